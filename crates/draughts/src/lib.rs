@@ -1,0 +1,23 @@
+//! The rules of draughts.
+
+mod bitboard;
+mod geometry;
+pub mod named;
+mod piece;
+pub mod rules;
+mod setup;
+mod square;
+mod variant;
+mod word;
+
+pub use bitboard::{Bitboard, Squares};
+pub use geometry::{
+    Board8, Board10, Board12, Board14, Direction, Geometry, Layout, Mirrored8, Mirrored10,
+    Mirrored12, Mirrored14,
+};
+pub use piece::{Color, Piece, Rank};
+pub use rules::{MoveRules, Rules};
+pub use setup::{Run, Setup};
+pub use square::{Square, SquareError};
+pub use variant::{House, Variant};
+pub use word::Word;

@@ -1,0 +1,295 @@
+//! A rule set is data: [`Rules`], a named value for every question that the rule books answer differently.
+//!
+//! [`MoveRules`] holds the facts that decide which moves exist; a [`Position`](crate::Position) knows
+//! nothing else. [`Rules`] adds the facts of a whole game: who starts, with how many rows, what is
+//! huffed, what is a draw. Each value prints and parses as the word it has in a rule contract.
+
+use crate::named::named_values;
+
+named_values! {
+    /// How many squares a side of the board has (key `board`).
+    BoardSize, "board" {
+        /// 8 by 8, 32 playing squares.
+        Eight = "8",
+        /// 10 by 10, 50 playing squares.
+        Ten = "10",
+        /// 12 by 12, 72 playing squares.
+        Twelve = "12",
+        /// 14 by 14, 98 playing squares.
+        Fourteen = "14",
+    }
+}
+
+named_values! {
+    /// Which near corner, from each player's own seat, is a playing square (key `corner`).
+    Corner, "corner" {
+        /// The left one, as FMJD has it.
+        Left = "left",
+        /// The right one: the mirrored board of NG-1.3.
+        Right = "right",
+    }
+}
+
+named_values! {
+    /// Who makes the first move (key `first`).
+    First, "first" {
+        /// White.
+        White = "white",
+        /// Black.
+        Black = "black",
+        /// Drawn by lot (NG-2.1).
+        Either = "either",
+    }
+}
+
+named_values! {
+    /// The directions in which a man captures; it always moves forward (key `man-captures`).
+    ManCaptures, "man-captures" {
+        /// Forward only.
+        Forward = "forward",
+        /// Forward and backward (NG-2.5).
+        All = "all",
+    }
+}
+
+named_values! {
+    /// Whether a man may capture a king (key `man-takes-king`).
+    ManTakesKing, "man-takes-king" {
+        /// It may.
+        Yes = "yes",
+        /// It may not (Italian 5.3b).
+        No = "no",
+    }
+}
+
+named_values! {
+    /// How far a king goes (key `king`).
+    KingReach, "king" {
+        /// One step.
+        Short = "short",
+        /// Any distance (NG-3.4).
+        Long = "long",
+    }
+}
+
+named_values! {
+    /// Where a long king may land after a jump (key `landing`).
+    Landing, "landing" {
+        /// On any empty square beyond.
+        Any = "any",
+        /// Only directly behind.
+        Behind = "behind",
+        /// On any, but directly behind when the last piece taken is a king.
+        BehindKing = "behind-king",
+    }
+}
+
+named_values! {
+    /// What becomes of a man that reaches the far row during a capture (key `promotion`).
+    Promotion, "promotion" {
+        /// It stays a man unless it stops there: the over-crown of NG-2.11.
+        Stop = "stop",
+        /// It is crowned and the turn ends.
+        EndsTurn = "ends-turn",
+        /// It is crowned and goes on as a king.
+        Passing = "passing",
+    }
+}
+
+named_values! {
+    /// Which captures are legal when there are several (key `choice`, clause C4).
+    Choice, "choice" {
+        /// Any (NG-2.9).
+        Free = "free",
+        /// The most pieces, a king counting one.
+        Most = "most",
+        /// A king's, if a king can capture; then any.
+        KingFirst = "king-first",
+        /// The most pieces; among those a king's.
+        MostKingFirst = "most-king-first",
+        /// The most pieces, then a king's, then the most kings taken, then a king met earliest.
+        Italian = "italian",
+        /// The most pieces, then the most kings taken.
+        Spanish = "spanish",
+        /// The highest value, a king being worth just under two men; then a king's.
+        Frisian = "frisian",
+    }
+}
+
+named_values! {
+    /// When captured pieces leave the board (key `removal`).
+    Removal, "removal" {
+        /// After the whole capture; until then they block and may not be jumped twice (NG-2.5, 2.8).
+        End = "end",
+        /// At each jump.
+        AtOnce = "at-once",
+    }
+}
+
+named_values! {
+    /// Which pieces may be taken by the opponent for a missed capture (key `huff`, section H).
+    Huff, "huff" {
+        /// None: captures are compulsory.
+        Off = "off",
+        /// Kings (NG-3.5).
+        Kings = "kings",
+        /// Men and kings (NG-9.2).
+        All = "all",
+    }
+}
+
+named_values! {
+    /// The table by which a game is drawn (key `draws`, clause E4).
+    DrawTable, "draws" {
+        /// Third repetition; 25 king moves; 16 moves against three pieces, 5 against two.
+        Fmjd = "fmjd",
+        /// Third repetition; one or two kings against one at once when settled.
+        Page = "page",
+        /// Third repetition; 25 king moves.
+        Plain = "plain",
+        /// Third repetition.
+        Repetition = "repetition",
+        /// Third repetition; the counts of the 64-square federation.
+        Russian = "russian",
+        /// Third repetition; 40 moves with no man moved and nothing taken.
+        English = "english",
+        /// Third repetition; 15 king moves; three kings against one: 13 moves.
+        Pool = "pool",
+        /// Third repetition; 25 king moves; two kings a side at once when settled; three against one: 12 moves.
+        Tanzanian = "tanzanian",
+        /// Third repetition; 20 king moves.
+        Spanish = "spanish",
+        /// Two kings against one: 7 moves; king against king: 2; no repetition rule.
+        Frisian = "frisian",
+    }
+}
+
+named_values! {
+    /// Whether the material tables of NG-4 and NG-5.4 end the game at once (key `adjudication`, clause E5).
+    Adjudication, "adjudication" {
+        /// They do.
+        On = "on",
+        /// They do not.
+        Off = "off",
+    }
+}
+
+named_values! {
+    /// What happens to a side left with a single piece (key `lone-piece`, clause E7).
+    LonePiece, "lone-piece" {
+        /// It plays on.
+        Plays = "plays",
+        /// It has lost (NG-9.3).
+        Loses = "loses",
+    }
+}
+
+named_values! {
+    /// Whether captures also go along rows and columns (key `orthogonal`).
+    Orthogonal, "orthogonal" {
+        /// They do not.
+        No = "no",
+        /// They do (Frisian).
+        Yes = "yes",
+    }
+}
+
+named_values! {
+    /// How many quiet moves running a king may make while its side has men (key `king-run`).
+    KingRun, "king-run" {
+        /// Any number.
+        Free = "free",
+        /// Three (Frisian).
+        Three = "3",
+    }
+}
+
+named_values! {
+    /// What wins (key `goal`, clause E1).
+    Goal, "goal" {
+        /// Leaving the opponent no move.
+        Normal = "normal",
+        /// Having no move oneself.
+        Lose = "lose",
+        /// Making the first king.
+        Crown = "crown",
+    }
+}
+
+/// The facts that decide which moves a position has, and what having none means.
+///
+/// Two rule sets with equal `MoveRules` have the same moves, the same perft and the same endgame
+/// tables, whatever their draws and huffing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MoveRules {
+    /// Squares a side.
+    pub board: BoardSize,
+    /// The near corner that is a playing square.
+    pub corner: Corner,
+    /// Directions in which a man captures.
+    pub man_captures: ManCaptures,
+    /// Whether a man may capture a king.
+    pub man_takes_king: ManTakesKing,
+    /// How far a king goes.
+    pub king: KingReach,
+    /// Where a long king lands.
+    pub landing: Landing,
+    /// A man on the far row during a capture.
+    pub promotion: Promotion,
+    /// Precedence among captures.
+    pub choice: Choice,
+    /// When captured pieces leave the board.
+    pub removal: Removal,
+    /// Captures along rows and columns.
+    pub orthogonal: Orthogonal,
+    /// Quiet king moves running.
+    pub king_run: KingRun,
+    /// What wins.
+    pub goal: Goal,
+}
+
+/// Every fact of a game: the moves, the start, huffing and the endings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// Which moves exist.
+    pub moves: MoveRules,
+    /// Rows of men that each side starts with, 1 to half the board less one.
+    pub rows: u8,
+    /// Who starts.
+    pub first: First,
+    /// What may be huffed.
+    pub huff: Huff,
+    /// The table of draws.
+    pub draws: DrawTable,
+    /// Adjudication by material.
+    pub adjudication: Adjudication,
+    /// The fate of a single piece.
+    pub lone_piece: LonePiece,
+}
+
+impl BoardSize {
+    /// Squares a side: 8, 10, 12 or 14.
+    pub const fn side(self) -> u8 {
+        match self {
+            BoardSize::Eight => 8,
+            BoardSize::Ten => 10,
+            BoardSize::Twelve => 12,
+            BoardSize::Fourteen => 14,
+        }
+    }
+
+    /// Playing squares: half of all squares.
+    pub const fn squares(self) -> u8 {
+        self.side() / 2 * self.side()
+    }
+
+    /// Playing squares in a row.
+    pub const fn row_squares(self) -> u8 {
+        self.side() / 2
+    }
+
+    /// The most rows of men that leave two rows empty between the armies.
+    pub const fn most_rows(self) -> u8 {
+        self.side() / 2 - 1
+    }
+}

@@ -1,0 +1,93 @@
+//! Any arrangement of pieces: what a FEN says, legal or not.
+
+use crate::bitboard::Bitboard;
+use crate::geometry::Geometry;
+use crate::piece::{Color, Piece, Rank};
+use crate::square::Square;
+
+/// The quiet moves that one king of a side has made running (key `king-run`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Run<G: Geometry> {
+    /// Where the king stands.
+    pub square: Square<G>,
+    /// How many it has made, at least 1.
+    pub moves: u8,
+}
+
+/// Pieces on a board and a side to move; says anything, promises nothing.
+///
+/// [`Position::new`](crate::Position::new) turns it into a position that can be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Setup<G: Geometry> {
+    pieces: [Bitboard<G>; 2],
+    kings: Bitboard<G>,
+    /// The side to move.
+    pub turn: Color,
+    /// The king run of each side, by [`Color::index`].
+    pub runs: [Option<Run<G>>; 2],
+}
+
+impl<G: Geometry> Setup<G> {
+    /// An empty board.
+    pub fn empty(turn: Color) -> Self {
+        Setup { pieces: [Bitboard::EMPTY; 2], kings: Bitboard::EMPTY, turn, runs: [None; 2] }
+    }
+
+    /// The start position: `rows` rows of men a side.
+    ///
+    /// # Panics
+    /// When `rows` is more than half the board.
+    pub fn start(rows: u8, turn: Color) -> Self {
+        assert!(rows <= G::ROWS / 2, "{rows} rows are more than half the board");
+        let mut setup = Setup::empty(turn);
+        for row in 0..rows {
+            setup.pieces[Color::Black.index()] |= Bitboard::row(row);
+            setup.pieces[Color::White.index()] |= Bitboard::row(G::ROWS - 1 - row);
+        }
+        setup
+    }
+
+    /// The pieces of a colour.
+    pub fn pieces(&self, color: Color) -> Bitboard<G> {
+        self.pieces[color.index()]
+    }
+
+    /// The kings of both colours.
+    pub fn kings(&self) -> Bitboard<G> {
+        self.kings
+    }
+
+    /// What stands on a square.
+    pub fn piece(&self, square: Square<G>) -> Option<Piece> {
+        let color = Color::BOTH.into_iter().find(|color| self.pieces(*color).contains(square))?;
+        let rank = if self.kings.contains(square) { Rank::King } else { Rank::Man };
+        Some(Piece { color, rank })
+    }
+
+    /// Puts a piece on a square, or clears it; what stood there is gone.
+    pub fn put(&mut self, square: Square<G>, piece: Option<Piece>) {
+        let here = Bitboard::of(square);
+        for pieces in &mut self.pieces {
+            *pieces &= !here;
+        }
+        self.kings &= !here;
+        if let Some(piece) = piece {
+            self.pieces[piece.color.index()] |= here;
+            if piece.rank == Rank::King {
+                self.kings |= here;
+            }
+        }
+    }
+
+    /// The pieces with their squares, from square 1.
+    pub fn iter(&self) -> impl Iterator<Item = (Square<G>, Piece)> + '_ {
+        Square::all().filter_map(|square| Some((square, self.piece(square)?)))
+    }
+
+    /// The men that stand on their own promotion row, where no man can stand.
+    pub fn uncrowned(&self) -> Bitboard<G> {
+        Color::BOTH.into_iter().fold(Bitboard::EMPTY, |set, color| {
+            set | (self.pieces(color) & Bitboard::promotion_row(color) & !self.kings)
+        })
+    }
+}
