@@ -1,9 +1,13 @@
 //! The rules of draughts.
 
 mod bitboard;
+mod generate;
 mod geometry;
+mod moves;
 pub mod named;
+mod perft;
 mod piece;
+mod position;
 pub mod rules;
 mod setup;
 mod square;
@@ -15,7 +19,10 @@ pub use geometry::{
     Board8, Board10, Board12, Board14, Direction, Geometry, Layout, Mirrored8, Mirrored10,
     Mirrored12, Mirrored14,
 };
+pub use moves::{Move, MoveList};
+pub use perft::{Counting, divide, perft};
 pub use piece::{Color, Piece, Rank};
+pub use position::{IllegalMove, Position, PositionError};
 pub use rules::{MoveRules, Rules};
 pub use setup::{Run, Setup};
 pub use square::{Square, SquareError};

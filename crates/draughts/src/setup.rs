@@ -33,6 +33,15 @@ impl<G: Geometry> Setup<G> {
         Setup { pieces: [Bitboard::EMPTY; 2], kings: Bitboard::EMPTY, turn, runs: [None; 2] }
     }
 
+    pub(crate) fn from_parts(
+        pieces: [Bitboard<G>; 2],
+        kings: Bitboard<G>,
+        turn: Color,
+        runs: [Option<Run<G>>; 2],
+    ) -> Self {
+        Setup { pieces, kings, turn, runs }
+    }
+
     /// The start position: `rows` rows of men a side.
     ///
     /// # Panics

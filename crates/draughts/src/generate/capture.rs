@@ -1,0 +1,377 @@
+//! Captures: a depth-first search of jumps from one piece, under any facts.
+
+use core::marker::PhantomData;
+
+use crate::bitboard::Bitboard;
+use crate::generate::choice::{Deed, NO_KING, precedence};
+use crate::generate::rays;
+use crate::generate::seen::{Seen, State};
+use crate::generate::view::{Side, View, man_captures_towards};
+use crate::geometry::{Direction, Geometry};
+use crate::moves::{Move, MoveList};
+use crate::piece::Rank;
+use crate::rules::{
+    Choice, KingReach, Landing, ManTakesKing, MoveRules, Orthogonal, Promotion, Removal,
+};
+use crate::square::Square;
+use crate::variant::Variant;
+
+/// Jumps and moves of a search without a memory; beyond either it starts again with one, which costs
+/// allocation. No position of a real game comes near.
+const MOST_JUMPS: u32 = 20_000;
+const MOST_MOVES: usize = 128;
+
+/// Why a search ended before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Halt {
+    /// There are too many ways to go without a memory of states.
+    Crowded,
+    /// There are more states than C7 allows.
+    TooMany,
+}
+
+/// The position has more capture states than C7 allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TooManyCaptures;
+
+/// Adds the legal captures of a position to an empty list. When there are too many, those found are kept.
+#[inline(always)]
+pub(crate) fn captures<V: Variant, S: Side>(
+    variant: V,
+    view: &View<V::Board>,
+    men: Bitboard<V::Board>,
+    kings: Bitboard<V::Board>,
+    list: &mut MoveList<V::Board>,
+) -> Result<(), TooManyCaptures> {
+    let mut search = Search::<V, S>::new(variant, view, list);
+    search.run(men, kings);
+    match search.halt {
+        None => Ok(()),
+        Some(_) => captures_with_memory::<V, S>(variant, view, men, kings, list),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn captures_with_memory<V: Variant, S: Side>(
+    variant: V,
+    view: &View<V::Board>,
+    men: Bitboard<V::Board>,
+    kings: Bitboard<V::Board>,
+    list: &mut MoveList<V::Board>,
+) -> Result<(), TooManyCaptures> {
+    list.0.clear();
+    let mut search = Search::<V, S>::new(variant, view, list);
+    search.seen = Some(Seen::new());
+    search.run(men, kings);
+    let halt = search.halt;
+    list.0.sort_unstable();
+    list.0.dedup();
+    if halt.is_some() { Err(TooManyCaptures) } else { Ok(()) }
+}
+
+/// The pieces that a piece of a rank may take.
+#[inline(always)]
+pub(crate) fn takeable<G: Geometry>(
+    rules: &MoveRules,
+    view: &View<G>,
+    rank: Rank,
+) -> Bitboard<G> {
+    match (rules.man_takes_king, rank) {
+        (ManTakesKing::No, Rank::Man) => Bitboard(view.opp.0 & !view.kings.0),
+        _ => view.opp,
+    }
+}
+
+/// Whether a king captures in a direction.
+#[inline(always)]
+pub(crate) fn king_captures_towards(rules: &MoveRules, direction: Direction) -> bool {
+    matches!(rules.orthogonal, Orthogonal::Yes) || (direction as u8) < 4
+}
+
+/// A search of the captures of a position; the best ones are in the list.
+struct Search<'a, V: Variant, S> {
+    variant: V,
+    view: View<V::Board>,
+    list: &'a mut MoveList<V::Board>,
+    /// The precedence of the captures in the list.
+    best: u32,
+    jumps: u32,
+    seen: Option<Seen<V::Board>>,
+    halt: Option<Halt>,
+    side: PhantomData<S>,
+}
+
+/// A capture under way.
+#[derive(Clone, Copy)]
+struct Way<G: Geometry> {
+    from: Square<G>,
+    mover: Rank,
+    /// Empty squares, the capturing piece lifted.
+    empty: Bitboard<G>,
+    taken: Bitboard<G>,
+    /// See [`Deed::before_king`].
+    before_king: u32,
+}
+
+impl<'a, V: Variant, S: Side> Search<'a, V, S> {
+    #[inline(always)]
+    fn new(variant: V, view: &View<V::Board>, list: &'a mut MoveList<V::Board>) -> Self {
+        Search {
+            variant,
+            view: *view,
+            list,
+            best: 0,
+            jumps: 0,
+            seen: None,
+            halt: None,
+            side: PhantomData,
+        }
+    }
+
+    #[inline(always)]
+    fn rules(&self) -> &MoveRules {
+        self.variant.moves()
+    }
+
+    #[inline(always)]
+    fn run(&mut self, men: Bitboard<V::Board>, kings: Bitboard<V::Board>) {
+        for from in kings {
+            self.go_on(Bitboard::of(from), Rank::King, self.start(from, Rank::King));
+        }
+        for from in men {
+            self.short(Bitboard::of(from), Rank::Man, self.start(from, Rank::Man));
+        }
+    }
+
+    #[inline(always)]
+    fn start(&self, from: Square<V::Board>, mover: Rank) -> Way<V::Board> {
+        Way {
+            from,
+            mover,
+            empty: self.view.empty() | Bitboard::of(from),
+            taken: Bitboard::EMPTY,
+            before_king: NO_KING,
+        }
+    }
+
+    #[inline(always)]
+    fn takeable(&self, rank: Rank, way: &Way<V::Board>) -> Bitboard<V::Board> {
+        Bitboard(takeable(self.rules(), &self.view, rank).0 & !way.taken.0)
+    }
+
+    /// The capture with one more piece taken.
+    #[inline(always)]
+    fn take(&self, way: &Way<V::Board>, victim: Bitboard<V::Board>) -> Way<V::Board> {
+        let mut next = *way;
+        if matches!(self.rules().choice, Choice::Italian)
+            && way.before_king == NO_KING
+            && (victim & self.view.kings).any()
+        {
+            next.before_king = way.taken.count();
+        }
+        if matches!(self.rules().removal, Removal::AtOnce) {
+            next.empty |= victim;
+        }
+        next.taken |= victim;
+        next
+    }
+
+    /// Whether a state is worth visiting; remembers it when there is a memory.
+    #[inline(always)]
+    fn enter(&mut self, tag: u32, way: &Way<V::Board>) -> bool {
+        self.jumps += 1;
+        if self.seen.is_none() {
+            if self.jumps > MOST_JUMPS || self.list.len() > MOST_MOVES {
+                self.halt = Some(Halt::Crowded);
+            }
+            return self.halt.is_none();
+        }
+        self.enter_remembered(tag, way)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn enter_remembered(&mut self, tag: u32, way: &Way<V::Board>) -> bool {
+        let Some(seen) = &mut self.seen else { return true };
+        if seen.is_full() {
+            self.halt = Some(Halt::TooMany);
+        }
+        let tag = u64::from(tag) << 16 | u64::from(way.from.bit()) << 8 | u64::from(way.before_king);
+        self.halt.is_none() && seen.is_new(State { tag, taken: way.taken })
+    }
+
+    /// Goes on from a square; whether anything could be taken.
+    #[inline(always)]
+    fn go_on(&mut self, at: Bitboard<V::Board>, rank: Rank, way: Way<V::Board>) -> bool {
+        if rank == Rank::King && matches!(self.rules().king, KingReach::Long) {
+            self.long(at.only(), way)
+        } else {
+            self.short(at, rank, way)
+        }
+    }
+
+    /// Jumps over neighbours: men and short kings.
+    fn short(&mut self, at: Bitboard<V::Board>, rank: Rank, way: Way<V::Board>) -> bool {
+        let takeable = self.takeable(rank, &way);
+        let mut found = false;
+        for direction in Direction::ALL {
+            let may = match rank {
+                Rank::Man => man_captures_towards::<S>(self.rules(), direction),
+                Rank::King => king_captures_towards(self.rules(), direction),
+            };
+            if !may {
+                continue;
+            }
+            let victim = at.step(direction) & takeable;
+            let landing = victim.step(direction) & way.empty;
+            if landing.any() {
+                found = true;
+                let way = self.take(&way, victim);
+                let tag = landing.only().bit() as u32 | (rank as u32) << 8;
+                if self.enter(tag, &way) {
+                    self.land(landing, rank, way);
+                }
+            }
+        }
+        found
+    }
+
+    /// Lands after a short jump: goes on, or ends there.
+    #[inline(always)]
+    fn land(&mut self, at: Bitboard<V::Board>, rank: Rank, way: Way<V::Board>) {
+        let crowned = rank == Rank::Man && (at & Bitboard::promotion_row(S::COLOR)).any();
+        if !crowned {
+            if !self.short(at, rank, way) {
+                self.end(at, rank, &way);
+            }
+            return;
+        }
+        let goes_on = match self.rules().promotion {
+            Promotion::Stop => self.short(at, Rank::Man, way),
+            Promotion::EndsTurn => false,
+            Promotion::Passing => self.go_on(at, Rank::King, way),
+        };
+        if !goes_on {
+            self.end(at, Rank::King, &way);
+        }
+    }
+
+    /// Jumps along rays from a square: long kings.
+    #[inline(always)]
+    fn long(&mut self, at: Square<V::Board>, way: Way<V::Board>) -> bool {
+        let takeable = self.takeable(Rank::King, &way);
+        let mut found = false;
+        for direction in Direction::ALL {
+            if king_captures_towards(self.rules(), direction) {
+                let victim = rays::victim(at, direction, way.empty, takeable);
+                if victim.any() {
+                    found = true;
+                    self.long_jump(victim, direction, &way);
+                }
+            }
+        }
+        found
+    }
+
+    /// Takes a piece along a ray and goes on from the squares behind it, or ends there (C6).
+    fn long_jump(
+        &mut self,
+        victim: Bitboard<V::Board>,
+        direction: Direction,
+        way: &Way<V::Board>,
+    ) {
+        let way = self.take(way, victim);
+        if !self.enter(1 << 12 | (direction as u32) << 8 | victim.only().bit() as u32, &way) {
+            return;
+        }
+        let takeable = self.takeable(Rank::King, &way);
+        let behind = victim.step(direction);
+        let landings = match self.rules().landing {
+            Landing::Behind => behind,
+            Landing::Any | Landing::BehindKing => {
+                rays::slide(victim.only(), direction, way.empty)
+            }
+        };
+        let mut found = false;
+        let straight = rays::victim(victim.only(), direction, way.empty, takeable);
+        if straight.any() {
+            found = true;
+            self.long_jump(straight, direction, &way);
+        }
+        // Only when the piece just taken has left can the king turn back on its own line.
+        if matches!(self.rules().removal, Removal::AtOnce) {
+            let back = direction.reverse();
+            let victim = rays::victim(behind.only(), back, way.empty, takeable);
+            if victim.any() {
+                found = true;
+                self.long_jump(victim, back, &way);
+            }
+        }
+        for at in landings {
+            for turn in Direction::ALL {
+                if turn == direction
+                    || turn == direction.reverse()
+                    || !king_captures_towards(self.rules(), turn)
+                {
+                    continue;
+                }
+                let victim = rays::victim(at, turn, way.empty, takeable);
+                if victim.any() {
+                    found = true;
+                    self.long_jump(victim, turn, &way);
+                }
+            }
+        }
+        if !found {
+            let king_last = (victim & self.view.kings).any();
+            let short = king_last && matches!(self.rules().landing, Landing::BehindKing);
+            for at in if short { behind } else { landings } {
+                self.end(Bitboard::of(at), Rank::King, &way);
+            }
+        }
+    }
+
+    /// A capture is complete: keeps it when no better one is known.
+    #[inline(always)]
+    fn end(&mut self, at: Bitboard<V::Board>, becomes: Rank, way: &Way<V::Board>) {
+        let deed = Deed {
+            mover: way.mover,
+            pieces: way.taken.count(),
+            kings: (way.taken & self.view.kings).count(),
+            before_king: way.before_king,
+        };
+        let precedence = precedence(self.rules().choice, deed);
+        if precedence < self.best {
+            return;
+        }
+        if precedence > self.best {
+            self.list.0.clear();
+            self.best = precedence;
+        }
+        let mv = Move {
+            from: way.from,
+            to: at.only(),
+            mover: way.mover,
+            becomes,
+            captured: way.taken,
+        };
+        if deed.pieces >= self.least_twice(way.mover) && self.seen.is_none() {
+            if self.list.iter().any(|known| known.captured == mv.captured && *known == mv) {
+                return;
+            }
+        }
+        self.list.push(mv);
+    }
+
+    /// The fewest pieces that can be taken in two ways with equal ends.
+    #[inline(always)]
+    fn least_twice(&self, mover: Rank) -> u32 {
+        let rules = self.rules();
+        if matches!(rules.orthogonal, Orthogonal::Yes) || matches!(rules.removal, Removal::AtOnce) {
+            return 2;
+        }
+        let passing = matches!(rules.promotion, Promotion::Passing);
+        if mover == Rank::Man && !passing { 4 } else { 3 }
+    }
+}

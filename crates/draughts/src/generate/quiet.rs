@@ -1,0 +1,123 @@
+//! Quiet moves.
+
+use crate::bitboard::Bitboard;
+use crate::generate::rays;
+use crate::generate::view::{Side, View};
+use crate::geometry::{Direction, Geometry};
+use crate::moves::{Move, MoveList};
+use crate::piece::Rank;
+use crate::rules::{KingReach, MoveRules};
+use crate::square::Square;
+use crate::variant::Variant;
+
+/// The squares that a king can go to.
+#[inline(always)]
+pub(crate) fn king_targets<G: Geometry>(
+    rules: &MoveRules,
+    from: Square<G>,
+    empty: Bitboard<G>,
+) -> Bitboard<G> {
+    let mut targets = Bitboard::EMPTY;
+    for direction in Direction::DIAGONAL {
+        targets |= match rules.king {
+            KingReach::Long => rays::slide(from, direction, empty),
+            KingReach::Short => Bitboard::of(from).step(direction) & empty,
+        };
+    }
+    targets
+}
+
+/// How many quiet moves there are.
+#[inline(always)]
+pub(crate) fn count<V: Variant, S: Side>(variant: V, view: &View<V::Board>) -> u64 {
+    let empty = view.empty();
+    let men = view.own_men();
+    let mut count = 0;
+    for direction in S::FORWARD {
+        count += (men.step(direction) & empty).count();
+    }
+    let kings = view.own_kings();
+    if kings.any() {
+        match variant.moves().king {
+            KingReach::Short => {
+                for direction in Direction::DIAGONAL {
+                    count += (kings.step(direction) & empty).count();
+                }
+            }
+            KingReach::Long => {
+                for from in kings {
+                    count += king_targets(variant.moves(), from, empty).count();
+                }
+            }
+        }
+    }
+    u64::from(count)
+}
+
+/// Whether there is a quiet move.
+pub(crate) fn any<V: Variant, S: Side>(view: &View<V::Board>) -> bool {
+    let empty = view.empty();
+    let kings = view.own_kings();
+    S::FORWARD.into_iter().any(|d| (view.own_men().step(d) & empty).any())
+        || Direction::DIAGONAL.into_iter().any(|d| (kings.step(d) & empty).any())
+}
+
+/// Calls back for every quiet move of a man, with from and to as sets of one.
+#[inline(always)]
+pub(crate) fn each_man_move<G: Geometry, S: Side>(
+    view: &View<G>,
+    mut call: impl FnMut(Bitboard<G>, Bitboard<G>),
+) {
+    let empty = view.empty();
+    for direction in S::FORWARD {
+        let mut targets = view.own_men().step(direction) & empty;
+        while targets.any() {
+            let to = targets.lowest();
+            targets = targets.without_lowest();
+            call(to.step(direction.reverse()), to);
+        }
+    }
+}
+
+/// Calls back for every quiet move of a king, with from and to as sets of one.
+#[inline(always)]
+pub(crate) fn each_king_move<V: Variant>(
+    variant: V,
+    view: &View<V::Board>,
+    mut call: impl FnMut(Bitboard<V::Board>, Bitboard<V::Board>),
+) {
+    let empty = view.empty();
+    for from in view.own_kings() {
+        let mut targets = king_targets(variant.moves(), from, empty);
+        while targets.any() {
+            call(Bitboard::of(from), targets.lowest());
+            targets = targets.without_lowest();
+        }
+    }
+}
+
+/// Adds the quiet moves to a list.
+#[inline(always)]
+pub(crate) fn list<V: Variant, S: Side>(
+    variant: V,
+    view: &View<V::Board>,
+    list: &mut MoveList<V::Board>,
+) {
+    let far = Bitboard::promotion_row(S::COLOR);
+    each_man_move::<_, S>(view, |from, to| {
+        let becomes = if (to & far).any() { Rank::King } else { Rank::Man };
+        list.push(quiet(from, to, Rank::Man, becomes));
+    });
+    each_king_move(variant, view, |from, to| {
+        list.push(quiet(from, to, Rank::King, Rank::King));
+    });
+}
+
+fn quiet<G: Geometry>(
+    from: Bitboard<G>,
+    to: Bitboard<G>,
+    mover: Rank,
+    becomes: Rank,
+) -> Move<G> {
+    Move { from: from.only(), to: to.only(), mover, becomes, captured: Bitboard::EMPTY }
+}

@@ -1,0 +1,281 @@
+//! A position: pieces, a side to move, and the rules of moving.
+
+use core::fmt;
+
+use crate::bitboard::Bitboard;
+use crate::generate::view::{Black, View, White};
+use crate::generate::{self, TooManyCaptures};
+use crate::geometry::Geometry;
+use crate::moves::{Move, MoveList};
+use crate::piece::{Color, Rank};
+use crate::rules::{KingRun, MoveRules};
+use crate::setup::{Run, Setup};
+use crate::square::Square;
+use crate::variant::Variant;
+
+/// A position that can be played under the moves of a rule set: a small value, copied freely.
+///
+/// It knows the moves and nothing of the game around them: repetition, counts, huffing and
+/// adjudication belong to the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position<V: Variant> {
+    pieces: [Bitboard<V::Board>; 2],
+    kings: Bitboard<V::Board>,
+    runs: [Option<Run<V::Board>>; 2],
+    turn: Color,
+    variant: V,
+}
+
+const _: () = assert!(size_of::<Position<crate::House<crate::Board10>>>() <= 48);
+
+/// Why an arrangement of pieces cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PositionError<G: Geometry> {
+    /// A man stands on its promotion row, where it would have been crowned.
+    UncrownedMan {
+        /// Whose man it is.
+        color: Color,
+        /// Where it stands.
+        square: Square<G>,
+    },
+    /// A king run is given for a square without a king of that side.
+    RunWithoutKing {
+        /// Whose run it is.
+        color: Color,
+        /// Where the king should be.
+        square: Square<G>,
+    },
+    /// There are more ways to capture than C7 allows.
+    TooManyCaptures,
+}
+
+impl<G: Geometry> fmt::Display for PositionError<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::UncrownedMan { color, square } => {
+                write!(f, "a {color} man on {square} stands on its promotion row")
+            }
+            PositionError::RunWithoutKing { color, square } => {
+                write!(f, "there is no {color} king on {square} to count moves of")
+            }
+            PositionError::TooManyCaptures => f.write_str("too many captures"),
+        }
+    }
+}
+
+impl<G: Geometry> core::error::Error for PositionError<G> {}
+
+/// A move that is not legal in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IllegalMove<G: Geometry> {
+    /// It is not among the legal moves.
+    NotLegal(Move<G>),
+    /// It leads to a position with more ways to capture than C7 allows.
+    TooManyCaptures(Move<G>),
+}
+
+impl<G: Geometry> fmt::Display for IllegalMove<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IllegalMove::NotLegal(mv) => write!(f, "{mv:?} is not legal"),
+            IllegalMove::TooManyCaptures(mv) => write!(f, "too many captures after {mv:?}"),
+        }
+    }
+}
+
+impl<G: Geometry> core::error::Error for IllegalMove<G> {}
+
+/// Runs a generic function for the side to move of a position.
+macro_rules! for_side {
+    ($position:expr, $v:ty, $($f:ident)::+ $(, $arg:expr)*) => {
+        match $position.turn {
+            Color::White => $($f)::+::<$v, White>($($arg),*),
+            Color::Black => $($f)::+::<$v, Black>($($arg),*),
+        }
+    };
+}
+
+impl<V: Variant> Position<V> {
+    /// A position from any arrangement of pieces, when it can be played.
+    pub fn new(variant: V, setup: &Setup<V::Board>) -> Result<Self, PositionError<V::Board>> {
+        for color in Color::BOTH {
+            let men = setup.uncrowned() & setup.pieces(color);
+            if let Some(square) = men.first() {
+                return Err(PositionError::UncrownedMan { color, square });
+            }
+            let kings = setup.pieces(color) & setup.kings();
+            if let Some(run) = setup.runs[color.index()]
+                && !kings.contains(run.square)
+            {
+                return Err(PositionError::RunWithoutKing { color, square: run.square });
+            }
+        }
+        let position = Position {
+            pieces: [setup.pieces(Color::White), setup.pieces(Color::Black)],
+            kings: setup.kings(),
+            runs: setup.runs,
+            turn: setup.turn,
+            variant,
+        };
+        match position.generate(&mut MoveList::new()) {
+            Ok(()) => Ok(position),
+            Err(TooManyCaptures) => Err(PositionError::TooManyCaptures),
+        }
+    }
+
+    /// The same as an arrangement of pieces.
+    pub fn setup(&self) -> Setup<V::Board> {
+        Setup::from_parts(self.pieces, self.kings, self.turn, self.runs)
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// The pieces of a colour.
+    pub fn pieces(&self, color: Color) -> Bitboard<V::Board> {
+        self.pieces[color.index()]
+    }
+
+    /// The kings of both colours.
+    pub fn kings(&self) -> Bitboard<V::Board> {
+        self.kings
+    }
+
+    /// The quiet moves that one king of a side has made running; counted only with `king-run=3`.
+    pub fn run(&self, color: Color) -> Option<Run<V::Board>> {
+        self.runs[color.index()]
+    }
+
+    /// The rule set of the moves.
+    pub fn variant(&self) -> V {
+        self.variant
+    }
+
+    /// The facts of the moves.
+    pub fn rules(&self) -> &MoveRules {
+        self.variant.moves()
+    }
+
+    /// The legal moves: whole captures when there are any (C1, C2), else quiet moves.
+    ///
+    /// Complete for every position made by [`Position::new`] or [`Position::play`]; see C7.
+    pub fn legal_moves(&self) -> MoveList<V::Board> {
+        let mut list = MoveList::new();
+        // A position with too many captures is refused where positions are made.
+        let _ = self.generate(&mut list);
+        list
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_move(&self) -> bool {
+        if self.has_spent_king() {
+            return !self.legal_moves().is_empty();
+        }
+        for_side!(self, V, generate::any, self.variant, &self.view())
+    }
+
+    /// How many legal moves there are.
+    pub fn count_moves(&self) -> u64 {
+        if self.has_spent_king() {
+            return self.legal_moves().len() as u64;
+        }
+        for_side!(self, V, generate::count, self.variant, &self.view())
+    }
+
+    /// Whether the side to move can capture.
+    pub fn can_capture(&self) -> bool {
+        !self.capturing_pieces().is_empty()
+    }
+
+    /// The pieces that can capture something, whatever takes precedence.
+    pub fn capturing_pieces(&self) -> Bitboard<V::Board> {
+        if generate::is_crowned(self.rules(), &self.view()) {
+            return Bitboard::EMPTY;
+        }
+        let jumpers = for_side!(self, V, generate::jumpers, self.variant, &self.view());
+        jumpers.men | jumpers.kings
+    }
+
+    /// The quiet moves that there would be if nothing could be captured; king runs are honoured.
+    pub fn quiet_moves(&self) -> MoveList<V::Board> {
+        let mut list = MoveList::new();
+        if !generate::is_crowned(self.rules(), &self.view()) {
+            for_side!(self, V, generate::quiet::list, self.variant, &self.view(), &mut list);
+            self.drop_spent_king(&mut list);
+        }
+        list
+    }
+
+    /// The position after a move, when the move is legal.
+    pub fn play(&self, mv: &Move<V::Board>) -> Result<Self, IllegalMove<V::Board>> {
+        if !self.legal_moves().contains(mv) {
+            return Err(IllegalMove::NotLegal(*mv));
+        }
+        let next = self.after(mv);
+        match next.generate(&mut MoveList::new()) {
+            Ok(()) => Ok(next),
+            Err(TooManyCaptures) => Err(IllegalMove::TooManyCaptures(*mv)),
+        }
+    }
+
+    /// The position after a move that is known to be legal, or an offence under huffing.
+    pub fn after(&self, mv: &Move<V::Board>) -> Self {
+        debug_assert!(self.pieces(self.turn).contains(mv.from), "{mv:?} moves no own piece");
+        let view = self.view().after(mv);
+        let mut runs = self.runs;
+        if matches!(self.rules().king_run, KingRun::Three) {
+            runs[self.turn.index()] = self.run_after(mv);
+            let other = &mut runs[(!self.turn).index()];
+            *other = other.filter(|run| !mv.captured.contains(run.square));
+        }
+        Position { pieces: by_color(!self.turn, &view), kings: view.kings, runs, turn: !self.turn, ..*self }
+    }
+
+    /// The pieces as the side to move sees them.
+    #[inline(always)]
+    pub(crate) fn view(&self) -> View<V::Board> {
+        View { own: self.pieces(self.turn), opp: self.pieces(!self.turn), kings: self.kings }
+    }
+
+    fn generate(&self, list: &mut MoveList<V::Board>) -> Result<(), TooManyCaptures> {
+        let done = for_side!(self, V, generate::legal, self.variant, &self.view(), list);
+        self.drop_spent_king(list);
+        done
+    }
+
+    /// The run of the side to move after a move of it.
+    fn run_after(&self, mv: &Move<V::Board>) -> Option<Run<V::Board>> {
+        if mv.mover == Rank::Man || mv.is_capture() {
+            return None;
+        }
+        let before = self.run(self.turn).filter(|run| run.square == mv.from);
+        let moves = before.map_or(0, |run| run.moves).saturating_add(1);
+        Some(Run { square: mv.to, moves })
+    }
+
+    /// Whether a king of the side to move has made its three quiet moves and its side has men.
+    fn has_spent_king(&self) -> bool {
+        matches!(self.rules().king_run, KingRun::Three)
+            && self.run(self.turn).is_some_and(|run| run.moves >= 3)
+            && self.view().own_men().any()
+    }
+
+    /// Takes the quiet moves of a king that has made three running off the list.
+    fn drop_spent_king(&self, list: &mut MoveList<V::Board>) {
+        if self.has_spent_king()
+            && let Some(run) = self.run(self.turn)
+        {
+            list.0.retain(|mv| mv.is_capture() || mv.from != run.square);
+        }
+    }
+}
+
+/// The pieces of a view by colour.
+fn by_color<G: Geometry>(turn: Color, view: &View<G>) -> [Bitboard<G>; 2] {
+    match turn {
+        Color::White => [view.own, view.opp],
+        Color::Black => [view.opp, view.own],
+    }
+}
