@@ -1,22 +1,28 @@
 //! The rules of draughts.
 
 mod bitboard;
+mod check;
+mod dispatch;
 mod geometry;
 pub mod named;
 mod piece;
 pub mod rules;
+pub mod sets;
 mod setup;
 mod square;
 mod variant;
 mod word;
 
 pub use bitboard::{Bitboard, Squares};
+pub use check::RulesError;
+pub use dispatch::{WithVariant, dispatch};
 pub use geometry::{
     Board8, Board10, Board12, Board14, Direction, Geometry, Layout, Mirrored8, Mirrored10,
     Mirrored12, Mirrored14,
 };
 pub use piece::{Color, Piece, Rank};
 pub use rules::{MoveRules, Rules};
+pub use sets::{BuiltIn, RULE_SETS, RuleSet};
 pub use setup::{Run, Setup};
 pub use square::{Square, SquareError};
 pub use variant::{House, Variant};
