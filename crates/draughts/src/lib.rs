@@ -1,6 +1,8 @@
 //! The rules of draughts.
 
 mod bitboard;
+mod check;
+mod dispatch;
 mod generate;
 mod geometry;
 mod moves;
@@ -9,12 +11,15 @@ mod perft;
 mod piece;
 mod position;
 pub mod rules;
+mod sets;
 mod setup;
 mod square;
 mod variant;
 mod word;
 
 pub use bitboard::{Bitboard, Squares};
+pub use check::RulesError;
+pub use dispatch::{WithVariant, dispatch};
 pub use geometry::{
     Board8, Board10, Board12, Board14, Direction, Geometry, Layout, Mirrored8, Mirrored10,
     Mirrored12, Mirrored14,
@@ -24,6 +29,7 @@ pub use perft::{Counting, divide, perft};
 pub use piece::{Color, Piece, Rank};
 pub use position::{IllegalMove, Position, PositionError};
 pub use rules::{MoveRules, Rules};
+pub use sets::*;
 pub use setup::{Run, Setup};
 pub use square::{Square, SquareError};
 pub use variant::{House, Variant};

@@ -8,7 +8,8 @@ use crate::generate::{self, TooManyCaptures};
 use crate::geometry::Geometry;
 use crate::moves::{Move, MoveList};
 use crate::piece::{Color, Rank};
-use crate::rules::{KingRun, MoveRules};
+use crate::rules::{First, KingRun, MoveRules};
+use crate::sets::BuiltIn;
 use crate::setup::{Run, Setup};
 use crate::square::Square;
 use crate::variant::Variant;
@@ -85,6 +86,16 @@ impl<G: Geometry> fmt::Display for IllegalMove<G> {
 
 impl<G: Geometry> core::error::Error for IllegalMove<G> {}
 
+impl<V: BuiltIn> Position<V> {
+    /// The start position of a built-in rule set; White to move where the lot decides (NG-2.1).
+    pub fn start() -> Self {
+        let rules = &V::RULE_SET.rules;
+        let turn = if rules.first == First::Black { Color::Black } else { Color::White };
+        let setup = Setup::<V::Board>::start(rules.rows, turn);
+        Position::unchecked(V::default(), &setup)
+    }
+}
+
 /// Runs a generic function for the side to move of a position.
 macro_rules! for_side {
     ($position:expr, $v:ty, $($f:ident)::+ $(, $arg:expr)*) => {
@@ -110,16 +121,20 @@ impl<V: Variant> Position<V> {
                 return Err(PositionError::RunWithoutKing { color, square: run.square });
             }
         }
-        let position = Position {
+        let position = Position::unchecked(variant, setup);
+        match position.generate(&mut MoveList::new()) {
+            Ok(()) => Ok(position),
+            Err(TooManyCaptures) => Err(PositionError::TooManyCaptures),
+        }
+    }
+
+    fn unchecked(variant: V, setup: &Setup<V::Board>) -> Self {
+        Position {
             pieces: [setup.pieces(Color::White), setup.pieces(Color::Black)],
             kings: setup.kings(),
             runs: setup.runs,
             turn: setup.turn,
             variant,
-        };
-        match position.generate(&mut MoveList::new()) {
-            Ok(()) => Ok(position),
-            Err(TooManyCaptures) => Err(PositionError::TooManyCaptures),
         }
     }
 
@@ -230,7 +245,13 @@ impl<V: Variant> Position<V> {
             let other = &mut runs[(!self.turn).index()];
             *other = other.filter(|run| !mv.captured.contains(run.square));
         }
-        Position { pieces: by_color(!self.turn, &view), kings: view.kings, runs, turn: !self.turn, ..*self }
+        Position {
+            pieces: by_color(!self.turn, &view),
+            kings: view.kings,
+            runs,
+            turn: !self.turn,
+            ..*self
+        }
     }
 
     /// The pieces as the side to move sees them.

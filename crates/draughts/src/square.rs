@@ -133,8 +133,9 @@ impl<G: Geometry> FromStr for Square<G> {
     fn from_str(text: &str) -> Result<Self, SquareError> {
         let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         let number = if digits { text.parse::<u8>().ok() } else { None };
-        number
-            .and_then(Square::new)
-            .ok_or_else(|| SquareError { text: text.chars().take(12).collect(), squares: G::SQUARES })
+        number.and_then(Square::new).ok_or_else(|| SquareError {
+            text: text.chars().take(12).collect(),
+            squares: G::SQUARES,
+        })
     }
 }

@@ -30,6 +30,12 @@ impl<G: Geometry> House<G> {
         (moves.board == G::SIZE && moves.corner == G::CORNER)
             .then_some(House { moves, board: core::marker::PhantomData })
     }
+
+    /// House rules whose board the caller has matched.
+    pub(crate) fn on_own_board(moves: MoveRules) -> House<G> {
+        debug_assert!(moves.board == G::SIZE && moves.corner == G::CORNER, "another board");
+        House { moves, board: core::marker::PhantomData }
+    }
 }
 
 impl<G: Geometry> Variant for House<G> {

@@ -72,11 +72,7 @@ fn captures_with_memory<V: Variant, S: Side>(
 
 /// The pieces that a piece of a rank may take.
 #[inline(always)]
-pub(crate) fn takeable<G: Geometry>(
-    rules: &MoveRules,
-    view: &View<G>,
-    rank: Rank,
-) -> Bitboard<G> {
+pub(crate) fn takeable<G: Geometry>(rules: &MoveRules, view: &View<G>, rank: Rank) -> Bitboard<G> {
     match (rules.man_takes_king, rank) {
         (ManTakesKing::No, Rank::Man) => Bitboard(view.opp.0 & !view.kings.0),
         _ => view.opp,
@@ -197,7 +193,8 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
         if seen.is_full() {
             self.halt = Some(Halt::TooMany);
         }
-        let tag = u64::from(tag) << 16 | u64::from(way.from.bit()) << 8 | u64::from(way.before_king);
+        let tag =
+            u64::from(tag) << 16 | u64::from(way.from.bit()) << 8 | u64::from(way.before_king);
         self.halt.is_none() && seen.is_new(State { tag, taken: way.taken })
     }
 
@@ -275,12 +272,7 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
     }
 
     /// Takes a piece along a ray and goes on from the squares behind it, or ends there (C6).
-    fn long_jump(
-        &mut self,
-        victim: Bitboard<V::Board>,
-        direction: Direction,
-        way: &Way<V::Board>,
-    ) {
+    fn long_jump(&mut self, victim: Bitboard<V::Board>, direction: Direction, way: &Way<V::Board>) {
         let way = self.take(way, victim);
         if !self.enter(1 << 12 | (direction as u32) << 8 | victim.only().bit() as u32, &way) {
             return;
@@ -289,9 +281,7 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
         let behind = victim.step(direction);
         let landings = match self.rules().landing {
             Landing::Behind => behind,
-            Landing::Any | Landing::BehindKing => {
-                rays::slide(victim.only(), direction, way.empty)
-            }
+            Landing::Any | Landing::BehindKing => rays::slide(victim.only(), direction, way.empty),
         };
         let mut found = false;
         let straight = rays::victim(victim.only(), direction, way.empty, takeable);
@@ -349,13 +339,8 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
             self.list.0.clear();
             self.best = precedence;
         }
-        let mv = Move {
-            from: way.from,
-            to: at.only(),
-            mover: way.mover,
-            becomes,
-            captured: way.taken,
-        };
+        let mv =
+            Move { from: way.from, to: at.only(), mover: way.mover, becomes, captured: way.taken };
         if deed.pieces >= self.least_twice(way.mover) && self.seen.is_none() {
             if self.list.iter().any(|known| known.captured == mv.captured && *known == mv) {
                 return;

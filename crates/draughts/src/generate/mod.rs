@@ -56,11 +56,7 @@ pub(crate) fn jumpers<V: Variant, S: Side>(variant: V, view: &View<V::Board>) ->
 
 /// The kings that can capture.
 #[inline(always)]
-fn king_jumpers<G: Geometry>(
-    rules: &MoveRules,
-    view: &View<G>,
-    kings: Bitboard<G>,
-) -> Bitboard<G> {
+fn king_jumpers<G: Geometry>(rules: &MoveRules, view: &View<G>, kings: Bitboard<G>) -> Bitboard<G> {
     let empty = view.empty();
     let mut jumpers = Bitboard::EMPTY;
     match rules.king {

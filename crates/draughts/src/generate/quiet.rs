@@ -113,11 +113,6 @@ pub(crate) fn list<V: Variant, S: Side>(
     });
 }
 
-fn quiet<G: Geometry>(
-    from: Bitboard<G>,
-    to: Bitboard<G>,
-    mover: Rank,
-    becomes: Rank,
-) -> Move<G> {
+fn quiet<G: Geometry>(from: Bitboard<G>, to: Bitboard<G>, mover: Rank, becomes: Rank) -> Move<G> {
     Move { from: from.only(), to: to.only(), mover, becomes, captured: Bitboard::EMPTY }
 }

@@ -1,0 +1,122 @@
+//! From facts at run time to a type: once, at the edge; static for ever after.
+
+use crate::geometry::*;
+use crate::rules::{BoardSize, Corner, MoveRules};
+use crate::sets::*;
+use crate::variant::{House, Variant};
+
+/// Work that can be done under any rules.
+pub trait WithVariant {
+    /// What the work yields.
+    type Output;
+
+    /// Does the work under the rules of a variant.
+    fn run<V: Variant>(self, variant: V) -> Self::Output;
+}
+
+/// Does a task under the built-in rules with these facts of movement, or under [`House`] rules.
+///
+/// Rule sets that share their moves share a type: `ghanaian` runs as [`Nigerian`], `international-page`
+/// as [`International`], `zambian` as [`Pool`], `portuguese` as [`Spanish`], `frysk` as [`Frisian`].
+///
+/// ```
+/// use draughts::{Geometry, RuleSet, Variant, WithVariant, dispatch};
+///
+/// struct Squares;
+///
+/// impl WithVariant for Squares {
+///     type Output = u8;
+///     fn run<V: Variant>(self, _: V) -> u8 {
+///         V::Board::SQUARES
+///     }
+/// }
+///
+/// let canadian = RuleSet::find("canadian").unwrap();
+/// assert_eq!(dispatch(&canadian.rules.moves, Squares), 72);
+/// ```
+pub fn dispatch<T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
+    macro_rules! first_equal {
+        ($($variant:ident)+) => {
+            $(if rules == $variant.moves() {
+                return task.run($variant);
+            })+
+        };
+    }
+    first_equal! {
+        Nigerian International InternationalKingFirst OldDraughts8 OldDraughts10 OldDraughts12 English Russian
+        Canadian SouthAfrican Ivorian Tanzanian Brazilian Pool Jamaican SriLankan Killer Breakthrough Antidraughts
+        Frisian Italian Spanish Czech Thai
+    }
+    house(rules, task)
+}
+
+/// Does a task under rules read at run time, on the board that they name.
+fn house<T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
+    match (rules.board, rules.corner) {
+        (BoardSize::Eight, Corner::Left) => task.run(House::<Board8>::on_own_board(*rules)),
+        (BoardSize::Eight, Corner::Right) => task.run(House::<Mirrored8>::on_own_board(*rules)),
+        (BoardSize::Ten, Corner::Left) => task.run(House::<Board10>::on_own_board(*rules)),
+        (BoardSize::Ten, Corner::Right) => task.run(House::<Mirrored10>::on_own_board(*rules)),
+        (BoardSize::Twelve, Corner::Left) => task.run(House::<Board12>::on_own_board(*rules)),
+        (BoardSize::Twelve, Corner::Right) => task.run(House::<Mirrored12>::on_own_board(*rules)),
+        (BoardSize::Fourteen, Corner::Left) => task.run(House::<Board14>::on_own_board(*rules)),
+        (BoardSize::Fourteen, Corner::Right) => task.run(House::<Mirrored14>::on_own_board(*rules)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::any::type_name;
+
+    use super::*;
+    use crate::rules::{Choice, KingReach, Landing, Promotion};
+
+    struct Name;
+
+    impl WithVariant for Name {
+        type Output = &'static str;
+
+        fn run<V: Variant>(self, variant: V) -> &'static str {
+            assert_eq!(variant.moves().board, V::Board::SIZE);
+            assert_eq!(variant.moves().corner, V::Board::CORNER);
+            type_name::<V>().strip_prefix("draughts::").unwrap()
+        }
+    }
+
+    #[test]
+    fn a_rule_set_runs_as_the_type_with_its_facts() {
+        let expected = "Nigerian Nigerian International International InternationalKingFirst OldDraughts8 \
+            OldDraughts10 OldDraughts12 English Russian Canadian SouthAfrican Ivorian Tanzanian Pool Brazilian Pool \
+            Jamaican SriLankan Killer Breakthrough Antidraughts Frisian Frisian Italian Spanish Spanish Czech Thai";
+        let types: Vec<_> = RULE_SETS
+            .iter()
+            .map(|set| dispatch(&set.rules.moves, Name).rsplit("::").next().unwrap())
+            .collect();
+        assert_eq!(types, expected.split_whitespace().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn house_rules_run_on_their_own_board() {
+        let boards = [
+            (BoardSize::Eight, "8"),
+            (BoardSize::Ten, "10"),
+            (BoardSize::Twelve, "12"),
+            (BoardSize::Fourteen, "14"),
+        ];
+        for (board, side) in boards {
+            for (corner, kind) in [(Corner::Left, "Board"), (Corner::Right, "Mirrored")] {
+                let moves = MoveRules {
+                    board,
+                    corner,
+                    king: KingReach::Short,
+                    landing: Landing::Behind,
+                    promotion: Promotion::Passing,
+                    choice: Choice::Most,
+                    ..*International.moves()
+                };
+                let name = format!("variant::House<draughts::geometry::{kind}{side}>");
+                assert_eq!(dispatch(&moves, Name), name);
+            }
+        }
+    }
+}
