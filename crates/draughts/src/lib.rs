@@ -14,6 +14,7 @@ pub mod rules;
 mod sets;
 mod setup;
 mod square;
+mod trace;
 mod variant;
 mod word;
 
@@ -32,5 +33,6 @@ pub use rules::{MoveRules, Rules};
 pub use sets::*;
 pub use setup::{Run, Setup};
 pub use square::{Square, SquareError};
+pub use trace::{Jump, Trace};
 pub use variant::{House, Variant};
 pub use word::Word;

@@ -84,7 +84,7 @@ impl<G: Geometry> Square<G> {
     /// The column from the left as White sees it, from 0, light squares counted.
     pub fn column(self) -> u8 {
         let in_row = self.index() as u8 % G::ROW_SQUARES;
-        let even_row = self.row() % 2 == 0;
+        let even_row = self.row().is_multiple_of(2);
         let playing_first = even_row == matches!(G::CORNER, crate::rules::Corner::Right);
         2 * in_row + u8::from(!playing_first)
     }

@@ -341,10 +341,11 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
         }
         let mv =
             Move { from: way.from, to: at.only(), mover: way.mover, becomes, captured: way.taken };
-        if deed.pieces >= self.least_twice(way.mover) && self.seen.is_none() {
-            if self.list.iter().any(|known| known.captured == mv.captured && *known == mv) {
-                return;
-            }
+        if deed.pieces >= self.least_twice(way.mover)
+            && self.seen.is_none()
+            && self.list.iter().any(|known| known.captured == mv.captured && *known == mv)
+        {
+            return;
         }
         self.list.push(mv);
     }
