@@ -62,21 +62,22 @@ fn walk<V: Variant, S: Side, const BULK: bool>(
     }
     let jumpers = generate::jumpers::<V, S>(variant, view);
     let mut nodes = 0;
+    let mut visit = |next: View<V::Board>| {
+        nodes += if BULK && depth == 2 {
+            generate::count::<V, S::Opponent>(variant, &next)
+        } else {
+            walk::<V, S::Opponent, BULK>(variant, &next, depth - 1)
+        };
+    };
     if (jumpers.men | jumpers.kings).any() {
         let mut moves = MoveList::new();
         let _ = generate::legal::<V, S>(variant, view, &mut moves);
         for mv in &moves {
-            nodes += walk::<V, S::Opponent, BULK>(variant, &view.after(mv), depth - 1);
+            visit(view.after(mv));
         }
-        return nodes;
+    } else {
+        quiet::each_man_move::<_, S>(view, |from, to| visit(view.after_man::<S>(from, to)));
+        quiet::each_king_move(variant, view, |from, to| visit(view.after_king(from, to)));
     }
-    quiet::each_man_move::<_, S>(view, |from, to| {
-        let next = view.after_man::<S>(from, to);
-        nodes += walk::<V, S::Opponent, BULK>(variant, &next, depth - 1);
-    });
-    quiet::each_king_move(variant, view, |from, to| {
-        let next = view.after_king(from, to);
-        nodes += walk::<V, S::Opponent, BULK>(variant, &next, depth - 1);
-    });
     nodes
 }

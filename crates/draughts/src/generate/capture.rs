@@ -95,16 +95,17 @@ struct Search<'a, V: Variant, S> {
     jumps: u32,
     seen: Option<Seen<V::Board>>,
     halt: Option<Halt>,
+    /// Where the capturing piece started, as a set of one.
+    from: Bitboard<V::Board>,
+    mover: Rank,
+    /// Empty squares, the capturing piece lifted.
+    empty: Bitboard<V::Board>,
     side: PhantomData<S>,
 }
 
-/// A capture under way.
+/// What a capture under way has taken.
 #[derive(Clone, Copy)]
 struct Way<G: Geometry> {
-    from: Square<G>,
-    mover: Rank,
-    /// Empty squares, the capturing piece lifted.
-    empty: Bitboard<G>,
     taken: Bitboard<G>,
     /// See [`Deed::before_king`].
     before_king: u32,
@@ -121,6 +122,9 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
             jumps: 0,
             seen: None,
             halt: None,
+            from: Bitboard::EMPTY,
+            mover: Rank::Man,
+            empty: view.empty(),
             side: PhantomData,
         }
     }
@@ -132,42 +136,47 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
 
     #[inline(always)]
     fn run(&mut self, men: Bitboard<V::Board>, kings: Bitboard<V::Board>) {
+        let nothing = Way { taken: Bitboard::EMPTY, before_king: NO_KING };
         for from in kings {
-            self.go_on(Bitboard::of(from), Rank::King, self.start(from, Rank::King));
+            self.lift(Bitboard::of(from), Rank::King);
+            self.go_on(Bitboard::of(from), Rank::King, nothing);
         }
         for from in men {
-            self.short(Bitboard::of(from), Rank::Man, self.start(from, Rank::Man));
+            self.lift(Bitboard::of(from), Rank::Man);
+            self.short(Bitboard::of(from), Rank::Man, nothing);
         }
     }
 
     #[inline(always)]
-    fn start(&self, from: Square<V::Board>, mover: Rank) -> Way<V::Board> {
-        Way {
-            from,
-            mover,
-            empty: self.view.empty() | Bitboard::of(from),
-            taken: Bitboard::EMPTY,
-            before_king: NO_KING,
+    fn lift(&mut self, from: Bitboard<V::Board>, mover: Rank) {
+        self.from = from;
+        self.mover = mover;
+        self.empty = self.view.empty() | from;
+    }
+
+    /// The squares that are empty for the capturing piece.
+    #[inline(always)]
+    fn empty(&self, way: Way<V::Board>) -> Bitboard<V::Board> {
+        match self.rules().removal {
+            Removal::End => self.empty,
+            Removal::AtOnce => self.empty | way.taken,
         }
     }
 
     #[inline(always)]
-    fn takeable(&self, rank: Rank, way: &Way<V::Board>) -> Bitboard<V::Board> {
+    fn takeable(&self, rank: Rank, way: Way<V::Board>) -> Bitboard<V::Board> {
         Bitboard(takeable(self.rules(), &self.view, rank).0 & !way.taken.0)
     }
 
     /// The capture with one more piece taken.
     #[inline(always)]
-    fn take(&self, way: &Way<V::Board>, victim: Bitboard<V::Board>) -> Way<V::Board> {
-        let mut next = *way;
+    fn take(&self, way: Way<V::Board>, victim: Bitboard<V::Board>) -> Way<V::Board> {
+        let mut next = way;
         if matches!(self.rules().choice, Choice::Italian)
             && way.before_king == NO_KING
             && (victim & self.view.kings).any()
         {
             next.before_king = way.taken.count();
-        }
-        if matches!(self.rules().removal, Removal::AtOnce) {
-            next.empty |= victim;
         }
         next.taken |= victim;
         next
@@ -175,7 +184,7 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
 
     /// Whether a state is worth visiting; remembers it when there is a memory.
     #[inline(always)]
-    fn enter(&mut self, tag: u32, way: &Way<V::Board>) -> bool {
+    fn enter(&mut self, tag: u32, way: Way<V::Board>) -> bool {
         self.jumps += 1;
         if self.seen.is_none() {
             if self.jumps > MOST_JUMPS || self.list.len() > MOST_MOVES {
@@ -188,13 +197,13 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
 
     #[cold]
     #[inline(never)]
-    fn enter_remembered(&mut self, tag: u32, way: &Way<V::Board>) -> bool {
+    fn enter_remembered(&mut self, tag: u32, way: Way<V::Board>) -> bool {
         let Some(seen) = &mut self.seen else { return true };
         if seen.is_full() {
             self.halt = Some(Halt::TooMany);
         }
         let tag =
-            u64::from(tag) << 16 | u64::from(way.from.bit()) << 8 | u64::from(way.before_king);
+            u64::from(tag) << 16 | u64::from(self.from.only().bit()) << 8 | u64::from(way.before_king);
         self.halt.is_none() && seen.is_new(State { tag, taken: way.taken })
     }
 
@@ -210,7 +219,7 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
 
     /// Jumps over neighbours: men and short kings.
     fn short(&mut self, at: Bitboard<V::Board>, rank: Rank, way: Way<V::Board>) -> bool {
-        let takeable = self.takeable(rank, &way);
+        let takeable = self.takeable(rank, way);
         let mut found = false;
         for direction in Direction::ALL {
             let may = match rank {
@@ -221,12 +230,12 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
                 continue;
             }
             let victim = at.step(direction) & takeable;
-            let landing = victim.step(direction) & way.empty;
+            let landing = victim.step(direction) & self.empty(way);
             if landing.any() {
                 found = true;
-                let way = self.take(&way, victim);
+                let way = self.take(way, victim);
                 let tag = landing.only().bit() as u32 | (rank as u32) << 8;
-                if self.enter(tag, &way) {
+                if self.enter(tag, way) {
                     self.land(landing, rank, way);
                 }
             }
@@ -240,7 +249,7 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
         let crowned = rank == Rank::Man && (at & Bitboard::promotion_row(S::COLOR)).any();
         if !crowned {
             if !self.short(at, rank, way) {
-                self.end(at, rank, &way);
+                self.end(at, rank, way);
             }
             return;
         }
@@ -250,21 +259,21 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
             Promotion::Passing => self.go_on(at, Rank::King, way),
         };
         if !goes_on {
-            self.end(at, Rank::King, &way);
+            self.end(at, Rank::King, way);
         }
     }
 
     /// Jumps along rays from a square: long kings.
     #[inline(always)]
     fn long(&mut self, at: Square<V::Board>, way: Way<V::Board>) -> bool {
-        let takeable = self.takeable(Rank::King, &way);
+        let takeable = self.takeable(Rank::King, way);
         let mut found = false;
         for direction in Direction::ALL {
             if king_captures_towards(self.rules(), direction) {
-                let victim = rays::victim(at, direction, way.empty, takeable);
+                let victim = rays::victim(at, direction, self.empty(way), takeable);
                 if victim.any() {
                     found = true;
-                    self.long_jump(victim, direction, &way);
+                    self.long_jump(victim, direction, way);
                 }
             }
         }
@@ -272,30 +281,30 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
     }
 
     /// Takes a piece along a ray and goes on from the squares behind it, or ends there (C6).
-    fn long_jump(&mut self, victim: Bitboard<V::Board>, direction: Direction, way: &Way<V::Board>) {
+    fn long_jump(&mut self, victim: Bitboard<V::Board>, direction: Direction, way: Way<V::Board>) {
         let way = self.take(way, victim);
-        if !self.enter(1 << 12 | (direction as u32) << 8 | victim.only().bit() as u32, &way) {
+        if !self.enter(1 << 12 | (direction as u32) << 8 | victim.only().bit() as u32, way) {
             return;
         }
-        let takeable = self.takeable(Rank::King, &way);
+        let takeable = self.takeable(Rank::King, way);
         let behind = victim.step(direction);
         let landings = match self.rules().landing {
             Landing::Behind => behind,
-            Landing::Any | Landing::BehindKing => rays::slide(victim.only(), direction, way.empty),
+            Landing::Any | Landing::BehindKing => rays::slide(victim.only(), direction, self.empty(way)),
         };
         let mut found = false;
-        let straight = rays::victim(victim.only(), direction, way.empty, takeable);
+        let straight = rays::victim(victim.only(), direction, self.empty(way), takeable);
         if straight.any() {
             found = true;
-            self.long_jump(straight, direction, &way);
+            self.long_jump(straight, direction, way);
         }
         // Only when the piece just taken has left can the king turn back on its own line.
         if matches!(self.rules().removal, Removal::AtOnce) {
             let back = direction.reverse();
-            let victim = rays::victim(behind.only(), back, way.empty, takeable);
+            let victim = rays::victim(behind.only(), back, self.empty(way), takeable);
             if victim.any() {
                 found = true;
-                self.long_jump(victim, back, &way);
+                self.long_jump(victim, back, way);
             }
         }
         for at in landings {
@@ -306,10 +315,10 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
                 {
                     continue;
                 }
-                let victim = rays::victim(at, turn, way.empty, takeable);
+                let victim = rays::victim(at, turn, self.empty(way), takeable);
                 if victim.any() {
                     found = true;
-                    self.long_jump(victim, turn, &way);
+                    self.long_jump(victim, turn, way);
                 }
             }
         }
@@ -317,16 +326,16 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
             let king_last = (victim & self.view.kings).any();
             let short = king_last && matches!(self.rules().landing, Landing::BehindKing);
             for at in if short { behind } else { landings } {
-                self.end(Bitboard::of(at), Rank::King, &way);
+                self.end(Bitboard::of(at), Rank::King, way);
             }
         }
     }
 
     /// A capture is complete: keeps it when no better one is known.
     #[inline(always)]
-    fn end(&mut self, at: Bitboard<V::Board>, becomes: Rank, way: &Way<V::Board>) {
+    fn end(&mut self, at: Bitboard<V::Board>, becomes: Rank, way: Way<V::Board>) {
         let deed = Deed {
-            mover: way.mover,
+            mover: self.mover,
             pieces: way.taken.count(),
             kings: (way.taken & self.view.kings).count(),
             before_king: way.before_king,
@@ -340,8 +349,8 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
             self.best = precedence;
         }
         let mv =
-            Move { from: way.from, to: at.only(), mover: way.mover, becomes, captured: way.taken };
-        if deed.pieces >= self.least_twice(way.mover)
+            Move { from: self.from.only(), to: at.only(), mover: self.mover, becomes, captured: way.taken };
+        if deed.pieces >= self.least_twice(self.mover)
             && self.seen.is_none()
             && self.list.iter().any(|known| known.captured == mv.captured && *known == mv)
         {

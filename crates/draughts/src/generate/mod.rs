@@ -2,11 +2,13 @@
 
 mod capture;
 mod choice;
+mod count;
 pub(crate) mod quiet;
 pub(crate) mod rays;
 mod seen;
 pub(crate) mod view;
 
+pub(crate) use count::count;
 pub(crate) use capture::{TooManyCaptures, king_captures_towards, takeable};
 use view::{Side, View, man_captures_towards};
 
@@ -14,7 +16,7 @@ use crate::bitboard::Bitboard;
 use crate::geometry::{Direction, Geometry};
 use crate::moves::MoveList;
 use crate::piece::Rank;
-use crate::rules::{Choice, Goal, KingReach, MoveRules, Promotion};
+use crate::rules::{Goal, KingReach, MoveRules};
 use crate::variant::Variant;
 
 /// Whether the game is over because a king stands (`goal=crown`).
@@ -83,44 +85,6 @@ fn king_jumpers<G: Geometry>(rules: &MoveRules, view: &View<G>, kings: Bitboard<
     jumpers
 }
 
-/// The number of captures when every one takes a single man's jump and nothing can go on; `None` when
-/// that is not so and they must be searched.
-#[inline(always)]
-fn count_single_jumps<V: Variant, S: Side>(
-    variant: V,
-    view: &View<V::Board>,
-    jumpers: &Jumpers<V::Board>,
-) -> Option<u64> {
-    let rules = variant.moves();
-    let by_kind = matches!(rules.choice, Choice::Italian | Choice::Spanish | Choice::Frisian);
-    if jumpers.kings.any() || (by_kind && (view.opp & view.kings).any()) {
-        return None;
-    }
-    let far = Bitboard::<V::Board>::promotion_row(S::COLOR);
-    let mut count = 0;
-    let mut going_on = Bitboard::EMPTY;
-    for direction in Direction::ALL {
-        if !man_captures_towards::<S>(rules, direction) {
-            continue;
-        }
-        let from = jumpers.men & jumpers.open[direction as usize];
-        let landed = from.step(direction).step(direction);
-        count += from.count();
-        let mut next = Bitboard::EMPTY;
-        for turn in Direction::ALL {
-            if turn != direction.reverse() {
-                next |= jumpers.open[turn as usize];
-            }
-        }
-        going_on |= match rules.promotion {
-            Promotion::Stop => landed & next,
-            Promotion::EndsTurn => Bitboard(landed.0 & !far.0) & next,
-            Promotion::Passing => landed & (next | far),
-        };
-    }
-    going_on.is_empty().then_some(u64::from(count))
-}
-
 /// Adds the legal moves to an empty list: sections 1 to 3 of the rules and the goal.
 #[inline(always)]
 pub(crate) fn legal<V: Variant, S: Side>(
@@ -137,34 +101,6 @@ pub(crate) fn legal<V: Variant, S: Side>(
     }
     quiet::list::<V, S>(variant, view, list);
     Ok(())
-}
-
-/// The number of legal moves.
-#[inline(always)]
-pub(crate) fn count<V: Variant, S: Side>(variant: V, view: &View<V::Board>) -> u64 {
-    if is_crowned(variant.moves(), view) {
-        return 0;
-    }
-    let jumpers = jumpers::<V, S>(variant, view);
-    if (jumpers.men | jumpers.kings).is_empty() {
-        return quiet::count::<V, S>(variant, view);
-    }
-    if let Some(count) = count_single_jumps::<V, S>(variant, view, &jumpers) {
-        return count;
-    }
-    count_searched::<V, S>(variant, view, &jumpers)
-}
-
-#[inline(never)]
-fn count_searched<V: Variant, S: Side>(
-    variant: V,
-    view: &View<V::Board>,
-    jumpers: &Jumpers<V::Board>,
-) -> u64 {
-    let mut list = MoveList::new();
-    // A search that halts has no exact number: what it found is what there is to play.
-    let _ = capture::captures::<V, S>(variant, view, jumpers.men, jumpers.kings, &mut list);
-    list.len() as u64
 }
 
 /// Whether there is a legal move.

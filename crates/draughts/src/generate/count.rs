@@ -1,0 +1,118 @@
+//! The number of legal moves, without making a list of them where that can be had.
+
+use super::view::{Side, View, man_captures_towards};
+use super::{Jumpers, capture, is_crowned, jumpers, quiet};
+use crate::bitboard::Bitboard;
+use crate::geometry::Direction;
+use crate::moves::MoveList;
+use crate::rules::{Choice, Orthogonal, Promotion};
+use crate::variant::Variant;
+
+/// The number of legal moves.
+#[inline(always)]
+pub(crate) fn count<V: Variant, S: Side>(variant: V, view: &View<V::Board>) -> u64 {
+    if is_crowned(variant.moves(), view) {
+        return 0;
+    }
+    let jumpers = jumpers::<V, S>(variant, view);
+    if (jumpers.men | jumpers.kings).is_empty() {
+        return quiet::count::<V, S>(variant, view);
+    }
+    if let Some(count) = count_short_captures::<V, S>(variant, view, &jumpers) {
+        return count;
+    }
+    count_searched::<V, S>(variant, view, jumpers.men, jumpers.kings)
+}
+
+#[inline(never)]
+fn count_searched<V: Variant, S: Side>(
+    variant: V,
+    view: &View<V::Board>,
+    men: Bitboard<V::Board>,
+    kings: Bitboard<V::Board>,
+) -> u64 {
+    let mut list = MoveList::new();
+    // A search that halts has no exact number: what it found is what there is to play.
+    let _ = capture::captures::<V, S>(variant, view, men, kings, &mut list);
+    list.len() as u64
+}
+
+/// The number of captures when only men capture and none takes more than two; `None` when they must be
+/// searched.
+///
+/// All men jump at once, direction by direction: up to the second jump no square that a capture has
+/// changed matters, and no two ways are equal.
+#[inline(always)]
+fn count_short_captures<V: Variant, S: Side>(
+    variant: V,
+    view: &View<V::Board>,
+    jumpers: &Jumpers<V::Board>,
+) -> Option<u64> {
+    let rules = variant.moves();
+    let by_kind = matches!(rules.choice, Choice::Italian | Choice::Spanish | Choice::Frisian);
+    if jumpers.kings.any() || (by_kind && (view.opp & view.kings).any()) {
+        return None;
+    }
+    let mut ones = 0;
+    let mut going_on = 0;
+    let mut twos = 0;
+    let mut third = Bitboard::EMPTY;
+    for direction in Direction::ALL {
+        if !man_captures_towards::<S>(rules, direction) {
+            continue;
+        }
+        let from = jumpers.men & jumpers.open[direction as usize];
+        ones += from.count();
+        let landed = jump(from, direction);
+        let next = onward::<V, S>(variant, jumpers, direction, landed);
+        going_on += next.count();
+        if next.is_empty() {
+            continue;
+        }
+        for turn in Direction::ALL {
+            if turn == direction.reverse() || !man_captures_towards::<S>(rules, turn) {
+                continue;
+            }
+            let second = next & jumpers.open[turn as usize];
+            twos += second.count();
+            third |= onward::<V, S>(variant, jumpers, turn, jump(second, turn));
+        }
+    }
+    let crowned = matches!(rules.promotion, Promotion::Passing);
+    if going_on > 0 && (third.any() || crowned || matches!(rules.orthogonal, Orthogonal::Yes)) {
+        return None;
+    }
+    Some(u64::from(match rules.choice {
+        Choice::Free | Choice::KingFirst => ones - going_on + twos,
+        _ if going_on > 0 => twos,
+        _ => ones,
+    }))
+}
+
+/// Two steps.
+#[inline(always)]
+fn jump<G: crate::Geometry>(from: Bitboard<G>, direction: Direction) -> Bitboard<G> {
+    from.step(direction).step(direction)
+}
+
+/// The men that can go on from where they landed, or might as kings.
+#[inline(always)]
+fn onward<V: Variant, S: Side>(
+    variant: V,
+    jumpers: &Jumpers<V::Board>,
+    direction: Direction,
+    landed: Bitboard<V::Board>,
+) -> Bitboard<V::Board> {
+    let mut open = Bitboard::EMPTY;
+    for turn in Direction::ALL {
+        if turn != direction.reverse() {
+            open |= jumpers.open[turn as usize];
+        }
+    }
+    let far = Bitboard::<V::Board>::promotion_row(S::COLOR);
+    match variant.moves().promotion {
+        Promotion::Stop => landed & open,
+        Promotion::EndsTurn => Bitboard(landed.0 & !far.0) & open,
+        Promotion::Passing => landed & (open | far),
+    }
+}
