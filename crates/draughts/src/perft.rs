@@ -60,7 +60,6 @@ fn walk<V: Variant, S: Side, const BULK: bool>(
     if generate::is_crowned(variant.moves(), view) {
         return 0;
     }
-    let jumpers = generate::jumpers::<V, S>(variant, view);
     let mut nodes = 0;
     let mut visit = |next: View<V::Board>| {
         nodes += if BULK && depth == 2 {
@@ -69,7 +68,7 @@ fn walk<V: Variant, S: Side, const BULK: bool>(
             walk::<V, S::Opponent, BULK>(variant, &next, depth - 1)
         };
     };
-    if (jumpers.men | jumpers.kings).any() {
+    if generate::outlook::<V, S>(variant, view).captures() {
         let mut moves = MoveList::new();
         let _ = generate::legal::<V, S>(variant, view, &mut moves);
         for mv in &moves {

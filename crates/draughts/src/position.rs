@@ -209,8 +209,8 @@ impl<V: Variant> Position<V> {
         if generate::is_crowned(self.rules(), &self.view()) {
             return Bitboard::EMPTY;
         }
-        let jumpers = for_side!(self, V, generate::jumpers, self.variant, &self.view());
-        jumpers.men | jumpers.kings
+        let outlook = for_side!(self, V, generate::outlook, self.variant, &self.view());
+        outlook.men | outlook.kings
     }
 
     /// The quiet moves that there would be if nothing could be captured; king runs are honoured.

@@ -49,6 +49,8 @@ pub trait Word:
     fn without_lowest(self) -> Self;
     /// One less, wrapping.
     fn less_one(self) -> Self;
+    /// Shifted left, the distance taken modulo the number of bits.
+    fn wrapping_left(self, bits: u32) -> Self;
     /// As the widest word.
     fn widen(self) -> u128;
 }
@@ -84,6 +86,10 @@ macro_rules! word {
             #[inline(always)]
             fn less_one(self) -> Self {
                 self.wrapping_sub(1)
+            }
+            #[inline(always)]
+            fn wrapping_left(self, bits: u32) -> Self {
+                self.wrapping_shl(bits)
             }
             #[inline(always)]
             #[allow(clippy::unnecessary_cast)]

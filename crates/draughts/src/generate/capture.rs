@@ -202,8 +202,9 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
         if seen.is_full() {
             self.halt = Some(Halt::TooMany);
         }
-        let tag =
-            u64::from(tag) << 16 | u64::from(self.from.only().bit()) << 8 | u64::from(way.before_king);
+        let tag = u64::from(tag) << 16
+            | u64::from(self.from.only().bit()) << 8
+            | u64::from(way.before_king);
         self.halt.is_none() && seen.is_new(State { tag, taken: way.taken })
     }
 
@@ -290,7 +291,9 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
         let behind = victim.step(direction);
         let landings = match self.rules().landing {
             Landing::Behind => behind,
-            Landing::Any | Landing::BehindKing => rays::slide(victim.only(), direction, self.empty(way)),
+            Landing::Any | Landing::BehindKing => {
+                rays::slide(victim.only(), direction, self.empty(way))
+            }
         };
         let mut found = false;
         let straight = rays::victim(victim.only(), direction, self.empty(way), takeable);
@@ -348,8 +351,13 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
             self.list.0.clear();
             self.best = precedence;
         }
-        let mv =
-            Move { from: self.from.only(), to: at.only(), mover: self.mover, becomes, captured: way.taken };
+        let mv = Move {
+            from: self.from.only(),
+            to: at.only(),
+            mover: self.mover,
+            becomes,
+            captured: way.taken,
+        };
         if deed.pieces >= self.least_twice(self.mover)
             && self.seen.is_none()
             && self.list.iter().any(|known| known.captured == mv.captured && *known == mv)

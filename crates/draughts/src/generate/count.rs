@@ -1,7 +1,7 @@
 //! The number of legal moves, without making a list of them where that can be had.
 
 use super::view::{Side, View, man_captures_towards};
-use super::{Jumpers, capture, is_crowned, jumpers, quiet};
+use super::{Outlook, capture, is_crowned, outlook, quiet};
 use crate::bitboard::Bitboard;
 use crate::geometry::Direction;
 use crate::moves::MoveList;
@@ -14,14 +14,14 @@ pub(crate) fn count<V: Variant, S: Side>(variant: V, view: &View<V::Board>) -> u
     if is_crowned(variant.moves(), view) {
         return 0;
     }
-    let jumpers = jumpers::<V, S>(variant, view);
-    if (jumpers.men | jumpers.kings).is_empty() {
-        return quiet::count::<V, S>(variant, view);
+    let outlook = outlook::<V, S>(variant, view);
+    if !outlook.captures() {
+        return quiet::count_men::<V::Board, S>(view) + u64::from(outlook.quiet_kings);
     }
-    if let Some(count) = count_short_captures::<V, S>(variant, view, &jumpers) {
+    if let Some(count) = count_short_captures::<V, S>(variant, view, &outlook) {
         return count;
     }
-    count_searched::<V, S>(variant, view, jumpers.men, jumpers.kings)
+    count_searched::<V, S>(variant, view, outlook.men, outlook.kings)
 }
 
 #[inline(never)]
@@ -46,11 +46,11 @@ fn count_searched<V: Variant, S: Side>(
 fn count_short_captures<V: Variant, S: Side>(
     variant: V,
     view: &View<V::Board>,
-    jumpers: &Jumpers<V::Board>,
+    outlook: &Outlook<V::Board>,
 ) -> Option<u64> {
     let rules = variant.moves();
     let by_kind = matches!(rules.choice, Choice::Italian | Choice::Spanish | Choice::Frisian);
-    if jumpers.kings.any() || (by_kind && (view.opp & view.kings).any()) {
+    if outlook.kings.any() || (by_kind && (view.opp & view.kings).any()) {
         return None;
     }
     let mut ones = 0;
@@ -61,10 +61,10 @@ fn count_short_captures<V: Variant, S: Side>(
         if !man_captures_towards::<S>(rules, direction) {
             continue;
         }
-        let from = jumpers.men & jumpers.open[direction as usize];
+        let from = outlook.men & outlook.open[direction as usize];
         ones += from.count();
         let landed = jump(from, direction);
-        let next = onward::<V, S>(variant, jumpers, direction, landed);
+        let next = onward::<V, S>(variant, outlook, direction, landed);
         going_on += next.count();
         if next.is_empty() {
             continue;
@@ -73,9 +73,9 @@ fn count_short_captures<V: Variant, S: Side>(
             if turn == direction.reverse() || !man_captures_towards::<S>(rules, turn) {
                 continue;
             }
-            let second = next & jumpers.open[turn as usize];
+            let second = next & outlook.open[turn as usize];
             twos += second.count();
-            third |= onward::<V, S>(variant, jumpers, turn, jump(second, turn));
+            third |= onward::<V, S>(variant, outlook, turn, jump(second, turn));
         }
     }
     let crowned = matches!(rules.promotion, Promotion::Passing);
@@ -99,14 +99,14 @@ fn jump<G: crate::Geometry>(from: Bitboard<G>, direction: Direction) -> Bitboard
 #[inline(always)]
 fn onward<V: Variant, S: Side>(
     variant: V,
-    jumpers: &Jumpers<V::Board>,
+    outlook: &Outlook<V::Board>,
     direction: Direction,
     landed: Bitboard<V::Board>,
 ) -> Bitboard<V::Board> {
     let mut open = Bitboard::EMPTY;
     for turn in Direction::ALL {
         if turn != direction.reverse() {
-            open |= jumpers.open[turn as usize];
+            open |= outlook.open[turn as usize];
         }
     }
     let far = Bitboard::<V::Board>::promotion_row(S::COLOR);

@@ -8,8 +8,8 @@ pub(crate) mod rays;
 mod seen;
 pub(crate) mod view;
 
-pub(crate) use count::count;
 pub(crate) use capture::{TooManyCaptures, king_captures_towards, takeable};
+pub(crate) use count::count;
 use view::{Side, View, man_captures_towards};
 
 use crate::bitboard::Bitboard;
@@ -25,64 +25,103 @@ pub(crate) fn is_crowned<G: Geometry>(rules: &MoveRules, view: &View<G>) -> bool
     matches!(rules.goal, Goal::Crown) && view.kings.any()
 }
 
-/// The first jumps of a position.
-pub(crate) struct Jumpers<G: Geometry> {
+/// What the pieces of the side to move can do at once.
+pub(crate) struct Outlook<G: Geometry> {
     /// The men that can capture.
     pub(crate) men: Bitboard<G>,
     /// The kings that can capture.
     pub(crate) kings: Bitboard<G>,
     /// For each direction in which men capture, the squares from which a man could jump.
     open: [Bitboard<G>; 8],
+    /// How many quiet moves the kings have.
+    quiet_kings: u32,
 }
 
-/// Finds the pieces that can capture.
+impl<G: Geometry> Outlook<G> {
+    /// Whether anything can be captured.
+    #[inline(always)]
+    pub(crate) fn captures(&self) -> bool {
+        (self.men | self.kings).any()
+    }
+}
+
+/// Looks for the pieces that can capture.
 #[inline(always)]
-pub(crate) fn jumpers<V: Variant, S: Side>(variant: V, view: &View<V::Board>) -> Jumpers<V::Board> {
+pub(crate) fn outlook<V: Variant, S: Side>(variant: V, view: &View<V::Board>) -> Outlook<V::Board> {
     let rules = variant.moves();
     let empty = view.empty();
     let prey = takeable(rules, view, Rank::Man);
-    let mut open = [Bitboard::EMPTY; 8];
-    let mut any = Bitboard::EMPTY;
+    let mut outlook = Outlook {
+        men: Bitboard::EMPTY,
+        kings: Bitboard::EMPTY,
+        open: [Bitboard::EMPTY; 8],
+        quiet_kings: 0,
+    };
     for direction in Direction::ALL {
         if man_captures_towards::<S>(rules, direction) {
             let back = direction.reverse();
             let squares = (prey & empty.step(back)).step(back);
-            open[direction as usize] = squares;
-            any |= squares;
+            outlook.open[direction as usize] = squares;
+            outlook.men |= squares;
         }
     }
+    outlook.men &= view.own_men();
     let kings = view.own_kings();
-    let capturing = if kings.any() { king_jumpers(rules, view, kings) } else { kings };
-    Jumpers { men: view.own_men() & any, kings: capturing, open }
+    if kings.any() {
+        match rules.king {
+            KingReach::Short => look_around(rules, view, kings, &mut outlook),
+            KingReach::Long => look_far(rules, view, kings, &mut outlook),
+        }
+    }
+    outlook
 }
 
-/// The kings that can capture.
+/// What short kings can do.
 #[inline(always)]
-fn king_jumpers<G: Geometry>(rules: &MoveRules, view: &View<G>, kings: Bitboard<G>) -> Bitboard<G> {
+fn look_around<G: Geometry>(
+    rules: &MoveRules,
+    view: &View<G>,
+    kings: Bitboard<G>,
+    outlook: &mut Outlook<G>,
+) {
     let empty = view.empty();
-    let mut jumpers = Bitboard::EMPTY;
-    match rules.king {
-        KingReach::Short => {
-            for direction in Direction::ALL {
-                if king_captures_towards(rules, direction) {
-                    let back = direction.reverse();
-                    jumpers |= kings & (view.opp & empty.step(back)).step(back);
-                }
-            }
-        }
-        KingReach::Long => {
-            for from in kings {
-                for direction in Direction::ALL {
-                    if king_captures_towards(rules, direction)
-                        && rays::victim(from, direction, empty, view.opp).any()
-                    {
-                        jumpers |= Bitboard::of(from);
-                    }
-                }
-            }
+    for direction in Direction::ALL {
+        if king_captures_towards(rules, direction) {
+            let back = direction.reverse();
+            outlook.kings |= kings & (view.opp & empty.step(back)).step(back);
         }
     }
-    jumpers
+    for direction in Direction::DIAGONAL {
+        outlook.quiet_kings += (kings.step(direction) & empty).count();
+    }
+}
+
+/// What long kings can do.
+#[inline(always)]
+fn look_far<G: Geometry>(
+    rules: &MoveRules,
+    view: &View<G>,
+    kings: Bitboard<G>,
+    outlook: &mut Outlook<G>,
+) {
+    let empty = view.empty();
+    for from in kings {
+        let mut targets = Bitboard::EMPTY;
+        let mut victims = Bitboard::EMPTY;
+        for direction in Direction::ALL {
+            if king_captures_towards(rules, direction) {
+                let sight = rays::look(from, direction, empty);
+                victims |= sight.first & view.opp & empty.step(direction.reverse());
+                if (direction as u8) < 4 {
+                    targets |= sight.open;
+                }
+            }
+        }
+        outlook.quiet_kings += targets.count();
+        if victims.any() {
+            outlook.kings |= Bitboard::of(from);
+        }
+    }
 }
 
 /// Adds the legal moves to an empty list: sections 1 to 3 of the rules and the goal.
@@ -95,9 +134,9 @@ pub(crate) fn legal<V: Variant, S: Side>(
     if is_crowned(variant.moves(), view) {
         return Ok(());
     }
-    let jumpers = jumpers::<V, S>(variant, view);
-    if (jumpers.men | jumpers.kings).any() {
-        return capture::captures::<V, S>(variant, view, jumpers.men, jumpers.kings, list);
+    let outlook = outlook::<V, S>(variant, view);
+    if outlook.captures() {
+        return capture::captures::<V, S>(variant, view, outlook.men, outlook.kings, list);
     }
     quiet::list::<V, S>(variant, view, list);
     Ok(())
@@ -108,6 +147,5 @@ pub(crate) fn any<V: Variant, S: Side>(variant: V, view: &View<V::Board>) -> boo
     if is_crowned(variant.moves(), view) {
         return false;
     }
-    let jumpers = jumpers::<V, S>(variant, view);
-    (jumpers.men | jumpers.kings).any() || quiet::any::<V, S>(view)
+    outlook::<V, S>(variant, view).captures() || quiet::any::<V, S>(view)
 }

@@ -27,31 +27,12 @@ pub(crate) fn king_targets<G: Geometry>(
     targets
 }
 
-/// How many quiet moves there are.
+/// How many quiet moves the men have.
 #[inline(always)]
-pub(crate) fn count<V: Variant, S: Side>(variant: V, view: &View<V::Board>) -> u64 {
-    let empty = view.empty();
-    let men = view.own_men();
-    let mut count = 0;
-    for direction in S::FORWARD {
-        count += (men.step(direction) & empty).count();
-    }
-    let kings = view.own_kings();
-    if kings.any() {
-        match variant.moves().king {
-            KingReach::Short => {
-                for direction in Direction::DIAGONAL {
-                    count += (kings.step(direction) & empty).count();
-                }
-            }
-            KingReach::Long => {
-                for from in kings {
-                    count += king_targets(variant.moves(), from, empty).count();
-                }
-            }
-        }
-    }
-    u64::from(count)
+pub(crate) fn count_men<G: Geometry, S: Side>(view: &View<G>) -> u64 {
+    let [left, right] =
+        S::FORWARD.map(|direction| (view.own_men().step(direction) & view.empty()).count());
+    u64::from(left + right)
 }
 
 /// Whether there is a quiet move.

@@ -5,32 +5,35 @@ use crate::geometry::{Direction, Geometry};
 use crate::square::Square;
 use crate::word::Word;
 
-/// The square of a set that lies nearest in a direction, as a set of at most one.
-#[inline(always)]
-pub(crate) fn nearest<G: Geometry>(set: Bitboard<G>, direction: Direction) -> Bitboard<G> {
-    if direction.rises() {
-        return set.lowest();
-    }
-    let leading = set.0.leading();
-    if leading == G::Word::BITS {
-        return Bitboard::EMPTY;
-    }
-    Bitboard(G::Word::ONE << (G::Word::BITS - 1 - leading))
+/// What lies in one direction from a square.
+#[derive(Clone, Copy)]
+pub(crate) struct Sight<G: Geometry> {
+    /// The empty squares before the first piece.
+    pub(crate) open: Bitboard<G>,
+    /// The first piece, as a set of at most one.
+    pub(crate) first: Bitboard<G>,
 }
 
-/// The squares of a ray before its nearest blocker, all of it when the blockers are empty.
+/// Looks along a direction from a square.
 #[inline(always)]
-pub(crate) fn before<G: Geometry>(
-    ray: Bitboard<G>,
-    nearest: Bitboard<G>,
+pub(crate) fn look<G: Geometry>(
+    from: Square<G>,
     direction: Direction,
-) -> Bitboard<G> {
+    empty: Bitboard<G>,
+) -> Sight<G> {
+    let ray = Bitboard::ray(from, direction);
+    let pieces: Bitboard<G> = Bitboard(ray.0 & !empty.0);
     if direction.rises() {
-        return Bitboard(ray.0 & nearest.0.less_one());
+        let first: Bitboard<G> = pieces.lowest();
+        // With no piece the word below it is all ones.
+        return Sight { open: Bitboard(ray.0 & first.0.less_one()), first };
     }
-    // The bits above the blocker: the complement of the blocker and all below; all when there is none.
-    let blocked = nearest.0 | nearest.0.less_one();
-    Bitboard(if nearest.is_empty() { ray.0 } else { ray.0 & !blocked })
+    // The ray lies below a square, so the top bit of the word is not in it and a shift stays in range.
+    let below = pieces.0.leading();
+    let open = Bitboard(ray.0 & (G::Word::ALL << (G::Word::BITS - below)));
+    let first =
+        Bitboard(pieces.0 & G::Word::ALL.wrapping_left(G::Word::BITS.wrapping_sub(below + 1)));
+    Sight { open, first }
 }
 
 /// The empty squares that a long king can slide to from a square in one direction.
@@ -40,9 +43,7 @@ pub(crate) fn slide<G: Geometry>(
     direction: Direction,
     empty: Bitboard<G>,
 ) -> Bitboard<G> {
-    let ray = Bitboard::ray(from, direction);
-    let blockers = Bitboard(ray.0 & !empty.0);
-    before(ray, nearest(blockers, direction), direction)
+    look(from, direction, empty).open
 }
 
 /// The piece that a long king can jump from a square in one direction: the nearest, when it may be taken
@@ -54,7 +55,5 @@ pub(crate) fn victim<G: Geometry>(
     empty: Bitboard<G>,
     takeable: Bitboard<G>,
 ) -> Bitboard<G> {
-    let blockers = Bitboard(Bitboard::ray(from, direction).0 & !empty.0);
-    let first = nearest(blockers, direction) & takeable;
-    first & empty.step(direction.reverse())
+    look(from, direction, empty).first & takeable & empty.step(direction.reverse())
 }
