@@ -24,6 +24,11 @@ impl Excerpt {
     pub fn of_bytes(text: &[u8]) -> Excerpt {
         Excerpt::of(&String::from_utf8_lossy(&text[..text.len().min(4 * SHOWN + 4)]))
     }
+
+    /// Without the quotes, for digits.
+    pub(crate) fn plain(&self) -> impl fmt::Display {
+        format!("{}{}", self.text.escape_debug(), if self.cut { "…" } else { "" })
+    }
 }
 
 impl fmt::Display for Excerpt {

@@ -5,9 +5,13 @@
 
 mod contract;
 mod excerpt;
+pub mod fen;
+pub mod hub_position;
 mod nearest;
 #[cfg(test)]
 mod random;
 
 pub use contract::{Contract, ContractError, Key};
 pub use excerpt::Excerpt;
+pub use fen::FenError;
+pub use hub_position::HubPositionError;

@@ -1,5 +1,7 @@
 //! Numbers for tests that look random and never change.
 
+use draughts::{Color, Geometry, Piece, Setup, Square};
+
 /// SplitMix64.
 pub(crate) struct Random(u64);
 
@@ -20,4 +22,19 @@ impl Random {
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
+}
+
+/// Any arrangement of pieces, from a few kings to a full board; men stand where men can stand.
+pub(crate) fn random_setup<G: Geometry>(random: &mut Random) -> Setup<G> {
+    let mut setup = Setup::empty(Color::BOTH[random.below(2)]);
+    let (full, kings) = (1 + random.below(10), random.below(10));
+    for square in Square::all() {
+        if random.below(10) >= full {
+            continue;
+        }
+        let color = Color::BOTH[random.below(2)];
+        let king = random.below(10) < kings || square.is_promotion(color);
+        setup.put(square, Some(if king { Piece::king(color) } else { Piece::man(color) }));
+    }
+    setup
 }
