@@ -5,6 +5,7 @@ mod check;
 mod dispatch;
 mod generate;
 mod geometry;
+mod mirror;
 mod moves;
 pub mod named;
 mod perft;
@@ -25,6 +26,7 @@ pub use geometry::{
     Board8, Board10, Board12, Board14, Direction, Geometry, Layout, Mirrored8, Mirrored10,
     Mirrored12, Mirrored14,
 };
+pub use mirror::Reflected;
 pub use moves::{Move, MoveList};
 pub use perft::{Counting, divide, perft};
 pub use piece::{Color, Piece, Rank};
