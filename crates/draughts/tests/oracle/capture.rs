@@ -1,0 +1,215 @@
+//! Captures of one piece, jump by jump.
+
+use std::collections::BTreeSet;
+
+use draughts::rules::{
+    KingReach, Landing, ManCaptures, ManTakesKing, MoveRules, Orthogonal, Promotion, Removal,
+};
+use draughts::{Color, Rank};
+
+use super::grid::{Grid, Place, Step, forward};
+use super::moves::{Orders, Sequence, TooMany, Victim};
+
+/// How many different stages of captures the search looks at before it gives up (C7).
+const MOST_STAGES: usize = 1 << 15;
+
+/// Every complete capture of the side to move, before any choice among them.
+pub(crate) fn captures(
+    grid: &Grid,
+    rules: &MoveRules,
+    orders: Orders,
+) -> Result<Vec<Sequence>, TooMany> {
+    let mut complete = Vec::new();
+    let mut stages = 0;
+    for (from, piece) in grid.pieces() {
+        if piece.color != grid.turn {
+            continue;
+        }
+        let mut search = Search {
+            grid,
+            rules,
+            orders,
+            from,
+            color: piece.color,
+            before: piece.rank,
+            seen: BTreeSet::new(),
+            complete: Vec::new(),
+        };
+        search.go_on(&Stage { square: from, rank: piece.rank, taken: Vec::new(), over: false })?;
+        stages += search.seen.len();
+        if stages > MOST_STAGES {
+            return Err(TooMany);
+        }
+        complete.append(&mut search.complete);
+    }
+    Ok(complete)
+}
+
+/// The search for the captures of one piece.
+struct Search<'a> {
+    grid: &'a Grid,
+    rules: &'a MoveRules,
+    orders: Orders,
+    /// Where the piece stood; empty while it captures (C3).
+    from: Place,
+    color: Color,
+    /// What the piece was before the move.
+    before: Rank,
+    /// The stages already looked at.
+    seen: BTreeSet<(Place, Rank, Vec<Victim>, Option<usize>)>,
+    complete: Vec<Sequence>,
+}
+
+/// A capture so far.
+struct Stage {
+    /// Where the piece is.
+    square: Place,
+    /// What the piece is now.
+    rank: Rank,
+    /// What it has taken, in order.
+    taken: Vec<Victim>,
+    /// Whether the turn is over because the piece was crowned.
+    over: bool,
+}
+
+/// What a square is to a piece that captures.
+#[derive(PartialEq, Eq)]
+enum Content {
+    Empty,
+    /// An own piece, one that may not be taken, or one already taken that still stands there.
+    Wall,
+    Prey(Victim),
+}
+
+impl Search<'_> {
+    /// Follows every way to take more from a stage (C2).
+    fn go_on(&mut self, stage: &Stage) -> Result<(), TooMany> {
+        if !self.is_new(stage) {
+            return Ok(());
+        }
+        if self.seen.len() > MOST_STAGES {
+            return Err(TooMany);
+        }
+        for step in self.directions(stage.rank) {
+            if let Some((victim, landings)) = self.jump(stage, step) {
+                self.land(stage, victim, &landings)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on from the landing squares that lead on; when none does, the capture ends (C6).
+    fn land(&mut self, stage: &Stage, victim: Victim, landings: &[Place]) -> Result<(), TooMany> {
+        let next: Vec<Stage> = landings.iter().map(|to| self.after(stage, victim, *to)).collect();
+        let onward: Vec<&Stage> = next.iter().filter(|stage| self.can_take_more(stage)).collect();
+        if onward.is_empty() {
+            let last = match (self.rules.landing, victim.rank) {
+                (Landing::BehindKing, Rank::King) => 1,
+                _ => next.len(),
+            };
+            for stage in &next[..last] {
+                self.finish(stage);
+            }
+        }
+        for stage in onward {
+            self.go_on(stage)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a stage was not looked at before.
+    ///
+    /// What can follow depends on the square, the rank and what was taken. The order matters where
+    /// orders are kept apart, and to the Italian choice, which asks when the first king was taken.
+    fn is_new(&mut self, stage: &Stage) -> bool {
+        let mut taken = stage.taken.clone();
+        let first_king = taken.iter().position(|victim| victim.rank == Rank::King);
+        if self.orders == Orders::Together {
+            taken.sort();
+        }
+        self.seen.insert((stage.square, stage.rank, taken, first_king))
+    }
+
+    fn can_take_more(&self, stage: &Stage) -> bool {
+        !stage.over
+            && self.directions(stage.rank).into_iter().any(|step| self.jump(stage, step).is_some())
+    }
+
+    /// The piece that can be jumped in a direction, with the squares where the jump may land, the
+    /// nearest first.
+    fn jump(&self, stage: &Stage, step: Step) -> Option<(Victim, Vec<Place>)> {
+        let line = self.grid.line(stage.square, step);
+        let long = stage.rank == Rank::King && self.rules.king == KingReach::Long;
+        let run = if long { line.len() } else { 0 };
+        let empty = |place: &&Place| self.content(stage, **place) == Content::Empty;
+        let before = line.iter().take(run).take_while(empty).count();
+        let Content::Prey(victim) = self.content(stage, *line.get(before)?) else {
+            return None;
+        };
+        let most = if long && self.rules.landing != Landing::Behind { line.len() } else { 1 };
+        let beyond = line[before + 1..].iter().take(most).take_while(empty);
+        let landings: Vec<Place> = beyond.copied().collect();
+        (!landings.is_empty()).then_some((victim, landings))
+    }
+
+    fn content(&self, stage: &Stage, place: Place) -> Content {
+        if place == self.from {
+            return Content::Empty;
+        }
+        let Some(piece) = self.grid.at(place) else {
+            return Content::Empty;
+        };
+        let victim = Victim { square: place, rank: piece.rank };
+        if stage.taken.contains(&victim) {
+            return match self.rules.removal {
+                Removal::End => Content::Wall,
+                Removal::AtOnce => Content::Empty,
+            };
+        }
+        let takes = stage.rank == Rank::King
+            || piece.rank == Rank::Man
+            || self.rules.man_takes_king == ManTakesKing::Yes;
+        if piece.color != self.color && takes { Content::Prey(victim) } else { Content::Wall }
+    }
+
+    /// The directions in which a piece captures.
+    ///
+    /// The next playing square of a row or a column is two board squares away. A man that captures
+    /// forward only goes straight forward and sideways too where captures are orthogonal (ours).
+    fn directions(&self, rank: Rank) -> Vec<Step> {
+        let mut steps = vec![(-1, -1), (-1, 1), (1, -1), (1, 1)];
+        if self.rules.orthogonal == Orthogonal::Yes {
+            steps.extend([(-2, 0), (0, -2), (0, 2), (2, 0)]);
+        }
+        if rank == Rank::Man && self.rules.man_captures == ManCaptures::Forward {
+            steps.retain(|(down, _)| down * forward(self.color) >= 0);
+        }
+        steps
+    }
+
+    /// The stage after a jump: a man that reaches the far row is crowned or not.
+    fn after(&self, stage: &Stage, victim: Victim, square: Place) -> Stage {
+        let mut taken = stage.taken.clone();
+        taken.push(victim);
+        let reaches = stage.rank == Rank::Man && self.grid.is_far_row(square, self.color);
+        let (rank, over) = match self.rules.promotion {
+            Promotion::EndsTurn if reaches => (Rank::King, true),
+            Promotion::Passing if reaches => (Rank::King, false),
+            _ => (stage.rank, false),
+        };
+        Stage { square, rank, taken, over }
+    }
+
+    /// Notes a complete capture; a man that ends on the far row is crowned.
+    fn finish(&mut self, stage: &Stage) {
+        let crowned = self.grid.is_far_row(stage.square, self.color);
+        let rank = if crowned { Rank::King } else { stage.rank };
+        self.complete.push(Sequence {
+            from: self.from,
+            to: stage.square,
+            taken: stage.taken.clone(),
+            before: self.before,
+            rank,
+        });
+    }
+}

@@ -1,0 +1,39 @@
+//! Moves that take nothing.
+
+use draughts::rules::{KingReach, MoveRules};
+use draughts::{Piece, Rank};
+
+use super::grid::{Grid, Place, forward};
+use super::moves::Sequence;
+
+/// Every quiet move of the side to move, whether or not it could capture.
+pub(crate) fn quiet_moves(grid: &Grid, rules: &MoveRules) -> Vec<Sequence> {
+    let mut moves = Vec::new();
+    for (from, piece) in grid.pieces() {
+        if piece.color == grid.turn {
+            for to in targets(grid, rules, from, piece) {
+                let crowned = piece.rank == Rank::King || grid.is_far_row(to, piece.color);
+                let rank = if crowned { Rank::King } else { Rank::Man };
+                moves.push(Sequence { from, to, taken: Vec::new(), before: piece.rank, rank });
+            }
+        }
+    }
+    moves
+}
+
+/// The squares that a piece can go to: a man one step forward, a king one step or any number.
+fn targets(grid: &Grid, rules: &MoveRules, from: Place, piece: Piece) -> Vec<Place> {
+    let mut targets = Vec::new();
+    for step in [(-1, -1), (-1, 1), (1, -1), (1, 1)] {
+        if piece.rank == Rank::Man && step.0 != forward(piece.color) {
+            continue;
+        }
+        let reach = match (piece.rank, rules.king) {
+            (Rank::King, KingReach::Long) => grid.side(),
+            _ => 1,
+        };
+        let free = grid.line(from, step).into_iter().take_while(|to| grid.at(*to).is_none());
+        targets.extend(free.take(reach));
+    }
+    targets
+}

@@ -1,0 +1,75 @@
+//! Positions and rules by chance, the same ones every time.
+
+use draughts::rules::*;
+use draughts::{Color, Piece, Rank};
+
+use super::Grid;
+
+/// The generator splitmix64: a counter, well stirred.
+#[derive(Clone, Debug)]
+pub(crate) struct SplitMix(u64);
+
+impl SplitMix {
+    /// Starts a sequence of its own for each seed.
+    pub(crate) fn new(seed: u64) -> SplitMix {
+        SplitMix(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut word = self.0;
+        word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        word ^ (word >> 31)
+    }
+
+    /// A number below `end`.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        (self.next() % end as u64) as usize
+    }
+
+    /// One of a list.
+    pub(crate) fn pick<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len())]
+    }
+}
+
+/// Pieces thrown on a board: few or many, men or kings or both, none of the men on its far row.
+pub(crate) fn random_grid(rules: &MoveRules, chance: &mut SplitMix) -> Grid {
+    let turn = chance.pick(&Color::BOTH);
+    let mut grid = Grid::empty(rules, turn);
+    let places = grid.places();
+    let most = 1 + chance.below(places.len() * 2 / 3);
+    let share =
+        if rules.goal == Goal::Crown { chance.pick(&[0, 0, 0, 5]) } else { chance.below(101) };
+    let kings = chance.pick(&[0, 10, 30, share]);
+    let own = chance.pick(&[10, 30, 50, 70]);
+    for _ in 0..most {
+        let place = chance.pick(&places);
+        let color = if chance.below(100) < own { turn } else { !turn };
+        let king = chance.below(100) < kings;
+        if king || !grid.is_far_row(place, color) {
+            let rank = if king { Rank::King } else { Rank::Man };
+            grid.put(place, Some(Piece { color, rank }));
+        }
+    }
+    grid
+}
+
+/// Any values of all keys.
+pub(crate) fn random_rules(chance: &mut SplitMix) -> MoveRules {
+    MoveRules {
+        board: chance.pick(BoardSize::ALL),
+        corner: chance.pick(Corner::ALL),
+        man_captures: chance.pick(ManCaptures::ALL),
+        man_takes_king: chance.pick(ManTakesKing::ALL),
+        king: chance.pick(KingReach::ALL),
+        landing: chance.pick(Landing::ALL),
+        promotion: chance.pick(Promotion::ALL),
+        choice: chance.pick(Choice::ALL),
+        removal: chance.pick(Removal::ALL),
+        orthogonal: chance.pick(Orthogonal::ALL),
+        king_run: chance.pick(KingRun::ALL),
+        goal: chance.pick(Goal::ALL),
+    }
+}

@@ -1,0 +1,60 @@
+//! Positions with all their moves, from rule books and by hand: the oracle and the library both give
+//! exactly the list.
+
+mod oracle;
+
+use oracle::library::assert_agrees;
+use oracle::moves::legal_moves;
+use oracle::text;
+
+/// Proves every line of a file: contract, position, list of moves.
+fn check(file: &str) {
+    let lines = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut proved = 0;
+    for line in lines {
+        let parts: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [contract, fen, list] = parts[..] else { panic!("not three parts: {line}") };
+        let book = text::book(contract);
+        let grid = text::grid(&book, fen);
+        let expected = text::moves(list);
+        let found = legal_moves(&grid, &book.moves).expect("few captures");
+        assert_eq!(text::list(&found), text::list(&expected), "oracle: {contract} {fen}");
+        assert_agrees(&grid, &book.moves, &expected);
+        proved += 1;
+    }
+    assert!(proved > 0, "an empty file");
+}
+
+#[test]
+fn c4_the_international_positions() {
+    check(include_str!("data/international.moves"));
+}
+
+#[test]
+fn c4_the_italian_positions() {
+    check(include_str!("data/italian.moves"));
+}
+
+#[test]
+fn c4_the_other_positions_on_8x8() {
+    check(include_str!("data/eight.moves"));
+}
+
+#[test]
+fn c4_the_other_positions_on_10x10() {
+    check(include_str!("data/ten.moves"));
+}
+
+#[test]
+fn ng_2_11_the_nigerian_positions() {
+    check(include_str!("data/nigerian.moves"));
+}
+
+#[test]
+fn a_position_written_is_read_again() {
+    let book = text::book("nigerian");
+    let fen = "B:W1-3,50:BK4-6,49";
+    let grid = text::grid(&book, fen);
+    assert_eq!(grid.to_string(), "B:W1,2,3,50:BK4,K5,K6,49");
+    assert_eq!(text::grid(&book, &grid.to_string()), grid);
+}
