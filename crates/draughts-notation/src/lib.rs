@@ -1,1 +1,3 @@
 //! Draughts as text.
+
+pub mod diagram;
