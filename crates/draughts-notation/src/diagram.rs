@@ -5,10 +5,13 @@
 //! lies outside, at negative coordinates.
 
 mod describe;
+mod frame;
 mod shapes;
 
 use draughts::rules::Corner;
 use draughts::{Color, Geometry, Piece, Rank, Setup, Square};
+
+use frame::Frame;
 
 /// How a diagram is drawn.
 ///
@@ -31,9 +34,9 @@ pub struct DiagramOptions {
 }
 
 impl Default for DiagramOptions {
-    /// No numbers, White at the lower edge, squares of 48 pixels.
+    /// No numbers, White at the lower edge, squares of 56 pixels.
     fn default() -> Self {
-        DiagramOptions { numbers: Numbers::Hidden, near: Color::White, square: 48 }
+        DiagramOptions { numbers: Numbers::Hidden, near: Color::White, square: 56 }
     }
 }
 
@@ -50,83 +53,24 @@ pub enum Numbers {
 /// The narrowest square, in pixels, on which a number is legible beside a man.
 const NUMBERS_BESIDE_MEN: u16 = 56;
 
-/// The width of the frame, in hundredths of a square.
-const FRAME: u32 = 18;
-
 /// Draws a setup.
 ///
 /// The board is that of the geometry: with a playing square in the right corner (NG-1.3) the central
 /// line is red, as the manual's players have it. A king is two men, one on the other.
 pub fn svg<G: Geometry>(setup: &Setup<G>, options: &DiagramOptions) -> String {
-    let size = Size::new::<G>(options);
-    let mut svg = size.head();
+    let frame = Frame::new::<G>(options.square);
+    let mut svg = frame.head();
     svg.push_str(&describe::elements(setup));
     svg.push_str(shapes::DEFS);
-    svg.push_str(&size.board());
+    svg.push_str(&frame.wood());
     svg.push_str(&squares::<G>(options));
-    svg.push_str(&size.grain());
+    svg.push_str(&frame.grain());
     if options.numbers == Numbers::Shown {
         svg.push_str(&numbers(setup, options));
     }
     svg.push_str(&pieces(setup, options));
     svg.push_str("</svg>\n");
     svg
-}
-
-/// The measures of a diagram.
-struct Size {
-    /// The side of the board, in units.
-    board: u32,
-    /// The width of the frame, in units, with two decimals: a whole number of pixels.
-    frame: f64,
-    /// The side of the picture, in pixels.
-    pixels: u32,
-}
-
-impl Size {
-    fn new<G: Geometry>(options: &DiagramOptions) -> Size {
-        let square = u32::from(options.square.max(1));
-        let frame_pixels = (FRAME * square).div_ceil(100);
-        Size {
-            board: u32::from(G::ROWS) * 100,
-            frame: (f64::from(frame_pixels * 10_000) / f64::from(square)).round() / 100.0,
-            pixels: u32::from(G::ROWS) * square + 2 * frame_pixels,
-        }
-    }
-
-    fn head(&self) -> String {
-        let Size { board, frame, pixels, .. } = self;
-        let side = f64::from(*board) + 2.0 * frame;
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{pixels}\" height=\"{pixels}\" \
-             viewBox=\"-{frame} -{frame} {side} {side}\" role=\"img\">\n"
-        )
-    }
-
-    /// The frame, lit from above and mitred at the corners, and the light wood of the board.
-    fn board(&self) -> String {
-        let Size { board, frame, .. } = self;
-        let (side, far) = (f64::from(*board) + 2.0 * frame, f64::from(*board) + frame);
-        let (radius, line) = (0.7 * frame, board + 3);
-        let lower = format!("M-{frame} {far}L0 {board}H{board}L{far} {far}z");
-        let sides = format!(
-            "M-{frame} -{frame}L0 0V{board}L-{frame} {far}zM{far} -{frame}L{board} 0V{board}L{far} {far}z"
-        );
-        format!(
-            "<clipPath id=\"lk-edge\"><rect id=\"lk-outer\" x=\"-{frame}\" y=\"-{frame}\" \
-             width=\"{side}\" height=\"{side}\" rx=\"{radius:.1}\"/></clipPath>\n\
-             <g clip-path=\"url(#lk-edge)\" fill=\"#1a0c05\"><use href=\"#lk-outer\" fill=\"url(#lk-frame)\"/>\
-             <path d=\"{sides}\" opacity=\".16\"/><path d=\"{lower}\" opacity=\".3\"/></g>\n\
-             <path d=\"M-1.5 -1.5h{line}v{line}h-{line}z\" fill=\"#f1dfc1\" stroke=\"#2a160c\" \
-             stroke-width=\"3\"/>\n"
-        )
-    }
-
-    /// The grain of the wood, over all squares.
-    fn grain(&self) -> String {
-        let Size { board, .. } = self;
-        format!("<rect width=\"{board}\" height=\"{board}\" fill=\"url(#lk-grain)\"/>\n")
-    }
 }
 
 /// The playing squares.
