@@ -4,6 +4,7 @@
 //! (`fen: square 51 is not on a board of 50`).
 
 mod contract;
+pub mod diagram;
 mod excerpt;
 pub mod fen;
 pub mod hub_position;

@@ -1,0 +1,132 @@
+//! Diagrams: a setup as an SVG picture.
+//!
+//! The picture needs nothing beside itself. Its unit is a hundredth of a square with the origin in the
+//! top left corner of the board, so that a square of a diagram starts at whole hundreds; the frame
+//! lies outside, at negative coordinates.
+
+mod describe;
+mod frame;
+mod shapes;
+
+use draughts::rules::Corner;
+use draughts::{Color, Geometry, Piece, Rank, Setup, Square};
+
+use frame::Frame;
+
+/// How a diagram is drawn.
+///
+/// ```
+/// use draughts::{Color, Mirrored10, Setup};
+/// use draughts_notation::diagram::{DiagramOptions, Numbers, svg};
+///
+/// let start: Setup<Mirrored10> = Setup::start(4, Color::White);
+/// let picture = svg(&start, &DiagramOptions { numbers: Numbers::Shown, ..Default::default() });
+/// assert!(picture.starts_with("<svg "));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DiagramOptions {
+    /// Whether squares carry their numbers.
+    pub numbers: Numbers,
+    /// The side that sits at the lower edge.
+    pub near: Color,
+    /// The width of a square in pixels; 0 is taken as 1.
+    pub square: u16,
+}
+
+impl Default for DiagramOptions {
+    /// No numbers, White at the lower edge, squares of 56 pixels.
+    fn default() -> Self {
+        DiagramOptions { numbers: Numbers::Hidden, near: Color::White, square: 56 }
+    }
+}
+
+/// Whether squares carry their numbers (rules, section 2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Numbers {
+    /// None does.
+    Hidden,
+    /// The empty ones do, those under a king never, and those under a man when squares are at least 56
+    /// pixels wide.
+    Shown,
+}
+
+/// The narrowest square, in pixels, on which a number is legible beside a man.
+const NUMBERS_BESIDE_MEN: u16 = 56;
+
+/// Draws a setup.
+///
+/// The board is that of the geometry: with a playing square in the right corner (NG-1.3) the central
+/// line is red, as the manual's players have it. A king is two men, one on the other.
+pub fn svg<G: Geometry>(setup: &Setup<G>, options: &DiagramOptions) -> String {
+    let frame = Frame::new::<G>(options.square);
+    let mut svg = frame.head();
+    svg.push_str(&describe::elements(setup));
+    svg.push_str(shapes::DEFS);
+    svg.push_str(&frame.wood());
+    svg.push_str(&squares::<G>(options));
+    svg.push_str(&frame.grain());
+    if options.numbers == Numbers::Shown {
+        svg.push_str(&numbers(setup, options));
+    }
+    svg.push_str(&pieces(setup, options));
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// The playing squares.
+fn squares<G: Geometry>(options: &DiagramOptions) -> String {
+    Square::<G>::all()
+        .map(|square| {
+            let (x, y) = corner(square, options);
+            let shape = if is_on_central_line(square) { "lk-central" } else { "lk-dark" };
+            format!("<use href=\"#{shape}\" x=\"{x}\" y=\"{y}\"/>\n")
+        })
+        .collect()
+}
+
+/// The pieces, from the far edge to the near one.
+fn pieces<G: Geometry>(setup: &Setup<G>, options: &DiagramOptions) -> String {
+    let mut standing: Vec<_> = setup.iter().collect();
+    if options.near == Color::Black {
+        standing.reverse();
+    }
+    let uses = standing.into_iter().map(|(square, piece)| {
+        let (x, y) = corner(square, options);
+        format!("<use href=\"#{}\" x=\"{}\" y=\"{}\"/>\n", shapes::of(piece), x + 50, y + 50)
+    });
+    uses.collect()
+}
+
+/// The numbers that are legible.
+fn numbers<G: Geometry>(setup: &Setup<G>, options: &DiagramOptions) -> String {
+    let is_legible = |square: &Square<G>| match setup.piece(*square) {
+        None => true,
+        Some(Piece { rank: Rank::Man, .. }) => options.square >= NUMBERS_BESIDE_MEN,
+        Some(Piece { rank: Rank::King, .. }) => false,
+    };
+    // Nine pixels where there is room for them; 15 hundredths just clear a man.
+    let font = (900 / u32::from(options.square.max(1))).clamp(15, 34);
+    let texts = Square::<G>::all().filter(is_legible).map(|square| {
+        let (x, y) = corner(square, options);
+        format!("<text x=\"{}\" y=\"{}\">{square}</text>\n", x + 4, y + font + 1)
+    });
+    format!(
+        "<g font-family=\"system-ui,sans-serif\" font-size=\"{font}\" font-weight=\"500\" \
+         fill=\"#fbf3df\">\n{}</g>\n",
+        texts.collect::<String>()
+    )
+}
+
+/// The top left corner of a square in the picture, in units.
+fn corner<G: Geometry>(square: Square<G>, options: &DiagramOptions) -> (u32, u32) {
+    let (row, column) = match options.near {
+        Color::White => (square.row(), square.column()),
+        Color::Black => (G::ROWS - 1 - square.row(), G::ROWS - 1 - square.column()),
+    };
+    (100 * u32::from(column), 100 * u32::from(row))
+}
+
+/// Whether a square lies on the central line, which only mirrored boards paint (NG-1.3, NG-10.4).
+fn is_on_central_line<G: Geometry>(square: Square<G>) -> bool {
+    G::CORNER == Corner::Right && square.row() == square.column()
+}

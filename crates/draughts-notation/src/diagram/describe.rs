@@ -1,0 +1,80 @@
+//! A diagram in words, for those who do not see it.
+
+use draughts::rules::Corner;
+use draughts::{Bitboard, Color, Geometry, Setup};
+
+/// The elements `title` and `desc` of a diagram.
+pub(super) fn elements<G: Geometry>(setup: &Setup<G>) -> String {
+    format!("<title>{}</title>\n<desc>{}</desc>\n", title(setup), description(setup))
+}
+
+/// The board and the side to move.
+fn title<G: Geometry>(setup: &Setup<G>) -> String {
+    let side = G::ROWS;
+    let corner = match G::CORNER {
+        Corner::Left => "",
+        Corner::Right => "mirrored ",
+    };
+    format!("Draughts, {corner}board of {side} by {side}, {} to move", name(setup.turn))
+}
+
+/// Who stands where.
+fn description<G: Geometry>(setup: &Setup<G>) -> String {
+    Color::BOTH.map(|color| army(setup, color)).join(" ")
+}
+
+fn army<G: Geometry>(setup: &Setup<G>, color: Color) -> String {
+    let pieces = setup.pieces(color);
+    let kinds = [
+        squares("man", "men", pieces & !setup.kings()),
+        squares("king", "kings", pieces & setup.kings()),
+    ];
+    let kinds: Vec<String> = kinds.into_iter().flatten().collect();
+    let kinds = if kinds.is_empty() { "nothing".to_string() } else { kinds.join("; ") };
+    format!("{}: {kinds}.", name(color))
+}
+
+/// Pieces of a kind with their squares, when there are any.
+fn squares<G: Geometry>(one: &str, several: &str, set: Bitboard<G>) -> Option<String> {
+    let numbers: Vec<String> = set.iter().map(|square| square.to_string()).collect();
+    let kind = match numbers.len() {
+        0 => return None,
+        1 => one,
+        _ => several,
+    };
+    Some(format!("{kind} on {}", numbers.join(", ")))
+}
+
+fn name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use draughts::{Board10, Mirrored8, Piece, Square};
+
+    #[test]
+    fn a_position_is_told_in_words() {
+        let mut setup: Setup<Board10> = Setup::empty(Color::Black);
+        for (square, piece) in [
+            (46, Piece::king(Color::White)),
+            (28, Piece::man(Color::White)),
+            (33, Piece::man(Color::White)),
+        ] {
+            setup.put(Square::new(square).unwrap(), Some(piece));
+        }
+        assert_eq!(title(&setup), "Draughts, board of 10 by 10, Black to move");
+        assert_eq!(description(&setup), "White: men on 28, 33; king on 46. Black: nothing.");
+    }
+
+    #[test]
+    fn a_mirrored_board_is_called_so() {
+        let start: Setup<Mirrored8> = Setup::start(1, Color::White);
+        assert_eq!(title(&start), "Draughts, mirrored board of 8 by 8, White to move");
+        assert_eq!(description(&start), "White: men on 29, 30, 31, 32. Black: men on 1, 2, 3, 4.");
+    }
+}

@@ -1,0 +1,111 @@
+//! `cargo xtask tidy`: the habits that no compiler checks.
+
+use crate::Outcome;
+use crate::repository::Repository;
+
+/// The most lines that a source file may have.
+const MOST_LINES: usize = 800;
+
+/// The endings of source files, whose length is limited.
+const SOURCE: [&str; 5] = ["rs", "js", "mjs", "css", "html"];
+
+/// The endings of text that is written by hand.
+const TEXT: [&str; 13] =
+    ["rs", "js", "mjs", "css", "html", "md", "toml", "txt", "sh", "yml", "sql", "perft", "moves"];
+
+/// Rust files that may start without a `//!` line.
+const WITHOUT_DOC: [&str; 0] = [];
+
+/// Words that name somebody's machine; written in two parts so that this file is tidy itself.
+const MACHINE_PATHS: [&str; 4] =
+    [concat!("/wo", "rk/"), concat!("/ho", "me/"), concat!("/ro", "ot/"), concat!("/tm", "p/")];
+
+/// A folder beside the repository, which only tests may look for, and must do without.
+const BESIDE: &str = concat!("../sha", "red");
+
+/// Checks every file of the repository.
+pub(crate) fn run(repository: &Repository) -> Outcome {
+    let mut faults = Vec::new();
+    let mut checked = 0;
+    for path in repository.files()? {
+        if TEXT.contains(&ending(&path)) || is_script(&path) {
+            check(&path, &repository.read(&path)?, &mut faults);
+            checked += 1;
+        }
+    }
+    if faults.is_empty() {
+        println!("{checked} files are tidy");
+        Ok(())
+    } else {
+        Err(format!("untidy\n{}", faults.join("\n")))
+    }
+}
+
+/// What follows the last dot of a path.
+fn ending(path: &str) -> &str {
+    path.rsplit_once('.').map_or("", |(_, ending)| ending)
+}
+
+fn is_script(path: &str) -> bool {
+    path.starts_with(".ci/")
+}
+
+/// Adds what is wrong with a file, each fault with its place.
+fn check(path: &str, text: &str, faults: &mut Vec<String>) {
+    let lines = text.lines().count();
+    if SOURCE.contains(&ending(path)) && lines > MOST_LINES {
+        faults.push(format!("{path}: {lines} lines, more than {MOST_LINES}"));
+    }
+    if ending(path) == "rs" && !text.starts_with("//!") && !WITHOUT_DOC.contains(&path) {
+        faults.push(format!("{path}:1: no `//!` line says what the file is about"));
+    }
+    if !text.is_empty() && !text.ends_with('\n') {
+        faults.push(format!("{path}:{lines}: the last line has no end"));
+    }
+    for (number, line) in (1..).zip(text.split('\n')) {
+        if line.ends_with([' ', '\t', '\r']) {
+            faults.push(format!("{path}:{number}: white space at the end of the line"));
+        }
+        for word in forbidden(path).filter(|word| line.contains(word)) {
+            faults.push(format!("{path}:{number}: {word:?} names a machine, not the project"));
+        }
+    }
+}
+
+/// The words that a file may not have.
+fn forbidden(path: &str) -> impl Iterator<Item = &'static str> {
+    let is_test = path.contains("/tests/");
+    MACHINE_PATHS.into_iter().chain((!is_test).then_some(BESIDE))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fault_is_found_at_its_place() {
+        let long = "//! Long.\n".repeat(801);
+        let beside = format!("//! A.\n// {BESIDE}/data\n");
+        let machine = format!("a\nb {}x\n", MACHINE_PATHS[0]);
+        for (path, text, expected) in [
+            ("a.rs", "//! Fine.\n", vec![]),
+            ("a.rs", "", vec!["a.rs:1: no `//!`"]),
+            ("a.rs", "fn main() {}\n", vec!["a.rs:1: no `//!`"]),
+            ("a.md", "one \ntwo\t\n", vec!["a.md:1: white space", "a.md:2: white space"]),
+            ("a.md", "one\r\ntwo\n", vec!["a.md:1: white space"]),
+            ("a.md", "one\ntwo", vec!["a.md:2: the last line"]),
+            ("a.rs", &long, vec!["a.rs: 801 lines"]),
+            ("a.txt", &long, vec![]),
+            ("a.md", &machine, vec!["a.md:2: \""]),
+            ("src/a.rs", &beside, vec!["src/a.rs:2: \""]),
+            ("crates/a/tests/a.rs", &beside, vec![]),
+        ] {
+            let mut faults = Vec::new();
+            check(path, text, &mut faults);
+            assert_eq!(faults.len(), expected.len(), "{path}: {faults:?}");
+            for (fault, expected) in faults.iter().zip(expected) {
+                assert!(fault.starts_with(expected), "{fault} but expected {expected}");
+            }
+        }
+    }
+}
