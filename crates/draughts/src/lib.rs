@@ -4,6 +4,7 @@ mod bitboard;
 mod check;
 mod dispatch;
 mod generate;
+pub mod clock;
 mod geometry;
 mod moves;
 pub mod named;
