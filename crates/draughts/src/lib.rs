@@ -2,10 +2,11 @@
 
 mod bitboard;
 mod check;
+pub mod clock;
 mod dispatch;
 mod generate;
-pub mod clock;
 mod geometry;
+pub mod match_play;
 mod moves;
 pub mod named;
 mod perft;
