@@ -2,9 +2,11 @@
 
 mod bitboard;
 mod check;
+pub mod clock;
 mod dispatch;
 mod generate;
 mod geometry;
+pub mod match_play;
 mod mirror;
 mod moves;
 pub mod named;
