@@ -6,6 +6,7 @@ use crate::bitboard::Bitboard;
 use crate::generate::choice::{Deed, NO_KING, precedence};
 use crate::generate::rays;
 use crate::generate::seen::{Seen, State};
+use crate::generate::unrolled::each_direction;
 use crate::generate::view::{Side, View, man_captures_towards};
 use crate::geometry::{Direction, Geometry};
 use crate::moves::{Move, MoveList};
@@ -222,31 +223,35 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
     fn short(&mut self, at: Bitboard<V::Board>, rank: Rank, way: Way<V::Board>) -> bool {
         let takeable = self.takeable(rank, way);
         let mut found = false;
-        for direction in Direction::ALL {
+        each_direction!(direction in ALL {
             let may = match rank {
                 Rank::Man => man_captures_towards::<S>(self.rules(), direction),
                 Rank::King => king_captures_towards(self.rules(), direction),
             };
-            if !may {
-                continue;
-            }
-            let victim = at.step(direction) & takeable;
-            let landing = victim.step(direction) & self.empty(way);
-            if landing.any() {
-                found = true;
-                let way = self.take(way, victim);
-                let tag = landing.only().bit() as u32 | (rank as u32) << 8;
-                if self.enter(tag, way) {
-                    self.land(landing, rank, way);
+            if may {
+                let victim = at.step(direction) & takeable;
+                let landing = victim.step(direction) & self.empty(way);
+                if landing.any() {
+                    found = true;
+                    self.short_jump(victim, landing, rank, way);
                 }
             }
-        }
+        });
         found
     }
 
-    /// Lands after a short jump: goes on, or ends there.
-    #[inline(always)]
-    fn land(&mut self, at: Bitboard<V::Board>, rank: Rank, way: Way<V::Board>) {
+    /// Takes a neighbour and lands behind it: goes on, or ends there.
+    fn short_jump(
+        &mut self,
+        victim: Bitboard<V::Board>,
+        at: Bitboard<V::Board>,
+        rank: Rank,
+        way: Way<V::Board>,
+    ) {
+        let way = self.take(way, victim);
+        if !self.enter(at.only().bit() as u32 | (rank as u32) << 8, way) {
+            return;
+        }
         let crowned = rank == Rank::Man && (at & Bitboard::promotion_row(S::COLOR)).any();
         if !crowned {
             if !self.short(at, rank, way) {
@@ -269,7 +274,7 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
     fn long(&mut self, at: Square<V::Board>, way: Way<V::Board>) -> bool {
         let takeable = self.takeable(Rank::King, way);
         let mut found = false;
-        for direction in Direction::ALL {
+        each_direction!(direction in ALL {
             if king_captures_towards(self.rules(), direction) {
                 let victim = rays::victim(at, direction, self.empty(way), takeable);
                 if victim.any() {
@@ -277,7 +282,7 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
                     self.long_jump(victim, direction, way);
                 }
             }
-        }
+        });
         found
     }
 
@@ -311,19 +316,18 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
             }
         }
         for at in landings {
-            for turn in Direction::ALL {
-                if turn == direction
-                    || turn == direction.reverse()
-                    || !king_captures_towards(self.rules(), turn)
+            each_direction!(turn in ALL {
+                if turn != direction
+                    && turn != direction.reverse()
+                    && king_captures_towards(self.rules(), turn)
                 {
-                    continue;
+                    let victim = rays::victim(at, turn, self.empty(way), takeable);
+                    if victim.any() {
+                        found = true;
+                        self.long_jump(victim, turn, way);
+                    }
                 }
-                let victim = rays::victim(at, turn, self.empty(way), takeable);
-                if victim.any() {
-                    found = true;
-                    self.long_jump(victim, turn, way);
-                }
-            }
+            });
         }
         if !found {
             let king_last = (victim & self.view.kings).any();

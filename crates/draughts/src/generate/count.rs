@@ -1,5 +1,6 @@
 //! The number of legal moves, without making a list of them where that can be had.
 
+use super::unrolled::each_direction;
 use super::view::{Side, View, man_captures_towards};
 use super::{Outlook, capture, is_crowned, outlook, quiet};
 use crate::bitboard::Bitboard;
@@ -57,27 +58,26 @@ fn count_short_captures<V: Variant, S: Side>(
     let mut going_on = 0;
     let mut twos = 0;
     let mut third = Bitboard::EMPTY;
-    for direction in Direction::ALL {
-        if !man_captures_towards::<S>(rules, direction) {
-            continue;
-        }
-        let from = outlook.men & outlook.open[direction as usize];
-        ones += from.count();
-        let landed = jump(from, direction);
-        let next = onward::<V, S>(variant, outlook, direction, landed);
-        going_on += next.count();
-        if next.is_empty() {
-            continue;
-        }
-        for turn in Direction::ALL {
-            if turn == direction.reverse() || !man_captures_towards::<S>(rules, turn) {
-                continue;
+    each_direction!(direction in ALL {
+        if man_captures_towards::<S>(rules, direction) {
+            let from = outlook.men & outlook.open[direction as usize];
+            ones += from.count();
+            let landed = jump(from, direction);
+            let next = onward::<V, S>(variant, outlook, direction, landed);
+            going_on += next.count();
+            if next.any() {
+                each_direction!(turn in ALL {
+                    if man_captures_towards::<S>(rules, turn)
+                        && turn as u8 != direction.reverse() as u8
+                    {
+                        let second = next & outlook.open[turn as usize];
+                        twos += second.count();
+                        third |= onward::<V, S>(variant, outlook, turn, jump(second, turn));
+                    }
+                });
             }
-            let second = next & outlook.open[turn as usize];
-            twos += second.count();
-            third |= onward::<V, S>(variant, outlook, turn, jump(second, turn));
         }
-    }
+    });
     let crowned = matches!(rules.promotion, Promotion::Passing);
     if going_on > 0 && (third.any() || crowned || matches!(rules.orthogonal, Orthogonal::Yes)) {
         return None;
@@ -104,11 +104,11 @@ fn onward<V: Variant, S: Side>(
     landed: Bitboard<V::Board>,
 ) -> Bitboard<V::Board> {
     let mut open = Bitboard::EMPTY;
-    for turn in Direction::ALL {
+    each_direction!(turn in ALL {
         if turn != direction.reverse() {
             open |= outlook.open[turn as usize];
         }
-    }
+    });
     let far = Bitboard::<V::Board>::promotion_row(S::COLOR);
     match variant.moves().promotion {
         Promotion::Stop => landed & open,

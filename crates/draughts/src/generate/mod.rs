@@ -6,14 +6,16 @@ mod count;
 pub(crate) mod quiet;
 pub(crate) mod rays;
 mod seen;
+mod unrolled;
 pub(crate) mod view;
 
 pub(crate) use capture::{TooManyCaptures, king_captures_towards, takeable};
 pub(crate) use count::count;
+use unrolled::each_direction;
 use view::{Side, View, man_captures_towards};
 
 use crate::bitboard::Bitboard;
-use crate::geometry::{Direction, Geometry};
+use crate::geometry::Geometry;
 use crate::moves::MoveList;
 use crate::piece::Rank;
 use crate::rules::{Goal, KingReach, MoveRules};
@@ -57,14 +59,14 @@ pub(crate) fn outlook<V: Variant, S: Side>(variant: V, view: &View<V::Board>) ->
         open: [Bitboard::EMPTY; 8],
         quiet_kings: 0,
     };
-    for direction in Direction::ALL {
+    each_direction!(direction in ALL {
         if man_captures_towards::<S>(rules, direction) {
             let back = direction.reverse();
             let squares = (prey & empty.step(back)).step(back);
             outlook.open[direction as usize] = squares;
             outlook.men |= squares;
         }
-    }
+    });
     outlook.men &= view.own_men();
     let kings = view.own_kings();
     if kings.any() {
@@ -85,15 +87,15 @@ fn look_around<G: Geometry>(
     outlook: &mut Outlook<G>,
 ) {
     let empty = view.empty();
-    for direction in Direction::ALL {
+    each_direction!(direction in ALL {
         if king_captures_towards(rules, direction) {
             let back = direction.reverse();
             outlook.kings |= kings & (view.opp & empty.step(back)).step(back);
         }
-    }
-    for direction in Direction::DIAGONAL {
+    });
+    each_direction!(direction in DIAGONAL {
         outlook.quiet_kings += (kings.step(direction) & empty).count();
-    }
+    });
 }
 
 /// What long kings can do.
@@ -108,7 +110,7 @@ fn look_far<G: Geometry>(
     for from in kings {
         let mut targets = Bitboard::EMPTY;
         let mut victims = Bitboard::EMPTY;
-        for direction in Direction::ALL {
+        each_direction!(direction in ALL {
             if king_captures_towards(rules, direction) {
                 let sight = rays::look(from, direction, empty);
                 victims |= sight.first & view.opp & empty.step(direction.reverse());
@@ -116,7 +118,7 @@ fn look_far<G: Geometry>(
                     targets |= sight.open;
                 }
             }
-        }
+        });
         outlook.quiet_kings += targets.count();
         if victims.any() {
             outlook.kings |= Bitboard::of(from);

@@ -2,6 +2,7 @@
 
 use crate::bitboard::Bitboard;
 use crate::generate::rays;
+use crate::generate::unrolled::each_direction;
 use crate::generate::view::{Side, View};
 use crate::geometry::{Direction, Geometry};
 use crate::moves::{Move, MoveList};
@@ -18,12 +19,12 @@ pub(crate) fn king_targets<G: Geometry>(
     empty: Bitboard<G>,
 ) -> Bitboard<G> {
     let mut targets = Bitboard::EMPTY;
-    for direction in Direction::DIAGONAL {
+    each_direction!(direction in DIAGONAL {
         targets |= match rules.king {
             KingReach::Long => rays::slide(from, direction, empty),
             KingReach::Short => Bitboard::of(from).step(direction) & empty,
         };
-    }
+    });
     targets
 }
 
