@@ -37,7 +37,7 @@ pub trait WithVariant {
 pub fn dispatch<T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
     macro_rules! first_equal {
         ($($variant:ident)+) => {
-            $(if rules == $variant.moves() {
+            $(if *rules == $variant.moves() {
                 return task.run($variant);
             })+
         };
@@ -47,20 +47,28 @@ pub fn dispatch<T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
         Canadian SouthAfrican Ivorian Tanzanian Brazilian Pool Jamaican SriLankan Killer Breakthrough Antidraughts
         Frisian Italian Spanish Czech Thai
     }
-    house(rules, task)
+    dispatch_house(rules, task)
 }
 
-/// Does a task under rules read at run time, on the board that they name.
-fn house<T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
+/// Does a task under rules read at run time, on the board that they name, also when they are built in.
+pub fn dispatch_house<T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
     match (rules.board, rules.corner) {
-        (BoardSize::Eight, Corner::Left) => task.run(House::<Board8>::on_own_board(*rules)),
-        (BoardSize::Eight, Corner::Right) => task.run(House::<Mirrored8>::on_own_board(*rules)),
-        (BoardSize::Ten, Corner::Left) => task.run(House::<Board10>::on_own_board(*rules)),
-        (BoardSize::Ten, Corner::Right) => task.run(House::<Mirrored10>::on_own_board(*rules)),
-        (BoardSize::Twelve, Corner::Left) => task.run(House::<Board12>::on_own_board(*rules)),
-        (BoardSize::Twelve, Corner::Right) => task.run(House::<Mirrored12>::on_own_board(*rules)),
-        (BoardSize::Fourteen, Corner::Left) => task.run(House::<Board14>::on_own_board(*rules)),
-        (BoardSize::Fourteen, Corner::Right) => task.run(House::<Mirrored14>::on_own_board(*rules)),
+        (BoardSize::Eight, Corner::Left) => on_board::<Board8, T>(rules, task),
+        (BoardSize::Eight, Corner::Right) => on_board::<Mirrored8, T>(rules, task),
+        (BoardSize::Ten, Corner::Left) => on_board::<Board10, T>(rules, task),
+        (BoardSize::Ten, Corner::Right) => on_board::<Mirrored10, T>(rules, task),
+        (BoardSize::Twelve, Corner::Left) => on_board::<Board12, T>(rules, task),
+        (BoardSize::Twelve, Corner::Right) => on_board::<Mirrored12, T>(rules, task),
+        (BoardSize::Fourteen, Corner::Left) => on_board::<Board14, T>(rules, task),
+        (BoardSize::Fourteen, Corner::Right) => on_board::<Mirrored14, T>(rules, task),
+    }
+}
+
+fn on_board<G: Geometry, T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
+    match (House::<G, false>::new(*rules), House::<G, true>::new(*rules)) {
+        (Some(diagonal), _) => task.run(diagonal),
+        (_, Some(orthogonal)) => task.run(orthogonal),
+        (None, None) => unreachable!("the board is the one that the rules name"),
     }
 }
 
@@ -112,9 +120,9 @@ mod tests {
                     landing: Landing::Behind,
                     promotion: Promotion::Passing,
                     choice: Choice::Most,
-                    ..*International.moves()
+                    ..International.moves()
                 };
-                let name = format!("variant::House<draughts::geometry::{kind}{side}>");
+                let name = format!("variant::House<draughts::geometry::{kind}{side}, false>");
                 assert_eq!(dispatch(&moves, Name), name);
             }
         }

@@ -23,7 +23,7 @@ mod word;
 
 pub use bitboard::{Bitboard, Squares};
 pub use check::RulesError;
-pub use dispatch::{WithVariant, dispatch};
+pub use dispatch::{WithVariant, dispatch, dispatch_house};
 pub use geometry::{
     Board8, Board10, Board12, Board14, Direction, Geometry, Layout, Mirrored8, Mirrored10,
     Mirrored12, Mirrored14,

@@ -68,9 +68,10 @@ fn walk<V: Variant, S: Side, const BULK: bool>(
             walk::<V, S::Opponent, BULK>(variant, &next, depth - 1)
         };
     };
-    if generate::outlook::<V, S>(variant, view).captures() {
+    let capturing = generate::outlook::<V, S>(variant, view).capturing;
+    if capturing.all().any() {
         let mut moves = MoveList::new();
-        let _ = generate::legal::<V, S>(variant, view, &mut moves);
+        let _ = generate::captures::<V, S>(variant, view, capturing, &mut moves);
         for mv in &moves {
             visit(view.after(mv));
         }

@@ -169,7 +169,7 @@ impl<V: Variant> Position<V> {
     }
 
     /// The facts of the moves.
-    pub fn rules(&self) -> &MoveRules {
+    pub fn rules(&self) -> MoveRules {
         self.variant.moves()
     }
 
@@ -210,7 +210,7 @@ impl<V: Variant> Position<V> {
             return Bitboard::EMPTY;
         }
         let outlook = for_side!(self, V, generate::outlook, self.variant, &self.view());
-        outlook.men | outlook.kings
+        outlook.capturing.all()
     }
 
     /// The quiet moves that there would be if nothing could be captured; king runs are honoured.

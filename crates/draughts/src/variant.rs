@@ -4,7 +4,7 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use crate::geometry::Geometry;
-use crate::rules::MoveRules;
+use crate::rules::{MoveRules, Orthogonal};
 
 /// The moves of a rule set on a board, as a type.
 ///
@@ -14,35 +14,35 @@ pub trait Variant: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     type Board: Geometry;
 
     /// The facts; their board and corner are those of [`Variant::Board`].
-    fn moves(&self) -> &MoveRules;
+    fn moves(&self) -> MoveRules;
 }
 
-/// House rules: any facts on a board.
+/// House rules: any facts on a board, read at run time.
+///
+/// Whether captures also go along rows and columns is part of the type, so that the others do not pay
+/// for looking in eight directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct House<G> {
+pub struct House<G, const ORTHOGONAL: bool = false> {
     moves: MoveRules,
     board: core::marker::PhantomData<G>,
 }
 
-impl<G: Geometry> House<G> {
-    /// House rules, when the facts are about this board.
-    pub fn new(moves: MoveRules) -> Option<House<G>> {
-        (moves.board == G::SIZE && moves.corner == G::CORNER)
+impl<G: Geometry, const ORTHOGONAL: bool> House<G, ORTHOGONAL> {
+    /// House rules, when the facts are about this board and have orthogonal captures as the type says.
+    pub fn new(moves: MoveRules) -> Option<Self> {
+        let orthogonal = moves.orthogonal == Orthogonal::Yes;
+        (moves.board == G::SIZE && moves.corner == G::CORNER && orthogonal == ORTHOGONAL)
             .then_some(House { moves, board: core::marker::PhantomData })
-    }
-
-    /// House rules whose board the caller has matched.
-    pub(crate) fn on_own_board(moves: MoveRules) -> House<G> {
-        debug_assert!(moves.board == G::SIZE && moves.corner == G::CORNER, "another board");
-        House { moves, board: core::marker::PhantomData }
     }
 }
 
-impl<G: Geometry> Variant for House<G> {
+impl<G: Geometry, const ORTHOGONAL: bool> Variant for House<G, ORTHOGONAL> {
     type Board = G;
 
     #[inline(always)]
-    fn moves(&self) -> &MoveRules {
-        &self.moves
+    fn moves(&self) -> MoveRules {
+        // What the type says is said again as constants, which fold away.
+        let orthogonal = if ORTHOGONAL { Orthogonal::Yes } else { Orthogonal::No };
+        MoveRules { board: G::SIZE, corner: G::CORNER, orthogonal, ..self.moves }
     }
 }

@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::bitboard::Bitboard;
+use crate::generate::Capturing;
 use crate::generate::choice::{Deed, NO_KING, precedence};
 use crate::generate::rays;
 use crate::generate::seen::{Seen, State};
@@ -40,15 +41,14 @@ pub(crate) struct TooManyCaptures;
 pub(crate) fn captures<V: Variant, S: Side>(
     variant: V,
     view: &View<V::Board>,
-    men: Bitboard<V::Board>,
-    kings: Bitboard<V::Board>,
+    pieces: Capturing<V::Board>,
     list: &mut MoveList<V::Board>,
 ) -> Result<(), TooManyCaptures> {
     let mut search = Search::<V, S>::new(variant, view, list);
-    search.run(men, kings);
+    search.run(pieces);
     match search.halt {
         None => Ok(()),
-        Some(_) => captures_with_memory::<V, S>(variant, view, men, kings, list),
+        Some(_) => captures_with_memory::<V, S>(variant, view, pieces, list),
     }
 }
 
@@ -57,14 +57,13 @@ pub(crate) fn captures<V: Variant, S: Side>(
 fn captures_with_memory<V: Variant, S: Side>(
     variant: V,
     view: &View<V::Board>,
-    men: Bitboard<V::Board>,
-    kings: Bitboard<V::Board>,
+    pieces: Capturing<V::Board>,
     list: &mut MoveList<V::Board>,
 ) -> Result<(), TooManyCaptures> {
     list.0.clear();
     let mut search = Search::<V, S>::new(variant, view, list);
     search.seen = Some(Seen::new());
-    search.run(men, kings);
+    search.run(pieces);
     let halt = search.halt;
     list.0.sort_unstable();
     list.0.dedup();
@@ -73,7 +72,7 @@ fn captures_with_memory<V: Variant, S: Side>(
 
 /// The pieces that a piece of a rank may take.
 #[inline(always)]
-pub(crate) fn takeable<G: Geometry>(rules: &MoveRules, view: &View<G>, rank: Rank) -> Bitboard<G> {
+pub(crate) fn takeable<G: Geometry>(rules: MoveRules, view: &View<G>, rank: Rank) -> Bitboard<G> {
     match (rules.man_takes_king, rank) {
         (ManTakesKing::No, Rank::Man) => Bitboard(view.opp.0 & !view.kings.0),
         _ => view.opp,
@@ -82,7 +81,7 @@ pub(crate) fn takeable<G: Geometry>(rules: &MoveRules, view: &View<G>, rank: Ran
 
 /// Whether a king captures in a direction.
 #[inline(always)]
-pub(crate) fn king_captures_towards(rules: &MoveRules, direction: Direction) -> bool {
+pub(crate) fn king_captures_towards(rules: MoveRules, direction: Direction) -> bool {
     matches!(rules.orthogonal, Orthogonal::Yes) || (direction as u8) < 4
 }
 
@@ -131,18 +130,18 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
     }
 
     #[inline(always)]
-    fn rules(&self) -> &MoveRules {
+    fn rules(&self) -> MoveRules {
         self.variant.moves()
     }
 
     #[inline(always)]
-    fn run(&mut self, men: Bitboard<V::Board>, kings: Bitboard<V::Board>) {
+    fn run(&mut self, pieces: Capturing<V::Board>) {
         let nothing = Way { taken: Bitboard::EMPTY, before_king: NO_KING };
-        for from in kings {
+        for from in pieces.kings {
             self.lift(Bitboard::of(from), Rank::King);
             self.go_on(Bitboard::of(from), Rank::King, nothing);
         }
-        for from in men {
+        for from in pieces.men {
             self.lift(Bitboard::of(from), Rank::Man);
             self.short(Bitboard::of(from), Rank::Man, nothing);
         }

@@ -2,7 +2,7 @@
 
 use super::unrolled::each_direction;
 use super::view::{Side, View, man_captures_towards};
-use super::{Outlook, capture, is_crowned, outlook, quiet};
+use super::{Capturing, Outlook, capture, is_crowned, outlook, quiet};
 use crate::bitboard::Bitboard;
 use crate::geometry::Direction;
 use crate::moves::MoveList;
@@ -16,25 +16,24 @@ pub(crate) fn count<V: Variant, S: Side>(variant: V, view: &View<V::Board>) -> u
         return 0;
     }
     let outlook = outlook::<V, S>(variant, view);
-    if !outlook.captures() {
+    if outlook.capturing.all().is_empty() {
         return quiet::count_men::<V::Board, S>(view) + u64::from(outlook.quiet_kings);
     }
     if let Some(count) = count_short_captures::<V, S>(variant, view, &outlook) {
         return count;
     }
-    count_searched::<V, S>(variant, view, outlook.men, outlook.kings)
+    count_searched::<V, S>(variant, view, outlook.capturing)
 }
 
 #[inline(never)]
 fn count_searched<V: Variant, S: Side>(
     variant: V,
     view: &View<V::Board>,
-    men: Bitboard<V::Board>,
-    kings: Bitboard<V::Board>,
+    pieces: Capturing<V::Board>,
 ) -> u64 {
     let mut list = MoveList::new();
     // A search that halts has no exact number: what it found is what there is to play.
-    let _ = capture::captures::<V, S>(variant, view, men, kings, &mut list);
+    let _ = capture::captures::<V, S>(variant, view, pieces, &mut list);
     list.len() as u64
 }
 
@@ -51,7 +50,7 @@ fn count_short_captures<V: Variant, S: Side>(
 ) -> Option<u64> {
     let rules = variant.moves();
     let by_kind = matches!(rules.choice, Choice::Italian | Choice::Spanish | Choice::Frisian);
-    if outlook.kings.any() || (by_kind && (view.opp & view.kings).any()) {
+    if outlook.capturing.kings.any() || (by_kind && (view.opp & view.kings).any()) {
         return None;
     }
     let mut ones = 0;
@@ -60,7 +59,7 @@ fn count_short_captures<V: Variant, S: Side>(
     let mut third = Bitboard::EMPTY;
     each_direction!(direction in ALL {
         if man_captures_towards::<S>(rules, direction) {
-            let from = outlook.men & outlook.open[direction as usize];
+            let from = outlook.capturing.men & outlook.open[direction as usize];
             ones += from.count();
             let landed = jump(from, direction);
             let next = onward::<V, S>(variant, outlook, direction, landed);

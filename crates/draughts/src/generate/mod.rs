@@ -9,7 +9,7 @@ mod seen;
 mod unrolled;
 pub(crate) mod view;
 
-pub(crate) use capture::{TooManyCaptures, king_captures_towards, takeable};
+pub(crate) use capture::{TooManyCaptures, captures, king_captures_towards, takeable};
 pub(crate) use count::count;
 use unrolled::each_direction;
 use view::{Side, View, man_captures_towards};
@@ -23,28 +23,35 @@ use crate::variant::Variant;
 
 /// Whether the game is over because a king stands (`goal=crown`).
 #[inline(always)]
-pub(crate) fn is_crowned<G: Geometry>(rules: &MoveRules, view: &View<G>) -> bool {
+pub(crate) fn is_crowned<G: Geometry>(rules: MoveRules, view: &View<G>) -> bool {
     matches!(rules.goal, Goal::Crown) && view.kings.any()
+}
+
+/// The pieces that can capture.
+#[derive(Clone, Copy)]
+pub(crate) struct Capturing<G: Geometry> {
+    /// The men.
+    pub(crate) men: Bitboard<G>,
+    /// The kings.
+    pub(crate) kings: Bitboard<G>,
+}
+
+impl<G: Geometry> Capturing<G> {
+    /// All of them.
+    #[inline(always)]
+    pub(crate) fn all(self) -> Bitboard<G> {
+        self.men | self.kings
+    }
 }
 
 /// What the pieces of the side to move can do at once.
 pub(crate) struct Outlook<G: Geometry> {
-    /// The men that can capture.
-    pub(crate) men: Bitboard<G>,
-    /// The kings that can capture.
-    pub(crate) kings: Bitboard<G>,
+    /// The pieces that can capture.
+    pub(crate) capturing: Capturing<G>,
     /// For each direction in which men capture, the squares from which a man could jump.
     open: [Bitboard<G>; 8],
     /// How many quiet moves the kings have.
     quiet_kings: u32,
-}
-
-impl<G: Geometry> Outlook<G> {
-    /// Whether anything can be captured.
-    #[inline(always)]
-    pub(crate) fn captures(&self) -> bool {
-        (self.men | self.kings).any()
-    }
 }
 
 /// Looks for the pieces that can capture.
@@ -54,8 +61,7 @@ pub(crate) fn outlook<V: Variant, S: Side>(variant: V, view: &View<V::Board>) ->
     let empty = view.empty();
     let prey = takeable(rules, view, Rank::Man);
     let mut outlook = Outlook {
-        men: Bitboard::EMPTY,
-        kings: Bitboard::EMPTY,
+        capturing: Capturing { men: Bitboard::EMPTY, kings: Bitboard::EMPTY },
         open: [Bitboard::EMPTY; 8],
         quiet_kings: 0,
     };
@@ -64,10 +70,10 @@ pub(crate) fn outlook<V: Variant, S: Side>(variant: V, view: &View<V::Board>) ->
             let back = direction.reverse();
             let squares = (prey & empty.step(back)).step(back);
             outlook.open[direction as usize] = squares;
-            outlook.men |= squares;
+            outlook.capturing.men |= squares;
         }
     });
-    outlook.men &= view.own_men();
+    outlook.capturing.men &= view.own_men();
     let kings = view.own_kings();
     if kings.any() {
         match rules.king {
@@ -81,7 +87,7 @@ pub(crate) fn outlook<V: Variant, S: Side>(variant: V, view: &View<V::Board>) ->
 /// What short kings can do.
 #[inline(always)]
 fn look_around<G: Geometry>(
-    rules: &MoveRules,
+    rules: MoveRules,
     view: &View<G>,
     kings: Bitboard<G>,
     outlook: &mut Outlook<G>,
@@ -90,7 +96,7 @@ fn look_around<G: Geometry>(
     each_direction!(direction in ALL {
         if king_captures_towards(rules, direction) {
             let back = direction.reverse();
-            outlook.kings |= kings & (view.opp & empty.step(back)).step(back);
+            outlook.capturing.kings |= kings & (view.opp & empty.step(back)).step(back);
         }
     });
     each_direction!(direction in DIAGONAL {
@@ -101,7 +107,7 @@ fn look_around<G: Geometry>(
 /// What long kings can do.
 #[inline(always)]
 fn look_far<G: Geometry>(
-    rules: &MoveRules,
+    rules: MoveRules,
     view: &View<G>,
     kings: Bitboard<G>,
     outlook: &mut Outlook<G>,
@@ -121,7 +127,7 @@ fn look_far<G: Geometry>(
         });
         outlook.quiet_kings += targets.count();
         if victims.any() {
-            outlook.kings |= Bitboard::of(from);
+            outlook.capturing.kings |= Bitboard::of(from);
         }
     }
 }
@@ -137,8 +143,8 @@ pub(crate) fn legal<V: Variant, S: Side>(
         return Ok(());
     }
     let outlook = outlook::<V, S>(variant, view);
-    if outlook.captures() {
-        return capture::captures::<V, S>(variant, view, outlook.men, outlook.kings, list);
+    if outlook.capturing.all().any() {
+        return captures::<V, S>(variant, view, outlook.capturing, list);
     }
     quiet::list::<V, S>(variant, view, list);
     Ok(())
@@ -149,5 +155,5 @@ pub(crate) fn any<V: Variant, S: Side>(variant: V, view: &View<V::Board>) -> boo
     if is_crowned(variant.moves(), view) {
         return false;
     }
-    outlook::<V, S>(variant, view).captures() || quiet::any::<V, S>(view)
+    outlook::<V, S>(variant, view).capturing.all().any() || quiet::any::<V, S>(view)
 }

@@ -14,7 +14,7 @@ use crate::variant::Variant;
 /// The squares that a king can go to.
 #[inline(always)]
 pub(crate) fn king_targets<G: Geometry>(
-    rules: &MoveRules,
+    rules: MoveRules,
     from: Square<G>,
     empty: Bitboard<G>,
 ) -> Bitboard<G> {

@@ -41,7 +41,7 @@ impl Side for Black {
 /// With orthogonal captures and `man-captures=forward` a man captures straight ahead and sideways too,
 /// but not backwards.
 #[inline(always)]
-pub(crate) fn man_captures_towards<S: Side>(rules: &MoveRules, direction: Direction) -> bool {
+pub(crate) fn man_captures_towards<S: Side>(rules: MoveRules, direction: Direction) -> bool {
     use Direction::*;
     let all = matches!(rules.man_captures, ManCaptures::All);
     let orthogonal = matches!(rules.orthogonal, Orthogonal::Yes);

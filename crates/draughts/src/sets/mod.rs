@@ -145,8 +145,8 @@ macro_rules! built_in {
             type Board = $board;
 
             #[inline(always)]
-            fn moves(&self) -> &MoveRules {
-                const { &$rules.moves }
+            fn moves(&self) -> MoveRules {
+                const { $rules.moves }
             }
         }
 
