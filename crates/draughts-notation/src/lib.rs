@@ -7,12 +7,16 @@ mod contract;
 pub mod diagram;
 mod excerpt;
 pub mod fen;
+mod game_type;
 pub mod hub_position;
 mod nearest;
 #[cfg(test)]
 mod random;
+mod square_names;
 
 pub use contract::{Contract, ContractError, Key};
 pub use excerpt::Excerpt;
 pub use fen::FenError;
+pub use game_type::{Notation, game_type};
 pub use hub_position::HubPositionError;
+pub use square_names::{Origin, SquareNameError, SquareNames};

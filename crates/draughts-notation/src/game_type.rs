@@ -1,0 +1,228 @@
+//! How a rule set is written: its PDN GameType, its sign of capture and the names of its squares.
+
+use draughts::rules::{Corner, First};
+use draughts::{RuleSet, Rules};
+
+use crate::contract::Contract;
+use crate::square_names::{Origin, SquareNames};
+
+/// How moves of a rule set are written in PDN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Notation {
+    /// What squares are called.
+    pub names: SquareNames,
+    /// What stands between the squares of a capture: `x`, `:` or `-`.
+    pub capture: char,
+}
+
+impl Notation {
+    /// Our own numbers and `x`.
+    pub const OURS: Notation = Notation { names: SquareNames::OURS, capture: 'x' };
+
+    /// The notation of a contract: that of its rule set while the board and the corner are the rule set's, else our own.
+    pub fn of(contract: &Contract) -> Notation {
+        let page = Page::of(contract.set());
+        if same_board(contract.set(), contract.rules()) {
+            Notation { names: page.names, capture: page.capture }
+        } else {
+            Notation { capture: page.capture, ..Notation::OURS }
+        }
+    }
+}
+
+/// The PDN GameType of a contract: `20,W,10,10,N2,0`.
+///
+/// Rule sets without a code of their own have the number of the nearest family with their own board; who
+/// reads them needs the contract beside it (rules, section 2).
+///
+/// ```
+/// use draughts_notation::{Contract, game_type};
+///
+/// let russian: Contract = "russian".parse()?;
+/// assert_eq!(game_type(&russian), "25,W,8,8,A0,0");
+/// let house: Contract = "international,board=8,rows=3".parse()?;
+/// assert_eq!(game_type(&house), "20,W,8,8,N2,0");
+/// # Ok::<(), draughts_notation::ContractError>(())
+/// ```
+pub fn game_type(contract: &Contract) -> String {
+    let page = Page::of(contract.set());
+    if same_board(contract.set(), contract.rules()) {
+        return page.game_type.to_owned();
+    }
+    let Rules { moves, first, .. } = contract.rules();
+    let number = page.game_type.split(',').next().unwrap_or_default();
+    let first = if *first == First::Black { 'B' } else { 'W' };
+    let corner = u8::from(moves.corner == Corner::Right);
+    format!("{number},{first},{board},{board},N2,{corner}", board = moves.board)
+}
+
+fn same_board(set: &RuleSet, rules: &Rules) -> bool {
+    (rules.moves.board, rules.moves.corner) == (set.rules.moves.board, set.rules.moves.corner)
+}
+
+/// A row of the table of game types.
+struct Page {
+    game_type: &'static str,
+    capture: char,
+    names: SquareNames,
+}
+
+impl Page {
+    fn of(set: &RuleSet) -> Page {
+        let numbers = |game_type| Page { game_type, capture: 'x', names: SquareNames::OURS };
+        let letters = |game_type| Page { names: SquareNames::LETTERS, ..numbers(game_type) };
+        let turned = |game_type| Page {
+            names: SquareNames::Numbers(Origin::NearRight),
+            ..numbers(game_type)
+        };
+        match set.id {
+            "nigerian" | "ghanaian" | "ivorian" => numbers("20,W,10,10,N2,1"),
+            "old-draughts-8" => numbers("23,B,8,8,N2,0"),
+            "old-draughts-10" => numbers("20,B,10,10,N2,0"),
+            "old-draughts-12" => numbers("27,B,12,12,N2,0"),
+            "english" => numbers("21,B,8,8,N1,0"),
+            "russian" => Page { capture: ':', ..letters("25,W,8,8,A0,0") },
+            "canadian" => numbers("27,W,12,12,N2,0"),
+            "south-african" => numbers("20,W,14,14,N2,0"),
+            "tanzanian" | "zambian" => numbers("23,W,8,8,N2,0"),
+            "brazilian" => letters("26,W,8,8,A0,0"),
+            "pool" => numbers("23,B,8,8,N1,0"),
+            // Black begins and a1 is at his near right: our square 1.
+            "jamaican" => {
+                Page { names: SquareNames::Letters(Origin::FarLeft), ..numbers("23,B,8,8,A1,1") }
+            }
+            "sri-lankan" => numbers("27,W,12,12,N2,1"),
+            "frisian" | "frysk" => numbers("40,W,10,10,N2,0"),
+            "italian" => numbers("22,W,8,8,N2,1"),
+            "spanish" => turned("24,W,8,8,N1,1"),
+            "portuguese" => turned("28,W,8,8,N1,1"),
+            "czech" => letters("29,W,8,8,A0,0"),
+            // Black begins and 1 is at his far left: White's near right.
+            "thai" => Page { capture: '-', ..turned("31,B,8,8,N2,0") },
+            // International, its draws and precedences, killer, breakthrough and antidraughts.
+            _ => numbers("20,W,10,10,N2,0"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Board8, Mirrored8, RULE_SETS, Square};
+
+    use super::*;
+
+    /// id, GameType, sign of capture, and where the name of the first and the last square shows the corner.
+    const TABLE: &str = "
+        nigerian 20,W,10,10,N2,1 x
+        ghanaian 20,W,10,10,N2,1 x
+        international 20,W,10,10,N2,0 x
+        international-page 20,W,10,10,N2,0 x
+        international-king-first 20,W,10,10,N2,0 x
+        old-draughts-8 23,B,8,8,N2,0 x
+        old-draughts-10 20,B,10,10,N2,0 x
+        old-draughts-12 27,B,12,12,N2,0 x
+        english 21,B,8,8,N1,0 x
+        russian 25,W,8,8,A0,0 :
+        canadian 27,W,12,12,N2,0 x
+        south-african 20,W,14,14,N2,0 x
+        ivorian 20,W,10,10,N2,1 x
+        tanzanian 23,W,8,8,N2,0 x
+        zambian 23,W,8,8,N2,0 x
+        brazilian 26,W,8,8,A0,0 x
+        pool 23,B,8,8,N1,0 x
+        jamaican 23,B,8,8,A1,1 x
+        sri-lankan 27,W,12,12,N2,1 x
+        killer 20,W,10,10,N2,0 x
+        breakthrough 20,W,10,10,N2,0 x
+        antidraughts 20,W,10,10,N2,0 x
+        frisian 40,W,10,10,N2,0 x
+        frysk 40,W,10,10,N2,0 x
+        italian 22,W,8,8,N2,1 x
+        spanish 24,W,8,8,N1,1 x
+        portuguese 28,W,8,8,N1,1 x
+        czech 29,W,8,8,A0,0 x
+        thai 31,B,8,8,N2,0 -";
+
+    fn contract(text: &str) -> Contract {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn every_rule_set_has_its_game_type() {
+        let rows: Vec<_> = RULE_SETS
+            .iter()
+            .map(|set| {
+                let contract = Contract::from(*set);
+                format!(
+                    "{set_id} {} {}",
+                    game_type(&contract),
+                    Notation::of(&contract).capture,
+                    set_id = set.id
+                )
+            })
+            .collect();
+        assert_eq!(rows, TABLE.trim().lines().map(str::trim).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn the_board_fields_are_those_of_the_rules() {
+        for set in RULE_SETS {
+            let text = game_type(&Contract::from(*set));
+            let fields: Vec<_> = text.split(',').collect();
+            let board = set.rules.moves.board.word();
+            let corner = if set.rules.moves.corner == Corner::Right { "1" } else { "0" };
+            let first = if set.rules.first == First::Black { "B" } else { "W" };
+            assert_eq!(
+                [fields[1], fields[2], fields[3], fields[5]],
+                [first, board, board, corner],
+                "{}",
+                set.id
+            );
+        }
+    }
+
+    /// The names of our squares 1 and 32 on 8x8.
+    fn check_names(text: &str, expected: (&str, &str)) {
+        let contract = contract(text);
+        let names = Notation::of(&contract).names;
+        let (first, last) = if contract.rules().moves.corner == Corner::Left {
+            let at = |n| Square::<Board8>::new(n).unwrap();
+            (names.name(at(1)), names.name(at(32)))
+        } else {
+            let at = |n| Square::<Mirrored8>::new(n).unwrap();
+            (names.name(at(1)), names.name(at(32)))
+        };
+        assert_eq!((first.as_str(), last.as_str()), expected, "{text}");
+    }
+
+    #[test]
+    fn squares_have_the_names_of_the_rule_set() {
+        check_names("english", ("1", "32"));
+        check_names("italian", ("1", "32"));
+        check_names("pool", ("1", "32"));
+        check_names("old-draughts-8", ("1", "32"));
+        check_names("russian", ("b8", "g1"));
+        check_names("brazilian", ("b8", "g1"));
+        check_names("czech", ("b8", "g1"));
+        check_names("jamaican", ("a1", "h8"));
+        check_names("spanish", ("32", "1"));
+        check_names("portuguese", ("32", "1"));
+        check_names("thai", ("32", "1"));
+    }
+
+    #[test]
+    fn house_rules_keep_the_names_while_the_board_is_the_same() {
+        check_names("russian,choice=most,first=black", ("b8", "g1"));
+        check_names("russian,corner=right", ("1", "32"));
+        check_names("spanish,corner=left", ("1", "32"));
+        for (text, expected) in [
+            ("russian,board=10", "25,W,10,10,N2,0"),
+            ("russian,choice=most", "25,W,8,8,A0,0"),
+            ("thai,corner=right", "31,B,8,8,N2,1"),
+            ("nigerian,corner=left", "20,W,10,10,N2,0"),
+            ("international,first=black,board=12", "20,B,12,12,N2,0"),
+        ] {
+            assert_eq!(game_type(&contract(text)), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! What a square is called: a number or letters, counted from a corner of the board.
+
+use core::fmt;
+
+use draughts::{Geometry, Square};
+
+use crate::excerpt::Excerpt;
+
+/// A corner of the board as White sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// Where our own square 1 lies: White's far left, Black's near right.
+    FarLeft,
+    /// White's far right, Black's near left.
+    FarRight,
+    /// White's near left, Black's far right.
+    NearLeft,
+    /// White's near right, Black's far left.
+    NearRight,
+}
+
+/// How squares are named: from a corner, numbers row by row or a letter for the column and a digit for the row.
+///
+/// ```
+/// use draughts::{Board8, Mirrored8, Square};
+/// use draughts_notation::SquareNames;
+///
+/// let square: Square<Board8> = "29".parse()?;
+/// assert_eq!(SquareNames::OURS.name(square), "29");
+/// assert_eq!(SquareNames::LETTERS.name(square), "a1");
+/// assert_eq!(SquareNames::LETTERS.read::<Board8>("a1"), Ok(square));
+/// # Ok::<(), draughts::SquareError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SquareNames {
+    /// Numbers from 1, along the row of the corner first.
+    Numbers(Origin),
+    /// `a1` at the corner, letters along its row.
+    Letters(Origin),
+}
+
+/// Why a text names no square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SquareNameError {
+    /// It is no name at all.
+    NotAName(Excerpt),
+    /// It is the name of a square that the board does not have.
+    OffBoard {
+        /// The name.
+        name: Excerpt,
+        /// How many squares there are.
+        squares: u8,
+    },
+}
+
+impl fmt::Display for SquareNameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SquareNameError::NotAName(text) => write!(f, "{text} is not a square"),
+            SquareNameError::OffBoard { name, squares } => {
+                write!(f, "square {} is not on a board of {squares}", name.plain())
+            }
+        }
+    }
+}
+
+impl core::error::Error for SquareNameError {}
+
+impl SquareNames {
+    /// Our own numbering, of every board.
+    pub const OURS: SquareNames = SquareNames::Numbers(Origin::FarLeft);
+    /// Letters from White's near left corner, as in Russian draughts.
+    pub const LETTERS: SquareNames = SquareNames::Letters(Origin::NearLeft);
+
+    /// The name of a square.
+    pub fn name<G: Geometry>(self, square: Square<G>) -> String {
+        match self {
+            SquareNames::OURS => square.number().to_string(),
+            SquareNames::Numbers(origin) => {
+                let (row, column) = origin.turned::<G>(square.row(), square.column());
+                (row * G::ROW_SQUARES + column / 2 + 1).to_string()
+            }
+            SquareNames::Letters(origin) => {
+                let (row, column) = origin.turned::<G>(square.row(), square.column());
+                format!("{}{}", char::from(b'a' + column), row + 1)
+            }
+        }
+    }
+
+    /// The square of a name; numbers may have leading zeros.
+    ///
+    /// # Errors
+    /// When the text is no name, or names no playing square of the board.
+    pub fn read<G: Geometry>(self, text: &str) -> Result<Square<G>, SquareNameError> {
+        let place = match self {
+            SquareNames::Numbers(origin) => number(text).map(|n| at_number::<G>(origin, n)),
+            SquareNames::Letters(origin) => letters(text).map(|(row, column)| {
+                let inside = row < G::ROWS && column < G::ROWS;
+                let (row, column) = inside.then(|| origin.turned::<G>(row, column))?;
+                Square::at(row, column)
+            }),
+        };
+        match place {
+            None => Err(SquareNameError::NotAName(Excerpt::of(text))),
+            Some(None) => {
+                let name = Excerpt::of(text);
+                Err(SquareNameError::OffBoard { name, squares: G::SQUARES })
+            }
+            Some(Some(square)) => Ok(square),
+        }
+    }
+}
+
+impl Origin {
+    /// A row and column from the far left as ones from this corner, or the other way round.
+    fn turned<G: Geometry>(self, row: u8, column: u8) -> (u8, u8) {
+        let last = G::ROWS - 1;
+        match self {
+            Origin::FarLeft => (row, column),
+            Origin::FarRight => (row, last - column),
+            Origin::NearLeft => (last - row, column),
+            Origin::NearRight => (last - row, last - column),
+        }
+    }
+}
+
+/// The square of a number counted from a corner.
+fn at_number<G: Geometry>(origin: Origin, number: u8) -> Option<Square<G>> {
+    let index = number.checked_sub(1).filter(|index| *index < G::SQUARES)?;
+    let (row, in_row) = (index / G::ROW_SQUARES, index % G::ROW_SQUARES);
+    [2 * in_row, 2 * in_row + 1].into_iter().find_map(|column| {
+        let (row, column) = origin.turned::<G>(row, column);
+        Square::at(row, column)
+    })
+}
+
+/// Reads digits; a number too large for any board is 255.
+fn number(text: &str) -> Option<u8> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    digits.then(|| text.parse().unwrap_or(u8::MAX))
+}
+
+/// Reads a letter and digits as a row and column from 0.
+fn letters(text: &str) -> Option<(u8, u8)> {
+    let letter = text.bytes().next().filter(u8::is_ascii_lowercase)?;
+    let row = number(&text[1..])?;
+    Some((row.checked_sub(1)?, letter - b'a'))
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Board8, Board10, Board14, Mirrored8, Mirrored12};
+
+    use super::*;
+
+    const ALL: [Origin; 4] =
+        [Origin::FarLeft, Origin::FarRight, Origin::NearLeft, Origin::NearRight];
+
+    fn check_inverse<G: Geometry>() {
+        for origin in ALL {
+            for names in [SquareNames::Numbers(origin), SquareNames::Letters(origin)] {
+                let mut seen = std::collections::HashSet::new();
+                for square in Square::<G>::all() {
+                    let name = names.name(square);
+                    assert_eq!(names.read(&name), Ok(square), "{names:?} {name}");
+                    assert!(seen.insert(name));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        check_inverse::<Board8>();
+        check_inverse::<Mirrored8>();
+        check_inverse::<Board10>();
+        check_inverse::<Mirrored12>();
+        check_inverse::<Board14>();
+    }
+
+    fn check<G: Geometry>(names: SquareNames, pairs: &str) {
+        for pair in pairs.split_whitespace() {
+            let (number, name) = pair.split_once('=').unwrap();
+            let square: Square<G> = number.parse().unwrap();
+            assert_eq!(names.name(square), name, "{names:?} {number}");
+        }
+    }
+
+    #[test]
+    fn corners_give_their_names() {
+        check::<Board8>(SquareNames::LETTERS, "1=b8 4=h8 5=a7 29=a1 32=g1 18=d4");
+        check::<Board8>(SquareNames::Letters(Origin::FarRight), "1=g1 4=a1 29=h8 32=b8");
+        check::<Mirrored8>(SquareNames::Letters(Origin::FarLeft), "1=a1 4=g1 5=b2 32=h8 29=b8");
+        check::<Mirrored8>(SquareNames::Numbers(Origin::NearRight), "1=32 32=1 12=21 29=4");
+        check::<Board8>(SquareNames::Numbers(Origin::NearRight), "1=32 32=1 8=25");
+        check::<Board10>(SquareNames::Numbers(Origin::NearLeft), "46=1 50=5 41=6 1=46 5=50");
+        check::<Board10>(SquareNames::LETTERS, "46=a1 5=j10 50=i1");
+    }
+
+    #[test]
+    fn what_is_no_square_is_refused() {
+        for (names, text, expected) in [
+            (SquareNames::OURS, "0", "square 0 is not on a board of 32"),
+            (SquareNames::OURS, "33", "square 33 is not on a board of 32"),
+            (SquareNames::OURS, "999999", "square 999999 is not on a board of 32"),
+            (SquareNames::OURS, "", "\"\" is not a square"),
+            (SquareNames::OURS, "a1", "\"a1\" is not a square"),
+            (SquareNames::OURS, "+1", "\"+1\" is not a square"),
+            (SquareNames::LETTERS, "a2", "square a2 is not on a board of 32"),
+            (SquareNames::LETTERS, "i1", "square i1 is not on a board of 32"),
+            (SquareNames::LETTERS, "a9", "square a9 is not on a board of 32"),
+            (SquareNames::LETTERS, "a", "\"a\" is not a square"),
+            (SquareNames::LETTERS, "é1", "\"é1\" is not a square"),
+            (SquareNames::LETTERS, "12", "\"12\" is not a square"),
+        ] {
+            let error = names.read::<Board8>(text).unwrap_err();
+            assert_eq!(error.to_string(), expected);
+        }
+        assert_eq!(
+            SquareNames::OURS.read::<Board8>("007"),
+            "7".parse().map_err(|_| unreachable!())
+        );
+    }
+}
