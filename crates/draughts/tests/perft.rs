@@ -11,7 +11,7 @@ use oracle::text;
 /// The most lines that the library counts for a number of a table.
 fn most_lines() -> u64 {
     let is_deep = std::env::var("LONGKING_DEEP").is_ok_and(|value| value == "1");
-    if is_deep { 3_000_000_000 } else { 20_000_000 }
+    if is_deep { 3_000_000_000 } else { 50_000_000 }
 }
 
 /// The most lines that the oracle counts.
