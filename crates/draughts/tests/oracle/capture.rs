@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use draughts::rules::{
-    KingReach, Landing, ManCaptures, ManTakesKing, MoveRules, Orthogonal, Promotion, Removal,
+    Choice, KingReach, Landing, ManCaptures, ManTakesKing, MoveRules, Orthogonal, Promotion,
+    Removal,
 };
 use draughts::{Color, Rank};
 
@@ -11,7 +12,7 @@ use super::grid::{Grid, Place, Step, forward};
 use super::moves::{Orders, Sequence, TooMany, Victim};
 
 /// How many different stages of captures the search looks at before it gives up (C7).
-const MOST_STAGES: usize = 1 << 15;
+const MOST_STAGES: usize = 1 << 14;
 
 /// Every complete capture of the side to move, before any choice among them.
 pub(crate) fn captures(
@@ -123,7 +124,10 @@ impl Search<'_> {
     /// orders are kept apart, and to the Italian choice, which asks when the first king was taken.
     fn is_new(&mut self, stage: &Stage) -> bool {
         let mut taken = stage.taken.clone();
-        let first_king = taken.iter().position(|victim| victim.rank == Rank::King);
+        let mut first_king = None;
+        if self.rules.choice == Choice::Italian {
+            first_king = taken.iter().position(|victim| victim.rank == Rank::King);
+        }
         if self.orders == Orders::Together {
             taken.sort();
         }

@@ -31,8 +31,9 @@ pub(crate) fn book(contract: &str) -> Book {
     let (_, facts) = BOOKS.iter().find(|book| book.0 == id).unwrap_or_else(|| panic!("no {id}"));
     let parts = [INTERNATIONAL, facts, changes];
     let value = |key: &str| {
-        let pairs = parts.iter().flat_map(|part| part.split(',')).filter_map(|p| p.split_once('='));
-        pairs.filter(|pair| pair.0.trim() == key).last().map(|pair| pair.1).unwrap_or_default()
+        let mut pairs =
+            parts.iter().flat_map(|part| part.split(',')).filter_map(|p| p.split_once('='));
+        pairs.rfind(|pair| pair.0.trim() == key).map(|pair| pair.1).unwrap_or_default()
     };
     for pair in changes.split(',').filter(|pair| !pair.is_empty()) {
         let key = pair.split_once('=').unwrap_or_else(|| panic!("no value: {pair}")).0;

@@ -1,0 +1,92 @@
+//! The library and the oracle agree on positions by chance, under every rule set and under house rules.
+//!
+//! 10,000 positions of every rule set and 200 of each house; with `LONGKING_DEEP=1` many times more.
+
+mod oracle;
+
+use draughts::{Color, MoveRules, RULE_SETS};
+
+use oracle::library::assert_agrees;
+use oracle::moves::legal_moves;
+use oracle::random::{SplitMix, random_grid, random_rules};
+use oracle::{Grid, text};
+
+/// How many positions to compare.
+fn share(everyday: usize, deep: usize) -> usize {
+    let is_deep = std::env::var("LONGKING_DEEP").is_ok_and(|value| value == "1");
+    if is_deep { deep } else { everyday }
+}
+
+/// Positions compared, and positions that the oracle found too many captures in (C7).
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    compared: usize,
+    given_up: usize,
+}
+
+impl Tally {
+    /// Compares a position and, by chance moves, some of those that follow it.
+    fn compare_line(
+        &mut self,
+        mut grid: Grid,
+        plies: usize,
+        rules: &MoveRules,
+        chance: &mut SplitMix,
+    ) {
+        for _ in 0..=plies {
+            let Ok(moves) = legal_moves(&grid, rules) else {
+                self.given_up += 1;
+                return;
+            };
+            assert_agrees(&grid, rules, &moves);
+            self.compared += 1;
+            if moves.is_empty() {
+                return;
+            }
+            let chosen = moves.iter().nth(chance.below(moves.len())).expect("below the count");
+            grid = grid.after(chosen);
+        }
+    }
+}
+
+/// Compares positions: a half thrown on the board, a half from games by chance.
+fn check(rules: &MoveRules, wanted: usize, seed: u64) {
+    let mut chance = SplitMix::new(seed);
+    let mut tally = Tally::default();
+    while tally.compared < wanted / 2 {
+        let plies = chance.below(4);
+        tally.compare_line(random_grid(rules, &mut chance), plies, rules, &mut chance);
+    }
+    while tally.compared < wanted {
+        let rows = 1 + chance.below(usize::from(rules.board.most_rows()));
+        let start = Grid::start(rules, rows, chance.pick(&Color::BOTH));
+        tally.compare_line(start, 200, rules, &mut chance);
+    }
+    let Tally { compared, given_up } = tally;
+    assert!(given_up * 5 <= compared, "{}: gave up {given_up} of {compared}", text::written(rules));
+}
+
+#[test]
+fn c4_the_library_agrees_with_the_oracle_under_every_rule_set() {
+    let wanted = share(10_000, 100_000);
+    let mut proved: Vec<MoveRules> = Vec::new();
+    for (set, seed) in RULE_SETS.iter().zip(1..) {
+        let book = text::book(set.id);
+        assert_eq!(set.rules.moves, book.moves, "{}", set.id);
+        assert_eq!((usize::from(set.rules.rows), set.rules.first), (book.rows, book.first));
+        if !proved.contains(&book.moves) {
+            check(&book.moves, wanted, seed);
+            proved.push(book.moves);
+        }
+    }
+    assert_eq!(proved.len(), 24, "rule sets with moves of their own");
+}
+
+#[test]
+fn c4_the_library_agrees_with_the_oracle_under_200_house_rules() {
+    let wanted = share(200, 1_000);
+    let mut chance = SplitMix::new(2017);
+    for seed in 0..200 {
+        check(&random_rules(&mut chance), wanted, seed);
+    }
+}
