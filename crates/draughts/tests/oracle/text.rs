@@ -32,7 +32,7 @@ pub(crate) fn book(contract: &str) -> Book {
     let parts = [INTERNATIONAL, facts, changes];
     let value = |key: &str| {
         let pairs = parts.iter().flat_map(|part| part.split(',')).filter_map(|p| p.split_once('='));
-        pairs.filter(|pair| pair.0.trim() == key).last().map(|pair| pair.1).unwrap_or_default()
+        pairs.filter(|pair| pair.0.trim() == key).next_back().map(|pair| pair.1).unwrap_or_default()
     };
     for pair in changes.split(',').filter(|pair| !pair.is_empty()) {
         let key = pair.split_once('=').unwrap_or_else(|| panic!("no value: {pair}")).0;
