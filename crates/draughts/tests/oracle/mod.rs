@@ -11,6 +11,7 @@ mod choice;
 mod grid;
 pub(crate) mod library;
 pub(crate) mod moves;
+pub(crate) mod proof;
 mod quiet;
 pub(crate) mod random;
 pub(crate) mod text;
