@@ -1,0 +1,147 @@
+//! What players say to each other, and what ends a game off the board (E2, M4, M7).
+
+use super::{Clause, Entry, Game, Irregularity, Outcome, PlayError, Reason};
+use crate::piece::Color;
+use crate::variant::Variant;
+
+impl<V: Variant> Game<V> {
+    /// A player resigns (E2, NG-5.3).
+    ///
+    /// # Errors
+    /// The game is over.
+    pub fn resign(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
+        self.lose(Entry::Resigned(color), color, Reason::Resigned)
+    }
+
+    /// The flag of a player falls: it has lost (E2, M4).
+    ///
+    /// # Errors
+    /// The game is over.
+    pub fn fall_flag(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
+        self.lose(Entry::FlagFell(color), color, Reason::Time)
+    }
+
+    /// A player forfeits the game (E2).
+    ///
+    /// # Errors
+    /// The game is over.
+    pub fn forfeit(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
+        self.lose(Entry::Forfeited(color), color, Reason::Forfeit)
+    }
+
+    /// Who has offered a draw that is not answered yet.
+    pub fn draw_offer(&self) -> Option<Color> {
+        self.draw_offer
+    }
+
+    /// A player offers a draw; the offer stands until the opponent answers or moves.
+    ///
+    /// # Errors
+    /// The game is over, or a draw is offered already.
+    pub fn offer_draw(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
+        self.check_running()?;
+        if let Some(by) = self.draw_offer {
+            return Err(PlayError::OfferPending(by));
+        }
+        self.draw_offer = Some(color);
+        self.record.push(Entry::DrawOffered(color));
+        Ok(())
+    }
+
+    /// A player accepts the opponent's offer: a draw by agreement (E2, NG-4.6).
+    ///
+    /// # Errors
+    /// The game is over, or the opponent has offered none.
+    pub fn accept_draw(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
+        self.answer_draw(color, Entry::DrawAccepted(color))?;
+        self.outcome = Some(self.with_article(Outcome::draw(Reason::Agreed, Clause::E2)));
+        Ok(())
+    }
+
+    /// A player declines the opponent's offer.
+    ///
+    /// # Errors
+    /// The game is over, or the opponent has offered none.
+    pub fn decline_draw(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
+        self.answer_draw(color, Entry::DrawDeclined(color))
+    }
+
+    /// Who has asked to take back how many moves.
+    pub fn take_back_asked(&self) -> Option<(Color, u32)> {
+        self.take_back
+    }
+
+    /// A player asks to take back the last moves, so many in all; the opponent may agree until one of them moves
+    /// (M7). A new request stands in place of the old one.
+    ///
+    /// # Errors
+    /// The game is over, or so many moves have not been made.
+    pub fn ask_take_back(&mut self, color: Color, plies: u32) -> Result<(), PlayError<V::Board>> {
+        self.check_running()?;
+        if plies == 0 || plies > self.ply() {
+            return Err(PlayError::TooFewMoves(plies));
+        }
+        self.take_back = Some((color, plies));
+        Ok(())
+    }
+
+    /// A player agrees that the opponent takes back what he asked for. Position and counts are as they were
+    /// then, before a huff that belonged to the move; clocks are not (M4).
+    ///
+    /// # Errors
+    /// The game is over, or the opponent has not asked (NG-6.2).
+    pub fn agree_take_back(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
+        self.check_running()?;
+        match self.take_back {
+            Some((by, plies)) if by != color => {
+                let ply = self.ply() - plies;
+                let end = self.states.iter().position(|state| state.ply == ply);
+                self.states.truncate(end.map_or(1, |end| end + 1));
+                self.record.push(Entry::TakenBack { by, plies });
+                self.take_back = None;
+                self.draw_offer = None;
+                Ok(())
+            }
+            _ => Err(PlayError::Irregular(Irregularity::TakingBack)),
+        }
+    }
+
+    /// A player refuses the opponent's request.
+    ///
+    /// # Errors
+    /// The game is over, or the opponent has not asked.
+    pub fn refuse_take_back(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
+        self.check_running()?;
+        self.take_back = match self.take_back {
+            Some((by, _)) if by != color => None,
+            _ => return Err(PlayError::Irregular(Irregularity::TakingBack)),
+        };
+        Ok(())
+    }
+
+    fn lose(
+        &mut self,
+        entry: Entry<V::Board>,
+        loser: Color,
+        reason: Reason,
+    ) -> Result<(), PlayError<V::Board>> {
+        self.check_running()?;
+        self.record.push(entry);
+        self.outcome = Some(self.with_article(Outcome::win(!loser, reason, Clause::E2)));
+        Ok(())
+    }
+
+    fn answer_draw(
+        &mut self,
+        color: Color,
+        entry: Entry<V::Board>,
+    ) -> Result<(), PlayError<V::Board>> {
+        self.check_running()?;
+        if self.draw_offer != Some(!color) {
+            return Err(PlayError::NoOffer);
+        }
+        self.draw_offer = None;
+        self.record.push(entry);
+        Ok(())
+    }
+}

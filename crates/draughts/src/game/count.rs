@@ -1,0 +1,235 @@
+//! The running counts of the draw tables (E4).
+//!
+//! A count is in plies: n moves by each player are 2n of them. In a set-up every count is 0.
+
+use core::fmt;
+
+use super::material::{Force, against_lone_king};
+use crate::bitboard::Bitboard;
+use crate::geometry::Geometry;
+use crate::moves::Move;
+use crate::piece::{Color, Rank};
+use crate::position::Position;
+use crate::rules::{Corner, DrawTable};
+use crate::square::Square;
+use crate::variant::Variant;
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Counter {
+    /// Moves of kings only, without a capture; a man's move and a huff end them too.
+    KingMoves,
+    /// Three pieces with a king among them against a lone king.
+    ThreePieces,
+    /// Two pieces with a king among them, or one king, against a lone king.
+    TwoPieces,
+    /// Three kings against a lone king.
+    ThreeKings,
+    /// Three kings or more against a lone king.
+    ManyKings,
+    /// Three pieces with a king among them against a lone king that stays on the main road.
+    MainRoad,
+    /// Kings on both sides, four or five pieces in all, no capture and no promotion.
+    FourOrFive,
+    /// Kings on both sides, six or seven pieces in all, no capture and no promotion.
+    SixOrSeven,
+    /// Two kings against a lone king.
+    TwoKings,
+    /// King against king.
+    OneKing,
+    /// All moves of the game.
+    Moves,
+}
+
+/// How far a count has come (E4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Count {
+    /// What is counted.
+    pub counter: Counter,
+    /// The plies so far.
+    pub plies: u32,
+    /// The plies at which the game is drawn.
+    pub of: u32,
+}
+
+impl Counter {
+    /// The word in the answers of the command line.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Counter::KingMoves => "king-moves",
+            Counter::ThreePieces => "three-pieces",
+            Counter::TwoPieces => "two-pieces",
+            Counter::ThreeKings => "three-kings",
+            Counter::ManyKings => "many-kings",
+            Counter::MainRoad => "main-road",
+            Counter::FourOrFive => "four-or-five",
+            Counter::SixOrSeven => "six-or-seven",
+            Counter::TwoKings => "two-kings",
+            Counter::OneKing => "one-king",
+            Counter::Moves => "moves",
+        }
+    }
+
+    /// Whether the pieces on the board are of the class that is counted.
+    fn is_of_class<V: Variant>(self, position: &Position<V>) -> bool {
+        let [white, black] = Color::BOTH.map(|color| Force::of(position, color));
+        let strong = against_lone_king(position).map(|(_, force)| force);
+        let against_one = |class: fn(Force) -> bool| strong.is_some_and(class);
+        let kings_and = |pieces: [u32; 2]| {
+            white.kings > 0
+                && black.kings > 0
+                && pieces.contains(&(white.pieces() + black.pieces()))
+        };
+        match self {
+            Counter::KingMoves | Counter::Moves => true,
+            Counter::ThreePieces | Counter::MainRoad => {
+                against_one(|force| force.kings > 0 && force.pieces() == 3)
+            }
+            Counter::TwoPieces => {
+                against_one(|force| force.kings > 0 && matches!(force.pieces(), 1 | 2))
+            }
+            Counter::ThreeKings => against_one(|force| force.kings == 3 && force.is_kings_only()),
+            Counter::ManyKings => against_one(|force| force.kings >= 3 && force.is_kings_only()),
+            Counter::FourOrFive => kings_and([4, 5]),
+            Counter::SixOrSeven => kings_and([6, 7]),
+            Counter::TwoKings => against_one(|force| force.kings == 2 && force.is_kings_only()),
+            Counter::OneKing => against_one(Force::is_lone_king),
+        }
+    }
+
+    /// Whether a ply ends the count, so that it begins anew.
+    fn is_zeroed<V: Variant>(self, event: Event, after: &Position<V>) -> bool {
+        match self {
+            Counter::KingMoves => event != Event::KingMove,
+            Counter::FourOrFive | Counter::SixOrSeven => {
+                matches!(event, Event::Capture | Event::Promotion | Event::Huff)
+            }
+            Counter::MainRoad => !holds_main_road(after),
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for Counter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// The counts of a table: what, and how many moves of each player.
+pub(super) fn limits(table: DrawTable) -> &'static [(Counter, u32)] {
+    use Counter::*;
+    match table {
+        DrawTable::Fmjd => &[(KingMoves, 25), (ThreePieces, 16), (TwoPieces, 5), GENERAL],
+        DrawTable::Page | DrawTable::Repetition => &[GENERAL],
+        DrawTable::Plain => &[(KingMoves, 25), GENERAL],
+        DrawTable::Russian => &[
+            (KingMoves, 15),
+            (ManyKings, 15),
+            (MainRoad, 5),
+            (TwoPieces, 5),
+            (FourOrFive, 30),
+            (SixOrSeven, 60),
+            GENERAL,
+        ],
+        DrawTable::English => &[(KingMoves, 40), GENERAL],
+        DrawTable::Pool => &[(KingMoves, 15), (ThreeKings, 13), GENERAL],
+        DrawTable::Tanzanian => &[(KingMoves, 25), (ThreeKings, 12), GENERAL],
+        DrawTable::Spanish => &[(KingMoves, 20), GENERAL],
+        DrawTable::Frisian => &[(TwoKings, 7), (OneKing, 2), GENERAL],
+    }
+}
+
+/// Any game is drawn after 1,000 moves of each player.
+const GENERAL: (Counter, u32) = (Counter::Moves, 1000);
+
+/// The most counts that a table has.
+const MOST: usize = 7;
+
+/// What happened to a position, as far as counts care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Event {
+    /// A king moved and took nothing.
+    KingMove,
+    /// A man moved, took nothing and was not crowned.
+    ManMove,
+    /// A man moved, took nothing and was crowned.
+    Promotion,
+    /// A piece captured.
+    Capture,
+    /// A piece was huffed: no ply.
+    Huff,
+}
+
+impl Event {
+    /// What a move is.
+    pub(super) fn of<G: Geometry>(mv: &Move<G>) -> Event {
+        match mv.mover() {
+            _ if mv.is_capture() => Event::Capture,
+            _ if mv.promotes() => Event::Promotion,
+            Rank::Man => Event::ManMove,
+            Rank::King => Event::KingMove,
+        }
+    }
+}
+
+/// The running counts of a game, in the order of its table; `None` for a class that is not on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Counts {
+    table: DrawTable,
+    plies: [Option<u32>; MOST],
+}
+
+impl Counts {
+    /// The counts of a set-up: nothing has been played (E4).
+    pub(super) fn new<V: Variant>(table: DrawTable, position: &Position<V>) -> Counts {
+        let mut plies = [None; MOST];
+        for (slot, (counter, _)) in plies.iter_mut().zip(limits(table)) {
+            *slot = counter.is_of_class(position).then_some(0);
+        }
+        Counts { table, plies }
+    }
+
+    /// The counts after a ply or a huff that led to a position.
+    pub(super) fn after<V: Variant>(mut self, event: Event, position: &Position<V>) -> Counts {
+        let ply = u32::from(event != Event::Huff);
+        for (slot, (counter, _)) in self.plies.iter_mut().zip(limits(self.table)) {
+            *slot = match *slot {
+                _ if !counter.is_of_class(position) => None,
+                Some(plies) if !counter.is_zeroed(event, position) => {
+                    Some(plies.saturating_add(ply))
+                }
+                _ => Some(0),
+            };
+        }
+        self
+    }
+
+    /// The counts that run, in the order of the table.
+    pub(super) fn running(&self) -> impl Iterator<Item = Count> + '_ {
+        self.plies.iter().zip(limits(self.table)).filter_map(|(plies, &(counter, moves))| {
+            Some(Count { counter, plies: (*plies)?, of: 2 * moves })
+        })
+    }
+
+    /// The first count that is filled.
+    pub(super) fn filled(&self) -> Option<Counter> {
+        self.running().find(|count| count.plies >= count.of).map(|count| count.counter)
+    }
+}
+
+/// Whether the lone king of a position stands on the main road.
+fn holds_main_road<V: Variant>(position: &Position<V>) -> bool {
+    against_lone_king(position)
+        .is_some_and(|(strong, _)| (position.pieces(!strong) & main_road::<V::Board>()).any())
+}
+
+/// The diagonal from corner to corner: the main road, the highway, the central line.
+pub(super) fn main_road<G: Geometry>() -> Bitboard<G> {
+    Square::all()
+        .filter(|square| match G::CORNER {
+            Corner::Left => square.row() + square.column() == G::ROWS - 1,
+            Corner::Right => square.row() == square.column(),
+        })
+        .collect()
+}

@@ -1,0 +1,78 @@
+//! Why a game cannot be made, or why something cannot be done in it.
+
+use core::fmt;
+
+use super::irregular::Irregularity;
+use super::outcome::Outcome;
+use crate::check::RulesError;
+use crate::geometry::Geometry;
+use crate::moves::Move;
+use crate::piece::Color;
+use crate::position::PositionError;
+use crate::square::Square;
+
+/// Why a game cannot begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameError<G: Geometry> {
+    /// The rules cannot be played.
+    Rules(RulesError),
+    /// The rules are for the board turned round (NG-6.1).
+    Irregular(Irregularity),
+    /// The rules have other moves than the variant.
+    OtherMoves,
+    /// The set-up cannot be played.
+    Position(PositionError<G>),
+}
+
+impl<G: Geometry> fmt::Display for GameError<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GameError::Rules(error) => error.fmt(f),
+            GameError::Irregular(irregularity) => irregularity.fmt(f),
+            GameError::OtherMoves => f.write_str("the rules have other moves than the game"),
+            GameError::Position(error) => write!(f, "position: {error}"),
+        }
+    }
+}
+
+impl<G: Geometry> core::error::Error for GameError<G> {}
+
+/// Why something cannot be done in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayError<G: Geometry> {
+    /// The game is over.
+    Over(Outcome),
+    /// A rule of conduct forbids it (M7).
+    Irregular(Irregularity),
+    /// The move is neither legal nor an offence that may be played.
+    NotLegal(Move<G>),
+    /// It leads to a position that cannot be played on: more ways to capture than C7 allows.
+    Position(PositionError<G>),
+    /// There is nothing to huff on this square (H2).
+    NotHuffable(Square<G>),
+    /// The opponent has offered no draw.
+    NoOffer,
+    /// This side has offered a draw already.
+    OfferPending(Color),
+    /// There are not so many moves to take back.
+    TooFewMoves(u32),
+}
+
+impl<G: Geometry> fmt::Display for PlayError<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::Over(outcome) => write!(f, "the game is over: {outcome}"),
+            PlayError::Irregular(irregularity) => irregularity.fmt(f),
+            PlayError::NotLegal(mv) => write!(f, "{mv:?} is not legal"),
+            PlayError::Position(error) => write!(f, "position: {error}"),
+            PlayError::NotHuffable(square) => {
+                write!(f, "there is nothing to huff on square {square}")
+            }
+            PlayError::NoOffer => f.write_str("no draw has been offered"),
+            PlayError::OfferPending(color) => write!(f, "{color} has offered a draw already"),
+            PlayError::TooFewMoves(moves) => write!(f, "there are no {moves} moves to take back"),
+        }
+    }
+}
+
+impl<G: Geometry> core::error::Error for PlayError<G> {}
