@@ -106,7 +106,7 @@ impl<V: Variant> Game<V> {
         if rules.moves.corner != variant.moves().corner {
             return Err(GameError::Irregular(Irregularity::WrongBoard));
         }
-        if rules.moves != *variant.moves() {
+        if rules.moves != variant.moves() {
             return Err(GameError::OtherMoves);
         }
         let position = Position::new(variant, setup).map_err(GameError::Position)?;
