@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use draughts::rules::BoardSize;
-use draughts_notation::{Contract, Excerpt};
+use draughts_notation::{Contract, Excerpt, moves};
 
 /// Draughts by everybody's rules.
 #[derive(Debug, Parser)]
@@ -26,6 +26,8 @@ pub(crate) enum Command {
     Moves(Moves),
     /// Count move sequences by depth: depth, nodes, seconds, nodes a second
     Perft(Perft),
+    /// Tell where a game stands after some moves: what may be played, counts, the outcome, as JSON
+    State(State),
     /// Write a position in the numbering of the other orientation
     Mirror(Mirror),
     /// Draw a position as an SVG picture
@@ -40,7 +42,7 @@ pub(crate) enum Command {
 /// Which rules and which position a command is about.
 #[derive(Args, Debug)]
 pub(crate) struct Subject {
-    /// A rule set, with the values that differ: nigerian or international,choice=free
+    /// A rule set and what differs, like international,choice=free
     #[arg(long, value_name = "CONTRACT", default_value = "international")]
     pub(crate) rules: Contract,
     /// A position in our numbering, like W:W31-50:B1-20 [default: the start position]
@@ -82,6 +84,16 @@ pub(crate) enum Format {
     Hub,
 }
 
+impl From<Format> for moves::Format {
+    fn from(format: Format) -> moves::Format {
+        match format {
+            Format::Pdn => moves::Format::Pdn,
+            Format::Long => moves::Format::Long,
+            Format::Hub => moves::Format::Hub,
+        }
+    }
+}
+
 /// `longking perft`.
 #[derive(Args, Debug)]
 pub(crate) struct Perft {
@@ -107,11 +119,21 @@ pub(crate) struct Perft {
     pub(crate) no_bulk: bool,
 }
 
+/// `longking state`.
+#[derive(Args, Debug)]
+pub(crate) struct State {
+    #[command(flatten)]
+    pub(crate) subject: Subject,
+    /// Moves in any form, huffs among them: "32-28 19-23 28x19 huff14"
+    #[arg(long)]
+    pub(crate) moves: Option<String>,
+}
+
 /// `longking mirror`.
 #[derive(Args, Debug)]
 pub(crate) struct Mirror {
     /// The squares a side: 8, 10, 12 or 14
-    #[arg(long, value_name = "SIDE", default_value = "10")]
+    #[arg(long, value_name = "SIDE", default_value = "10", value_parser = side)]
     pub(crate) board: BoardSize,
     /// A position in our numbering, of either orientation [default: a start position]
     #[arg(long)]
@@ -159,4 +181,9 @@ fn number<const LEAST: u32, const MOST: u32>(text: &str) -> Result<u32, String> 
         Ok(number) if range.contains(&number) => Ok(number),
         _ => Err(format!("must be a number of {LEAST} to {MOST}, not {}", Excerpt::of(text))),
     }
+}
+
+/// Reads the size of a board.
+fn side(text: &str) -> Result<BoardSize, String> {
+    text.parse().map_err(|_| format!("must be 8, 10, 12 or 14, not {}", Excerpt::of(text)))
 }

@@ -7,7 +7,7 @@ use draughts::{Setup, Variant, WithVariant, dispatch};
 use draughts_notation::{Contract, fen};
 use serde::Serialize;
 
-use super::{hub, json};
+use super::{json, texts};
 use crate::Output;
 use crate::arguments::Compare;
 use crate::question::{position, read_fen, start};
@@ -60,7 +60,8 @@ impl WithVariant for Legal<'_> {
             Some(text) => read_fen(text)?,
             None => start(self.asked.a.rules()),
         };
-        let moves = position(variant, &setup)?.legal_moves();
-        Ok((fen::write(&setup), moves.iter().map(hub::text).collect()))
+        let position = position(variant, &setup)?;
+        let moves = texts::hub(&position, &position.legal_moves());
+        Ok((fen::write(&setup), moves.into_iter().collect()))
     }
 }

@@ -2,13 +2,14 @@
 
 mod compare;
 mod file;
-mod hub;
 mod json;
 mod mirror;
 mod moves;
 mod perft;
 mod render;
 mod rules;
+mod state;
+mod texts;
 
 use anyhow::{Result, bail};
 use clap::CommandFactory;
@@ -22,6 +23,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<()> {
         Some(Command::Rules(asked)) => rules::run(asked, output),
         Some(Command::Moves(asked)) => moves::run(asked, output),
         Some(Command::Perft(asked)) => perft::run(asked, output),
+        Some(Command::State(asked)) => state::run(asked, output),
         Some(Command::Mirror(asked)) => mirror::run(asked, output),
         Some(Command::Render(asked)) => render::run(asked, output),
         Some(Command::Compare(asked)) => compare::run(asked, output),

@@ -4,8 +4,9 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 
 use anyhow::{Context, Result};
 use draughts::{Position, Variant, WithVariant, dispatch};
+use draughts_notation::Notation;
 
-use super::hub;
+use super::texts;
 use crate::Output;
 use crate::arguments::Moves;
 use crate::question::{position, read_fen};
@@ -13,16 +14,18 @@ use crate::question::{position, read_fen};
 /// Writes the moves, sorted by bytes.
 pub(crate) fn run(asked: &Moves, output: &mut Output) -> Result<()> {
     let rules = &asked.subject.rules.rules().moves;
+    let notation = Notation::of(&asked.subject.rules);
     if asked.batch {
-        dispatch(rules, Batch { output })
+        dispatch(rules, Batch { asked, notation, output })
     } else {
-        dispatch(rules, List { asked, output })
+        dispatch(rules, List { asked, notation, output })
     }
 }
 
 /// The moves of one position, one a line.
 struct List<'a> {
     asked: &'a Moves,
+    notation: Notation,
     output: &'a mut Output,
 }
 
@@ -30,12 +33,9 @@ impl WithVariant for List<'_> {
     type Output = Result<()>;
 
     fn run<V: Variant>(self, variant: V) -> Result<()> {
-        let setup = self.asked.subject.setup()?;
-        let mut lines = Lines::default();
-        lines.fill(&position(variant, &setup)?);
-        for line in lines.sorted() {
-            self.output.write_all(line)?;
-            self.output.write_all(b"\n")?;
+        let position = position(variant, &self.asked.subject.setup()?)?;
+        for text in legal(&position, self.asked, self.notation) {
+            writeln!(self.output, "{text}")?;
         }
         Ok(())
     }
@@ -43,6 +43,8 @@ impl WithVariant for List<'_> {
 
 /// The moves of every position of standard input, a line each.
 struct Batch<'a> {
+    asked: &'a Moves,
+    notation: Notation,
     output: &'a mut Output,
 }
 
@@ -53,7 +55,6 @@ impl WithVariant for Batch<'_> {
         let at_once = io::stdout().is_terminal();
         let mut input = BufReader::with_capacity(1 << 16, io::stdin().lock());
         let mut line = Vec::new();
-        let mut lines = Lines::default();
         loop {
             // Who waits for an answer before asking again gets it; who does not is not slowed down.
             if at_once || input.buffer().is_empty() {
@@ -65,14 +66,8 @@ impl WithVariant for Batch<'_> {
             }
             match read(variant, &line) {
                 Ok(position) => {
-                    lines.fill(&position);
-                    let mut gap: &[u8] = b"";
-                    for text in lines.sorted() {
-                        self.output.write_all(gap)?;
-                        self.output.write_all(text)?;
-                        gap = b" ";
-                    }
-                    self.output.write_all(b"\n")?;
+                    let texts = legal(&position, self.asked, self.notation);
+                    writeln!(self.output, "{}", texts.join(" "))?;
                 }
                 Err(error) => writeln!(self.output, "error: {error:#}")?,
             }
@@ -86,29 +81,6 @@ fn read<V: Variant>(variant: V, line: &[u8]) -> Result<Position<V>> {
     position(variant, &read_fen(text)?)
 }
 
-/// Texts one after the other, and where each begins and ends.
-#[derive(Default)]
-struct Lines {
-    text: Vec<u8>,
-    ranges: Vec<(usize, usize)>,
-}
-
-impl Lines {
-    /// Writes the moves of a position in place of what is there.
-    fn fill<V: Variant>(&mut self, position: &Position<V>) {
-        self.text.clear();
-        self.ranges.clear();
-        for mv in &position.legal_moves() {
-            let from = self.text.len();
-            // Writing to memory does not fail.
-            let _ = write!(self.text, "{}", hub::text(mv));
-            self.ranges.push((from, self.text.len()));
-        }
-        let text = &self.text;
-        self.ranges.sort_unstable_by_key(|&(from, to)| &text[from..to]);
-    }
-
-    fn sorted(&self) -> impl Iterator<Item = &[u8]> {
-        self.ranges.iter().map(|&(from, to)| &self.text[from..to])
-    }
+fn legal<V: Variant>(position: &Position<V>, asked: &Moves, notation: Notation) -> Vec<String> {
+    texts::sorted(position, &position.legal_moves(), notation, asked.format.into())
 }

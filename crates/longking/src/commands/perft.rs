@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use draughts::{Counting, Move, Position, Variant, WithVariant, dispatch};
+use draughts_notation::Notation;
+use draughts_notation::moves::{Format, Writer};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::hub;
 use crate::Output;
 use crate::arguments::Perft;
 use crate::question::position;
@@ -52,8 +53,11 @@ fn divided<V: Variant>(
     let start = Instant::now();
     let counts = counts(asked, position, asked.depth);
     let time = start.elapsed();
-    let mut lines: Vec<_> =
-        counts.iter().map(|(mv, nodes)| format!("{} {nodes}", hub::text(mv))).collect();
+    let writer = Writer::new(position, Notation::OURS);
+    let mut lines: Vec<_> = counts
+        .iter()
+        .map(|(mv, nodes)| format!("{} {nodes}", writer.write(mv, Format::Hub)))
+        .collect();
     lines.sort_unstable();
     for line in lines {
         writeln!(output, "{line}")?;
