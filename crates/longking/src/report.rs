@@ -49,32 +49,3 @@ fn on_one_line(text: &str) -> String {
     }
     line
 }
-
-#[cfg(test)]
-mod tests {
-    use anyhow::Context;
-
-    use super::*;
-
-    #[test]
-    fn a_report_is_one_line() {
-        for (text, line) in [
-            ("fen: no", "fen: no"),
-            ("two\nlines\n", "two\\nlines"),
-            ("a\u{1b}[31m\tb", "a\\u{1b}[31m\\tb"),
-            ("é", "é"),
-        ] {
-            assert_eq!(on_one_line(text), line);
-        }
-    }
-
-    #[test]
-    fn a_closed_pipe_is_no_fault() {
-        let error = |kind| anyhow::Error::from(io::Error::from(kind));
-        assert_eq!(Report::of(&error(io::ErrorKind::BrokenPipe)), Report::NobodyReads);
-        let full = Report::of(&error(io::ErrorKind::StorageFull).context("output"));
-        assert_eq!(full, Report::Wrong("output: no storage space".into()));
-        let inner: Result<(), _> = Err(io::Error::from(io::ErrorKind::BrokenPipe));
-        assert_eq!(Report::of(&inner.context("output").unwrap_err()), Report::NobodyReads);
-    }
-}

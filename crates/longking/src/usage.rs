@@ -101,28 +101,3 @@ fn first_line(text: &str) -> String {
     let line = text.lines().next().unwrap_or_default();
     line.strip_prefix("error: ").unwrap_or(line).to_owned()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn arguments_are_called_by_their_names() {
-        for (argument, expected) in [
-            ("--fen <FEN>", "fen"),
-            ("--no-bulk", "no-bulk"),
-            ("[CONTRACT]", "rules"),
-            ("<CONTRACT>", "rules"),
-            ("-o <FILE>", "o"),
-            ("", ""),
-        ] {
-            assert_eq!(name(argument), expected);
-        }
-    }
-
-    #[test]
-    fn a_long_message_is_cut_to_its_first_line() {
-        assert_eq!(first_line("error: a thing\n\nUsage: b\n"), "a thing");
-        assert_eq!(first_line(""), "");
-    }
-}

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Result, bail};
-use draughts::{Setup, Variant, WithVariant, dispatch};
+use draughts::{Setup, Variant, WithVariant, dispatch_house};
+use draughts_notation::moves::hub;
 use draughts_notation::{Contract, fen};
 use serde::Serialize;
 
-use super::{json, texts};
+use super::json;
 use crate::Output;
 use crate::arguments::Compare;
 use crate::question::{position, read_fen, start};
@@ -45,7 +46,7 @@ pub(crate) fn run(asked: &Compare, output: &mut Output) -> Result<()> {
 
 /// The position as FEN and its moves, sorted.
 fn legal(contract: &Contract, asked: &Compare) -> Result<(String, BTreeSet<String>)> {
-    dispatch(&contract.rules().moves, Legal { asked })
+    dispatch_house(&contract.rules().moves, Legal { asked })
 }
 
 struct Legal<'a> {
@@ -61,7 +62,6 @@ impl WithVariant for Legal<'_> {
             None => start(self.asked.a.rules()),
         };
         let position = position(variant, &setup)?;
-        let moves = texts::hub(&position, &position.legal_moves());
-        Ok((fen::write(&setup), moves.into_iter().collect()))
+        Ok((fen::write(&setup), position.legal_moves().iter().map(hub).collect()))
     }
 }

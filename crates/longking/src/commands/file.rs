@@ -52,25 +52,3 @@ fn beside(target: &Path) -> io::Result<PathBuf> {
     hidden.push(format!(".{}.part", std::process::id()));
     Ok(target.with_file_name(hidden))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_file_is_replaced_and_nothing_stays_beside_it() {
-        let folder = std::env::temp_dir().join(format!("longking-file-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let path = folder.join("a.svg");
-        replace(&path, b"one").unwrap();
-        replace(&path, b"two").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"two");
-        assert!(replace(&folder, b"three").is_err());
-        assert!(replace(&folder.join("no/such/folder"), b"four").is_err());
-        assert!(replace(&folder.join(".."), b"five").is_err());
-        let names: Vec<_> =
-            fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name()).collect();
-        assert_eq!(names, ["a.svg"]);
-        fs::remove_dir_all(&folder).unwrap();
-    }
-}

@@ -9,7 +9,6 @@ mod perft;
 mod render;
 mod rules;
 mod state;
-mod texts;
 
 use anyhow::{Result, bail};
 use clap::CommandFactory;

@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use draughts::{Counting, Move, Position, Variant, WithVariant, dispatch};
-use draughts_notation::Notation;
-use draughts_notation::moves::{Format, Writer};
+use draughts_notation::moves::hub;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::Output;
@@ -53,11 +52,8 @@ fn divided<V: Variant>(
     let start = Instant::now();
     let counts = counts(asked, position, asked.depth);
     let time = start.elapsed();
-    let writer = Writer::new(position, Notation::OURS);
-    let mut lines: Vec<_> = counts
-        .iter()
-        .map(|(mv, nodes)| format!("{} {nodes}", writer.write(mv, Format::Hub)))
-        .collect();
+    let mut lines: Vec<_> =
+        counts.iter().map(|(mv, nodes)| format!("{} {nodes}", hub(mv))).collect();
     lines.sort_unstable();
     for line in lines {
         writeln!(output, "{line}")?;

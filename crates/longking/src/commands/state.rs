@@ -2,20 +2,18 @@
 
 use anyhow::{Context, Result, anyhow};
 use draughts::game::{Count, Game, Outcome};
-use draughts::{Color, Square, Variant, WithVariant, dispatch};
-use draughts_notation::moves::{self, MoveTextError};
+use draughts::{Color, Geometry, Move, Square, Variant, WithVariant, dispatch_house};
+use draughts_notation::moves::{self, MoveTextError, hub};
 use draughts_notation::{Excerpt, Notation, fen};
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use super::json::{self, Ordered};
-use super::texts;
 use crate::Output;
 use crate::arguments::State;
 
 /// Plays the moves and writes what stands.
 pub(crate) fn run(asked: &State, output: &mut Output) -> Result<()> {
-    let answer = dispatch(&asked.subject.rules.rules().moves, Play { asked })?;
+    let answer = dispatch_house(&asked.subject.rules.rules().moves, Play { asked })?;
     json::write(&answer, output)
 }
 
@@ -27,8 +25,16 @@ struct Answer {
     legal: Vec<String>,
     offences: Vec<String>,
     huffable: Vec<u8>,
-    counters: Ordered<Value>,
+    counters: Ordered<Counter>,
     outcome: Option<End>,
+}
+
+/// How often the position has stood, or how far a count of moves has come.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Counter {
+    Times(u32),
+    Moves { plies: u32, of: u32 },
 }
 
 /// How the game ended.
@@ -83,7 +89,8 @@ fn play<V: Variant>(game: &mut Game<V>, notation: Notation, text: &str) -> Resul
         let square: Square<V::Board> = name.parse().with_context(|| excerpt.to_string())?;
         return game.huff(square).with_context(|| excerpt.to_string());
     }
-    let mv = read(game, notation, text)?;
+    // The message of the error has that of its source in it.
+    let mv = read(game, notation, text).map_err(|error| anyhow!("{error}"))?;
     game.play(&mv).with_context(|| excerpt.to_string())
 }
 
@@ -92,7 +99,7 @@ fn read<V: Variant>(
     game: &Game<V>,
     notation: Notation,
     text: &str,
-) -> Result<draughts::Move<V::Board>, MoveTextError> {
+) -> Result<Move<V::Board>, MoveTextError> {
     let position = game.position();
     let legal = game.legal_moves();
     let offences = game.offences();
@@ -111,8 +118,8 @@ impl Answer {
         Answer {
             fen: fen::write(&position.setup()),
             side_to_move: word(game.turn()),
-            legal: texts::hub(position, &game.legal_moves()),
-            offences: texts::hub(position, &game.offences()),
+            legal: sorted(&game.legal_moves()),
+            offences: sorted(&game.offences()),
             huffable: game.huffable().iter().map(Square::number).collect(),
             counters: counters(game),
             outcome: game.outcome().map(End::of),
@@ -121,11 +128,11 @@ impl Answer {
 }
 
 /// The running counts, repetition first.
-fn counters<V: Variant>(game: &Game<V>) -> Ordered<Value> {
-    let repetition = game.repetition().map(|times| ("repetition", json!(times)));
+fn counters<V: Variant>(game: &Game<V>) -> Ordered<Counter> {
+    let repetition = game.repetition().map(|times| ("repetition", Counter::Times(times)));
     let counts = game.counts().map(|count| {
         let Count { counter, plies, of } = count;
-        (counter.word(), json!({"plies": plies, "of": of}))
+        (counter.word(), Counter::Moves { plies, of })
     });
     Ordered(repetition.into_iter().chain(counts).collect())
 }
@@ -141,28 +148,16 @@ impl End {
     }
 }
 
+/// Moves in Hub form, sorted by bytes.
+fn sorted<G: Geometry>(moves: &[Move<G>]) -> Vec<String> {
+    let mut texts: Vec<_> = moves.iter().map(hub).collect();
+    texts.sort_unstable();
+    texts
+}
+
 fn word(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_before_moves_are_read_over() {
-        for (list, expected) in [
-            ("", ""),
-            ("32-28 19-23", "32-28 19-23"),
-            ("1. 32-28 19-23 2. 28x19", "32-28 19-23 28x19"),
-            ("1.32-28 1...19-23", "32-28 19-23"),
-            (" 12.\n\t13-18 ", "13-18"),
-            ("c3-d4 huff28 .5", "c3-d4 huff28 .5"),
-        ] {
-            assert_eq!(words(list).collect::<Vec<_>>().join(" "), expected);
-        }
     }
 }
