@@ -7,36 +7,36 @@ use std::process::{Command, Output, Stdio};
 
 /// What a run of the program answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub(crate) struct Answer {
     /// The exit status.
-    pub status: i32,
+    pub(crate) status: i32,
     /// Standard output.
-    pub out: String,
+    pub(crate) out: String,
     /// Standard error.
-    pub err: String,
+    pub(crate) err: String,
 }
 
 /// The program.
-pub fn program() -> Command {
+pub(crate) fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_longking"));
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
 /// Runs the program with arguments.
-pub fn longking<S: AsRef<OsStr>>(arguments: &[S]) -> Answer {
+pub(crate) fn longking<S: AsRef<OsStr>>(arguments: &[S]) -> Answer {
     answer(&program().args(arguments).output().expect("the program starts"))
 }
 
 /// Runs the program with arguments in a folder.
 #[allow(dead_code)]
-pub fn in_folder<S: AsRef<OsStr>>(folder: &Path, arguments: &[S]) -> Answer {
+pub(crate) fn in_folder<S: AsRef<OsStr>>(folder: &Path, arguments: &[S]) -> Answer {
     answer(&program().current_dir(folder).args(arguments).output().expect("the program starts"))
 }
 
 /// Runs the program with words and something to read.
 #[allow(dead_code)]
-pub fn longking_reading(words: &str, input: &[u8]) -> Answer {
+pub(crate) fn longking_reading(words: &str, input: &[u8]) -> Answer {
     let mut command = program();
     let mut child = command
         .args(words.split_whitespace())
@@ -53,7 +53,7 @@ pub fn longking_reading(words: &str, input: &[u8]) -> Answer {
 
 /// Runs the program with words; it must succeed and say nothing on standard error.
 #[allow(dead_code)]
-pub fn good(words: &str) -> String {
+pub(crate) fn good(words: &str) -> String {
     let answer = longking(&words.split_whitespace().collect::<Vec<_>>());
     assert_eq!((answer.status, answer.err.as_str()), (0, ""), "{words}");
     answer.out
