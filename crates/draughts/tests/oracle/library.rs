@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use draughts::rules::MoveRules;
-use draughts::{Counting, Position, Variant, WithVariant, dispatch};
+use draughts::rules::{BoardSize, Corner, MoveRules};
+use draughts::{
+    Board8, Board10, Board12, Board14, Counting, House, Mirrored8, Mirrored10, Mirrored12,
+    Mirrored14, Position, Variant, WithVariant, dispatch,
+};
 
 use super::{Grid, PlainMove};
 
@@ -24,7 +27,7 @@ pub(crate) fn answer(grid: &Grid, rules: &MoveRules) -> Result<Answer, String> {
 
 /// Asks the library under rules read at run time.
 pub(crate) fn house_answer(grid: &Grid, rules: &MoveRules) -> Result<Answer, String> {
-    draughts::dispatch_house(rules, Ask { grid })
+    as_house(rules, Ask { grid })
 }
 
 /// Counts lines of play with the library; king runs are left out.
@@ -70,6 +73,25 @@ impl WithVariant for Count<'_> {
         let position = Position::new(variant, &self.grid.setup::<V::Board>());
         let position = position.unwrap_or_else(|error| panic!("{}: {error}", self.grid));
         draughts::perft(&position, self.depth, Counting::Bulk)
+    }
+}
+
+/// Does a task with the generator that reads its rules, also when one is compiled for them.
+fn as_house<T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
+    macro_rules! on {
+        ($board:ty) => {
+            task.run(House::<$board>::reading(*rules).expect("the board is that of the rules"))
+        };
+    }
+    match (rules.board, rules.corner) {
+        (BoardSize::Eight, Corner::Left) => on!(Board8),
+        (BoardSize::Eight, Corner::Right) => on!(Mirrored8),
+        (BoardSize::Ten, Corner::Left) => on!(Board10),
+        (BoardSize::Ten, Corner::Right) => on!(Mirrored10),
+        (BoardSize::Twelve, Corner::Left) => on!(Board12),
+        (BoardSize::Twelve, Corner::Right) => on!(Mirrored12),
+        (BoardSize::Fourteen, Corner::Left) => on!(Board14),
+        (BoardSize::Fourteen, Corner::Right) => on!(Mirrored14),
     }
 }
 
