@@ -9,6 +9,7 @@ mod excerpt;
 pub mod fen;
 mod game_type;
 pub mod hub_position;
+pub mod moves;
 mod nearest;
 #[cfg(test)]
 mod random;
@@ -19,4 +20,5 @@ pub use excerpt::Excerpt;
 pub use fen::FenError;
 pub use game_type::{Notation, game_type};
 pub use hub_position::HubPositionError;
+pub use moves::MoveTextError;
 pub use square_names::{Origin, SquareNameError, SquareNames};

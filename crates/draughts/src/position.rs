@@ -119,10 +119,12 @@ impl<V: Variant> Position<V> {
     }
 
     fn unchecked(variant: V, setup: &Setup<V::Board>) -> Self {
+        let counts_runs = matches!(variant.moves().king_run, KingRun::Three);
         Position {
             pieces: [setup.pieces(Color::White), setup.pieces(Color::Black)],
             kings: setup.kings(),
-            runs: setup.runs,
+            // Where king runs are not counted they are no part of the position (E3).
+            runs: if counts_runs { setup.runs } else { [None; 2] },
             turn: setup.turn,
             variant,
         }

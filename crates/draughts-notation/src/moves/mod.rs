@@ -1,0 +1,17 @@
+//! Moves as text: the short form of PDN, every landing square, or the form of the Hub protocol.
+//!
+//! [`Writer`] writes the moves of a position; [`read`] understands every form, [`read_named`] only the names
+//! of the rule set, as PDN has them. [`signs`] are the marks behind a move.
+
+mod error;
+mod path;
+mod read;
+pub mod signs;
+#[cfg(test)]
+mod tests;
+mod tokens;
+mod write;
+
+pub use error::MoveTextError;
+pub use read::{read, read_among, read_named};
+pub use write::{Format, Writer};
