@@ -1,3 +1,5 @@
+//! E5, E6 and E9: what the material decides, and when.
+
 use super::*;
 use crate::rules::{Adjudication, DrawTable};
 use crate::sets::*;

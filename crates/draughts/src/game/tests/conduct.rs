@@ -1,3 +1,5 @@
+//! M4, M5 and M7: taking back, touching, and what may not be done; resuming a game.
+
 use super::*;
 use crate::sets::*;
 use crate::{Board10, Mirrored10};

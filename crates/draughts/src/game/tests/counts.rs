@@ -1,3 +1,5 @@
+//! E4: the counts of every table.
+
 use super::*;
 use crate::game::count::main_road;
 use crate::rules::DrawTable;

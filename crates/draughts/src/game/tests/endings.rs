@@ -1,3 +1,5 @@
+//! E1, E2, E3, E7 and E8: how games end.
+
 use super::*;
 use crate::game::count::{Counts, Event};
 use crate::rules::{DrawTable, Huff, LonePiece};
@@ -33,16 +35,20 @@ fn e1_the_first_king_wins_when_that_is_the_goal() {
 }
 
 #[test]
-fn ng_5_1_and_ng_5_2_are_named_where_the_manual_is_played() {
-    let article = |text, moves| {
-        let mut game = game::<Nigerian>(text);
-        play(&mut game, moves);
-        game.outcome().and_then(|outcome| outcome.article)
-    };
-    assert_eq!(article("W:W28:B23", "28x17"), Some("NG-5.1"));
-    assert_eq!(article("W:W50:B45,39", ""), Some("NG-5.2"));
-    let elsewhere = game::<International>("W:W36:B31,27");
-    assert_eq!(elsewhere.outcome().unwrap().article, None);
+fn ng_5_1_who_has_taken_everything_has_won() {
+    let mut game = game::<Nigerian>("W:W28:B23");
+    play(&mut game, "28x17");
+    assert_eq!(ending(&game), "white wins: no-pieces (E1)");
+    assert_eq!(game.outcome().unwrap().article, Some("NG-5.1"));
+}
+
+#[test]
+fn ng_5_2_who_has_blocked_everything_has_won() {
+    let game = game::<Nigerian>("W:W50:B45,39");
+    assert_eq!(ending(&game), "black wins: blocked (E1)");
+    assert_eq!(game.outcome().unwrap().article, Some("NG-5.2"));
+    let elsewhere = self::game::<International>("W:W36:B31,27");
+    assert_eq!(elsewhere.outcome().unwrap().article, None, "it is an article of the manual");
 }
 
 #[test]
@@ -87,10 +93,14 @@ fn e2_an_offer_is_declined_by_a_move() {
 }
 
 #[test]
-fn ng_5_3_and_ng_4_6_a_player_resigns_or_both_agree() {
+fn ng_5_3_a_player_may_resign() {
     let mut resigned = Game::<Nigerian>::start();
     resigned.resign(Color::White).unwrap();
     assert_eq!(resigned.outcome().unwrap().article, Some("NG-5.3"));
+}
+
+#[test]
+fn ng_4_6_both_players_may_agree_on_a_draw() {
     let mut agreed = Game::<Ghanaian>::start();
     agreed.offer_draw(Color::Black).unwrap();
     agreed.accept_draw(Color::White).unwrap();

@@ -1,3 +1,5 @@
+//! H1 to H5: offences and huffs.
+
 use std::collections::BTreeSet;
 
 use super::*;
@@ -115,7 +117,7 @@ fn h1_a_man_cut_short_on_the_far_row_is_crowned_where_it_stops() {
 }
 
 /// Every capture of a piece played out jump by jump, with all its prefixes.
-fn sequences<V: Variant>(trace: Trace<V>) -> Vec<(Vec<Move<V::Board>>, Move<V::Board>)> {
+fn sequences<V: Variant>(trace: Trace<V>) -> Vec<Sequence<V::Board>> {
     let mut all = Vec::new();
     for jump in trace.jumps() {
         for end in jump.ends {
@@ -132,6 +134,9 @@ fn sequences<V: Variant>(trace: Trace<V>) -> Vec<(Vec<Move<V::Board>>, Move<V::B
     }
     all
 }
+
+/// The prefixes of a capture, and the whole.
+type Sequence<G> = (Vec<Move<G>>, Move<G>);
 
 /// A position of few pieces on random squares.
 fn random<V: Variant>(variant: V, dice: &mut Dice) -> Option<Position<V>> {
