@@ -141,6 +141,19 @@ fn e3_a_king_run_is_part_of_the_position() {
 }
 
 #[test]
+fn s1_king_run_a_king_that_has_moved_three_times_waits_for_another_piece() {
+    let mut game = game::<Frisian>("W:WK47,45:BK4,8");
+    play(&mut game, ROUND);
+    assert_eq!(game.position().run(Color::White).map(|run| run.moves), Some(2));
+    play(&mut game, "47-41 4-9");
+    assert_eq!(texts(&game.legal_moves()), ["45-40"]);
+    play(&mut game, "45-40");
+    assert_eq!(texts(&game.legal_moves()), ["8-12", "8-13"]);
+    play(&mut game, "8-12 41-47 9-4");
+    assert_eq!(game.position().run(Color::White).map(|run| run.moves), Some(1));
+}
+
+#[test]
 fn e3_an_open_huff_is_part_of_the_position() {
     // The white king on 5 could take the man on 14; every other move of it is an offence.
     let mut game = game::<Nigerian>("W:WK5,31:B14,K46,13");
