@@ -3,7 +3,7 @@
 
 mod oracle;
 
-use draughts::match_play::{CrownCrown, Crowning, short};
+use draughts::match_play::{CrownCrown, Crowning, Lot, Match, Player, short};
 use draughts::rules::{Corner, First, Huff, KingReach};
 use draughts::{
     Bitboard, Board10, Color, Geometry, Mirrored10, Nigerian, Position, RuleSet, Rules, Setup,
@@ -164,6 +164,26 @@ fn ng_7_3_the_stronger_side_may_keep_its_20_men() {
     let setup = crown(Crowning::Only(Color::Black), &[(Color::Black, 3, 20)]);
     assert_eq!(army(&setup, Color::White), (0, 20));
     assert_eq!(army(&setup, Color::Black), (1, 18));
+}
+
+#[test]
+fn ng_8_1_three_wins_make_a_board() {
+    for (games, score) in [("111", "3-0"), ("1121", "3-1"), ("12=1=21", "3-2"), ("222", "0-3")] {
+        let lot = Lot::new(First::Either, Player::One, Color::White).expect("either may begin");
+        let mut board = Match::new(1, lot).expect("one Board");
+        for game in games.chars() {
+            let next = board.next_game().expect("the Board is not over");
+            let winner = match game {
+                '1' => Some(Player::One),
+                '2' => Some(Player::Two),
+                _ => None,
+            };
+            let color = winner.and_then(|w| Color::BOTH.into_iter().find(|c| next.player(*c) == w));
+            board.record(color).expect("the Board is not over");
+        }
+        assert!(board.is_over(), "{games}");
+        assert_eq!(board.boards()[0].to_string(), score, "{games}");
+    }
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn check(text: &str, expected: &str) {
 }
 
 #[test]
-fn a_contract_is_written_with_the_id_and_what_differs() {
+fn s1_contract_is_written_with_the_id_and_what_differs() {
     check("nigerian", "nigerian");
     check("damii", "ghanaian");
     check("checkers,king=long", "english,king=long");
@@ -32,7 +32,7 @@ fn a_contract_is_written_with_the_id_and_what_differs() {
 }
 
 #[test]
-fn bad_contracts_get_one_clear_error() {
+fn s1_contract_that_is_bad_gets_one_clear_error() {
     for (text, expected) in [
         ("nigeria", r#"unknown rule set "nigeria"; did you mean nigerian?"#),
         ("Nigerian", r#"unknown rule set "Nigerian"; did you mean nigerian?"#),
