@@ -3,8 +3,6 @@
 //! A line is a contract, a position and every legal move: captures are from, to and the pieces taken,
 //! `=K` is a crowning.
 
-mod oracle;
-
 use std::time::{Duration, Instant};
 
 use draughts::rules::{Choice, Corner, DrawTable};
@@ -12,10 +10,10 @@ use draughts::{
     Color, Frisian, MoveRules, Piece, Position, RULE_SETS, RuleSet, Rules, Run, Setup, Square,
 };
 
-use oracle::library::{answer, assert_agrees, house_answer};
-use oracle::moves::legal_moves;
-use oracle::proof::prove;
-use oracle::text;
+use crate::oracle::library::{answer, assert_agrees, house_answer};
+use crate::oracle::moves::legal_moves;
+use crate::oracle::proof::prove;
+use crate::oracle::text;
 
 fn check(lines: &[(&str, &str, &str)]) {
     for (contract, fen, list) in lines {

@@ -1,10 +1,8 @@
 //! Positions with all their moves, from rule books and by hand: the oracle and the library both give
 //! exactly the list.
 
-mod oracle;
-
-use oracle::proof::prove;
-use oracle::text;
+use crate::oracle::proof::prove;
+use crate::oracle::text;
 
 /// Proves every line of a file: contract, position, list of moves.
 fn check(file: &str) {

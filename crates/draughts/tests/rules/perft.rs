@@ -2,11 +2,9 @@
 //!
 //! With `LONGKING_DEEP=1` every published depth up to about two billion lines is counted.
 
-mod oracle;
-
-use oracle::library::library_perft;
-use oracle::moves::{Orders, perft};
-use oracle::text;
+use crate::oracle::library::library_perft;
+use crate::oracle::moves::{Orders, perft};
+use crate::oracle::text;
 
 /// The most lines that the library counts for a number of a table.
 fn most_lines() -> u64 {

@@ -2,14 +2,12 @@
 //!
 //! 10,000 positions of every rule set and 200 of each house; with `LONGKING_DEEP=1` many times more.
 
-mod oracle;
-
 use draughts::{Color, MoveRules, RULE_SETS};
 
-use oracle::library::assert_agrees;
-use oracle::moves::legal_moves;
-use oracle::random::{SplitMix, random_grid, random_rules};
-use oracle::{Grid, text};
+use crate::oracle::library::assert_agrees;
+use crate::oracle::moves::legal_moves;
+use crate::oracle::random::{SplitMix, random_grid, random_rules};
+use crate::oracle::{Grid, text};
 
 /// How many positions to compare.
 fn share(everyday: usize, deep: usize) -> usize {

@@ -1,8 +1,6 @@
 //! The articles of the Nigerian manual that are about moves, boards and special games, each shown by
 //! positions whose moves can be checked by eye.
 
-mod oracle;
-
 use draughts::match_play::{CrownCrown, Crowning, Lot, Match, Player, short};
 use draughts::rules::{Corner, First, Huff, KingReach};
 use draughts::{
@@ -10,8 +8,8 @@ use draughts::{
     Square,
 };
 
-use oracle::proof::prove;
-use oracle::text;
+use crate::oracle::proof::prove;
+use crate::oracle::text;
 
 fn check(lines: &[(&str, &str, &str)]) {
     for (contract, fen, list) in lines {
