@@ -1,6 +1,7 @@
 //! The articles of the Nigerian manual that are about moves, boards and special games, each shown by
 //! positions whose moves can be checked by eye.
 
+use draughts::game::{Irregularity, Touch};
 use draughts::match_play::{CrownCrown, Crowning, Lot, Match, Player, short};
 use draughts::rules::{Corner, First, Huff, KingReach};
 use draughts::{
@@ -123,6 +124,19 @@ fn ng_3_4_a_king_flies_and_turns_corners() {
         ("nigerian", "W:WK50:B12", "50x1x12 50x6x12"),
         ("nigerian", "W:WK50:B28,14", "50x5x14x28 50x9x14x28"),
     ]);
+}
+
+#[test]
+fn ng_6_3_who_has_touched_one_piece_does_not_move_another() {
+    let position = Position::<Nigerian>::start();
+    let touched = Square::new(31).expect("a square of the board");
+    let mut touch = Touch::new();
+    touch.touch(&position, Color::White, touched).expect("White is to move");
+    for mv in &*position.legal_moves() {
+        let expected =
+            if mv.from() == touched { Ok(()) } else { Err(Irregularity::TouchedAnother) };
+        assert_eq!(touch.check(mv), expected, "{mv:?}");
+    }
 }
 
 #[test]
