@@ -54,9 +54,21 @@ pub(crate) struct PlainMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooMany;
 
+/// How many different stages of captures are looked at before a search gives up (C7).
+pub(crate) const MOST_STAGES: usize = 1 << 20;
+
 /// Every legal move, by sections 1 to 3 and the goal.
 pub(crate) fn legal_moves(grid: &Grid, rules: &MoveRules) -> Result<BTreeSet<PlainMove>, TooMany> {
-    moves(grid, rules, Orders::Together)
+    legal_moves_within(grid, rules, MOST_STAGES)
+}
+
+/// Every legal move, unless there are more stages of captures to look at than one cares to.
+pub(crate) fn legal_moves_within(
+    grid: &Grid,
+    rules: &MoveRules,
+    most_stages: usize,
+) -> Result<BTreeSet<PlainMove>, TooMany> {
+    moves(grid, rules, Orders::Together, most_stages)
 }
 
 /// How many lines of play there are to a depth.
@@ -66,18 +78,23 @@ pub(crate) fn perft(
     orders: Orders,
     depth: u32,
 ) -> Result<u64, TooMany> {
-    let moves = moves(grid, rules, orders)?;
+    let moves = moves(grid, rules, orders, MOST_STAGES)?;
     if depth == 1 {
         return Ok(moves.len() as u64);
     }
     moves.iter().map(|chosen| perft(&grid.after(chosen), rules, orders, depth - 1)).sum()
 }
 
-fn moves(grid: &Grid, rules: &MoveRules, orders: Orders) -> Result<BTreeSet<PlainMove>, TooMany> {
+fn moves(
+    grid: &Grid,
+    rules: &MoveRules,
+    orders: Orders,
+    most_stages: usize,
+) -> Result<BTreeSet<PlainMove>, TooMany> {
     if rules.goal == Goal::Crown && grid.has_king() {
         return Ok(BTreeSet::new());
     }
-    let mut sequences = choose(captures(grid, rules, orders)?, rules.choice);
+    let mut sequences = choose(captures(grid, rules, orders, most_stages)?, rules.choice);
     if sequences.is_empty() {
         sequences = quiet_moves(grid, rules);
     }

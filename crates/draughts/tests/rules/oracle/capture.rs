@@ -11,14 +11,12 @@ use draughts::{Color, Rank};
 use super::grid::{Grid, Place, Step, forward};
 use super::moves::{Orders, Sequence, TooMany, Victim};
 
-/// How many different stages of captures the search looks at before it gives up (C7).
-const MOST_STAGES: usize = 1 << 14;
-
 /// Every complete capture of the side to move, before any choice among them.
 pub(crate) fn captures(
     grid: &Grid,
     rules: &MoveRules,
     orders: Orders,
+    most_stages: usize,
 ) -> Result<Vec<Sequence>, TooMany> {
     let mut complete = Vec::new();
     let mut stages = 0;
@@ -30,6 +28,7 @@ pub(crate) fn captures(
             grid,
             rules,
             orders,
+            most_stages,
             from,
             color: piece.color,
             before: piece.rank,
@@ -38,7 +37,7 @@ pub(crate) fn captures(
         };
         search.go_on(&Stage { square: from, rank: piece.rank, taken: Vec::new(), over: false })?;
         stages += search.seen.len();
-        if stages > MOST_STAGES {
+        if stages > most_stages {
             return Err(TooMany);
         }
         complete.append(&mut search.complete);
@@ -51,6 +50,7 @@ struct Search<'a> {
     grid: &'a Grid,
     rules: &'a MoveRules,
     orders: Orders,
+    most_stages: usize,
     /// Where the piece stood; empty while it captures (C3).
     from: Place,
     color: Color,
@@ -88,7 +88,7 @@ impl Search<'_> {
         if !self.is_new(stage) {
             return Ok(());
         }
-        if self.seen.len() > MOST_STAGES {
+        if self.seen.len() > self.most_stages {
             return Err(TooMany);
         }
         for step in self.directions(stage.rank) {

@@ -31,8 +31,8 @@ pub(crate) fn house_answer(grid: &Grid, rules: &MoveRules) -> Result<Answer, Str
 }
 
 /// Counts lines of play with the library; king runs are left out.
-pub(crate) fn library_perft(grid: &Grid, rules: &MoveRules, depth: u32) -> u64 {
-    dispatch(rules, Count { grid, depth })
+pub(crate) fn library_perft(grid: &Grid, rules: &MoveRules, depth: u32, counting: Counting) -> u64 {
+    dispatch(rules, Count { grid, depth, counting })
 }
 
 struct Ask<'a> {
@@ -64,6 +64,7 @@ impl WithVariant for Ask<'_> {
 struct Count<'a> {
     grid: &'a Grid,
     depth: u32,
+    counting: Counting,
 }
 
 impl WithVariant for Count<'_> {
@@ -72,7 +73,7 @@ impl WithVariant for Count<'_> {
     fn run<V: Variant>(self, variant: V) -> u64 {
         let position = Position::new(variant, &self.grid.setup::<V::Board>());
         let position = position.unwrap_or_else(|error| panic!("{}: {error}", self.grid));
-        draughts::perft(&position, self.depth, Counting::Bulk)
+        draughts::perft(&position, self.depth, self.counting)
     }
 }
 
