@@ -63,7 +63,7 @@ struct Search<'a> {
     /// What the piece was before the move.
     before: Rank,
     /// The stages already looked at.
-    seen: BTreeSet<(Place, Rank, Vec<Victim>, Option<usize>, Vec<Place>)>,
+    seen: BTreeSet<Key>,
     complete: Vec<Sequence>,
 }
 
@@ -80,6 +80,9 @@ struct Stage {
     /// Whether the turn is over because the piece was crowned.
     over: bool,
 }
+
+/// What tells stages apart: square, rank, pieces taken, when the first king was taken, landings.
+type Key = (Place, Rank, Vec<Victim>, Option<usize>, Vec<Place>);
 
 /// What a square is to a piece that captures.
 #[derive(PartialEq, Eq)]

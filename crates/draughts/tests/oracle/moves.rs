@@ -75,13 +75,12 @@ pub(crate) fn legal_moves_within(
     moves(grid, rules, Orders::Together, most_stages)
 }
 
+/// Captures with the squares of all their paths.
+pub(crate) type Paths = BTreeMap<PlainMove, BTreeSet<Vec<u8>>>;
+
 /// Every complete capture, legal or not by the choice, with all its paths, the first square included.
-pub(crate) fn paths(
-    grid: &Grid,
-    rules: &MoveRules,
-    most_stages: usize,
-) -> Result<BTreeMap<PlainMove, BTreeSet<Vec<u8>>>, TooMany> {
-    let mut paths: BTreeMap<PlainMove, BTreeSet<Vec<u8>>> = BTreeMap::new();
+pub(crate) fn paths(grid: &Grid, rules: &MoveRules, most_stages: usize) -> Result<Paths, TooMany> {
+    let mut paths = Paths::new();
     for sequence in captures(grid, rules, Orders::Paths, most_stages)? {
         let squares = [&[sequence.from], &sequence.path[..]].concat();
         let numbers = squares.into_iter().map(|place| grid.number(place)).collect();
