@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use draughts::rules::{BoardSize, Corner, MoveRules};
 use draughts::{
-    Board8, Board10, Board12, Board14, Counting, House, Mirrored8, Mirrored10, Mirrored12,
-    Mirrored14, Position, Variant, WithVariant, dispatch,
+    Board8, Board10, Board12, Board14, Counting, Geometry, House, Mirrored8, Mirrored10,
+    Mirrored12, Mirrored14, Move, Position, Variant, WithVariant, dispatch,
 };
 
 use super::{Grid, PlainMove};
@@ -30,6 +30,11 @@ pub(crate) fn house_answer(grid: &Grid, rules: &MoveRules) -> Result<Answer, Str
     as_house(rules, Ask { grid })
 }
 
+/// The path that the library shows for each legal move.
+pub(crate) fn shown_paths(grid: &Grid, rules: &MoveRules) -> Vec<(PlainMove, Vec<u8>)> {
+    dispatch(rules, Show { grid })
+}
+
 /// Counts lines of play with the library; king runs are left out.
 pub(crate) fn library_perft(grid: &Grid, rules: &MoveRules, depth: u32, counting: Counting) -> u64 {
     dispatch(rules, Count { grid, depth, counting })
@@ -46,18 +51,37 @@ impl WithVariant for Ask<'_> {
         let position = Position::new(variant, &self.grid.setup::<V::Board>());
         let position = position.map_err(|error| error.to_string())?;
         let list = position.legal_moves();
-        let moves = list.iter().map(|mv| PlainMove {
-            from: mv.from().number(),
-            to: mv.to().number(),
-            taken: mv.captured().iter().map(|square| square.number()).collect(),
-            crowned: mv.promotes(),
-        });
         Ok(Answer {
-            moves: moves.collect(),
+            moves: list.iter().map(plain).collect(),
             listed: list.len() as u64,
             count: position.count_moves(),
             has_move: position.has_move(),
         })
+    }
+}
+
+fn plain<G: Geometry>(mv: &Move<G>) -> PlainMove {
+    PlainMove {
+        from: mv.from().number(),
+        to: mv.to().number(),
+        taken: mv.captured().iter().map(|square| square.number()).collect(),
+        crowned: mv.promotes(),
+    }
+}
+
+struct Show<'a> {
+    grid: &'a Grid,
+}
+
+impl WithVariant for Show<'_> {
+    type Output = Vec<(PlainMove, Vec<u8>)>;
+
+    fn run<V: Variant>(self, variant: V) -> Self::Output {
+        let position = Position::new(variant, &self.grid.setup::<V::Board>());
+        let position = position.unwrap_or_else(|error| panic!("{}: {error}", self.grid));
+        let moves = position.legal_moves();
+        let path = |mv| position.path(mv).iter().map(|square| square.number()).collect();
+        moves.iter().map(|mv| (plain(mv), path(mv))).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Legal moves, and counts of them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use draughts::rules::{Goal, MoveRules};
@@ -24,6 +24,8 @@ pub(crate) struct Sequence {
     pub(crate) from: Place,
     pub(crate) to: Place,
     pub(crate) taken: Vec<Victim>,
+    /// The squares where it lands, in order.
+    pub(crate) path: Vec<Place>,
     /// What the piece was before the move.
     pub(crate) before: Rank,
     /// What the piece is afterwards.
@@ -37,6 +39,8 @@ pub(crate) enum Orders {
     Together,
     /// They are not, as older perft tables count.
     Apart,
+    /// They are, but every path is followed.
+    Paths,
 }
 
 /// A move by numbers: equal ones are the same move (C5).
@@ -69,6 +73,20 @@ pub(crate) fn legal_moves_within(
     most_stages: usize,
 ) -> Result<BTreeSet<PlainMove>, TooMany> {
     moves(grid, rules, Orders::Together, most_stages)
+}
+
+/// Captures with the squares of all their paths.
+pub(crate) type Paths = BTreeMap<PlainMove, BTreeSet<Vec<u8>>>;
+
+/// Every complete capture, legal or not by the choice, with all its paths, the first square included.
+pub(crate) fn paths(grid: &Grid, rules: &MoveRules, most_stages: usize) -> Result<Paths, TooMany> {
+    let mut paths = Paths::new();
+    for sequence in captures(grid, rules, Orders::Paths, most_stages)? {
+        let squares = [&[sequence.from], &sequence.path[..]].concat();
+        let numbers = squares.into_iter().map(|place| grid.number(place)).collect();
+        paths.entry(plain(grid, &sequence, Orders::Paths)).or_default().insert(numbers);
+    }
+    Ok(paths)
 }
 
 /// How many lines of play there are to a depth.
@@ -104,7 +122,7 @@ fn moves(
 fn plain(grid: &Grid, sequence: &Sequence, orders: Orders) -> PlainMove {
     let numbers = sequence.taken.iter().map(|victim| grid.number(victim.square));
     let mut taken: Vec<u8> = numbers.collect();
-    if orders == Orders::Together {
+    if orders != Orders::Apart {
         taken.sort_unstable();
     }
     PlainMove {
