@@ -1,7 +1,7 @@
 //! `cargo xtask clauses`: the clauses of the rules, each with the tests that prove it.
 //!
 //! A test proves a clause when its name starts with the clause's id: `c6_a_long_king_…` proves C6,
-//! `ng_4_1_…` proves NG-4.1, `s1_landing_…` proves S1-landing.
+//! `ng_4_1_…` proves NG-4.1, `s1_landing_…` proves S1-landing. `ng_5_1_and_ng_5_2_…` proves two.
 
 use std::collections::BTreeMap;
 
@@ -144,27 +144,35 @@ fn assign<'a>(
     let mut proofs: BTreeMap<&str, Vec<&Test>> = BTreeMap::new();
     let mut strays = Vec::new();
     for test in tests {
-        // The longest id decides: `s1_landing_…` is of S1-landing, not of S1.
-        let clause = clauses
-            .iter()
-            .filter(|clause| is_named(&test.name, &clause.id))
-            .max_by_key(|clause| clause.id.len());
-        match clause {
-            Some(clause) => proofs.entry(&clause.id).or_default().push(test),
-            None if names_a_clause(&test.name) => strays.push(test),
-            None => {}
+        let mut rest = Some(test.name.as_str());
+        while let Some(name) = rest {
+            // The longest id decides: `s1_landing_…` is of S1-landing, not of S1.
+            let named =
+                clauses.iter().filter_map(|clause| Some((clause, after_id(name, &clause.id)?)));
+            match named.min_by_key(|(_, rest)| rest.len()) {
+                Some((clause, after)) => {
+                    proofs.entry(&clause.id).or_default().push(test);
+                    rest = after.strip_prefix("_and_");
+                }
+                None => {
+                    if names_a_clause(name) {
+                        strays.push(test);
+                    }
+                    rest = None;
+                }
+            }
         }
     }
     (proofs, strays)
 }
 
-/// Whether a test's name starts with a clause's id in lower case, `_` for every other sign.
-fn is_named(name: &str, id: &str) -> bool {
+/// What follows a clause's id, in lower case and with `_` for every other sign, at the start of a name.
+fn after_id<'a>(name: &'a str, id: &str) -> Option<&'a str> {
     let prefix: String = id
         .chars()
         .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' })
         .collect();
-    name.strip_prefix(&prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+    name.strip_prefix(&prefix).filter(|rest| rest.is_empty() || rest.starts_with('_'))
 }
 
 /// Whether a name starts as a clause's does: a letter of the sections or `ng`, then a number.
@@ -257,7 +265,25 @@ mod tests {
         ] {
             let tests = [test(name)];
             let (proofs, _) = assign(&clauses, &tests);
-            assert_eq!(proofs.keys().copied().next(), expected, "{name}");
+            let expected: Vec<&str> = expected.into_iter().collect();
+            assert_eq!(proofs.keys().copied().collect::<Vec<_>>(), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_test_may_be_of_several_clauses() {
+        let clauses = ["C1", "C10", "NG-10.1"].map(clause);
+        for (name, expected, strays) in [
+            ("c1_and_ng_10_1_a", &["C1", "NG-10.1"][..], 0),
+            ("ng_10_1_and_c10_and_c1", &["C1", "C10", "NG-10.1"], 0),
+            ("c1_and_others", &["C1"], 0),
+            ("c1_and_c2_a", &["C1"], 1),
+            ("c1_a_and_c10", &["C1"], 0),
+        ] {
+            let tests = [test(name)];
+            let (proofs, found) = assign(&clauses, &tests);
+            assert_eq!(proofs.keys().copied().collect::<Vec<_>>(), expected, "{name}");
+            assert_eq!(found.len(), strays, "{name}");
         }
     }
 

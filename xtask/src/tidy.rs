@@ -13,9 +13,6 @@ const SOURCE: [&str; 5] = ["rs", "js", "mjs", "css", "html"];
 const TEXT: [&str; 13] =
     ["rs", "js", "mjs", "css", "html", "md", "toml", "txt", "sh", "yml", "sql", "perft", "moves"];
 
-/// Rust files that may start without a `//!` line.
-const WITHOUT_DOC: [&str; 0] = [];
-
 /// Words that name somebody's machine; written in two parts so that this file is tidy itself.
 const MACHINE_PATHS: [&str; 4] =
     [concat!("/wo", "rk/"), concat!("/ho", "me/"), concat!("/ro", "ot/"), concat!("/tm", "p/")];
@@ -46,6 +43,11 @@ fn ending(path: &str) -> &str {
     path.rsplit_once('.').map_or("", |(_, ending)| ending)
 }
 
+/// Whether a file is the tests of a module, which need no line that says so.
+fn is_unit_test(path: &str) -> bool {
+    path.contains("/src/") && (path.ends_with("/tests.rs") || path.contains("/tests/"))
+}
+
 fn is_script(path: &str) -> bool {
     path.starts_with(".ci/")
 }
@@ -56,7 +58,7 @@ fn check(path: &str, text: &str, faults: &mut Vec<String>) {
     if SOURCE.contains(&ending(path)) && lines > MOST_LINES {
         faults.push(format!("{path}: {lines} lines, more than {MOST_LINES}"));
     }
-    if ending(path) == "rs" && !text.starts_with("//!") && !WITHOUT_DOC.contains(&path) {
+    if ending(path) == "rs" && !text.starts_with("//!") && !is_unit_test(path) {
         faults.push(format!("{path}:1: no `//!` line says what the file is about"));
     }
     if !text.is_empty() && !text.ends_with('\n') {
@@ -91,6 +93,9 @@ mod tests {
             ("a.rs", "//! Fine.\n", vec![]),
             ("a.rs", "", vec!["a.rs:1: no `//!`"]),
             ("a.rs", "fn main() {}\n", vec!["a.rs:1: no `//!`"]),
+            ("crates/a/src/b/tests.rs", "use super::*;\n", vec![]),
+            ("crates/a/src/tests/b.rs", "use super::*;\n", vec![]),
+            ("crates/a/tests/b.rs", "use a;\n", vec!["crates/a/tests/b.rs:1: no `//!`"]),
             ("a.md", "one \ntwo\t\n", vec!["a.md:1: white space", "a.md:2: white space"]),
             ("a.md", "one\r\ntwo\n", vec!["a.md:1: white space"]),
             ("a.md", "one\ntwo", vec!["a.md:2: the last line"]),

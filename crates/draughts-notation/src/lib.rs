@@ -22,3 +22,8 @@ pub use game_type::{Notation, game_type};
 pub use hub_position::HubPositionError;
 pub use moves::MoveTextError;
 pub use square_names::{Origin, SquareNameError, SquareNames};
+
+/// The examples of README.md, which are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

@@ -2,7 +2,6 @@
 
 use crate::geometry::*;
 use crate::rules::{BoardSize, Corner, MoveRules};
-use crate::sets::*;
 use crate::variant::{House, Variant};
 
 /// Work that can be done under any rules.
@@ -14,10 +13,7 @@ pub trait WithVariant {
     fn run<V: Variant>(self, variant: V) -> Self::Output;
 }
 
-/// Does a task under the built-in rules with these facts of movement, or under [`House`] rules.
-///
-/// Rule sets that share their moves share a type: `ghanaian` runs as [`Nigerian`], `international-page`
-/// as [`International`], `zambian` as [`Pool`], `portuguese` as [`Spanish`], `frysk` as [`Frisian`].
+/// Does a task under any rules, as [`House`] rules of their board.
 ///
 /// ```
 /// use draughts::{Geometry, RuleSet, Variant, WithVariant, dispatch};
@@ -35,23 +31,6 @@ pub trait WithVariant {
 /// assert_eq!(dispatch(&canadian.rules.moves, Squares), 72);
 /// ```
 pub fn dispatch<T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
-    macro_rules! first_equal {
-        ($($variant:ident)+) => {
-            $(if *rules == $variant.moves() {
-                return task.run($variant);
-            })+
-        };
-    }
-    first_equal! {
-        Nigerian International InternationalKingFirst OldDraughts8 OldDraughts10 OldDraughts12 English Russian
-        Canadian SouthAfrican Ivorian Tanzanian Brazilian Pool Jamaican SriLankan Killer Breakthrough Antidraughts
-        Frisian Italian Spanish Czech Thai
-    }
-    dispatch_house(rules, task)
-}
-
-/// Does a task under rules read at run time, on the board that they name, also when they are built in.
-pub fn dispatch_house<T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
     match (rules.board, rules.corner) {
         (BoardSize::Eight, Corner::Left) => on_board::<Board8, T>(rules, task),
         (BoardSize::Eight, Corner::Right) => on_board::<Mirrored8, T>(rules, task),
@@ -65,11 +44,7 @@ pub fn dispatch_house<T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
 }
 
 fn on_board<G: Geometry, T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
-    match (House::<G, false>::new(*rules), House::<G, true>::new(*rules)) {
-        (Some(diagonal), _) => task.run(diagonal),
-        (_, Some(orthogonal)) => task.run(orthogonal),
-        (None, None) => unreachable!("the board is the one that the rules name"),
-    }
+    task.run(House::<G>::new(*rules).expect("the board is the one that the rules name"))
 }
 
 #[cfg(test)]
@@ -78,6 +53,7 @@ mod tests {
 
     use super::*;
     use crate::rules::{Choice, KingReach, Landing, Promotion};
+    use crate::sets::International;
 
     struct Name;
 
@@ -89,18 +65,6 @@ mod tests {
             assert_eq!(variant.moves().corner, V::Board::CORNER);
             type_name::<V>().strip_prefix("draughts::").unwrap()
         }
-    }
-
-    #[test]
-    fn a_rule_set_runs_as_the_type_with_its_facts() {
-        let expected = "Nigerian Nigerian International International InternationalKingFirst OldDraughts8 \
-            OldDraughts10 OldDraughts12 English Russian Canadian SouthAfrican Ivorian Tanzanian Pool Brazilian Pool \
-            Jamaican SriLankan Killer Breakthrough Antidraughts Frisian Frisian Italian Spanish Spanish Czech Thai";
-        let types: Vec<_> = RULE_SETS
-            .iter()
-            .map(|set| dispatch(&set.rules.moves, Name).rsplit("::").next().unwrap())
-            .collect();
-        assert_eq!(types, expected.split_whitespace().collect::<Vec<_>>());
     }
 
     #[test]
@@ -122,7 +86,7 @@ mod tests {
                     choice: Choice::Most,
                     ..International.moves()
                 };
-                let name = format!("variant::House<draughts::geometry::{kind}{side}, false>");
+                let name = format!("variant::House<draughts::geometry::{kind}{side}>");
                 assert_eq!(dispatch(&moves, Name), name);
             }
         }

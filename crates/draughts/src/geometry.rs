@@ -10,6 +10,7 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
+use crate::generate::generator::{Generator, generators};
 use crate::rules::{BoardSize, Corner};
 use crate::word::Word;
 
@@ -29,6 +30,8 @@ pub trait Geometry:
     const CORNER: Corner;
     /// Where everything lies.
     const LAYOUT: &'static Layout<Self::Word>;
+    #[doc(hidden)]
+    const GENERATORS: &'static [Generator<Self>];
     /// Playing squares.
     const SQUARES: u8 = Self::SIZE.squares();
     /// Rows, and squares a side.
@@ -197,7 +200,7 @@ const fn wide(layout: Layout<u128>) -> Layout<u128> {
 }
 
 macro_rules! board {
-    ($(#[$doc:meta])* $name:ident, $word:ty, $fit:ident, $size:ident, $corner:ident) => {
+    ($(#[$doc:meta])* $name:ident, $word:ty, $fit:ident, $size:ident, $corner:ident, [$($set:ident)*]) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $name;
@@ -212,39 +215,48 @@ macro_rules! board {
                 static LAYOUT: Layout<$word> = $fit(layout(BoardSize::$size, Corner::$corner));
                 &LAYOUT
             };
+            const GENERATORS: &'static [Generator<Self>] = generators!($name: $($set)*);
         }
     };
 }
 
 board!(
     /// 8x8 with a playing square in the left corner.
-    Board8, u64, narrow, Eight, Left
+    Board8, u64, narrow, Eight, Left,
+    [English Russian Brazilian]
 );
 board!(
     /// 10x10 with a playing square in the left corner: the FMJD board.
-    Board10, u64, narrow, Ten, Left
+    Board10, u64, narrow, Ten, Left,
+    [International Frisian]
 );
 board!(
     /// 12x12 with a playing square in the left corner.
-    Board12, u128, wide, Twelve, Left
+    Board12, u128, wide, Twelve, Left,
+    [Canadian]
 );
 board!(
     /// 14x14 with a playing square in the left corner.
-    Board14, u128, wide, Fourteen, Left
+    Board14, u128, wide, Fourteen, Left,
+    []
 );
 board!(
     /// 8x8 with a playing square in the right corner.
-    Mirrored8, u64, narrow, Eight, Right
+    Mirrored8, u64, narrow, Eight, Right,
+    []
 );
 board!(
     /// 10x10 with a playing square in the right corner: the Nigerian board (NG-1.3).
-    Mirrored10, u64, narrow, Ten, Right
+    Mirrored10, u64, narrow, Ten, Right,
+    [Nigerian]
 );
 board!(
     /// 12x12 with a playing square in the right corner.
-    Mirrored12, u128, wide, Twelve, Right
+    Mirrored12, u128, wide, Twelve, Right,
+    []
 );
 board!(
     /// 14x14 with a playing square in the right corner.
-    Mirrored14, u128, wide, Fourteen, Right
+    Mirrored14, u128, wide, Fourteen, Right,
+    []
 );

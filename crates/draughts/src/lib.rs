@@ -25,7 +25,9 @@ mod word;
 
 pub use bitboard::{Bitboard, Squares};
 pub use check::RulesError;
-pub use dispatch::{WithVariant, dispatch, dispatch_house};
+pub use dispatch::{WithVariant, dispatch};
+#[doc(hidden)]
+pub use generate::generator::Generator;
 pub use geometry::{
     Board8, Board10, Board12, Board14, Direction, Geometry, Layout, Mirrored8, Mirrored10,
     Mirrored12, Mirrored14,

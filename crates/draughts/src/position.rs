@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::bitboard::Bitboard;
-use crate::generate::view::{Black, View, White};
+use crate::generate::view::View;
 use crate::generate::{self, TooManyCaptures};
 use crate::geometry::Geometry;
 use crate::moves::{Move, MoveList};
@@ -96,16 +96,6 @@ impl<V: BuiltIn> Position<V> {
     }
 }
 
-/// Runs a generic function for the side to move of a position.
-macro_rules! for_side {
-    ($position:expr, $v:ty, $($f:ident)::+ $(, $arg:expr)*) => {
-        match $position.turn {
-            Color::White => $($f)::+::<$v, White>($($arg),*),
-            Color::Black => $($f)::+::<$v, Black>($($arg),*),
-        }
-    };
-}
-
 impl<V: Variant> Position<V> {
     /// A position from any arrangement of pieces, when it can be played.
     pub fn new(variant: V, setup: &Setup<V::Board>) -> Result<Self, PositionError<V::Board>> {
@@ -129,10 +119,12 @@ impl<V: Variant> Position<V> {
     }
 
     fn unchecked(variant: V, setup: &Setup<V::Board>) -> Self {
+        let counts_runs = matches!(variant.moves().king_run, KingRun::Three);
         Position {
             pieces: [setup.pieces(Color::White), setup.pieces(Color::Black)],
             kings: setup.kings(),
-            runs: setup.runs,
+            // Where king runs are not counted they are no part of the position (E3).
+            runs: if counts_runs { setup.runs } else { [None; 2] },
             turn: setup.turn,
             variant,
         }
@@ -188,7 +180,7 @@ impl<V: Variant> Position<V> {
         if self.has_spent_king() {
             return !self.legal_moves().is_empty();
         }
-        for_side!(self, V, generate::any, self.variant, &self.view())
+        (self.variant.generator().any)(self.rules(), self.turn, &self.view())
     }
 
     /// How many legal moves there are.
@@ -196,7 +188,7 @@ impl<V: Variant> Position<V> {
         if self.has_spent_king() {
             return self.legal_moves().len() as u64;
         }
-        for_side!(self, V, generate::count, self.variant, &self.view())
+        (self.variant.generator().count)(self.rules(), self.turn, &self.view())
     }
 
     /// Whether the side to move can capture.
@@ -209,15 +201,14 @@ impl<V: Variant> Position<V> {
         if generate::is_crowned(self.rules(), &self.view()) {
             return Bitboard::EMPTY;
         }
-        let outlook = for_side!(self, V, generate::outlook, self.variant, &self.view());
-        outlook.capturing.all()
+        (self.variant.generator().capturing)(self.rules(), self.turn, &self.view())
     }
 
     /// The quiet moves that there would be if nothing could be captured; king runs are honoured.
     pub fn quiet_moves(&self) -> MoveList<V::Board> {
         let mut list = MoveList::new();
         if !generate::is_crowned(self.rules(), &self.view()) {
-            for_side!(self, V, generate::quiet::list, self.variant, &self.view(), &mut list);
+            (self.variant.generator().quiet)(self.rules(), self.turn, &self.view(), &mut list);
             self.drop_spent_king(&mut list);
         }
         list
@@ -261,7 +252,7 @@ impl<V: Variant> Position<V> {
     }
 
     fn generate(&self, list: &mut MoveList<V::Board>) -> Result<(), TooManyCaptures> {
-        let done = for_side!(self, V, generate::legal, self.variant, &self.view(), list);
+        let done = (self.variant.generator().legal)(self.rules(), self.turn, &self.view(), list);
         self.drop_spent_king(list);
         done
     }

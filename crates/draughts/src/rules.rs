@@ -248,6 +248,24 @@ pub struct MoveRules {
     pub goal: Goal,
 }
 
+impl MoveRules {
+    /// `==` for constants.
+    pub(crate) const fn equals(&self, other: &MoveRules) -> bool {
+        self.board as u8 == other.board as u8
+            && self.corner as u8 == other.corner as u8
+            && self.man_captures as u8 == other.man_captures as u8
+            && self.man_takes_king as u8 == other.man_takes_king as u8
+            && self.king as u8 == other.king as u8
+            && self.landing as u8 == other.landing as u8
+            && self.promotion as u8 == other.promotion as u8
+            && self.choice as u8 == other.choice as u8
+            && self.removal as u8 == other.removal as u8
+            && self.orthogonal as u8 == other.orthogonal as u8
+            && self.king_run as u8 == other.king_run as u8
+            && self.goal as u8 == other.goal as u8
+    }
+}
+
 /// Every fact of a game: the moves, the start, huffing and the endings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {

@@ -1,48 +1,63 @@
-//! Rule sets as types: built-in ones fold away at compile time, house rules are read at run time.
+//! Rule sets as types: built-in ones are constants, others are chosen at run time.
 
 use core::fmt::Debug;
 use core::hash::Hash;
+use core::marker::PhantomData;
 
+use crate::generate::generator::{self, Generator};
 use crate::geometry::Geometry;
-use crate::rules::{MoveRules, Orthogonal};
+use crate::rules::MoveRules;
 
 /// The moves of a rule set on a board, as a type.
 ///
-/// Built-in ones are zero-sized and their facts are constants; [`House`] carries its facts.
+/// Built-in ones are zero-sized; [`House`] carries its facts. There are no others.
 pub trait Variant: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The board.
     type Board: Geometry;
 
     /// The facts; their board and corner are those of [`Variant::Board`].
     fn moves(&self) -> MoveRules;
+
+    #[doc(hidden)]
+    fn generator(&self) -> &'static Generator<Self::Board>;
 }
 
-/// House rules: any facts on a board, read at run time.
+/// Rules chosen at run time: a built-in set or house rules, on a board.
 ///
-/// Whether captures also go along rows and columns is part of the type, so that the others do not pay
-/// for looking in eight directions.
+/// A built-in set is played by the generator compiled for it, house rules by one that reads the facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct House<G, const ORTHOGONAL: bool = false> {
+pub struct House<G> {
     moves: MoveRules,
-    board: core::marker::PhantomData<G>,
+    generator: u8,
+    board: PhantomData<G>,
 }
 
-impl<G: Geometry, const ORTHOGONAL: bool> House<G, ORTHOGONAL> {
-    /// House rules, when the facts are about this board and have orthogonal captures as the type says.
+impl<G: Geometry> House<G> {
+    /// Any rules, when they are about this board.
     pub fn new(moves: MoveRules) -> Option<Self> {
-        let orthogonal = moves.orthogonal == Orthogonal::Yes;
-        (moves.board == G::SIZE && moves.corner == G::CORNER && orthogonal == ORTHOGONAL)
-            .then_some(House { moves, board: core::marker::PhantomData })
+        let generator = generator::best::<G>(&moves);
+        House::on_this_board(House { moves, generator, board: PhantomData })
+    }
+
+    /// The same, played by reading the facts even when they are those of a built-in set.
+    pub fn reading(moves: MoveRules) -> Option<Self> {
+        let generator = generator::reading(&moves);
+        House::on_this_board(House { moves, generator, board: PhantomData })
+    }
+
+    fn on_this_board(self) -> Option<Self> {
+        (self.moves.board == G::SIZE && self.moves.corner == G::CORNER).then_some(self)
     }
 }
 
-impl<G: Geometry, const ORTHOGONAL: bool> Variant for House<G, ORTHOGONAL> {
+impl<G: Geometry> Variant for House<G> {
     type Board = G;
 
-    #[inline(always)]
     fn moves(&self) -> MoveRules {
-        // What the type says is said again as constants, which fold away.
-        let orthogonal = if ORTHOGONAL { Orthogonal::Yes } else { Orthogonal::No };
-        MoveRules { board: G::SIZE, corner: G::CORNER, orthogonal, ..self.moves }
+        self.moves
+    }
+
+    fn generator(&self) -> &'static Generator<G> {
+        &G::GENERATORS[self.generator as usize]
     }
 }

@@ -35,7 +35,7 @@ impl Key {
             Key::Corner => "NG-1.3",
             Key::First => "NG-2.1",
             Key::ManCaptures => "NG-2.5",
-            Key::ManTakesKing | Key::Orthogonal => "C1",
+            Key::ManTakesKing => "S1-man-takes-king",
             Key::King => "NG-3.4",
             Key::Landing => "C6",
             Key::Promotion => "NG-2.11",
@@ -45,7 +45,8 @@ impl Key {
             Key::Draws => "E4",
             Key::Adjudication => "E5",
             Key::LonePiece => "E7",
-            Key::KingRun => "E3",
+            Key::Orthogonal => "S1-orthogonal",
+            Key::KingRun => "S1-king-run",
             Key::Goal => "E1",
         }
     }

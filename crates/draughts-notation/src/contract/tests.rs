@@ -1,3 +1,5 @@
+//! Contracts read, written and refused.
+
 use draughts::{RULE_SETS, Rules};
 
 use super::*;
@@ -16,7 +18,7 @@ fn check(text: &str, expected: &str) {
 }
 
 #[test]
-fn a_contract_is_written_with_the_id_and_what_differs() {
+fn s1_contract_is_written_with_the_id_and_what_differs() {
     check("nigerian", "nigerian");
     check("damii", "ghanaian");
     check("checkers,king=long", "english,king=long");
@@ -32,7 +34,7 @@ fn a_contract_is_written_with_the_id_and_what_differs() {
 }
 
 #[test]
-fn bad_contracts_get_one_clear_error() {
+fn s1_contract_that_is_bad_gets_one_clear_error() {
     for (text, expected) in [
         ("nigeria", r#"unknown rule set "nigeria"; did you mean nigerian?"#),
         ("Nigerian", r#"unknown rule set "Nigerian"; did you mean nigerian?"#),
@@ -88,7 +90,7 @@ fn hostile_lengths_are_answered_shortly() {
 }
 
 #[test]
-fn every_built_in_reads_as_itself() {
+fn s1_contract_of_every_built_in_reads_as_itself() {
     for set in RULE_SETS {
         for name in core::iter::once(&set.id).chain(set.aliases) {
             let contract: Contract = name.parse().unwrap();
@@ -110,7 +112,7 @@ fn shuffled(random: &mut Random, mut rules: Rules) -> Rules {
 }
 
 #[test]
-fn random_house_rules_print_and_parse_as_themselves() {
+fn s1_contract_of_random_house_rules_prints_and_parses_as_itself() {
     let mut random = Random::new(1);
     let mut playable = 0;
     for _ in 0..5_000 {

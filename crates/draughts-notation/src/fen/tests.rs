@@ -1,3 +1,5 @@
+//! Positions in every dialect of FEN, good and bad.
+
 use draughts::{
     Board8, Board10, Board12, Board14, Color, Geometry, Mirrored8, Mirrored10, Mirrored12,
     Mirrored14, Run, Setup, Square,

@@ -146,13 +146,31 @@ mod tests {
     }
 
     #[test]
-    fn ng_10_8_to_10_11_signs_stand_behind_the_move() {
+    fn ng_10_8_a_question_mark_is_a_weak_move() {
         check("28 - 24 ?", "28 - 24", &[Sign::Weak]);
+        check("28-24??", "28-24", &[Sign::VeryWeak]);
+        assert_eq!(Sign::Weak.meaning(), "weak move");
+    }
+
+    #[test]
+    fn ng_10_9_an_exclamation_mark_is_a_strong_move() {
         check("28 - 24 !", "28 - 24", &[Sign::Strong]);
+        check("28-24!?", "28-24", &[Sign::Interesting]);
+        assert_eq!(Sign::Strong.meaning(), "strong move");
+    }
+
+    #[test]
+    fn ng_10_10_a_plus_sign_is_a_win() {
         check("33 x 2 +", "33 x 2", &[Sign::Win]);
-        check("33 x 2 =", "33 x 2", &[Sign::Draw]);
         check("33x2!!+", "33x2", &[Sign::VeryStrong, Sign::Win]);
+        assert_eq!(Sign::Win.meaning(), "win");
+    }
+
+    #[test]
+    fn ng_10_11_an_equals_sign_is_a_draw() {
+        check("33 x 2 =", "33 x 2", &[Sign::Draw]);
         check("33x2*=", "33x2", &[Sign::Only, Sign::Draw]);
+        assert_eq!(Sign::Draw.meaning(), "draw");
     }
 
     #[test]

@@ -1,3 +1,5 @@
+//! Moves in every form, good and bad, written and read back.
+
 use std::collections::HashSet;
 
 use draughts::{
@@ -122,6 +124,22 @@ fn c5_every_path_is_read() {
             ("47x36x42x29x31", "\"47x36x42x29x31\" is not legal"),
             ("47x36x42x29x19x31x31", "\"47x36x42x29x19x31x31\" is not legal"),
         ],
+    );
+}
+
+#[test]
+fn ng_10_6_a_hyphen_is_a_move() {
+    check::<Nigerian>("W:W28:B20", "28-23 28-24", "28-23 28-24", "28-23 28-24");
+    check_read::<Nigerian>("W:W28:B20", &[("28 - 24", "28-24"), ("28-24", "28-24")]);
+    check_read::<International>("W:W28:B20", &[("28 - 24", "\"28 - 24\" is not legal")]);
+}
+
+#[test]
+fn ng_10_7_a_cross_is_a_capture() {
+    check_read::<Nigerian>("W:WK33:B6", &[("33 x 2", "\"33 x 2\" is not legal")]);
+    check_read::<Nigerian>(
+        "W:W33:B28,18,7",
+        &[("33 x 2", "33x2x7x18x28"), ("33x2", "33x2x7x18x28")],
     );
 }
 

@@ -1,3 +1,5 @@
+//! M4: the clocks.
+
 use super::*;
 use crate::piece::Color::{Black, White};
 

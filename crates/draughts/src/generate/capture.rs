@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use crate::bitboard::Bitboard;
 use crate::generate::Capturing;
 use crate::generate::choice::{Deed, NO_KING, precedence};
+use crate::generate::facts::Facts;
 use crate::generate::rays;
 use crate::generate::seen::{Seen, State};
 use crate::generate::unrolled::each_direction;
@@ -16,7 +17,6 @@ use crate::rules::{
     Choice, KingReach, Landing, ManTakesKing, MoveRules, Orthogonal, Promotion, Removal,
 };
 use crate::square::Square;
-use crate::variant::Variant;
 
 /// Jumps and moves of a search without a memory; beyond either it starts again with one, which costs
 /// allocation. No position of a real game comes near.
@@ -37,31 +37,31 @@ enum Halt {
 pub(crate) struct TooManyCaptures;
 
 /// Adds the legal captures of a position to an empty list. When there are too many, those found are kept.
-#[inline(always)]
-pub(crate) fn captures<V: Variant, S: Side>(
-    variant: V,
-    view: &View<V::Board>,
-    pieces: Capturing<V::Board>,
-    list: &mut MoveList<V::Board>,
+#[inline(never)]
+pub(crate) fn captures<F: Facts, S: Side>(
+    facts: F,
+    view: &View<F::Board>,
+    pieces: Capturing<F::Board>,
+    list: &mut MoveList<F::Board>,
 ) -> Result<(), TooManyCaptures> {
-    let mut search = Search::<V, S>::new(variant, view, list);
+    let mut search = Search::<F, S>::new(facts, view, list);
     search.run(pieces);
     match search.halt {
         None => Ok(()),
-        Some(_) => captures_with_memory::<V, S>(variant, view, pieces, list),
+        Some(_) => captures_with_memory::<F, S>(facts, view, pieces, list),
     }
 }
 
 #[cold]
 #[inline(never)]
-fn captures_with_memory<V: Variant, S: Side>(
-    variant: V,
-    view: &View<V::Board>,
-    pieces: Capturing<V::Board>,
-    list: &mut MoveList<V::Board>,
+fn captures_with_memory<F: Facts, S: Side>(
+    facts: F,
+    view: &View<F::Board>,
+    pieces: Capturing<F::Board>,
+    list: &mut MoveList<F::Board>,
 ) -> Result<(), TooManyCaptures> {
     list.0.clear();
-    let mut search = Search::<V, S>::new(variant, view, list);
+    let mut search = Search::<F, S>::new(facts, view, list);
     search.seen = Some(Seen::new());
     search.run(pieces);
     let halt = search.halt;
@@ -86,20 +86,20 @@ pub(crate) fn king_captures_towards(rules: MoveRules, direction: Direction) -> b
 }
 
 /// A search of the captures of a position; the best ones are in the list.
-struct Search<'a, V: Variant, S> {
-    variant: V,
-    view: View<V::Board>,
-    list: &'a mut MoveList<V::Board>,
+struct Search<'a, F: Facts, S> {
+    facts: F,
+    view: View<F::Board>,
+    list: &'a mut MoveList<F::Board>,
     /// The precedence of the captures in the list.
     best: u32,
     jumps: u32,
-    seen: Option<Seen<V::Board>>,
+    seen: Option<Seen<F::Board>>,
     halt: Option<Halt>,
     /// Where the capturing piece started, as a set of one.
-    from: Bitboard<V::Board>,
+    from: Bitboard<F::Board>,
     mover: Rank,
     /// Empty squares, the capturing piece lifted.
-    empty: Bitboard<V::Board>,
+    empty: Bitboard<F::Board>,
     side: PhantomData<S>,
 }
 
@@ -111,11 +111,11 @@ struct Way<G: Geometry> {
     before_king: u32,
 }
 
-impl<'a, V: Variant, S: Side> Search<'a, V, S> {
+impl<'a, F: Facts, S: Side> Search<'a, F, S> {
     #[inline(always)]
-    fn new(variant: V, view: &View<V::Board>, list: &'a mut MoveList<V::Board>) -> Self {
+    fn new(facts: F, view: &View<F::Board>, list: &'a mut MoveList<F::Board>) -> Self {
         Search {
-            variant,
+            facts,
             view: *view,
             list,
             best: 0,
@@ -131,11 +131,11 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
 
     #[inline(always)]
     fn rules(&self) -> MoveRules {
-        self.variant.moves()
+        self.facts.moves()
     }
 
-    #[inline(always)]
-    fn run(&mut self, pieces: Capturing<V::Board>) {
+    #[inline(never)]
+    fn run(&mut self, pieces: Capturing<F::Board>) {
         let nothing = Way { taken: Bitboard::EMPTY, before_king: NO_KING };
         for from in pieces.kings {
             self.lift(Bitboard::of(from), Rank::King);
@@ -148,7 +148,7 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
     }
 
     #[inline(always)]
-    fn lift(&mut self, from: Bitboard<V::Board>, mover: Rank) {
+    fn lift(&mut self, from: Bitboard<F::Board>, mover: Rank) {
         self.from = from;
         self.mover = mover;
         self.empty = self.view.empty() | from;
@@ -156,7 +156,7 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
 
     /// The squares that are empty for the capturing piece.
     #[inline(always)]
-    fn empty(&self, way: Way<V::Board>) -> Bitboard<V::Board> {
+    fn empty(&self, way: Way<F::Board>) -> Bitboard<F::Board> {
         match self.rules().removal {
             Removal::End => self.empty,
             Removal::AtOnce => self.empty | way.taken,
@@ -164,13 +164,13 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
     }
 
     #[inline(always)]
-    fn takeable(&self, rank: Rank, way: Way<V::Board>) -> Bitboard<V::Board> {
+    fn takeable(&self, rank: Rank, way: Way<F::Board>) -> Bitboard<F::Board> {
         Bitboard(takeable(self.rules(), &self.view, rank).0 & !way.taken.0)
     }
 
     /// The capture with one more piece taken.
     #[inline(always)]
-    fn take(&self, way: Way<V::Board>, victim: Bitboard<V::Board>) -> Way<V::Board> {
+    fn take(&self, way: Way<F::Board>, victim: Bitboard<F::Board>) -> Way<F::Board> {
         let mut next = way;
         if matches!(self.rules().choice, Choice::Italian)
             && way.before_king == NO_KING
@@ -184,7 +184,7 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
 
     /// Whether a state is worth visiting; remembers it when there is a memory.
     #[inline(always)]
-    fn enter(&mut self, tag: u32, way: Way<V::Board>) -> bool {
+    fn enter(&mut self, tag: u32, way: Way<F::Board>) -> bool {
         self.jumps += 1;
         if self.seen.is_none() {
             if self.jumps > MOST_JUMPS || self.list.len() > MOST_MOVES {
@@ -197,7 +197,7 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
 
     #[cold]
     #[inline(never)]
-    fn enter_remembered(&mut self, tag: u32, way: Way<V::Board>) -> bool {
+    fn enter_remembered(&mut self, tag: u32, way: Way<F::Board>) -> bool {
         let Some(seen) = &mut self.seen else { return true };
         if seen.is_full() {
             self.halt = Some(Halt::TooMany);
@@ -210,7 +210,7 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
 
     /// Goes on from a square; whether anything could be taken.
     #[inline(always)]
-    fn go_on(&mut self, at: Bitboard<V::Board>, rank: Rank, way: Way<V::Board>) -> bool {
+    fn go_on(&mut self, at: Bitboard<F::Board>, rank: Rank, way: Way<F::Board>) -> bool {
         if rank == Rank::King && matches!(self.rules().king, KingReach::Long) {
             self.long(at.only(), way)
         } else {
@@ -219,7 +219,7 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
     }
 
     /// Jumps over neighbours: men and short kings.
-    fn short(&mut self, at: Bitboard<V::Board>, rank: Rank, way: Way<V::Board>) -> bool {
+    fn short(&mut self, at: Bitboard<F::Board>, rank: Rank, way: Way<F::Board>) -> bool {
         let takeable = self.takeable(rank, way);
         let mut found = false;
         each_direction!(direction in ALL {
@@ -242,10 +242,10 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
     /// Takes a neighbour and lands behind it: goes on, or ends there.
     fn short_jump(
         &mut self,
-        victim: Bitboard<V::Board>,
-        at: Bitboard<V::Board>,
+        victim: Bitboard<F::Board>,
+        at: Bitboard<F::Board>,
         rank: Rank,
-        way: Way<V::Board>,
+        way: Way<F::Board>,
     ) {
         let way = self.take(way, victim);
         if !self.enter(at.only().bit() as u32 | (rank as u32) << 8, way) {
@@ -270,7 +270,7 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
 
     /// Jumps along rays from a square: long kings.
     #[inline(always)]
-    fn long(&mut self, at: Square<V::Board>, way: Way<V::Board>) -> bool {
+    fn long(&mut self, at: Square<F::Board>, way: Way<F::Board>) -> bool {
         let takeable = self.takeable(Rank::King, way);
         let mut found = false;
         each_direction!(direction in ALL {
@@ -286,7 +286,7 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
     }
 
     /// Takes a piece along a ray and goes on from the squares behind it, or ends there (C6).
-    fn long_jump(&mut self, victim: Bitboard<V::Board>, direction: Direction, way: Way<V::Board>) {
+    fn long_jump(&mut self, victim: Bitboard<F::Board>, direction: Direction, way: Way<F::Board>) {
         let way = self.take(way, victim);
         if !self.enter(1 << 12 | (direction as u32) << 8 | victim.only().bit() as u32, way) {
             return;
@@ -339,7 +339,7 @@ impl<'a, V: Variant, S: Side> Search<'a, V, S> {
 
     /// A capture is complete: keeps it when no better one is known.
     #[inline(always)]
-    fn end(&mut self, at: Bitboard<V::Board>, becomes: Rank, way: Way<V::Board>) {
+    fn end(&mut self, at: Bitboard<F::Board>, becomes: Rank, way: Way<F::Board>) {
         let deed = Deed {
             mover: self.mover,
             pieces: way.taken.count(),

@@ -4,36 +4,36 @@ use super::unrolled::each_direction;
 use super::view::{Side, View, man_captures_towards};
 use super::{Capturing, Outlook, capture, is_crowned, outlook, quiet};
 use crate::bitboard::Bitboard;
+use crate::generate::facts::Facts;
 use crate::geometry::Direction;
 use crate::moves::MoveList;
 use crate::rules::{Choice, Orthogonal, Promotion};
-use crate::variant::Variant;
 
 /// The number of legal moves.
-#[inline(always)]
-pub(crate) fn count<V: Variant, S: Side>(variant: V, view: &View<V::Board>) -> u64 {
-    if is_crowned(variant.moves(), view) {
+#[inline(never)]
+pub(crate) fn count<F: Facts, S: Side>(facts: F, view: &View<F::Board>) -> u64 {
+    if is_crowned(facts.moves(), view) {
         return 0;
     }
-    let outlook = outlook::<V, S>(variant, view);
+    let outlook = outlook::<F, S>(facts, view);
     if outlook.capturing.all().is_empty() {
-        return quiet::count_men::<V::Board, S>(view) + u64::from(outlook.quiet_kings);
+        return quiet::count_men::<F::Board, S>(view) + u64::from(outlook.quiet_kings);
     }
-    if let Some(count) = count_short_captures::<V, S>(variant, view, &outlook) {
+    if let Some(count) = count_short_captures::<F, S>(facts, view, &outlook) {
         return count;
     }
-    count_searched::<V, S>(variant, view, outlook.capturing)
+    count_searched::<F, S>(facts, view, outlook.capturing)
 }
 
 #[inline(never)]
-fn count_searched<V: Variant, S: Side>(
-    variant: V,
-    view: &View<V::Board>,
-    pieces: Capturing<V::Board>,
+fn count_searched<F: Facts, S: Side>(
+    facts: F,
+    view: &View<F::Board>,
+    pieces: Capturing<F::Board>,
 ) -> u64 {
     let mut list = MoveList::new();
     // A search that halts has no exact number: what it found is what there is to play.
-    let _ = capture::captures::<V, S>(variant, view, pieces, &mut list);
+    let _ = capture::captures::<F, S>(facts, view, pieces, &mut list);
     list.len() as u64
 }
 
@@ -43,14 +43,15 @@ fn count_searched<V: Variant, S: Side>(
 /// All men jump at once, direction by direction: up to the second jump no square that a capture has
 /// changed matters, and no two ways are equal.
 #[inline(always)]
-fn count_short_captures<V: Variant, S: Side>(
-    variant: V,
-    view: &View<V::Board>,
-    outlook: &Outlook<V::Board>,
+fn count_short_captures<F: Facts, S: Side>(
+    facts: F,
+    view: &View<F::Board>,
+    outlook: &Outlook<F::Board>,
 ) -> Option<u64> {
-    let rules = variant.moves();
+    let rules = facts.moves();
     let by_kind = matches!(rules.choice, Choice::Italian | Choice::Spanish | Choice::Frisian);
-    if outlook.capturing.kings.any() || (by_kind && (view.opp & view.kings).any()) {
+    let orthogonal = matches!(rules.orthogonal, Orthogonal::Yes);
+    if orthogonal || outlook.capturing.kings.any() || (by_kind && (view.opp & view.kings).any()) {
         return None;
     }
     let mut ones = 0;
@@ -62,7 +63,7 @@ fn count_short_captures<V: Variant, S: Side>(
             let from = outlook.capturing.men & outlook.open[direction as usize];
             ones += from.count();
             let landed = jump(from, direction);
-            let next = onward::<V, S>(variant, outlook, direction, landed);
+            let next = onward::<F, S>(facts, outlook, direction, landed);
             going_on += next.count();
             if next.any() {
                 each_direction!(turn in ALL {
@@ -71,14 +72,14 @@ fn count_short_captures<V: Variant, S: Side>(
                     {
                         let second = next & outlook.open[turn as usize];
                         twos += second.count();
-                        third |= onward::<V, S>(variant, outlook, turn, jump(second, turn));
+                        third |= onward::<F, S>(facts, outlook, turn, jump(second, turn));
                     }
                 });
             }
         }
     });
     let crowned = matches!(rules.promotion, Promotion::Passing);
-    if going_on > 0 && (third.any() || crowned || matches!(rules.orthogonal, Orthogonal::Yes)) {
+    if going_on > 0 && (third.any() || crowned) {
         return None;
     }
     Some(u64::from(match rules.choice {
@@ -96,20 +97,20 @@ fn jump<G: crate::Geometry>(from: Bitboard<G>, direction: Direction) -> Bitboard
 
 /// The men that can go on from where they landed, or might as kings.
 #[inline(always)]
-fn onward<V: Variant, S: Side>(
-    variant: V,
-    outlook: &Outlook<V::Board>,
+fn onward<F: Facts, S: Side>(
+    facts: F,
+    outlook: &Outlook<F::Board>,
     direction: Direction,
-    landed: Bitboard<V::Board>,
-) -> Bitboard<V::Board> {
+    landed: Bitboard<F::Board>,
+) -> Bitboard<F::Board> {
     let mut open = Bitboard::EMPTY;
     each_direction!(turn in ALL {
         if turn != direction.reverse() {
             open |= outlook.open[turn as usize];
         }
     });
-    let far = Bitboard::<V::Board>::promotion_row(S::COLOR);
-    match variant.moves().promotion {
+    let far = Bitboard::<F::Board>::promotion_row(S::COLOR);
+    match facts.moves().promotion {
         Promotion::Stop => landed & open,
         Promotion::EndsTurn => Bitboard(landed.0 & !far.0) & open,
         Promotion::Passing => landed & (open | far),

@@ -3,7 +3,10 @@
 mod capture;
 mod choice;
 mod count;
-pub(crate) mod quiet;
+pub(crate) mod facts;
+pub(crate) mod generator;
+mod perft;
+mod quiet;
 pub(crate) mod rays;
 mod seen;
 mod unrolled;
@@ -11,6 +14,7 @@ pub(crate) mod view;
 
 pub(crate) use capture::{TooManyCaptures, captures, king_captures_towards, takeable};
 pub(crate) use count::count;
+use facts::Facts;
 use unrolled::each_direction;
 use view::{Side, View, man_captures_towards};
 
@@ -19,7 +23,6 @@ use crate::geometry::Geometry;
 use crate::moves::MoveList;
 use crate::piece::Rank;
 use crate::rules::{Goal, KingReach, MoveRules};
-use crate::variant::Variant;
 
 /// Whether the game is over because a king stands (`goal=crown`).
 #[inline(always)]
@@ -56,8 +59,8 @@ pub(crate) struct Outlook<G: Geometry> {
 
 /// Looks for the pieces that can capture.
 #[inline(always)]
-pub(crate) fn outlook<V: Variant, S: Side>(variant: V, view: &View<V::Board>) -> Outlook<V::Board> {
-    let rules = variant.moves();
+pub(crate) fn outlook<F: Facts, S: Side>(facts: F, view: &View<F::Board>) -> Outlook<F::Board> {
+    let rules = facts.moves();
     let empty = view.empty();
     let prey = takeable(rules, view, Rank::Man);
     let mut outlook = Outlook {
@@ -134,26 +137,26 @@ fn look_far<G: Geometry>(
 
 /// Adds the legal moves to an empty list: sections 1 to 3 of the rules and the goal.
 #[inline(always)]
-pub(crate) fn legal<V: Variant, S: Side>(
-    variant: V,
-    view: &View<V::Board>,
-    list: &mut MoveList<V::Board>,
+pub(crate) fn legal<F: Facts, S: Side>(
+    facts: F,
+    view: &View<F::Board>,
+    list: &mut MoveList<F::Board>,
 ) -> Result<(), TooManyCaptures> {
-    if is_crowned(variant.moves(), view) {
+    if is_crowned(facts.moves(), view) {
         return Ok(());
     }
-    let outlook = outlook::<V, S>(variant, view);
+    let outlook = outlook::<F, S>(facts, view);
     if outlook.capturing.all().any() {
-        return captures::<V, S>(variant, view, outlook.capturing, list);
+        return captures::<F, S>(facts, view, outlook.capturing, list);
     }
-    quiet::list::<V, S>(variant, view, list);
+    quiet::list::<F, S>(facts, view, list);
     Ok(())
 }
 
 /// Whether there is a legal move.
-pub(crate) fn any<V: Variant, S: Side>(variant: V, view: &View<V::Board>) -> bool {
-    if is_crowned(variant.moves(), view) {
+pub(crate) fn any<F: Facts, S: Side>(facts: F, view: &View<F::Board>) -> bool {
+    if is_crowned(facts.moves(), view) {
         return false;
     }
-    outlook::<V, S>(variant, view).capturing.all().any() || quiet::any::<V, S>(view)
+    outlook::<F, S>(facts, view).capturing.all().any() || quiet::any::<F, S>(view)
 }

@@ -1,6 +1,7 @@
 //! Quiet moves.
 
 use crate::bitboard::Bitboard;
+use crate::generate::facts::Facts;
 use crate::generate::rays;
 use crate::generate::unrolled::each_direction;
 use crate::generate::view::{Side, View};
@@ -9,7 +10,6 @@ use crate::moves::{Move, MoveList};
 use crate::piece::Rank;
 use crate::rules::{KingReach, MoveRules};
 use crate::square::Square;
-use crate::variant::Variant;
 
 /// The squares that a king can go to.
 #[inline(always)]
@@ -37,7 +37,7 @@ pub(crate) fn count_men<G: Geometry, S: Side>(view: &View<G>) -> u64 {
 }
 
 /// Whether there is a quiet move.
-pub(crate) fn any<V: Variant, S: Side>(view: &View<V::Board>) -> bool {
+pub(crate) fn any<F: Facts, S: Side>(view: &View<F::Board>) -> bool {
     let empty = view.empty();
     let kings = view.own_kings();
     S::FORWARD.into_iter().any(|d| (view.own_men().step(d) & empty).any())
@@ -63,14 +63,14 @@ pub(crate) fn each_man_move<G: Geometry, S: Side>(
 
 /// Calls back for every quiet move of a king, with from and to as sets of one.
 #[inline(always)]
-pub(crate) fn each_king_move<V: Variant>(
-    variant: V,
-    view: &View<V::Board>,
-    mut call: impl FnMut(Bitboard<V::Board>, Bitboard<V::Board>),
+pub(crate) fn each_king_move<F: Facts>(
+    facts: F,
+    view: &View<F::Board>,
+    mut call: impl FnMut(Bitboard<F::Board>, Bitboard<F::Board>),
 ) {
     let empty = view.empty();
     for from in view.own_kings() {
-        let mut targets = king_targets(variant.moves(), from, empty);
+        let mut targets = king_targets(facts.moves(), from, empty);
         while targets.any() {
             call(Bitboard::of(from), targets.lowest());
             targets = targets.without_lowest();
@@ -80,17 +80,17 @@ pub(crate) fn each_king_move<V: Variant>(
 
 /// Adds the quiet moves to a list.
 #[inline(always)]
-pub(crate) fn list<V: Variant, S: Side>(
-    variant: V,
-    view: &View<V::Board>,
-    list: &mut MoveList<V::Board>,
+pub(crate) fn list<F: Facts, S: Side>(
+    facts: F,
+    view: &View<F::Board>,
+    list: &mut MoveList<F::Board>,
 ) {
     let far = Bitboard::promotion_row(S::COLOR);
     each_man_move::<_, S>(view, |from, to| {
         let becomes = if (to & far).any() { Rank::King } else { Rank::Man };
         list.push(quiet(from, to, Rank::Man, becomes));
     });
-    each_king_move(variant, view, |from, to| {
+    each_king_move(facts, view, |from, to| {
         list.push(quiet(from, to, Rank::King, Rank::King));
     });
 }

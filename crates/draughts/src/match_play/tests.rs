@@ -1,3 +1,5 @@
+//! M1 to M3: Boards, handicap, crown-crown.
+
 use super::*;
 use crate::bitboard::Bitboard;
 use crate::geometry::{Board8, Mirrored10};
@@ -31,7 +33,7 @@ fn square(number: u8) -> Square<Mirrored10> {
 }
 
 #[test]
-fn m1_three_wins_win_a_board_and_draws_do_not_count() {
+fn ng_8_1_three_wins_win_a_board_and_draws_do_not_count() {
     let (a, b, draw) = (Some(One), Some(Two), None);
     for (winners, score, winner) in [
         (&[a, a, a][..], "3-0", Some(One)),
@@ -99,7 +101,7 @@ fn m1_the_lot_gives_no_colour_that_may_not_begin() {
 }
 
 #[test]
-fn m2_the_stronger_player_starts_with_men_less() {
+fn ng_7_1_the_stronger_player_starts_with_men_less() {
     let start = Setup::<Mirrored10>::start(4, White);
     for (color, removed) in [(Black, men([1])), (Black, men([3, 4, 20])), (White, men([31, 50]))] {
         let setup = short(&start, color, removed).unwrap();
@@ -125,7 +127,7 @@ fn m2_a_handicap_names_men_of_the_stronger_player() {
 }
 
 #[test]
-fn m3_both_crown_a_man_and_have_a_king_and_18_men() {
+fn ng_7_2_both_crown_a_man_and_have_a_king_and_18_men() {
     let start = Setup::<Mirrored10>::start(4, Black);
     let mut naming = CrownCrown::new(start, Crowning::Both);
     assert_eq!((naming.to_name(), naming.setup()), (Some(White), None));
@@ -141,7 +143,7 @@ fn m3_both_crown_a_man_and_have_a_king_and_18_men() {
 }
 
 #[test]
-fn m3_only_the_weaker_crowns_against_20_men() {
+fn ng_7_3_only_the_weaker_crowns_against_20_men() {
     let start = Setup::<Mirrored10>::start(4, White);
     for (weaker, crowned, spent) in [(White, 48, 47), (Black, 3, 20)] {
         let mut naming = CrownCrown::new(start, Crowning::Only(weaker));

@@ -141,12 +141,38 @@ macro_rules! built_in {
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct $variant;
 
+        impl $variant {
+            /// The facts of movement.
+            pub(crate) const MOVES: MoveRules = $rules.moves;
+        }
+
         impl $crate::variant::Variant for $variant {
             type Board = $board;
 
             #[inline(always)]
             fn moves(&self) -> MoveRules {
-                const { $rules.moves }
+                $variant::MOVES
+            }
+
+            fn generator(&self) -> &'static $crate::generate::generator::Generator<$board> {
+                const {
+                    let best = $crate::generate::generator::best::<$board>(&$variant::MOVES);
+                    &<$board as $crate::geometry::Geometry>::GENERATORS[best as usize]
+                }
+            }
+        }
+
+        impl $crate::generate::facts::Facts for $variant {
+            type Board = $board;
+
+            #[inline(always)]
+            fn of(_: MoveRules) -> Self {
+                $variant
+            }
+
+            #[inline(always)]
+            fn moves(self) -> MoveRules {
+                $variant::MOVES
             }
         }
 

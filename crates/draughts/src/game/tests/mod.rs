@@ -5,6 +5,7 @@ mod conduct;
 mod counts;
 mod endings;
 mod huffing;
+mod random;
 
 use super::*;
 use crate::geometry::Geometry;

@@ -1,6 +1,6 @@
 //! Legal moves, and counts of them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use draughts::rules::{Goal, MoveRules};
@@ -24,6 +24,8 @@ pub(crate) struct Sequence {
     pub(crate) from: Place,
     pub(crate) to: Place,
     pub(crate) taken: Vec<Victim>,
+    /// The squares where it lands, in order.
+    pub(crate) path: Vec<Place>,
     /// What the piece was before the move.
     pub(crate) before: Rank,
     /// What the piece is afterwards.
@@ -37,6 +39,8 @@ pub(crate) enum Orders {
     Together,
     /// They are not, as older perft tables count.
     Apart,
+    /// They are, but every path is followed.
+    Paths,
 }
 
 /// A move by numbers: equal ones are the same move (C5).
@@ -54,9 +58,35 @@ pub(crate) struct PlainMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooMany;
 
+/// How many different stages of captures are looked at before a search gives up (C7).
+pub(crate) const MOST_STAGES: usize = 1 << 20;
+
 /// Every legal move, by sections 1 to 3 and the goal.
 pub(crate) fn legal_moves(grid: &Grid, rules: &MoveRules) -> Result<BTreeSet<PlainMove>, TooMany> {
-    moves(grid, rules, Orders::Together)
+    legal_moves_within(grid, rules, MOST_STAGES)
+}
+
+/// Every legal move, unless there are more stages of captures to look at than one cares to.
+pub(crate) fn legal_moves_within(
+    grid: &Grid,
+    rules: &MoveRules,
+    most_stages: usize,
+) -> Result<BTreeSet<PlainMove>, TooMany> {
+    moves(grid, rules, Orders::Together, most_stages)
+}
+
+/// Captures with the squares of all their paths.
+pub(crate) type Paths = BTreeMap<PlainMove, BTreeSet<Vec<u8>>>;
+
+/// Every complete capture, legal or not by the choice, with all its paths, the first square included.
+pub(crate) fn paths(grid: &Grid, rules: &MoveRules, most_stages: usize) -> Result<Paths, TooMany> {
+    let mut paths = Paths::new();
+    for sequence in captures(grid, rules, Orders::Paths, most_stages)? {
+        let squares = [&[sequence.from], &sequence.path[..]].concat();
+        let numbers = squares.into_iter().map(|place| grid.number(place)).collect();
+        paths.entry(plain(grid, &sequence, Orders::Paths)).or_default().insert(numbers);
+    }
+    Ok(paths)
 }
 
 /// How many lines of play there are to a depth.
@@ -66,18 +96,23 @@ pub(crate) fn perft(
     orders: Orders,
     depth: u32,
 ) -> Result<u64, TooMany> {
-    let moves = moves(grid, rules, orders)?;
+    let moves = moves(grid, rules, orders, MOST_STAGES)?;
     if depth == 1 {
         return Ok(moves.len() as u64);
     }
     moves.iter().map(|chosen| perft(&grid.after(chosen), rules, orders, depth - 1)).sum()
 }
 
-fn moves(grid: &Grid, rules: &MoveRules, orders: Orders) -> Result<BTreeSet<PlainMove>, TooMany> {
+fn moves(
+    grid: &Grid,
+    rules: &MoveRules,
+    orders: Orders,
+    most_stages: usize,
+) -> Result<BTreeSet<PlainMove>, TooMany> {
     if rules.goal == Goal::Crown && grid.has_king() {
         return Ok(BTreeSet::new());
     }
-    let mut sequences = choose(captures(grid, rules, orders)?, rules.choice);
+    let mut sequences = choose(captures(grid, rules, orders, most_stages)?, rules.choice);
     if sequences.is_empty() {
         sequences = quiet_moves(grid, rules);
     }
@@ -87,7 +122,7 @@ fn moves(grid: &Grid, rules: &MoveRules, orders: Orders) -> Result<BTreeSet<Plai
 fn plain(grid: &Grid, sequence: &Sequence, orders: Orders) -> PlainMove {
     let numbers = sequence.taken.iter().map(|victim| grid.number(victim.square));
     let mut taken: Vec<u8> = numbers.collect();
-    if orders == Orders::Together {
+    if orders != Orders::Apart {
         taken.sort_unstable();
     }
     PlainMove {

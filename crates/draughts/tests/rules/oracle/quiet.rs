@@ -14,7 +14,8 @@ pub(crate) fn quiet_moves(grid: &Grid, rules: &MoveRules) -> Vec<Sequence> {
             for to in targets(grid, rules, from, piece) {
                 let crowned = piece.rank == Rank::King || grid.is_far_row(to, piece.color);
                 let rank = if crowned { Rank::King } else { Rank::Man };
-                moves.push(Sequence { from, to, taken: Vec::new(), before: piece.rank, rank });
+                let (taken, path) = (Vec::new(), vec![to]);
+                moves.push(Sequence { from, to, taken, path, before: piece.rank, rank });
             }
         }
     }

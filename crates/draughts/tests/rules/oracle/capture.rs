@@ -11,14 +11,12 @@ use draughts::{Color, Rank};
 use super::grid::{Grid, Place, Step, forward};
 use super::moves::{Orders, Sequence, TooMany, Victim};
 
-/// How many different stages of captures the search looks at before it gives up (C7).
-const MOST_STAGES: usize = 1 << 14;
-
 /// Every complete capture of the side to move, before any choice among them.
 pub(crate) fn captures(
     grid: &Grid,
     rules: &MoveRules,
     orders: Orders,
+    most_stages: usize,
 ) -> Result<Vec<Sequence>, TooMany> {
     let mut complete = Vec::new();
     let mut stages = 0;
@@ -30,15 +28,22 @@ pub(crate) fn captures(
             grid,
             rules,
             orders,
+            most_stages,
             from,
             color: piece.color,
             before: piece.rank,
             seen: BTreeSet::new(),
             complete: Vec::new(),
         };
-        search.go_on(&Stage { square: from, rank: piece.rank, taken: Vec::new(), over: false })?;
+        search.go_on(&Stage {
+            square: from,
+            rank: piece.rank,
+            taken: Vec::new(),
+            path: Vec::new(),
+            over: false,
+        })?;
         stages += search.seen.len();
-        if stages > MOST_STAGES {
+        if stages > most_stages {
             return Err(TooMany);
         }
         complete.append(&mut search.complete);
@@ -51,13 +56,14 @@ struct Search<'a> {
     grid: &'a Grid,
     rules: &'a MoveRules,
     orders: Orders,
+    most_stages: usize,
     /// Where the piece stood; empty while it captures (C3).
     from: Place,
     color: Color,
     /// What the piece was before the move.
     before: Rank,
     /// The stages already looked at.
-    seen: BTreeSet<(Place, Rank, Vec<Victim>, Option<usize>)>,
+    seen: BTreeSet<Key>,
     complete: Vec<Sequence>,
 }
 
@@ -69,9 +75,14 @@ struct Stage {
     rank: Rank,
     /// What it has taken, in order.
     taken: Vec<Victim>,
+    /// Where it has landed, in order.
+    path: Vec<Place>,
     /// Whether the turn is over because the piece was crowned.
     over: bool,
 }
+
+/// What tells stages apart: square, rank, pieces taken, when the first king was taken, landings.
+type Key = (Place, Rank, Vec<Victim>, Option<usize>, Vec<Place>);
 
 /// What a square is to a piece that captures.
 #[derive(PartialEq, Eq)]
@@ -88,7 +99,7 @@ impl Search<'_> {
         if !self.is_new(stage) {
             return Ok(());
         }
-        if self.seen.len() > MOST_STAGES {
+        if self.seen.len() > self.most_stages {
             return Err(TooMany);
         }
         for step in self.directions(stage.rank) {
@@ -121,7 +132,8 @@ impl Search<'_> {
     /// Whether a stage was not looked at before.
     ///
     /// What can follow depends on the square, the rank and what was taken. The order matters where
-    /// orders are kept apart, and to the Italian choice, which asks when the first king was taken.
+    /// orders are kept apart, and to the Italian choice, which asks when the first king was taken; the
+    /// landings where paths are wanted.
     fn is_new(&mut self, stage: &Stage) -> bool {
         let mut taken = stage.taken.clone();
         let mut first_king = None;
@@ -131,7 +143,8 @@ impl Search<'_> {
         if self.orders == Orders::Together {
             taken.sort();
         }
-        self.seen.insert((stage.square, stage.rank, taken, first_king))
+        let path = if self.orders == Orders::Paths { stage.path.clone() } else { Vec::new() };
+        self.seen.insert((stage.square, stage.rank, taken, first_king, path))
     }
 
     fn can_take_more(&self, stage: &Stage) -> bool {
@@ -195,13 +208,15 @@ impl Search<'_> {
     fn after(&self, stage: &Stage, victim: Victim, square: Place) -> Stage {
         let mut taken = stage.taken.clone();
         taken.push(victim);
+        let mut path = stage.path.clone();
+        path.push(square);
         let reaches = stage.rank == Rank::Man && self.grid.is_far_row(square, self.color);
         let (rank, over) = match self.rules.promotion {
             Promotion::EndsTurn if reaches => (Rank::King, true),
             Promotion::Passing if reaches => (Rank::King, false),
             _ => (stage.rank, false),
         };
-        Stage { square, rank, taken, over }
+        Stage { square, rank, taken, path, over }
     }
 
     /// Notes a complete capture; a man that ends on the far row is crowned.
@@ -212,6 +227,7 @@ impl Search<'_> {
             from: self.from,
             to: stage.square,
             taken: stage.taken.clone(),
+            path: stage.path.clone(),
             before: self.before,
             rank,
         });

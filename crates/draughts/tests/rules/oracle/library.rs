@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use draughts::rules::MoveRules;
-use draughts::{Counting, Position, Variant, WithVariant, dispatch};
+use draughts::rules::{BoardSize, Corner, MoveRules};
+use draughts::{
+    Board8, Board10, Board12, Board14, Counting, Geometry, House, Mirrored8, Mirrored10,
+    Mirrored12, Mirrored14, Move, Position, Variant, WithVariant, dispatch,
+};
 
 use super::{Grid, PlainMove};
 
@@ -24,12 +27,17 @@ pub(crate) fn answer(grid: &Grid, rules: &MoveRules) -> Result<Answer, String> {
 
 /// Asks the library under rules read at run time.
 pub(crate) fn house_answer(grid: &Grid, rules: &MoveRules) -> Result<Answer, String> {
-    draughts::dispatch_house(rules, Ask { grid })
+    as_house(rules, Ask { grid })
+}
+
+/// The path that the library shows for each legal move.
+pub(crate) fn shown_paths(grid: &Grid, rules: &MoveRules) -> Vec<(PlainMove, Vec<u8>)> {
+    dispatch(rules, Show { grid })
 }
 
 /// Counts lines of play with the library; king runs are left out.
-pub(crate) fn library_perft(grid: &Grid, rules: &MoveRules, depth: u32) -> u64 {
-    dispatch(rules, Count { grid, depth })
+pub(crate) fn library_perft(grid: &Grid, rules: &MoveRules, depth: u32, counting: Counting) -> u64 {
+    dispatch(rules, Count { grid, depth, counting })
 }
 
 struct Ask<'a> {
@@ -43,14 +51,8 @@ impl WithVariant for Ask<'_> {
         let position = Position::new(variant, &self.grid.setup::<V::Board>());
         let position = position.map_err(|error| error.to_string())?;
         let list = position.legal_moves();
-        let moves = list.iter().map(|mv| PlainMove {
-            from: mv.from().number(),
-            to: mv.to().number(),
-            taken: mv.captured().iter().map(|square| square.number()).collect(),
-            crowned: mv.promotes(),
-        });
         Ok(Answer {
-            moves: moves.collect(),
+            moves: list.iter().map(plain).collect(),
             listed: list.len() as u64,
             count: position.count_moves(),
             has_move: position.has_move(),
@@ -58,9 +60,35 @@ impl WithVariant for Ask<'_> {
     }
 }
 
+fn plain<G: Geometry>(mv: &Move<G>) -> PlainMove {
+    PlainMove {
+        from: mv.from().number(),
+        to: mv.to().number(),
+        taken: mv.captured().iter().map(|square| square.number()).collect(),
+        crowned: mv.promotes(),
+    }
+}
+
+struct Show<'a> {
+    grid: &'a Grid,
+}
+
+impl WithVariant for Show<'_> {
+    type Output = Vec<(PlainMove, Vec<u8>)>;
+
+    fn run<V: Variant>(self, variant: V) -> Self::Output {
+        let position = Position::new(variant, &self.grid.setup::<V::Board>());
+        let position = position.unwrap_or_else(|error| panic!("{}: {error}", self.grid));
+        let moves = position.legal_moves();
+        let path = |mv| position.path(mv).iter().map(|square| square.number()).collect();
+        moves.iter().map(|mv| (plain(mv), path(mv))).collect()
+    }
+}
+
 struct Count<'a> {
     grid: &'a Grid,
     depth: u32,
+    counting: Counting,
 }
 
 impl WithVariant for Count<'_> {
@@ -69,7 +97,26 @@ impl WithVariant for Count<'_> {
     fn run<V: Variant>(self, variant: V) -> u64 {
         let position = Position::new(variant, &self.grid.setup::<V::Board>());
         let position = position.unwrap_or_else(|error| panic!("{}: {error}", self.grid));
-        draughts::perft(&position, self.depth, Counting::Bulk)
+        draughts::perft(&position, self.depth, self.counting)
+    }
+}
+
+/// Does a task with the generator that reads its rules, also when one is compiled for them.
+fn as_house<T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
+    macro_rules! on {
+        ($board:ty) => {
+            task.run(House::<$board>::reading(*rules).expect("the board is that of the rules"))
+        };
+    }
+    match (rules.board, rules.corner) {
+        (BoardSize::Eight, Corner::Left) => on!(Board8),
+        (BoardSize::Eight, Corner::Right) => on!(Mirrored8),
+        (BoardSize::Ten, Corner::Left) => on!(Board10),
+        (BoardSize::Ten, Corner::Right) => on!(Mirrored10),
+        (BoardSize::Twelve, Corner::Left) => on!(Board12),
+        (BoardSize::Twelve, Corner::Right) => on!(Mirrored12),
+        (BoardSize::Fourteen, Corner::Left) => on!(Board14),
+        (BoardSize::Fourteen, Corner::Right) => on!(Mirrored14),
     }
 }
 

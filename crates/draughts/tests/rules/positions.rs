@@ -1,10 +1,9 @@
 //! Positions with all their moves, from rule books and by hand: the oracle and the library both give
 //! exactly the list.
 
-mod oracle;
-
-use oracle::proof::prove;
-use oracle::text;
+use crate::oracle::library::answer;
+use crate::oracle::proof::prove;
+use crate::oracle::text;
 
 /// Proves every line of a file: contract, position, list of moves.
 fn check(file: &str) {
@@ -42,6 +41,19 @@ fn c4_the_other_positions_on_10x10() {
 #[test]
 fn ng_2_11_the_nigerian_positions() {
     check(include_str!("data/nigerian.moves"));
+}
+
+#[test]
+fn c7_positions_made_to_be_slow_are_refused() {
+    let book = text::book("frisian");
+    let slow = [
+        "W:WK5:BK2,K4,K7-11,K13,K15,K16,K18-22,K24,K27,K29-33,K35,K36,K38,K40-44,K47,K49",
+        "W:W50:B7,9,11-14,16,18,20-24,27,29,31-34,36,38,40-44,K47,K49",
+    ];
+    for fen in slow {
+        let grid = text::grid(&book, fen);
+        assert_eq!(answer(&grid, &book.moves), Err("too many captures".to_owned()), "{fen}");
+    }
 }
 
 #[test]

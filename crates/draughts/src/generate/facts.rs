@@ -1,0 +1,44 @@
+//! The facts that a generator is compiled for, or reads.
+
+use core::marker::PhantomData;
+
+use crate::geometry::Geometry;
+use crate::rules::{MoveRules, Orthogonal};
+
+/// Where the generator has the facts of the rules from: constants that fold away, or values.
+pub(crate) trait Facts: Copy {
+    /// The board.
+    type Board: Geometry;
+
+    /// The facts of these rules, which are the own ones when they are constants.
+    fn of(moves: MoveRules) -> Self;
+
+    /// The facts.
+    fn moves(self) -> MoveRules;
+}
+
+/// Facts read at run time.
+///
+/// Whether captures also go along rows and columns is part of the type, so that the others do not pay
+/// for looking in eight directions.
+#[derive(Clone, Copy)]
+pub(crate) struct Read<G, const ORTHOGONAL: bool> {
+    moves: MoveRules,
+    board: PhantomData<G>,
+}
+
+impl<G: Geometry, const ORTHOGONAL: bool> Facts for Read<G, ORTHOGONAL> {
+    type Board = G;
+
+    #[inline(always)]
+    fn of(moves: MoveRules) -> Self {
+        Read { moves, board: PhantomData }
+    }
+
+    #[inline(always)]
+    fn moves(self) -> MoveRules {
+        // What the type says is said again as constants, which fold away.
+        let orthogonal = if ORTHOGONAL { self.moves.orthogonal } else { Orthogonal::No };
+        MoveRules { board: G::SIZE, corner: G::CORNER, orthogonal, ..self.moves }
+    }
+}

@@ -1,0 +1,45 @@
+//! The walk of a perft.
+
+use super::facts::Facts;
+use super::view::{Side, View};
+use super::{captures, count, is_crowned, outlook, quiet};
+use crate::moves::MoveList;
+use crate::perft::Counting;
+
+/// The number of sequences of a length.
+pub(crate) fn walk<F: Facts, S: Side>(
+    facts: F,
+    view: &View<F::Board>,
+    depth: u32,
+    counting: Counting,
+) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if counting == Counting::Bulk && depth == 1 {
+        return count::<F, S>(facts, view);
+    }
+    if is_crowned(facts.moves(), view) {
+        return 0;
+    }
+    let mut nodes = 0;
+    let mut visit = |next: View<F::Board>| {
+        nodes += if counting == Counting::Bulk && depth == 2 {
+            count::<F, S::Opponent>(facts, &next)
+        } else {
+            walk::<F, S::Opponent>(facts, &next, depth - 1, counting)
+        };
+    };
+    let capturing = outlook::<F, S>(facts, view).capturing;
+    if capturing.all().any() {
+        let mut moves = MoveList::new();
+        let _ = captures::<F, S>(facts, view, capturing, &mut moves);
+        for mv in &moves {
+            visit(view.after(mv));
+        }
+    } else {
+        quiet::each_man_move::<_, S>(view, |from, to| visit(view.after_man::<S>(from, to)));
+        quiet::each_king_move(facts, view, |from, to| visit(view.after_king(from, to)));
+    }
+    nodes
+}
