@@ -1,1 +1,32 @@
-fn main() {}
+//! Longking on the command line: draughts by everybody's rules.
+
+mod arguments;
+mod commands;
+mod question;
+mod report;
+mod usage;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::Arguments;
+use report::Report;
+
+/// Where results go; what is written there is seen once it is flushed.
+type Output = BufWriter<io::StdoutLock<'static>>;
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return usage::answer(&error),
+    };
+    let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let done = commands::run(&arguments, &mut output)
+        .and_then(|()| output.flush().map_err(anyhow::Error::from));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => Report::of(&error).show(),
+    }
+}

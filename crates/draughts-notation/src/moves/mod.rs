@@ -14,4 +14,4 @@ mod write;
 
 pub use error::MoveTextError;
 pub use read::{read, read_among, read_named};
-pub use write::{Format, Writer};
+pub use write::{Format, Writer, hub};

@@ -76,7 +76,16 @@ impl<V: Variant> Writer<V> {
     }
 }
 
-fn hub<G: Geometry>(mv: &Move<G>) -> String {
+/// Writes a move in the form of the Hub protocol, which needs neither its position nor a notation.
+///
+/// ```
+/// use draughts::{International, Position};
+/// use draughts_notation::moves::hub;
+///
+/// let moves = Position::<International>::start().legal_moves();
+/// assert_eq!(hub(&moves[0]), "31-26");
+/// ```
+pub fn hub<G: Geometry>(mv: &Move<G>) -> String {
     if !mv.is_capture() {
         return format!("{}-{}", mv.from(), mv.to());
     }

@@ -1,0 +1,189 @@
+//! The arguments of the command line.
+
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use draughts::rules::BoardSize;
+use draughts_notation::{Contract, Excerpt, moves};
+
+/// Draughts by everybody's rules.
+#[derive(Debug, Parser)]
+#[command(name = "longking", version, about, max_term_width = 100)]
+#[command(after_help = "Exit status: 0 done, 1 the answer is no, 2 bad input.")]
+pub(crate) struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// A command.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the rule sets, or every value of one contract with its clause
+    Rules(Rules),
+    /// List the legal moves of a position, one a line
+    Moves(Moves),
+    /// Count move sequences by depth: depth, nodes, seconds, nodes a second
+    Perft(Perft),
+    /// Tell where a game stands after some moves: what may be played, counts, the outcome, as JSON
+    State(State),
+    /// Write a position in the numbering of the other orientation
+    Mirror(Mirror),
+    /// Draw a position as an SVG picture
+    Render(Render),
+    /// Tell the legal moves of a position under two contracts apart, as JSON
+    ///
+    /// The FEN is read on the board of each contract. Values and best moves of the engine are not part of this
+    /// version.
+    Compare(Compare),
+}
+
+/// Which rules and which position a command is about.
+#[derive(Args, Debug)]
+pub(crate) struct Subject {
+    /// A rule set and what differs, like international,choice=free
+    #[arg(long, value_name = "CONTRACT", default_value = "international")]
+    pub(crate) rules: Contract,
+    /// A position in our numbering, like W:W31-50:B1-20 [default: the start position]
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+}
+
+/// `longking rules`.
+#[derive(Args, Debug)]
+pub(crate) struct Rules {
+    /// A rule set, with the values that differ
+    pub(crate) contract: Option<Contract>,
+    /// Answer as JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `longking moves`.
+#[derive(Args, Debug)]
+pub(crate) struct Moves {
+    #[command(flatten)]
+    pub(crate) subject: Subject,
+    /// How a move is written
+    #[arg(long, value_enum, default_value_t = Format::Pdn)]
+    pub(crate) format: Format,
+    /// Read a FEN a line from standard input and answer a line each
+    #[arg(long, conflicts_with = "fen")]
+    pub(crate) batch: bool,
+}
+
+/// How a move is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// Short, with the full path where it is ambiguous
+    Pdn,
+    /// Every landing square
+    Long,
+    /// Numbers, with the captured squares: 32-28, 28x19x23
+    Hub,
+}
+
+impl From<Format> for moves::Format {
+    fn from(format: Format) -> moves::Format {
+        match format {
+            Format::Pdn => moves::Format::Pdn,
+            Format::Long => moves::Format::Long,
+            Format::Hub => moves::Format::Hub,
+        }
+    }
+}
+
+/// `longking perft`.
+#[derive(Args, Debug)]
+pub(crate) struct Perft {
+    #[command(flatten)]
+    pub(crate) subject: Subject,
+    /// The longest sequences, in plies
+    #[arg(long, value_name = "N", value_parser = number::<0, 100>, allow_negative_numbers = true)]
+    pub(crate) depth: u32,
+    /// List first how many of the longest sequences begin with each move
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// How many threads count
+    #[arg(
+        long,
+        value_name = "T",
+        default_value_t = 1,
+        value_parser = number::<1, 256>,
+        allow_negative_numbers = true
+    )]
+    pub(crate) threads: u32,
+    /// Make the moves of the last ply too, instead of counting them
+    #[arg(long)]
+    pub(crate) no_bulk: bool,
+}
+
+/// `longking state`.
+#[derive(Args, Debug)]
+pub(crate) struct State {
+    #[command(flatten)]
+    pub(crate) subject: Subject,
+    /// Moves in any form, huffs among them: "32-28 19-23 28x19 huff14"
+    #[arg(long)]
+    pub(crate) moves: Option<String>,
+}
+
+/// `longking mirror`.
+#[derive(Args, Debug)]
+pub(crate) struct Mirror {
+    /// The squares a side: 8, 10, 12 or 14
+    #[arg(long, value_name = "SIDE", default_value = "10", value_parser = side)]
+    pub(crate) board: BoardSize,
+    /// A position in our numbering, of either orientation [default: a start position]
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+}
+
+/// `longking render`.
+#[derive(Args, Debug)]
+pub(crate) struct Render {
+    #[command(flatten)]
+    pub(crate) subject: Subject,
+    /// Where the picture goes; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Write the numbers of the squares
+    #[arg(long)]
+    pub(crate) numbers: bool,
+}
+
+/// `longking compare`.
+#[derive(Args, Debug)]
+pub(crate) struct Compare {
+    /// The one contract
+    #[arg(long, value_name = "CONTRACT")]
+    pub(crate) a: Contract,
+    /// The other contract, on a board of the same size
+    #[arg(long, value_name = "CONTRACT")]
+    pub(crate) b: Contract,
+    /// A position in our numbering [default: the start position of the one contract]
+    #[arg(long)]
+    pub(crate) fen: Option<String>,
+}
+
+/// The names of the commands, with commas.
+pub(crate) fn command_names(command: &clap::Command) -> String {
+    let names: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
+    names.join(", ")
+}
+
+/// Reads a number between two bounds.
+fn number<const LEAST: u32, const MOST: u32>(text: &str) -> Result<u32, String> {
+    const { assert!(LEAST <= MOST) };
+    let range: RangeInclusive<u32> = LEAST..=MOST;
+    match text.parse() {
+        Ok(number) if range.contains(&number) => Ok(number),
+        _ => Err(format!("must be a number of {LEAST} to {MOST}, not {}", Excerpt::of(text))),
+    }
+}
+
+/// Reads the size of a board.
+fn side(text: &str) -> Result<BoardSize, String> {
+    text.parse().map_err(|_| format!("must be 8, 10, 12 or 14, not {}", Excerpt::of(text)))
+}

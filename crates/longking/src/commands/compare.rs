@@ -1,0 +1,67 @@
+//! `longking compare`: the moves of a position under two contracts, told apart.
+
+use std::collections::BTreeSet;
+
+use anyhow::{Result, bail};
+use draughts::{Setup, Variant, WithVariant, dispatch_house};
+use draughts_notation::moves::hub;
+use draughts_notation::{Contract, fen};
+use serde::Serialize;
+
+use super::json;
+use crate::Output;
+use crate::arguments::Compare;
+use crate::question::{position, read_fen, start};
+
+/// What the two contracts have and have not in common; moves in Hub form.
+#[derive(Serialize)]
+struct Comparison {
+    fen: String,
+    a: String,
+    b: String,
+    both: Vec<String>,
+    only_a: Vec<String>,
+    only_b: Vec<String>,
+}
+
+/// Writes which moves are legal under both contracts, and which under one only.
+pub(crate) fn run(asked: &Compare, output: &mut Output) -> Result<()> {
+    let Compare { a, b, .. } = asked;
+    let [ours, theirs] = [a, b].map(|contract| contract.rules().moves.board);
+    if ours != theirs {
+        bail!("b: board must be {ours} as under a, not {theirs}");
+    }
+    let (fen, under_a) = legal(a, asked)?;
+    let (_, under_b) = legal(b, asked)?;
+    let comparison = Comparison {
+        fen,
+        a: a.to_string(),
+        b: b.to_string(),
+        both: under_a.intersection(&under_b).cloned().collect(),
+        only_a: under_a.difference(&under_b).cloned().collect(),
+        only_b: under_b.difference(&under_a).cloned().collect(),
+    };
+    json::write(&comparison, output)
+}
+
+/// The position as FEN and its moves, sorted.
+fn legal(contract: &Contract, asked: &Compare) -> Result<(String, BTreeSet<String>)> {
+    dispatch_house(&contract.rules().moves, Legal { asked })
+}
+
+struct Legal<'a> {
+    asked: &'a Compare,
+}
+
+impl WithVariant for Legal<'_> {
+    type Output = Result<(String, BTreeSet<String>)>;
+
+    fn run<V: Variant>(self, variant: V) -> Self::Output {
+        let setup: Setup<V::Board> = match &self.asked.fen {
+            Some(text) => read_fen(text)?,
+            None => start(self.asked.a.rules()),
+        };
+        let position = position(variant, &setup)?;
+        Ok((fen::write(&setup), position.legal_moves().iter().map(hub).collect()))
+    }
+}

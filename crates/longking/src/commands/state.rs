@@ -1,0 +1,163 @@
+//! `longking state`: where a game stands after some moves, as JSON.
+
+use anyhow::{Context, Result, anyhow};
+use draughts::game::{Count, Game, Outcome};
+use draughts::{Color, Geometry, Move, Square, Variant, WithVariant, dispatch_house};
+use draughts_notation::moves::{self, MoveTextError, hub};
+use draughts_notation::{Excerpt, Notation, fen};
+use serde::Serialize;
+
+use super::json::{self, Ordered};
+use crate::Output;
+use crate::arguments::State;
+
+/// Plays the moves and writes what stands.
+pub(crate) fn run(asked: &State, output: &mut Output) -> Result<()> {
+    let answer = dispatch_house(&asked.subject.rules.rules().moves, Play { asked })?;
+    json::write(&answer, output)
+}
+
+/// Where a game stands; moves in Hub form.
+#[derive(Serialize)]
+struct Answer {
+    fen: String,
+    side_to_move: &'static str,
+    legal: Vec<String>,
+    offences: Vec<String>,
+    huffable: Vec<u8>,
+    counters: Ordered<Counter>,
+    outcome: Option<End>,
+}
+
+/// How often the position has stood, or how far a count of moves has come.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Counter {
+    Times(u32),
+    Moves { plies: u32, of: u32 },
+}
+
+/// How the game ended.
+#[derive(Serialize)]
+struct End {
+    winner: Option<&'static str>,
+    reason: &'static str,
+    clause: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    article: Option<&'static str>,
+}
+
+struct Play<'a> {
+    asked: &'a State,
+}
+
+impl WithVariant for Play<'_> {
+    type Output = Result<Answer>;
+
+    fn run<V: Variant>(self, variant: V) -> Result<Answer> {
+        let subject = &self.asked.subject;
+        let mut game = Game::new(variant, *subject.rules.rules(), &subject.setup()?)?;
+        let notation = Notation::of(&subject.rules);
+        for (number, text) in (1..).zip(words(self.asked.moves.as_deref().unwrap_or_default())) {
+            play(&mut game, notation, text).with_context(|| format!("moves: move {number}"))?;
+        }
+        Ok(Answer::of(&game))
+    }
+}
+
+/// The moves of a list; numbers before them, as in `1. 32-28 19-23`, are read over.
+fn words(list: &str) -> impl Iterator<Item = &str> {
+    list.split_whitespace().map(without_number).filter(|word| !word.is_empty())
+}
+
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.len() < word.len() && rest.starts_with('.') {
+        rest.trim_start_matches('.')
+    } else {
+        word
+    }
+}
+
+/// Plays a move, an offence or a huff.
+fn play<V: Variant>(game: &mut Game<V>, notation: Notation, text: &str) -> Result<()> {
+    let excerpt = Excerpt::of(text);
+    if let Some(outcome) = game.outcome() {
+        return Err(anyhow!("{excerpt} comes after the end of the game, {outcome}"));
+    }
+    if let Some(name) = text.strip_prefix("huff") {
+        let square: Square<V::Board> = name.parse().with_context(|| excerpt.to_string())?;
+        return game.huff(square).with_context(|| excerpt.to_string());
+    }
+    // The message of the error has that of its source in it.
+    let mv = read(game, notation, text).map_err(|error| anyhow!("{error}"))?;
+    game.play(&mv).with_context(|| excerpt.to_string())
+}
+
+/// Reads a move or an offence; what fits both is the move.
+fn read<V: Variant>(
+    game: &Game<V>,
+    notation: Notation,
+    text: &str,
+) -> Result<Move<V::Board>, MoveTextError> {
+    let position = game.position();
+    let legal = game.legal_moves();
+    let offences = game.offences();
+    let either = [&legal, offences.as_slice()].concat();
+    match moves::read_among(position, &either, notation, text) {
+        Err(MoveTextError::Ambiguous { .. }) if !offences.is_empty() => {
+            moves::read_among(position, &legal, notation, text)
+        }
+        read => read,
+    }
+}
+
+impl Answer {
+    fn of<V: Variant>(game: &Game<V>) -> Answer {
+        let position = game.position();
+        Answer {
+            fen: fen::write(&position.setup()),
+            side_to_move: word(game.turn()),
+            legal: sorted(&game.legal_moves()),
+            offences: sorted(&game.offences()),
+            huffable: game.huffable().iter().map(Square::number).collect(),
+            counters: counters(game),
+            outcome: game.outcome().map(End::of),
+        }
+    }
+}
+
+/// The running counts, repetition first.
+fn counters<V: Variant>(game: &Game<V>) -> Ordered<Counter> {
+    let repetition = game.repetition().map(|times| ("repetition", Counter::Times(times)));
+    let counts = game.counts().map(|count| {
+        let Count { counter, plies, of } = count;
+        (counter.word(), Counter::Moves { plies, of })
+    });
+    Ordered(repetition.into_iter().chain(counts).collect())
+}
+
+impl End {
+    fn of(outcome: Outcome) -> End {
+        End {
+            winner: outcome.winner.map(word),
+            reason: outcome.reason.word(),
+            clause: outcome.clause.id(),
+            article: outcome.article,
+        }
+    }
+}
+
+/// Moves in Hub form, sorted by bytes.
+fn sorted<G: Geometry>(moves: &[Move<G>]) -> Vec<String> {
+    let mut texts: Vec<_> = moves.iter().map(hub).collect();
+    texts.sort_unstable();
+    texts
+}
+
+fn word(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}

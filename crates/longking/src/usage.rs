@@ -1,0 +1,103 @@
+//! What the parser of the arguments says, in the form of all our messages: one line that names the argument.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::CommandFactory;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use draughts_notation::Excerpt;
+
+use crate::arguments::{Arguments, command_names};
+use crate::report::Report;
+
+/// Prints the help or the version where that was asked for, else says what is wrong; answers the exit status.
+pub(crate) fn answer(error: &clap::Error) -> ExitCode {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            match write!(io::stdout(), "{}", error.render()).and_then(|()| io::stdout().flush()) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(error) => Report::of(&error.into()).show(),
+            }
+        }
+        _ => Report::Wrong(message(error)).show(),
+    }
+}
+
+/// What is wrong, and where.
+fn message(error: &clap::Error) -> String {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.as_str(),
+        Some(ContextValue::Strings(texts)) => texts.first().map_or("", String::as_str),
+        _ => "",
+    };
+    let argument = text(ContextKind::InvalidArg);
+    let name = name(argument);
+    match error.kind() {
+        ErrorKind::ValueValidation => match std::error::Error::source(error) {
+            Some(source) => format!("{name}: {source}"),
+            None => {
+                format!("{name}: {} is not allowed", Excerpt::of(text(ContextKind::InvalidValue)))
+            }
+        },
+        ErrorKind::InvalidValue => match text(ContextKind::InvalidValue) {
+            "" => format!("{name}: a value is missing"),
+            value => format!("{name}: must be {}, not {}", allowed(error), Excerpt::of(value)),
+        },
+        ErrorKind::UnknownArgument => {
+            let near = text(ContextKind::SuggestedArg);
+            let hint =
+                if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
+            format!("unknown argument {}{hint}", Excerpt::of(argument))
+        }
+        ErrorKind::InvalidSubcommand => {
+            let near = text(ContextKind::SuggestedSubcommand);
+            let hint = match near {
+                "" => format!("the commands are {}", command_names(&Arguments::command())),
+                near => format!("did you mean {near}?"),
+            };
+            format!("unknown command {}; {hint}", Excerpt::of(text(ContextKind::InvalidSubcommand)))
+        }
+        ErrorKind::MissingRequiredArgument => format!("{name}: {argument} is missing"),
+        ErrorKind::ArgumentConflict => match text(ContextKind::PriorArg) {
+            prior if prior == argument => format!("{name}: given twice"),
+            prior => format!("{name}: {argument} does not go with {prior}"),
+        },
+        ErrorKind::InvalidUtf8 => not_unicode(std::env::args_os()),
+        _ => first_line(&error.render().to_string()),
+    }
+}
+
+/// The word by which messages call an argument: `fen` for `--fen <FEN>`.
+fn name(argument: &str) -> String {
+    let letters = argument.trim_start_matches(['-', '<', '[']);
+    let end = letters.find([' ', '=', '>', ']']).unwrap_or(letters.len());
+    match letters[..end].to_lowercase().as_str() {
+        "contract" => "rules".into(),
+        name => name.into(),
+    }
+}
+
+/// The values that an argument takes, as a list.
+fn allowed(error: &clap::Error) -> String {
+    match error.get(ContextKind::ValidValue) {
+        Some(ContextValue::Strings(values)) => match values.split_last() {
+            Some((last, [])) => last.clone(),
+            Some((last, others)) => format!("{} or {last}", others.join(", ")),
+            None => "another".into(),
+        },
+        _ => "another".into(),
+    }
+}
+
+/// Which of the arguments is no Unicode.
+fn not_unicode(mut arguments: impl Iterator<Item = OsString>) -> String {
+    let found = arguments.find(|argument| argument.to_str().is_none()).unwrap_or_default();
+    format!("argument {} is not UTF-8", Excerpt::of(&found.to_string_lossy()))
+}
+
+/// The first line of a longer message, without the word in front.
+fn first_line(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    line.strip_prefix("error: ").unwrap_or(line).to_owned()
+}
