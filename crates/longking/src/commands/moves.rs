@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 
 use anyhow::{Context, Result};
-use draughts::{Position, Variant, WithVariant, dispatch, dispatch_house};
+use draughts::{Position, Variant, WithVariant, dispatch};
 use draughts_notation::Notation;
 use draughts_notation::moves::{Writer, hub};
 
@@ -15,10 +15,10 @@ use crate::question::{position, read_fen};
 pub(crate) fn run(asked: &Moves, output: &mut Output) -> Result<()> {
     let rules = &asked.subject.rules.rules().moves;
     match (asked.batch, asked.format) {
-        (false, _) => dispatch_house(rules, List { asked, output }),
+        (false, _) => dispatch(rules, List { asked, output }),
         // The form of programs, which ask a lot: as fast as the rules allow.
         (true, Format::Hub) => dispatch(rules, HubBatch { output }),
-        (true, _) => dispatch_house(rules, Batch { asked, output }),
+        (true, _) => dispatch(rules, Batch { asked, output }),
     }
 }
 
