@@ -69,12 +69,12 @@ pub(crate) fn chooses<V: Variant>(game: &Game<V>, level: Level, seed: u64) -> Op
     best.or_else(|| moves.first().copied())
 }
 
-/// Whether the computer, to move, accepts a draw: not while it is ahead, nor at the start.
+/// Whether the computer accepts a draw that the side to move offers: not while it is ahead, nor at the start.
 pub(crate) fn accepts_draw<V: Variant>(game: &Game<V>, level: Level) -> bool {
     let mut search = Search { end: Instant::now() + level.time(), nodes: 0 };
     let moves = game.legal_moves();
     let score = (1..=4).map_while(|depth| search.root(game, &moves, depth, 0)).last();
-    game.ply() >= 40 && score.is_some_and(|(_, score)| score < MAN / 4)
+    game.ply() >= 40 && score.is_some_and(|(_, score)| score > -MAN / 4)
 }
 
 /// A value for the side to move, in hundredths of a man.

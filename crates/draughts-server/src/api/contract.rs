@@ -2,7 +2,7 @@
 
 use draughts::rules::Corner;
 use draughts::{Color, Geometry, Setup, Square, Variant, WithVariant, dispatch};
-use draughts_notation::{Contract, Key, Notation, hub_position};
+use draughts_notation::{Contract, Key, Notation, fen, hub_position};
 use serde::{Deserialize, Serialize};
 
 use super::error::{ApiError, Query};
@@ -42,6 +42,9 @@ struct Board {
     squares: Vec<WireSquare>,
     /// What stands on them at the start.
     start: String,
+    /// The start positions, with White and with Black to move.
+    white_begins: String,
+    black_begins: String,
     /// The squares of the red central line of a mirrored board, else nothing.
     line: Vec<u8>,
 }
@@ -133,7 +136,8 @@ impl WithVariant for Draw<'_> {
 
     fn run<V: Variant>(self, _: V) -> Board {
         let names = Notation::of(self.contract).names;
-        let start = Setup::<V::Board>::start(self.contract.rules().rows, Color::White);
+        let rows = self.contract.rules().rows;
+        let start = Setup::<V::Board>::start(rows, Color::White);
         let is_central = |square: &Square<V::Board>| {
             V::Board::CORNER == Corner::Right && square.row() == square.column()
         };
@@ -141,6 +145,8 @@ impl WithVariant for Draw<'_> {
         Board {
             side: V::Board::ROWS,
             start: hub_position::write(&start).split_off(1),
+            white_begins: fen::write(&start),
+            black_begins: fen::write(&Setup::<V::Board>::start(rows, Color::Black)),
             line: Square::all().filter(is_central).map(Square::number).collect(),
             squares: squares
                 .map(|square| WireSquare {

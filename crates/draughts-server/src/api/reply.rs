@@ -26,7 +26,7 @@ pub(crate) struct Question {
     /// Chooses among equal moves.
     #[serde(default)]
     seed: u64,
-    /// Whether a draw is offered to the side to move.
+    /// Whether the side to move offers a draw, instead of asking for a move.
     #[serde(default)]
     draw: bool,
 }
