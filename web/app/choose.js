@@ -33,7 +33,12 @@ export const isSecret = (moves, must) => !must && moves.some((move) => move.capt
  */
 export function tap(moves, choice, square, must) {
   const starts = moves.some((move) => move.path[0] === square);
-  if (!choice) return starts ? { choice: { from: square, taps: [] } } : { choice: null, refused: square };
+  if (!choice && starts) return { choice: { from: square, taps: [] } };
+  if (!choice) {
+    // A piece that only one capture takes says enough.
+    const taking = must ? narrow(moves, square) : [];
+    return taking.length === 1 ? { choice: null, move: taking[0] } : { choice: null, refused: square };
+  }
   if (isSecret(moves, must)) return tapInSecret(moves, choice, square, starts);
   const before = left(moves, choice);
   const after = narrow(before, square);

@@ -23,6 +23,7 @@ stage.board.addEventListener("drop", (event) => state.game?.selection && tapped(
 function render() {
   const focus = document.activeElement?.id;
   const square = document.activeElement?.getAttribute("data-square");
+  const typing = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : "";
   const scroll = [...document.querySelectorAll("[data-scroll]")].map((element) => [element.getAttribute("data-scroll"), element.scrollTop, element.scrollLeft]);
   document.documentElement.dataset.theme = state.theme;
   if (!state.sets || !state.contract) {
@@ -41,9 +42,12 @@ function render() {
   if (dialog && !dialog.open) dialog.showModal();
   if (square && stage.board.isConnected) stage.board.squares[square - 1]?.focus({ preventScroll: true });
   else if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
+  // What is being typed stays while the board moves on.
+  if (typing && document.activeElement instanceof HTMLInputElement) document.activeElement.value = typing;
 }
 
 addEventListener("keydown", (event) => {
+  if (event.target.id === "type" && event.key === "/") event.preventDefault();
   const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
   if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   const playing = state.game && (state.page === "game" || state.page === "end");

@@ -17,7 +17,7 @@ function disc(look, top, high) {
 
 /** @param {any} look @param {boolean} king */
 function picture(look, king) {
-  const shadow = `<ellipse cx="2" cy="${king ? 14 : 9}" rx="41" ry="37" fill="#000" opacity=".22"/>`;
+  const shadow = `<ellipse cx="2" cy="${king ? 13 : 8}" rx="40" ry="36.500" fill="#000" opacity=".2"/>`;
   if (!king) {
     return (
       shadow + disc(look, -4.75, 9.5) +

@@ -73,6 +73,7 @@ async function resume(left, contract) {
   const stand = await api.game({ ...score(game), line: true }).catch(() => null);
   if (!stand) return false;
   state.game = { ...game, stand, line: stand.line };
+  pickUp(state.game);
   set({ page: stand.outcome ? "end" : "game" });
   await computer();
   return true;
@@ -176,8 +177,8 @@ async function enter(move) {
   const animated = stage.board?.isConnected ? stage.board.play(move, (name) => sound(name, state.sound)) : null;
   const [stand] = await Promise.all([asked, animated]);
   game.moves.push(move.hub);
-  arrive(game, stand, { move, huff: null });
   say(`${mover}: ${move.text}${move.promotes ? `, ${game.contract.words.crowned}` : ""}`);
+  arrive(game, stand, { move, huff: null });
 }
 
 /** Takes the new state over. */
@@ -185,15 +186,21 @@ function arrive(game, stand, by) {
   game.line.push({ ...by, board: stand.board, side_to_move: stand.side_to_move });
   Object.assign(game, { stand, selection: null, hint: null, note: null, busy: false, at: null });
   if (stand.outcome) return over();
-  const froms = [...new Set(stand.moves.map((move) => move.path[0]))];
-  if (stand.must && isHumans(game) && froms.length === 1) game.selection = { from: froms[0], taps: [] };
+  pickUp(game);
   set();
+}
+
+/** The only piece that must capture is chosen already. */
+function pickUp(game) {
+  const froms = [...new Set(game.stand.moves.map((move) => move.path[0]))];
+  if (game.stand.must && isHumans(game) && froms.length === 1) game.selection = { from: froms[0], taps: [] };
 }
 
 function over() {
   const { outcome } = state.game.stand;
+  const move = document.getElementById("live").textContent;
   sound("end", state.sound);
-  say(`${endTitle(state.game)}. ${outcome.words}`);
+  say(`${move}. ${endTitle(state.game)}. ${outcome.words}`);
   set({ page: "end", dialog: null });
 }
 
@@ -219,9 +226,9 @@ async function seize(square) {
   await stage.board?.lift(square);
   sound("hop", state.sound);
   game.moves.push(`huff${square}`);
+  say(`${who}: the piece on ${square} is taken for a missed capture`);
   arrive(game, stand, { move: null, huff: square });
   if (!stand.outcome) note({ kind: "plain", title: `${who === "You" ? "You take" : `${who} takes`} the piece on ${square}`, text: "It had missed a capture.", clause: "H2" });
-  say(`${who}: the piece on ${square} is taken for a missed capture`);
 }
 
 /** The computer's turn, if it is. */
@@ -264,6 +271,7 @@ export const takeBack = () => attempt(async () => {
   const moves = game.moves.slice(0, place);
   const stand = await api.game({ ...score(game), moves, end: undefined });
   Object.assign(game, { moves, stand, end: null, line: game.line.slice(0, place + 1), selection: null, at: null, note: null, hint: null });
+  pickUp(game);
   set({ page: "game", dialog: null });
   say("Taken back.");
 });

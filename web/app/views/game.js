@@ -19,15 +19,23 @@ export function game(state) {
     h("section", { class: "right" },
       h("div", { class: "panel moves-panel wide" }, h("h2", {}, "Moves"), moves(game)),
       message(game),
-      h("form", { class: "typing wide", onsubmit: (event) => (event.preventDefault(), typed(event.target.elements.type.value), (event.target.elements.type.value = "")) },
+      h("form", { class: "typing wide", onsubmit: submit },
         h("input", { id: "type", name: "type", autocomplete: "off", placeholder: "Type a move", "aria-label": "Type a move" }), h("kbd", {}, "/")),
       game.at === null ? buttons(game) : replay(game)));
+}
+
+/** A move was typed. @param {SubmitEvent} event */
+function submit(event) {
+  event.preventDefault();
+  const field = event.target.elements.type;
+  const text = field.value;
+  field.value = "";
+  void typed(text);
 }
 
 /** What the board shows. @param {any} game @returns {import("../board.js").View} */
 export function view(game) {
   const { stand, line, contract } = game;
-  const words = contract.words;
   const base = { flip: game.flip, numbers: matchMedia("(min-width: 560px)").matches };
   if (game.at !== null || stand.outcome || game.shown) {
     const at = game.at ?? line.length - 1;
@@ -47,9 +55,8 @@ export function view(game) {
   const shown = secret ? (selection.taps.length ? [] : rest.filter((move) => !move.captured.length)) : rest;
   const dots = shown.map((move) => ({ square: move.path.at(-1), text: move.captured.length && rest.length > 1 ? String(move.captured.length) : "" }));
   const paths = shown.filter((move) => move.captured.length).map((move) => move.path.slice(way.path.length - 1));
-  const onward = paths.flatMap((path) => path.slice(1, -1)).filter((square) => !dots.some((dot) => dot.square === square));
   return { ...here, chosen: selection.from, ring: must.filter((square) => square !== selection.from), pulse: game.note?.kind === "must",
-    dots: [...dots, ...[]], knots: onward, paths, walked: way.path, cross: way.captured, lifted, words };
+    dots, paths, walked: way.path, cross: way.captured, lifted };
 }
 
 const ends = (move) => (move ? [move.path[0], move.path.at(-1)] : []);
@@ -79,7 +86,7 @@ function seat(game, color, place) {
   const busy = turn && game.busy && who === "Computer";
   return h("div", { class: `seat ${place}${turn ? " turn" : ""}` }, pieceIcon(color === "white" ? "w" : "b"),
     h("div", { class: "who" }, h("strong", {}, name), h("span", {}, words + crowned)),
-    turn ? h("span", { class: "to-move" }, busy ? "thinking" : "to move") : "");
+    turn ? h("span", { class: busy ? "to-move busy" : "to-move" }, busy ? "thinking" : "to move") : "");
 }
 
 /** The rules in plain words and the counters, as a wide page has room for. */

@@ -15,6 +15,7 @@ export function rules(state) {
   const others = sets.sets.filter((one) => !LEADING.includes(one.id));
   const [first, rest] = [true, false].map((is) => draft.keys.filter((key) => FIRST.includes(key.key) === is));
   first.sort((a, b) => FIRST.indexOf(a.key) - FIRST.indexOf(b.key));
+  const { name } = sets.sets.find((one) => one.id === draft.id);
   const open = rest.some((key) => key.normal) || state.allKeys;
   return h("main", { class: "page rules", "data-title": "Rules" },
     h("header", { class: "top" }, round("back", "back", "Back", () => set({ page: "home" })), h("h1", {}, "Rules")),
@@ -25,10 +26,10 @@ export function rules(state) {
           h("option", { value: "" }, "Choose…"),
           others.map((one) => option(one, draft)))),
       h("h2", {}, "House rules"),
-      h("div", { class: "keys" }, first.map((key) => row(key, draft)),
+      h("div", { class: "keys" }, first.map((key) => row(key, draft, name)),
         h("details", { open, ontoggle: (event) => (state.allKeys = event.target.open) },
           h("summary", { id: "more" }, "Board, kings, draws and the rest", icon("next")),
-          rest.map((key) => row(key, draft))))),
+          rest.map((key) => row(key, draft, name))))),
     h("footer", { class: "sheet" },
       h("div", { class: "rules-line" },
         h("span", { class: "chip still" }, tile(draft.board.line.length > 0), h("span", {}, draft.name)),
@@ -53,12 +54,12 @@ function option(one, draft) {
   return element;
 }
 
-function row(key, draft) {
+function row(key, draft, name) {
   const change = (value) => edit([draft.id, ...draft.keys.filter((other) => (other.key === key.key ? false : other.normal)).map((other) => `${other.key}=${other.value}`), `${key.key}=${value}`].join(","));
   const few = key.values.length <= 4 && key.values.map((value) => value.title).join("").length < 42;
   return h("div", { class: "key" },
     h("div", { class: "key-line" }, h("span", { id: `name-${key.key}`, title: key.meaning }, key.title),
-      key.normal ? h("span", { class: "differs" }, `not ${key.normal.toLowerCase()}`) : h("span", { class: "clause" }, short(key.clause).replace(/^S1-.*/, ""))),
+      key.normal ? h("span", { class: "differs" }, `${name}: ${key.normal.toLowerCase()}`) : h("span", { class: "clause" }, short(key.clause).replace(/^S1-.*/, ""))),
     few || key.key === "rows"
       ? h("div", { class: "segments", role: "radiogroup", "aria-labelledby": `name-${key.key}` }, key.values.map((value) =>
           h("button", { type: "button", role: "radio", id: `${key.key}-${value.value}`, "aria-checked": String(value.value === key.value), title: value.meaning, onclick: () => change(value.value) }, value.title)))
