@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use anyhow::{Result, bail};
-use draughts::{Setup, Variant, WithVariant, dispatch_house};
+use draughts::{Setup, Variant, WithVariant, dispatch};
 use draughts_notation::moves::hub;
 use draughts_notation::{Contract, fen};
 use serde::Serialize;
@@ -46,7 +46,7 @@ pub(crate) fn run(asked: &Compare, output: &mut Output) -> Result<()> {
 
 /// The position as FEN and its moves, sorted.
 fn legal(contract: &Contract, asked: &Compare) -> Result<(String, BTreeSet<String>)> {
-    dispatch_house(&contract.rules().moves, Legal { asked })
+    dispatch(&contract.rules().moves, Legal { asked })
 }
 
 struct Legal<'a> {

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use draughts::{Variant, WithVariant, dispatch_house};
+use draughts::{Variant, WithVariant, dispatch};
 use draughts_notation::diagram::{self, DiagramOptions, Numbers};
 
 use super::file;
@@ -13,7 +13,7 @@ use crate::arguments::{Render, Subject};
 /// Draws the position and puts the picture where it was asked for.
 pub(crate) fn run(asked: &Render, output: &mut Output) -> Result<()> {
     let numbers = if asked.numbers { Numbers::Shown } else { Numbers::Hidden };
-    let picture = dispatch_house(
+    let picture = dispatch(
         &asked.subject.rules.rules().moves,
         Drawing {
             subject: &asked.subject,

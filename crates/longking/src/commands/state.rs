@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, anyhow};
 use draughts::game::{Count, Game, Outcome};
-use draughts::{Color, Geometry, Move, Square, Variant, WithVariant, dispatch_house};
+use draughts::{Color, Geometry, Move, Square, Variant, WithVariant, dispatch};
 use draughts_notation::moves::{self, MoveTextError, hub};
 use draughts_notation::{Excerpt, Notation, fen};
 use serde::Serialize;
@@ -13,7 +13,7 @@ use crate::arguments::State;
 
 /// Plays the moves and writes what stands.
 pub(crate) fn run(asked: &State, output: &mut Output) -> Result<()> {
-    let answer = dispatch_house(&asked.subject.rules.rules().moves, Play { asked })?;
+    let answer = dispatch(&asked.subject.rules.rules().moves, Play { asked })?;
     json::write(&answer, output)
 }
 
