@@ -52,8 +52,8 @@ fn positions(criterion: &mut Criterion) {
 /// International beside house rules that say the same, read at run time.
 fn house_rules(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("house");
-    let rules = MoveRules { king_run: KingRun::Three, ..International.moves() };
-    let house: House<Board10> = House::new(rules).expect("international is played on this board");
+    let house: House<Board10> =
+        House::reading(International.moves()).expect("international is played on this board");
     for (name, pieces) in [("random178", RANDOM_178), ("woldouby", WOLDOUBY)] {
         measure(&mut group, &format!("built-in {name}"), &position(International, &pieces));
         measure(&mut group, &format!("house {name}"), &position(house, &pieces));
