@@ -17,6 +17,7 @@ use crate::rules::{
     Choice, KingReach, Landing, ManTakesKing, MoveRules, Orthogonal, Promotion, Removal,
 };
 use crate::square::Square;
+use crate::word::Word;
 
 /// Jumps and moves of a search without a memory; beyond either it starts again with one, which costs
 /// allocation. No position of a real game comes near.
@@ -111,6 +112,25 @@ struct Way<G: Geometry> {
     before_king: u32,
 }
 
+/// The tag of a piece that has landed after a short jump.
+#[inline(always)]
+fn short_tag<G: Geometry>(at: Bitboard<G>, rank: Rank) -> u32 {
+    at.0.lowest_index() | (rank as u32) << 8
+}
+
+/// The tag of a king that has jumped a piece in a direction.
+#[inline(always)]
+fn long_tag<G: Geometry>(victim: Bitboard<G>, direction: Direction) -> u32 {
+    1 << 12 | (direction as u32) << 8 | victim.0.lowest_index()
+}
+
+#[inline(always)]
+fn state<G: Geometry>(from: Bitboard<G>, tag: u32, way: Way<G>) -> State<G> {
+    let start = u64::from(from.0.lowest_index());
+    let tag = 1 << 48 | u64::from(tag) << 16 | start << 8 | u64::from(way.before_king);
+    State { tag, taken: way.taken }
+}
+
 impl<'a, F: Facts, S: Side> Search<'a, F, S> {
     #[inline(always)]
     fn new(facts: F, view: &View<F::Board>, list: &'a mut MoveList<F::Board>) -> Self {
@@ -199,13 +219,14 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
     #[inline(never)]
     fn enter_remembered(&mut self, tag: u32, way: Way<F::Board>) -> bool {
         let Some(seen) = &mut self.seen else { return true };
+        if self.halt.is_some() {
+            return false;
+        }
         if seen.is_full() {
             self.halt = Some(Halt::TooMany);
+            return false;
         }
-        let tag = u64::from(tag) << 16
-            | u64::from(self.from.only().bit()) << 8
-            | u64::from(way.before_king);
-        self.halt.is_none() && seen.is_new(State { tag, taken: way.taken })
+        seen.is_new(state(self.from, tag, way))
     }
 
     /// Goes on from a square; whether anything could be taken.
@@ -248,7 +269,7 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
         way: Way<F::Board>,
     ) {
         let way = self.take(way, victim);
-        if !self.enter(at.only().bit() as u32 | (rank as u32) << 8, way) {
+        if !self.enter(short_tag(at, rank), way) {
             return;
         }
         let crowned = rank == Rank::Man && (at & Bitboard::promotion_row(S::COLOR)).any();
@@ -288,9 +309,6 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
     /// Takes a piece along a ray and goes on from the squares behind it, or ends there (C6).
     fn long_jump(&mut self, victim: Bitboard<F::Board>, direction: Direction, way: Way<F::Board>) {
         let way = self.take(way, victim);
-        if !self.enter(1 << 12 | (direction as u32) << 8 | victim.only().bit() as u32, way) {
-            return;
-        }
         let takeable = self.takeable(Rank::King, way);
         let behind = victim.step(direction);
         let landings = match self.rules().landing {
@@ -299,6 +317,9 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
                 rays::slide(victim.only(), direction, self.empty(way))
             }
         };
+        if !self.enter(long_tag(victim, direction), way) {
+            return;
+        }
         let mut found = false;
         let straight = rays::victim(victim.only(), direction, self.empty(way), takeable);
         if straight.any() {

@@ -12,14 +12,16 @@ use crate::perft::Counting;
 use crate::piece::Color;
 use crate::rules::{MoveRules, Orthogonal};
 
+/// Adds the legal moves to an empty list.
+type Legal<G> = fn(MoveRules, Color, &View<G>, &mut MoveList<G>) -> Result<(), TooManyCaptures>;
+
 /// What move generation can do on a board, for some rules.
 #[derive(Debug)]
 pub struct Generator<G: Geometry> {
     /// The only rules that it plays; `None` when it reads them.
     moves: Option<MoveRules>,
     /// Adds the legal moves to an empty list.
-    pub(crate) legal:
-        fn(MoveRules, Color, &View<G>, &mut MoveList<G>) -> Result<(), TooManyCaptures>,
+    pub(crate) legal: Legal<G>,
     /// Counts the legal moves.
     pub(crate) count: fn(MoveRules, Color, &View<G>) -> u64,
     /// Counts sequences of moves.

@@ -1,74 +1,89 @@
 //! The memory of a capture search that would otherwise not end (C7).
 
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
-
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
 use crate::word::Word;
 
-/// The most states that a search of captures visits.
-pub(crate) const MOST_STATES: usize = 1 << 20;
+/// The most states that a search of captures comes to, known ones among them: more takes too long.
+const MOST_LOOKS: u32 = 1 << 20;
+
+/// Slots of a new table, as a power of two, and how much it grows at a time.
+const FIRST_BITS: u32 = 13;
+const GROWTH_BITS: u32 = 2;
 
 /// A state of a capture: where the piece is, how it got there, and what it has taken.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct State<G: Geometry> {
-    /// The square, rank and direction, packed by the search.
+    /// The square, rank and direction, packed by the search; not 0.
     pub(crate) tag: u64,
     /// The pieces taken.
     pub(crate) taken: Bitboard<G>,
 }
 
-impl<G: Geometry> core::hash::Hash for State<G> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
+impl<G: Geometry> State<G> {
+    const NONE: Self = State { tag: 0, taken: Bitboard::EMPTY };
+
+    /// A multiplicative hash: the keys are positions, not an attacker's choice of collisions.
+    fn hash(&self) -> u64 {
         let taken = self.taken.0.widen();
-        state.write_u64(self.tag);
-        state.write_u64(taken as u64);
-        if G::Word::BITS > 64 {
-            state.write_u64((taken >> 64) as u64);
-        }
+        let mix = |hash: u64, word: u64| {
+            let mixed = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            mixed ^ mixed >> 32
+        };
+        mix(mix(mix(0, self.tag), taken as u64), (taken >> 64) as u64)
     }
 }
 
-/// A multiplicative hash: the keys are positions, not an attacker's choice of collisions.
-#[derive(Default)]
-pub(crate) struct Mix(u64);
-
-impl Hasher for Mix {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        let mixed = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = mixed ^ mixed >> 29;
-    }
-}
-
-/// The states visited.
+/// The states visited: a table of one cache line a look, since it soon outgrows the cache.
 pub(crate) struct Seen<G: Geometry> {
-    states: HashSet<State<G>, BuildHasherDefault<Mix>>,
+    slots: Vec<State<G>>,
+    bits: u32,
+    filled: u32,
+    looks: u32,
 }
 
 impl<G: Geometry> Seen<G> {
     /// None yet.
     pub(crate) fn new() -> Self {
-        Seen { states: HashSet::default() }
+        let slots = vec![State::NONE; 1 << FIRST_BITS];
+        Seen { slots, bits: FIRST_BITS, filled: 0, looks: 0 }
     }
 
     /// Whether a state is new; remembers it.
     pub(crate) fn is_new(&mut self, state: State<G>) -> bool {
-        self.states.insert(state)
+        debug_assert!(state.tag != 0, "0 marks an empty slot");
+        if self.filled >= 1 << (self.bits - 1) {
+            self.grow();
+        }
+        self.looks += 1;
+        let new = self.insert(state);
+        self.filled += u32::from(new);
+        new
     }
 
-    /// Whether the limit is reached.
+    /// Whether the limit is passed.
     pub(crate) fn is_full(&self) -> bool {
-        self.states.len() >= MOST_STATES
+        self.looks >= MOST_LOOKS
+    }
+
+    fn insert(&mut self, state: State<G>) -> bool {
+        let mask = (1 << self.bits) - 1;
+        let mut slot = (state.hash() >> (64 - self.bits)) as usize;
+        while self.slots[slot].tag != 0 {
+            if self.slots[slot] == state {
+                return false;
+            }
+            slot = (slot + 1) & mask;
+        }
+        self.slots[slot] = state;
+        true
+    }
+
+    fn grow(&mut self) {
+        self.bits += GROWTH_BITS;
+        let slots = core::mem::replace(&mut self.slots, vec![State::NONE; 1 << self.bits]);
+        for state in slots.into_iter().filter(|state| state.tag != 0) {
+            self.insert(state);
+        }
     }
 }
