@@ -106,7 +106,7 @@ macro_rules! generators {
     ($board:ident: $($set:ident)*) => {{
         use $crate::generate::facts::Read;
         use $crate::generate::generator::Generator;
-        &[
+        [
             Generator::of::<Read<$board, false>>(None),
             Generator::of::<Read<$board, true>>(None),
             $(Generator::of::<$crate::sets::$set>(Some($crate::sets::$set::MOVES)),)*
