@@ -53,7 +53,7 @@ fn positions(criterion: &mut Criterion) {
 fn house_rules(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("house");
     let house: House<Board10> =
-        House::new(International.moves()).expect("international is played on this board");
+        House::reading(International.moves()).expect("international is played on this board");
     for (name, pieces) in [("random178", RANDOM_178), ("woldouby", WOLDOUBY)] {
         measure(&mut group, &format!("built-in {name}"), &position(International, &pieces));
         measure(&mut group, &format!("house {name}"), &position(house, &pieces));

@@ -215,7 +215,12 @@ macro_rules! board {
                 static LAYOUT: Layout<$word> = $fit(layout(BoardSize::$size, Corner::$corner));
                 &LAYOUT
             };
-            const GENERATORS: &'static [Generator<Self>] = generators!($name: $($set)*);
+            const GENERATORS: &'static [Generator<Self>] = {
+                // A static is compiled here; a constant would be compiled again wherever it is used.
+                const BUILT_IN: &[&str] = &[$(stringify!($set)),*];
+                static GENERATORS: [Generator<$name>; 2 + BUILT_IN.len()] = generators!($name: $($set)*);
+                &GENERATORS
+            };
         }
     };
 }

@@ -1,5 +1,7 @@
 //! Writing moves.
 
+use std::collections::HashSet;
+
 use draughts::{Geometry, Move, Position, Square, Variant};
 
 use super::path;
@@ -33,7 +35,8 @@ pub enum Format {
 #[derive(Clone, Debug)]
 pub struct Writer<V: Variant> {
     position: Position<V>,
-    moves: Vec<Move<V::Board>>,
+    /// The first and last squares that several moves share.
+    shared: HashSet<Ends<V::Board>>,
     notation: Notation,
 }
 
@@ -45,7 +48,9 @@ impl<V: Variant> Writer<V> {
 
     /// A writer of these moves: under huffing (H3) the offences beside the legal ones.
     pub fn among(position: &Position<V>, moves: &[Move<V::Board>], notation: Notation) -> Self {
-        Writer { position: *position, moves: moves.to_vec(), notation }
+        let mut known = HashSet::new();
+        let shared = moves.iter().map(ends).filter(|ends| !known.insert(*ends)).collect();
+        Writer { position: *position, shared, notation }
     }
 
     /// Writes a move of the position.
@@ -53,18 +58,11 @@ impl<V: Variant> Writer<V> {
         match format {
             Format::Hub => hub(mv),
             Format::Long => self.squares(mv, path::landings(&self.position, mv)),
-            Format::Pdn if self.is_ambiguous(mv) => {
+            Format::Pdn if self.shared.contains(&ends(mv)) => {
                 self.squares(mv, path::corners(&self.position, mv))
             }
             Format::Pdn => self.squares(mv, None),
         }
-    }
-
-    /// Whether another move has the same first and last square.
-    fn is_ambiguous(&self, mv: &Move<V::Board>) -> bool {
-        self.moves
-            .iter()
-            .any(|other| other != mv && (other.from(), other.to()) == (mv.from(), mv.to()))
     }
 
     /// The squares of a way, or the first and the last.
@@ -74,6 +72,13 @@ impl<V: Variant> Writer<V> {
         let sign = if mv.is_capture() { self.notation.capture } else { '-' };
         names.join(sign.encode_utf8(&mut [0; 4]))
     }
+}
+
+/// The first and the last square of a move.
+type Ends<G> = (Square<G>, Square<G>);
+
+fn ends<G: Geometry>(mv: &Move<G>) -> Ends<G> {
+    (mv.from(), mv.to())
 }
 
 /// Writes a move in the form of the Hub protocol, which needs neither its position nor a notation.

@@ -18,9 +18,11 @@ pub(super) fn offences<V: Variant>(position: &Position<V>, huff: Huff) -> Vec<Mo
     if !is_possible(&legal, huff) {
         return Vec::new();
     }
+    // Near the limit of C7 there are so many of both that each must be found without a search.
+    let legal: HashSet<_> = legal.into_iter().collect();
     let mut offences: BTreeSet<_> = position.quiet_moves().into_iter().collect();
     if huff == Huff::All {
-        CutShort::new(position, &legal).collect(&mut offences);
+        CutShort { position, legal: &legal, leads: HashMap::new() }.collect(&mut offences);
     }
     offences.into_iter().filter(|mv| !legal.contains(mv)).collect()
 }
@@ -60,7 +62,7 @@ fn counts<G: Geometry>(capture: &Move<G>, huff: Huff) -> bool {
 /// The legal captures of a position, cut short after any of their jumps.
 struct CutShort<'a, V: Variant> {
     position: &'a Position<V>,
-    legal: HashSet<Move<V::Board>>,
+    legal: &'a HashSet<Move<V::Board>>,
     /// Whether a legal capture can be completed from a state of a capture.
     leads: HashMap<State, bool>,
 }
@@ -68,11 +70,7 @@ struct CutShort<'a, V: Variant> {
 /// Where a capture starts and stands, what the piece is, and what it has taken.
 type State = (u8, u8, Rank, u128);
 
-impl<'a, V: Variant> CutShort<'a, V> {
-    fn new(position: &'a Position<V>, legal: &MoveList<V::Board>) -> Self {
-        CutShort { position, legal: legal.iter().copied().collect(), leads: HashMap::new() }
-    }
-
+impl<V: Variant> CutShort<'_, V> {
     fn collect(&mut self, found: &mut BTreeSet<Move<V::Board>>) {
         let starts: BTreeSet<_> = self.legal.iter().map(Move::from).collect();
         for from in starts {

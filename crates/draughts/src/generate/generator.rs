@@ -3,7 +3,7 @@
 //! The functions are compiled here, once, and not again in every program that uses them.
 
 use super::facts::{Facts, Read};
-use super::view::{Black, Side, View, White};
+use super::view::{Black, View, White};
 use super::{TooManyCaptures, any, count, legal, outlook, perft, quiet};
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
@@ -50,18 +50,9 @@ impl<G: Geometry> Generator<G> {
                 Color::White => perft::walk::<F, White>(F::of(moves), view, depth, counting),
                 Color::Black => perft::walk::<F, Black>(F::of(moves), view, depth, counting),
             },
-            any: |moves, turn, view| match turn {
-                Color::White => any::<Any<G>, White>(Any::of(moves), view),
-                Color::Black => any::<Any<G>, Black>(Any::of(moves), view),
-            },
-            capturing: |moves, turn, view| match turn {
-                Color::White => capturing::<G, White>(moves, view),
-                Color::Black => capturing::<G, Black>(moves, view),
-            },
-            quiet: |moves, turn, view, list| match turn {
-                Color::White => quiet::list::<Any<G>, White>(Any::of(moves), view, list),
-                Color::Black => quiet::list::<Any<G>, Black>(Any::of(moves), view, list),
-            },
+            any: any_move::<G>,
+            capturing: capturing::<G>,
+            quiet: quiet_moves::<G>,
         }
     }
 }
@@ -69,8 +60,26 @@ impl<G: Geometry> Generator<G> {
 /// Facts of any rules, for what need not be fast.
 type Any<G> = Read<G, true>;
 
-fn capturing<G: Geometry, S: Side>(moves: MoveRules, view: &View<G>) -> Bitboard<G> {
-    outlook::<Any<G>, S>(Any::of(moves), view).capturing.all()
+fn any_move<G: Geometry>(moves: MoveRules, turn: Color, view: &View<G>) -> bool {
+    match turn {
+        Color::White => any::<Any<G>, White>(Any::of(moves), view),
+        Color::Black => any::<Any<G>, Black>(Any::of(moves), view),
+    }
+}
+
+fn capturing<G: Geometry>(moves: MoveRules, turn: Color, view: &View<G>) -> Bitboard<G> {
+    let outlook = match turn {
+        Color::White => outlook::<Any<G>, White>(Any::of(moves), view),
+        Color::Black => outlook::<Any<G>, Black>(Any::of(moves), view),
+    };
+    outlook.capturing.all()
+}
+
+fn quiet_moves<G: Geometry>(moves: MoveRules, turn: Color, view: &View<G>, list: &mut MoveList<G>) {
+    match turn {
+        Color::White => quiet::list::<Any<G>, White>(Any::of(moves), view, list),
+        Color::Black => quiet::list::<Any<G>, Black>(Any::of(moves), view, list),
+    }
 }
 
 /// The index of the generator that plays some rules by reading them.
@@ -97,7 +106,7 @@ macro_rules! generators {
     ($board:ident: $($set:ident)*) => {{
         use $crate::generate::facts::Read;
         use $crate::generate::generator::Generator;
-        &[
+        [
             Generator::of::<Read<$board, false>>(None),
             Generator::of::<Read<$board, true>>(None),
             $(Generator::of::<$crate::sets::$set>(Some($crate::sets::$set::MOVES)),)*

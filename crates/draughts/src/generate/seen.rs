@@ -52,7 +52,7 @@ impl<G: Geometry> Seen<G> {
     /// Whether a state is new; remembers it.
     pub(crate) fn is_new(&mut self, state: State<G>) -> bool {
         debug_assert!(state.tag != 0, "0 marks an empty slot");
-        if self.filled >= 1 << (self.bits - 1) {
+        if self.filled >= 3 << (self.bits - 2) {
             self.grow();
         }
         self.looks += 1;

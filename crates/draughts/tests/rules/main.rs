@@ -1,7 +1,6 @@
 //! The rules, proved from outside the library.
 //!
-//! One program for all proofs: every one of them needs the moves of every rule set, and compiling those
-//! takes longer than running most.
+//! One program for all proofs, so that the oracle and the questions it asks are compiled once.
 
 mod agreement;
 mod clauses;

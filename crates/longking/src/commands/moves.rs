@@ -5,20 +5,19 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use anyhow::{Context, Result};
 use draughts::{Position, Variant, WithVariant, dispatch};
 use draughts_notation::Notation;
-use draughts_notation::moves::{Writer, hub};
+use draughts_notation::moves::Writer;
 
 use crate::Output;
-use crate::arguments::{Format, Moves};
+use crate::arguments::Moves;
 use crate::question::{position, read_fen};
 
 /// Writes the moves, sorted by bytes.
 pub(crate) fn run(asked: &Moves, output: &mut Output) -> Result<()> {
     let rules = &asked.subject.rules.rules().moves;
-    match (asked.batch, asked.format) {
-        (false, _) => dispatch(rules, List { asked, output }),
-        // The form of programs, which ask a lot: as fast as the rules allow.
-        (true, Format::Hub) => dispatch(rules, HubBatch { output }),
-        (true, _) => dispatch(rules, Batch { asked, output }),
+    if asked.batch {
+        dispatch(rules, Batch { asked, output })
+    } else {
+        dispatch(rules, List { asked, output })
     }
 }
 
@@ -51,24 +50,6 @@ impl WithVariant for Batch<'_> {
 
     fn run<V: Variant>(self, variant: V) -> Result<()> {
         each_line(self.output, |line| Ok(written(&read(variant, line)?, self.asked)))
-    }
-}
-
-/// The same in Hub form.
-struct HubBatch<'a> {
-    output: &'a mut Output,
-}
-
-impl WithVariant for HubBatch<'_> {
-    type Output = Result<()>;
-
-    fn run<V: Variant>(self, variant: V) -> Result<()> {
-        each_line(self.output, |line| {
-            let moves = read(variant, line)?.legal_moves();
-            let mut texts: Vec<_> = moves.iter().map(hub).collect();
-            texts.sort_unstable();
-            Ok(texts)
-        })
     }
 }
 

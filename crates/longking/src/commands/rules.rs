@@ -34,11 +34,15 @@ fn list(output: &mut Output) -> Result<()> {
     Ok(())
 }
 
-/// One line a key.
+/// One line a key: its value, its clause, what it means.
 fn explain(contract: &Contract, output: &mut Output) -> Result<()> {
-    for value in values(contract) {
-        let Value { key, value, clause, meaning, otherwise } = value;
-        write!(output, "{:15}{value:16}{clause:9}{meaning}", key.name())?;
+    let values: Vec<_> = values(contract).collect();
+    let width = |length: fn(&Value) -> usize| values.iter().map(length).max().unwrap_or_default();
+    let keys = width(|value| value.key.name().len());
+    let words = width(|value| value.value.len());
+    let clauses = width(|value| value.clause.len());
+    for Value { key, value, clause, meaning, otherwise } in &values {
+        write!(output, "{key:keys$}  {value:words$}  {clause:clauses$}  {meaning}")?;
         match otherwise {
             Some(otherwise) => writeln!(output, " ({}: {otherwise})", contract.set().id)?,
             None => writeln!(output)?,
