@@ -145,7 +145,7 @@ fn bad_questions_get_one_clear_message() {
     check(reply, json!({"rules": "english", "level": 0}), "level: must be 1 to 10, not 0");
     check(reply, json!({"rules": "english", "level": 11}), "level: must be 1 to 10, not 11");
     check(reply, json!({"rules": "english"}), "missing field");
-    check(reply, json!({"rules": "international", "start": "W:W28:B", "level": 1}), "the game is over");
+    check(reply, json!({"rules": "international", "start": "B:W28:B", "level": 1}), "the game is over");
     let status = |path: &str| get(path).status;
     assert_eq!(status("/api/contract?rules=chess"), 400);
     assert_eq!(status("/api/contract"), 400);
