@@ -1,0 +1,9 @@
+//! The opponent at play: whole games of all rules, positions with one answer, limits and levels.
+
+mod chance;
+mod endings;
+mod games;
+mod limits;
+mod strength;
+mod table;
+mod wins;
