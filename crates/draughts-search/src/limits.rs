@@ -56,6 +56,9 @@ impl<'a> Clock<'a> {
 
     /// Counts a position; true when the search is over.
     pub(crate) fn tick(&mut self) -> bool {
+        if self.stopped {
+            return true;
+        }
         if self.nodes.is_multiple_of(PATIENCE) && self.limits.stop.is_some_and(|stop| stop()) {
             self.stopped = true;
         }

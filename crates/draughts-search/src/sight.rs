@@ -32,7 +32,7 @@ impl Sight {
         if self.is_perfect() { 0 } else { mix(self.seed, u64::from(self.blindness)) }
     }
 
-    /// Whether a capture of a position is overlooked; the answer is the same every time.
+    /// Whether a capture of a position is overlooked, wherever it lands; the answer is the same every time.
     pub(crate) fn overlooks<V: Variant>(
         &self,
         position: &Position<V>,
@@ -43,7 +43,7 @@ impl Sight {
             return false;
         }
         let chance = (self.blindness * difficulty(position, mv)).min(MOST);
-        hash_of(mv, key ^ self.seed) % 1000 < u64::from(chance)
+        hash_of(&(mv.from(), mv.captured()), key ^ self.seed) % 1000 < u64::from(chance)
     }
 
     /// Whether the chance to huff is overlooked in a position.

@@ -120,9 +120,14 @@ impl<V: Variant> Tree<'_, V> {
         let count = self.steps.len() - start;
         let forced = count == 1 && self.steps[start].1.as_move().is_some_and(|mv| mv.is_capture());
         let left = depth - i32::from(!forced);
-        let mut best = Score(-BEYOND);
+        // Where offences are not listed, the way out that they are is a guess.
+        let guess = if depth < OFFENCE_DEPTH { self.refusal(moment, start) } else { None };
+        let mut best = guess.unwrap_or(Score(-BEYOND));
+        if best >= window.beta {
+            return best;
+        }
         let mut best_step = None;
-        let mut alpha = window.alpha;
+        let mut alpha = window.alpha.max(best);
         for tried in 0..count {
             let step = self.next_best(start + tried);
             let reduction = if forced { 0 } else { reduction(&step, tried, depth) };
@@ -147,8 +152,10 @@ impl<V: Variant> Tree<'_, V> {
                 }
             }
         }
-        // Every step was impossible by C7: nothing is known, which is no advantage.
-        let Some(best_step) = best_step else { return window.alpha };
+        let Some(best_step) = best_step else {
+            // No step is better than the guess, or C7 forbids all, which is no advantage.
+            return guess.unwrap_or(window.alpha);
+        };
         let bound = match best {
             best if best >= window.beta => Bound::AtLeast,
             best if best > window.alpha => Bound::Exact,

@@ -103,29 +103,50 @@ pub(crate) struct Answer {
     pub(crate) nodes: u64,
 }
 
-/// Asks for the best turn in a position from a text like `W:WK50,31:B1,3`.
-pub(crate) fn ask(rules: Rules, position: &str, limits: Limits<'static>) -> Answer {
-    dispatch(&rules.moves, Question { rules, position, limits })
+/// A question for the best turn, by a level or by nobody in particular.
+pub(crate) struct Question<'a> {
+    pub(crate) rules: Rules,
+    /// Like `W:WK50,31:B1,3`.
+    pub(crate) position: &'a str,
+    /// What is played before the question: squares of departure and arrival.
+    pub(crate) moves: &'a [(u8, u8)],
+    pub(crate) limits: Limits<'static>,
+    /// A level and a seed.
+    pub(crate) level: Option<(Level, u64)>,
 }
 
-struct Question<'a> {
-    rules: Rules,
-    position: &'a str,
-    limits: Limits<'static>,
+impl Question<'_> {
+    pub(crate) fn ask(self) -> Answer {
+        let moves = self.rules.moves;
+        dispatch(&moves, self)
+    }
 }
 
 impl WithVariant for Question<'_> {
     type Output = Answer;
 
     fn run<V: Variant>(self, variant: V) -> Answer {
-        let game = Game::new(variant, self.rules, &setup(self.position)).unwrap();
-        answer(&game, &self.limits)
+        let mut game = Game::new(variant, self.rules, &setup(self.position)).unwrap();
+        for (from, to) in self.moves {
+            let mut all = game.legal_moves().into_iter().chain(game.offences());
+            let mv = all.find(|mv| (mv.from().number(), mv.to().number()) == (*from, *to)).unwrap();
+            game.play(&mv).unwrap();
+        }
+        match self.level {
+            None => answer(&game, &self.limits),
+            Some((level, seed)) => {
+                written(Searcher::new(1).choose(&game, level, seed, &self.limits).unwrap())
+            }
+        }
     }
 }
 
 /// Asks for the best turn in a game.
 pub(crate) fn answer<V: Variant>(game: &Game<V>, limits: &Limits<'_>) -> Answer {
-    let found = Searcher::new(1).search(game, limits, &mut |_| ()).unwrap();
+    written(Searcher::new(1).search(game, limits, &mut |_| ()).unwrap())
+}
+
+fn written<G: Geometry>(found: Found<G>) -> Answer {
     let huff = found.turn.huff.map_or(String::new(), |square| format!("huff{square} "));
     let mv = found.turn.mv.map_or(String::new(), |mv| {
         format!("{}{}{}", mv.from(), if mv.is_capture() { 'x' } else { '-' }, mv.to())

@@ -1,6 +1,7 @@
 //! Wins are found as soon as an exhaustive search finds them.
 
 use draughts::game::Game;
+use draughts::rules::Goal;
 use draughts::{Color, Piece, Rank, Rules, Setup, Square, Variant, WithVariant, dispatch};
 use draughts_search::Limits;
 
@@ -24,36 +25,39 @@ impl WithVariant for Positions {
         let mut chance = Chance(self.seed);
         let mut found = [0; 2];
         for _ in 0..self.count {
-            let setup = scatter::<V>(&mut chance);
+            let setup = scatter::<V>(self.rules.moves.goal, &mut chance);
             let Ok(game) = Game::new(variant, self.rules, &setup) else { continue };
             if game.outcome().is_some() {
                 continue;
             }
             let score = answer(&game, &Limits::depth(PLIES + 3)).score;
-            match exhaust(&game, PLIES) {
-                Verdict::Wins => found[0] += 1,
-                Verdict::Loses => found[1] += 1,
-                Verdict::Open => continue,
-            }
-            let agrees = if exhaust(&game, PLIES) == Verdict::Wins {
-                score.is_win()
-            } else {
-                score.is_loss()
+            let soon = score.plies_to_end().is_some_and(|plies| plies <= PLIES);
+            let verdict = exhaust(&game, PLIES);
+            let agrees = match verdict {
+                Verdict::Wins => score.is_win(),
+                Verdict::Loses => score.is_loss(),
+                Verdict::Open => !soon,
             };
-            assert!(agrees, "{:?}: {score}", game.position().setup());
+            assert!(agrees, "{:?}: {score}, {verdict:?}", game.position().setup());
+            found[0] += u32::from(verdict == Verdict::Wins);
+            found[1] += u32::from(verdict == Verdict::Loses);
         }
         found
     }
 }
 
-/// A few pieces anywhere.
-fn scatter<V: Variant>(chance: &mut Chance) -> Setup<V::Board> {
+/// A few pieces anywhere, men only where a king has won.
+fn scatter<V: Variant>(goal: Goal, chance: &mut Chance) -> Setup<V::Board> {
     let squares: Vec<Square<V::Board>> = Square::all().collect();
     let mut setup = Setup::empty(chance.pick(&Color::BOTH));
     for _ in 0..4 + chance.below(5) {
         let square = chance.pick(&squares);
         let color = chance.pick(&Color::BOTH);
-        let is_king = square.is_promotion(color) || chance.below(3) == 0;
+        if goal == Goal::Crown && square.is_promotion(color) {
+            continue;
+        }
+        let may_be_king = goal != Goal::Crown && chance.below(3) == 0;
+        let is_king = square.is_promotion(color) || may_be_king;
         let rank = if is_king { Rank::King } else { Rank::Man };
         setup.put(square, Some(Piece { color, rank }));
     }
