@@ -21,6 +21,7 @@ mod heat;
 mod key;
 mod level;
 mod limits;
+mod list;
 mod path;
 mod plain;
 mod root;

@@ -36,6 +36,9 @@ const MAN: i32 = 100;
 /// What it costs to have fewer moves than [`ROOM`], a move.
 const CRAMPED: i32 = 8;
 
+/// What a step of a king towards its prey is worth.
+const CLOSER: i32 = 2;
+
 /// Enough moves not to run out of them soon.
 const ROOM: usize = 4;
 
@@ -72,6 +75,27 @@ impl Plain {
             value += self.kings[square.index()];
         }
         Force { value, men: men.count() as i32, kings: kings.count() as i32 }
+    }
+
+    /// In an ending of kings the stronger side closes in: what the distances are worth for the side to move.
+    fn chase<V: Variant>(&self, position: &Position<V>, own: Force, opp: Force) -> i32 {
+        let turn = position.turn();
+        let is_hunt = |strong: Force, weak: Force| {
+            strong.kings > weak.kings && weak.men == 0 && weak.kings > 0 && strong.pieces() <= 6
+        };
+        let apart = |strong, weak| {
+            let prey = position.pieces(weak);
+            let hunters = position.pieces(strong) & position.kings();
+            let nearest = |square| prey.iter().map(|other| distance(square, other)).min();
+            hunters.iter().filter_map(nearest).sum::<i32>()
+        };
+        if is_hunt(own, opp) {
+            -CLOSER * apart(turn, !turn)
+        } else if is_hunt(opp, own) {
+            CLOSER * apart(!turn, turn)
+        } else {
+            0
+        }
     }
 
     /// Brings a lead near nothing where it cannot be turned into a win, and makes it grow as pieces go.
@@ -111,7 +135,10 @@ impl<V: Variant> Evaluate<V> for Plain {
         let lead = own.value - opp.value;
         let cramped = CRAMPED * ROOM.saturating_sub(moves) as i32;
         match self.goal {
-            Goal::Normal => self.tempered(lead, own, opp) - cramped,
+            Goal::Normal => {
+                let chase = self.chase(position, own, opp);
+                self.tempered(lead, own, opp) + chase - cramped
+            }
             Goal::Crown => lead - cramped,
             Goal::Lose => cramped - lead,
         }
@@ -162,6 +189,13 @@ fn place_of_man<G: Geometry>(square: Square<G>, goal: Goal) -> i32 {
 fn to_side<G: Geometry>(square: Square<G>) -> i32 {
     let column = i32::from(square.column());
     column.min(i32::from(G::ROWS) - 1 - column)
+}
+
+/// How many steps a king that goes one square needs, on an empty board.
+fn distance<G: Geometry>(from: Square<G>, to: Square<G>) -> i32 {
+    let rows = from.row().abs_diff(to.row());
+    let columns = from.column().abs_diff(to.column());
+    i32::from(rows.max(columns))
 }
 
 /// How far a square is from the nearest edge.

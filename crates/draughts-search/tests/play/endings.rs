@@ -1,8 +1,9 @@
 //! What ends a game is seen ahead: goals, lone pieces, adjudication, counts; and what huffing does to it.
 
-use draughts::International;
 use draughts::game::Game;
-use draughts_search::{Level, Limits, Score};
+use draughts::rules::Huff;
+use draughts::{Color, English, International, Rules};
+use draughts_search::{Level, Limits, Score, Searcher};
 
 use crate::chance::{Chance, rules};
 use crate::table::{Answer, Question, answer, setup};
@@ -63,6 +64,30 @@ fn h3_a_huff_that_ends_the_game_is_a_turn() {
     // Black's last piece but one misses its capture: without it black has a single piece (E7).
     let found = ask("ghanaian", "B:W30,39,49,50:B35,2", &[(2, 7)]);
     assert_eq!((found.turn.as_str(), found.score.is_win()), ("huff35 ", true), "{found:?}");
+}
+
+#[test]
+fn h4_an_offence_is_committed_when_it_is_best() {
+    // 33x24 would cost three men and crown black: 44-39 costs the man that is huffed.
+    let position = "W:W31,33,34,36,44,46:B1,3,5,15,19,23,28";
+    let found = ask("ghanaian", position, &[]);
+    assert!(!found.turn.contains('x'), "{found:?}");
+    let rules = Rules { huff: Huff::Off, ..rules("ghanaian") };
+    let limits = Limits::depth(5);
+    let forced = Question { rules, position, moves: &[], limits, level: None }.ask();
+    assert!(forced.turn == "33x24" && forced.score < found.score, "{forced:?} {found:?}");
+}
+
+#[test]
+fn two_short_kings_catch_one() {
+    let rules = rules("english");
+    let mut game = Game::new(English, rules, &setup("W:WK30,K31:BK10")).unwrap();
+    let mut searcher = Searcher::new(1);
+    while game.outcome().is_none() {
+        let found = searcher.search(&game, &Limits::nodes(5_000), &mut |_| ()).unwrap();
+        found.turn.play(&mut game).unwrap();
+    }
+    assert_eq!(game.outcome().and_then(|outcome| outcome.winner), Some(Color::White));
 }
 
 #[test]

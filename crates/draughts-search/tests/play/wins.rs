@@ -123,7 +123,6 @@ fn wins_and_losses_in_three_plies_are_found() {
     {
         let rules = rules(id);
         let [wins, losses] = dispatch(&rules.moves, Positions { rules, seed, count: 60 });
-        eprintln!("{id}: {wins} wins, {losses} losses");
         assert!(wins + losses > 3, "{id}: {wins} wins, {losses} losses");
     }
 }
