@@ -1,4 +1,5 @@
-//! Whole games of every rule set and of house rules, against a player who plays anything.
+//! Whole games of every rule set and of house rules, against a player who plays anything; with
+//! `LONGKING_DEEP=1` under many more house rules.
 
 use draughts::RULE_SETS;
 
@@ -19,7 +20,9 @@ fn every_rule_set_is_played_to_the_end() {
 #[test]
 fn house_rules_are_played_to_the_end() {
     let mut chance = Chance(7);
-    for seed in 0..60 {
+    let is_deep = std::env::var("LONGKING_DEEP").is_ok_and(|value| value == "1");
+    let games = if is_deep { 1_500 } else { 60 };
+    for seed in 0..games {
         let rules = house_rules(&mut chance);
         let players = [Player::Nodes(80), Player::Level(1 + (seed % 7) as u8, 80)];
         Table { rules, players, seed, opening: 8 }.play();
