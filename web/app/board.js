@@ -5,7 +5,7 @@ import { h, s } from "./dom.js";
  * @typedef {{side: number, squares: {row: number, column: number, name: string}[], start: string, line: number[]}} Facts
  * @typedef {{board: string, flip?: boolean, numbers?: boolean, last?: number[], ring?: number[], pulse?: boolean,
  *   chosen?: number|null, dots?: {square: number, text?: string}[], paths?: number[][], walked?: number[], cross?: number[],
- *   lifted?: {from: number, to: number}|null, hint?: number[], labels?: string[], plain?: boolean}} View
+ *   lifted?: {from: number, to: number}|null, hint?: number[], mine?: string, labels?: string[], plain?: boolean}} View
  */
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -29,6 +29,12 @@ class DraughtsBoard extends HTMLElement {
     this.view = view;
     if (this.flip !== Boolean(view.flip) || this.withNumbers !== Boolean(view.numbers)) this.build();
     this.layers.pieces.replaceChildren(...this.pieces());
+    // A number shows where nothing lies on it.
+    const covered = new Set([...(view.paths ?? []).flat(), ...(view.dots ?? []).map((dot) => dot.square)]);
+    this.numbers.forEach((number, place) => {
+      const hidden = /[WB]/.test(view.board[place]) || covered.has(place + 1);
+      number.setAttribute("visibility", hidden ? "hidden" : "visible");
+    });
     this.layers.under.replaceChildren(...this.lastMove(), ...this.paths());
     this.layers.over.replaceChildren(...this.marks());
     this.squares.forEach((button, place) => {
@@ -50,6 +56,7 @@ class DraughtsBoard extends HTMLElement {
     this.flip = Boolean(this.view.flip);
     this.withNumbers = Boolean(this.view.numbers);
     const size = this.facts.side * 100;
+    this.numbers = [];
     this.layers = { under: s("g"), pieces: s("g"), over: s("g") };
     const wood = s("g", {});
     wood.append(s("rect", { width: size, height: size, class: "light" }));
@@ -68,7 +75,11 @@ class DraughtsBoard extends HTMLElement {
       s("path", { d: `M${x + 1} ${y + 99}V${y + 1}H${x + 99}`, class: "carve-dark" }),
       s("path", { d: `M${x + 99} ${y + 1}V${y + 99}H${x + 1}`, class: "carve-light" }),
     ];
-    if (this.withNumbers) parts.push(s("text", { x: x + 6, y: y + 20, class: "number" }, name));
+    if (this.withNumbers) {
+      const number = s("text", { x: x + 6, y: y + 20, class: "number" }, name);
+      this.numbers.push(number);
+      parts.push(number);
+    }
     return parts;
   }
 
@@ -161,7 +172,7 @@ class DraughtsBoard extends HTMLElement {
     this.dragged = false;
     const from = Number(down.target.dataset?.square);
     const piece = this.layers.pieces.querySelector(`[data-square="${from}"]`);
-    if (!piece || down.button !== 0) return;
+    if (!piece || down.button !== 0 || piece.dataset.letter.toLowerCase() !== this.view.mine) return;
     const [x0, y0] = this.point(down);
     const [x, y] = this.at(from);
     let lifted = false;

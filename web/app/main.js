@@ -32,6 +32,7 @@ function render() {
   }
   const page = PAGES[state.page](state);
   app.replaceChildren(page, ...dialogs(state));
+  void stayAwake();
   document.title = `${page.dataset.title ?? "Draughts by your own rules"} · Longking`;
   for (const [name, top, left] of scroll) {
     const element = document.querySelector(`[data-scroll="${name}"]`);
@@ -73,6 +74,20 @@ function openTyping() {
   if (field?.offsetParent) field.focus();
   else set({ dialog: "type" });
 }
+
+/** The screen stays awake during a game, where the browser can. */
+let awake = null;
+async function stayAwake() {
+  const wanted = state.page === "game" && !document.hidden;
+  if (wanted === Boolean(awake && !awake.released)) return;
+  try {
+    if (wanted) awake = await navigator.wakeLock?.request("screen");
+    else await awake?.release();
+  } catch {
+    // A browser may refuse, when the battery is low.
+  }
+}
+addEventListener("visibilitychange", () => void stayAwake());
 
 document.body.append(definitions());
 onChange(render);

@@ -46,7 +46,8 @@ export async function attempt(task) {
     if (!(error instanceof api.Refusal)) throw error;
     if (state.game) {
       state.game.busy = false;
-      state.game.note = { kind: "bad", title: "That did not work", text: error.message };
+      const again = state.page === "game" && !isHumans(state.game);
+      state.game.note = { kind: "bad", title: "That did not work", text: error.message, again };
     }
     set({ error: error.message });
   }
@@ -115,7 +116,10 @@ export function tapped(square) {
   const game = state.game;
   if (!game) return;
   const last = game.line.at(-1);
-  if (game.at === null && !game.selection && last.move?.path.includes(square) && isOwn(game, square, -1)) return showAgain();
+  const { must, moves, huffable } = game.stand;
+  const taken = huffable.includes(square) || (must && moves.some((move) => move.captured.includes(square)));
+  const moved = last.move?.path.at(-1) === square && isOwn(game, square, -1);
+  if (game.at === null && !game.selection && moved && !taken) return showAgain();
   if (!isOpen(game)) return;
   if (!game.selection && game.stand.huffable.includes(square)) {
     return note({ kind: "plain", title: "Take this piece?", text: "It has missed a capture.", huff: square, clause: "H2" });
@@ -231,6 +235,9 @@ async function seize(square) {
   if (!stand.outcome) note({ kind: "plain", title: `${who === "You" ? "You take" : `${who} takes`} the piece on ${square}`, text: "It had missed a capture.", clause: "H2" });
 }
 
+/** Asks the computer once more, after a failure. */
+export const again = () => attempt(computer);
+
 /** The computer's turn, if it is. */
 async function computer() {
   const game = state.game;
@@ -243,7 +250,10 @@ async function computer() {
   await new Promise((done) => setTimeout(done, Math.max(0, 350 - (Date.now() - begun))));
   if (state.game !== game) return;
   if (answer.huff) await seize(answer.huff);
+  const told = game.note;
   if (answer.move && state.game === game) await enter(answer.move);
+  // What was huffed is still said when the move has been made.
+  if (answer.huff && state.game === game && !game.stand.outcome) note(told);
 }
 
 /** Shows the last move once more. */
@@ -265,7 +275,7 @@ async function showAgain() {
 export const takeBack = () => attempt(async () => {
   const game = state.game;
   if (game.busy) return;
-  let place = game.line.length - 2;
+  let place = game.line.length - (game.end ? 1 : 2);
   while (place > 0 && (game.line[place].side_to_move !== game.human || game.line[place].huff)) place--;
   if (place < 0 || game.line[place].side_to_move !== game.human) return;
   const moves = game.moves.slice(0, place);

@@ -142,7 +142,7 @@ test("h5 a capture that may be forgotten is not pointed out; the offence is huff
 });
 
 test("a game goes on after a reload, is taken back, flipped and reviewed", async () => {
-  const { page, wrong, close } = await open(browser, server.address);
+  const { page, wrong, close } = await open(browser, server.address, { reducedMotion: "no-preference" });
   await leave(page, { contract: "international", mode: "computer" });
   await square(page, 32).click();
   await square(page, 28).click();

@@ -1,7 +1,7 @@
 /** The game: players, board, message, moves and what can be done. @module */
 import { left, walked, walkedInSecret } from "../choose.js";
 import { h, icon, pieceIcon } from "../dom.js";
-import { finishCapture, goTo, hint, huff, isHumans, keepsSecret, set, side, stage, state as all, takeBack, typed } from "../state.js";
+import { again, finishCapture, goTo, hint, huff, isHumans, keepsSecret, set, side, stage, state as all, takeBack, typed } from "../state.js";
 import { action, brand, chip, round, short, switches } from "./parts.js";
 
 /** @param {any} state */
@@ -46,7 +46,7 @@ export function view(game) {
   const secret = keepsSecret(game);
   const { selection } = game;
   const must = open && stand.must ? [...new Set(stand.moves.map((move) => move.path[0]))] : [];
-  const here = { ...base, board: stand.board, last: ends(line.at(-1).move), hint: game.hint ?? [], labels: labels(contract, stand.board, must) };
+  const here = { ...base, mine: open ? stand.side_to_move[0] : "", board: stand.board, last: ends(line.at(-1).move), hint: game.hint ?? [], labels: labels(contract, stand.board, must) };
   if (!selection) return { ...here, ring: must, pulse: game.note?.kind === "must" };
   const rest = left(stand.moves, selection);
   const way = secret ? walkedInSecret(stand.moves, selection) : walked(rest, selection);
@@ -120,12 +120,13 @@ export function moves(game) {
 /** The one place where the game speaks. */
 function message(game) {
   const content = game.note ?? standing(game);
-  const { kind, title, text, clause, huff: square, finish } = content;
+  const { kind, title, text, clause, huff: square, finish, again: retry } = content;
   return h("div", { class: `message ${kind}` },
     h("span", { class: "badge" }, icon(kind === "bad" ? "close" : kind === "must" ? "next" : "eye")),
     h("div", { class: "words" }, h("strong", {}, title), h("span", {}, text)),
     square ? h("button", { type: "button", class: "small", id: "huff", onclick: () => huff(square) }, "Take it") : "",
     finish ? h("button", { type: "button", class: "small", id: "finish", onclick: finishCapture }, "Done") : "",
+    retry ? h("button", { type: "button", class: "small", id: "again", onclick: again }, "Again") : "",
     clause ? h("button", { type: "button", class: "clause", id: "clause", onclick: () => set({ dialog: "rules" }), "aria-label": `Rule ${clause}` }, short(clause), icon("next")) : "");
 }
 

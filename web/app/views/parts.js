@@ -9,8 +9,15 @@ export function tile(mirrored, side = 3) {
   for (let row = 0; row < side; row++)
     for (let column = 0; column < side; column++)
       if (((row + column) % 2 === 0) === mirrored)
-        picture.append(s("rect", { x: column, y: row, width: 1, height: 1, class: mirrored && row === column ? "line" : "dark" }));
+        picture.append(s("rect", { x: column, y: row, width: 1, height: 1, class: mirrored && row === column ? "line" : "dark" }), ...man(row, column, side));
   return picture;
+}
+
+/** The men of a card's board: one of Black far away, two rows of White near. */
+function man(row, column, side) {
+  const letter = row === 0 && column < 2 ? "b" : row > side - 3 ? "w" : "";
+  if (side < 5 || !letter) return [];
+  return [s("use", { href: `#piece-${letter}`, transform: `translate(${column + 0.5} ${row + 0.5}) scale(.0098)` })];
 }
 
 /** The rules on a chip. @param {any} contract @param {() => void} open */
