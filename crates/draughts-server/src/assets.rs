@@ -44,8 +44,10 @@ pub(crate) async fn page() -> Response {
 pub(crate) async fn asset(Path((hash, path)): Path<(String, String)>) -> Response {
     match Files::get(&path) {
         Some(file) if hash == *HASH => {
-            let headers =
-                [(CONTENT_TYPE, kind(&path)), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
+            let headers = [
+                (CONTENT_TYPE, kind(&path)),
+                (CACHE_CONTROL, "public, max-age=31536000, immutable"),
+            ];
             (headers, file.data).into_response()
         }
         _ => no_such_path().await.into_response(),

@@ -133,7 +133,7 @@ function message(game) {
 /** What there is to say while nothing has happened. */
 function standing(game) {
   const { stand, selection, contract } = game;
-  const { capture } = contract.words;
+  const { capture, man } = contract.words;
   if (game.at !== null) return { kind: "plain", title: `Move ${game.at} of ${game.line.length - 1}`, text: "Arrow keys go through the game." };
   const who = side(game, stand.side_to_move);
   if (!isHumans(game)) return { kind: "plain", title: "The computer is thinking", text: "One moment." };
@@ -142,9 +142,10 @@ function standing(game) {
   }
   if (stand.must) {
     const rest = selection ? left(stand.moves, selection) : stand.moves;
-    const ways = { 1: `One way to ${capture}`, 2: `Two ways to ${capture}`, 3: `Three ways to ${capture}` };
-    if (selection?.taps.length) return { kind: "plain", title: `Go on: ${rest.length} ways`, text: "Tap a piece to take, or a dot.", clause: stand.must.clause };
-    if (selection) return { kind: "plain", title: ways[rest.length] ?? `${rest.length} ways to ${capture}`, text: rest.length > 1 ? "Tap a piece to take, or a dot." : "Tap the dot.", clause: stand.must.clause };
+    const count = (ways) => ({ 1: "one way", 2: "two ways", 3: "three ways" })[ways] ?? `${ways} ways`;
+    const ways = count(rest.length);
+    if (selection?.taps.length) return { kind: "plain", title: `Keep on: ${count(rest.length)}`, text: `Tap a ${man} to take, or a dot.`, clause: stand.must.clause };
+    if (selection) return { kind: "plain", title: `${ways[0].toUpperCase()}${ways.slice(1)} to ${capture}`, text: rest.length > 1 ? `Tap a ${man} to take, or a dot.` : "Tap the dot.", clause: stand.must.clause };
     return { kind: "must", ...stand.must };
   }
   const title = who === "You" ? "Your move" : `${who} to move`;

@@ -2,7 +2,7 @@
 
 use draughts::game::Game;
 use draughts::rules::First;
-use draughts::{Color, Move, Square, Setup, Variant};
+use draughts::{Color, Move, Setup, Square, Variant};
 use draughts_notation::{Contract, Excerpt, MoveTextError, Notation, fen, moves};
 use serde::Deserialize;
 

@@ -47,7 +47,9 @@ pub(crate) fn name(contract: &Contract) -> String {
         [] => set.to_owned(),
         [Key::Huff] if contract.rules().huff == Huff::Off => format!("{set}, no huffing"),
         [Key::Huff] => format!("{set}, huffing"),
-        [key] => format!("{set}, own {}", editor::title(*key, Words::of(contract.set())).to_lowercase()),
+        [key] => {
+            format!("{set}, own {}", editor::title(*key, Words::of(contract.set())).to_lowercase())
+        }
         several => format!("{set}, {} own rules", several.len()),
     }
 }
@@ -68,7 +70,12 @@ pub(crate) fn lines(contract: &Contract) -> Vec<Line> {
 
 /// One sentence of every row of the summary.
 pub(crate) fn summary(contract: &Contract) -> String {
-    lines(contract).iter().take(3).map(|line| format!("{}.", line.text)).collect::<Vec<_>>().join(" ")
+    lines(contract)
+        .iter()
+        .take(3)
+        .map(|line| format!("{}.", line.text))
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 type Sentence = (&'static str, &'static str, &'static str);
@@ -105,12 +112,21 @@ fn sentences(rules: &Rules) -> [Option<Sentence>; 9] {
         Huff::Kings => ("a {king} that misses an {act} may be seized", "3.5", "H1"),
         Huff::All => ("a piece that misses a {act} may be huffed", "3.5", "H1"),
     };
-    let lone = (rules.lone_piece == LonePiece::Loses)
-        .then_some(("a side left with one piece has lost", "9.3", "NG-9.3"));
-    let adjudication = (rules.adjudication == Adjudication::On)
-        .then_some(("known endings end the game", "4.1", "E5"));
-    let orthogonal = (moves.orthogonal == Orthogonal::Yes)
-        .then_some(("{capture} along rows and columns too", "", "S1"));
+    let lone = (rules.lone_piece == LonePiece::Loses).then_some((
+        "a side left with one piece has lost",
+        "9.3",
+        "NG-9.3",
+    ));
+    let adjudication = (rules.adjudication == Adjudication::On).then_some((
+        "known endings end the game",
+        "4.1",
+        "E5",
+    ));
+    let orthogonal = (moves.orthogonal == Orthogonal::Yes).then_some((
+        "{capture} along rows and columns too",
+        "",
+        "S1",
+    ));
     let goal = match moves.goal {
         Goal::Normal => None,
         Goal::Lose => Some(("who has no move left wins", "", "E1")),
