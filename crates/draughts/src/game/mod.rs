@@ -20,6 +20,7 @@ mod error;
 mod huff;
 mod irregular;
 mod material;
+mod moment;
 mod outcome;
 mod record;
 #[cfg(test)]
@@ -29,12 +30,12 @@ mod touch;
 pub use count::{Count, Counter};
 pub use error::{GameError, PlayError};
 pub use irregular::Irregularity;
+pub use moment::Moment;
 pub use outcome::{Clause, Outcome, Reason};
 pub use record::Entry;
 pub use touch::Touch;
 
-use count::{Counts, Event};
-use ending::{Case, Turn, has_repetition};
+use ending::has_repetition;
 
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveList};
@@ -63,10 +64,7 @@ pub struct Game<V: Variant> {
 struct State<V: Variant> {
     /// What led here; nothing led to the set-up.
     by: Option<Entry<V::Board>>,
-    position: Position<V>,
-    /// The pieces that the side to move may huff.
-    huffable: Bitboard<V::Board>,
-    counts: Counts,
+    moment: Moment<V>,
     /// How many moves and offences led here.
     ply: u32,
 }
@@ -110,8 +108,7 @@ impl<V: Variant> Game<V> {
             return Err(GameError::OtherMoves);
         }
         let position = Position::new(variant, setup).map_err(GameError::Position)?;
-        let counts = Counts::new(rules.draws, &position);
-        let start = State { by: None, position, huffable: Bitboard::EMPTY, counts, ply: 0 };
+        let start = State { by: None, moment: Moment::new(position, &rules), ply: 0 };
         let mut game = Game {
             rules,
             states: vec![start],
@@ -131,7 +128,7 @@ impl<V: Variant> Game<V> {
 
     /// The position that stands.
     pub fn position(&self) -> &Position<V> {
-        &self.state().position
+        self.state().moment.position()
     }
 
     /// The side to move.
@@ -141,7 +138,17 @@ impl<V: Variant> Game<V> {
 
     /// The position that the game began with.
     pub fn set_up(&self) -> &Position<V> {
-        &self.states[0].position
+        self.states[0].moment.position()
+    }
+
+    /// The position that stands with its counts and its open huff, to look ahead from.
+    pub fn moment(&self) -> &Moment<V> {
+        &self.state().moment
+    }
+
+    /// The moments that stand, from the set-up to the present one.
+    pub fn moments(&self) -> impl DoubleEndedIterator<Item = &Moment<V>> + ExactSizeIterator {
+        self.states.iter().map(|state| &state.moment)
     }
 
     /// How the game ended, if it has (E8).
@@ -175,7 +182,7 @@ impl<V: Variant> Game<V> {
     /// The moves that may be played although something could be captured, and punished (H1); sorted.
     pub fn offences(&self) -> Vec<Move<V::Board>> {
         match self.outcome {
-            None => huff::offences(self.position(), self.rules.huff),
+            None => self.moment().offences(self.rules.huff),
             Some(_) => Vec::new(),
         }
     }
@@ -183,7 +190,7 @@ impl<V: Variant> Game<V> {
     /// The pieces that the side to move may take before its own move (H2).
     pub fn huffable(&self) -> Bitboard<V::Board> {
         match self.outcome {
-            None => self.state().huffable,
+            None => self.moment().huffable(),
             Some(_) => Bitboard::EMPTY,
         }
     }
@@ -204,7 +211,7 @@ impl<V: Variant> Game<V> {
 
     /// The counts that run (E4).
     pub fn counts(&self) -> impl Iterator<Item = Count> + '_ {
-        self.state().counts.running()
+        self.moment().counts()
     }
 
     /// Plays a legal move or an offence for the side to move. An open huff is forgotten (H2).
@@ -214,18 +221,17 @@ impl<V: Variant> Game<V> {
     pub fn play(&mut self, mv: &Move<V::Board>) -> Result<(), PlayError<V::Board>> {
         self.check_running()?;
         let here = *self.state();
-        let legal = here.position.legal_moves();
-        let (by, huffable) = if legal.contains(mv) {
-            (Entry::Move(*mv), Bitboard::EMPTY)
-        } else if huff::offences(&here.position, self.rules.huff).contains(mv) {
-            (Entry::Offence(*mv), huff::huffable(&here.position, mv, self.rules.huff))
+        let legal = self.position().legal_moves();
+        let (by, moment) = if legal.contains(mv) {
+            (Entry::Move(*mv), here.moment.after(mv))
+        } else if here.moment.offences(self.rules.huff).contains(mv) {
+            (Entry::Offence(*mv), here.moment.after_offence(mv, self.rules.huff))
         } else {
             return Err(self.refusal(mv, &legal));
         };
-        let next = here.position.after(mv).setup();
-        let position = playable(here.position.variant(), &next)?;
-        let counts = here.counts.after(Event::of(mv), &position);
-        self.enter(State { by: Some(by), position, huffable, counts, ply: here.ply + 1 });
+        let next = moment.position();
+        Position::new(next.variant(), &next.setup()).map_err(PlayError::Position)?;
+        self.enter(State { by: Some(by), moment, ply: here.ply + 1 });
         Ok(())
     }
 
@@ -252,14 +258,11 @@ impl<V: Variant> Game<V> {
     pub fn huff(&mut self, square: Square<V::Board>) -> Result<(), PlayError<V::Board>> {
         self.check_running()?;
         let here = *self.state();
-        if !here.huffable.contains(square) {
+        if !here.moment.huffable().contains(square) {
             return Err(PlayError::NotHuffable(square));
         }
-        let next = without(&here.position, square);
-        let position = playable(here.position.variant(), &next)?;
-        let counts = here.counts.after(Event::Huff, &position);
-        let by = Some(Entry::Huff(square));
-        self.enter(State { by, position, huffable: Bitboard::EMPTY, counts, ply: here.ply });
+        let moment = here.moment.after_huff(square).map_err(PlayError::Position)?;
+        self.enter(State { by: Some(Entry::Huff(square)), moment, ply: here.ply });
         Ok(())
     }
 
@@ -309,7 +312,7 @@ impl<V: Variant> Game<V> {
         self.record.extend(state.by);
         if !matches!(state.by, Some(Entry::Huff(_))) {
             // Who moves has declined what the opponent asked for; what he asked himself still stands.
-            let mover = !state.position.turn();
+            let mover = !state.moment.position().turn();
             self.draw_offer = self.draw_offer.filter(|by| *by == mover);
             self.take_back = None;
         }
@@ -317,20 +320,8 @@ impl<V: Variant> Game<V> {
     }
 
     fn judge(&self) -> Option<Outcome> {
-        let state = self.state();
-        let turn = match state.by {
-            Some(Entry::Huff(_)) => Turn::Huffed,
-            _ if state.huffable.any() => Turn::HuffOpen,
-            _ => Turn::Plain,
-        };
-        let case = Case {
-            rules: &self.rules,
-            position: &state.position,
-            turn,
-            counts: &state.counts,
-            occurrences: self.occurrences(),
-        };
-        case.judge().map(|outcome| self.with_article(outcome))
+        let outcome = self.moment().outcome(&self.rules, self.occurrences() as u32)?;
+        Some(self.with_article(outcome))
     }
 
     /// Names the article of the Nigerian manual when its game is played.
@@ -342,11 +333,8 @@ impl<V: Variant> Game<V> {
 
     /// How often the position has stood with the same huff open (E3).
     fn occurrences(&self) -> usize {
-        let here = self.state();
-        let same = |state: &&State<V>| {
-            state.huffable == here.huffable && state.position.is_repeated_by(&here.position)
-        };
-        self.states.iter().filter(same).count()
+        let here = self.moment();
+        self.moments().filter(|moment| moment.is_repeated_by(here)).count()
     }
 
     /// Why a move that may not be played is refused. While a capture may be forgotten, nothing that is said
@@ -368,20 +356,4 @@ impl<V: Variant> Game<V> {
         }
         PlayError::NotLegal(*mv)
     }
-}
-
-/// A position that has come about in a game, if its captures can be found (C7).
-fn playable<V: Variant>(
-    variant: V,
-    setup: &Setup<V::Board>,
-) -> Result<Position<V>, PlayError<V::Board>> {
-    Position::new(variant, setup).map_err(PlayError::Position)
-}
-
-/// A position with a piece taken off, and with it the moves that were counted of it.
-fn without<V: Variant>(position: &Position<V>, square: Square<V::Board>) -> Setup<V::Board> {
-    let mut setup = position.setup();
-    setup.put(square, None);
-    setup.runs = setup.runs.map(|run| run.filter(|run| run.square != square));
-    setup
 }

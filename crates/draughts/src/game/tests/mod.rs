@@ -7,6 +7,8 @@ mod endings;
 mod huffing;
 mod random;
 
+use super::count::{Counts, Event};
+use super::ending::{Case, Turn};
 use super::*;
 use crate::geometry::Geometry;
 use crate::piece::Piece;

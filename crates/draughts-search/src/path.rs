@@ -1,0 +1,92 @@
+//! The way to the position that is searched: for the rule of repetition (E3).
+
+use draughts::game::{Game, Moment};
+use draughts::{Color, Variant};
+
+use crate::key::key;
+
+/// The keys of the game so far and of the line that is searched.
+pub(crate) struct Path {
+    /// Each with whether the position before it could still come back.
+    keys: Vec<(u64, Link)>,
+    /// How many of them are the game's.
+    root: usize,
+    repetition: Repetition,
+}
+
+/// Whether positions before one can come again after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Link {
+    Reversible,
+    Irreversible,
+}
+
+/// Whether a game has the rule of repetition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Repetition {
+    Draws,
+    DoesNotMatter,
+}
+
+/// The third time is a draw.
+const THIRD: u32 = 3;
+
+impl Path {
+    /// The moments of a game.
+    pub(crate) fn of<V: Variant>(game: &Game<V>, salt: u64) -> Path {
+        let mut keys = Vec::new();
+        let mut before: Option<&Moment<V>> = None;
+        for moment in game.moments() {
+            let reversible = before.is_some_and(|before| is_same_material(before, moment));
+            keys.push((key(moment, salt), link(reversible)));
+            before = Some(moment);
+        }
+        let draws = game.repetition().is_some();
+        let repetition = if draws { Repetition::Draws } else { Repetition::DoesNotMatter };
+        Path { root: keys.len(), keys, repetition }
+    }
+
+    /// Goes a step on.
+    pub(crate) fn push(&mut self, key: u64, reversible: bool) {
+        self.keys.push((key, link(reversible)));
+    }
+
+    /// Goes a step back.
+    pub(crate) fn pop(&mut self) {
+        self.keys.pop();
+    }
+
+    /// How often the last position has stood; a second time within the search counts as the third, since what
+    /// can be repeated once can be repeated again.
+    pub(crate) fn occurrences(&self) -> u32 {
+        let mut count = 1;
+        let Some((last, mut link)) = self.keys.last().copied() else { return count };
+        if self.repetition == Repetition::DoesNotMatter {
+            return count;
+        }
+        for (index, (key, before)) in self.keys.iter().enumerate().rev().skip(1) {
+            if link == Link::Irreversible {
+                break;
+            }
+            if *key == last {
+                // The root itself belongs to the game and to the search.
+                count = if index + 1 >= self.root { THIRD } else { count + 1 };
+            }
+            link = *before;
+        }
+        count
+    }
+}
+
+fn link(reversible: bool) -> Link {
+    if reversible { Link::Reversible } else { Link::Irreversible }
+}
+
+/// Whether only a king has moved between two moments.
+fn is_same_material<V: Variant>(before: &Moment<V>, after: &Moment<V>) -> bool {
+    let men = |moment: &Moment<V>, color| {
+        let position = moment.position();
+        (position.pieces(color) & !position.kings(), position.pieces(color).count())
+    };
+    Color::BOTH.into_iter().all(|color| men(before, color) == men(after, color))
+}
