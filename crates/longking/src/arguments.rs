@@ -1,5 +1,6 @@
 //! The arguments of the command line.
 
+use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -37,6 +38,8 @@ pub(crate) enum Command {
     /// The FEN is read on the board of each contract. Values and best moves of the engine are not part of this
     /// version.
     Compare(Compare),
+    /// Serve the web application; this is what happens without a command
+    Serve(Serve),
 }
 
 /// Which rules and which position a command is about.
@@ -165,6 +168,14 @@ pub(crate) struct Compare {
     /// A position in our numbering [default: the start position of the one contract]
     #[arg(long)]
     pub(crate) fen: Option<String>,
+}
+
+/// `longking serve`.
+#[derive(Args, Debug, Default)]
+pub(crate) struct Serve {
+    /// Where to listen [default: the first free port from 8350, on this machine alone]
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) listen: Option<SocketAddr>,
 }
 
 /// The names of the commands, with commas.

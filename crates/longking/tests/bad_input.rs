@@ -31,16 +31,14 @@ fn check_values(words: &str, table: &str) {
 
 #[test]
 fn arguments_that_do_not_fit_are_named() {
-    check(
-        &[],
-        "command: the app is not part of this version; the commands are rules, moves, perft, state, mirror, \
-         render, compare",
-    );
     check_all(
         r#"
-        serve => unknown command "serve"; the commands are rules, moves, perft, state, mirror, render, compare
+        serv => unknown command "serv"; did you mean serve?
+        serve --listen here => listen: invalid socket address syntax
+        serve --listen 127.0.0.1 => listen: invalid socket address syntax
+        serve --listen => listen: a value is missing
         mvoes => unknown command "mvoes"; did you mean moves?
-        help mvoes => unknown command "mvoes"; the commands are rules, moves, perft, state, mirror, render, compare
+        help mvoes => unknown command "mvoes"; the commands are rules, moves, perft, state, mirror, render, compare, serve
         --rules nigerian => unknown argument "--rules"
         -x => unknown argument "-x"
         moves -x => unknown argument "-x"

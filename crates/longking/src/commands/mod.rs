@@ -8,13 +8,13 @@ mod moves;
 mod perft;
 mod render;
 mod rules;
+mod serve;
 mod state;
 
-use anyhow::{Result, bail};
-use clap::CommandFactory;
+use anyhow::Result;
 
 use crate::Output;
-use crate::arguments::{Arguments, Command, command_names};
+use crate::arguments::{Arguments, Command, Serve};
 
 /// Does what the arguments ask for.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<()> {
@@ -26,9 +26,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<()> {
         Some(Command::Mirror(asked)) => mirror::run(asked, output),
         Some(Command::Render(asked)) => render::run(asked, output),
         Some(Command::Compare(asked)) => compare::run(asked, output),
-        None => bail!(
-            "command: the app is not part of this version; the commands are {}",
-            command_names(&Arguments::command())
-        ),
+        Some(Command::Serve(asked)) => serve::run(asked, output),
+        None => serve::run(&Serve::default(), output),
     }
 }

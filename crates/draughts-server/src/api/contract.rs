@@ -1,0 +1,160 @@
+//! `GET /api/contract`: one contract with its board, its words and its rules in plain language.
+
+use draughts::rules::Corner;
+use draughts::{Color, Geometry, Setup, Square, Variant, WithVariant, dispatch};
+use draughts_notation::{Contract, Key, Notation, fen, hub_position};
+use serde::{Deserialize, Serialize};
+
+use super::error::{ApiError, Query};
+use crate::words::plain::{self, Line};
+use crate::words::{Words, editor};
+
+/// Which contract.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Question {
+    rules: String,
+}
+
+/// A contract.
+#[derive(Debug, Serialize)]
+pub(crate) struct Answer {
+    /// As it is written: the id, and what differs.
+    contract: String,
+    id: &'static str,
+    name: String,
+    summary: String,
+    lines: Vec<Line>,
+    words: Words,
+    board: Board,
+    /// Whether a missed capture may be punished: then nothing points captures out (H5).
+    huffing: bool,
+    /// Whether a lot decides who begins (NG-2.1).
+    lot: bool,
+    keys: Vec<WireKey>,
+}
+
+/// A board.
+#[derive(Debug, Serialize)]
+struct Board {
+    side: u8,
+    /// The playing squares from square 1.
+    squares: Vec<WireSquare>,
+    /// What stands on them at the start.
+    start: String,
+    /// The start positions, with White and with Black to move.
+    white_begins: String,
+    black_begins: String,
+    /// The squares of the red central line of a mirrored board, else nothing.
+    line: Vec<u8>,
+}
+
+/// A square: its row from the top and its column from the left as White sees them, and what it is called.
+#[derive(Debug, Serialize)]
+struct WireSquare {
+    row: u8,
+    column: u8,
+    name: String,
+}
+
+/// A key with its value here.
+#[derive(Debug, Serialize)]
+struct WireKey {
+    key: &'static str,
+    title: String,
+    meaning: &'static str,
+    clause: &'static str,
+    value: String,
+    /// What the rule set has, where the contract differs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    normal: Option<String>,
+    values: Vec<WireValue>,
+}
+
+/// A value that a key can take.
+#[derive(Debug, Serialize)]
+struct WireValue {
+    value: &'static str,
+    title: String,
+    meaning: &'static str,
+}
+
+/// Answers the question.
+pub(crate) async fn answer(Query(asked): Query<Question>) -> Result<axum::Json<Answer>, ApiError> {
+    let contract = asked.rules.parse().map_err(|error| ApiError::at("rules", error))?;
+    Ok(axum::Json(Answer::of(&contract)))
+}
+
+impl Answer {
+    fn of(contract: &Contract) -> Answer {
+        let words = Words::of(contract.set());
+        let rules = contract.rules();
+        Answer {
+            contract: contract.to_string(),
+            id: contract.set().id,
+            name: plain::name(contract),
+            summary: plain::summary(contract),
+            lines: plain::lines(contract),
+            words,
+            board: dispatch(&rules.moves, Draw { contract }),
+            huffing: rules.huff != draughts::rules::Huff::Off,
+            lot: rules.first == draughts::rules::First::Either,
+            keys: Key::ALL.into_iter().map(|key| WireKey::of(key, contract, words)).collect(),
+        }
+    }
+}
+
+impl WireKey {
+    fn of(key: Key, contract: &Contract, words: Words) -> WireKey {
+        let value = key.get(contract.rules()).into_owned();
+        let normal = key.get(&contract.set().rules).into_owned();
+        let name = |word: &str| key.allowed().iter().position(|allowed| *allowed == word);
+        let values = key.allowed().iter().enumerate().map(|(place, word)| WireValue {
+            value: word,
+            title: editor::value(key, place, words),
+            meaning: key.explain(word).unwrap_or_default(),
+        });
+        WireKey {
+            key: key.name(),
+            title: editor::title(key, words),
+            meaning: key.meaning(),
+            clause: key.clause(),
+            values: values.collect(),
+            normal: (normal != value)
+                .then(|| editor::value(key, name(&normal).unwrap_or_default(), words)),
+            value,
+        }
+    }
+}
+
+struct Draw<'a> {
+    contract: &'a Contract,
+}
+
+impl WithVariant for Draw<'_> {
+    type Output = Board;
+
+    fn run<V: Variant>(self, _: V) -> Board {
+        let names = Notation::of(self.contract).names;
+        let rows = self.contract.rules().rows;
+        let start = Setup::<V::Board>::start(rows, Color::White);
+        let is_central = |square: &Square<V::Board>| {
+            V::Board::CORNER == Corner::Right && square.row() == square.column()
+        };
+        let squares = Square::<V::Board>::all();
+        Board {
+            side: V::Board::ROWS,
+            start: hub_position::write(&start).split_off(1),
+            white_begins: fen::write(&start),
+            black_begins: fen::write(&Setup::<V::Board>::start(rows, Color::Black)),
+            line: Square::all().filter(is_central).map(Square::number).collect(),
+            squares: squares
+                .map(|square| WireSquare {
+                    row: square.row(),
+                    column: square.column(),
+                    name: names.name(square),
+                })
+                .collect(),
+        }
+    }
+}

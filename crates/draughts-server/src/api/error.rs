@@ -1,0 +1,83 @@
+//! What is answered to a question that has no answer: one message.
+
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+/// A refusal with its status; the body is `{"error": message}`.
+#[derive(Debug)]
+pub(crate) struct ApiError {
+    status: StatusCode,
+    message: String,
+}
+
+impl ApiError {
+    /// The question is wrong.
+    pub(crate) fn bad(message: impl ToString) -> ApiError {
+        ApiError { status: StatusCode::BAD_REQUEST, message: message.to_string() }
+    }
+
+    /// A part of the question is wrong.
+    pub(crate) fn at(place: &str, message: impl std::fmt::Display) -> ApiError {
+        ApiError::bad(format!("{place}: {message}"))
+    }
+
+    /// There is too much to do.
+    pub(crate) fn busy() -> ApiError {
+        let message = "the computer has too many games at once, ask again".to_owned();
+        ApiError { status: StatusCode::SERVICE_UNAVAILABLE, message }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        #[derive(Serialize)]
+        struct Body {
+            error: String,
+        }
+        (self.status, axum::Json(Body { error: self.message })).into_response()
+    }
+}
+
+/// A path that is none of ours.
+pub(crate) async fn no_such_path() -> ApiError {
+    ApiError { status: StatusCode::NOT_FOUND, message: "there is nothing at this path".to_owned() }
+}
+
+/// A method that the path does not have.
+pub(crate) async fn wrong_method() -> ApiError {
+    let message = "this path is asked in another way".to_owned();
+    ApiError { status: StatusCode::METHOD_NOT_ALLOWED, message }
+}
+
+/// A question as JSON.
+#[derive(Debug, FromRequest)]
+#[from_request(via(axum::Json), rejection(ApiError))]
+pub(crate) struct Json<T>(pub(crate) T);
+
+/// A question in the address.
+#[derive(Debug, FromRequestParts)]
+#[from_request(via(axum::extract::Query), rejection(ApiError))]
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl From<JsonRejection> for ApiError {
+    fn from(rejection: JsonRejection) -> ApiError {
+        let status = match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => StatusCode::PAYLOAD_TOO_LARGE,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        ApiError { status, message: one_line(&rejection.body_text()) }
+    }
+}
+
+impl From<QueryRejection> for ApiError {
+    fn from(rejection: QueryRejection) -> ApiError {
+        ApiError::bad(one_line(&rejection.body_text()))
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

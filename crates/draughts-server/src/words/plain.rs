@@ -1,0 +1,156 @@
+//! A contract in plain language: a name for its chip, and a line for each rule that a player wants to know.
+
+use draughts::Rules;
+use draughts::rules::*;
+use draughts_notation::{Contract, Key};
+use serde::Serialize;
+
+use super::Words;
+use super::editor;
+
+/// A rule as a sentence, with its clause.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Line {
+    pub(crate) text: String,
+    pub(crate) clause: &'static str,
+}
+
+/// That something must be captured.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Must {
+    title: String,
+    text: String,
+    clause: &'static str,
+}
+
+/// What is said to a player who must capture (C1, C4).
+pub(crate) fn must(contract: &Contract) -> Must {
+    let words = Words::of(contract.set());
+    let (text, clause) = match contract.rules().moves.choice {
+        Choice::Free if contract.set().id == "nigerian" => ("You may choose where.", "2.9"),
+        Choice::Free => ("You may choose where.", "C4"),
+        Choice::Most => ("Where most is taken.", "C4"),
+        Choice::KingFirst => ("A {king} first, if one can.", "C4"),
+        Choice::MostKingFirst => ("Where most is taken, a {king} first.", "C4"),
+        Choice::Italian => ("Where most is taken, a {king} first.", "C4"),
+        Choice::Spanish => ("Where most is taken, {kings} before {men}.", "C4"),
+        Choice::Frisian => ("Where most value is taken.", "C4"),
+    };
+    Must { title: words.fill("you must {capture}"), text: words.fill(text), clause }
+}
+
+/// The name of a contract for people: "Nigerian, no huffing".
+pub(crate) fn name(contract: &Contract) -> String {
+    let set = contract.set().name;
+    let own: Vec<Key> = contract.house_rules().collect();
+    match own.as_slice() {
+        [] => set.to_owned(),
+        [Key::Huff] if contract.rules().huff == Huff::Off => format!("{set}, no huffing"),
+        [Key::Huff] => format!("{set}, huffing"),
+        [key] => {
+            format!("{set}, own {}", editor::title(*key, Words::of(contract.set())).to_lowercase())
+        }
+        several => format!("{set}, {} own rules", several.len()),
+    }
+}
+
+/// The rules of a contract, the most asked for first.
+pub(crate) fn lines(contract: &Contract) -> Vec<Line> {
+    let words = Words::of(contract.set());
+    let manual = contract.set().id == "nigerian";
+    let line = |(text, article, clause): (&str, &'static str, &'static str)| Line {
+        text: words.fill(text),
+        clause: if manual && !article.is_empty() { article } else { clause },
+    };
+    let rules = contract.rules();
+    let mut lines: Vec<_> = sentences(rules).into_iter().flatten().map(line).collect();
+    lines.push(Line { text: board(rules, words), clause: if manual { "1.3" } else { "NG-1" } });
+    lines
+}
+
+/// One sentence of every row of the summary.
+pub(crate) fn summary(contract: &Contract) -> String {
+    lines(contract)
+        .iter()
+        .take(3)
+        .map(|line| format!("{}.", line.text))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+type Sentence = (&'static str, &'static str, &'static str);
+
+fn sentences(rules: &Rules) -> [Option<Sentence>; 9] {
+    let moves = &rules.moves;
+    let choice = match moves.choice {
+        Choice::Free => ("{capture} where you choose", "2.9", "C4"),
+        Choice::Most => ("{capture} the most", "2.9", "C4"),
+        Choice::KingFirst => ("a {king} that can {capture} goes first", "", "C4"),
+        Choice::MostKingFirst => ("{capture} the most, a {king} first", "", "C4"),
+        Choice::Italian => ("{capture} the most, then with a {king}, then most {kings}", "", "C4"),
+        Choice::Spanish => ("{capture} the most, then most {kings}", "", "C4"),
+        Choice::Frisian => ("{capture} the most value", "", "C4"),
+    };
+    let backwards = match moves.man_captures {
+        ManCaptures::All => ("{men} also {capture} backwards", "2.5", "NG-2.5"),
+        ManCaptures::Forward => ("{men} {capture} forward only", "2.5", "NG-2.5"),
+    };
+    let reach = match (moves.king, moves.landing) {
+        (KingReach::Short, _) => ("{kings} go one step", "3.4", "NG-3.4"),
+        (KingReach::Long, Landing::Behind) => {
+            ("{kings} fly, and land close behind", "3.4", "NG-3.4")
+        }
+        (KingReach::Long, _) => ("{kings} fly any distance", "3.4", "NG-3.4"),
+    };
+    let promotion = match moves.promotion {
+        Promotion::Stop => ("a {man} is {crowned} only where it stops", "2.11", "NG-2.11"),
+        Promotion::EndsTurn => ("a {man} is {crowned} and its turn ends", "2.11", "NG-2.11"),
+        Promotion::Passing => ("a {man} is {crowned} in passing and goes on", "2.11", "NG-2.11"),
+    };
+    let huff = match rules.huff {
+        Huff::Off => ("you must {capture}, nothing is huffed", "3.5", "C1"),
+        Huff::Kings => ("a {king} that misses an {act} may be seized", "3.5", "H1"),
+        Huff::All => ("a piece that misses a {act} may be huffed", "3.5", "H1"),
+    };
+    let lone = (rules.lone_piece == LonePiece::Loses).then_some((
+        "a side left with one piece has lost",
+        "9.3",
+        "NG-9.3",
+    ));
+    let adjudication = (rules.adjudication == Adjudication::On).then_some((
+        "known endings end the game",
+        "4.1",
+        "E5",
+    ));
+    let orthogonal = (moves.orthogonal == Orthogonal::Yes).then_some((
+        "{capture} along rows and columns too",
+        "",
+        "S1",
+    ));
+    let goal = match moves.goal {
+        Goal::Normal => None,
+        Goal::Lose => Some(("who has no move left wins", "", "E1")),
+        Goal::Crown => Some(("the first {king} wins", "", "E1")),
+    };
+    [
+        goal,
+        Some(choice),
+        Some(reach),
+        Some(huff),
+        Some(backwards),
+        Some(promotion),
+        orthogonal,
+        lone,
+        adjudication,
+    ]
+}
+
+fn board(rules: &Rules, words: Words) -> String {
+    let side = rules.moves.board.side();
+    let men = u32::from(rules.rows) * u32::from(rules.moves.board.row_squares());
+    let corner = match rules.moves.corner {
+        Corner::Left => "the long line at the left",
+        Corner::Right => "the red line at the right",
+    };
+    format!("{side} × {side}, {men} {} each, {corner}", words.men)
+}

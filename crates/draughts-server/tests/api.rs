@@ -1,0 +1,255 @@
+//! The application over HTTP, on a port of this machine.
+
+mod http;
+
+use draughts::BuiltIn;
+use draughts::game::Game;
+use draughts::{English, Ghanaian, International, Nigerian, Russian};
+use draughts_notation::{Contract, Notation, moves};
+use http::{get, post};
+use serde_json::{Value, json};
+
+/// A number that looks like chance, the same in every run.
+fn next(seed: &mut u64) -> usize {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) as usize
+}
+
+/// Plays a game over HTTP beside the same game in the library, to the same end.
+fn check_whole_game<V: BuiltIn>(seed: u64) {
+    let contract = Contract::from(V::RULE_SET);
+    let mut game = Game::<V>::start();
+    let mut seed = seed;
+    let mut played: Vec<String> = Vec::new();
+    loop {
+        let (status, answer) =
+            post("/api/game", &json!({"rules": contract.to_string(), "moves": played}));
+        assert_eq!(status, 200, "{answer}");
+        let choices = answer["moves"].as_array().unwrap();
+        let offences = game.offences();
+        assert_eq!(choices.len(), game.legal_moves().len() + offences.len(), "{played:?}");
+        let Some(outcome) = game.outcome() else {
+            let choice = &choices[next(&mut seed) % choices.len()];
+            let hub = choice["hub"].as_str().unwrap().to_owned();
+            let among = [&game.legal_moves(), offences.as_slice()].concat();
+            let mv = moves::read_among(game.position(), &among, Notation::OURS, &hub).unwrap();
+            assert_eq!(choice["path"][0], mv.from().number());
+            assert_eq!(
+                choice["captured"].as_array().unwrap().len(),
+                mv.captured().count() as usize
+            );
+            assert_eq!(choice["promotes"], mv.promotes());
+            game.play(&mv).unwrap();
+            played.push(hub);
+            continue;
+        };
+        assert!(choices.is_empty());
+        let told = &answer["outcome"];
+        let winner = outcome.winner.map(|winner| winner.to_string());
+        assert_eq!(told["winner"].as_str(), winner.as_deref(), "{told}");
+        assert_eq!(told["reason"], outcome.reason.word());
+        assert_eq!(told["clause"], outcome.clause.id());
+        assert!(told["words"].as_str().unwrap().ends_with('.'));
+        return;
+    }
+}
+
+#[test]
+fn whole_games_end_as_the_rules_say() {
+    for seed in 1..4 {
+        check_whole_game::<International>(seed);
+        check_whole_game::<Nigerian>(seed);
+        check_whole_game::<Ghanaian>(seed);
+        check_whole_game::<Russian>(seed);
+        check_whole_game::<English>(seed);
+    }
+}
+
+#[test]
+fn e8_every_end_has_its_reason_its_clause_and_its_words() {
+    let check = |score: Value, winner: Option<&str>, reason: &str, clause: &str, words: &str| {
+        let (status, answer) = post("/api/game", &score);
+        assert_eq!(status, 200, "{answer}");
+        let end = &answer["outcome"];
+        assert_eq!(end["winner"].as_str(), winner, "{score}: {end}");
+        assert_eq!(end["reason"], reason);
+        assert_eq!(end["clause"], clause);
+        assert_eq!(end["words"], words);
+    };
+    check(
+        json!({"rules": "international", "start": "W:W28:B23", "moves": ["28x19"]}),
+        Some("white"),
+        "no-pieces",
+        "E1",
+        "Black has no pieces left.",
+    );
+    check(
+        json!({"rules": "antidraughts", "start": "W:W28:B23", "moves": ["28x19"]}),
+        Some("black"),
+        "no-pieces",
+        "E1",
+        "Black has no pieces left, which wins here.",
+    );
+    check(
+        json!({"rules": "nigerian", "start": "W:WK2,K28,34,K46:BK20"}),
+        Some("white"),
+        "adjudicated",
+        "NG-5.4",
+        "Three crowns and one seed against one crown is a won game.",
+    );
+    check(
+        json!({"rules": "ghanaian", "start": "W:W31,40:B3,24", "moves": ["40-35", "24-29"], "end": "white-resigns"}),
+        Some("black"),
+        "resigned",
+        "E2",
+        "White resigned.",
+    );
+    check(
+        json!({"rules": "ghanaian", "start": "W:W31,40:B3"}),
+        Some("white"),
+        "lone-piece",
+        "NG-9.3",
+        "Black is left with a single piece.",
+    );
+    check(
+        json!({"rules": "international", "end": "agreed"}),
+        None,
+        "agreed",
+        "E2",
+        "The players agreed.",
+    );
+}
+
+#[test]
+fn bad_questions_get_one_clear_message() {
+    let check = |path: &str, question: Value, message: &str| {
+        let (status, answer) = post(path, &question);
+        assert_eq!(status, 400, "{question}: {answer}");
+        let said = answer["error"].as_str().unwrap();
+        assert!(said.contains(message), "{question}: {said}");
+        assert!(!said.contains('\n'), "{said}");
+    };
+    let game = "/api/game";
+    check(game, json!({"rules": "chess"}), "rules: ");
+    check(game, json!({"rules": "nigerian,huff=some"}), "huff must be off, kings or all");
+    check(game, json!({"rules": "nigerian", "start": "W:W99:B1"}), "start: ");
+    check(game, json!({"rules": "nigerian", "start": "W:W1:B2"}), "start: ");
+    check(game, json!({"rules": "nigerian", "moves": ["32-3"]}), "moves: 1: \"32-3\"");
+    check(game, json!({"rules": "international", "moves": ["32-28", "32-28"]}), "moves: 2: ");
+    check(game, json!({"rules": "international", "moves": ["huff28"]}), "nothing to huff");
+    check(game, json!({"rules": "international", "moves": ["huffx"]}), "\"x\" is not a square");
+    check(game, json!({"rules": "international", "moves": [1]}), "moves[0]");
+    check(game, json!({"rules": "international", "end": "flag"}), "unknown variant");
+    check(game, json!({"rules": "international", "moon": 1}), "unknown field");
+    check(game, json!({"moves": []}), "missing field");
+    check(
+        game,
+        json!({"rules": "international", "start": "W:W28:B23", "moves": ["28x19", "1-2"]}),
+        "after the end",
+    );
+    let many = vec!["32-28"; 5000];
+    check(game, json!({"rules": "international", "moves": many}), "at most 4096");
+    let reply = "/api/reply";
+    check(reply, json!({"rules": "english", "level": 0}), "level: must be 1 to 10, not 0");
+    check(reply, json!({"rules": "english", "level": 11}), "level: must be 1 to 10, not 11");
+    check(reply, json!({"rules": "english"}), "missing field");
+    check(
+        reply,
+        json!({"rules": "international", "start": "B:W28:B", "level": 1}),
+        "the game is over",
+    );
+    let status = |path: &str| get(path).status;
+    assert_eq!(status("/api/contract?rules=chess"), 400);
+    assert_eq!(status("/api/contract"), 400);
+    assert_eq!(status("/api/game"), 405);
+    assert_eq!(status("/nothing"), 404);
+    assert_eq!(status("/assets/../Cargo.toml"), 404);
+    let huge = "x".repeat(300_000);
+    assert_eq!(post(game, &json!({"rules": huge})).0, 413);
+}
+
+#[test]
+fn h5_captures_that_may_be_forgotten_stand_among_the_moves_like_any_other() {
+    let start = "W:W33,46,50:B28,5,1";
+    let (_, open) = post("/api/game", &json!({"rules": "ghanaian,huff=off", "start": start}));
+    assert_eq!(open["must"]["clause"], "C4");
+    assert!(open["moves"].as_array().unwrap().iter().all(|mv| mv["captured"] != json!([])));
+    let (_, secret) = post("/api/game", &json!({"rules": "ghanaian", "start": start}));
+    assert_eq!(secret["must"], Value::Null);
+    let quiet = |mv: &&Value| mv["captured"] == json!([]);
+    let moves = secret["moves"].as_array().unwrap();
+    let forgotten = moves.iter().find(quiet).unwrap()["hub"].clone();
+    let (_, after) =
+        post("/api/game", &json!({"rules": "ghanaian", "start": start, "moves": [forgotten]}));
+    assert_eq!(after["huffable"].as_array().unwrap().len(), 1);
+    let huff = format!("huff{}", after["huffable"][0]);
+    let (_, huffed) = post(
+        "/api/game",
+        &json!({"rules": "ghanaian", "start": start, "moves": [forgotten, huff], "line": true}),
+    );
+    assert_eq!(huffed["line"][2]["huff"], after["huffable"][0]);
+    assert_eq!(huffed["side_to_move"], "black");
+}
+
+#[test]
+fn c6_paths_tell_every_landing_and_every_piece_taken_in_order() {
+    let score = json!({"rules": "nigerian,huff=off", "start": "W:WK49:B7,14,33"});
+    let (_, answer) = post("/api/game", &score);
+    let moves = answer["moves"].as_array().unwrap();
+    let ends: Vec<_> = moves.iter().map(|mv| mv["text"].as_str().unwrap()).collect();
+    assert_eq!(ends.len(), 5, "{ends:?}");
+    for mv in moves {
+        let hops = mv["path"].as_array().unwrap().len() - 1;
+        assert_eq!(mv["captured"].as_array().unwrap().len(), hops, "{mv}");
+    }
+}
+
+#[test]
+fn the_computer_takes_what_it_can_and_plays_every_rule_set() {
+    let (_, rules) = http::get_json("/api/rules");
+    let sets = rules["sets"].as_array().unwrap();
+    assert_eq!(sets.len(), draughts::RULE_SETS.len());
+    for set in sets {
+        let id = set["id"].as_str().unwrap();
+        let (status, answer) = post("/api/reply", &json!({"rules": id, "level": 2, "seed": 5}));
+        assert_eq!(status, 200, "{id}: {answer}");
+        let hub = answer["move"]["hub"].as_str().unwrap();
+        let (status, after) = post("/api/game", &json!({"rules": id, "moves": [hub]}));
+        assert_eq!((status, &after["ply"]), (200, &json!(1)), "{id}");
+        let (status, contract) = http::get_json(&format!("/api/contract?rules={id}"));
+        assert_eq!((status, contract["contract"].as_str()), (200, Some(id)));
+        let squares = contract["board"]["squares"].as_array().unwrap().len();
+        assert_eq!(contract["board"]["start"].as_str().unwrap().len(), squares, "{id}");
+    }
+    let free = json!({"rules": "international", "start": "W:W38,42,48:B22,7,9,10", "moves": ["38-33", "22-28"], "level": 3});
+    let (_, answer) = post("/api/reply", &free);
+    assert_eq!(answer["move"]["hub"], "33x22x28");
+    let offence = json!({"rules": "ghanaian", "start": "W:W33,46,50:B28,5,1,2", "moves": ["46-41"], "level": 10});
+    let (_, answer) = post("/api/reply", &offence);
+    assert_eq!(answer["huff"], 33, "{answer}");
+    let draw = json!({"rules": "international", "level": 1, "draw": true});
+    assert_eq!(post("/api/reply", &draw).1["accepts"], false);
+}
+
+#[test]
+fn the_page_names_its_files_by_their_hash_and_forbids_the_rest() {
+    let page = get("/");
+    assert_eq!(page.status, 200);
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe"), "{policy}");
+    assert_eq!(page.header("cache-control"), Some("no-cache"));
+    let place = page.body.split('"').find(|part| part.ends_with("/main.js")).unwrap();
+    assert!(!page.body.contains("{{"), "{}", page.body);
+    let script = get(place);
+    assert_eq!(script.header("cache-control"), Some("public, max-age=31536000, immutable"));
+    assert!(script.header("content-type").unwrap().starts_with("text/javascript"));
+    let hash = place.split('/').nth(2).unwrap();
+    assert_eq!(get(&place.replace(hash, "0000000000000000")).status, 404);
+    assert_eq!(get(&format!("/assets/{hash}/%2e%2e/tests/run")).status, 404);
+    assert_eq!(
+        http::get_with(place, "accept-encoding: gzip").header("content-encoding"),
+        Some("gzip")
+    );
+    assert_eq!(http::get_with(place, "accept-encoding: br").header("content-encoding"), Some("br"));
+    assert_eq!(get("/healthz").body, "ok");
+}

@@ -1,0 +1,87 @@
+//! Just enough of HTTP to ask the application, which runs in a thread of the test.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::{LazyLock, mpsc};
+use std::thread;
+
+use draughts_server::{Listen, serve};
+use serde_json::Value;
+
+/// Where the application listens: a free port.
+static ADDRESS: LazyLock<SocketAddr> = LazyLock::new(|| {
+    let (tell, told) = mpsc::channel();
+    thread::spawn(move || {
+        let any = Listen::At("127.0.0.1:0".parse().unwrap());
+        serve(any, |address| tell.send(address).unwrap()).unwrap();
+    });
+    told.recv().unwrap()
+});
+
+/// An answer.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    head: String,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.head
+            .lines()
+            .filter_map(|line| line.split_once(": "))
+            .find_map(|(key, value)| key.eq_ignore_ascii_case(name).then_some(value))
+    }
+}
+
+pub(crate) fn get(path: &str) -> Answer {
+    get_with(path, "accept: */*")
+}
+
+pub(crate) fn get_with(path: &str, header: &str) -> Answer {
+    ask(&format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n{header}\r\n\r\n"))
+}
+
+pub(crate) fn get_json(path: &str) -> (u16, Value) {
+    let answer = get(path);
+    (answer.status, serde_json::from_str(&answer.body).unwrap())
+}
+
+pub(crate) fn post(path: &str, question: &Value) -> (u16, Value) {
+    let body = question.to_string();
+    let length = body.len();
+    let answer = ask(&format!(
+        "POST {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-type: application/json\r\n\
+         content-length: {length}\r\n\r\n{body}"
+    ));
+    (answer.status, serde_json::from_str(&answer.body).unwrap())
+}
+
+fn ask(request: &str) -> Answer {
+    let mut stream = TcpStream::connect(*ADDRESS).unwrap();
+    // A server that refuses a long question may close before it has read it all.
+    let _ = stream.write_all(request.as_bytes());
+    let mut bytes = Vec::new();
+    let _ = stream.read_to_end(&mut bytes);
+    let text = String::from_utf8_lossy(&bytes);
+    let (head, body) = text.split_once("\r\n\r\n").unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    let body = if head.to_ascii_lowercase().contains("transfer-encoding: chunked") {
+        unchunked(body)
+    } else {
+        body.to_owned()
+    };
+    Answer { status, head: head.to_owned(), body }
+}
+
+/// The text of chunks; compressed ones are not looked at.
+fn unchunked(mut body: &str) -> String {
+    let mut text = String::new();
+    while let Some((size, rest)) = body.split_once("\r\n") {
+        let size = usize::from_str_radix(size, 16).unwrap_or(0);
+        let Some(chunk) = rest.get(..size).filter(|_| size > 0) else { break };
+        text.push_str(chunk);
+        body = rest.get(size + 2..).unwrap_or_default();
+    }
+    text
+}

@@ -1,0 +1,60 @@
+//! The application from the command line: its address, its port, its end.
+
+mod run;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command};
+
+use run::{longking, program};
+
+/// Starts the application and reads the line with its address.
+fn start(arguments: &[&str]) -> (Child, String) {
+    let mut child = program().args(arguments).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("Longking is at http://").unwrap();
+    (child, address.trim_end_matches('/').to_owned())
+}
+
+fn healthy(address: &str) -> bool {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let question = "GET /healthz HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n";
+    stream.write_all(question.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer.starts_with("HTTP/1.1 200 ") && answer.ends_with("ok")
+}
+
+/// Asks a process to stop and answers its exit status.
+fn stop(mut child: Child) -> Option<i32> {
+    let killed = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    child.wait().unwrap().code()
+}
+
+#[test]
+fn it_tells_its_address_once_it_answers_and_ends_when_asked_to() {
+    let (child, address) = start(&["serve", "--listen", "127.0.0.1:0"]);
+    assert!(healthy(&address), "{address}");
+    assert_eq!(stop(child), Some(0));
+}
+
+#[test]
+fn without_a_command_it_serves_at_the_next_free_port() {
+    let (one, first) = start(&[]);
+    let (two, second) = start(&["serve"]);
+    assert_ne!(first, second);
+    assert!(healthy(&first) && healthy(&second), "{first} {second}");
+    assert_eq!((stop(one), stop(two)), (Some(0), Some(0)));
+}
+
+#[test]
+fn an_address_that_is_taken_is_bad_input() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let answer = longking(&["serve", "--listen", &address]);
+    assert_eq!(answer.status, 2);
+    assert_eq!(answer.out, "");
+    assert_eq!(answer.err, format!("listen: {address} is taken by another program\n"));
+}

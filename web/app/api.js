@@ -1,0 +1,33 @@
+/** The questions to the server. @module */
+
+/** What went wrong, in words for the player. */
+export class Refusal extends Error {}
+
+/** @param {string} path @param {RequestInit} [init] */
+async function ask(path, init) {
+  let answer;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refusal("The server cannot be reached. Try again.");
+  }
+  const body = await answer.json().catch(() => ({ error: "The server gave no answer." }));
+  if (!answer.ok) throw new Refusal(body.error);
+  return body;
+}
+
+/** @param {string} path @param {any} question */
+const post = (path, question) =>
+  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) });
+
+/** The rule sets. */
+export const rules = () => ask("/api/rules");
+
+/** One contract. @param {string} text */
+export const contract = (text) => ask(`/api/contract?rules=${encodeURIComponent(text)}`);
+
+/** Where a game stands. @param {any} score */
+export const game = (score) => post("/api/game", score);
+
+/** What the computer does. @param {any} score */
+export const reply = (score) => post("/api/reply", score);

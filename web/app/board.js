@@ -1,0 +1,335 @@
+/** The board: an element that draws a position and tells which square was tapped. @module */
+import { h, s } from "./dom.js";
+
+/**
+ * @typedef {{side: number, squares: {row: number, column: number, name: string}[], start: string, line: number[]}} Facts
+ * @typedef {{board: string, flip?: boolean, numbers?: boolean, last?: number[], ring?: number[], pulse?: boolean,
+ *   chosen?: number|null, dots?: {square: number, text?: string}[], paths?: number[][], walked?: number[], cross?: number[],
+ *   lifted?: {from: number, to: number}|null, hint?: number[], labels?: string[], plain?: boolean}} View
+ */
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const wait = (element, frames, options) => element.animate(frames, { fill: "forwards", ...options }).finished;
+
+class DraughtsBoard extends HTMLElement {
+  /** @type {Facts|null} */ facts = null;
+  /** @type {View} */ view = { board: "" };
+  focused = 1;
+
+  /** Which board it is. @param {Facts} facts */
+  set on(facts) {
+    if (facts === this.facts) return;
+    this.facts = facts;
+    this.flip = undefined;
+    this.focused = Math.min(this.focused, facts.squares.length);
+  }
+
+  /** Draws a view. @param {View} view */
+  show(view) {
+    this.view = view;
+    if (this.flip !== Boolean(view.flip) || this.withNumbers !== Boolean(view.numbers)) this.build();
+    this.layers.pieces.replaceChildren(...this.pieces());
+    this.layers.under.replaceChildren(...this.lastMove(), ...this.paths());
+    this.layers.over.replaceChildren(...this.marks());
+    this.squares.forEach((button, place) => {
+      button.setAttribute("aria-label", view.labels?.[place] ?? this.facts.squares[place].name);
+      button.tabIndex = !view.plain && place + 1 === this.focused ? 0 : -1;
+    });
+    this.inert = Boolean(view.plain);
+  }
+
+  /** The middle of a square. @param {number} square */
+  at(square) {
+    const { row, column } = this.facts.squares[square - 1];
+    const last = this.facts.side - 1;
+    const [y, x] = this.flip ? [last - row, last - column] : [row, column];
+    return [x * 100 + 50, y * 100 + 50];
+  }
+
+  build() {
+    this.flip = Boolean(this.view.flip);
+    this.withNumbers = Boolean(this.view.numbers);
+    const size = this.facts.side * 100;
+    this.layers = { under: s("g"), pieces: s("g"), over: s("g") };
+    const wood = s("g", {});
+    wood.append(s("rect", { width: size, height: size, class: "light" }));
+    this.facts.squares.forEach((square, place) => wood.append(...this.darkSquare(place + 1, square.name)));
+    wood.append(s("rect", { width: size, height: size, class: "grain" }));
+    const picture = s("svg", { viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" });
+    picture.append(wood, this.layers.under, this.layers.pieces, this.layers.over);
+    this.replaceChildren(h("div", { class: "frame" }, h("div", { class: "field" }, picture, this.grid())));
+  }
+
+  /** @param {number} square @param {string} name */
+  darkSquare(square, name) {
+    const [x, y] = this.at(square).map((middle) => middle - 50);
+    const parts = [
+      s("rect", { x, y, width: 100, height: 100, class: this.facts.line.includes(square) ? "line" : "dark" }),
+      s("path", { d: `M${x + 1} ${y + 99}V${y + 1}H${x + 99}`, class: "carve-dark" }),
+      s("path", { d: `M${x + 99} ${y + 1}V${y + 99}H${x + 1}`, class: "carve-light" }),
+    ];
+    if (this.withNumbers) parts.push(s("text", { x: x + 6, y: y + 20, class: "number" }, name));
+    return parts;
+  }
+
+  /** The squares as a grid that can be focused and read out. */
+  grid() {
+    this.squares = this.facts.squares.map((_, place) => {
+      const button = h("button", { type: "button", role: "gridcell", "data-square": place + 1 });
+      const [x, y] = this.at(place + 1);
+      button.style.left = `${(x - 50) / this.facts.side}%`;
+      button.style.top = `${(y - 50) / this.facts.side}%`;
+      button.style.width = button.style.height = `${100 / this.facts.side}%`;
+      return button;
+    });
+    const rows = new Map();
+    for (const button of this.squares) {
+      const top = button.style.top;
+      if (!rows.has(top)) rows.set(top, h("div", { role: "row" }));
+      rows.get(top).append(button);
+    }
+    const ordered = [...rows.entries()].sort((a, b) => parseFloat(a[0]) - parseFloat(b[0])).map(([, row]) => row);
+    const grid = h("div", { class: "grid", role: "grid", "aria-label": "Board" }, ordered);
+    grid.addEventListener("keydown", (event) => this.walk(event));
+    grid.addEventListener("pointerdown", (event) => this.grip(event));
+    grid.addEventListener("click", (event) => this.clicked(event));
+    return grid;
+  }
+
+  /** Arrow keys go from square to square. @param {KeyboardEvent} event */
+  walk(event) {
+    const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const step = steps[event.key];
+    const here = Number(event.target.dataset?.square);
+    if (!step || !here) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [x, y] = this.at(here);
+    const ahead = this.facts.squares.map((_, place) => place + 1).filter((square) => {
+      const [dx, dy] = [this.at(square)[0] - x, this.at(square)[1] - y];
+      return step[0] ? dy === 0 && dx * step[0] > 0 : dy === step[1] * 100;
+    });
+    const distance = (square) => Math.abs(this.at(square)[0] - x - 1);
+    const next = ahead.sort((a, b) => distance(a) - distance(b))[0];
+    if (next) this.focusOn(next);
+  }
+
+  /** @param {number} square */
+  focusOn(square) {
+    this.focused = square;
+    this.squares.forEach((button, place) => (button.tabIndex = place + 1 === square ? 0 : -1));
+    this.squares[square - 1].focus();
+  }
+
+  /** @param {MouseEvent} event */
+  clicked(event) {
+    if (this.dragged) {
+      this.dragged = false;
+      return;
+    }
+    const keyboard = event.detail === 0;
+    const square = keyboard ? Number(event.target.dataset.square) : this.nearest(event);
+    if (square) this.tell(square);
+  }
+
+  /** @param {number} square */
+  tell(square) {
+    this.focused = square;
+    this.dispatchEvent(new CustomEvent("square", { detail: square }));
+  }
+
+  /** The square under a pointer; on a light square or near an edge, the nearest that matters. */
+  nearest(event) {
+    const [px, py] = this.point(event);
+    const distance = (square) => Math.hypot(this.at(square)[0] - px, this.at(square)[1] - py);
+    const mattering = this.view.dots?.map((dot) => dot.square) ?? [];
+    const all = this.facts.squares.map((_, place) => place + 1);
+    const [close] = mattering.filter((square) => distance(square) < 85).sort((a, b) => distance(a) - distance(b));
+    const [under] = all.sort((a, b) => distance(a) - distance(b));
+    const inside = Math.max(Math.abs(this.at(under)[0] - px), Math.abs(this.at(under)[1] - py)) <= 50;
+    return inside && (distance(under) < 40 || !close) ? under : (close ?? (distance(under) < 75 ? under : null));
+  }
+
+  point(event) {
+    const box = this.querySelector(".field").getBoundingClientRect();
+    const size = this.facts.side * 100;
+    return [((event.clientX - box.left) / box.width) * size, ((event.clientY - box.top) / box.height) * size];
+  }
+
+  /** A piece follows the pointer. @param {PointerEvent} down */
+  grip(down) {
+    this.dragged = false;
+    const from = Number(down.target.dataset?.square);
+    const piece = this.layers.pieces.querySelector(`[data-square="${from}"]`);
+    if (!piece || down.button !== 0) return;
+    const [x0, y0] = this.point(down);
+    const [x, y] = this.at(from);
+    let lifted = false;
+    let held = piece;
+    const follow = (event) => {
+      const [px, py] = this.point(event);
+      if (!lifted && Math.hypot(px - x0, py - y0) < 25) return;
+      if (!lifted) {
+        lifted = true;
+        this.dispatchEvent(new CustomEvent("lift", { detail: from }));
+        held = this.layers.pieces.querySelector(`[data-square="${from}"]`) ?? piece;
+        held.classList.add("held");
+      }
+      held.style.transform = `translate(${x + px - x0}px, ${y + py - y0 - 6}px)`;
+    };
+    const drop = (event) => {
+      removeEventListener("pointermove", follow);
+      removeEventListener("pointerup", drop);
+      removeEventListener("pointercancel", drop);
+      if (!lifted) return;
+      this.dragged = true;
+      setTimeout(() => (this.dragged = false), 50);
+      const square = event.type === "pointerup" ? this.nearest(event) : null;
+      held.classList.remove("held");
+      held.style.transform = `translate(${x}px, ${y}px)`;
+      if (square && square !== from) this.dispatchEvent(new CustomEvent("drop", { detail: square }));
+    };
+    addEventListener("pointermove", follow);
+    addEventListener("pointerup", drop);
+    addEventListener("pointercancel", drop);
+  }
+
+  pieces() {
+    const { board, lifted } = this.view;
+    return [...board].flatMap((letter, place) => {
+      if (letter === "e") return [];
+      const home = place + 1;
+      return [this.piece(letter, lifted?.from === home ? lifted.to : home, home)];
+    });
+  }
+
+  piece(letter, square, home = square) {
+    const [x, y] = this.at(square);
+    const piece = s("g", { class: "piece", "data-square": home, "data-letter": letter });
+    piece.append(s("use", { href: `#piece-${letter}` }));
+    piece.style.transform = `translate(${x}px, ${y}px)`;
+    return piece;
+  }
+
+  lastMove() {
+    return (this.view.last ?? []).flatMap((square) => {
+      const [x, y] = this.at(square).map((middle) => middle - 43);
+      const box = { x, y, width: 86, height: 86, rx: 3 };
+      return [s("rect", { ...box, class: "dash-under" }), s("rect", { ...box, class: "dash" })];
+    });
+  }
+
+  paths() {
+    const lines = (this.view.paths ?? []).map((path) => path.map((square) => this.at(square).join(" ")).join("L"));
+    const knots = (this.view.paths ?? []).flatMap((path) => path.slice(1, -1));
+    const walked = this.view.walked ?? [];
+    const way = walked.map((square) => this.at(square).join(" ")).join("L");
+    return [
+      ...lines.map((d) => s("path", { d: `M${d}`, class: "way-glow" })),
+      ...lines.map((d) => s("path", { d: `M${d}`, class: "way-case" })),
+      ...lines.map((d) => s("path", { d: `M${d}`, class: "way" })),
+      ...[...new Set(knots)].map((square) => this.circle(square, 10, "knot")),
+      ...(walked.length > 1 ? [s("path", { d: `M${way}`, class: "walked" }), this.circle(walked[0], 37, "start")] : []),
+    ];
+  }
+
+  circle(square, r, className) {
+    const [cx, cy] = this.at(square);
+    return s("circle", { cx, cy, r, class: className });
+  }
+
+  marks() {
+    const { ring = [], dots = [], cross = [], chosen, pulse, hint = [], lifted } = this.view;
+    const stands = (square) => (lifted?.from === square ? lifted.to : square);
+    const rings = ring.flatMap((square) => [
+      ...(pulse ? [this.circle(square, 45, "pulse"), this.circle(square, 45, "pulse late")] : []),
+      this.circle(square, 45, "ring-case"),
+      this.circle(square, 45, "ring"),
+    ]);
+    const choice = chosen ? [this.circle(stands(chosen), 45, "ring-case"), this.circle(stands(chosen), 45, "ring")] : [];
+    const crosses = cross.flatMap((square) => {
+      const [x, y] = this.at(square);
+      const d = `M${x - 20} ${y - 25}l40 40m0-40l-40 40`;
+      return [s("path", { d, class: "cross-case" }), s("path", { d, class: "cross" })];
+    });
+    const targets = dots.flatMap(({ square, text }) => {
+      const [x, y] = this.at(square);
+      return text
+        ? [this.circle(square, 36, "dot-glow"), this.circle(square, 24, "dot"), s("text", { x, y: y + 11, class: "count" }, text)]
+        : [this.circle(square, 16, "dot")];
+    });
+    return [...rings, ...choice, ...crosses, ...targets, ...hint.map((square) => this.circle(square, 40, "hint"))];
+  }
+
+  /**
+   * Shows a move hop by hop; the pieces taken stay, crossed, and leave together.
+   * @param {import("./choose.js").Move} move @param {(sound: "hop"|"move"|"crown") => void} sound
+   */
+  async play(move, sound) {
+    this.layers.over.replaceChildren();
+    this.layers.under.replaceChildren();
+    const piece = this.layers.pieces.querySelector(`[data-square="${move.path[0]}"]`);
+    if (!piece) return;
+    if (still() || document.hidden) {
+      sound("move");
+      return;
+    }
+    this.layers.pieces.append(piece);
+    const place = (square) => `translate(${this.at(square)[0]}px, ${this.at(square)[1]}px)`;
+    // A piece that was walked or dragged goes on from where it stands.
+    const shown = this.view.lifted?.from === move.path[0] ? move.path.lastIndexOf(this.view.lifted.to) : 0;
+    for (let hop = Math.max(shown, 0); hop + 1 < move.path.length; hop++) {
+      const [a, b] = [move.path[hop], move.path[hop + 1]];
+      await wait(piece, [{ transform: place(a) }, { transform: place(b) }], { duration: 180, easing: "ease-out" });
+      sound(move.captured.length ? "hop" : "move");
+      const crossed = this.marksOf(move.captured.slice(0, hop + 1));
+      this.layers.over.replaceChildren(...crossed);
+    }
+    const victims = move.captured.map((square) => this.layers.pieces.querySelector(`[data-square="${square}"]`));
+    const gone = victims.filter(Boolean).map((victim) => wait(victim, [{ opacity: 1 }, { opacity: 0 }], { duration: 160 }));
+    await Promise.all(gone);
+    this.layers.over.replaceChildren();
+    if (move.promotes) await this.crown(piece, move.path.at(-1), sound);
+  }
+
+  marksOf(cross) {
+    const view = this.view;
+    this.view = { board: view.board, cross };
+    const marks = this.marks();
+    this.view = view;
+    return marks;
+  }
+
+  /** A second disc drops on the first. */
+  async crown(piece, square, sound) {
+    const letter = piece.dataset.letter;
+    const king = this.piece(letter.toUpperCase(), square);
+    const second = this.piece(letter, square);
+    king.setAttribute("opacity", "0");
+    this.layers.pieces.append(king, second);
+    const [x, y] = this.at(square);
+    const from = `translate(${x}px, ${y - 70}px)`;
+    const to = `translate(${x}px, ${y - 10}px)`;
+    await wait(second, [{ transform: from, opacity: 0.4 }, { transform: to, opacity: 1 }], { duration: 150, easing: "ease-in" });
+    sound("crown");
+  }
+
+  /** A refused piece shakes once. @param {number} square */
+  shake(square) {
+    const piece = this.layers.pieces.querySelector(`[data-square="${square}"] use`);
+    if (!piece || still()) return;
+    const steps = [0, -9, 9, -6, 6, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
+    piece.animate(steps, { duration: 320 });
+  }
+
+  /** A huffed piece is lifted off. @param {number} square */
+  async lift(square) {
+    const piece = this.layers.pieces.querySelector(`[data-square="${square}"]`);
+    if (piece && !still()) await wait(piece, [{ opacity: 1 }, { opacity: 0 }], { duration: 260 });
+  }
+}
+
+customElements.define("draughts-board", DraughtsBoard);
+
+/** @returns {DraughtsBoard} */
+export const newBoard = () => /** @type {DraughtsBoard} */ (document.createElement("draughts-board"));

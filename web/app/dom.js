@@ -1,0 +1,72 @@
+/** Elements made in one expression. @module */
+
+/**
+ * An element: attributes, `on…` listeners and properties, then children.
+ * @param {string} tag
+ * @param {Record<string, any>} [traits]
+ * @param {...(Node|string|null|undefined|false|Array<any>)} children
+ */
+export function h(tag, traits = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(traits)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "value" || name === "disabled") /** @type {any} */ (element)[name] = value;
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.flat(3).filter((child) => child || child === 0));
+  return element;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An SVG element. @param {string} tag @param {Record<string, any>} [traits] @param {...Node|string} children */
+export function s(tag, traits = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(traits)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** Strokes of the icons, in a box of 24. */
+const ICONS = {
+  back: "M15 5l-7 7 7 7",
+  close: "M6 6l12 12M18 6L6 18",
+  down: "M7 10l5 5 5-5",
+  next: "M9 6l6 6-6 6",
+  chip: "M8 8h8v8H8zM10 8V4m4 4V4m-4 16v-4m4 4v-4M8 10H4m4 4H4m16-4h-4m4 4h-4",
+  people: "M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3.500 19a5.500 5.500 0 0 1 11 0M16 11a3 3 0 0 0 0-6M17 14a5.500 5.500 0 0 1 3.500 5",
+  book: "M12 6c-2-1.500-5-2-8-2v14c3 0 6 .5 8 2 2-1.500 5-2 8-2V4c-3 0-6 .5-8 2zm0 0v14",
+  moon: "M20 14a8 8 0 0 1-10-10 8 8 0 1 0 10 10z",
+  sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2m0 16v2M2 12h2m16 0h2M5 5l1.500 1.500m11 11L19 19M19 5l-1.500 1.500m-11 11L5 19",
+  sound: "M4 10v4h3l5 4V6L7 10zm12-1a4 4 0 0 1 0 6m2.500-9a8 8 0 0 1 0 12",
+  mute: "M4 10v4h3l5 4V6L7 10zm12 0l5 5m0-5l-5 5",
+  list: "M9 6h11M9 12h11M9 18h11M4 6h1M4 12h1M4 18h1",
+  undo: "M9 7L5 11l4 4M5 11h9a5 5 0 0 1 0 10h-2",
+  bulb: "M9 18h6m-5 3h4M12 3a6 6 0 0 0-4 10.500c.7.7 1 1.500 1 2.500h6c0-1 .3-1.800 1-2.500A6 6 0 0 0 12 3z",
+  flip: "M8 4v16m0-16L5 7m3-3l3 3m5 13V4m0 16l-3-3m3 3l3-3",
+  equal: "M5 9h14M5 15h14",
+  flag: "M6 21V4h12l-3 4 3 4H6",
+  again: "M4 12a8 8 0 0 1 14-5l2 2m0-5v5h-5M20 12a8 8 0 0 1-14 5l-2-2m0 5v-5h5",
+  home: "M4 11l8-7 8 7v9h-5v-6H9v6H4z",
+  eye: "M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7zm10-3a3 3 0 1 0 0 6 3 3 0 0 0 0-6z",
+  check: "M5 12l5 5 9-10",
+  first: "M18 6l-7 6 7 6M6 6v12",
+  prev: "M15 6l-6 6 6 6",
+  last: "M6 6l7 6-7 6M18 6v12",
+  help: "M9 9a3 3 0 1 1 4 3c-.7.400-1 1-1 2m0 3.500v.1M12 2.500a9.500 9.500 0 1 0 0 19 9.500 9.500 0 0 0 0-19z",
+};
+
+/** An icon; the text beside it says what it means. @param {keyof typeof ICONS} name */
+export function icon(name) {
+  const box = s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" });
+  box.append(s("path", { d: ICONS[name] }));
+  return box;
+}
+
+/** A piece as a small picture. @param {"w"|"b"|"W"|"B"} letter */
+export function pieceIcon(letter) {
+  const box = s("svg", { viewBox: "-50 -50 100 100", class: "seat-piece", "aria-hidden": "true" });
+  box.append(s("use", { href: `#piece-${letter}` }));
+  return box;
+}

@@ -1,0 +1,44 @@
+/** Parts that several pages share. @module */
+import { h, icon, s } from "../dom.js";
+import { set, state } from "../state.js";
+
+/** The little board on a chip and on a card: red line or none. @param {boolean} mirrored @param {number} side */
+export function tile(mirrored, side = 3) {
+  const picture = s("svg", { viewBox: `0 0 ${side} ${side}`, class: "tile", "aria-hidden": "true" });
+  picture.append(s("rect", { width: side, height: side, class: "light" }));
+  for (let row = 0; row < side; row++)
+    for (let column = 0; column < side; column++)
+      if (((row + column) % 2 === 0) === mirrored)
+        picture.append(s("rect", { x: column, y: row, width: 1, height: 1, class: mirrored && row === column ? "line" : "dark" }));
+  return picture;
+}
+
+/** The rules on a chip. @param {any} contract @param {() => void} open */
+export const chip = (contract, open) =>
+  h("button", { type: "button", class: "chip", id: "chip", onclick: open, "aria-label": `Rules: ${contract.name}` },
+    tile(contract.board.line.length > 0), h("span", {}, contract.name), icon("down"));
+
+/** A button with an icon and its word. */
+export const action = (id, name, word, onclick, traits = {}) =>
+  h("button", { type: "button", class: "action", id, onclick, ...traits }, icon(name), h("span", {}, word));
+
+/** A round button whose word is spoken only. */
+export const round = (id, name, word, onclick) =>
+  h("button", { type: "button", class: "round", id, onclick, "aria-label": word, title: word }, icon(name));
+
+const isDark = () =>
+  state.theme === "dark" || (state.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+
+/** The switches of sound and theme. */
+export const switches = () => [
+  round("sound", state.sound ? "sound" : "mute", state.sound ? "Switch sounds off" : "Switch sounds on", () => set({ sound: !state.sound })),
+  round("theme", isDark() ? "sun" : "moon", isDark() ? "Light" : "Dark", () => set({ theme: isDark() ? "light" : "dark" })),
+];
+
+/** The name of the program with its piece. */
+export const brand = () =>
+  h("button", { type: "button", class: "brand", id: "brand", onclick: () => set({ page: "home" }) },
+    s("svg", { viewBox: "-50 -52 100 104", "aria-hidden": "true" }, s("use", { href: "#piece-B" })), h("span", {}, "Longking"));
+
+/** A clause without the letters of its document where a page has room for little. @param {string} clause */
+export const short = (clause) => clause.replace(/^NG-/, "");

@@ -1,0 +1,72 @@
+/** The rules: which rule set, and every value of it. @module */
+import { h, icon } from "../dom.js";
+import { edit, set } from "../state.js";
+import { round, short, tile } from "./parts.js";
+
+const LEADING = ["nigerian", "ghanaian", "international"];
+
+/** The keys that people ask for first. */
+const FIRST = ["huff", "choice", "adjudication", "board", "rows"];
+
+/** @param {any} state */
+export function rules(state) {
+  const { draft, sets } = state;
+  const leading = LEADING.map((id) => sets.sets.find((one) => one.id === id));
+  const others = sets.sets.filter((one) => !LEADING.includes(one.id));
+  const [first, rest] = [true, false].map((is) => draft.keys.filter((key) => FIRST.includes(key.key) === is));
+  first.sort((a, b) => FIRST.indexOf(a.key) - FIRST.indexOf(b.key));
+  const { name } = sets.sets.find((one) => one.id === draft.id);
+  const open = rest.some((key) => key.normal) || state.allKeys;
+  return h("main", { class: "page rules", "data-title": "Rules" },
+    h("header", { class: "top" }, round("back", "back", "Back", () => set({ page: "home" })), h("h1", {}, "Rules")),
+    h("div", { class: "editor", "data-scroll": "editor" },
+      h("div", { class: "cards", role: "radiogroup", "aria-label": "Rule sets" }, leading.map((one) => card(one, draft))),
+      h("label", { class: "others" }, h("span", {}, "All other rules"),
+        h("select", { id: "others", onchange: (event) => event.target.value && edit(event.target.value) },
+          h("option", { value: "" }, "Choose…"),
+          others.map((one) => option(one, draft)))),
+      h("h2", {}, "House rules"),
+      h("div", { class: "keys" }, first.map((key) => row(key, draft, name)),
+        h("details", { open, ontoggle: (event) => (state.allKeys = event.target.open) },
+          h("summary", { id: "more" }, "Board, kings, draws and the rest", icon("next")),
+          rest.map((key) => row(key, draft, name))))),
+    h("footer", { class: "sheet" },
+      h("div", { class: "rules-line" },
+        h("span", { class: "chip still" }, tile(draft.board.line.length > 0), h("span", {}, draft.name)),
+        h("code", { title: "The contract" }, draft.contract)),
+      state.draftError
+        ? h("p", { class: "wrong", role: "alert" }, state.draftError)
+        : h("p", { class: "meaning" }, draft.summary),
+      h("button", { type: "button", class: "big main centre", id: "use", onclick: () => set({ contract: draft, page: "home" }) }, "Use these rules")));
+}
+
+function card(one, draft) {
+  const chosen = one.id === draft.id;
+  const mirrored = one.values.includes("right");
+  return h("button", { type: "button", class: "card", id: `set-${one.id}`, role: "radio", "aria-checked": String(chosen), onclick: () => edit(one.id) },
+    tile(mirrored, 5), chosen ? h("span", { class: "tick" }, icon("check")) : "",
+    h("strong", {}, one.name), h("span", {}, one.summary.split(".")[0]));
+}
+
+function option(one, draft) {
+  const element = h("option", { value: one.id }, `${one.name} (${one.side} × ${one.side})`);
+  element.selected = one.id === draft.id;
+  return element;
+}
+
+function row(key, draft, name) {
+  const change = (value) => edit([draft.id, ...draft.keys.filter((other) => (other.key === key.key ? false : other.normal)).map((other) => `${other.key}=${other.value}`), `${key.key}=${value}`].join(","));
+  const few = key.values.length <= 4 && key.values.map((value) => value.title).join("").length < 42;
+  return h("div", { class: "key" },
+    h("div", { class: "key-line" }, h("span", { id: `name-${key.key}`, title: key.meaning }, key.title),
+      key.normal ? h("span", { class: "differs" }, `${name}: ${key.normal.toLowerCase()}`) : h("span", { class: "clause" }, short(key.clause).replace(/^S1-.*/, ""))),
+    few || key.key === "rows"
+      ? h("div", { class: "segments", role: "radiogroup", "aria-labelledby": `name-${key.key}` }, key.values.map((value) =>
+          h("button", { type: "button", role: "radio", id: `${key.key}-${value.value}`, "aria-checked": String(value.value === key.value), title: value.meaning, onclick: () => change(value.value) }, value.title)))
+      : h("select", { id: `key-${key.key}`, "aria-labelledby": `name-${key.key}`, onchange: (event) => change(event.target.value) },
+          key.values.map((value) => {
+            const element = h("option", { value: value.value }, `${value.title}: ${value.meaning}`);
+            element.selected = value.value === key.value;
+            return element;
+          })));
+}

@@ -1,0 +1,196 @@
+/** Whole games through the page. */
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { launch, leave, open, reached, serve, square, stand } from "./browser.js";
+
+let server, browser;
+before(async () => ([server, browser] = await Promise.all([serve(), launch()])));
+after(async () => (await browser?.close(), await server?.stop()));
+
+/** Plays a move by clicks: the piece, then squares of its way until it is played. */
+async function click(page, move, count) {
+  const chosen = await page.locator(".dot").count();
+  const selected = chosen && (await page.evaluate(() => document.querySelectorAll(".way, .dot").length > 0));
+  const must = await page.locator('[aria-label*=", must "]').count();
+  if (!selected || must !== 1) await square(page, move.path[0]).click();
+  for (const victim of [...move.captured, move.path.at(-1)]) {
+    const played = await page.evaluate((count) => JSON.parse(localStorage.getItem("longking")).game.moves.length > count, count);
+    if (played || (await page.locator("#rematch").count())) return;
+    await square(page, victim).click();
+    await page.waitForTimeout(15);
+  }
+  await page.waitForFunction((count) => JSON.parse(localStorage.getItem("longking")).game.moves.length > count, count);
+}
+
+/** A number that looks like chance, the same in every run. */
+const chance = (seed) => () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
+
+/** Plays a game to its end by clicks; every result must be the one that the server gives for the moves. */
+async function wholeGame(rules, seed, most) {
+  const { page, wrong, close } = await open(browser, server.address);
+  const next = chance(seed);
+  await leave(page, { contract: rules });
+  let now = await stand(page);
+  for (let count = 0; !now.outcome && count < most; count++) {
+    const move = now.moves[Math.floor(next() * now.moves.length)];
+    await click(page, move, count);
+    now = await stand(page);
+    assert.equal(now.moves_played.at(-1), move.hub, `${rules}: move ${count + 1}`);
+  }
+  assert.ok(now.outcome, `${rules}: no end in ${most} moves`);
+  await page.waitForSelector("#rematch");
+  const words = await page.locator(".result").innerText();
+  assert.match(words, new RegExp(now.outcome.words.slice(0, 20)));
+  const title = { white: "White wins", black: "Black wins" }[now.outcome.winner] ?? "A draw";
+  assert.ok(words.startsWith(title), words);
+  assert.deepEqual(wrong, []);
+  await close();
+}
+
+test("a whole international game by clicks on a phone", () => wholeGame("international", 7, 300));
+test("a whole Russian game by clicks on a phone", () => wholeGame("russian", 3, 300));
+test("a whole Nigerian game by clicks on a phone", () => wholeGame("nigerian,huff=off", 5, 400));
+
+test("a whole game against the computer by keyboard alone", async () => {
+  const { page, wrong, close } = await open(browser, server.address, { viewport: { width: 1280, height: 800 } });
+  await page.evaluate(() => localStorage.setItem("longking", JSON.stringify({ sound: false, level: 1, rules: "english" })));
+  await page.reload();
+  await page.waitForSelector("#computer");
+  await page.keyboard.press("Tab");
+  for (let i = 0; i < 20; i++) {
+    if ((await page.evaluate(() => document.activeElement.id)) === "computer") break;
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("main.game");
+  const next = chance(11);
+  for (let turn = 0; turn < 200; turn++) {
+    await page.waitForFunction(() => document.querySelector("#rematch") || /Your move|You must|way/.test(document.querySelector(".message strong")?.textContent ?? ""));
+    if (await page.locator("#rematch").count()) break;
+    const now = await stand(page);
+    const move = now.moves[Math.floor(next() * now.moves.length)];
+    await page.keyboard.press("/");
+    await page.keyboard.type(move.hub);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((count) => document.querySelector("#rematch") || JSON.parse(localStorage.getItem("longking")).game.moves.length > count, now.moves_played.length);
+  }
+  await page.waitForSelector("#rematch");
+  assert.match(await page.locator(".result").innerText(), /You win|Computer wins|A draw/);
+  assert.match(await page.locator("#live").textContent(), /\./);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("pieces are chosen and moved with arrows and Enter", async () => {
+  const { page, wrong, close } = await open(browser, server.address);
+  await leave(page, { contract: "international" });
+  await square(page, 32).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  const focused = await page.evaluate(() => document.activeElement.getAttribute("data-square"));
+  assert.ok(["27", "28"].includes(focused), focused);
+  await page.keyboard.press("Enter");
+  await reached(page, 1);
+  assert.deepEqual((await stand(page)).moves_played, [`32-${focused}`]);
+  assert.match(await page.locator("#live").textContent(), /White: 32-/);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a wrong piece is told what must be captured, with the clause", async () => {
+  const { page, wrong, close } = await open(browser, server.address);
+  await leave(page, { contract: "nigerian,huff=off", start: "W:W32,46:B27,28,5" });
+  await square(page, 46).click();
+  assert.match(await page.locator(".message").innerText(), /You must eat[^]*2\.9/);
+  assert.ok(await page.locator(".ring").count());
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("of two ways a tap on a piece to take decides", async () => {
+  const { page, wrong, close } = await open(browser, server.address);
+  await leave(page, { contract: "nigerian,huff=off", start: "W:W33,50:B27,28,5,1" });
+  const { moves } = await stand(page);
+  assert.ok(moves.length > 1, JSON.stringify(moves));
+  await square(page, moves[1].captured[0]).click();
+  await reached(page, 1);
+  assert.deepEqual((await stand(page)).moves_played, [moves[1].hub]);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("h5 a capture that may be forgotten is not pointed out; the offence is huffed by a tap", async () => {
+  const { page, wrong, close } = await open(browser, server.address);
+  await leave(page, { contract: "ghanaian", start: "W:W33,46,50:B28,5,1" });
+  assert.equal(await page.locator(".ring, .dot, .way").count(), 0);
+  assert.equal(await page.locator('[aria-label*="must"]').count(), 0);
+  const { moves } = await stand(page);
+  const capture = moves.find((move) => move.captured.length);
+  const quiet = moves.find((move) => !move.captured.length && move.path[0] !== capture.path[0]);
+  await square(page, capture.path[0]).click();
+  const marked = await page.locator(".way").count();
+  assert.equal(marked, 0);
+  await square(page, quiet.path[0]).click();
+  await square(page, quiet.path[1]).click();
+  await reached(page, 1);
+  await square(page, capture.path[0]).click();
+  await page.locator("#huff").click();
+  await reached(page, 2);
+  assert.equal((await stand(page)).moves_played[1], `huff${capture.path[0]}`);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a game goes on after a reload, is taken back, flipped and reviewed", async () => {
+  const { page, wrong, close } = await open(browser, server.address);
+  await leave(page, { contract: "international", mode: "computer" });
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await reached(page, 2);
+  await page.reload();
+  await page.waitForSelector("main.game");
+  assert.equal((await stand(page)).moves_played.length, 2);
+  await page.keyboard.press("ArrowLeft");
+  assert.match(await page.locator(".message").innerText(), /Move 1 of 2/);
+  await page.keyboard.press("End");
+  await page.locator("#take-back").click();
+  await reached(page, 0);
+  const top = () => square(page, 1).evaluate((button) => parseFloat(button.style.top));
+  assert.equal(await top(), 0);
+  await page.keyboard.press("f");
+  assert.ok((await top()) > 50);
+  await page.locator("#resign").click();
+  await page.locator("#yes").click();
+  await page.waitForSelector("#rematch");
+  assert.match(await page.locator(".result").innerText(), /Computer wins[^]*resigned[^]*E2/);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("house rules make a contract that a game is played by", async () => {
+  const { page, wrong, close } = await open(browser, server.address);
+  await page.locator("#rules").click();
+  await page.locator("#set-international").click();
+  await page.waitForFunction(() => document.querySelector(".sheet code").textContent === "international");
+  await page.selectOption("#key-choice", "free");
+  await page.waitForFunction(() => document.querySelector(".sheet code").textContent === "international,choice=free");
+  await page.locator("#use").click();
+  await page.locator("#here").click();
+  await page.waitForSelector("main.game");
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("longking")).game.contract);
+  assert.equal(kept, "international,choice=free");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("nothing scrolls sideways or is cut off on a small phone, nor in play", async () => {
+  const { page, wrong, close } = await open(browser, server.address, { viewport: { width: 320, height: 568 } });
+  const over = () => page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]);
+  assert.equal((await over())[0], 0);
+  await page.locator("#here").click();
+  await page.waitForSelector("main.game");
+  const [across, down] = await over();
+  assert.ok(across <= 0 && down <= 0, `${across} ${down}`);
+  assert.deepEqual(wrong, []);
+  await close();
+});
