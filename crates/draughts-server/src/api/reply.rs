@@ -4,13 +4,14 @@ use std::sync::LazyLock;
 
 use draughts::{Square, Variant, WithVariant, dispatch};
 use draughts_notation::{Contract, Notation};
+use draughts_search::Level;
 use serde::{Deserialize, Serialize};
 use tokio::sync::Semaphore;
 
 use super::error::{ApiError, Json};
 use super::moves::{self, WireMove};
 use super::score::Score;
-use crate::computer::{self, Level};
+use crate::computer;
 
 /// A game and what is asked.
 #[derive(Clone, Debug, Deserialize)]
@@ -44,8 +45,9 @@ pub(crate) struct Answer {
 }
 
 /// How many searches go on at once.
-static SEARCHES: LazyLock<Semaphore> =
-    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from)));
+static SEARCHES: LazyLock<Semaphore> = LazyLock::new(|| {
+    Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from))
+});
 
 /// How many searches may wait.
 const QUEUE: usize = 64;
@@ -87,16 +89,17 @@ impl WithVariant for Think<'_> {
             return Err(ApiError::at("moves", format!("the game is over: {outcome}")));
         }
         if self.draw {
-            let accepts = computer::accepts_draw(&game, self.level);
+            let accepts = computer::accepts_draw(&game);
             return Ok(Answer { huff: None, mv: None, accepts });
         }
-        let turn = computer::turn(&game, self.level, self.seed);
-        let huff = turn.and_then(|turn| turn.huff);
-        if let Some(square) = huff {
+        let Some(turn) = computer::turn(&game, self.level, self.seed) else {
+            return Err(ApiError::busy());
+        };
+        if let Some(square) = turn.huff {
             game.huff(square).map_err(|error| ApiError::at("moves", error))?;
         }
         let notation = Notation::of(self.contract);
-        let mv = turn.and_then(|turn| turn.mv).and_then(|mv| moves::one(&game, &mv, notation));
-        Ok(Answer { huff: huff.map(Square::number), mv, accepts: false })
+        let mv = turn.mv.and_then(|mv| moves::one(&game, &mv, notation));
+        Ok(Answer { huff: turn.huff.map(Square::number), mv, accepts: false })
     }
 }
