@@ -45,9 +45,8 @@ pub(crate) struct Answer {
 }
 
 /// How many searches go on at once.
-static SEARCHES: LazyLock<Semaphore> = LazyLock::new(|| {
-    Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from))
-});
+static SEARCHES: LazyLock<Semaphore> =
+    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from)));
 
 /// How many searches may wait.
 const QUEUE: usize = 64;
