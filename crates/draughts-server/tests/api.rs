@@ -25,21 +25,22 @@ fn check_whole_game<V: BuiltIn>(seed: u64) {
         let (status, answer) =
             post("/api/game", &json!({"rules": contract.to_string(), "moves": played}));
         assert_eq!(status, 200, "{answer}");
-        let choices = answer["moves"].as_array().unwrap();
+        let choices = answer["moves"].as_array().expect("the answer is of this form");
         let offences = game.offences();
         assert_eq!(choices.len(), game.legal_moves().len() + offences.len(), "{played:?}");
         let Some(outcome) = game.outcome() else {
             let choice = &choices[next(&mut seed) % choices.len()];
-            let hub = choice["hub"].as_str().unwrap().to_owned();
+            let hub = choice["hub"].as_str().expect("the answer is of this form").to_owned();
             let among = [&game.legal_moves(), offences.as_slice()].concat();
-            let mv = moves::read_among(game.position(), &among, Notation::OURS, &hub).unwrap();
+            let mv = moves::read_among(game.position(), &among, Notation::OURS, &hub)
+                .expect("the answer is of this form");
             assert_eq!(choice["path"][0], mv.from().number());
             assert_eq!(
-                choice["captured"].as_array().unwrap().len(),
+                choice["captured"].as_array().expect("the answer is of this form").len(),
                 mv.captured().count() as usize
             );
             assert_eq!(choice["promotes"], mv.promotes());
-            game.play(&mv).unwrap();
+            game.play(&mv).expect("the answer is of this form");
             played.push(hub);
             continue;
         };
@@ -49,7 +50,7 @@ fn check_whole_game<V: BuiltIn>(seed: u64) {
         assert_eq!(told["winner"].as_str(), winner.as_deref(), "{told}");
         assert_eq!(told["reason"], outcome.reason.word());
         assert_eq!(told["clause"], outcome.clause.id());
-        assert!(told["words"].as_str().unwrap().ends_with('.'));
+        assert!(told["words"].as_str().expect("the answer is of this form").ends_with('.'));
         return;
     }
 }
