@@ -10,10 +10,9 @@ pub mod laws;
 fn check(target: &str, law: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target);
     let mut checked = 0;
-    for entry in fs::read_dir(&folder).unwrap() {
-        let path = entry.unwrap().path();
-        println!("{}", path.display());
-        law(&fs::read(path).unwrap());
+    for entry in fs::read_dir(&folder).expect("the corpus is part of the repository") {
+        let path = entry.expect("a folder can be listed").path();
+        law(&fs::read(path).expect("a file of the repository can be read"));
         checked += 1;
     }
     assert!(checked > 0, "{} is empty", folder.display());

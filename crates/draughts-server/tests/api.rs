@@ -2,8 +2,8 @@
 
 mod http;
 
-use draughts::game::Game;
 use draughts::BuiltIn;
+use draughts::game::Game;
 use draughts::{English, Ghanaian, International, Nigerian, Russian};
 use draughts_notation::{Contract, Notation, moves};
 use http::{get, post};
@@ -22,20 +22,25 @@ fn check_whole_game<V: BuiltIn>(seed: u64) {
     let mut seed = seed;
     let mut played: Vec<String> = Vec::new();
     loop {
-        let (status, answer) = post("/api/game", &json!({"rules": contract.to_string(), "moves": played}));
+        let (status, answer) =
+            post("/api/game", &json!({"rules": contract.to_string(), "moves": played}));
         assert_eq!(status, 200, "{answer}");
-        let choices = answer["moves"].as_array().unwrap();
+        let choices = answer["moves"].as_array().expect("the answer is of this form");
         let offences = game.offences();
         assert_eq!(choices.len(), game.legal_moves().len() + offences.len(), "{played:?}");
         let Some(outcome) = game.outcome() else {
             let choice = &choices[next(&mut seed) % choices.len()];
-            let hub = choice["hub"].as_str().unwrap().to_owned();
+            let hub = choice["hub"].as_str().expect("the answer is of this form").to_owned();
             let among = [&game.legal_moves(), offences.as_slice()].concat();
-            let mv = moves::read_among(game.position(), &among, Notation::OURS, &hub).unwrap();
+            let mv = moves::read_among(game.position(), &among, Notation::OURS, &hub)
+                .expect("the answer is of this form");
             assert_eq!(choice["path"][0], mv.from().number());
-            assert_eq!(choice["captured"].as_array().unwrap().len(), mv.captured().count() as usize);
+            assert_eq!(
+                choice["captured"].as_array().expect("the answer is of this form").len(),
+                mv.captured().count() as usize
+            );
             assert_eq!(choice["promotes"], mv.promotes());
-            game.play(&mv).unwrap();
+            game.play(&mv).expect("the answer is of this form");
             played.push(hub);
             continue;
         };
@@ -45,7 +50,7 @@ fn check_whole_game<V: BuiltIn>(seed: u64) {
         assert_eq!(told["winner"].as_str(), winner.as_deref(), "{told}");
         assert_eq!(told["reason"], outcome.reason.word());
         assert_eq!(told["clause"], outcome.clause.id());
-        assert!(told["words"].as_str().unwrap().ends_with('.'));
+        assert!(told["words"].as_str().expect("the answer is of this form").ends_with('.'));
         return;
     }
 }
@@ -138,14 +143,22 @@ fn bad_questions_get_one_clear_message() {
     check(game, json!({"rules": "international", "end": "flag"}), "unknown variant");
     check(game, json!({"rules": "international", "moon": 1}), "unknown field");
     check(game, json!({"moves": []}), "missing field");
-    check(game, json!({"rules": "international", "start": "W:W28:B23", "moves": ["28x19", "1-2"]}), "after the end");
+    check(
+        game,
+        json!({"rules": "international", "start": "W:W28:B23", "moves": ["28x19", "1-2"]}),
+        "after the end",
+    );
     let many = vec!["32-28"; 5000];
     check(game, json!({"rules": "international", "moves": many}), "at most 4096");
     let reply = "/api/reply";
     check(reply, json!({"rules": "english", "level": 0}), "level: must be 1 to 10, not 0");
     check(reply, json!({"rules": "english", "level": 11}), "level: must be 1 to 10, not 11");
     check(reply, json!({"rules": "english"}), "missing field");
-    check(reply, json!({"rules": "international", "start": "B:W28:B", "level": 1}), "the game is over");
+    check(
+        reply,
+        json!({"rules": "international", "start": "B:W28:B", "level": 1}),
+        "the game is over",
+    );
     let status = |path: &str| get(path).status;
     assert_eq!(status("/api/contract?rules=chess"), 400);
     assert_eq!(status("/api/contract"), 400);
@@ -167,10 +180,14 @@ fn h5_captures_that_may_be_forgotten_stand_among_the_moves_like_any_other() {
     let quiet = |mv: &&Value| mv["captured"] == json!([]);
     let moves = secret["moves"].as_array().unwrap();
     let forgotten = moves.iter().find(quiet).unwrap()["hub"].clone();
-    let (_, after) = post("/api/game", &json!({"rules": "ghanaian", "start": start, "moves": [forgotten]}));
+    let (_, after) =
+        post("/api/game", &json!({"rules": "ghanaian", "start": start, "moves": [forgotten]}));
     assert_eq!(after["huffable"].as_array().unwrap().len(), 1);
     let huff = format!("huff{}", after["huffable"][0]);
-    let (_, huffed) = post("/api/game", &json!({"rules": "ghanaian", "start": start, "moves": [forgotten, huff], "line": true}));
+    let (_, huffed) = post(
+        "/api/game",
+        &json!({"rules": "ghanaian", "start": start, "moves": [forgotten, huff], "line": true}),
+    );
     assert_eq!(huffed["line"][2]["huff"], after["huffable"][0]);
     assert_eq!(huffed["side_to_move"], "black");
 }
@@ -230,7 +247,10 @@ fn the_page_names_its_files_by_their_hash_and_forbids_the_rest() {
     let hash = place.split('/').nth(2).unwrap();
     assert_eq!(get(&place.replace(hash, "0000000000000000")).status, 404);
     assert_eq!(get(&format!("/assets/{hash}/%2e%2e/tests/run")).status, 404);
-    assert_eq!(http::get_with(place, "accept-encoding: gzip").header("content-encoding"), Some("gzip"));
+    assert_eq!(
+        http::get_with(place, "accept-encoding: gzip").header("content-encoding"),
+        Some("gzip")
+    );
     assert_eq!(http::get_with(place, "accept-encoding: br").header("content-encoding"), Some("br"));
     assert_eq!(get("/healthz").body, "ok");
 }

@@ -10,27 +10,33 @@ use run::{longking, program};
 
 /// Starts the application and reads the line with its address.
 fn start(arguments: &[&str]) -> (Child, String) {
-    let mut child = program().args(arguments).spawn().unwrap();
+    let mut child = program().args(arguments).spawn().expect("the program starts");
     let mut line = String::new();
-    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-    let address = line.trim().strip_prefix("Longking is at http://").unwrap();
+    BufReader::new(child.stdout.as_mut().expect("it is piped"))
+        .read_line(&mut line)
+        .expect("it says a line");
+    let address =
+        line.trim().strip_prefix("Longking is at http://").expect("the line has the address");
     (child, address.trim_end_matches('/').to_owned())
 }
 
 fn healthy(address: &str) -> bool {
-    let mut stream = TcpStream::connect(address).unwrap();
+    let mut stream = TcpStream::connect(address).expect("it accepts connections");
     let question = "GET /healthz HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n";
-    stream.write_all(question.as_bytes()).unwrap();
+    stream.write_all(question.as_bytes()).expect("it reads");
     let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
+    stream.read_to_string(&mut answer).expect("it answers");
     answer.starts_with("HTTP/1.1 200 ") && answer.ends_with("ok")
 }
 
 /// Asks a process to stop and answers its exit status.
 fn stop(mut child: Child) -> Option<i32> {
-    let killed = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    let killed = Command::new("kill")
+        .args(["-TERM", &child.id().to_string()])
+        .status()
+        .expect("kill is a command");
     assert!(killed.success());
-    child.wait().unwrap().code()
+    child.wait().expect("it ends").code()
 }
 
 #[test]

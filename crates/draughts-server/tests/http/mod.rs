@@ -12,10 +12,11 @@ use serde_json::Value;
 static ADDRESS: LazyLock<SocketAddr> = LazyLock::new(|| {
     let (tell, told) = mpsc::channel();
     thread::spawn(move || {
-        let any = Listen::At("127.0.0.1:0".parse().unwrap());
-        serve(any, |address| tell.send(address).unwrap()).unwrap();
+        let any = Listen::At("127.0.0.1:0".parse().expect("the server under test answers"));
+        serve(any, |address| tell.send(address).expect("the server under test answers"))
+            .expect("the server under test answers");
     });
-    told.recv().unwrap()
+    told.recv().expect("the server under test answers")
 });
 
 /// An answer.
@@ -27,9 +28,10 @@ pub(crate) struct Answer {
 
 impl Answer {
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
-        self.head.lines().filter_map(|line| line.split_once(": ")).find_map(|(key, value)| {
-            key.eq_ignore_ascii_case(name).then_some(value)
-        })
+        self.head
+            .lines()
+            .filter_map(|line| line.split_once(": "))
+            .find_map(|(key, value)| key.eq_ignore_ascii_case(name).then_some(value))
     }
 }
 
@@ -43,7 +45,7 @@ pub(crate) fn get_with(path: &str, header: &str) -> Answer {
 
 pub(crate) fn get_json(path: &str) -> (u16, Value) {
     let answer = get(path);
-    (answer.status, serde_json::from_str(&answer.body).unwrap())
+    (answer.status, serde_json::from_str(&answer.body).expect("the server under test answers"))
 }
 
 pub(crate) fn post(path: &str, question: &Value) -> (u16, Value) {
@@ -53,18 +55,23 @@ pub(crate) fn post(path: &str, question: &Value) -> (u16, Value) {
         "POST {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-type: application/json\r\n\
          content-length: {length}\r\n\r\n{body}"
     ));
-    (answer.status, serde_json::from_str(&answer.body).unwrap())
+    (answer.status, serde_json::from_str(&answer.body).expect("the server under test answers"))
 }
 
 fn ask(request: &str) -> Answer {
-    let mut stream = TcpStream::connect(*ADDRESS).unwrap();
+    let mut stream = TcpStream::connect(*ADDRESS).expect("the server under test answers");
     // A server that refuses a long question may close before it has read it all.
     let _ = stream.write_all(request.as_bytes());
     let mut bytes = Vec::new();
     let _ = stream.read_to_end(&mut bytes);
     let text = String::from_utf8_lossy(&bytes);
-    let (head, body) = text.split_once("\r\n\r\n").unwrap();
-    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    let (head, body) = text.split_once("\r\n\r\n").expect("the server under test answers");
+    let status = head
+        .split(' ')
+        .nth(1)
+        .expect("the server under test answers")
+        .parse()
+        .expect("the server under test answers");
     let body = if head.to_ascii_lowercase().contains("transfer-encoding: chunked") {
         unchunked(body)
     } else {
