@@ -22,6 +22,13 @@ async function click(page, move, count) {
   await page.waitForFunction((count) => JSON.parse(localStorage.getItem("longking")).game.moves.length > count, count);
 }
 
+/** Plays a move where captures are not pointed out: the piece, every landing, and the end of a capture. */
+async function clickInSecret(page, move, count) {
+  for (const place of move.path) await square(page, place).click();
+  if (move.captured.length) await page.locator("#finish").click();
+  await page.waitForFunction((count) => JSON.parse(localStorage.getItem("longking")).game.moves.length > count, count);
+}
+
 /** A number that looks like chance, the same in every run. */
 const chance = (seed) => () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
 
@@ -33,7 +40,8 @@ async function wholeGame(rules, seed, most) {
   let now = await stand(page);
   for (let count = 0; !now.outcome && count < most; count++) {
     const move = now.moves[Math.floor(next() * now.moves.length)];
-    await click(page, move, count);
+    const secret = !now.must && now.moves.some((move) => move.captured.length);
+    await (secret ? clickInSecret : click)(page, move, count);
     now = await stand(page);
     assert.equal(now.moves_played.at(-1), move.hub, `${rules}: move ${count + 1}`);
   }
@@ -50,6 +58,8 @@ async function wholeGame(rules, seed, most) {
 test("a whole international game by clicks on a phone", () => wholeGame("international", 7, 300));
 test("a whole Russian game by clicks on a phone", () => wholeGame("russian", 3, 300));
 test("a whole Nigerian game by clicks on a phone", () => wholeGame("nigerian,huff=off", 5, 400));
+
+test("a whole Ghanaian game by clicks, with captures forgotten and cut short", () => wholeGame("ghanaian", 9, 400));
 
 test("a whole game against the computer by keyboard alone", async () => {
   const { page, wrong, close } = await open(browser, server.address, { viewport: { width: 1280, height: 800 } });
