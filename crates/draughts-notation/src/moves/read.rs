@@ -121,10 +121,12 @@ impl<'a, V: Variant> Reader<'a, V> {
             return Ok(mv);
         }
         let [from, between @ .., to] = squares.as_slice() else { return Err(self.not_legal()) };
+        // A hyphen is a move (NG-10.6): an offence beside a capture with the same ends (H1).
+        if let Some(mv) = self.quiet(*from, *to) {
+            return Ok(mv);
+        }
         let fits = |mv: &&Move<V::Board>| {
-            let quiet = !self.tokens.capture && between.is_empty();
-            (mv.from(), mv.to()) == (*from, *to)
-                && if mv.is_capture() { self.passes(mv, between) } else { quiet }
+            mv.is_capture() && (mv.from(), mv.to()) == (*from, *to) && self.passes(mv, between)
         };
         let mut fitting = self.moves.iter().filter(fits);
         match (fitting.next(), fitting.next()) {
@@ -135,6 +137,13 @@ impl<'a, V: Variant> Reader<'a, V> {
             }
             (None, _) => Err(self.explain(names, *from, *to)),
         }
+    }
+
+    /// The quiet move between two squares, when nothing in the text is a sign of a capture.
+    fn quiet(&self, from: Square<V::Board>, to: Square<V::Board>) -> Option<Move<V::Board>> {
+        let joins = |mv: &&Move<_>| !mv.is_capture() && (mv.from(), mv.to()) == (from, to);
+        let says_quiet = !self.tokens.capture && self.tokens.squares.len() == 2;
+        self.moves.iter().find(joins).copied().filter(|_| says_quiet)
     }
 
     fn is_in_numbers(&self) -> bool {

@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use draughts::{
-    BuiltIn, English, Frisian, International, Jamaican, MoveRules, Nigerian, Position, RULE_SETS,
-    Russian, Setup, Spanish, Thai, Variant, WithVariant, dispatch,
+    Brazilian, BuiltIn, English, Frisian, International, Jamaican, MoveRules, Nigerian, Position,
+    RULE_SETS, Russian, Setup, Spanish, Thai, Variant, WithVariant, dispatch,
 };
 
 use super::*;
@@ -242,6 +242,19 @@ fn h1_offences_are_written_and_read_among_the_moves() {
                 "{text}"
             );
         }
+    }
+}
+
+#[test]
+fn h1_a_hyphen_is_the_offence_beside_a_capture_with_the_same_ends() {
+    let position = position::<Brazilian>("W:WK1,10,K11,14:BK2,3,4,K6,9,16,K21,26,27,K32");
+    let mut moves = position.legal_moves().to_vec();
+    moves.extend(position.quiet_moves());
+    let writer = Writer::among(&position, &moves, notation::<Brazilian>());
+    for (text, written) in [("f6-c3", "f6-c3"), ("f6xc3", "f6xh4xe1xc3"), ("11x22", "f6xh4xe1xc3")]
+    {
+        let read = read_among(&position, &moves, notation::<Brazilian>(), text);
+        assert_eq!(read.map(|mv| writer.write(&mv, Format::Pdn)).as_deref(), Ok(written), "{text}");
     }
 }
 
