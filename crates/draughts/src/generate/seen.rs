@@ -5,11 +5,13 @@ use crate::geometry::Geometry;
 use crate::word::Word;
 
 /// The most states that a search of captures comes to, known ones among them: more takes too long.
-const MOST_LOOKS: u32 = 1 << 20;
+const MOST_LOOKS: u32 = 1 << 19;
 
-/// Slots of a new table, as a power of two, and how much it grows at a time.
-const FIRST_BITS: u32 = 13;
-const GROWTH_BITS: u32 = 2;
+/// Slots of a new table, as a power of two: few, since most searches end soon.
+const FIRST_BITS: u32 = 14;
+
+/// Slots of a table that has outgrown its first size: moving states twice would cost more than the room.
+const NEXT_BITS: u32 = 19;
 
 /// A state of a capture: where the piece is, how it got there, and what it has taken.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -80,7 +82,7 @@ impl<G: Geometry> Seen<G> {
     }
 
     fn grow(&mut self) {
-        self.bits += GROWTH_BITS;
+        self.bits = NEXT_BITS.max(self.bits + 1);
         let slots = core::mem::replace(&mut self.slots, vec![State::NONE; 1 << self.bits]);
         for state in slots.into_iter().filter(|state| state.tag != 0) {
             self.insert(state);
