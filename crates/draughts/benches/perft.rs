@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use draughts::rules::First;
 use draughts::{
     Board10, Canadian, Color, Counting, House, International, MoveRules, Piece, Position,
     RULE_SETS, RuleSet, Setup, Square, Variant, WithVariant, dispatch, perft,
@@ -82,10 +81,8 @@ impl WithVariant for Start<'_, '_> {
     type Output = ();
 
     fn run<V: Variant>(self, variant: V) {
-        let black = self.set.rules.first == First::Black;
-        let turn = if black { Color::Black } else { Color::White };
-        let setup = Setup::start(self.set.rules.rows, turn);
-        let position = Position::new(variant, &setup).expect("a start position can be played");
+        let position = Position::new(variant, &self.set.rules.start())
+            .expect("a start position can be played");
         measure(self.group, self.set.id, &position);
     }
 }

@@ -8,7 +8,7 @@ use crate::generate::{self, TooManyCaptures};
 use crate::geometry::Geometry;
 use crate::moves::{Move, MoveList};
 use crate::piece::{Color, Rank};
-use crate::rules::{First, KingRun, MoveRules};
+use crate::rules::{KingRun, MoveRules};
 use crate::sets::BuiltIn;
 use crate::setup::{Run, Setup};
 use crate::square::Square;
@@ -89,10 +89,7 @@ impl<G: Geometry> core::error::Error for IllegalMove<G> {}
 impl<V: BuiltIn> Position<V> {
     /// The start position of a built-in rule set; White to move where the lot decides (NG-2.1).
     pub fn start() -> Self {
-        let rules = &V::RULE_SET.rules;
-        let turn = if rules.first == First::Black { Color::Black } else { Color::White };
-        let setup = Setup::<V::Board>::start(rules.rows, turn);
-        Position::unchecked(V::default(), &setup)
+        Position::unchecked(V::default(), &V::RULE_SET.rules.start())
     }
 }
 

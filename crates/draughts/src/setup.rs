@@ -3,6 +3,7 @@
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
 use crate::piece::{Color, Piece, Rank};
+use crate::rules::{First, Rules};
 use crate::square::Square;
 
 /// The quiet moves that one king of a side has made running (key `king-run`).
@@ -98,5 +99,13 @@ impl<G: Geometry> Setup<G> {
         Color::BOTH.into_iter().fold(Bitboard::EMPTY, |set, color| {
             set | (self.pieces(color) & Bitboard::promotion_row(color) & !self.kings)
         })
+    }
+}
+
+impl Rules {
+    /// The start position; White begins where the lot decides (NG-2.1).
+    pub fn start<G: Geometry>(&self) -> Setup<G> {
+        let turn = if self.first == First::Black { Color::Black } else { Color::White };
+        Setup::start(self.rows, turn)
     }
 }

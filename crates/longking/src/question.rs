@@ -1,8 +1,7 @@
 //! The position that a command is about, read on the board of its rules.
 
 use anyhow::{Context, Result};
-use draughts::rules::First;
-use draughts::{Color, Geometry, Position, Rules, Setup, Variant};
+use draughts::{Geometry, Position, Setup, Variant};
 use draughts_notation::fen;
 
 use crate::arguments::Subject;
@@ -12,7 +11,7 @@ impl Subject {
     pub(crate) fn setup<G: Geometry>(&self) -> Result<Setup<G>> {
         match &self.fen {
             Some(text) => read_fen(text),
-            None => Ok(start(self.rules.rules())),
+            None => Ok(self.rules.rules().start()),
         }
     }
 }
@@ -20,12 +19,6 @@ impl Subject {
 /// Reads a FEN.
 pub(crate) fn read_fen<G: Geometry>(text: &str) -> Result<Setup<G>> {
     fen::read(text).context("fen")
-}
-
-/// The start position of some rules; White begins where the lot decides (NG-2.1).
-pub(crate) fn start<G: Geometry>(rules: &Rules) -> Setup<G> {
-    let turn = if rules.first == First::Black { Color::Black } else { Color::White };
-    Setup::start(rules.rows, turn)
 }
 
 /// A position without history: king runs do not change which moves it has.

@@ -1,8 +1,7 @@
 //! A game as a question has it: its contract, its set-up and its moves.
 
 use draughts::game::Game;
-use draughts::rules::First;
-use draughts::{Color, Move, Setup, Square, Variant};
+use draughts::{Color, Move, Square, Variant};
 use draughts_notation::{Contract, Excerpt, MoveTextError, Notation, fen, moves};
 use serde::Deserialize;
 
@@ -59,7 +58,7 @@ impl Score {
         let rules = contract.rules();
         let setup = match &self.start {
             Some(text) => fen::read(text).map_err(|error| ApiError::at("start", error))?,
-            None => start(contract),
+            None => contract.rules().start(),
         };
         let mut game =
             Game::new(variant, *rules, &setup).map_err(|error| ApiError::at("start", error))?;
@@ -74,13 +73,6 @@ impl Score {
         }
         Ok(game)
     }
-}
-
-/// The start position; White begins where the lot decides (NG-2.1).
-fn start<G: draughts::Geometry>(contract: &Contract) -> Setup<G> {
-    let rules = contract.rules();
-    let turn = if rules.first == First::Black { Color::Black } else { Color::White };
-    Setup::start(rules.rows, turn)
 }
 
 /// Plays a move, an offence or a huff.

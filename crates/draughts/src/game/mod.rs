@@ -41,7 +41,7 @@ use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveList};
 use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::{First, Rules};
+use crate::rules::Rules;
 use crate::sets::{BuiltIn, Nigerian};
 use crate::setup::Setup;
 use crate::square::Square;
@@ -84,9 +84,8 @@ impl<V: BuiltIn> Game<V> {
     /// A game of a built-in rule set from its start position; White begins where the lot decides (NG-2.1).
     pub fn start() -> Game<V> {
         let rules = V::RULE_SET.rules;
-        let turn = if rules.first == First::Black { Color::Black } else { Color::White };
-        let setup = Setup::start(rules.rows, turn);
-        Game::new(V::default(), rules, &setup).expect("a built-in rule set has a start position")
+        Game::new(V::default(), rules, &rules.start())
+            .expect("a built-in rule set has a start position")
     }
 }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::json;
 use crate::Output;
 use crate::arguments::Compare;
-use crate::question::{position, read_fen, start};
+use crate::question::{position, read_fen};
 
 /// What the two contracts have and have not in common; moves in Hub form.
 #[derive(Serialize)]
@@ -59,7 +59,7 @@ impl WithVariant for Legal<'_> {
     fn run<V: Variant>(self, variant: V) -> Self::Output {
         let setup: Setup<V::Board> = match &self.asked.fen {
             Some(text) => read_fen(text)?,
-            None => start(self.asked.a.rules()),
+            None => self.asked.a.rules().start(),
         };
         let position = position(variant, &setup)?;
         Ok((fen::write(&setup), position.legal_moves().iter().map(hub).collect()))
