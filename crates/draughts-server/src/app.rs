@@ -9,10 +9,11 @@ use axum::routing::{get, post};
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-use crate::{api, assets};
+use crate::api::{error, questions};
+use crate::assets;
 
-/// The most bytes of a question: a game of a thousand moves each, long captures among them.
-const MOST_BYTES: usize = 128 * 1024;
+/// The most bytes of a question: the events of a game of a thousand moves each.
+const MOST_BYTES: usize = 512 * 1024;
 
 /// What the page may load: its own files, and nothing written inside it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
@@ -24,12 +25,15 @@ pub fn app() -> Router {
         .route("/", get(assets::page))
         .route("/assets/{hash}/{*path}", get(assets::asset))
         .route("/healthz", get(async || "ok"))
-        .route("/api/rules", get(api::rules::answer))
-        .route("/api/contract", get(api::contract::answer))
-        .route("/api/game", post(api::game::answer))
-        .route("/api/reply", post(api::reply::answer))
-        .fallback(api::error::no_such_path)
-        .method_not_allowed_fallback(api::error::wrong_method)
+        .route("/api/rules", get(questions::rules))
+        .route("/api/contract", get(questions::contract))
+        .route("/api/position", post(questions::position))
+        .route("/api/game", post(questions::game))
+        .route("/api/reply", post(questions::reply))
+        .route("/api/score", post(questions::score))
+        .route("/api/picture", post(questions::picture))
+        .fallback(error::no_such_path)
+        .method_not_allowed_fallback(error::wrong_method)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(CompressionLayer::new())
         .layer(always(CONTENT_SECURITY_POLICY, POLICY))

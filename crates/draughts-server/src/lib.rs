@@ -18,9 +18,7 @@
 mod api;
 mod app;
 mod assets;
-mod computer;
 mod listen;
-mod words;
 
 pub use app::app;
 pub use listen::{FIRST_PORT, Listen, ListenError, serve};

@@ -6,8 +6,20 @@ use draughts::BuiltIn;
 use draughts::game::Game;
 use draughts::{English, Ghanaian, International, Nigerian, Russian};
 use draughts_notation::{Contract, Notation, moves};
-use http::{get, post};
+use http::get;
 use serde_json::{Value, json};
+
+/// Asks about a table: terms in `rules` and `start`, the log in `moves`, all else as it is.
+fn post(path: &str, question: &Value) -> (u16, Value) {
+    let mut rest = question.as_object().expect("a question is an object").clone();
+    let mut terms = serde_json::Map::new();
+    for name in ["rules", "start"] {
+        terms.extend(rest.remove(name).map(|value| (name.to_owned(), value)));
+    }
+    let log = rest.remove("moves").unwrap_or(json!([]));
+    rest.insert("table".to_owned(), json!({"terms": terms, "log": log}));
+    http::post(path, &Value::Object(rest))
+}
 
 /// A number that looks like chance, the same in every run.
 fn next(seed: &mut u64) -> usize {
@@ -99,7 +111,7 @@ fn e8_every_end_has_its_reason_its_clause_and_its_words() {
         "Three crowns and one seed against one crown is a won game.",
     );
     check(
-        json!({"rules": "ghanaian", "start": "W:W31,40:B3,24", "moves": ["40-35", "24-29"], "end": "white-resigns"}),
+        json!({"rules": "ghanaian", "start": "W:W31,40:B3,24", "moves": ["40-35", "24-29", {"e": "resign", "by": "one"}]}),
         Some("black"),
         "resigned",
         "E2",
@@ -113,7 +125,7 @@ fn e8_every_end_has_its_reason_its_clause_and_its_words() {
         "Black is left with a single piece.",
     );
     check(
-        json!({"rules": "international", "end": "agreed"}),
+        json!({"rules": "international", "moves": [{"e": "offer", "by": "one"}, {"e": "accept", "by": "two"}]}),
         None,
         "agreed",
         "E2",
@@ -135,21 +147,29 @@ fn bad_questions_get_one_clear_message() {
     check(game, json!({"rules": "nigerian,huff=some"}), "huff must be off, kings or all");
     check(game, json!({"rules": "nigerian", "start": "W:W99:B1"}), "start: ");
     check(game, json!({"rules": "nigerian", "start": "W:W1:B2"}), "start: ");
-    check(game, json!({"rules": "nigerian", "moves": ["32-3"]}), "moves: 1: \"32-3\"");
-    check(game, json!({"rules": "international", "moves": ["32-28", "32-28"]}), "moves: 2: ");
+    check(game, json!({"rules": "nigerian", "moves": ["32-3"]}), "log: 1: \"32-3\"");
+    check(game, json!({"rules": "international", "moves": ["32-28", "32-28"]}), "log: 2: ");
     check(game, json!({"rules": "international", "moves": ["huff28"]}), "nothing to huff");
     check(game, json!({"rules": "international", "moves": ["huffx"]}), "\"x\" is not a square");
-    check(game, json!({"rules": "international", "moves": [1]}), "moves[0]");
-    check(game, json!({"rules": "international", "end": "flag"}), "unknown variant");
+    check(game, json!({"rules": "international", "moves": [1]}), "log[0]");
+    check(game, json!({"rules": "international", "moves": [{"e": "fly"}]}), "\"fly\" is no event");
+    check(game, json!({"rules": "international", "moves": [{"e": "flag"}]}), "no flag has fallen");
+    check(
+        game,
+        json!({"rules": "international", "moves": [{"e": "resign", "m": "1-2"}]}),
+        "m does not belong",
+    );
+    check(game, json!({"rules": "international", "moves": [{"e": "move"}]}), "m is missing");
+    check(game, json!({"rules": "international", "moves": ["x".repeat(300)]}), "longer than 256");
     check(game, json!({"rules": "international", "moon": 1}), "unknown field");
     check(game, json!({"moves": []}), "missing field");
     check(
         game,
         json!({"rules": "international", "start": "W:W28:B23", "moves": ["28x19", "1-2"]}),
-        "after the end",
+        "the game is over",
     );
-    let many = vec!["32-28"; 5000];
-    check(game, json!({"rules": "international", "moves": many}), "at most 4096");
+    let many = vec![json!({"e": "hold", "ms": 1}); 9000];
+    check(game, json!({"rules": "international", "moves": many}), "at most 8192");
     let reply = "/api/reply";
     check(reply, json!({"rules": "english", "level": 0}), "level: must be 1 to 10, not 0");
     check(reply, json!({"rules": "english", "level": 11}), "level: must be 1 to 10, not 11");
@@ -165,7 +185,7 @@ fn bad_questions_get_one_clear_message() {
     assert_eq!(status("/api/game"), 405);
     assert_eq!(status("/nothing"), 404);
     assert_eq!(status("/assets/../Cargo.toml"), 404);
-    let huge = "x".repeat(300_000);
+    let huge = "x".repeat(600_000);
     assert_eq!(post(game, &json!({"rules": huge})).0, 413);
 }
 

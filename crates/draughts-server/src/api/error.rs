@@ -4,6 +4,7 @@ use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use draughts_table::Refusal;
 use serde::Serialize;
 
 /// A refusal with its status; the body is `{"error": message}`.
@@ -17,11 +18,6 @@ impl ApiError {
     /// The question is wrong.
     pub(crate) fn bad(message: impl ToString) -> ApiError {
         ApiError { status: StatusCode::BAD_REQUEST, message: message.to_string() }
-    }
-
-    /// A part of the question is wrong.
-    pub(crate) fn at(place: &str, message: impl std::fmt::Display) -> ApiError {
-        ApiError::bad(format!("{place}: {message}"))
     }
 
     /// There is too much to do.
@@ -61,6 +57,12 @@ pub(crate) struct Json<T>(pub(crate) T);
 #[derive(Debug, FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(ApiError))]
 pub(crate) struct Query<T>(pub(crate) T);
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> ApiError {
+        ApiError::bad(refusal)
+    }
+}
 
 impl From<JsonRejection> for ApiError {
     fn from(rejection: JsonRejection) -> ApiError {

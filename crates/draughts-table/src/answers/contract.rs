@@ -1,24 +1,25 @@
-//! `GET /api/contract`: one contract with its board, its words and its rules in plain language.
+//! `contract`: one contract with its board, its words and its rules in plain language.
 
 use draughts::rules::Corner;
 use draughts::{Color, Geometry, Setup, Square, Variant, WithVariant, dispatch};
 use draughts_notation::{Contract, Key, Notation, fen, hub_position};
 use serde::{Deserialize, Serialize};
 
-use super::error::{ApiError, Query};
+use crate::Refusal;
 use crate::words::plain::{self, Line};
 use crate::words::{Words, editor};
 
 /// Which contract.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Question {
-    rules: String,
+pub struct Question {
+    /// The contract.
+    pub rules: String,
 }
 
 /// A contract.
 #[derive(Debug, Serialize)]
-pub(crate) struct Answer {
+pub struct Answer {
     /// As it is written: the id, and what differs.
     contract: String,
     id: &'static str,
@@ -80,9 +81,12 @@ struct WireValue {
 }
 
 /// Answers the question.
-pub(crate) async fn answer(Query(asked): Query<Question>) -> Result<axum::Json<Answer>, ApiError> {
-    let contract = asked.rules.parse().map_err(|error| ApiError::at("rules", error))?;
-    Ok(axum::Json(Answer::of(&contract)))
+///
+/// # Errors
+/// The contract cannot be read or played.
+pub fn answer(question: &Question) -> Result<Answer, Refusal> {
+    let contract = question.rules.parse().map_err(|error| Refusal::at("rules", error))?;
+    Ok(Answer::of(&contract))
 }
 
 impl Answer {

@@ -1,4 +1,4 @@
-//! `GET /api/rules`: the rule sets that a player chooses from.
+//! `rules`: the rule sets that a player chooses from.
 
 use draughts::{RULE_SETS, RuleSet};
 use draughts_notation::{Contract, Key};
@@ -11,7 +11,7 @@ const FIRST: &str = "nigerian,huff=off";
 
 /// The rule sets.
 #[derive(Debug, Serialize)]
-pub(crate) struct Answer {
+pub struct Answer {
     /// The contract of the first game.
     first: &'static str,
     sets: Vec<WireSet>,
@@ -40,12 +40,12 @@ struct WireKey {
 }
 
 /// Answers the question.
-pub(crate) async fn answer() -> axum::Json<Answer> {
-    axum::Json(Answer {
+pub fn answer() -> Answer {
+    Answer {
         first: FIRST,
         sets: RULE_SETS.iter().map(|set| WireSet::of(set)).collect(),
         keys: Key::ALL.into_iter().map(WireKey::of).collect(),
-    })
+    }
 }
 
 impl WireSet {

@@ -1,6 +1,7 @@
 //! A move as the page knows it: everything that it draws, nothing that it must work out.
 
-use draughts::game::Game;
+use draughts::Rules;
+use draughts::game::{Game, Moment};
 use draughts::{Geometry, Move, Position, Square, Trace, Variant};
 use draughts_notation::Notation;
 use draughts_notation::moves::{Format, Writer, hub};
@@ -31,14 +32,15 @@ pub(crate) fn playable<V: Variant>(game: &Game<V>, notation: Notation) -> Vec<Wi
     moves
 }
 
-/// One move of a game, named among all that may be played.
+/// One move of a moment, named among all that may be played there.
 pub(crate) fn one<V: Variant>(
-    game: &Game<V>,
+    moment: &Moment<V>,
+    rules: &Rules,
     mv: &Move<V::Board>,
     notation: Notation,
 ) -> Option<WireMove> {
-    let all = [&game.position().legal_moves(), game.offences().as_slice()].concat();
-    describe(game.position(), &[*mv], &all, notation).pop()
+    let all = [&moment.position().legal_moves(), moment.offences(rules.huff).as_slice()].concat();
+    describe(moment.position(), &[*mv], &all, notation).pop()
 }
 
 fn describe<V: Variant>(

@@ -1,0 +1,57 @@
+//! What a page asks about rules and tables, and the answers as JSON.
+//!
+//! [`answer`] takes a question by its name. The same answers come from the server, over HTTP, and from the browser's
+//! own copy of this crate.
+
+mod computer;
+pub mod contract;
+mod moves;
+pub mod picture;
+pub mod position;
+pub mod reply;
+pub mod rules;
+pub mod score;
+pub mod stand;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::Refusal;
+
+/// Tells a search when to stop; asked every few hundred positions.
+pub type Stop<'a> = &'a dyn Fn() -> bool;
+
+/// Answers a question with its name and its JSON.
+///
+/// | name | question | answer |
+/// |---|---|---|
+/// | `rules` | none | [`rules::Answer`] |
+/// | `contract` | [`contract::Question`] | [`contract::Answer`] |
+/// | `position` | [`position::Question`] | [`position::Answer`] |
+/// | `game` | [`stand::Question`] | [`stand::Answer`] |
+/// | `reply` | [`reply::Question`] | [`reply::Reply`] |
+/// | `score` | [`score::Question`] | [`score::Answer`] |
+/// | `picture` | [`picture::Question`] | [`picture::Answer`] |
+///
+/// # Errors
+/// The question is of another form, or has no answer.
+pub fn answer(name: &str, question: &str, stop: Stop<'_>) -> Result<String, Refusal> {
+    match name {
+        "rules" => write(&rules::answer()),
+        "contract" => write(&contract::answer(&read(question)?)?),
+        "position" => write(&position::answer(&read(question)?)?),
+        "game" => write(&stand::answer(&read(question)?)?),
+        "reply" => write(&reply::answer(&read(question)?, stop)?),
+        "score" => write(&score::answer(&read(question)?)?),
+        "picture" => write(&picture::answer(&read(question)?)?),
+        _ => Err(Refusal::new(format!("{name:?} is no question"))),
+    }
+}
+
+fn read<T: DeserializeOwned>(question: &str) -> Result<T, Refusal> {
+    serde_json::from_str(question).map_err(Refusal::new)
+}
+
+fn write<T: Serialize>(answer: &T) -> Result<String, Refusal> {
+    serde_json::to_string(answer).map_err(Refusal::new)
+}

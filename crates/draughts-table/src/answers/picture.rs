@@ -1,0 +1,52 @@
+//! `picture`: a position as an SVG picture.
+
+use draughts::{Variant, WithVariant, dispatch};
+use draughts_notation::diagram::{self, DiagramOptions, Numbers};
+use draughts_notation::{Contract, fen};
+use serde::{Deserialize, Serialize};
+
+use crate::Refusal;
+
+/// A position.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The contract.
+    pub rules: String,
+    /// The position.
+    pub fen: String,
+    /// Whether empty squares show their numbers.
+    #[serde(default)]
+    pub numbers: bool,
+}
+
+/// The picture.
+#[derive(Debug, Serialize)]
+pub struct Answer {
+    svg: String,
+}
+
+/// Answers the question.
+///
+/// # Errors
+/// There is no such position on the board of the rules.
+pub fn answer(question: &Question) -> Result<Answer, Refusal> {
+    let contract: Contract = question.rules.parse().map_err(|error| Refusal::at("rules", error))?;
+    dispatch(&contract.rules().moves, Draw { question })
+}
+
+struct Draw<'a> {
+    question: &'a Question,
+}
+
+impl WithVariant for Draw<'_> {
+    type Output = Result<Answer, Refusal>;
+
+    fn run<V: Variant>(self, _: V) -> Self::Output {
+        let setup =
+            fen::read::<V::Board>(&self.question.fen).map_err(|error| Refusal::at("fen", error))?;
+        let numbers = if self.question.numbers { Numbers::Shown } else { Numbers::Hidden };
+        let options = DiagramOptions { numbers, ..Default::default() };
+        Ok(Answer { svg: diagram::svg(&setup, &options) })
+    }
+}

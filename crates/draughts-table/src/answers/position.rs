@@ -1,0 +1,69 @@
+//! `position`: a position as FEN, read on the board of some rules, for those who set one up.
+
+use draughts::{Position, Variant, WithVariant, dispatch};
+use draughts_notation::{Contract, fen, hub_position};
+use serde::{Deserialize, Serialize};
+
+use super::stand::{board, word};
+use crate::Refusal;
+
+/// A position, as FEN or as the page has it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The contract.
+    pub rules: String,
+    /// The position as FEN.
+    #[serde(default)]
+    pub fen: Option<String>,
+    /// Or a letter for each square, after `W` or `B` for the side to move.
+    #[serde(default)]
+    pub board: Option<String>,
+}
+
+/// The position in both forms, and whether a game can begin with it.
+#[derive(Debug, Serialize)]
+pub struct Answer {
+    fen: String,
+    board: String,
+    side_to_move: &'static str,
+    /// Why no game can begin with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wrong: Option<String>,
+}
+
+/// Answers the question.
+///
+/// # Errors
+/// There is no position in it.
+pub fn answer(question: &Question) -> Result<Answer, Refusal> {
+    let contract: Contract = question.rules.parse().map_err(|error| Refusal::at("rules", error))?;
+    dispatch(&contract.rules().moves, Read { question })
+}
+
+struct Read<'a> {
+    question: &'a Question,
+}
+
+impl WithVariant for Read<'_> {
+    type Output = Result<Answer, Refusal>;
+
+    fn run<V: Variant>(self, variant: V) -> Self::Output {
+        let setup = match (&self.question.fen, &self.question.board) {
+            (Some(text), None) => {
+                fen::read::<V::Board>(text).map_err(|error| Refusal::at("fen", error))?
+            }
+            (None, Some(letters)) => {
+                hub_position::read(letters).map_err(|error| Refusal::at("board", error))?
+            }
+            _ => return Err(Refusal::new("position: either fen or board is needed")),
+        };
+        let wrong = Position::new(variant, &setup).err().map(|error| error.to_string());
+        Ok(Answer {
+            fen: fen::write(&setup),
+            board: board(&setup),
+            side_to_move: word(setup.turn),
+            wrong,
+        })
+    }
+}

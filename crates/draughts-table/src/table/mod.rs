@@ -1,0 +1,459 @@
+//! The table itself: a record and what it means.
+
+mod event;
+mod handicap;
+mod play;
+pub(crate) mod player;
+mod terms;
+
+use std::time::Duration;
+
+use draughts::Color;
+use draughts::clock::{Clock, Credit, TimeControl};
+use draughts::game::Outcome;
+use draughts::match_play::{Board, Lot, Match, Pairing, Player};
+use draughts::rules::First;
+use draughts_notation::Contract;
+use serde::{Deserialize, Serialize};
+
+pub use event::{Act, Event};
+pub(crate) use play::Play;
+use play::set_up;
+pub use terms::{Beginner, Crowns, Short, Terms};
+
+use crate::Refusal;
+
+/// A table as plain data. As JSON, everything but `terms` may be left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// What was agreed.
+    pub terms: Terms,
+    /// Who won the games before this one; nobody won the drawn ones.
+    #[serde(default, with = "player::list", skip_serializing_if = "Vec::is_empty")]
+    pub results: Vec<Option<Player>>,
+    /// What happened in this game.
+    #[serde(default)]
+    pub log: Vec<Event>,
+}
+
+/// How far a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// Men are named, to be crowned and to be spent (M3).
+    Crown,
+    /// It is played.
+    Play,
+    /// It is over.
+    Over,
+}
+
+/// Two players at a board: the game that is played, its clocks, and the games before.
+#[derive(Debug)]
+pub struct Table {
+    record: Record,
+    contract: Contract,
+    controls: Option<[TimeControl; 2]>,
+    series: Match,
+    /// Who has White in the first game.
+    first_white: Player,
+    pairing: Pairing,
+    play: Box<dyn Play>,
+    clock: Option<Clock>,
+    /// For how long the clocks stood still because nobody could play, in milliseconds.
+    held: u64,
+    /// The time of the last event.
+    seen: u64,
+    /// Who wants the next game.
+    again: [bool; 2],
+    /// How many events there were in all games.
+    events: u64,
+}
+
+/// The most events of a game: after a thousand moves each it is drawn.
+const MOST_EVENTS: usize = 8192;
+
+/// The most games of a table.
+const MOST_GAMES: usize = 10_000;
+
+/// The most Boards of a match.
+const MOST_BOARDS: u32 = 99;
+
+impl Table {
+    /// A table before anything has happened.
+    ///
+    /// # Errors
+    /// The terms cannot be played.
+    pub fn new(terms: &Terms) -> Result<Table, Refusal> {
+        let contract: Contract =
+            terms.rules.parse().map_err(|error| Refusal::at("rules", error))?;
+        let controls = controls(terms)?;
+        let series = series(terms, &contract)?;
+        let pairing = series.next_game().ok_or_else(|| Refusal::at("boards", "there are none"))?;
+        let play = set_up(terms, &contract, pairing, pairing.white)?;
+        let mut table = Table {
+            record: Record { terms: terms.clone(), results: Vec::new(), log: Vec::new() },
+            contract,
+            controls,
+            series,
+            first_white: pairing.white,
+            pairing,
+            play,
+            clock: None,
+            held: 0,
+            seen: 0,
+            again: [false; 2],
+            events: 0,
+        };
+        table.wind();
+        table.note_end()?;
+        Ok(table)
+    }
+
+    /// The table that a record says.
+    ///
+    /// # Errors
+    /// The terms cannot be played, or an event may not happen where it stands.
+    pub fn of(record: &Record) -> Result<Table, Refusal> {
+        let mut table = Table::new(&record.terms)?;
+        if record.results.len() > MOST_GAMES {
+            return Err(Refusal::at("results", format!("at most {MOST_GAMES} are read")));
+        }
+        table.follow(&record.results)?;
+        for (index, event) in record.log.iter().enumerate() {
+            table.apply(event).map_err(|refusal| refusal.within(&format!("log: {}", index + 1)))?;
+        }
+        Ok(table)
+    }
+
+    /// Takes over the results of earlier games.
+    fn follow(&mut self, results: &[Option<Player>]) -> Result<(), Refusal> {
+        if results.is_empty() {
+            return Ok(());
+        }
+        // The first pairing stands already; a game that is over before its first move is in the results.
+        self.series = series(&self.record.terms, &self.contract)?;
+        for winner in results {
+            let pairing = self.series.next_game();
+            let color = pairing.zip(*winner).map(|(pairing, player)| color_of(pairing, player));
+            self.series.record(color).map_err(|error| Refusal::at("results", error))?;
+        }
+        self.record.results = results.to_vec();
+        self.begin()
+    }
+
+    /// Sets up the next game of the series.
+    fn begin(&mut self) -> Result<(), Refusal> {
+        self.pairing =
+            self.series.next_game().ok_or_else(|| Refusal::new("again: the match is over"))?;
+        self.play = set_up(&self.record.terms, &self.contract, self.pairing, self.first_white)?;
+        self.again = [false; 2];
+        self.wind();
+        self.note_end()
+    }
+
+    /// Sets the clocks for a new game.
+    fn wind(&mut self) {
+        let [one, two] = match &self.controls {
+            Some([one, two]) => [one, two],
+            None => return,
+        };
+        let colors = if self.pairing.white == Player::One { [one, two] } else { [two, one] };
+        self.clock = Some(Clock::unequal(colors, Credit::After));
+    }
+
+    /// Does what an event says, or leaves everything as it is.
+    ///
+    /// # Errors
+    /// The event may not happen now; the reason is said.
+    pub fn apply(&mut self, event: &Event) -> Result<(), Refusal> {
+        if self.record.log.len() >= MOST_EVENTS {
+            return Err(Refusal::new(format!("a game has at most {MOST_EVENTS} events")));
+        }
+        let at = event.at.max(self.seen);
+        if event.act == Act::Again {
+            return self.want_again(event, at);
+        }
+        if let Some(outcome) = self.outcome() {
+            return Err(Refusal::at(event.act.word(), format!("the game is over: {outcome}")));
+        }
+        let now = self.time(at);
+        let fallen = self.clock.as_ref().and_then(|clock| clock.flag(now));
+        match (&event.act, fallen) {
+            (Act::Flag, Some(color)) => self.play.fall_flag(color)?,
+            (Act::Flag, None) => return Err(Refusal::new("flag: no flag has fallen")),
+            (Act::Hold(ms), _) => self.held += (*ms).min(at.saturating_sub(self.seen)),
+            (_, Some(color)) => {
+                return Err(Refusal::new(format!("the flag of {color} has fallen")));
+            }
+            (act, None) => self.act(act, event.by, now)?,
+        }
+        self.keep(event, at);
+        self.note_end()
+    }
+
+    /// What a player does.
+    fn act(&mut self, act: &Act, by: Option<Player>, now: Duration) -> Result<(), Refusal> {
+        let of_turn = matches!(
+            act,
+            Act::Crown { .. }
+                | Act::Move(_)
+                | Act::Huff(_)
+                | Act::Touch(_)
+                | Act::Adjust
+                | Act::Adjusted
+        );
+        let color = match by {
+            Some(player) => color_of(self.pairing, player),
+            None if of_turn => self.play.turn(),
+            None if *act == Act::Forfeit => self.play.turn(),
+            None => return Err(Refusal::at(act.word(), "nobody did it")),
+        };
+        if of_turn && color != self.play.turn() {
+            let who = self.play.turn();
+            return Err(Refusal::at(act.word(), format!("it is the turn of {who}")));
+        }
+        match act {
+            Act::Move(text) => {
+                let begins = self.play.ply() == 0;
+                self.play.enter(text)?;
+                self.press(color, begins, now)?;
+            }
+            Act::Agree => {
+                let (_, plies) =
+                    self.play.asked().ok_or_else(|| Refusal::new("agree: nothing was asked"))?;
+                self.play.agree(color)?;
+                self.rewind(plies, now)?;
+            }
+            Act::Touch(_) | Act::Adjust | Act::Adjusted if !self.record.terms.touch => {
+                return Err(Refusal::at(act.word(), "touch and play was not agreed"));
+            }
+            act => self.play.act(act, color)?,
+        }
+        if self.outcome().is_some() {
+            self.stop(now);
+        }
+        Ok(())
+    }
+
+    /// The clocks after a move. The first move of a game takes no time: the clocks start with it.
+    fn press(&mut self, mover: Color, begins: bool, now: Duration) -> Result<(), Refusal> {
+        let Some(clock) = &mut self.clock else { return Ok(()) };
+        if begins && clock.running().is_none() {
+            clock.start(mover, now).map_err(Refusal::new)?;
+        }
+        clock.press(now).map_err(Refusal::new)
+    }
+
+    /// The clocks after moves were taken back.
+    fn rewind(&mut self, plies: u32, now: Duration) -> Result<(), Refusal> {
+        let turn = self.play.turn();
+        let Some(clock) = &mut self.clock else { return Ok(()) };
+        // The side that has the turn again made the first of the moves taken back.
+        clock.take_back(turn, plies.div_ceil(2));
+        clock.take_back(!turn, plies / 2);
+        clock.start(turn, now).map_err(Refusal::new)
+    }
+
+    fn stop(&mut self, now: Duration) {
+        if let Some(clock) = &mut self.clock {
+            // A clock whose flag has fallen stands still already.
+            let _ = clock.stop(now);
+        }
+    }
+
+    /// A player wants the next game; it begins when both do.
+    fn want_again(&mut self, event: &Event, at: u64) -> Result<(), Refusal> {
+        let player = event.by.ok_or_else(|| Refusal::new("again: nobody did it"))?;
+        if self.outcome().is_none() {
+            return Err(Refusal::new("again: the game is not over"));
+        }
+        if self.series.is_over() {
+            return Err(Refusal::new("again: the match is over"));
+        }
+        if self.record.results.len() >= MOST_GAMES {
+            return Err(Refusal::new(format!("again: a table has at most {MOST_GAMES} games")));
+        }
+        if self.again[player.index()] {
+            return Err(Refusal::new("again: said already"));
+        }
+        self.again[player.index()] = true;
+        self.keep(event, at);
+        if self.again == [true; 2] {
+            let winner = self.outcome().and_then(|outcome| outcome.winner);
+            self.record.results.push(winner.map(|color| self.pairing.player(color)));
+            self.record.log.clear();
+            self.begin()?;
+        }
+        Ok(())
+    }
+
+    fn keep(&mut self, event: &Event, at: u64) {
+        self.record.log.push(Event { at, ..event.clone() });
+        self.seen = at;
+        self.events += 1;
+    }
+
+    /// Counts a game that has just ended.
+    fn note_end(&mut self) -> Result<(), Refusal> {
+        let counted = self.series.games() as usize > self.record.results.len();
+        match self.outcome() {
+            Some(outcome) if !counted => self.series.record(outcome.winner).map_err(Refusal::new),
+            _ => Ok(()),
+        }
+    }
+
+    /// The time of the clocks.
+    fn time(&self, at: u64) -> Duration {
+        Duration::from_millis(at.saturating_sub(self.held))
+    }
+
+    /// What was agreed.
+    pub fn terms(&self) -> &Terms {
+        &self.record.terms
+    }
+
+    /// The contract.
+    pub fn contract(&self) -> &Contract {
+        &self.contract
+    }
+
+    /// The table as plain data: with it, another one is made that is the same.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// How many events there were in all games.
+    pub fn events(&self) -> u64 {
+        self.events
+    }
+
+    /// How far the game is.
+    pub fn phase(&self) -> Phase {
+        match (self.outcome(), self.play.is_naming()) {
+            (Some(_), _) => Phase::Over,
+            (None, true) => Phase::Crown,
+            (None, false) => Phase::Play,
+        }
+    }
+
+    /// Who has to do something, nobody when the game is over.
+    pub fn turn(&self) -> Option<Player> {
+        (self.phase() != Phase::Over).then(|| self.pairing.player(self.play.turn()))
+    }
+
+    /// How the game ended.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.play.outcome()
+    }
+
+    /// Whether the next game can begin: never when the match is over.
+    pub fn is_finished(&self) -> bool {
+        self.series.is_over()
+    }
+
+    /// How many moves have been made in this game.
+    pub fn ply(&self) -> u32 {
+        self.play.ply()
+    }
+
+    /// How many games were played before this one.
+    pub fn games_before(&self) -> usize {
+        self.record.results.len()
+    }
+
+    /// When the flag of the side falls whose clock runs, in the time of the events.
+    pub fn deadline(&self) -> Option<u64> {
+        let clock = self.clock.as_ref().filter(|_| self.outcome().is_none())?;
+        let left = clock.remaining(clock.running()?, self.time(self.seen))?;
+        Some(self.seen + left.as_millis() as u64 + u64::from(left.subsec_nanos() % 1_000_000 > 0))
+    }
+
+    /// When the last event was.
+    pub fn last_event(&self) -> u64 {
+        self.seen
+    }
+
+    pub(crate) fn play(&self) -> &dyn Play {
+        self.play.as_ref()
+    }
+
+    pub(crate) fn pairing(&self) -> Pairing {
+        self.pairing
+    }
+
+    pub(crate) fn series(&self) -> &Match {
+        &self.series
+    }
+
+    pub(crate) fn wants_again(&self, player: Player) -> bool {
+        self.again[player.index()]
+    }
+
+    /// What the clocks show: White's and Black's milliseconds, `None` without a limit, and which one runs.
+    pub(crate) fn clocks(&self, at: u64) -> Option<([Option<u64>; 2], Option<Color>)> {
+        let clock = self.clock.as_ref()?;
+        let now = self.time(at.max(self.seen));
+        let left = |color| clock.remaining(color, now).map(|left| left.as_millis() as u64);
+        Some((Color::BOTH.map(left), clock.running()))
+    }
+
+    /// The Boards that have begun, none where single games are played.
+    pub(crate) fn boards(&self) -> &[Board] {
+        if self.record.terms.boards == 0 { &[] } else { self.series.boards() }
+    }
+}
+
+/// The colour of a player.
+pub(crate) fn color_of(pairing: Pairing, player: Player) -> Color {
+    if pairing.white == player { Color::White } else { Color::Black }
+}
+
+/// The time controls of both players.
+fn controls(terms: &Terms) -> Result<Option<[TimeControl; 2]>, Refusal> {
+    let read = |name: &str, text: &Option<String>| -> Result<Option<TimeControl>, Refusal> {
+        let control = text.as_deref().map(str::parse).transpose();
+        control.map_err(|error: draughts::clock::TimeControlError| Refusal::at(name, error))
+    };
+    let one = read("clock", &terms.clock)?;
+    let two = read("clock_two", &terms.clock_two)?;
+    Ok(match (one, two) {
+        (None, None) => None,
+        (Some(both), None) => Some([both.clone(), both]),
+        (one, Some(two)) => Some([one.unwrap_or(TimeControl::Unlimited), two]),
+    })
+}
+
+/// The match that was agreed, before its first game; single games are one of Boards without end.
+fn series(terms: &Terms, contract: &Contract) -> Result<Match, Refusal> {
+    if terms.boards > MOST_BOARDS {
+        return Err(Refusal::at("boards", format!("at most {MOST_BOARDS}, not {}", terms.boards)));
+    }
+    let first = contract.rules().first;
+    // A position that is set up says itself who has the turn.
+    let set_up = terms.start.as_deref().and_then(|fen| {
+        match fen.trim_start_matches(['"', ' ']).chars().next() {
+            Some('B' | 'b') => Some(Color::Black),
+            Some('W' | 'w') => Some(Color::White),
+            _ => None,
+        }
+    });
+    let by_rules = match first {
+        First::Black => Color::Black,
+        _ => Color::White,
+    };
+    let begins =
+        terms.begins.unwrap_or(Beginner { player: Player::One, color: set_up.unwrap_or(by_rules) });
+    let first = if terms.start.is_some() { First::Either } else { first };
+    if set_up.is_some_and(|color| color != begins.color) {
+        return Err(Refusal::at(
+            "begins",
+            format!("{} does not have the turn in the position", begins.color),
+        ));
+    }
+    let lot = Lot::new(first, begins.player, begins.color)
+        .map_err(|error| Refusal::at("begins", error))?;
+    let length = if terms.boards == 0 { u32::MAX } else { terms.boards };
+    Match::new(length, lot).map_err(|error| Refusal::at("boards", error))
+}

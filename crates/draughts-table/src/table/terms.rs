@@ -1,0 +1,137 @@
+//! What is agreed before the first move.
+
+use draughts::Color;
+use draughts::match_play::Player;
+use serde::{Deserialize, Serialize};
+
+use super::player;
+
+/// What two players agree on before they begin. As JSON, everything but `rules` may be left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// The contract: the id of a rule set, and the values that differ.
+    pub rules: String,
+    /// The position that every game begins with, as FEN, instead of the start position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// Who begins the first game, and with which colour; both change from game to game (M1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub begins: Option<Beginner>,
+    /// The time control in the form of PDN: `300`, `300+5`, `50/9000:25/3600` (M4).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<String>,
+    /// The time control of the second player, where it is another: odds of time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock_two: Option<String>,
+    /// So many Boards of three wins; 0 for single games (M1).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub boards: u32,
+    /// Who starts short of which men (M2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub short: Option<Short>,
+    /// Who crowns a man before the first move (M3).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub crown: Option<Crowns>,
+    /// Whether a piece that was touched must be played (M5).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub touch: bool,
+}
+
+/// Who begins the first game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Beginner {
+    /// The player.
+    #[serde(with = "player")]
+    pub player: Player,
+    /// His colour.
+    #[serde(with = "color")]
+    pub color: Color,
+}
+
+/// A handicap of men.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Short {
+    /// The stronger player, who plays without them.
+    #[serde(with = "player")]
+    pub player: Player,
+    /// Their squares in the first game; where colours are changed, those that lie the same way for him.
+    pub squares: Vec<u8>,
+}
+
+/// Who crowns a man before the first move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Crowns {
+    /// Both players.
+    Both,
+    /// The first player alone.
+    One,
+    /// The second player alone.
+    Two,
+}
+
+impl Terms {
+    /// Plain games by a contract.
+    pub fn of(rules: &str) -> Terms {
+        Terms {
+            rules: rules.to_owned(),
+            start: None,
+            begins: None,
+            clock: None,
+            clock_two: None,
+            boards: 0,
+            short: None,
+            crown: None,
+            touch: false,
+        }
+    }
+
+    /// Whether games begin otherwise than from the start position.
+    pub(crate) fn games_begin_otherwise(&self) -> bool {
+        self.start.is_some() || self.short.is_some() || self.crown.is_some()
+    }
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+/// Colours as JSON: `"white"` and `"black"`.
+mod color {
+    use draughts::Color;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Wire {
+        White,
+        Black,
+    }
+
+    pub(super) fn serialize<S: Serializer>(
+        color: &Color,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        match color {
+            Color::White => Wire::White,
+            Color::Black => Wire::Black,
+        }
+        .serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Color, D::Error> {
+        Ok(match Wire::deserialize(deserializer)? {
+            Wire::White => Color::White,
+            Wire::Black => Color::Black,
+        })
+    }
+}
