@@ -18,7 +18,11 @@
 mod api;
 mod app;
 mod assets;
+mod counts;
+mod limits;
 mod listen;
+mod live;
+mod origin;
+mod tls;
 
-pub use app::app;
-pub use listen::{FIRST_PORT, Listen, ListenError, serve};
+pub use listen::{FIRST_PORT, Listen, ListenError, Options, Served, serve};

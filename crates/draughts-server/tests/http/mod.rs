@@ -5,16 +5,25 @@ use std::net::{SocketAddr, TcpStream};
 use std::sync::{LazyLock, mpsc};
 use std::thread;
 
-use draughts_server::{Listen, serve};
+use draughts_server::{Listen, Options, serve};
 use serde_json::Value;
 
 /// Where the application listens: a free port.
 static ADDRESS: LazyLock<SocketAddr> = LazyLock::new(|| {
     let (tell, told) = mpsc::channel();
     thread::spawn(move || {
-        let any = Listen::At("127.0.0.1:0".parse().expect("the server under test answers"));
-        serve(any, |address| tell.send(address).expect("the server under test answers"))
-            .expect("the server under test answers");
+        let folder = std::env::temp_dir().join(format!("longking-api-{}", std::process::id()));
+        let options = Options {
+            listen: Listen::At("127.0.0.1:0".parse().expect("the server under test answers")),
+            database: folder.display().to_string(),
+            tls: None,
+            behind_proxy: false,
+            limited: true,
+        };
+        serve(&options, |served| {
+            tell.send(served.address()).expect("the server under test answers")
+        })
+        .expect("the server under test answers");
     });
     told.recv().expect("the server under test answers")
 });
