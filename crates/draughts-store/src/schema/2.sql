@@ -1,1 +1,0 @@
-CREATE INDEX tables_phase_changed ON tables (phase, changed);
