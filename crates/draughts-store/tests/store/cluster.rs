@@ -5,6 +5,9 @@ use std::os::unix::fs::{MetadataExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
+
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use crate::folder::Folder;
 
@@ -41,12 +44,17 @@ impl Cluster {
     }
 
     /// Makes an empty database; returns its address.
-    pub(crate) fn database(&self, name: &str) -> String {
-        let folder = self.folder.place();
-        let statement = format!("CREATE DATABASE {name}");
-        self.run("psql", &["-q", "-h", &folder, "-U", USER, "-d", "postgres", "-c", &statement])
-            .expect("a database");
-        format!("postgres:///{name}?user={USER}&host={folder}")
+    pub(crate) async fn database(&self, name: &str) -> String {
+        let mut connection =
+            PgConnection::connect(&self.address("postgres")).await.expect("a connection");
+        let statement = AssertSqlSafe(format!("CREATE DATABASE {name}"));
+        sqlx::query(statement).execute(&mut connection).await.expect("a database");
+        connection.close().await.expect("closed");
+        self.address(name)
+    }
+
+    fn address(&self, database: &str) -> String {
+        format!("postgres:///{database}?user={USER}&host={}", self.folder.place())
     }
 
     fn path(&self, name: &str) -> String {
@@ -81,10 +89,9 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        if self.folder.path().join("data/postmaster.pid").exists()
-            && let Err(error) = self.run("pg_ctl", &["-w", "-m", "fast", "stop"])
-        {
-            eprintln!("{error}");
+        if self.folder.path().join("data/postmaster.pid").exists() {
+            let stopped = self.run("pg_ctl", &["-w", "-m", "fast", "stop"]);
+            assert!(stopped.is_ok() || thread::panicking(), "{stopped:?}");
         }
     }
 }

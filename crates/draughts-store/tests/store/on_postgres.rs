@@ -21,7 +21,7 @@ fn every_case_holds_on_postgres() {
     };
     let mut failed = Vec::new();
     for (number, (name, case)) in CASES.iter().enumerate() {
-        let place = cluster.database(&format!("case_{number}"));
+        let place = block_on(cluster.database(&format!("case_{number}")));
         if block_on(async { tokio::spawn(case(place)).await }).is_err() {
             failed.push(*name);
         }

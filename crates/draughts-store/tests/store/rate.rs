@@ -1,4 +1,4 @@
-//! How many appends a second a file of SQLite takes.
+//! How many appends a second a store takes: a file in a temporary folder, or the place that `LONGKING_STORE` names.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,17 +11,22 @@ use crate::make::{block_on, event, open, table};
 /// How long is measured.
 const LONG: Duration = Duration::from_secs(5);
 
+fn id(tables: usize, number: usize) -> String {
+    format!("{}-{tables}-{number}", std::process::id())
+}
+
 #[test]
 #[ignore = "measures; takes half a minute"]
 fn appends_per_second() {
     for tables in [1, 10, 100, 1000] {
         let folder = Folder::new();
+        let place = std::env::var("LONGKING_STORE").unwrap_or_else(|_| folder.place());
         block_on(async {
-            let store = Arc::new(open(&folder.place()).await);
+            let store = Arc::new(open(&place).await);
             let mut writers = JoinSet::new();
             for number in 0..tables {
                 let store = Arc::clone(&store);
-                writers.spawn(async move { store.create(table(&number.to_string())).await });
+                writers.spawn(async move { store.create(table(&id(tables, number))).await });
             }
             for made in writers.join_all().await {
                 made.expect("made");
@@ -31,7 +36,7 @@ fn appends_per_second() {
             for number in 0..tables {
                 let store = Arc::clone(&store);
                 writers.spawn(async move {
-                    let id = number.to_string();
+                    let id = id(tables, number);
                     let mut waits = Vec::new();
                     for seq in 0.. {
                         let asked = Instant::now();
