@@ -26,14 +26,14 @@ fn large(table: &str, seq: u32) -> Append {
     Append { body: format!("{seq} {}", "x".repeat(3000)), ..event(table, seq) }
 }
 
-/// Appends at all tables until each had an error; returns the acknowledged lengths.
-async fn fill(store: &Arc<Store>) -> Vec<u32> {
+/// Appends at all tables, which have these lengths, until each had an error; returns the acknowledged lengths.
+async fn fill(store: &Arc<Store>, lengths: &[u32]) -> Vec<u32> {
     let mut writers = JoinSet::new();
-    for number in 0..TABLES {
+    for (number, &length) in lengths.iter().enumerate() {
         let store = Arc::clone(store);
         writers.spawn(async move {
             let id = format!("t{number}");
-            for seq in 0..10_000 {
+            for seq in length..10_000 {
                 match store.append(large(&id, seq)).await {
                     Ok(()) => {}
                     Err(error) => {
@@ -71,7 +71,7 @@ fn a_full_file_is_an_error_for_as_long_as_it_is_full() {
         let store = Arc::new(open(&folder.place()).await);
         make_tables(&store).await;
         store.limit_pages(60).await.expect("limited");
-        let lengths = fill(&store).await;
+        let lengths = fill(&store, &[0; TABLES]).await;
         let mut more = table("more");
         more.terms = "x".repeat(60_000);
         assert_eq!(store.create(more.clone()).await, Err(StoreError::Full));
@@ -124,9 +124,10 @@ fn a_full_disk_is_an_error_for_as_long_as_it_is_full() {
         make_tables(&store).await;
         let filler = disk.0.path().join("filler");
         fs::write(&filler, vec![0; 600_000]).expect("room for a file");
-        let lengths = fill(&store).await;
+        let lengths = fill(&store, &[0; TABLES]).await;
         use_up(&disk.0.path().join("more"));
-        assert_eq!(store.append(large("t0", lengths[0])).await, Err(StoreError::Full));
+        // The log of the database may have room in it that a failed commit had taken.
+        let lengths = fill(&store, &lengths).await;
         store.load("t0").await.expect("reading goes on");
         fs::remove_file(&filler).expect("removed");
         goes_on(&store, &lengths).await;
