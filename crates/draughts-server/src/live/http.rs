@@ -74,23 +74,38 @@ pub(crate) async fn make(
         terms.begins = Some(lot(&terms, contract.rules().first, color)?);
     }
     tokio::task::block_in_place(|| Table::new(&terms))?;
+    let seated = set(&hall, &terms, &name).await?;
+    Ok((StatusCode::CREATED, axum::Json(seated)).into_response())
+}
+
+/// Puts a new table into the store.
+async fn set(hall: &Hall, terms: &Terms, name: &str) -> Result<Seated, ApiError> {
     let (id, seat, invite) = (new_name()?, new_token()?, new_token()?);
     let now = hall.now() as i64;
     hall.store()
         .create(NewTable {
             id: id.clone(),
             version: VERSION,
-            terms: json(&terms),
+            terms: json(terms),
             created: now,
             phase: Phase::Open,
             invite: hash(&invite),
             player: Holder::One,
-            seat: NewSeat { name: clean(&name), token: hash(&seat), created: now },
+            seat: NewSeat { name: clean(name), token: hash(&seat), created: now },
         })
         .await?;
     hall.counts().tables.add(1);
-    let seated = Seated { id, seat, player: "one", invite: Some(invite) };
-    Ok((StatusCode::CREATED, axum::Json(seated)).into_response())
+    Ok(Seated { id, seat, player: "one", invite: Some(invite) })
+}
+
+/// A table with both players, for tests.
+#[cfg(test)]
+pub(super) async fn make_for_test(hall: &Hall, terms: &Terms) -> String {
+    let seated = set(hall, terms, "").await.expect("the table is made");
+    let invite = hash(&seated.invite.expect("there is a free seat"));
+    let seat = NewSeat { name: String::new(), token: hash(&seated.id), created: hall.now() as i64 };
+    hall.store().take_seat(&seated.id, invite, seat).await.expect("the seat is free");
+    seated.id
 }
 
 /// Who begins the first game, and with which colour: what the rules leave open the lot decides (NG-2.1).

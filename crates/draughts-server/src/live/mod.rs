@@ -8,5 +8,7 @@ mod room;
 mod secret;
 mod snapshot;
 pub(crate) mod socket;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use hall::Hall;
