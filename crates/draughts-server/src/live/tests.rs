@@ -82,6 +82,33 @@ async fn a_flag_that_fell_while_nobody_looked_ends_the_game() {
     hall.stop.cancel();
 }
 
+#[tokio::test]
+async fn a_full_disk_is_said_and_nothing_is_lost() {
+    let hall = hall("full").await;
+    let id = make_for_test(&hall, &Terms::of("international")).await;
+    play(&hall, &id, &["32-28"]).await;
+    hall.store().limit_pages(1).await.expect("it is a limit");
+    let doing = |n, text: &str| Doing { n, act: Act::Move(text.to_owned()) };
+    let room = hall.room(&id);
+    let mut n = 1;
+    let mut line = ["19-23", "28x19", "14x23", "31-27", "10-14", "37-31"].into_iter().cycle();
+    // A page that is there already may still have room for some events.
+    let said = loop {
+        let player = if n % 2 == 0 { Player::One } else { Player::Two };
+        match room.act(&hall, player, doing(n, line.next().expect("it goes round"))).await {
+            Ok(_) if n < 6 => n += 1,
+            Ok(_) => return,
+            Err(not) => break not.reason,
+        }
+    };
+    assert_eq!(said, "database: the disk is full");
+    assert_eq!(shown(&hall, &id).await["n"], n, "what was acknowledged is there, and no more");
+    hall.store().limit_pages(100_000).await.expect("it is a limit");
+    let player = if n % 2 == 0 { Player::One } else { Player::Two };
+    let text = ["19-23", "28x19", "14x23", "31-27", "10-14", "37-31"][n as usize - 1];
+    assert!(room.act(&hall, player, doing(n, text)).await.is_ok());
+}
+
 #[test]
 fn a_table_is_kept_as_the_json_that_is_sent() {
     let terms = Terms::of("nigerian,huff=off");
