@@ -31,6 +31,7 @@ function render() {
     return;
   }
   const page = PAGES[state.page](state);
+  if (!page.querySelector("h1")) page.prepend(h("h1", { class: "spoken" }, page.dataset.title));
   app.replaceChildren(page, ...dialogs(state));
   void stayAwake();
   document.title = `${page.dataset.title ?? "Draughts by your own rules"} · Longking`;
