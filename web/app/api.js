@@ -20,10 +20,10 @@ async function ask(path, init) {
 const post = (path, question) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) });
 
-/** The rule sets. */
+/** The rule sets. @returns {Promise<RuleSets>} */
 export const rules = () => ask("/api/rules");
 
-/** One contract. @param {string} text */
+/** One contract. @param {string} text @returns {Promise<Contract>} */
 export const contract = (text) => ask(`/api/contract?rules=${encodeURIComponent(text)}`);
 
 /** Where a game stands. @param {any} score */

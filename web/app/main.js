@@ -24,13 +24,14 @@ function render() {
   const focus = document.activeElement?.id;
   const square = document.activeElement?.getAttribute("data-square");
   const typing = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : "";
-  const scroll = [...document.querySelectorAll("[data-scroll]")].map((element) => [element.getAttribute("data-scroll"), element.scrollTop, element.scrollLeft]);
+  const scroll = [...document.querySelectorAll("[data-scroll]")].map((element) => /** @type {const} */ ([element.getAttribute("data-scroll"), element.scrollTop, element.scrollLeft]));
   document.documentElement.dataset.theme = state.theme;
   if (!state.sets || !state.contract) {
     app.replaceChildren(h("main", { class: "page waiting" }, h("p", {}, state.error || "Setting up the board…")));
     return;
   }
   const page = PAGES[state.page](state);
+  if (!page.querySelector("h1")) page.prepend(h("h1", { class: "spoken" }, page.dataset.title));
   app.replaceChildren(page, ...dialogs(state));
   void stayAwake();
   document.title = `${page.dataset.title ?? "Draughts by your own rules"} · Longking`;
@@ -41,14 +42,14 @@ function render() {
   for (const element of document.querySelectorAll("[data-follow]")) element.scrollTop = element.scrollHeight;
   const dialog = document.querySelector("dialog");
   if (dialog && !dialog.open) dialog.showModal();
-  if (square && stage.board.isConnected) stage.board.squares[square - 1]?.focus({ preventScroll: true });
+  if (square && stage.board.isConnected) stage.board.squares[Number(square) - 1]?.focus({ preventScroll: true });
   else if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
   // What is being typed stays while the board moves on.
   if (typing && document.activeElement instanceof HTMLInputElement) document.activeElement.value = typing;
 }
 
 addEventListener("keydown", (event) => {
-  if (event.target.id === "type" && event.key === "/") event.preventDefault();
+  if (document.activeElement?.id === "type" && event.key === "/") event.preventDefault();
   const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
   if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   const playing = state.game && (state.page === "game" || state.page === "end");

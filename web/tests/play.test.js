@@ -1,11 +1,9 @@
 /** Whole games through the page. */
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
-import { launch, leave, open, reached, serve, square, stand } from "./browser.js";
+import { leave, open, reached, square, stage, stand } from "./browser.js";
 
-let server, browser;
-before(async () => ([server, browser] = await Promise.all([serve(), launch()])));
-after(async () => (await browser?.close(), await server?.stop()));
+const held = stage();
 
 /** Plays a move by clicks: the piece, then squares of its way until it is played. */
 async function click(page, move, count) {
@@ -34,7 +32,7 @@ const chance = (seed) => () => (seed = (seed * 1103515245 + 12345) % 2147483648)
 
 /** Plays a game to its end by clicks; every result must be the one that the server gives for the moves. */
 async function wholeGame(rules, seed, most) {
-  const { page, wrong, close } = await open(browser, server.address);
+  const { page, wrong, close } = await open(held);
   const next = chance(seed);
   await leave(page, { contract: rules });
   let now = await stand(page);
@@ -62,7 +60,7 @@ test("a whole Nigerian game by clicks on a phone", () => wholeGame("nigerian,huf
 test("a whole Ghanaian game by clicks, with captures forgotten and cut short", () => wholeGame("ghanaian", 9, 400));
 
 test("a whole game against the computer by keyboard alone", async () => {
-  const { page, wrong, close } = await open(browser, server.address, { viewport: { width: 1280, height: 800 } });
+  const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
   await page.evaluate(() => localStorage.setItem("longking", JSON.stringify({ sound: false, level: 1, rules: "english" })));
   await page.reload();
   await page.waitForSelector("#computer");
@@ -92,7 +90,7 @@ test("a whole game against the computer by keyboard alone", async () => {
 });
 
 test("pieces are chosen and moved with arrows and Enter", async () => {
-  const { page, wrong, close } = await open(browser, server.address);
+  const { page, wrong, close } = await open(held);
   await leave(page, { contract: "international" });
   await square(page, 32).focus();
   await page.keyboard.press("Enter");
@@ -108,7 +106,7 @@ test("pieces are chosen and moved with arrows and Enter", async () => {
 });
 
 test("a wrong piece is told what must be captured, with the clause", async () => {
-  const { page, wrong, close } = await open(browser, server.address);
+  const { page, wrong, close } = await open(held);
   await leave(page, { contract: "nigerian,huff=off", start: "W:W32,46:B27,28,5" });
   await square(page, 46).click();
   assert.match(await page.locator(".message").innerText(), /You must eat[^]*2\.9/);
@@ -118,7 +116,7 @@ test("a wrong piece is told what must be captured, with the clause", async () =>
 });
 
 test("of two ways a tap on a piece to take decides", async () => {
-  const { page, wrong, close } = await open(browser, server.address);
+  const { page, wrong, close } = await open(held);
   await leave(page, { contract: "nigerian,huff=off", start: "W:W33,50:B27,28,5,1" });
   const { moves } = await stand(page);
   assert.ok(moves.length > 1, JSON.stringify(moves));
@@ -130,7 +128,7 @@ test("of two ways a tap on a piece to take decides", async () => {
 });
 
 test("h5 a capture that may be forgotten is not pointed out; the offence is huffed by a tap", async () => {
-  const { page, wrong, close } = await open(browser, server.address);
+  const { page, wrong, close } = await open(held);
   await leave(page, { contract: "ghanaian", start: "W:W33,46,50:B28,5,1" });
   assert.equal(await page.locator(".ring, .dot, .way").count(), 0);
   assert.equal(await page.locator('[aria-label*="must"]').count(), 0);
@@ -152,7 +150,7 @@ test("h5 a capture that may be forgotten is not pointed out; the offence is huff
 });
 
 test("a game goes on after a reload, is taken back, flipped and reviewed", async () => {
-  const { page, wrong, close } = await open(browser, server.address, { reducedMotion: "no-preference" });
+  const { page, wrong, close } = await open(held, { reducedMotion: "no-preference" });
   await leave(page, { contract: "international", mode: "computer" });
   await square(page, 32).click();
   await square(page, 28).click();
@@ -178,7 +176,7 @@ test("a game goes on after a reload, is taken back, flipped and reviewed", async
 });
 
 test("house rules make a contract that a game is played by", async () => {
-  const { page, wrong, close } = await open(browser, server.address);
+  const { page, wrong, close } = await open(held);
   await page.locator("#rules").click();
   await page.locator("#set-international").click();
   await page.waitForFunction(() => document.querySelector(".sheet code").textContent === "international");
@@ -194,7 +192,7 @@ test("house rules make a contract that a game is played by", async () => {
 });
 
 test("nothing scrolls sideways or is cut off on a small phone, nor in play", async () => {
-  const { page, wrong, close } = await open(browser, server.address, { viewport: { width: 320, height: 568 } });
+  const { page, wrong, close } = await open(held, { viewport: { width: 320, height: 568 } });
   const over = () => page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]);
   assert.equal((await over())[0], 0);
   await page.locator("#here").click();

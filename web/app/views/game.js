@@ -27,7 +27,7 @@ export function game(state) {
 /** A move was typed. @param {SubmitEvent} event */
 function submit(event) {
   event.preventDefault();
-  const field = event.target.elements.type;
+  const field = /** @type {HTMLFormElement} */ (event.target).elements["type"];
   const text = field.value;
   field.value = "";
   void typed(text);
