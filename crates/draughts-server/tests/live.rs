@@ -216,8 +216,11 @@ fn who_comes_back_gets_what_was_missed() {
     assert_eq!((&back.hello["since"][0]["m"], &back.hello["n"]), (&json!("19-23"), &json!(2)));
     let ahead = table.line_with(0, Some(7));
     assert_eq!(ahead.hello["table"]["n"], 2, "{}", ahead.hello);
-    let same = table.line_with(1, Some(2));
+    let mut same = table.line_with(1, Some(2));
     assert_eq!(same.hello["since"], json!([]));
+    // On the same line it asks again.
+    same.send(&json!({"hello": table.tokens[1], "have": 0}));
+    assert_eq!(same.frame()["since"].as_array().unwrap().len(), 2);
 }
 
 #[test]

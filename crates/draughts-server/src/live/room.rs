@@ -156,6 +156,17 @@ impl Room {
         Ok((frame, Listening { id, frames: receiver }))
     }
 
+    /// What a client that is here already has not seen.
+    pub(super) async fn rest(
+        &self,
+        hall: &Hall,
+        seat: Option<Player>,
+        have: Option<u32>,
+    ) -> Result<String, ApiError> {
+        let state = self.read(hall).await?;
+        Ok(state.welcome(&self.id, seat, have, hall.now()))
+    }
+
     /// A client goes.
     pub(super) async fn leave(&self, listening: &Listening) {
         let mut state = self.state.lock().await;

@@ -89,7 +89,8 @@ async fn attend(hall: &Arc<Hall>, id: &str, room: &Room, socket: &mut WebSocket)
             return Some((if error.is_missing() { FORBIDDEN } else { LATER }, error.to_string()));
         }
     };
-    let end = converse(hall, room, socket, seat, frame, &mut listening).await;
+    let guest = Guest { seat, token: hello.hello };
+    let end = converse(hall, room, socket, &guest, frame, &mut listening).await;
     room.leave(&listening).await;
     end
 }
@@ -125,12 +126,18 @@ async fn seat(hall: &Hall, id: &str, hello: &Hello) -> Result<Option<Player>, En
     }
 }
 
+/// Who is at the other end.
+struct Guest {
+    seat: Option<Player>,
+    token: Option<String>,
+}
+
 /// What is said until somebody goes.
 async fn converse(
     hall: &Arc<Hall>,
     room: &Room,
     socket: &mut WebSocket,
-    seat: Option<Player>,
+    guest: &Guest,
     welcome: String,
     listening: &mut Listening,
 ) -> End {
@@ -157,7 +164,7 @@ async fn converse(
                     return forbidden("too many frames");
                 }
                 match message {
-                    Some(Ok(Message::Text(text))) => match hear(hall, room, seat, &text).await {
+                    Some(Ok(Message::Text(text))) => match hear(hall, room, guest, &text).await {
                         Ok(None) => {}
                         Ok(Some(frame)) => if send(hall, socket, frame.into()).await.is_err() { return None },
                         Err(end) => return end,
@@ -179,18 +186,18 @@ async fn converse(
 }
 
 /// A frame of the client; what only it is told.
-async fn hear(
-    hall: &Hall,
-    room: &Room,
-    seat: Option<Player>,
-    text: &str,
-) -> Result<Option<String>, End> {
+async fn hear(hall: &Hall, room: &Room, guest: &Guest, text: &str) -> Result<Option<String>, End> {
     let doing = match Ask::read(text) {
         Ok(Ask::Act(doing)) => doing,
-        Ok(Ask::Hello(_)) => return Err(forbidden("hello was said already")),
+        // Who has missed something asks for the rest; nobody becomes another by that.
+        Ok(Ask::Hello(hello)) if hello.hello == guest.token => {
+            let rest = room.rest(hall, guest.seat, hello.have).await;
+            return rest.map(Some).map_err(|error| Some((LATER, error.to_string())));
+        }
+        Ok(Ask::Hello(_)) => return Err(forbidden("hello was said by another")),
         Err(refusal) => return Err(forbidden(&refusal.to_string())),
     };
-    let Some(player) = seat else { return Err(forbidden("who watches does not play")) };
+    let Some(player) = guest.seat else { return Err(forbidden("who watches does not play")) };
     match room.act(hall, player, doing).await {
         // Everybody is told of a new event; one that was known is told to the one who asks.
         Ok((_, true)) => Ok(None),

@@ -146,7 +146,7 @@ impl Line {
     }
 
     /// The next frame.
-    fn frame(&mut self) -> Value {
+    pub(crate) fn frame(&mut self) -> Value {
         loop {
             if let Message::Text(text) = self.socket.read().expect("the server says something") {
                 return serde_json::from_str(&text).expect("frames are JSON");
