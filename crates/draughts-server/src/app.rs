@@ -9,6 +9,7 @@ use axum::routing::{get, post};
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
+use crate::page::{self, Page};
 use crate::{api, assets};
 
 /// The most bytes of a question: a game of a thousand moves each, long captures among them.
@@ -20,14 +21,17 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 /// The application as a service.
 pub fn app() -> Router {
-    Router::new()
-        .route("/", get(assets::page))
-        .route("/assets/{hash}/{*path}", get(assets::asset))
-        .route("/healthz", get(async || "ok"))
+    let questions = Router::new()
         .route("/api/rules", get(api::rules::answer))
         .route("/api/contract", get(api::contract::answer))
         .route("/api/game", post(api::game::answer))
-        .route("/api/reply", post(api::reply::answer))
+        .route("/api/reply", post(api::reply::answer));
+    let page = Page::new(questions.clone());
+    Router::new()
+        .route("/", get(page::answer).with_state(page))
+        .route("/assets/{hash}/{*path}", get(assets::answer))
+        .route("/healthz", get(async || "ok"))
+        .merge(questions)
         .fallback(api::error::no_such_path)
         .method_not_allowed_fallback(api::error::wrong_method)
         .layer(DefaultBodyLimit::max(MOST_BYTES))

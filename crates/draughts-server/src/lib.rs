@@ -20,6 +20,8 @@ mod app;
 mod assets;
 mod computer;
 mod listen;
+mod packed;
+mod page;
 mod words;
 
 pub use app::app;
