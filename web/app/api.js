@@ -20,11 +20,18 @@ async function ask(path, init) {
 const post = (path, question) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) });
 
+/**
+ * The answers that came with the page.
+ * @type {{rules?: RuleSets, contract?: Contract}}
+ */
+const first = JSON.parse(globalThis.document?.getElementById("first")?.textContent || "{}");
+
 /** The rule sets. @returns {Promise<RuleSets>} */
-export const rules = () => ask("/api/rules");
+export const rules = async () => first.rules ?? ask("/api/rules");
 
 /** One contract. @param {string} text @returns {Promise<Contract>} */
-export const contract = (text) => ask(`/api/contract?rules=${encodeURIComponent(text)}`);
+export const contract = async (text) =>
+  first.contract?.contract === text ? first.contract : ask(`/api/contract?rules=${encodeURIComponent(text)}`);
 
 /** Where a game stands. @param {any} score */
 export const game = (score) => post("/api/game", score);

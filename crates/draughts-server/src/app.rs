@@ -16,7 +16,7 @@ use crate::api::address::{self, Here};
 use crate::api::{description, error, health, qr, questions};
 use crate::limits::Limits;
 use crate::live::{Hall, http, socket};
-use crate::{assets, counts, origin};
+use crate::{assets, counts, origin, page};
 
 /// The most bytes of a question: the events of a game of a thousand moves each.
 const MOST_BYTES: usize = 512 * 1024;
@@ -47,9 +47,9 @@ pub(crate) fn app(application: Application) -> Router {
         .route("/api/qr", post(qr::answer))
         .layer(DefaultBodyLimit::max(SMALL));
     Router::new()
-        .route("/", get(assets::page))
-        .route("/t/{id}", get(assets::page))
-        .route("/assets/{hash}/{*path}", get(assets::asset))
+        .route("/", get(page::answer))
+        .route("/t/{id}", get(page::answer))
+        .route("/assets/{hash}/{*path}", get(assets::answer))
         .route("/healthz", get(health::answer))
         .route("/metrics", get(counts::metrics))
         .route("/api/openapi.json", get(description::answer))

@@ -23,6 +23,8 @@ mod limits;
 mod listen;
 mod live;
 mod origin;
+mod packed;
+mod page;
 mod tls;
 
 pub use listen::{FIRST_PORT, Listen, ListenError, Options, Served, serve};
