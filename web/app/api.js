@@ -26,8 +26,17 @@ export const rules = () => ask("/api/rules");
 /** One contract. @param {string} text */
 export const contract = (text) => ask(`/api/contract?rules=${encodeURIComponent(text)}`);
 
-/** Where a game stands. @param {any} score */
-export const game = (score) => post("/api/game", score);
+/** Where a game stands. @param {{table: any, line?: boolean, now?: number}} question */
+export const game = (question) => post("/api/game", question);
 
-/** What the computer does. @param {any} score */
-export const reply = (score) => post("/api/reply", score);
+/** What the computer does. @param {{table: any, level: number, seed?: number, draw?: boolean}} question */
+export const reply = (question) => post("/api/reply", question);
+
+/** A position in both forms, and why it cannot be played. @param {{rules: string, fen?: string, board?: string}} question */
+export const position = (question) => post("/api/position", question);
+
+/** The score of a game as text. @param {{table: any, names?: string[], date?: string}} question */
+export const score = (question) => post("/api/score", question);
+
+/** A position as a picture. @param {{rules: string, fen: string, numbers?: boolean}} question */
+export const picture = (question) => post("/api/picture", question);

@@ -8,13 +8,17 @@ import { h, s } from "./dom.js";
  *   lifted?: {from: number, to: number}|null, hint?: number[], mine?: string, labels?: string[], plain?: boolean}} View
  */
 
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const wait = (element, frames, options) => element.animate(frames, { fill: "forwards", ...options }).finished;
 
 class DraughtsBoard extends HTMLElement {
   /** @type {Facts|null} */ facts = null;
   /** @type {View} */ view = { board: "" };
   focused = 1;
+  /** How long animations last, as a share of the usual; none at 0. */ pace = 1;
+
+  get still() {
+    return this.pace === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
 
   /** Which board it is. @param {Facts} facts */
   set on(facts) {
@@ -281,7 +285,7 @@ class DraughtsBoard extends HTMLElement {
     this.layers.under.replaceChildren();
     const piece = this.layers.pieces.querySelector(`[data-square="${move.path[0]}"]`);
     if (!piece) return;
-    if (still() || document.hidden) {
+    if (this.still || document.hidden) {
       sound("move");
       return;
     }
@@ -291,13 +295,13 @@ class DraughtsBoard extends HTMLElement {
     const shown = this.view.lifted?.from === move.path[0] ? move.path.lastIndexOf(this.view.lifted.to) : 0;
     for (let hop = Math.max(shown, 0); hop + 1 < move.path.length; hop++) {
       const [a, b] = [move.path[hop], move.path[hop + 1]];
-      await wait(piece, [{ transform: place(a) }, { transform: place(b) }], { duration: 180, easing: "ease-out" });
+      await wait(piece, [{ transform: place(a) }, { transform: place(b) }], { duration: 180 * this.pace, easing: "ease-out" });
       sound(move.captured.length ? "hop" : "move");
       const crossed = this.marksOf(move.captured.slice(0, hop + 1));
       this.layers.over.replaceChildren(...crossed);
     }
     const victims = move.captured.map((square) => this.layers.pieces.querySelector(`[data-square="${square}"]`));
-    const gone = victims.filter(Boolean).map((victim) => wait(victim, [{ opacity: 1 }, { opacity: 0 }], { duration: 160 }));
+    const gone = victims.filter(Boolean).map((victim) => wait(victim, [{ opacity: 1 }, { opacity: 0 }], { duration: 160 * this.pace }));
     await Promise.all(gone);
     this.layers.over.replaceChildren();
     if (move.promotes) await this.crown(piece, move.path.at(-1), sound);
@@ -321,14 +325,14 @@ class DraughtsBoard extends HTMLElement {
     const [x, y] = this.at(square);
     const from = `translate(${x}px, ${y - 70}px)`;
     const to = `translate(${x}px, ${y - 10}px)`;
-    await wait(second, [{ transform: from, opacity: 0.4 }, { transform: to, opacity: 1 }], { duration: 150, easing: "ease-in" });
+    await wait(second, [{ transform: from, opacity: 0.4 }, { transform: to, opacity: 1 }], { duration: 150 * this.pace, easing: "ease-in" });
     sound("crown");
   }
 
   /** A refused piece shakes once. @param {number} square */
   shake(square) {
     const piece = this.layers.pieces.querySelector(`[data-square="${square}"] use`);
-    if (!piece || still()) return;
+    if (!piece || this.still) return;
     const steps = [0, -9, 9, -6, 6, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
     piece.animate(steps, { duration: 320 });
   }
@@ -336,7 +340,7 @@ class DraughtsBoard extends HTMLElement {
   /** A huffed piece is lifted off. @param {number} square */
   async lift(square) {
     const piece = this.layers.pieces.querySelector(`[data-square="${square}"]`);
-    if (piece && !still()) await wait(piece, [{ opacity: 1 }, { opacity: 0 }], { duration: 260 });
+    if (piece && !this.still) await wait(piece, [{ opacity: 1 }, { opacity: 0 }], { duration: 260 * this.pace });
   }
 }
 
