@@ -5,7 +5,8 @@ import { h, s } from "./dom.js";
  * @typedef {{side: number, squares: {row: number, column: number, name: string}[], start: string, line: number[]}} Facts
  * @typedef {{board: string, flip?: boolean, numbers?: boolean, last?: number[], ring?: number[], pulse?: boolean,
  *   chosen?: number|null, dots?: {square: number, text?: string}[], paths?: number[][], walked?: number[], cross?: number[],
- *   lifted?: {from: number, to: number}|null, hint?: number[], mine?: string, labels?: string[], plain?: boolean}} View
+ *   lifted?: {from: number, to: number}|null, hint?: number[], mine?: string, labels?: string[], plain?: boolean,
+ *   gone?: number[]}} View
  */
 
 const wait = (element, frames, options) => element.animate(frames, { fill: "forwards", ...options }).finished;
@@ -31,7 +32,7 @@ class DraughtsBoard extends HTMLElement {
   /** Draws a view. @param {View} view */
   show(view) {
     this.view = view;
-    if (this.flip !== Boolean(view.flip) || this.withNumbers !== Boolean(view.numbers)) this.build();
+    if (!this.layers || this.flip !== Boolean(view.flip) || this.withNumbers !== Boolean(view.numbers)) this.build();
     this.layers.pieces.replaceChildren(...this.pieces());
     // A number shows where nothing lies on it.
     const covered = new Set([...(view.paths ?? []).flat(), ...(view.dots ?? []).map((dot) => dot.square)]);
@@ -254,7 +255,7 @@ class DraughtsBoard extends HTMLElement {
   }
 
   marks() {
-    const { ring = [], dots = [], cross = [], chosen, pulse, hint = [], lifted } = this.view;
+    const { ring = [], dots = [], cross = [], chosen, pulse, hint = [], lifted, gone = [] } = this.view;
     const stands = (square) => (lifted?.from === square ? lifted.to : square);
     const rings = ring.flatMap((square) => [
       ...(pulse ? [this.circle(square, 45, "pulse"), this.circle(square, 45, "pulse late")] : []),
@@ -273,7 +274,7 @@ class DraughtsBoard extends HTMLElement {
         ? [this.circle(square, 36, "dot-glow"), this.circle(square, 24, "dot"), s("text", { x, y: y + 11, class: "count" }, text)]
         : [this.circle(square, 16, "dot")];
     });
-    return [...rings, ...choice, ...crosses, ...targets, ...hint.map((square) => this.circle(square, 40, "hint"))];
+    return [...rings, ...choice, ...crosses, ...targets, ...gone.map((square) => this.circle(square, 37, "start")), ...hint.map((square) => this.circle(square, 40, "hint"))];
   }
 
   /**

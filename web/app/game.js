@@ -31,7 +31,7 @@ export const isOurs = (game, color) => game.you === "both" || game.you === playe
 export const isHumans = (game) => game.stand.phase !== "over" && isOurs(game, game.stand.side_to_move);
 
 /** Whether moves may be made now. @param {any} game */
-export const isOpen = (game) => game.at === null && !game.busy && isHumans(game);
+export const isOpen = (game) => game.at === null && !game.busy && !game.pending?.board && isHumans(game);
 
 /** The time of the game's clocks. @param {any} game */
 export const now = (game) => Date.now() + (game.offset ?? 0);
@@ -73,6 +73,7 @@ const flipped = (game) => (game.you === "one" || game.you === "two") && colorOf(
 
 /** Puts a game on the board. @param {any} game */
 export function show(game) {
+  if (state.game?.id !== game.id) state.game?.host?.close?.();
   state.game = game;
   pickUp(game);
   set({ page: game.stand.phase === "over" ? "end" : "game", dialog: null, error: "" });
@@ -95,14 +96,15 @@ const LEAVES = new Set(["touch", "adjust", "adjusted", "offer", "accept", "decli
 /**
  * Shows events and takes over where the game then stands; those that come meanwhile wait.
  * @param {any} game @param {any[]} events @param {any} [move] the move, where it is known already
+ * @param {boolean} [seen] whether it stands on the board already
  * @returns {Promise<void>}
  */
-export function follow(game, events, move) {
+export function follow(game, events, move, seen = false) {
   const before = game.chain ?? Promise.resolve();
-  return (game.chain = before.catch(() => {}).then(() => step(game, events, move)));
+  return (game.chain = before.catch(() => {}).then(() => step(game, events, move, seen)));
 }
 
-async function step(game, events, move) {
+async function step(game, events, move, seen) {
   const record = extended(game, events);
   const { e } = events.at(-1);
   const next = record.log.length === 0;
@@ -115,7 +117,7 @@ async function step(game, events, move) {
   const animated = move ? animate(game, move) : null;
   const [stand] = await Promise.all([asked, animated]);
   const by = stand.last;
-  if (!move && e === "move" && short && state.game === game) await animate(game, by.move);
+  if (!move && !seen && e === "move" && short && state.game === game) await animate(game, by.move);
   if (e === "huff" && short && state.game === game) await lifted(game, by.huff);
   if (next) archive(game);
   game.record = record;
@@ -135,7 +137,7 @@ const spoken = (game, mover, move) =>
   t(move.promotes ? "say.crowns" : "say.move", { who: side(game, mover), move: move.text, crowned: game.contract.words.crowned });
 
 /** Shows a move on the board. @param {any} game @param {any} move */
-const animate = (game, move) =>
+export const animate = (game, move) =>
   stage.board?.isConnected && state.game === game && game.at === null ? stage.board.play(move, (name) => sound(name, state.sound)) : null;
 
 async function lifted(game, square) {

@@ -43,8 +43,8 @@ export function draw(contract, color = "white", begins = "lot", start = null) {
  */
 export const start = (mode, terms = {}, choice = {}) => attempt(async () => {
   const { contract } = state;
-  const begins = draw(contract, choice.color, choice.begins, terms.start);
-  const record = { terms: { rules: contract.contract, ...terms, begins }, results: [], log: [] };
+  const begins = terms.begins ?? draw(contract, choice.color, choice.begins, terms.start);
+  const record = { terms: { ...terms, rules: contract.contract, begins }, results: [], log: [] };
   await open({ mode, contract, level: choice.level ?? state.level, names: choice.names ?? ["", ""] }, record);
   const byLot = choice.color === "lot" || (contract.lot && (choice.begins ?? "lot") === "lot" && !terms.start);
   welcome(state.game, byLot);

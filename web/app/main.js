@@ -40,7 +40,8 @@ const waits = (text) => h("main", { class: "page waiting" }, h("p", {}, text));
 
 function render() {
   const focus = document.activeElement?.id;
-  const square = document.activeElement?.closest("draughts-board")?.id === "" ? document.activeElement.getAttribute("data-square") : null;
+  const board = document.activeElement?.closest("draughts-board");
+  const square = document.activeElement?.getAttribute("data-square");
   const field = document.activeElement instanceof HTMLInputElement ? document.activeElement : null;
   const typed = field && { text: field.value, start: field.selectionStart, end: field.selectionEnd };
   const scroll = [...document.querySelectorAll("[data-scroll]")].map((element) => [element.getAttribute("data-scroll"), element.scrollTop, element.scrollLeft]);
@@ -57,7 +58,7 @@ function render() {
   for (const element of document.querySelectorAll("[data-follow]")) element.scrollTop = element.scrollHeight;
   const dialog = document.querySelector("dialog");
   if (dialog && !dialog.open) dialog.showModal();
-  if (square && stage.board.isConnected) stage.board.squares[square - 1]?.focus({ preventScroll: true });
+  if (square && board?.isConnected) board.squares[square - 1]?.focus({ preventScroll: true });
   else if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
   // What is being typed stays while the board moves on.
   const same = document.activeElement;

@@ -43,6 +43,14 @@ export function forgetGame(id) {
   }
 }
 
+const SEAT = "longking.seat.";
+
+/** The seat at a table by link: its token, and the invitation while nobody has taken it. @param {string} id @returns {any} */
+export const loadSeat = (id) => read(SEAT + id);
+
+/** @param {string} id @param {any} seat */
+export const saveSeat = (id, seat) => write(SEAT + id, seat);
+
 /** Every game that is kept, the last played first. @returns {any[]} */
 export function allGames() {
   let keys;

@@ -41,6 +41,8 @@ export function view(game) {
     const shown = game.shown ?? line[at].board;
     return { ...base, board: shown, last: game.shown ? [] : ends(line[at].move), labels: labels(contract, shown, []) };
   }
+  const { pending } = game;
+  if (pending?.board) return { ...base, board: pending.board, last: ends(pending.move), labels: labels(contract, pending.board, []) };
   const open = isOpen(game);
   const must = open && stand.must ? [...new Set(stand.moves.map((move) => move.path[0]))] : [];
   const here = { ...base, mine: open ? stand.side_to_move[0] : "", board: stand.board, last: ends(line.at(-1).move), hint: game.hint ?? [], labels: labels(contract, stand.board, must) };
