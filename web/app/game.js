@@ -31,7 +31,7 @@ export const isOurs = (game, color) => game.you === "both" || game.you === playe
 export const isHumans = (game) => game.stand.phase !== "over" && isOurs(game, game.stand.side_to_move);
 
 /** Whether moves may be made now. @param {any} game */
-export const isOpen = (game) => game.at === null && !game.busy && !game.pending?.board && isHumans(game);
+export const isOpen = (game) => game.at === null && !game.busy && !game.pending?.move && isHumans(game);
 
 /** The time of the game's clocks. @param {any} game */
 export const now = (game) => Date.now() + (game.offset ?? 0);

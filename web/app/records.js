@@ -28,6 +28,7 @@ export function written(game) {
     title: game.contract.name,
     moves: game.line.length - 1,
     board, white,
+    side: game.contract.board.side, mirrored: game.contract.board.squares[0].column === 0,
     wins: record.terms.boards ? match.boards.at(-1) : undefined,
     result: outcome ? { winner, words: outcome.words, clause: outcome.article ?? outcome.clause } : null,
   };

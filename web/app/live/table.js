@@ -62,6 +62,7 @@ function sit(id, token) {
   if (state.game?.id !== id) state.game?.host?.close?.();
   const table = { id, token, n: null, game: null, pending: null, chain: Promise.resolve() };
   at = table;
+  history.replaceState(null, "", `/t/${id}`);
   table.line = new Line(id, {
     hello: () => ({ hello: token, have: table.n }),
     heard: (message) => (table.chain = table.chain.then(() => attempt(() => heard(table, message)))),
@@ -72,6 +73,7 @@ function sit(id, token) {
 /** Leaves the table: its line is closed; the seat stays. */
 function leave() {
   at?.line?.end();
+  if (at) history.replaceState(null, "", "/");
   at = null;
 }
 

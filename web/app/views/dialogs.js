@@ -24,12 +24,12 @@ export const sheet = (title, ...content) =>
 
 function rules({ contract, game, page }) {
   const playing = page === "game" || page === "end";
-  const shown = playing ? game.contract : contract;
+  const shown = playing ? game.contract : page === "waiting" ? state.waiting.contract : contract;
   return sheet(shown.name,
     h("ul", { class: "lines" }, shown.lines.map((line) => h("li", {}, h("span", {}, line.text), h("span", { class: "clause" }, short(line.clause))))),
     playing ? agreed(game) : "",
     h("p", { class: "code-line" }, h("code", {}, shown.contract)),
-    playing ? "" : wideButton("change", t("rules.change"), () => changeRules(page), "main"));
+    playing || page === "waiting" ? "" : wideButton("change", t("rules.change"), () => changeRules(page), "main"));
 }
 
 /** What was agreed beside the rules. */
@@ -55,6 +55,7 @@ function menu({ game }) {
       plays ? action("menu-type", "list", t("type.word"), () => set({ dialog: "type" })) : "",
       action("menu-export", "share", t("share"), () => set({ dialog: "export" })),
       game.mode === "live" ? action("menu-links", "link", t("links"), () => set({ dialog: "links" })) : "",
+      action("menu-position", "board", t("position"), () => set({ page: "editor", dialog: null, editor: { board: game.line.at(game.at ?? -1).board, side: game.line.at(game.at ?? -1).side_to_move }, contract: game.contract })),
       action("menu-settings", "gear", t("settings"), () => set({ dialog: "settings" })),
       action("menu-help", "help", t("help.word"), () => set({ dialog: "help" }))));
 }

@@ -45,7 +45,7 @@ function line(game, player) {
   const dots = games?.map((winner, place) => h("i", { class: winner === player ? "won" : null }, String(place + 1)));
   return h("li", {}, pieceIcon(color === "white" ? "w" : "b"),
     h("div", { class: "who" }, h("strong", {}, capital(nameOf(game, player))), h("span", {}, info)),
-    dots ? h("span", { class: "games", role: "img", "aria-label": counted("wins", games.filter((winner) => winner === player).length) }, dots) : "",
+    dots ? h("span", { class: "won-games", role: "img", "aria-label": counted("wins", games.filter((winner) => winner === player).length) }, dots) : "",
     h("b", {}, score(game, player)));
 }
 

@@ -14,7 +14,23 @@ small.id = "small-board";
 small.addEventListener("square", (event) => miss(event.detail));
 
 /** Changes what is chosen. @param {any} part */
-const change = (part) => set({ setup: { ...all.setup, ...part }, error: "" });
+const change = (part) => {
+  const setup = { ...all.setup, ...part };
+  if (typing) all.setup = setup;
+  else set({ setup, error: "" });
+};
+
+/**
+ * Whether something is typed: then nothing is drawn, so that a tap that ends the typing finds its button.
+ */
+let typing = false;
+
+/** @param {() => void} keep */
+function typed(keep) {
+  typing = true;
+  keep();
+  typing = false;
+}
 
 /** @param {any} state */
 export default function setup(state) {
@@ -39,11 +55,12 @@ export default function setup(state) {
         position(chosen))),
     h("footer", { class: "sheet" },
       state.error ? h("p", { class: "wrong", role: "alert" }, state.error) : "",
-      wideButton("play", t(`setup.play.${chosen.mode}`), () => begin(chosen), "main")));
+      wideButton("play", t(`setup.play.${chosen.mode}`), begin, "main")));
 }
 
-/** Starts what was chosen. @param {any} chosen */
-function begin(chosen) {
+/** Starts what was chosen. */
+function begin() {
+  const chosen = all.setup;
   const terms = termsOf(chosen, all.contract);
   const { mode, color, begins, names } = chosen;
   set({ error: "" });
@@ -70,20 +87,21 @@ function person(chosen, player) {
 
 /** A number that can be typed or counted. */
 function number(id, label, value, min, max, pick, step = 1) {
-  const to = (wanted) => Number.isFinite(wanted) && pick(Math.max(min, Math.min(max, Math.round(wanted))));
+  const to = (wanted) => Number.isFinite(wanted) && pick((value = Math.max(min, Math.min(max, Math.round(wanted)))));
   const button = (sign, by, word) => h("button", { type: "button", id: `${id}-${word}`, "aria-label": `${label}: ${t(word)}`, onclick: () => to(value + by) }, sign);
   return h("div", { class: "number-field" }, h("label", { for: id }, label),
     h("span", { class: "count-field" }, button("−", -step, "less"),
-      h("input", { id, type: "number", inputmode: "numeric", min, max, value, onchange: (event) => to(event.target.valueAsNumber) }), button("+", step, "greater")));
+      h("input", { id, type: "number", inputmode: "numeric", min, max, value,
+        oninput: (event) => typed(() => to(event.target.valueAsNumber)) }), button("+", step, "greater")));
 }
 
-const levels = (state) => number("level", t("level"), state.level, 1, 10, (level) => set({ level }));
+const levels = (state) => number("level", t("level"), state.level, 1, 10, (level) => (typing ? (all.level = level) : set({ level })));
 
 function names(chosen) {
   const input = (id, label, value, keep) =>
-    h("label", { class: "name-field" }, h("span", {}, label), h("input", { id, value, maxlength: 24, autocomplete: "off", placeholder: t("setup.name.none"), onchange: (event) => keep(event.target.value.trim()) }));
-  if (chosen.mode === "online") return h("div", { class: "key" }, input("name", t("setup.name"), all.name, (name) => set({ name })));
-  const keep = (place) => (name) => change({ names: chosen.names.map((old, at) => (at === place ? name : old)) });
+    h("label", { class: "name-field" }, h("span", {}, label), h("input", { id, value, maxlength: 24, autocomplete: "off", placeholder: t("setup.name.none"), oninput: (event) => typed(() => keep(event.target.value.trim())) }));
+  if (chosen.mode === "online") return h("div", { class: "key" }, input("name", t("setup.name"), all.name, (name) => (all.name = name)));
+  const keep = (place) => (name) => change({ names: all.setup.names.map((old, at) => (at === place ? name : old)) });
   return h("div", { class: "key" }, input("name-one", t("player.one"), chosen.names[0], keep(0)), input("name-two", t("player.two"), chosen.names[1], keep(1)));
 }
 
@@ -103,7 +121,7 @@ const KINDS = ["none", "game", "fischer", "moves", "each"];
 /** A clock: its kind, and its times. @param {"clock"|"clock_two"} name @param {any} chosen */
 function clock(name, chosen) {
   const now = chosen[name];
-  const to = (part) => change({ [name]: { ...now, ...part } });
+  const to = (part) => change({ [name]: { ...all.setup[name], ...part } });
   const minutes = number(`${name}-minutes`, t("clock.minutes.field"), now.minutes, 1, 600, (minutes) => to({ minutes }), now.minutes >= 30 ? 5 : 1);
   const times = {
     none: [],
@@ -111,8 +129,8 @@ function clock(name, chosen) {
     fischer: [minutes, number(`${name}-increment`, t("clock.increment"), now.increment, 0, 600, (increment) => to({ increment }))],
     moves: [
       number(`${name}-moves`, t("clock.moves"), now.moves, 1, 500, (moves) => to({ moves }), 5), minutes,
-      number(`${name}-then`, t("clock.then"), now.then.moves, 1, 500, (moves) => to({ then: { ...now.then, moves } }), 5),
-      number(`${name}-then-minutes`, t("clock.then.minutes"), now.then.minutes, 1, 600, (minutes) => to({ then: { ...now.then, minutes } }), 5),
+      number(`${name}-then`, t("clock.then"), now.then.moves, 1, 500, (moves) => to({ then: { ...all.setup[name].then, moves } }), 5),
+      number(`${name}-then-minutes`, t("clock.then.minutes"), now.then.minutes, 1, 600, (minutes) => to({ then: { ...all.setup[name].then, minutes } }), 5),
     ],
     each: [number(`${name}-seconds`, t("clock.each"), now.seconds, 1, 3600, (seconds) => to({ seconds }), 5)],
   }[now.kind];

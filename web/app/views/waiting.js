@@ -75,7 +75,7 @@ function invited({ waiting: { who, terms, contract }, error }) {
       h("h1", {}, t("join.title", { who: who || t("join.someone") })),
       h("div", { class: "rules-line" }, chip(contract, () => set({ dialog: "rules" })), h("span", { class: "quiet" }, agreed.join(" · "))),
       h("label", { class: "name-field" }, h("span", {}, t("setup.name")),
-        h("input", { id: "name", value: all.name, maxlength: 24, autocomplete: "nickname", placeholder: t("setup.name.none"), onchange: (event) => set({ name: event.target.value.trim() }) })),
+        h("input", { id: "name", value: all.name, maxlength: 24, autocomplete: "nickname", placeholder: t("setup.name.none"), oninput: (event) => (all.name = event.target.value.trim()) })),
       error ? h("p", { class: "wrong", role: "alert" }, error) : "",
       wideButton("join", t("join.sit"), join, "main"),
       wideButton("watch", t("join.watch"), watch, "", "eye")));
