@@ -38,7 +38,7 @@ async function saved(page, id) {
 test("the score, a picture in two forms, and paper", on({}, async (page) => {
   await finished(page);
   await page.locator("#export").click();
-  await page.waitForFunction(() => document.querySelector(".score-text").textContent.includes("1. 32-27 19-24"));
+  await page.waitForFunction(() => document.querySelector(".score-text")?.textContent.includes("1. 32-27 19-24"));
   const text = await page.locator(".score-text").innerText();
   for (const line of ['[Rules "nigerian,huff=off"]', '[White "Ada"]', '[Black "Kofi"]', '[Date "2026.01.31"]', '[Result "0-1"]']) assert.ok(text.includes(line), text);
   const pdn = await saved(page, "#save-pdn");
@@ -60,7 +60,7 @@ test("the score, a picture in two forms, and paper", on({}, async (page) => {
 test("a link holds a whole game, and opens it to be looked at", on({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
   await finished(page);
   await page.locator("#export").click();
-  await page.waitForFunction(() => document.querySelector(".score-text").textContent.includes("32-27"));
+  await page.waitForFunction(() => document.querySelector(".score-text")?.textContent.includes("32-27"));
   await page.locator("#copy-link").click();
   await page.waitForFunction(() => document.querySelector("#copy-link").textContent.includes("Copied"));
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -125,8 +125,11 @@ test("a position is set up by taps, judged, read from FEN, and played from", on(
   await page.locator("#editor").tap();
   await page.waitForSelector(".editor-page");
   await page.locator("#clear").tap();
-  await page.waitForFunction(() => document.querySelector(".tools .wrong")?.textContent.includes("cannot be played"));
+  await page.waitForFunction(() => document.querySelector(".tools .wrong")?.textContent.includes("over before it begins. White has no pieces left."));
   assert.equal(await page.locator("#play").isDisabled(), true);
+  await square(page, 1).tap();
+  await page.waitForFunction(() => document.querySelector(".tools .wrong")?.textContent.includes("cannot be played"));
+  await square(page, 1).tap();
   await page.locator("#tool-W").tap();
   await square(page, 28).tap();
   await page.locator("#tool-b").tap();

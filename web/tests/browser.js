@@ -24,7 +24,9 @@ export async function open(browser, address, options = {}) {
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const wrong = [];
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && wrong.push(message.text()));
+  // A question that is refused on purpose is no fault of the page.
+  const refused = /status of 400/;
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && !refused.test(message.text()) && wrong.push(message.text()));
   page.on("pageerror", (error) => wrong.push(error.stack));
   page.on("request", (request) => request.url().startsWith(address) || request.url().startsWith("data:") || wrong.push(`asked ${request.url()}`));
   await page.goto(address);

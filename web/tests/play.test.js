@@ -1,55 +1,18 @@
 /** Whole games through the page. */
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { count as played, launch, leave, open, passed, reached, serve, settle, square, stand } from "./browser.js";
+import { launch, leave, open, passed, reached, serve, settle, square, stand } from "./browser.js";
+import { chance, playOn } from "./moves.js";
 
 let server, browser;
 before(async () => ([server, browser] = await Promise.all([serve(), launch()])));
 after(async () => (await browser?.close(), await server?.stop()));
 
-/** Plays a move by clicks: the piece, then squares of its way until it is played. */
-async function click(page, move, count) {
-  const chosen = await page.locator(".dot").count();
-  const selected = chosen && (await page.evaluate(() => document.querySelectorAll(".way, .dot").length > 0));
-  const must = await page.locator('[aria-label*=", must "]').count();
-  if (!selected || must !== 1) await square(page, move.path[0]).click();
-  for (const victim of [...move.captured, move.path.at(-1)]) {
-    if ((await played(page)) > count || (await page.locator("#rematch").count())) return;
-    await square(page, victim).click();
-    await page.waitForTimeout(15);
-  }
-  await passed(page, count);
-}
-
-/** Plays a move where captures are not pointed out: the piece, every landing, and the end of a capture. */
-async function clickInSecret(page, move, count) {
-  for (const place of move.path) await square(page, place).click();
-  if (move.captured.length) await page.locator("#finish").click();
-  await passed(page, count);
-}
-
-/** A number that looks like chance, the same in every run. */
-const chance = (seed) => () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
-
-/** Plays a game to its end by clicks; every result must be the one that the server gives for the moves. */
+/** Plays a game to its end by clicks. */
 async function wholeGame(rules, seed, most) {
   const { page, wrong, close } = await open(browser, server.address);
-  const next = chance(seed);
   await leave(page, { terms: { rules } });
-  let now = await stand(page);
-  for (let count = 0; !now.outcome && count < most; count++) {
-    const move = now.moves[Math.floor(next() * now.moves.length)];
-    const secret = !now.must && now.moves.some((move) => move.captured.length);
-    await (secret ? clickInSecret : click)(page, move, count);
-    now = await stand(page);
-    assert.equal(now.played.at(-1), move.hub, `${rules}: move ${count + 1}`);
-  }
-  assert.ok(now.outcome, `${rules}: no end in ${most} moves`);
-  await page.waitForSelector("#rematch");
-  const words = await page.locator(".result").innerText();
-  assert.match(words, new RegExp(now.outcome.words.slice(0, 20)));
-  const title = { white: "White wins", black: "Black wins" }[now.outcome.winner] ?? "A draw";
-  assert.ok(words.startsWith(title), words);
+  await playOn(page, seed, most);
   assert.deepEqual(wrong, []);
   await close();
 }

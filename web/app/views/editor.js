@@ -53,11 +53,16 @@ async function ask(contract, now) {
   const { asked } = now;
   try {
     const answer = await api.position({ rules: contract.contract, board: (now.side === "white" ? "W" : "B") + now.board });
+    let wrong = answer.wrong && t("editor.wrong", { wrong: answer.wrong });
+    if (!wrong) {
+      const { outcome } = await api.game({ table: { terms: { rules: contract.contract, start: answer.fen } } });
+      wrong = outcome ? t("editor.over", { words: outcome.words }) : undefined;
+    }
     if (now.asked !== asked) return;
-    Object.assign(now, { fen: answer.fen, wrong: answer.wrong && t("editor.wrong", { wrong: answer.wrong }) });
+    Object.assign(now, { fen: answer.fen, wrong });
   } catch (error) {
     if (!(error instanceof api.Refusal)) throw error;
-    now.wrong = error.message;
+    Object.assign(now, { fen: "", wrong: t("editor.wrong", { wrong: error.message.replace(/^board: /, "") }) });
   }
   // The field shows what is on the board now.
   const field = document.getElementById("fen");

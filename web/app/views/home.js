@@ -19,6 +19,7 @@ export function home(state) {
       h("span", { class: "wide" }, round("help", "help", t("help"), () => set({ dialog: "help" })))),
     h("div", { class: "stage" }, stage.board),
     h("section", { class: "choices" },
+      state.error ? h("p", { class: "wrong", role: "alert" }, state.error) : "",
       h("div", { class: "rules-line" }, chip(contract, () => set({ dialog: "rules" })),
         going
           ? h("button", { type: "button", class: "link", id: "continue", onclick: () => (set({ page: "game" }), void comeBack()) }, t("your-game"), icon("next"))

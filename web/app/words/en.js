@@ -374,6 +374,7 @@ export const EN = {
   "editor.copy": "Copy FEN",
   "editor.play": "Play from here",
   "editor.wrong": "It cannot be played: {wrong}",
+  "editor.over": "The game is over before it begins. {words}",
   "editor.fits": "A game can start here.",
   "editor.from": "Change position",
 };
