@@ -1,8 +1,8 @@
 /** After the game: score, pictures, links, my games, positions, settings. */
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { launch, leave, open, reached, serve, settle, square, stand } from "./browser.js";
+import { launch, leave, open, reached, serve, square, stand } from "./browser.js";
 
 let server, browser;
 before(async () => ([server, browser] = await Promise.all([serve(), launch()])));
@@ -95,14 +95,13 @@ test("my games: kept with their result, opened, deleted, undone, backed up and r
   await page.locator("#undo").click();
   assert.equal(await page.locator(".game-card").count(), 1);
   await page.locator("#delete-left").click();
-  await writeFile("/tmp/longking-backup-test.json", backup.data);
-  await page.setInputFiles("#restore-file", "/tmp/longking-backup-test.json");
+  const restore = (buffer) => page.setInputFiles("#restore-file", { name: "games.json", mimeType: "application/json", buffer });
+  await restore(backup.data);
   await page.waitForFunction(() => /1 game restored/.test(document.body.textContent));
-  await page.setInputFiles("#restore-file", "/tmp/longking-backup-test.json");
+  await restore(backup.data);
   await page.waitForFunction(() => /Nothing new/.test(document.body.textContent));
   assert.equal(await page.locator(".game-card").count(), 1);
-  await writeFile("/tmp/longking-backup-test.json", "no games");
-  await page.setInputFiles("#restore-file", "/tmp/longking-backup-test.json");
+  await restore(Buffer.from("no games"));
   await page.waitForFunction(() => /no backup/.test(document.body.textContent));
   await page.locator(".game-card").click();
   await page.waitForSelector("#rematch");
