@@ -20,11 +20,18 @@ async function ask(path, init) {
 const post = (path, question) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) });
 
-/** The rule sets. */
-export const rules = () => ask("/api/rules");
+/**
+ * The answers that came with the page.
+ * @type {{rules?: RuleSets, contract?: Contract}}
+ */
+const first = JSON.parse(globalThis.document?.getElementById("first")?.textContent || "{}");
 
-/** One contract. @param {string} text */
-export const contract = (text) => ask(`/api/contract?rules=${encodeURIComponent(text)}`);
+/** The rule sets. @returns {Promise<RuleSets>} */
+export const rules = async () => first.rules ?? ask("/api/rules");
+
+/** One contract. @param {string} text @returns {Promise<Contract>} */
+export const contract = async (text) =>
+  first.contract?.contract === text ? first.contract : ask(`/api/contract?rules=${encodeURIComponent(text)}`);
 
 /** Where a game stands. @param {{table: any, line?: boolean, now?: number}} question */
 export const game = (question) => post("/api/game", question);

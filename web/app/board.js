@@ -2,7 +2,6 @@
 import { h, s } from "./dom.js";
 
 /**
- * @typedef {{side: number, squares: {row: number, column: number, name: string}[], start: string, line: number[]}} Facts
  * @typedef {{board: string, flip?: boolean, numbers?: boolean, last?: number[], ring?: number[], pulse?: boolean,
  *   chosen?: number|null, dots?: {square: number, text?: string}[], paths?: number[][], walked?: number[], cross?: number[],
  *   lifted?: {from: number, to: number}|null, hint?: number[], mine?: string, labels?: string[], plain?: boolean,
@@ -11,8 +10,11 @@ import { h, s } from "./dom.js";
 
 const wait = (element, frames, options) => element.animate(frames, { fill: "forwards", ...options }).finished;
 
+/** The square of an element, if it is one. @param {EventTarget} target */
+const squareOf = (target) => Number(/** @type {HTMLElement} */ (target).dataset?.square);
+
 class DraughtsBoard extends HTMLElement {
-  /** @type {Facts|null} */ facts = null;
+  /** @type {Board|null} */ facts = null;
   /** @type {View} */ view = { board: "" };
   focused = 1;
   /** How long animations last, as a share of the usual; none at 0. */ pace = 1;
@@ -21,7 +23,7 @@ class DraughtsBoard extends HTMLElement {
     return this.pace === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  /** Which board it is. @param {Facts} facts */
+  /** Which board it is. @param {Board} facts */
   set on(facts) {
     if (facts === this.facts) return;
     this.facts = facts;
@@ -116,7 +118,7 @@ class DraughtsBoard extends HTMLElement {
   walk(event) {
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const step = steps[event.key];
-    const here = Number(event.target.dataset?.square);
+    const here = squareOf(event.target);
     if (!step || !here) return;
     event.preventDefault();
     event.stopPropagation();
@@ -144,7 +146,7 @@ class DraughtsBoard extends HTMLElement {
       return;
     }
     const keyboard = event.detail === 0;
-    const square = keyboard ? Number(event.target.dataset.square) : this.nearest(event);
+    const square = keyboard ? squareOf(event.target) : this.nearest(event);
     if (square) this.tell(square);
   }
 
@@ -175,8 +177,8 @@ class DraughtsBoard extends HTMLElement {
   /** A piece follows the pointer. @param {PointerEvent} down */
   grip(down) {
     this.dragged = false;
-    const from = Number(down.target.dataset?.square);
-    const piece = this.layers.pieces.querySelector(`[data-square="${from}"]`);
+    const from = squareOf(down.target);
+    /** @type {SVGElement} */ const piece = this.layers.pieces.querySelector(`[data-square="${from}"]`);
     if (!piece || down.button !== 0 || piece.dataset.letter.toLowerCase() !== this.view.mine) return;
     const [x0, y0] = this.point(down);
     const [x, y] = this.at(from);

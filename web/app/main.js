@@ -44,10 +44,11 @@ function render() {
   const square = document.activeElement?.getAttribute("data-square");
   const field = document.activeElement instanceof HTMLInputElement ? document.activeElement : null;
   const typed = field && { text: field.value, start: field.selectionStart, end: field.selectionEnd };
-  const scroll = [...document.querySelectorAll("[data-scroll]")].map((element) => [element.getAttribute("data-scroll"), element.scrollTop, element.scrollLeft]);
+  const scroll = [...document.querySelectorAll("[data-scroll]")].map((element) => /** @type {const} */ ([element.getAttribute("data-scroll"), element.scrollTop, element.scrollLeft]));
   Object.assign(document.documentElement.dataset, { theme: state.theme, colours: state.colours });
   stage.board.pace = { normal: 1, slow: 1.9, none: 0 }[state.speed] ?? 1;
   const made = page();
+  if (!made.querySelector("h1")) made.prepend(h("h1", { class: "spoken" }, made.dataset.title ?? t("slogan")));
   app.replaceChildren(made, ...dialogs(state));
   void stayAwake();
   document.title = `${made.dataset.title ?? t("slogan")} · Longking`;
@@ -58,7 +59,7 @@ function render() {
   for (const element of document.querySelectorAll("[data-follow]")) element.scrollTop = element.scrollHeight;
   const dialog = document.querySelector("dialog");
   if (dialog && !dialog.open) dialog.showModal();
-  if (square && board?.isConnected) board.squares[square - 1]?.focus({ preventScroll: true });
+  if (square && board?.isConnected) board.squares[Number(square) - 1]?.focus({ preventScroll: true });
   else if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
   // What is being typed stays while the board moves on.
   const same = document.activeElement;
@@ -69,7 +70,7 @@ function render() {
 }
 
 addEventListener("keydown", (event) => {
-  if (event.target.id === "type" && event.key === "/") event.preventDefault();
+  if (document.activeElement?.id === "type" && event.key === "/") event.preventDefault();
   const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLTextAreaElement;
   if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   const playing = state.game && (state.page === "game" || state.page === "end");

@@ -1,16 +1,14 @@
 /** After the game: score, pictures, links, my games, positions, settings. */
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
-import { launch, leave, open, reached, serve, square, stand } from "./browser.js";
+import { leave, open, reached, square, stage, stand } from "./browser.js";
 
-let server, browser;
-before(async () => ([server, browser] = await Promise.all([serve(), launch()])));
-after(async () => (await browser?.close(), await server?.stop()));
+const held = stage();
 
 /** A test with a page of its own, on which nothing may go wrong. */
 const on = (options, task) => async () => {
-  const { page, wrong, close } = await open(browser, server.address, options);
+  const { page, wrong, close } = await open(held, options);
   await task(page);
   assert.deepEqual(wrong, []);
   await close();
@@ -66,7 +64,7 @@ test("a link holds a whole game, and opens it to be looked at", on({ permissions
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(link, /\/#game=z[\w-]+$/);
   assert.ok(link.length < 700, `${link.length} letters`);
-  const other = await open(browser, server.address);
+  const other = await open(held);
   await other.page.goto("about:blank");
   await other.page.goto(link);
   await other.page.waitForSelector("main.game");

@@ -1,26 +1,24 @@
 /** Games by link, as the page plays them; the table itself is a stand-in. */
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
-import { launch, open, reached, serve, settle, square } from "./browser.js";
+import { open, reached, settle, square, stage } from "./browser.js";
 import { FakeTable } from "./fake_table.js";
 
-let server, browser;
-before(async () => ([server, browser] = await Promise.all([serve(), launch()])));
-after(async () => (await browser?.close(), await server?.stop()));
+const held = stage();
 
 /** An address of the server. */
-const at = (path) => new URL(path, server.address).href;
+const at = (path) => new URL(path, held.server.address).href;
 
 /** Two browsers at one table: who made it, and who came by the link. */
 async function two(terms = {}) {
   const table = new FakeTable({ rules: "international", ...terms });
-  const one = await open(browser, server.address);
+  const one = await open(held);
   await table.serve(one.page);
   await settle(one.page, { rules: table.terms.rules, name: "Ada" });
   await one.page.locator("#online").click();
   await one.page.waitForSelector("svg.qr path");
   const link = await one.page.locator("code.address").innerText();
-  const other = await open(browser, server.address);
+  const other = await open(held);
   await table.serve(other.page);
   await other.page.goto(at(new URL(link).pathname + new URL(link).hash));
   await other.page.waitForSelector("#join");
@@ -71,7 +69,7 @@ test("a link invites, names nobody's token, and two play by it", async () => {
 
 test("who watches sees the game, both names, and cannot play", async () => {
   const { one, other, table } = await seated();
-  const third = await open(browser, server.address);
+  const third = await open(held);
   await table.serve(third.page);
   await third.page.goto(at("/t/tab1e"));
   await third.page.waitForSelector("main.game");
@@ -189,7 +187,7 @@ test("a reload, and a second device by the private link, go on with the same sea
   await one.page.locator("#menu").click();
   await one.page.locator("#menu-links").click();
   await one.page.waitForSelector("#copy-seat");
-  const second = await open(browser, server.address);
+  const second = await open(held);
   await table.serve(second.page);
   await second.page.goto(at("/t/tab1e#seat=seat-one"));
   await second.page.waitForSelector("main.game");

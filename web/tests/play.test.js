@@ -1,16 +1,14 @@
 /** Whole games through the page. */
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
-import { launch, leave, open, passed, reached, serve, settle, square, stand } from "./browser.js";
+import { leave, open, passed, reached, settle, square, stage, stand } from "./browser.js";
 import { chance, playOn } from "./moves.js";
 
-let server, browser;
-before(async () => ([server, browser] = await Promise.all([serve(), launch()])));
-after(async () => (await browser?.close(), await server?.stop()));
+const held = stage();
 
 /** Plays a game to its end by clicks. */
 async function wholeGame(rules, seed, most) {
-  const { page, wrong, close } = await open(browser, server.address);
+  const { page, wrong, close } = await open(held);
   await leave(page, { terms: { rules } });
   await playOn(page, seed, most);
   assert.deepEqual(wrong, []);
@@ -24,7 +22,7 @@ test("a whole Nigerian game by clicks on a phone", () => wholeGame("nigerian,huf
 test("a whole Ghanaian game by clicks, with captures forgotten and cut short", () => wholeGame("ghanaian", 9, 400));
 
 test("a whole game against the computer by keyboard alone", async () => {
-  const { page, wrong, close } = await open(browser, server.address, { viewport: { width: 1280, height: 800 } });
+  const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
   await settle(page, { level: 1, rules: "english" });
   await page.waitForSelector("#computer");
   await page.keyboard.press("Tab");
@@ -53,7 +51,7 @@ test("a whole game against the computer by keyboard alone", async () => {
 });
 
 test("pieces are chosen and moved with arrows and Enter", async () => {
-  const { page, wrong, close } = await open(browser, server.address);
+  const { page, wrong, close } = await open(held);
   await leave(page, { terms: { rules: "international" } });
   await square(page, 32).focus();
   await page.keyboard.press("Enter");
@@ -69,7 +67,7 @@ test("pieces are chosen and moved with arrows and Enter", async () => {
 });
 
 test("a wrong piece is told what must be captured, with the clause", async () => {
-  const { page, wrong, close } = await open(browser, server.address);
+  const { page, wrong, close } = await open(held);
   await leave(page, { terms: { rules: "nigerian,huff=off", start: "W:W32,46:B27,28,5" } });
   await square(page, 46).click();
   assert.match(await page.locator(".message").innerText(), /You must eat[^]*2\.9/);
@@ -79,7 +77,7 @@ test("a wrong piece is told what must be captured, with the clause", async () =>
 });
 
 test("of two ways a tap on a piece to take decides", async () => {
-  const { page, wrong, close } = await open(browser, server.address);
+  const { page, wrong, close } = await open(held);
   await leave(page, { terms: { rules: "nigerian,huff=off", start: "W:W33,50:B27,28,5,1" } });
   const { moves } = await stand(page);
   assert.ok(moves.length > 1, JSON.stringify(moves));
@@ -91,7 +89,7 @@ test("of two ways a tap on a piece to take decides", async () => {
 });
 
 test("h5 a capture that may be forgotten is not pointed out; the offence is huffed by a tap", async () => {
-  const { page, wrong, close } = await open(browser, server.address);
+  const { page, wrong, close } = await open(held);
   await leave(page, { terms: { rules: "ghanaian", start: "W:W33,46,50:B28,5,1" } });
   assert.equal(await page.locator(".ring, .dot, .way").count(), 0);
   assert.equal(await page.locator('[aria-label*="must"]').count(), 0);
@@ -113,7 +111,7 @@ test("h5 a capture that may be forgotten is not pointed out; the offence is huff
 });
 
 test("a game goes on after a reload, is taken back, flipped and reviewed", async () => {
-  const { page, wrong, close } = await open(browser, server.address, { reducedMotion: "no-preference" });
+  const { page, wrong, close } = await open(held, { reducedMotion: "no-preference" });
   await leave(page, { terms: { rules: "international" }, mode: "computer" });
   await square(page, 32).click();
   await square(page, 28).click();
@@ -139,7 +137,7 @@ test("a game goes on after a reload, is taken back, flipped and reviewed", async
 });
 
 test("house rules make a contract that a game is played by", async () => {
-  const { page, wrong, close } = await open(browser, server.address);
+  const { page, wrong, close } = await open(held);
   await page.locator("#rules").click();
   await page.locator("#set-international").click();
   await page.waitForFunction(() => document.querySelector(".sheet code").textContent === "international");
@@ -154,7 +152,7 @@ test("house rules make a contract that a game is played by", async () => {
 });
 
 test("nothing scrolls sideways or is cut off on a small phone, nor in play", async () => {
-  const { page, wrong, close } = await open(browser, server.address, { viewport: { width: 320, height: 568 } });
+  const { page, wrong, close } = await open(held, { viewport: { width: 320, height: 568 } });
   const over = () => page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]);
   assert.equal((await over())[0], 0);
   await page.locator("#here").click();

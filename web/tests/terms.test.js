@@ -1,12 +1,10 @@
 /** What two players agree on: clocks, Boards, handicap, crown-crown, touch and play; and endings of the manuals. */
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import assert from "node:assert/strict";
-import { count, launch, leave, open, reached, serve, square, stand } from "./browser.js";
+import { count, leave, open, reached, square, stage, stand } from "./browser.js";
 import { playOn } from "./moves.js";
 
-let server, browser;
-before(async () => ([server, browser] = await Promise.all([serve(), launch()])));
-after(async () => (await browser?.close(), await server?.stop()));
+const held = stage();
 
 const message = (page) => page.locator(".message").innerText();
 
@@ -15,7 +13,7 @@ const phone = { hasTouch: true, isMobile: true };
 
 /** A test with a page of its own, on which nothing may go wrong. */
 const on = (options, task) => async () => {
-  const { page, wrong, close } = await open(browser, server.address, options);
+  const { page, wrong, close } = await open(held, options);
   await task(page);
   assert.deepEqual(wrong, []);
   await close();

@@ -1,7 +1,10 @@
 //! The chores of the project: `cargo xtask test`, `cargo xtask clauses`, `cargo xtask tidy`.
 
 mod clauses;
+mod command;
+mod needs;
 mod repository;
+mod tally;
 mod test;
 mod tidy;
 

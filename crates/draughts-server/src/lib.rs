@@ -18,7 +18,13 @@
 mod api;
 mod app;
 mod assets;
+mod counts;
+mod limits;
 mod listen;
+mod live;
+mod origin;
+mod packed;
+mod page;
+mod tls;
 
-pub use app::app;
-pub use listen::{FIRST_PORT, Listen, ListenError, serve};
+pub use listen::{FIRST_PORT, Listen, ListenError, Options, Served, serve};

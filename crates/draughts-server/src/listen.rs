@@ -2,13 +2,20 @@
 
 use std::fmt;
 use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
+use draughts_store::{Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::app::app;
+use crate::api::address::Here;
+use crate::app::{Application, app};
+use crate::limits::{Limits, Peer};
+use crate::live::Hall;
+use crate::tls::{self, TlsListener};
 
 /// The port that is tried first where none is asked for.
 pub const FIRST_PORT: u16 = 8350;
@@ -28,6 +35,21 @@ pub enum Listen {
     NextFree,
 }
 
+/// How the application is run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where it listens.
+    pub listen: Listen,
+    /// Where games are kept: a folder, `sqlite:PATH` or `postgres://…`.
+    pub database: String,
+    /// A certificate and its key, both files of PEM, for connections with TLS.
+    pub tls: Option<(PathBuf, PathBuf)>,
+    /// Whether a proxy takes the connections and says in `X-Forwarded-For` whose they are.
+    pub behind_proxy: bool,
+    /// Whether one address may make only so many tables.
+    pub limited: bool,
+}
+
 /// Why the application does not run.
 #[derive(Debug)]
 pub enum ListenError {
@@ -37,6 +59,10 @@ pub enum ListenError {
     NoPort,
     /// The system gave no threads or signals.
     System(io::Error),
+    /// The certificate or its key cannot be used.
+    Tls(String),
+    /// Games cannot be kept.
+    Store(StoreError),
 }
 
 impl fmt::Display for ListenError {
@@ -50,46 +76,105 @@ impl fmt::Display for ListenError {
                 write!(f, "listen: the ports {FIRST_PORT} to {} are taken", FIRST_PORT + PORTS - 1)
             }
             ListenError::System(error) => write!(f, "server: {error}"),
+            ListenError::Tls(message) => write!(f, "tls: {message}"),
+            ListenError::Store(error) => error.fmt(f),
         }
     }
 }
 
 impl std::error::Error for ListenError {}
 
-/// Runs the application until the process is told to stop (SIGTERM or SIGINT); requests under way are answered.
+impl From<StoreError> for ListenError {
+    fn from(error: StoreError) -> ListenError {
+        ListenError::Store(error)
+    }
+}
+
+/// Where a running application is.
+#[derive(Clone, Copy, Debug)]
+pub struct Served {
+    here: Here,
+}
+
+impl Served {
+    /// The address that it listens at.
+    pub fn address(&self) -> SocketAddr {
+        self.here.address
+    }
+
+    /// The link for this machine.
+    pub fn url(&self) -> String {
+        let Here { address, .. } = self.here;
+        let local = if address.is_ipv4() {
+            IpAddr::V4(Ipv4Addr::LOCALHOST)
+        } else {
+            Ipv6Addr::LOCALHOST.into()
+        };
+        let ip = if address.ip().is_unspecified() { local } else { address.ip() };
+        self.here.url(SocketAddr::new(ip, address.port()))
+    }
+
+    /// The link for other devices of the same network, when it listens for them.
+    pub fn network_url(&self) -> Option<String> {
+        self.here.reachable().map(|address| self.here.url(address))
+    }
+}
+
+/// Runs the application until the process is told to stop (SIGTERM or SIGINT): requests under way are answered,
+/// sockets are closed with code 1012.
 ///
-/// `ready` is called once, with the address, when connections are accepted.
+/// `ready` is called once when connections are accepted.
 ///
 /// # Errors
-/// When nothing can be listened at, or the system refuses threads or signals.
-pub fn serve(listen: Listen, ready: impl FnOnce(SocketAddr)) -> Result<(), ListenError> {
+/// When nothing can be listened at or kept, or the system refuses threads or signals.
+pub fn serve(options: &Options, ready: impl FnOnce(Served)) -> Result<(), ListenError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(ListenError::System)?;
-    let done = runtime.block_on(run(listen, ready));
+    let done = runtime.block_on(run(options, ready));
     runtime.shutdown_timeout(Duration::from_secs(1));
     done
 }
 
-async fn run(listen: Listen, ready: impl FnOnce(SocketAddr)) -> Result<(), ListenError> {
-    let listener = bind(listen).await?;
+async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), ListenError> {
+    let tls = options.tls.as_ref();
+    let tls = tls.map(|(certificate, key)| tls::read(certificate, key)).transpose();
+    let tls = tls.map_err(ListenError::Tls)?;
+    let listener = bind(options.listen).await?;
     let address = listener.local_addr().map_err(ListenError::System)?;
     let stop = stop_signal().map_err(ListenError::System)?;
-    let (stopping, mut stopped) = tokio::sync::watch::channel(());
-    let server = axum::serve(listener, app()).with_graceful_shutdown(async move {
+    let hall = Hall::open(Store::connect(&options.database).await?).await?;
+    hall.run();
+    let here = Here { address, tls: tls.is_some() };
+    let limits = Limits::new(options.limited, options.behind_proxy);
+    let app = app(Application { hall: Arc::clone(&hall), limits, here });
+    let app = app.into_make_service_with_connect_info::<Peer>();
+    let stopped = hall.stop.clone().cancelled_owned();
+    ready(Served { here });
+    let server = async {
+        match tls {
+            None => axum::serve(listener, app).with_graceful_shutdown(stopped).await,
+            Some(acceptor) => {
+                let listener = TlsListener::new(listener, acceptor)?;
+                axum::serve(listener, app).with_graceful_shutdown(stopped).await
+            }
+        }
+    };
+    let finish = async {
         stop.await;
-        drop(stopping);
-    });
-    ready(address);
-    let overdue = async {
-        // The sender is dropped when the signal comes: that is the news.
-        let _ = stopped.changed().await;
+        hall.stop.cancel();
+        hall.tasks.close();
         tokio::time::sleep(GRACE).await;
     };
     tokio::select! {
-        done = async { server.await } => done.map_err(ListenError::System),
-        () = overdue => Ok(()),
+        done = async {
+            let done = server.await;
+            hall.tasks.close();
+            hall.tasks.wait().await;
+            done
+        } => done.map_err(ListenError::System),
+        () = finish => Ok(()),
     }
 }
 

@@ -274,3 +274,27 @@ fn the_page_names_its_files_by_their_hash_and_forbids_the_rest() {
     assert_eq!(http::get_with(place, "accept-encoding: br").header("content-encoding"), Some("br"));
     assert_eq!(get("/healthz").body, "ok");
 }
+
+#[test]
+fn the_first_answers_come_with_the_page() {
+    let page = get("/").body;
+    let (_, rest) = page.split_once("id=\"first\">").unwrap();
+    let (first, _) = rest.split_once("</script>").unwrap();
+    let first: Value = serde_json::from_str(first).unwrap();
+    let answer = |path: &str| serde_json::from_str::<Value>(&get(path).body).unwrap();
+    assert_eq!(first["rules"], answer("/api/rules"));
+    let contract = first["rules"]["first"].as_str().unwrap();
+    assert_eq!(first["contract"], answer(&format!("/api/contract?rules={contract}")));
+    assert_eq!(first["contract"]["contract"], contract);
+}
+
+#[test]
+fn a_page_that_a_browser_has_is_not_sent_again() {
+    let page = get("/");
+    let tag = page.header("etag").unwrap();
+    let again = http::get_with("/", &format!("if-none-match: {tag}"));
+    assert_eq!((again.status, again.body.as_str()), (304, ""));
+    assert_eq!(again.header("etag"), Some(tag));
+    assert_eq!(again.header("content-security-policy"), page.header("content-security-policy"));
+    assert_eq!(http::get_with("/", "if-none-match: W/\"0\"").status, 200);
+}

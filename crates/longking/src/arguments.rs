@@ -176,6 +176,24 @@ pub(crate) struct Serve {
     /// Where to listen [default: the first free port from 8350, on this machine alone]
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) listen: Option<SocketAddr>,
+    /// The folder where games are kept [default: longking in the user's folder for data]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) data: Option<PathBuf>,
+    /// Where games are kept instead: postgres://… or sqlite:PATH
+    #[arg(long, value_name = "URL")]
+    pub(crate) database: Option<String>,
+    /// A certificate as PEM, for https; with --tls-key
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    pub(crate) tls_cert: Option<PathBuf>,
+    /// The key of the certificate as PEM
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    pub(crate) tls_key: Option<PathBuf>,
+    /// A proxy takes the connections and says in X-Forwarded-For whose they are
+    #[arg(long)]
+    pub(crate) behind_proxy: bool,
+    /// Let one address make any number of games
+    #[arg(long)]
+    pub(crate) no_limits: bool,
 }
 
 /// The names of the commands, with commas.

@@ -22,7 +22,7 @@ function man(row, column, side) {
   return [s("use", { href: `#piece-${letter}`, transform: `translate(${column + 0.5} ${row + 0.5}) scale(.0098)` })];
 }
 
-/** The rules on a chip. @param {any} contract @param {() => void} open */
+/** The rules on a chip. @param {Contract} contract @param {() => void} open */
 export const chip = (contract, open) =>
   h("button", { type: "button", class: "chip", id: "chip", onclick: open, "aria-label": t("chip", { rules: contract.name }) },
     tile(contract.board.line.length > 0), h("span", {}, contract.name), icon("down"));

@@ -66,7 +66,7 @@ function card(one, draft) {
 }
 
 function option(one, draft) {
-  const element = h("option", { value: one.id }, t("rules.set", { name: one.name, side: one.side }));
+  const element = /** @type {HTMLOptionElement} */ (h("option", { value: one.id }, t("rules.set", { name: one.name, side: one.side })));
   element.selected = one.id === draft.id;
   return element;
 }
@@ -82,7 +82,7 @@ function row(key, draft, name) {
           h("button", { type: "button", role: "radio", id: `${key.key}-${value.value}`, "aria-checked": String(value.value === key.value), title: value.meaning, onclick: () => change(value.value) }, value.title)))
       : h("select", { id: `key-${key.key}`, "aria-labelledby": `name-${key.key}`, onchange: (event) => change(event.target.value) },
           key.values.map((value) => {
-            const element = h("option", { value: value.value }, `${value.title}: ${value.meaning}`);
+            const element = /** @type {HTMLOptionElement} */ (h("option", { value: value.value }, `${value.title}: ${value.meaning}`));
             element.selected = value.value === key.value;
             return element;
           })));

@@ -1,9 +1,12 @@
 //! What is answered to a question that has no answer: one message.
 
+use std::fmt;
+
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use draughts_store::StoreError;
 use draughts_table::Refusal;
 use serde::Serialize;
 
@@ -22,8 +25,43 @@ impl ApiError {
 
     /// There is too much to do.
     pub(crate) fn busy() -> ApiError {
-        let message = "the computer has too many games at once, ask again".to_owned();
-        ApiError { status: StatusCode::SERVICE_UNAVAILABLE, message }
+        ApiError::unavailable("the computer has too many games at once, ask again")
+    }
+
+    /// It cannot be done now.
+    pub(crate) fn unavailable(message: &str) -> ApiError {
+        ApiError { status: StatusCode::SERVICE_UNAVAILABLE, message: message.to_owned() }
+    }
+
+    /// There is no such thing.
+    pub(crate) fn missing(message: &str) -> ApiError {
+        ApiError { status: StatusCode::NOT_FOUND, message: message.to_owned() }
+    }
+
+    /// Somebody was first.
+    pub(crate) fn conflict(message: &str) -> ApiError {
+        ApiError { status: StatusCode::CONFLICT, message: message.to_owned() }
+    }
+
+    /// Who asks may not do this.
+    pub(crate) fn forbidden(message: &str) -> ApiError {
+        ApiError { status: StatusCode::FORBIDDEN, message: message.to_owned() }
+    }
+
+    /// Who asks has asked too often.
+    pub(crate) fn too_many(message: &str) -> ApiError {
+        ApiError { status: StatusCode::TOO_MANY_REQUESTS, message: message.to_owned() }
+    }
+
+    /// Whether what was asked for is not there.
+    pub(crate) fn is_missing(&self) -> bool {
+        self.status == StatusCode::NOT_FOUND
+    }
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
     }
 }
 
@@ -39,7 +77,7 @@ impl IntoResponse for ApiError {
 
 /// A path that is none of ours.
 pub(crate) async fn no_such_path() -> ApiError {
-    ApiError { status: StatusCode::NOT_FOUND, message: "there is nothing at this path".to_owned() }
+    ApiError::missing("there is nothing at this path")
 }
 
 /// A method that the path does not have.
@@ -61,6 +99,25 @@ pub(crate) struct Query<T>(pub(crate) T);
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> ApiError {
         ApiError::bad(refusal)
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> ApiError {
+        match error {
+            StoreError::Missing => ApiError::missing("there is no such game, or it has expired"),
+            StoreError::Taken | StoreError::Conflict { .. } => {
+                ApiError::conflict(&error.to_string())
+            }
+            StoreError::Unfit => ApiError::bad(error),
+            _ => ApiError::unavailable(&error.to_string()),
+        }
+    }
+}
+
+impl From<getrandom::Error> for ApiError {
+    fn from(error: getrandom::Error) -> ApiError {
+        ApiError::unavailable(&format!("no chance to be had: {error}"))
     }
 }
 

@@ -1,4 +1,8 @@
 //! The questions that the page asks, and their answers as JSON.
 
+pub(crate) mod address;
+pub(crate) mod description;
 pub(crate) mod error;
+pub(crate) mod health;
+pub(crate) mod qr;
 pub(crate) mod questions;

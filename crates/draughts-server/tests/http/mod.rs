@@ -1,23 +1,40 @@
 //! Just enough of HTTP to ask the application, which runs in a thread of the test.
 
+#![allow(dead_code)]
+
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::{LazyLock, mpsc};
 use std::thread;
 
-use draughts_server::{Listen, serve};
+use draughts_server::{Listen, Options, serve};
 use serde_json::Value;
 
 /// Where the application listens: a free port.
-static ADDRESS: LazyLock<SocketAddr> = LazyLock::new(|| {
+static ADDRESS: LazyLock<SocketAddr> = LazyLock::new(|| start("first"));
+
+/// Starts an application of its own, which keeps its games in a folder of that name.
+pub(crate) fn start(name: &str) -> SocketAddr {
     let (tell, told) = mpsc::channel();
+    let folder = std::env::temp_dir().join(format!("longking-{}-{name}", std::process::id()));
     thread::spawn(move || {
-        let any = Listen::At("127.0.0.1:0".parse().expect("the server under test answers"));
-        serve(any, |address| tell.send(address).expect("the server under test answers"))
-            .expect("the server under test answers");
+        let options = Options {
+            listen: Listen::At("127.0.0.1:0".parse().expect("it is an address")),
+            database: folder.display().to_string(),
+            tls: None,
+            behind_proxy: false,
+            limited: true,
+        };
+        serve(&options, |served| tell.send(served.address()).expect("the test waits for it"))
+            .expect("the application runs");
     });
-    told.recv().expect("the server under test answers")
-});
+    told.recv().expect("the application runs")
+}
+
+/// Where the shared application is.
+pub(crate) fn address() -> SocketAddr {
+    *ADDRESS
+}
 
 /// An answer.
 pub(crate) struct Answer {
@@ -49,17 +66,31 @@ pub(crate) fn get_json(path: &str) -> (u16, Value) {
 }
 
 pub(crate) fn post(path: &str, question: &Value) -> (u16, Value) {
+    post_with(*ADDRESS, path, "accept: */*", question)
+}
+
+pub(crate) fn post_with(
+    address: SocketAddr,
+    path: &str,
+    header: &str,
+    question: &Value,
+) -> (u16, Value) {
     let body = question.to_string();
     let length = body.len();
-    let answer = ask(&format!(
+    let request = format!(
         "POST {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-type: application/json\r\n\
-         content-length: {length}\r\n\r\n{body}"
-    ));
+         content-length: {length}\r\n{header}\r\n\r\n{body}"
+    );
+    let answer = ask_at(address, &request);
     (answer.status, serde_json::from_str(&answer.body).expect("the server under test answers"))
 }
 
 fn ask(request: &str) -> Answer {
-    let mut stream = TcpStream::connect(*ADDRESS).expect("the server under test answers");
+    ask_at(*ADDRESS, request)
+}
+
+fn ask_at(address: SocketAddr, request: &str) -> Answer {
+    let mut stream = TcpStream::connect(address).expect("the server under test answers");
     // A server that refuses a long question may close before it has read it all.
     let _ = stream.write_all(request.as_bytes());
     let mut bytes = Vec::new();

@@ -30,7 +30,7 @@ pub struct Record {
     /// What was agreed.
     pub terms: Terms,
     /// Who won the games before this one; nobody won the drawn ones.
-    #[serde(default, with = "player::list", skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, with = "player::list")]
     pub results: Vec<Option<Player>>,
     /// What happened in this game.
     #[serde(default)]

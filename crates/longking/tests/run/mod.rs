@@ -19,6 +19,11 @@ pub(crate) struct Answer {
 /// The program.
 pub(crate) fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_longking"));
+    // What the application keeps belongs to this run of the tests.
+    command.env(
+        "XDG_DATA_HOME",
+        std::env::temp_dir().join(format!("longking-{}", std::process::id())),
+    );
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

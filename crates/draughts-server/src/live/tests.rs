@@ -1,0 +1,116 @@
+//! What happens when time has passed: tables that were left, clocks that ran while no server was there.
+
+use draughts_store::Store;
+use draughts_table::{Act, Player, Terms};
+use serde_json::Value;
+
+use super::ask::Doing;
+use super::hall::Hall;
+use super::http::make_for_test;
+use super::snapshot::json;
+use std::sync::Arc;
+
+const DAY: u64 = 24 * 3600 * 1000;
+
+async fn hall(name: &str) -> Arc<Hall> {
+    let folder = std::env::temp_dir().join(format!("longking-hall-{}-{name}", std::process::id()));
+    let store = Store::in_folder(&folder).await.expect("a store can be made");
+    Hall::open(store).await.expect("the hall opens")
+}
+
+async fn shown(hall: &Hall, id: &str) -> Value {
+    let text = hall.room(id).show(hall).await.expect("the table is there");
+    serde_json::from_str(&text).expect("it is JSON")
+}
+
+async fn play(hall: &Hall, id: &str, line: &[&str]) {
+    for (n, text) in line.iter().enumerate() {
+        let player = if n % 2 == 0 { Player::One } else { Player::Two };
+        let doing = Doing { n: n as u32, act: Act::Move((*text).to_owned()) };
+        assert!(hall.room(id).act(hall, player, doing).await.is_ok(), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn unplayed_tables_expire_after_a_day_and_untimed_games_after_fourteen() {
+    let hall = hall("expiry").await;
+    let unplayed = make_for_test(&hall, &Terms::of("international")).await;
+    let going = make_for_test(&hall, &Terms::of("international")).await;
+    play(&hall, &going, &["32-28", "19-23", "28x19"]).await;
+    let now = hall.now();
+    hall.expire_once(now + DAY - 60_000).await;
+    assert!(hall.room(&unplayed).show(&hall).await.is_ok());
+    hall.expire_once(now + DAY + 60_000).await;
+    assert!(hall.room(&unplayed).show(&hall).await.is_err());
+    hall.expire_once(now + 14 * DAY - 60_000).await;
+    assert_eq!(shown(&hall, &going).await["n"], 3);
+    hall.expire_once(now + 14 * DAY + 60_000).await;
+    let end = shown(&hall, &going).await;
+    assert_eq!((&end["n"], &end["log"][3]["e"]), (&Value::from(4), &Value::from("forfeit")));
+    hall.expire_once(now + 15 * DAY).await;
+    assert_eq!(shown(&hall, &going).await["n"], 4);
+}
+
+#[tokio::test]
+async fn clocks_stand_still_while_no_server_is_there() {
+    let first = hall("away").await;
+    let terms = Terms { clock: Some("60".to_owned()), ..Terms::of("international") };
+    let id = make_for_test(&first, &terms).await;
+    play(&first, &id, &["32-28"]).await;
+    let begun = first.now();
+    drop(first);
+    // The next server believes that the last sign of life was a while ago.
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    let second = hall("away").await;
+    let log = shown(&second, &id).await["log"].clone();
+    assert_eq!(log[1]["e"], "hold", "{log}");
+    let held = log[1]["ms"].as_u64().expect("it is a time");
+    let away = log[1]["at"].as_u64().expect("it is a time") - begun;
+    assert!(held >= 250 && held <= away + 50, "{held} of {away}");
+    assert_eq!(shown(&second, &id).await["log"], log, "it is said once");
+}
+
+#[tokio::test]
+async fn a_flag_that_fell_while_nobody_looked_ends_the_game() {
+    let hall = hall("flag").await;
+    let terms = Terms { clock: Some("0.2".to_owned()), ..Terms::of("international") };
+    let id = make_for_test(&hall, &terms).await;
+    play(&hall, &id, &["32-28"]).await;
+    hall.run();
+    tokio::time::sleep(std::time::Duration::from_millis(900)).await;
+    assert_eq!(shown(&hall, &id).await["log"][1]["e"], "flag");
+    hall.stop.cancel();
+}
+
+#[tokio::test]
+async fn a_full_disk_is_said_and_nothing_is_lost() {
+    let hall = hall("full").await;
+    let id = make_for_test(&hall, &Terms::of("international")).await;
+    play(&hall, &id, &["32-28"]).await;
+    hall.store().limit_pages(1).await.expect("it is a limit");
+    let doing = |n, text: &str| Doing { n, act: Act::Move(text.to_owned()) };
+    let room = hall.room(&id);
+    let mut n = 1;
+    let mut line = ["19-23", "28x19", "14x23", "31-27", "10-14", "37-31"].into_iter().cycle();
+    // A page that is there already may still have room for some events.
+    let said = loop {
+        let player = if n % 2 == 0 { Player::One } else { Player::Two };
+        match room.act(&hall, player, doing(n, line.next().expect("it goes round"))).await {
+            Ok(_) if n < 6 => n += 1,
+            Ok(_) => return,
+            Err(not) => break not.reason,
+        }
+    };
+    assert_eq!(said, "database: the disk is full");
+    assert_eq!(shown(&hall, &id).await["n"], n, "what was acknowledged is there, and no more");
+    hall.store().limit_pages(100_000).await.expect("it is a limit");
+    let player = if n % 2 == 0 { Player::One } else { Player::Two };
+    let text = ["19-23", "28x19", "14x23", "31-27", "10-14", "37-31"][n as usize - 1];
+    assert!(room.act(&hall, player, doing(n, text)).await.is_ok());
+}
+
+#[test]
+fn a_table_is_kept_as_the_json_that_is_sent() {
+    let terms = Terms::of("nigerian,huff=off");
+    assert_eq!(json(&terms), r#"{"rules":"nigerian,huff=off"}"#);
+}

@@ -1,0 +1,252 @@
+//! Games by link, as two browsers and those who want to cheat see them.
+
+mod http;
+mod seat;
+
+use std::time::Duration;
+
+use http::{address, get_json, post, post_with, start};
+use seat::{Line, Table};
+use serde_json::{Value, json};
+
+#[test]
+fn two_players_play_and_a_third_watches() {
+    let (table, mut mover, mut other) = Table::begun(&json!({"rules": "international"}));
+    let mut watcher = table.watch();
+    assert_eq!(watcher.hello["table"]["players"], json!([{"name": "Ann"}, {"name": "Ben"}]));
+    assert_eq!(watcher.hello["table"]["you"], Value::Null);
+    let done = mover.act(0, &json!({"e": "move", "m": "32-28"}));
+    assert_eq!((&done["n"], &done["m"]), (&json!(0), &json!("32-28")));
+    assert_eq!(other.event(), done);
+    assert_eq!(watcher.event(), done);
+    assert!(done.to_string().len() <= 200, "{done}");
+    let answer = other.act(1, &json!({"e": "move", "m": "19-23"}));
+    assert_eq!(mover.event(), answer);
+    let refused = mover.act(2, &json!({"e": "move", "m": "32-28"}));
+    assert!(refused["refused"].as_str().unwrap().contains("32-28"), "{refused}");
+    let (status, shown) = get_json(&format!("/api/tables/{}", table.id));
+    assert_eq!((status, shown["log"].as_array().unwrap().len()), (200, 2));
+    assert_eq!((&shown["n"], &shown["you"]), (&json!(2), &Value::Null));
+    let over = other.act(2, &json!({"e": "resign"}));
+    assert_eq!(over["e"], "resign");
+}
+
+#[test]
+fn the_server_sends_no_hints() {
+    let terms = json!({"rules": "ghanaian", "start": "W:W33,46,50:B28,5,1"});
+    let (table, mut mover, _) = Table::begun(&terms);
+    let frames =
+        [mover.hello.to_string(), mover.act(0, &json!({"e": "move", "m": "46-41"})).to_string()];
+    let (_, shown) = get_json(&format!("/api/tables/{}", table.id));
+    for frame in frames.iter().chain([&shown.to_string()]) {
+        for hint in ["moves", "must", "huffable", "captured", "legal"] {
+            assert!(!frame.contains(&format!("\"{hint}\"")), "{frame}");
+        }
+    }
+}
+
+#[test]
+fn illegal_moves_and_moves_out_of_turn_are_refused() {
+    let (table, mut mover, mut other) = Table::begun(&json!({"rules": "international"}));
+    for (text, reason) in
+        [("32-1", "32-1"), ("20-25", "20-25"), ("", "\"\""), ("32-28 or so", "32-28")]
+    {
+        let refused = mover.act(0, &json!({"e": "move", "m": text}));
+        assert!(refused["refused"].as_str().unwrap().contains(reason), "{refused}");
+        assert_eq!(refused["n"], 0);
+    }
+    let refused = other.act(0, &json!({"e": "move", "m": "20-25"}));
+    assert!(refused["refused"].as_str().unwrap().contains("the turn of white"), "{refused}");
+    mover.act(0, &json!({"e": "move", "m": "32-28"}));
+    let refused = mover.act(1, &json!({"e": "move", "m": "20-25"}));
+    assert!(refused["refused"].as_str().unwrap().contains("the turn of black"), "{refused}");
+    assert_eq!(table.length(), 1);
+}
+
+#[test]
+fn nobody_plays_for_another() {
+    let (table, ..) = Table::begun(&json!({"rules": "international"}));
+    let (foreign, ..) = Table::begun(&json!({"rules": "international"}));
+    let mut watcher = table.watch();
+    watcher.send(&json!({"n": 0, "e": "move", "m": "32-28"}));
+    assert_eq!(watcher.closed(), (1008, "who watches does not play".to_owned()));
+    let mut stranger = Line::open(&table.id);
+    stranger.send(&json!({"hello": foreign.tokens[0]}));
+    assert_eq!(stranger.closed().0, 1008);
+    let mut guess = Line::open(&table.id);
+    guess.send(&json!({"hello": "aaaa"}));
+    assert_eq!(guess.closed().0, 1008);
+    let path = format!("/api/tables/{}/events", table.id);
+    let act = json!({"n": 0, "e": "move", "m": "32-28"});
+    assert_eq!(post(&path, &act).0, 403);
+    for token in [foreign.tokens[0].as_str(), "", "x", "§"] {
+        let header = format!("authorization: Bearer {token}");
+        assert_eq!(post_with(address(), &path, &header, &act).0, 403, "{token}");
+    }
+    let (status, body) = post(&format!("/api/tables/{}/seats", table.id), &json!({"invite": "no"}));
+    assert_eq!(
+        (status, body["error"].as_str()),
+        (404, Some("this invitation opens no seat at this table"))
+    );
+    let again = post(&format!("/api/tables/{}/seats", table.id), &json!({"invite": table.invite}));
+    assert_eq!(again.0, 409, "{again:?}");
+    assert_eq!(table.length(), 0);
+}
+
+#[test]
+fn messages_sent_twice_or_in_another_order_are_played_once() {
+    let (table, mut mover, mut other) = Table::begun(&json!({"rules": "international"}));
+    let mv = json!({"e": "move", "m": "32-28"});
+    let first = mover.act(0, &mv);
+    assert_eq!(mover.act(0, &mv), first, "the same message has the same answer");
+    let early = mover.act(5, &json!({"e": "move", "m": "31-27"}));
+    assert_eq!((&early["n"], early["refused"].is_string()), (&json!(1), true));
+    let late = mover.act(0, &json!({"e": "move", "m": "31-27"}));
+    assert_eq!((&late["n"], late["refused"].is_string()), (&json!(1), true));
+    // Another player's message is not known by its number.
+    assert_eq!(other.event(), first);
+    let copy = other.act(0, &mv);
+    assert!(copy["refused"].is_string(), "{copy}");
+    assert_eq!(table.length(), 1);
+    let (status, over_http) =
+        table.post(1 - table.first(), &json!({"n": 1, "e": "move", "m": "19-23"}));
+    assert_eq!((status, &over_http["n"]), (200, &json!(1)));
+    let again = table.post(1 - table.first(), &json!({"n": 1, "e": "move", "m": "19-23"}));
+    assert_eq!(again, (200, over_http));
+    assert_eq!(table.length(), 2);
+}
+
+#[test]
+fn what_is_forged_malformed_or_too_much_closes_the_line() {
+    let (table, ..) = Table::begun(&json!({"rules": "international"}));
+    let long = format!("{{\"n\":0,\"e\":\"move\",\"m\":\"{}\"}}", "x".repeat(2000));
+    let hostile = [
+        r#"{"n":0,"e":"move","m":"32-28","at":1}"#,
+        r#"{"n":0,"e":"move","m":"32-28","by":"two"}"#,
+        r#"{"n":0,"e":"flag"}"#,
+        r#"{"n":0,"e":"hold","ms":1000}"#,
+        r#"{"n":0,"e":"forfeit"}"#,
+        r#"{"hello":null}"#,
+        "not json",
+        long.as_str(),
+    ];
+    for frame in hostile {
+        let mut line = table.line(0);
+        line.send_text(frame);
+        assert_eq!(line.closed().0, 1008, "{frame}");
+    }
+    let mut bytes = table.line(0);
+    bytes.send_bytes(&[1, 2, 3]);
+    assert_eq!(bytes.closed(), (1008, "frames are text".to_owned()));
+    let mut flood = table.line(0);
+    for _ in 0..60 {
+        flood.send_text(r#"{"n":9,"e":"resign"}"#);
+    }
+    assert_eq!(flood.closed(), (1008, "too many frames".to_owned()));
+    let mut silent = Line::open(&table.id);
+    silent.send(&json!({"n": 0, "e": "resign"}));
+    assert_eq!(silent.closed(), (1008, "say hello first".to_owned()));
+    let mut nowhere = Line::open("nothing");
+    nowhere.send(&json!({"hello": null}));
+    assert_eq!(nowhere.closed().0, 1008);
+    assert_eq!(table.length(), 0);
+}
+
+#[test]
+fn pages_of_other_sites_may_not_write() {
+    let terms = json!({"terms": {"rules": "international"}});
+    for header in ["sec-fetch-site: cross-site", "origin: http://evil.example", "origin: null"] {
+        let (status, answer) = post_with(address(), "/api/tables", header, &terms);
+        assert_eq!(status, 403, "{header}: {answer}");
+        assert!(Line::try_open("x", header).is_err(), "{header}");
+    }
+    for header in ["sec-fetch-site: same-origin", "origin: http://test"] {
+        assert_eq!(post_with(address(), "/api/tables", header, &terms).0, 201, "{header}");
+    }
+}
+
+#[test]
+fn tables_that_cannot_be_played_are_not_made() {
+    let make = |terms: Value| post("/api/tables", &json!({"terms": terms}));
+    let check = |terms: Value, reason: &str| {
+        let (status, answer) = make(terms);
+        assert_eq!(status, 400, "{answer}");
+        assert!(answer["error"].as_str().unwrap().contains(reason), "{answer}");
+    };
+    check(json!({"rules": "chess"}), "rules: ");
+    check(json!({"rules": "english", "start": "W:W1:B2"}), "start: ");
+    check(json!({"rules": "english", "clock": "x"}), "clock: ");
+    check(json!({"rules": "english", "boards": 100}), "boards: ");
+    check(json!({"rules": "english", "moon": 1}), "unknown field");
+    // A position with more ways to capture than anybody can list (C7).
+    let men: Vec<String> =
+        (1..=50).filter(|square| (square / 5) % 2 == 1).map(|n| n.to_string()).collect();
+    let slow = format!("W:WK{}:B{}", 48, men[..24].join(","));
+    let begun = std::time::Instant::now();
+    let (status, _) = make(json!({"rules": "nigerian", "start": slow}));
+    assert!(status == 400 || status == 201, "{status}");
+    assert!(begun.elapsed() < Duration::from_secs(5));
+    let (status, answer) =
+        post("/api/tables", &json!({"terms": {"rules": "english"}, "name": "x".repeat(9000)}));
+    assert_eq!(status, 413, "{answer}");
+}
+
+#[test]
+fn m4_a_flag_falls_without_anybody_there() {
+    let (table, mut mover, mut other) =
+        Table::begun(&json!({"rules": "international", "clock": "1"}));
+    mover.act(0, &json!({"e": "move", "m": "32-28"}));
+    assert_eq!(other.event()["e"], "move");
+    assert_eq!(
+        (other.event()["e"].clone(), mover.event()["e"].clone()),
+        (json!("flag"), json!("flag"))
+    );
+    let refused = other.act(2, &json!({"e": "move", "m": "20-25"}));
+    assert!(refused["refused"].as_str().unwrap().contains("the game is over"), "{refused}");
+    assert_eq!(table.length(), 2);
+}
+
+#[test]
+fn who_comes_back_gets_what_was_missed() {
+    let (table, mut mover, mut other) = Table::begun(&json!({"rules": "international"}));
+    mover.act(0, &json!({"e": "move", "m": "32-28"}));
+    other.act(1, &json!({"e": "move", "m": "19-23"}));
+    let back = table.line_with(0, Some(1));
+    assert_eq!(back.hello["since"].as_array().unwrap().len(), 1, "{}", back.hello);
+    assert_eq!((&back.hello["since"][0]["m"], &back.hello["n"]), (&json!("19-23"), &json!(2)));
+    let ahead = table.line_with(0, Some(7));
+    assert_eq!(ahead.hello["table"]["n"], 2, "{}", ahead.hello);
+    let mut same = table.line_with(1, Some(2));
+    assert_eq!(same.hello["since"], json!([]));
+    // On the same line it asks again.
+    same.send(&json!({"hello": table.tokens[1], "have": 0}));
+    assert_eq!(same.frame()["since"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn one_address_makes_only_so_many_tables() {
+    let own = start("limited");
+    let make =
+        || post_with(own, "/api/tables", "accept: */*", &json!({"terms": {"rules": "english"}}));
+    let made = (0..200).map(|_| make()).find(|(status, _)| *status != 201);
+    let (status, answer) = made.expect("there is a limit");
+    assert_eq!(
+        (status, answer["error"].as_str()),
+        (429, Some("too many games from this address, wait a minute"))
+    );
+}
+
+#[test]
+fn links_become_pictures_and_the_server_tells_its_health() {
+    let (status, code) =
+        post("/api/qr", &json!({"text": "http://192.168.1.7:8350/t/abcdefghjk#join=secret"}));
+    assert_eq!(status, 200);
+    assert!(
+        code["side"].as_u64().unwrap() >= 25
+            && code["path"].as_str().unwrap().starts_with("M0 0h7v1h-7z")
+    );
+    assert_eq!(post("/api/qr", &json!({"text": ""})).0, 400);
+    assert_eq!(get_json("/api/address"), (200, json!({"urls": []})));
+    let metrics = http::get("/metrics").body;
+    assert!(metrics.contains("longking_tables_created_total "), "{metrics}");
+}

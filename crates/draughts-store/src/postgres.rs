@@ -1,0 +1,75 @@
+//! A database of PostgreSQL.
+
+use std::time::Duration;
+
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::{ConnectOptions, Connection, Executor, Postgres};
+
+use crate::sql::Sql;
+use crate::write::Write;
+use crate::{StoreError, schema};
+
+/// How many connections are open at most.
+const CONNECTIONS: u32 = 16;
+
+/// How long the database has for a connection.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long a statement may wait for a lock, and take at all.
+const BOUNDS: &str = "SET lock_timeout = '2s'; SET statement_timeout = '10s'";
+
+/// What several programs that start at the same time take turns by: the letters `longking` as a number.
+const UPGRADE_LOCK: &str = "SELECT pg_advisory_xact_lock(7813585268973858407)";
+
+/// A database of PostgreSQL.
+pub(crate) struct Database {
+    pool: PgPool,
+}
+
+impl Database {
+    /// Connects to a database and brings its schema to the last version.
+    pub(crate) async fn connect(options: PgConnectOptions) -> Result<Self, StoreError> {
+        let options = options.disable_statement_logging();
+        // One connection by itself says why there is none; a pool would try again until the time is over.
+        let mut first = tokio::time::timeout(PATIENCE, options.connect())
+            .await
+            .map_err(|_| StoreError::Unavailable("it does not answer".into()))??;
+        let mut transaction = first.begin().await?;
+        transaction.run(UPGRADE_LOCK, &[]).await?;
+        schema::upgrade(&mut *transaction).await?;
+        transaction.commit().await?;
+        // Its work is done; how it ends does not matter.
+        let _ = first.close().await;
+        let pool = PgPoolOptions::new()
+            .max_connections(CONNECTIONS)
+            .acquire_timeout(PATIENCE)
+            .after_connect(|connection, _| {
+                Box::pin(async move {
+                    connection.execute(BOUNDS).await?;
+                    Ok(())
+                })
+            })
+            .connect_lazy_with(options);
+        Ok(Database { pool })
+    }
+
+    pub(crate) async fn reader(&self) -> Result<PoolConnection<Postgres>, StoreError> {
+        Ok(self.pool.acquire().await?)
+    }
+
+    pub(crate) async fn write<W: Write>(&self, write: W) -> Result<W::Done, StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        if W::ONE_STEP {
+            return write.apply(&mut *connection).await;
+        }
+        let mut transaction = connection.begin().await?;
+        let done = write.apply(&mut *transaction).await?;
+        transaction.commit().await?;
+        Ok(done)
+    }
+
+    pub(crate) async fn close(&self) {
+        self.pool.close().await;
+    }
+}

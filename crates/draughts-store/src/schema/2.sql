@@ -1,0 +1,1 @@
+CREATE INDEX tables_phase_changed ON tables (phase, changed);

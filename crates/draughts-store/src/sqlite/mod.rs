@@ -1,0 +1,76 @@
+//! A file of SQLite: one connection that writes, a few that read.
+
+mod writer;
+
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::pool::PoolConnection;
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{ConnectOptions, Sqlite};
+
+use crate::StoreError;
+use crate::write::Write;
+use writer::Writer;
+
+/// How long a lock of another program is waited for.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How long a reader waits for a connection.
+const READER_PATIENCE: Duration = Duration::from_secs(5);
+
+/// How many may read at the same time.
+const READERS: u32 = 4;
+
+/// A file of SQLite.
+pub(crate) struct File {
+    writer: Writer,
+    readers: SqlitePool,
+}
+
+impl File {
+    /// Opens a file; makes it, and its folder, where there is none.
+    pub(crate) async fn open(path: &Path) -> Result<Self, StoreError> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(|error| {
+                StoreError::Unavailable(format!("{}: {error}", folder.display()))
+            })?;
+        }
+        let at_path = |error| match error {
+            StoreError::Unavailable(reason) => {
+                StoreError::Unavailable(format!("{}: {reason}", path.display()))
+            }
+            other => other,
+        };
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(PATIENCE)
+            .disable_statement_logging();
+        let writer = Writer::start(options.clone()).await.map_err(at_path)?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .acquire_timeout(READER_PATIENCE)
+            .test_before_acquire(false)
+            .connect_lazy_with(options.create_if_missing(false).pragma("query_only", "on"));
+        Ok(File { writer, readers })
+    }
+
+    pub(crate) async fn reader(&self) -> Result<PoolConnection<Sqlite>, StoreError> {
+        Ok(self.readers.acquire().await?)
+    }
+
+    pub(crate) async fn write<W: Write>(&self, write: W) -> Result<W::Done, StoreError> {
+        self.writer.write(write).await
+    }
+
+    pub(crate) async fn close(&self) {
+        self.readers.close().await;
+        self.writer.close().await;
+    }
+}

@@ -1,0 +1,204 @@
+//! A store: one set of questions and changes for both databases.
+
+use std::path::Path;
+
+use crate::place::Place;
+use crate::postgres::Database;
+use crate::read::{FindHolder, LastBeat, Load, Ping, Read, Unchanged};
+use crate::sqlite::File;
+use crate::write::{AddToken, Beat, DeleteOpen, LimitPages, TakeSeat, Write};
+use crate::{Append, Holder, NewSeat, NewTable, Phase, Player, Secret, StoreError, Table};
+
+/// A file of SQLite or a database of PostgreSQL, to be shared in an `Arc`; needs a runtime of tokio.
+///
+/// Any method fails with [`StoreError::Unavailable`], [`StoreError::Busy`] or [`StoreError::Broken`] where the database
+/// does, and one that writes with [`StoreError::Full`]; each names only its other errors. A method that writes and
+/// is not waited for may still be done.
+pub struct Store {
+    backend: Backend,
+}
+
+enum Backend {
+    File(File),
+    Database(Database),
+}
+
+impl Store {
+    /// Opens a database, makes it where there is none, and brings it to the schema of this version.
+    ///
+    /// `place` is `postgres://…` or `postgresql://…`, `sqlite:PATH` for a file, or a folder, in which the file is
+    /// `longking.sqlite`. A folder that does not exist is made.
+    ///
+    /// # Errors
+    /// [`StoreError::Place`] if the place is not understood, [`StoreError::Newer`] if a later version of the program
+    /// made the database.
+    pub async fn connect(place: &str) -> Result<Self, StoreError> {
+        Store::at(place.parse()?).await
+    }
+
+    /// Opens the file `longking.sqlite` in a folder, as [`Store::connect`] does with the name of the folder.
+    ///
+    /// # Errors
+    /// As [`Store::connect`].
+    pub async fn in_folder(folder: &Path) -> Result<Self, StoreError> {
+        Store::at(Place::in_folder(folder)).await
+    }
+
+    async fn at(place: Place) -> Result<Self, StoreError> {
+        let backend = match place {
+            Place::File(path) => Backend::File(File::open(&path).await?),
+            Place::Postgres(options) => Backend::Database(Database::connect(*options).await?),
+        };
+        Ok(Store { backend })
+    }
+
+    /// Makes a table with its first seat.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] if the id or the token is in use; [`StoreError::Unfit`].
+    pub async fn create(&self, table: NewTable) -> Result<(), StoreError> {
+        self.write(table).await
+    }
+
+    /// Takes the free seat of a table by its invitation, which is used up by that. Returns whose seat it is.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] if the invitation was used before or the token is in use, [`StoreError::Missing`] if the
+    /// table does not exist or has another invitation; [`StoreError::Unfit`].
+    pub async fn take_seat(
+        &self,
+        table: &str,
+        invite: Secret,
+        seat: NewSeat,
+    ) -> Result<Player, StoreError> {
+        self.write(TakeSeat { table: table.to_owned(), invite, seat }).await
+    }
+
+    /// Adds a token to a seat, for a second device. `created` is in milliseconds of Unix time.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if the seat does not exist or is free, [`StoreError::Taken`] if the token is in use.
+    pub async fn add_token(
+        &self,
+        table: &str,
+        player: Player,
+        token: Secret,
+        created: i64,
+    ) -> Result<(), StoreError> {
+        self.write(AddToken { table: table.to_owned(), player, token, created }).await
+    }
+
+    /// The seat that a token opens.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if no seat has that token.
+    pub async fn holder(&self, token: &Secret) -> Result<Holder, StoreError> {
+        self.read(FindHolder(token)).await
+    }
+
+    /// A table with its seats and all its events.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if it does not exist.
+    pub async fn load(&self, table: &str) -> Result<Table, StoreError> {
+        self.read(Load(table)).await
+    }
+
+    /// Puts an event at the end of a log; returns when it is safe.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if `seq` is not the number of events of the table, [`StoreError::Missing`] if there is
+    /// no such table; [`StoreError::Unfit`].
+    pub async fn append(&self, event: Append) -> Result<(), StoreError> {
+        self.write(event).await
+    }
+
+    /// The ids of all tables of a phase, the one that changed longest ago first.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn list(&self, phase: Phase) -> Result<Vec<String>, StoreError> {
+        self.list_unchanged(phase, i64::MAX).await
+    }
+
+    /// The ids of the tables of a phase at which nothing happened since `before`, in milliseconds of Unix time, the one
+    /// that changed longest ago first.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn list_unchanged(
+        &self,
+        phase: Phase,
+        before: i64,
+    ) -> Result<Vec<String>, StoreError> {
+        self.read(Unchanged { phase, before }).await
+    }
+
+    /// Deletes the tables of phase [`Phase::Open`] at which nothing happened since `before`, in milliseconds of Unix
+    /// time. Returns their ids.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn delete_open(&self, before: i64) -> Result<Vec<String>, StoreError> {
+        self.write(DeleteOpen { before }).await
+    }
+
+    /// Notes that a server is alive at `now`, in milliseconds of Unix time.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn beat(&self, now: i64) -> Result<(), StoreError> {
+        self.write(Beat { at: now }).await
+    }
+
+    /// When a server was last alive; `None` if none ever was.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn last_beat(&self) -> Result<Option<i64>, StoreError> {
+        self.read(LastBeat).await
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        self.read(Ping).await
+    }
+
+    /// Bounds a file of SQLite to so many pages of 4 KiB, until it is opened again; so that a test can see it full.
+    /// Does nothing to PostgreSQL.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    #[doc(hidden)]
+    pub async fn limit_pages(&self, pages: u32) -> Result<(), StoreError> {
+        match &self.backend {
+            Backend::File(file) => file.write(LimitPages(pages)).await,
+            Backend::Database(_) => Ok(()),
+        }
+    }
+
+    /// Waits until everything that was asked for is written, and closes the database. Everything fails from then on.
+    pub async fn close(&self) {
+        match &self.backend {
+            Backend::File(file) => file.close().await,
+            Backend::Database(database) => database.close().await,
+        }
+    }
+
+    async fn read<R: Read>(&self, read: R) -> Result<R::Found, StoreError> {
+        match &self.backend {
+            Backend::File(file) => read.find(&mut *file.reader().await?).await,
+            Backend::Database(database) => read.find(&mut *database.reader().await?).await,
+        }
+    }
+
+    async fn write<W: Write>(&self, write: W) -> Result<W::Done, StoreError> {
+        match &self.backend {
+            Backend::File(file) => file.write(write).await,
+            Backend::Database(database) => database.write(write).await,
+        }
+    }
+}

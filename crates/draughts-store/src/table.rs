@@ -1,0 +1,175 @@
+//! What a table is: terms, seats and events.
+
+use crate::{Secret, StoreError};
+
+/// One of the two who play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    /// The first.
+    One,
+    /// The second.
+    Two,
+}
+
+impl Player {
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Player::One => Player::Two,
+            Player::Two => Player::One,
+        }
+    }
+
+    /// 1 or 2.
+    #[must_use]
+    pub fn number(self) -> u8 {
+        match self {
+            Player::One => 1,
+            Player::Two => 2,
+        }
+    }
+
+    pub(crate) fn from_column(number: i64) -> Result<Self, StoreError> {
+        match number {
+            1 => Ok(Player::One),
+            2 => Ok(Player::Two),
+            _ => Err(StoreError::Broken(format!("a player {number}"))),
+        }
+    }
+}
+
+/// How far a table is, as far as one looks for tables by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// Nothing was played yet.
+    Open,
+    /// A game without a running clock.
+    Going,
+    /// A game whose clock runs.
+    Timed,
+    /// Nothing more will be played.
+    Over,
+}
+
+impl Phase {
+    /// All of them.
+    pub const ALL: [Phase; 4] = [Phase::Open, Phase::Going, Phase::Timed, Phase::Over];
+
+    /// The word in the database.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Phase::Open => "open",
+            Phase::Going => "going",
+            Phase::Timed => "timed",
+            Phase::Over => "over",
+        }
+    }
+
+    pub(crate) fn from_column(word: &str) -> Result<Self, StoreError> {
+        Phase::ALL
+            .into_iter()
+            .find(|phase| phase.word() == word)
+            .ok_or_else(|| StoreError::Broken(format!("a phase {word:?}")))
+    }
+}
+
+/// A table to be made, with its first seat.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    /// A short public name, never used before.
+    pub id: String,
+    /// The version of the form in which terms and events are written; kept for the caller.
+    pub version: i64,
+    /// What is played, as text of the caller.
+    pub terms: String,
+    /// When, in milliseconds of Unix time.
+    pub created: i64,
+    /// How far it is: [`Phase::Open`], or it would never be deleted as unplayed.
+    pub phase: Phase,
+    /// What opens the other seat, once.
+    pub invite: Secret,
+    /// Who sits down first.
+    pub player: Player,
+    /// The seat of that player.
+    pub seat: NewSeat,
+}
+
+/// A seat to be taken.
+#[derive(Clone, Debug)]
+pub struct NewSeat {
+    /// The name shown to the other; may be empty.
+    pub name: String,
+    /// What proves later that somebody holds the seat.
+    pub token: Secret,
+    /// When, in milliseconds of Unix time.
+    pub created: i64,
+}
+
+/// A seat that is taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// Whose it is.
+    pub player: Player,
+    /// The name shown to the other; may be empty.
+    pub name: String,
+    /// When it was taken, in milliseconds of Unix time.
+    pub created: i64,
+}
+
+/// The seat that a token opens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Holder {
+    /// The table.
+    pub table: String,
+    /// The seat there.
+    pub player: Player,
+    /// The name of that seat.
+    pub name: String,
+}
+
+/// Something that happened at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// When, in milliseconds of Unix time.
+    pub at: i64,
+    /// What, as text of the caller.
+    pub body: String,
+}
+
+/// An event to be put at the end of a log.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// The table.
+    pub table: String,
+    /// The number of events that the table has before this one, as far as the caller knows.
+    pub seq: u32,
+    /// When, in milliseconds of Unix time.
+    pub at: i64,
+    /// What, as text of the caller.
+    pub body: String,
+    /// How far the table is after it.
+    pub phase: Phase,
+}
+
+/// All that is kept of a table, but its secrets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The short public name.
+    pub id: String,
+    /// The version of the form in which terms and events are written.
+    pub version: i64,
+    /// What is played, as text of the caller.
+    pub terms: String,
+    /// When it was made, in milliseconds of Unix time.
+    pub created: i64,
+    /// When the last event happened or a seat was taken, in milliseconds of Unix time.
+    pub changed: i64,
+    /// How far it is.
+    pub phase: Phase,
+    /// One seat or two, the first player's first.
+    pub seats: Vec<Seat>,
+    /// Everything that happened, in order: the event at index `seq` was appended with that `seq`.
+    pub events: Vec<Event>,
+}

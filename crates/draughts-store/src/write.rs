@@ -1,0 +1,238 @@
+//! Changes to the database.
+
+use std::future::Future;
+
+use crate::sql::{Cells, Sql, Value};
+use crate::{Append, NewSeat, NewTable, Phase, Player, Secret, StoreError};
+
+/// A change, the same for both databases.
+pub(crate) trait Write: Send + Sync + 'static {
+    type Done: Send + 'static;
+
+    /// Whether a refusal leaves nothing behind, and a database with [`Sql::WRITES_WITHIN`] does it in one statement.
+    /// Any other change needs to be undone when it is refused.
+    const ONE_STEP: bool;
+
+    fn apply<S: Sql>(
+        &self,
+        sql: &mut S,
+    ) -> impl Future<Output = Result<Self::Done, StoreError>> + Send;
+}
+
+impl Write for Append {
+    type Done = ();
+
+    const ONE_STEP: bool = true;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
+        let table = Value::id(&self.table)?;
+        let seq = Value::Number(i64::from(self.seq));
+        let at = Value::Number(self.at);
+        let phase = Value::Text(self.phase.word());
+        let body = Value::kept(&self.body)?;
+        let written = if S::WRITES_WITHIN {
+            sql.run(
+                "WITH moved AS (UPDATE tables SET length = length + 1, changed = $3, phase = $4 \
+                 WHERE id = $1 AND length = $2 RETURNING id) \
+                 INSERT INTO events (table_id, seq, at, body) SELECT id, $2, $3, $5 FROM moved",
+                &[table, seq, at, phase, body],
+            )
+            .await?
+        } else {
+            let moved = sql
+                .run(
+                    "UPDATE tables SET length = length + 1, changed = $3, phase = $4 \
+                     WHERE id = $1 AND length = $2",
+                    &[table, seq, at, phase],
+                )
+                .await?;
+            if moved == 1 {
+                sql.run(
+                    "INSERT INTO events (table_id, seq, at, body) VALUES ($1, $2, $3, $4)",
+                    &[table, seq, at, body],
+                )
+                .await?;
+            }
+            moved
+        };
+        if written == 1 {
+            return Ok(());
+        }
+        let rows = sql.rows("SELECT length FROM tables WHERE id = $1", &[table]).await?;
+        let length = rows.first().ok_or(StoreError::Missing)?.number(0)?;
+        let length = u32::try_from(length)
+            .map_err(|_| StoreError::Broken(format!("a table with {length} events")))?;
+        Err(StoreError::Conflict { length })
+    }
+}
+
+impl Write for NewTable {
+    type Done = ();
+
+    const ONE_STEP: bool = false;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
+        let made = sql
+            .run(
+                "INSERT INTO tables \
+                 (id, version, terms, created, changed, phase, length, guest, invite) \
+                 VALUES ($1, $2, $3, $4, $4, $5, 0, $6, $7) ON CONFLICT DO NOTHING",
+                &[
+                    Value::kept(&self.id)?,
+                    Value::Number(self.version),
+                    Value::kept(&self.terms)?,
+                    Value::Number(self.created),
+                    Value::Text(self.phase.word()),
+                    player(self.player.other()),
+                    Value::Hash(&self.invite),
+                ],
+            )
+            .await?;
+        if made == 0 {
+            return Err(StoreError::Taken);
+        }
+        sit_down(sql, &self.id, self.player, &self.seat).await
+    }
+}
+
+/// Somebody uses an invitation.
+pub(crate) struct TakeSeat {
+    pub(crate) table: String,
+    pub(crate) invite: Secret,
+    pub(crate) seat: NewSeat,
+}
+
+impl Write for TakeSeat {
+    type Done = Player;
+
+    const ONE_STEP: bool = false;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<Player, StoreError> {
+        let invitation = [Value::id(&self.table)?, Value::Hash(&self.invite)];
+        let [table, invite] = invitation;
+        let rows = sql
+            .rows(
+                "UPDATE tables SET taken = $3, \
+                 changed = CASE WHEN changed < $3 THEN $3 ELSE changed END \
+                 WHERE id = $1 AND invite = $2 AND taken IS NULL RETURNING guest",
+                &[table, invite, Value::Number(self.seat.created)],
+            )
+            .await?;
+        let Some(row) = rows.first() else {
+            let used =
+                sql.rows("SELECT 1 FROM tables WHERE id = $1 AND invite = $2", &invitation).await?;
+            return Err(if used.is_empty() { StoreError::Missing } else { StoreError::Taken });
+        };
+        let guest = Player::from_column(row.number(0)?)?;
+        sit_down(sql, &self.table, guest, &self.seat).await?;
+        Ok(guest)
+    }
+}
+
+/// Makes a seat with its first token.
+async fn sit_down<S: Sql>(
+    sql: &mut S,
+    table: &str,
+    who: Player,
+    seat: &NewSeat,
+) -> Result<(), StoreError> {
+    sql.run(
+        "INSERT INTO seats (table_id, player, name, created) VALUES ($1, $2, $3, $4)",
+        &[Value::Text(table), player(who), Value::kept(&seat.name)?, Value::Number(seat.created)],
+    )
+    .await?;
+    let token =
+        AddToken { table: table.to_owned(), player: who, token: seat.token, created: seat.created };
+    token.apply(sql).await
+}
+
+/// One more token for a seat.
+pub(crate) struct AddToken {
+    pub(crate) table: String,
+    pub(crate) player: Player,
+    pub(crate) token: Secret,
+    pub(crate) created: i64,
+}
+
+impl Write for AddToken {
+    type Done = ();
+
+    const ONE_STEP: bool = true;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
+        let token = Value::Hash(&self.token);
+        let made = sql
+            .run(
+                "INSERT INTO tokens (hash, table_id, player, created) \
+                 SELECT $1, table_id, player, $4 FROM seats WHERE table_id = $2 AND player = $3 \
+                 ON CONFLICT DO NOTHING",
+                &[token, Value::id(&self.table)?, player(self.player), Value::Number(self.created)],
+            )
+            .await?;
+        if made == 1 {
+            return Ok(());
+        }
+        let used = sql.rows("SELECT 1 FROM tokens WHERE hash = $1", &[token]).await?;
+        Err(if used.is_empty() { StoreError::Missing } else { StoreError::Taken })
+    }
+}
+
+/// Deletes the tables at which nothing was played and nothing changed since a time; returns them.
+pub(crate) struct DeleteOpen {
+    pub(crate) before: i64,
+}
+
+impl Write for DeleteOpen {
+    type Done = Vec<String>;
+
+    const ONE_STEP: bool = true;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<Vec<String>, StoreError> {
+        sql.rows(
+            "DELETE FROM tables WHERE phase = $1 AND changed < $2 RETURNING id",
+            &[Value::Text(Phase::Open.word()), Value::Number(self.before)],
+        )
+        .await?
+        .iter()
+        .map(|row| row.text(0))
+        .collect()
+    }
+}
+
+/// A sign of life.
+pub(crate) struct Beat {
+    pub(crate) at: i64,
+}
+
+impl Write for Beat {
+    type Done = ();
+
+    const ONE_STEP: bool = true;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
+        sql.run(
+            "INSERT INTO beats (id, at) VALUES (1, $1) \
+             ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+            &[Value::Number(self.at)],
+        )
+        .await?;
+        Ok(())
+    }
+}
+
+/// How many pages a file of SQLite may have; no other database has that limit.
+pub(crate) struct LimitPages(pub(crate) u32);
+
+impl Write for LimitPages {
+    type Done = ();
+
+    const ONE_STEP: bool = true;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
+        sql.script(&format!("PRAGMA max_page_count = {}", self.0)).await
+    }
+}
+
+fn player(who: Player) -> Value<'static> {
+    Value::Number(i64::from(who.number()))
+}

@@ -1,0 +1,24 @@
+//! What holds of every store, on a file of SQLite and on a real PostgreSQL, and what holds of files of SQLite only.
+
+#[path = "store/cluster.rs"]
+mod cluster;
+#[path = "store/contract.rs"]
+mod contract;
+#[path = "store/folder.rs"]
+mod folder;
+#[path = "store/full.rs"]
+mod full;
+#[path = "store/kill.rs"]
+mod kill;
+#[path = "store/lock.rs"]
+mod lock;
+#[path = "store/make.rs"]
+mod make;
+#[path = "store/on_postgres.rs"]
+mod on_postgres;
+#[path = "store/place.rs"]
+mod place;
+#[path = "store/rate.rs"]
+mod rate;
+#[path = "store/versions.rs"]
+mod versions;

@@ -1,0 +1,361 @@
+//! What happens at a table, by its events.
+
+use draughts_table::answers::stand::Answer;
+use draughts_table::{Act, Beginner, Crowns, Event, Phase, Player, Record, Short, Table, Terms};
+use serde_json::{Value, json};
+
+use Player::{One, Two};
+
+fn table(terms: Terms) -> Table {
+    Table::new(&terms).expect("the terms can be played")
+}
+
+fn event(by: Player, act: Act, at: u64) -> Event {
+    Event { act, by: Some(by), at }
+}
+
+fn by(table: &mut Table, player: Player, act: Act) {
+    let at = table.last_event();
+    table.apply(&event(player, act, at)).expect("the event may happen");
+}
+
+fn moves(table: &mut Table, line: &[&str]) {
+    for text in line {
+        let mv = Event { act: Act::Move((*text).to_owned()), by: None, at: table.last_event() };
+        table.apply(&mv).expect("the move may be played");
+    }
+}
+
+fn stand(table: &Table, now: u64) -> Value {
+    serde_json::to_value(Answer::of(table, now, true)).expect("an answer is JSON")
+}
+
+#[track_caller]
+fn refused(table: &mut Table, event: &Event, reason: &str) {
+    let before = (stand(table, 0), table.record().clone());
+    let said = table.apply(event).expect_err("it is refused").to_string();
+    assert!(said.contains(reason), "{said}");
+    assert_eq!(before, (stand(table, 0), table.record().clone()), "a refusal changes nothing");
+}
+
+#[test]
+fn a_record_makes_the_same_table_and_survives_json() {
+    let mut one = table(Terms { clock: Some("300+5".into()), ..Terms::of("nigerian,huff=off") });
+    moves(&mut one, &["31-26", "20-25", "32-27"]);
+    by(&mut one, Two, Act::Offer);
+    let text = serde_json::to_string(one.record()).unwrap();
+    let record: Record = serde_json::from_str(&text).unwrap();
+    let two = Table::of(&record).unwrap();
+    assert_eq!(stand(&one, 0), stand(&two, 0));
+    assert_eq!(stand(&two, 0)["offer"], "black");
+    assert_eq!(stand(&two, 0)["last"]["move"]["text"], "32-27");
+    assert_eq!(stand(&two, 0)["line"].as_array().unwrap().len(), 4);
+}
+
+#[test]
+fn ng_6_5_moves_out_of_turn_and_after_the_end_are_refused() {
+    let mut table = table(Terms::of("international"));
+    let mv = |player, text: &str| event(player, Act::Move(text.into()), 0);
+    refused(&mut table, &mv(Two, "20-25"), "the turn of white");
+    refused(&mut table, &mv(One, "20-25"), "\"20-25\"");
+    table.apply(&mv(One, "32-28")).unwrap();
+    refused(&mut table, &mv(One, "28-23"), "the turn of black");
+    refused(&mut table, &event(One, Act::Accept, 0), "draw");
+    refused(&mut table, &event(One, Act::Again, 0), "not over");
+    refused(&mut table, &event(One, Act::Crown { square: 1, spent: 2 }, 0), "crown");
+    by(&mut table, Two, Act::Resign);
+    assert_eq!(table.phase(), Phase::Over);
+    refused(&mut table, &mv(Two, "20-25"), "the game is over");
+    refused(&mut table, &event(One, Act::Resign, 0), "the game is over");
+}
+
+#[test]
+fn m1_a_board_ends_with_three_wins_and_colours_change_every_game() {
+    let mut table = table(Terms { boards: 1, ..Terms::of("international") });
+    for (game, loser) in [One, Two, One, One].into_iter().enumerate() {
+        let now = stand(&table, 0);
+        assert_eq!(now["match"]["game"], game + 1);
+        assert_eq!(now["white"], if game % 2 == 0 { "one" } else { "two" });
+        assert_eq!(table.turn(), Some(if game % 2 == 0 { One } else { Two }));
+        by(&mut table, loser, Act::Resign);
+        if game < 3 {
+            by(&mut table, One, Act::Again);
+            assert_eq!(stand(&table, 0)["again"], json!(["one"]));
+            refused(&mut table, &event(One, Act::Again, 0), "said already");
+            by(&mut table, Two, Act::Again);
+            assert_eq!(table.phase(), Phase::Play);
+        }
+    }
+    let end = stand(&table, 0);
+    assert_eq!(end["match"]["boards"], json!([[1, 3]]));
+    assert_eq!((&end["match"]["over"], &end["match"]["winner"]), (&json!(true), &json!("two")));
+    refused(&mut table, &event(One, Act::Again, 0), "the match is over");
+    assert_eq!(table.record().results, [Some(Two), Some(One), Some(Two)]);
+    let same = Table::of(table.record()).unwrap();
+    assert_eq!(stand(&same, 0), end);
+}
+
+#[test]
+fn m1_single_games_go_on_for_ever_and_a_draw_counts_for_nobody() {
+    let mut table = table(Terms::of("russian"));
+    by(&mut table, One, Act::Offer);
+    by(&mut table, Two, Act::Accept);
+    for player in [Two, One] {
+        by(&mut table, player, Act::Again);
+    }
+    by(&mut table, One, Act::Resign);
+    let end = stand(&table, 0);
+    assert_eq!(end["match"]["wins"], json!([0, 1]));
+    assert_eq!((&end["match"]["draws"], &end["match"]["boards"]), (&json!(1), &json!([])));
+    assert_eq!(table.record().results, [None]);
+}
+
+#[test]
+fn m2_the_men_of_a_handicap_are_missing_on_the_side_of_the_stronger_player() {
+    let short = Short { player: Two, squares: vec![3, 4] };
+    let mut table = table(Terms { short: Some(short), ..Terms::of("nigerian") });
+    let men = |table: &Table, letter: char| {
+        let board = stand(table, 0)["board"].as_str().unwrap().to_owned();
+        let missing = board.char_indices().filter(|(at, found)| {
+            *found == 'e' && if letter == 'b' { *at < 20 } else { *at >= 30 }
+        });
+        missing.map(|(at, _)| at + 1).collect::<Vec<_>>()
+    };
+    assert_eq!((men(&table, 'b'), men(&table, 'w')), (vec![3, 4], vec![]));
+    by(&mut table, One, Act::Resign);
+    by(&mut table, One, Act::Again);
+    by(&mut table, Two, Act::Again);
+    assert_eq!((men(&table, 'b'), men(&table, 'w')), (vec![], vec![47, 48]));
+    let wrong =
+        |squares| Terms { short: Some(Short { player: One, squares }), ..Terms::of("nigerian") };
+    assert!(Table::new(&wrong(vec![])).unwrap_err().to_string().contains("no man"));
+    assert!(Table::new(&wrong(vec![3])).unwrap_err().to_string().contains("no white man"));
+    assert!(Table::new(&wrong(vec![99])).unwrap_err().to_string().contains("99"));
+}
+
+#[test]
+fn m3_both_name_their_men_before_the_first_move_and_white_is_first() {
+    let mut table = table(Terms { crown: Some(Crowns::Both), ..Terms::of("nigerian") });
+    assert_eq!((table.phase(), table.turn()), (Phase::Crown, Some(One)));
+    let crown = |player, square, spent| event(player, Act::Crown { square, spent }, 0);
+    refused(&mut table, &event(One, Act::Move("32-28".into()), 0), "crowned first");
+    refused(&mut table, &crown(Two, 1, 20), "the turn of white");
+    refused(&mut table, &crown(One, 31, 46), "back line");
+    table.apply(&crown(One, 46, 31)).unwrap();
+    assert_eq!((table.phase(), table.turn()), (Phase::Crown, Some(Two)));
+    table.apply(&crown(Two, 5, 20)).unwrap();
+    let now = stand(&table, 0);
+    assert_eq!((&now["phase"], &now["side_to_move"]), (&json!("play"), &json!("white")));
+    let count = |letter: char| now["board"].as_str().unwrap().matches(letter).count();
+    assert_eq!(['w', 'W', 'b', 'B'].map(count), [18, 1, 18, 1]);
+    assert_eq!(stand(&Table::of(table.record()).unwrap(), 0), now);
+}
+
+#[test]
+fn m3_the_weaker_player_alone_crowns_whatever_his_colour() {
+    let mut table = table(Terms { crown: Some(Crowns::Two), ..Terms::of("nigerian") });
+    assert_eq!(table.turn(), Some(Two));
+    by(&mut table, Two, Act::Crown { square: 5, spent: 20 });
+    assert_eq!((table.phase(), table.turn()), (Phase::Play, Some(One)));
+    by(&mut table, One, Act::Resign);
+    by(&mut table, One, Act::Again);
+    by(&mut table, Two, Act::Again);
+    assert_eq!(table.turn(), Some(Two));
+    by(&mut table, Two, Act::Crown { square: 46, spent: 31 });
+    assert_eq!(stand(&table, 0)["board"].as_str().unwrap().matches('W').count(), 1);
+}
+
+#[test]
+fn m4_clocks_start_with_the_first_move_and_a_flag_ends_the_game() {
+    let mut table = table(Terms { clock: Some("60+5".into()), ..Terms::of("international") });
+    let mv = |text: &str, at| Event { act: Act::Move(text.into()), by: None, at };
+    let left = |table: &Table, now| {
+        let clock = stand(table, now)["clock"].clone();
+        (clock["white"].as_u64().unwrap(), clock["black"].as_u64().unwrap())
+    };
+    assert_eq!((table.deadline(), left(&table, 500_000)), (None, (60_000, 60_000)));
+    table.apply(&mv("32-28", 1_000_000)).unwrap();
+    assert_eq!(left(&table, 1_000_000), (65_000, 60_000));
+    assert_eq!(table.deadline(), Some(1_060_000));
+    table.apply(&mv("19-23", 1_020_000)).unwrap();
+    assert_eq!(left(&table, 1_030_000), (55_000, 45_000));
+    assert_eq!(table.deadline(), Some(1_085_000));
+    let flag = |at| Event { act: Act::Flag, by: None, at };
+    refused(&mut table, &flag(1_084_999), "no flag");
+    refused(&mut table, &mv("28x19", 1_085_000), "the flag of white has fallen");
+    refused(&mut table, &event(One, Act::Resign, 1_090_000), "the flag of white has fallen");
+    table.apply(&flag(1_085_000)).unwrap();
+    let end = stand(&table, 1_085_000);
+    assert_eq!(
+        (&end["outcome"]["winner"], &end["outcome"]["reason"]),
+        (&json!("black"), &json!("time"))
+    );
+    assert_eq!(table.deadline(), None);
+}
+
+#[test]
+fn m4_time_never_runs_back_and_stands_still_while_nobody_can_play() {
+    let mut table = table(Terms { clock: Some("60".into()), ..Terms::of("international") });
+    let mv = |text: &str, at| Event { act: Act::Move(text.into()), by: None, at };
+    table.apply(&mv("32-28", 1_000_000)).unwrap();
+    table.apply(&mv("19-23", 1_010_000)).unwrap();
+    // An earlier time counts as the time of the event before.
+    table.apply(&mv("28x19", 5)).unwrap();
+    assert_eq!(stand(&table, 0)["clock"]["white"], 60_000);
+    // The server was away for half an hour, and five seconds of thinking were before.
+    table.apply(&Event { act: Act::Hold(1_800_000), by: None, at: 2_815_000 }).unwrap();
+    assert_eq!(stand(&table, 2_815_000)["clock"]["black"], 45_000);
+    assert_eq!(table.deadline(), Some(2_860_000));
+    // More than has passed is not given.
+    table.apply(&Event { act: Act::Hold(9_000_000), by: None, at: 2_816_000 }).unwrap();
+    assert_eq!(stand(&table, 2_816_000)["clock"]["black"], 45_000);
+}
+
+#[test]
+fn m4_odds_of_time_go_with_the_player_and_not_with_the_colour() {
+    let clocks = Terms {
+        clock: Some("60".into()),
+        clock_two: Some("300".into()),
+        ..Terms::of("international")
+    };
+    let mut table = table(clocks);
+    assert_eq!(stand(&table, 0)["clock"]["white"], 60_000);
+    by(&mut table, One, Act::Resign);
+    by(&mut table, One, Act::Again);
+    by(&mut table, Two, Act::Again);
+    assert_eq!(stand(&table, 0)["clock"]["white"], 300_000);
+    let wrong = Terms { clock: Some("soon".into()), ..Terms::of("international") };
+    assert!(Table::new(&wrong).unwrap_err().to_string().starts_with("clock: "));
+}
+
+#[test]
+fn m5_a_piece_that_was_touched_is_played_unless_it_was_adjusted() {
+    let mut table = table(Terms { touch: true, ..Terms::of("international") });
+    by(&mut table, One, Act::Adjust);
+    by(&mut table, One, Act::Touch(32));
+    assert_eq!(stand(&table, 0)["bound"], Value::Null);
+    by(&mut table, One, Act::Adjusted);
+    by(&mut table, One, Act::Touch(31));
+    assert_eq!(stand(&table, 0)["bound"], 31);
+    refused(&mut table, &event(One, Act::Move("32-28".into()), 0), "32-28");
+    refused(&mut table, &event(Two, Act::Touch(20), 0), "the turn of white");
+    moves(&mut table, &["31-27"]);
+    assert_eq!(stand(&table, 0)["bound"], Value::Null);
+    let mut other = Table::new(&Terms::of("international")).unwrap();
+    refused(&mut other, &event(One, Act::Touch(31), 0), "was not agreed");
+}
+
+#[test]
+fn m7_moves_are_taken_back_when_the_other_agrees() {
+    let mut table = table(Terms { clock: Some("60+5".into()), ..Terms::of("international") });
+    let start = stand(&table, 0)["fen"].clone();
+    moves(&mut table, &["32-28", "19-23"]);
+    refused(&mut table, &event(One, Act::Ask(3), 0), "3");
+    by(&mut table, One, Act::Ask(2));
+    assert_eq!(stand(&table, 0)["back"], json!({"by": "white", "plies": 2}));
+    refused(&mut table, &event(One, Act::Agree, 0), "");
+    by(&mut table, Two, Act::Refuse);
+    assert_eq!(stand(&table, 0)["back"], Value::Null);
+    by(&mut table, One, Act::Ask(2));
+    by(&mut table, Two, Act::Agree);
+    assert_eq!((&stand(&table, 0)["fen"], table.ply()), (&start, 0));
+    moves(&mut table, &["33-28"]);
+    assert_eq!(stand(&Table::of(table.record()).unwrap(), 0), stand(&table, 0));
+}
+
+#[test]
+fn ng_2_1_the_lot_says_who_begins_and_with_which_colour() {
+    let lot =
+        |player, color| Terms { begins: Some(Beginner { player, color }), ..Terms::of("nigerian") };
+    let black = table(lot(One, draughts::Color::Black));
+    let now = stand(&black, 0);
+    assert_eq!((&now["side_to_move"], &now["white"]), (&json!("black"), &json!("two")));
+    assert_eq!(black.turn(), Some(One));
+    let wrong = Terms {
+        begins: Some(Beginner { player: One, color: draughts::Color::Black }),
+        ..Terms::of("international")
+    };
+    assert!(Table::new(&wrong).unwrap_err().to_string().starts_with("begins: "));
+}
+
+#[test]
+fn a_position_can_be_the_start_of_every_game() {
+    let set_up = |fen: &str| Terms { start: Some(fen.into()), ..Terms::of("english") };
+    let mut table = table(set_up("W:W30,31:B1,2"));
+    assert_eq!(
+        (table.turn(), stand(&table, 0)["side_to_move"].clone()),
+        (Some(One), json!("white"))
+    );
+    by(&mut table, One, Act::Resign);
+    by(&mut table, One, Act::Again);
+    by(&mut table, Two, Act::Again);
+    assert_eq!(
+        (table.turn(), stand(&table, 0)["side_to_move"].clone()),
+        (Some(Two), json!("white"))
+    );
+    assert!(Table::new(&set_up("W:W1:B2")).unwrap_err().to_string().starts_with("start: "));
+    assert!(Table::new(&set_up("nonsense")).is_err());
+}
+
+#[test]
+fn h2_a_huff_is_an_event_and_h5_nothing_points_captures_out() {
+    let mut table =
+        table(Terms { start: Some("W:W33,46,50:B28,5,1".into()), ..Terms::of("ghanaian") });
+    assert_eq!(stand(&table, 0)["must"], Value::Null);
+    moves(&mut table, &["46-41"]);
+    assert_eq!(stand(&table, 0)["huffable"], json!([33]));
+    refused(&mut table, &event(One, Act::Huff(33), 0), "the turn of black");
+    refused(&mut table, &event(Two, Act::Huff(50), 0), "huff50");
+    by(&mut table, Two, Act::Huff(33));
+    assert_eq!(stand(&table, 0)["last"]["huff"], 33);
+    assert_eq!(table.turn(), Some(Two));
+}
+
+#[test]
+fn a_score_is_text_with_its_contract_and_its_result() {
+    let mut table = table(Terms::of("nigerian,huff=off"));
+    moves(&mut table, &["31-26", "20-25", "32-27"]);
+    by(&mut table, One, Act::Resign);
+    let question =
+        json!({"table": table.record(), "names": ["Ann \"A\"", "Ben"], "date": "2026-01-31"});
+    let answer =
+        draughts_table::answers::answer("score", &question.to_string(), &|| false).unwrap();
+    let answer: Value = serde_json::from_str(&answer).unwrap();
+    let expected = "[GameType \"20,W,10,10,N2,1\"]\n[Rules \"nigerian,huff=off\"]\n[Date \"2026.01.31\"]\n\
+                    [White \"Ann  A\"]\n[Black \"Ben\"]\n[Result \"0-1\"]\n\
+                    [Termination \"White resigned. (NG-5.3)\"]\n\n1. 31-26 20-25 2. 32-27 0-1\n";
+    assert_eq!(answer["text"], expected);
+}
+
+#[test]
+fn the_computer_names_men_that_may_be_named() {
+    let mut table = table(Terms { crown: Some(Crowns::Both), ..Terms::of("nigerian") });
+    for player in [One, Two] {
+        let question = json!({"table": table.record(), "level": 5});
+        let answer =
+            draughts_table::answers::answer("reply", &question.to_string(), &|| false).unwrap();
+        let crown = serde_json::from_str::<Value>(&answer).unwrap()["crown"].clone();
+        let number = |place: usize| crown[place].as_u64().unwrap() as u8;
+        by(&mut table, player, Act::Crown { square: number(0), spent: number(1) });
+    }
+    assert_eq!(table.phase(), Phase::Play);
+}
+
+#[test]
+fn questions_of_another_form_are_refused_in_one_line() {
+    let ask = |name: &str, question: &str| {
+        draughts_table::answers::answer(name, question, &|| false).unwrap_err().to_string()
+    };
+    let check = |name: &str, question: &str, reason: &str| {
+        let said = ask(name, question);
+        assert!(said.contains(reason) && !said.contains('\n'), "{said}");
+    };
+    check("weather", "{}", "\"weather\" is no question");
+    check("game", "{", "EOF");
+    check("game", "{}", "missing field");
+    check("position", r#"{"rules":"english"}"#, "either fen or board");
+    check("position", r#"{"rules":"english","fen":"W:W99:B1"}"#, "fen: ");
+    check("picture", r#"{"rules":"english","fen":"x"}"#, "fen: ");
+    check("contract", r#"{"rules":"chess"}"#, "rules: ");
+    check("reply", r#"{"table":{"terms":{"rules":"english"}},"level":11}"#, "1 to 10");
+}

@@ -1,0 +1,60 @@
+// The answers of the server, as the modules of the page see them.
+
+/** A rule set that a player chooses from. */
+interface RuleSet {
+  id: string;
+  aliases: string[];
+  name: string;
+  source: string;
+  /** How many squares a side of the board has. */
+  side: number;
+  summary: string;
+  /** Its value of each key, in the order of the keys. */
+  values: string[];
+}
+
+/** The rule sets, and the contract of the first game. */
+interface RuleSets {
+  first: string;
+  sets: RuleSet[];
+}
+
+/** A board: its squares from square 1, by the row from the top and the column from the left as White sees them. */
+interface Board {
+  side: number;
+  squares: { row: number; column: number; name: string }[];
+  /** What stands on each square at the start: `w b W B`, `e` for empty. */
+  start: string;
+  white_begins: string;
+  black_begins: string;
+  /** The squares of the red central line, if there is one. */
+  line: number[];
+}
+
+/** A key of a contract, with its value and those that it can take. */
+interface Key {
+  key: string;
+  title: string;
+  meaning: string;
+  clause: string;
+  value: string;
+  /** What the rule set has, where the contract differs. */
+  normal?: string;
+  values: { value: string; title: string; meaning: string }[];
+}
+
+/** A rule contract in plain words, with its board. */
+interface Contract {
+  contract: string;
+  id: string;
+  name: string;
+  summary: string;
+  lines: { text: string; clause: string }[];
+  /** What pieces and captures are called. */
+  words: Record<string, string>;
+  board: Board;
+  huffing: boolean;
+  /** Whether a lot decides who begins. */
+  lot: boolean;
+  keys: Key[];
+}

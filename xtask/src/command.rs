@@ -1,0 +1,40 @@
+//! Other programs, run with their output on ours.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::Outcome;
+
+/// A cargo command at the root.
+pub(crate) fn cargo(root: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments).current_dir(root);
+    command
+}
+
+/// Runs a command with its output on ours.
+pub(crate) fn succeed(mut command: Command) -> Outcome {
+    let status = command.status().map_err(|error| format!("{command:?}: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}")) }
+}
+
+/// Whether root runs this.
+pub(crate) fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_fails_is_an_error() {
+        let rustc = |argument: &str| {
+            let mut command = Command::new("rustc");
+            command.arg(argument);
+            command
+        };
+        assert_eq!(succeed(rustc("--version")), Ok(()));
+        assert!(succeed(rustc("--no-such-option")).is_err());
+    }
+}
