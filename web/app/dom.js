@@ -71,7 +71,9 @@ const ICONS = {
   help: "M9 9a3 3 0 1 1 4 3c-.7.400-1 1-1 2m0 3.500v.1M12 2.500a9.500 9.500 0 1 0 0 19 9.500 9.500 0 0 0 0-19z",
 };
 
-/** An icon; the text beside it says what it means. @param {keyof typeof ICONS} name */
+/** @typedef {keyof typeof ICONS} IconName */
+
+/** An icon; the text beside it says what it means. @param {IconName} name */
 export function icon(name) {
   const box = s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" });
   box.append(s("path", { d: ICONS[name] }));

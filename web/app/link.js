@@ -5,7 +5,7 @@ import { t } from "./words.js";
 const letters = (bytes) => btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
 
-/** @param {Uint8Array} data @param {any} stream */
+/** @param {Uint8Array<ArrayBuffer>} data @param {any} stream */
 const through = async (data, stream) => new Uint8Array(await new Response(new Blob([data]).stream().pipeThrough(stream)).arrayBuffer());
 
 /** The most bytes of a game in a link. */
@@ -13,7 +13,7 @@ const MOST = 2_000_000;
 
 /** A game as the letters of a link: `z` before what is compressed, `j` before what is not. @param {any} game */
 export async function pack(game) {
-  const data = new TextEncoder().encode(JSON.stringify(game));
+  const data = Uint8Array.from(new TextEncoder().encode(JSON.stringify(game)));
   if (!globalThis.CompressionStream) return `j${letters(data)}`;
   return `z${letters(await through(data, new CompressionStream("deflate-raw")))}`;
 }

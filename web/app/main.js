@@ -40,7 +40,7 @@ const waits = (text) => h("main", { class: "page waiting" }, h("p", {}, text));
 
 function render() {
   const focus = document.activeElement?.id;
-  const board = document.activeElement?.closest("draughts-board");
+  /** @type {any} */ const board = document.activeElement?.closest("draughts-board");
   const square = document.activeElement?.getAttribute("data-square");
   const field = document.activeElement instanceof HTMLInputElement ? document.activeElement : null;
   const typed = field && { text: field.value, start: field.selectionStart, end: field.selectionEnd };

@@ -1,7 +1,7 @@
 /** What a person does at the board: taps, typed moves, huffs, and going through the game. @module */
 import * as api from "./api.js";
 import { finish, isSecret, tap } from "./choose.js";
-import { about, follow, isHumans, isOpen, isOurs, side } from "./game.js";
+import { about, isOpen } from "./game.js";
 import { play as sound } from "./sound.js";
 import { attempt, note, say, set, stage, state } from "./state.js";
 import { t } from "./words.js";

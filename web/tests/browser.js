@@ -79,9 +79,9 @@ export async function settle(page, settings) {
 }
 
 /** Puts a game into the browser as if it had been left, and opens it again. */
-export async function leave(page, { terms, ...game }) {
+export async function leave(page, { terms, results = [], log = [], ...game }) {
   const whole = { id: "left", mode: "here", you: game.mode === "computer" ? "one" : "both", seed: 1, level: 1, names: ["", ""],
-    begun: 1, played: 1, record: { terms, results: [], log: [] }, ...game };
+    begun: 1, played: 1, record: { terms, results, log }, ...game };
   await page.evaluate((game) => localStorage.setItem("longking.game.left", JSON.stringify(game)), whole);
   await settle(page, { game: "left" });
   await page.waitForSelector("draughts-board [role=gridcell]");

@@ -10,7 +10,7 @@ import * as net from "./net.js";
 
 /**
  * The table that the page is at.
- * @type {{id: string, token: string|null, n: number|null, line: Line, game: any, pending: any, chain: Promise<any>}|null}
+ * @type {{id: string, token: string|null, n: number|null, line?: Line, game: any, pending: any, chain: Promise<any>}|null}
  */
 let at = null;
 
@@ -60,7 +60,7 @@ export const watch = () => sit(state.waiting.id, null);
 function sit(id, token) {
   leave();
   if (state.game?.id !== id) state.game?.host?.close?.();
-  const table = { id, token, n: null, game: null, pending: null, chain: Promise.resolve() };
+  /** @type {NonNullable<typeof at>} */ const table = { id, token, n: null, game: null, pending: null, chain: Promise.resolve() };
   at = table;
   history.replaceState(null, "", `/t/${id}`);
   table.line = new Line(id, {

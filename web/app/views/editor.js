@@ -11,7 +11,7 @@ import { action, changeRules, chip, goHome, round, segments, wideButton } from "
 
 const board = newBoard();
 board.id = "editor-board";
-board.addEventListener("square", (event) => put(event.detail));
+board.addEventListener("square", (event) => put(/** @type {any} */ (event).detail));
 
 /** @param {any} state */
 export default function editor(state) {
@@ -30,7 +30,7 @@ export default function editor(state) {
     h("header", { class: "top" }, round("back", "back", t("home"), goHome), h("h1", {}, t("position")), h("span", { class: "gap" }), chip(contract, () => changeRules("editor"))),
     h("div", { class: "stage" }, board),
     h("section", { class: "tools" },
-      h("div", { class: "palette", role: "radiogroup", "aria-label": t("editor.piece") }, ["w", "W", "b", "B", "e"].map((letter) =>
+      h("div", { class: "palette", role: "radiogroup", "aria-label": t("editor.piece") }, /** @type {const} */ (["w", "W", "b", "B", "e"]).map((letter) =>
         h("button", { type: "button", role: "radio", id: `tool-${letter}`, "aria-checked": String(now.tool === letter), "aria-label": t(`editor.${letter}`, words), onclick: () => change({ tool: letter }) },
           letter === "e" ? h("i", { class: "empty" }) : pieceIcon(letter)))),
       h("div", { class: "line" }, segments("side", t("editor.side"), [["white", t("white")], ["black", t("black")]], now.side, (side) => change({ side })),
@@ -65,10 +65,12 @@ async function ask(contract, now) {
     Object.assign(now, { fen: "", wrong: t("editor.wrong", { wrong: error.message.replace(/^board: /, "") }) });
   }
   // The field shows what is on the board now.
-  const field = document.getElementById("fen");
+  const field = fenField();
   if (field) field.value = now.fen ?? "";
   set();
 }
+
+const fenField = () => /** @type {HTMLInputElement|null} */ (document.getElementById("fen"));
 
 /** Puts the chosen piece down; the same piece once more takes it away. @param {number} square */
 function put(square) {
@@ -84,7 +86,7 @@ async function read(contract, now, text) {
   try {
     const answer = await api.position({ rules: contract.contract, fen: text.trim() });
     Object.assign(now, { board: answer.board, side: answer.side_to_move, asked: "" });
-    document.getElementById("fen").value = answer.fen;
+    fenField().value = answer.fen;
   } catch (error) {
     if (!(error instanceof api.Refusal)) throw error;
     now.wrong = error.message;

@@ -16,7 +16,7 @@ const DOTS = 1200;
 /** What was asked for the game that is shown. @type {{game: any, length: number, text: string, link: string}|null} */
 let known = null;
 
-const names = (game) => ["one", "two"].map((player) => capital(nameOf(game, player)));
+const names = (game) => /** @type {const} */ (["one", "two"]).map((player) => capital(nameOf(game, player)));
 
 async function find(game) {
   known = { game, length: game.line.length, text: "", link: "" };
@@ -44,7 +44,7 @@ async function dots(svg) {
   const image = new Image();
   image.src = address(svg);
   await image.decode();
-  const canvas = h("canvas", { width: DOTS, height: Math.round((DOTS * image.naturalHeight) / image.naturalWidth) });
+  const canvas = Object.assign(document.createElement("canvas"), { width: DOTS, height: Math.round((DOTS * image.naturalHeight) / image.naturalWidth) });
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
@@ -55,7 +55,7 @@ const file = (game, end) => `longking-${new Date(game.begun).toISOString().slice
 /** The board and the moves on paper. @param {any} game */
 async function print(game) {
   const svg = await drawn(game);
-  const image = h("img", { src: address(svg), alt: "" });
+  const image = Object.assign(new Image(), { src: address(svg), alt: "" });
   await image.decode();
   const paper = h("section", { class: "paper" }, h("h1", {}, names(game).join(" – ")), h("p", {}, game.contract.name), image, h("pre", {}, known.text));
   document.body.append(paper);

@@ -15,7 +15,7 @@ export function game(state) {
   const { game } = state;
   stage.board.on = game.contract.board;
   stage.board.show(view(game));
-  const [above, below] = game.flip ? ["white", "black"] : ["black", "white"];
+  /** @type {("white"|"black")[]} */ const [above, below] = game.flip ? ["white", "black"] : ["black", "white"];
   const typable = isOurs(game, "white") || isOurs(game, "black");
   return h("main", { class: "page game", "data-title": `${capital(side(game, "white"))} – ${capital(side(game, "black"))}` },
     h("header", { class: "top" }, h("span", { class: "wide" }, brand()), round("back", "back", t("home"), goHome),

@@ -35,7 +35,7 @@ export const action = (id, name, word, onclick, traits = {}) =>
 export const round = (id, name, word, onclick) =>
   h("button", { type: "button", class: "round", id, onclick, "aria-label": word, title: word }, icon(name));
 
-/** A wide button with its word. */
+/** A wide button with its word. @param {string} id @param {string} word @param {(event: any) => any} onclick @param {string} [look] @param {import("../dom.js").IconName|""} [name] @param {Record<string, any>} [traits] */
 export const wideButton = (id, word, onclick, look = "", name = "", traits = {}) =>
   h("button", { type: "button", class: `big centre ${look}`, id, onclick, ...traits }, name ? icon(name) : "", word);
 

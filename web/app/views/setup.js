@@ -11,7 +11,7 @@ import { changeRules, chip, goHome, round, segments, toggle, wideButton } from "
 
 const small = newBoard();
 small.id = "small-board";
-small.addEventListener("square", (event) => miss(event.detail));
+small.addEventListener("square", (event) => miss(/** @type {any} */ (event).detail));
 
 /** Changes what is chosen. @param {any} part */
 const change = (part) => {
@@ -50,7 +50,7 @@ export default function setup(state) {
       h("div", { class: "keys" },
         field("boards", t("setup.boards"), [0, 1, 2, 3, 5].map((number) => [number, number || t("none")]), chosen.boards, (boards) => change({ boards }), t("setup.boards.text")),
         handicap(chosen, contract),
-        field("crown", t("setup.crown"), ["none", "both", "one", "two"].map((who) => [who, who === "none" ? t("none") : who === "both" ? t("both") : person(chosen, who)]), chosen.crown, (crown) => change({ crown }), t("setup.crown.text", contract.words)),
+        field("crown", t("setup.crown"), /** @type {const} */ (["none", "both", "one", "two"]).map((who) => [who, who === "none" ? t("none") : who === "both" ? t("both") : person(chosen, who)]), chosen.crown, (crown) => change({ crown }), t("setup.crown.text", contract.words)),
         h("div", { class: "key" }, toggle("touch", t("setup.touch"), chosen.touch, (touch) => change({ touch }), t("setup.touch.text"))),
         position(chosen))),
     h("footer", { class: "sheet" },
@@ -70,7 +70,7 @@ function begin() {
 
 const opponents = (chosen) =>
   h("div", { class: "cards", role: "radiogroup", "aria-label": t("setup.against") },
-    [["computer", "chip"], ["here", "people"], ["online", "globe"]].map(([mode, name]) =>
+    /** @type {const} */ ([["computer", "chip"], ["here", "people"], ["online", "globe"]]).map(([mode, name]) =>
       h("button", { type: "button", class: "card opponent", id: `mode-${mode}`, role: "radio", "aria-checked": String(chosen.mode === mode), onclick: () => change({ mode }) },
         icon(name), h("strong", {}, t(`setup.${mode}`)), h("span", {}, t(`setup.${mode}.text`)))));
 
@@ -111,7 +111,7 @@ function colours(chosen, contract) {
   return [
     field("color", own, ["white", "lot", "black"].map((color) => [color, t(color === "lot" ? "setup.lot" : color)]), chosen.color, (color) => change({ color })),
     contract.lot && !chosen.start
-      ? field("begins", t("setup.begins"), ["one", "lot", "two"].map((who) => [who, who === "lot" ? t("setup.lot") : person(chosen, who)]), chosen.begins, (begins) => change({ begins }))
+      ? field("begins", t("setup.begins"), /** @type {const} */ (["one", "lot", "two"]).map((who) => [who, who === "lot" ? t("setup.lot") : person(chosen, who)]), chosen.begins, (begins) => change({ begins }))
       : "",
   ];
 }
@@ -150,7 +150,7 @@ const odds = (chosen) => chosen.clock.kind !== "none" || chosen.odds ? [
 function handicap(chosen, contract) {
   const pick = (short) => change({ short: short === "none" ? null : short, squares: chosen.short && short !== "none" && colorShown(chosen, chosen.short) !== colorShown(chosen, short) ? [] : chosen.squares });
   const { short, squares } = chosen;
-  const choice = field("short", t("setup.short"), ["none", "one", "two"].map((who) => [who, who === "none" ? t("none") : person(chosen, who)]), short ?? "none", pick, short ? counted("short", squares.length, contract.words) : "");
+  const choice = field("short", t("setup.short"), /** @type {const} */ (["none", "one", "two"]).map((who) => [who, who === "none" ? t("none") : person(chosen, who)]), short ?? "none", pick, short ? counted("short", squares.length, contract.words) : "");
   if (!short) return choice;
   const board = [...contract.board.start].map((letter, place) => (squares.includes(place + 1) ? "e" : letter)).join("");
   small.on = contract.board;
