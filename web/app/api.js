@@ -33,8 +33,17 @@ export const rules = async () => first.rules ?? ask("/api/rules");
 export const contract = async (text) =>
   first.contract?.contract === text ? first.contract : ask(`/api/contract?rules=${encodeURIComponent(text)}`);
 
-/** Where a game stands. @param {any} score */
-export const game = (score) => post("/api/game", score);
+/** Where a game stands. @param {{table: any, line?: boolean, now?: number}} question */
+export const game = (question) => post("/api/game", question);
 
-/** What the computer does. @param {any} score */
-export const reply = (score) => post("/api/reply", score);
+/** What the computer does. @param {{table: any, level: number, seed?: number, draw?: boolean}} question */
+export const reply = (question) => post("/api/reply", question);
+
+/** A position in both forms, and why it cannot be played. @param {{rules: string, fen?: string, board?: string}} question */
+export const position = (question) => post("/api/position", question);
+
+/** The score of a game as text. @param {{table: any, names?: string[], date?: string}} question */
+export const score = (question) => post("/api/score", question);
+
+/** A position as a picture. @param {{rules: string, fen: string, numbers?: boolean}} question */
+export const picture = (question) => post("/api/picture", question);

@@ -4,10 +4,10 @@ import { h, s } from "./dom.js";
 /**
  * @typedef {{board: string, flip?: boolean, numbers?: boolean, last?: number[], ring?: number[], pulse?: boolean,
  *   chosen?: number|null, dots?: {square: number, text?: string}[], paths?: number[][], walked?: number[], cross?: number[],
- *   lifted?: {from: number, to: number}|null, hint?: number[], mine?: string, labels?: string[], plain?: boolean}} View
+ *   lifted?: {from: number, to: number}|null, hint?: number[], mine?: string, labels?: string[], plain?: boolean,
+ *   gone?: number[]}} View
  */
 
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const wait = (element, frames, options) => element.animate(frames, { fill: "forwards", ...options }).finished;
 
 /** The square of an element, if it is one. @param {EventTarget} target */
@@ -17,6 +17,11 @@ class DraughtsBoard extends HTMLElement {
   /** @type {Board|null} */ facts = null;
   /** @type {View} */ view = { board: "" };
   focused = 1;
+  /** How long animations last, as a share of the usual; none at 0. */ pace = 1;
+
+  get still() {
+    return this.pace === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
 
   /** Which board it is. @param {Board} facts */
   set on(facts) {
@@ -29,7 +34,7 @@ class DraughtsBoard extends HTMLElement {
   /** Draws a view. @param {View} view */
   show(view) {
     this.view = view;
-    if (this.flip !== Boolean(view.flip) || this.withNumbers !== Boolean(view.numbers)) this.build();
+    if (!this.layers || this.flip !== Boolean(view.flip) || this.withNumbers !== Boolean(view.numbers)) this.build();
     this.layers.pieces.replaceChildren(...this.pieces());
     // A number shows where nothing lies on it.
     const covered = new Set([...(view.paths ?? []).flat(), ...(view.dots ?? []).map((dot) => dot.square)]);
@@ -252,7 +257,7 @@ class DraughtsBoard extends HTMLElement {
   }
 
   marks() {
-    const { ring = [], dots = [], cross = [], chosen, pulse, hint = [], lifted } = this.view;
+    const { ring = [], dots = [], cross = [], chosen, pulse, hint = [], lifted, gone = [] } = this.view;
     const stands = (square) => (lifted?.from === square ? lifted.to : square);
     const rings = ring.flatMap((square) => [
       ...(pulse ? [this.circle(square, 45, "pulse"), this.circle(square, 45, "pulse late")] : []),
@@ -271,7 +276,7 @@ class DraughtsBoard extends HTMLElement {
         ? [this.circle(square, 36, "dot-glow"), this.circle(square, 24, "dot"), s("text", { x, y: y + 11, class: "count" }, text)]
         : [this.circle(square, 16, "dot")];
     });
-    return [...rings, ...choice, ...crosses, ...targets, ...hint.map((square) => this.circle(square, 40, "hint"))];
+    return [...rings, ...choice, ...crosses, ...targets, ...gone.map((square) => this.circle(square, 37, "start")), ...hint.map((square) => this.circle(square, 40, "hint"))];
   }
 
   /**
@@ -283,7 +288,7 @@ class DraughtsBoard extends HTMLElement {
     this.layers.under.replaceChildren();
     const piece = this.layers.pieces.querySelector(`[data-square="${move.path[0]}"]`);
     if (!piece) return;
-    if (still() || document.hidden) {
+    if (this.still || document.hidden) {
       sound("move");
       return;
     }
@@ -293,13 +298,13 @@ class DraughtsBoard extends HTMLElement {
     const shown = this.view.lifted?.from === move.path[0] ? move.path.lastIndexOf(this.view.lifted.to) : 0;
     for (let hop = Math.max(shown, 0); hop + 1 < move.path.length; hop++) {
       const [a, b] = [move.path[hop], move.path[hop + 1]];
-      await wait(piece, [{ transform: place(a) }, { transform: place(b) }], { duration: 180, easing: "ease-out" });
+      await wait(piece, [{ transform: place(a) }, { transform: place(b) }], { duration: 180 * this.pace, easing: "ease-out" });
       sound(move.captured.length ? "hop" : "move");
       const crossed = this.marksOf(move.captured.slice(0, hop + 1));
       this.layers.over.replaceChildren(...crossed);
     }
     const victims = move.captured.map((square) => this.layers.pieces.querySelector(`[data-square="${square}"]`));
-    const gone = victims.filter(Boolean).map((victim) => wait(victim, [{ opacity: 1 }, { opacity: 0 }], { duration: 160 }));
+    const gone = victims.filter(Boolean).map((victim) => wait(victim, [{ opacity: 1 }, { opacity: 0 }], { duration: 160 * this.pace }));
     await Promise.all(gone);
     this.layers.over.replaceChildren();
     if (move.promotes) await this.crown(piece, move.path.at(-1), sound);
@@ -323,14 +328,14 @@ class DraughtsBoard extends HTMLElement {
     const [x, y] = this.at(square);
     const from = `translate(${x}px, ${y - 70}px)`;
     const to = `translate(${x}px, ${y - 10}px)`;
-    await wait(second, [{ transform: from, opacity: 0.4 }, { transform: to, opacity: 1 }], { duration: 150, easing: "ease-in" });
+    await wait(second, [{ transform: from, opacity: 0.4 }, { transform: to, opacity: 1 }], { duration: 150 * this.pace, easing: "ease-in" });
     sound("crown");
   }
 
   /** A refused piece shakes once. @param {number} square */
   shake(square) {
     const piece = this.layers.pieces.querySelector(`[data-square="${square}"] use`);
-    if (!piece || still()) return;
+    if (!piece || this.still) return;
     const steps = [0, -9, 9, -6, 6, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
     piece.animate(steps, { duration: 320 });
   }
@@ -338,7 +343,7 @@ class DraughtsBoard extends HTMLElement {
   /** A huffed piece is lifted off. @param {number} square */
   async lift(square) {
     const piece = this.layers.pieces.querySelector(`[data-square="${square}"]`);
-    if (piece && !still()) await wait(piece, [{ opacity: 1 }, { opacity: 0 }], { duration: 260 });
+    if (piece && !this.still) await wait(piece, [{ opacity: 1 }, { opacity: 0 }], { duration: 260 * this.pace });
   }
 }
 

@@ -54,10 +54,26 @@ const ICONS = {
   first: "M18 6l-7 6 7 6M6 6v12",
   prev: "M15 6l-6 6 6 6",
   last: "M6 6l7 6-7 6M18 6v12",
+  gear: "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM19 12l1.800-1.400-1.800-3.200-2.200.8a7 7 0 0 0-1.800-1L14.500 5h-5l-.5 2.200a7 7 0 0 0-1.800 1L5 7.400l-1.800 3.200L5 12l-1.800 1.400L5 16.600l2.200-.8a7 7 0 0 0 1.800 1l.5 2.200h5l.5-2.200a7 7 0 0 0 1.800-1l2.200.8 1.800-3.200z",
+  globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c2.500 2.500 3.500 5.500 3.500 9s-1 6.500-3.500 9c-2.500-2.500-3.500-5.500-3.500-9s1-6.500 3.500-9z",
+  plus: "M12 5v14M5 12h14",
+  board: "M4 4h16v16H4zM4 12h16M12 4v16",
+  more: "M5 12h.1M12 12h.1M19 12h.1",
+  share: "M12 15V4m0 0L8 8m4-4l4 4M6 12v8h12v-8",
+  cloud: "M7 18a4 4 0 0 1-.5-8 6 6 0 0 1 11.300 1.500A3.300 3.300 0 0 1 17.500 18z",
+  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  save: "M12 4v11m0 0l-4-4m4 4l4-4M5 19h14",
+  print: "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z",
+  picture: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M9 9.500h.1",
+  trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  link: "M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-5.500l-1 1m2 3a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 5.500l1-1",
+  clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 4v5l3.500 2",
   help: "M9 9a3 3 0 1 1 4 3c-.7.400-1 1-1 2m0 3.500v.1M12 2.500a9.500 9.500 0 1 0 0 19 9.500 9.500 0 0 0 0-19z",
 };
 
-/** An icon; the text beside it says what it means. @param {keyof typeof ICONS} name */
+/** @typedef {keyof typeof ICONS} IconName */
+
+/** An icon; the text beside it says what it means. @param {IconName} name */
 export function icon(name) {
   const box = s("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" });
   box.append(s("path", { d: ICONS[name] }));

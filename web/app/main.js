@@ -1,13 +1,22 @@
 /** Starts the page: draws the state, listens to keys. @module */
+import * as api from "./api.js";
 import { newBoard } from "./board.js";
+import { tick } from "./clock.js";
 import { h } from "./dom.js";
+import { view } from "./lazy.js";
+import { flag, resume } from "./local.js";
+import { route } from "./route.js";
 import { definitions } from "./pieces.js";
-import { begin, goTo, onChange, set, stage, state, tapped } from "./state.js";
+import { goTo, tapped } from "./play.js";
+import { keep } from "./records.js";
+import { attempt, onChange, set, stage, state } from "./state.js";
+import { loadGame } from "./store.js";
 import { dialogs } from "./views/dialogs.js";
 import { end } from "./views/end.js";
 import { game } from "./views/game.js";
 import { home } from "./views/home.js";
 import { rules } from "./views/rules.js";
+import { t } from "./words.js";
 
 const PAGES = { home, rules, game, end };
 const app = document.getElementById("app");
@@ -20,21 +29,29 @@ stage.board.addEventListener("lift", (event) => {
 });
 stage.board.addEventListener("drop", (event) => state.game?.selection && tapped(event.detail));
 
+/** The page that the state says; one that is still fetched says so. */
+function page() {
+  if (!state.sets || !state.contract) return waits(state.error || t("setting-up"));
+  const make = PAGES[state.page] ?? view(state.page);
+  return make ? make(state) : waits(t("moment"));
+}
+
+const waits = (text) => h("main", { class: "page waiting" }, h("p", {}, text));
+
 function render() {
   const focus = document.activeElement?.id;
+  /** @type {any} */ const board = document.activeElement?.closest("draughts-board");
   const square = document.activeElement?.getAttribute("data-square");
-  const typing = document.activeElement instanceof HTMLInputElement ? document.activeElement.value : "";
+  const field = document.activeElement instanceof HTMLInputElement ? document.activeElement : null;
+  const typed = field && { text: field.value, start: field.selectionStart, end: field.selectionEnd };
   const scroll = [...document.querySelectorAll("[data-scroll]")].map((element) => /** @type {const} */ ([element.getAttribute("data-scroll"), element.scrollTop, element.scrollLeft]));
-  document.documentElement.dataset.theme = state.theme;
-  if (!state.sets || !state.contract) {
-    app.replaceChildren(h("main", { class: "page waiting" }, h("p", {}, state.error || "Setting up the board…")));
-    return;
-  }
-  const page = PAGES[state.page](state);
-  if (!page.querySelector("h1")) page.prepend(h("h1", { class: "spoken" }, page.dataset.title));
-  app.replaceChildren(page, ...dialogs(state));
+  Object.assign(document.documentElement.dataset, { theme: state.theme, colours: state.colours });
+  stage.board.pace = { normal: 1, slow: 1.9, none: 0 }[state.speed] ?? 1;
+  const made = page();
+  if (!made.querySelector("h1")) made.prepend(h("h1", { class: "spoken" }, made.dataset.title ?? t("slogan")));
+  app.replaceChildren(made, ...dialogs(state));
   void stayAwake();
-  document.title = `${page.dataset.title ?? "Draughts by your own rules"} · Longking`;
+  document.title = `${made.dataset.title ?? t("slogan")} · Longking`;
   for (const [name, top, left] of scroll) {
     const element = document.querySelector(`[data-scroll="${name}"]`);
     if (element) (element.scrollTop = top), (element.scrollLeft = left);
@@ -42,15 +59,19 @@ function render() {
   for (const element of document.querySelectorAll("[data-follow]")) element.scrollTop = element.scrollHeight;
   const dialog = document.querySelector("dialog");
   if (dialog && !dialog.open) dialog.showModal();
-  if (square && stage.board.isConnected) stage.board.squares[Number(square) - 1]?.focus({ preventScroll: true });
+  if (square && board?.isConnected) board.squares[Number(square) - 1]?.focus({ preventScroll: true });
   else if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
   // What is being typed stays while the board moves on.
-  if (typing && document.activeElement instanceof HTMLInputElement) document.activeElement.value = typing;
+  const same = document.activeElement;
+  if (typed?.text && same instanceof HTMLInputElement && same.id === field.id && same.type !== "checkbox") {
+    same.value = typed.text;
+    if (typed.start !== null) same.setSelectionRange(typed.start, typed.end);
+  }
 }
 
 addEventListener("keydown", (event) => {
   if (document.activeElement?.id === "type" && event.key === "/") event.preventDefault();
-  const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+  const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLTextAreaElement;
   if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   const playing = state.game && (state.page === "game" || state.page === "end");
   const at = state.game && (state.game.at ?? state.game.line.length - 1);
@@ -62,7 +83,7 @@ addEventListener("keydown", (event) => {
     ArrowRight: () => playing && goTo(at + 1),
     Home: () => playing && goTo(0),
     End: () => playing && goTo(state.game.line.length - 1),
-    Escape: () => state.game?.selection && ((state.game.selection = null), set()),
+    Escape: () => state.game?.selection && !state.game.stand.bound && ((state.game.selection = null), set()),
   };
   const act = acts[event.key];
   if (!act) return;
@@ -79,7 +100,7 @@ function openTyping() {
 /** The screen stays awake during a game, where the browser can. */
 let awake = null;
 async function stayAwake() {
-  const wanted = state.page === "game" && !document.hidden;
+  const wanted = state.page === "game" && state.game?.stand.phase !== "over" && !document.hidden;
   if (wanted === Boolean(awake && !awake.released)) return;
   try {
     if (wanted) awake = await navigator.wakeLock?.request("screen");
@@ -89,8 +110,28 @@ async function stayAwake() {
   }
 }
 addEventListener("visibilitychange", () => void stayAwake());
+addEventListener("pagehide", () => keep(state.game));
+
+/** The first picture: the rule sets, the contract, and what the address or the last visit asks for. */
+const begin = () => attempt(async () => {
+  const linked = new URLSearchParams(location.search).get("rules");
+  state.sets = await api.rules();
+  const wanted = linked ?? (state.rules || state.sets.first);
+  state.contract = await api.contract(wanted).catch(() => api.contract(state.sets.first));
+  if (await route()) return;
+  const left = !linked && state.left && loadGame(state.left);
+  if (left?.mode === "computer" || left?.mode === "here") {
+    try {
+      return await resume(left);
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+    }
+  }
+  set();
+});
 
 document.body.append(definitions());
 onChange(render);
 render();
+setInterval(() => tick(() => void flag()), 100);
 void begin();

@@ -32,6 +32,7 @@ const SOUNDS = {
   hop: () => knock(260, 0.3),
   crown: () => (knock(150, 0.35), knock(320, 0.25, 0.07)),
   refuse: () => knock(90, 0.2),
+  short: () => (knock(620, 0.16), knock(620, 0.16, 0.16)),
   end: () => [196, 247, 294].forEach((tone, place) => knock(tone, 0.2, place * 0.14)),
 };
 

@@ -1,21 +1,64 @@
-/** What the browser keeps: the settings, and the game under way. @module */
+/** What the browser keeps: the settings, and every game. @module */
 
-const KEY = "longking";
+const SETTINGS = "longking";
+const GAME = "longking.game.";
 
-/** @returns {any} */
-export function load() {
+/** @param {string} key @returns {any} */
+function read(key) {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+    return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
-    return {};
+    return null;
   }
 }
 
-/** @param {any} kept */
-export function save(kept) {
+/** Whether it was written. @param {string} key @param {any} value */
+function write(key, value) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // A browser that keeps nothing still plays.
+    return false;
   }
+}
+
+/** The settings. @returns {any} */
+export const load = () => read(SETTINGS) ?? {};
+
+/** @param {any} settings */
+export const save = (settings) => write(SETTINGS, settings);
+
+/** A game by its id. @param {string} id @returns {any} */
+export const loadGame = (id) => read(GAME + id);
+
+/** Keeps a game; false where the browser has no room for it. @param {any} game */
+export const saveGame = (game) => write(GAME + game.id, game);
+
+/** @param {string} id */
+export function forgetGame(id) {
+  try {
+    localStorage.removeItem(GAME + id);
+  } catch {
+    // What cannot be reached is not kept either.
+  }
+}
+
+const SEAT = "longking.seat.";
+
+/** The seat at a table by link: its token, and the invitation while nobody has taken it. @param {string} id @returns {any} */
+export const loadSeat = (id) => read(SEAT + id);
+
+/** @param {string} id @param {any} seat */
+export const saveSeat = (id, seat) => write(SEAT + id, seat);
+
+/** Every game that is kept, the last played first. @returns {any[]} */
+export function allGames() {
+  let keys;
+  try {
+    keys = Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+  const games = keys.filter((key) => key.startsWith(GAME)).map(read).filter(Boolean);
+  return games.sort((a, b) => (b.played ?? 0) - (a.played ?? 0));
 }

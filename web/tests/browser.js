@@ -54,19 +54,36 @@ export async function watched({ server, browser, foreign }, options = {}) {
 export async function open(held, options = {}) {
   const context = await watched(held, options);
   const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
   const wrong = [];
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && wrong.push(message.text()));
+  // A question that is refused on purpose is no fault of the page.
+  const refused = /status of 400/;
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && !refused.test(message.text()) && wrong.push(message.text()));
   page.on("pageerror", (error) => wrong.push(error.stack));
   await page.goto(held.server.address);
   await page.waitForSelector("#computer");
   return { page, wrong, close: () => context.close() };
 }
 
-/** Puts a game into the browser as if it had been left, and opens it again. */
-export async function leave(page, game) {
-  const whole = { mode: "here", human: "white", seed: 1, level: 1, moves: [], end: null, flip: false, ...game };
-  await page.evaluate((game) => localStorage.setItem("longking", JSON.stringify({ sound: false, game })), whole);
+/** The game that the page keeps, or what a name of it says. */
+const kept = (name) => {
+  const { game } = JSON.parse(localStorage.getItem("longking"));
+  const whole = JSON.parse(localStorage.getItem(`longking.game.${game}`));
+  return name ? whole?.[name] : whole;
+};
+
+/** Settings as they are kept, and the page opened with them. */
+export async function settle(page, settings) {
+  await page.evaluate((settings) => localStorage.setItem("longking", JSON.stringify({ sound: false, ...settings })), settings);
   await page.reload();
+}
+
+/** Puts a game into the browser as if it had been left, and opens it again. */
+export async function leave(page, { terms, results = [], log = [], ...game }) {
+  const whole = { id: "left", mode: "here", you: game.mode === "computer" ? "one" : "both", seed: 1, level: 1, names: ["", ""],
+    begun: 1, played: 1, record: { terms, results, log }, ...game };
+  await page.evaluate((game) => localStorage.setItem("longking.game.left", JSON.stringify(game)), whole);
+  await settle(page, { game: "left" });
   await page.waitForSelector("draughts-board [role=gridcell]");
 }
 
@@ -74,15 +91,29 @@ export const square = (page, number) => page.locator(`[role=gridcell][data-squar
 
 /** Where the game that the page keeps stands, asked of the server. */
 export async function stand(page) {
-  return page.evaluate(async () => {
-    const { game } = JSON.parse(localStorage.getItem("longking"));
-    const { contract, start, moves, end } = game;
+  const record = await page.evaluate(kept, "record");
+  return page.evaluate(async (record) => {
     const answer = await fetch("/api/game", { method: "POST", headers: { "content-type": "application/json" },
-      body: JSON.stringify({ rules: contract, start, moves, end: end ?? undefined }) });
-    return { ...(await answer.json()), moves_played: moves };
-  });
+      body: JSON.stringify({ table: record, line: true }) });
+    const now = await answer.json();
+    return { ...now, record, played: now.line.slice(1).map((entry) => entry.move?.hub ?? `huff${entry.huff}`) };
+  }, record);
+}
+
+/** How many moves and huffs the page has. */
+export const count = (page) => page.evaluate(kept, "moves");
+
+/** Waits until the page has at least so many moves and huffs, or exactly so many. */
+async function until(page, holds) {
+  const end = Date.now() + 30_000;
+  while (!holds(await count(page))) {
+    assert.ok(Date.now() < end, `the page has ${await count(page)} moves`);
+    await page.waitForTimeout(15);
+  }
 }
 
 /** Waits until the page has so many moves and huffs. */
-export const reached = (page, count) =>
-  page.waitForFunction((count) => JSON.parse(localStorage.getItem("longking")).game?.moves.length === count, count);
+export const reached = (page, wanted) => until(page, (now) => now === wanted);
+
+/** Waits until it has more. */
+export const passed = (page, before) => until(page, (now) => now > before);

@@ -1,54 +1,16 @@
 /** Whole games through the page. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { leave, open, reached, square, stage, stand } from "./browser.js";
+import { leave, open, passed, reached, settle, square, stage, stand } from "./browser.js";
+import { chance, playOn } from "./moves.js";
 
 const held = stage();
 
-/** Plays a move by clicks: the piece, then squares of its way until it is played. */
-async function click(page, move, count) {
-  const chosen = await page.locator(".dot").count();
-  const selected = chosen && (await page.evaluate(() => document.querySelectorAll(".way, .dot").length > 0));
-  const must = await page.locator('[aria-label*=", must "]').count();
-  if (!selected || must !== 1) await square(page, move.path[0]).click();
-  for (const victim of [...move.captured, move.path.at(-1)]) {
-    const played = await page.evaluate((count) => JSON.parse(localStorage.getItem("longking")).game.moves.length > count, count);
-    if (played || (await page.locator("#rematch").count())) return;
-    await square(page, victim).click();
-    await page.waitForTimeout(15);
-  }
-  await page.waitForFunction((count) => JSON.parse(localStorage.getItem("longking")).game.moves.length > count, count);
-}
-
-/** Plays a move where captures are not pointed out: the piece, every landing, and the end of a capture. */
-async function clickInSecret(page, move, count) {
-  for (const place of move.path) await square(page, place).click();
-  if (move.captured.length) await page.locator("#finish").click();
-  await page.waitForFunction((count) => JSON.parse(localStorage.getItem("longking")).game.moves.length > count, count);
-}
-
-/** A number that looks like chance, the same in every run. */
-const chance = (seed) => () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
-
-/** Plays a game to its end by clicks; every result must be the one that the server gives for the moves. */
+/** Plays a game to its end by clicks. */
 async function wholeGame(rules, seed, most) {
   const { page, wrong, close } = await open(held);
-  const next = chance(seed);
-  await leave(page, { contract: rules });
-  let now = await stand(page);
-  for (let count = 0; !now.outcome && count < most; count++) {
-    const move = now.moves[Math.floor(next() * now.moves.length)];
-    const secret = !now.must && now.moves.some((move) => move.captured.length);
-    await (secret ? clickInSecret : click)(page, move, count);
-    now = await stand(page);
-    assert.equal(now.moves_played.at(-1), move.hub, `${rules}: move ${count + 1}`);
-  }
-  assert.ok(now.outcome, `${rules}: no end in ${most} moves`);
-  await page.waitForSelector("#rematch");
-  const words = await page.locator(".result").innerText();
-  assert.match(words, new RegExp(now.outcome.words.slice(0, 20)));
-  const title = { white: "White wins", black: "Black wins" }[now.outcome.winner] ?? "A draw";
-  assert.ok(words.startsWith(title), words);
+  await leave(page, { terms: { rules } });
+  await playOn(page, seed, most);
   assert.deepEqual(wrong, []);
   await close();
 }
@@ -61,8 +23,7 @@ test("a whole Ghanaian game by clicks, with captures forgotten and cut short", (
 
 test("a whole game against the computer by keyboard alone", async () => {
   const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
-  await page.evaluate(() => localStorage.setItem("longking", JSON.stringify({ sound: false, level: 1, rules: "english" })));
-  await page.reload();
+  await settle(page, { level: 1, rules: "english" });
   await page.waitForSelector("#computer");
   await page.keyboard.press("Tab");
   for (let i = 0; i < 20; i++) {
@@ -80,10 +41,10 @@ test("a whole game against the computer by keyboard alone", async () => {
     await page.keyboard.press("/");
     await page.keyboard.type(move.hub);
     await page.keyboard.press("Enter");
-    await page.waitForFunction((count) => document.querySelector("#rematch") || JSON.parse(localStorage.getItem("longking")).game.moves.length > count, now.moves_played.length);
+    await Promise.race([page.waitForSelector("#rematch"), passed(page, now.played.length)]);
   }
   await page.waitForSelector("#rematch");
-  assert.match(await page.locator(".result").innerText(), /You win|Computer wins|A draw/);
+  assert.match(await page.locator(".result").innerText(), /You win|The computer wins|A draw/);
   assert.match(await page.locator("#live").textContent(), /\./);
   assert.deepEqual(wrong, []);
   await close();
@@ -91,7 +52,7 @@ test("a whole game against the computer by keyboard alone", async () => {
 
 test("pieces are chosen and moved with arrows and Enter", async () => {
   const { page, wrong, close } = await open(held);
-  await leave(page, { contract: "international" });
+  await leave(page, { terms: { rules: "international" } });
   await square(page, 32).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowUp");
@@ -99,7 +60,7 @@ test("pieces are chosen and moved with arrows and Enter", async () => {
   assert.ok(["27", "28"].includes(focused), focused);
   await page.keyboard.press("Enter");
   await reached(page, 1);
-  assert.deepEqual((await stand(page)).moves_played, [`32-${focused}`]);
+  assert.deepEqual((await stand(page)).played, [`32-${focused}`]);
   assert.match(await page.locator("#live").textContent(), /White: 32-/);
   assert.deepEqual(wrong, []);
   await close();
@@ -107,7 +68,7 @@ test("pieces are chosen and moved with arrows and Enter", async () => {
 
 test("a wrong piece is told what must be captured, with the clause", async () => {
   const { page, wrong, close } = await open(held);
-  await leave(page, { contract: "nigerian,huff=off", start: "W:W32,46:B27,28,5" });
+  await leave(page, { terms: { rules: "nigerian,huff=off", start: "W:W32,46:B27,28,5" } });
   await square(page, 46).click();
   assert.match(await page.locator(".message").innerText(), /You must eat[^]*2\.9/);
   assert.ok(await page.locator(".ring").count());
@@ -117,19 +78,19 @@ test("a wrong piece is told what must be captured, with the clause", async () =>
 
 test("of two ways a tap on a piece to take decides", async () => {
   const { page, wrong, close } = await open(held);
-  await leave(page, { contract: "nigerian,huff=off", start: "W:W33,50:B27,28,5,1" });
+  await leave(page, { terms: { rules: "nigerian,huff=off", start: "W:W33,50:B27,28,5,1" } });
   const { moves } = await stand(page);
   assert.ok(moves.length > 1, JSON.stringify(moves));
   await square(page, moves[1].captured[0]).click();
   await reached(page, 1);
-  assert.deepEqual((await stand(page)).moves_played, [moves[1].hub]);
+  assert.deepEqual((await stand(page)).played, [moves[1].hub]);
   assert.deepEqual(wrong, []);
   await close();
 });
 
 test("h5 a capture that may be forgotten is not pointed out; the offence is huffed by a tap", async () => {
   const { page, wrong, close } = await open(held);
-  await leave(page, { contract: "ghanaian", start: "W:W33,46,50:B28,5,1" });
+  await leave(page, { terms: { rules: "ghanaian", start: "W:W33,46,50:B28,5,1" } });
   assert.equal(await page.locator(".ring, .dot, .way").count(), 0);
   assert.equal(await page.locator('[aria-label*="must"]').count(), 0);
   const { moves } = await stand(page);
@@ -144,20 +105,20 @@ test("h5 a capture that may be forgotten is not pointed out; the offence is huff
   await square(page, capture.path[0]).click();
   await page.locator("#huff").click();
   await reached(page, 2);
-  assert.equal((await stand(page)).moves_played[1], `huff${capture.path[0]}`);
+  assert.equal((await stand(page)).played[1], `huff${capture.path[0]}`);
   assert.deepEqual(wrong, []);
   await close();
 });
 
 test("a game goes on after a reload, is taken back, flipped and reviewed", async () => {
   const { page, wrong, close } = await open(held, { reducedMotion: "no-preference" });
-  await leave(page, { contract: "international", mode: "computer" });
+  await leave(page, { terms: { rules: "international" }, mode: "computer" });
   await square(page, 32).click();
   await square(page, 28).click();
   await reached(page, 2);
   await page.reload();
   await page.waitForSelector("main.game");
-  assert.equal((await stand(page)).moves_played.length, 2);
+  assert.equal((await stand(page)).played.length, 2);
   await page.keyboard.press("ArrowLeft");
   assert.match(await page.locator(".message").innerText(), /Move 1 of 2/);
   await page.keyboard.press("End");
@@ -170,7 +131,7 @@ test("a game goes on after a reload, is taken back, flipped and reviewed", async
   await page.locator("#resign").click();
   await page.locator("#yes").click();
   await page.waitForSelector("#rematch");
-  assert.match(await page.locator(".result").innerText(), /Computer wins[^]*resigned[^]*E2/);
+  assert.match(await page.locator(".result").innerText(), /The computer wins[^]*resigned[^]*E2/);
   assert.deepEqual(wrong, []);
   await close();
 });
@@ -185,8 +146,7 @@ test("house rules make a contract that a game is played by", async () => {
   await page.locator("#use").click();
   await page.locator("#here").click();
   await page.waitForSelector("main.game");
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("longking")).game.contract);
-  assert.equal(kept, "international,choice=free");
+  assert.equal((await stand(page)).record.terms.rules, "international,choice=free");
   assert.deepEqual(wrong, []);
   await close();
 });

@@ -1,13 +1,20 @@
 /** Every page and every dialog, and how to come to it: what is true of all screens is tested over this list. @module */
-import { leave, square } from "./browser.js";
+import { leave, settle, square } from "./browser.js";
+
+const NIGERIAN = "nigerian,huff=off";
+const move = (m) => ({ e: "move", m });
+const over = (e) => ({ e, by: "one" });
 
 /** A game that was left: two ways to take, and a piece that can go nowhere. */
-const TWO_WAYS = { contract: "nigerian,huff=off", start: "W:W33,50:B27,28,5,1" };
-const WRONG_PIECE = { contract: "nigerian,huff=off", start: "W:W32,46:B27,28,5" };
-const OFFENCE = { contract: "ghanaian", start: "W:W33,46,50:B28,5,1", moves: ["46-41"] };
-const CROWNED = { contract: "nigerian,huff=off", start: "W:W6,48,K37:BK4,19,K50" };
-const BEGUN = { contract: "international", moves: ["32-28", "19-23", "28x19", "14x23", "37-32"] };
-const COMPUTERS = { contract: "international", mode: "computer", level: 3 };
+const TWO_WAYS = { terms: { rules: NIGERIAN, start: "W:W33,50:B27,28,5,1" } };
+const WRONG_PIECE = { terms: { rules: NIGERIAN, start: "W:W32,46:B27,28,5" } };
+const OFFENCE = { terms: { rules: "ghanaian", start: "W:W33,46,50:B28,5,1" }, log: [move("46-41")] };
+const CROWNED = { terms: { rules: NIGERIAN, start: "W:W6,48,K37:BK4,19,K50" } };
+const BEGUN = { terms: { rules: "international" }, log: ["32-28", "19-23", "28x19", "14x23", "37-32"].map(move) };
+const COMPUTERS = { terms: { rules: "international" }, mode: "computer", level: 3 };
+const BOARD = { terms: { rules: NIGERIAN, clock: "300+5", boards: 1, touch: true }, names: ["Ada", "Kofi"], results: ["one", null, "two", "one"] };
+const ended = (game, e) => ({ ...game, log: [...(game.log ?? []), over(e)] });
+const drawn = (game) => ({ ...game, log: [...(game.log ?? []), { e: "offer", by: "one" }, { e: "accept", by: "two" }] });
 
 /** Shows the first page as at a first visit. */
 async function first(page) {
@@ -41,8 +48,8 @@ export const SCREENS = [
   ["rules", from(first, "#rules")],
   ["rules, all keys", from(first, "#rules", "#more")],
   ["rules changed", from(first, "#rules", "#huff-immediate, #huff-next, .segments [aria-checked=false] >> nth=0")],
-  ["game, nothing played", game({ contract: "nigerian,huff=off" })],
-  ["game, a piece chosen", game({ contract: "international" }, 32)],
+  ["game, nothing played", game({ terms: { rules: NIGERIAN } })],
+  ["game, a piece chosen", game({ terms: { rules: "international" } }, 32)],
   ["game, five moves", game(BEGUN)],
   ["game against the computer", game(COMPUTERS)],
   ["game, two ways to take", game(TWO_WAYS)],
@@ -50,12 +57,29 @@ export const SCREENS = [
   ["game, a piece to huff", game(OFFENCE)],
   ["game, kings on a turned board", game({ ...CROWNED, flip: true })],
   ["game, looking back", async (page) => (await game(BEGUN)(page), await page.keyboard.press("ArrowLeft"))],
-  ["end", game({ ...BEGUN, end: "white-resigns" })],
-  ["end against the computer", game({ ...COMPUTERS, end: "white-resigns" })],
-  ["end, a draw", game({ ...BEGUN, end: "agreed" })],
+  ["end", game(ended(BEGUN, "resign"))],
+  ["end against the computer", game(ended(COMPUTERS, "resign"))],
+  ["end, a draw", game(drawn(BEGUN))],
   ["dialog of the rules", from(first, "#chip")],
-  ["dialog of the rules, in a game", game({ contract: "ghanaian" }, "#chip")],
-  ["dialog of keys", from(first, "#help")],
+  ["dialog of the rules, in a game", game({ terms: { rules: "ghanaian" } }, "#chip")],
+  ["dialog of keys", async (page) => (await first(page), await page.keyboard.press("?"))],
+  ["settings", from(first, "#settings")],
+  ["board safe for all eyes", async (page) => (await first(page), await settle(page, { colours: "clear" }), await page.waitForSelector("#here"))],
+  ["game of a Board with clocks", game(BOARD, 32)],
+  ["game, a touched piece", game(BOARD, 32, 33)],
+  ["end of a Board", game(ended(BOARD, "resign"))],
+  ["game, men to be named", game({ terms: { rules: NIGERIAN, crown: "both" } }, 47)],
+  ["game, moves asked back", game(BEGUN, "#take-back")],
+  ["new game", from(first, "#new", "#mode-computer")],
+  ["new game, with everything", from(first, "#new", "#mode-here", "#clock-moves", "#odds", "#clock_two-fischer", "#boards-3", "#short-two", "#crown-both", "#touch")],
+  ["new game, online", from(first, "#new", "#mode-online", "#clock-each")],
+  ["my games, none", from(first, "#games")],
+  ["my games", async (page) => (await game(ended(BEGUN, "resign"))(page), await page.locator("#close").click(), await page.locator("#games").click(), await page.waitForSelector(".game-card"))],
+  ["my games, one deleted", async (page) => (await game(ended(BEGUN, "resign"))(page), await page.locator("#close").click(), await page.locator("#games").click(), await page.locator("#delete-left").click())],
+  ["position", from(first, "#editor", "#tool-B")],
+  ["position that cannot be played", async (page) => (await from(first, "#editor", "#clear")(page), await page.waitForSelector(".tools .wrong"))],
+  ["share and keep", async (page) => (await game(ended(BEGUN, "resign"))(page), await page.locator("#export").click(), await page.waitForSelector(".score-text"))],
+  ["a game to look at", async (page) => (await game(ended(BEGUN, "resign"))(page), await page.locator("#review").click())],
   ["dialog of resigning", game(BEGUN, "#resign")],
   ["dialog of a draw", inMenu(BEGUN, "draw")],
   ["dialog of a draw, against the computer", inMenu(COMPUTERS, "draw")],

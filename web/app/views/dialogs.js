@@ -1,50 +1,88 @@
-/** What slides up over the page: the rules in plain words, the menu, a question, help. @module */
+/** What slides up over the page: the rules in plain words, the menu, a question, settings, help. @module */
 import { h, icon } from "../dom.js";
-import { offerDraw, resign, set, state, typed } from "../state.js";
-import { action, round, short } from "./parts.js";
-import { facts, moves } from "./game.js";
+import { view } from "../lazy.js";
+import { resign, typed } from "../play.js";
+import { set, state } from "../state.js";
+import { t } from "../words.js";
+import { facts } from "./game.js";
+import { moves } from "./moves.js";
+import { action, changeRules, round, segments, short, toggle, wideButton } from "./parts.js";
 
-const close = () => set({ dialog: null });
+export const close = () => set({ dialog: null });
 
 /** @param {any} all */
 export function dialogs(all) {
-  const make = { rules, menu, draw, resign: giveUp, help, type }[all.dialog];
+  if (!all.dialog) return [];
+  const make = { rules, menu, draw, resign: giveUp, settings, help, type }[all.dialog] ?? view(all.dialog);
   return make ? [make(all)] : [];
 }
 
-const sheet = (title, ...content) =>
+/** A sheet with a title. @param {string} title @param {...any} content */
+export const sheet = (title, ...content) =>
   h("dialog", { class: "sheet-dialog", "aria-label": title, onclose: () => state.dialog && close(), onclick: (event) => event.target.tagName === "DIALOG" && close() },
-    h("div", { class: "sheet-body", "data-scroll": "dialog" }, h("header", {}, h("h2", {}, title), round("close-dialog", "close", "Close", close)), content));
+    h("div", { class: "sheet-body", "data-scroll": "dialog" }, h("header", {}, h("h2", {}, title), round("close-dialog", "close", t("close"), close)), content));
 
 function rules({ contract, game, page }) {
-  const shown = page === "home" ? contract : game.contract;
+  const playing = page === "game" || page === "end";
+  const shown = playing ? game.contract : page === "waiting" ? state.waiting.contract : contract;
   return sheet(shown.name,
     h("ul", { class: "lines" }, shown.lines.map((line) => h("li", {}, h("span", {}, line.text), h("span", { class: "clause" }, short(line.clause))))),
+    playing ? agreed(game) : "",
     h("p", { class: "code-line" }, h("code", {}, shown.contract)),
-    page === "home" ? h("button", { type: "button", class: "big main centre", id: "change", onclick: () => set({ dialog: null, page: "rules", draft: contract }) }, "Change the rules") : "");
+    playing || page === "waiting" ? "" : wideButton("change", t("rules.change"), () => changeRules(page), "main"));
+}
+
+/** What was agreed beside the rules. */
+function agreed(game) {
+  const { terms } = game.record;
+  const lines = [
+    terms.clock && [t("clock"), terms.clock_two ? `${terms.clock} / ${terms.clock_two}` : terms.clock],
+    terms.boards && [t("setup.boards"), String(terms.boards)],
+    terms.short && [t("setup.short"), t("short.words", { squares: terms.short.squares.join(", ") })],
+    terms.crown && [t("setup.crown"), t(`crown.${terms.crown}`)],
+    terms.touch && [t("setup.touch"), t("yes")],
+  ].filter(Boolean);
+  return h("ul", { class: "lines" }, lines.map(([name, value]) => h("li", {}, h("span", {}, name), h("span", { class: "quantity" }, value))));
 }
 
 function menu({ game }) {
   const flip = () => ((game.flip = !game.flip), close());
-  return sheet("Moves", h("div", { class: "menu-moves" }, moves(game)),
+  const plays = game.you !== null && game.stand.phase === "play";
+  return sheet(t("moves"), h("div", { class: "menu-moves" }, moves(game)),
     h("div", { class: "facts" }, facts(game).slice(2)),
-    h("div", { class: "actions" }, action("menu-flip", "flip", "Flip", flip),
-      action("menu-draw", "equal", "Draw", () => set({ dialog: "draw" })),
-      action("menu-type", "list", "Type", () => set({ dialog: "type" })),
-      action("menu-help", "help", "Help", () => set({ dialog: "help" }))));
+    h("div", { class: "actions" }, action("menu-flip", "flip", t("flip"), flip),
+      plays ? action("menu-draw", "equal", t("draw"), () => set({ dialog: "draw" })) : "",
+      plays ? action("menu-type", "list", t("type.word"), () => set({ dialog: "type" })) : "",
+      action("menu-export", "share", t("share"), () => set({ dialog: "export" })),
+      game.mode === "live" ? action("menu-links", "link", t("links"), () => set({ dialog: "links" })) : "",
+      action("menu-position", "board", t("position"), () => set({ page: "editor", dialog: null, editor: { board: game.line.at(game.at ?? -1).board, side: game.line.at(game.at ?? -1).side_to_move }, contract: game.contract })),
+      action("menu-settings", "gear", t("settings"), () => set({ dialog: "settings" })),
+      action("menu-help", "help", t("help.word"), () => set({ dialog: "help" }))));
 }
 
 const question = (title, text, yes, act) =>
-  sheet(title, h("p", {}, text), h("div", { class: "pair" },
-    h("button", { type: "button", class: "big centre", id: "no", onclick: close }, "Play on"),
-    h("button", { type: "button", class: "big main centre", id: "yes", onclick: act }, yes)));
+  sheet(title, h("p", {}, text), h("div", { class: "pair" }, wideButton("no", t("play-on"), close), wideButton("yes", yes, act, "main")));
 
-const draw = ({ game }) =>
-  game.mode === "computer"
-    ? question("Offer a draw?", "The computer accepts when it does not think that it is ahead.", "Offer a draw", offerDraw)
-    : question("Agree on a draw?", "Both players must want it.", "Agreed", offerDraw);
+function draw({ game }) {
+  const offer = () => (close(), void game.host.offerDraw());
+  if (game.mode === "computer") return question(t("draw.offer?"), t("draw.computer"), t("draw.offer"), offer);
+  if (game.mode === "live") return question(t("draw.offer?"), t("draw.live"), t("draw.offer"), offer);
+  return question(t("draw.agree?"), t("draw.both"), t("draw.agree"), offer);
+}
 
-const giveUp = () => question("Resign the game?", "The other side wins at once.", "Resign", () => (set({ dialog: null }), resign()));
+const giveUp = () => question(t("resign?"), t("resign.text"), t("resign"), () => (close(), resign()));
+
+function settings(all) {
+  const choice = (id, key, values) =>
+    h("div", { class: "setting" }, h("span", {}, t(`settings.${id}`)),
+      segments(id, t(`settings.${id}`), values.map((value) => [value, t(`${id}.${value}`)]), all[key], (value) => set({ [key]: value })));
+  return sheet(t("settings"),
+    choice("look", "theme", ["auto", "light", "dark"]),
+    choice("colours", "colours", ["wood", "clear"]),
+    choice("numbers", "numbers", ["auto", "on", "off"]),
+    choice("speed", "speed", ["normal", "slow", "none"]),
+    toggle("sounds", t("settings.sound"), all.sound, (on) => set({ sound: on })));
+}
 
 function type() {
   const submit = (event) => {
@@ -53,23 +91,15 @@ function type() {
     close();
     void typed(text);
   };
-  return sheet("Type a move", h("form", { class: "typing", onsubmit: submit },
-    h("input", { id: "typed", name: "typed", autocomplete: "off", autofocus: true, placeholder: "32-28", "aria-label": "Move" }),
-    h("button", { type: "submit", class: "small" }, "Play")));
+  return sheet(t("type"), h("form", { class: "typing", onsubmit: submit },
+    h("input", { id: "typed", name: "typed", autocomplete: "off", autofocus: true, placeholder: "32-28", "aria-label": t("type") }),
+    h("button", { type: "submit", class: "small" }, t("play"))));
 }
 
-const KEYS = [
-  ["Tab", "to the board and the buttons"],
-  ["Arrows on the board", "from square to square"],
-  ["Enter", "choose a piece, then a square of its way"],
-  ["Left and right elsewhere", "through the moves; Home and End too"],
-  ["/", "type a move"],
-  ["f", "flip the board"],
-  ["Esc", "let the piece go"],
-];
+const KEYS = ["tab", "arrows", "enter", "through", "slash", "flip", "escape"];
 
 const help = () =>
-  sheet("How to play here",
-    h("p", {}, "Tap a piece, then the square it goes to; or drag it. When a capture can go several ways, tap any square or piece of the way you want. Tap the last move to see it again. A piece that refuses says why, with the rule."),
-    h("ul", { class: "lines" }, KEYS.map(([key, what]) => h("li", {}, h("kbd", {}, key), h("span", {}, what)))),
-    h("p", { class: "quiet" }, icon("check"), " Your game is kept in this browser and goes on after a reload."));
+  sheet(t("help.title"),
+    h("p", {}, t("help.text")),
+    h("ul", { class: "lines" }, KEYS.map((key) => h("li", {}, h("kbd", {}, t(`key.${key}`)), h("span", {}, t(`key.${key}.text`))))),
+    h("p", { class: "quiet" }, icon("check"), ` ${t("help.kept")}`));

@@ -1,8 +1,13 @@
 /** The end: result, reason and clause in one breath. @module */
 import { h, icon, pieceIcon } from "../dom.js";
-import { endTitle, goTo, rematch, set, side, stage, takeBack } from "../state.js";
-import { brand, chip, round, short, switches } from "./parts.js";
+import { colorOf, endTitle, nameOf } from "../game.js";
+import { canCutBack } from "../local.js";
+import { goTo } from "../play.js";
+import { set, stage } from "../state.js";
+import { capital, counted, t } from "../words.js";
 import { view } from "./game.js";
+import { action, brand, chip, goHome, round, settingsButton, short, wideButton } from "./parts.js";
+import { pieces } from "./seat.js";
 
 /** @param {any} state */
 export function end(state) {
@@ -11,30 +16,80 @@ export function end(state) {
   stage.board.on = game.contract.board;
   stage.board.show({ ...view({ ...game, at: null }), plain: true, numbers: false });
   const clause = outcome.article ?? outcome.clause;
-  const score = (color) => (outcome.winner ? (outcome.winner === color ? "1" : "0") : "½");
-  const player = (color) => h("li", {}, pieceIcon(color === "white" ? "w" : "b"),
-    h("div", { class: "who" }, h("strong", {}, side(game, color)), h("span", {}, pieces(game, color))),
-    h("b", {}, score(color)));
+  const below = game.flip ? ["black", "white"] : ["white", "black"];
+  const order = below.map((color) => (game.stand.white === "one") === (color === "white") ? "one" : "two");
   return h("main", { class: "page end", "data-title": endTitle(game) },
-    h("header", { class: "top" }, h("span", { class: "wide" }, brand()), round("close", "close", "Home", () => set({ page: "home" })),
-      h("span", { class: "gap" }), chip(game.contract, () => set({ dialog: "rules" })), h("span", { class: "gap" }), switches()),
+    h("header", { class: "top" }, h("span", { class: "wide" }, brand()), round("close", "close", t("home"), goHome),
+      h("span", { class: "gap" }), chip(game.contract, () => set({ dialog: "rules" })), h("span", { class: "gap" }),
+      h("span", { class: "wide" }, settingsButton()), round("export", "share", t("share"), () => set({ dialog: "export" }))),
     h("section", { class: "result" },
       h("h1", {}, endTitle(game)),
       h("p", {}, h("strong", {}, outcome.words), " ",
-        h("button", { type: "button", class: "clause", id: "clause", onclick: () => set({ dialog: "rules" }) }, short(clause), icon("next")))),
+        h("button", { type: "button", class: "clause", id: "clause", onclick: () => set({ dialog: "rules" }), "aria-label": t("rule", { clause }) }, short(clause), icon("next")))),
     h("div", { class: "stage" }, stage.board),
     h("section", { class: "choices" },
-      h("ul", { class: "panel players" }, ["white", "black"].map(player)),
-      h("button", { type: "button", class: "big main centre", id: "rematch", onclick: rematch }, "Rematch, colours changed"),
-      h("div", { class: "pair" },
-        h("button", { type: "button", class: "big centre", id: "review", onclick: () => (set({ page: "game" }), goTo(game.line.length - 1)) }, icon("eye"), "Review"),
-        game.mode === "computer"
-          ? h("button", { type: "button", class: "big centre", id: "take-back", onclick: takeBack }, icon("undo"), "Take back")
-          : h("button", { type: "button", class: "big centre", id: "new", onclick: () => set({ page: "home" }) }, icon("home"), "New game"))));
+      h("ul", { class: "panel players" }, order.map((player) => line(game, player))),
+      next(game),
+      h("div", { class: "actions" },
+        action("review", "eye", t("review.word"), () => (set({ page: "game" }), goTo(game.line.length - 1))),
+        canCutBack(game) ? action("take-back", "undo", t("take-back"), () => game.host.takeBack()) : "",
+        action("new", "plus", t("new-game"), () => set({ page: "setup" })))));
 }
 
-function pieces(game, color) {
-  const count = [...game.stand.board].filter((letter) => letter.toLowerCase() === color[0]).length;
-  const moves = game.line.filter((entry, place) => entry.move && game.line[place - 1].side_to_move === color).length;
-  return `${count === 1 ? "1 piece" : `${count} pieces`} left · ${moves} ${moves === 1 ? "move" : "moves"}`;
+/** A player with the games of the Board, or what is left of his pieces. */
+function line(game, player) {
+  const color = colorOf(game, player);
+  const { board } = game.stand;
+  const games = inBoard(game);
+  const info = `${pieces(board, color, game.contract.words)} · ${counted("moves", moved(game, color))}`;
+  const dots = games?.map((winner, place) => h("i", { class: winner === player ? "won" : null }, String(place + 1)));
+  return h("li", {}, pieceIcon(color === "white" ? "w" : "b"),
+    h("div", { class: "who" }, h("strong", {}, capital(nameOf(game, player))), h("span", {}, info)),
+    dots ? h("span", { class: "won-games", role: "img", "aria-label": counted("wins", games.filter((winner) => winner === player).length) }, dots) : "",
+    h("b", {}, score(game, player)));
+}
+
+/** Who won each game of the Board that is played. */
+function inBoard(game) {
+  const { match, outcome, white } = game.stand;
+  const board = match.boards.at(-1);
+  if (!board) return null;
+  const winner = outcome.winner && (outcome.winner === "white" ? white : white === "one" ? "two" : "one");
+  const all = [...game.record.results, winner];
+  let start = 0;
+  const wins = { one: 0, two: 0 };
+  // A Board ends with a third win.
+  all.forEach((one, place) => {
+    if (one) wins[one] += 1;
+    if (place + 1 < all.length && Math.max(wins.one, wins.two) === 3) (start = place + 1), (wins.one = wins.two = 0);
+  });
+  return all.slice(start).slice(-7);
+}
+
+function score(game, player) {
+  const { match, outcome } = game.stand;
+  const place = player === "one" ? 0 : 1;
+  const board = match.boards.at(-1);
+  if (board) return String(board[place]);
+  const half = match.draws ? (match.draws % 2 ? "½" : "") : "";
+  const whole = match.wins[place] + Math.floor(match.draws / 2);
+  if (match.game > 1 && outcome) return `${whole || !half ? whole : ""}${half}`;
+  return outcome.winner ? (outcome.winner === colorOf(game, player) ? "1" : "0") : "½";
+}
+
+const moved = (game, color) => game.line.filter((entry, place) => entry.move && game.line[place - 1].side_to_move === color).length;
+
+/** What comes next: the next game of the Board, a rematch, or waiting for the other player. */
+function next(game) {
+  if (!game.host || game.you === null) return "";
+  const { match, again } = game.stand;
+  const asked = game.mode === "live" && again.includes(game.you);
+  const wanted = game.mode === "live" && again.some((player) => player !== game.you);
+  const word = match.over ? "rematch.match" : match.length ? "next-game" : "rematch";
+  const who = game.mode === "live" && game.you ? capital(nameOf(game, game.you === "one" ? "two" : "one")) : "";
+  if (match.over && game.mode === "live") return wideButton("rematch", t("new-game"), () => set({ page: "setup" }), "main");
+  return [
+    wanted && !asked ? h("p", { class: "wants", role: "status" }, t("again.wanted", { who })) : "",
+    wideButton("rematch", asked ? t("again.waits", { who }) : t(word), () => game.host.again(), "main", "", { disabled: asked }),
+  ];
 }

@@ -1,33 +1,48 @@
 /** The first page: the board, the rules on a chip, and what to play. @module */
 import { h, icon } from "../dom.js";
-import { set, stage, start } from "../state.js";
-import { brand, chip, round, switches } from "./parts.js";
+import { online } from "../lazy.js";
+import { comeBack, start } from "../local.js";
+import { set, stage } from "../state.js";
+import { t } from "../words.js";
+import { brand, changeRules, chip, round, settingsButton, themeButton } from "./parts.js";
 
 /** @param {any} state */
 export function home(state) {
   const { contract, game } = state;
-  stage.board.on = contract.board;
-  stage.board.show({ board: contract.board.start, plain: true });
+  const going = game && game.mode !== "replay" && game.stand.phase !== "over";
+  const shown = going ? game : null;
+  stage.board.on = (shown ?? state).contract.board;
+  stage.board.show({ board: shown ? shown.stand.board : contract.board.start, flip: shown?.flip, plain: true });
   const level = (step) => () => set({ level: Math.max(1, Math.min(10, state.level + step)) });
-  const going = game && !game.stand.outcome;
-  return h("main", { class: "page home", "data-title": "Draughts by your own rules" },
-    h("header", { class: "top" }, brand(), h("span", { class: "gap" }), switches(),
-      round("help", "help", "Keys and help", () => set({ dialog: "help" }))),
+  return h("main", { class: "page home", "data-title": t("slogan") },
+    h("header", { class: "top" }, brand(), h("span", { class: "gap" }), themeButton(), settingsButton(),
+      h("span", { class: "wide" }, round("help", "help", t("help"), () => set({ dialog: "help" })))),
     h("div", { class: "stage" }, stage.board),
     h("section", { class: "choices" },
+      state.error ? h("p", { class: "wrong", role: "alert" }, state.error) : "",
       h("div", { class: "rules-line" }, chip(contract, () => set({ dialog: "rules" })),
-        going ? h("button", { type: "button", class: "link", id: "continue", onclick: () => set({ page: "game" }) }, "Your game", icon("next")) : ""),
+        going
+          ? h("button", { type: "button", class: "link", id: "continue", onclick: () => (set({ page: "game" }), void comeBack()) }, t("your-game"), icon("next"))
+          : ""),
       h("div", { class: "with-stepper" },
-        big("computer", "chip", "Play the computer", `Level ${state.level} of 10`, () => start("computer"), "main"),
-        h("div", { class: "stepper", role: "group", "aria-label": "Level" },
-          h("button", { type: "button", id: "weaker", "aria-label": "Weaker", disabled: state.level <= 1, onclick: level(-1) }, "−"),
+        big("computer", "chip", t("play.computer"), t("play.computer.text", { level: state.level }), () => start("computer"), "main"),
+        h("div", { class: "stepper", role: "group", "aria-label": t("level") },
+          h("button", { type: "button", id: "weaker", "aria-label": t("weaker"), disabled: state.level <= 1, onclick: level(-1) }, "−"),
           h("output", {}, String(state.level)),
-          h("button", { type: "button", id: "stronger", "aria-label": "Stronger", disabled: state.level >= 10, onclick: level(1) }, "+"))),
-      big("here", "people", "Play a friend here", "One screen, two players", () => start("here")),
-      big("rules", "book", "Choose the rules", `${state.sets.sets.length} rule sets, or your own`, () => set({ page: "rules", draft: contract }))));
+          h("button", { type: "button", id: "stronger", "aria-label": t("stronger"), disabled: state.level >= 10, onclick: level(1) }, "+"))),
+      big("here", "people", t("play.here"), t("play.here.text"), () => start("here")),
+      big("online", "globe", t("play.online"), t("play.online.text"), () => online((live) => live.create()))),
+    h("nav", { class: "places", "aria-label": t("places") },
+      place("rules", "book", t("rules"), () => changeRules("home")),
+      place("new", "plus", t("new-game"), () => set({ page: "setup" })),
+      place("games", "list", t("games"), () => set({ page: "games" })),
+      place("editor", "board", t("position"), () => set({ page: "editor" }))));
 }
 
 const big = (id, name, title, text, onclick, look = "") =>
   h("button", { type: "button", class: `big ${look}`, id, onclick },
     h("span", { class: "badge" }, icon(name)),
     h("span", { class: "words" }, h("strong", {}, title), h("span", {}, text)));
+
+const place = (id, name, word, onclick) =>
+  h("button", { type: "button", class: "place", id, onclick }, icon(name), h("span", {}, word));

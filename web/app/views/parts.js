@@ -1,6 +1,8 @@
 /** Parts that several pages share. @module */
 import { h, icon, s } from "../dom.js";
+import { leave } from "../local.js";
 import { set, state } from "../state.js";
+import { t } from "../words.js";
 
 /** The little board on a chip and on a card: red line or none. @param {boolean} mirrored @param {number} side */
 export function tile(mirrored, side = 3) {
@@ -22,7 +24,7 @@ function man(row, column, side) {
 
 /** The rules on a chip. @param {Contract} contract @param {() => void} open */
 export const chip = (contract, open) =>
-  h("button", { type: "button", class: "chip", id: "chip", onclick: open, "aria-label": `Rules: ${contract.name}` },
+  h("button", { type: "button", class: "chip", id: "chip", onclick: open, "aria-label": t("chip", { rules: contract.name }) },
     tile(contract.board.line.length > 0), h("span", {}, contract.name), icon("down"));
 
 /** A button with an icon and its word. */
@@ -33,19 +35,43 @@ export const action = (id, name, word, onclick, traits = {}) =>
 export const round = (id, name, word, onclick) =>
   h("button", { type: "button", class: "round", id, onclick, "aria-label": word, title: word }, icon(name));
 
-const isDark = () =>
+/** A wide button with its word. @param {string} id @param {string} word @param {(event: any) => any} onclick @param {string} [look] @param {import("../dom.js").IconName|""} [name] @param {Record<string, any>} [traits] */
+export const wideButton = (id, word, onclick, look = "", name = "", traits = {}) =>
+  h("button", { type: "button", class: `big centre ${look}`, id, onclick, ...traits }, name ? icon(name) : "", word);
+
+export const isDark = () =>
   state.theme === "dark" || (state.theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
 
-/** The switches of sound and theme. */
-export const switches = () => [
-  round("sound", state.sound ? "sound" : "mute", state.sound ? "Switch sounds off" : "Switch sounds on", () => set({ sound: !state.sound })),
-  round("theme", isDark() ? "sun" : "moon", isDark() ? "Light" : "Dark", () => set({ theme: isDark() ? "light" : "dark" })),
-];
+/** The button of the settings. */
+export const settingsButton = () => round("settings", "gear", t("settings"), () => set({ dialog: "settings" }));
+
+/** The switch between light and dark. */
+export const themeButton = () =>
+  round("theme", isDark() ? "sun" : "moon", t(isDark() ? "theme.light" : "theme.dark"), () => set({ theme: isDark() ? "light" : "dark" }));
+
+/** The editor of rules, for a page that goes on with them. @param {"home"|"setup"|"editor"} rulesFor */
+export const changeRules = (rulesFor) => set({ dialog: null, page: "rules", draft: state.contract, rulesFor });
+
+/** To the first page; the clocks of a game at this screen stand still meanwhile. */
+export function goHome() {
+  leave();
+  set({ page: "home", dialog: null, error: "" });
+}
 
 /** The name of the program with its piece. */
 export const brand = () =>
-  h("button", { type: "button", class: "brand", id: "brand", onclick: () => set({ page: "home" }) },
+  h("button", { type: "button", class: "brand", id: "brand", onclick: goHome },
     s("svg", { viewBox: "-50 -52 100 104", "aria-hidden": "true" }, s("use", { href: "#piece-B" })), h("span", {}, "Longking"));
+
+/** A choice of a few values, side by side. */
+export const segments = (id, label, values, chosen, pick) =>
+  h("div", { class: "segments", role: "radiogroup", "aria-label": label }, values.map(([value, word]) =>
+    h("button", { type: "button", role: "radio", id: `${id}-${value}`, "aria-checked": String(value === chosen), onclick: () => pick(value) }, word)));
+
+/** A switch with its word. */
+export const toggle = (id, label, on, change, text = "") =>
+  h("button", { type: "button", class: "toggle", id, role: "switch", "aria-checked": String(on), onclick: () => change(!on) },
+    h("span", { class: "words" }, h("span", {}, label), text ? h("small", {}, text) : ""), h("i", { "aria-hidden": "true" }));
 
 /** A clause without the letters of its document where a page has room for little. @param {string} clause */
 export const short = (clause) => clause.replace(/^NG-/, "");

@@ -1,12 +1,29 @@
 /** The rules: which rule set, and every value of it. @module */
+import { Refusal, contract } from "../api.js";
 import { h, icon } from "../dom.js";
-import { edit, set } from "../state.js";
+import { set, state as all } from "../state.js";
+import { t } from "../words.js";
 import { round, short, tile } from "./parts.js";
 
 const LEADING = ["nigerian", "ghanaian", "international"];
 
 /** The keys that people ask for first. */
 const FIRST = ["huff", "choice", "adjudication", "board", "rows"];
+
+/** Asks for the contract in the editor. @param {string} text */
+async function edit(text) {
+  try {
+    all.draft = await contract(text);
+    all.draftError = "";
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    all.draftError = error.message;
+  }
+  set();
+}
+
+/** Back to where the rules were wanted. */
+const backTo = () => all.rulesFor;
 
 /** @param {any} state */
 export function rules(state) {
@@ -17,27 +34,27 @@ export function rules(state) {
   first.sort((a, b) => FIRST.indexOf(a.key) - FIRST.indexOf(b.key));
   const { name } = sets.sets.find((one) => one.id === draft.id);
   const open = rest.some((key) => key.normal) || state.allKeys;
-  return h("main", { class: "page rules", "data-title": "Rules" },
-    h("header", { class: "top" }, round("back", "back", "Back", () => set({ page: "home" })), h("h1", {}, "Rules")),
+  return h("main", { class: "page rules", "data-title": t("rules") },
+    h("header", { class: "top" }, round("back", "back", t("back"), () => set({ page: backTo() })), h("h1", {}, t("rules.title"))),
     h("div", { class: "editor", "data-scroll": "editor" },
-      h("div", { class: "cards", role: "radiogroup", "aria-label": "Rule sets" }, leading.map((one) => card(one, draft))),
-      h("label", { class: "others" }, h("span", {}, "All other rules"),
+      h("div", { class: "cards", role: "radiogroup", "aria-label": t("rules.sets") }, leading.map((one) => card(one, draft))),
+      h("label", { class: "others" }, h("span", {}, t("rules.others")),
         h("select", { id: "others", onchange: (event) => event.target.value && edit(event.target.value) },
-          h("option", { value: "" }, "Choose…"),
+          h("option", { value: "" }, t("rules.choose")),
           others.map((one) => option(one, draft)))),
-      h("h2", {}, "House rules"),
+      h("h2", {}, t("rules.house")),
       h("div", { class: "keys" }, first.map((key) => row(key, draft, name)),
         h("details", { open, ontoggle: (event) => (state.allKeys = event.target.open) },
-          h("summary", { id: "more" }, "Board, kings, draws and the rest", icon("next")),
+          h("summary", { id: "more" }, t("rules.rest"), icon("next")),
           rest.map((key) => row(key, draft, name))))),
     h("footer", { class: "sheet" },
       h("div", { class: "rules-line" },
         h("span", { class: "chip still" }, tile(draft.board.line.length > 0), h("span", {}, draft.name)),
-        h("code", { title: "The contract" }, draft.contract)),
+        h("code", { title: t("rules.contract") }, draft.contract)),
       state.draftError
         ? h("p", { class: "wrong", role: "alert" }, state.draftError)
         : h("p", { class: "meaning" }, draft.summary),
-      h("button", { type: "button", class: "big main centre", id: "use", onclick: () => set({ contract: draft, page: "home" }) }, "Use these rules")));
+      h("button", { type: "button", class: "big main centre", id: "use", onclick: () => set({ contract: draft, page: backTo() }) }, t("rules.use"))));
 }
 
 function card(one, draft) {
@@ -49,7 +66,7 @@ function card(one, draft) {
 }
 
 function option(one, draft) {
-  const element = /** @type {HTMLOptionElement} */ (h("option", { value: one.id }, `${one.name} (${one.side} × ${one.side})`));
+  const element = /** @type {HTMLOptionElement} */ (h("option", { value: one.id }, t("rules.set", { name: one.name, side: one.side })));
   element.selected = one.id === draft.id;
   return element;
 }

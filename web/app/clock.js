@@ -1,0 +1,66 @@
+/** The clocks of the game on the board: what they show, and what is said when time gets short. @module */
+import { isOurs, now } from "./game.js";
+import { keep } from "./records.js";
+import { play as sound } from "./sound.js";
+import { say, state } from "./state.js";
+import { t } from "./words.js";
+
+/** Below so many milliseconds tenths are shown. */
+const SHORT = 20_000;
+
+/** The milliseconds that a side has left; null without a limit. @param {any} game @param {"white"|"black"} color */
+export function timeLeft(game, color) {
+  const { clock, phase } = game.stand;
+  const shown = clock?.[color];
+  if (shown === undefined || shown === null) return null;
+  const runs = clock.running === color && phase !== "over" && !game.away;
+  return Math.max(0, runs ? shown - (now(game) - clock.at) : shown);
+}
+
+/** Time as it is shown: hours, minutes and seconds; tenths when there is little. @param {number|null} ms */
+export function timeText(ms) {
+  if (ms === null) return "∞";
+  const two = (number) => String(number).padStart(2, "0");
+  if (ms < SHORT) return `0:${two(Math.floor(ms / 1000))}.${Math.floor((ms % 1000) / 100)}`;
+  const seconds = Math.floor(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60)];
+  return hours ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** Time in words, to be spoken. @param {number|null} ms */
+export function timeWords(ms) {
+  if (ms === null) return t("clock.none");
+  const seconds = Math.floor(ms / 1000);
+  return seconds < 60 ? t("clock.seconds", { n: seconds }) : t("clock.minutes", { n: Math.floor(seconds / 60), s: seconds % 60 });
+}
+
+/** Whether time is short. @param {number|null} ms */
+export const isShort = (ms) => ms !== null && ms < SHORT;
+
+let warned = "";
+let saved = 0;
+
+/** Brings the clocks on the page up to date; tells when a flag falls. @param {() => void} flag */
+export function tick(flag) {
+  const { game } = state;
+  const running = game?.stand.clock?.running;
+  if (!running || game.stand.phase === "over" || game.away) return;
+  const ms = timeLeft(game, running);
+  const element = document.querySelector(`[data-clock="${running}"]`);
+  if (element) {
+    element.textContent = timeText(ms);
+    element.classList.toggle("short", isShort(ms));
+  }
+  const turn = `${game.id} ${running} ${game.record.results.length}`;
+  if (isShort(ms) && warned !== turn && isOurs(game, running)) {
+    warned = turn;
+    say(t("clock.short", { n: Math.ceil(ms / 1000) }));
+    sound("short", state.sound);
+  }
+  if (!isShort(ms) && warned === turn) warned = "";
+  if (Date.now() - saved > 5000) {
+    saved = Date.now();
+    keep(game);
+  }
+  if (ms === 0) flag();
+}

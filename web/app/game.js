@@ -1,0 +1,186 @@
+/** The game on the board: who sits where, and what an event changes. @module */
+import * as api from "./api.js";
+import { archive, newId } from "./records.js";
+import { play as sound } from "./sound.js";
+import { say, set, stage, state } from "./state.js";
+import { capital, t } from "./words.js";
+
+/**
+ * @typedef {"one"|"two"} Player
+ * @typedef {"white"|"black"} Color
+ * @typedef {{act: (game: any, events: any[], move?: any) => Promise<void>, takeBack: () => Promise<any>,
+ *   offerDraw: () => Promise<any>, again: () => Promise<any>}} Host what takes the events of a game
+ */
+
+/** @param {Player} player @returns {Player} */
+export const other = (player) => (player === "one" ? "two" : "one");
+
+/** @param {Color} color @returns {Color} */
+export const against = (color) => (color === "white" ? "black" : "white");
+
+/** Who has a colour in this game. @param {any} game @param {Color} color @returns {Player} */
+export const playerOf = (game, color) => (color === "white" ? game.stand.white : other(game.stand.white));
+
+/** The colour of a player in this game. @param {any} game @param {Player} player @returns {Color} */
+export const colorOf = (game, player) => (game.stand.white === player ? "white" : "black");
+
+/** Whether somebody at this board plays a colour. @param {any} game @param {Color} color */
+export const isOurs = (game, color) => game.you === "both" || game.you === playerOf(game, color);
+
+/** Whether somebody at this board is to act. @param {any} game */
+export const isHumans = (game) => game.stand.phase !== "over" && isOurs(game, game.stand.side_to_move);
+
+/** Whether moves may be made now. @param {any} game */
+export const isOpen = (game) => game.at === null && !game.busy && !game.pending?.move && isHumans(game);
+
+/** The time of the game's clocks. @param {any} game */
+export const now = (game) => Date.now() + (game.offset ?? 0);
+
+/** What a player is called. @param {any} game @param {Player} player */
+export function nameOf(game, player) {
+  if (game.you === player) return t("you");
+  if (game.names[player === "one" ? 0 : 1]) return game.names[player === "one" ? 0 : 1];
+  if (game.mode === "computer") return t("computer");
+  if (game.mode === "live" && game.you) return t("friend");
+  if (game.record.terms.boards) return t(`player.${player}`);
+  return t(colorOf(game, player));
+}
+
+/** What a side is called. @param {any} game @param {Color} color */
+export const side = (game, color) => nameOf(game, playerOf(game, color));
+
+/** A sentence about a side: the one for "you" or the one for others. @param {string} key */
+export const about = (key, game, color, values = {}) =>
+  game.you === playerOf(game, color) ? t(`${key}.you`, values) : t(`${key}.other`, { who: side(game, color), ...values });
+
+/**
+ * A game to be shown, as the rules see its record.
+ * @param {any} traits @param {any} record
+ */
+export async function load(traits, record) {
+  const contract = traits.contract ?? (await api.contract(record.terms.rules));
+  const game = { id: newId(), mode: "here", you: "both", level: 4, seed: 0, names: ["", ""], begun: Date.now(),
+    played: Date.now(), selection: null, crowning: null, at: null, note: null, hint: null, shown: null, busy: false,
+    ...traits, contract, record };
+  const stand = await api.game({ table: record, line: true, now: now(game) });
+  Object.assign(game, { stand, line: stand.line });
+  game.flip ??= flipped(game);
+  return game;
+}
+
+/** Whether Black sits below: where the person at the board has Black. @param {any} game */
+const flipped = (game) => (game.you === "one" || game.you === "two") && colorOf(game, game.you) === "black";
+
+/** Puts a game on the board. @param {any} game */
+export function show(game) {
+  if (state.game?.id !== game.id) state.game?.host?.close?.();
+  state.game = game;
+  pickUp(game);
+  set({ page: game.stand.phase === "over" ? "end" : "game", dialog: null, error: "" });
+}
+
+/** A record with more events: when both want the next game, that one. @param {any} game @param {any[]} events */
+function extended(game, events) {
+  const { terms, results, log } = game.record;
+  const whole = [...log, ...events];
+  const wanted = new Set(whole.filter((event) => event.e === "again").map((event) => event.by));
+  if (wanted.size < 2) return { terms, results: results ?? [], log: whole };
+  const { winner } = game.stand.outcome;
+  return { terms, results: [...(results ?? []), winner && playerOf(game, winner)], log: [] };
+}
+
+/** The events that add a moment to the line of the game, and those that leave it as it is. */
+const ADDS = new Set(["move", "huff"]);
+const LEAVES = new Set(["touch", "adjust", "adjusted", "offer", "accept", "decline", "ask", "refuse", "resign", "flag", "forfeit", "hold", "again"]);
+
+/**
+ * Shows events and takes over where the game then stands; those that come meanwhile wait.
+ * @param {any} game @param {any[]} events @param {any} [move] the move, where it is known already
+ * @param {boolean} [seen] whether it stands on the board already
+ * @returns {Promise<void>}
+ */
+export function follow(game, events, move, seen = false) {
+  const before = game.chain ?? Promise.resolve();
+  return (game.chain = before.catch(() => {}).then(() => step(game, events, move, seen)));
+}
+
+async function step(game, events, move, seen) {
+  const record = extended(game, events);
+  const { e } = events.at(-1);
+  const next = record.log.length === 0;
+  const short = !next && events.length === 1 && (ADDS.has(e) || LEAVES.has(e));
+  const settled = LEAVES.has(e);
+  if (!settled) game.busy = true;
+  const mover = game.stand.side_to_move;
+  const asked = api.game({ table: record, now: now(game), line: !short });
+  asked.catch(() => {});
+  const animated = move ? animate(game, move) : null;
+  const [stand] = await Promise.all([asked, animated]);
+  const by = stand.last;
+  if (!move && !seen && e === "move" && short && state.game === game) await animate(game, by.move);
+  if (e === "huff" && short && state.game === game) await lifted(game, by.huff);
+  if (next) archive(game);
+  game.record = record;
+  if (short && ADDS.has(e)) game.line.push(by);
+  if (stand.line) game.line = stand.line;
+  game.played = Date.now();
+  if (settled && stand.phase !== "over" && !next) return arrive(game, stand, {});
+  if (next) {
+    game.stand = stand;
+    game.flip = flipped(game);
+  }
+  const said = e === "move" && by.move ? spoken(game, mover, by.move) : e === "huff" ? t("say.huffed", { who: side(game, mover), square: by.huff }) : "";
+  arrive(game, stand, { selection: null, crowning: null, hint: null, note: null, busy: false, at: null }, said);
+}
+
+const spoken = (game, mover, move) =>
+  t(move.promotes ? "say.crowns" : "say.move", { who: side(game, mover), move: move.text, crowned: game.contract.words.crowned });
+
+/** Shows a move on the board. @param {any} game @param {any} move */
+export const animate = (game, move) =>
+  stage.board?.isConnected && state.game === game && game.at === null ? stage.board.play(move, (name) => sound(name, state.sound)) : null;
+
+async function lifted(game, square) {
+  if (stage.board?.isConnected && game.at === null) await stage.board.lift(square);
+  sound("hop", state.sound);
+}
+
+/** Takes the new state over. */
+function arrive(game, stand, change, said = "") {
+  const was = game.stand.phase;
+  Object.assign(game, { stand }, change);
+  if (state.game !== game) return;
+  if (said) say(said);
+  if (stand.phase === "over" && was !== "over") return over(game, said);
+  if (stand.phase !== "over" && state.page === "end") state.page = "game";
+  pickUp(game);
+  set();
+}
+
+/** The only piece that must capture is chosen already; so is one that was touched. @param {any} game */
+export function pickUp(game) {
+  const { stand } = game;
+  if (!isHumans(game) || game.selection) return;
+  const froms = [...new Set(stand.moves.map((move) => move.path[0]))];
+  const bound = stand.bound ?? (stand.must && froms.length === 1 && !stand.touch_and_play ? froms[0] : null);
+  if (bound) game.selection = { from: bound, taps: [] };
+}
+
+function over(game, said) {
+  sound("end", state.sound);
+  game.selection = game.hint = null;
+  game.busy = false;
+  say([said, `${endTitle(game)}.`, game.stand.outcome.words].filter(Boolean).join(" "));
+  set(state.page === "game" ? { page: "end", dialog: null } : {});
+}
+
+/** The result in two or three words; of a Board, when it is won with this game. @param {any} game */
+export function endTitle(game) {
+  const { outcome, match } = game.stand;
+  if (!outcome.winner) return t("end.draw");
+  const won = match.boards.at(-1)?.includes(3);
+  if (won && match.over && match.length > 1 && !match.winner) return t("end.even");
+  const about_it = won ? (match.over && match.length > 1 ? "end.match" : "end.board") : "end.game";
+  const color = won && match.over && match.winner ? colorOf(game, match.winner) : outcome.winner;
+  return capital(about(about_it, game, color));
+}

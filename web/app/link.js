@@ -1,0 +1,33 @@
+/** A game in a link: its record packed into letters that an address may have. @module */
+import { Refusal } from "./api.js";
+import { t } from "./words.js";
+
+const letters = (bytes) => btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+
+/** @param {Uint8Array<ArrayBuffer>} data @param {any} stream */
+const through = async (data, stream) => new Uint8Array(await new Response(new Blob([data]).stream().pipeThrough(stream)).arrayBuffer());
+
+/** The most bytes of a game in a link. */
+const MOST = 2_000_000;
+
+/** A game as the letters of a link: `z` before what is compressed, `j` before what is not. @param {any} game */
+export async function pack(game) {
+  const data = Uint8Array.from(new TextEncoder().encode(JSON.stringify(game)));
+  if (!globalThis.CompressionStream) return `j${letters(data)}`;
+  return `z${letters(await through(data, new CompressionStream("deflate-raw")))}`;
+}
+
+/** The game of a link. @param {string} text @returns {Promise<any>} */
+export async function unpack(text) {
+  try {
+    const data = bytes(text.slice(1));
+    const plain = text[0] === "z" ? await through(data, new DecompressionStream("deflate-raw")) : data;
+    if (plain.length > MOST) throw new Error("too long");
+    const game = JSON.parse(new TextDecoder().decode(plain));
+    if (!game?.record?.terms) throw new Error("no game");
+    return game;
+  } catch {
+    throw new Refusal(t("link.wrong"));
+  }
+}

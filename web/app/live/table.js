@@ -1,0 +1,280 @@
+/** Games by link: a table at the server, and what is heard from it. @module */
+import * as api from "../api.js";
+import { animate, follow, isOurs, load, nameOf, show } from "../game.js";
+import { pliesBack } from "../play.js";
+import { attempt, note, say, set, state } from "../state.js";
+import { loadSeat, saveSeat } from "../store.js";
+import { capital, t } from "../words.js";
+import { Line } from "./line.js";
+import * as net from "./net.js";
+
+/**
+ * The table that the page is at.
+ * @type {{id: string, token: string|null, n: number|null, line?: Line, game: any, pending: any, chain: Promise<any>}|null}
+ */
+let at = null;
+
+/** Makes a table and waits for a friend. @param {{terms?: any, color?: string, begins?: string}} [wish] */
+export async function create({ terms = {}, color = "lot" } = {}) {
+  const { begins, ...rest } = terms;
+  const fixed = begins && (color !== "lot" || rest.short) ? { begins } : {};
+  const made = await net.newTable({
+    terms: { ...rest, ...fixed, rules: state.contract.contract },
+    ...(color === "lot" || fixed.begins ? {} : { color }),
+    ...(state.name ? { name: state.name } : {}),
+  });
+  saveSeat(made.id, { seat: made.seat, player: made.player, invite: made.invite });
+  sit(made.id, made.seat);
+  set({ page: "waiting", waiting: { kind: "friend", id: made.id, invite: made.invite, contract: state.contract }, dialog: null });
+}
+
+/** Comes to a table by its link, or comes back. @param {string} id @param {{invite?: string|null, seat?: string|null}} way */
+export async function enter(id, { invite, seat }) {
+  const kept = loadSeat(id);
+  if (seat && seat !== kept?.seat) saveSeat(id, { seat });
+  const token = seat ?? kept?.seat ?? null;
+  if (token || !invite) return sit(id, token);
+  const table = await net.table(id);
+  if (table.players[1]) return sit(id, null);
+  set({ page: "waiting", waiting: { kind: "join", id, invite, who: table.players[0]?.name, terms: table.terms, contract: await api.contract(table.terms.rules) } });
+}
+
+/** Takes the second seat. */
+export const join = () => attempt(async () => {
+  const { id, invite } = state.waiting;
+  try {
+    const taken = await net.takeSeat(id, { invite, ...(state.name ? { name: state.name } : {}) });
+    saveSeat(id, { seat: taken.seat, player: taken.player });
+    sit(id, taken.seat);
+  } catch (error) {
+    if (error.status !== 409) throw error;
+    sit(id, null);
+    throw new api.Refusal(t("join.taken"));
+  }
+});
+
+/** Watches without a seat. */
+export const watch = () => sit(state.waiting.id, null);
+
+/** Opens the line to a table. @param {string} id @param {string|null} token */
+function sit(id, token) {
+  leave();
+  if (state.game?.id !== id) state.game?.host?.close?.();
+  /** @type {NonNullable<typeof at>} */ const table = { id, token, n: null, game: null, pending: null, chain: Promise.resolve() };
+  at = table;
+  history.replaceState(null, "", `/t/${id}`);
+  table.line = new Line(id, {
+    hello: () => ({ hello: token, have: table.n }),
+    heard: (message) => (table.chain = table.chain.then(() => attempt(() => heard(table, message)))),
+    changed: (line, reason) => changed(table, line, reason),
+  });
+}
+
+/** Leaves the table: its line is closed; the seat stays. */
+function leave() {
+  at?.line?.end();
+  if (at) history.replaceState(null, "", "/");
+  at = null;
+}
+
+/** The line came or went. */
+function changed(table, line, reason) {
+  if (at !== table) return;
+  const { game } = table;
+  if (line === "closed") {
+    if (game) note({ kind: "bad", title: t("net.closed"), text: reason ?? "" });
+    else set({ page: "home", waiting: null, error: reason || t("net.closed") });
+  }
+  if (!game) return;
+  const before = game.net;
+  game.net = line;
+  if (before !== line && line === "lost") say(t("net.lost"));
+  if (state.game === game) set();
+}
+
+/** What the server says. @param {any} table @param {any} message */
+async function heard(table, message) {
+  if (at !== table) return;
+  if (message.now && table.game) table.game.offset = message.now - Date.now();
+  if (message.table) return snapshot(table, message.table);
+  if (message.since) return since(table, message);
+  if ("e" in message) return event(table, message);
+  if ("refused" in message) return refused(table, message);
+  about(table, message);
+  set();
+}
+
+/** Who sits here, who is present. */
+function about(table, { players, here, watching, you }) {
+  const { game } = table;
+  if (players && state.waiting?.id === table.id && players[1]) return begun(table, players);
+  if (!game) return;
+  if (players) game.names = players.map((player) => player?.name ?? "");
+  if (here) game.here = here;
+  if (watching !== undefined) game.watching = watching;
+  if (you !== undefined) game.you = you;
+}
+
+/** A friend has sat down. */
+function begun(table, players) {
+  if (!table.game) return;
+  table.game.names = players.map((player) => player?.name ?? "");
+  state.waiting = null;
+  show(table.game);
+  say(t("say.new", { rules: table.game.contract.name, begins: "" }));
+}
+
+/** The table as it is. */
+async function snapshot(table, whole) {
+  const { terms, results, log, players, you, here, watching } = whole;
+  const before = table.game;
+  const game = await load({ id: table.id, mode: "live", you, names: players.map((player) => player?.name ?? ""), here, watching, host,
+    offset: whole.now - Date.now(), net: "open", flip: before?.flip, contract: before?.contract, seed: 0, begun: before?.begun ?? Date.now() },
+    { terms, results, log });
+  if (at !== table) return;
+  Object.assign(table, { game, n: whole.n });
+  if (!players[1] && you === "one") {
+    const { invite } = loadSeat(table.id) ?? {};
+    return set({ page: "waiting", waiting: { kind: "friend", id: table.id, invite, contract: game.contract }, dialog: null });
+  }
+  const first = !before || state.waiting?.id === table.id;
+  state.waiting = null;
+  if (first) show(game);
+  else if (state.game?.id === game.id) {
+    state.game = game;
+    set(state.page === "game" && game.stand.phase === "over" ? { page: "end" } : {});
+  }
+  again(table);
+}
+
+/** What happened while the line was lost. */
+async function since(table, message) {
+  about(table, message);
+  const { since: events, n } = message;
+  if (events.some((event) => event.e === "again")) {
+    // Another game may have begun: the whole table is asked for.
+    table.n = null;
+    return void table.line.hello();
+  }
+  const taken = events.some((event) => isPending(table, event));
+  if (taken) settle(table);
+  table.n = n;
+  if (events.length) await follow(table.game, events.map(plain), null, taken && events.length === 1);
+  table.game.net = "open";
+  if (!table.pending) return set();
+  again(table);
+  set();
+}
+
+/** An event without its number. */
+const plain = ({ n, ...event }) => event;
+
+/** One event. */
+async function event(table, message) {
+  const { game } = table;
+  if (!game || message.n < table.n) return;
+  if (message.n > table.n) return void table.line.hello();
+  const mine = isPending(table, message);
+  const { pending } = table;
+  table.n = message.n + 1;
+  await pending?.animated;
+  if (mine) settle(table, false);
+  await follow(game, [plain(message)], null, mine && Boolean(pending.board));
+  if (mine) settle(table);
+  answered(game, message);
+  if (!mine && table.pending) again(table);
+}
+
+/** Says what the other player answered. */
+function answered(game, { e, by }) {
+  if (by === game.you || !game.you) return;
+  const who = nameOf(game, by);
+  if (e === "decline") note({ kind: "plain", title: t("draw.declined", { who }), text: t("draw.declined.text") });
+  if (e === "refuse") note({ kind: "plain", title: t("back.refused", { who }), text: t("back.refused.text") });
+  if (e === "offer") say(capital(t("asks.draw", { who })));
+  if (e === "ask") say(capital(t("asks.back", { who })));
+}
+
+/** Whether an event is the one that waits for its answer. */
+function isPending({ game, pending }, event) {
+  if (!pending || event.by !== game.you) return false;
+  const { e, m, square, spent } = pending.event;
+  return e === event.e && m === event.m && square === event.square && spent === event.spent;
+}
+
+/** What was waiting has been answered. */
+function settle(table, done = true) {
+  const { pending, game } = table;
+  table.pending = null;
+  game.pending = null;
+  if (done) pending?.settled?.();
+}
+
+/** What waits is sent once more, if it still may be; else it is dropped with a word. */
+function again(table) {
+  const { pending, game } = table;
+  if (!pending) return;
+  const { move, event } = pending;
+  const fits = pending.n === table.n || (move && game.you && isOurs(game, game.stand.side_to_move) && game.stand.moves.some((one) => one.hub === event.m));
+  if (!fits) return dropped(table, t("net.dropped"), t("net.dropped.text"));
+  pending.n = table.n;
+  game.pending = pending;
+  table.line.send({ n: table.n, ...event });
+}
+
+function dropped(table, title, text) {
+  settle(table);
+  Object.assign(table.game, { selection: null, crowning: null, busy: false });
+  note({ kind: "bad", title, text });
+  say(`${title}. ${text}`);
+}
+
+/** The server did not take an event. */
+function refused(table, { refused: reason, n }) {
+  if (n > table.n) return void table.line.hello();
+  if (table.pending) dropped(table, t("event.refused"), reason);
+}
+
+/** The board after a move, as it is shown until the server has it. */
+function after(board, { path, captured, promotes }) {
+  const letters = [...board];
+  const piece = letters[path[0] - 1];
+  for (const square of [path[0], ...captured]) letters[square - 1] = "e";
+  letters[path.at(-1) - 1] = promotes ? piece.toUpperCase() : piece;
+  return letters.join("");
+}
+
+/** Hands the events of the player over to the server. @type {import("../game.js").Host & {close: () => void}} */
+export const host = {
+  async act(game, [{ by, ...event }], move) {
+    const table = at;
+    if (!table || table.game !== game || !game.you) return;
+    // A touch is on its way while the move is tapped already.
+    if (table.pending && !table.pending.board) await table.pending.answered;
+    if (table.pending) {
+      game.busy = false;
+      return note({ kind: "wait", title: t("net.pending.wait"), text: t("net.text") });
+    }
+    const pending = { n: table.n, event, move };
+    pending.answered = new Promise((done) => (pending.settled = done));
+    table.pending = game.pending = pending;
+    game.busy = false;
+    table.line.send({ n: table.n, ...event });
+    if (!move) return set();
+    game.selection = game.note = null;
+    pending.animated = animate(game, move);
+    await pending.animated;
+    if (table.pending === pending) {
+      pending.board = after(game.stand.board, move);
+      set();
+    }
+  },
+  async takeBack() {
+    const { game } = state;
+    const plies = pliesBack(game, game.you === game.stand.white ? "white" : "black");
+    if (plies) await attempt(() => host.act(game, [{ e: "ask", plies }]));
+  },
+  offerDraw: () => attempt(() => host.act(state.game, [{ e: "offer" }])),
+  again: () => attempt(() => host.act(state.game, [{ e: "again" }])),
+  close: leave,
+};

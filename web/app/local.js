@@ -1,0 +1,220 @@
+/** Games at this screen: against the computer, and between two people. @module */
+import * as api from "./api.js";
+import { about, colorOf, follow, isHumans, load, now, other, playerOf, show } from "./game.js";
+import { huffNote, pliesBack, turnOf } from "./play.js";
+import { attempt, note, say, set, state } from "./state.js";
+import { t } from "./words.js";
+
+/** Takes the events of a game at this screen, and lets the computer answer. @type {import("./game.js").Host} */
+export const host = {
+  async act(game, events, move) {
+    const by = turnOf(game);
+    const stamped = events.map((event) => ({ by, ...event, at: now(game) }));
+    const mover = game.stand.side_to_move;
+    await follow(game, stamped, move);
+    if (stamped[0].e === "huff" && game.stand.phase === "play") note(huffNote(game, mover, stamped[0].square));
+    await computer(game);
+  },
+  takeBack: () => takeBack(),
+  offerDraw: () => offerDraw(),
+  again: () => again(),
+};
+
+/** The side that begins by the rules. @param {any} contract @returns {"white"|"black"} */
+const beginner = (contract) => (contract.keys.find((key) => key.key === "first")?.value === "black" ? "black" : "white");
+
+const chance = (one, two) => (Math.random() < 0.5 ? one : two);
+
+/**
+ * Who begins, and with which colour: what was chosen, else the lot.
+ * @param {any} contract @param {string} [color] of the first player @param {string} [begins] which player @param {string|null} [start] FEN
+ */
+export function draw(contract, color = "white", begins = "lot", start = null) {
+  const own = color === "lot" ? chance("white", "black") : color;
+  const fixed = start ? (/^\W*b/i.test(start) ? "black" : "white") : contract.lot ? null : beginner(contract);
+  if (fixed) return { player: own === fixed ? "one" : "two", color: fixed };
+  const player = begins === "lot" ? chance("one", "two") : begins;
+  return { player, color: player === "one" ? own : own === "white" ? "black" : "white" };
+}
+
+/**
+ * Starts a game.
+ * @param {"computer"|"here"} mode @param {any} [terms] beside the rules and who begins @param {any} [choice] color, begins, names, level
+ */
+export const start = (mode, terms = {}, choice = {}) => attempt(async () => {
+  const { contract } = state;
+  const begins = terms.begins ?? draw(contract, choice.color, choice.begins, terms.start);
+  const record = { terms: { ...terms, rules: contract.contract, begins }, results: [], log: [] };
+  await open({ mode, contract, level: choice.level ?? state.level, names: choice.names ?? ["", ""] }, record);
+  const byLot = choice.color === "lot" || (contract.lot && (choice.begins ?? "lot") === "lot" && !terms.start);
+  welcome(state.game, byLot);
+  await computer(state.game);
+});
+
+async function open(traits, record) {
+  const you = traits.mode === "computer" ? "one" : "both";
+  const game = await load({ ...traits, you, host, seed: Math.floor(Math.random() * 1e9) }, record);
+  show(game);
+}
+
+/** Says who begins. @param {any} game @param {boolean} byLot */
+export function welcome(game, byLot) {
+  const { side_to_move: first, phase } = game.stand;
+  const begins = about("begins", game, first);
+  if (byLot && phase === "play") note({ kind: "plain", title: begins, text: t("lot"), clause: game.contract.lot ? "NG-2.1" : undefined });
+  say(t("say.new", { rules: game.contract.name, begins }));
+}
+
+/** Goes on with a game that was kept. @param {any} kept @param {any} [contract] */
+export async function resume(kept, contract) {
+  const record = { ...kept.record };
+  const running = record.log.some((event) => event.e === "move") && record.terms.clock !== undefined && !kept.result;
+  const away = running && kept.away ? Date.now() - kept.away : 0;
+  // While nobody was here no clock ran.
+  if (away > 0) record.log = [...record.log, { e: "hold", ms: away, at: Date.now() }];
+  show(await load({ ...kept, contract, host, away: undefined }, record));
+  await attempt(() => computer(state.game));
+}
+
+/** Leaves the game on the board: its clocks stand still until somebody comes back. */
+export function leave() {
+  const { game } = state;
+  if (game?.host === host && game.stand.clock?.running && !game.away) {
+    game.away = Date.now();
+    set();
+  }
+}
+
+/** Comes back to it. */
+export const comeBack = () => attempt(async () => {
+  const { game } = state;
+  if (!game?.away) return;
+  const ms = Date.now() - game.away;
+  game.away = undefined;
+  await follow(game, [{ e: "hold", ms, at: now(game) }]);
+});
+
+/** A flag falls. */
+export const flag = () => attempt(async () => {
+  const { game } = state;
+  if (game.host !== host || game.stand.phase === "over" || game.flagging) return;
+  game.flagging = true;
+  try {
+    await follow(game, [{ e: "flag", at: now(game) }]);
+  } catch (error) {
+    // The clock may have a thousandth of a second left.
+    if (!(error instanceof api.Refusal)) throw error;
+  } finally {
+    game.flagging = false;
+  }
+});
+
+/** Asks the computer once more, after a failure. */
+export const retry = () => attempt(() => computer(state.game));
+
+/** The computer's turn, if it is. @param {any} game */
+export async function computer(game) {
+  if (game.mode !== "computer" || isHumans(game) || game.stand.phase === "over") return;
+  game.busy = true;
+  set();
+  const begun = Date.now();
+  const answer = await api.reply({ table: game.record, level: game.level, seed: game.seed });
+  await new Promise((done) => setTimeout(done, Math.max(0, 350 - (Date.now() - begun))));
+  if (state.game !== game || isHumans(game) || game.stand.phase === "over") return;
+  const by = "two";
+  const enter = (event, move) => follow(game, [{ ...event, by, at: now(game) }], move);
+  if (answer.crown) {
+    const [square, spent] = answer.crown;
+    await enter({ e: "crown", square, spent });
+    note({ kind: "plain", title: t("crown.computer", { square }), text: t("crown.spent", { square: spent }), clause: "NG-7.2" });
+    return computer(game);
+  }
+  const mover = game.stand.side_to_move;
+  let told = null;
+  if (answer.huff) {
+    await enter({ e: "huff", square: answer.huff });
+    told = huffNote(game, mover, answer.huff);
+  }
+  if (answer.move && game.stand.phase === "play") {
+    if (told) note(told), (game.busy = true);
+    await enter({ e: "move", m: answer.move.hub }, answer.move);
+  }
+  // What was huffed is still said when the move has been made.
+  if (told && game.stand.phase === "play") note(told);
+}
+
+/** Goes back to the person's last turn; between two people the other one is asked. */
+export const takeBack = () => attempt(async () => {
+  const { game } = state;
+  if (game.busy) return;
+  if (game.stand.phase === "over") return void (await cutBack(game));
+  const color = game.mode === "computer" ? colorOf(game, "one") : asker(game);
+  const plies = game.mode === "computer" ? pliesBack(game, color) : 1;
+  if (!plies) return;
+  const ask = { e: "ask", by: playerOf(game, color), plies };
+  if (game.mode === "here") return void (await host.act(game, [ask]));
+  await host.act(game, [ask, { e: "agree", by: "two" }]);
+  say(t("say.back"));
+});
+
+/** The side that has just moved. */
+const asker = (game) => (game.stand.side_to_move === "white" ? "black" : "white");
+
+/** What ends a game beside a move. */
+const ENDS = new Set(["resign", "accept", "offer"]);
+
+/** Whether a game that is over can go on before its end: not when the time was up. @param {any} game */
+export const canCutBack = (game) => game.mode === "computer" && !["flag", "forfeit"].includes(game.record.log.at(-1)?.e);
+
+/** After the end the log is cut back: what ended the game goes, and if that was a move, the person's last move too. */
+async function cutBack(game) {
+  const { log } = game.record;
+  let end = log.length;
+  while (end > 0 && ENDS.has(log[end - 1].e)) end--;
+  if (end === log.length) {
+    const ours = colorOf(game, "one");
+    let place = game.line.length - 1;
+    while (place > 0 && !(game.line[place].move && game.line[place - 1].side_to_move === ours)) place--;
+    let moves = game.line.slice(place).filter((entry) => entry.move).length;
+    while (end > 0 && moves > 0) if (log[--end].e === "move") moves--;
+    while (end > 0 && log[end - 1].e === "touch") end--;
+  }
+  const record = { ...game.record, log: log.slice(0, end) };
+  const stand = await api.game({ table: record, line: true, now: now(game) });
+  Object.assign(game, { record, stand, line: stand.line, selection: null, note: null, at: null, hint: null, busy: false });
+  show(game);
+  say(t("say.back"));
+  await computer(game);
+}
+
+/** Offers a draw: the friend has agreed already, the computer decides. */
+export const offerDraw = () => attempt(async () => {
+  const { game } = state;
+  set({ dialog: null });
+  const by = game.mode === "computer" ? "one" : turnOf(game);
+  const offer = { e: "offer", by };
+  const accept = { e: "accept", by: other(by) };
+  if (game.mode === "here") return void (await host.act(game, [offer, accept]));
+  if (game.busy || !isHumans(game)) return note({ kind: "plain", title: t("draw.turn"), text: t("draw.turn.text") });
+  const { accepts } = await api.reply({ table: game.record, level: game.level, seed: game.seed, draw: true });
+  if (accepts) return void (await host.act(game, [offer, accept]));
+  await host.act(game, [offer, { e: "decline", by: "two" }]);
+  note({ kind: "plain", title: t("draw.declined", { who: t("computer") }), text: t("draw.declined.text") });
+});
+
+/** The next game with colours changed; after the last Board a new match. */
+export const again = () => attempt(async () => {
+  const { game } = state;
+  state.contract = game.contract;
+  const { match } = game.stand;
+  if (match.over) {
+    const { begins, ...terms } = game.record.terms;
+    const record = { terms: { ...terms, begins: begins && !terms.start ? { ...begins, player: other(begins.player) } : begins }, results: [], log: [] };
+    await open({ mode: game.mode, contract: game.contract, level: game.level, names: game.names }, record);
+  } else {
+    const at = now(game);
+    await follow(game, [{ e: "again", by: "one", at }, { e: "again", by: "two", at }]);
+  }
+  welcome(state.game, false);
+  await computer(state.game);
+});

@@ -1,0 +1,41 @@
+/** What the address asks for: a table, or a game to look at. @module */
+import { online } from "./lazy.js";
+import { unpack } from "./link.js";
+import { load, show } from "./game.js";
+import { attempt, set, state } from "./state.js";
+import { loadGame } from "./store.js";
+
+/** Takes the fragment out of the address bar. @param {string} [path] */
+export const clean = (path = location.pathname) => history.replaceState(null, "", path);
+
+/** Opens what the address names; false when it names nothing. */
+export async function route() {
+  const table = /^\/t\/([\w-]+)\/?$/.exec(location.pathname)?.[1];
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  if (table) {
+    const [invite, seat] = [fragment.get("join"), fragment.get("seat")];
+    clean();
+    await online((live) => live.enter(table, { invite, seat }));
+    return Boolean(state.game || state.waiting);
+  }
+  const text = fragment.get("game");
+  if (text) {
+    clean("/");
+    await attempt(async () => replay(await unpack(text)));
+    return Boolean(state.game);
+  }
+  const left = state.left && loadGame(state.left);
+  if (left?.mode === "live" && !left.result && location.pathname === "/" && !location.search) {
+    await online((live) => live.enter(left.id, {}));
+    return Boolean(state.game || state.waiting);
+  }
+  return false;
+}
+
+/** Shows a game to look at. @param {{record: any, names?: string[]}} shared */
+export async function replay({ record, names }) {
+  const game = await load({ mode: "replay", you: null, names: names ?? ["", ""], host: null }, record);
+  game.at = 0;
+  show(game);
+  set({ page: "game" });
+}

@@ -1,0 +1,95 @@
+/** A position set up by hand: to play from, to copy, to read as FEN. @module */
+import * as api from "../api.js";
+import { newBoard } from "../board.js";
+import { copy } from "../copy.js";
+import { h, pieceIcon } from "../dom.js";
+import { say, set, state as all } from "../state.js";
+import { usual } from "../terms.js";
+import { t } from "../words.js";
+import { labels } from "./game.js";
+import { action, changeRules, chip, goHome, round, segments, wideButton } from "./parts.js";
+
+const board = newBoard();
+board.id = "editor-board";
+board.addEventListener("square", (event) => put(/** @type {any} */ (event).detail));
+
+/** @param {any} state */
+export default function editor(state) {
+  const { contract } = state;
+  const size = contract.board.squares.length;
+  if (state.editor?.board?.length !== size) state.editor = { board: contract.board.start, side: "white" };
+  const { editor: now } = state;
+  now.tool ??= "w";
+  if (now.asked !== question(contract, now)) void ask(contract, now);
+  const { words } = contract;
+  board.on = contract.board;
+  const wide = matchMedia("(min-width: 560px)").matches;
+  board.show({ board: now.board, flip: now.flip, numbers: state.numbers === "auto" ? wide : state.numbers === "on", labels: labels(contract, now.board, []) });
+  const change = (part) => (Object.assign(now, part), set());
+  return h("main", { class: "page editor-page", "data-title": t("editor.title") },
+    h("header", { class: "top" }, round("back", "back", t("home"), goHome), h("h1", {}, t("position")), h("span", { class: "gap" }), chip(contract, () => changeRules("editor"))),
+    h("div", { class: "stage" }, board),
+    h("section", { class: "tools" },
+      h("div", { class: "palette", role: "radiogroup", "aria-label": t("editor.piece") }, /** @type {const} */ (["w", "W", "b", "B", "e"]).map((letter) =>
+        h("button", { type: "button", role: "radio", id: `tool-${letter}`, "aria-checked": String(now.tool === letter), "aria-label": t(`editor.${letter}`, words), onclick: () => change({ tool: letter }) },
+          letter === "e" ? h("i", { class: "empty" }) : pieceIcon(letter)))),
+      h("div", { class: "line" }, segments("side", t("editor.side"), [["white", t("white")], ["black", t("black")]], now.side, (side) => change({ side })),
+        action("start", "again", t("editor.start"), () => change({ board: contract.board.start, side: "white" })),
+        action("clear", "trash", t("editor.clear"), () => change({ board: "e".repeat(size) })),
+        action("flip", "flip", t("flip"), () => change({ flip: !now.flip }))),
+      h("form", { class: "typing", onsubmit: (event) => (event.preventDefault(), void read(contract, now, event.target.elements.fen.value)) },
+        h("input", { id: "fen", name: "fen", value: now.fen ?? "", autocomplete: "off", spellcheck: "false", "aria-label": t("editor.fen") }),
+        h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read")),
+        h("button", { type: "button", class: "small quiet", id: "copy-fen", onclick: async () => (await copy(now.fen)) && say(t("copied")) }, t("editor.copy"))),
+      h("p", { class: now.wrong ? "wrong" : "meaning", role: "status" }, now.wrong ?? t("editor.fits")),
+      wideButton("play", t("editor.play"), () => set({ page: "setup", error: "", setup: { ...(all.setup ?? usual()), start: now.fen } }), "main", "", { disabled: Boolean(now.wrong) || !now.fen })));
+}
+
+const question = (contract, { board: letters, side }) => `${contract.contract} ${side} ${letters}`;
+
+/** Asks how the position is written, and whether it can be played. */
+async function ask(contract, now) {
+  now.asked = question(contract, now);
+  const { asked } = now;
+  try {
+    const answer = await api.position({ rules: contract.contract, board: (now.side === "white" ? "W" : "B") + now.board });
+    let wrong = answer.wrong && t("editor.wrong", { wrong: answer.wrong });
+    if (!wrong) {
+      const { outcome } = await api.game({ table: { terms: { rules: contract.contract, start: answer.fen } } });
+      wrong = outcome ? t("editor.over", { words: outcome.words }) : undefined;
+    }
+    if (now.asked !== asked) return;
+    Object.assign(now, { fen: answer.fen, wrong });
+  } catch (error) {
+    if (!(error instanceof api.Refusal)) throw error;
+    Object.assign(now, { fen: "", wrong: t("editor.wrong", { wrong: error.message.replace(/^board: /, "") }) });
+  }
+  // The field shows what is on the board now.
+  const field = fenField();
+  if (field) field.value = now.fen ?? "";
+  set();
+}
+
+const fenField = () => /** @type {HTMLInputElement|null} */ (document.getElementById("fen"));
+
+/** Puts the chosen piece down; the same piece once more takes it away. @param {number} square */
+function put(square) {
+  const now = all.editor;
+  const letters = [...now.board];
+  letters[square - 1] = letters[square - 1] === now.tool ? "e" : now.tool;
+  now.board = letters.join("");
+  set();
+}
+
+/** Reads a position as FEN. */
+async function read(contract, now, text) {
+  try {
+    const answer = await api.position({ rules: contract.contract, fen: text.trim() });
+    Object.assign(now, { board: answer.board, side: answer.side_to_move, asked: "" });
+    fenField().value = answer.fen;
+  } catch (error) {
+    if (!(error instanceof api.Refusal)) throw error;
+    now.wrong = error.message;
+  }
+  set();
+}

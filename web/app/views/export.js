@@ -1,0 +1,82 @@
+/** A game to keep and to share: its score as text, a picture, a link, paper. @module */
+import * as api from "../api.js";
+import { copy, download } from "../copy.js";
+import { h, icon } from "../dom.js";
+import { nameOf } from "../game.js";
+import { pack } from "../link.js";
+import { attempt, say, set } from "../state.js";
+import { capital, t } from "../words.js";
+import { sheet } from "./dialogs.js";
+import { action } from "./parts.js";
+import { copyButton } from "./waiting.js";
+
+/** The side of a picture in dots. */
+const DOTS = 1200;
+
+/** What was asked for the game that is shown. @type {{game: any, length: number, text: string, link: string}|null} */
+let known = null;
+
+const names = (game) => /** @type {const} */ (["one", "two"]).map((player) => capital(nameOf(game, player)));
+
+async function find(game) {
+  known = { game, length: game.line.length, text: "", link: "" };
+  const date = new Date(game.begun).toISOString().slice(0, 10);
+  const [{ text }, packed] = await Promise.all([
+    api.score({ table: game.record, names: names(game), date }),
+    pack({ record: game.record, names: game.names.some(Boolean) ? game.names : names(game) }),
+  ]);
+  Object.assign(known, { text, link: `${location.origin}/#game=${packed}` });
+  set();
+}
+
+/** The picture of the moment that is shown. @param {any} game */
+async function drawn(game) {
+  const { board, side_to_move } = game.line[game.at ?? game.line.length - 1];
+  const rules = game.contract.contract;
+  const { fen } = await api.position({ rules, board: (side_to_move === "white" ? "W" : "B") + board });
+  return (await api.picture({ rules, fen, numbers: true })).svg;
+}
+
+const address = (svg) => `data:image/svg+xml;base64,${btoa(String.fromCharCode(...new TextEncoder().encode(svg)))}`;
+
+/** The picture as dots. @param {string} svg @returns {Promise<Blob>} */
+async function dots(svg) {
+  const image = new Image();
+  image.src = address(svg);
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: DOTS, height: Math.round((DOTS * image.naturalHeight) / image.naturalWidth) });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
+/** The name of a file for the game. */
+const file = (game, end) => `longking-${new Date(game.begun).toISOString().slice(0, 10)}-${game.line.length - 1}.${end}`;
+
+/** The board and the moves on paper. @param {any} game */
+async function print(game) {
+  const svg = await drawn(game);
+  const image = Object.assign(new Image(), { src: address(svg), alt: "" });
+  await image.decode();
+  const paper = h("section", { class: "paper" }, h("h1", {}, names(game).join(" – ")), h("p", {}, game.contract.name), image, h("pre", {}, known.text));
+  document.body.append(paper);
+  addEventListener("afterprint", () => paper.remove(), { once: true });
+  window.print();
+}
+
+/** @param {any} state */
+export default function exported({ game }) {
+  if (known?.game !== game || known.length !== game.line.length) void attempt(() => find(game));
+  const { text, link } = known;
+  const pdn = () => download(file(game, "pdn"), new Blob([text], { type: "application/x-draughts-pdn" }));
+  const svg = () => attempt(async () => download(file(game, "svg"), new Blob([await drawn(game)], { type: "image/svg+xml" })));
+  const png = () => attempt(async () => download(file(game, "png"), await dots(await drawn(game))));
+  const copied = async () => (await copy(text)) && say(t("copied"));
+  return sheet(t("export.title"),
+    copyButton("copy-link", t("export.link"), link, "main"),
+    h("p", { class: "quiet small-text" }, icon("link"), ` ${t("export.text")}`),
+    h("pre", { class: "score-text", tabindex: 0, "aria-label": t("export.score"), "data-scroll": "score" }, text),
+    h("div", { class: "actions" },
+      action("copy-score", "copy", t("export.copy"), copied), action("save-pdn", "save", t("export.pdn"), pdn),
+      action("save-svg", "picture", t("export.svg"), svg), action("save-png", "picture", t("export.png"), png),
+      action("print", "print", t("export.print"), () => attempt(() => print(game)))));
+}

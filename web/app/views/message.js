@@ -1,0 +1,71 @@
+/** The one place where the game speaks. @module */
+import { left } from "../choose.js";
+import { h, icon } from "../dom.js";
+import { about, isHumans, isOurs, other, playerOf, side } from "../game.js";
+import { retry } from "../local.js";
+import { act, adjust, finishCapture, huff, isAdjusting, keepsSecret } from "../play.js";
+import { set } from "../state.js";
+import { capital, counted, t } from "../words.js";
+import { short } from "./parts.js";
+
+/** @param {any} game */
+export function message(game) {
+  const content = request(game) ?? game.note ?? standing(game);
+  const { kind, title, text, clause, huff: square, finish, retry: again, answers, adjusted } = content;
+  const button = (id, word, onclick, look = "") => h("button", { type: "button", class: `small ${look}`, id, onclick }, word);
+  return h("div", { class: `message ${kind}${answers ? " asks" : ""}` },
+    h("span", { class: "badge" }, icon(kind === "bad" ? "close" : kind === "must" ? "next" : kind === "wait" ? "cloud" : kind === "ask" ? "people" : "eye")),
+    h("div", { class: "words" }, h("strong", {}, title), text ? h("span", {}, text) : ""),
+    square ? button("huff", t("huff.take"), () => huff(square)) : "",
+    finish ? button("finish", t("done"), finishCapture) : "",
+    again ? button("again", t("again"), retry) : "",
+    adjusted ? button("adjusted", t("done"), adjust) : "",
+    answers ? [button("decline", t("decline"), () => act([answers[1]]), "quiet"), button("accept", t("accept"), () => act([answers[0]]))] : "",
+    clause && !answers ? h("button", { type: "button", class: "clause", id: "clause", onclick: () => set({ dialog: "rules" }), "aria-label": t("rule", { clause }) }, short(clause), icon("next")) : "");
+}
+
+/** What one player asks of the other: a draw, or to take back. @param {any} game */
+function request(game) {
+  const { offer, back, phase } = game.stand;
+  const by = offer ?? back?.by;
+  if (!by || phase === "over" || game.at !== null) return null;
+  const answerer = other(playerOf(game, by));
+  const [key, yes, no] = offer ? ["asks.draw", "accept", "decline"] : ["asks.back", "agree", "refuse"];
+  const mine = game.you !== "both" && isOurs(game, by);
+  if (mine || game.you === null) return mine ? (game.note ?? { kind: "plain", title: t(`${key}.sent`), text: t("asks.waiting") }) : null;
+  return { kind: "ask", title: capital(t(key, { who: side(game, by) })), text: "", answers: [{ e: yes, by: answerer }, { e: no, by: answerer }] };
+}
+
+/** What there is to say while nothing has happened. @param {any} game */
+function standing(game) {
+  const { stand, selection, contract } = game;
+  const { capture, man } = contract.words;
+  if (game.at !== null) return { kind: "plain", title: t("review", { at: game.at, of: game.line.length - 1 }), text: t("review.text") };
+  if (game.net && game.net !== "open") return { kind: "wait", title: t("net.lost"), text: t(game.pending ? "net.pending" : "net.text") };
+  if (stand.phase === "over") return { kind: "plain", title: t("over"), text: stand.outcome.words };
+  const color = stand.side_to_move;
+  if (stand.phase === "crown") return naming(game, color, man);
+  if (!isHumans(game)) {
+    if (game.mode === "computer") return { kind: "plain", title: t("computer.thinks"), text: t("moment") };
+    return { kind: "plain", title: about("turn", game, color), text: game.you === null ? t("watching") : t("turn.wait") };
+  }
+  if (isAdjusting(game)) return { kind: "plain", title: t("adjusting"), text: t("adjusting.text"), clause: "NG-2.13", adjusted: true };
+  if (selection && keepsSecret(game) && selection.taps.length) return { kind: "plain", title: t("go-on"), text: t("go-on.text"), finish: true };
+  if (stand.must) {
+    const rest = selection ? left(stand.moves, selection) : stand.moves;
+    const ways = rest.length <= 3 ? t(`ways.${rest.length}`) : counted("ways", rest.length);
+    const { clause } = stand.must;
+    if (selection?.taps.length) return { kind: "plain", title: t("keep-on", { ways }), text: t("tap.victim", { man }), clause };
+    if (selection) return { kind: "plain", title: capital(t("ways.to", { ways, capture })), text: t(rest.length > 1 ? "tap.victim" : "tap.dot", { man }), clause };
+    return { kind: "must", ...stand.must };
+  }
+  return { kind: "plain", title: capital(about("turn", game, color)), text: t(selection ? "tap.square" : "tap.both") };
+}
+
+/** Men are named before the first move. */
+function naming(game, color, man) {
+  if (!isHumans(game)) return { kind: "plain", title: t("crown.waits", { who: capital(side(game, color)) }), text: t("moment"), clause: "NG-7.2" };
+  const who = game.you === "both" ? `${capital(side(game, color))}: ` : "";
+  const step = t(game.crowning ? "crown.spend" : "crown.name", { man });
+  return { kind: "plain", title: who ? who + step : capital(step), text: t(game.crowning ? "crown.spend.text" : "crown.name.text", { man }), clause: "NG-7.2" };
+}

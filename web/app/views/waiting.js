@@ -1,0 +1,82 @@
+/** A table that waits for its second player, seen from either seat. @module */
+import { copy } from "../copy.js";
+import { h, s } from "../dom.js";
+import { base, links } from "../live/links.js";
+import { qr } from "../live/net.js";
+import { join, watch } from "../live/table.js";
+import { say, set, stage, state as all } from "../state.js";
+import { t } from "../words.js";
+import { chip, goHome, round, wideButton } from "./parts.js";
+
+/** @param {any} state */
+export default function waiting(state) {
+  return state.waiting?.kind === "join" ? invited(state) : waits(state);
+}
+
+/** What is known of the links once they were asked for, by table. @type {Record<string, any>} */
+const known = {};
+
+/** Asks once where the links lead and how they look. */
+async function find(id) {
+  known[id] = {};
+  try {
+    const from = await base();
+    const all = links(id, from.base);
+    known[id] = { ...from, ...all, code: await qr(all.join ?? all.watch) };
+  } catch (error) {
+    known[id] = { error: error.message };
+  }
+  set();
+}
+
+/** A QR code with its quiet margin. @param {{side: number, path: string}} code */
+export const picture = ({ side, path }) =>
+  s("svg", { viewBox: `-3 -3 ${side + 6} ${side + 6}`, class: "qr", role: "img", "aria-label": t("qr.label") },
+    s("rect", { x: -3, y: -3, width: side + 6, height: side + 6, fill: "#fff" }), s("path", { d: path, fill: "#000" }));
+
+/** A button that copies a text and says so. */
+export const copyButton = (id, word, text, look = "") =>
+  wideButton(id, word, async (event) => {
+    const button = event.currentTarget;
+    if (!(await copy(text))) return;
+    say(t("copied"));
+    button.lastChild.textContent = t("copied");
+    setTimeout(() => button.isConnected && (button.lastChild.textContent = word), 1600);
+  }, look, "copy");
+
+function waits({ waiting: { id }, game, contract }) {
+  if (!known[id]) void find(id);
+  const { join: link, watch: seen, code, error, alone, base: from } = known[id];
+  const shared = (text) => navigator.share({ title: "Longking", url: text }).catch(() => {});
+  return h("main", { class: "page waiting-page", "data-title": t("wait.title") },
+    h("header", { class: "top" }, round("back", "back", t("home"), goHome), h("h1", {}, t("wait.title")), h("span", { class: "gap" })),
+    h("div", { class: "panel invitation" },
+      code ? picture(code) : h("div", { class: "qr" }),
+      h("p", {}, t("wait.text")),
+      h("code", { class: "address" }, link ?? ""),
+      h("p", { class: "pulse-line" }, h("i", { "aria-hidden": "true" }), chip(all.waiting.contract ?? game?.contract ?? contract, () => set({ dialog: "rules" })))),
+    error || alone ? h("p", { class: "wrong", role: "alert" }, error ?? t("wait.local")) : from && from !== location.origin ? h("p", { class: "quiet small-text" }, t("wait.network", { url: from })) : "",
+    h("div", { class: "choices" },
+      link ? copyButton("copy", t("wait.copy"), link, "main") : "",
+      link && navigator.share ? wideButton("share", t("wait.share"), () => shared(link), "", "share") : "",
+      seen ? copyButton("copy-watch", t("wait.watch"), seen) : "",
+      h("button", { type: "button", class: "link centred", id: "change-terms", onclick: () => set({ page: "setup" }) }, t("wait.change"))));
+}
+
+/** The friend's side: who invites, to what, and the seat. */
+function invited({ waiting: { who, terms, contract }, error }) {
+  stage.board.on = contract.board;
+  stage.board.show({ board: contract.board.start, plain: true });
+  const agreed = [terms.clock, terms.boards && `${t("setup.boards")}: ${terms.boards}`, terms.crown && t("setup.crown"), terms.short && t("setup.short"), terms.touch && t("setup.touch")].filter(Boolean);
+  return h("main", { class: "page waiting-page home", "data-title": t("join.title", { who: who || t("join.someone") }) },
+    h("header", { class: "top" }, round("back", "back", t("home"), goHome)),
+    h("div", { class: "stage" }, stage.board),
+    h("div", { class: "choices" },
+      h("h1", {}, t("join.title", { who: who || t("join.someone") })),
+      h("div", { class: "rules-line" }, chip(contract, () => set({ dialog: "rules" })), h("span", { class: "quiet" }, agreed.join(" · "))),
+      h("label", { class: "name-field" }, h("span", {}, t("setup.name")),
+        h("input", { id: "name", value: all.name, maxlength: 24, autocomplete: "nickname", placeholder: t("setup.name.none"), oninput: (event) => (all.name = event.target.value.trim()) })),
+      error ? h("p", { class: "wrong", role: "alert" }, error) : "",
+      wideButton("join", t("join.sit"), join, "main"),
+      wideButton("watch", t("join.watch"), watch, "", "eye")));
+}

@@ -1,0 +1,181 @@
+/** After the game: score, pictures, links, my games, positions, settings. */
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { leave, open, reached, square, stage, stand } from "./browser.js";
+
+const held = stage();
+
+/** A test with a page of its own, on which nothing may go wrong. */
+const on = (options, task) => async () => {
+  const { page, wrong, close } = await open(held, options);
+  await task(page);
+  assert.deepEqual(wrong, []);
+  await close();
+};
+
+/** A game of two moves, resigned. */
+async function finished(page) {
+  await leave(page, { terms: { rules: "nigerian,huff=off" }, names: ["Ada", "Kofi"], begun: Date.UTC(2026, 0, 31) });
+  for (const [place, [from, to]] of [[32, 27], [19, 24]].entries()) {
+    await square(page, from).click();
+    await square(page, to).click();
+    await reached(page, place + 1);
+  }
+  await page.locator("#resign").click();
+  await page.locator("#yes").click();
+  await page.waitForSelector("#rematch");
+}
+
+/** What a tap on a button saves. */
+async function saved(page, id) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.locator(id).click()]);
+  return { name: file.suggestedFilename(), data: await readFile(await file.path()) };
+}
+
+test("the score, a picture in two forms, and paper", on({}, async (page) => {
+  await finished(page);
+  await page.locator("#export").click();
+  await page.waitForFunction(() => document.querySelector(".score-text")?.textContent.includes("1. 32-27 19-24"));
+  const text = await page.locator(".score-text").innerText();
+  for (const line of ['[Rules "nigerian,huff=off"]', '[White "Ada"]', '[Black "Kofi"]', '[Date "2026.01.31"]', '[Result "0-1"]']) assert.ok(text.includes(line), text);
+  const pdn = await saved(page, "#save-pdn");
+  assert.match(pdn.name, /^longking-2026-01-31-2\.pdn$/);
+  assert.equal(String(pdn.data).trim(), text.trim());
+  assert.match(String((await saved(page, "#save-svg")).data), /^<svg[^]*<\/svg>/);
+  const png = (await saved(page, "#save-png")).data;
+  assert.deepEqual([...png.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+  assert.ok(png.length > 20_000, `${png.length} bytes`);
+  await page.evaluate(() => (window.print = () => (window.printed = document.querySelector(".paper").textContent)));
+  await page.locator("#print").click();
+  await page.waitForFunction(() => window.printed);
+  assert.match(await page.evaluate(() => window.printed), /Ada – Kofi[^]*32-27/);
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator(".paper").isVisible(), true);
+  assert.equal(await page.locator("#app").isVisible(), false);
+}));
+
+test("a link holds a whole game, and opens it to be looked at", on({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+  await finished(page);
+  await page.locator("#export").click();
+  await page.waitForFunction(() => document.querySelector(".score-text")?.textContent.includes("32-27"));
+  await page.locator("#copy-link").click();
+  await page.waitForFunction(() => document.querySelector("#copy-link").textContent.includes("Copied"));
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(link, /\/#game=z[\w-]+$/);
+  assert.ok(link.length < 700, `${link.length} letters`);
+  const other = await open(held);
+  await other.page.goto("about:blank");
+  await other.page.goto(link);
+  await other.page.waitForSelector("main.game");
+  assert.equal(await other.page.evaluate(() => location.hash), "");
+  await other.page.locator("#following").click();
+  await other.page.locator("#following").click();
+  assert.match(await other.page.locator(".message").innerText(), /Move 2 of 2/);
+  assert.match(await other.page.locator(".seat.below .name").innerText(), /Ada/);
+  await other.page.goto("about:blank");
+  await other.page.goto(`${link.slice(0, -9)}`);
+  await other.page.waitForFunction(() => /no game in this link/.test(document.body.textContent));
+  assert.deepEqual(other.wrong, []);
+  await other.close();
+}));
+
+test("my games: kept with their result, opened, deleted, undone, backed up and restored without doubles", on({}, async (page) => {
+  await finished(page);
+  await page.locator("#close").click();
+  await page.locator("#games").click();
+  await page.waitForSelector(".game-card");
+  assert.match(await page.locator(".game-card").innerText(), /Ada – Kofi[^]*Nigerian, no huffing[^]*1 move[^]*Kofi won/);
+  const backup = await saved(page, "#backup");
+  await page.locator("#delete-left").click();
+  assert.equal(await page.locator(".game-card").count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "undo");
+  await page.locator("#undo").click();
+  assert.equal(await page.locator(".game-card").count(), 1);
+  await page.locator("#delete-left").click();
+  const restore = (buffer) => page.setInputFiles("#restore-file", { name: "games.json", mimeType: "application/json", buffer });
+  await restore(backup.data);
+  await page.waitForFunction(() => /1 game restored/.test(document.body.textContent));
+  await restore(backup.data);
+  await page.waitForFunction(() => /Nothing new/.test(document.body.textContent));
+  assert.equal(await page.locator(".game-card").count(), 1);
+  await restore(Buffer.from("no games"));
+  await page.waitForFunction(() => /no backup/.test(document.body.textContent));
+  await page.locator(".game-card").click();
+  await page.waitForSelector("#rematch");
+  assert.match(await page.locator(".result").innerText(), /Kofi wins/);
+}));
+
+test("after a rematch the game before is still in the list", on({}, async (page) => {
+  await finished(page);
+  await page.locator("#rematch").click();
+  await page.waitForSelector("main.game");
+  await page.locator("#back").click();
+  await page.locator("#games").click();
+  await page.waitForSelector("#game-left\\.1");
+  await page.locator("#game-left\\.1").click();
+  await page.waitForSelector("main.game");
+  assert.match(await page.locator(".message").innerText(), /Move 0 of 2/);
+}));
+
+test("a position is set up by taps, judged, read from FEN, and played from", on({ hasTouch: true }, async (page) => {
+  await page.locator("#editor").tap();
+  await page.waitForSelector(".editor-page");
+  await page.locator("#clear").tap();
+  await page.waitForFunction(() => document.querySelector(".tools .wrong")?.textContent.includes("over before it begins. White has no pieces left."));
+  assert.equal(await page.locator("#play").isDisabled(), true);
+  await square(page, 1).tap();
+  await page.waitForFunction(() => document.querySelector(".tools .wrong")?.textContent.includes("cannot be played"));
+  await square(page, 1).tap();
+  await page.locator("#tool-W").tap();
+  await square(page, 28).tap();
+  await page.locator("#tool-b").tap();
+  await square(page, 10).tap();
+  await square(page, 11).tap();
+  await square(page, 11).tap();
+  await page.locator("#side-black").tap();
+  await page.waitForFunction(() => document.querySelector("#fen").value === "B:WK28:B10");
+  await page.fill("#fen", "W:W31,32:B1,K5");
+  await page.locator("#read").tap();
+  await page.waitForSelector('[data-letter="B"][data-square="5"]');
+  await page.fill("#fen", "W:W99:B1");
+  await page.locator("#read").tap();
+  await page.waitForFunction(() => document.querySelector(".tools .wrong")?.textContent.includes("99"));
+  await page.fill("#fen", "W:W31,32:B1,K5");
+  await page.locator("#read").tap();
+  await page.locator("#play").tap();
+  await page.waitForSelector(".setup");
+  await page.locator("#mode-here").tap();
+  await page.locator("#play").tap();
+  await page.waitForSelector("main.game");
+  const { fen, record } = await stand(page);
+  assert.equal(fen, "W:W31,32:B1,K5");
+  assert.equal(record.terms.start, "W:W31,32:B1,K5");
+}));
+
+test("settings are kept: look, board colours, numbers, speed, sounds", on({}, async (page) => {
+  await page.locator("#settings").click();
+  for (const id of ["look-dark", "colours-clear", "numbers-on", "speed-none", "sounds"]) await page.locator(`#${id}`).click();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "sounds");
+  await page.locator("#close-dialog").click();
+  await page.reload();
+  await page.waitForSelector("#here");
+  assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset })), { theme: "dark", colours: "clear" });
+  await page.locator("#here").click();
+  await page.waitForSelector("main.game");
+  assert.ok(await page.locator("text.number").count());
+}));
+
+test("every text of the page is in the table of words", async () => {
+  const { execFileSync } = await import("node:child_process");
+  const { EN } = await import("../app/words/en.js");
+  const files = execFileSync("find", ["../app", "-name", "*.js"], { encoding: "utf8" }).trim().split("\n");
+  const missing = [];
+  for (const file of files) {
+    const text = await readFile(file, "utf8");
+    for (const [, key] of text.matchAll(/\bt\("([^"]+)"[,)]/g)) if (!(key in EN)) missing.push(`${file}: ${key}`);
+    for (const [, key] of text.matchAll(/\bcounted\("([^"]+)"/g)) if (!(`${key}.one` in EN && `${key}.other` in EN)) missing.push(`${file}: ${key}.one`);
+    for (const [, key] of text.matchAll(/\babout\("([^"]+)"/g)) if (!(`${key}.you` in EN && `${key}.other` in EN)) missing.push(`${file}: ${key}.you`);
+  }
+  assert.deepEqual(missing, []);
+});

@@ -1,0 +1,209 @@
+/** Games by link, as the page plays them; the table itself is a stand-in. */
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { open, reached, settle, square, stage } from "./browser.js";
+import { FakeTable } from "./fake_table.js";
+
+const held = stage();
+
+/** An address of the server. */
+const at = (path) => new URL(path, held.server.address).href;
+
+/** Two browsers at one table: who made it, and who came by the link. */
+async function two(terms = {}) {
+  const table = new FakeTable({ rules: "international", ...terms });
+  const one = await open(held);
+  await table.serve(one.page);
+  await settle(one.page, { rules: table.terms.rules, name: "Ada" });
+  await one.page.locator("#online").click();
+  await one.page.waitForSelector("svg.qr path");
+  const link = await one.page.locator("code.address").innerText();
+  const other = await open(held);
+  await table.serve(other.page);
+  await other.page.goto(at(new URL(link).pathname + new URL(link).hash));
+  await other.page.waitForSelector("#join");
+  return { table, one, other, link };
+}
+
+const message = (page) => page.locator(".message").innerText();
+
+/** Both sit and see the board. */
+async function seated(terms) {
+  const both = await two(terms);
+  await both.other.page.fill("#name", "Kofi");
+  await both.other.page.locator("#join").click();
+  await Promise.all([both.one.page.waitForSelector("main.game"), both.other.page.waitForSelector("main.game")]);
+  return both;
+}
+
+const finish = async (...pages) => {
+  for (const { wrong, close } of pages) {
+    assert.deepEqual(wrong, []);
+    await close();
+  }
+};
+
+const move = async (page, from, to) => {
+  await square(page, from).click();
+  await square(page, to).click();
+};
+
+test("a link invites, names nobody's token, and two play by it", async () => {
+  const { table, one, other, link } = await two();
+  assert.match(link, /^http:\/\/192\.168\.1\.7:8350\/t\/tab1e#join=come$/);
+  assert.equal(await other.page.evaluate(() => location.hash), "");
+  assert.match(await other.page.locator("h1").innerText(), /Ada invites you/);
+  await other.page.fill("#name", "Kofi");
+  await other.page.locator("#join").click();
+  await Promise.all([one.page.waitForSelector("main.game"), other.page.waitForSelector("main.game")]);
+  assert.match(await one.page.locator(".seat.above .name").innerText(), /Kofi/);
+  const top = await square(other.page, 1).evaluate((button) => parseFloat(button.style.top));
+  assert.ok(top > 50, "who has Black sees his own side below");
+  await move(one.page, 32, 28);
+  await reached(other.page, 1);
+  await move(other.page, 19, 23);
+  await reached(one.page, 2);
+  assert.deepEqual(table.log.map((event) => [event.by, event.m]), [["one", "32-28"], ["two", "19-23"]]);
+  await finish(one, other);
+});
+
+test("who watches sees the game, both names, and cannot play", async () => {
+  const { one, other, table } = await seated();
+  const third = await open(held);
+  await table.serve(third.page);
+  await third.page.goto(at("/t/tab1e"));
+  await third.page.waitForSelector("main.game");
+  assert.match(await third.page.locator("main.game").innerText(), /Kofi[^]*Ada/);
+  await move(third.page, 32, 28);
+  await move(one.page, 33, 29);
+  await reached(third.page, 1);
+  assert.equal(table.log.length, 1);
+  assert.equal(await third.page.locator("#resign").count(), 0);
+  await finish(one, other, third);
+});
+
+test("a move made without the network waits and is sent when it is back, once", async () => {
+  const { table, one, other } = await seated();
+  table.down = true;
+  table.cut("one");
+  await one.page.waitForFunction(() => /No network/.test(document.querySelector(".message").textContent));
+  await move(one.page, 32, 28);
+  await one.page.waitForFunction(() => /waits/.test(document.querySelector(".message").textContent));
+  assert.equal(await one.page.locator('[data-letter="w"][data-square="28"]').count(), 1);
+  table.down = false;
+  await reached(one.page, 1);
+  await reached(other.page, 1);
+  assert.equal(table.log.length, 1);
+  await finish(one, other);
+});
+
+test("a move whose answer was lost is not played twice", async () => {
+  const { table, one, other } = await seated();
+  table.mute = true;
+  await move(one.page, 32, 28);
+  await one.page.waitForTimeout(200);
+  assert.equal(table.log.length, 1);
+  table.mute = false;
+  table.cut();
+  await reached(one.page, 1);
+  await reached(other.page, 1);
+  assert.equal(table.log.length, 1);
+  await move(other.page, 19, 23);
+  await reached(one.page, 2);
+  await finish(one, other);
+});
+
+test("a move that crosses an offer is sent again; a refused one is taken off the board with the reason", async () => {
+  const { table, one, other } = await seated();
+  table.mute = true;
+  table.add({ e: "offer" }, "two");
+  table.mute = false;
+  await move(one.page, 32, 28);
+  await reached(one.page, 1);
+  assert.deepEqual(table.log.map((event) => event.e), ["offer", "move"]);
+  table.refuse = "the flag of black has fallen";
+  await reached(other.page, 1);
+  await move(other.page, 19, 23);
+  await other.page.waitForFunction(() => /refused/.test(document.querySelector(".message").textContent));
+  assert.match(await message(other.page), /flag of black/);
+  assert.equal(await other.page.locator('[data-letter="b"][data-square="19"]').count(), 1);
+  await finish(one, other);
+});
+
+test("a draw is offered, declined, offered again and accepted; both want another game, with colours changed", async () => {
+  const { table, one, other } = await seated();
+  await move(one.page, 32, 28);
+  await reached(other.page, 1);
+  const offer = async () => {
+    await one.page.locator("#draw").click();
+    await one.page.locator("#yes").click();
+    await other.page.waitForSelector("#accept");
+    assert.match(await message(other.page), /Ada offers a draw/);
+  };
+  await offer();
+  assert.match(await message(one.page), /You have offered a draw/);
+  await other.page.locator("#decline").click();
+  await one.page.waitForFunction(() => /Kofi plays on/.test(document.querySelector(".message").textContent));
+  await other.page.waitForFunction(() => !document.querySelector("#accept"));
+  await offer();
+  await other.page.locator("#accept").click();
+  await Promise.all([one.page.waitForSelector("#rematch"), other.page.waitForSelector("#rematch")]);
+  assert.match(await one.page.locator(".result").innerText(), /A draw/);
+  table.winner = null;
+  await one.page.locator("#rematch").click();
+  await other.page.waitForSelector(".wants");
+  assert.match(await one.page.locator("#rematch").innerText(), /Waiting for Kofi/);
+  await other.page.locator("#rematch").click();
+  await Promise.all([one.page.waitForSelector("main.game"), other.page.waitForSelector("main.game")]);
+  const top = await square(one.page, 1).evaluate((button) => parseFloat(button.style.top));
+  assert.ok(top > 50, "who had White has Black now");
+  assert.deepEqual(table.results, [null]);
+  await move(other.page, 32, 28);
+  await reached(one.page, 1);
+  await finish(one, other);
+});
+
+test("the other player is asked for moves to be taken back", async () => {
+  const { one, other, table } = await seated();
+  await move(one.page, 32, 28);
+  await reached(other.page, 1);
+  await one.page.locator("#take-back").click();
+  await other.page.waitForSelector("#accept");
+  assert.match(await message(other.page), /Ada asks to take back/);
+  await other.page.locator("#accept").click();
+  await reached(one.page, 0);
+  await reached(other.page, 0);
+  assert.deepEqual(table.log.map((event) => event.e), ["move", "ask", "agree"]);
+  await finish(one, other);
+});
+
+test("a reload, and a second device by the private link, go on with the same seat", async () => {
+  const { one, other, table } = await seated();
+  await move(one.page, 32, 28);
+  await reached(other.page, 1);
+  await one.page.reload();
+  await one.page.waitForSelector("main.game");
+  assert.match(await one.page.locator(".seat.below .name").innerText(), /You/);
+  await one.page.locator("#menu").click();
+  await one.page.locator("#menu-links").click();
+  await one.page.waitForSelector("#copy-seat");
+  const second = await open(held);
+  await table.serve(second.page);
+  await second.page.goto(at("/t/tab1e#seat=seat-one"));
+  await second.page.waitForSelector("main.game");
+  assert.match(await second.page.locator(".seat.below .name").innerText(), /You/);
+  assert.equal(await second.page.evaluate(() => location.hash), "");
+  await move(other.page, 19, 23);
+  await reached(second.page, 2);
+  await move(second.page, 28, 19);
+  await reached(other.page, 3);
+  await finish(one, other, second);
+});
+
+test("touch and play by link: the touch goes before the move", async () => {
+  const { one, other, table } = await seated({ touch: true });
+  await move(one.page, 32, 28);
+  await reached(other.page, 1);
+  assert.deepEqual(table.log.map((event) => event.e), ["touch", "move"]);
+  await finish(one, other);
+});
