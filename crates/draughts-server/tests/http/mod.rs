@@ -1,5 +1,6 @@
-#![allow(dead_code)]
 //! Just enough of HTTP to ask the application, which runs in a thread of the test.
+
+#![allow(dead_code)]
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
