@@ -89,10 +89,11 @@ impl Room {
             return refused("the table cannot be read now", doing.n);
         };
         let length = open.length();
-        if let Some(event) = open.known(doing.n) {
-            if event.by == Some(player) && event.act == doing.act {
-                return Ok((json(&Numbered { n: doing.n, event }), false));
-            }
+        if let Some(event) = open.known(doing.n)
+            && event.by == Some(player)
+            && event.act == doing.act
+        {
+            return Ok((json(&Numbered { n: doing.n, event }), false));
         }
         if doing.n != length {
             return refused("something else has happened before that", length);
