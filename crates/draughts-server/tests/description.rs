@@ -70,7 +70,7 @@ fn misfit(schema: &'static Value, value: &Value, place: &str) -> Option<String> 
             .enumerate()
             .find_map(|(index, item)| misfit(&schema["items"], item, &format!("{place}[{index}]"))),
         Value::Object(fields) => {
-            let Some(known) = schema["properties"].as_object() else { return None };
+            let known = schema["properties"].as_object()?;
             let missing = schema["required"].as_array().into_iter().flatten();
             let missing =
                 missing.filter_map(Value::as_str).find(|name| !fields.contains_key(*name));

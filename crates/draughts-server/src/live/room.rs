@@ -185,7 +185,15 @@ impl Room {
     async fn read(&self, hall: &Hall) -> Result<MutexGuard<'_, State>, ApiError> {
         let mut state = self.state.lock().await;
         if state.open.is_none() {
-            let kept = hall.store().load(&self.id).await?;
+            let kept = match hall.store().load(&self.id).await {
+                Ok(kept) => kept,
+                Err(error) => {
+                    if error == StoreError::Missing {
+                        hall.forget(&self.id);
+                    }
+                    return Err(error.into());
+                }
+            };
             let open = Open::read(&kept)?;
             let deadline = open.table.deadline();
             let last = open.table.last_event();

@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::ask::Doing;
 use super::hall::Hall;
 use super::http::make_for_test;
+use super::room::Room;
 use super::snapshot::json;
 use std::sync::Arc;
 
@@ -18,8 +19,12 @@ async fn hall(name: &str) -> Arc<Hall> {
     Hall::open(store).await.expect("the hall opens")
 }
 
+fn room(hall: &Hall, id: &str) -> Arc<Room> {
+    hall.room(id).expect("it is a name")
+}
+
 async fn shown(hall: &Hall, id: &str) -> Value {
-    let text = hall.room(id).show(hall).await.expect("the table is there");
+    let text = room(hall, id).show(hall).await.expect("the table is there");
     serde_json::from_str(&text).expect("it is JSON")
 }
 
@@ -27,7 +32,7 @@ async fn play(hall: &Hall, id: &str, line: &[&str]) {
     for (n, text) in line.iter().enumerate() {
         let player = if n % 2 == 0 { Player::One } else { Player::Two };
         let doing = Doing { n: n as u32, act: Act::Move((*text).to_owned()) };
-        assert!(hall.room(id).act(hall, player, doing).await.is_ok(), "{text}");
+        assert!(room(hall, id).act(hall, player, doing).await.is_ok(), "{text}");
     }
 }
 
@@ -39,9 +44,9 @@ async fn unplayed_tables_expire_after_a_day_and_untimed_games_after_fourteen() {
     play(&hall, &going, &["32-28", "19-23", "28x19"]).await;
     let now = hall.now();
     hall.expire_once(now + DAY - 60_000).await;
-    assert!(hall.room(&unplayed).show(&hall).await.is_ok());
+    assert!(room(&hall, &unplayed).show(&hall).await.is_ok());
     hall.expire_once(now + DAY + 60_000).await;
-    assert!(hall.room(&unplayed).show(&hall).await.is_err());
+    assert!(room(&hall, &unplayed).show(&hall).await.is_err());
     hall.expire_once(now + 14 * DAY - 60_000).await;
     assert_eq!(shown(&hall, &going).await["n"], 3);
     hall.expire_once(now + 14 * DAY + 60_000).await;
@@ -85,4 +90,20 @@ async fn a_flag_that_fell_while_nobody_looked_ends_the_game() {
 fn a_table_is_kept_as_the_json_that_is_sent() {
     let terms = Terms::of("nigerian,huff=off");
     assert_eq!(json(&terms), r#"{"rules":"nigerian,huff=off"}"#);
+}
+
+#[tokio::test]
+async fn names_that_are_guessed_take_no_room() {
+    let hall = hall("guess").await;
+    assert!(hall.room("nothing").is_err());
+    for last in 'm'..='z' {
+        let id = format!("abcdefghijk{last}");
+        if let Ok(room) = hall.room(&id) {
+            assert!(room.show(&hall).await.is_err());
+        }
+    }
+    assert_eq!(hall.open_rooms(), 0);
+    let id = make_for_test(&hall, &Terms::of("international")).await;
+    assert!(room(&hall, &id).show(&hall).await.is_ok());
+    assert_eq!(hall.open_rooms(), 1);
 }
