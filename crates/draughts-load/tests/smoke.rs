@@ -9,7 +9,9 @@ use draughts_server::{Listen, Options, serve};
 /// Starts a server without limits; answers where it is.
 fn start(name: &str) -> String {
     let (tell, told) = mpsc::channel();
-    let folder = std::env::temp_dir().join(format!("longking-load-{}-{name}", std::process::id()));
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("load-{name}"));
+    // The first time there is none.
+    let _ = std::fs::remove_dir_all(&folder);
     thread::spawn(move || {
         let options = Options {
             listen: Listen::At("127.0.0.1:0".parse().expect("it is an address")),
