@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRef};
+use axum::handler::Handler;
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::middleware;
-use axum::routing::{get, post};
+use axum::routing::{self, MethodRouter};
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
@@ -36,33 +37,66 @@ pub(crate) struct Application {
     pub(crate) here: Here,
 }
 
+/// A path, how it is asked, and what answers.
+struct Route {
+    #[cfg_attr(not(test), expect(dead_code, reason = "compared with the description only"))]
+    method: &'static str,
+    path: &'static str,
+    answers: MethodRouter<Application>,
+}
+
+fn get<H: Handler<T, Application>, T: 'static>(path: &'static str, handler: H) -> Route {
+    Route { method: "get", path, answers: routing::get(handler) }
+}
+
+fn post<H: Handler<T, Application>, T: 'static>(path: &'static str, handler: H) -> Route {
+    Route { method: "post", path, answers: routing::post(handler) }
+}
+
+/// The page, and questions about rules and games, which can be long.
+fn questions() -> Vec<Route> {
+    vec![
+        get("/", page::answer),
+        get("/t/{id}", page::answer),
+        get("/assets/{hash}/{*path}", assets::answer),
+        get("/healthz", health::answer),
+        get("/metrics", counts::metrics),
+        get("/api/openapi.json", description::answer),
+        get("/api/address", address::answer),
+        get("/api/rules", questions::rules),
+        get("/api/contract", questions::contract),
+        post("/api/position", questions::position),
+        post("/api/game", questions::game),
+        post("/api/reply", questions::reply),
+        post("/api/score", questions::score),
+        post("/api/picture", questions::picture),
+    ]
+}
+
+/// What concerns tables.
+fn tables() -> Vec<Route> {
+    vec![
+        post("/api/tables", http::make),
+        get("/api/tables/{id}", http::show),
+        post("/api/tables/{id}/seats", http::sit),
+        post("/api/tables/{id}/events", http::act),
+        get("/api/tables/{id}/live", socket::open),
+        post("/api/qr", qr::answer),
+    ]
+}
+
+/// Routes whose questions have at most so many bytes.
+fn bounded(routes: Vec<Route>, most: usize) -> Router<Application> {
+    routes
+        .into_iter()
+        .fold(Router::new(), |router, Route { path, answers, .. }| router.route(path, answers))
+        .layer(DefaultBodyLimit::max(most))
+}
+
 /// The application as a service.
 pub(crate) fn app(application: Application) -> Router {
-    let tables = Router::new()
-        .route("/api/tables", post(http::make))
-        .route("/api/tables/{id}", get(http::show))
-        .route("/api/tables/{id}/seats", post(http::sit))
-        .route("/api/tables/{id}/events", post(http::act))
-        .route("/api/tables/{id}/live", get(socket::open))
-        .route("/api/qr", post(qr::answer))
-        .layer(DefaultBodyLimit::max(SMALL));
-    Router::new()
-        .route("/", get(page::answer))
-        .route("/t/{id}", get(page::answer))
-        .route("/assets/{hash}/{*path}", get(assets::answer))
-        .route("/healthz", get(health::answer))
-        .route("/metrics", get(counts::metrics))
-        .route("/api/openapi.json", get(description::answer))
-        .route("/api/address", get(address::answer))
-        .route("/api/rules", get(questions::rules))
-        .route("/api/contract", get(questions::contract))
-        .route("/api/position", post(questions::position))
-        .route("/api/game", post(questions::game))
-        .route("/api/reply", post(questions::reply))
-        .route("/api/score", post(questions::score))
-        .route("/api/picture", post(questions::picture))
-        .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .merge(tables)
+    bounded(questions(), MOST_BYTES)
+        .merge(bounded(tables(), SMALL))
         .fallback(error::no_such_path)
         .method_not_allowed_fallback(error::wrong_method)
         .layer(middleware::from_fn(origin::check))
@@ -75,4 +109,28 @@ pub(crate) fn app(application: Application) -> Router {
 
 fn always(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
     SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::Value;
+
+    use super::*;
+
+    #[test]
+    fn every_route_is_described_and_nothing_else() {
+        let text = include_str!("api/openapi.json");
+        let description: Value = serde_json::from_str(text).unwrap();
+        let mut described = BTreeSet::new();
+        for (path, operations) in description["paths"].as_object().unwrap() {
+            for method in operations.as_object().unwrap().keys() {
+                described.insert((method.clone(), path.clone()));
+            }
+        }
+        let routes = questions().into_iter().chain(tables());
+        let routes = routes.map(|route| (route.method.to_owned(), route.path.replace("{*", "{")));
+        assert_eq!(described, routes.collect());
+    }
 }

@@ -18,6 +18,7 @@
 mod api;
 mod app;
 mod assets;
+mod connections;
 mod counts;
 mod limits;
 mod listen;

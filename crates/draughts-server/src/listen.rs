@@ -7,13 +7,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::serve::ListenerExt;
 use draughts_store::{Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::api::address::Here;
 use crate::app::{Application, app};
-use crate::limits::{Limits, Peer};
+use crate::connections::{self, HEAD};
+use crate::limits::Limits;
 use crate::live::Hall;
 use crate::tls::{self, TlsListener};
 
@@ -148,18 +150,22 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     hall.run();
     let here = Here { address, tls: tls.is_some() };
     let limits = Limits::new(options.limited, options.behind_proxy);
-    let app = app(Application { hall: Arc::clone(&hall), limits, here });
-    let app = app.into_make_service_with_connect_info::<Peer>();
-    let stopped = hall.stop.clone().cancelled_owned();
+    let app = app(Application { hall: Arc::clone(&hall), limits: limits.clone(), here });
+    let (stopped, tasks) = (hall.stop.clone(), hall.tasks.clone());
     ready(Served { here });
+    // Frames are short, and somebody waits for each.
+    let listener = listener.tap_io(|stream| {
+        let _ = stream.set_nodelay(true);
+    });
     let server = async {
         match tls {
-            None => axum::serve(listener, app).with_graceful_shutdown(stopped).await,
+            None => connections::serve(listener, app, limits, HEAD, stopped, tasks).await,
             Some(acceptor) => {
                 let listener = TlsListener::new(listener, acceptor)?;
-                axum::serve(listener, app).with_graceful_shutdown(stopped).await
+                connections::serve(listener, app, limits, HEAD, stopped, tasks).await;
             }
         }
+        Ok(())
     };
     let finish = async {
         stop.await;

@@ -11,7 +11,7 @@ use axum::serve::Listener;
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 use tokio_rustls::TlsAcceptor;
@@ -57,7 +57,10 @@ pub(crate) struct TlsListener {
 
 impl TlsListener {
     /// Takes the connections of a listener. Each agrees on its keys by itself, so that none waits for another.
-    pub(crate) fn new(listener: TcpListener, acceptor: TlsAcceptor) -> io::Result<TlsListener> {
+    pub(crate) fn new<L>(listener: L, acceptor: TlsAcceptor) -> io::Result<TlsListener>
+    where
+        L: Listener<Io = TcpStream, Addr = SocketAddr>,
+    {
         let address = listener.local_addr()?;
         let (tell, ready) = mpsc::channel(QUEUE);
         tokio::spawn(async move {

@@ -23,35 +23,42 @@ pub(crate) async fn contract(Query(asked): Query<contract::Question>) -> Answer<
 
 /// `POST /api/position`.
 pub(crate) async fn position(Json(asked): Json<position::Question>) -> Answer<position::Answer> {
-    answered(|| position::answer(&asked))
+    answered(|| position::answer(&asked)).await
 }
 
 /// `POST /api/game`.
 pub(crate) async fn game(Json(asked): Json<stand::Question>) -> Answer<stand::Answer> {
-    answered(|| stand::answer(&asked))
+    answered(|| stand::answer(&asked)).await
 }
 
 /// `POST /api/score`.
 pub(crate) async fn score(Json(asked): Json<score::Question>) -> Answer<score::Answer> {
-    answered(|| score::answer(&asked))
+    answered(|| score::answer(&asked)).await
 }
 
 /// `POST /api/picture`.
 pub(crate) async fn picture(Json(asked): Json<picture::Question>) -> Answer<picture::Answer> {
-    answered(|| picture::answer(&asked))
+    answered(|| picture::answer(&asked)).await
 }
 
+/// How many questions are answered at once: each keeps a thread busy.
+static ANSWERS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(2 * processors()));
+
 /// A long game takes some milliseconds: other connections go on meanwhile.
-fn answered<T>(answer: impl FnOnce() -> Result<T, Refusal>) -> Answer<T> {
+async fn answered<T>(answer: impl FnOnce() -> Result<T, Refusal>) -> Answer<T> {
+    let _turn = ANSWERS.acquire().await.map_err(|_| ApiError::busy())?;
     Ok(axum::Json(tokio::task::block_in_place(answer)?))
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The longest time for a turn of the computer.
 const TIME: Duration = Duration::from_millis(1200);
 
 /// How many searches go on at once.
-static SEARCHES: LazyLock<Semaphore> =
-    LazyLock::new(|| Semaphore::new(std::thread::available_parallelism().map_or(1, usize::from)));
+static SEARCHES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(processors()));
 
 /// How many searches may wait.
 const QUEUE: usize = 64;

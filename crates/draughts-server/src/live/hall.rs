@@ -11,6 +11,8 @@ use tokio_util::task::TaskTracker;
 
 use super::deadlines::Deadlines;
 use super::room::Room;
+use super::secret::is_name;
+use crate::api::error::ApiError;
 use crate::counts::Counts;
 
 /// How often the store is told that this server is alive.
@@ -110,14 +112,25 @@ impl Hall {
     }
 
     /// The room of a table; whether there is such a table is seen when it is used.
-    pub(super) fn room(&self, id: &str) -> Arc<Room> {
+    ///
+    /// # Errors
+    /// No table has such a name.
+    pub(super) fn room(&self, id: &str) -> Result<Arc<Room>, ApiError> {
+        if !is_name(id) {
+            return Err(StoreError::Missing.into());
+        }
         let mut rooms = self.rooms();
         if let Some(room) = rooms.get(id) {
-            return Arc::clone(room);
+            return Ok(Arc::clone(room));
         }
         let room = Arc::new(Room::new(id.to_owned()));
         rooms.insert(id.to_owned(), Arc::clone(&room));
-        room
+        Ok(room)
+    }
+
+    /// Forgets the room of a table that does not exist: names can be guessed without end.
+    pub(super) fn forget(&self, id: &str) {
+        self.rooms().remove(id);
     }
 
     /// How many rooms are open.
@@ -138,7 +151,9 @@ impl Hall {
     async fn watch_flags(&self) {
         loop {
             let id = self.deadlines.next(clock).await;
-            self.room(&id).look(self).await;
+            if let Ok(room) = self.room(&id) {
+                room.look(self).await;
+            }
         }
     }
 
@@ -151,7 +166,9 @@ impl Hall {
             }
         };
         for id in ids {
-            self.room(&id).look(self).await;
+            if let Ok(room) = self.room(&id) {
+                room.look(self).await;
+            }
         }
     }
 
@@ -188,7 +205,9 @@ impl Hall {
         let before = now.saturating_sub(UNTIMED);
         let left = self.store.list_unchanged(Phase::Going, before as i64).await;
         for id in left.unwrap_or_default() {
-            self.room(&id).forfeit(self, before).await;
+            if let Ok(room) = self.room(&id) {
+                room.forfeit(self, before).await;
+            }
         }
     }
 

@@ -161,7 +161,7 @@ pub(crate) async fn sit(
         }
         Err(error) => return Err(error.into()),
     };
-    hall.room(&id).seated(&hall, player, &name).await;
+    hall.room(&id)?.seated(&hall, player, &name).await;
     let seated = Seated { id, seat, player: word(player), invite: None };
     Ok((StatusCode::CREATED, axum::Json(seated)).into_response())
 }
@@ -171,7 +171,7 @@ pub(crate) async fn show(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    let text = hall.room(&id).show(&hall).await?;
+    let text = hall.room(&id)?.show(&hall).await?;
     Ok(as_json(StatusCode::OK, text))
 }
 
@@ -193,7 +193,7 @@ pub(crate) async fn act(
         }
     })?;
     let doing = Doing::read(fields)?;
-    match hall.room(&id).act(&hall, player, doing).await {
+    match hall.room(&id)?.act(&hall, player, doing).await {
         Ok((frame, _)) => Ok(as_json(StatusCode::OK, frame)),
         Err(not) => {
             hall.counts().refused.add(1);

@@ -89,8 +89,10 @@ impl Room {
             return refused("the table cannot be read now", doing.n);
         };
         let length = open.length();
-        let same = |event: &&Event| event.by == Some(player) && event.act == doing.act;
-        if let Some(event) = open.known(doing.n).filter(same) {
+        if let Some(event) = open.known(doing.n)
+            && event.by == Some(player)
+            && event.act == doing.act
+        {
             return Ok((json(&Numbered { n: doing.n, event }), false));
         }
         if doing.n != length {
@@ -194,7 +196,15 @@ impl Room {
     async fn read(&self, hall: &Hall) -> Result<MutexGuard<'_, State>, ApiError> {
         let mut state = self.state.lock().await;
         if state.open.is_none() {
-            let kept = hall.store().load(&self.id).await?;
+            let kept = match hall.store().load(&self.id).await {
+                Ok(kept) => kept,
+                Err(error) => {
+                    if error == StoreError::Missing {
+                        hall.forget(&self.id);
+                    }
+                    return Err(error.into());
+                }
+            };
             let open = Open::read(&kept)?;
             let deadline = open.table.deadline();
             let last = open.table.last_event();

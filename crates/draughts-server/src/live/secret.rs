@@ -17,6 +17,11 @@ pub(crate) fn new_name() -> Result<String, getrandom::Error> {
     letters(NAME)
 }
 
+/// Whether a text can be the name of a table.
+pub(crate) fn is_name(text: &str) -> bool {
+    text.len() == NAME && text.bytes().all(|letter| LETTERS.contains(&letter))
+}
+
 /// A new token or invitation.
 pub(crate) fn new_token() -> Result<String, getrandom::Error> {
     letters(TOKEN)
@@ -52,6 +57,10 @@ mod tests {
             assert_eq!(token.len(), TOKEN);
             assert!(token.bytes().all(|byte| byte.is_ascii_alphanumeric()));
             assert!(!tokens[..place].contains(token));
+        }
+        assert!(is_name(&new_name().unwrap()));
+        for text in ["", "x", "abcdefghijk", "abcdefghijkl", "abcdefghijkmn", "abcdefghijk/"] {
+            assert!(!is_name(text), "{text}");
         }
         assert_ne!(hash(&tokens[0]), hash(&tokens[1]));
         assert_eq!(hash("a"), hash("a"));

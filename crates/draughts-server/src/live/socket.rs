@@ -14,6 +14,7 @@ use super::ask::{Ask, Hello};
 use super::hall::Hall;
 use super::room::{Listening, Room};
 use crate::api::error::ApiError;
+use crate::limits::Visitor;
 
 /// The most bytes of a frame.
 const FRAME: usize = 1024;
@@ -30,6 +31,9 @@ const PING: Duration = Duration::from_secs(25);
 /// How long it may stay silent.
 const SILENCE: Duration = Duration::from_secs(60);
 
+/// How long a client may take nothing of what it is sent.
+const SLOW: Duration = Duration::from_secs(10);
+
 /// How many frames a client may send in a while, and how long that is.
 const FRAMES: u32 = 40;
 const WHILE: Duration = Duration::from_secs(5);
@@ -43,6 +47,7 @@ const LATER: u16 = 1013;
 pub(crate) async fn open(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
+    visitor: Visitor,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     let upgrade = match upgrade {
@@ -60,12 +65,11 @@ pub(crate) async fn open(
         .write_buffer_size(0)
         .on_upgrade(move |mut socket| async move {
             let _token = tasks.token();
-            let room = hall.room(&id);
-            if let Some((code, reason)) = attend(&hall, &id, &room, &mut socket).await {
+            if let Some((code, reason)) = attend(&hall, &id, &mut socket).await {
                 let reason = Utf8Bytes::from(reason);
-                let _ = socket.send(Message::Close(Some(CloseFrame { code, reason }))).await;
+                let _ = put(&mut socket, Message::Close(Some(CloseFrame { code, reason }))).await;
             }
-            drop(place);
+            drop((place, visitor));
         })
 }
 
@@ -73,7 +77,7 @@ pub(crate) async fn open(
 type End = Option<(u16, String)>;
 
 /// From the first frame to the last.
-async fn attend(hall: &Arc<Hall>, id: &str, room: &Room, socket: &mut WebSocket) -> End {
+async fn attend(hall: &Arc<Hall>, id: &str, socket: &mut WebSocket) -> End {
     let hello = match tokio::time::timeout(FIRST, first(socket)).await {
         Ok(Ok(hello)) => hello,
         Ok(Err(end)) => return end,
@@ -83,14 +87,19 @@ async fn attend(hall: &Arc<Hall>, id: &str, room: &Room, socket: &mut WebSocket)
         Ok(seat) => seat,
         Err(end) => return end,
     };
+    let closed = |error: ApiError| {
+        Some((if error.is_missing() { FORBIDDEN } else { LATER }, error.to_string()))
+    };
+    let room = match hall.room(id) {
+        Ok(room) => room,
+        Err(error) => return closed(error),
+    };
     let (frame, mut listening) = match room.join(hall, seat, hello.have).await {
         Ok(joined) => joined,
-        Err(error) => {
-            return Some((if error.is_missing() { FORBIDDEN } else { LATER }, error.to_string()));
-        }
+        Err(error) => return closed(error),
     };
     let guest = Guest { seat, token: hello.hello };
-    let end = converse(hall, room, socket, &guest, frame, &mut listening).await;
+    let end = converse(hall, &room, socket, &guest, frame, &mut listening).await;
     room.leave(&listening).await;
     end
 }
@@ -176,7 +185,7 @@ async fn converse(
                 }
             }
             _ = ping.tick() => {
-                if heard.elapsed() > SILENCE || socket.send(Message::Ping(Default::default())).await.is_err() {
+                if heard.elapsed() > SILENCE || put(socket, Message::Ping(Default::default())).await.is_err() {
                     return None;
                 }
             }
@@ -209,9 +218,20 @@ async fn hear(hall: &Hall, room: &Room, guest: &Guest, text: &str) -> Result<Opt
     }
 }
 
-async fn send(hall: &Hall, socket: &mut WebSocket, frame: Utf8Bytes) -> Result<(), axum::Error> {
+async fn send(hall: &Hall, socket: &mut WebSocket, frame: Utf8Bytes) -> Result<(), Gone> {
     hall.counts().frames.add(1);
-    socket.send(Message::Text(frame)).await
+    put(socket, Message::Text(frame)).await
+}
+
+/// The client takes nothing any more.
+struct Gone;
+
+/// Gives a client something, unless it takes too long to take it.
+async fn put(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+    match tokio::time::timeout(SLOW, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(Gone),
+    }
 }
 
 fn forbidden(reason: &str) -> End {

@@ -1,5 +1,7 @@
 //! A table, and lines to it.
 
+#![allow(dead_code)]
+
 use std::net::TcpStream;
 use std::time::Duration;
 

@@ -21,6 +21,13 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// How long a reader waits for a connection.
 const READER_PATIENCE: Duration = Duration::from_secs(5);
 
+/// How much of the file the writer keeps in memory, in KiB: the pages of some thousand games under way.
+const CACHE: u32 = 16 * 1024;
+
+/// How many pages of 4 KiB are written to the log before they go to their places in the file: a page that changes often
+/// goes there once for many changes.
+const CHECKPOINT: u32 = 8000;
+
 /// How many may read at the same time.
 const READERS: u32 = 4;
 
@@ -52,7 +59,11 @@ impl File {
             .foreign_keys(true)
             .busy_timeout(PATIENCE)
             .disable_statement_logging();
-        let writer = Writer::start(options.clone()).await.map_err(at_path)?;
+        let writing = options
+            .clone()
+            .pragma("cache_size", format!("-{CACHE}"))
+            .pragma("wal_autocheckpoint", CHECKPOINT.to_string());
+        let writer = Writer::start(writing).await.map_err(at_path)?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(READER_PATIENCE)

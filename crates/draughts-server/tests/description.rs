@@ -1,0 +1,191 @@
+//! The description of the API: what it gives as an example is answered, and the answers are as they are described.
+
+mod http;
+mod seat;
+
+use std::sync::LazyLock;
+
+use http::{address, get, get_json, post, post_with};
+use seat::Table;
+use serde_json::{Value, json};
+
+/// The description, as a program gets it.
+static DESCRIPTION: LazyLock<Value> = LazyLock::new(|| get_json("/api/openapi.json").1);
+
+/// The operation behind a path.
+fn operation(path: &str, method: &str) -> &'static Value {
+    let operation = &DESCRIPTION["paths"][path][method];
+    assert!(operation.is_object(), "{method} {path} is not described");
+    operation
+}
+
+/// What a reference is for; anything else is itself.
+fn resolve(schema: &'static Value) -> &'static Value {
+    match schema["$ref"].as_str() {
+        Some(place) => {
+            let found = DESCRIPTION.pointer(place.trim_start_matches('#'));
+            resolve(found.unwrap_or_else(|| panic!("{place} is not in the description")))
+        }
+        None => schema,
+    }
+}
+
+/// The schema of the JSON that is answered with a status.
+fn answered(operation: &'static Value, status: u16) -> &'static Value {
+    let response = resolve(&operation["responses"][status.to_string()]);
+    assert!(response.is_object(), "status {status} is not described: {operation}");
+    &response["content"]["application/json"]["schema"]
+}
+
+/// Why a value is not as a schema says.
+fn misfit(schema: &'static Value, value: &Value, place: &str) -> Option<String> {
+    let schema = resolve(schema);
+    for choice in ["anyOf", "oneOf"] {
+        if let Some(schemas) = schema[choice].as_array() {
+            let fits = schemas.iter().any(|one| misfit(one, value, place).is_none());
+            return (!fits).then(|| format!("{place}: {value} is none of {choice}"));
+        }
+    }
+    let kind = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    let kinds = &schema["type"];
+    if kinds != kind && !kinds.as_array().is_some_and(|kinds| kinds.contains(&json!(kind))) {
+        return Some(format!("{place}: {kind} instead of {kinds}"));
+    }
+    if let Some(words) = schema["enum"].as_array().filter(|_| !value.is_null())
+        && !words.contains(value)
+    {
+        return Some(format!("{place}: {value} is not one of {words:?}"));
+    }
+    match value {
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .find_map(|(index, item)| misfit(&schema["items"], item, &format!("{place}[{index}]"))),
+        Value::Object(fields) => {
+            let known = schema["properties"].as_object()?;
+            let missing = schema["required"].as_array().into_iter().flatten();
+            let missing =
+                missing.filter_map(Value::as_str).find(|name| !fields.contains_key(*name));
+            if let Some(name) = missing {
+                return Some(format!("{place}: {name} is missing"));
+            }
+            fields.iter().find_map(|(name, field)| match known.get(name) {
+                Some(schema) => misfit(schema, field, &format!("{place}.{name}")),
+                None => Some(format!("{place}: {name} is not described")),
+            })
+        }
+        _ => None,
+    }
+}
+
+fn check(schema: &'static Value, value: &Value, place: &str) {
+    assert_eq!(misfit(schema, value, place), None, "{value}");
+}
+
+/// The example of a question.
+fn example(path: &str) -> Value {
+    operation(path, "post")["requestBody"]["content"]["application/json"]["example"].clone()
+}
+
+/// Asks with the example and checks question and answer.
+fn check_post(path: &str) -> Value {
+    let operation = operation(path, "post");
+    let question = example(path);
+    let asked = &operation["requestBody"]["content"]["application/json"]["schema"];
+    check(asked, &question, path);
+    let (status, answer) = post(path, &question);
+    assert!(status == 200 || status == 201, "{path}: {status} {answer}");
+    check(answered(operation, status), &answer, path);
+    answer
+}
+
+#[test]
+fn every_example_is_answered_as_it_is_described() {
+    for path in
+        ["/api/position", "/api/game", "/api/reply", "/api/score", "/api/picture", "/api/qr"]
+    {
+        check_post(path);
+    }
+    for path in ["/api/rules", "/api/address", "/api/openapi.json"] {
+        let (status, answer) = get_json(path);
+        check(answered(operation(path, "get"), status), &answer, path);
+    }
+    let contract = operation("/api/contract", "get");
+    let rules = contract["parameters"][0]["example"].as_str().expect("there is an example");
+    let (status, answer) = get_json(&format!("/api/contract?rules={}", rules.replace('=', "%3D")));
+    check(answered(contract, status), &answer, "/api/contract");
+    for path in ["/", "/healthz", "/metrics"] {
+        let described = operation(path, "get")["responses"]["200"]["content"].as_object();
+        let kind = described.and_then(|kinds| kinds.keys().next()).expect("there is a kind");
+        let answer = get(path);
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(answer.header("content-type").unwrap().starts_with(kind), "{path}: {kind}");
+    }
+}
+
+#[test]
+fn tables_are_as_they_are_described() {
+    let made = check_post("/api/tables");
+    let text = |value: &Value| value.as_str().expect("it is a text").to_owned();
+    let (id, token) = (text(&made["id"]), text(&made["seat"]));
+    let seats = operation("/api/tables/{id}/seats", "post");
+    let mut sitting = example("/api/tables/{id}/seats");
+    sitting["invite"] = made["invite"].clone();
+    let (status, seated) = post(&format!("/api/tables/{id}/seats"), &sitting);
+    check(answered(seats, status), &seated, "seats");
+    let (status, taken) = post(&format!("/api/tables/{id}/seats"), &sitting);
+    assert_eq!(status, 409);
+    check(answered(seats, status), &taken, "seats");
+    let events = operation("/api/tables/{id}/events", "post");
+    let doing = example("/api/tables/{id}/events");
+    let header = format!("authorization: Bearer {token}");
+    for (doing, expected) in
+        [(&doing, 200), (&json!({"n": 9, "e": "resign"}), 409), (&json!({"n": 1}), 400)]
+    {
+        let path = format!("/api/tables/{id}/events");
+        let (status, event) = post_with(address(), &path, &header, doing);
+        assert_eq!(status, expected, "{event}");
+        check(answered(events, status), &event, "events");
+    }
+    let show = operation("/api/tables/{id}", "get");
+    for (path, expected) in [(format!("/api/tables/{id}"), 200), ("/api/tables/x".to_owned(), 404)]
+    {
+        let (status, answer) = get_json(&path);
+        assert_eq!(status, expected);
+        check(answered(show, status), &answer, &path);
+    }
+    assert_eq!(get(&format!("/t/{id}")).status, 200);
+}
+
+#[test]
+fn the_frames_of_a_socket_are_as_they_are_described() {
+    let schema = |name: &str| resolve(&DESCRIPTION["components"]["schemas"][name]);
+    let (_, mut mover, mut other) = Table::begun(&json!({"rules": "international"}));
+    check(schema("Snapshot"), &mover.hello["table"], "table");
+    let event = mover.act(0, &json!({"e": "move", "m": "32-28"}));
+    check(schema("Numbered"), &event, "event");
+    assert_eq!(other.event(), event);
+    let live = operation("/api/tables/{id}/live", "get")["description"].as_str();
+    let live = live.expect("the socket is described in words");
+    for word in ["hello", "have", "since", "refused", "here", "watching", "players", "1008", "1012"]
+    {
+        assert!(live.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_seen() {
+    let schema = &DESCRIPTION["components"]["schemas"]["Picture"];
+    assert_eq!(misfit(schema, &json!({"svg": "x"}), "a"), None);
+    for wrong in [json!({}), json!({"svg": 1}), json!({"svg": "x", "png": "y"}), json!([])] {
+        assert!(misfit(schema, &wrong, "a").is_some(), "{wrong}");
+    }
+}
