@@ -57,7 +57,8 @@ export const about = (key, game, color, values = {}) =>
  * A game to be shown, as the rules see its record.
  * @param {any} traits @param {any} record
  */
-export async function load(traits, record) {
+export async function load(traits, { terms, results = [], log = [] }) {
+  const record = { terms, results, log: log.map(whole) };
   const contract = traits.contract ?? (await api.contract(record.terms.rules));
   const game = { id: newId(), mode: "here", you: "both", level: 4, seed: 0, names: ["", ""], begun: Date.now(),
     played: Date.now(), selection: null, crowning: null, at: null, note: null, hint: null, shown: null, busy: false,
@@ -66,6 +67,13 @@ export async function load(traits, record) {
   Object.assign(game, { stand, line: stand.line });
   game.flip ??= flipped(game);
   return game;
+}
+
+/** An event that was written as a text. @param {any} event */
+function whole(event) {
+  if (typeof event !== "string") return event;
+  const huffed = /^huff(\d+)$/.exec(event);
+  return huffed ? { e: "huff", square: Number(huffed[1]), at: 0 } : { e: "move", m: event, at: 0 };
 }
 
 /** Whether Black sits below: where the person at the board has Black. @param {any} game */
@@ -82,11 +90,11 @@ export function show(game) {
 /** A record with more events: when both want the next game, that one. @param {any} game @param {any[]} events */
 function extended(game, events) {
   const { terms, results, log } = game.record;
-  const whole = [...log, ...events];
-  const wanted = new Set(whole.filter((event) => event.e === "again").map((event) => event.by));
-  if (wanted.size < 2) return { terms, results: results ?? [], log: whole };
+  const all = [...log, ...events];
+  const wanted = new Set(all.filter((event) => event.e === "again").map((event) => event.by));
+  if (wanted.size < 2) return { terms, results, log: all };
   const { winner } = game.stand.outcome;
-  return { terms, results: [...(results ?? []), winner && playerOf(game, winner)], log: [] };
+  return { terms, results: [...results, winner && playerOf(game, winner)], log: [] };
 }
 
 /** The events that add a moment to the line of the game, and those that leave it as it is. */

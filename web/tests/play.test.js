@@ -132,6 +132,9 @@ test("a game goes on after a reload, is taken back, flipped and reviewed", async
   await page.locator("#yes").click();
   await page.waitForSelector("#rematch");
   assert.match(await page.locator(".result").innerText(), /The computer wins[^]*resigned[^]*E2/);
+  await page.locator("#take-back").click();
+  await page.waitForSelector("main.game");
+  assert.match(await page.locator(".message").innerText(), /Your move/);
   assert.deepEqual(wrong, []);
   await close();
 });

@@ -1,6 +1,6 @@
 /** Games by link: a table at the server, and what is heard from it. @module */
 import * as api from "../api.js";
-import { animate, follow, isOurs, load, nameOf, show } from "../game.js";
+import { about as sentence, animate, follow, isOurs, load, nameOf, show } from "../game.js";
 import { pliesBack } from "../play.js";
 import { attempt, note, say, set, state } from "../state.js";
 import { loadSeat, saveSeat } from "../store.js";
@@ -120,8 +120,16 @@ function begun(table, players) {
   if (!table.game) return;
   table.game.names = players.map((player) => player?.name ?? "");
   state.waiting = null;
-  show(table.game);
-  say(t("say.new", { rules: table.game.contract.name, begins: "" }));
+  welcome(table.game);
+}
+
+/** Shows the game, and says who begins one that has not begun. */
+function welcome(game) {
+  show(game);
+  if (game.stand.phase !== "play" || game.stand.ply) return;
+  const begins = capital(sentence("begins", game, game.stand.side_to_move));
+  note({ kind: "plain", title: begins, text: t(game.contract.lot ? "lot" : "turn.first"), clause: game.contract.lot ? "NG-2.1" : undefined });
+  say(t("say.new", { rules: game.contract.name, begins }));
 }
 
 /** The table as it is. */
@@ -139,7 +147,7 @@ async function snapshot(table, whole) {
   }
   const first = !before || state.waiting?.id === table.id;
   state.waiting = null;
-  if (first) show(game);
+  if (first) welcome(game);
   else if (state.game?.id === game.id) {
     state.game = game;
     set(state.page === "game" && game.stand.phase === "over" ? { page: "end" } : {});

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { isOpen, isOurs, side } from "../game.js";
 import { hint, keepsSecret, pliesBack, typed } from "../play.js";
 import { set, stage, state as all } from "../state.js";
-import { capital, t } from "../words.js";
+import { capital, counted, t } from "../words.js";
 import { message } from "./message.js";
 import { moves, replay, typing } from "./moves.js";
 import { action, brand, chip, goHome, round, settingsButton, short } from "./parts.js";
@@ -103,6 +103,7 @@ export function facts(game) {
   return [
     h("h2", {}, t("rules")),
     h("ul", { class: "lines" }, lines.slice(0, game.stand.clock ? 4 : 6).map((line) => h("li", {}, h("span", {}, line.text), h("span", { class: "clause" }, short(line.clause))))),
+    game.watching ? h("p", { class: "quiet" }, counted("watching", game.watching)) : "",
     counters.length ? h("h2", {}, t("counters")) : "",
     h("ul", { class: "lines" }, counters.map((count) => h("li", {}, h("span", {}, count.name), h("span", { class: "quantity" }, t("of", { now: count.now, of: count.of }))))),
   ];

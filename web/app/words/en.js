@@ -92,6 +92,7 @@ export const EN = {
 
   "turn.you": "your move",
   "turn.other": "{who} to move",
+  "turn.first": "The game can start.",
   "turn.wait": "Your turn comes.",
   watching: "You are watching.",
   "computer.thinks": "The computer is thinking",

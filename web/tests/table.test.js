@@ -1,0 +1,112 @@
+/** Games by link on the real server: two browsers at one table. */
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { count, open, reached, settle, square, stage, stand } from "./browser.js";
+import { chance } from "./moves.js";
+
+const held = stage();
+
+/** Makes a table in one browser and sits down in another, by the link that the first one shows. */
+async function seated(rules, prepare = async () => {}) {
+  const one = await open(held);
+  await settle(one.page, { rules, name: "Ada" });
+  await one.page.waitForSelector("#online");
+  await prepare(one.page);
+  if (await one.page.locator("#online").count()) await one.page.locator("#online").click();
+  await one.page.waitForSelector("svg.qr path");
+  const link = await one.page.locator("code.address").innerText();
+  const two = await open(held);
+  await two.page.goto(link);
+  await two.page.waitForSelector("#join");
+  await two.page.fill("#name", "Kofi");
+  await two.page.locator("#join").click();
+  await Promise.all([one, two].map(({ page }) => page.waitForSelector("main.game")));
+  return { one, two, link };
+}
+
+/** The page whose turn it is, first. */
+async function inTurn(...pages) {
+  for (;;) {
+    for (const page of pages) if (/Your move|You begin|You must|way/.test(await page.locator(".message strong").innerText())) return [page, ...pages.filter((other) => other !== page)];
+    await pages[0].waitForTimeout(20);
+  }
+}
+
+/** Plays a move as the page in turn sees it; both have it then. */
+async function play(mover, other, next) {
+  const now = await stand(mover);
+  const move = now.moves[Math.floor(next() * now.moves.length)];
+  const before = now.played.length;
+  await mover.locator("#menu").click();
+  await mover.locator("#menu-type").click();
+  await mover.fill("#typed", move.hub);
+  await mover.keyboard.press("Enter");
+  await Promise.all([reached(mover, before + 1), reached(other, before + 1)]);
+}
+
+const finish = async (...pages) => {
+  for (const { wrong, close } of pages) {
+    assert.deepEqual(wrong, []);
+    await close();
+  }
+};
+
+test("two browsers play a whole game by link, and see the same end from both sides", async () => {
+  const { one, two } = await seated("english");
+  const next = chance(17);
+  for (let turn = 0; turn < 250 && !(await one.page.locator("#rematch").count()); turn++) {
+    const [mover, other] = await Promise.race([inTurn(one.page, two.page), one.page.waitForSelector("#rematch").then(() => [])]);
+    if (mover) await play(mover, other, next);
+  }
+  await Promise.all([one, two].map(({ page }) => page.waitForSelector("#rematch")));
+  const [mine, theirs] = await Promise.all([one, two].map(({ page }) => page.locator(".result").innerText()));
+  const { outcome } = await stand(one.page);
+  assert.ok(mine.includes(outcome.words) && theirs.includes(outcome.words), `${mine} ${theirs}`);
+  if (outcome.winner) assert.equal([mine, theirs].filter((words) => words.startsWith("You win")).length, 1, `${mine} ${theirs}`);
+  await Promise.all([one, two].map(({ page }) => page.locator("#rematch").click()));
+  await Promise.all([one, two].map(({ page }) => page.waitForSelector("main.game")));
+  await finish(one, two);
+});
+
+test("a table outlives reloads of both and the loss of the line; who watches sees it", async () => {
+  const { one, two, link } = await seated("international");
+  const third = await open(held);
+  await third.page.goto(link.split("#")[0]);
+  await third.page.waitForSelector("main.game");
+  const [mover, other] = await inTurn(one.page, two.page);
+  await play(mover, other, chance(3));
+  await reached(third.page, 1);
+  await Promise.all([one.page.reload(), two.page.reload()]);
+  await Promise.all([one, two].map(({ page }) => page.waitForSelector("main.game")));
+  assert.equal(await count(one.page), 1);
+  await one.page.context().setOffline(true);
+  await one.page.context().setOffline(false);
+  const [next, rest] = await inTurn(one.page, two.page);
+  await play(next, rest, chance(4));
+  await reached(third.page, 2);
+  await finish(one, two, third);
+});
+
+test("a table with clocks, Boards and a colour is agreed on the setup page, and resigned", async () => {
+  const { one, two } = await seated("nigerian,huff=off", async (page) => {
+    await page.locator("#new").click();
+    await page.locator("#mode-online").click();
+    await page.locator("#color-black").click();
+    await page.locator("#begins-two").click();
+    await page.locator("#clock-fischer").click();
+    await page.locator("#boards-1").click();
+    await page.locator("#play").click();
+  });
+  assert.deepEqual(await one.page.locator(".clock").allInnerTexts(), ["5:00", "5:00"]);
+  assert.ok((await square(one.page, 1).evaluate((button) => parseFloat(button.style.top))) > 50, "Black sits below");
+  const [mover, other] = await inTurn(one.page, two.page);
+  assert.equal(mover, two.page);
+  await play(mover, other, chance(5));
+  await one.page.locator("#resign").click();
+  await one.page.locator("#yes").click();
+  await Promise.all([one, two].map(({ page }) => page.waitForSelector("#rematch")));
+  assert.match(await two.page.locator(".result").innerText(), /You win/);
+  assert.match(await one.page.locator(".result").innerText(), /Kofi wins/);
+  assert.equal(await two.page.locator(".won-games i.won").count(), 1);
+  await finish(one, two);
+});
