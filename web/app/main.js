@@ -1,6 +1,7 @@
 /** Starts the page: draws the state, listens to keys. @module */
 import { newBoard } from "./board.js";
 import { h } from "./dom.js";
+import { prepare } from "./offline.js";
 import { definitions } from "./pieces.js";
 import { begin, goTo, onChange, set, stage, state, tapped } from "./state.js";
 import { dialogs } from "./views/dialogs.js";
@@ -92,4 +93,4 @@ addEventListener("visibilitychange", () => void stayAwake());
 document.body.append(definitions());
 onChange(render);
 render();
-void begin();
+void begin().then(prepare);

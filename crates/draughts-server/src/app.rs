@@ -15,15 +15,18 @@ use crate::assets;
 /// The most bytes of a question: the events of a game of a thousand moves each.
 const MOST_BYTES: usize = 512 * 1024;
 
-/// What the page may load: its own files, and nothing written inside it.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-                      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// What the page may load: its own files, and nothing written inside it. The rules are one of them, as a module.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+                      style-src 'self'; img-src 'self' data:; connect-src 'self'; manifest-src 'self'; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The application as a service.
 pub fn app() -> Router {
     Router::new()
         .route("/", get(assets::page))
         .route("/assets/{hash}/{*path}", get(assets::asset))
+        .route("/sw.js", get(assets::service_worker))
+        .route("/manifest.webmanifest", get(assets::manifest))
         .route("/healthz", get(async || "ok"))
         .route("/api/rules", get(questions::rules))
         .route("/api/contract", get(questions::contract))
