@@ -1,24 +1,72 @@
-/** The questions to the server. @module */
+/** The questions about rules and games: answered on this machine when the rules are here, else by the server. @module */
+import * as rulesHere from "./rules/rules.js";
 
 /** What went wrong, in words for the player. */
 export class Refusal extends Error {}
 
-/** @param {string} path @param {RequestInit} [init] */
-async function ask(path, init) {
+/** The server gave no answer at all. */
+class Unreachable extends Refusal {}
+
+/** What a server in front says when ours is not there. */
+const GONE = [502, 503, 504];
+
+/** @param {string} name @param {any} question @param {AbortSignal} signal */
+async function atServer(name, question, signal) {
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question), signal };
   let answer;
   try {
-    answer = await fetch(path, init);
+    if (name === "rules") answer = await fetch("/api/rules", { signal });
+    else if (name === "contract") answer = await fetch(`/api/contract?rules=${encodeURIComponent(question.rules)}`, { signal });
+    else answer = await fetch(`/api/${name}`, init);
   } catch {
-    throw new Refusal("The server cannot be reached. Try again.");
+    throw new Unreachable("The server cannot be reached. Try again.");
   }
   const body = await answer.json().catch(() => ({ error: "The server gave no answer." }));
-  if (!answer.ok) throw new Refusal(body.error);
-  return body;
+  if (answer.ok) return body;
+  throw new (GONE.includes(answer.status) ? Unreachable : Refusal)(body.error);
 }
 
-/** @param {string} path @param {any} question */
-const post = (path, question) =>
-  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) });
+/** @param {string} name @param {any} question */
+async function atHome(name, question) {
+  try {
+    return JSON.parse(await rulesHere.ask(name, name === "rules" ? "" : JSON.stringify(question)));
+  } catch (error) {
+    throw error instanceof rulesHere.Refused ? new Refusal(error.message) : error;
+  }
+}
+
+/** The rules on this machine once they are here: fetched now when the server cannot be reached. */
+async function atHomeLater(name, question, server) {
+  if (!rulesHere.isWanted()) {
+    try {
+      return await server;
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+    }
+  }
+  await rulesHere.load();
+  return atHome(name, question);
+}
+
+/** @param {string} name @param {any} [question] */
+async function ask(name, question) {
+  if (rulesHere.isReady()) {
+    try {
+      return await atHome(name, question);
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+    }
+  }
+  const late = new AbortController();
+  const server = atServer(name, question, late.signal);
+  try {
+    return await Promise.any([server, atHomeLater(name, question, server)]);
+  } catch ({ errors }) {
+    throw errors.find((error) => error instanceof Refusal && !(error instanceof Unreachable)) ?? errors[0];
+  } finally {
+    late.abort();
+  }
+}
 
 /**
  * The answers that came with the page.
@@ -27,23 +75,23 @@ const post = (path, question) =>
 const first = JSON.parse(globalThis.document?.getElementById("first")?.textContent || "{}");
 
 /** The rule sets. @returns {Promise<RuleSets>} */
-export const rules = async () => first.rules ?? ask("/api/rules");
+export const rules = async () => first.rules ?? ask("rules");
 
 /** One contract. @param {string} text @returns {Promise<Contract>} */
 export const contract = async (text) =>
-  first.contract?.contract === text ? first.contract : ask(`/api/contract?rules=${encodeURIComponent(text)}`);
+  first.contract?.contract === text ? first.contract : ask("contract", { rules: text });
 
 /** Where a game stands. @param {{table: any, line?: boolean, now?: number}} question */
-export const game = (question) => post("/api/game", question);
+export const game = (question) => ask("game", question);
 
 /** What the computer does. @param {{table: any, level: number, seed?: number, draw?: boolean}} question */
-export const reply = (question) => post("/api/reply", question);
+export const reply = (question) => ask("reply", question);
 
 /** A position in both forms, and why it cannot be played. @param {{rules: string, fen?: string, board?: string}} question */
-export const position = (question) => post("/api/position", question);
+export const position = (question) => ask("position", question);
 
 /** The score of a game as text. @param {{table: any, names?: string[], date?: string}} question */
-export const score = (question) => post("/api/score", question);
+export const score = (question) => ask("score", question);
 
 /** A position as a picture. @param {{rules: string, fen: string, numbers?: boolean}} question */
-export const picture = (question) => post("/api/picture", question);
+export const picture = (question) => ask("picture", question);

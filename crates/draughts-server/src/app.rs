@@ -25,9 +25,10 @@ const MOST_BYTES: usize = 512 * 1024;
 /// The most bytes of what concerns a table: its terms, or one event.
 const SMALL: usize = 8 * 1024;
 
-/// What the page may load: its own files, and nothing written inside it.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
-                      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// What the page may load: its own files, and nothing written inside it. The rules are one of them, as a module.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+                      style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// What the routes need.
 #[derive(Clone, FromRef)]
@@ -59,6 +60,8 @@ fn questions() -> Vec<Route> {
         get("/", page::answer),
         get("/t/{id}", page::answer),
         get("/assets/{hash}/{*path}", assets::answer),
+        get("/sw.js", assets::service_worker),
+        get("/manifest.webmanifest", assets::manifest),
         get("/healthz", health::answer),
         get("/metrics", counts::metrics),
         get("/api/openapi.json", description::answer),

@@ -1,4 +1,4 @@
-//! The files of the page, embedded in the program.
+//! The files of the page, embedded in the program, and the module that the build made for them.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use rust_embed::RustEmbed;
 
 use crate::api::error::no_such_path;
+use crate::module;
 use crate::packed::Packed;
 
 /// The files of the page.
@@ -19,17 +20,31 @@ use crate::packed::Packed;
 struct Files;
 
 /// The file that is the page itself.
-const PAGE: &str = "index.html";
+pub(crate) const PAGE: &str = "index.html";
+
+/// The service worker.
+const WORKER: &str = "sw.js";
+
+/// What stands in a file where the path of the files belongs.
+const FOLDER_PLACE: &str = "{{assets}}";
+
+/// What stands where the path of the module belongs; nothing when it was left out.
+const MODULE_PLACE: &str = "{{module}}";
+
+/// What stands where the paths of all files belong that the page needs without a network.
+const FILES_PLACE: &str = "{{files}}";
+
+/// How long a file is kept whose path has its hash.
+pub(crate) const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// The hash of all files: while it is the same, so are they.
 static HASH: LazyLock<String> = LazyLock::new(|| {
     let mut hasher = DefaultHasher::new();
-    let mut names: Vec<_> = Files::iter().collect();
-    names.sort_unstable();
-    for name in names {
+    for name in names() {
         name.hash(&mut hasher);
         Files::get(&name).map(|file| file.metadata.sha256_hash()).hash(&mut hasher);
     }
+    module::bytes().hash(&mut hasher);
     format!("{:016x}", hasher.finish())
 });
 
@@ -37,15 +52,45 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
 static PACKED: LazyLock<HashMap<String, OnceLock<Packed>>> =
     LazyLock::new(|| Files::iter().map(|name| (name.into_owned(), OnceLock::new())).collect());
 
-/// Where the files are, for this version of them.
-pub(crate) fn folder() -> String {
-    format!("/assets/{}", *HASH)
+/// The names of all files, sorted.
+fn names() -> Vec<String> {
+    let mut names: Vec<_> = Files::iter().map(String::from).collect();
+    names.sort_unstable();
+    names
 }
 
-/// The page as it is written, before it is filled in.
-pub(crate) fn page() -> String {
-    let file = Files::get(PAGE).map(|file| file.data).unwrap_or_default();
-    String::from_utf8_lossy(&file).into_owned()
+/// A file as it is sent: with the paths of the others, for this version of them.
+pub(crate) fn filled(name: &str) -> String {
+    let folder = format!("/assets/{}", *HASH);
+    let module = module::bytes().map(|_| format!("{folder}/{}", module::NAME));
+    let wanted = names().into_iter().filter(|name| is_needed_offline(name));
+    let mut files: Vec<_> = wanted.map(|name| format!("{folder}/{name}")).collect();
+    files.extend(module.clone());
+    let file = Files::get(name).map(|file| file.data).unwrap_or_default();
+    String::from_utf8_lossy(&file)
+        .replace(FOLDER_PLACE, &folder)
+        .replace(MODULE_PLACE, &module.unwrap_or_default())
+        .replace(FILES_PLACE, &files.join(" "))
+}
+
+/// Whether the page loads a file by its hash; the others are served at the root, or shown by the system.
+fn is_needed_offline(name: &str) -> bool {
+    !matches!(kind(name), HTML | MANIFEST | PNG) && name != WORKER
+}
+
+/// `GET /sw.js`: the service worker, at the root since it serves the whole site.
+pub(crate) async fn service_worker() -> Response {
+    at_root(WORKER)
+}
+
+/// `GET /manifest.webmanifest`: what the page is called and looks like when it is installed.
+pub(crate) async fn manifest() -> Response {
+    at_root("manifest.webmanifest")
+}
+
+/// A file that is asked for anew each time.
+fn at_root(name: &str) -> Response {
+    ([(CONTENT_TYPE, kind(name)), (CACHE_CONTROL, "no-cache")], filled(name)).into_response()
 }
 
 /// `GET /assets/HASH/path`: a file that never changes under this path.
@@ -53,22 +98,31 @@ pub(crate) async fn answer(
     Path((hash, path)): Path<(String, String)>,
     asked: HeaderMap,
 ) -> Response {
+    if hash == *HASH && path == module::NAME && module::bytes().is_some() {
+        return module::answer(&asked);
+    }
     let Some(file) = PACKED.get(&path).filter(|_| hash == *HASH && path != PAGE) else {
         return no_such_path().await.into_response();
     };
     let pack = || Packed::new(Files::get(&path).map(|file| file.data).unwrap_or_default());
-    let headers =
-        [(CONTENT_TYPE, kind(&path)), (CACHE_CONTROL, "public, max-age=31536000, immutable")];
+    let headers = [(CONTENT_TYPE, kind(&path)), (CACHE_CONTROL, FOR_EVER)];
     // Packing takes some milliseconds the first time: other connections go on meanwhile.
     let body = tokio::task::block_in_place(|| file.get_or_init(pack)).for_reader(&asked);
     (headers, body).into_response()
 }
+
+const HTML: &str = "text/html; charset=utf-8";
+const MANIFEST: &str = "application/manifest+json";
+const PNG: &str = "image/png";
 
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next() {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("html") => HTML,
+        Some("webmanifest") => MANIFEST,
+        Some("png") => PNG,
         _ => "application/octet-stream",
     }
 }

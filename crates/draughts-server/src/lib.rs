@@ -6,7 +6,8 @@
 //! | path | what |
 //! |---|---|
 //! | `GET /` | the page |
-//! | `GET /assets/HASH/…` | its modules and styles, for ever the same under the hash |
+//! | `GET /assets/HASH/…` | its modules, its styles and `rules.wasm`, for ever the same under the hash |
+//! | `GET /sw.js`, `GET /manifest.webmanifest` | what lets it be installed, and played without a network |
 //! | `GET /api/rules` | the rule sets, and the keys of a contract with their values |
 //! | `GET /api/contract?rules=…` | one contract: its board, its words, its rules in plain language |
 //! | `POST /api/game` | where a game stands after some moves |
@@ -23,6 +24,7 @@ mod counts;
 mod limits;
 mod listen;
 mod live;
+mod module;
 mod origin;
 mod packed;
 mod page;

@@ -31,6 +31,16 @@ impl Packed {
         Packed { plain, gzip, brotli }
     }
 
+    /// Bytes that were packed when the program was built.
+    pub(crate) fn before(
+        plain: &'static [u8],
+        gzip: &'static [u8],
+        brotli: &'static [u8],
+    ) -> Packed {
+        let [plain, gzip, brotli] = [plain, gzip, brotli].map(Bytes::from_static);
+        Packed { plain, gzip, brotli }
+    }
+
     /// The smallest form that a browser takes.
     pub(crate) fn for_reader(&self, asked: &HeaderMap) -> Response {
         let accepted = accepted(asked);

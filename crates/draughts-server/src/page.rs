@@ -13,9 +13,6 @@ use serde_json::{Value, json};
 use crate::assets;
 use crate::packed::Packed;
 
-/// What stands in the page where the path of the files belongs.
-const FOLDER: &str = "{{assets}}";
-
 /// What stands in the page where the first answers belong.
 const FIRST: &str = "{{first}}";
 
@@ -31,7 +28,7 @@ struct Filled {
 impl Filled {
     fn new() -> Filled {
         let first = first().to_string().replace('<', "\\u003c");
-        let page = assets::page().replace(FOLDER, &assets::folder()).replace(FIRST, &first);
+        let page = assets::filled(assets::PAGE).replace(FIRST, &first);
         let mut hasher = DefaultHasher::new();
         page.hash(&mut hasher);
         let tag = format!("W/\"{:016x}\"", hasher.finish());

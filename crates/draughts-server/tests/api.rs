@@ -257,7 +257,9 @@ fn the_page_names_its_files_by_their_hash_and_forbids_the_rest() {
     let page = get("/");
     assert_eq!(page.status, 200);
     let policy = page.header("content-security-policy").unwrap();
-    assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe"), "{policy}");
+    let scripts = policy.split("; ").find(|part| part.starts_with("script-src"));
+    assert_eq!(scripts, Some("script-src 'self' 'wasm-unsafe-eval'"), "{policy}");
+    assert!(policy.contains("worker-src 'self'; style-src 'self';"), "{policy}");
     assert_eq!(page.header("cache-control"), Some("no-cache"));
     let place = page.body.split('"').find(|part| part.ends_with("/main.js")).unwrap();
     assert!(!page.body.contains("{{"), "{}", page.body);
@@ -297,4 +299,49 @@ fn a_page_that_a_browser_has_is_not_sent_again() {
     assert_eq!(again.header("etag"), Some(tag));
     assert_eq!(again.header("content-security-policy"), page.header("content-security-policy"));
     assert_eq!(http::get_with("/", "if-none-match: W/\"0\"").status, 200);
+}
+
+#[test]
+fn the_service_worker_names_every_file_that_the_page_needs() {
+    let worker = get("/sw.js");
+    assert_eq!(worker.status, 200);
+    assert_eq!(worker.header("cache-control"), Some("no-cache"));
+    assert!(worker.header("content-type").unwrap().starts_with("text/javascript"));
+    assert!(!worker.body.contains("{{"), "{}", worker.body);
+    let files: Vec<_> =
+        worker.body.split(['"', ' ']).filter(|word| word.starts_with("/assets/")).collect();
+    for name in ["/main.js", "/css/theme.css", "/icon.svg", "/rules/worker.js"] {
+        assert!(files.iter().any(|file| file.ends_with(name)), "{name}: {files:?}");
+    }
+    for file in files.iter().filter(|file| file.contains('.')) {
+        assert_eq!(get(file).status, 200, "{file}");
+    }
+    let manifest = get("/manifest.webmanifest");
+    assert_eq!(manifest.header("content-type"), Some("application/manifest+json"));
+    let manifest: Value = serde_json::from_str(&manifest.body).unwrap();
+    for icon in manifest["icons"].as_array().unwrap() {
+        let answer = get(icon["src"].as_str().unwrap());
+        assert_eq!((answer.status, answer.header("content-type")), (200, icon["type"].as_str()));
+    }
+}
+
+#[test]
+fn the_module_for_the_browser_is_sent_compressed_when_it_was_built() {
+    let page = get("/").body;
+    let content = page.split("name=\"rules-module\" content=\"").nth(1).unwrap();
+    let place = content.split('"').next().unwrap();
+    if place.is_empty() {
+        let root = get("/sw.js").body;
+        assert!(!root.contains("rules.wasm"), "{root}");
+        return;
+    }
+    let lengths = ["br", "gzip", "identity"].map(|encoding| {
+        let answer = http::get_with(place, &format!("accept-encoding: {encoding}"));
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.header("content-type"), Some("application/wasm"));
+        let told = answer.header("content-encoding").unwrap_or("identity");
+        assert_eq!(told, encoding);
+        answer.header("content-length").unwrap().parse::<usize>().unwrap()
+    });
+    assert!(lengths.is_sorted() && lengths[0] < 400_000, "{lengths:?}");
 }

@@ -10,7 +10,7 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use crate::generate::generator::{Generator, generators};
+use crate::generate::generator::{Generator, Tally, generators, tallies};
 use crate::rules::{BoardSize, Corner};
 use crate::word::Word;
 
@@ -32,6 +32,8 @@ pub trait Geometry:
     const LAYOUT: &'static Layout<Self::Word>;
     #[doc(hidden)]
     const GENERATORS: &'static [Generator<Self>];
+    #[doc(hidden)]
+    const TALLIES: &'static [Tally<Self>];
     /// Playing squares.
     const SQUARES: u8 = Self::SIZE.squares();
     /// Rows, and squares a side.
@@ -207,6 +209,11 @@ macro_rules! board {
 
         impl sealed::Sealed for $name {}
 
+        impl $name {
+            /// How many generators it has: two that read their rules, and one for each of these.
+            const KINDS: usize = 2 + <[&str]>::len(&[$(stringify!($set)),*]);
+        }
+
         impl Geometry for $name {
             type Word = $word;
             const SIZE: BoardSize = BoardSize::$size;
@@ -217,9 +224,12 @@ macro_rules! board {
             };
             const GENERATORS: &'static [Generator<Self>] = {
                 // A static is compiled here; a constant would be compiled again wherever it is used.
-                const BUILT_IN: &[&str] = &[$(stringify!($set)),*];
-                static GENERATORS: [Generator<$name>; 2 + BUILT_IN.len()] = generators!($name: $($set)*);
+                static GENERATORS: [Generator<$name>; $name::KINDS] = generators!($name: $($set)*);
                 &GENERATORS
+            };
+            const TALLIES: &'static [Tally<Self>] = {
+                static TALLIES: [Tally<$name>; $name::KINDS] = tallies!($name: $($set)*);
+                &TALLIES
             };
         }
     };

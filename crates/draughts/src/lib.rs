@@ -100,7 +100,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use check::RulesError;
 pub use dispatch::{WithVariant, dispatch};
 #[doc(hidden)]
-pub use generate::generator::Generator;
+pub use generate::generator::{Generator, Tally};
 pub use geometry::{
     Board8, Board10, Board12, Board14, Direction, Geometry, Layout, Mirrored8, Mirrored10,
     Mirrored12, Mirrored14,

@@ -24,7 +24,7 @@ pub enum Counting {
 /// ```
 pub fn perft<V: Variant>(position: &Position<V>, depth: u32, counting: Counting) -> u64 {
     let variant = position.variant();
-    let walk = variant.generator().perft;
+    let walk = variant.tally().perft;
     walk(variant.moves(), position.turn(), &position.view(), depth, counting)
 }
 

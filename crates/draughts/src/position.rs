@@ -185,7 +185,7 @@ impl<V: Variant> Position<V> {
         if self.has_spent_king() {
             return self.legal_moves().len() as u64;
         }
-        (self.variant.generator().count)(self.rules(), self.turn, &self.view())
+        (self.variant.tally().count)(self.rules(), self.turn, &self.view())
     }
 
     /// Whether the side to move can capture.

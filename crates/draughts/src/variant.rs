@@ -4,7 +4,7 @@ use core::fmt::Debug;
 use core::hash::Hash;
 use core::marker::PhantomData;
 
-use crate::generate::generator::{self, Generator};
+use crate::generate::generator::{self, Generator, Tally};
 use crate::geometry::Geometry;
 use crate::rules::MoveRules;
 
@@ -20,6 +20,9 @@ pub trait Variant: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     #[doc(hidden)]
     fn generator(&self) -> &'static Generator<Self::Board>;
+
+    #[doc(hidden)]
+    fn tally(&self) -> &'static Tally<Self::Board>;
 }
 
 /// Rules chosen at run time: a built-in set or house rules, on a board.
@@ -59,5 +62,9 @@ impl<G: Geometry> Variant for House<G> {
 
     fn generator(&self) -> &'static Generator<G> {
         &G::GENERATORS[self.generator as usize]
+    }
+
+    fn tally(&self) -> &'static Tally<G> {
+        &G::TALLIES[self.generator as usize]
     }
 }

@@ -22,16 +22,21 @@ pub struct Generator<G: Geometry> {
     moves: Option<MoveRules>,
     /// Adds the legal moves to an empty list.
     pub(crate) legal: Legal<G>,
-    /// Counts the legal moves.
-    pub(crate) count: fn(MoveRules, Color, &View<G>) -> u64,
-    /// Counts sequences of moves.
-    pub(crate) perft: fn(MoveRules, Color, &View<G>, u32, Counting) -> u64,
     /// Whether there is a legal move.
     pub(crate) any: fn(MoveRules, Color, &View<G>) -> bool,
     /// The pieces that can capture.
     pub(crate) capturing: fn(MoveRules, Color, &View<G>) -> Bitboard<G>,
     /// Adds the quiet moves to a list.
     pub(crate) quiet: fn(MoveRules, Color, &View<G>, &mut MoveList<G>),
+}
+
+/// What counts moves without a list of them, for some rules; apart, since few programs count.
+#[derive(Debug)]
+pub struct Tally<G: Geometry> {
+    /// Counts the legal moves.
+    pub(crate) count: fn(MoveRules, Color, &View<G>) -> u64,
+    /// Counts sequences of moves.
+    pub(crate) perft: fn(MoveRules, Color, &View<G>, u32, Counting) -> u64,
 }
 
 impl<G: Geometry> Generator<G> {
@@ -42,6 +47,16 @@ impl<G: Geometry> Generator<G> {
                 Color::White => legal::<F, White>(F::of(moves), view, list),
                 Color::Black => legal::<F, Black>(F::of(moves), view, list),
             },
+            any: any_move::<G>,
+            capturing: capturing::<G>,
+            quiet: quiet_moves::<G>,
+        }
+    }
+}
+
+impl<G: Geometry> Tally<G> {
+    pub(crate) const fn of<F: Facts<Board = G>>() -> Self {
+        Tally {
             count: |moves, turn, view| match turn {
                 Color::White => count::<F, White>(F::of(moves), view),
                 Color::Black => count::<F, Black>(F::of(moves), view),
@@ -50,9 +65,6 @@ impl<G: Geometry> Generator<G> {
                 Color::White => perft::walk::<F, White>(F::of(moves), view, depth, counting),
                 Color::Black => perft::walk::<F, Black>(F::of(moves), view, depth, counting),
             },
-            any: any_move::<G>,
-            capturing: capturing::<G>,
-            quiet: quiet_moves::<G>,
         }
     }
 }
@@ -114,4 +126,17 @@ macro_rules! generators {
     }};
 }
 
-pub(crate) use generators;
+/// What counts for each of these generators.
+macro_rules! tallies {
+    ($board:ident: $($set:ident)*) => {{
+        use $crate::generate::facts::Read;
+        use $crate::generate::generator::Tally;
+        [
+            Tally::of::<Read<$board, false>>(),
+            Tally::of::<Read<$board, true>>(),
+            $(Tally::of::<$crate::sets::$set>(),)*
+        ]
+    }};
+}
+
+pub(crate) use {generators, tallies};

@@ -160,6 +160,13 @@ macro_rules! built_in {
                     &<$board as $crate::geometry::Geometry>::GENERATORS[best as usize]
                 }
             }
+
+            fn tally(&self) -> &'static $crate::generate::generator::Tally<$board> {
+                const {
+                    let best = $crate::generate::generator::best::<$board>(&$variant::MOVES);
+                    &<$board as $crate::geometry::Geometry>::TALLIES[best as usize]
+                }
+            }
         }
 
         impl $crate::generate::facts::Facts for $variant {

@@ -1,0 +1,26 @@
+//! The rules for the browser, as the build left them: plain and compressed, or nothing at all.
+
+use axum::http::HeaderMap;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+
+use crate::assets::FOR_EVER;
+use crate::packed::Packed;
+
+/// The name under the path of the files.
+pub(crate) const NAME: &str = "rules.wasm";
+
+const PLAIN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.wasm"));
+const BROTLI: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.wasm.br"));
+const GZIP: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.wasm.gz"));
+
+/// The module; nothing when it was left out.
+pub(crate) fn bytes() -> Option<&'static [u8]> {
+    (!PLAIN.is_empty()).then_some(PLAIN)
+}
+
+/// The module in the smallest form that the browser reads.
+pub(crate) fn answer(asked: &HeaderMap) -> Response {
+    let headers = [(CONTENT_TYPE, "application/wasm"), (CACHE_CONTROL, FOR_EVER)];
+    (headers, Packed::before(PLAIN, GZIP, BROTLI).for_reader(asked)).into_response()
+}

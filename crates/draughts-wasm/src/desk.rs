@@ -1,0 +1,126 @@
+//! Where a question is put and its answer is taken.
+
+use std::str::{self, Utf8Error};
+
+use draughts_table::Refusal;
+use draughts_table::answers::{Stop, answer};
+
+/// A question that is being written, and the answer to the one before.
+#[derive(Debug, Default)]
+pub struct Desk {
+    question: Vec<u8>,
+    answer: Vec<u8>,
+}
+
+/// What became of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The answer lies on the desk, as JSON.
+    Answered,
+    /// Why there is none lies on the desk, in one line.
+    Refused,
+}
+
+impl Desk {
+    /// A desk with nothing on it.
+    pub const fn new() -> Desk {
+        Desk { question: Vec::new(), answer: Vec::new() }
+    }
+
+    /// Room for a question of so many bytes; what lay there is thrown away.
+    pub fn room(&mut self, bytes: usize) -> &mut [u8] {
+        self.question.clear();
+        self.question.resize(bytes, 0);
+        &mut self.question
+    }
+
+    /// Takes the question off the desk: its name has so many bytes, its JSON is the rest.
+    pub fn take(&mut self, name_bytes: usize) -> Question {
+        Question { bytes: std::mem::take(&mut self.question), name_bytes }
+    }
+
+    /// Puts what a question came to on the desk.
+    pub fn put(&mut self, found: Result<String, Refusal>) -> Verdict {
+        let (text, verdict) = match found {
+            Ok(answer) => (answer, Verdict::Answered),
+            Err(refusal) => (refusal.to_string(), Verdict::Refused),
+        };
+        self.answer = text.into_bytes();
+        verdict
+    }
+
+    /// The last answer or refusal, in UTF-8.
+    pub fn answer(&self) -> &[u8] {
+        &self.answer
+    }
+}
+
+/// A question that was taken off the desk.
+#[derive(Debug)]
+pub struct Question {
+    bytes: Vec<u8>,
+    name_bytes: usize,
+}
+
+impl Question {
+    /// Answers it; `stop` ends a search.
+    ///
+    /// # Errors
+    /// It is not text, of another form, or has no answer.
+    pub fn answer(self, stop: Stop<'_>) -> Result<String, Refusal> {
+        let parts = self.bytes.split_at_checked(self.name_bytes);
+        let (name, json) = parts.ok_or_else(|| Refusal::new("the question is cut off"))?;
+        let not_text = |error: Utf8Error| Refusal::at("the question is not text", error);
+        let name = str::from_utf8(name).map_err(not_text)?;
+        answer(name, str::from_utf8(json).map_err(not_text)?, stop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(desk: &mut Desk, name: &[u8], json: &[u8]) -> Verdict {
+        desk.room(name.len() + json.len()).copy_from_slice(&[name, json].concat());
+        let found = desk.take(name.len()).answer(&|| false);
+        desk.put(found)
+    }
+
+    fn text(desk: &Desk) -> &str {
+        str::from_utf8(desk.answer()).unwrap()
+    }
+
+    #[test]
+    fn the_answers_are_those_of_the_table() {
+        let mut desk = Desk::new();
+        let table = r#"{"terms": {"rules": "russian"}, "log": ["22-17", "9-14"]}"#;
+        for (name, json) in [
+            ("rules", String::new()),
+            ("contract", r#"{"rules": "ghanaian"}"#.to_owned()),
+            ("game", format!(r#"{{"table": {table}, "line": true}}"#)),
+            ("reply", format!(r#"{{"table": {table}, "level": 2, "seed": 5}}"#)),
+        ] {
+            assert_eq!(ask(&mut desk, name.as_bytes(), json.as_bytes()), Verdict::Answered);
+            assert_eq!(text(&desk), answer(name, &json, &|| false).unwrap());
+        }
+    }
+
+    #[test]
+    fn what_has_no_answer_is_refused_in_one_line() {
+        let mut desk = Desk::new();
+        for (name, json, refusal) in [
+            ("chess", &b"{}"[..], "\"chess\" is no question"),
+            ("game", b"{", "EOF while parsing"),
+            ("contract", br#"{"rules": "whist"}"#, "\"whist\""),
+            ("game", b"{\"table\": \xff}", "the question is not text: invalid utf-8"),
+        ] {
+            assert_eq!(ask(&mut desk, name.as_bytes(), json), Verdict::Refused);
+            assert!(text(&desk).contains(refusal), "{}", text(&desk));
+            assert_eq!(text(&desk).lines().count(), 1);
+        }
+        desk.room(3).copy_from_slice(b"gam");
+        let found = desk.take(4).answer(&|| false);
+        assert_eq!(desk.put(found), Verdict::Refused);
+        assert_eq!(text(&desk), "the question is cut off");
+    }
+}

@@ -1,0 +1,49 @@
+//! What the browser calls, and what it is asked: the only file of this crate that may be unsafe.
+#![allow(unsafe_code)]
+
+use std::cell::RefCell;
+
+use crate::{Desk, Verdict};
+
+thread_local! {
+    /// A module has one thread, and this is its desk.
+    static DESK: RefCell<Desk> = const { RefCell::new(Desk::new()) };
+}
+
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// Whether a search has lasted long enough.
+    // SAFETY: it takes nothing, answers a number and touches no memory of the module.
+    safe fn should_stop() -> i32;
+}
+
+/// Where so many bytes of a question are to be written; good until the next call of any function.
+// SAFETY: the name is exported once.
+#[unsafe(no_mangle)]
+extern "C" fn room(bytes: usize) -> *mut u8 {
+    DESK.with_borrow_mut(|desk| desk.room(bytes).as_mut_ptr())
+}
+
+/// Answers the question that was written, whose name has so many bytes: 1 answered, 0 refused.
+// SAFETY: the name is exported once.
+#[unsafe(no_mangle)]
+extern "C" fn ask(name_bytes: usize) -> i32 {
+    // The desk is free meanwhile, whatever `should_stop` does.
+    let question = DESK.with_borrow_mut(|desk| desk.take(name_bytes));
+    let found = question.answer(&|| should_stop() != 0);
+    i32::from(DESK.with_borrow_mut(|desk| desk.put(found)) == Verdict::Answered)
+}
+
+/// Where the answer or the refusal lies; good until the next question.
+// SAFETY: the name is exported once.
+#[unsafe(no_mangle)]
+extern "C" fn answer() -> *const u8 {
+    DESK.with_borrow(|desk| desk.answer().as_ptr())
+}
+
+/// How many bytes it has.
+// SAFETY: the name is exported once.
+#[unsafe(no_mangle)]
+extern "C" fn answer_bytes() -> usize {
+    DESK.with_borrow(|desk| desk.answer().len())
+}

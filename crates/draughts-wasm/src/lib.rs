@@ -1,0 +1,20 @@
+//! The rules and the computer in the browser: the answers of `draughts-table`, asked through linear memory.
+//!
+//! There is one [`Desk`] for each instance of the module. A question is put on it as bytes, the answer stays on it
+//! until the next question. The browser's side of this is `web/app/rules/module.js`.
+//!
+//! | export | what |
+//! |---|---|
+//! | `room(bytes)` | where so many bytes of a question are to be written |
+//! | `ask(name_bytes)` | answers it: 1 when there is an answer, 0 when it is refused |
+//! | `answer()` | where the answer lies, or the refusal in one line |
+//! | `answer_bytes()` | how long it is |
+//!
+//! A question is its name and its JSON, one behind the other. The module imports one function, `page.should_stop()`,
+//! which is asked during a search and answers other than 0 when it has lasted long enough: nothing here asks a clock.
+
+mod desk;
+#[cfg(target_family = "wasm")]
+mod exports;
+
+pub use desk::{Desk, Question, Verdict};

@@ -1,0 +1,67 @@
+/** Playing without a network: the rules are fetched when the page is idle, and everything is kept by a service worker. @module */
+import { load } from "./rules/rules.js";
+
+/**
+ * Whether a game can be begun without a network, and why not.
+ *
+ * | why | what |
+ * |---|---|
+ * | `plain-http` | the page came over plain http from another machine: the browser keeps nothing |
+ * | `no-rules` | the server has no rules to send, or this browser cannot run them |
+ * | `not-kept` | the browser would not keep the files |
+ * @type {{state: "no"|"loading"|"ready"|"cannot", why: ""|"plain-http"|"no-rules"|"not-kept"}}
+ */
+export const offline = { state: "no", why: "" };
+
+/** @type {Set<() => void>} */ const listeners = new Set();
+
+/** Says who is told when it changes. @param {() => void} listener */
+export const onOffline = (listener) => void listeners.add(listener);
+
+/** @param {typeof offline.state} state @param {typeof offline.why} [why] */
+function become(state, why = "") {
+  Object.assign(offline, { state, why });
+  for (const listener of listeners) listener();
+}
+
+/** When the page has nothing else to do, in two seconds at the latest. */
+const idle = () => new Promise((done) => (window.requestIdleCallback ? requestIdleCallback(done, { timeout: 2000 }) : setTimeout(done, 2000)));
+
+/** Whether this page came through the service worker: then the rules are on this machine already. */
+const isKept = () => Boolean(navigator.serviceWorker?.controller);
+
+/** Fetches the rules and has everything kept; called once, when the first board can be used. */
+export async function prepare() {
+  if (!isKept()) await idle();
+  become("loading");
+  try {
+    await load();
+  } catch {
+    return become("cannot", "no-rules");
+  }
+  if (!navigator.serviceWorker) return become("cannot", isSecureContext ? "not-kept" : "plain-http");
+  try {
+    await registered();
+    become("ready");
+  } catch {
+    become("cannot", "not-kept");
+  }
+}
+
+/** Waits until the service worker has everything. */
+async function registered() {
+  const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+  const coming = registration.installing ?? registration.waiting;
+  if (registration.active && !coming) return;
+  await new Promise((done, fail) => {
+    const look = () => {
+      if (coming.state === "activated") done(null);
+      if (coming.state === "redundant") fail(new Error("the files were not kept"));
+    };
+    coming.addEventListener("statechange", look);
+    look();
+  });
+}
+
+/** Begins to fetch the rules at once when they are on this machine, so that the first question needs no network. */
+if (isKept()) load().catch(() => {});

@@ -1,0 +1,31 @@
+/** The rules as a WebAssembly module: questions and answers as bytes in its memory. @module */
+
+/** A question that is refused, with the reason in one line. */
+export class Refused extends Error {}
+
+/**
+ * The module with nothing on its desk.
+ * @param {WebAssembly.Module} module
+ * @param {() => boolean} shouldStop asked during a search: whether it has lasted long enough
+ * @returns {Promise<(name: string, question: string) => string>} from a question to its answer, both JSON; throws {@link Refused}
+ */
+export async function desk(module, shouldStop) {
+  const imports = { page: { should_stop: () => (shouldStop() ? 1 : 0) } };
+  const { exports } = await WebAssembly.instantiate(module, imports);
+  const { memory, room, ask, answer, answer_bytes } = /** @type {any} */ (exports);
+  const writer = new TextEncoder();
+  const reader = new TextDecoder();
+  return (name, question) => {
+    const first = writer.encode(name);
+    const rest = writer.encode(question);
+    const place = room(first.length + rest.length);
+    // The memory may have grown: it is looked at anew each time.
+    const bytes = new Uint8Array(memory.buffer, place, first.length + rest.length);
+    bytes.set(first);
+    bytes.set(rest, first.length);
+    const answered = ask(first.length);
+    const text = reader.decode(new Uint8Array(memory.buffer, answer(), answer_bytes()));
+    if (!answered) throw new Refused(text);
+    return text;
+  };
+}

@@ -1,0 +1,102 @@
+/**
+ * The rules and the computer on this machine: two workers with the same module, so that nothing waits while the computer
+ * thinks. Who asks is told by an error when they are not here.
+ * @module
+ */
+import { Refused } from "./module.js";
+
+export { Refused };
+
+/** The rules are not here, or gave no answer. */
+export class Absent extends Error {}
+
+/** @typedef {{ask: (name: string, question: string) => Promise<string>, module: WebAssembly.Module}} Seat */
+
+/** @type {Promise<Seat>|null} answers at once */ let quick = null;
+/** @type {Promise<Seat>|null} thinks; made when it is first wanted */ let slow = null;
+let ready = false;
+
+/** Where the module is; empty when the server has none. */
+const address = () => document.querySelector('meta[name="rules-module"]')?.getAttribute("content") ?? "";
+
+/** Whether questions are answered here. */
+export const isReady = () => ready;
+
+/** Whether the rules are here or on their way. */
+export const isWanted = () => quick !== null;
+
+/** Fetches the rules, once. @returns {Promise<void>} rejected with {@link Absent} when they cannot be had */
+export async function load() {
+  quick ??= seat({ address: new URL(address() || missing(), location.href).href });
+  try {
+    await quick;
+    ready = true;
+  } catch (error) {
+    quick = null;
+    throw error;
+  }
+}
+
+/** @returns {never} */
+function missing() {
+  throw new Absent("the server has no module");
+}
+
+/**
+ * Answers a question, when the rules are here.
+ * @param {string} name @param {string} question JSON
+ * @returns {Promise<string>} JSON; rejected with {@link Refused} or {@link Absent}
+ */
+export async function ask(name, question) {
+  if (!quick) throw new Absent("the rules are not here");
+  const { module, ask } = await quick;
+  if (name !== "reply") return ask(name, question);
+  slow ??= seat({ module });
+  try {
+    return await (await slow).ask(name, question);
+  } catch (error) {
+    if (!(error instanceof Refused)) slow = null;
+    throw error;
+  }
+}
+
+/**
+ * A worker that answers questions.
+ * @param {{address: string}|{module: WebAssembly.Module}} from @returns {Promise<Seat>}
+ */
+function seat(from) {
+  return new Promise((made, fail) => {
+    let worker;
+    try {
+      worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    } catch (error) {
+      return fail(new Absent(String(error)));
+    }
+    /** @type {Map<number, {done: (text: string) => void, fail: (error: Error) => void}>} */
+    const waiting = new Map();
+    let count = 0;
+    let gone = null;
+    const end = (reason) => {
+      gone = new Absent(reason);
+      worker.terminate();
+      fail(gone);
+      for (const one of waiting.values()) one.fail(gone);
+      waiting.clear();
+    };
+    const ask = (name, question) => new Promise((done, fail) => {
+      if (gone) return fail(gone);
+      waiting.set(++count, { done, fail });
+      worker.postMessage({ number: count, name, question });
+    });
+    worker.onerror = (event) => end(event.message || "the worker did not start");
+    worker.onmessage = ({ data }) => {
+      if (data.module) return made({ ask, module: data.module });
+      const asker = waiting.get(data.number);
+      if (!asker) return end(data.failed);
+      waiting.delete(data.number);
+      if (data.answer !== undefined) asker.done(data.answer);
+      else asker.fail(data.refused === undefined ? new Absent(data.failed) : new Refused(data.refused));
+    };
+    worker.postMessage(from);
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * The service worker: the page and its files without a network.
+ *
+ * Every version has a cache of its own, named by the hash of its files, with the page that names them. A file whose path
+ * has its hash comes from a cache; the page comes from the network while that answers, so that a new version arrives.
+ * Questions to the server are never kept.
+ */
+const ASSETS = "{{assets}}";
+const FILES = "{{files}}".split(" ");
+
+const CACHE = `longking ${ASSETS.split("/").at(-1)}`;
+
+/** How long the network may take for the page, in milliseconds. */
+const PATIENCE = 3000;
+
+const worker = /** @type {any} */ (self);
+
+/** Fetches everything anew or not at all; files that the browser has already are not fetched again. */
+async function keep() {
+  const cache = await caches.open(CACHE);
+  await Promise.all([cache.add(new Request("/", { cache: "no-cache" })), cache.addAll(FILES)]);
+}
+
+/** Drops the caches of older versions, but the last, whose page may still be open. */
+async function clean() {
+  const names = (await caches.keys()).filter((name) => name.startsWith("longking ") && name !== CACHE);
+  await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+/** @param {Request} request */
+async function page(request) {
+  const kept = () => caches.open(CACHE).then((cache) => cache.match("/"));
+  const network = fetch(request);
+  network.catch(() => {});
+  const late = new Promise((done) => setTimeout(done, PATIENCE));
+  try {
+    const answer = await Promise.race([network, late]);
+    if (answer && answer.status < 500) return answer;
+  } catch {
+    // There is no network.
+  }
+  return (await kept()) ?? network;
+}
+
+/** @param {Request} request */
+const file = async (request) => (await caches.match(request)) ?? fetch(request);
+
+worker.addEventListener("install", (event) => event.waitUntil(keep().then(() => worker.skipWaiting())));
+worker.addEventListener("activate", (event) => event.waitUntil(clean().then(() => worker.clients.claim())));
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (pathname.startsWith("/assets/")) event.respondWith(file(request));
+  else if (request.mode === "navigate" && (pathname === "/" || pathname.startsWith("/t/"))) event.respondWith(page(request));
+});

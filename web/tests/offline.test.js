@@ -1,0 +1,201 @@
+/** Playing without a network, and without the module. */
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+import { launch, serve } from "./browser.js";
+
+let browser;
+const servers = [];
+before(async () => (browser = await launch()));
+after(async () => (await browser?.close(), await Promise.all(servers.map((server) => server.stop()))));
+
+/** A server that ends with the tests, if not before. */
+async function started() {
+  const server = await serve();
+  let ended = null;
+  const stop = () => (ended ??= server.stop());
+  servers.push({ stop });
+  return { ...server, stop };
+}
+
+/** A page of a server of its own; in it, `own` gives the page's modules by name. */
+async function visit({ options = {}, change = async (_) => {}, by = browser, host = "127.0.0.1" } = {}) {
+  const server = await started();
+  const context = await by.newContext(options);
+  await context.addInitScript(() => {
+    const script = () => document.querySelector('script[type="module"]').src;
+    Object.assign(window, { own: (name) => import(new URL(name, script()).href) });
+  });
+  await change(context);
+  const page = await context.newPage();
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(error.stack));
+  const asked = [];
+  context.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(server.address.replace("127.0.0.1", host));
+  await page.waitForSelector("#computer");
+  return { server, context, page, faults, asked };
+}
+
+/** Waits for what playing without a network comes to. */
+const settled = (page) => page.evaluate(async () => {
+  const { offline, onOffline } = await window.own("offline.js");
+  await new Promise((done) => {
+    const look = () => ["ready", "cannot"].includes(offline.state) && done();
+    onOffline(look);
+    look();
+  });
+  return offline;
+});
+
+/** Plays a whole game against the computer through the questions of the page; answers the record and its end. */
+const wholeGame = (page, rules) => page.evaluate(async (rules) => {
+  const api = await window.own("api.js");
+  const table = { terms: { rules }, results: [], log: [] };
+  let seed = 11;
+  const next = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
+  for (;;) {
+    const stand = await api.game({ table });
+    if (stand.outcome || table.log.length > 300) return { table, stand };
+    if (stand.side_to_move === "white") {
+      table.log.push(stand.moves[Math.floor(next() * stand.moves.length)].hub);
+      continue;
+    }
+    const reply = await api.reply({ table, level: 2, seed: 5 });
+    if (reply.huff) table.log.push(`huff${reply.huff}`);
+    if (reply.move) table.log.push(reply.move.hub);
+  }
+}, rules);
+
+test("without a network the page opens, and a whole game is played against the computer", async () => {
+  const { server, context, page, faults, asked } = await visit();
+  assert.deepEqual(await settled(page), { state: "ready", why: "" });
+  await server.stop();
+  await context.setOffline(true);
+  asked.length = 0;
+  await page.reload();
+  await page.waitForSelector("#computer");
+  assert.deepEqual(await settled(page), { state: "ready", why: "" });
+  const { table, stand } = await wholeGame(page, "nigerian,huff=off");
+  assert.ok(stand.outcome && table.log.length > 20, `${table.log}`);
+  assert.deepEqual(faults, []);
+  // A live table opens as a page; whether it can be reached is another matter.
+  await page.goto(`${server.address}t/abc`);
+  await page.waitForSelector("#app *");
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map((request) => new URL(request.url).pathname);
+  });
+  assert.ok(kept.includes("/") && kept.some((path) => path.endsWith("/rules.wasm")), `${kept}`);
+  assert.ok(kept.every((path) => path === "/" || path.startsWith("/assets/")), `${kept}`);
+  await context.close();
+
+  const other = await started();
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ table }) };
+  assert.deepEqual(await (await fetch(new URL("/api/game", other.address), init)).json(), stand);
+  await other.stop();
+});
+
+test("with the rules here the server is not asked, and nothing waits while the computer thinks", async () => {
+  const { server, context, page, faults, asked } = await visit();
+  await settled(page);
+  asked.length = 0;
+  const [quick, thought] = await page.evaluate(async () => {
+    const api = await window.own("api.js");
+    const table = { terms: { rules: "international" }, log: [] };
+    await api.reply({ table, level: 1, seed: 1 });
+    const begun = performance.now();
+    const reply = api.reply({ table, level: 10, seed: 1 }).then(() => performance.now() - begun);
+    for (let i = 0; i < 20; i++) await api.game({ table });
+    return [performance.now() - begun, await reply];
+  });
+  assert.ok(quick < thought && thought >= 1200 && thought < 2500, `${quick} ${thought}`);
+  const refused = await page.evaluate(async () => {
+    const { Refusal, contract } = await window.own("api.js");
+    return contract("whist").catch((error) => error instanceof Refusal && error.message);
+  });
+  assert.match(refused, /whist/);
+  assert.deepEqual(asked.filter((path) => path.startsWith("/api/")), []);
+  assert.deepEqual(faults, []);
+  await context.close();
+  await server.stop();
+});
+
+test("without the module the server answers", async () => {
+  const change = (context) => context.route("**/rules.wasm", (route) => route.abort());
+  const { server, context, page, faults, asked } = await visit({ change });
+  assert.deepEqual(await settled(page), { state: "cannot", why: "no-rules" });
+  asked.length = 0;
+  const { table, stand } = await wholeGame(page, "russian");
+  assert.ok(stand.outcome, `${table.log}`);
+  assert.ok(asked.filter((path) => path === "/api/reply").length > 5, `${asked}`);
+  await server.stop();
+  const refused = await page.evaluate(async () => {
+    const { Refusal, rules } = await window.own("api.js");
+    return rules().catch((error) => error instanceof Refusal && error.message);
+  });
+  assert.equal(refused, "The server cannot be reached. Try again.");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("a worker that fails is replaced, and the server answers meanwhile", async () => {
+  const { server, context, page, faults, asked } = await visit();
+  await settled(page);
+  asked.length = 0;
+  await page.evaluate(() => {
+    // The next search of the computer loses its worker.
+    const { Worker } = window;
+    window.Worker = class extends Worker {
+      constructor(...all) {
+        super(...all);
+        window.Worker = Worker;
+        setTimeout(() => this.dispatchEvent(new ErrorEvent("error", { message: "lost" })), 300);
+      }
+    };
+  });
+  const ask = () => page.evaluate(async () => {
+    const api = await window.own("api.js");
+    return api.reply({ table: { terms: { rules: "international" }, log: [] }, level: 10, seed: 1 });
+  });
+  assert.ok((await ask()).move);
+  assert.equal(asked.filter((path) => path === "/api/reply").length, 1);
+  assert.ok((await ask()).move);
+  assert.equal(asked.filter((path) => path === "/api/reply").length, 1);
+  assert.deepEqual(faults, []);
+  await context.close();
+  await server.stop();
+});
+
+test("a new version drops all but the last of the old ones", async () => {
+  const server = await started();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(new URL("/healthz", server.address).href);
+  await page.evaluate(async () => {
+    for (const name of ["longking 1", "longking 2", "longking 3", "another"]) await caches.open(name);
+    await navigator.serviceWorker.register("/sw.js");
+  });
+  const names = await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    if (active.state !== "activated") await new Promise((done) => active.addEventListener("statechange", done));
+    return caches.keys();
+  });
+  assert.equal(names.length, 3, `${names}`);
+  assert.deepEqual(names.slice(0, 2), ["longking 3", "another"]);
+  await context.close();
+  await server.stop();
+});
+
+test("over plain http from another machine nothing is kept, and the page says why", async () => {
+  const far = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--headless", "--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP longking.test 127.0.0.1"] });
+  const { server, page, faults } = await visit({ by: far, host: "longking.test" });
+  assert.deepEqual(await settled(page), { state: "cannot", why: "plain-http" });
+  const { stand } = await wholeGame(page, "english");
+  assert.ok(stand.outcome);
+  assert.deepEqual(faults, []);
+  await far.close();
+  await server.stop();
+});

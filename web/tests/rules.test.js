@@ -1,0 +1,102 @@
+/** The module for the browser gives the answers of the server, byte for byte. */
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { serve } from "./browser.js";
+
+// The page's own files have no package that calls them modules.
+const text = readFileSync(new URL("../app/rules/module.js", import.meta.url), "utf8");
+const { Refused, desk } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+
+let server, ask;
+before(async () => {
+  server = await serve();
+  const page = await (await fetch(server.address)).text();
+  const [, place] = /name="rules-module" content="([^"]*)"/.exec(page);
+  assert.ok(place, "the program was built without the module");
+  const bytes = await (await fetch(new URL(place, server.address))).arrayBuffer();
+  ask = await desk(await WebAssembly.compile(bytes), () => false);
+});
+after(() => server?.stop());
+
+/** A number that looks like chance, the same in every run. */
+const chance = (seed) => () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
+
+/** The answer of both, which must be the same. */
+async function both(name, question) {
+  const json = JSON.stringify(question);
+  const path = name === "contract" ? `/api/contract?rules=${encodeURIComponent(question.rules)}` : `/api/${name}`;
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: json };
+  const answer = await fetch(new URL(path, server.address), ["rules", "contract"].includes(name) ? {} : init);
+  const told = await answer.text();
+  if (answer.ok) {
+    assert.equal(ask(name, json), told, `${name} ${json}`);
+    return JSON.parse(told);
+  }
+  const { error } = JSON.parse(told);
+  assert.throws(() => ask(name, json), (refused) => refused instanceof Refused && refused.message === error, `${name} ${json}: ${error}`);
+  return null;
+}
+
+/** The most moves of a game that is compared. */
+const MOST = 160;
+
+/** Plays a random game with replies of the computer, asking both everything that a page asks. */
+async function wholeGame(terms, seed) {
+  const next = chance(seed);
+  const contract = await both("contract", { rules: terms.rules });
+  assert.equal(contract.contract, terms.rules);
+  const log = [];
+  const table = { terms, results: [], log };
+  for (let ply = 0; ply < MOST; ply++) {
+    const now = 1_000 * ply;
+    const stand = await both("game", { table, now, line: ply % 10 === 0 });
+    if (stand.outcome) break;
+    if (ply % 8 === 3) await both("reply", { table, level: 1 + (ply % 3), seed: seed + ply });
+    const { hub, path } = stand.moves[Math.floor(next() * stand.moves.length)];
+    if (stand.huffable.length && next() < 0.5) log.push({ e: "huff", square: stand.huffable[0], at: now });
+    else log.push({ e: "move", m: hub, at: now });
+    if (ply === 20) {
+      await both("picture", { rules: terms.rules, fen: stand.fen, numbers: true });
+      await both("position", { rules: terms.rules, fen: stand.fen });
+      await both("position", { rules: terms.rules, board: `W${stand.board}` });
+      await both("game", { table: { ...table, log: [...log, `${path[0]}-${path[0]}`] } });
+    }
+  }
+  await both("game", { table, line: true });
+  const { text } = await both("score", { table, names: ["Ada", "Obi"], date: "2026-01-31" });
+  assert.match(text, /\[GameType /);
+  return log.length;
+}
+
+test("the rule sets are the same", async () => {
+  const { sets } = await both("rules", {});
+  assert.ok(sets.length > 20);
+});
+
+const GAMES = ["nigerian", "nigerian,huff=off", "ghanaian", "international", "russian", "english", "canadian", "frisian", "italian", "thai"];
+for (const [place, rules] of GAMES.entries()) {
+  test(`a whole game by ${rules} is the same`, async () => {
+    assert.ok((await wholeGame({ rules }, 17 + place)) > 20);
+  });
+}
+
+test("a timed game with men crowned first is the same", async () => {
+  const terms = { rules: "nigerian,huff=off", clock: "300+5", crown: "both", begins: { player: "one", color: "white" } };
+  const table = { terms, log: [] };
+  for (let turn = 0; turn < 2; turn++) {
+    const { crown } = await both("reply", { table, level: 1, seed: 1 });
+    table.log.push({ e: "crown", square: crown[0], spent: crown[1], at: turn });
+  }
+  assert.equal((await both("game", { table, now: 5_000 })).phase, "play");
+});
+
+test("what is refused is refused in the same words", async () => {
+  for (const [name, question] of [
+    ["contract", { rules: "whist" }],
+    ["game", { table: { terms: { rules: "international" }, log: ["32-30"] } }],
+    ["game", { table: { terms: { rules: "international", start: "W:W0" }, log: [] } }],
+    ["reply", { table: { terms: { rules: "international" }, log: [] }, level: 11 }],
+    ["picture", { rules: "international", fen: "W:W32:B32" }],
+  ]) assert.equal(await both(name, question), null, name);
+});
