@@ -1,6 +1,5 @@
 /** What slides up over the page: the rules in plain words, the menu, a question, settings, help. @module */
 import { h, icon } from "../dom.js";
-import { view } from "../lazy.js";
 import { resign, typed } from "../play.js";
 import { set, state } from "../state.js";
 import { t } from "../words.js";
@@ -11,11 +10,7 @@ import { action, changeRules, round, segments, short, toggle, wideButton } from 
 export const close = () => set({ dialog: null });
 
 /** @param {any} all */
-export function dialogs(all) {
-  if (!all.dialog) return [];
-  const make = { rules, menu, draw, resign: giveUp, settings, help, type }[all.dialog] ?? view(all.dialog);
-  return make ? [make(all)] : [];
-}
+export default (all) => ({ rules, menu, draw, resign: giveUp, settings, help, type })[all.dialog](all);
 
 /** A sheet with a title. @param {string} title @param {...any} content */
 export const sheet = (title, ...content) =>
