@@ -1,10 +1,13 @@
 /** What is fetched only when it is wanted. @module */
 import { Refusal } from "./api.js";
-import { attempt, set } from "./state.js";
-import { t } from "./words.js";
+import { attempt, set, state } from "./state.js";
+import { more, t } from "./words.js";
 
 /** The views that a first visit does without. @type {Record<string, () => Promise<any>>} */
 const LATER = {
+  dialogs: () => import("./views/dialogs.js"),
+  end: () => import("./views/end.js"),
+  rules: () => import("./views/rules.js"),
   setup: () => import("./views/setup.js"),
   games: () => import("./views/games.js"),
   editor: () => import("./views/editor.js"),
@@ -27,10 +30,10 @@ function styles() {
   return styled;
 }
 
-/** @param {() => Promise<any>} load */
-async function fetched(load) {
+/** What a module gives, once its words and styles are here too. @param {() => Promise<any>} load */
+export async function fetched(load) {
   try {
-    return (await Promise.all([load(), styles()]))[0];
+    return (await Promise.all([load(), styles(), more()]))[0];
   } catch {
     throw new Refusal(t("lazy.failed"));
   }
@@ -46,13 +49,21 @@ export function view(name) {
         here[name] = (await fetched(LATER[name])).default;
       } catch (error) {
         delete here[name];
-        set({ page: "home", dialog: null });
+        set({ dialog: null, ...(state.page === name ? { page: "home" } : {}) });
         throw error;
       }
       set();
     });
   }
   return null;
+}
+
+/** What stands before the page: a sheet of its own, or one of the small dialogs. @param {string|null} name */
+export const sheet = (name) => name && view(name === "export" || name === "links" ? name : "dialogs");
+
+/** Fetches what the next tap is likely to want, when there is time: the end of a game must not wait for a network. */
+export function soon() {
+  setTimeout(() => ["dialogs", "end"].forEach(view), 1500);
 }
 
 /** Games by link. @param {(live: typeof import("./live/table.js")) => Promise<any>} task */

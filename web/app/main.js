@@ -3,23 +3,20 @@ import * as api from "./api.js";
 import { newBoard } from "./board.js";
 import { tick } from "./clock.js";
 import { h } from "./dom.js";
-import { view } from "./lazy.js";
+import { sheet, soon, view } from "./lazy.js";
 import { flag, resume } from "./local.js";
-import { prepare } from "./offline.js";
+import { onOffline, prepare } from "./offline.js";
 import { route } from "./route.js";
 import { definitions } from "./pieces.js";
 import { goTo, tapped } from "./play.js";
 import { keep } from "./records.js";
 import { attempt, onChange, set, stage, state } from "./state.js";
 import { loadGame } from "./store.js";
-import { dialogs } from "./views/dialogs.js";
-import { end } from "./views/end.js";
 import { game } from "./views/game.js";
 import { home } from "./views/home.js";
-import { rules } from "./views/rules.js";
 import { t } from "./words.js";
 
-const PAGES = { home, rules, game, end };
+const PAGES = { home, game };
 const app = document.getElementById("app");
 
 stage.board = newBoard();
@@ -34,7 +31,7 @@ stage.board.addEventListener("drop", (event) => state.game?.selection && tapped(
 function page() {
   if (!state.sets || !state.contract) return waits(state.error || t("setting-up"));
   const make = PAGES[state.page] ?? view(state.page);
-  return make ? make(state) : waits(t("moment"));
+  return make ? make(state) : waits(state.error || t("moment"));
 }
 
 const waits = (text) => h("main", { class: "page waiting" }, h("p", {}, text));
@@ -50,7 +47,7 @@ function render() {
   stage.board.pace = { normal: 1, slow: 1.9, none: 0 }[state.speed] ?? 1;
   const made = page();
   if (!made.querySelector("h1")) made.prepend(h("h1", { class: "spoken" }, made.dataset.title ?? t("slogan")));
-  app.replaceChildren(made, ...dialogs(state));
+  app.replaceChildren(made, ...[sheet(state.dialog)?.(state)].filter(Boolean));
   void stayAwake();
   document.title = `${made.dataset.title ?? t("slogan")} · Longking`;
   for (const [name, top, left] of scroll) {
@@ -135,4 +132,5 @@ document.body.append(definitions());
 onChange(render);
 render();
 setInterval(() => tick(() => void flag()), 100);
-void begin().then(prepare);
+onOffline(() => set());
+void begin().then(soon).then(prepare);

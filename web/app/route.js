@@ -1,6 +1,5 @@
 /** What the address asks for: a table, or a game to look at. @module */
-import { online } from "./lazy.js";
-import { unpack } from "./link.js";
+import { fetched, online } from "./lazy.js";
 import { load, show } from "./game.js";
 import { attempt, set, state } from "./state.js";
 import { loadGame } from "./store.js";
@@ -15,19 +14,20 @@ export async function route() {
   if (table) {
     const [invite, seat] = [fragment.get("join"), fragment.get("seat")];
     clean();
-    await online((live) => live.enter(table, { invite, seat }));
-    return Boolean(state.game || state.waiting);
+    return (await online((live) => live.enter(table, { invite, seat }))) === true;
   }
   const text = fragment.get("game");
   if (text) {
     clean("/");
-    await attempt(async () => replay(await unpack(text)));
+    await attempt(async () => {
+      const { unpack } = await fetched(() => import("./link.js"));
+      await replay(await unpack(text));
+    });
     return Boolean(state.game);
   }
   const left = state.left && loadGame(state.left);
   if (left?.mode === "live" && !left.result && location.pathname === "/" && !location.search) {
-    await online((live) => live.enter(left.id, {}));
-    return Boolean(state.game || state.waiting);
+    return (await online((live) => live.enter(left.id, {}))) === true;
   }
   return false;
 }

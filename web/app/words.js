@@ -2,7 +2,10 @@
 import { EN } from "./words/en.js";
 
 /** @type {Record<string, string>} */
-const table = EN;
+const table = { ...EN };
+/** Adds the texts of what a first visit does without. */
+export const more = async () => Object.assign(table, (await import("./words/en_later.js")).LATER);
+
 const plurals = new Intl.PluralRules("en");
 
 /**

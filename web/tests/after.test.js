@@ -1,5 +1,5 @@
 /** After the game: score, pictures, links, my games, positions, settings. */
-import { readFile } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { leave, open, reached, square, stage, stand } from "./browser.js";
@@ -166,16 +166,20 @@ test("settings are kept: look, board colours, numbers, speed, sounds", on({}, as
   assert.ok(await page.locator("text.number").count());
 }));
 
-test("every text of the page is in the table of words", async () => {
-  const { execFileSync } = await import("node:child_process");
-  const { EN } = await import("../app/words/en.js");
-  const files = execFileSync("find", ["../app", "-name", "*.js"], { encoding: "utf8" }).trim().split("\n");
+test("every text of the page is in its table, and those of a first visit are in the first", async () => {
+  const [{ EN }, { LATER }] = await Promise.all([import("../app/words/en.js"), import("../app/words/en_later.js")]);
+  const first = [...(await readFile("../app/index.html", "utf8")).matchAll(/modulepreload" href="{{assets}}\/([\w/]+\.js)/g)].map(([, path]) => path);
+  assert.ok(first.includes("views/home.js"), String(first));
+  const files = (await readdir("../app", { recursive: true })).filter((path) => path.endsWith(".js") && !path.startsWith("words/"));
   const missing = [];
   for (const file of files) {
-    const text = await readFile(file, "utf8");
-    for (const [, key] of text.matchAll(/\bt\("([^"]+)"[,)]/g)) if (!(key in EN)) missing.push(`${file}: ${key}`);
-    for (const [, key] of text.matchAll(/\bcounted\("([^"]+)"/g)) if (!(`${key}.one` in EN && `${key}.other` in EN)) missing.push(`${file}: ${key}.one`);
-    for (const [, key] of text.matchAll(/\babout\("([^"]+)"/g)) if (!(`${key}.you` in EN && `${key}.other` in EN)) missing.push(`${file}: ${key}.you`);
+    const text = await readFile(`../app/${file}`, "utf8");
+    const table = first.includes(file) || file === "main.js" ? EN : { ...EN, ...LATER };
+    const need = (key) => key in table || missing.push(`${file}: ${key}`);
+    for (const [, keys] of text.matchAll(/\bt\(((?:[^(),`]|\(\))*)/g)) for (const [, key] of keys.replace(/[!=]== "[^"]*"/g, "").matchAll(/"([^"]+)"/g)) need(key);
+    for (const [, key] of text.matchAll(/\bcounted\("([^"]+)"/g)) need(`${key}.one`), need(`${key}.other`);
+    for (const [, key] of text.matchAll(/\b(?:about|sentence)\("([^"]+)"/g)) need(`${key}.you`), need(`${key}.other`);
   }
   assert.deepEqual(missing, []);
+  assert.deepEqual(Object.keys(LATER).filter((key) => key in EN), []);
 });

@@ -1,6 +1,9 @@
 /** A server and a browser for the tests. @module */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before } from "node:test";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
@@ -10,7 +13,7 @@ const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", 
 
 /** Starts the program on a free port; answers its address and how to end it. */
 export async function serve() {
-  const program = spawn(process.env.LONGKING, ["serve", "--listen", "127.0.0.1:0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const program = spawn(process.env.LONGKING, ["serve", "--listen", "127.0.0.1:0", "--data", await mkdtemp(join(tmpdir(), "longking-page-"))], { stdio: ["ignore", "pipe", "inherit"] });
   const gone = once(program, "exit").then(([status]) => assert.fail(`the program ended with status ${status}`));
   const [line] = await Promise.race([once(program.stdout, "data"), gone]);
   gone.catch(() => {});

@@ -207,3 +207,19 @@ test("touch and play by link: the touch goes before the move", async () => {
   assert.deepEqual(table.log.map((event) => event.e), ["touch", "move"]);
   await finish(one, other);
 });
+
+test("two who want another game at the same moment both get it", async () => {
+  const { one, other, table } = await seated();
+  table.winner = "two";
+  await one.page.locator("#resign").click();
+  await one.page.locator("#yes").click();
+  await Promise.all([one.page.waitForSelector("#rematch"), other.page.waitForSelector("#rematch")]);
+  table.mute = true;
+  table.add({ e: "again" }, "two");
+  table.mute = false;
+  await one.page.locator("#rematch").click();
+  await one.page.waitForSelector("main.game");
+  assert.deepEqual(table.results, ["two"]);
+  assert.doesNotMatch(await message(one.page), /not taken/);
+  await finish(one, other);
+});

@@ -28,15 +28,19 @@ export async function create({ terms = {}, color = "lot" } = {}) {
   set({ page: "waiting", waiting: { kind: "friend", id: made.id, invite: made.invite, contract: state.contract }, dialog: null });
 }
 
-/** Comes to a table by its link, or comes back. @param {string} id @param {{invite?: string|null, seat?: string|null}} way */
+/** Comes to a table by its link, or comes back; true when the page has something to show then. @param {string} id @param {{invite?: string|null, seat?: string|null}} way */
 export async function enter(id, { invite, seat }) {
   const kept = loadSeat(id);
   if (seat && seat !== kept?.seat) saveSeat(id, { seat });
   const token = seat ?? kept?.seat ?? null;
-  if (token || !invite) return sit(id, token);
-  const table = await net.table(id);
-  if (table.players[1]) return sit(id, null);
+  const table = token || !invite ? null : await net.table(id);
+  if (!table || table.players[1]) {
+    sit(id, token);
+    set({ page: "table", error: "" });
+    return true;
+  }
   set({ page: "waiting", waiting: { kind: "join", id, invite, who: table.players[0]?.name, terms: table.terms, contract: await api.contract(table.terms.rules) } });
+  return true;
 }
 
 /** Takes the second seat. */
@@ -85,7 +89,7 @@ function changed(table, line, reason) {
     if (game) note({ kind: "bad", title: t("net.closed"), text: reason ?? "" });
     else set({ page: "home", waiting: null, error: reason || t("net.closed") });
   }
-  if (!game) return;
+  if (!game) return line === "closed" ? undefined : set({ error: line === "lost" ? t("net.lost") : "" });
   const before = game.net;
   game.net = line;
   if (before !== line && line === "lost") say(t("net.lost"));
@@ -150,8 +154,10 @@ async function snapshot(table, whole) {
   if (first) welcome(game);
   else if (state.game?.id === game.id) {
     state.game = game;
+    if (state.page === "end" && game.stand.phase !== "over") state.page = "game";
     set(state.page === "game" && game.stand.phase === "over" ? { page: "end" } : {});
   }
+  if (table.pending) table.pending.stale = 0;
   again(table);
 }
 
@@ -169,8 +175,10 @@ async function since(table, message) {
   table.n = n;
   if (events.length) await follow(table.game, events.map(plain), null, taken && events.length === 1);
   table.game.net = "open";
-  if (!table.pending) return set();
-  again(table);
+  if (table.pending) {
+    table.pending.stale = 0;
+    again(table);
+  }
   set();
 }
 
@@ -190,7 +198,11 @@ async function event(table, message) {
   await follow(game, [plain(message)], null, mine && Boolean(pending.board));
   if (mine) settle(table);
   answered(game, message);
-  if (!mine && table.pending) again(table);
+  if (!mine && table.pending) {
+    // What was sent crossed this event, and will be refused.
+    table.pending.stale += 1;
+    again(table);
+  }
 }
 
 /** Says what the other player answered. */
@@ -222,12 +234,19 @@ function settle(table, done = true) {
 function again(table) {
   const { pending, game } = table;
   if (!pending) return;
-  const { move, event } = pending;
-  const fits = pending.n === table.n || (move && game.you && isOurs(game, game.stand.side_to_move) && game.stand.moves.some((one) => one.hub === event.m));
-  if (!fits) return dropped(table, t("net.dropped"), t("net.dropped.text"));
+  const { event } = pending;
+  if (pending.n !== table.n && !stillFits(game, event)) return dropped(table, t("net.dropped"), t("net.dropped.text"));
   pending.n = table.n;
   game.pending = pending;
   table.line.send({ n: table.n, ...event });
+}
+
+/** Whether an event may still happen after others have. */
+function stillFits(game, { e, m }) {
+  const { stand, you } = game;
+  if (e === "again") return stand.phase === "over" && !stand.again.includes(you);
+  if (e === "resign") return stand.phase === "play";
+  return e === "move" && isOurs(game, stand.side_to_move) && stand.moves.some((one) => one.hub === m);
 }
 
 function dropped(table, title, text) {
@@ -240,7 +259,8 @@ function dropped(table, title, text) {
 /** The server did not take an event. */
 function refused(table, { refused: reason, n }) {
   if (n > table.n) return void table.line.hello();
-  if (table.pending) dropped(table, t("event.refused"), reason);
+  if (table.pending?.stale) table.pending.stale -= 1;
+  else if (table.pending) dropped(table, t("event.refused"), reason);
 }
 
 /** The board after a move, as it is shown until the server has it. */
@@ -263,7 +283,7 @@ export const host = {
       game.busy = false;
       return note({ kind: "wait", title: t("net.pending.wait"), text: t("net.text") });
     }
-    const pending = { n: table.n, event, move };
+    const pending = { n: table.n, event, move, stale: 0 };
     pending.answered = new Promise((done) => (pending.settled = done));
     table.pending = game.pending = pending;
     game.busy = false;

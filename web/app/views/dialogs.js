@@ -1,7 +1,7 @@
 /** What slides up over the page: the rules in plain words, the menu, a question, settings, help. @module */
 import { h, icon } from "../dom.js";
-import { view } from "../lazy.js";
 import { resign, typed } from "../play.js";
+import { offline } from "../offline.js";
 import { set, state } from "../state.js";
 import { t } from "../words.js";
 import { facts } from "./game.js";
@@ -11,11 +11,7 @@ import { action, changeRules, round, segments, short, toggle, wideButton } from 
 export const close = () => set({ dialog: null });
 
 /** @param {any} all */
-export function dialogs(all) {
-  if (!all.dialog) return [];
-  const make = { rules, menu, draw, resign: giveUp, settings, help, type }[all.dialog] ?? view(all.dialog);
-  return make ? [make(all)] : [];
-}
+export default (all) => ({ rules, menu, draw, resign: giveUp, settings, help, type })[all.dialog](all);
 
 /** A sheet with a title. @param {string} title @param {...any} content */
 export const sheet = (title, ...content) =>
@@ -72,6 +68,9 @@ function draw({ game }) {
 
 const giveUp = () => question(t("resign?"), t("resign.text"), t("resign"), () => (close(), resign()));
 
+/** Whether the page plays without a network, and why not. */
+const offlineText = () => t(`offline.${offline.why || (offline.state === "ready" ? "ready.text" : offline.state)}`);
+
 function settings(all) {
   const choice = (id, key, values) =>
     h("div", { class: "setting" }, h("span", {}, t(`settings.${id}`)),
@@ -81,7 +80,8 @@ function settings(all) {
     choice("colours", "colours", ["wood", "clear"]),
     choice("numbers", "numbers", ["auto", "on", "off"]),
     choice("speed", "speed", ["normal", "slow", "none"]),
-    toggle("sounds", t("settings.sound"), all.sound, (on) => set({ sound: on })));
+    toggle("sounds", t("settings.sound"), all.sound, (on) => set({ sound: on })),
+    h("div", { class: "setting" }, h("span", {}, t("settings.offline")), h("p", { class: "quiet", id: "offline" }, offlineText())));
 }
 
 function type() {

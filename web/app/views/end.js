@@ -10,7 +10,7 @@ import { action, brand, chip, goHome, round, settingsButton, short, wideButton }
 import { pieces } from "./seat.js";
 
 /** @param {any} state */
-export function end(state) {
+export default function end(state) {
   const { game } = state;
   const { outcome } = game.stand;
   stage.board.on = game.contract.board;

@@ -26,7 +26,7 @@ export default function games(state) {
     h("div", { class: "actions" },
       action("backup", "save", t("games.backup"), backup, { disabled: !kept.length }),
       h("label", { class: "action", id: "restore" }, icon("undo"), h("span", {}, t("games.restore")),
-        h("input", { type: "file", class: "spoken", id: "restore-file", accept: "application/json,.json", onchange: (event) => attempt(() => restore(event.target.files[0])) }))));
+        h("input", { type: "file", id: "restore-file", "aria-label": t("games.restore"), accept: "application/json,.json", onchange: (event) => attempt(() => restore(event.target.files[0])) }))));
 }
 
 function leave() {
@@ -51,7 +51,7 @@ function entry(game) {
   const ended = result(game);
   const day = new Date(game.played).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
   return h("li", {},
-    h("button", { type: "button", class: "game-card", id: `game-${game.id}`, onclick: () => open(game), "aria-label": t("games.open", { names: versus, rules: game.title, result: ended }) },
+    h("button", { type: "button", class: "game-card", id: `game-${game.id}`, onclick: () => open(game) },
       thumbnail(game),
       h("span", { class: "words" }, h("strong", {}, versus),
         h("span", {}, [game.title, game.mode === "live" ? t("games.online") : ""].filter(Boolean).join(" · ")),

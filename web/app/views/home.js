@@ -2,6 +2,7 @@
 import { h, icon } from "../dom.js";
 import { online } from "../lazy.js";
 import { comeBack, start } from "../local.js";
+import { offline } from "../offline.js";
 import { set, stage } from "../state.js";
 import { t } from "../words.js";
 import { brand, changeRules, chip, round, settingsButton, themeButton } from "./parts.js";
@@ -23,7 +24,7 @@ export function home(state) {
       h("div", { class: "rules-line" }, chip(contract, () => set({ dialog: "rules" })),
         going
           ? h("button", { type: "button", class: "link", id: "continue", onclick: () => (set({ page: "game" }), void comeBack()) }, t("your-game"), icon("next"))
-          : ""),
+          : offline.state === "ready" ? h("span", { class: "offline" }, icon("check"), t("offline.ready")) : ""),
       h("div", { class: "with-stepper" },
         big("computer", "chip", t("play.computer"), t("play.computer.text", { level: state.level }), () => start("computer"), "main"),
         h("div", { class: "stepper", role: "group", "aria-label": t("level") },

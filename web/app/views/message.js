@@ -10,7 +10,7 @@ import { short } from "./parts.js";
 
 /** @param {any} game */
 export function message(game) {
-  const content = request(game) ?? game.note ?? standing(game);
+  const content = request(game) ?? network(game) ?? game.note ?? standing(game);
   const { kind, title, text, clause, huff: square, finish, retry: again, answers, adjusted } = content;
   const button = (id, word, onclick, look = "") => h("button", { type: "button", class: `small ${look}`, id, onclick }, word);
   return h("div", { class: `message ${kind}${answers ? " asks" : ""}` },
@@ -36,12 +36,17 @@ function request(game) {
   return { kind: "ask", title: capital(t(key, { who: side(game, by) })), text: "", answers: [{ e: yes, by: answerer }, { e: no, by: answerer }] };
 }
 
+/** A quiet word while the line to the table is lost. @param {any} game */
+function network(game) {
+  if (!game.net || game.net !== "lost" || game.stand.phase === "over" || game.at !== null) return null;
+  return { kind: "wait", title: t("net.lost"), text: t(game.pending ? "net.pending" : "net.text") };
+}
+
 /** What there is to say while nothing has happened. @param {any} game */
 function standing(game) {
   const { stand, selection, contract } = game;
   const { capture, man } = contract.words;
   if (game.at !== null) return { kind: "plain", title: t("review", { at: game.at, of: game.line.length - 1 }), text: t("review.text") };
-  if (game.net && game.net !== "open") return { kind: "wait", title: t("net.lost"), text: t(game.pending ? "net.pending" : "net.text") };
   if (stand.phase === "over") return { kind: "plain", title: t("over"), text: stand.outcome.words };
   const color = stand.side_to_move;
   if (stand.phase === "crown") return naming(game, color, man);

@@ -26,7 +26,7 @@ async function edit(text) {
 const backTo = () => all.rulesFor;
 
 /** @param {any} state */
-export function rules(state) {
+export default function rules(state) {
   const { draft, sets } = state;
   const leading = LEADING.map((id) => sets.sets.find((one) => one.id === id));
   const others = sets.sets.filter((one) => !LEADING.includes(one.id));
