@@ -1,5 +1,6 @@
 /** The questions about rules and games: answered on this machine when the rules are here, else by the server. @module */
 import * as rulesHere from "./rules/rules.js";
+import { t } from "./words.js";
 
 /** What went wrong, in words for the player. */
 export class Refusal extends Error {}
@@ -19,9 +20,9 @@ async function atServer(name, question, signal) {
     else if (name === "contract") answer = await fetch(`/api/contract?rules=${encodeURIComponent(question.rules)}`, { signal });
     else answer = await fetch(`/api/${name}`, init);
   } catch {
-    throw new Unreachable("The server cannot be reached. Try again.");
+    throw new Unreachable(t("net.unreachable"));
   }
-  const body = await answer.json().catch(() => ({ error: "The server gave no answer." }));
+  const body = await answer.json().catch(() => ({ error: t("net.silent") }));
   if (answer.ok) return body;
   throw new (GONE.includes(answer.status) ? Unreachable : Refusal)(body.error);
 }

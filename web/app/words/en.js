@@ -173,6 +173,8 @@ export const EN = {
   none: "None",
   both: "Both",
 
+  "net.unreachable": "The server cannot be reached. Try again.",
+  "net.silent": "The server gave no answer.",
   "net.lost": "No network just now",
   "net.text": "The game goes on when it is back.",
   "net.pending": "Your move waits and is sent then.",

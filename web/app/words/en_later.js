@@ -134,7 +134,6 @@ export const LATER = {
   "clock.then.minutes": "In minutes",
   "clock.each": "Seconds a move",
   "net.closed": "This table is closed",
-  "net.unreachable": "The server cannot be reached. Try again.",
   "net.dropped": "Your move was not taken",
   "net.dropped.text": "The game had gone on meanwhile.",
   "net.pending.wait": "Your last move is not sent yet",
