@@ -75,18 +75,26 @@ const kept = (name) => {
   return name ? whole?.[name] : whole;
 };
 
-/** Settings as they are kept, and the page opened with them. */
-export async function settle(page, settings) {
-  await page.evaluate((settings) => localStorage.setItem("longking", JSON.stringify({ sound: false, ...settings })), settings);
-  await page.reload();
+/** Changes what the browser keeps while the page is away, which would keep its own, and opens it again. */
+export async function keeping(page, entries) {
+  const at = (path) => new URL(path, page.url()).href;
+  await page.route("**/nothing", (route) => route.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,">' }));
+  await page.goto(at("/nothing"));
+  await page.evaluate((entries) => {
+    if (!entries) localStorage.clear();
+    for (const [key, value] of Object.entries(entries ?? {})) localStorage.setItem(key, JSON.stringify(value));
+  }, entries);
+  await page.goto(at("/"));
 }
+
+/** The page opened with settings. */
+export const settle = (page, settings) => keeping(page, { longking: { sound: false, ...settings } });
 
 /** Puts a game into the browser as if it had been left, and opens it again. */
 export async function leave(page, { terms, results = [], log = [], ...game }) {
   const whole = { id: "left", mode: "here", you: game.mode === "computer" ? "one" : "both", seed: 1, level: 1, names: ["", ""],
     begun: 1, played: 1, record: { terms, results, log }, ...game };
-  await page.evaluate((game) => localStorage.setItem("longking.game.left", JSON.stringify(game)), whole);
-  await settle(page, { game: "left" });
+  await keeping(page, { "longking.game.left": whole, longking: { sound: false, game: "left" } });
   await page.waitForSelector("draughts-board [role=gridcell]");
 }
 

@@ -1,5 +1,5 @@
 /** Every page and every dialog, and how to come to it: what is true of all screens is tested over this list. @module */
-import { leave, settle, square } from "./browser.js";
+import { keeping, leave, settle, square } from "./browser.js";
 
 const NIGERIAN = "nigerian,huff=off";
 const move = (m) => ({ e: "move", m });
@@ -18,8 +18,7 @@ const drawn = (game) => ({ ...game, log: [...(game.log ?? []), { e: "offer", by:
 
 /** Shows the first page as at a first visit. */
 async function first(page) {
-  await page.evaluate(() => localStorage.clear());
-  await page.reload();
+  await keeping(page, null);
   await page.waitForSelector("#computer");
 }
 

@@ -41,7 +41,8 @@ function line(game, player) {
   const color = colorOf(game, player);
   const { board } = game.stand;
   const games = inBoard(game);
-  const info = `${pieces(board, color, game.contract.words)} · ${counted("moves", moved(game, color))}`;
+  const left = pieces(board, color, game.contract.words);
+  const info = games ? left : `${left} · ${counted("moves", moved(game, color))}`;
   const dots = games?.map((winner, place) => h("i", { class: winner === player ? "won" : null }, String(place + 1)));
   return h("li", {}, pieceIcon(color === "white" ? "w" : "b"),
     h("div", { class: "who" }, h("strong", {}, capital(nameOf(game, player))), h("span", {}, info)),
