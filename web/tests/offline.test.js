@@ -132,8 +132,8 @@ test("without the module the server answers", async () => {
   assert.ok(asked.filter((path) => path === "/api/reply").length > 5, `${asked}`);
   await server.stop();
   const refused = await page.evaluate(async () => {
-    const { Refusal, rules } = await window.own("api.js");
-    return rules().catch((error) => error instanceof Refusal && error.message);
+    const { Refusal, contract } = await window.own("api.js");
+    return contract("frisian").catch((error) => error instanceof Refusal && error.message);
   });
   assert.equal(refused, "The server cannot be reached. Try again.");
   assert.deepEqual(faults, []);

@@ -1,20 +1,25 @@
-//! The web application: the page, and the rules behind it.
+//! The web application: the page, the rules behind it, and games between two people by link.
 //!
-//! The server keeps nothing: a game is its contract, its set-up and its moves, which the page sends whole
-//! with every question. What the page shows about rules comes from the answers, so no rule is written twice.
+//! Of local games the server keeps nothing: a game is a record, which the page sends whole with every question. What
+//! the page shows about rules comes from the answers, so no rule is written twice. A game by link is a log of events
+//! in the store; nothing is acknowledged before it is safe.
 //!
 //! | path | what |
 //! |---|---|
-//! | `GET /` | the page |
+//! | `GET /`, `GET /t/ID` | the page |
 //! | `GET /assets/HASH/…` | its modules, its styles and `rules.wasm`, for ever the same under the hash |
 //! | `GET /sw.js`, `GET /manifest.webmanifest` | what lets it be installed, and played without a network |
 //! | `GET /api/rules` | the rule sets, and the keys of a contract with their values |
 //! | `GET /api/contract?rules=…` | one contract: its board, its words, its rules in plain language |
-//! | `POST /api/game` | where a game stands after some moves |
+//! | `POST /api/game` | where a game stands after some events |
 //! | `POST /api/reply` | the computer's move, or its answer to a draw that is offered |
-//! | `GET /healthz` | `ok` |
+//! | `POST /api/position`, `score`, `picture`, `qr` | a position, a score, a picture, a link as a QR code |
+//! | `POST /api/tables`, `/api/tables/ID/…` | games by link; `live` is a WebSocket |
+//! | `GET /api/address` | where other devices of the network reach the server |
+//! | `GET /api/openapi.json` | all of it for programs |
+//! | `GET /healthz`, `GET /metrics` | whether games can be kept; what is counted |
 //!
-//! Every error of the API is status 400 or 413 with `{"error": "…"}`.
+//! Every error of the API is `{"error": "…"}` with a status of its own.
 
 mod api;
 mod app;

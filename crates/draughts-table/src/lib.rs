@@ -11,7 +11,7 @@
 //! ```
 //! use draughts_table::{Act, Event, Player, Table, Terms};
 //! let mut table = Table::new(&Terms::of("nigerian,huff=off"))?;
-//! table.apply(&Event { act: Act::Move("32-28".into()), by: Some(Player::One), at: 1_000 })?;
+//! table.apply(&Event { act: Act::Move("31-26".into()), by: Some(Player::One), at: 1_000 })?;
 //! assert_eq!(table.turn(), Some(Player::Two));
 //! let refused = table.apply(&Event { act: Act::Resign, by: None, at: 2_000 });
 //! assert_eq!(refused.unwrap_err().to_string(), "resign: nobody did it");
