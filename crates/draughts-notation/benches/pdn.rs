@@ -90,7 +90,8 @@ fn play_through(file: &[u8], rules: &Contract) -> u64 {
 fn random_games(count: u32) -> String {
     let mut state = 1u64;
     let mut below = |bound: usize| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % bound
     };
     let mut file = String::new();

@@ -37,12 +37,16 @@ pub struct ReadGame {
 impl ReadGame {
     /// Whether nothing in it looks like a game: no tags, no moves, not even illegal ones.
     pub fn is_empty(&self) -> bool {
-        let is_move = |fault: &Fault| {
-            matches!(fault, Fault::Move(_) | Fault::AfterEnd(..) | Fault::NoPosition)
+        let is_game = |fault: &Fault| {
+            matches!(
+                fault,
+                Fault::Move(_) | Fault::AfterEnd(..) | Fault::Fen(_) | Fault::Position(_)
+            )
         };
         self.game.tags.is_empty()
+            && self.game.start.is_none()
             && self.game.is_empty()
-            && !self.problems.iter().any(|problem| is_move(&problem.fault))
+            && !self.problems.iter().any(|problem| is_game(&problem.fault))
     }
 }
 
@@ -327,13 +331,6 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
     fn step(&mut self, place: Place, number: Option<MoveNumber>, text: &str) {
         self.prepare(place);
         self.huffed = false;
-        if let Some(lost) = &self.lost
-            && lost.text.is_empty()
-            && lost.depth == 0
-            && self.lines.is_empty()
-        {
-            self.tell(place, Fault::NoPosition);
-        }
         if self.lost.is_some() {
             if let Some(MoveNumber { number, second }) = number {
                 self.is_lost(&format!("{number}{}", if second { "..." } else { "." }));

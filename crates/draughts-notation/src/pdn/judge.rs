@@ -133,6 +133,10 @@ impl<V: Variant> Replay<V> {
             }
         }
         let mv = found?;
+        if mv.is_capture() && self.rules.huff == Huff::All {
+            // The same squares may be those of a capture cut short.
+            return None;
+        }
         let fits = match sign {
             b'-' => {
                 let hyphen = self.names.notation.capture == '-';

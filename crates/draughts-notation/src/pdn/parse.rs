@@ -429,18 +429,20 @@ impl Parser {
         }
         loop {
             let (len, inside) = signs_length(&bytes[at..bytes.len().min(at + WORD)]);
-            if len == 0 {
-                break;
-            }
-            self.signs(at, &bytes[at + usize::from(inside)..at + len], visitor)?;
-            at += len;
-        }
-        match bytes.get(at) {
-            Some(b'*') if !matches!(next_byte(bytes, at + 1), None | Some(b'[')) => {
+            if len > 0 {
+                self.signs(at, &bytes[at + usize::from(inside)..at + len], visitor)?;
+                at += len;
+            } else if bytes.get(at) == Some(&b'*')
+                && !matches!(next_byte(bytes, at + 1), None | Some(b'['))
+            {
                 self.weigh(at, 0)?;
                 visitor.sign(self.place(at), Sign::Only);
-                Ok(at + 1)
+                at += 1;
+            } else {
+                break;
             }
+        }
+        match bytes.get(at) {
             Some(b'.' | b',' | b'#') => {
                 self.fault(self.place(at), Fault::StrayMark, visitor)?;
                 Ok(at + 1)

@@ -194,7 +194,7 @@ mod tests {
         check::<Board8>("russian", "W:Wa1,Kc1:Bb8", "W:W29,K30:B1", "W:Wa1,Kc1:Bb8");
         check::<Board8>("russian", "B:W29,K30:B1.", "B:W29,K30:B1", "B:Wa1,Kc1:Bb8");
         check::<Board8>("english", "?: W21, 22:B1-2", "B:W21,22:B1,2", "B:W21,22:B1,2");
-        check::<Board8>("english", "W:Wb8:Ba1", "W:W29:B4", "W:W29:B4");
+        check::<Board8>("english", "W:Wb8:Ba1", "W:W32:B4", "W:W32:B4");
         check::<Mirrored8>("spanish", "W:W1-3:BK32", "W:W30-32:BK1", "W:W1,2,3:BK32");
         check::<Board8>("thai", "b:WK1:B32", "B:WK32:B1", "B:WK1:B32");
     }

@@ -100,8 +100,6 @@ pub enum Fault {
     Move(MoveTextError),
     /// A move after a game has been won.
     AfterEnd(Excerpt, Outcome),
-    /// Moves of a game whose rules or position are not known.
-    NoPosition,
     /// A huff of a piece that cannot be huffed (H2).
     Huff(Excerpt),
 }
@@ -158,7 +156,6 @@ impl fmt::Display for Fault {
             NothingBefore => "the variation stands before any move",
             UnclosedComment => "the comment is not closed",
             UnclosedSetUp => "the set-up is not closed",
-            NoPosition => "the moves cannot be read without a position",
             TagTwice(name) => return write!(f, "tag {name} is given twice; the first counts"),
             OtherResult(text) => {
                 return write!(f, "result {text} is not that of the tag, which counts");

@@ -128,7 +128,7 @@ mod tests {
             (r#"[White    "Wiersma" ]"#, "White=Wiersma 21"),
             (r#"[Date ""]"#, "Date= 9"),
             (r#"[A "one \" two"]"#, "A=one \" two 16"),
-            (r#"[A "one \\"]"#, "A=one \\ 11"),
+            (r#"[A "one \\"]"#, "A=one \\ 12"),
             (r#"[A "C:\games"]"#, "A=C:\\games 14"),
             (r#"[A "one "two" three"]"#, "A=one \"two\" three 21 repaired"),
             (r#"[white "Wiersma"]"#, "white=Wiersma 17 repaired"),

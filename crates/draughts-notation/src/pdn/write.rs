@@ -152,7 +152,7 @@ impl<'a, V: Variant> Walk<'a, V> {
             rules,
             names: Names::new(Notation::of(&game.contract), &rules),
             start,
-            out: Lines { text: String::new(), column: 0, width: WIDTH },
+            out: Lines { text: String::new(), column: 0, width: WIDTH, opening: String::new() },
             needs_number: true,
             tasks: Vec::new(),
         })
@@ -292,7 +292,13 @@ impl<'a, V: Variant> Walk<'a, V> {
             }
             self.needs_number = false;
         }
-        self.out.word(&text);
+        match text.split_once("} ") {
+            Some((huff, set_up)) => {
+                self.out.word(&format!("{huff}}}"));
+                self.out.word(set_up);
+            }
+            None => self.out.word(&text),
+        }
         if !is_move {
             self.needs_number = true;
         }
@@ -382,32 +388,40 @@ struct Lines {
     text: String,
     column: usize,
     width: usize,
+    /// Parentheses that open before the next word.
+    opening: String,
 }
 
 impl Lines {
     /// Writes a word after a blank, on a new line where the line would become too long.
     fn word(&mut self, word: &str) {
-        let length = word.chars().count();
-        if self.column > 0 && self.column.saturating_add(length + 1) > self.width {
-            self.text.push('\n');
-            self.column = 0;
+        let length = word.chars().count() + self.opening.len();
+        if self.column > 0 {
+            let goes_on = self.column.saturating_add(length + 1) <= self.width;
+            self.text.push(if goes_on { ' ' } else { '\n' });
+            self.column = if goes_on { self.column + 1 } else { 0 };
         }
-        if self.column > 0 && !self.text.ends_with('(') {
-            self.text.push(' ');
-            self.column += 1;
-        }
+        self.text.push_str(&self.opening);
         self.text.push_str(word);
+        self.opening.clear();
         self.column += length;
     }
 
-    /// Writes a sign at the last word.
+    /// Writes a sign at the last word, which may need another line for it.
     fn glue(&mut self, sign: &str) {
+        if self.column + sign.len() > self.width
+            && let Some(blank) = self.text.rfind([' ', '\n'])
+            && self.text[blank..].starts_with(' ')
+        {
+            self.text.replace_range(blank..=blank, "\n");
+            self.column = self.text[blank + 1..].chars().count();
+        }
         self.text.push_str(sign);
         self.column += sign.chars().count();
     }
 
     fn open(&mut self) {
-        self.word("(");
+        self.opening.push('(');
     }
 
     fn close(&mut self) {

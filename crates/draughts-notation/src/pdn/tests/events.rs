@@ -77,7 +77,8 @@ pub(super) fn told(bytes: &[u8], size: usize) -> Result<Told, PdnError> {
 
 fn check(bytes: impl AsRef<[u8]>, expected: &str) {
     let bytes = bytes.as_ref();
-    let expected: Vec<_> = expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let expected: Vec<_> =
+        expected.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     for size in [1, 3, 1 << 20] {
         let told = told(bytes, size).unwrap();
         assert_eq!(told.0, expected, "{:?} by {size}", String::from_utf8_lossy(bytes));
@@ -145,10 +146,7 @@ fn results_end_games() {
     check("1. 2-0", "1:4 end 2-0");
     check("*", "");
     check("", "");
-    check(
-        "[Result \"4-6\"] 4-6 2. 4-6",
-        "1:1 Result=4-6\n1:16 4-6\n1:23 end 4-6",
-    );
+    check("[Result \"4-6\"] 4-6 2. 4-6", "1:1 Result=4-6\n1:16 4-6\n1:23 end 4-6");
     check("32-28* \n[A \"b\"]", "1:1 32-28\n1:6 end *\n2:1 A=b\n2:8 end -");
     check("32-28* 19-23", "1:1 32-28\n1:6 sign *\n1:8 19-23\n1:13 end -");
 }
@@ -177,9 +175,9 @@ fn signs_stand_at_moves_or_after_blanks() {
         "1:1 32-28
          1:6 sign !?
          1:9 19-23
-         1:15 sign !?
-         1:15 sign !
-         1:15 sign !!
+         1:14 sign !
+         1:14 sign ?!
+         1:14 sign !!
          1:24 2.28x19
          1:30 1 Repaired: a sign apart from its move is read with it
          1:30 sign !

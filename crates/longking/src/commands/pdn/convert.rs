@@ -95,12 +95,12 @@ struct Node<'a> {
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Step<'a> {
-    #[serde(untagged)]
-    Start {},
     Move(String),
     Offence(String),
     Huff(u8),
     Setup(&'a str),
+    #[serde(untagged)]
+    Start {},
 }
 
 impl Game<'_> {
