@@ -226,6 +226,10 @@ impl Parser {
                 b'$' => self.nag(bytes, at, visitor)?,
                 b'*' => self.result(bytes, at, at + 1, visitor)?,
                 b'!' | b'?' | b'+' | b'=' => self.loose_signs(bytes, at, visitor)?,
+                b'-' if bytes.get(at + 1).is_none_or(|next| is_blank(*next)) => {
+                    self.fault(self.place(at), Fault::UnknownMove, visitor)?;
+                    at + 1
+                }
                 b'%' => {
                     self.skips_line = true;
                     at

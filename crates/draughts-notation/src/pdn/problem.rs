@@ -51,6 +51,8 @@ pub enum Fault {
     StrayMark,
     /// A character that belongs nowhere, such as the end sign of old systems.
     StrayCharacter,
+    /// A hyphen for a move that nobody knows.
+    UnknownMove,
     /// A comment as in chess files, from `;` to the end of the line.
     SemicolonComment,
     /// A tag that is not in the form `[Name "value"]`.
@@ -111,8 +113,8 @@ impl Fault {
         match self {
             PlaysOn(_) => Severity::Note,
             NotUtf8 | BlanksInMove | NoSeparator | Capitals | NoDot | LooseSign | StrayMark
-            | StrayCharacter | SemicolonComment | TagForm | TagTwice(_) | NoResult
-            | ResultInVariation | OtherResult(_) | FenForm | OtherSetUp | OtherWay => {
+            | StrayCharacter | UnknownMove | SemicolonComment | TagForm | TagTwice(_)
+            | NoResult | ResultInVariation | OtherResult(_) | FenForm | OtherSetUp | OtherWay => {
                 Severity::Repaired
             }
             _ => Severity::Error,
@@ -144,6 +146,7 @@ impl fmt::Display for Fault {
             LooseSign => "a sign apart from its move is read with it",
             StrayMark => "a mark behind a move is left out",
             StrayCharacter => "a character that belongs nowhere is left out",
+            UnknownMove => "a hyphen for an unknown move is left out",
             SemicolonComment => "a comment behind a semicolon is read as one",
             TagForm => "a tag that is not written like [Name \"value\"] is read as one",
             NoResult => "the tags of a game come without a result before them",

@@ -209,6 +209,17 @@ fn moves_of_the_wild_are_repaired() {
 }
 
 #[test]
+fn hyphens_stand_for_unknown_moves() {
+    check(
+        "1. - 7-12 -",
+        "1:4 1 Repaired: a hyphen for an unknown move is left out
+         1:6 1.7-12
+         1:11 1 Repaired: a hyphen for an unknown move is left out
+         1:12 end -",
+    );
+}
+
+#[test]
 fn set_ups_line_comments_and_chess_comments() {
     check(
         "% a file\n1. 31-26 /FEN \"B:B1:W2\"/ % rest\n;chess\n1... 1-7",
