@@ -49,6 +49,9 @@ impl Found {
 
 /// Reads what stands at the beginning of some bytes.
 pub(super) fn scan(bytes: &[u8]) -> Step {
+    if let Some(len) = usual(bytes) {
+        return Step::Move(Found { len, ..Found::default() });
+    }
     let digits = digits(bytes);
     if digits > 0 {
         match bytes.get(digits) {
@@ -73,6 +76,32 @@ pub(super) fn scan(bytes: &[u8]) -> Step {
             Step::Bare { number, len: digits }
         }
         None => Step::Nothing,
+    }
+}
+
+/// The length of a move as nearly all of them are: two squares, a sign between them, a blank and something else.
+fn usual(bytes: &[u8]) -> Option<usize> {
+    let from = usual_square(bytes)?;
+    if !matches!(bytes.get(from)?, b'-' | b'x' | b':') {
+        return None;
+    }
+    let to = usual_square(&bytes[from + 1..])?;
+    let end = from + 1 + to;
+    let ends = match (bytes.get(end)?, bytes.get(end + 1)?) {
+        (b' ' | b'\n', next) => next.is_ascii_digit() || matches!(next, b'a'..=b'h' | b'{' | b'('),
+        _ => false,
+    };
+    // Two ones may be a result.
+    (ends && !bytes.starts_with(b"1-1")).then_some(end)
+}
+
+/// The length of a number from 1 to 99 or a letter and a digit.
+fn usual_square(bytes: &[u8]) -> Option<usize> {
+    match bytes {
+        [b'1'..=b'9', b'0'..=b'9', ..] => Some(2),
+        [b'1'..=b'9', ..] => Some(1),
+        [b'a'..=b'h', b'1'..=b'8', ..] => Some(2),
+        _ => None,
     }
 }
 
