@@ -170,7 +170,7 @@ impl<V: Variant> Replay<V> {
             Ok(mv) if legal.contains(&mv) => Ok((Leap::Move(PlainMove::of(&mv)), None)),
             Ok(mv) => Ok((Leap::Offence(PlainMove::of(&mv)), None)),
             Err(error @ MoveTextError::NotLegal(_)) if offences.is_empty() => {
-                let mv = self.squares.long_ends(text.as_bytes()).and_then(|(from, to)| {
+                let mv = self.squares.long_ends(text.as_bytes()).and_then(|(from, _, to)| {
                     let fits =
                         |mv: &&Move<_>| mv.is_capture() && (mv.from(), mv.to()) == (from, to);
                     let mut fitting = legal.iter().filter(fits);
@@ -321,6 +321,9 @@ impl<V: Variant> Judge for Replay<V> {
     }
 }
 
+/// The first square of a move, the sign behind it, and the last square.
+type Ends<G> = (Square<G>, u8, Square<G>);
+
 /// The squares of short texts, found without comparing names.
 struct Squares<V: Variant> {
     numbers: Vec<Option<Square<V::Board>>>,
@@ -361,7 +364,7 @@ impl<V: Variant> Squares<V> {
     }
 
     /// The squares of a text that has two, and the sign between them, 0 where there is none.
-    fn ends(&self, text: &[u8]) -> Option<(Square<V::Board>, u8, Square<V::Board>)> {
+    fn ends(&self, text: &[u8]) -> Option<Ends<V::Board>> {
         let (from, mut at) = self.square(text)?;
         let sign = match *text.get(at)? {
             sign @ (b'-' | b'x' | b':') => {
@@ -375,10 +378,10 @@ impl<V: Variant> Squares<V> {
     }
 
     /// The first and the last square of a text that has more than two.
-    fn long_ends(&self, text: &[u8]) -> Option<(Square<V::Board>, Square<V::Board>)> {
+    fn long_ends(&self, text: &[u8]) -> Option<Ends<V::Board>> {
         let mut parts = text.split(|byte| matches!(byte, b'-' | b'x' | b':'));
         let (from, _) = self.square(parts.next()?)?;
         let (to, _) = self.square(parts.next_back()?)?;
-        parts.next().is_some().then_some((from, to))
+        parts.next().is_some().then_some((from, 0, to))
     }
 }

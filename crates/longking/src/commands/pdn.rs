@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::{Result, anyhow};
 use draughts_notation::pdn::Problem;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -32,7 +32,7 @@ fn open(path: &Path) -> Result<Box<dyn Read>> {
         return Ok(Box::new(io::stdin().lock()));
     }
     let opened = File::open(path).and_then(|file| Ok((file.metadata()?, file)));
-    let (about, file) = opened.with_context(|| name(path))?;
+    let (about, file) = opened.map_err(|error| anyhow!("{}: {error}", name(path)))?;
     if about.len() < LONG || !io::stderr().is_terminal() {
         return Ok(Box::new(file));
     }
