@@ -392,10 +392,11 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
             self.is_lost(&format!("\"{text}\""));
             return;
         }
+        let text = tidy(text);
         if self.ready && self.lost.is_none() && text.contains("[%huff") {
-            self.huffs(place, text);
+            self.huffs(place, &text);
         }
-        let text = if self.huffed { tidy(&without_huffs(text)) } else { tidy(text) };
+        let text = if self.huffed { tidy(&without_huffs(&text)) } else { text };
         self.say(text);
     }
 

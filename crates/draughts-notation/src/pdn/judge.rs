@@ -1,7 +1,7 @@
 //! Playing through a game as it is read, by the rules of its contract.
 
 use draughts::game::{Game, Moment, Outcome};
-use draughts::rules::{BoardSize, Huff};
+use draughts::rules::{BoardSize, Huff, KingRun};
 use draughts::{Color, Move, MoveList, Rank, Rules, Setup, Square, Variant, WithVariant, dispatch};
 
 use super::position::{self, Names};
@@ -108,6 +108,16 @@ impl<V: Variant> Replay<V> {
             waiting: Vec::new(),
             repeatable: Vec::new(),
         }
+    }
+
+    /// Reads a FEN; king runs are no part of a position where they are not counted.
+    fn read(&self, text: &str) -> Result<(Setup<V::Board>, bool), Fault> {
+        let read = position::read(text, &self.names, &self.rules);
+        let (mut setup, repaired) = read.map_err(Fault::Fen)?;
+        if self.rules.moves.king_run == KingRun::Free {
+            setup.runs = [None; 2];
+        }
+        Ok((setup, repaired))
     }
 
     fn place(&mut self, setup: &Setup<V::Board>) -> Result<(), Fault> {
@@ -230,7 +240,7 @@ impl<V: Variant> Judge for Replay<V> {
         self.waiting.clear();
         let usual = self.rules.start::<V::Board>();
         let (setup, repaired) = match fen {
-            Some(fen) => position::read(fen, &self.names, &self.rules).map_err(Fault::Fen)?,
+            Some(fen) => self.read(fen)?,
             None => (usual, false),
         };
         self.place(&setup)?;
@@ -288,7 +298,7 @@ impl<V: Variant> Judge for Replay<V> {
                 setup.turn = turn;
                 (setup, false)
             }
-            None => position::read(text, &self.names, &self.rules).map_err(Fault::Fen)?,
+            None => self.read(text)?,
         };
         self.place(&setup)?;
         Ok((fen::write(&setup), repaired))
@@ -312,8 +322,7 @@ impl<V: Variant> Judge for Replay<V> {
     }
 
     fn stands(&self, fen: &str) -> bool {
-        position::read(fen, &self.names, &self.rules)
-            .is_ok_and(|(setup, _)| setup == self.line.moment.position().setup())
+        self.read(fen).is_ok_and(|(setup, _)| setup == self.line.moment.position().setup())
     }
 
     fn turn(&self) -> Color {

@@ -35,12 +35,13 @@ fn latin(byte: u8) -> char {
 }
 
 /// The text of a comment with its white space in order: one blank between words, an empty line between
-/// paragraphs as one line end, nothing at the ends.
+/// paragraphs as one line end, nothing at the ends; no control characters and no closing brace.
 pub(super) fn tidy(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
     let mut paragraph = false;
     for line in text.lines() {
-        let mut words = line.split_whitespace().peekable();
+        let has_text = |word: &&str| word.contains(|c: char| !c.is_control());
+        let mut words = line.split_whitespace().filter(has_text).peekable();
         if words.peek().is_none() {
             paragraph = true;
             continue;
@@ -53,7 +54,9 @@ pub(super) fn tidy(text: &str) -> String {
             if index > 0 {
                 tidy.push(' ');
             }
-            tidy.push_str(word);
+            // A brace would end the comment.
+            let kept = word.chars().filter(|c| !c.is_control());
+            tidy.extend(kept.map(|c| if c == '}' { ')' } else { c }));
         }
     }
     tidy
@@ -83,6 +86,8 @@ mod tests {
             (" a  b\tc\nd ", "a b c d"),
             ("a\r\n\r\n\r\nb\nc", "a\nb c"),
             ("\n\na", "a"),
+            ("a } b", "a ) b"),
+            ("a\u{7f}b \u{1} c\n\u{1}\nd", "ab c\nd"),
         ] {
             assert_eq!(tidy(text), expected, "{text:?}");
             assert_eq!(tidy(&expected.replace('\n', "\n\n")), expected);
