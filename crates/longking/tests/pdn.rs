@@ -120,7 +120,7 @@ fn games_are_written_anew() {
     let text =
         b"[White \"Andr\xe9\"] [Result \"1-0\"] 1. 32- 28! (33-28) 19-23 {a\ncomment} 2. 28x18 1-0";
     let expected = "[White \"André\"]\n[Result \"2-0\"]\n[GameType \"20,W,10,10,N2,0\"]\n[Rules \"international\"]\n\n\
-                    1. 32-28! (1. 33-28) 1... 19-23 {a comment} {[%unread 28x18]} *\n\n";
+                    1. 32-28! (1. 33-28) 19-23 {a comment} {[%unread 28x18]} *\n\n";
     let told = "-:2:13: game 1: \"28x18\" is not legal\n";
     let first = longking_reading("pdn convert - --to pdn", text);
     assert_eq!(first, answer(0, expected, told));

@@ -3,7 +3,6 @@
 use core::fmt;
 
 use draughts::game::{Game, GameError, Moment};
-use draughts::rules::First;
 use draughts::{Color, Geometry, Rules, Setup, Variant, WithVariant, dispatch};
 
 use super::position::{self, Names};
@@ -62,7 +61,7 @@ impl core::error::Error for WriteError {}
 /// assert_eq!(
 ///     pdn::write(&games[0].game)?,
 ///     "[White \"Ada\"]\n[Result \"2-0\"]\n[GameType \"20,W,10,10,N2,0\"]\n[Rules \"international\"]\n\n\
-///      1. 32-28! (1. 33-28 $10) 1... 19-23 {doubtful} *\n\n"
+///      1. 32-28! (1. 33-28 $10) 19-23 {doubtful} *\n\n"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -134,7 +133,8 @@ struct Walk<'a, V: Variant> {
     names: Names,
     start: Setup<V::Board>,
     out: Lines,
-    /// The next move needs its number.
+    /// The next move needs its number: it is the first of its line. Other programs stumble over a number that comes
+    /// a second time.
     needs_number: bool,
     tasks: Vec<Task<V>>,
 }
@@ -246,7 +246,7 @@ impl<'a, V: Variant> Walk<'a, V> {
                 }
                 Task::Close => {
                     self.out.close();
-                    self.needs_number = true;
+                    self.needs_number = false;
                 }
                 Task::Rest(id, here) => {
                     if let Some(next) = self.game.next(id) {
@@ -306,9 +306,10 @@ impl<'a, V: Variant> Walk<'a, V> {
         Ok(next)
     }
 
-    /// The side whose moves have numbers before them.
+    /// The side whose moves have numbers before them: the one that begins, but White from a set-up on, as most
+    /// programs have it.
     fn numbered(&self) -> Color {
-        if self.rules.first == First::Black { Color::Black } else { Color::White }
+        if self.game.start.is_none() { self.start.turn } else { Color::White }
     }
 
     /// Writes the glyphs and comments of a node; the first glyph at the move, where it has a sign.
@@ -331,7 +332,6 @@ impl<'a, V: Variant> Walk<'a, V> {
             .map(|c| if c == '}' { ')' } else { c })
             .collect();
         self.out.comment(&plain);
-        self.needs_number = true;
     }
 
     /// Where a node leads, and its text.

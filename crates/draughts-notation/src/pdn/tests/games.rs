@@ -144,18 +144,18 @@ fn an_unclosed_variation_is_told_and_not_guessed() {
     assert_eq!(faults(&read), ["1:10 the variation is not closed"]);
     assert_eq!(
         body(&read.game),
-        "1. 32-28 {[%unread ( 1. 33-28! (good) 1... 18-23 (1... 17-21) 2. 31-27]}"
+        "1. 32-28 {[%unread ( 1. 33-28! (good) 18-23 (1... 17-21) 2. 31-27]}"
     );
 }
 
 #[test]
 fn variations_have_their_comments_and_glyphs() {
-    let text = "{begin} 1. 32-28! {main} ({before} 1. 33-28 $5 (1. 34-29)) (1. 31-26) 1... 19-23";
+    let text = "{begin} 1. 32-28! {main} ({before} 1. 33-28 $5 (1. 34-29)) (1. 31-26) 19-23";
     let read = game(text, "international");
     assert_eq!(faults(&read), Vec::<String>::new());
     assert_eq!(
         body(&read.game),
-        "{begin} 1. 32-28! {main} ({before} 1. 33-28!?) (1. 34-29) (1. 31-26) 1... 19-23"
+        "{begin} 1. 32-28! {main} ({before} 1. 33-28!?) (1. 34-29) (1. 31-26) 19-23"
     );
     let root: Vec<_> = read.game.children(NodeId::ROOT).collect();
     assert_eq!(root.len(), 4);
@@ -204,7 +204,7 @@ fn huffs_are_read_and_written_with_their_position() {
     assert_eq!(faults(&read), Vec::<String>::new());
     assert_eq!(
         body(&read.game),
-        "1. 17-21 {[%huff 27]} /FEN \"W:W31,32,35:B20,21\"/ {gone} 1... 32-28"
+        "1... 17-21 {[%huff 27]} /FEN \"W:W31,32,35:B20,21\"/ {gone} 2. 32-28"
     );
     check_faults(
         &text.replace("huff 27", "huff 20"),
