@@ -6,8 +6,10 @@ mod bytes;
 mod game;
 mod generate;
 mod moves;
+mod pdn;
 mod text;
 
 pub use generate::generate;
 pub use moves::moves;
+pub use pdn::pdn;
 pub use text::{contract, fen};

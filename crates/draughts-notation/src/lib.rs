@@ -11,6 +11,7 @@ mod game_type;
 pub mod hub_position;
 pub mod moves;
 mod nearest;
+pub mod pdn;
 #[cfg(test)]
 mod random;
 mod square_names;

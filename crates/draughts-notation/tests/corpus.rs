@@ -34,6 +34,11 @@ fn moves_as_text_obey_the_laws() {
 }
 
 #[test]
+fn games_as_text_obey_the_laws() {
+    check("pdn", laws::pdn);
+}
+
+#[test]
 fn generated_moves_and_games_obey_the_laws() {
     check("generate", laws::generate);
 }

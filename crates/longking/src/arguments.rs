@@ -38,6 +38,9 @@ pub(crate) enum Command {
     /// The FEN is read on the board of each contract. Values and best moves of the engine are not part of this
     /// version.
     Compare(Compare),
+    /// Check games that are written as PDN, or rewrite them
+    #[command(subcommand)]
+    Pdn(Pdn),
     /// Serve the web application; this is what happens without a command
     Serve(Serve),
 }
@@ -168,6 +171,54 @@ pub(crate) struct Compare {
     /// A position in our numbering [default: the start position of the one contract]
     #[arg(long)]
     pub(crate) fen: Option<String>,
+}
+
+/// `longking pdn`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Pdn {
+    /// Play through every game and tell what is not legal
+    ///
+    /// A line for each problem, FILE:LINE:COLUMN: game N: …, then a line for each file, FILE games N moves N errors N.
+    /// What was repaired, and a game that goes on after a draw, is a note. Exit status 1 when there are errors.
+    Check(PdnCheck),
+    /// Write the games anew, as PDN 3.0 or as JSON, a game a line
+    ///
+    /// What could not be read is kept as a comment and told on standard error. Exit status 1 when a game was lost.
+    Convert(PdnConvert),
+}
+
+/// `longking pdn check`.
+#[derive(Args, Debug)]
+pub(crate) struct PdnCheck {
+    /// The rules of games that do not name theirs
+    #[arg(long, value_name = "CONTRACT", default_value = "international")]
+    pub(crate) rules: Contract,
+    /// The files; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+/// `longking pdn convert`.
+#[derive(Args, Debug)]
+pub(crate) struct PdnConvert {
+    /// The rules of games that do not name theirs
+    #[arg(long, value_name = "CONTRACT", default_value = "international")]
+    pub(crate) rules: Contract,
+    /// The file; - is standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// What to write
+    #[arg(long, value_enum)]
+    pub(crate) to: PdnForm,
+}
+
+/// How games are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PdnForm {
+    /// PDN 3.0
+    Pdn,
+    /// JSON, a game a line
+    Json,
 }
 
 /// `longking serve`.

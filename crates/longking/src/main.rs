@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use arguments::Arguments;
+use commands::Answer;
 use report::Report;
 
 /// Where results go; what is written there is seen once it is flushed.
@@ -24,9 +25,11 @@ fn main() -> ExitCode {
     };
     let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let done = commands::run(&arguments, &mut output)
-        .and_then(|()| output.flush().map_err(anyhow::Error::from));
+        .and_then(|answer| output.flush().map(|()| answer).map_err(anyhow::Error::from));
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(Answer::Done) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Bad) => ExitCode::from(2),
         Err(error) => Report::of(&error).show(),
     }
 }

@@ -13,5 +13,6 @@ mod tokens;
 mod write;
 
 pub use error::MoveTextError;
+pub(crate) use read::read_these;
 pub use read::{read, read_among, read_named};
 pub use write::{Format, Writer, hub};

@@ -79,6 +79,16 @@ pub fn read_named<V: Variant>(
     Reader::new(position, &position.legal_moves(), text)?.named(notation.names)
 }
 
+/// Reads one of some moves in the names of the rule set alone.
+pub(crate) fn read_these<V: Variant>(
+    position: &Position<V>,
+    moves: &[Move<V::Board>],
+    notation: Notation,
+    text: &str,
+) -> Result<Move<V::Board>, MoveTextError> {
+    Reader::new(position, moves, text)?.named(notation.names)
+}
+
 /// A text to be read as one of some moves.
 struct Reader<'a, V: Variant> {
     position: &'a Position<V>,

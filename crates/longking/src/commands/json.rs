@@ -9,14 +9,18 @@ use crate::Output;
 
 /// Writes a value on a line.
 pub(crate) fn write<T: Serialize>(value: &T, output: &mut Output) -> Result<()> {
-    let line = serde_json::to_string(value)?;
-    Ok(writeln!(output, "{line}")?)
+    Ok(output.write_all(line(value)?.as_bytes())?)
+}
+
+/// A value on a line, with the line's end.
+pub(crate) fn line<T: Serialize>(value: &T) -> Result<String> {
+    Ok(serde_json::to_string(value)? + "\n")
 }
 
 /// An object whose members keep their order.
-pub(crate) struct Ordered<T>(pub(crate) Vec<(&'static str, T)>);
+pub(crate) struct Ordered<T, N = &'static str>(pub(crate) Vec<(N, T)>);
 
-impl<T: Serialize> Serialize for Ordered<T> {
+impl<T: Serialize, N: Serialize> Serialize for Ordered<T, N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }

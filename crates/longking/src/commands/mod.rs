@@ -5,6 +5,7 @@ mod file;
 mod json;
 mod mirror;
 mod moves;
+mod pdn;
 mod perft;
 mod render;
 mod rules;
@@ -16,8 +17,19 @@ use anyhow::Result;
 use crate::Output;
 use crate::arguments::{Arguments, Command, Serve};
 
+/// What a command that was done answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// It is done, or yes.
+    Done,
+    /// No, or a check has failed.
+    No,
+    /// Some of the input was bad, which has been told.
+    Bad,
+}
+
 /// Does what the arguments ask for.
-pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<()> {
+pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
     match &arguments.command {
         Some(Command::Rules(asked)) => rules::run(asked, output),
         Some(Command::Moves(asked)) => moves::run(asked, output),
@@ -26,7 +38,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<()> {
         Some(Command::Mirror(asked)) => mirror::run(asked, output),
         Some(Command::Render(asked)) => render::run(asked, output),
         Some(Command::Compare(asked)) => compare::run(asked, output),
+        Some(Command::Pdn(asked)) => return pdn::run(asked, output),
         Some(Command::Serve(asked)) => serve::run(asked, output),
         None => serve::run(&Serve::default(), output),
     }
+    .map(|()| Answer::Done)
 }

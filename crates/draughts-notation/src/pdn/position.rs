@@ -1,0 +1,214 @@
+//! Positions as a rule set writes them in PDN: letters, or numbers from its corner.
+
+use draughts::rules::First;
+use draughts::{Geometry, Rules, Setup, Square};
+
+use super::problem::Fault;
+use crate::excerpt::Excerpt;
+use crate::fen::{self, FenError};
+use crate::game_type::Notation;
+use crate::square_names::{Origin, SquareNames};
+
+/// How squares are called in a game: by letters and by numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Names {
+    /// What moves are written with.
+    pub(super) notation: Notation,
+    /// What numbers mean.
+    pub(super) numbers: SquareNames,
+    /// What letters mean, on the boards that have them.
+    pub(super) letters: SquareNames,
+}
+
+impl Names {
+    pub(super) fn new(notation: Notation, rules: &Rules) -> Names {
+        let numbers = match notation.names {
+            SquareNames::Numbers(_) => notation.names,
+            SquareNames::Letters(_) => SquareNames::OURS,
+        };
+        let letters = match notation.names {
+            SquareNames::Letters(_) => notation.names,
+            SquareNames::Numbers(_) => SquareNames::Letters(near_corner(rules)),
+        };
+        Names { notation, numbers, letters }
+    }
+
+    /// The names that a text is written with.
+    pub(super) fn of(&self, text: &str) -> SquareNames {
+        let has_letters = text.starts_with(|c: char| c.is_ascii_lowercase());
+        if has_letters { self.letters } else { self.numbers }
+    }
+}
+
+/// The playing corner near the side that begins, at its left hand where there is one.
+fn near_corner(rules: &Rules) -> Origin {
+    use draughts::rules::Corner;
+    match (rules.first, rules.moves.corner) {
+        (First::White | First::Either, Corner::Left) => Origin::NearLeft,
+        (First::White | First::Either, Corner::Right) => Origin::NearRight,
+        (First::Black, Corner::Left) => Origin::FarRight,
+        (First::Black, Corner::Right) => Origin::FarLeft,
+    }
+}
+
+/// Reads a FEN; answers also whether it had to be repaired.
+pub(super) fn read<G: Geometry>(
+    text: &str,
+    names: &Names,
+    rules: &Rules,
+) -> Result<(Setup<G>, bool), FenError> {
+    let mut plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let mut repaired = plain.len() < text.trim().len();
+    for (side, letter) in [('w', "W"), ('b', "B"), ('?', first(rules))] {
+        if plain.starts_with(side) {
+            plain.replace_range(..1, letter);
+            repaired = true;
+        }
+    }
+    let ours = if names.numbers == SquareNames::OURS && !has_letters(&plain) {
+        plain
+    } else {
+        translated::<G>(&plain, names)?
+    };
+    Ok((fen::read(&ours)?, repaired))
+}
+
+fn first(rules: &Rules) -> &'static str {
+    if rules.first == First::Black { "B" } else { "W" }
+}
+
+/// Whether the squares of a FEN are named by letters.
+fn has_letters(fen: &str) -> bool {
+    fen.bytes().any(|byte| byte.is_ascii_lowercase())
+}
+
+/// A FEN with its squares in our numbers.
+fn translated<G: Geometry>(fen: &str, names: &Names) -> Result<String, FenError> {
+    let fields = fen.strip_suffix('.').unwrap_or(fen).split(':').enumerate();
+    let fields: Result<Vec<_>, _> = fields
+        .map(|(index, field)| match field.chars().next() {
+            Some('W' | 'B') if index > 0 => {
+                let (color, list) = field.split_at(1);
+                Ok(format!("{color}{}", squares::<G>(list, names)?))
+            }
+            _ => Ok(field.to_owned()),
+        })
+        .collect();
+    Ok(fields?.join(":"))
+}
+
+fn squares<G: Geometry>(list: &str, names: &Names) -> Result<String, FenError> {
+    if list.is_empty() {
+        return Ok(String::new());
+    }
+    let items: Result<Vec<_>, _> =
+        list.split(',').map(|item| squares_of::<G>(item, names)).collect();
+    Ok(items?.join(","))
+}
+
+/// A square or a range, with the letter before it.
+fn squares_of<G: Geometry>(item: &str, names: &Names) -> Result<String, FenError> {
+    let not_a_square = || FenError::NotASquare { text: Excerpt::of(item), column: 1 };
+    let (king, rest) = match item.strip_prefix('K') {
+        Some(rest) => ("K", rest),
+        None => ("", item),
+    };
+    let square = |text: &str| names.of(text).read::<G>(text).map_err(|_| not_a_square());
+    let Some((first, last)) = rest.split_once('-') else {
+        return Ok(format!("{king}{}", square(rest)?));
+    };
+    let number = |text: &str| text.parse::<u8>().map_err(|_| not_a_square());
+    let (first, last) = (number(first)?, number(last)?);
+    if last < first {
+        return Err(FenError::ReversedRange(Excerpt::of(item)));
+    }
+    let ours = (first..=last).map(|number| Ok(format!("{king}{}", square(&number.to_string())?)));
+    Ok(ours.collect::<Result<Vec<_>, FenError>>()?.join(","))
+}
+
+/// Writes a FEN with the names of squares that a rule set has in PDN.
+pub(super) fn write<G: Geometry>(setup: &Setup<G>, names: SquareNames) -> String {
+    if names == SquareNames::OURS {
+        return fen::write(setup);
+    }
+    let mut text = String::from(side(setup.turn));
+    for color in draughts::Color::BOTH {
+        text.push(':');
+        text.push_str(side(color));
+        let mut named: Vec<_> = setup.pieces(color).iter().collect();
+        named.sort_by_key(|square| sort_key(&names.name::<G>(*square)));
+        let named = named.iter().map(|square: &Square<G>| {
+            let king = if setup.kings().contains(*square) { "K" } else { "" };
+            format!("{king}{}", names.name(*square))
+        });
+        text.push_str(&named.collect::<Vec<_>>().join(","));
+    }
+    text
+}
+
+/// Numbers by their value, letters by theirs.
+fn sort_key(name: &str) -> (u32, String) {
+    (name.parse().unwrap_or_default(), name.to_owned())
+}
+
+fn side(color: draughts::Color) -> &'static str {
+    match color {
+        draughts::Color::White => "W",
+        draughts::Color::Black => "B",
+    }
+}
+
+/// A FEN without pieces, the proposal for a move that is not made: whose turn it is then.
+pub(super) fn null_move(text: &str) -> Option<draughts::Color> {
+    match text.trim() {
+        "W::" => Some(draughts::Color::White),
+        "B::" => Some(draughts::Color::Black),
+        _ => None,
+    }
+}
+
+/// A position that cannot be played.
+pub(super) fn unplayable(error: impl core::fmt::Display) -> Fault {
+    Fault::Position(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Board8, Mirrored8};
+
+    use super::*;
+    use crate::contract::Contract;
+
+    fn check<G: Geometry>(rules: &str, text: &str, ours: &str, written: &str) {
+        let contract: Contract = rules.parse().unwrap();
+        let names = Names::new(Notation::of(&contract), contract.rules());
+        let (setup, _) = read::<G>(text, &names, contract.rules()).unwrap();
+        assert_eq!(fen::write(&setup), ours, "{rules} {text}");
+        let again = write(&setup, names.notation.names);
+        assert_eq!(again, written, "{rules} {text}");
+        assert_eq!(read::<G>(&again, &names, contract.rules()), Ok((setup, false)));
+    }
+
+    #[test]
+    fn positions_are_read_in_the_names_of_the_rule_set() {
+        check::<Board8>("russian", "W:Wa1,Kc1:Bb8", "W:W29,K30:B1", "W:Wa1,Kc1:Bb8");
+        check::<Board8>("russian", "B:W29,K30:B1.", "B:W29,K30:B1", "B:Wa1,Kc1:Bb8");
+        check::<Board8>("english", "?: W21, 22:B1-2", "B:W21,22:B1,2", "B:W21,22:B1,2");
+        check::<Board8>("english", "W:Wb8:Ba1", "W:W32:B4", "W:W32:B4");
+        check::<Mirrored8>("spanish", "W:W1-3:BK32", "W:W30-32:BK1", "W:W1,2,3:BK32");
+        check::<Board8>("thai", "b:WK1:B32", "B:WK32:B1", "B:WK1:B32");
+    }
+
+    #[test]
+    fn what_is_no_position_is_refused() {
+        let contract: Contract = "spanish".parse().unwrap();
+        let names = Names::new(Notation::of(&contract), contract.rules());
+        let long = "1,".repeat(1 << 16);
+        for text in ["", "W", "W:W33:B1", "W:W3-1:B9", "W:W1-:B9", "W:Wa2:B9", "W:W1-99", &long] {
+            let error = read::<Mirrored8>(text, &names, contract.rules()).unwrap_err();
+            assert!(error.to_string().len() < 120, "{error}");
+        }
+        assert_eq!(null_move("B::"), Some(draughts::Color::Black));
+        assert_eq!(null_move("B:W1:"), None);
+    }
+}

@@ -1,0 +1,168 @@
+//! The rules that a game was played by: its tag Rules, its GameType, or what the reader asked for.
+
+use draughts::rules::{BoardSize, Corner, First};
+use draughts::{RuleSet, Rules};
+
+use super::problem::{Fault, RulesOf};
+use crate::contract::Contract;
+use crate::excerpt::Excerpt;
+use crate::game_type::game_type;
+
+/// The GameTypes that have rules here. 96 to 98 are those of one site, which are read only.
+const NUMBERS: [(u16, &str); 15] = [
+    (20, "international"),
+    (21, "english"),
+    (22, "italian"),
+    (23, "pool"),
+    (24, "spanish"),
+    (25, "russian"),
+    (26, "brazilian"),
+    (27, "canadian"),
+    (28, "portuguese"),
+    (29, "czech"),
+    (31, "thai"),
+    (40, "frisian"),
+    (96, "breakthrough"),
+    (97, "frysk"),
+    (98, "antidraughts"),
+];
+
+/// The GameTypes of boards on which a number has other rules.
+const BOARDS: [(&str, &str); 6] = [
+    ("20,W,10,10,N2,1", "ivorian"),
+    ("27,W,12,12,N2,1", "sri-lankan"),
+    ("20,W,14,14,N2,0", "south-african"),
+    ("23,B,8,8,A1,1", "jamaican"),
+    ("23,W,8,8,N2,0", "zambian"),
+    ("23,W,8,8,A0,0", "pool,first=white"),
+];
+
+/// The rules that the tags of a game name, else those that were asked for.
+///
+/// The rules that were asked for decide also where a GameType fits them as well as others: `20` may be killer.
+pub(super) fn rules_of(rules: Option<&str>, kind: Option<&str>, asked: &Contract) -> RulesOf {
+    match (rules, kind) {
+        (Some(text), _) => text.parse().map_err(Fault::Rules),
+        (None, Some(text)) => of_game_type(text, asked),
+        (None, None) => Ok(*asked),
+    }
+}
+
+fn of_game_type(text: &str, asked: &Contract) -> RulesOf {
+    let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let fields: Vec<_> = bare.split(',').collect();
+    let number: u16 = match fields[0].parse() {
+        Ok(number) if fields.len() <= 6 => number,
+        _ => return Err(Fault::GameType(Excerpt::of(text))),
+    };
+    let theirs = game_type(asked);
+    if bare == theirs || (fields.len() == 1 && theirs.split(',').next() == Some(&bare)) {
+        return Ok(*asked);
+    }
+    let known = |id: &str| id.parse::<Contract>().map_err(Fault::Rules);
+    if let Some((_, id)) = BOARDS.iter().find(|(known, _)| *known == bare) {
+        return known(id);
+    }
+    let other = || Fault::OtherGame(Excerpt::of(text));
+    let (_, id) = NUMBERS.iter().find(|(known, _)| *known == number).ok_or_else(other)?;
+    let set = known(id)?.set();
+    on_board(set, &fields).ok_or_else(other)
+}
+
+/// A rule set on the board of the fields of a GameType, as far as they are given.
+fn on_board(set: &'static RuleSet, fields: &[&str]) -> Option<Contract> {
+    let mut rules: Rules = set.rules;
+    if let Some(first) = fields.get(1) {
+        rules.first = match *first {
+            "W" if set.rules.first == First::Black => First::White,
+            "B" if set.rules.first != First::Black => First::Black,
+            "W" | "B" => set.rules.first,
+            _ => return None,
+        };
+    }
+    if let Some(width) = fields.get(2) {
+        let board: BoardSize = width.parse().ok()?;
+        if fields.get(3) != Some(width) {
+            return None;
+        }
+        rules.moves.board = board;
+        rules.rows = rules.rows.min(board.most_rows());
+    }
+    rules.moves.corner = match fields.get(5) {
+        Some(&"0") => Corner::Left,
+        Some(&"1") => Corner::Right,
+        Some(_) => return None,
+        None => rules.moves.corner,
+    };
+    Contract::new(set, rules).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::RULE_SETS;
+
+    use super::*;
+
+    fn check(rules: Option<&str>, kind: Option<&str>, asked: &str, expected: &str) {
+        let answer = match rules_of(rules, kind, &asked.parse().unwrap()) {
+            Ok(contract) => contract.to_string(),
+            Err(fault) => fault.to_string(),
+        };
+        assert_eq!(answer, expected, "{rules:?} {kind:?} {asked}");
+    }
+
+    #[test]
+    fn the_rules_are_those_of_the_tags() {
+        check(None, None, "english", "english");
+        check(Some("nigerian,huff=off"), Some("20,W,10,10,N2,1"), "english", "nigerian,huff=off");
+        for (kind, asked, expected) in [
+            ("20", "english", "international"),
+            ("20", "killer", "killer"),
+            ("20,W,10,10,N1,0", "english", "international"),
+            ("20,W,10,10,N2,1", "english", "ivorian"),
+            ("20,W,10,10,N2,1", "ghanaian", "ghanaian"),
+            ("20, W, 10, 10, N2, 0", "thai", "international"),
+            ("21,B,8,8,N1,0", "thai", "english"),
+            ("23", "thai", "pool"),
+            ("23,W,8,8,A0,0", "thai", "pool,first=white"),
+            ("23,B,8,8,A1,1", "thai", "jamaican"),
+            ("23,W,8,8,N2,0", "tanzanian", "tanzanian"),
+            ("96", "thai", "breakthrough"),
+            ("97", "thai", "frysk"),
+            ("98,W,10,10,N2,0", "thai", "antidraughts"),
+            ("20,W,8,8,N2,0", "thai", "international,board=8,rows=3"),
+            ("30", "thai", "tag GameType: \"30\" is not played here"),
+            ("41,W,10,8,A0,0", "thai", "tag GameType: \"41,W,10,8,A0,0\" is not played here"),
+            ("20,W,10,8", "thai", "tag GameType: \"20,W,10,8\" is not played here"),
+            (
+                "dammen",
+                "thai",
+                "tag GameType: \"dammen\" is not a number and fields, like 20,W,10,10,N2,0",
+            ),
+        ] {
+            check(None, Some(kind), asked, expected);
+        }
+        check(
+            Some("dammen"),
+            None,
+            "thai",
+            &format!("tag Rules: {}", "dammen".parse::<Contract>().unwrap_err()),
+        );
+    }
+
+    #[test]
+    fn a_game_type_that_is_written_is_read_as_rules_that_have_it() {
+        for set in RULE_SETS {
+            let contract = Contract::from(*set);
+            let kind = game_type(&contract);
+            assert_eq!(rules_of(None, Some(&kind), &contract).unwrap(), contract);
+            let international = "international".parse().unwrap();
+            let read = rules_of(None, Some(&kind), &international).unwrap();
+            let board = |contract: &Contract| {
+                let moves = contract.rules().moves;
+                (moves.board, moves.corner, contract.rules().first == First::Black)
+            };
+            assert_eq!(board(&read), board(&contract), "{}", set.id);
+        }
+    }
+}

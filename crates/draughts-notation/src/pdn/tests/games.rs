@@ -1,0 +1,281 @@
+//! Games as they are read: rules, positions, moves, huffs, variations, and what cannot be read.
+
+use crate::contract::Contract;
+use crate::pdn::{GameResult, Leap, NodeId, PdnGame, ReadGame, read_games, texts, write};
+
+fn games(text: &str, rules: &str) -> Vec<ReadGame> {
+    read_games(text, &rules.parse::<Contract>().unwrap()).unwrap()
+}
+
+fn game(text: &str, rules: &str) -> ReadGame {
+    let mut games = games(text, rules);
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0)
+}
+
+fn faults(read: &ReadGame) -> Vec<String> {
+    let line = |p: &crate::pdn::Problem| format!("{}:{} {}", p.place.line, p.place.column, p.fault);
+    read.problems.iter().map(line).collect()
+}
+
+fn main_line(game: &PdnGame) -> String {
+    let texts = texts(game).unwrap();
+    game.main_line().map(|id| texts[id.index()].as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// A game without problems: its rules and its moves.
+fn check(text: &str, rules: &str, expected_rules: &str, expected: &str) {
+    let read = game(text, rules);
+    assert_eq!(faults(&read), Vec::<String>::new(), "{text}");
+    assert_eq!(read.game.contract.to_string(), expected_rules, "{text}");
+    assert_eq!(main_line(&read.game), expected, "{text}");
+}
+
+/// What is told of a game.
+fn check_faults(text: &str, rules: &str, expected: &[&str]) {
+    assert_eq!(faults(&game(text, rules)), expected, "{text}");
+}
+
+/// The moves as they are written, between the tags and the sign at the end.
+fn body(game: &PdnGame) -> String {
+    let text = write(game).unwrap();
+    let (_, body) = text.split_once("\n\n").unwrap();
+    body.strip_suffix("*\n\n").unwrap().trim_end().to_owned()
+}
+
+#[test]
+fn a_game_is_read_under_its_rules() {
+    check("1. 32-28 19-23 2. 28x19 *", "international", "international", "32-28 19-23 28x19");
+    check("[GameType \"21\"] 1. 11-15 24-20 *", "thai", "english", "11-15 24-20");
+    check("[GameType \"96\"] 1. 32-28 *", "thai", "breakthrough", "32-28");
+    check("[Rules \"nigerian,huff=off\"] 1. 34-29 *", "thai", "nigerian,huff=off", "34-29");
+    check(
+        "[GameType \"25\"] 1. c3-d4 d6-c5 2. b2-c3 f6-g5 3. c3-b4 b6-a5 4. d4:b6 *",
+        "thai",
+        "russian",
+        "c3-d4 d6-c5 b2-c3 f6-g5 c3-b4 b6-a5 d4:b6",
+    );
+}
+
+#[test]
+fn squares_have_the_names_of_the_game_type_or_letters_or_ours() {
+    check("[GameType \"25\"] 1. 22-18 11-15 *", "thai", "russian", "c3-d4 f6-e5");
+    check("[GameType \"24\"] 1. 10-13 23-20 *", "thai", "spanish", "10-13 23-20");
+    check("[GameType \"21\"] 1. c3-d4 d6-e5 *", "thai", "english", "11-15 23-18");
+    check("[GameType \"23,W,8,8,A0,0\"] 1. c3-d4 *", "thai", "pool,first=white", "22-18");
+    check(
+        "1. c3-d4 d6-c5 2. b2-c3 f6-g5 3. c3-b4 b6-a5 4. d4:b6 *",
+        "czech",
+        "czech",
+        "c3-d4 d6-c5 b2-c3 f6-g5 c3-b4 b6-a5 d4xb6",
+    );
+    check_faults("1. c3-d4 *", "international", &["1:4 \"c3-d4\": \"c3\" is not a square"]);
+}
+
+#[test]
+fn positions_are_read_and_the_start_position_is_none() {
+    for (text, rules, start) in [
+        ("[FEN \"W:W31-50:B1-20\"] *", "international", None),
+        ("[FEN \"B:W31-50:B1-20\"] *", "nigerian", Some("B:W31-50:B1-20")),
+        ("[SetUp \"1\"] [FEN \"W:Wa1:BKb8\"] [GameType \"25\"] *", "thai", Some("W:W29:BK1")),
+        ("[FEN \"W:W1-12:B21-32\"] [GameType \"24\"] *", "thai", None),
+    ] {
+        let read = game(text, rules);
+        assert_eq!((read.game.start.as_deref(), faults(&read).len()), (start, 0), "{text}");
+        assert!(read.game.tags.is_empty(), "{text}");
+    }
+    let read = game("[FEN \"w: w31, 32 : b1-20\"] 1. 32-28 *", "international");
+    assert_eq!(read.game.start, None);
+    assert_eq!(faults(&read).len(), 1);
+    let read = game("[FEN \"?:W31:B20\"] 1. 31-27 *", "international");
+    assert_eq!(read.game.start.as_deref(), Some("W:W31:B20"));
+}
+
+#[test]
+fn what_is_not_legal_is_told_and_kept_as_text() {
+    let read = game("1. 32-28 19-23 {so} 2. 28x18 $1 14x23 (14-20) {end} 2-0", "international");
+    assert_eq!(faults(&read), ["1:24 \"28x18\" is not legal"]);
+    assert_eq!(
+        body(&read.game),
+        "1. 32-28 19-23 {so} {[%unread 28x18 $1 14x23 ( 14-20 ) \"end\"]}"
+    );
+    assert_eq!(read.game.result, GameResult::First);
+    assert_eq!(read.moves, 2);
+
+    let read = game("1. 32-28 19-23 (18-24 {no} 33-29 (2. 34-30)) 2. 28x19", "international");
+    assert_eq!(faults(&read), ["1:17 \"18-24\" is not legal"]);
+    assert_eq!(
+        body(&read.game),
+        "1. 32-28 19-23 {[%unread ( 18-24 \"no\" 33-29 ( 2. 34-30 ) )]} 2. 28x19"
+    );
+}
+
+#[test]
+fn rules_or_a_position_that_cannot_be_read_leave_the_moves_as_text() {
+    for (tags, fault, kept) in [
+        (
+            "[Rules \"dammen\"]",
+            "1:1 tag Rules: unknown rule set \"dammen\"",
+            "[UnreadRules \"dammen\"]",
+        ),
+        (
+            "[GameType \"30\"]",
+            "1:1 tag GameType: \"30\" is not played here",
+            "[UnreadGameType \"30\"]",
+        ),
+        (
+            "[FEN \"W:W51:B1\"]",
+            "1:1 fen: square 51 is not on a board of 50",
+            "[UnreadFEN \"W:W51:B1\"]",
+        ),
+        ("[FEN \"W:W1:B9\"]", "1:1 fen: a white man on square 1", "[UnreadFEN \"W:W1:B9\"]"),
+    ] {
+        let read = game(&format!("{tags} {{a}} 1. 32-28 (33-28) 19-23 *"), "international");
+        assert_eq!(read.problems.len(), 1, "{tags}");
+        assert!(faults(&read)[0].starts_with(fault), "{:?}", faults(&read));
+        assert_eq!(body(&read.game), "{a} {[%unread 1. 32-28 ( 33-28 ) 19-23]}");
+        assert!(write(&read.game).unwrap().contains(kept));
+    }
+}
+
+#[test]
+fn an_unclosed_variation_is_told_and_not_guessed() {
+    let read = game("1. 32-28 (1. 33-28! {good} 18-23 (17-21) 2. 31-27 *", "international");
+    assert_eq!(faults(&read), ["1:10 the variation is not closed"]);
+    assert_eq!(
+        body(&read.game),
+        "1. 32-28 {[%unread ( 1. 33-28! (good) 18-23 (1... 17-21) 2. 31-27]}"
+    );
+}
+
+#[test]
+fn variations_have_their_comments_and_glyphs() {
+    let text = "{begin} 1. 32-28! {main} ({before} 1. 33-28 $5 (1. 34-29)) (1. 31-26) 19-23";
+    let read = game(text, "international");
+    assert_eq!(faults(&read), Vec::<String>::new());
+    assert_eq!(
+        body(&read.game),
+        "{begin} 1. 32-28! {main} ({before} 1. 33-28!?) (1. 34-29) (1. 31-26) 19-23"
+    );
+    let root: Vec<_> = read.game.children(NodeId::ROOT).collect();
+    assert_eq!(root.len(), 4);
+    assert_eq!(read.moves, 5);
+}
+
+#[test]
+fn variations_stand_in_the_place_of_a_move() {
+    check_faults(
+        "(1. 32-28) 1. 33-28",
+        "international",
+        &["1:1 the variation stands before any move"],
+    );
+    let read = game("1. 32-28 ((33-28)) 19-23", "international");
+    assert_eq!(faults(&read)[0], "1:11 the variation stands before any move");
+    assert_eq!(body(&read.game), "{[%unread ( 33-28 )]} 1. 32-28 19-23");
+}
+
+#[test]
+fn an_end_by_the_rules_is_a_note_when_it_is_a_draw_and_an_error_when_it_is_a_win() {
+    let read = game(
+        "[FEN \"W:WK47:BK4\"] 1. 47-42 4-9 2. 42-47 9-4 3. 47-42 4-9 4. 42-47 9-4 5. 47-42",
+        "international",
+    );
+    assert_eq!(faults(&read), ["1:75 the game goes on after a draw: repetition (E3)"]);
+    assert_eq!(read.moves, 9);
+    check_faults(
+        "[FEN \"W:W31,50:B26,20\"] 1. 31x22 20-24",
+        "ghanaian",
+        &["1:34 \"20-24\" comes after the end of the game, white wins: lone-piece (NG-9.3)"],
+    );
+}
+
+#[test]
+fn huffs_are_read_and_written_with_their_position() {
+    let text = "[Rules \"old-draughts-10\"] [FEN \"B:W31,32,35:B17,27,20\"] 1. 17-21 *";
+    let read = game(text, "international");
+    let leap = |read: &ReadGame| {
+        let last = read.game.main_line().last().unwrap();
+        read.game.node(last).leap.clone()
+    };
+    assert!(matches!(leap(&read), Leap::Offence(_)), "{read:?}");
+    let text = "[Rules \"old-draughts-10\"] [FEN \"B:W31,32,35:B17,27,20\"]\
+                1. 17-21 {[%huff 27] gone} /FEN \"W:W31,32,35:B20,21\"/ 1... 32-28 *";
+    let read = game(text, "international");
+    assert_eq!(faults(&read), Vec::<String>::new());
+    assert_eq!(
+        body(&read.game),
+        "1... 17-21 {[%huff 27]} /FEN \"W:W31,32,35:B20,21\"/ {gone} 2. 32-28"
+    );
+    check_faults(
+        &text.replace("huff 27", "huff 20"),
+        "international",
+        &["1:65 there is nothing to huff on \"20\""],
+    );
+    check_faults(
+        &text.replace("B20,21", "B20"),
+        "international",
+        &["1:83 the set-up is not the position after the huff, which counts"],
+    );
+}
+
+#[test]
+fn positions_are_set_up_in_the_middle() {
+    let read = game(
+        "1. 31-26 17-21 /FEN \"B:W28,33:B17\"/ {side step} 2... 17-22 (/FEN \"W::\"/ 3. 33-29) *",
+        "international",
+    );
+    assert_eq!(faults(&read), Vec::<String>::new());
+    assert_eq!(
+        body(&read.game),
+        "1. 31-26 17-21 /FEN \"B:W28,33:B17\"/ {side step} 2... 17-22 \
+         (/FEN \"W:W28,33:B17\"/\n2. 33-29)"
+    );
+}
+
+#[test]
+fn results_are_of_the_type_of_the_rule_set() {
+    for (text, rules, expected) in [
+        ("[Result \"1-0\"] *", "international", "2-0"),
+        ("[Result \"1/2-1/2\"] *", "canadian", "1-1"),
+        ("[Result \"0-2\"] *", "russian", "0-1"),
+        ("[Event \"a\"] 1-1", "english", "1/2-1/2"),
+        ("[Result \"4-6\"] *", "international", "4-6"),
+        ("[Result \"?\"] *", "international", "*"),
+    ] {
+        let text = write(&game(text, rules).game).unwrap();
+        assert!(text.contains(&format!("[Result \"{expected}\"]")), "{text}");
+    }
+    check_faults(
+        "[Result \"2-0\"] 1. 32-28 1-1",
+        "international",
+        &["1:25 result \"1-1\" is not that of the tag, which counts"],
+    );
+    let english: Contract = "english".parse().unwrap();
+    assert_eq!(GameResult::First.winner(english.rules()), Some(draughts::Color::Black));
+}
+
+#[test]
+fn tags_come_in_the_usual_order_and_once() {
+    let text = "[Annotator \"A\"] [white \"W\"] [Event \"E\"] [White \"X\"] [GameType \"20\"] [Setup \"0\"] *";
+    let read = game(text, "thai");
+    assert_eq!(
+        faults(&read),
+        [
+            "1:17 a tag that is not written like [Name \"value\"] is read as one",
+            "1:41 tag \"White\" is given twice; the first counts",
+        ]
+    );
+    assert_eq!(
+        write(&read.game).unwrap(),
+        "[Event \"E\"]\n[White \"W\"]\n[Result \"*\"]\n[GameType \"20,W,10,10,N2,0\"]\n\
+         [Rules \"international\"]\n[Annotator \"A\"]\n\n*\n\n"
+    );
+    assert_eq!(read.game.tag("White"), Some("W"));
+}
+
+#[test]
+fn signs_are_glyphs_and_back() {
+    let read = game("1. 32-28+ 19-23+ 2. 28x19= 14x23*! 3. 33-28$7 *", "international");
+    assert_eq!(faults(&read), Vec::<String>::new());
+    assert_eq!(body(&read.game), "1. 32-28 $18 19-23 $19 2. 28x19 $10 14x23 $7 $1 3. 33-28 $7");
+}

@@ -1,0 +1,4 @@
+mod events;
+mod games;
+mod hostile;
+mod round_trip;
