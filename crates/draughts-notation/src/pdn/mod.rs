@@ -5,7 +5,7 @@
 //! | bytes to events | [`Parser`], fed piece by piece; [`read`] for anything that can be read from |
 //! | who is told | [`Visitor`] |
 //! | events to games that are played through | [`Games`], [`PdnGame`] |
-//! | games to text | [`write`] |
+//! | games to text | [`write()`] |
 //!
 //! Files of the wild are read tolerantly: UTF-8 or Latin-1, results of any kind, blanks inside moves. Whatever is
 //! repaired or cannot be read is told as a [`Problem`] with its game, line and column.

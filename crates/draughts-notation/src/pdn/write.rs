@@ -80,7 +80,7 @@ pub fn write(game: &PdnGame) -> Result<String, WriteError> {
 /// nothing for the beginning.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn texts(game: &PdnGame) -> Result<Vec<String>, WriteError> {
     struct Texts<'a>(&'a PdnGame);
     impl WithVariant for Texts<'_> {
