@@ -1,19 +1,28 @@
 /** Games played through the page, by clicks or by taps. @module */
 import assert from "node:assert/strict";
-import { count as done, passed, square, stand } from "./browser.js";
+import { tap } from "../app/choose.js";
+import { passed, square, stand } from "./browser.js";
 
-/** Plays a move: the piece, then squares of its way until it is played. */
-async function choose(page, move, count, press) {
-  const chosen = await page.locator(".dot").count();
-  const selected = chosen && (await page.evaluate(() => document.querySelectorAll(".way, .dot").length > 0));
-  const must = await page.locator('[aria-label*=", must "]').count();
-  if (!selected || must !== 1) await square(page, move.path[0])[press]();
-  for (const victim of [...move.captured, move.path.at(-1)]) {
-    if ((await done(page)) > count || (await page.locator("#rematch").count())) return;
-    await square(page, victim)[press]();
-    await page.waitForTimeout(15);
+/** Waits until the board on the page is the one that the record says: the record is kept a moment before it is drawn. */
+const drawn = (page, { board, must, moves }) =>
+  page.waitForFunction(({ board, must }) => {
+    const cells = [...document.querySelectorAll("draughts-board [role=gridcell]")];
+    const empty = (cell) => cell.getAttribute("aria-label").includes("empty");
+    return cells.length && cells.every((cell) => empty(cell) === (board[cell.dataset.square - 1] === "e")) &&
+      document.querySelectorAll('[aria-label*=", must "]').length === must;
+  }, { board, must: must ? new Set(moves.map((move) => move.path[0])).size : 0 });
+
+/** Plays a move: the piece, unless it is the only one that may move, then squares of its way until one move is left. */
+async function choose(page, { moves, must, played }, move, press) {
+  const alone = must && new Set(moves.map((one) => one.path[0])).size === 1;
+  let choice = alone ? { from: move.path[0], taps: [] } : null;
+  for (const place of [...(alone ? [] : [move.path[0]]), ...move.captured, move.path.at(-1)]) {
+    await square(page, place)[press]();
+    const step = tap(moves, choice, place, must);
+    if (step.move) break;
+    choice = step.choice;
   }
-  await passed(page, count);
+  await passed(page, played.length);
 }
 
 /** Plays a move where captures are not pointed out: the piece, every landing, and the end of a capture. */
@@ -37,7 +46,8 @@ export async function playOn(page, seed, most, press = "click") {
   for (let count = now.played.length, end = count + most; !now.outcome && count < end; count = now.played.length) {
     const move = now.moves[Math.floor(next() * now.moves.length)];
     const secret = !now.must && now.moves.some((move) => move.captured.length);
-    await (secret ? chooseInSecret : choose)(page, move, count, press);
+    await drawn(page, now);
+    await (secret ? chooseInSecret(page, move, count, press) : choose(page, now, move, press));
     now = await stand(page);
     assert.equal(now.played.at(-1), move.hub, `move ${count + 1}`);
   }
