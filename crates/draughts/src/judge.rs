@@ -4,8 +4,8 @@ use crate::piece::Rank;
 use crate::position::Position;
 use crate::variant::Variant;
 
-/// Scores positions in which nothing is being taken.
-pub trait Evaluate<V: Variant> {
+/// Scores positions in which nothing is being taken; several threads may ask it at once.
+pub trait Evaluate<V: Variant>: Send + Sync {
     /// How good the position is for the side to move, in hundredths of a man, when it has so many legal moves.
     fn score(&self, position: &Position<V>, moves: usize) -> i32;
 

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use draughts::rules::BoardSize;
-use draughts_engine::Level;
 use draughts_engine::contest::{Pace, Side, Sprt};
+use draughts_engine::{Level, Source};
 use draughts_notation::{Contract, Excerpt, moves};
 
 /// Draughts by everybody's rules.
@@ -58,7 +58,7 @@ pub(crate) enum Command {
     /// (version 1, as Scan 2.0 speaks) or dxp: (DamExchange; {port} in the command becomes a free port, HOST:PORT is a
     /// program that listens already). A program that is named with its folder runs in that folder. Prints a line for
     /// each game, then wins, draws and losses of a and the difference in strength with its 95 % interval.
-    Match(Match),
+    Match(Box<Match>),
     /// Serve the web application; this is what happens without a command
     Serve(Serve),
 }
@@ -254,6 +254,11 @@ pub(crate) struct Analyse {
     /// The most positions
     #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
+    /// How many of the best turns are told
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = number::<1, 100>)]
+    pub(crate) lines: u32,
+    #[command(flatten)]
+    pub(crate) engine: Engine,
 }
 
 /// `longking dxp`.
@@ -292,6 +297,12 @@ pub(crate) struct Engine {
     /// The memory for positions searched before, in mebibytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = number::<1, 65536>)]
     pub(crate) hash: u32,
+    /// How many threads it searches with
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<1, 256>)]
+    pub(crate) threads: u32,
+    /// What it scores positions with: a file of weights, plain for material and squares, or shipped
+    #[arg(long, value_name = "FILE", default_value = "shipped", value_parser = Source::read)]
+    pub(crate) weights: Source,
 }
 
 /// `longking match`.
