@@ -1,0 +1,23 @@
+//! Endgame tables: who wins with few pieces, under every rule set of boards of 8, 10 and 12.
+
+#[cfg(feature = "build")]
+pub mod build;
+mod codec;
+mod error;
+mod file;
+mod folder;
+mod index;
+#[cfg(feature = "build")]
+mod map;
+mod material;
+mod pieces;
+mod pure;
+mod tables;
+mod wdl;
+
+pub use error::{Fault, TableError};
+pub use file::Count;
+pub use material::{MOST_PIECES, Material, MaterialError};
+pub use pure::{NoTables, PureGame};
+pub use tables::{OpenError, SliceStats, Tables};
+pub use wdl::Wdl;
