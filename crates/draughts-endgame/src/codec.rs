@@ -54,14 +54,6 @@ impl Block {
         }
     }
 
-    /// Bytes of memory.
-    pub(crate) fn bytes(&self) -> usize {
-        match self {
-            Block::One(_) => 0,
-            Block::Fives(bytes) => bytes.len(),
-        }
-    }
-
     /// Reads a block of so many values; `None` when the bytes are not one.
     pub(crate) fn read(bytes: &[u8], values: usize) -> Option<Block> {
         let (&kind, packed) = bytes.split_first()?;

@@ -11,13 +11,23 @@ mod index;
 mod map;
 mod material;
 mod pieces;
+#[cfg(feature = "build")]
+mod placement;
 mod pure;
+#[cfg(feature = "build")]
+pub mod survey;
 mod tables;
+#[cfg(feature = "build")]
+mod verify;
 mod wdl;
 
 pub use error::{Fault, TableError};
 pub use file::Count;
 pub use material::{MOST_PIECES, Material, MaterialError};
+#[cfg(feature = "build")]
+pub use placement::Placement;
 pub use pure::{NoTables, PureGame};
 pub use tables::{OpenError, SliceStats, Tables};
+#[cfg(feature = "build")]
+pub use verify::{Verified, Wrong, WrongPosition};
 pub use wdl::Wdl;

@@ -108,6 +108,18 @@ impl Tables {
         &self.game
     }
 
+    /// The tables, in the order in which they are built.
+    #[cfg(feature = "build")]
+    pub(crate) fn files(&self) -> impl Iterator<Item = &TableFile> {
+        self.files.iter()
+    }
+
+    /// The table of a slice.
+    #[cfg(feature = "build")]
+    pub(crate) fn file(&self, slice: Material) -> Option<&TableFile> {
+        self.by_key[slice.key()].map(|file| &self.files[file as usize])
+    }
+
     /// Whether there is no table.
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()

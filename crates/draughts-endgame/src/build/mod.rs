@@ -6,7 +6,7 @@
 mod keep;
 mod log;
 mod order;
-mod scene;
+pub(crate) mod scene;
 mod slice;
 mod solve;
 mod values;

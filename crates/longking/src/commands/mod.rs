@@ -1,6 +1,7 @@
 //! The commands: each asks the rules and writes what they answer.
 
 mod compare;
+mod endgame;
 mod file;
 mod json;
 mod mirror;
@@ -39,6 +40,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Some(Command::Render(asked)) => render::run(asked, output),
         Some(Command::Compare(asked)) => compare::run(asked, output),
         Some(Command::Pdn(asked)) => return pdn::run(asked, output),
+        Some(Command::Endgame(asked)) => return endgame::run(asked, output),
         Some(Command::Serve(asked)) => serve::run(asked, output),
         None => serve::run(&Serve::default(), output),
     }
