@@ -16,7 +16,6 @@
 //! assert_eq!(game.ply(), 1);
 //! ```
 
-mod evaluate;
 mod heat;
 mod key;
 mod level;
@@ -32,7 +31,7 @@ mod step;
 mod table;
 mod tree;
 
-pub use evaluate::Evaluate;
+pub use draughts::judge::Evaluate;
 pub use level::Level;
 pub use limits::Limits;
 pub use plain::Plain;

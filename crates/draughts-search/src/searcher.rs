@@ -3,7 +3,7 @@
 use draughts::game::{Game, Moment};
 use draughts::{Geometry, Move, Position, Square, Variant};
 
-use crate::evaluate::Evaluate;
+use draughts::judge::Evaluate;
 use crate::heat::Heat;
 use crate::key::{key, mix};
 use crate::level::Level;

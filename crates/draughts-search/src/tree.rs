@@ -4,7 +4,7 @@ use draughts::Variant;
 use draughts::game::Moment;
 use draughts::rules::Rules;
 
-use crate::evaluate::Evaluate;
+use draughts::judge::Evaluate;
 use crate::heat::{Heat, mark};
 use crate::key::{key, mix, with_counts};
 use crate::limits::Clock;
