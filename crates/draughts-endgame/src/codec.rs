@@ -110,7 +110,8 @@ mod tests {
             for (at, &value) in meant.iter().enumerate() {
                 assert!(value == ANY || block.get(at).code() == value, "{count} {at}");
             }
-            assert!(Block::read(&bytes, count + 5).is_none());
+            let one = bytes.len() == 1;
+            assert!(one || Block::read(&bytes, count + 5).is_none());
             assert!(Block::read(&bytes[..bytes.len() - 1], count).is_none());
         }
         assert_eq!(write(&mut [ANY, 2, ANY, 2]).unwrap(), [2]);

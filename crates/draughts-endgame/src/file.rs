@@ -186,8 +186,7 @@ impl TableFile {
             return Err(fault(Fault::Long));
         }
         let number = |i: usize| u64::from_le_bytes(eight(head, 40 + 8 * i));
-        let count =
-            |i: usize| Count { won: number(i), drawn: number(i + 1), lost: number(i + 2) };
+        let count = |i: usize| Count { won: number(i), drawn: number(i + 1), lost: number(i + 2) };
         let counts = [count(0), count(3)];
         Ok(TableFile { path: path.to_path_buf(), index, counts, bytes, starts, side_blocks })
     }

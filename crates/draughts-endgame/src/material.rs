@@ -179,12 +179,10 @@ impl FromStr for Material {
                 None if men.is_empty() => 0,
                 None => return None,
             };
-            (men < 8 && kings < 8 && men + kings < 8).then_some((men, kings))
+            (men < 8 && kings < 8 && (1..8).contains(&(men + kings))).then_some((men, kings))
         };
-        let material = Material::new(
-            side(white).ok_or(MaterialError)?,
-            side(black).ok_or(MaterialError)?,
-        );
+        let material =
+            Material::new(side(white).ok_or(MaterialError)?, side(black).ok_or(MaterialError)?);
         if material.to_string() == text { Ok(material) } else { Err(MaterialError) }
     }
 }

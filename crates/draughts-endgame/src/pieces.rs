@@ -23,8 +23,7 @@ impl<W: Word> Pieces<W> {
         V::Board: Geometry<Word = W>,
     {
         let kings = position.kings();
-        let mut pieces =
-            Pieces { men: [W::ZERO; 2], kings: [W::ZERO; 2], turn: position.turn() };
+        let mut pieces = Pieces { men: [W::ZERO; 2], kings: [W::ZERO; 2], turn: position.turn() };
         for color in Color::BOTH {
             let own = position.pieces(color);
             pieces.kings[color.index()] = numbers(own & kings);

@@ -81,8 +81,8 @@ impl<T: Tally> WithVariant for Work<'_, T> {
     fn run<V: Variant>(self, variant: V) -> T {
         let ground = Ground::new(variant);
         let index = &self.files[0].index;
-        let kings = Color::BOTH
-            .map(|color| sets(index.material().kings(color) as usize, index.free()));
+        let kings =
+            Color::BOTH.map(|color| sets(index.material().kings(color) as usize, index.free()));
         let shares = index.size().div_ceil(BLOCK);
         let seen: Vec<T> = (0..shares)
             .into_par_iter()

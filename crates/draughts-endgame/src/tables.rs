@@ -128,9 +128,9 @@ impl Tables {
     /// The most pieces for which every table is there; 0 when there are none of two.
     pub fn pieces(&self) -> u8 {
         let whole = |pieces: &u8| {
-            Material::slices(*pieces).into_iter().all(|slice| {
-                self.by_key[slice.key()].is_some() || follows(&self.game, slice)
-            })
+            Material::slices(*pieces)
+                .into_iter()
+                .all(|slice| self.by_key[slice.key()].is_some() || follows(&self.game, slice))
         };
         (2..=MOST_PIECES).take_while(whole).last().unwrap_or(0)
     }
@@ -147,10 +147,7 @@ impl Tables {
     ///
     /// # Errors
     /// The block that has the value is damaged.
-    pub fn try_probe<V: Variant>(
-        &self,
-        position: &Position<V>,
-    ) -> Result<Option<Wdl>, TableError> {
+    pub fn try_probe<V: Variant>(&self, position: &Position<V>) -> Result<Option<Wdl>, TableError> {
         debug_assert_eq!(position.rules().board, self.game.moves().board);
         let pieces = position.pieces(Color::White) | position.pieces(Color::Black);
         if pieces.count() > u32::from(MOST_PIECES) {

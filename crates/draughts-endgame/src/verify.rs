@@ -83,7 +83,8 @@ impl Tables {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Verified, Wrong> {
         let blocks = self.check_blocks()?;
-        let all: u64 = self.files().map(|file| file.index.size() * sides(file.index.material())).sum();
+        let all: u64 =
+            self.files().map(|file| file.index.size() * sides(file.index.material())).sum();
         let step = sample.map_or(1, |sample| (all / sample.max(1)).max(1));
         let work = Work { tables: self, step, progress };
         let positions = dispatch(self.game().moves(), work)?;

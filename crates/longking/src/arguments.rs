@@ -365,9 +365,7 @@ fn number<const LEAST: u32, const MOST: u32>(text: &str) -> Result<u32, String> 
 /// Reads an amount of memory in gigabytes, as bytes.
 fn gigabytes(text: &str) -> Result<u64, String> {
     match text.parse::<f64>() {
-        Ok(amount) if (0.01..=4096.0).contains(&amount) => {
-            Ok((amount * f64::from(1 << 30)) as u64)
-        }
+        Ok(amount) if (0.01..=4096.0).contains(&amount) => Ok((amount * f64::from(1 << 30)) as u64),
         _ => Err(format!("must be gigabytes, 0.01 to 4096, not {}", Excerpt::of(text))),
     }
 }

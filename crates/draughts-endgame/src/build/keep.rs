@@ -68,8 +68,10 @@ where
     /// A block is damaged.
     pub(crate) fn read(&self, file: &TableFile) -> Result<(), TableError> {
         let index = &self.values.index;
-        let blocks: Vec<Block> =
-            (0..file.blocks()).into_par_iter().map(|number| file.block(number)).collect::<Result<_, _>>()?;
+        let blocks: Vec<Block> = (0..file.blocks())
+            .into_par_iter()
+            .map(|number| file.block(number))
+            .collect::<Result<_, _>>()?;
         let stride = index.stride();
         let shares = index.size().div_ceil(BLOCK);
         for turn in &Color::BOTH[..sides(index.material()) as usize] {

@@ -171,7 +171,8 @@ impl WithVariant for Work<'_> {
             self.progress.slice(slice);
             self.make_room(&index(slice), &mut shelf)?;
             self.fetch(slice, &ground, &there, &mut shelf)?;
-            let (mut values, counts, bytes) = self.job(&ground, &Shelf::new(self.game, shelf.values())).build(index(slice))?;
+            let (mut values, counts, bytes) =
+                self.job(&ground, &Shelf::new(self.game, shelf.values())).build(index(slice))?;
             values.finish();
             shelf.insert(slice, values);
             summary.add(counts, bytes);

@@ -32,7 +32,8 @@ impl<V: Variant> Ground<V> {
             DIAGONALS.map(|(rows, columns)| {
                 let row = square.row().checked_add_signed(rows);
                 let column = square.column().checked_add_signed(columns);
-                let at = row.zip(column).and_then(|(row, column)| Square::<V::Board>::at(row, column));
+                let at =
+                    row.zip(column).and_then(|(row, column)| Square::<V::Board>::at(row, column));
                 at.map_or(NONE, |square| square.index() as u8)
             })
         });
@@ -323,9 +324,8 @@ where
     /// The same where captures go along rows and columns too.
     fn look_by_rules(&self, ground: &Ground<V>, turn: Color, kings: [W; 2]) -> Look {
         let occupied = kings[0] | kings[1];
-        let quiet = members(kings[turn.index()])
-            .map(|from| self.targets(from, occupied).count())
-            .sum();
+        let quiet =
+            members(kings[turn.index()]).map(|from| self.targets(from, occupied).count()).sum();
         Look { captures: self.position(ground, turn, kings).can_capture(), quiet }
     }
 

@@ -101,9 +101,8 @@ where
     fn solve_together(&self, scene: &Scene<W, V>, states: [&[AtomicU8]; 2]) {
         let stride = states[0].len();
         let shares = stride.div_ceil(SHARE);
-        let share = |number: usize| {
-            (number * SHARE) as u64..((number + 1) * SHARE).min(stride) as u64
-        };
+        let share =
+            |number: usize| (number * SHARE) as u64..((number + 1) * SHARE).min(stride) as u64;
         (0..shares).into_par_iter().for_each(|number| self.begin(scene, states, share(number)));
         let spread = Spread { scene, states, alone: false };
         let seeds = |number: usize| {

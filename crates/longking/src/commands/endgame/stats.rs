@@ -20,7 +20,11 @@ pub(crate) fn run(asked: &EndgameStats, output: &mut Output) -> Result<Answer> {
         let count = slice.counts[0].plus(&slice.counts[1]);
         let (name, bytes) = (slice.material.to_string(), slice.bytes);
         let (won, drawn, lost) = (count.won, count.drawn, count.lost);
-        writeln!(output, "{name:9} {:>10} {won:>10} {drawn:>10} {lost:>10} {bytes:>9} -", count.all())?;
+        writeln!(
+            output,
+            "{name:9} {:>10} {won:>10} {drawn:>10} {lost:>10} {bytes:>9} -",
+            count.all()
+        )?;
     }
     Ok(Answer::Done)
 }

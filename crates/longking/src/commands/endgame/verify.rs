@@ -30,7 +30,8 @@ pub(crate) fn run(asked: &EndgameVerify, output: &mut Output) -> Result<Answer> 
         return Ok(Answer::No);
     }
     let shown = bar("{wide_bar} {percent}% {elapsed}, {eta} to go");
-    let all: u64 = tables.stats().iter().map(|slice| slice.counts[0].plus(&slice.counts[1]).all()).sum();
+    let all: u64 =
+        tables.stats().iter().map(|slice| slice.counts[0].plus(&slice.counts[1]).all()).sum();
     shown.set_length(asked.sample.map_or(all, u64::from));
     let done = tables.verify(asked.sample.map(u64::from), &|positions| shown.inc(positions));
     shown.finish_and_clear();

@@ -33,7 +33,9 @@ pub(crate) fn run(asked: &EndgameReport) -> Result<Answer> {
         }
         tables.push(found);
     }
-    let [nigerian, international, ghanaian] = &tables[..] else { bail!("rules: three are compared") };
+    let [nigerian, international, ghanaian] = &tables[..] else {
+        bail!("rules: three are compared")
+    };
     let shown = bar("{msg:9} {wide_bar} {percent}%");
     let slices: Vec<Material> = (2..=PIECES).flat_map(Material::slices).collect();
     shown.set_length(slices.len() as u64);
@@ -59,5 +61,6 @@ pub(crate) fn run(asked: &EndgameReport) -> Result<Answer> {
 }
 
 fn count(tables: &[&Tables], slice: Material) -> Result<Seen> {
-    survey(tables, slice, Seen::default())?.with_context(|| format!("dir: there is no table of {slice}"))
+    survey(tables, slice, Seen::default())?
+        .with_context(|| format!("dir: there is no table of {slice}"))
 }

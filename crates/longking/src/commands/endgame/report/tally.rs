@@ -78,7 +78,9 @@ impl Tally for Seen {
             }
         }
         self.changes.join(other.changes);
-        for (ours, theirs) in self.examples.iter_mut().flatten().zip(other.examples.into_iter().flatten()) {
+        for (ours, theirs) in
+            self.examples.iter_mut().flatten().zip(other.examples.into_iter().flatten())
+        {
             ours.join(theirs);
         }
     }

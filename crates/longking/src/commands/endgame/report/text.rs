@@ -80,11 +80,21 @@ impl Page {
         for Ruled { material, clause, won } in &RULED {
             let Some(seen) = self.seen(*material) else { continue };
             let [strong, weak] = [0, 1].map(|turn| seen.for_white(0, turn));
-            let (word, right) = if *won { ("won", (|count| count.won) as fn(&Count) -> u64) } else { ("drawn", (|count| count.drawn) as fn(&Count) -> u64) };
+            let (word, right) = if *won {
+                ("won", (|count| count.won) as fn(&Count) -> u64)
+            } else {
+                ("drawn", (|count| count.drawn) as fn(&Count) -> u64)
+            };
             write!(text, "| {} | {clause} | {word} |", shown(*material))?;
             let turns = if material.is_even() { &[strong][..] } else { &[strong, weak] };
             for count in turns {
-                write!(text, " {} | {} | {} |", count.all(), percent(right(count), count.all()), count.all() - right(count))?;
+                write!(
+                    text,
+                    " {} | {} | {} |",
+                    count.all(),
+                    percent(right(count), count.all()),
+                    count.all() - right(count)
+                )?;
             }
             if material.is_even() {
                 text.write_str(" | | |")?;
@@ -106,9 +116,17 @@ impl Page {
                     let fens: Vec<_> = examples.iter().map(code).collect();
                     if !fens.is_empty() {
                         let value = ["won", "drawn", "lost"][kind];
-                        let who = if turn == Color::White { "the stronger side" } else { "the lone king" };
+                        let who = if turn == Color::White {
+                            "the stronger side"
+                        } else {
+                            "the lone king"
+                        };
                         let material = shown(*material);
-                        writeln!(text, "- {material} ({clause}), {who} to move, {value} for the stronger side: {}", fens.join(", "))?;
+                        writeln!(
+                            text,
+                            "- {material} ({clause}), {who} to move, {value} for the stronger side: {}",
+                            fens.join(", ")
+                        )?;
                     }
                 }
             }
@@ -149,7 +167,13 @@ impl Page {
                 continue;
             }
             let fens: Vec<_> = seen.changes.iter().map(code).collect();
-            writeln!(text, "| {} | {all} | {free} | {most} | {} | {} |", shown(*material), percent(free + most, all), fens.join(" "))?;
+            writeln!(
+                text,
+                "| {} | {all} | {free} | {most} | {} | {} |",
+                shown(*material),
+                percent(free + most, all),
+                fens.join(" ")
+            )?;
         }
         let [all, free, most] = sums;
         writeln!(text, "| all | {all} | {free} | {most} | {} | |", percent(free + most, all))
