@@ -34,7 +34,12 @@ impl Endings {
     }
 
     /// The same for the pieces of the leader, of the other side, and the kings of both.
-    pub fn eighths_of<G: Geometry>(self, strong: Bitboard<G>, weak: Bitboard<G>, kings: Bitboard<G>) -> i32 {
+    pub fn eighths_of<G: Geometry>(
+        self,
+        strong: Bitboard<G>,
+        weak: Bitboard<G>,
+        kings: Bitboard<G>,
+    ) -> i32 {
         let weak_kings = weak & kings;
         if self == Endings::Decided || weak_kings.is_empty() {
             return 8;

@@ -26,7 +26,8 @@ impl<const L: usize> Learned<L> {
     pub fn new(weights: &Weights, rules: &Rules) -> Learned<L> {
         let corner = rules.moves.corner;
         let squares = usize::from(weights.size.squares());
-        let king = |index| weights.scalars[scalar::KING_SQUARE + unmirrored(index, weights.size, corner)];
+        let king =
+            |index| weights.scalars[scalar::KING_SQUARE + unmirrored(index, weights.size, corner)];
         let late = |place: usize| i32::from(weights.scalars[place][STAGES - 1]) / PARTS;
         Learned {
             reader: Reader::new(&Shape::new(weights.size), corner),
@@ -115,8 +116,14 @@ impl<V: Variant, const L: usize> Evaluate<V> for Learned<L> {
 }
 
 /// The evaluation of any game on the board that the weights are for.
-pub fn evaluation<V: Variant>(weights: &Weights, rules: &Rules) -> Box<dyn Evaluate<V> + Send + Sync> {
-    assert!(weights.size == V::Board::SIZE && rules.moves.corner == V::Board::CORNER, "another board");
+pub fn evaluation<V: Variant>(
+    weights: &Weights,
+    rules: &Rules,
+) -> Box<dyn Evaluate<V> + Send + Sync> {
+    assert!(
+        weights.size == V::Board::SIZE && rules.moves.corner == V::Board::CORNER,
+        "another board"
+    );
     match 2 * Shape::new(weights.size).windows().len() {
         0..=8 => Box::new(Learned::<8>::new(weights, rules)),
         9..=16 => Box::new(Learned::<16>::new(weights, rules)),

@@ -139,7 +139,7 @@ mod tests {
         for mv in &position.legal_moves() {
             let after = position.after(mv);
             let setup = after.setup().mirrored();
-            let plain = House::<Board10>::new(International::default().moves()).unwrap();
+            let plain = House::<Board10>::new(International.moves()).unwrap();
             let reflected = Position::new(plain, &setup).unwrap();
             assert_eq!(numbers(&after, Corner::Right), numbers(&reflected, Corner::Left));
         }

@@ -65,7 +65,7 @@ fn window(side: u8, top: u8, left: u8) -> [u8; WINDOW] {
     for (place, square) in squares.iter_mut().enumerate() {
         let row = top + place as u8 / 2;
         // Row 0 has its first playing square in column 1 when the lower left corner is one.
-        let column = left + 2 * (place as u8 % 2) + u8::from(row % 2 == 0);
+        let column = left + 2 * (place as u8 % 2) + u8::from(row.is_multiple_of(2));
         *square = row * (side / 2) + column / 2;
     }
     squares

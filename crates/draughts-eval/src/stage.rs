@@ -1,6 +1,6 @@
 //! How far a game has come, by the pieces that are left.
 
-use draughts::{Geometry, Position, Variant, Color};
+use draughts::{Color, Geometry, Position, Variant};
 
 /// The stages that have weights of their own; between them weights are mixed.
 pub const STAGES: usize = 2;

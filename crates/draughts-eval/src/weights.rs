@@ -132,8 +132,12 @@ impl Weights {
 
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let numbers: Vec<i16> =
-            [&self.scalars, &self.halves, &self.wholes].into_iter().flatten().flatten().copied().collect();
+        let numbers: Vec<i16> = [&self.scalars, &self.halves, &self.wholes]
+            .into_iter()
+            .flatten()
+            .flatten()
+            .copied()
+            .collect();
         let byte = |shift: u32| numbers.iter().map(move |number| (number >> shift) as u8);
         let raw: Vec<u8> = byte(0).chain(byte(8)).collect();
         let body = miniz_oxide::deflate::compress_to_vec(&raw, 9);
@@ -180,7 +184,8 @@ impl Weights {
         let (text, body) = file[HEADER..].split_at(text);
         let contract = core::str::from_utf8(text).map_err(|_| WeightsError::Shape)?;
         let sizes = [BoardSize::Eight, BoardSize::Ten, BoardSize::Twelve, BoardSize::Fourteen];
-        let size = sizes.into_iter().find(|size| size.side() == file[10]).ok_or(WeightsError::Shape)?;
+        let size =
+            sizes.into_iter().find(|size| size.side() == file[10]).ok_or(WeightsError::Shape)?;
         let mut weights = Weights::zero(contract, size);
         let parts = [weights.scalars.len(), weights.halves.len(), weights.wholes.len()];
         let expected = STAGES * parts.iter().sum::<usize>();

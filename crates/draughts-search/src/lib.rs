@@ -23,6 +23,7 @@ mod limits;
 mod list;
 mod path;
 mod plain;
+mod quiesce;
 mod root;
 mod score;
 mod searcher;
@@ -30,6 +31,7 @@ mod sight;
 mod step;
 mod table;
 mod tree;
+mod trim;
 
 pub use draughts::judge::Evaluate;
 pub use level::Level;

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use draughts::rules::Rules;
 use draughts::{Bitboard, Color, Geometry};
 use draughts_eval::{
-    Endings, HALF_STATES, LANES, PARTS, Reader, SCALARS, STAGES, Shape, Stage, WINDOW_STATES, Weights,
-    halves_of, scalar, unmirrored,
+    Endings, HALF_STATES, LANES, PARTS, Reader, SCALARS, STAGES, Shape, Stage, WINDOW_STATES,
+    Weights, halves_of, scalar, unmirrored,
 };
 
 use crate::chance::Chance;
@@ -79,12 +79,10 @@ impl<G: Geometry> Student<G> {
     fn new(rules: &Rules, wholes: bool) -> Student<G> {
         let shape = Shape::new(G::SIZE);
         let windows = shape.windows().len();
-        let lengths = [
-            SCALARS + usize::from(G::SQUARES),
-            windows * 2 * HALF_STATES,
-            windows * WINDOW_STATES,
-        ];
-        let slots = core::array::from_fn(|kind| vec![[[0.0, RESISTANCE[kind]]; STAGES]; lengths[kind]]);
+        let lengths =
+            [SCALARS + usize::from(G::SQUARES), windows * 2 * HALF_STATES, windows * WINDOW_STATES];
+        let slots =
+            core::array::from_fn(|kind| vec![[[0.0, RESISTANCE[kind]]; STAGES]; lengths[kind]]);
         let mut student = Student {
             reader: Reader::new(&shape, G::CORNER),
             rules: *rules,
@@ -126,7 +124,8 @@ impl<G: Geometry> Student<G> {
             }
         }
         let pieces = (sides[0] | sides[1]).count();
-        reading.shares = Stage::by_count(pieces, u32::from(G::SQUARES)).shares.map(|share| share as f32 / 256.0);
+        reading.shares =
+            Stage::by_count(pieces, u32::from(G::SQUARES)).shares.map(|share| share as f32 / 256.0);
         let eighths = |own, opp| self.endings.eighths_of(own, opp, setup.kings()) as f32 / 8.0;
         reading.factors = [eighths(sides[0], sides[1]), eighths(sides[1], sides[0])];
     }
@@ -149,8 +148,8 @@ impl<G: Geometry> Student<G> {
         let mut sum = 0.0;
         for &(kind, place, times) in &reading.touches {
             let slot = &self.slots[kind][place];
-            for stage in 0..STAGES {
-                sum += times * reading.shares[stage] * slot[stage][0];
+            for ([weight, _], share) in slot.iter().zip(reading.shares) {
+                sum += times * share * weight;
             }
         }
         (sum, if sum >= 0.0 { reading.factors[0] } else { reading.factors[1] })
@@ -162,12 +161,11 @@ impl<G: Geometry> Student<G> {
         let slope = (sigmoid(lead * factor) - target) * factor;
         for &(kind, place, times) in &reading.touches {
             let slot = &mut self.slots[kind][place];
-            for stage in 0..STAGES {
-                let share = times * reading.shares[stage];
+            for ([weight, seen], share) in slot.iter_mut().zip(reading.shares) {
+                let share = times * share;
                 if share == 0.0 {
                     continue;
                 }
-                let [weight, seen] = &mut slot[stage];
                 let slope = slope * share;
                 *seen += slope * slope;
                 *weight -= step * (slope / seen.sqrt() + FORGETTING[kind] * *weight);
@@ -198,7 +196,7 @@ pub fn fit<G: Geometry>(
     course: &Course,
     told: &mut dyn FnMut(u32, f64),
 ) -> io::Result<Lesson> {
-    let (mut known, held) = samples::<G>(course)?;
+    let [mut known, held] = samples::<G>(course)?;
     let scale = scale_of_scores(&known);
     let mut student = Student::<G>::new(rules, course.wholes);
     let mut reading = Reading { touches: Vec::new(), shares: [0.0; STAGES], factors: [1.0; 2] };
@@ -227,8 +225,8 @@ pub fn fit<G: Geometry>(
 }
 
 /// The samples to learn from, and those that are held out.
-fn samples<G: Geometry>(course: &Course) -> io::Result<(Vec<Sample<G>>, Vec<Sample<G>>)> {
-    let (mut known, mut held) = (Vec::new(), Vec::new());
+fn samples<G: Geometry>(course: &Course) -> io::Result<[Vec<Sample<G>>; 2]> {
+    let [mut known, mut held] = [Vec::new(), Vec::new()];
     for folder in &course.folders {
         for (place, path) in shard::all(folder)?.iter().enumerate() {
             let side = if place % HELD_OUT == HELD_OUT - 1 { &mut held } else { &mut known };
@@ -238,7 +236,7 @@ fn samples<G: Geometry>(course: &Course) -> io::Result<(Vec<Sample<G>>, Vec<Samp
     if known.is_empty() {
         return Err(io::Error::new(io::ErrorKind::NotFound, "no games to learn from"));
     }
-    Ok((known, held))
+    Ok([known, held])
 }
 
 /// What a sample should be worth to White: between 0, lost, and 1, won.
@@ -257,16 +255,24 @@ fn target<G: Geometry>(sample: &Sample<G>, result_share: f32, scale: f32) -> f32
 fn scale_of_scores<G: Geometry>(samples: &[Sample<G>]) -> f32 {
     let loss = |scale: f32| -> f64 {
         let every = (samples.len() / 100_000).max(1);
-        let costs = samples.iter().step_by(every).map(|sample| {
-            f64::from(cost(target(sample, 0.0, scale), target(sample, 1.0, scale)))
-        });
+        let costs = samples
+            .iter()
+            .step_by(every)
+            .map(|sample| f64::from(cost(target(sample, 0.0, scale), target(sample, 1.0, scale))));
         costs.sum()
     };
-    (4..60).map(|step| step as f32 * 10.0).min_by(|a, b| loss(*a).total_cmp(&loss(*b))).unwrap_or(100.0)
+    (4..60)
+        .map(|step| step as f32 * 10.0)
+        .min_by(|a, b| loss(*a).total_cmp(&loss(*b)))
+        .unwrap_or(100.0)
 }
 
 /// What one man more is worth on the whole, without kings.
-fn logits_of_man<G: Geometry>(student: &Student<G>, samples: &[Sample<G>], reading: &mut Reading) -> f32 {
+fn logits_of_man<G: Geometry>(
+    student: &Student<G>,
+    samples: &[Sample<G>],
+    reading: &mut Reading,
+) -> f32 {
     let (mut sum, mut count) = (0.0, 0.0);
     for sample in samples.iter().filter(|sample| sample.setup.kings().is_empty()) {
         let [white, black] = Color::BOTH.map(|color| sample.setup.pieces(color).count());

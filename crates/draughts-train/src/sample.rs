@@ -75,7 +75,8 @@ impl<G: Geometry> Sample<G> {
         let [score, rest @ ..] = &bytes[3 * length..] else { return None };
         let [more, flags, ply] = rest else { return None };
         let turn = if flags & 1 == 0 { Color::White } else { Color::Black };
-        let ending = [Ending::Loss, Ending::Draw, Ending::Win].into_iter().nth((flags >> 1).into())?;
+        let ending =
+            [Ending::Loss, Ending::Draw, Ending::Win].into_iter().nth((flags >> 1).into())?;
         let [white, black, kings] = sets;
         if (white & black).any() {
             return None;
@@ -83,7 +84,8 @@ impl<G: Geometry> Sample<G> {
         let mut setup = Setup::empty(turn);
         for (pieces, color) in [(white, Color::White), (black, Color::Black)] {
             for square in pieces {
-                let rank = if kings.contains(square) { draughts::Rank::King } else { draughts::Rank::Man };
+                let rank =
+                    if kings.contains(square) { draughts::Rank::King } else { draughts::Rank::Man };
                 setup.put(square, Some(draughts::Piece { color, rank }));
             }
         }

@@ -24,11 +24,18 @@ const TABLE: usize = 2;
 /// A game is drawn after so many plies.
 const LONGEST: u32 = 220;
 
-/// The fewest and the most plies that chance plays.
-const RANDOM_PLIES: (usize, usize) = (3, 10);
+/// The plies of a beginning, of which nothing is kept: the fewest, and how many more there may be.
+const BEGINNING: (usize, usize) = (4, 60);
+
+/// The first plies are played by chance, and of the later ones one in so many.
+const RANDOM_PLIES: u32 = 4;
+const RANDOM_EVERY: usize = 5;
+
+/// Positions that a player looks at for a move of a beginning.
+const HASTE: u64 = 100;
 
 /// A beginning that is worth more to a side is thrown away, in hundredths of a man.
-const FAIREST: i32 = 90;
+const FAIREST: i32 = 500;
 
 /// A score that decides a game when it is given so many times in a row by both sides.
 const DECIDED: (i32, u32) = (450, 6);
@@ -98,9 +105,10 @@ fn play<V: Variant>(
 ) -> Vec<Sample<V::Board>> {
     let mut searcher = Searcher::new(TABLE);
     let mut game = loop {
-        if let Some(game) = begin(variant, rules, chance)
+        let plies = BEGINNING.0 + chance.below(BEGINNING.1 + 1);
+        if let Some(game) = begin(variant, rules, evaluate, &mut searcher, plies, chance)
             && let Some(found) =
-                searcher.search_with(&game, evaluate, &Limits::nodes(nodes * 2), &mut |_| ())
+                searcher.search_with(&game, evaluate, &Limits::nodes(nodes), &mut |_| ())
             && found.score.hundredths().abs() <= FAIREST
         {
             break game;
@@ -138,16 +146,29 @@ fn play<V: Variant>(
     samples
 }
 
-/// A few moves by chance; `None` when the game is over by then.
-fn begin<V: Variant>(variant: V, rules: Rules, chance: &mut Chance) -> Option<Game<V>> {
+/// A beginning: moves of haste and now and then one of chance, so that all kinds of positions come up and not only
+/// those that good play leads to. `None` when the game is over by then.
+fn begin<V: Variant>(
+    variant: V,
+    rules: Rules,
+    evaluate: &dyn Evaluate<V>,
+    searcher: &mut Searcher,
+    plies: usize,
+    chance: &mut Chance,
+) -> Option<Game<V>> {
     let mut game = Game::new(variant, rules, &rules.start()).ok()?;
-    let plies = RANDOM_PLIES.0 + chance.below(RANDOM_PLIES.1 - RANDOM_PLIES.0 + 1);
     for _ in 0..plies {
-        let moves = game.legal_moves();
-        if moves.is_empty() {
-            return None;
+        if game.ply() < RANDOM_PLIES || chance.below(RANDOM_EVERY) == 0 {
+            let moves = game.legal_moves();
+            if moves.is_empty() {
+                return None;
+            }
+            game.play(&moves[chance.below(moves.len())]).ok()?;
+        } else {
+            let found =
+                searcher.search_with(&game, evaluate, &Limits::nodes(HASTE), &mut |_| ())?;
+            found.turn.play(&mut game).ok()?;
         }
-        game.play(&moves[chance.below(moves.len())]).ok()?;
     }
     game.outcome().is_none().then_some(game)
 }

@@ -3,7 +3,9 @@
 mod compare;
 mod endgame;
 mod file;
+mod hub;
 mod json;
+mod matches;
 mod mirror;
 mod moves;
 mod pdn;
@@ -41,6 +43,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Some(Command::Compare(asked)) => compare::run(asked, output),
         Some(Command::Pdn(asked)) => return pdn::run(asked, output),
         Some(Command::Endgame(asked)) => return endgame::run(asked, output),
+        Some(Command::Hub(asked)) => hub::run(asked, output),
+        Some(Command::Match(asked)) => matches::run(asked, output),
         Some(Command::Serve(asked)) => serve::run(asked, output),
         None => serve::run(&Serve::default(), output),
     }
