@@ -1,5 +1,8 @@
 //! Endgame tables: who wins with few pieces, under every rule set of boards of 8, 10 and 12.
 
+// Squares and directions are numbers here, and index several tables at once.
+#![allow(clippy::needless_range_loop)]
+
 #[cfg(feature = "build")]
 pub mod build;
 mod codec;

@@ -145,15 +145,13 @@ fn taken<W, V>(task: &Task<'_, W, V>, layer: &[u32]) -> Vec<u8> {
         })
     });
     let mut bytes = Vec::with_capacity((layer.len() as u64 * stride).div_ceil(2) as usize + 1);
-    let mut filled = 0;
-    for code in codes {
+    for (filled, code) in codes.enumerate() {
         if filled % 4 == 0 {
             bytes.push(0);
         }
         if let Some(last) = bytes.last_mut() {
             *last |= code << (filled % 4 * 2);
         }
-        filled += 1;
     }
     bytes
 }
