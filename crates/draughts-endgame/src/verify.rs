@@ -110,7 +110,7 @@ impl WithVariant for Work<'_> {
             (0..numbers.div_ceil(SHARE)).into_par_iter().try_for_each(|share| {
                 let mut looked_at = 0;
                 for number in share * SHARE..((share + 1) * SHARE).min(numbers) {
-                    if self.step > 1 && scattered(number) % self.step != 0 {
+                    if !scattered(number).is_multiple_of(self.step) {
                         continue;
                     }
                     let turn = Color::BOTH[(number / index.size()) as usize];
