@@ -1,6 +1,6 @@
 //! Two solvers agree on every position.
 //!
-//! Up to two pieces, three for some; with `LONGKING_DEEP=1` up to four.
+//! Up to two pieces, three under Russian rules; with `LONGKING_DEEP=1` up to four.
 
 use crate::folder::{Folder, built, order, rules};
 use crate::slow::compare;
@@ -37,7 +37,7 @@ fn nigerian() {
 
 #[test]
 fn e7_ghanaian() {
-    agree("ghanaian", ON_TEN, 3);
+    agree("ghanaian", ON_TEN, 2);
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn russian() {
 
 #[test]
 fn english() {
-    agree("english", ON_EIGHT, 3);
+    agree("english", ON_EIGHT, 2);
 }
 
 #[test]
