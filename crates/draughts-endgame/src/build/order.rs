@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use draughts::{Rules, Variant, WithVariant, dispatch};
 
 use super::scene::Ground;
-use super::slice::Job;
+use super::slice::{Job, log_name};
 use super::values::{Shelf, Values};
 use crate::error::{Fault, TableError};
 use crate::file::{self, Count, TableFile};
@@ -199,7 +199,16 @@ impl Work<'_> {
             (0..file.blocks()).try_for_each(|block| file.check(block)).map(|()| file)
         });
         match found {
-            Ok(file) => Ok(Some(file)),
+            Ok(file) => {
+                // A build that was killed right after the file was whole has left its log.
+                let log = self.folder.join(log_name(slice));
+                match fs::remove_file(&log) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                        Err(TableError::new(&log, Fault::Io(error)))
+                    }
+                    _ => Ok(Some(file)),
+                }
+            }
             Err(TableError { fault: Fault::Io(error), .. }) => {
                 Err(TableError::new(&path, Fault::Io(error)))
             }

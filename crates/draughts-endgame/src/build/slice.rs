@@ -15,6 +15,7 @@ use super::values::{Shelf, Values};
 use crate::error::TableError;
 use crate::file::{self, Count, TableFile};
 use crate::index::{SliceIndex, sets};
+use crate::material::Material;
 use crate::pure::PureGame;
 
 /// From how many placements on a slice has a log.
@@ -22,6 +23,11 @@ const LOGGED: u64 = 1 << 16;
 
 /// Into how many parts the configurations of an advancement are cut at most.
 const PARTS: usize = 256;
+
+/// The name of the log of a slice that is not finished.
+pub(crate) fn log_name(slice: Material) -> String {
+    format!("{slice}.log")
+}
 
 /// A slice and what it is solved with.
 pub(crate) struct Job<'a, V: Variant> {
@@ -43,7 +49,7 @@ where
     pub(crate) fn build(&self, index: SliceIndex) -> Result<(Values, [Count; 2], u64), TableError> {
         let material = index.material();
         let target = self.folder.join(file::name(material));
-        let log = self.folder.join(format!("{material}.log"));
+        let log = self.folder.join(log_name(material));
         let fault = |path: &Path| {
             let path = path.to_path_buf();
             move |error| TableError::new(&path, crate::error::Fault::Io(error))

@@ -13,9 +13,11 @@ fn agree(id: &str, positions: [u64; 3], everyday: u8) {
     let pieces = if is_deep() { 4 } else { everyday };
     let folder = Folder::new(id);
     let tables = built(&folder.0, rules(id), pieces);
-    assert_eq!(tables.pieces(), pieces);
+    assert!(tables.pieces() >= pieces);
     let wanted: u64 = positions[..usize::from(pieces) - 1].iter().sum();
-    let count: u64 = tables.stats().iter().map(|s| s.counts[0].plus(&s.counts[1]).all()).sum();
+    // Under E7 slices of more pieces may follow from the rules alone.
+    let slices = tables.stats().into_iter().filter(|slice| slice.material.total() <= pieces);
+    let count: u64 = slices.map(|s| s.counts[0].plus(&s.counts[1]).all()).sum();
     assert_eq!(count, wanted, "{id}");
     // The second solver knows no colours to exchange: it sees each position twice.
     assert_eq!(compare(rules(id), &tables, usize::from(pieces)), 2 * wanted, "{id}");
