@@ -171,6 +171,9 @@ impl<'a, V: Variant> Tree<'a, V> {
             return score;
         }
         let is_calm = !is_open && self.sight.is_perfect() && !moment.position().can_capture();
+        if is_calm && let Some(score) = self.evaluate.known(moment.position()) {
+            return Score::of_men(score);
+        }
         let stands = is_calm.then(|| self.stands(moment, known));
         if let Some(stands) = stands
             && look == Look::Plain

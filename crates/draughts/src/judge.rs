@@ -9,6 +9,13 @@ pub trait Evaluate<V: Variant>: Send + Sync {
     /// How good the position is for the side to move, in hundredths of a man, when it has so many legal moves.
     fn score(&self, position: &Position<V>, moves: usize) -> i32;
 
+    /// The score of a position when looking further would not change it, as an ending that is known to be drawn. Only positions
+    /// without captures are asked about, and what ends a game by its rules comes first.
+    fn known(&self, position: &Position<V>) -> Option<i32> {
+        let _ = position;
+        None
+    }
+
     /// What a piece is worth, in hundredths of a man: the price of an offence (H2).
     fn worth(&self, rank: Rank) -> i32;
 }
