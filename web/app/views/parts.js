@@ -55,6 +55,7 @@ export const changeRules = (rulesFor) => set({ dialog: null, page: "rules", draf
 /** To the first page; the clocks of a game at this screen stand still meanwhile. */
 export function goHome() {
   leave();
+  if (location.hash) history.pushState(null, "", "/");
   set({ page: "home", dialog: null, error: "" });
 }
 

@@ -3,6 +3,7 @@
 //! [`answer`] takes a question by its name. The same answers come from the server, over HTTP, and from the browser's
 //! own copy of this crate.
 
+pub mod compare;
 mod computer;
 pub mod contract;
 mod moves;
@@ -12,6 +13,7 @@ pub mod reply;
 pub mod rules;
 pub mod score;
 pub mod stand;
+pub mod why;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -32,6 +34,8 @@ pub type Stop<'a> = &'a dyn Fn() -> bool;
 /// | `reply` | [`reply::Question`] | [`reply::Reply`] |
 /// | `score` | [`score::Question`] | [`score::Answer`] |
 /// | `picture` | [`picture::Question`] | [`picture::Answer`] |
+/// | `why` | [`why::Question`] | [`why::Answer`] |
+/// | `compare` | [`compare::Question`] | [`compare::Answer`] |
 ///
 /// # Errors
 /// The question is of another form, or has no answer.
@@ -44,6 +48,8 @@ pub fn answer(name: &str, question: &str, stop: Stop<'_>) -> Result<String, Refu
         "reply" => write(&reply::answer(&read(question)?, stop)?),
         "score" => write(&score::answer(&read(question)?)?),
         "picture" => write(&picture::answer(&read(question)?)?),
+        "why" => write(&why::answer(&read(question)?)?),
+        "compare" => write(&compare::answer(&read(question)?)?),
         _ => Err(Refusal::new(format!("{name:?} is no question"))),
     }
 }
