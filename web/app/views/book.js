@@ -10,11 +10,14 @@ import { brand, goHome, round, settingsButton, short, themeButton, tile } from "
 
 const board = newBoard();
 board.id = "book-board";
-board.addEventListener("square", (event) => touch(/** @type {CustomEvent} */ (event).detail));
-board.addEventListener("lift", (event) => here?.lesson && here.lesson.selection?.from !== /** @type {CustomEvent} */ (event).detail && touch(/** @type {CustomEvent} */ (event).detail));
-board.addEventListener("drop", (event) => here?.lesson?.selection && touch(/** @type {CustomEvent} */ (event).detail));
+for (const name of ["square", "lift", "drop"]) board.addEventListener(name, (/** @type {any} */ event) => touched(name, event.detail));
 
-const touch = (square) => here?.lesson && void tapped(here.lesson, square);
+/** A square of the lesson's board. @param {string} name @param {number} square */
+function touched(name, square) {
+  const lesson = here?.lesson;
+  if (!lesson || (name === "lift" && lesson.selection?.from === square) || (name === "drop" && !lesson.selection)) return;
+  void tapped(lesson, square);
+}
 
 /** Rule sets that stand beside a clause. */
 const BESIDE = ["nigerian", "ghanaian", "international", "russian", "english", "frisian"];

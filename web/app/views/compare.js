@@ -102,8 +102,11 @@ function touched(which, name, square) {
   const step = tap(moves, own, square, must);
   if (step.move) return void playMove(which, step.move);
   const piece = answer[which].board[square - 1].toLowerCase() === answer[which].side_to_move[0];
-  if (step.refused && (piece || own)) return void refuse(which, own && !piece ? own.from : square, square);
-  here.choice = step.choice && { which, taps: step.choice };
+  if (step.refused && !piece && !own) return;
+  if (step.refused && !piece) return void refuse(which, own.from, square);
+  // A piece without a legal move is chosen too: where it is sent, the rule that forbids it is told.
+  const chosen = step.refused ? { from: square, taps: [] } : step.choice;
+  here.choice = chosen && { which, taps: chosen };
   here.told = "";
   set();
 }
@@ -241,9 +244,9 @@ function middle(state) {
   const button = (which, move, strong) => h("button", { type: "button", class: `ply${strong ? " strong" : ""}`, onclick: () => void playMove(which, move) }, move.text);
   return h("section", { class: "middle" },
     h("div", { class: "steps", role: "group", "aria-label": t("moves") },
-      step("first", "first", t("first"), 0, at === 0), step("previous", "prev", t("previous"), at - 1, at === 0),
+      step("step-first", "first", t("first"), 0, at === 0), step("step-previous", "prev", t("previous"), at - 1, at === 0),
       h("output", {}, t("of", { now: at, of: line.length - 1 })),
-      step("next", "next", t("next"), at + 1, at === line.length - 1), step("last", "last", t("now"), line.length - 1, at === line.length - 1)),
+      step("step-next", "next", t("next"), at + 1, at === line.length - 1), step("step-last", "last", t("now"), line.length - 1, at === line.length - 1)),
     h("div", { class: "compare-actions" },
       state.game ? action("from-game", "list", t("compare.game"), fromGame) : "",
       line.length > 1 ? action("difference", "equal", t("compare.next"), nextDifference, { disabled: at === line.length - 1 }) : "",
