@@ -44,6 +44,12 @@ pub(crate) enum Command {
     /// Check games that are written as PDN, or rewrite them
     #[command(subcommand)]
     Pdn(Pdn),
+    /// Tell what the engine thinks of a position, as JSON lines: as the search deepens, then the best move
+    Analyse(Analyse),
+    /// Search fixed positions to a fixed depth: positions, seconds, positions a second
+    Bench,
+    /// Play by DamExchange, the games that the other program asks for
+    Dxp(Dxp),
     /// Play by the Hub protocol, version 2, on standard input and output
     Hub(Hub),
     /// Play engines against each other, each opening twice with colours changed
@@ -231,6 +237,43 @@ pub(crate) enum PdnForm {
     Pdn,
     /// JSON, a game a line
     Json,
+}
+
+/// `longking analyse`.
+#[derive(Args, Debug)]
+#[command(group = clap::ArgGroup::new("limit").required(true))]
+pub(crate) struct Analyse {
+    #[command(flatten)]
+    pub(crate) subject: Subject,
+    /// The time, in seconds
+    #[arg(long, value_name = "S", group = "limit", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+    /// The deepest iteration, in plies
+    #[arg(long, value_name = "N", group = "limit", value_parser = number::<1, 64>)]
+    pub(crate) depth: Option<u32>,
+    /// The most positions
+    #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+}
+
+/// `longking dxp`.
+#[derive(Args, Debug)]
+#[command(group = clap::ArgGroup::new("side").required(true))]
+pub(crate) struct Dxp {
+    /// Wait for others on this port of this machine
+    #[arg(long, value_name = "PORT", group = "side", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) listen: Option<u16>,
+    /// Connect to a program that waits
+    #[arg(long, value_name = "HOST:PORT", group = "side")]
+    pub(crate) connect: Option<String>,
+    /// The time for each move, in seconds [default: a share of what the game has]
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(crate) move_time: Option<Duration>,
+    /// The rules, of a board of 50 squares
+    #[arg(long, value_name = "CONTRACT", default_value = "international")]
+    pub(crate) rules: Contract,
+    #[command(flatten)]
+    pub(crate) engine: Engine,
 }
 
 /// `longking hub`.

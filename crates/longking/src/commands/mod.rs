@@ -1,6 +1,9 @@
 //! The commands: each asks the rules and writes what they answer.
 
+mod analyse;
+mod bench;
 mod compare;
+mod dxp;
 mod file;
 mod hub;
 mod json;
@@ -41,6 +44,9 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Some(Command::Render(asked)) => render::run(asked, output),
         Some(Command::Compare(asked)) => compare::run(asked, output),
         Some(Command::Pdn(asked)) => return pdn::run(asked, output),
+        Some(Command::Analyse(asked)) => analyse::run(asked, output),
+        Some(Command::Bench) => bench::run(output),
+        Some(Command::Dxp(asked)) => dxp::run(asked, output),
         Some(Command::Hub(asked)) => hub::run(asked, output),
         Some(Command::Match(asked)) => matches::run(asked, output),
         Some(Command::Serve(asked)) => serve::run(asked, output),
