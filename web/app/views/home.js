@@ -35,7 +35,7 @@ export function home(state) {
       big("online", "globe", t("play.online"), t("play.online.text"), () => online((live) => live.create()))),
     h("nav", { class: "places", "aria-label": t("places") },
       h("a", { class: "place", id: "book", href: `#book=${contract.id}` }, icon("book"), h("span", {}, t("book"))),
-      place("rules", "gear", t("rules"), () => changeRules("home")),
+      place("rules", "sliders", t("rules"), () => changeRules("home")),
       place("new", "plus", t("new-game"), () => set({ page: "setup" })),
       place("games", "list", t("games"), () => set({ page: "games" })),
       place("editor", "board", t("position"), () => set({ page: "editor" }))));
