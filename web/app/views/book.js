@@ -82,12 +82,12 @@ function contents(mine, state) {
       return element;
     }));
   return h("main", { class: "page book contents", "data-title": t("book.title.of", { name: contract.name }) },
-    top("", t("book.title")),
+    top("", t("book")),
     h("div", { class: "book-head" },
       h("h1", {}, contract.name),
       h("p", { class: "lead" }, contract.summary),
       h("div", { class: "book-tools" }, picker,
-        h("a", { class: "small quiet", id: "to-compare", href: `#compare=${encodeURIComponent(contract.contract)}` }, icon("equal"), t("compare.word")),
+        h("a", { class: "small quiet", id: "to-compare", href: `#compare=${encodeURIComponent(contract.contract)}` }, icon("equal"), t("compare")),
         h("button", { type: "button", class: "small quiet", id: "print", onclick: () => attempt(() => print(mine)) }, icon("print"), t("export.print")))),
     h("div", { class: "chapters" }, book.chapters.map((chapter) =>
       h("section", {}, h("h2", {}, told(chapter.title, contract.words)),
@@ -119,7 +119,7 @@ function onePage(mine, state) {
   }
   const isNumber = document && /^\d/.test(place);
   return h("main", { class: `page book one${lesson ? "" : " still"}`, "data-title": `${fill(clause.title)} · ${contract.name}` },
-    top(address(contract.id), t("book.title")),
+    top(address(contract.id), t("book")),
     h("nav", { class: "beside wide", "aria-label": t("book.contents"), "data-scroll": "beside" }, chapters.map((one) =>
       [h("h2", {}, fill(one.title)), h("ul", {}, one.clauses.map((other) => h("li", {}, h("a", { href: address(contract.id, other.id), "aria-current": other === clause ? "page" : null },
         fill(other.title)))))])),

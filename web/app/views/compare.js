@@ -79,6 +79,12 @@ const nextDifference = () => attempt(async () => {
   set();
 });
 
+/**
+ * Whether a game may be looked at here: nobody is helped against another player, and where captures may be forgotten none is pointed out (H5).
+ * @param {any} game
+ */
+const isOpen = (game) => game && (game.mode === "replay" || game.stand.phase === "over" || (game.mode !== "live" && !game.contract.huffing));
+
 /** Takes the game on the board, from its beginning. */
 const fromGame = () => attempt(async () => {
   const { game } = all;
@@ -209,7 +215,7 @@ function half(which) {
     h("div", { class: "half-head" },
       h("span", { class: "chip still" }, tile(mirrored), h("select", { id: `rules-${which}`, "aria-label": t(`compare.${which}`), onchange: (event) => choose(which, event.target.value) },
         known ? "" : option(one.contract, one.name, true), sets.map(([id, word]) => option(id, word, id === one.contract)))),
-      h("a", { class: "quiet", href: `#book=${idOf(one.contract)}`, id: `book-${which}` }, t("book.title"))),
+      h("a", { class: "quiet", href: `#book=${idOf(one.contract)}`, id: `book-${which}` }, t("book"))),
     h("div", { class: "stage" }, boards[which]),
     verdict(one));
 }
@@ -248,7 +254,7 @@ function middle(state) {
       h("output", {}, t("of", { now: at, of: line.length - 1 })),
       step("step-next", "next", t("next"), at + 1, at === line.length - 1), step("step-last", "last", t("now"), line.length - 1, at === line.length - 1)),
     h("div", { class: "compare-actions" },
-      state.game ? action("from-game", "list", t("compare.game"), fromGame) : "",
+      isOpen(state.game) ? action("from-game", "list", t("compare.game"), fromGame) : "",
       line.length > 1 ? action("difference", "equal", t("compare.next"), nextDifference, { disabled: at === line.length - 1 }) : "",
       action("swap", "flip", t("compare.swap"), swap)),
     h("h2", {}, t("compare.moves")),

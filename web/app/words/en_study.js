@@ -1,7 +1,6 @@
 /** English: the texts of the rule book and of comparing. @module */
 
 export const STUDY = {
-  "book.title": "Rule book",
   "book.title.of": "Rule book: {name}",
   "book.contents": "Contents",
   "book.turn": "Other clauses",
@@ -19,7 +18,6 @@ export const STUDY = {
   "book.reveal": "Show me",
   "book.next": "Next",
   "book.tested": "The program is tested on this very position.",
-  "compare.word": "Compare",
   "compare.title": "One position, two rule books",
   "compare.lead": "Play on either board; the other follows. What is legal under one book alone is ringed.",
   "compare.examples": "Examples",
