@@ -3,6 +3,7 @@
 pub(crate) mod editor;
 pub(crate) mod outcome;
 pub(crate) mod plain;
+pub(crate) mod why;
 
 use draughts::RuleSet;
 use serde::Serialize;
