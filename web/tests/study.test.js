@@ -77,6 +77,9 @@ test("a lesson is played by touch, and a missed capture is punished", async () =
   await lesson(page, "ghanaian/lone-piece");
   await page.locator("#reveal").tap();
   await waitFor(page, "One piece is not enough");
+  await lesson(page, "nigerian/touch");
+  await square(page, 34).tap();
+  await waitFor(page, "This one is touched");
   await lesson(page, "nigerian/mirrored");
   await square(page, 2).tap();
   await waitFor(page, "Not this one");

@@ -6,6 +6,7 @@
 //! | field | promise |
 //! |---|---|
 //! | `fen`, `log` | what has been played before the reader's turn |
+//! | `touch` | the piece that the reader has touched: no other may be played |
 //! | `legal` | every legal move, and every offence where huffing is on |
 //! | `solve` | the reader's moves, each with all that are right; a text by itself is the answer of the program |
 //! | `wrong` | where a piece may not go, and the reason that is told |
@@ -71,6 +72,7 @@ struct Lesson {
 struct Place {
     sets: Option<Vec<String>>,
     fen: String,
+    touch: Option<u8>,
     #[serde(default)]
     log: Vec<String>,
     #[serde(default)]
@@ -155,16 +157,24 @@ impl Clause {
     }
 }
 
-/// Where a lesson stands after these moves.
-fn stand(rules: &str, place: &Place, log: &[String]) -> Value {
+/// What is asked about a lesson after these moves.
+fn table(rules: &str, place: &Place, log: &[String]) -> Value {
+    let touch =
+        place.touch.map(|square| json!({"e": "touch", "square": square, "by": "one", "at": 0}));
     let event = |text: &String| match text.strip_prefix("huff") {
         Some(square) => {
             json!({"e": "huff", "square": square.parse::<u8>().expect("a square"), "at": 0})
         }
         None => json!({"e": "move", "m": text, "at": 0}),
     };
-    let log: Vec<_> = log.iter().map(event).collect();
-    ask("game", &json!({"table": {"terms": {"rules": rules, "start": place.fen}, "log": log}}))
+    let terms = json!({"rules": rules, "start": place.fen, "touch": place.touch.is_some()});
+    let log: Vec<_> = touch.into_iter().chain(log.iter().map(event)).collect();
+    json!({"table": {"terms": terms, "log": log}})
+}
+
+/// Where a lesson stands after these moves.
+fn stand(rules: &str, place: &Place, log: &[String]) -> Value {
+    ask("game", &table(rules, place, log))
 }
 
 fn hubs(stand: &Value) -> BTreeSet<String> {
@@ -186,7 +196,7 @@ fn play(name: &str, rules: &str, place: &Place, lesson: &Lesson) {
     assert_eq!(legal.len(), place.legal.len(), "{name}: a move twice");
     let Some(Step::Reader(right)) = place.solve.first() else { panic!("{name}: nothing to play") };
     assert!(!right.is_empty(), "{name}: nothing to play");
-    let others = legal.iter().any(|mv| !right.contains(mv));
+    let others = place.touch.is_none() && legal.iter().any(|mv| !right.contains(mv));
     assert!(!others || lesson.also.is_some(), "{name}: no words for other legal moves");
     for choice in right {
         let mut log = place.log.clone();
@@ -216,6 +226,14 @@ fn play(name: &str, rules: &str, place: &Place, lesson: &Lesson) {
             Some(wanted) => assert_eq!(ends.as_ref(), Some(wanted), "{name}: {choice}"),
             // A lesson about something else may take everything, and ends in no other way.
             None => assert!(ends.is_none_or(|end| end.reason == "no-pieces"), "{name}: {choice}"),
+        }
+    }
+    if place.touch.is_some() {
+        assert_eq!(first["bound"], json!(place.touch), "{name}");
+        for other in legal.iter().filter(|mv| !right.contains(mv)) {
+            let question = table(rules, place, &[&place.log[..], &[other.clone()]].concat());
+            let told = answer("game", &question.to_string(), &|| false);
+            assert!(told.is_err(), "{name}: {other} was played in spite of the touch");
         }
     }
     for Wrong { from, to, reason } in &place.wrong {

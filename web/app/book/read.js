@@ -11,7 +11,7 @@ import { capital, t } from "../words.js";
 
 /**
  * @typedef {{ask: string, done: string, also?: string}} Words
- * @typedef {{sets?: string[], fen: string, log?: string[], legal?: string[], solve?: (string|string[])[], find?: string, squares?: number[]}} Place
+ * @typedef {{sets?: string[], fen: string, touch?: number, log?: string[], legal?: string[], solve?: (string|string[])[], find?: string, squares?: number[]}} Place
  * @typedef {{id: string, chapter: string, title: string, short: string, full: string, clause: string, topic?: string, brief?: string,
  *   when?: Record<string, string[]>, sets?: string[], sources?: Record<string, string>, lesson?: Words}} Clause
  * @typedef {{documents: Record<string, string>, sets: Record<string, string[]>, apart: Record<string, string>,
