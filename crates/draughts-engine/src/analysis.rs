@@ -15,6 +15,8 @@ use crate::record::{Record, RecordError, WithGame};
 pub struct Line {
     /// The depth of the iteration that found it.
     pub depth: u32,
+    /// Which of the lines that were asked for this is, from 1: the best.
+    pub place: usize,
     /// How good it is for the side to move.
     pub score: Score,
     /// The positions looked at.
@@ -23,7 +25,7 @@ pub struct Line {
     pub pv: Vec<String>,
 }
 
-/// Searches the position that stands; tells a line after every iteration, and the last one in the end with the move that
+/// Searches the position that stands; tells its lines after every iteration, and the best one in the end with the move that
 /// is best. `None` when the game is over.
 ///
 /// # Errors
@@ -56,6 +58,7 @@ impl WithGame for Look<'_> {
         let found = self.player.think(&game, self.budget, self.signal, &mut |info| {
             tell(&Line {
                 depth: info.depth,
+                place: info.place,
                 score: info.score,
                 nodes: info.nodes,
                 pv: pv(&info.line),
@@ -63,6 +66,7 @@ impl WithGame for Look<'_> {
         })?;
         Some(Line {
             depth: found.depth,
+            place: 1,
             score: found.score,
             nodes: found.nodes,
             pv: found.turn.mv.iter().map(hub).chain(pv(&found.line).into_iter().skip(1)).collect(),

@@ -13,6 +13,7 @@ pub mod hub;
 mod options;
 mod player;
 mod record;
+mod source;
 mod thinker;
 
 pub use analysis::{Line, analyse};
@@ -22,6 +23,7 @@ pub use draughts_search::{Level, Score};
 pub use options::{Options, OptionsError};
 pub use player::{Player, Signal};
 pub use record::{Record, RecordError, Standing};
+pub use source::{Source, WeightFile};
 
 /// The name of the engine.
 pub const NAME: &str = "Longking";

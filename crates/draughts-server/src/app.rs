@@ -14,7 +14,8 @@ use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::api::address::{self, Here};
-use crate::api::{description, error, health, qr, questions};
+use crate::api::{description, ending, error, health, qr, questions};
+use crate::endings::Endings;
 use crate::limits::Limits;
 use crate::live::{Hall, http, socket};
 use crate::{assets, counts, origin, page};
@@ -36,6 +37,7 @@ pub(crate) struct Application {
     pub(crate) hall: Arc<Hall>,
     pub(crate) limits: Limits,
     pub(crate) here: Here,
+    pub(crate) endings: Endings,
 }
 
 /// A path, how it is asked, and what answers.
@@ -78,7 +80,7 @@ fn questions() -> Vec<Route> {
     ]
 }
 
-/// What concerns tables.
+/// What concerns live tables, and what is short.
 fn tables() -> Vec<Route> {
     vec![
         post("/api/tables", http::make),
@@ -87,6 +89,7 @@ fn tables() -> Vec<Route> {
         post("/api/tables/{id}/events", http::act),
         get("/api/tables/{id}/live", socket::open),
         post("/api/qr", qr::answer),
+        post("/api/ending", ending::answer),
     ]
 }
 

@@ -14,6 +14,7 @@
 //! | `POST /api/game` | where a game stands after some events |
 //! | `POST /api/reply` | the computer's move, or its answer to a draw that is offered |
 //! | `POST /api/position`, `score`, `picture`, `qr` | a position, a score, a picture, a link as a QR code |
+//! | `POST /api/ending` | what endgame tables say of a position |
 //! | `POST /api/tables`, `/api/tables/ID/…` | games by link; `live` is a WebSocket |
 //! | `GET /api/address` | where other devices of the network reach the server |
 //! | `GET /api/openapi.json` | all of it for programs |
@@ -26,6 +27,7 @@ mod app;
 mod assets;
 mod connections;
 mod counts;
+mod endings;
 mod limits;
 mod listen;
 mod live;
@@ -35,4 +37,5 @@ mod packed;
 mod page;
 mod tls;
 
+pub use endings::Endgames;
 pub use listen::{FIRST_PORT, Listen, ListenError, Options, Served, serve};

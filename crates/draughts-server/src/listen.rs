@@ -15,6 +15,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::api::address::Here;
 use crate::app::{Application, app};
 use crate::connections::{self, HEAD};
+use crate::endings::{Endgames, Endings};
 use crate::limits::Limits;
 use crate::live::Hall;
 use crate::tls::{self, TlsListener};
@@ -50,6 +51,8 @@ pub struct Options {
     pub behind_proxy: bool,
     /// Whether one address may make only so many tables.
     pub limited: bool,
+    /// Where endgame tables are; without them nothing is said of endings.
+    pub endgames: Option<Endgames>,
 }
 
 /// Why the application does not run.
@@ -150,7 +153,8 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     hall.run();
     let here = Here { address, tls: tls.is_some() };
     let limits = Limits::new(options.limited, options.behind_proxy);
-    let app = app(Application { hall: Arc::clone(&hall), limits: limits.clone(), here });
+    let endings = Endings::new(options.endgames.as_ref());
+    let app = app(Application { hall: Arc::clone(&hall), limits: limits.clone(), here, endings });
     let (stopped, tasks) = (hall.stop.clone(), hall.tasks.clone());
     ready(Served { here });
     // Frames are short, and somebody waits for each.

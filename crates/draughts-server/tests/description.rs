@@ -118,6 +118,7 @@ fn every_example_is_answered_as_it_is_described() {
         "/api/why",
         "/api/compare",
         "/api/qr",
+        "/api/ending",
     ] {
         check_post(path);
     }

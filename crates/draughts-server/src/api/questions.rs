@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use draughts_table::Refusal;
 use draughts_table::answers::{
-    compare, contract, picture, position, reply, rules, score, stand, why,
+    Mind, compare, contract, picture, position, reply, rules, score, stand, why,
 };
 use tokio::sync::Semaphore;
 
@@ -84,7 +84,8 @@ pub(crate) async fn reply(Json(asked): Json<reply::Question>) -> Answer<reply::R
     let _turn = SEARCHES.acquire().await.map_err(|_| ApiError::busy())?;
     let think = move || {
         let end = Instant::now() + TIME;
-        reply::answer(&asked, &move || Instant::now() > end)
+        let stop = move || Instant::now() > end;
+        reply::answer(&asked, Mind { shelf: draughts_weights::shelf(), stop: &stop })
     };
     let answer = tokio::task::spawn_blocking(think).await.map_err(|_| ApiError::busy())??;
     Ok(axum::Json(answer))

@@ -20,7 +20,7 @@ struct Found<'a> {
     score: Value,
     nodes: u64,
     time: f64,
-    line: u32,
+    line: usize,
     pv: &'a [String],
 }
 
@@ -64,20 +64,24 @@ pub(crate) fn run(asked: &Analyse, output: &mut Output) -> Result<()> {
     let mut tell = |line: &Line| {
         if failed.is_ok() {
             let time = signal.elapsed().unwrap_or_default().as_secs_f64();
-            let Line { depth, score, nodes, pv } = line;
+            let Line { depth, place, score, nodes, pv } = line;
             let score = Value::of(*score);
             let found = Found {
                 depth: *depth,
                 score,
                 nodes: *nodes,
                 time: (time * 1e3).round() / 1e3,
-                line: 1,
+                line: *place,
                 pv,
             };
             failed = json::write(&found, output).and_then(|()| Ok(output.flush()?));
         }
     };
-    let mut player = Player::new(&Options::default());
+    let options = Options { lines: asked.lines as usize, ..asked.engine.options() };
+    if let Some(shortfall) = options.weights.shortfall(asked.subject.rules.rules()) {
+        writeln!(std::io::stderr(), "{shortfall}")?;
+    }
+    let mut player = Player::new(&options);
     let last = analyse(&record, &mut player, &budget, &signal, &mut tell)?;
     failed?;
     json::write(&Best { best: last.and_then(|line| line.pv.into_iter().next()) }, output)

@@ -4,6 +4,7 @@ mod analyse;
 mod bench;
 mod compare;
 mod dxp;
+mod endgame;
 mod file;
 mod hub;
 mod json;
@@ -44,6 +45,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Some(Command::Render(asked)) => render::run(asked, output),
         Some(Command::Compare(asked)) => compare::run(asked, output),
         Some(Command::Pdn(asked)) => return pdn::run(asked, output),
+        Some(Command::Endgame(asked)) => return endgame::run(asked, output),
         Some(Command::Analyse(asked)) => analyse::run(asked, output),
         Some(Command::Bench) => bench::run(output),
         Some(Command::Dxp(asked)) => dxp::run(asked, output),

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use draughts_server::{Listen, Options, Served, serve};
+use draughts_server::{Endgames, Listen, Options, Served, serve};
 
 use crate::Output;
 use crate::arguments::Serve;
@@ -17,6 +17,7 @@ pub(crate) fn run(asked: &Serve, output: &mut Output) -> Result<()> {
         tls: asked.tls_cert.clone().zip(asked.tls_key.clone()),
         behind_proxy: asked.behind_proxy,
         limited: !asked.no_limits,
+        endgames: endgames(asked),
     };
     let mut told = Ok(());
     serve(&options, |served| told = tell(served, output))?;
@@ -37,6 +38,12 @@ fn database(asked: &Serve) -> Result<String> {
     let path = folder.join("longking.sqlite");
     let path = path.to_str().with_context(|| format!("data: {} is not UTF-8", folder.display()))?;
     Ok(format!("sqlite:{path}"))
+}
+
+/// Where endgame tables are, and this program to build them; none where there is no place for them.
+fn endgames(asked: &Serve) -> Option<Endgames> {
+    let data = asked.data.clone().or_else(user_folder)?;
+    Some(Endgames { folder: data.join("endgame"), program: std::env::current_exe().ok()? })
 }
 
 /// The folder where programs of the user keep their data, by the conventions of freedesktop.
