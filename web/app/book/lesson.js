@@ -23,7 +23,10 @@ const PAUSE = 500;
 
 const events = (log) => log.map((move) => (/^huff\d+$/.test(move) ? { e: "huff", square: Number(move.slice(4)), at: 0 } : { e: "move", m: move, at: 0 }));
 
-/** Where a lesson stands after these moves; in some a piece has been touched before. */
+/**
+ * Where a lesson stands after these moves; in some a piece has been touched before.
+ * @param {string} rules @param {import("./read.js").Place} place @param {string[]} log
+ */
 function ask(rules, { fen, touch }, log) {
   const before = touch ? [{ e: "touch", square: touch, by: "one", at: 0 }] : [];
   return api.game({ table: { terms: { rules, start: fen, touch: Boolean(touch) }, log: [...before, ...events(log)] }, line: true });
