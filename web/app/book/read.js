@@ -79,4 +79,4 @@ export function source(all, contract, clause) {
 
 /** A text in the words of a rule set. @param {string} text @param {Record<string, string>} words */
 export const told = (text, words) =>
-  capital(text.replace(/\{(\w+)\}/g, (_, name) => words[name] ?? name)).replace(/([.!?:] )([a-z])/g, (_, end, letter) => end + (end.startsWith(":") ? letter : letter.toUpperCase()));
+  capital(text.replace(/\{(\w+)\}/g, (_, name) => words[name] ?? name)).replace(/([.!?] )([a-z])/g, (_, end, letter) => end + letter.toUpperCase());
