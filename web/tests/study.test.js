@@ -77,6 +77,9 @@ test("a lesson is played by touch, and a missed capture is punished", async () =
   await lesson(page, "ghanaian/lone-piece");
   await page.locator("#reveal").tap();
   await waitFor(page, "One piece is not enough");
+  await lesson(page, "nigerian/touch");
+  await square(page, 34).tap();
+  await waitFor(page, "This one is touched");
   await lesson(page, "nigerian/mirrored");
   await square(page, 2).tap();
   await waitFor(page, "Not this one");
@@ -113,7 +116,7 @@ test("every rule set has its book, and every lesson of it can be solved on the p
     const [clauses, live] = await page.evaluate(() => [document.querySelectorAll(".clause-card").length, document.querySelectorAll(".clause-card .live").length]);
     assert.ok(clauses >= 20 && live >= 12, `${id}: ${clauses} clauses, ${live} with a board`);
   }
-  for (const id of ["nigerian", "frisian", "italian"]) {
+  for (const id of ["nigerian", "frisian"]) {
     await go(page, `#book=${id}`);
     await page.waitForFunction((id) => document.querySelector("main.contents #to-compare")?.getAttribute("href").includes(id), id);
     const links = await page.$$eval(".clause-card:has(.live)", (cards) => cards.map((card) => card.getAttribute("href")));
@@ -151,6 +154,7 @@ test("a position is compared: what is legal under one alone is played on both bo
   await go(page, EXAMPLE);
   await page.waitForSelector(".versus");
   assert.match(await page.locator(".versus").first().innerText(), /34x43\s+not legal/);
+  await page.waitForFunction(() => /x/.test(document.querySelector("#best-a")?.textContent) && /^2x/.test(document.querySelector("#best-b")?.textContent), null, { timeout: 60_000 });
   await cell(page, "board-b", 32).click();
   await cell(page, "board-b", 43).click();
   await waitFor(page, "International");

@@ -6,6 +6,7 @@
 //! | field | promise |
 //! |---|---|
 //! | `fen`, `log` | what has been played before the reader's turn |
+//! | `touch` | the piece that the reader has touched: no other may be played |
 //! | `legal` | every legal move, and every offence where huffing is on |
 //! | `solve` | the reader's moves, each with all that are right; a text by itself is the answer of the program |
 //! | `wrong` | where a piece may not go, and the reason that is told |
@@ -19,13 +20,10 @@ use std::path::PathBuf;
 use draughts::{RULE_SETS, RuleSet};
 use draughts_eval::Shelf;
 use draughts_notation::{Contract, Key};
-use draughts_table::answers::Mind;
-use draughts_table::answers::answer;
+use draughts_table::Refusal;
+use draughts_table::answers::{Mind, answer};
 use serde::Deserialize;
 use serde_json::{Value, json};
-
-/// A computer that knows nothing by heart and has all the time it wants.
-const MIND: Mind<'_> = Mind { shelf: &Shelf::new(), stop: &|| false };
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -76,6 +74,7 @@ struct Lesson {
 struct Place {
     sets: Option<Vec<String>>,
     fen: String,
+    touch: Option<u8>,
     #[serde(default)]
     log: Vec<String>,
     #[serde(default)]
@@ -128,8 +127,14 @@ fn places(set: &RuleSet) -> BTreeMap<String, Vec<Place>> {
     serde_json::from_str(&file(&name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
+/// Asks what may be refused; nothing here needs a mind.
+fn try_to_ask(name: &str, question: &Value) -> Result<String, Refusal> {
+    let mind = Mind { shelf: &Shelf::new(), stop: &|| false };
+    answer(name, &question.to_string(), mind)
+}
+
 fn ask(name: &str, question: &Value) -> Value {
-    let found = answer(name, &question.to_string(), MIND);
+    let found = try_to_ask(name, question);
     let text = found.unwrap_or_else(|refusal| panic!("{question}: {refusal}"));
     serde_json::from_str(&text).expect("an answer is JSON")
 }
@@ -160,16 +165,24 @@ impl Clause {
     }
 }
 
-/// Where a lesson stands after these moves.
-fn stand(rules: &str, place: &Place, log: &[String]) -> Value {
+/// What is asked about a lesson after these moves.
+fn table(rules: &str, place: &Place, log: &[String]) -> Value {
+    let touch =
+        place.touch.map(|square| json!({"e": "touch", "square": square, "by": "one", "at": 0}));
     let event = |text: &String| match text.strip_prefix("huff") {
         Some(square) => {
             json!({"e": "huff", "square": square.parse::<u8>().expect("a square"), "at": 0})
         }
         None => json!({"e": "move", "m": text, "at": 0}),
     };
-    let log: Vec<_> = log.iter().map(event).collect();
-    ask("game", &json!({"table": {"terms": {"rules": rules, "start": place.fen}, "log": log}}))
+    let terms = json!({"rules": rules, "start": place.fen, "touch": place.touch.is_some()});
+    let log: Vec<_> = touch.into_iter().chain(log.iter().map(event)).collect();
+    json!({"table": {"terms": terms, "log": log}})
+}
+
+/// Where a lesson stands after these moves.
+fn stand(rules: &str, place: &Place, log: &[String]) -> Value {
+    ask("game", &table(rules, place, log))
 }
 
 fn hubs(stand: &Value) -> BTreeSet<String> {
@@ -191,7 +204,7 @@ fn play(name: &str, rules: &str, place: &Place, lesson: &Lesson) {
     assert_eq!(legal.len(), place.legal.len(), "{name}: a move twice");
     let Some(Step::Reader(right)) = place.solve.first() else { panic!("{name}: nothing to play") };
     assert!(!right.is_empty(), "{name}: nothing to play");
-    let others = legal.iter().any(|mv| !right.contains(mv));
+    let others = place.touch.is_none() && legal.iter().any(|mv| !right.contains(mv));
     assert!(!others || lesson.also.is_some(), "{name}: no words for other legal moves");
     for choice in right {
         let mut log = place.log.clone();
@@ -221,6 +234,14 @@ fn play(name: &str, rules: &str, place: &Place, lesson: &Lesson) {
             Some(wanted) => assert_eq!(ends.as_ref(), Some(wanted), "{name}: {choice}"),
             // A lesson about something else may take everything, and ends in no other way.
             None => assert!(ends.is_none_or(|end| end.reason == "no-pieces"), "{name}: {choice}"),
+        }
+    }
+    if place.touch.is_some() {
+        assert_eq!(first["bound"], json!(place.touch), "{name}");
+        for other in legal.iter().filter(|mv| !right.contains(mv)) {
+            let question = table(rules, place, &[&place.log[..], &[other.clone()]].concat());
+            let told = try_to_ask("game", &question);
+            assert!(told.is_err(), "{name}: {other} was played in spite of the touch");
         }
     }
     for Wrong { from, to, reason } in &place.wrong {
@@ -442,10 +463,10 @@ fn comparisons_that_cannot_be_made_are_refused() {
         (json!({"a": "whist", "b": "russian"}), "a: "),
         (json!({"a": "nigerian", "b": "international", "fen": "W:W51"}), "fen: "),
     ] {
-        let told = answer("compare", &question.to_string(), MIND).expect_err("it is refused");
+        let told = try_to_ask("compare", &question).expect_err("it is refused");
         assert!(told.to_string().starts_with(refusal), "{told}");
     }
     let question = json!({"rules": "nigerian", "fen": "W:W28:B23", "from": 28, "to": 51});
-    let told = answer("why", &question.to_string(), MIND).expect_err("it is refused");
+    let told = try_to_ask("why", &question).expect_err("it is refused");
     assert_eq!(told.to_string(), "to: 51 is not a square of the board");
 }

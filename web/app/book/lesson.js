@@ -23,8 +23,14 @@ const PAUSE = 500;
 
 const events = (log) => log.map((move) => (/^huff\d+$/.test(move) ? { e: "huff", square: Number(move.slice(4)), at: 0 } : { e: "move", m: move, at: 0 }));
 
-/** Where a lesson stands after these moves. */
-const ask = (rules, { fen }, log) => api.game({ table: { terms: { rules, start: fen }, log: events(log) }, line: true });
+/**
+ * Where a lesson stands after these moves; in some a piece has been touched before.
+ * @param {string} rules @param {import("./read.js").Place} place @param {string[]} log
+ */
+function ask(rules, { fen, touch }, log) {
+  const before = touch ? [{ e: "touch", square: touch, by: "one", at: 0 }] : [];
+  return api.game({ table: { terms: { rules, start: fen, touch: Boolean(touch) }, log: [...before, ...events(log)] }, line: true });
+}
 
 /**
  * A lesson at its beginning.
@@ -47,7 +53,7 @@ export function view(lesson) {
   const base = { numbers, board, last: lesson.last, labels: labels(contract, board, []), flip: place.fen.startsWith("B") && !place.log };
   if (place.find) return { ...base, ring: lesson.found ? place.squares : [] };
   if (over || lesson.busy) return base;
-  const must = stand.must ? [...new Set(stand.moves.map((move) => move.path[0]))] : [];
+  const must = stand.bound ? [stand.bound] : stand.must ? [...new Set(stand.moves.map((move) => move.path[0]))] : [];
   const here = { ...base, mine: stand.side_to_move[0], labels: labels(contract, board, must) };
   if (!selection) return { ...here, ring: must, pulse: lesson.note?.kind === "bad" };
   const rest = left(stand.moves, selection);
@@ -74,6 +80,12 @@ export async function tapped(lesson, square) {
   const { stand, place, selection } = lesson;
   if (place.find) return find(lesson, square);
   if (!selection && stand.huffable.includes(square)) return enter(lesson, `huff${square}`, null);
+  const own = stand.board[square - 1].toLowerCase() === stand.side_to_move[0];
+  if (stand.bound && own && square !== stand.bound) {
+    sound("refuse", state.sound);
+    lesson.board.shake(square);
+    return note(lesson, { kind: "bad", title: t("bound"), text: t("bound.text"), clause: "M5" });
+  }
   const step = tap(stand.moves, selection, square, stand.must);
   const { move } = step;
   if (move && isOnTheWay(move, square) && !selection?.taps.includes(square)) {
@@ -81,7 +93,6 @@ export async function tapped(lesson, square) {
     return why(lesson, move.path[0], square);
   }
   if (move) return enter(lesson, move.hub, move);
-  const own = stand.board[square - 1].toLowerCase() === stand.side_to_move[0];
   if (step.refused && own) lesson.selection = selection?.from === square ? null : { from: square, taps: [] };
   else if (step.refused && selection) return why(lesson, selection.from, square);
   else if (step.refused && stand.board[square - 1] !== "e") return why(lesson, square, square);

@@ -11,7 +11,7 @@ import { capital, t } from "../words.js";
 
 /**
  * @typedef {{ask: string, done: string, also?: string}} Words
- * @typedef {{sets?: string[], fen: string, log?: string[], legal?: string[], solve?: (string|string[])[], find?: string, squares?: number[]}} Place
+ * @typedef {{sets?: string[], fen: string, touch?: number, log?: string[], legal?: string[], solve?: (string|string[])[], find?: string, squares?: number[]}} Place
  * @typedef {{id: string, chapter: string, title: string, short: string, full: string, clause: string, topic?: string, brief?: string,
  *   when?: Record<string, string[]>, sets?: string[], sources?: Record<string, string>, lesson?: Words}} Clause
  * @typedef {{documents: Record<string, string>, sets: Record<string, string[]>, apart: Record<string, string>,
@@ -79,4 +79,4 @@ export function source(all, contract, clause) {
 
 /** A text in the words of a rule set. @param {string} text @param {Record<string, string>} words */
 export const told = (text, words) =>
-  capital(text.replace(/\{(\w+)\}/g, (_, name) => words[name] ?? name)).replace(/([.!?:] )([a-z])/g, (_, end, letter) => end + (end.startsWith(":") ? letter : letter.toUpperCase()));
+  capital(text.replace(/\{(\w+)\}/g, (_, name) => words[name] ?? name)).replace(/([.!?] )([a-z])/g, (_, end, letter) => end + letter.toUpperCase());

@@ -15,6 +15,15 @@ import { action, brand, goHome, round, settingsButton, short, themeButton, tile 
 /** The most captures that are drawn as ways when no piece is chosen. */
 const DRAWN = 8;
 
+/** How long a position stays before the computer looks at it, in milliseconds. */
+const PAUSE = 300;
+
+/** How strong the computer is that looks at it. */
+const LEVEL = 10;
+
+/** With so many pieces endgame tables are asked. */
+const FEW = 4;
+
 /** @type {Record<Which, any>} */
 const boards = { a: newBoard(), b: newBoard() };
 for (const which of /** @type {Which[]} */ (["a", "b"])) {
@@ -58,6 +67,35 @@ async function look(mine) {
     mine.error = error.message;
   }
   if (here === mine) set();
+  if (!mine.error) setTimeout(() => void ponder(mine, mine.answer), PAUSE);
+}
+
+/** What the computer would play under each contract, and what endgame tables know; asked when the position stays for a moment. */
+async function ponder(mine, answer) {
+  const stays = () => here === mine && mine.answer === answer;
+  const helps = all.game?.mode !== "live" || all.game.stand.phase === "over";
+  if (!stays() || !helps || answer.known) return;
+  answer.known = { a: {}, b: {} };
+  const pieces = answer.a.board.replaceAll("e", "").length;
+  for (const which of /** @type {Which[]} */ (["a", "b"])) {
+    const { contract, fen, outcome } = answer[which];
+    const known = answer.known[which];
+    try {
+      if (pieces <= FEW && navigator.onLine && !outcome) known.value = (await api.ending({ rules: contract, fen })).value;
+    } catch {
+      // What tables say is missed by nobody who does not know of it.
+    }
+    if (!stays()) return;
+    if (outcome) continue;
+    try {
+      const { move } = await api.reply({ table: { terms: { rules: contract, start: fen } }, level: LEVEL });
+      known.best = move?.text;
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+    }
+    if (!stays()) return;
+    set();
+  }
 }
 
 /** Goes to a position of the line. @param {number} at */
@@ -263,12 +301,24 @@ function middle(state) {
       onlyB.map((move) => h("li", {}, none(), button("b", move, true))),
       both.map(([ours, theirs]) => h("li", {}, button("a", ours), theirs ? button("b", theirs) : ""))),
     answer.a.moves.length + answer.b.moves.length ? "" : h("p", { class: "quiet" }, t("compare.over")),
+    best(answer),
     answer.differences.length ? h("h2", {}, t("compare.rules")) : h("p", { class: "quiet" }, t("compare.same")),
     h("ul", { class: "versus rows" }, answer.differences.map((one) =>
       h("li", {}, h("h3", {}, one.title, " ", h("span", { class: "clause" }, short(one.clause).replace(/^S1-.*/, "S1"))), h("span", {}, one.a), h("span", {}, one.b)))),
     h("form", { class: "typing", onsubmit: (event) => (event.preventDefault(), read(event.target.elements.fen.value)) },
       h("input", { id: "fen", name: "fen", value: answer.a.fen, autocomplete: "off", spellcheck: "false", "aria-label": t("editor.fen") }),
       h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read"))));
+}
+
+/** The best move under each contract, as far as the computer and the tables know. */
+function best({ a, b, known }) {
+  if (!known || (a.outcome && b.outcome)) return "";
+  const cell = (which, one) => h("strong", { id: `best-${which}` }, one.outcome ? "–" : (known[which].best ?? "…"));
+  const winner = (one, value) => (value === "draw" ? t("compare.drawn") : t(`compare.wins.${(value === "win") === (one.side_to_move === "white") ? "white" : "black"}`));
+  const verdict = (which, one) => h("span", { id: `tables-${which}` }, known[which].value ? winner(one, known[which].value) : "–");
+  return h("ul", { class: "versus rows" },
+    h("li", {}, h("h3", {}, t("compare.best")), cell("a", a), cell("b", b)),
+    known.a.value || known.b.value ? h("li", {}, h("h3", {}, t("compare.tables")), verdict("a", a), verdict("b", b)) : "");
 }
 
 /** Reads a position. @param {string} text */

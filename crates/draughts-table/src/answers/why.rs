@@ -4,7 +4,7 @@
 //! backward is forbidden by the rule that they do not.
 
 use draughts::rules::*;
-use draughts::{Bitboard, House, Piece, Position, Rank, Setup, Square, Trace, Variant};
+use draughts::{House, Piece, Position, Rank, Setup, Square, Trace, Variant};
 use draughts::{WithVariant, dispatch};
 use draughts_notation::{Contract, fen};
 use serde::{Deserialize, Serialize};
@@ -104,6 +104,9 @@ fn captures<G: draughts::Geometry>(
     })
 }
 
+/// The most unfinished captures that are looked at: beyond them a capture stopped too early gets a plainer reason.
+const MOST: usize = 1000;
+
 /// A capture that stops too early, or lands where it leads no further.
 fn stopped<V: Variant>(
     position: &Position<V>,
@@ -111,7 +114,7 @@ fn stopped<V: Variant>(
     to: Square<V::Board>,
 ) -> Option<Reason> {
     let mut open = vec![Trace::new(position, from)?];
-    let mut seen: Vec<(Square<V::Board>, Bitboard<V::Board>)> = Vec::new();
+    let mut seen = open.clone();
     while let Some(trace) = open.pop() {
         for jump in trace.jumps() {
             if jump.onward.contains(to) {
@@ -122,9 +125,8 @@ fn stopped<V: Variant>(
             }
             for landing in jump.onward.iter() {
                 let next = trace.after(&jump, landing)?;
-                // A position of a lesson has few captures; what would have many is looked at in part.
-                if seen.len() < 4096 && !seen.contains(&(next.at(), next.taken())) {
-                    seen.push((next.at(), next.taken()));
+                if seen.len() < MOST && !seen.contains(&next) {
+                    seen.push(next);
                     open.push(next);
                 }
             }

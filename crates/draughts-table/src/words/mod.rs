@@ -38,7 +38,7 @@ const NIGERIAN: Words = Words {
 
 const GHANAIAN: Words = Words {
     man: "mma",
-    men: "nkorɔma",
+    men: "mma",
     king: "king",
     kings: "kings",
     capture: "capture",
