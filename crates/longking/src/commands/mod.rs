@@ -3,6 +3,7 @@
 mod compare;
 mod file;
 mod json;
+mod library;
 mod mirror;
 mod moves;
 mod pdn;
@@ -11,6 +12,8 @@ mod render;
 mod rules;
 mod serve;
 mod state;
+
+use std::path::PathBuf;
 
 use anyhow::Result;
 
@@ -39,8 +42,17 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Some(Command::Render(asked)) => render::run(asked, output),
         Some(Command::Compare(asked)) => compare::run(asked, output),
         Some(Command::Pdn(asked)) => return pdn::run(asked, output),
+        Some(Command::Library(asked)) => return library::run(asked, output),
         Some(Command::Serve(asked)) => serve::run(asked, output),
         None => serve::run(&Serve::default(), output),
     }
     .map(|()| Answer::Done)
+}
+
+/// The folder where programs of the user keep their data, by the conventions of freedesktop.
+fn user_folder() -> Option<PathBuf> {
+    let named =
+        |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let data = named("XDG_DATA_HOME").or_else(|| Some(named("HOME")?.join(".local/share")))?;
+    Some(data.join("longking"))
 }

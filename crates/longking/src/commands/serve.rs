@@ -1,11 +1,11 @@
 //! `longking serve`: the web application.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use draughts_server::{Listen, Options, Served, serve};
 
+use super::user_folder;
 use crate::Output;
 use crate::arguments::Serve;
 
@@ -37,14 +37,6 @@ fn database(asked: &Serve) -> Result<String> {
     let path = folder.join("longking.sqlite");
     let path = path.to_str().with_context(|| format!("data: {} is not UTF-8", folder.display()))?;
     Ok(format!("sqlite:{path}"))
-}
-
-/// The folder where programs of the user keep their data, by the conventions of freedesktop.
-fn user_folder() -> Option<PathBuf> {
-    let named =
-        |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let data = named("XDG_DATA_HOME").or_else(|| Some(named("HOME")?.join(".local/share")))?;
-    Some(data.join("longking"))
 }
 
 /// Says where the application is.
