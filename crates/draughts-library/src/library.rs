@@ -25,7 +25,7 @@ const CACHE: &str = "-65536";
 /// The version of the schema.
 const VERSION: i64 = 1;
 
-/// A library of games; needs a runtime of tokio.
+/// A library of games; needs a runtime of tokio with timers.
 ///
 /// Any method fails with [`LibraryError::Unavailable`] where the file cannot be used, and one that changes something
 /// with [`LibraryError::Full`] and [`LibraryError::Busy`] too; each names only its other errors.

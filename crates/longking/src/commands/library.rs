@@ -20,6 +20,7 @@ const FILE: &str = "library.sqlite";
 /// Does what is asked for.
 pub(crate) fn run(asked: &LibraryCommand, output: &mut Output) -> Result<Answer> {
     let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
         .build()
         .context("library: the system gives no thread")?;
     runtime.block_on(answer(asked, output))
