@@ -62,7 +62,7 @@ fn games_are_imported_found_and_taken_back() {
     assert_eq!(seen, format!("{second} at 1\n{first} at 1\n{both}"));
     assert_eq!(
         good(&folder, &["tree", "--fen", "B:W28,31,33-50:B1-20"]),
-        format!("18-23 games 1 white 0 black 0 draw 1\n19-23 {one}{both}")
+        format!("19-23 {one}18-23 games 1 white 0 black 0 draw 1\n{both}")
     );
     let json: Value = serde_json::from_str(&good(&folder, &["tree", "--json"])).unwrap();
     assert_eq!(json["moves"][0]["move"], "32-28");
