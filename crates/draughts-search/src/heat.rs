@@ -1,25 +1,32 @@
 //! Which quiet moves have been good elsewhere in the tree: they are tried first.
 
-use draughts::{Color, Geometry, Move};
+use draughts::{Color, Geometry, Move, Square};
 
 use crate::step::Step;
 
-/// Marks of quiet moves by colour, square of departure and of arrival.
+/// How often a quiet move was too good, against how often it was tried for nothing.
 pub(crate) struct Heat {
-    marks: Vec<i32>,
+    squares: usize,
+    /// By colour, square of departure and of arrival.
+    marks: Vec<i16>,
+    /// By the square where the opponent's last move ended, colour and square of arrival.
+    replies: Vec<i16>,
     /// By ply, the last two quiet steps that were too good.
-    killers: Vec<[u32; 2]>,
+    killers: Vec<[u16; 2]>,
 }
 
-/// The squares of the largest board.
-const SQUARES: usize = 98;
-
-/// The most that a mark can be.
-pub(crate) const HOTTEST: i32 = 1 << 18;
+/// The most that a mark can be, and its opposite the least.
+pub(crate) const HOTTEST: i32 = 1 << 14;
 
 impl Heat {
-    pub(crate) fn new(plies: usize) -> Heat {
-        Heat { marks: vec![0; 2 * SQUARES * SQUARES], killers: vec![[0; 2]; plies] }
+    pub(crate) fn new(squares: u8, plies: usize) -> Heat {
+        let squares = usize::from(squares);
+        Heat {
+            squares,
+            marks: vec![0; 2 * squares * squares],
+            replies: vec![0; 2 * squares * squares],
+            killers: vec![[0; 2]; plies],
+        }
     }
 
     /// Remembers a quiet move that was too good at some depth.
@@ -27,34 +34,82 @@ impl Heat {
         &mut self,
         turn: Color,
         mv: &Move<G>,
-        mark: u32,
+        after: Option<Square<G>>,
         ply: usize,
         depth: i32,
     ) {
-        let heat = &mut self.marks[index(turn, mv)];
-        *heat += depth * depth;
-        if *heat > HOTTEST {
-            self.marks.iter_mut().for_each(|heat| *heat /= 2);
-        }
+        self.change(turn, mv, after, (depth * depth).min(400));
+        let mark = mark(&Step::Move(*mv));
         if self.killers[ply][0] != mark {
             self.killers[ply] = [mark, self.killers[ply][0]];
         }
     }
 
-    pub(crate) fn of<G: Geometry>(&self, turn: Color, mv: &Move<G>) -> i32 {
-        self.marks[index(turn, mv)]
+    /// Remembers a quiet move that was tried before it.
+    pub(crate) fn cool<G: Geometry>(
+        &mut self,
+        turn: Color,
+        mv: &Move<G>,
+        after: Option<Square<G>>,
+        depth: i32,
+    ) {
+        self.change(turn, mv, after, -(depth * depth).min(400));
     }
 
-    pub(crate) fn is_killer(&self, mark: u32, ply: usize) -> bool {
+    fn change<G: Geometry>(
+        &mut self,
+        turn: Color,
+        mv: &Move<G>,
+        after: Option<Square<G>>,
+        by: i32,
+    ) {
+        let toward = |mark: &mut i16| {
+            let old = i32::from(*mark);
+            *mark = (old + 16 * by - old * by.abs() * 16 / HOTTEST) as i16;
+        };
+        toward(
+            &mut self.marks[(turn.index() * self.squares + mv.from().index()) * self.squares
+                + mv.to().index()],
+        );
+        if let Some(after) = after {
+            let place =
+                (turn.index() * self.squares + after.index()) * self.squares + mv.to().index();
+            toward(&mut self.replies[place]);
+        }
+    }
+
+    /// How good a move was elsewhere, and as an answer to the move before.
+    pub(crate) fn of<G: Geometry>(
+        &self,
+        turn: Color,
+        mv: &Move<G>,
+        after: Option<Square<G>>,
+    ) -> i32 {
+        let base = turn.index() * self.squares;
+        let plain = self.marks[(base + mv.from().index()) * self.squares + mv.to().index()];
+        let reply = after.map_or(0, |after| {
+            self.replies[(base + after.index()) * self.squares + mv.to().index()]
+        });
+        i32::from(plain) + i32::from(reply)
+    }
+
+    pub(crate) fn is_killer(&self, mark: u16, ply: usize) -> bool {
         self.killers[ply].contains(&mark)
     }
 }
 
-/// A short name of a step, never 0.
-pub(crate) fn mark<G: Geometry>(step: &Step<G>) -> u32 {
-    crate::key::hash_of(step, 1) as u32 | 1
-}
-
-fn index<G: Geometry>(turn: Color, mv: &Move<G>) -> usize {
-    (turn.index() * SQUARES + mv.from().index()) * SQUARES + mv.to().index()
+/// A short name of a step, never 0; two captures may share one.
+pub(crate) fn mark<G: Geometry>(step: &Step<G>) -> u16 {
+    let name = |mv: &Move<G>| {
+        let ends = mv.from().index() * 98 + mv.to().index();
+        let taken =
+            if mv.is_capture() { crate::key::hash_of(&mv.captured(), 1) as usize & 3 } else { 0 };
+        ends * 4 + taken
+    };
+    let name = match step {
+        Step::Move(mv) => name(mv),
+        Step::Offence(mv) => name(mv) ^ 0x8000,
+        Step::Huff(square) => 0xFF00 | square.index(),
+    };
+    name as u16 | u16::from(name as u16 == 0)
 }

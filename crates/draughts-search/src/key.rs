@@ -27,6 +27,9 @@ pub(crate) fn key<V: Variant>(moment: &Moment<V>, salt: u64) -> u64 {
 
 /// The key with the counts that are soon full (E4), so that what is found near a draw is not used far from it.
 pub(crate) fn with_counts<V: Variant>(key: u64, moment: &Moment<V>) -> u64 {
+    if moment.position().kings().is_empty() {
+        return key;
+    }
     let mut fold = Fold(key);
     for count in moment.counts() {
         let left = count.of.saturating_sub(count.plies);

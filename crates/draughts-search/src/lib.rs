@@ -16,7 +16,6 @@
 //! assert_eq!(game.ply(), 1);
 //! ```
 
-mod evaluate;
 mod heat;
 mod key;
 mod level;
@@ -24,6 +23,7 @@ mod limits;
 mod list;
 mod path;
 mod plain;
+mod quiesce;
 mod root;
 mod score;
 mod searcher;
@@ -31,8 +31,9 @@ mod sight;
 mod step;
 mod table;
 mod tree;
+mod trim;
 
-pub use evaluate::Evaluate;
+pub use draughts::judge::Evaluate;
 pub use level::Level;
 pub use limits::Limits;
 pub use plain::Plain;

@@ -2,9 +2,9 @@
 
 use draughts::game::Moment;
 use draughts::rules::Huff;
-use draughts::{Rank, Variant};
+use draughts::{Move, Rank, Variant};
 
-use crate::heat::{HOTTEST, mark};
+use crate::heat::mark;
 use crate::key::{key, with_counts};
 use crate::score::Score;
 use crate::step::Step;
@@ -19,7 +19,7 @@ impl<V: Variant> Tree<'_, V> {
     pub(crate) fn list_root(&mut self, moment: &Moment<V>) {
         let key = with_counts(key(moment, self.salt), moment);
         let known = self.table.get(key).map_or(0, |entry| entry.step);
-        self.list(moment, key, Place { ply: 0, depth: OFFENCE_DEPTH }, known);
+        self.list(moment, key, Place::new(0, OFFENCE_DEPTH), known);
         let sees_none = moment
             .position()
             .legal_moves()
@@ -33,7 +33,7 @@ impl<V: Variant> Tree<'_, V> {
 
     /// Lists the steps of a moment that are seen, each with its place in the order.
     #[inline(never)]
-    pub(crate) fn list(&mut self, moment: &Moment<V>, key: u64, place: Place, known: u32) {
+    pub(crate) fn list(&mut self, moment: &Moment<V>, key: u64, place: Place, known: u16) {
         let start = self.steps.len();
         let position = moment.position();
         let legal = position.legal_moves();
@@ -60,21 +60,18 @@ impl<V: Variant> Tree<'_, V> {
         }
     }
 
-    /// Lists the captures that are seen, and returns how many moves there are.
-    #[inline(never)]
-    pub(crate) fn list_captures(&mut self, moment: &Moment<V>) -> usize {
+    /// Lists the captures that are seen among the legal moves.
+    pub(crate) fn list_captures(&mut self, moment: &Moment<V>, legal: &[Move<V::Board>]) {
         let start = self.steps.len();
-        let legal = moment.position().legal_moves();
-        if legal.first().is_some_and(|mv| mv.is_capture()) {
-            self.steps.extend(legal.iter().map(|mv| (0, Step::Move(*mv))));
-            if !self.sight.is_perfect() {
-                self.drop_unseen(moment, key(moment, self.salt), start);
-            }
+        self.steps.extend(legal.iter().map(|mv| (0, Step::Move(*mv))));
+        if !self.sight.is_perfect() {
+            self.drop_unseen(moment, key(moment, self.salt), start);
+        }
+        if self.steps.len() - start > 1 {
             for index in start..self.steps.len() {
                 self.steps[index].0 = self.promise(moment, &self.steps[index].1, 0, 0);
             }
         }
-        legal.len()
     }
 
     /// Takes the captures that are overlooked off the list, but not the last one.
@@ -93,7 +90,7 @@ impl<V: Variant> Tree<'_, V> {
     }
 
     /// How early a step is tried: the higher the earlier.
-    fn promise(&self, moment: &Moment<V>, step: &Step<V::Board>, ply: usize, known: u32) -> i32 {
+    fn promise(&self, moment: &Moment<V>, step: &Step<V::Board>, ply: usize, known: u16) -> i32 {
         let mark = if known == 0 && !step.is_quiet() { 0 } else { mark(step) };
         let kings = moment.position().kings();
         match step {
@@ -107,12 +104,12 @@ impl<V: Variant> Tree<'_, V> {
             }
             Step::Move(mv) if mv.promotes() => 1 << 22,
             Step::Move(_) if self.heat.is_killer(mark, ply) => 1 << 21,
-            Step::Move(mv) => self.heat.of(moment.position().turn(), mv).min(HOTTEST),
+            Step::Move(mv) => self.heat.of(moment.position().turn(), mv, self.arrivals[ply]),
         }
     }
 
-    /// Brings the most promising step from `index` on there, and returns it.
-    pub(crate) fn next_best(&mut self, index: usize) -> Step<V::Board> {
+    /// Brings the most promising step from `index` on there, and returns it with its promise.
+    pub(crate) fn next_best(&mut self, index: usize) -> (i32, Step<V::Board>) {
         let mut best = index;
         for other in index + 1..self.steps.len() {
             if self.steps[other].0 > self.steps[best].0 {
@@ -120,11 +117,14 @@ impl<V: Variant> Tree<'_, V> {
             }
         }
         self.steps.swap(index, best);
-        self.steps[index].1
+        self.steps[index]
     }
 
     /// What it is worth about to miss the captures from `start` on and to lose a piece for it (H2).
     pub(crate) fn refusal(&self, moment: &Moment<V>, start: usize) -> Option<Score> {
+        if !self.has_huffs() {
+            return None;
+        }
         let punished = |mv: &draughts::Move<_>| match self.rules.huff {
             Huff::Off => false,
             Huff::Kings => mv.mover() == Rank::King,

@@ -3,7 +3,7 @@
 use draughts::rules::{Adjudication, DrawTable, Goal, KingReach, Landing, LonePiece, Rules};
 use draughts::{Color, Geometry, Position, Rank, Square, Variant};
 
-use crate::evaluate::Evaluate;
+use draughts::judge::Evaluate;
 
 /// A plain evaluation of the positions of a rule set.
 pub struct Plain {

@@ -41,7 +41,7 @@ impl<V: Variant> Root<V> {
         let before = (self.margin > 0).then(|| self.choices.clone());
         for index in 0..self.choices.len() {
             let step = self.choices[index].step;
-            let place = Place { ply: 0, depth: depth - 1 };
+            let place = Place::new(0, depth - 1);
             let (alpha, tried) = match best {
                 None => (Window::FULL.alpha, 0),
                 Some(best) if self.margin > 0 => (Score(best.0 - self.margin - 1), 0),

@@ -3,7 +3,6 @@
 use draughts::game::{Game, Moment};
 use draughts::{Geometry, Move, Position, Square, Variant};
 
-use crate::evaluate::Evaluate;
 use crate::heat::Heat;
 use crate::key::{key, mix};
 use crate::level::Level;
@@ -16,6 +15,7 @@ use crate::sight::Sight;
 use crate::step::{Step, Turn};
 use crate::table::Table;
 use crate::tree::{FARTHEST, Tree};
+use draughts::judge::Evaluate;
 
 /// Looks for the best turn; remembers positions from one search to the next.
 pub struct Searcher {
@@ -127,12 +127,14 @@ impl Searcher {
         let mut tree = Tree {
             rules,
             evaluate,
-            table: &mut self.table,
+            table: &self.table,
             clock: Clock::new(*limits),
             sight: manner.sight,
             salt,
             path: Path::of(game, salt),
-            heat: Heat::new(FARTHEST + 1),
+            heat: Heat::new(<V::Board as Geometry>::SQUARES, FARTHEST + 1),
+            arrivals: vec![None; FARTHEST + 2],
+            root_depth: 1,
             steps: Vec::new(),
             lines: vec![Vec::new(); FARTHEST + 1],
         };
@@ -176,6 +178,7 @@ fn deepen<V: Variant>(
     watch: &mut dyn FnMut(&Info<V::Board>),
 ) -> u32 {
     for depth in 1..=tree.clock.depth() {
+        tree.root_depth = depth as usize;
         if root.iterate(tree, depth as i32) == Iteration::Cut {
             return depth - 1;
         }

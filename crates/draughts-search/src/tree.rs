@@ -1,10 +1,10 @@
 //! Alpha-beta over the moments of a game.
 
-use draughts::Variant;
 use draughts::game::Moment;
-use draughts::rules::Rules;
+use draughts::judge::Evaluate;
+use draughts::rules::{Huff, Rules};
+use draughts::{Square, Variant};
 
-use crate::evaluate::Evaluate;
 use crate::heat::{Heat, mark};
 use crate::key::{key, mix, with_counts};
 use crate::limits::Clock;
@@ -13,19 +13,17 @@ use crate::path::Path;
 use crate::score::{BEYOND, Score};
 use crate::sight::Sight;
 use crate::step::Step;
-use crate::table::{Bound, Table};
+use crate::table::{Bound, Entry, Table};
+use crate::trim;
 
 /// The most plies from the root.
-pub(crate) const FARTHEST: usize = 100;
-
-/// How much less an offence is searched at first.
-const OFFENCE_REDUCTION: i32 = 2;
+pub(crate) const FARTHEST: usize = 120;
 
 /// A search in progress.
 pub(crate) struct Tree<'a, V: Variant> {
     pub(crate) rules: Rules,
     pub(crate) evaluate: &'a dyn Evaluate<V>,
-    pub(crate) table: &'a mut Table,
+    pub(crate) table: &'a Table,
     pub(crate) clock: Clock<'a>,
     pub(crate) sight: Sight,
     pub(crate) salt: u64,
@@ -35,6 +33,10 @@ pub(crate) struct Tree<'a, V: Variant> {
     pub(crate) steps: Vec<(i32, Step<V::Board>)>,
     /// By ply, the best line found from there.
     pub(crate) lines: Vec<Vec<Step<V::Board>>>,
+    /// By ply, where the move that led there ended.
+    pub(crate) arrivals: Vec<Option<Square<V::Board>>>,
+    /// The depth of the iteration.
+    pub(crate) root_depth: usize,
 }
 
 /// The scores that matter: better than alpha, not as good as beta.
@@ -48,17 +50,26 @@ impl Window {
     pub(crate) const FULL: Window = Window { alpha: Score(-BEYOND), beta: Score(BEYOND) };
 
     /// Only whether a score is better than alpha.
-    fn above(alpha: Score) -> Window {
+    pub(crate) fn above(alpha: Score) -> Window {
         Window { alpha, beta: Score(alpha.0 + 1) }
     }
 
-    fn is_null(self) -> bool {
+    pub(crate) fn is_null(self) -> bool {
         self.beta.0 - self.alpha.0 <= 1
     }
 
     /// The same for the opponent.
-    fn turned(self) -> Window {
+    pub(crate) fn turned(self) -> Window {
         Window { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// What can still be reached at a ply: no win is nearer than the next ply, no loss than this one.
+    fn reachable(self, ply: usize) -> Window {
+        let ply = ply as u32;
+        Window {
+            alpha: self.alpha.max(Score::loss_in(ply)),
+            beta: self.beta.min(Score::win_in(ply + 1)),
+        }
     }
 }
 
@@ -68,12 +79,50 @@ pub(crate) struct Place {
     pub(crate) ply: usize,
     /// How many plies are still to be looked at.
     pub(crate) depth: i32,
+    /// How it is looked at.
+    pub(crate) look: Look,
+}
+
+/// How a position is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// As any other.
+    Plain,
+    /// Less deep than it will be, to see whether that is needed.
+    Shallow,
+    /// As if the step with this mark were not there.
+    Without(u16),
+}
+
+impl Place {
+    pub(crate) fn new(ply: usize, depth: i32) -> Place {
+        Place { ply, depth, look: Look::Plain }
+    }
+}
+
+/// A position whose steps are tried.
+#[derive(Clone, Copy)]
+struct Node<'a, V: Variant> {
+    moment: &'a Moment<V>,
+    key: u64,
+    place: Place,
+    window: Window,
+    /// Nothing can be captured or huffed, and the evaluation says this.
+    stands: Option<i32>,
+    /// The best step seems to be the only good one.
+    is_singular: bool,
 }
 
 impl<V: Variant> Tree<'_, V> {
     /// The score of a moment whose key is the last of the path.
-    fn search(&mut self, moment: &Moment<V>, key: u64, place: Place, window: Window) -> Score {
-        let Place { ply, depth } = place;
+    pub(crate) fn search(
+        &mut self,
+        moment: &Moment<V>,
+        base: u64,
+        place: Place,
+        window: Window,
+    ) -> Score {
+        let Place { ply, depth, look } = place;
         self.lines[ply].clear();
         if self.clock.tick() {
             return Score::DRAW;
@@ -81,43 +130,71 @@ impl<V: Variant> Tree<'_, V> {
         if let Some(score) = self.ending(moment, ply) {
             return score;
         }
-        if ply + 1 >= FARTHEST || (depth <= 0 && moment.huffable().is_empty()) {
-            return self.quiesce(moment, ply, window);
+        let is_open = moment.huffable().any();
+        if ply + 1 >= FARTHEST || (depth <= 0 && !is_open) {
+            return self.quiesce(moment, ply, window, true);
         }
-        let key = with_counts(key, moment);
-        let depth = depth.max(1);
-        let known = self.table.get(key);
-        if let Some(entry) = known.filter(|entry| i32::from(entry.depth) >= depth) {
-            let score = entry.score.counted_from_root(ply);
-            let decides = match entry.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => score >= window.beta,
-                Bound::AtMost => score <= window.alpha,
-            };
-            if decides && window.is_null() {
-                return score;
+        let window = window.reachable(ply);
+        if window.alpha >= window.beta {
+            return window.alpha;
+        }
+        let key = with_counts(base, moment);
+        let mut depth = depth.max(1);
+        let known = if matches!(look, Look::Without(_)) { None } else { self.table.get(key) };
+        if let Some(score) = known.and_then(|entry| decided(&entry, ply, depth, window)) {
+            return score;
+        }
+        let is_calm = !is_open && self.sight.is_perfect() && !moment.position().can_capture();
+        let stands = is_calm.then(|| self.stands(moment, known));
+        if let Some(stands) = stands
+            && look == Look::Plain
+            && window.is_null()
+            && let Some(score) = self.trim(moment, base, Place { depth, ..place }, window, stands)
+        {
+            return score;
+        }
+        let is_singular = match known {
+            Some(entry) if is_calm && look == Look::Plain => {
+                match self.singular(moment, base, Place { depth, ..place }, window, &entry) {
+                    trim::Singular::Alone => true,
+                    trim::Singular::Several => false,
+                    trim::Singular::Cut(score) => return score,
+                }
             }
+            _ => false,
+        };
+        let step = known.map_or(0, |entry| entry.step);
+        if is_calm && step == 0 && depth >= trim::UNKNOWN_DEPTH {
+            depth -= 1;
         }
         let start = self.steps.len();
-        self.list(moment, key, Place { ply, depth }, known.map_or(0, |entry| entry.step));
-        let score = self.search_steps(moment, key, Place { ply, depth }, window, start);
+        let place = Place { depth, ..place };
+        self.list(moment, key, place, step);
+        let score = if self.steps.len() == start {
+            self.judge(moment, ply).unwrap_or(Score::DRAW)
+        } else {
+            let node = Node { moment, key, place, window, stands, is_singular };
+            self.search_steps(&node, start)
+        };
         self.steps.truncate(start);
         score
     }
 
+    /// What the evaluation says of a quiet moment.
+    fn stands(&self, moment: &Moment<V>, known: Option<Entry>) -> i32 {
+        match known {
+            Some(entry) => i32::from(entry.stands),
+            None => Score::of_men(self.evaluate.score(moment.position(), ROOMY)).0,
+        }
+    }
+
     /// Tries the steps of a moment from `start` on, best first.
-    fn search_steps(
-        &mut self,
-        moment: &Moment<V>,
-        key: u64,
-        place: Place,
-        window: Window,
-        start: usize,
-    ) -> Score {
-        let Place { ply, depth } = place;
+    fn search_steps(&mut self, node: &Node<'_, V>, start: usize) -> Score {
+        let Node { moment, key, place, window, stands, .. } = *node;
+        let Place { ply, depth, look } = place;
         let count = self.steps.len() - start;
-        let forced = count == 1 && self.steps[start].1.as_move().is_some_and(|mv| mv.is_capture());
-        let left = depth - i32::from(!forced);
+        let is_forced = count == 1 && ply < 2 * self.root_depth;
+        let left = depth - i32::from(!is_forced);
         // Where offences are not listed, the way out that they are is a guess.
         let guess = if depth < OFFENCE_DEPTH { self.refusal(moment, start) } else { None };
         let mut best = guess.unwrap_or(Score(-BEYOND));
@@ -127,10 +204,26 @@ impl<V: Variant> Tree<'_, V> {
         let mut best_step = None;
         let mut alpha = window.alpha.max(best);
         for tried in 0..count {
-            let step = self.next_best(start + tried);
-            let reduction = if forced { 0 } else { reduction(&step, tried, depth) };
+            let (promise, step) = self.next_best(start + tried);
+            if look != Look::Plain && look == Look::Without(mark(&step)) {
+                continue;
+            }
+            let is_late =
+                stands.is_some() && window.is_null() && best_step.is_some() && step.is_quiet();
+            if is_late && !best.is_loss() && trim::is_too_late(depth, tried) {
+                break;
+            }
+            let reduction = match step {
+                _ if is_forced => 0,
+                Step::Offence(_) => trim::OFFENCE_REDUCTION,
+                _ if step.is_quiet() && stands.is_some() => {
+                    trim::reduction(depth, tried, promise, window.is_null())
+                }
+                _ => 0,
+            };
+            let extension = i32::from(node.is_singular && tried == 0);
             let inner = Window { alpha, beta: window.beta };
-            let place = Place { ply, depth: left };
+            let place = Place::new(ply, left + extension);
             let Some(score) = self.try_step(moment, &step, place, inner, tried, reduction) else {
                 continue;
             };
@@ -145,21 +238,31 @@ impl<V: Variant> Tree<'_, V> {
                     self.keep_line(ply, step);
                 }
                 if score >= window.beta {
-                    self.note_cutoff(moment, &step, ply, depth);
+                    self.note_cutoff(moment, start, tried, ply, depth);
                     break;
                 }
             }
+        }
+        if matches!(look, Look::Without(_)) {
+            return if best_step.is_some() { best } else { window.alpha };
         }
         let Some(best_step) = best_step else {
             // No step is better than the guess, or C7 forbids all, which is no advantage.
             return guess.unwrap_or(window.alpha);
         };
-        let bound = match best {
-            best if best >= window.beta => Bound::AtLeast,
-            best if best > window.alpha => Bound::Exact,
-            _ => Bound::AtMost,
+        let (bound, step) = match best {
+            best if best >= window.beta => (Bound::AtLeast, mark(&best_step)),
+            best if best > window.alpha => (Bound::Exact, mark(&best_step)),
+            _ => (Bound::AtMost, 0),
         };
-        self.table.put(key, mark(&best_step), best.counted_from_here(ply), depth, bound);
+        let entry = Entry {
+            step,
+            score: best.counted_from_here(ply),
+            stands: stands.unwrap_or(0) as i16,
+            depth: depth as u8,
+            bound,
+        };
+        self.table.put(key, entry);
         best
     }
 
@@ -177,6 +280,7 @@ impl<V: Variant> Tree<'_, V> {
         let next = self.after(moment, step)?;
         let next_key = key(&next, self.salt);
         self.path.push(next_key, step.is_reversible());
+        self.arrivals[place.ply + 1] = step.as_move().map(|mv| mv.to());
         let score = self.look_closer(&next, next_key, step, place, window, tried, reduction);
         self.path.pop();
         Some(score)
@@ -223,8 +327,8 @@ impl<V: Variant> Tree<'_, V> {
         let ply = place.ply + 1;
         match step {
             // The same side goes on, and a huff is no ply.
-            Step::Huff(_) => self.search(next, key, Place { ply, depth: place.depth + 1 }, window),
-            _ => -self.search(next, key, Place { ply, ..place }, window.turned()),
+            Step::Huff(_) => self.search(next, key, Place::new(ply, place.depth + 1), window),
+            _ => -self.search(next, key, Place::new(ply, place.depth), window.turned()),
         }
     }
 
@@ -237,66 +341,21 @@ impl<V: Variant> Tree<'_, V> {
         }
     }
 
+    /// The score of a game that ends here; without kings only who is stuck has ended it, and that is seen when the
+    /// moves are listed.
+    #[inline]
+    pub(crate) fn ending(&self, moment: &Moment<V>, ply: usize) -> Option<Score> {
+        if moment.can_only_be_stuck() { None } else { self.judge(moment, ply) }
+    }
+
     /// The score of a game that ends here.
-    fn ending(&self, moment: &Moment<V>, ply: usize) -> Option<Score> {
+    pub(crate) fn judge(&self, moment: &Moment<V>, ply: usize) -> Option<Score> {
         let outcome = moment.outcome(&self.rules, self.path.occurrences())?;
         Some(match outcome.winner {
             None => Score::DRAW,
             Some(winner) if winner == moment.position().turn() => Score::win_in(ply as u32),
             Some(_) => Score::loss_in(ply as u32),
         })
-    }
-
-    /// Plays out captures, then asks the evaluation.
-    fn quiesce(&mut self, moment: &Moment<V>, ply: usize, window: Window) -> Score {
-        let start = self.steps.len();
-        let moves = self.list_captures(moment);
-        let score = self.resolve(moment, ply, window, start, moves);
-        self.steps.truncate(start);
-        score
-    }
-
-    fn resolve(
-        &mut self,
-        moment: &Moment<V>,
-        ply: usize,
-        window: Window,
-        start: usize,
-        moves: usize,
-    ) -> Score {
-        let count = self.steps.len() - start;
-        if count == 0 || ply + 1 >= FARTHEST {
-            return Score::of_men(self.evaluate.score(moment.position(), moves));
-        }
-        let mut best = self.refusal(moment, start).unwrap_or(Score(-BEYOND));
-        for tried in 0..count {
-            if best >= window.beta {
-                break;
-            }
-            let step = self.next_best(start + tried);
-            let Some(next) = self.after(moment, &step) else { continue };
-            self.path.push(key(&next, self.salt), step.is_reversible());
-            let inner = Window { alpha: window.alpha.max(best), beta: window.beta }.turned();
-            let score = -self.search_quiet(&next, ply + 1, inner);
-            self.path.pop();
-            if self.clock.is_stopped() {
-                return Score::DRAW;
-            }
-            best = best.max(score);
-        }
-        best
-    }
-
-    /// [`Tree::search`] where no depth is left.
-    fn search_quiet(&mut self, moment: &Moment<V>, ply: usize, window: Window) -> Score {
-        self.lines[ply].clear();
-        if self.clock.tick() {
-            return Score::DRAW;
-        }
-        match self.ending(moment, ply) {
-            Some(score) => score,
-            None => self.quiesce(moment, ply, window),
-        }
     }
 
     /// Keeps a step and the line after it as the best line of a ply.
@@ -309,11 +368,23 @@ impl<V: Variant> Tree<'_, V> {
         }
     }
 
-    fn note_cutoff(&mut self, moment: &Moment<V>, step: &Step<V::Board>, ply: usize, depth: i32) {
-        if let Step::Move(mv) = step
-            && step.is_quiet()
-        {
-            self.heat.warm(moment.position().turn(), mv, mark(step), ply, depth);
+    /// The quiet step at a place among those from `start` on was too good, and those before it were not.
+    fn note_cutoff(
+        &mut self,
+        moment: &Moment<V>,
+        start: usize,
+        place: usize,
+        ply: usize,
+        depth: i32,
+    ) {
+        let turn = moment.position().turn();
+        let after = self.arrivals[ply];
+        let Tree { heat, steps, .. } = self;
+        let quiet = |step: &Step<V::Board>| step.as_move().filter(|_| step.is_quiet());
+        let Some(mv) = quiet(&steps[start + place].1) else { return };
+        heat.warm(turn, &mv, after, ply, depth);
+        for mv in steps[start..start + place].iter().filter_map(|(_, step)| quiet(step)) {
+            heat.cool(turn, &mv, after, depth);
         }
     }
 
@@ -321,15 +392,24 @@ impl<V: Variant> Tree<'_, V> {
     pub(crate) fn salt(rules: &Rules, sight: &Sight) -> u64 {
         mix(crate::key::hash_of(rules, 0), sight.salt())
     }
+
+    /// Whether missing a capture may be punished.
+    pub(crate) fn has_huffs(&self) -> bool {
+        self.rules.huff != Huff::Off
+    }
 }
 
-/// How much less a step is searched at first: late quiet moves and offences seldom are best.
-fn reduction<G: draughts::Geometry>(step: &Step<G>, tried: usize, depth: i32) -> i32 {
-    match step {
-        Step::Offence(_) => OFFENCE_REDUCTION,
-        Step::Move(_) if step.is_quiet() && depth >= 3 && tried >= 3 => {
-            if tried >= 8 && depth >= 5 { 2 } else { 1 }
-        }
-        _ => 0,
-    }
+/// More moves than an evaluation finds few.
+pub(crate) const ROOMY: usize = 8;
+
+/// What the table knows well enough.
+fn decided(entry: &Entry, ply: usize, depth: i32, window: Window) -> Option<Score> {
+    let score = entry.score.counted_from_root(ply);
+    let decides = match entry.bound {
+        Bound::None => false,
+        Bound::Exact => true,
+        Bound::AtLeast => score >= window.beta,
+        Bound::AtMost => score <= window.alpha,
+    };
+    (decides && window.is_null() && i32::from(entry.depth) >= depth).then_some(score)
 }

@@ -33,6 +33,13 @@ impl<G: Geometry> Bitboard<G> {
         Bitboard(G::LAYOUT.rows[row as usize])
     }
 
+    /// The squares of a row as bits, the lowest number being the lowest bit; row 0 is the row of square 1.
+    #[inline(always)]
+    pub fn row_bits(self, row: u8) -> usize {
+        let first = G::LAYOUT.bits[usize::from(row) * usize::from(G::ROW_SQUARES)];
+        (self.0 >> u32::from(first)).widen() as usize & ((1 << G::ROW_SQUARES) - 1)
+    }
+
     /// The far row of a colour, where its men are crowned (NG-10.2).
     #[inline(always)]
     pub fn promotion_row(color: Color) -> Self {

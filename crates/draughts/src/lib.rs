@@ -81,6 +81,7 @@ pub mod game;
 mod generate;
 mod geometry;
 mod hash;
+pub mod judge;
 pub mod match_play;
 mod mirror;
 mod moves;

@@ -193,6 +193,13 @@ impl<V: Variant> Position<V> {
         !self.capturing_pieces().is_empty()
     }
 
+    /// Whether the opponent could capture if it were his turn.
+    pub fn is_threatened(&self) -> bool {
+        let view = self.view();
+        let turned = View { own: view.opp, opp: view.own, ..view };
+        (self.variant.generator().capturing)(self.rules(), !self.turn, &turned).any()
+    }
+
     /// The pieces that can capture something, whatever takes precedence.
     pub fn capturing_pieces(&self) -> Bitboard<V::Board> {
         if generate::is_crowned(self.rules(), &self.view()) {

@@ -3,9 +3,12 @@
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use draughts::rules::BoardSize;
+use draughts_engine::Level;
+use draughts_engine::contest::{Pace, Side, Sprt};
 use draughts_library::Ended;
 use draughts_notation::{Contract, Excerpt, moves};
 
@@ -45,6 +48,15 @@ pub(crate) enum Command {
     /// Keep games in a library and search it: by player, day, result, position and pattern
     #[command(subcommand)]
     Library(LibraryCommand),
+    /// Play by the Hub protocol, version 2, on standard input and output
+    Hub(Hub),
+    /// Play engines against each other, each opening twice with colours changed
+    ///
+    /// CMD is self, or self?level=3&hash=16; else a command, with the prefix hub: or none (Hub protocol, version 2), hub1:
+    /// (version 1, as Scan 2.0 speaks) or dxp: (DamExchange; {port} in the command becomes a free port, HOST:PORT is a
+    /// program that listens already). A program that is named with its folder runs in that folder. Prints a line for
+    /// each game, then wins, draws and losses of a and the difference in strength with its 95 % interval.
+    Match(Match),
     /// Serve the web application; this is what happens without a command
     Serve(Serve),
 }
@@ -411,6 +423,69 @@ pub(crate) struct LibraryDuplicates {
     pub(crate) json: bool,
 }
 
+/// `longking hub`.
+#[derive(Args, Debug)]
+pub(crate) struct Hub {
+    #[command(flatten)]
+    pub(crate) engine: Engine,
+}
+
+/// What can be chosen about the engine.
+#[derive(Args, Debug)]
+pub(crate) struct Engine {
+    /// How strong it plays, 1 to 10
+    #[arg(long, value_name = "1..10", default_value = "10", value_parser = level)]
+    pub(crate) level: Level,
+    /// The memory for positions searched before, in mebibytes
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = number::<1, 65536>)]
+    pub(crate) hash: u32,
+}
+
+/// `longking match`.
+#[derive(Args, Debug)]
+#[command(group = clap::ArgGroup::new("pace").required(true))]
+pub(crate) struct Match {
+    /// The one engine
+    #[arg(long, value_name = "CMD")]
+    pub(crate) a: Side,
+    /// The other engine
+    #[arg(long, value_name = "CMD")]
+    pub(crate) b: Side,
+    /// Openings: a FEN a line, the moves of an opening a line, or PDN
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: PathBuf,
+    /// How many games
+    #[arg(long, value_name = "N", value_parser = number::<1, 10_000_000>)]
+    pub(crate) games: u32,
+    /// The rules
+    #[arg(long, value_name = "CONTRACT", default_value = "international")]
+    pub(crate) rules: Contract,
+    /// The time for each move, in seconds
+    #[arg(long, value_name = "S", group = "pace", value_parser = seconds)]
+    pub(crate) move_time: Option<Duration>,
+    /// The positions for each move
+    #[arg(long, value_name = "N", group = "pace", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// A clock for each game: 60, 60+0.5 or 40/60, in seconds
+    #[arg(long, value_name = "T+I", group = "pace")]
+    pub(crate) time: Option<Pace>,
+    /// By how much an engine may be late, in seconds
+    #[arg(long, value_name = "S", default_value = "0.5", value_parser = seconds)]
+    pub(crate) margin: Duration,
+    /// How many games are played at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<1, 256>)]
+    pub(crate) concurrency: u32,
+    /// Keep the games in this file; those that it has already are not played again
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pdn: Option<PathBuf>,
+    /// End as soon as a test of two differences in strength says enough: 0,5
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<Sprt>,
+    /// Shuffles the openings; 0 leaves them in the order of the file
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
 /// `longking serve`.
 #[derive(Args, Debug, Default)]
 pub(crate) struct Serve {
@@ -451,6 +526,19 @@ fn number<const LEAST: u32, const MOST: u32>(text: &str) -> Result<u32, String> 
         Ok(number) if range.contains(&number) => Ok(number),
         _ => Err(format!("must be a number of {LEAST} to {MOST}, not {}", Excerpt::of(text))),
     }
+}
+
+/// Reads a level.
+fn level(text: &str) -> Result<Level, String> {
+    let level = text.parse().ok().and_then(Level::new);
+    level.ok_or_else(|| format!("must be 1 to 10, not {}", Excerpt::of(text)))
+}
+
+/// Reads a time in seconds, at most a day.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| format!("must be a number of seconds, not {}", Excerpt::of(text)))
 }
 
 /// Reads the size of a board.

@@ -20,7 +20,7 @@ export default function editor(state) {
   if (state.editor?.board?.length !== size) state.editor = { board: contract.board.start, side: "white" };
   const { editor: now } = state;
   now.tool ??= "w";
-  if (now.asked !== question(contract, now)) void ask(contract, now);
+  if (now.asked !== question(contract, now)) now.asking = ask(contract, now);
   const { words } = contract;
   board.on = contract.board;
   const wide = matchMedia("(min-width: 560px)").matches;
@@ -51,6 +51,7 @@ const question = (contract, { board: letters, side }) => `${contract.contract} $
 async function ask(contract, now) {
   now.asked = question(contract, now);
   const { asked } = now;
+  const shown = fenField()?.value ?? now.fen ?? "";
   try {
     const answer = await api.position({ rules: contract.contract, board: (now.side === "white" ? "W" : "B") + now.board });
     let wrong = answer.wrong && t("editor.wrong", { wrong: answer.wrong });
@@ -64,9 +65,9 @@ async function ask(contract, now) {
     if (!(error instanceof api.Refusal)) throw error;
     Object.assign(now, { fen: "", wrong: t("editor.wrong", { wrong: error.message.replace(/^board: /, "") }) });
   }
-  // The field shows what is on the board now.
+  // The field shows what is on the board now, unless something has been typed meanwhile.
   const field = fenField();
-  if (field) field.value = now.fen ?? "";
+  if (field?.value === shown) field.value = now.fen ?? "";
   set();
 }
 
@@ -89,6 +90,8 @@ async function read(contract, now, text) {
     fenField().value = answer.fen;
   } catch (error) {
     if (!(error instanceof api.Refusal)) throw error;
+    // What was asked of the board before has nothing to say of this text.
+    await now.asking;
     now.wrong = error.message;
   }
   set();

@@ -71,9 +71,8 @@ impl Counter {
     }
 
     /// Whether the pieces on the board are of the class that is counted.
-    fn is_of_class<V: Variant>(self, position: &Position<V>) -> bool {
-        let [white, black] = Color::BOTH.map(|color| Force::of(position, color));
-        let strong = against_lone_king(position).map(|(_, force)| force);
+    fn is_of_class(self, forces: &Forces) -> bool {
+        let Forces { sides: [white, black], strong } = *forces;
         let against_one = |class: fn(Force) -> bool| strong.is_some_and(class);
         let kings_and = |pieces: [u32; 2]| {
             white.kings > 0
@@ -173,49 +172,102 @@ impl Event {
     }
 }
 
-/// The running counts of a game, in the order of its table; `None` for a class that is not on the board.
+/// The pieces of both sides, and of the side that stands against a lone king, if one does.
+struct Forces {
+    sides: [Force; 2],
+    strong: Option<Force>,
+}
+
+impl Forces {
+    fn of<V: Variant>(position: &Position<V>) -> Forces {
+        let sides = Color::BOTH.map(|color| Force::of(position, color));
+        Forces { sides, strong: against_lone_king(position).map(|(_, force)| force) }
+    }
+}
+
+/// The running counts of a game, in the order of its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Counts {
     table: DrawTable,
-    plies: [Option<u32>; MOST],
+    plies: [u16; MOST],
 }
+
+/// No count is filled before it has so many plies, but those of kings.
+const FEW: u16 = 1000;
+
+/// In the place of a count: its class is not on the board.
+const NONE: u16 = u16::MAX;
 
 impl Counts {
     /// The counts of a set-up: nothing has been played (E4).
     pub(super) fn new<V: Variant>(table: DrawTable, position: &Position<V>) -> Counts {
-        let mut plies = [None; MOST];
+        let forces = Forces::of(position);
+        let mut plies = [NONE; MOST];
         for (slot, (counter, _)) in plies.iter_mut().zip(limits(table)) {
-            *slot = counter.is_of_class(position).then_some(0);
+            *slot = if counter.is_of_class(&forces) { 0 } else { NONE };
         }
         Counts { table, plies }
     }
 
     /// The counts after a ply or a huff that led to a position.
+    #[inline]
     pub(super) fn after<V: Variant>(mut self, event: Event, position: &Position<V>) -> Counts {
-        let ply = u32::from(event != Event::Huff);
-        for (slot, (counter, _)) in self.plies.iter_mut().zip(limits(self.table)) {
-            *slot = match *slot {
-                _ if !counter.is_of_class(position) => None,
-                Some(plies) if !counter.is_zeroed(event, position) => {
-                    Some(plies.saturating_add(ply))
-                }
-                _ => Some(0),
-            };
+        if position.kings().is_empty() {
+            self.pass_without_kings(event);
+        } else {
+            self.pass(event, position);
         }
         self
     }
 
+    /// Without a king no class is on the board.
+    #[inline]
+    fn pass_without_kings(&mut self, event: Event) {
+        for (slot, (counter, _)) in self.plies.iter_mut().zip(limits(self.table)) {
+            *slot = match counter {
+                Counter::Moves => next(*slot, event),
+                Counter::KingMoves if event == Event::KingMove => next(*slot, event),
+                Counter::KingMoves => 0,
+                _ => NONE,
+            };
+        }
+    }
+
+    fn pass<V: Variant>(&mut self, event: Event, position: &Position<V>) {
+        let forces = Forces::of(position);
+        for (slot, (counter, _)) in self.plies.iter_mut().zip(limits(self.table)) {
+            *slot = if !counter.is_of_class(&forces) {
+                NONE
+            } else if *slot == NONE || counter.is_zeroed(event, position) {
+                0
+            } else {
+                next(*slot, event)
+            };
+        }
+    }
+
     /// The counts that run, in the order of the table.
     pub(super) fn running(&self) -> impl Iterator<Item = Count> + '_ {
-        self.plies.iter().zip(limits(self.table)).filter_map(|(plies, &(counter, moves))| {
-            Some(Count { counter, plies: (*plies)?, of: 2 * moves })
-        })
+        self.plies.iter().zip(limits(self.table)).filter(|(plies, _)| **plies != NONE).map(
+            |(plies, &(counter, moves))| Count { counter, plies: u32::from(*plies), of: 2 * moves },
+        )
+    }
+
+    /// Whether the count of all moves, the one that runs without kings, has come far.
+    #[inline]
+    pub(super) fn has_come_far(&self) -> bool {
+        self.plies.iter().any(|&plies| plies != NONE && plies >= FEW)
     }
 
     /// The first count that is filled.
     pub(super) fn filled(&self) -> Option<Counter> {
         self.running().find(|count| count.plies >= count.of).map(|count| count.counter)
     }
+}
+
+/// A count one ply on; a huff is no ply.
+fn next(plies: u16, event: Event) -> u16 {
+    (plies + u16::from(event != Event::Huff)).min(NONE - 1)
 }
 
 /// Whether the lone king of a position stands on the main road.

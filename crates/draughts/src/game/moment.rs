@@ -6,6 +6,7 @@ use super::huff;
 use super::outcome::Outcome;
 use crate::bitboard::Bitboard;
 use crate::moves::Move;
+use crate::piece::Color;
 use crate::position::{Position, PositionError};
 use crate::rules::{Huff, Rules};
 use crate::setup::Setup;
@@ -77,6 +78,18 @@ impl<V: Variant> Moment<V> {
     pub fn outcome(&self, rules: &Rules, occurrences: u32) -> Option<Outcome> {
         let Moment { position, counts, turn, .. } = self;
         Case { rules, position, turn: *turn, counts, occurrences: occurrences as usize }.judge()
+    }
+
+    /// Whether nothing but a lack of moves (E1) can end the game here: no king stands, no side is down to one
+    /// piece, and nothing may be huffed.
+    #[inline]
+    pub fn can_only_be_stuck(&self) -> bool {
+        let is_few = |color| self.position.pieces(color).count() < 2;
+        self.position.kings().is_empty()
+            && self.turn == Turn::Plain
+            && !is_few(Color::White)
+            && !is_few(Color::Black)
+            && !self.counts.has_come_far()
     }
 
     /// Whether two moments are the same for the rule of repetition (E3).

@@ -47,8 +47,8 @@ impl<G: Geometry> Generator<G> {
                 Color::White => legal::<F, White>(F::of(moves), view, list),
                 Color::Black => legal::<F, Black>(F::of(moves), view, list),
             },
-            any: any_move::<G>,
-            capturing: capturing::<G>,
+            any: any_move::<F>,
+            capturing: capturing::<F>,
             quiet: quiet_moves::<G>,
         }
     }
@@ -72,17 +72,17 @@ impl<G: Geometry> Tally<G> {
 /// Facts of any rules, for what need not be fast.
 type Any<G> = Read<G, true>;
 
-fn any_move<G: Geometry>(moves: MoveRules, turn: Color, view: &View<G>) -> bool {
+fn any_move<F: Facts>(moves: MoveRules, turn: Color, view: &View<F::Board>) -> bool {
     match turn {
-        Color::White => any::<Any<G>, White>(Any::of(moves), view),
-        Color::Black => any::<Any<G>, Black>(Any::of(moves), view),
+        Color::White => any::<F, White>(F::of(moves), view),
+        Color::Black => any::<F, Black>(F::of(moves), view),
     }
 }
 
-fn capturing<G: Geometry>(moves: MoveRules, turn: Color, view: &View<G>) -> Bitboard<G> {
+fn capturing<F: Facts>(moves: MoveRules, turn: Color, view: &View<F::Board>) -> Bitboard<F::Board> {
     let outlook = match turn {
-        Color::White => outlook::<Any<G>, White>(Any::of(moves), view),
-        Color::Black => outlook::<Any<G>, Black>(Any::of(moves), view),
+        Color::White => outlook::<F, White>(F::of(moves), view),
+        Color::Black => outlook::<F, Black>(F::of(moves), view),
     };
     outlook.capturing.all()
 }

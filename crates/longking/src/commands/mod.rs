@@ -2,8 +2,10 @@
 
 mod compare;
 mod file;
+mod hub;
 mod json;
 mod library;
+mod matches;
 mod mirror;
 mod moves;
 mod pdn;
@@ -43,6 +45,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Some(Command::Compare(asked)) => compare::run(asked, output),
         Some(Command::Pdn(asked)) => return pdn::run(asked, output),
         Some(Command::Library(asked)) => return library::run(asked, output),
+        Some(Command::Hub(asked)) => hub::run(asked, output),
+        Some(Command::Match(asked)) => matches::run(asked, output),
         Some(Command::Serve(asked)) => serve::run(asked, output),
         None => serve::run(&Serve::default(), output),
     }

@@ -1,6 +1,8 @@
-//! What a search asks of an evaluation.
+//! What a program that looks ahead asks of those who know what positions are worth.
 
-use draughts::{Position, Rank, Variant};
+use crate::piece::Rank;
+use crate::position::Position;
+use crate::variant::Variant;
 
 /// Scores positions in which nothing is being taken.
 pub trait Evaluate<V: Variant> {

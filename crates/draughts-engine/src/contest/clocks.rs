@@ -1,0 +1,154 @@
+//! How long the engines of a match may think.
+
+use core::fmt;
+use core::str::FromStr;
+use core::time::Duration;
+
+use draughts::Color;
+use draughts::clock::{Clock, Credit, TimeControl};
+use draughts_notation::Excerpt;
+use draughts_protocol::hub::Level;
+
+/// What is measured out to each side.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Pace {
+    /// So many positions for each move, whatever the time.
+    Nodes(u64),
+    /// So much time for each move.
+    MoveTime(Duration),
+    /// A clock for the game.
+    Clock(TimeControl),
+}
+
+/// Why a text is no time control of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaceError(Excerpt);
+
+impl fmt::Display for PaceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "must be seconds, seconds+increment or moves/seconds, not {}", self.0)
+    }
+}
+
+impl core::error::Error for PaceError {}
+
+impl FromStr for Pace {
+    type Err = PaceError;
+
+    /// Reads `60+0.5`, `60`, `40/60`.
+    fn from_str(text: &str) -> Result<Pace, PaceError> {
+        match text.parse() {
+            Ok(control @ TimeControl::Timed(_)) => Ok(Pace::Clock(control)),
+            _ => Err(PaceError(Excerpt::of(text))),
+        }
+    }
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pace::Nodes(nodes) => write!(f, "{nodes} positions a move"),
+            Pace::MoveTime(time) => write!(f, "{} s a move", time.as_secs_f64()),
+            Pace::Clock(control) => write!(f, "{control} s"),
+        }
+    }
+}
+
+impl Pace {
+    /// As the tag TimeControl of PDN; none for positions.
+    pub(super) fn tag(&self) -> Option<String> {
+        match self {
+            Pace::Nodes(_) => None,
+            Pace::MoveTime(time) => Some(TimeControl::each_move(*time).to_string()),
+            Pace::Clock(control) => Some(control.to_string()),
+        }
+    }
+}
+
+/// The clocks of a game of a match.
+#[derive(Clone, Debug)]
+pub(super) struct Clocks {
+    pace: Pace,
+    clock: Option<Clock>,
+    /// The time of the game so far.
+    now: Duration,
+}
+
+/// How long an engine that is asked for a number of positions may be silent.
+const SILENCE: Duration = Duration::from_secs(300);
+
+/// How long the next move may take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Ask {
+    /// What is said to the engine.
+    pub(super) level: Level,
+    /// After this time it has lost.
+    pub(super) deadline: Duration,
+}
+
+impl Clocks {
+    pub(super) fn new(pace: &Pace, first: Color) -> Clocks {
+        let clock = match pace {
+            Pace::Clock(control) => {
+                let mut clock = Clock::new(control, Credit::After);
+                // A clock that was never started has not fallen.
+                let _ = clock.start(first, Duration::ZERO);
+                Some(clock)
+            }
+            Pace::Nodes(_) | Pace::MoveTime(_) => None,
+        };
+        Clocks { pace: pace.clone(), clock, now: Duration::ZERO }
+    }
+
+    /// How long the side to move may think; an engine that is late by less than the margin has not lost.
+    pub(super) fn ask(&self, turn: Color, margin: Duration) -> Ask {
+        let (level, deadline) = match (&self.pace, &self.clock) {
+            (Pace::Nodes(nodes), _) => (Level::nodes(*nodes), SILENCE),
+            (Pace::MoveTime(time), _) => (Level::move_time(*time), *time + margin),
+            (Pace::Clock(control), clock) => {
+                let clock = clock.as_ref();
+                let left = clock.and_then(|clock| clock.remaining(turn, self.now));
+                let left = left.unwrap_or_default();
+                let level = Level {
+                    time: Some(left),
+                    increment: control.periods().last().map_or(Duration::ZERO, |p| p.increment()),
+                    moves: clock.and_then(|clock| clock.moves_left(turn)),
+                    ..Level::INFINITE
+                };
+                (level, left + margin)
+            }
+        };
+        Ask { level, deadline }
+    }
+
+    /// The side to move has moved after so long. What it was late within the margin is forgiven.
+    pub(super) fn moved(&mut self, turn: Color, spent: Duration) {
+        let Some(clock) = &mut self.clock else { return };
+        let left = clock.remaining(turn, self.now).unwrap_or(Duration::MAX);
+        self.now += spent.min(left.saturating_sub(Duration::from_millis(1)));
+        // Within what is left no flag falls.
+        let _ = clock.press(self.now);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_runs_down_and_gets_its_increment_after_the_move() {
+        let pace: Pace = "10+1".parse().unwrap();
+        let mut clocks = Clocks::new(&pace, Color::White);
+        let margin = Duration::from_millis(500);
+        assert_eq!(clocks.ask(Color::White, margin).deadline, Duration::from_millis(10_500));
+        clocks.moved(Color::White, Duration::from_secs(4));
+        assert_eq!(clocks.ask(Color::Black, margin).level.time, Some(Duration::from_secs(10)));
+        clocks.moved(Color::Black, Duration::from_millis(10_200));
+        let white = clocks.ask(Color::White, margin).level;
+        assert_eq!(white.time, Some(Duration::from_secs(7)));
+        assert_eq!(white.increment, Duration::from_secs(1));
+        clocks.moved(Color::White, Duration::ZERO);
+        assert_eq!(clocks.ask(Color::Black, margin).level.time, Some(Duration::from_millis(1_001)));
+        assert!("".parse::<Pace>().is_err() && "?".parse::<Pace>().is_err());
+    }
+}

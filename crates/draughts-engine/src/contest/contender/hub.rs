@@ -1,0 +1,129 @@
+//! A program that speaks the Hub protocol.
+
+use std::time::{Duration, Instant};
+
+use draughts::Color;
+use draughts_notation::Contract;
+use draughts_protocol::hub::{Asked, Driver, Event, Version};
+
+use super::process::{Process, Reads};
+use super::{Contender, Failure};
+use crate::contest::clocks::{Ask, Pace};
+use crate::contest::side::Program;
+use crate::record::Record;
+
+/// Version 1.
+pub(super) const ONE: Version = Version::One;
+
+/// Version 2.
+pub(super) const TWO: Version = Version::Two;
+
+/// How long a program may take until it is ready: it may have tables to load.
+const GETTING_READY: Duration = Duration::from_secs(60);
+
+/// A program that speaks the Hub protocol.
+pub(super) struct Hub {
+    process: Process,
+    driver: Driver,
+    /// Its last complaint, which may explain why no move comes.
+    complaint: Option<String>,
+    name: String,
+}
+
+impl Hub {
+    /// Starts the program and waits until it is ready.
+    pub(super) fn start(
+        program: &Program,
+        version: Version,
+        contract: &Contract,
+        pace: &Pace,
+    ) -> Result<Hub, Failure> {
+        if version == ONE && matches!(pace, Pace::Nodes(_)) {
+            let reason = "version 1 of the protocol has no number of positions";
+            return Err(Failure::Start(reason.to_owned()));
+        }
+        let process = Process::start(program, Reads::Lines)?;
+        let driver = Driver::new(version, contract, &[]);
+        let name = program.words[0].clone();
+        let mut hub = Hub { process, driver, complaint: None, name };
+        hub.process.write(hub.driver.hello());
+        let deadline = Instant::now() + GETTING_READY;
+        loop {
+            match hub.next(deadline) {
+                Ok(Event::Ready) => break,
+                Ok(Event::Unfit(reason)) => return Err(Failure::Start(reason)),
+                Ok(_) => {}
+                Err(Failure::Time) => {
+                    return Err(Failure::Start("it does not get ready".to_owned()));
+                }
+                Err(Failure::Gone) => return Err(Failure::Start("it ends at once".to_owned())),
+                Err(failure) => return Err(failure),
+            }
+        }
+        if !hub.driver.name().is_empty() {
+            hub.name = hub.driver.name().to_owned();
+        }
+        Ok(hub)
+    }
+
+    /// The next event before a deadline.
+    fn next(&mut self, deadline: Instant) -> Result<Event, Failure> {
+        loop {
+            let line = self.process.read(deadline)?;
+            let (event, lines) = self.driver.receive(&line);
+            for line in lines {
+                self.process.write(line);
+            }
+            if let Some(event) = event {
+                return Ok(event);
+            }
+        }
+    }
+
+    fn failure(&mut self, failure: Failure) -> Failure {
+        match self.complaint.take() {
+            Some(complaint) => Failure::Error(complaint),
+            None => failure,
+        }
+    }
+}
+
+impl Contender for Hub {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn begin(&mut self, _: &Record, _: Color) -> Result<(), Failure> {
+        for line in self.driver.new_game() {
+            self.process.write(line);
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Record, ask: &Ask) -> Result<Vec<String>, Failure> {
+        self.complaint = None;
+        let deadline = Instant::now() + ask.deadline;
+        let asked = Asked { position: game.set_up(), moves: game.moves(), level: ask.level };
+        for line in self.driver.think(&asked) {
+            self.process.write(line);
+        }
+        loop {
+            match self.next(deadline) {
+                Ok(Event::Done { mv, .. }) => return Ok(vec![mv]),
+                Ok(Event::Error(text)) => self.complaint = Some(text),
+                Ok(_) => {}
+                Err(failure) => return Err(self.failure(failure)),
+            }
+        }
+    }
+
+    fn finish(&mut self, _: u32) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+impl Drop for Hub {
+    fn drop(&mut self) {
+        self.process.write(self.driver.quit());
+    }
+}

@@ -1,0 +1,60 @@
+//! This engine.
+
+use draughts::game::Game;
+use draughts::{Color, Variant};
+
+use super::{Contender, Failure};
+use crate::budget::Budget;
+use crate::contest::clocks::Ask;
+use crate::options::Options;
+use crate::player::{Player, Signal};
+use crate::record::{Record, WithGame, texts_of};
+use crate::{NAME, VERSION};
+
+/// This engine, in the thread of the match.
+pub(super) struct Own {
+    player: Player,
+}
+
+impl Own {
+    pub(super) fn new(options: &Options) -> Own {
+        Own { player: Player::new(options) }
+    }
+}
+
+impl Contender for Own {
+    fn name(&self) -> String {
+        let options = self.player.options().to_string();
+        let mark = if options.is_empty() { "" } else { "?" };
+        format!("{NAME} {VERSION}{mark}{options}")
+    }
+
+    fn begin(&mut self, _: &Record, _: Color) -> Result<(), Failure> {
+        self.player.forget();
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Record, ask: &Ask) -> Result<Vec<String>, Failure> {
+        let budget = Budget::of_level(&ask.level);
+        let turn = game.ask(Choose { player: &mut self.player, budget });
+        turn.ok().flatten().ok_or_else(|| Failure::Illegal("nothing".to_owned()))
+    }
+
+    fn finish(&mut self, _: u32) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+struct Choose<'a> {
+    player: &'a mut Player,
+    budget: Budget,
+}
+
+impl WithGame for Choose<'_> {
+    type Output = Option<Vec<String>>;
+
+    fn run<V: Variant>(self, game: Game<V>) -> Self::Output {
+        let found = self.player.think(&game, &self.budget, &Signal::started(), &mut |_| ());
+        found.map(|found| texts_of(&found.turn))
+    }
+}

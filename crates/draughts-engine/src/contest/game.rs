@@ -1,0 +1,121 @@
+//! One game of a match.
+
+use std::time::{Duration, Instant};
+
+use draughts::Color;
+use draughts::game::Outcome;
+
+use super::clocks::{Ask, Clocks, Pace};
+use super::contender::{Contender, Failure};
+use crate::record::Record;
+
+/// After so many moves of both sides a game is drawn, whatever its rules say.
+const LONGEST: u32 = 2_000;
+
+/// How a game of a match ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// By the rules.
+    Rules(Outcome),
+    /// An engine has failed: which one, and how.
+    Failed(Color, Failure),
+    /// Nobody has won after very many moves.
+    TooLong,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Its moves, those of the opening included.
+    pub record: Record,
+    /// How it ended.
+    pub end: End,
+}
+
+impl End {
+    /// The half points of White.
+    pub fn halves_of_white(&self) -> u32 {
+        let winner = match self {
+            End::Rules(outcome) => outcome.winner,
+            End::Failed(_, Failure::ClaimsDraw) | End::TooLong => None,
+            End::Failed(loser, _) => Some(!*loser),
+        };
+        match winner {
+            Some(Color::White) => 2,
+            Some(Color::Black) => 0,
+            None => 1,
+        }
+    }
+}
+
+impl core::fmt::Display for End {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            End::Rules(outcome) => write!(f, "{} ({})", outcome.reason, outcome.clause),
+            End::Failed(color, failure) => write!(f, "{color} {failure}"),
+            End::TooLong => write!(f, "nobody has won in {LONGEST} moves"),
+        }
+    }
+}
+
+/// Plays a game. The contenders are those of White and of Black.
+pub(super) fn play(
+    players: &mut [&mut dyn Contender; 2],
+    opening: &Record,
+    pace: &Pace,
+    margin: Duration,
+) -> Played {
+    let mut record = opening.clone();
+    let end = end_of(players, &mut record, pace, margin);
+    Played { record, end }
+}
+
+fn end_of(
+    players: &mut [&mut dyn Contender; 2],
+    record: &mut Record,
+    pace: &Pace,
+    margin: Duration,
+) -> End {
+    for color in Color::BOTH {
+        if let Err(failure) = players[color.index()].begin(record, color) {
+            return End::Failed(color, failure);
+        }
+    }
+    let Ok(mut standing) = record.standing() else { return End::TooLong };
+    let mut clocks = Clocks::new(pace, standing.turn);
+    loop {
+        if let Some(outcome) = standing.outcome {
+            return End::Rules(outcome);
+        }
+        if standing.ply >= LONGEST {
+            return End::TooLong;
+        }
+        let color = standing.turn;
+        let ask = clocks.ask(color, margin);
+        let begun = Instant::now();
+        match turn(players[color.index()], record, &ask) {
+            Ok(played) => standing = played,
+            Err(failure) => return End::Failed(color, failure),
+        }
+        clocks.moved(color, begun.elapsed());
+    }
+}
+
+/// Lets a side move.
+fn turn(
+    player: &mut dyn Contender,
+    record: &mut Record,
+    ask: &Ask,
+) -> Result<crate::record::Standing, Failure> {
+    let begun = Instant::now();
+    let texts = player.choose(record, ask)?;
+    if begun.elapsed() > ask.deadline {
+        return Err(Failure::Time);
+    }
+    let mut standing = Err(Failure::Illegal("nothing".to_owned()));
+    for text in texts {
+        standing = record.play(&text).map_err(|error| Failure::Illegal(error.to_string()));
+        standing.as_ref().map_err(Clone::clone)?;
+    }
+    standing
+}

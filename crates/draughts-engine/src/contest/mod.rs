@@ -1,0 +1,21 @@
+//! Matches between engines: each opening twice with colours changed, counted in pairs.
+//!
+//! [`Terms`] say what is played, [`run`] plays it and tells an [`Audience`]. An engine that dies, is silent, says
+//! nonsense or plays what is not legal loses its game, with the reason; it is started again for the next one.
+
+mod clocks;
+mod contender;
+mod file;
+mod game;
+mod opening;
+mod runner;
+mod side;
+mod tally;
+
+pub use clocks::{Pace, PaceError};
+pub use contender::Failure;
+pub use game::{End, Played};
+pub use opening::{Opening, OpeningError, read_openings};
+pub use runner::{Audience, ContestError, Terms, run};
+pub use side::{Side, SideError};
+pub use tally::{Elo, Sprt, SprtError, Tally, Verdict};

@@ -1,0 +1,172 @@
+//! Openings from files: FEN, moves or PDN.
+
+use core::fmt;
+
+use draughts::{Setup, Variant, WithVariant, dispatch};
+use draughts_notation::{Contract, fen, hub_position, pdn};
+
+use crate::record::Record;
+
+/// Where a game of a match begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// Which one of the file it is, from 1.
+    pub number: usize,
+    /// The game as far as it is given.
+    pub record: Record,
+}
+
+/// Why a file of openings cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OpeningError {
+    /// There is none in it.
+    None,
+    /// A line cannot be played.
+    Line(usize, String),
+    /// A game of a PDN file cannot be played.
+    Game(u64, String),
+    /// The file is no PDN.
+    Pdn(String),
+}
+
+impl fmt::Display for OpeningError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OpeningError::None => f.write_str("there is no opening in it"),
+            OpeningError::Line(number, reason) => write!(f, "line {number}: {reason}"),
+            OpeningError::Game(number, reason) => write!(f, "game {number}: {reason}"),
+            OpeningError::Pdn(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl core::error::Error for OpeningError {}
+
+/// Reads openings: a PDN file, or a FEN a line, or the moves of an opening a line. Empty lines and lines that begin with
+/// `#` are read over.
+///
+/// # Errors
+/// There is none, or one cannot be played or is over already.
+pub fn read_openings(text: &str, contract: &Contract) -> Result<Vec<Opening>, OpeningError> {
+    let text = text.trim_start_matches('\u{feff}');
+    let records =
+        if is_pdn(text) { from_pdn(text, contract)? } else { from_lines(text, contract)? };
+    if records.is_empty() {
+        return Err(OpeningError::None);
+    }
+    Ok((1..).zip(records).map(|(number, record)| Opening { number, record }).collect())
+}
+
+/// Whether a file has tags.
+fn is_pdn(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with('[') && line.trim_end().ends_with(']'))
+}
+
+fn from_lines(text: &str, contract: &Contract) -> Result<Vec<Record>, OpeningError> {
+    let mut records = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let record = if line.contains(':') && !line.contains('-') || line.starts_with(['W', 'B']) {
+            from_fen(line, contract)
+        } else {
+            from_moves(line, contract)
+        };
+        records.push(record.and_then(open).map_err(|reason| OpeningError::Line(number, reason))?);
+    }
+    Ok(records)
+}
+
+/// A game that is not over.
+fn open(record: Record) -> Result<Record, String> {
+    let standing = record.standing().map_err(|error| error.to_string())?;
+    match standing.outcome {
+        Some(outcome) => Err(format!("the game is over: {outcome}")),
+        None => Ok(record),
+    }
+}
+
+fn from_fen(text: &str, contract: &Contract) -> Result<Record, String> {
+    struct Read<'a>(&'a str);
+    impl WithVariant for Read<'_> {
+        type Output = Result<String, String>;
+        fn run<V: Variant>(self, _: V) -> Self::Output {
+            let setup: Setup<V::Board> = fen::read(self.0).map_err(|error| error.to_string())?;
+            Ok(hub_position::write(&setup))
+        }
+    }
+    let position = dispatch(&contract.rules().moves, Read(text))?;
+    Record::new(*contract, &position).map_err(|error| error.to_string())
+}
+
+fn from_moves(text: &str, contract: &Contract) -> Result<Record, String> {
+    let mut record = Record::start(*contract).map_err(|error| error.to_string())?;
+    for word in text.split_whitespace() {
+        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let mv = if digits.starts_with('.') { digits.trim_start_matches('.') } else { word };
+        if !mv.is_empty() {
+            record.play(mv).map_err(|error| error.to_string())?;
+        }
+    }
+    Ok(record)
+}
+
+fn from_pdn(text: &str, contract: &Contract) -> Result<Vec<Record>, OpeningError> {
+    let games = pdn::read_games(text, contract).map_err(|e| OpeningError::Pdn(e.to_string()))?;
+    let mut records = Vec::new();
+    for read in games.iter().filter(|read| !read.is_empty()) {
+        let wrong = |reason: String| OpeningError::Game(read.number, reason);
+        let mut record = match &read.game.start {
+            Some(fen) => from_fen(fen, contract),
+            None => Record::start(*contract).map_err(|error| error.to_string()),
+        }
+        .map_err(wrong)?;
+        for id in read.game.main_line() {
+            let Some(mv) = read.game.node(id).leap.as_move() else { break };
+            let taken = (0..128).filter(|bit| mv.captured >> bit & 1 == 1);
+            let taken: String = taken.map(|bit| format!("x{}", bit + 1)).collect();
+            let sign = if taken.is_empty() { '-' } else { 'x' };
+            let text = format!("{}{sign}{}{taken}", mv.from, mv.to);
+            record.play(&text).map_err(|error| wrong(error.to_string()))?;
+        }
+        records.push(open(record).map_err(wrong)?);
+    }
+    Ok(records)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Vec<Opening>, String> {
+        let contract = "international".parse().unwrap();
+        read_openings(text, &contract).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn openings_are_read_from_fen_moves_and_pdn() {
+        let fens = read("# ballots\nW:W31-50:B1-20\n\nB:W28,31,33-50:B1-20.\n").unwrap();
+        assert_eq!(fens.len(), 2);
+        assert!(fens[1].record.set_up().starts_with('B'));
+        let moves = read("1. 32-28 19-23 2. 28x19\n34-30 20-25\n").unwrap();
+        assert_eq!(moves[0].record.moves(), ["32-28", "19-23", "28x19x23"]);
+        assert_eq!(moves[1].number, 2);
+        let pdn = read("[Event \"x\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n\n1. 33-28 *\n").unwrap();
+        assert_eq!(pdn[0].record.moves().len(), 4);
+        assert_eq!(pdn.len(), 2);
+    }
+
+    #[test]
+    fn what_cannot_be_played_says_where() {
+        for (text, error) in [
+            ("", "there is no opening in it"),
+            ("\nW:W51:B1", "line 2: square 51 is not on a board of 50"),
+            ("B:W28:B", "line 1: the game is over: white wins: no-pieces (E1)"),
+        ] {
+            assert_eq!(read(text).unwrap_err(), error);
+        }
+        assert!(read("32-28 32-28").unwrap_err().starts_with("line 1: \"32-28\" is not legal"));
+    }
+}

@@ -1,0 +1,331 @@
+//! All the games of a match, several at once where that is wanted.
+
+use core::fmt;
+use std::collections::HashMap;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::Duration;
+
+use draughts_notation::Contract;
+
+use super::clocks::Pace;
+use super::contender::{Contender, Failure, start};
+use super::file::{Games, Round};
+use super::game::{End, Played, play};
+use super::opening::Opening;
+use super::side::Side;
+use super::tally::{Sprt, Tally, Verdict};
+
+/// What is played.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// The rules; huffing is left out where another program plays.
+    pub contract: Contract,
+    /// The two engines.
+    pub sides: [Side; 2],
+    /// The openings, at least one; they come again when there are more games.
+    pub openings: Vec<Opening>,
+    /// In which order openings come: 0 is that of the file, anything else a shuffled one.
+    pub seed: u64,
+    /// How many games; an odd number leaves the last pair half.
+    pub games: usize,
+    /// How long the engines may think.
+    pub pace: Pace,
+    /// By how much an engine may be late.
+    pub margin: Duration,
+    /// How many games are played at once.
+    pub concurrency: usize,
+    /// Where games are kept; those that are there already are not played again.
+    pub pdn: Option<PathBuf>,
+    /// A test that may end the match early.
+    pub sprt: Option<Sprt>,
+}
+
+/// Who is told of a match.
+pub trait Audience {
+    /// The engines' names are known, and what an earlier run has played.
+    fn begins(&mut self, names: &[String; 2], before: &Tally);
+
+    /// A game is over: its pair and which of the two, its opening, the names of White and Black, and the tally so far.
+    fn game_over(
+        &mut self,
+        round: (usize, usize),
+        names: [&str; 2],
+        played: &Played,
+        tally: &Tally,
+    );
+}
+
+/// Why a match cannot be played, or not to its end.
+#[derive(Debug)]
+pub enum ContestError {
+    /// An engine cannot be started: `a` or `b`, and why.
+    Start(char, Failure),
+    /// The file of games cannot be used.
+    File(io::Error),
+}
+
+impl fmt::Display for ContestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ContestError::Start(side, failure) => write!(f, "{side}: {failure}"),
+            ContestError::File(error) => write!(f, "pdn: {error}"),
+        }
+    }
+}
+
+impl core::error::Error for ContestError {}
+
+/// How often an engine that does not start is tried.
+const TRIES: u32 = 3;
+
+/// What a thread that plays has to tell.
+enum News {
+    Names([String; 2]),
+    Game(Round, [String; 2], Box<Played>),
+    Stuck(ContestError),
+}
+
+/// Plays a match.
+///
+/// # Errors
+/// An engine cannot be started, or the games cannot be kept.
+pub fn run(terms: &Terms, audience: &mut dyn Audience) -> Result<Tally, ContestError> {
+    let order = order(terms);
+    let opening = |pair: usize| terms.openings[order[(pair - 1) % order.len()]].clone();
+    let (mut games, before) = match &terms.pdn {
+        None => (None, HashMap::new()),
+        Some(path) => {
+            let opened = Games::open(path, &terms.contract, &terms.pace, opening);
+            let (games, before) = opened.map_err(ContestError::File)?;
+            (Some(games), before)
+        }
+    };
+    let mut score = Score::of(before);
+    let rounds: Vec<Round> = (0..terms.games).map(|game| (game / 2 + 1, game % 2 + 1)).collect();
+    let missing = rounds.into_iter().filter(|round| !score.rounds.contains_key(round)).collect();
+    let jobs = Mutex::new(Pairs(missing));
+    let enough = AtomicBool::new(score.is_decided(terms));
+    thread::scope(|scope| {
+        let (tell, news) = mpsc::channel();
+        for _ in 0..terms.concurrency.max(1) {
+            let tell = tell.clone();
+            let worker = Worker { terms, jobs: &jobs, enough: &enough, opening: &opening };
+            scope.spawn(move || worker.work(&tell));
+        }
+        drop(tell);
+        let end = follow(terms, &news, &mut score, &mut games, &enough, audience);
+        // The others end with the game that they are at.
+        enough.store(true, Ordering::Relaxed);
+        end
+    })?;
+    Ok(score.tally)
+}
+
+/// Takes in what is told, until nobody plays any more.
+fn follow(
+    terms: &Terms,
+    news: &Receiver<News>,
+    score: &mut Score,
+    games: &mut Option<Games>,
+    enough: &AtomicBool,
+    audience: &mut dyn Audience,
+) -> Result<(), ContestError> {
+    let mut named = false;
+    for item in news {
+        match item {
+            News::Names(names) => {
+                if !std::mem::replace(&mut named, true) {
+                    audience.begins(&names, &score.tally);
+                }
+            }
+            News::Stuck(error) => return Err(error),
+            News::Game(round, names, played) => {
+                let names = [names[0].as_str(), names[1].as_str()];
+                if let Some(games) = games {
+                    let kept = games.add(round, names, &terms.pace, &played);
+                    kept.map_err(ContestError::File)?;
+                }
+                let white = played.end.halves_of_white();
+                score.add(round, if round.1 == 1 { white } else { 2 - white });
+                audience.game_over(round, names, &played, &score.tally);
+                if score.is_decided(terms) {
+                    enough.store(true, Ordering::Relaxed);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The rounds that are still to be played.
+struct Pairs(Vec<Round>);
+
+impl Pairs {
+    /// The games of a pair that nobody plays yet.
+    fn next(&mut self) -> Vec<Round> {
+        let Some((pair, _)) = self.0.first().copied() else { return Vec::new() };
+        let count = self.0.iter().take_while(|round| round.0 == pair).count();
+        self.0.drain(..count).collect()
+    }
+}
+
+/// The rounds that were played.
+struct Score {
+    tally: Tally,
+    /// The half points of the first engine.
+    rounds: HashMap<Round, u32>,
+}
+
+impl Score {
+    fn of(rounds: HashMap<Round, u32>) -> Score {
+        let mut score = Score { tally: Tally::default(), rounds: HashMap::new() };
+        for (round, halves) in rounds {
+            score.add(round, halves);
+        }
+        score
+    }
+
+    fn add(&mut self, round: Round, halves: u32) {
+        self.tally.add_game(halves);
+        self.rounds.insert(round, halves);
+        if let Some(other) = self.rounds.get(&(round.0, 3 - round.1)) {
+            self.tally.add_pair(halves + other);
+        }
+    }
+
+    fn is_decided(&self, terms: &Terms) -> bool {
+        terms.sprt.is_some_and(|sprt| sprt.verdict(&self.tally) != Verdict::Open)
+    }
+}
+
+/// A thread that plays pair after pair.
+struct Worker<'a, F> {
+    terms: &'a Terms,
+    jobs: &'a Mutex<Pairs>,
+    enough: &'a AtomicBool,
+    opening: &'a F,
+}
+
+impl<F: Fn(usize) -> Opening> Worker<'_, F> {
+    fn work(&self, tell: &Sender<News>) {
+        let mut engines: [Option<Box<dyn Contender>>; 2] = [None, None];
+        loop {
+            let rounds = match self.jobs.lock() {
+                Ok(mut jobs) => jobs.next(),
+                Err(_) => return,
+            };
+            if rounds.is_empty() {
+                return;
+            }
+            for round in rounds {
+                if self.enough.load(Ordering::Relaxed) {
+                    return;
+                }
+                let news = self.play(round, &mut engines, tell).unwrap_or_else(News::Stuck);
+                let is_stuck = matches!(news, News::Stuck(_));
+                if tell.send(news).is_err() || is_stuck {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Plays a round with the engines that run, or after starting them.
+    fn play(
+        &self,
+        round: Round,
+        engines: &mut [Option<Box<dyn Contender>>; 2],
+        tell: &Sender<News>,
+    ) -> Result<News, ContestError> {
+        let mut started = false;
+        for (index, engine) in engines.iter_mut().enumerate() {
+            if engine.is_none() {
+                *engine = Some(self.start(index)?);
+                started = true;
+            }
+        }
+        let [Some(a), Some(b)] = engines else { return Err(nobody()) };
+        if started {
+            // Nobody listens when the match is over.
+            let _ = tell.send(News::Names(names([a.name(), b.name()])));
+        }
+        let opening = (self.opening)(round.0);
+        let is_first = round.1 == 1;
+        let mut players: [&mut dyn Contender; 2] =
+            if is_first { [a.as_mut(), b.as_mut()] } else { [b.as_mut(), a.as_mut()] };
+        let played = play(&mut players, &opening.record, &self.terms.pace, self.terms.margin);
+        let white = played.end.halves_of_white();
+        let mut broken =
+            [white, 2 - white].into_iter().zip(&mut players).map(|(h, p)| p.finish(h).is_err());
+        let mut broken = [broken.next() == Some(true), broken.next() == Some(true)];
+        if let End::Failed(color, failure) = &played.end {
+            broken[color.index()] |= !failure.is_part_of_the_game();
+        }
+        if !is_first {
+            broken.reverse();
+        }
+        let mut called = names([a.name(), b.name()]);
+        for (engine, broken) in engines.iter_mut().zip(broken) {
+            if broken {
+                *engine = None;
+            }
+        }
+        if !is_first {
+            called.reverse();
+        }
+        Ok(News::Game(round, called, Box::new(played)))
+    }
+
+    fn start(&self, index: usize) -> Result<Box<dyn Contender>, ContestError> {
+        let Terms { sides, contract, pace, .. } = self.terms;
+        let mut tries = 1;
+        loop {
+            match start(&sides[index], contract, pace) {
+                Ok(engine) => return Ok(engine),
+                Err(_) if tries < TRIES => {
+                    tries += 1;
+                    thread::sleep(Duration::from_millis(200));
+                }
+                Err(failure) => {
+                    let side = if index == 0 { 'a' } else { 'b' };
+                    return Err(ContestError::Start(side, failure));
+                }
+            }
+        }
+    }
+}
+
+fn nobody() -> ContestError {
+    ContestError::Start('a', Failure::Start("it does not run".to_owned()))
+}
+
+/// The names of two engines, told apart.
+fn names(names: [String; 2]) -> [String; 2] {
+    let [a, b] = names;
+    if a == b { [format!("{a} (a)"), format!("{b} (b)")] } else { [a, b] }
+}
+
+/// The openings by their indices, in the order in which they come.
+fn order(terms: &Terms) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..terms.openings.len()).collect();
+    if terms.seed != 0 {
+        let mut state = terms.seed;
+        for end in (1..order.len()).rev() {
+            order.swap(end, (next(&mut state) % (end as u64 + 1)) as usize);
+        }
+    }
+    order
+}
+
+/// The next number of a sequence that looks like chance (splitmix64).
+fn next(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}

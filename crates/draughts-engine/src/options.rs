@@ -1,0 +1,150 @@
+//! What can be chosen about the engine: `level=3&hash=64`.
+
+use core::fmt;
+
+use draughts_notation::Excerpt;
+use draughts_search::Level;
+
+/// How the engine plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How much it sees.
+    pub level: Level,
+    /// The memory for positions searched before, in mebibytes.
+    pub hash: usize,
+    /// The deepest iteration, whatever else it may.
+    pub depth: Option<u32>,
+    /// The most positions, whatever else it may.
+    pub nodes: Option<u64>,
+    /// What a level below the strongest overlooks and prefers.
+    pub seed: u64,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { level: Level::STRONGEST, hash: 64, depth: None, nodes: None, seed: 0 }
+    }
+}
+
+/// Why a text is no options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionsError {
+    /// A part has no `=`.
+    NoValue(Excerpt),
+    /// No option has this name.
+    Unknown(Excerpt),
+    /// The value of an option is none that it can have.
+    Value {
+        /// The option.
+        name: &'static str,
+        /// What it can be.
+        allowed: &'static str,
+        /// The value.
+        value: Excerpt,
+    },
+}
+
+impl fmt::Display for OptionsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionsError::NoValue(part) => write!(f, "{part} must be name=value"),
+            OptionsError::Unknown(name) => {
+                write!(f, "unknown option {name}; the options are level, hash, depth, nodes, seed")
+            }
+            OptionsError::Value { name, allowed, value } => {
+                write!(f, "{name} must be {allowed}, not {value}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for OptionsError {}
+
+/// The most memory, in mebibytes.
+pub(crate) const MOST_HASH: usize = 1 << 16;
+
+impl core::str::FromStr for Options {
+    type Err = OptionsError;
+
+    /// Reads `name=value&name=value…`; nothing is the usual options.
+    fn from_str(text: &str) -> Result<Options, OptionsError> {
+        let mut options = Options::default();
+        for part in text.split('&').filter(|part| !part.is_empty()) {
+            let no_value = || OptionsError::NoValue(Excerpt::of(part));
+            let (name, value) = part.split_once('=').ok_or_else(no_value)?;
+            options.set(name, value)?;
+        }
+        Ok(options)
+    }
+}
+
+impl Options {
+    /// Sets an option by its name.
+    ///
+    /// # Errors
+    /// There is no such option, or it cannot have the value.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionsError> {
+        let wrong =
+            |name, allowed| OptionsError::Value { name, allowed, value: Excerpt::of(value) };
+        match name {
+            "level" => {
+                let level = value.parse().ok().and_then(Level::new);
+                self.level = level.ok_or_else(|| wrong("level", "1 to 10"))?;
+            }
+            "hash" => {
+                let size = value.parse().ok().filter(|size| (1..=MOST_HASH).contains(size));
+                self.hash = size.ok_or_else(|| wrong("hash", "1 to 65536 mebibytes"))?;
+            }
+            "depth" => {
+                let depth = value.parse().ok().filter(|depth| *depth > 0);
+                self.depth = Some(depth.ok_or_else(|| wrong("depth", "a number of plies"))?);
+            }
+            "nodes" => {
+                let nodes = value.parse().ok().filter(|nodes| *nodes > 0);
+                self.nodes = Some(nodes.ok_or_else(|| wrong("nodes", "a number of positions"))?);
+            }
+            "seed" => self.seed = value.parse().map_err(|_| wrong("seed", "a number"))?,
+            _ => return Err(OptionsError::Unknown(Excerpt::of(name))),
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Options {
+    /// What differs from the usual options, as it is read; nothing when nothing does.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let usual = Options::default();
+        let parts = [
+            (self.level != usual.level).then(|| format!("level={}", self.level.number())),
+            (self.hash != usual.hash).then(|| format!("hash={}", self.hash)),
+            self.depth.map(|depth| format!("depth={depth}")),
+            self.nodes.map(|nodes| format!("nodes={nodes}")),
+            (self.seed != usual.seed).then(|| format!("seed={}", self.seed)),
+        ];
+        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join("&"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_read_and_written() {
+        for text in ["", "level=3", "level=3&hash=16&depth=5&nodes=1000&seed=7"] {
+            assert_eq!(text.parse::<Options>().unwrap().to_string(), text);
+        }
+        for (text, error) in [
+            ("level", "\"level\" must be name=value"),
+            ("level=11", "level must be 1 to 10, not \"11\""),
+            ("hash=0", "hash must be 1 to 65536 mebibytes, not \"0\""),
+            ("depth=x", "depth must be a number of plies, not \"x\""),
+            (
+                "speed=1",
+                "unknown option \"speed\"; the options are level, hash, depth, nodes, seed",
+            ),
+        ] {
+            assert_eq!(text.parse::<Options>().unwrap_err().to_string(), error);
+        }
+    }
+}

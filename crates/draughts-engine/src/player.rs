@@ -1,0 +1,110 @@
+//! The one place where a searcher is made and asked.
+
+use core::cell::Cell;
+use core::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use draughts::Variant;
+use draughts::game::Game;
+use draughts_search::{Found, Info, Level, Limits, Searcher};
+
+use crate::budget::Budget;
+use crate::options::Options;
+
+/// What others say to a search that runs: from when its time counts, and that it shall end.
+#[derive(Debug, Default)]
+pub struct Signal {
+    stop: AtomicBool,
+    started: OnceLock<Instant>,
+}
+
+impl Signal {
+    /// A signal whose time counts from now.
+    pub fn started() -> Signal {
+        let signal = Signal::default();
+        signal.start();
+        signal
+    }
+
+    /// The time counts from now, if it does not already.
+    pub fn start(&self) {
+        self.started.get_or_init(Instant::now);
+    }
+
+    /// The search shall end.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it shall end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The time that counts; `None` while it does not.
+    pub fn elapsed(&self) -> Option<Duration> {
+        self.started.get().map(Instant::elapsed)
+    }
+}
+
+/// A searcher with its options; remembers positions from one search to the next.
+pub struct Player {
+    searcher: Searcher,
+    options: Options,
+}
+
+impl Player {
+    /// A player; its memory is taken at once.
+    pub fn new(options: &Options) -> Player {
+        Player { searcher: Searcher::new(options.hash), options: options.clone() }
+    }
+
+    /// The options.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Plays with other options from now on.
+    pub fn set_options(&mut self, options: &Options) {
+        if options.hash != self.options.hash {
+            self.searcher = Searcher::new(options.hash);
+        }
+        self.options = options.clone();
+    }
+
+    /// Forgets all positions, so that the next search finds what a new player would.
+    pub fn forget(&mut self) {
+        self.searcher.clear();
+    }
+
+    /// Looks for a turn; `None` when the game is over. After every iteration `watch` is told.
+    pub fn think<V: Variant>(
+        &mut self,
+        game: &Game<V>,
+        budget: &Budget,
+        signal: &Signal,
+        watch: &mut dyn FnMut(&Info<V::Board>),
+    ) -> Option<Found<V::Board>> {
+        let budget = budget.and(self.options.depth, self.options.nodes);
+        let late = Cell::new(false);
+        let passed = |bound: Option<Duration>| match (bound, signal.elapsed()) {
+            (Some(bound), Some(elapsed)) => elapsed >= bound,
+            _ => false,
+        };
+        let stop = || late.get() || signal.is_stopped() || passed(budget.hard);
+        let limits = Limits {
+            depth: budget.depth.unwrap_or(u32::MAX),
+            nodes: budget.nodes.unwrap_or(u64::MAX),
+            stop: Some(&stop),
+        };
+        if self.options.level != Level::STRONGEST {
+            return self.searcher.choose(game, self.options.level, self.options.seed, &limits);
+        }
+        let mut after_iteration = |info: &Info<V::Board>| {
+            watch(info);
+            late.set(passed(budget.soft));
+        };
+        self.searcher.search(game, &limits, &mut after_iteration)
+    }
+}

@@ -1,0 +1,163 @@
+//! A thread that thinks, so that others can be listened to meanwhile.
+
+use std::sync::Arc;
+use std::sync::mpsc::{self, Sender};
+use std::thread::{self, JoinHandle};
+
+use draughts::game::Game;
+use draughts::{Geometry, Variant, WithVariant, dispatch};
+use draughts_notation::moves::hub;
+use draughts_protocol::hub::{Info, Mode, Search, read_game};
+use draughts_search::{self as search, Step};
+
+use crate::budget::Budget;
+use crate::options::Options;
+use crate::player::{Player, Signal};
+
+/// What is to be done.
+enum Job {
+    Search(Box<Search>, Options, Arc<Signal>),
+    Forget,
+}
+
+/// What was thought.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Thought {
+    /// So far.
+    Info(Info),
+    /// In the end: the move and the answer that is expected.
+    Done(String, Option<String>),
+    /// There is no move; why.
+    Nothing(String),
+}
+
+/// A thread with a player.
+pub(crate) struct Thinker {
+    jobs: Option<Sender<Job>>,
+    running: Arc<Signal>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Thinker {
+    /// A thread that tells what it thinks.
+    pub(crate) fn new(options: &Options, tell: impl Fn(Thought) + Send + 'static) -> Thinker {
+        let (jobs, inbox) = mpsc::channel();
+        let options = options.clone();
+        let work = move || {
+            // Memory is taken when it is needed first.
+            let mut player = None;
+            for job in inbox {
+                let player = player.get_or_insert_with(|| Player::new(&options));
+                match job {
+                    Job::Forget => player.forget(),
+                    Job::Search(search, options, signal) => {
+                        player.set_options(&options);
+                        let task = Task { search: &search, player, signal: &signal, tell: &tell };
+                        tell(dispatch(&search.contract.rules().moves, task));
+                    }
+                }
+            }
+        };
+        Thinker { jobs: Some(jobs), running: Arc::default(), thread: Some(thread::spawn(work)) }
+    }
+
+    /// Begins a search; its time counts from now, or from [`Thinker::start_clock`] when it ponders.
+    pub(crate) fn search(&mut self, search: Box<Search>, options: &Options) {
+        self.running = Arc::default();
+        if search.mode != Mode::Ponder {
+            self.running.start();
+        }
+        self.send(Job::Search(search, options.clone(), Arc::clone(&self.running)));
+    }
+
+    /// The time of a search that ponders counts from now.
+    pub(crate) fn start_clock(&self) {
+        self.running.start();
+    }
+
+    /// The search shall end and tell what it has found.
+    pub(crate) fn stop(&self) {
+        self.running.stop();
+    }
+
+    /// Forgets all positions, after the search that runs.
+    pub(crate) fn forget(&self) {
+        self.send(Job::Forget);
+    }
+
+    fn send(&self, job: Job) {
+        if let Some(jobs) = &self.jobs {
+            // The thread ends only when this sender is dropped.
+            let _ = jobs.send(job);
+        }
+    }
+}
+
+impl Drop for Thinker {
+    fn drop(&mut self) {
+        self.stop();
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A search in hand.
+struct Task<'a> {
+    search: &'a Search,
+    player: &'a mut Player,
+    signal: &'a Signal,
+    tell: &'a dyn Fn(Thought),
+}
+
+impl WithVariant for Task<'_> {
+    type Output = Thought;
+
+    fn run<V: Variant>(self, variant: V) -> Thought {
+        let Search { contract, position, moves, level, mode } = self.search;
+        let game = match read_game(variant, *contract.rules(), position, moves) {
+            Ok(game) => game,
+            Err(error) => return Thought::Nothing(error.to_string()),
+        };
+        // Who asks may play by fewer rules than ours: a draw of ours is then a position like any other.
+        let game = if game.outcome().is_some() { afresh(&game).unwrap_or(game) } else { game };
+        let legal = game.position().legal_moves();
+        let Some(first) = legal.first() else {
+            return Thought::Nothing("the side to move has no move".to_owned());
+        };
+        let mut budget = Budget::of_level(level);
+        if legal.len() == 1 && *mode == Mode::Think && budget.is_timed() {
+            budget = budget.and(Some(2), None);
+        }
+        let tell = self.tell;
+        let signal = self.signal;
+        let mut watch = |info: &search::Info<V::Board>| tell(Thought::Info(told(info, signal)));
+        let found = self.player.think(&game, &budget, self.signal, &mut watch);
+        let Some(found) = found else { return Thought::Done(hub(first), None) };
+        let mv = found.turn.mv.unwrap_or(*first);
+        let expected = found.line.get(1).and_then(Step::as_move);
+        Thought::Done(hub(&mv), expected.as_ref().map(hub))
+    }
+}
+
+/// The position of a game as the beginning of another, if that is not over too.
+fn afresh<V: Variant>(game: &Game<V>) -> Option<Game<V>> {
+    let position = game.position();
+    let again = Game::new(position.variant(), *game.rules(), &position.setup()).ok()?;
+    again.outcome().is_none().then_some(again)
+}
+
+/// What a search has found, in the form of the protocol.
+fn told<G: Geometry>(info: &search::Info<G>, signal: &Signal) -> Info {
+    let seconds = signal.elapsed().map(|time| time.as_secs_f64());
+    Info {
+        depth: Some(info.depth),
+        mean_depth: None,
+        score: Some(f64::from(info.score.hundredths()) / 100.0),
+        nodes: Some(info.nodes),
+        time: seconds,
+        nps: seconds.map(|seconds| info.nodes as f64 / seconds.max(1e-6) / 1e6),
+        pv: info.line.iter().filter_map(Step::as_move).map(|mv| hub(&mv)).collect(),
+    }
+}

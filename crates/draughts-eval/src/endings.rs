@@ -1,0 +1,56 @@
+//! Leads that cannot be turned into wins.
+
+use draughts::rules::{Adjudication, DrawTable, KingReach, LonePiece, Rules};
+use draughts::{Bitboard, Color, Geometry, Position, Variant};
+
+/// How hard it is to win with a few pieces more against kings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Endings {
+    /// A long king holds against a few pieces.
+    Drawish,
+    /// The rules end such games, or short kings do.
+    Decided,
+}
+
+impl Endings {
+    /// What it is under some rules.
+    pub fn of(rules: &Rules) -> Endings {
+        let ends = rules.lone_piece == LonePiece::Loses || rules.adjudication == Adjudication::On;
+        // Two kings win against one in Frisian, and short kings are caught.
+        if ends || rules.moves.king == KingReach::Short || rules.draws == DrawTable::Frisian {
+            Endings::Decided
+        } else {
+            Endings::Drawish
+        }
+    }
+
+    /// How much of a lead counts, in eighths: all of it, unless the weaker side has a king and few pieces are left.
+    #[inline(always)]
+    pub fn eighths<V: Variant>(self, position: &Position<V>, leader: Color) -> i32 {
+        if self == Endings::Decided || !position.kings().any() {
+            return 8;
+        }
+        self.eighths_of(position.pieces(leader), position.pieces(!leader), position.kings())
+    }
+
+    /// The same for the pieces of the leader, of the other side, and the kings of both.
+    pub fn eighths_of<G: Geometry>(
+        self,
+        strong: Bitboard<G>,
+        weak: Bitboard<G>,
+        kings: Bitboard<G>,
+    ) -> i32 {
+        let weak_kings = weak & kings;
+        if self == Endings::Decided || weak_kings.is_empty() {
+            return 8;
+        }
+        let strong = strong.count();
+        if strong <= 3 && weak == weak_kings {
+            1
+        } else if strong + weak.count() <= 10 && strong <= weak.count() + 2 {
+            4
+        } else {
+            8
+        }
+    }
+}

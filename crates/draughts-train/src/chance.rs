@@ -1,0 +1,49 @@
+//! Numbers that look like chance, the same for the same seed.
+
+/// A generator of such numbers (SplitMix64).
+#[derive(Clone, Debug)]
+pub struct Chance(u64);
+
+impl Chance {
+    /// The numbers of a seed and a place: two places of one seed have nothing in common.
+    pub fn new(seed: u64, place: u64) -> Chance {
+        let mut first = Chance(seed);
+        let seed = first.next();
+        let mut second = Chance(seed ^ place.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        second.next();
+        second
+    }
+
+    /// The next number.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ mixed >> 31
+    }
+
+    /// A number below a bound, which is above zero.
+    pub fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.next()) * bound as u128) >> 64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_and_a_place_decide_everything() {
+        let numbers = |seed, place| {
+            let mut chance = Chance::new(seed, place);
+            [chance.next(), chance.next()]
+        };
+        assert_eq!(numbers(1, 2), numbers(1, 2));
+        assert_ne!(numbers(1, 2), numbers(1, 3));
+        assert_ne!(numbers(1, 2), numbers(2, 2));
+        let mut chance = Chance::new(3, 0);
+        assert!((0..1000).all(|_| chance.below(7) < 7));
+    }
+}

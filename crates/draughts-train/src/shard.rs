@@ -1,0 +1,56 @@
+//! Folders of samples, a file for every so many games.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use draughts::Geometry;
+
+use crate::sample::Sample;
+
+/// How the file of a shard is named.
+pub fn path(folder: &Path, number: u64) -> PathBuf {
+    folder.join(format!("{number:06}.games"))
+}
+
+/// Writes a shard: whole, or not at all.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn write<G: Geometry>(folder: &Path, number: u64, samples: &[Sample<G>]) -> io::Result<()> {
+    let mut bytes = Vec::with_capacity(samples.len() * Sample::<G>::LENGTH);
+    for sample in samples {
+        sample.write(&mut bytes);
+    }
+    let path = path(folder, number);
+    let draft = path.with_extension("draft");
+    fs::write(&draft, bytes)?;
+    fs::rename(draft, path)
+}
+
+/// The shards of a folder in order.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn all(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "games") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// The samples of a shard.
+///
+/// # Errors
+/// The file cannot be read, or holds something else.
+pub fn read<G: Geometry>(path: &Path) -> io::Result<Vec<Sample<G>>> {
+    let bytes = fs::read(path)?;
+    let chunks = bytes.chunks(Sample::<G>::LENGTH);
+    let other = || io::Error::new(io::ErrorKind::InvalidData, "not samples of this board");
+    chunks.map(|chunk| Sample::read(chunk).ok_or_else(other)).collect()
+}

@@ -1,0 +1,21 @@
+//! `longking hub`: the engine on the Hub protocol.
+
+use std::io;
+
+use anyhow::Result;
+use draughts_engine::{Options, hub};
+
+use crate::Output;
+use crate::arguments::{Engine, Hub};
+
+/// Plays until the input is closed or says `quit`.
+pub(crate) fn run(asked: &Hub, output: &mut Output) -> Result<()> {
+    Ok(hub::run(io::stdin(), output, &asked.engine.options())?)
+}
+
+impl Engine {
+    /// The options that were chosen.
+    pub(crate) fn options(&self) -> Options {
+        Options { level: self.level, hash: self.hash as usize, ..Options::default() }
+    }
+}
