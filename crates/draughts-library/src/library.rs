@@ -11,7 +11,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection, Row, Sqlite, SqliteConnection};
 
 use crate::question::{Ask, Content, Find, Found, Kept, Past, RuleSetGames, Tree, Twins};
-use crate::{Import, Imported, LibraryError, Progress, import, search};
+use crate::{Import, Imported, LibraryError, Progress, import, on_board, search};
 
 /// How long a change by another program is waited for.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -148,7 +148,8 @@ impl Library {
     /// [`LibraryError::Missing`].
     pub async fn game(&self, id: u32) -> Result<Kept, LibraryError> {
         let (head, pdn) = search::one(&mut *self.reader().await?, id).await?;
-        Ok(Kept { head, pdn })
+        let (start, moves) = on_board::moves(&head.rules, &pdn).unwrap_or_default();
+        Ok(Kept { head, start, moves, pdn })
     }
 
     /// Groups of games with the same moves, of twenty moves or more, the largest first.

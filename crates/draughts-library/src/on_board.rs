@@ -1,6 +1,7 @@
 //! Questions that need the rules of a board: what a FEN says, and where its moves lead.
 
 use draughts::{Position, Setup, Variant, WithVariant, dispatch};
+use draughts_notation::pdn::{self, Leap};
 use draughts_notation::{Contract, Notation, fen, moves};
 
 use crate::LibraryError;
@@ -59,6 +60,20 @@ pub(crate) fn asked(contract: &Contract, text: &str) -> Result<Asked, LibraryErr
         }
     }
     dispatch(&contract.rules().moves, Look(contract, text))
+}
+
+/// How a game that is kept begins, where that is not as usual, and what was played.
+pub(crate) fn moves(rules: &str, pdn: &str) -> Option<(Option<String>, Vec<String>)> {
+    let read = pdn::read_games(pdn, &rules.parse().ok()?).ok()?.into_iter().next()?;
+    let texts = pdn::texts(&read.game).ok()?;
+    let text = |id| match read.game.node(id).leap {
+        Leap::Start => Some(None),
+        Leap::Huff(square) => Some(Some(format!("huff{square}"))),
+        Leap::Move(_) | Leap::Offence(_) => Some(texts.get(id.index()).cloned()),
+        Leap::SetUp(_) => None,
+    };
+    let moves = read.game.main_line().map_while(text).flatten().collect();
+    Some((read.game.start.as_deref().map(str::to_owned), moves))
 }
 
 fn read<V: Variant>(text: &str) -> Result<Setup<V::Board>, LibraryError> {

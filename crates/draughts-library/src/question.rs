@@ -157,6 +157,11 @@ pub struct Kept {
     /// What the list says of it.
     #[serde(flatten)]
     pub head: Head,
+    /// The position that it begins with, as FEN, where that is not the start position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// The moves that were played, a huff as `huff28`; up to the first position that was set up in the middle.
+    pub moves: Vec<String>,
     /// All of it, with comments and variations, as PDN.
     pub pdn: String,
 }

@@ -498,6 +498,10 @@ pub(crate) struct Serve {
     /// Where games are kept instead: postgres://… or sqlite:PATH
     #[arg(long, value_name = "URL")]
     pub(crate) database: Option<String>,
+    /// The library of games, open to this machine alone [default: library.sqlite beside the games, or none with
+    /// --listen]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) library: Option<PathBuf>,
     /// A certificate as PEM, for https; with --tls-key
     #[arg(long, value_name = "FILE", requires = "tls_key")]
     pub(crate) tls_cert: Option<PathBuf>,

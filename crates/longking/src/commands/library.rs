@@ -15,7 +15,7 @@ use crate::Output;
 use crate::arguments::{LibraryCommand, Place};
 
 /// The name of the file in the folder of the application, which serves it too.
-const FILE: &str = "library.sqlite";
+pub(super) const FILE: &str = "library.sqlite";
 
 /// Does what is asked for.
 pub(crate) fn run(asked: &LibraryCommand, output: &mut Output) -> Result<Answer> {

@@ -1,11 +1,12 @@
 //! `longking serve`: the web application.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use draughts_server::{Listen, Options, Served, serve};
 
-use super::user_folder;
+use super::{library, user_folder};
 use crate::Output;
 use crate::arguments::Serve;
 
@@ -14,6 +15,7 @@ pub(crate) fn run(asked: &Serve, output: &mut Output) -> Result<()> {
     let options = Options {
         listen: asked.listen.map_or(Listen::NextFree, Listen::At),
         database: database(asked)?,
+        library: library(asked),
         tls: asked.tls_cert.clone().zip(asked.tls_key.clone()),
         behind_proxy: asked.behind_proxy,
         limited: !asked.no_limits,
@@ -37,6 +39,15 @@ fn database(asked: &Serve) -> Result<String> {
     let path = folder.join("longking.sqlite");
     let path = path.to_str().with_context(|| format!("data: {} is not UTF-8", folder.display()))?;
     Ok(format!("sqlite:{path}"))
+}
+
+/// Where the library is: at home beside the games, with an address of its own only where it is asked for.
+fn library(asked: &Serve) -> Option<PathBuf> {
+    let at_home = || {
+        let folder = asked.data.clone().or_else(user_folder)?;
+        asked.listen.is_none().then(|| folder.join(library::FILE))
+    };
+    asked.library.clone().or_else(at_home)
 }
 
 /// Says where the application is.
