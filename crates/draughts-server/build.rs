@@ -15,8 +15,15 @@ use std::process::Command;
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The crate of the browser and all that it uses of ours.
-const CRATES: [&str; 5] =
-    ["draughts", "draughts-notation", "draughts-search", "draughts-table", "draughts-wasm"];
+const CRATES: [&str; 7] = [
+    "draughts",
+    "draughts-eval",
+    "draughts-notation",
+    "draughts-search",
+    "draughts-table",
+    "draughts-wasm",
+    "draughts-weights",
+];
 
 /// The variable that leaves it out when it is `off`.
 const SWITCH: &str = "LONGKING_WASM";

@@ -94,5 +94,11 @@ export const position = (question) => ask("position", question);
 /** The score of a game as text. @param {{table: any, names?: string[], date?: string}} question */
 export const score = (question) => ask("score", question);
 
+/**
+ * What endgame tables say of a position; the server alone has them. @param {{rules: string, fen: string}} question
+ * @returns {Promise<{value: "win"|"draw"|"loss"|null, building: boolean}>}
+ */
+export const ending = (question) => atServer("ending", question, AbortSignal.timeout(10_000));
+
 /** A position as a picture. @param {{rules: string, fen: string, numbers?: boolean}} question */
 export const picture = (question) => ask("picture", question);

@@ -42,8 +42,17 @@ async function page(request) {
   return (await kept()) ?? network;
 }
 
-/** @param {Request} request */
-const file = async (request) => (await caches.match(request)) ?? fetch(request);
+/** A file of this version; weights are kept when they are first fetched. @param {Request} request */
+async function file(request) {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && request.url.includes(`${ASSETS}/weights/`)) {
+    const copy = answer.clone();
+    caches.open(CACHE).then((cache) => cache.put(request, copy)).catch(() => {});
+  }
+  return answer;
+}
 
 worker.addEventListener("install", (event) => event.waitUntil(keep().then(() => worker.skipWaiting())));
 worker.addEventListener("activate", (event) => event.waitUntil(clean().then(() => worker.clients.claim())));

@@ -1,80 +1,84 @@
-//! A game looked at for as long as somebody wants to know.
+//! Looking at a position: what a search finds as it deepens.
 
-use std::time::Duration;
+use draughts_notation::Notation;
+use draughts_notation::moves::{Format, Writer, hub};
+use draughts_search::{Score, Step};
 
-use draughts::game::{Game, Moment};
-use draughts::{Color, Variant};
-use draughts_notation::{Notation, moves};
-use draughts_search::{Info, Score, Step};
+use draughts::Variant;
+use draughts::game::Game;
 
 use crate::budget::Budget;
 use crate::player::{Player, Signal};
 use crate::record::{Record, RecordError, WithGame};
 
-/// What is thought of a position after an iteration.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Thought {
-    /// The depth of the iteration, in plies.
-    pub depth: u32,
-    /// The positions looked at.
-    pub nodes: u64,
-    /// How long it has taken so far.
-    pub time: Duration,
-    /// The best turns with what is expected to follow, the best first.
-    pub lines: Vec<Line>,
-}
-
-/// A turn with what is expected to follow.
+/// A line that a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// How good it is for White.
+    /// The depth of the iteration that found it.
+    pub depth: u32,
+    /// Which of the lines that were asked for this is, from 1: the best.
+    pub place: usize,
+    /// How good it is for the side to move.
     pub score: Score,
-    /// The turn and what follows: moves in short form, a huff as `huff28`.
-    pub moves: Vec<String>,
+    /// The positions looked at.
+    pub nodes: u64,
+    /// The moves, in the form of the Hub protocol.
+    pub pv: Vec<String>,
+    /// All that is expected, as people write it: moves in short form, a huff as `huff28`.
+    pub text: Vec<String>,
 }
 
-/// Looks at the end of a game, deeper and deeper, until the signal or the budget says that it is enough; `tell` hears of
-/// every iteration.
+/// Searches the position that stands; tells its lines after every iteration, and the best one in the end with the move that
+/// is best. `None` when the game is over.
 ///
 /// # Errors
-/// What was played cannot be played, or the game is over.
+/// The record cannot be played.
 pub fn analyse(
     record: &Record,
     player: &mut Player,
     budget: &Budget,
     signal: &Signal,
-    tell: &mut dyn FnMut(Thought),
-) -> Result<(), RecordError> {
+    tell: &mut dyn FnMut(&Line),
+) -> Result<Option<Line>, RecordError> {
     let notation = Notation::of(record.contract());
-    record.ask(Analyse { player, budget, signal, tell, notation })?
+    record.ask(Look { player, budget, signal, tell, notation })
 }
 
-struct Analyse<'a> {
+struct Look<'a> {
     player: &'a mut Player,
     budget: &'a Budget,
     signal: &'a Signal,
-    tell: &'a mut dyn FnMut(Thought),
+    tell: &'a mut dyn FnMut(&Line),
     notation: Notation,
 }
 
-impl WithGame for Analyse<'_> {
-    type Output = Result<(), RecordError>;
+impl WithGame for Look<'_> {
+    type Output = Option<Line>;
 
-    fn run<V: Variant>(self, game: Game<V>) -> Self::Output {
-        let Analyse { player, budget, signal, tell, notation } = self;
-        if let Some(outcome) = game.outcome() {
-            return Err(RecordError::of(format!("the game is over: {outcome}")));
-        }
-        let turn = game.turn();
-        let mut watch = |info: &Info<V::Board>| {
-            let score = if turn == Color::White { info.score } else { -info.score };
-            let moves = texts(&game, &info.line, notation);
-            let (depth, nodes) = (info.depth, info.nodes);
-            let time = signal.elapsed().unwrap_or_default();
-            tell(Thought { depth, nodes, time, lines: vec![Line { score, moves }] });
+    fn run<V: Variant>(self, game: Game<V>) -> Option<Line> {
+        let pv = |line: &[Step<V::Board>]| -> Vec<String> {
+            line.iter().filter_map(Step::as_move).map(|mv| hub(&mv)).collect()
         };
-        player.think(&game, budget, signal, &mut watch);
-        Ok(())
+        let text = |line: &[Step<V::Board>]| texts(&game, line, self.notation);
+        let tell = self.tell;
+        let found = self.player.think(&game, self.budget, self.signal, &mut |info| {
+            tell(&Line {
+                depth: info.depth,
+                place: info.place,
+                score: info.score,
+                nodes: info.nodes,
+                pv: pv(&info.line),
+                text: text(&info.line),
+            });
+        })?;
+        Some(Line {
+            depth: found.depth,
+            place: 1,
+            score: found.score,
+            nodes: found.nodes,
+            text: text(&found.line),
+            pv: found.turn.mv.iter().map(hub).chain(pv(&found.line).into_iter().skip(1)).collect(),
+        })
     }
 }
 
@@ -83,30 +87,21 @@ fn texts<V: Variant>(game: &Game<V>, line: &[Step<V::Board>], notation: Notation
     let mut moment = *game.moment();
     let mut texts = Vec::new();
     for step in line {
-        let position = *moment.position();
-        let writer = moves::Writer::new(&position, notation);
+        let writer = Writer::new(moment.position(), notation);
         texts.push(match step {
             Step::Huff(square) => format!("huff{square}"),
-            Step::Move(mv) | Step::Offence(mv) => writer.write(mv, moves::Format::Pdn),
+            Step::Move(mv) | Step::Offence(mv) => writer.write(mv, Format::Pdn),
         });
-        match after(&moment, step, game) {
-            Some(next) => moment = next,
-            None => break,
-        }
+        moment = match step {
+            Step::Move(mv) => moment.after(mv),
+            Step::Offence(mv) => moment.after_offence(mv, game.rules().huff),
+            Step::Huff(square) => match moment.after_huff(*square) {
+                Ok(next) => next,
+                Err(_) => break,
+            },
+        };
     }
     texts
-}
-
-fn after<V: Variant>(
-    moment: &Moment<V>,
-    step: &Step<V::Board>,
-    game: &Game<V>,
-) -> Option<Moment<V>> {
-    match step {
-        Step::Move(mv) => Some(moment.after(mv)),
-        Step::Offence(mv) => Some(moment.after_offence(mv, game.rules().huff)),
-        Step::Huff(square) => moment.after_huff(*square).ok(),
-    }
 }
 
 #[cfg(test)]
@@ -114,52 +109,35 @@ mod tests {
     use super::*;
     use crate::options::Options;
 
-    fn thoughts(record: &Record, depth: u32) -> Result<Vec<Thought>, RecordError> {
-        let mut player = Player::new(&Options { hash: 1, ..Options::default() });
-        let budget = Budget { depth: Some(depth), ..Budget::default() };
+    fn lines(record: &Record, depth: u32, lines: usize) -> Vec<Line> {
+        let mut player = Player::new(&Options { hash: 1, lines, ..Options::default() });
         let mut told = Vec::new();
-        let mut tell = |thought| told.push(thought);
-        analyse(record, &mut player, &budget, &Signal::started(), &mut tell)?;
-        Ok(told)
+        let mut tell = |line: &Line| told.push(line.clone());
+        let signal = Signal::started();
+        analyse(record, &mut player, &Budget::depth(depth), &signal, &mut tell).unwrap();
+        told
     }
 
     #[test]
-    fn every_iteration_is_told_with_a_line_that_can_be_played() {
+    fn every_iteration_tells_its_lines_and_they_can_be_played() {
         for rules in ["international", "nigerian", "ghanaian,huff=all", "frisian"] {
             let mut record = Record::start(rules.parse().unwrap()).unwrap();
             let first = record.standing().unwrap().legal[0].clone();
             record.play(&first).unwrap();
-            let told = thoughts(&record, 5).unwrap();
-            assert_eq!(
-                told.iter().map(|thought| thought.depth).collect::<Vec<_>>(),
-                [1, 2, 3, 4, 5]
-            );
-            for thought in told {
-                let mut after = record.clone();
-                assert!(!thought.lines[0].moves.is_empty());
-                for text in &thought.lines[0].moves {
-                    after.play(text).unwrap_or_else(|error| panic!("{rules}: {error}"));
-                }
+            let told = lines(&record, 4, 2);
+            assert_eq!(told.last().map(|line| (line.depth, line.place)), Some((4, 2)), "{rules}");
+            for line in told {
+                let after = record.clone().with_moves(line.text.clone());
+                assert!(!line.text.is_empty() && after.is_ok(), "{rules}: {:?}", line.text);
             }
         }
     }
 
     #[test]
-    fn a_score_is_for_white_whoever_is_to_move() {
-        for (start, is_good) in
-            [("W:W28,29,30:B1", true), ("B:W28,29,30:B1", true), ("B:W45:B1,2,3", false)]
-        {
-            let record = Record::from_fen("international".parse().unwrap(), start).unwrap();
-            let told = thoughts(&record, 4).unwrap();
-            assert_eq!(told[3].lines[0].score.hundredths() > 0, is_good, "{start}");
-        }
-    }
-
-    #[test]
-    fn a_game_that_is_over_is_not_looked_at() {
-        let record = Record::from_fen("international".parse().unwrap(), "W:W28:B22").unwrap();
-        let record = record.with_moves(vec!["28x17".to_owned()]).unwrap();
-        let error = thoughts(&record, 4).unwrap_err().to_string();
-        assert!(error.starts_with("the game is over"), "{error}");
+    fn a_position_is_looked_at_as_it_is_written() {
+        let contract = "international".parse().unwrap();
+        let record = Record::from_fen(contract, "B:W45:B1,2,3").unwrap();
+        assert!(lines(&record, 4, 1).iter().all(|line| line.score.hundredths() > 0));
+        assert!(Record::from_fen(contract, "B:W99").is_err());
     }
 }

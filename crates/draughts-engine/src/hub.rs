@@ -7,7 +7,7 @@ use std::thread;
 use draughts_protocol::Lines;
 use draughts_protocol::hub::{Engine, Identity, Order, Param};
 
-use crate::options::{MOST_HASH, Options};
+use crate::options::{MOST_HASH, MOST_THREADS, Options};
 use crate::thinker::{Thinker, Thought};
 use crate::{NAME, VERSION};
 
@@ -58,6 +58,7 @@ fn params(options: &Options) -> Vec<Param> {
     vec![
         Param::int("level", i64::from(options.level.number()), 1, 10),
         Param::int("hash", options.hash as i64, 1, MOST_HASH as i64),
+        Param::int("threads", options.threads as i64, 1, MOST_THREADS as i64),
     ]
 }
 
@@ -125,7 +126,7 @@ impl Session<'_> {
         match order {
             Order::Say(line) => self.say(&line)?,
             Order::Search(search) => {
-                for name in ["level", "hash"] {
+                for name in ["level", "hash", "threads"] {
                     if let Some(value) = self.engine.param(name) {
                         // The session lets no other value through.
                         let _ = self.options.set(name, value);
@@ -144,6 +145,7 @@ impl Session<'_> {
     fn tell(&mut self, thought: Thought) -> io::Result<()> {
         let line = match thought {
             Thought::Info(info) => self.engine.info(&info),
+            Thought::Note(note) => self.engine.complain(&note),
             Thought::Done(mv, expected) => self.engine.done(&mv, expected.as_deref()),
             Thought::Nothing(reason) => self.engine.failed(&reason),
         };

@@ -1,24 +1,29 @@
 //! The engine put together: what thinks, how long, and who it talks to.
 //!
-//! [`Player`] is the one place where a searcher is made and asked, [`analyse`] looks at a game with it. [`hub`] plays by
-//! the protocol of other programs, [`contest`] plays engines against each other. All of them write to what they are
-//! given, never to a terminal of their own accord.
+//! [`Player`] is the one place where a searcher is made and asked. [`hub`] and [`dxp`] play by the protocols of other
+//! programs, [`contest`] plays engines against each other, [`bench()`] measures, [`analyse`] looks at a position. All of
+//! them write to what they are given, never to a terminal of their own accord.
 
 mod analysis;
+mod bench;
 mod budget;
 pub mod contest;
+pub mod dxp;
 pub mod hub;
 mod options;
 mod player;
 mod record;
+mod source;
 mod thinker;
 
-pub use analysis::{Line, Thought, analyse};
+pub use analysis::{Line, analyse};
+pub use bench::{Bench, bench};
 pub use budget::Budget;
 pub use draughts_search::{Level, Score};
 pub use options::{Options, OptionsError};
 pub use player::{Player, Signal};
 pub use record::{Record, RecordError, Standing};
+pub use source::{Source, WeightFile};
 
 /// The name of the engine.
 pub const NAME: &str = "Longking";

@@ -5,6 +5,8 @@ use core::fmt;
 use draughts_notation::Excerpt;
 use draughts_search::Level;
 
+use crate::source::Source;
+
 /// How the engine plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -18,11 +20,26 @@ pub struct Options {
     pub nodes: Option<u64>,
     /// What a level below the strongest overlooks and prefers.
     pub seed: u64,
+    /// How many threads the strongest level has.
+    pub threads: usize,
+    /// How many of the best turns the strongest level tells.
+    pub lines: usize,
+    /// What it scores positions with.
+    pub weights: Source,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { level: Level::STRONGEST, hash: 64, depth: None, nodes: None, seed: 0 }
+        Options {
+            level: Level::STRONGEST,
+            hash: 64,
+            depth: None,
+            nodes: None,
+            seed: 0,
+            threads: 1,
+            lines: 1,
+            weights: Source::Shipped,
+        }
     }
 }
 
@@ -42,6 +59,8 @@ pub enum OptionsError {
         /// The value.
         value: Excerpt,
     },
+    /// The weights cannot be read; why.
+    Weights(String),
 }
 
 impl fmt::Display for OptionsError {
@@ -49,19 +68,26 @@ impl fmt::Display for OptionsError {
         match self {
             OptionsError::NoValue(part) => write!(f, "{part} must be name=value"),
             OptionsError::Unknown(name) => {
-                write!(f, "unknown option {name}; the options are level, hash, depth, nodes, seed")
+                write!(f, "unknown option {name}; the options are {NAMES}")
             }
             OptionsError::Value { name, allowed, value } => {
                 write!(f, "{name} must be {allowed}, not {value}")
             }
+            OptionsError::Weights(reason) => write!(f, "weights: {reason}"),
         }
     }
 }
 
 impl core::error::Error for OptionsError {}
 
+/// The options by name.
+const NAMES: &str = "level, hash, depth, nodes, seed, threads, weights";
+
 /// The most memory, in mebibytes.
 pub(crate) const MOST_HASH: usize = 1 << 16;
+
+/// The most threads.
+pub(crate) const MOST_THREADS: usize = 256;
 
 impl core::str::FromStr for Options {
     type Err = OptionsError;
@@ -104,6 +130,11 @@ impl Options {
                 self.nodes = Some(nodes.ok_or_else(|| wrong("nodes", "a number of positions"))?);
             }
             "seed" => self.seed = value.parse().map_err(|_| wrong("seed", "a number"))?,
+            "threads" => {
+                let threads = value.parse().ok().filter(|count| (1..=MOST_THREADS).contains(count));
+                self.threads = threads.ok_or_else(|| wrong("threads", "1 to 256"))?;
+            }
+            "weights" => self.weights = Source::read(value).map_err(OptionsError::Weights)?,
             _ => return Err(OptionsError::Unknown(Excerpt::of(name))),
         }
         Ok(())
@@ -120,6 +151,8 @@ impl fmt::Display for Options {
             self.depth.map(|depth| format!("depth={depth}")),
             self.nodes.map(|nodes| format!("nodes={nodes}")),
             (self.seed != usual.seed).then(|| format!("seed={}", self.seed)),
+            (self.threads != usual.threads).then(|| format!("threads={}", self.threads)),
+            (self.weights != usual.weights).then(|| format!("weights={}", self.weights)),
         ];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join("&"))
     }
@@ -131,17 +164,20 @@ mod tests {
 
     #[test]
     fn options_are_read_and_written() {
-        for text in ["", "level=3", "level=3&hash=16&depth=5&nodes=1000&seed=7"] {
+        for text in
+            ["", "level=3", "level=3&hash=16&depth=5&nodes=1000&seed=7&threads=2&weights=plain"]
+        {
             assert_eq!(text.parse::<Options>().unwrap().to_string(), text);
         }
         for (text, error) in [
             ("level", "\"level\" must be name=value"),
             ("level=11", "level must be 1 to 10, not \"11\""),
+            ("threads=0", "threads must be 1 to 256, not \"0\""),
             ("hash=0", "hash must be 1 to 65536 mebibytes, not \"0\""),
             ("depth=x", "depth must be a number of plies, not \"x\""),
             (
                 "speed=1",
-                "unknown option \"speed\"; the options are level, hash, depth, nodes, seed",
+                "unknown option \"speed\"; the options are level, hash, depth, nodes, seed, threads, weights",
             ),
         ] {
             assert_eq!(text.parse::<Options>().unwrap_err().to_string(), error);

@@ -57,7 +57,9 @@ pub struct Player {
 impl Player {
     /// A player; its memory is taken at once.
     pub fn new(options: &Options) -> Player {
-        Player { searcher: Searcher::new(options.hash), options: options.clone() }
+        let mut searcher = Searcher::new(options.hash);
+        searcher.set_threads(options.threads);
+        Player { searcher, options: options.clone() }
     }
 
     /// The options.
@@ -69,7 +71,10 @@ impl Player {
     pub fn set_options(&mut self, options: &Options) {
         if options.hash != self.options.hash {
             self.searcher = Searcher::new(options.hash);
+        } else if options.weights != self.options.weights {
+            self.forget();
         }
+        self.searcher.set_threads(options.threads);
         self.options = options.clone();
     }
 
@@ -96,15 +101,18 @@ impl Player {
         let limits = Limits {
             depth: budget.depth.unwrap_or(u32::MAX),
             nodes: budget.nodes.unwrap_or(u64::MAX),
+            lines: self.options.lines,
             stop: Some(&stop),
         };
-        if self.options.level != Level::STRONGEST {
-            return self.searcher.choose(game, self.options.level, self.options.seed, &limits);
+        let evaluation = self.options.weights.evaluation(game.rules());
+        let Options { level, seed, .. } = self.options;
+        if level != Level::STRONGEST {
+            return self.searcher.choose_with(game, &*evaluation, level, seed, &limits);
         }
         let mut after_iteration = |info: &Info<V::Board>| {
             watch(info);
             late.set(passed(budget.soft));
         };
-        self.searcher.search(game, &limits, &mut after_iteration)
+        self.searcher.search_with(game, &*evaluation, &limits, &mut after_iteration)
     }
 }

@@ -1,11 +1,13 @@
 //! A game as text: how it began and what was played.
 
 use core::fmt;
+use core::time::Duration;
 
 use draughts::game::{Game, Outcome};
 use draughts::{Color, Move, Rules, Setup, Variant, WithVariant, dispatch};
 use draughts_notation::moves::{self, hub};
 use draughts_notation::{Contract, Excerpt, Notation, fen, hub_position};
+use draughts_protocol::dxp::PlayedMove;
 use draughts_search::Turn;
 
 /// A game under any rules: a position and the moves since, in the forms of the Hub protocol; `huff28` is a huff (H2).
@@ -223,6 +225,37 @@ impl WithGame for Play<'_> {
 pub(crate) fn texts_of<G: draughts::Geometry>(turn: &Turn<G>) -> Vec<String> {
     let huff = turn.huff.map(|square| format!("huff{square}"));
     huff.into_iter().chain(turn.mv.as_ref().map(hub)).collect()
+}
+
+/// The last move of a record as DamExchange has it, when it took so long.
+pub(crate) fn last_played(record: &Record, time: Duration) -> Option<PlayedMove> {
+    record.ask(Last(time)).ok().flatten()
+}
+
+/// The legal move that DamExchange writes like this, as a text of the record.
+pub(crate) fn legal_move(record: &Record, played: &PlayedMove) -> Option<String> {
+    record.ask(Find(played)).ok().flatten()
+}
+
+struct Last(Duration);
+
+impl WithGame for Last {
+    type Output = Option<PlayedMove>;
+
+    fn run<V: Variant>(self, game: Game<V>) -> Option<PlayedMove> {
+        let mv = game.line().last()?.as_move()?;
+        Some(PlayedMove::of(&mv, self.0))
+    }
+}
+
+struct Find<'a>(&'a PlayedMove);
+
+impl WithGame for Find<'_> {
+    type Output = Option<String>;
+
+    fn run<V: Variant>(self, game: Game<V>) -> Option<String> {
+        self.0.find(game.position()).map(|mv| hub(&mv))
+    }
 }
 
 #[cfg(test)]

@@ -25,6 +25,8 @@ enum Job {
 pub(crate) enum Thought {
     /// So far.
     Info(Info),
+    /// What the driver should know.
+    Note(String),
     /// In the end: the move and the answer that is expected.
     Done(String, Option<String>),
     /// There is no move; why.
@@ -46,12 +48,20 @@ impl Thinker {
         let work = move || {
             // Memory is taken when it is needed first.
             let mut player = None;
+            let mut noted = None;
             for job in inbox {
                 let player = player.get_or_insert_with(|| Player::new(&options));
                 match job {
                     Job::Forget => player.forget(),
                     Job::Search(search, options, signal) => {
                         player.set_options(&options);
+                        let shortfall = options.weights.shortfall(search.contract.rules());
+                        if let Some(shortfall) = &shortfall
+                            && noted.as_ref() != Some(shortfall)
+                        {
+                            tell(Thought::Note(shortfall.clone()));
+                        }
+                        noted = shortfall;
                         let task = Task { search: &search, player, signal: &signal, tell: &tell };
                         tell(dispatch(&search.contract.rules().moves, task));
                     }

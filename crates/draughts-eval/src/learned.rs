@@ -1,8 +1,10 @@
 //! Scores positions with weights.
 
+use std::sync::Arc;
+
 use draughts::judge::Evaluate;
-use draughts::rules::Rules;
-use draughts::{Color, Geometry, Position, Rank, Variant};
+use draughts::rules::{BoardSize, Rules};
+use draughts::{Color, Position, Rank, Variant};
 
 use crate::endings::Endings;
 use crate::reader::{Reader, unmirrored};
@@ -10,11 +12,30 @@ use crate::shape::{Shape, WINDOW_STATES};
 use crate::stage::{STAGES, Stage, WHOLE};
 use crate::weights::{PARTS, Weights, scalar};
 
+/// Weights made ready to be looked up, for any number of games at once.
+#[derive(Debug)]
+pub struct Knowledge {
+    size: BoardSize,
+    /// By window, arrangement of men.
+    windows: Vec<[i16; STAGES]>,
+    scalars: Vec<[i16; STAGES]>,
+}
+
+impl Knowledge {
+    /// Weights made ready.
+    pub fn new(weights: &Weights) -> Knowledge {
+        Knowledge {
+            size: weights.size,
+            windows: weights.windows(),
+            scalars: weights.scalars.clone(),
+        }
+    }
+}
+
 /// An evaluation with weights, for boards of one size and corner. `L` is room for its windows.
 pub struct Learned<const L: usize> {
     reader: Reader<L>,
-    windows: Vec<[i16; STAGES]>,
-    scalars: Vec<[i16; STAGES]>,
+    knowledge: Arc<Knowledge>,
     /// By index of the square on this board: a king of White.
     kings: Vec<[i16; STAGES]>,
     endings: Endings,
@@ -22,18 +43,17 @@ pub struct Learned<const L: usize> {
 }
 
 impl<const L: usize> Learned<L> {
-    /// The evaluation of a game under some rules, on the board that the weights are for.
-    pub fn new(weights: &Weights, rules: &Rules) -> Learned<L> {
+    /// The evaluation of a game under some rules, on a board of the size that the weights are for.
+    pub fn new(knowledge: &Arc<Knowledge>, rules: &Rules) -> Learned<L> {
+        let Knowledge { size, scalars, .. } = &**knowledge;
+        assert_eq!(*size, rules.moves.board, "weights for this board");
         let corner = rules.moves.corner;
-        let squares = usize::from(weights.size.squares());
-        let king =
-            |index| weights.scalars[scalar::KING_SQUARE + unmirrored(index, weights.size, corner)];
-        let late = |place: usize| i32::from(weights.scalars[place][STAGES - 1]) / PARTS;
+        let king = |index| scalars[scalar::KING_SQUARE + unmirrored(index, *size, corner)];
+        let late = |place: usize| i32::from(scalars[place][STAGES - 1]) / PARTS;
         Learned {
-            reader: Reader::new(&Shape::new(weights.size), corner),
-            windows: weights.windows(),
-            scalars: weights.scalars[..scalar::KING_SQUARE].to_vec(),
-            kings: (0..squares).map(king).collect(),
+            reader: Reader::new(&Shape::new(*size), corner),
+            knowledge: Arc::clone(knowledge),
+            kings: (0..usize::from(size.squares())).map(king).collect(),
             endings: Endings::of(rules),
             worth: [late(scalar::MAN), late(scalar::MAN) + late(scalar::KING)],
         }
@@ -44,11 +64,12 @@ impl<const L: usize> Learned<L> {
     fn men<V: Variant>(&self, position: &Position<V>) -> [i32; STAGES] {
         let lanes = self.reader.read(position);
         let count = self.reader.windows();
+        let windows = &*self.knowledge.windows;
         let mut sum = [0; STAGES];
         for window in 0..count {
             let base = window * WINDOW_STATES;
-            let own = &self.windows[base + lanes[window] as usize];
-            let opp = &self.windows[base + lanes[count + window] as usize];
+            let own = &windows[base + lanes[window] as usize];
+            let opp = &windows[base + lanes[count + window] as usize];
             for stage in 0..STAGES {
                 sum[stage] += i32::from(own[stage]) - i32::from(opp[stage]);
             }
@@ -59,6 +80,7 @@ impl<const L: usize> Learned<L> {
     /// What White's kings are worth more than Black's.
     #[inline(never)]
     fn kings<V: Variant>(&self, position: &Position<V>) -> [i32; STAGES] {
+        let scalars = &self.knowledge.scalars;
         let mut sum = [0; STAGES];
         for color in Color::BOTH {
             let kings = position.pieces(color) & position.kings();
@@ -69,8 +91,8 @@ impl<const L: usize> Learned<L> {
                 }
             };
             let count = kings.count() as i32;
-            add(&self.scalars[scalar::FIRST_KING], count.min(1));
-            add(&self.scalars[scalar::KING], (count - 1).max(0));
+            add(&scalars[scalar::FIRST_KING], count.min(1));
+            add(&scalars[scalar::KING], (count - 1).max(0));
             for square in kings {
                 let seen = if color == Color::White { square } else { square.rotated() };
                 add(&self.kings[seen.index()], 1);
@@ -92,11 +114,12 @@ impl<const L: usize> Learned<L> {
             }
         }
         let sign = if position.turn() == Color::White { 1 } else { -1 };
+        let scalars = &self.knowledge.scalars;
         let stage = Stage::of(position);
         let mut score = 0;
         for (place, share) in stage.shares.iter().enumerate() {
-            let man = i32::from(self.scalars[scalar::MAN][place]);
-            let turn = i32::from(self.scalars[scalar::TURN][place]);
+            let man = i32::from(scalars[scalar::MAN][place]);
+            let turn = i32::from(scalars[scalar::TURN][place]);
             score += share * (sign * (sum[place] + man * (white - black)) + turn);
         }
         score / WHOLE
@@ -112,21 +135,5 @@ impl<V: Variant, const L: usize> Evaluate<V> for Learned<L> {
 
     fn worth(&self, rank: Rank) -> i32 {
         self.worth[rank as usize]
-    }
-}
-
-/// The evaluation of any game on the board that the weights are for.
-pub fn evaluation<V: Variant>(
-    weights: &Weights,
-    rules: &Rules,
-) -> Box<dyn Evaluate<V> + Send + Sync> {
-    assert!(
-        weights.size == V::Board::SIZE && rules.moves.corner == V::Board::CORNER,
-        "another board"
-    );
-    match 2 * Shape::new(weights.size).windows().len() {
-        0..=8 => Box::new(Learned::<8>::new(weights, rules)),
-        9..=16 => Box::new(Learned::<16>::new(weights, rules)),
-        _ => Box::new(Learned::<20>::new(weights, rules)),
     }
 }

@@ -20,6 +20,7 @@ fn start(name: &str) -> String {
             tls: None,
             behind_proxy: false,
             limited: false,
+            endgames: None,
         };
         serve(&options, |served| tell.send(served.url()).expect("the test waits for it"))
             .expect("the application runs");

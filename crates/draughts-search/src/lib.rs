@@ -2,8 +2,8 @@
 //!
 //! [`Searcher::search`] looks ahead from a [`Game`](draughts::game::Game) with alpha-beta, by the rules of the
 //! whole game: the goal, lone pieces, adjudication, counts, repetition and huffing. [`Searcher::choose`]
-//! plays at a [`Level`], the weaker the less it sees. No threads, no clock and no IO: who wants it to stop in time
-//! gives a closure that says so.
+//! plays at a [`Level`], the weaker the less it sees. No clock and no IO: who wants it to stop in time gives a closure
+//! that says so. Threads only where [`Searcher::set_threads`] asks for them.
 //!
 //! ```
 //! use draughts::International;

@@ -1,5 +1,7 @@
 //! How long a search may go on.
 
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
 /// The bounds of a search; whichever is reached first ends it. One move is always found.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
@@ -7,7 +9,10 @@ pub struct Limits<'a> {
     pub depth: u32,
     /// The most positions to look at.
     pub nodes: u64,
-    /// Says when to stop; asked every few hundred positions. A deadline or a flag goes in here.
+    /// How many of the best turns are told, each with its score; at least one.
+    pub lines: usize,
+    /// Says when to stop; asked every few hundred positions, once the first iteration is done: a turn that was never
+    /// looked at is played by nobody. A deadline or a flag goes in here.
     pub stop: Option<&'a dyn Fn() -> bool>,
 }
 
@@ -16,7 +21,8 @@ pub(crate) const DEEPEST: u32 = 64;
 
 impl<'a> Limits<'a> {
     /// No bound but the deepest iteration.
-    pub const NONE: Limits<'static> = Limits { depth: DEEPEST, nodes: u64::MAX, stop: None };
+    pub const NONE: Limits<'static> =
+        Limits { depth: DEEPEST, nodes: u64::MAX, lines: 1, stop: None };
 
     /// So many positions; the same search finds the same every time.
     pub fn nodes(nodes: u64) -> Limits<'static> {
@@ -47,11 +53,22 @@ pub(crate) struct Clock<'a> {
     limits: Limits<'a>,
     nodes: u64,
     stopped: bool,
+    /// Positions that the helpers of a search have looked at.
+    others: &'a AtomicU64,
+    is_helper: bool,
+    /// Whether the first iteration is done.
+    has_found: bool,
 }
 
 impl<'a> Clock<'a> {
-    pub(crate) fn new(limits: Limits<'a>) -> Self {
-        Clock { limits, nodes: 0, stopped: false }
+    /// The clock of the thread that decides; `others` is what its helpers count.
+    pub(crate) fn new(limits: Limits<'a>, others: &'a AtomicU64) -> Self {
+        Clock { limits, nodes: 0, stopped: false, others, is_helper: false, has_found: false }
+    }
+
+    /// The clock of a helper.
+    pub(crate) fn of_helper(limits: Limits<'a>, others: &'a AtomicU64) -> Self {
+        Clock { is_helper: true, ..Clock::new(limits, others) }
     }
 
     /// Counts a position; true when the search is over.
@@ -59,20 +76,40 @@ impl<'a> Clock<'a> {
         if self.stopped {
             return true;
         }
-        if self.nodes.is_multiple_of(PATIENCE) && self.limits.stop.is_some_and(|stop| stop()) {
-            self.stopped = true;
+        if self.nodes.is_multiple_of(PATIENCE) {
+            self.pause();
         }
         self.stopped |= self.nodes >= self.limits.nodes;
         self.nodes += u64::from(!self.stopped);
         self.stopped
     }
 
+    /// Asks whether to stop, and counts for all.
+    #[cold]
+    #[inline(never)]
+    fn pause(&mut self) {
+        self.stopped |= self.has_found && self.limits.stop.is_some_and(|stop| stop());
+        if self.is_helper {
+            self.others.fetch_add(PATIENCE, Relaxed);
+        }
+    }
+
+    /// The first iteration is done.
+    pub(crate) fn found(&mut self) {
+        self.has_found = true;
+    }
+
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped
     }
 
+    /// Positions looked at by all threads; those of the helpers to the nearest few hundred.
     pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
+        self.nodes + self.others.load(Relaxed)
+    }
+
+    pub(crate) fn lines(&self) -> usize {
+        self.limits.lines.max(1)
     }
 
     pub(crate) fn depth(&self) -> u32 {

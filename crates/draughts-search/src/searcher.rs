@@ -1,25 +1,26 @@
 //! A search from a game, by itself or at a level.
 
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
 use draughts::game::{Game, Moment};
+use draughts::judge::Evaluate;
 use draughts::{Geometry, Move, Position, Square, Variant};
 
-use crate::heat::Heat;
 use crate::key::{key, mix};
 use crate::level::Level;
 use crate::limits::{Clock, Limits};
-use crate::path::Path;
 use crate::plain::Plain;
 use crate::root::{Choice, Iteration, Root};
 use crate::score::Score;
 use crate::sight::Sight;
 use crate::step::{Step, Turn};
 use crate::table::Table;
-use crate::tree::{FARTHEST, Tree};
-use draughts::judge::Evaluate;
+use crate::tree::Tree;
 
 /// Looks for the best turn; remembers positions from one search to the next.
 pub struct Searcher {
     table: Table,
+    threads: usize,
 }
 
 /// What a search has found so far.
@@ -27,7 +28,9 @@ pub struct Searcher {
 pub struct Info<G: Geometry> {
     /// The depth of the iteration that is done.
     pub depth: u32,
-    /// How good the best turn is, for the side that makes it.
+    /// Which of the lines that were asked for this is, from 1: the best.
+    pub place: usize,
+    /// How good the turn is, for the side that makes it.
     pub score: Score,
     /// The positions looked at.
     pub nodes: u64,
@@ -60,7 +63,13 @@ struct Manner {
 impl Searcher {
     /// A searcher with a table of about so many mebibytes.
     pub fn new(mebibytes: usize) -> Searcher {
-        Searcher { table: Table::new(mebibytes) }
+        Searcher { table: Table::new(mebibytes), threads: 1 }
+    }
+
+    /// Searches with so many threads from now on, at least one. With one, the same search finds the same every
+    /// time; levels below the strongest always have one.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
     }
 
     /// Forgets all positions, so that the next search finds what a new searcher would.
@@ -92,7 +101,8 @@ impl Searcher {
         self.run(game, evaluate, &manner, limits, watch)
     }
 
-    /// Looks for a turn as a player of a level does; the seed decides what it overlooks and prefers.
+    /// Looks for a turn as a player of a level does, with the plain evaluation; the seed decides what it overlooks
+    /// and prefers.
     ///
     /// The limits of the level hold beside the given ones.
     pub fn choose<V: Variant>(
@@ -103,11 +113,23 @@ impl Searcher {
         limits: &Limits<'_>,
     ) -> Option<Found<V::Board>> {
         let plain = Plain::new::<V::Board>(game.rules());
+        self.choose_with(game, &plain, level, seed, limits)
+    }
+
+    /// Looks for a turn as a player of a level does, with any evaluation.
+    pub fn choose_with<V: Variant>(
+        &mut self,
+        game: &Game<V>,
+        evaluate: &dyn Evaluate<V>,
+        level: Level,
+        seed: u64,
+        limits: &Limits<'_>,
+    ) -> Option<Found<V::Board>> {
         let seed = mix(seed, u64::from(game.ply()));
         let sight = Sight::new(level.blindness(), seed);
         let manner = Manner { sight, margin: level.margin(), seed };
         let limits = limits.within(level.depth(), level.nodes());
-        self.run(game, &plain, &manner, &limits, &mut |_| ())
+        self.run(game, evaluate, &manner, &limits, &mut |_| ())
     }
 
     fn run<V: Variant>(
@@ -121,26 +143,26 @@ impl Searcher {
         if game.outcome().is_some() {
             return None;
         }
-        self.table.grow_older();
-        let rules = *game.rules();
-        let salt = Tree::<V>::salt(&rules, &manner.sight);
-        let mut tree = Tree {
-            rules,
-            evaluate,
-            table: &self.table,
-            clock: Clock::new(*limits),
-            sight: manner.sight,
-            salt,
-            path: Path::of(game, salt),
-            heat: Heat::new(<V::Board as Geometry>::SQUARES, FARTHEST + 1),
-            arrivals: vec![None; FARTHEST + 2],
-            root_depth: 1,
-            steps: Vec::new(),
-            lines: vec![Vec::new(); FARTHEST + 1],
-        };
+        let searcher: &Searcher = self;
+        searcher.table.grow_older();
+        let others = AtomicU64::new(0);
+        let clock = Clock::new(*limits, &others);
+        let mut tree = Tree::new(game, evaluate, &searcher.table, manner.sight, clock);
         let mut root = root_of(&mut tree, game.moment(), manner.margin)?;
-        let depth = deepen(&mut tree, &mut root, watch);
-        let choice = pick(&root, mix(manner.seed, key(game.moment(), salt)))?;
+        let helpers =
+            if manner.sight.is_perfect() && manner.margin == 0 { searcher.threads - 1 } else { 0 };
+        let is_over = AtomicBool::new(false);
+        let depth = std::thread::scope(|scope| {
+            for number in 1..=helpers {
+                let root = Root { lines: 1, ..root.clone() };
+                let (is_over, others) = (&is_over, &others);
+                scope.spawn(move || searcher.help(game, evaluate, root, number, is_over, others));
+            }
+            let depth = deepen(&mut tree, &mut root, 1, watch);
+            is_over.store(true, Relaxed);
+            depth
+        });
+        let choice = pick(&root, mix(manner.seed, key(game.moment(), tree.salt)))?;
         Some(Found {
             turn: turn_of(choice, game),
             score: choice.score,
@@ -148,6 +170,23 @@ impl Searcher {
             line: choice.line.clone(),
             nodes: tree.clock.nodes(),
         })
+    }
+
+    /// Searches the same for the sake of the table, until the search is over.
+    fn help<V: Variant>(
+        &self,
+        game: &Game<V>,
+        evaluate: &dyn Evaluate<V>,
+        mut root: Root<V>,
+        number: usize,
+        is_over: &AtomicBool,
+        others: &AtomicU64,
+    ) {
+        let stop = || is_over.load(Relaxed);
+        let clock = Clock::of_helper(Limits::until(&stop), others);
+        let mut tree = Tree::new(game, evaluate, &self.table, Sight::PERFECT, clock);
+        // Every other helper begins a ply deeper, so that not all do the same.
+        deepen(&mut tree, &mut root, 1 + number as u32 % 2, &mut |_| ());
     }
 }
 
@@ -168,25 +207,35 @@ fn root_of<V: Variant>(tree: &mut Tree<'_, V>, moment: &Moment<V>, margin: i32) 
         .filter(is_playable)
         .map(|step| Choice { step, score: Score::DRAW, line: vec![step] })
         .collect();
-    (!choices.is_empty()).then_some(Root { moment: *moment, choices, margin })
+    let lines = tree.clock.lines().min(choices.len());
+    (!choices.is_empty()).then_some(Root { moment: *moment, choices, margin, lines })
 }
 
-/// Searches deeper and deeper; returns the depth of the last complete iteration.
+/// Searches deeper and deeper from a depth on; returns the depth of the last complete iteration.
 fn deepen<V: Variant>(
     tree: &mut Tree<'_, V>,
     root: &mut Root<V>,
+    first: u32,
     watch: &mut dyn FnMut(&Info<V::Board>),
 ) -> u32 {
-    for depth in 1..=tree.clock.depth() {
+    for depth in first..=tree.clock.depth() {
         tree.root_depth = depth as usize;
         if root.iterate(tree, depth as i32) == Iteration::Cut {
             return depth - 1;
         }
-        let best = &root.choices[0];
-        let info =
-            Info { depth, score: best.score, nodes: tree.clock.nodes(), line: best.line.clone() };
-        watch(&info);
-        if best.score.plies_to_end().is_some_and(|plies| plies <= depth) {
+        tree.clock.found();
+        for (place, choice) in root.choices[..root.lines].iter().enumerate() {
+            watch(&Info {
+                depth,
+                place: place + 1,
+                score: choice.score,
+                nodes: tree.clock.nodes(),
+                line: choice.line.clone(),
+            });
+        }
+        let is_settled =
+            |choice: &Choice<V>| choice.score.plies_to_end().is_some_and(|plies| plies <= depth);
+        if root.choices[..root.lines].iter().all(is_settled) {
             return depth;
         }
     }

@@ -1,9 +1,9 @@
 //! Alpha-beta over the moments of a game.
 
-use draughts::game::Moment;
+use draughts::game::{Game, Moment};
 use draughts::judge::Evaluate;
 use draughts::rules::{Huff, Rules};
-use draughts::{Square, Variant};
+use draughts::{Geometry, Square, Variant};
 
 use crate::heat::{Heat, mark};
 use crate::key::{key, mix, with_counts};
@@ -113,7 +113,33 @@ struct Node<'a, V: Variant> {
     is_singular: bool,
 }
 
-impl<V: Variant> Tree<'_, V> {
+impl<'a, V: Variant> Tree<'a, V> {
+    /// A search from where a game stands.
+    pub(crate) fn new(
+        game: &Game<V>,
+        evaluate: &'a dyn Evaluate<V>,
+        table: &'a Table,
+        sight: Sight,
+        clock: Clock<'a>,
+    ) -> Self {
+        let rules = *game.rules();
+        let salt = Tree::<V>::salt(&rules, &sight);
+        Tree {
+            rules,
+            evaluate,
+            table,
+            clock,
+            sight,
+            salt,
+            path: Path::of(game, salt),
+            heat: Heat::new(V::Board::SQUARES, FARTHEST + 1),
+            steps: Vec::new(),
+            lines: vec![Vec::new(); FARTHEST + 1],
+            arrivals: vec![None; FARTHEST + 2],
+            root_depth: 1,
+        }
+    }
+
     /// The score of a moment whose key is the last of the path.
     pub(crate) fn search(
         &mut self,
@@ -145,6 +171,9 @@ impl<V: Variant> Tree<'_, V> {
             return score;
         }
         let is_calm = !is_open && self.sight.is_perfect() && !moment.position().can_capture();
+        if is_calm && let Some(score) = self.evaluate.known(moment.position()) {
+            return Score::of_men(score);
+        }
         let stands = is_calm.then(|| self.stands(moment, known));
         if let Some(stands) = stands
             && look == Look::Plain

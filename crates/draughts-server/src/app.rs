@@ -14,7 +14,8 @@ use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::api::address::{self, Here};
-use crate::api::{analysis, description, error, health, qr, questions};
+use crate::api::{analysis, description, ending, error, health, qr, questions};
+use crate::endings::Endings;
 use crate::library::{self, Shelf};
 use crate::limits::Limits;
 use crate::live::{Hall, http, socket};
@@ -38,6 +39,7 @@ pub(crate) struct Application {
     pub(crate) limits: Limits,
     pub(crate) here: Here,
     pub(crate) shelf: Shelf,
+    pub(crate) endings: Endings,
 }
 
 /// A path, how it is asked, and what answers.
@@ -83,7 +85,7 @@ fn questions() -> Vec<Route> {
     ]
 }
 
-/// What concerns tables.
+/// What concerns live tables, and what is short.
 fn tables() -> Vec<Route> {
     vec![
         post("/api/tables", http::make),
@@ -92,6 +94,7 @@ fn tables() -> Vec<Route> {
         post("/api/tables/{id}/events", http::act),
         get("/api/tables/{id}/live", socket::open),
         post("/api/qr", qr::answer),
+        post("/api/ending", ending::answer),
     ]
 }
 

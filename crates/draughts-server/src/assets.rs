@@ -34,6 +34,9 @@ const MODULE_PLACE: &str = "{{module}}";
 /// What stands where the paths of all files belong that the page needs without a network.
 const FILES_PLACE: &str = "{{files}}";
 
+/// The folder of the weights for the browser's computer.
+const WEIGHTS: &str = "weights/";
+
 /// How long a file is kept whose path has its hash.
 pub(crate) const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
@@ -45,6 +48,9 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
         Files::get(&name).map(|file| file.metadata.sha256_hash()).hash(&mut hasher);
     }
     module::bytes().hash(&mut hasher);
+    for id in draughts_weights::FAMILIES {
+        (id, draughts_weights::small(id)).hash(&mut hasher);
+    }
     format!("{:016x}", hasher.finish())
 });
 
@@ -101,6 +107,10 @@ pub(crate) async fn answer(
     if hash == *HASH && path == module::NAME && module::bytes().is_some() {
         return module::answer(&asked);
     }
+    let weights = path.strip_prefix(WEIGHTS).and_then(|name| name.strip_suffix(".lkw"));
+    if let Some(file) = weights.filter(|_| hash == *HASH).and_then(draughts_weights::small) {
+        return ([(CONTENT_TYPE, BYTES), (CACHE_CONTROL, FOR_EVER)], file).into_response();
+    }
     let Some(file) = PACKED.get(&path).filter(|_| hash == *HASH && path != PAGE) else {
         return no_such_path().await.into_response();
     };
@@ -113,6 +123,7 @@ pub(crate) async fn answer(
 
 const HTML: &str = "text/html; charset=utf-8";
 const MANIFEST: &str = "application/manifest+json";
+const BYTES: &str = "application/octet-stream";
 const PNG: &str = "image/png";
 
 fn kind(path: &str) -> &'static str {

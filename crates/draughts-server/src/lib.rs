@@ -16,6 +16,7 @@
 //! | `POST /api/position`, `score`, `picture`, `qr` | a position, a score, a picture, a link as a QR code |
 //! | `POST /api/analysis` | what the computer thinks of a position, as events while it thinks |
 //! | `GET /api/library`, `/api/library/…` | games that were imported, for the machine where the program runs |
+//! | `POST /api/ending` | what endgame tables say of a position |
 //! | `POST /api/tables`, `/api/tables/ID/…` | games by link; `live` is a WebSocket |
 //! | `GET /api/address` | where other devices of the network reach the server |
 //! | `GET /api/openapi.json` | all of it for programs |
@@ -28,6 +29,7 @@ mod app;
 mod assets;
 mod connections;
 mod counts;
+mod endings;
 mod library;
 mod limits;
 mod listen;
@@ -38,4 +40,5 @@ mod packed;
 mod page;
 mod tls;
 
+pub use endings::Endgames;
 pub use listen::{FIRST_PORT, Listen, ListenError, Options, Served, serve};

@@ -15,6 +15,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::api::address::Here;
 use crate::app::{Application, app};
 use crate::connections::{self, HEAD};
+use crate::endings::{Endgames, Endings};
 use crate::library::Shelf;
 use crate::limits::Limits;
 use crate::live::Hall;
@@ -53,6 +54,8 @@ pub struct Options {
     pub behind_proxy: bool,
     /// Whether one address may make only so many tables.
     pub limited: bool,
+    /// Where endgame tables are; without them nothing is said of endings.
+    pub endgames: Option<Endgames>,
 }
 
 /// Why the application does not run.
@@ -154,7 +157,9 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     let here = Here { address, tls: tls.is_some() };
     let limits = Limits::new(options.limited, options.behind_proxy);
     let shelf = Shelf::new(options.library.clone().filter(|_| !options.behind_proxy));
-    let app = app(Application { hall: Arc::clone(&hall), limits: limits.clone(), here, shelf });
+    let endings = Endings::new(options.endgames.as_ref());
+    let hall_of_app = Arc::clone(&hall);
+    let app = app(Application { hall: hall_of_app, limits: limits.clone(), here, endings, shelf });
     let (stopped, tasks) = (hall.stop.clone(), hall.tasks.clone());
     ready(Served { here });
     // Frames are short, and somebody waits for each.

@@ -54,19 +54,20 @@ impl Search {
 #[test]
 fn every_iteration_is_told_and_a_found_win_ends_the_search() {
     let address = start("analysis");
-    let mut search = Search::begin(address, &json!({"rules": "nigerian", "moves": [], "lines": 1}));
-    for depth in 1..=4 {
+    let question = json!({"rules": "nigerian", "moves": [], "lines": 2});
+    let mut search = Search::begin(address, &question);
+    for (depth, place) in [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)] {
         let event = search.event();
-        assert_eq!(event["depth"], depth, "{event}");
-        assert!(event["lines"][0]["moves"][0].is_string(), "{event}");
+        assert_eq!((&event["depth"], &event["place"]), (&json!(depth), &json!(place)), "{event}");
+        assert!(event["moves"][0].is_string(), "{event}");
     }
     drop(search);
     // White takes the last man.
     let start = json!({"rules": "international", "start": "W:W28:B22"});
     let mut search = Search::begin(address, &start);
     let event = search.event();
-    assert_eq!(event["lines"][0]["moves"], json!(["28x17"]));
-    assert_eq!(event["lines"][0]["plies"], 1);
+    assert_eq!(event["moves"], json!(["28x17"]));
+    assert_eq!(event["plies"], 1);
     assert_eq!(search.event(), json!({"end": true}));
 }
 

@@ -109,9 +109,15 @@ fn check_post(path: &str) -> Value {
 
 #[test]
 fn every_example_is_answered_as_it_is_described() {
-    for path in
-        ["/api/position", "/api/game", "/api/reply", "/api/score", "/api/picture", "/api/qr"]
-    {
+    for path in [
+        "/api/position",
+        "/api/game",
+        "/api/reply",
+        "/api/score",
+        "/api/picture",
+        "/api/qr",
+        "/api/ending",
+    ] {
         check_post(path);
     }
     for path in ["/api/rules", "/api/address", "/api/openapi.json"] {

@@ -25,6 +25,7 @@ fn options(certificate: PathBuf, key: PathBuf) -> Options {
         tls: Some((certificate, key)),
         behind_proxy: false,
         limited: true,
+        endgames: None,
     }
 }
 

@@ -1,10 +1,15 @@
 //! What happens at a table, by its events.
 
+use draughts_eval::Shelf;
+use draughts_table::answers::Mind;
 use draughts_table::answers::stand::Answer;
 use draughts_table::{Act, Beginner, Crowns, Event, Phase, Player, Record, Short, Table, Terms};
 use serde_json::{Value, json};
 
 use Player::{One, Two};
+
+/// A computer that knows nothing by heart and has all the time it wants.
+const MIND: Mind<'_> = Mind { shelf: &Shelf::new(), stop: &|| false };
 
 fn table(terms: Terms) -> Table {
     Table::new(&terms).expect("the terms can be played")
@@ -318,8 +323,7 @@ fn a_score_is_text_with_its_contract_and_its_result() {
     by(&mut table, One, Act::Resign);
     let question =
         json!({"table": table.record(), "names": ["Ann \"A\"", "Ben"], "date": "2026-01-31"});
-    let answer =
-        draughts_table::answers::answer("score", &question.to_string(), &|| false).unwrap();
+    let answer = draughts_table::answers::answer("score", &question.to_string(), MIND).unwrap();
     let answer: Value = serde_json::from_str(&answer).unwrap();
     let expected = "[GameType \"20,W,10,10,N2,1\"]\n[Rules \"nigerian,huff=off\"]\n[Date \"2026.01.31\"]\n\
                     [White \"Ann  A\"]\n[Black \"Ben\"]\n[Result \"0-1\"]\n\
@@ -332,8 +336,7 @@ fn the_computer_names_men_that_may_be_named() {
     let mut table = table(Terms { crown: Some(Crowns::Both), ..Terms::of("nigerian") });
     for player in [One, Two] {
         let question = json!({"table": table.record(), "level": 5});
-        let answer =
-            draughts_table::answers::answer("reply", &question.to_string(), &|| false).unwrap();
+        let answer = draughts_table::answers::answer("reply", &question.to_string(), MIND).unwrap();
         let crown = serde_json::from_str::<Value>(&answer).unwrap()["crown"].clone();
         let number = |place: usize| crown[place].as_u64().unwrap() as u8;
         by(&mut table, player, Act::Crown { square: number(0), spent: number(1) });
@@ -344,7 +347,7 @@ fn the_computer_names_men_that_may_be_named() {
 #[test]
 fn questions_of_another_form_are_refused_in_one_line() {
     let ask = |name: &str, question: &str| {
-        draughts_table::answers::answer(name, question, &|| false).unwrap_err().to_string()
+        draughts_table::answers::answer(name, question, MIND).unwrap_err().to_string()
     };
     let check = |name: &str, question: &str, reason: &str| {
         let said = ask(name, question);

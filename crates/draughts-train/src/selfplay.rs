@@ -63,7 +63,7 @@ pub struct Plan<'a> {
 pub fn run<V: Variant>(
     variant: V,
     rules: &Rules,
-    evaluate: &(dyn Evaluate<V> + Sync),
+    evaluate: &dyn Evaluate<V>,
     plan: &Plan<'_>,
     stop: &AtomicBool,
     told: &(dyn Fn(u64) + Sync),

@@ -2,8 +2,12 @@
 
 use std::str::{self, Utf8Error};
 
+use draughts_eval::Shelf;
 use draughts_table::Refusal;
-use draughts_table::answers::{Stop, answer};
+use draughts_table::answers::{Mind, Stop, answer, weights};
+
+/// Puts weights on the shelf.
+const LEARN: &str = "learn";
 
 /// A question that is being written, and the answer to the one before.
 #[derive(Debug, Default)]
@@ -63,16 +67,20 @@ pub struct Question {
 }
 
 impl Question {
-    /// Answers it; `stop` ends a search.
+    /// Answers it; `stop` ends a search. `learn` is no question: the rest is a file of weights, which is put on the
+    /// shelf.
     ///
     /// # Errors
     /// It is not text, of another form, or has no answer.
-    pub fn answer(self, stop: Stop<'_>) -> Result<String, Refusal> {
+    pub fn answer(self, stop: Stop<'_>, shelf: &mut Shelf) -> Result<String, Refusal> {
         let parts = self.bytes.split_at_checked(self.name_bytes);
         let (name, json) = parts.ok_or_else(|| Refusal::new("the question is cut off"))?;
+        if name == LEARN.as_bytes() {
+            return weights::learn(shelf, json).map(|()| "null".to_owned());
+        }
         let not_text = |error: Utf8Error| Refusal::at("the question is not text", error);
         let name = str::from_utf8(name).map_err(not_text)?;
-        answer(name, str::from_utf8(json).map_err(not_text)?, stop)
+        answer(name, str::from_utf8(json).map_err(not_text)?, Mind { shelf, stop })
     }
 }
 
@@ -82,7 +90,7 @@ mod tests {
 
     fn ask(desk: &mut Desk, name: &[u8], json: &[u8]) -> Verdict {
         desk.room(name.len() + json.len()).copy_from_slice(&[name, json].concat());
-        let found = desk.take(name.len()).answer(&|| false);
+        let found = desk.take(name.len()).answer(&|| false, &mut Shelf::new());
         desk.put(found)
     }
 
@@ -93,6 +101,7 @@ mod tests {
     #[test]
     fn the_answers_are_those_of_the_table() {
         let mut desk = Desk::new();
+        let mind = Mind { shelf: &Shelf::new(), stop: &|| false };
         let table = r#"{"terms": {"rules": "russian"}, "log": ["22-17", "9-14"]}"#;
         for (name, json) in [
             ("rules", String::new()),
@@ -101,8 +110,26 @@ mod tests {
             ("reply", format!(r#"{{"table": {table}, "level": 2, "seed": 5}}"#)),
         ] {
             assert_eq!(ask(&mut desk, name.as_bytes(), json.as_bytes()), Verdict::Answered);
-            assert_eq!(text(&desk), answer(name, &json, &|| false).unwrap());
+            assert_eq!(text(&desk), answer(name, &json, mind).unwrap());
         }
+    }
+
+    #[test]
+    fn weights_are_learned_and_then_no_longer_wanted() {
+        let mut desk = Desk::new();
+        let mut shelf = Shelf::new();
+        let mut ask = |name: &str, rest: &[u8]| {
+            desk.room(name.len() + rest.len()).copy_from_slice(&[name.as_bytes(), rest].concat());
+            let found = desk.take(name.len()).answer(&|| false, &mut shelf);
+            desk.put(found);
+            text(&desk).to_owned()
+        };
+        let question = br#"{"table": {"terms": {"rules": "nigerian"}, "log": []}, "level": 2}"#;
+        assert_eq!(ask("weights", question), r#"{"wanted":"nigerian"}"#);
+        let file = draughts_weights::small("nigerian").unwrap();
+        assert_eq!(ask("learn", &file[..99]), "the file of weights is cut or too long");
+        assert_eq!(ask("learn", file), "null");
+        assert_eq!(ask("weights", question), r#"{"wanted":null}"#);
     }
 
     #[test]
@@ -119,7 +146,7 @@ mod tests {
             assert_eq!(text(&desk).lines().count(), 1);
         }
         desk.room(3).copy_from_slice(b"gam");
-        let found = desk.take(4).answer(&|| false);
+        let found = desk.take(4).answer(&|| false, &mut Shelf::new());
         assert_eq!(desk.put(found), Verdict::Refused);
         assert_eq!(text(&desk), "the question is cut off");
     }

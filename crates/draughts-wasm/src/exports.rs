@@ -3,11 +3,15 @@
 
 use std::cell::RefCell;
 
+use draughts_eval::Shelf;
+
 use crate::{Desk, Verdict};
 
 thread_local! {
     /// A module has one thread, and this is its desk.
     static DESK: RefCell<Desk> = const { RefCell::new(Desk::new()) };
+    /// What the computer knows.
+    static SHELF: RefCell<Shelf> = const { RefCell::new(Shelf::new()) };
 }
 
 #[link(wasm_import_module = "page")]
@@ -30,7 +34,7 @@ extern "C" fn room(bytes: usize) -> *mut u8 {
 extern "C" fn ask(name_bytes: usize) -> i32 {
     // The desk is free meanwhile, whatever `should_stop` does.
     let question = DESK.with_borrow_mut(|desk| desk.take(name_bytes));
-    let found = question.answer(&|| should_stop() != 0);
+    let found = SHELF.with_borrow_mut(|shelf| question.answer(&|| should_stop() != 0, shelf));
     i32::from(DESK.with_borrow_mut(|desk| desk.put(found)) == Verdict::Answered)
 }
 

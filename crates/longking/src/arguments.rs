@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use draughts::rules::BoardSize;
-use draughts_engine::Level;
 use draughts_engine::contest::{Pace, Side, Sprt};
+use draughts_engine::{Level, Source};
 use draughts_library::Ended;
 use draughts_notation::{Contract, Excerpt, moves};
 
@@ -48,6 +48,15 @@ pub(crate) enum Command {
     /// Keep games in a library and search it: by player, day, result, position and pattern
     #[command(subcommand)]
     Library(LibraryCommand),
+    /// Build, ask and check endgame tables
+    #[command(subcommand)]
+    Endgame(Endgame),
+    /// Tell what the engine thinks of a position, as JSON lines: as the search deepens, then the best move
+    Analyse(Analyse),
+    /// Search fixed positions to a fixed depth: positions, seconds, positions a second
+    Bench,
+    /// Play by DamExchange, the games that the other program asks for
+    Dxp(Dxp),
     /// Play by the Hub protocol, version 2, on standard input and output
     Hub(Hub),
     /// Play engines against each other, each opening twice with colours changed
@@ -56,7 +65,7 @@ pub(crate) enum Command {
     /// (version 1, as Scan 2.0 speaks) or dxp: (DamExchange; {port} in the command becomes a free port, HOST:PORT is a
     /// program that listens already). A program that is named with its folder runs in that folder. Prints a line for
     /// each game, then wins, draws and losses of a and the difference in strength with its 95 % interval.
-    Match(Match),
+    Match(Box<Match>),
     /// Serve the web application; this is what happens without a command
     Serve(Serve),
 }
@@ -423,6 +432,144 @@ pub(crate) struct LibraryDuplicates {
     pub(crate) json: bool,
 }
 
+/// `longking endgame`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Endgame {
+    /// Build every table up to so many pieces; goes on where it was stopped
+    ///
+    /// Ends with how many positions are won, drawn and lost, the bytes of all files and the seconds it took. Rule sets that differ only in
+    /// counts, huffing, adjudication or the corner share their tables.
+    Build(EndgameBuild),
+    /// Tell whether the side to move wins, draws or loses; exit status 1 when no table knows
+    Probe(EndgameProbe),
+    /// Check every block, and every position against its moves
+    Verify(EndgameVerify),
+    /// Tell of each material how many positions are won, drawn and lost
+    ///
+    /// A row has the material, positions, won, drawn, lost, bytes and the longest win, which is - where it is not known.
+    Stats(EndgameStats),
+    /// Write what the tables say of the endings of the Nigerian manual, as Markdown
+    Report(EndgameReport),
+}
+
+/// Which tables a command is about.
+#[derive(Args, Debug)]
+pub(crate) struct EndgameFolder {
+    /// A rule set and what differs, like international,choice=free
+    #[arg(long, value_name = "CONTRACT", default_value = "international")]
+    pub(crate) rules: Contract,
+    /// The folder of the tables
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) dir: PathBuf,
+}
+
+/// `longking endgame build`.
+#[derive(Args, Debug)]
+pub(crate) struct EndgameBuild {
+    #[command(flatten)]
+    pub(crate) tables: EndgameFolder,
+    /// The most pieces on the board
+    #[arg(long, value_name = "N", value_parser = number::<2, 6>, allow_negative_numbers = true)]
+    pub(crate) pieces: u32,
+    /// How many threads work [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = number::<1, 256>, allow_negative_numbers = true)]
+    pub(crate) threads: Option<u32>,
+    /// How much memory it may take
+    #[arg(
+        long,
+        value_name = "GB",
+        default_value = "4",
+        value_parser = gigabytes,
+        allow_negative_numbers = true
+    )]
+    pub(crate) memory: u64,
+}
+
+/// `longking endgame probe`.
+#[derive(Args, Debug)]
+pub(crate) struct EndgameProbe {
+    #[command(flatten)]
+    pub(crate) tables: EndgameFolder,
+    /// A position in our numbering, like W:WK45,K48:BK5
+    #[arg(long)]
+    pub(crate) fen: String,
+}
+
+/// `longking endgame verify`.
+#[derive(Args, Debug)]
+pub(crate) struct EndgameVerify {
+    #[command(flatten)]
+    pub(crate) tables: EndgameFolder,
+    /// Look at about so many positions, spread over all tables, instead of at every one
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = number::<1, 2_000_000_000>,
+        allow_negative_numbers = true
+    )]
+    pub(crate) sample: Option<u32>,
+}
+
+/// `longking endgame stats`.
+#[derive(Args, Debug)]
+pub(crate) struct EndgameStats {
+    #[command(flatten)]
+    pub(crate) tables: EndgameFolder,
+}
+
+/// `longking endgame report`.
+#[derive(Args, Debug)]
+pub(crate) struct EndgameReport {
+    /// The folder of the tables of nigerian, ghanaian and international, up to five pieces
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) dir: PathBuf,
+    /// Where the report goes; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+}
+
+/// `longking analyse`.
+#[derive(Args, Debug)]
+#[command(group = clap::ArgGroup::new("limit").required(true))]
+pub(crate) struct Analyse {
+    #[command(flatten)]
+    pub(crate) subject: Subject,
+    /// The time, in seconds
+    #[arg(long, value_name = "S", group = "limit", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+    /// The deepest iteration, in plies
+    #[arg(long, value_name = "N", group = "limit", value_parser = number::<1, 64>)]
+    pub(crate) depth: Option<u32>,
+    /// The most positions
+    #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// How many of the best turns are told
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = number::<1, 100>)]
+    pub(crate) lines: u32,
+    #[command(flatten)]
+    pub(crate) engine: Engine,
+}
+
+/// `longking dxp`.
+#[derive(Args, Debug)]
+#[command(group = clap::ArgGroup::new("side").required(true))]
+pub(crate) struct Dxp {
+    /// Wait for others on this port of this machine
+    #[arg(long, value_name = "PORT", group = "side", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) listen: Option<u16>,
+    /// Connect to a program that waits
+    #[arg(long, value_name = "HOST:PORT", group = "side")]
+    pub(crate) connect: Option<String>,
+    /// The time for each move, in seconds [default: a share of what the game has]
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub(crate) move_time: Option<Duration>,
+    /// The rules, of a board of 50 squares
+    #[arg(long, value_name = "CONTRACT", default_value = "international")]
+    pub(crate) rules: Contract,
+    #[command(flatten)]
+    pub(crate) engine: Engine,
+}
+
 /// `longking hub`.
 #[derive(Args, Debug)]
 pub(crate) struct Hub {
@@ -439,6 +586,12 @@ pub(crate) struct Engine {
     /// The memory for positions searched before, in mebibytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = number::<1, 65536>)]
     pub(crate) hash: u32,
+    /// How many threads it searches with
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<1, 256>)]
+    pub(crate) threads: u32,
+    /// What it scores positions with: a file of weights, plain for material and squares, or shipped
+    #[arg(long, value_name = "FILE", default_value = "shipped", value_parser = Source::read)]
+    pub(crate) weights: Source,
 }
 
 /// `longking match`.
@@ -529,6 +682,14 @@ fn number<const LEAST: u32, const MOST: u32>(text: &str) -> Result<u32, String> 
     match text.parse() {
         Ok(number) if range.contains(&number) => Ok(number),
         _ => Err(format!("must be a number of {LEAST} to {MOST}, not {}", Excerpt::of(text))),
+    }
+}
+
+/// Reads an amount of memory in gigabytes, as bytes.
+fn gigabytes(text: &str) -> Result<u64, String> {
+    match text.parse::<f64>() {
+        Ok(amount) if (0.01..=4096.0).contains(&amount) => Ok((amount * f64::from(1 << 30)) as u64),
+        _ => Err(format!("must be gigabytes, 0.01 to 4096, not {}", Excerpt::of(text))),
     }
 }
 

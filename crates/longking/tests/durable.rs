@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use draughts_eval::Shelf;
+use draughts_table::answers::Mind;
 use draughts_table::{Event, Player, Record, Table, answers};
 use run::program;
 use serde_json::{Value, json};
@@ -127,7 +129,8 @@ impl Game {
 /// Any legal move.
 fn choice(table: &Table, seed: &mut u64) -> String {
     let question = json!({"table": table.record()}).to_string();
-    let answer = answers::answer("game", &question, &|| false).expect("the table stands");
+    let mind = Mind { shelf: &Shelf::new(), stop: &|| false };
+    let answer = answers::answer("game", &question, mind).expect("the table stands");
     let answer: Value = serde_json::from_str(&answer).expect("it is JSON");
     let moves = answer["moves"].as_array().expect("it is a list");
     let hub = &moves[next(seed) as usize % moves.len()]["hub"];

@@ -7,7 +7,8 @@ export class Refused extends Error {}
  * The module with nothing on its desk.
  * @param {WebAssembly.Module} module
  * @param {() => boolean} shouldStop asked during a search: whether it has lasted long enough
- * @returns {Promise<(name: string, question: string) => string>} from a question to its answer, both JSON; throws {@link Refused}
+ * @returns {Promise<(name: string, question: string|Uint8Array) => string>} from a question to its answer, both JSON; a file
+ *   of weights is a question too; throws {@link Refused}
  */
 export async function desk(module, shouldStop) {
   const imports = { page: { should_stop: () => (shouldStop() ? 1 : 0) } };
@@ -17,7 +18,7 @@ export async function desk(module, shouldStop) {
   const reader = new TextDecoder();
   return (name, question) => {
     const first = writer.encode(name);
-    const rest = writer.encode(question);
+    const rest = typeof question === "string" ? writer.encode(question) : question;
     const place = room(first.length + rest.length);
     // The memory may have grown: it is looked at anew each time.
     const bytes = new Uint8Array(memory.buffer, place, first.length + rest.length);

@@ -2,7 +2,8 @@
  * The rules in a worker of their own.
  *
  * The first message has the module, or the address where it is; the answer to it is the module. Every other message
- * is a question with a number; the answer has the same number.
+ * is a question with a number; the answer has the same number. Before a turn of the computer the weights that it lacks
+ * are fetched, once; without a network it does without.
  * @module
  */
 import { Refused, desk } from "./module.js";
@@ -35,16 +36,46 @@ async function begin(first) {
   }
 }
 
+/** The weights that were asked for, whether they came or not. @type {Set<string>} */
+const tried = new Set();
+
+/** Weights that came and were not learned yet. @type {Map<string, Uint8Array>} */
+const arrived = new Map();
+
+/** How long the computer waits for weights, in milliseconds: once, it plays without them until they come. */
+const PATIENCE = 1500;
+
+/** Fetches the weights that a turn of the computer lacks. @param {string} question */
+async function prepare(question) {
+  const { wanted } = JSON.parse(/** @type {string} */ (ask("weights", question)));
+  if (!wanted || tried.has(wanted)) return;
+  tried.add(wanted);
+  const fetched = fetch(new URL(`../weights/${wanted}.lkw`, import.meta.url)).then(async (answer) => {
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    arrived.set(wanted, new Uint8Array(await answer.arrayBuffer()));
+  });
+  const late = new Promise((done) => setTimeout(done, PATIENCE));
+  // It may be tried again when there is a network again.
+  await Promise.race([fetched.catch(() => tried.delete(wanted)), late]);
+}
+
 /** @param {any} asked */
 async function answer({ number, name, question }) {
   begun = performance.now();
   try {
+    if (name === "reply") {
+      await prepare(question);
+      for (const file of arrived.values()) ask("learn", file);
+      arrived.clear();
+      begun = performance.now();
+    }
     worker.postMessage({ number, answer: ask(name, question) });
   } catch (error) {
     if (error instanceof Refused) return worker.postMessage({ number, refused: error.message });
     worker.postMessage({ number, failed: String(error) });
     // What failed inside the module may have left it in disorder.
     await sit();
+    tried.clear();
   }
 }
 

@@ -1,9 +1,10 @@
 /** The end: result, reason and clause in one breath. @module */
+import * as api from "../api.js";
 import { h, icon, pieceIcon } from "../dom.js";
-import { colorOf, endTitle, nameOf } from "../game.js";
+import { about, colorOf, endTitle, nameOf } from "../game.js";
 import { canCutBack } from "../local.js";
 import { goTo } from "../play.js";
-import { set, stage } from "../state.js";
+import { set, stage, state } from "../state.js";
 import { capital, counted, t } from "../words.js";
 import { view } from "./game.js";
 import { action, brand, chip, goHome, round, settingsButton, short, wideButton } from "./parts.js";
@@ -25,7 +26,8 @@ export default function end(state) {
     h("section", { class: "result" },
       h("h1", {}, endTitle(game)),
       h("p", {}, h("strong", {}, outcome.words), " ",
-        h("button", { type: "button", class: "clause", id: "clause", onclick: () => set({ dialog: "rules" }), "aria-label": t("rule", { clause }) }, short(clause), icon("next")))),
+        h("button", { type: "button", class: "clause", id: "clause", onclick: () => set({ dialog: "rules" }), "aria-label": t("rule", { clause }) }, short(clause), icon("next"))),
+      tables(game)),
     h("div", { class: "stage" }, stage.board),
     h("section", { class: "choices" },
       h("ul", { class: "panel players" }, order.map((player) => line(game, player))),
@@ -34,6 +36,38 @@ export default function end(state) {
         action("review", "eye", t("review.word"), () => (set({ page: "game" }), goTo(game.line.length - 1))),
         canCutBack(game) ? action("take-back", "undo", t("take-back"), () => game.host.takeBack()) : "",
         action("new", "plus", t("new-game"), () => set({ page: "setup" })))));
+}
+
+/** Ends after which nothing is left to be said of the position. */
+const SETTLED = ["no-pieces", "blocked", "first-king", "lone-piece"];
+
+/** How often tables that are being built are asked again, and after how many milliseconds. */
+const PATIENCE = { times: 40, wait: 3000 };
+
+/** What endgame tables say of the last position. @param {any} game */
+function tables(game) {
+  const { outcome, side_to_move: mover } = game.stand;
+  if (game.ending?.fen !== game.stand.fen) game.ending = ask(game);
+  const { value } = game.ending;
+  if (!value || SETTLED.includes(outcome.reason)) return "";
+  const winner = value === "win" ? mover : mover === "white" ? "black" : "white";
+  const what = value === "draw" ? t("tables.draw") : about("end.game", game, winner);
+  return h("p", { id: "tables" }, t("tables.say", { what }));
+}
+
+/** Asks them, and again while they are being built; not without a network. */
+function ask(game) {
+  const found = { fen: game.stand.fen, value: null };
+  const once = async (left) => {
+    const answer = await api.ending({ rules: game.contract.contract, fen: found.fen });
+    found.value = answer.value;
+    if (answer.value && state.game === game) set();
+    if (answer.building && left > 0) setTimeout(() => state.game === game && game.ending === found && once(left - 1).catch(nothing), PATIENCE.wait);
+  };
+  // What the tables say is missed by nobody who does not know of it.
+  const nothing = () => {};
+  if (navigator.onLine) once(PATIENCE.times).catch(nothing);
+  return found;
 }
 
 /** A player with the games of the Board, or what is left of his pieces. */

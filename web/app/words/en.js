@@ -145,6 +145,8 @@ export const EN = {
   "draw.declined.text": "The offer was not accepted.",
 
   "end.draw": "A draw",
+  "tables.say": "The tables say: {what}.",
+  "tables.draw": "drawn",
   "end.game.you": "you win",
   "end.game.other": "{who} wins",
   "end.board.you": "you win the Board",

@@ -4,13 +4,14 @@ use core::cell::Cell;
 
 use draughts::International;
 use draughts::game::Game;
-use draughts_search::{Level, Limits, Searcher};
+use draughts_search::{Info, Level, Limits, Searcher};
 
 use crate::table::answer;
 
 #[test]
-fn a_search_stops_within_a_few_hundred_positions() {
+fn a_search_stops_within_a_few_hundred_positions_of_its_first_iteration() {
     let game = Game::<International>::start();
+    let first = answer(&game, &Limits::depth(1)).nodes;
     for patience in [0, 1, 5, 40] {
         let asked = Cell::new(0);
         let stop = || {
@@ -18,8 +19,9 @@ fn a_search_stops_within_a_few_hundred_positions() {
             asked.get() > patience
         };
         let found = Searcher::new(1).search(&game, &Limits::until(&stop), &mut |_| ()).unwrap();
-        assert!(found.nodes <= 256 * patience, "{} positions, {patience}", found.nodes);
-        assert!(game.legal_moves().contains(&found.turn.mv.unwrap()));
+        let most = first + 256 * (patience + 1);
+        assert!(found.nodes <= most, "{} positions, {patience}", found.nodes);
+        assert!(found.depth > 0 && game.legal_moves().contains(&found.turn.mv.unwrap()));
         assert_eq!(asked.get(), patience + 1);
     }
 }
@@ -59,10 +61,50 @@ fn the_same_search_finds_the_same() {
 fn every_iteration_is_told() {
     let game = Game::<International>::start();
     let mut depths = Vec::new();
-    let mut watch = |info: &draughts_search::Info<_>| {
+    let mut watch = |info: &Info<_>| {
         depths.push(info.depth);
         assert!(!info.line.is_empty());
     };
     Searcher::new(1).search(&game, &Limits::depth(5), &mut watch);
     assert_eq!(depths, [1, 2, 3, 4, 5]);
+}
+
+#[test]
+fn several_lines_are_told_the_best_first() {
+    let game = Game::<International>::start();
+    let limits = Limits { lines: 3, ..Limits::depth(6) };
+    let mut told = Vec::new();
+    let mut watch = |info: &Info<_>| told.push(info.clone());
+    let found = Searcher::new(1).search(&game, &limits, &mut watch).unwrap();
+    let last: Vec<_> = told.iter().filter(|info| info.depth == 6).collect();
+    assert_eq!(last.iter().map(|info| info.place).collect::<Vec<_>>(), [1, 2, 3]);
+    assert!(last.is_sorted_by_key(|info| -info.score));
+    assert_eq!(last[0].line, found.line);
+    // Each is worth what the game after it is worth.
+    for info in last {
+        let step = info.line[0];
+        assert_eq!(
+            told.iter().filter(|other| other.depth == 6 && other.line[0] == step).count(),
+            1
+        );
+        assert!(info.line.len() > 1);
+    }
+    // No more lines than moves.
+    let limits = Limits { lines: 50, ..Limits::depth(1) };
+    let mut places = Vec::new();
+    Searcher::new(1).search(&game, &limits, &mut |info| places.push(info.place));
+    assert_eq!(places, (1..=game.legal_moves().len()).collect::<Vec<_>>());
+}
+
+#[test]
+fn threads_help_and_end_with_the_search() {
+    let game = Game::<International>::start();
+    let mut searcher = Searcher::new(4);
+    searcher.set_threads(3);
+    let found = searcher.search(&game, &Limits::depth(7), &mut |_| ()).unwrap();
+    assert_eq!(found.depth, 7);
+    assert!(game.legal_moves().contains(&found.turn.mv.unwrap()));
+    let stop = || true;
+    let found = searcher.search(&game, &Limits::until(&stop), &mut |_| ()).unwrap();
+    assert!(found.depth > 0);
 }

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
-use draughts_engine::{Budget, Line, Options, Player, Record, Signal, Thought, analyse};
+use draughts::Color;
+use draughts_engine::{Budget, Line, Options, Player, Record, Signal, analyse};
 use draughts_notation::Contract;
 use draughts_table::Refusal;
 use serde::{Deserialize, Serialize};
@@ -55,8 +56,8 @@ fn one() -> u8 {
 }
 
 impl Question {
-    /// The game, which is not over.
-    fn record(self) -> Result<Record, Refusal> {
+    /// The game, which is not over, and whose turn it is.
+    fn record(self) -> Result<(Record, Color), Refusal> {
         let Question { rules, start, moves, lines } = self;
         if !(1..=LINES).contains(&lines) {
             return Err(Refusal::at("lines", format!("must be 1 to {LINES}, not {lines}")));
@@ -74,7 +75,7 @@ impl Question {
         let standing = record.standing().map_err(|error| Refusal::at("moves", error))?;
         match standing.outcome {
             Some(outcome) => Err(Refusal::at("moves", format!("the game is over: {outcome}"))),
-            None => Ok(record),
+            None => Ok((record, standing.turn)),
         }
     }
 }
@@ -83,32 +84,41 @@ impl Question {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Said {
-    /// After an iteration.
-    Thought { depth: u32, nodes: u64, ms: u64, lines: Vec<WireLine> },
+    /// A line of an iteration.
+    Thought(Thought),
     /// The search has ended by itself: nothing more can be found, or its time is over.
     End { end: bool },
 }
 
 /// A turn and what is expected to follow.
 #[derive(Debug, Serialize)]
-struct WireLine {
+struct Thought {
+    depth: u32,
+    /// Which of the lines it is, from 1: the best.
+    place: usize,
     /// How good it is for White, in hundredths of a man.
     score: i32,
     /// In how many moves of both sides the game is won or lost, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     plies: Option<u32>,
+    nodes: u64,
+    ms: u64,
     moves: Vec<String>,
 }
 
-impl From<Thought> for Said {
-    fn from(Thought { depth, nodes, time, lines }: Thought) -> Said {
-        let line = |Line { score, moves }| WireLine {
+impl Thought {
+    /// What was found for the side to move.
+    fn of(line: &Line, turn: Color, time: Duration) -> Thought {
+        let score = if turn == Color::White { line.score } else { -line.score };
+        Thought {
+            depth: line.depth,
+            place: line.place,
             score: score.hundredths(),
             plies: score.plies_to_end(),
-            moves,
-        };
-        let ms = time.as_millis() as u64;
-        Said::Thought { depth, nodes, ms, lines: lines.into_iter().map(line).collect() }
+            nodes: line.nodes,
+            ms: time.as_millis() as u64,
+            moves: line.text.clone(),
+        }
     }
 }
 
@@ -132,21 +142,23 @@ pub(crate) async fn answer(
     analyst: Analyst,
     Json(asked): Json<Question>,
 ) -> Result<Response, ApiError> {
-    let record = tokio::task::block_in_place(|| asked.record())?;
+    let lines = usize::from(asked.lines);
+    let (record, turn) = tokio::task::block_in_place(|| asked.record())?;
     let busy = "too many positions are looked at now, ask again";
     let place = Arc::clone(&SEARCHES).try_acquire_owned();
     let place = place.map_err(|_| ApiError::unavailable(busy))?;
     let signal = Arc::new(Signal::started());
     let listener = Listener(Arc::clone(&signal));
-    let (tell, said) = mpsc::channel(16);
+    let (tell, said) = mpsc::channel(64);
     let think = move || {
         let _place = (place, analyst);
         stand_back();
-        let mut player = Player::new(&Options { hash: MEMORY, ..Options::default() });
-        let budget = Budget { hard: Some(TIME), ..Budget::default() };
-        let mut watch = |thought: Thought| {
-            // Who reads slowly misses some iterations.
-            let _ = tell.try_send(Said::from(thought));
+        let mut player = Player::new(&Options { hash: MEMORY, lines, ..Options::default() });
+        let budget = Budget { hard: Some(TIME), ..Budget::NONE };
+        let mut watch = |line: &Line| {
+            let time = signal.elapsed().unwrap_or_default();
+            // Who reads slowly misses some lines.
+            let _ = tell.try_send(Said::Thought(Thought::of(line, turn, time)));
         };
         // The record has been looked at: it can be played and is not over.
         if analyse(&record, &mut player, &budget, &signal, &mut watch).is_ok() {

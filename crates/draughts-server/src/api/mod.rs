@@ -3,6 +3,7 @@
 pub(crate) mod address;
 pub(crate) mod analysis;
 pub(crate) mod description;
+pub(crate) mod ending;
 pub(crate) mod error;
 pub(crate) mod events;
 pub(crate) mod health;

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use draughts_table::Refusal;
-use draughts_table::answers::{contract, picture, position, reply, rules, score, stand};
+use draughts_table::answers::{Mind, contract, picture, position, reply, rules, score, stand};
 use tokio::sync::Semaphore;
 
 use super::error::{ApiError, Json, Query};
@@ -72,7 +72,8 @@ pub(crate) async fn reply(Json(asked): Json<reply::Question>) -> Answer<reply::R
     let _turn = SEARCHES.acquire().await.map_err(|_| ApiError::busy())?;
     let think = move || {
         let end = Instant::now() + TIME;
-        reply::answer(&asked, &move || Instant::now() > end)
+        let stop = move || Instant::now() > end;
+        reply::answer(&asked, Mind { shelf: draughts_weights::shelf(), stop: &stop })
     };
     let answer = tokio::task::spawn_blocking(think).await.map_err(|_| ApiError::busy())??;
     Ok(axum::Json(answer))

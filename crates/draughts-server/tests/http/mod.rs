@@ -25,6 +25,7 @@ pub(crate) fn start(name: &str) -> SocketAddr {
             tls: None,
             behind_proxy: false,
             limited: true,
+            endgames: None,
         };
         serve(&options, |served| tell.send(served.address()).expect("the test waits for it"))
             .expect("the application runs");

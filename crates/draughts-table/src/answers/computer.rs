@@ -2,9 +2,10 @@
 
 use draughts::Variant;
 use draughts::game::Game;
-use draughts_search::{Level, Limits, Score, Searcher, Turn};
+use draughts::judge::Evaluate;
+use draughts_search::{Level, Limits, Plain, Score, Searcher, Turn};
 
-use super::Stop;
+use super::Mind;
 
 /// The memory of a search, in mebibytes.
 const MEMORY: usize = 8;
@@ -23,18 +24,28 @@ pub(super) fn turn<V: Variant>(
     game: &Game<V>,
     level: Level,
     seed: u64,
-    stop: Stop<'_>,
+    mind: Mind<'_>,
 ) -> Option<Turn<V::Board>> {
-    let found = Searcher::new(MEMORY).choose(game, level, seed, &Limits::until(stop))?;
+    let evaluation = evaluation(game, mind);
+    let limits = Limits::until(mind.stop);
+    let found = Searcher::new(MEMORY).choose_with(game, &*evaluation, level, seed, &limits)?;
     Some(found.turn)
 }
 
 /// Whether the computer accepts a draw that the side to move offers: not while it is ahead, nor at the start.
-pub(super) fn accepts_draw<V: Variant>(game: &Game<V>, stop: Stop<'_>) -> bool {
+pub(super) fn accepts_draw<V: Variant>(game: &Game<V>, mind: Mind<'_>) -> bool {
     if game.ply() < PLIES_BEFORE_DRAW {
         return false;
     }
-    let limits = Limits { nodes: NODES_FOR_DRAW, ..Limits::until(stop) };
-    let found = Searcher::new(MEMORY).search(game, &limits, &mut |_| ());
+    let limits = Limits { nodes: NODES_FOR_DRAW, ..Limits::until(mind.stop) };
+    let evaluation = evaluation(game, mind);
+    let found = Searcher::new(MEMORY).search_with(game, &*evaluation, &limits, &mut |_| ());
     found.is_some_and(|found| found.score > Score::of_men(SLIGHTLY))
+}
+
+/// What the computer scores positions with.
+fn evaluation<V: Variant>(game: &Game<V>, mind: Mind<'_>) -> Box<dyn Evaluate<V>> {
+    let rules = game.rules();
+    let learned = mind.shelf.evaluation(rules);
+    learned.unwrap_or_else(|| Box::new(Plain::new::<V::Board>(rules)))
 }

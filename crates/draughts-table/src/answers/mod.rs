@@ -12,7 +12,9 @@ pub mod reply;
 pub mod rules;
 pub mod score;
 pub mod stand;
+pub mod weights;
 
+use draughts_eval::Shelf;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -20,6 +22,15 @@ use crate::Refusal;
 
 /// Tells a search when to stop; asked every few hundred positions.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
+
+/// What the computer thinks with.
+#[derive(Clone, Copy)]
+pub struct Mind<'a> {
+    /// What it knows of positions; without weights that fit, it counts men and looks at their places.
+    pub shelf: &'a Shelf,
+    /// How long it thinks.
+    pub stop: Stop<'a>,
+}
 
 /// Answers a question with its name and its JSON.
 ///
@@ -31,17 +42,19 @@ pub type Stop<'a> = &'a dyn Fn() -> bool;
 /// | `game` | [`stand::Question`] | [`stand::Answer`] |
 /// | `reply` | [`reply::Question`] | [`reply::Reply`] |
 /// | `score` | [`score::Question`] | [`score::Answer`] |
+/// | `weights` | [`reply::Question`] | [`weights::Answer`] |
 /// | `picture` | [`picture::Question`] | [`picture::Answer`] |
 ///
 /// # Errors
 /// The question is of another form, or has no answer.
-pub fn answer(name: &str, question: &str, stop: Stop<'_>) -> Result<String, Refusal> {
+pub fn answer(name: &str, question: &str, mind: Mind<'_>) -> Result<String, Refusal> {
     match name {
         "rules" => write(&rules::answer()),
         "contract" => write(&contract::answer(&read(question)?)?),
         "position" => write(&position::answer(&read(question)?)?),
         "game" => write(&stand::answer(&read(question)?)?),
-        "reply" => write(&reply::answer(&read(question)?, stop)?),
+        "reply" => write(&reply::answer(&read(question)?, mind)?),
+        "weights" => write(&weights::answer(&read(question)?, mind.shelf)?),
         "score" => write(&score::answer(&read(question)?)?),
         "picture" => write(&picture::answer(&read(question)?)?),
         _ => Err(Refusal::new(format!("{name:?} is no question"))),

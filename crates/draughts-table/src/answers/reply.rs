@@ -8,7 +8,7 @@ use draughts_search::{Level, Limits, Searcher};
 use serde::{Deserialize, Serialize};
 
 use super::moves::{self, WireMove};
-use super::{Stop, computer};
+use super::{Mind, computer};
 use crate::{Record, Refusal, Table};
 
 /// A game and what is asked.
@@ -47,20 +47,27 @@ pub(crate) struct Ask<'a> {
     level: Level,
     seed: u64,
     draw: bool,
-    stop: Stop<'a>,
+    mind: Mind<'a>,
 }
 
 /// Answers the question.
 ///
 /// # Errors
 /// The game cannot be played, or is over.
-pub fn answer(question: &Question, stop: Stop<'_>) -> Result<Reply, Refusal> {
+pub fn answer(question: &Question, mind: Mind<'_>) -> Result<Reply, Refusal> {
     let number = question.level;
     let level = Level::new(number)
         .ok_or_else(|| Refusal::at("level", format!("must be 1 to 10, not {number}")))?;
     let table = Table::of(&question.table)?;
-    let ask = Ask { level, seed: question.seed, draw: question.draw, stop };
+    let ask = Ask { level, seed: question.seed, draw: question.draw, mind };
     table.play().reply(&ask)
+}
+
+impl Question {
+    /// The rules of the game.
+    pub(crate) fn contract(&self) -> Result<Contract, Refusal> {
+        self.table.terms.rules.parse().map_err(|error| Refusal::at("rules", error))
+    }
 }
 
 impl Reply {
@@ -74,10 +81,10 @@ impl Reply {
             return Err(Refusal::at("reply", format!("the game is over: {outcome}")));
         }
         if ask.draw {
-            let accepts = computer::accepts_draw(game, ask.stop);
+            let accepts = computer::accepts_draw(game, ask.mind);
             return Ok(Reply { accepts, ..Reply::default() });
         }
-        let turn = computer::turn(game, ask.level, ask.seed, ask.stop)
+        let turn = computer::turn(game, ask.level, ask.seed, ask.mind)
             .ok_or_else(|| Refusal::new("reply: the computer found no move"))?;
         let mut after = game.clone();
         if let Some(square) = turn.huff {

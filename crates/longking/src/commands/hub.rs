@@ -16,6 +16,12 @@ pub(crate) fn run(asked: &Hub, output: &mut Output) -> Result<()> {
 impl Engine {
     /// The options that were chosen.
     pub(crate) fn options(&self) -> Options {
-        Options { level: self.level, hash: self.hash as usize, ..Options::default() }
+        Options {
+            level: self.level,
+            hash: self.hash as usize,
+            threads: self.threads as usize,
+            weights: self.weights.clone(),
+            ..Options::default()
+        }
     }
 }

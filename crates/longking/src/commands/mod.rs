@@ -1,6 +1,10 @@
 //! The commands: each asks the rules and writes what they answer.
 
+mod analyse;
+mod bench;
 mod compare;
+mod dxp;
+mod endgame;
 mod file;
 mod hub;
 mod json;
@@ -45,6 +49,10 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Some(Command::Compare(asked)) => compare::run(asked, output),
         Some(Command::Pdn(asked)) => return pdn::run(asked, output),
         Some(Command::Library(asked)) => return library::run(asked, output),
+        Some(Command::Endgame(asked)) => return endgame::run(asked, output),
+        Some(Command::Analyse(asked)) => analyse::run(asked, output),
+        Some(Command::Bench) => bench::run(output),
+        Some(Command::Dxp(asked)) => dxp::run(asked, output),
         Some(Command::Hub(asked)) => hub::run(asked, output),
         Some(Command::Match(asked)) => matches::run(asked, output),
         Some(Command::Serve(asked)) => serve::run(asked, output),

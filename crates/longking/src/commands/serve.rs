@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use draughts_server::{Listen, Options, Served, serve};
+use draughts_server::{Endgames, Listen, Options, Served, serve};
 
 use super::{library, user_folder};
 use crate::Output;
@@ -19,6 +19,7 @@ pub(crate) fn run(asked: &Serve, output: &mut Output) -> Result<()> {
         tls: asked.tls_cert.clone().zip(asked.tls_key.clone()),
         behind_proxy: asked.behind_proxy,
         limited: !asked.no_limits,
+        endgames: endgames(asked),
     };
     let mut told = Ok(());
     serve(&options, |served| told = tell(served, output))?;
@@ -48,6 +49,12 @@ fn library(asked: &Serve) -> Option<PathBuf> {
         asked.listen.is_none().then(|| folder.join(library::FILE))
     };
     asked.library.clone().or_else(at_home)
+}
+
+/// Where endgame tables are, and this program to build them; none where there is no place for them.
+fn endgames(asked: &Serve) -> Option<Endgames> {
+    let data = asked.data.clone().or_else(user_folder)?;
+    Some(Endgames { folder: data.join("endgame"), program: std::env::current_exe().ok()? })
 }
 
 /// Says where the application is.

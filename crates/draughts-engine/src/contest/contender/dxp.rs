@@ -8,14 +8,13 @@ use std::time::{Duration, Instant};
 use draughts::game::Game;
 use draughts::{Color, Variant};
 use draughts_notation::Contract;
-use draughts_notation::moves::hub;
-use draughts_protocol::dxp::{Board, Event, GameRequest, PORT, PlayedMove, Reason, Session};
+use draughts_protocol::dxp::{Board, Event, GameRequest, PORT, Reason, Session};
 
 use super::process::{Process, Reads};
 use super::{Contender, Failure};
 use crate::contest::clocks::{Ask, Pace};
 use crate::contest::side::{Peer, Program};
-use crate::record::{Record, WithGame};
+use crate::record::{Record, WithGame, last_played, legal_move};
 
 /// How long a program may take until it listens.
 const GETTING_READY: Duration = Duration::from_secs(30);
@@ -165,7 +164,7 @@ impl Contender for Dxp {
 
     fn choose(&mut self, game: &Record, ask: &Ask) -> Result<Vec<String>, Failure> {
         if game.moves().len() > self.known {
-            let played = game.ask(Last(self.waited.elapsed())).ok().flatten();
+            let played = last_played(game, self.waited.elapsed());
             let played =
                 played.ok_or_else(|| Failure::Error("a move without a form".to_owned()))?;
             let bytes = self.session.play(played);
@@ -175,7 +174,7 @@ impl Contender for Dxp {
         loop {
             match self.next(deadline)? {
                 Event::Move(played) => {
-                    let found = game.ask(Find(&played)).ok().flatten();
+                    let found = legal_move(game, &played);
                     let written =
                         || format!("{}-{} taking {:?}", played.from, played.to, played.captured);
                     let mv = found.ok_or_else(|| Failure::Illegal(written()))?;
@@ -271,29 +270,5 @@ impl WithGame for Stand {
 
     fn run<V: Variant>(self, game: Game<V>) -> Option<Board> {
         Board::of(&game.position().setup())
-    }
-}
-
-/// The last move, which took so long.
-struct Last(Duration);
-
-impl WithGame for Last {
-    type Output = Option<PlayedMove>;
-
-    fn run<V: Variant>(self, game: Game<V>) -> Option<PlayedMove> {
-        let mv = game.line().last()?.as_move()?;
-        Some(PlayedMove::of(&mv, self.0))
-    }
-}
-
-/// The legal move that the program has played.
-struct Find<'a>(&'a PlayedMove);
-
-impl WithGame for Find<'_> {
-    type Output = Option<String>;
-
-    fn run<V: Variant>(self, game: Game<V>) -> Option<String> {
-        let mv = self.0.find(game.position())?;
-        Some(hub(&mv))
     }
 }

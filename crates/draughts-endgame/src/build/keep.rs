@@ -1,0 +1,109 @@
+//! From values in memory to a file and back.
+
+use draughts::{Color, Geometry, Variant, Word};
+use rayon::prelude::*;
+
+use super::scene::Scene;
+use super::solve::Task;
+use crate::codec::{self, ANY, Block};
+use crate::error::TableError;
+use crate::file::{BLOCK, Count, TableFile, sides};
+use crate::wdl::Wdl;
+
+impl<W: Word, V: Variant> Task<'_, W, V>
+where
+    V::Board: Geometry<Word = W>,
+{
+    /// The blocks of the slice, and how many positions are won, drawn and lost.
+    ///
+    /// A position with captures is left to whatever is shortest: it is answered by what they lead to.
+    pub(crate) fn blocks(&self) -> std::io::Result<(Vec<Vec<u8>>, [Count; 2])> {
+        let index = &self.values.index;
+        let size = index.size();
+        let side_blocks = size.div_ceil(BLOCK);
+        let blocks = side_blocks * sides(index.material());
+        let made: Vec<_> = (0..blocks)
+            .into_par_iter()
+            .map_init(Scene::new, |scene, number| {
+                let turn = Color::BOTH[(number / side_blocks) as usize];
+                let first = number % side_blocks * BLOCK;
+                let mut count = Count::default();
+                let mut codes = Vec::with_capacity(BLOCK as usize);
+                for number in first..(first + BLOCK).min(size) {
+                    let value = self.values.get(turn, number);
+                    let place = self.place(scene, turn, number);
+                    if place != Place::Unused {
+                        count.add(value, 1);
+                    }
+                    codes.push(if place == Place::Quiet { value.code() } else { ANY });
+                }
+                codec::write(&mut codes).map(|bytes| (bytes, turn, count))
+            })
+            .collect();
+        let mut blocks = Vec::with_capacity(made.len());
+        let mut counts = [Count::default(); 2];
+        for block in made {
+            let (bytes, turn, count) = block?;
+            blocks.push(bytes);
+            counts[turn.index()] = counts[turn.index()].plus(&count);
+        }
+        Ok((blocks, counts))
+    }
+
+    /// What kind of a placement a number is.
+    #[inline(always)]
+    fn place(&self, scene: &mut Scene<W, V>, turn: Color, number: u64) -> Place {
+        let stride = self.values.index.stride();
+        let kings = self.kings_at(number % stride);
+        if kings[0] & kings[1] != W::ZERO {
+            return Place::Unused;
+        }
+        scene.set(self.ground, &self.values.index, number / stride);
+        if scene.look(self.ground, turn, kings).captures { Place::Captures } else { Place::Quiet }
+    }
+
+    /// Reads the values of a slice from its file; those of positions with captures are found anew.
+    ///
+    /// # Errors
+    /// A block is damaged.
+    pub(crate) fn read(&self, file: &TableFile) -> Result<(), TableError> {
+        let index = &self.values.index;
+        let blocks: Vec<Block> = (0..file.blocks())
+            .into_par_iter()
+            .map(|number| file.block(number))
+            .collect::<Result<_, _>>()?;
+        let stride = index.stride();
+        let shares = index.size().div_ceil(BLOCK);
+        for turn in &Color::BOTH[..sides(index.material()) as usize] {
+            (0..shares).into_par_iter().for_each_init(Scene::new, |scene, share| {
+                let range = share * BLOCK..((share + 1) * BLOCK).min(index.size());
+                let codes = range.clone().map(|number| {
+                    let value = match self.place(scene, *turn, number) {
+                        Place::Unused => Wdl::Draw,
+                        Place::Quiet => {
+                            let (block, at) = file.place(turn.index(), number);
+                            blocks[block as usize].get(at)
+                        }
+                        Place::Captures => {
+                            self.by_captures(scene, *turn, self.kings_at(number % stride))
+                        }
+                    };
+                    value.code()
+                });
+                self.values.write(*turn, range.start, codes);
+            });
+        }
+        Ok(())
+    }
+}
+
+/// What kind of a placement a number is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// Two kings share a square.
+    Unused,
+    /// The side to move has captures.
+    Captures,
+    /// It has none.
+    Quiet,
+}

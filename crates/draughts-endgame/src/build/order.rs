@@ -1,0 +1,312 @@
+//! All tables up to so many pieces: what is there already, what is needed for the next, what there is room for.
+
+use core::fmt;
+use std::collections::BTreeMap;
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use draughts::{Rules, Variant, WithVariant, dispatch};
+
+use super::scene::Ground;
+use super::slice::{Job, log_name};
+use super::values::{Shelf, Values};
+use crate::error::{Fault, TableError};
+use crate::file::{self, Count, TableFile};
+use crate::folder;
+use crate::index::SliceIndex;
+use crate::material::{MOST_PIECES, Material};
+use crate::pure::{NoTables, PureGame};
+use crate::tables::{follows, read, stats_by_rules};
+
+/// What is to be built.
+#[derive(Clone, Copy, Debug)]
+pub struct Order<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The folder of all tables; each game has a folder of its own in it.
+    pub folder: &'a Path,
+    /// The most pieces, 2 to [`MOST_PIECES`].
+    pub pieces: u8,
+    /// How many threads work.
+    pub threads: usize,
+    /// How many bytes of memory the tables at hand may take.
+    pub memory: u64,
+}
+
+/// Who is told how a build goes on. Placements are those of both sides to move together.
+pub trait Progress: Sync {
+    /// So many placements are to be solved in all.
+    fn begin(&self, placements: u64);
+    /// A slice is begun.
+    fn slice(&self, material: Material);
+    /// So many more placements are solved.
+    fn advance(&self, placements: u64);
+    /// Something that is worth a line: a file that had to be built anew.
+    fn note(&self, text: &str);
+}
+
+/// What has been built, and what was there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// The values of all positions, each counted once for each side to move and once for both colours.
+    pub count: Count,
+    /// Bytes of all files.
+    pub bytes: u64,
+    /// Slices that were there already.
+    pub found: usize,
+    /// Slices that were built.
+    pub built: usize,
+}
+
+/// Why a build ended before its end.
+#[derive(Debug)]
+pub enum BuildError {
+    /// There can be no tables for these rules.
+    Rules(NoTables),
+    /// A file cannot be read or written.
+    Table(TableError),
+    /// Another build is at work in the folder.
+    Busy(PathBuf),
+    /// A slice needs more memory than is allowed.
+    Memory {
+        /// The slice.
+        material: Material,
+        /// Bytes that it needs.
+        needed: u64,
+    },
+    /// The threads cannot be started.
+    Threads(String),
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BuildError::Rules(error) => error.fmt(f),
+            BuildError::Table(error) => error.fmt(f),
+            BuildError::Busy(folder) => {
+                write!(f, "another build is at work in {}", folder.display())
+            }
+            BuildError::Memory { material, needed } => {
+                let gigabytes = *needed as f64 / f64::from(1 << 30);
+                write!(f, "{material} needs {gigabytes:.2} GB of memory")
+            }
+            BuildError::Threads(error) => f.write_str(error),
+        }
+    }
+}
+
+impl core::error::Error for BuildError {}
+
+impl From<TableError> for BuildError {
+    fn from(error: TableError) -> Self {
+        BuildError::Table(error)
+    }
+}
+
+/// Builds every table up to so many pieces. What is there is left; what was begun is gone on with.
+///
+/// # Errors
+/// The rules have no tables, a file cannot be written, or there is not enough memory; what has been written is whole,
+/// and the same call goes on from there.
+pub fn build(order: &Order<'_>, progress: &dyn Progress) -> Result<Summary, BuildError> {
+    let game = PureGame::of(order.rules).map_err(BuildError::Rules)?;
+    let folder = folder::of(order.folder, &game);
+    let lock = folder.join("lock");
+    let fault = |error| TableError::new(&lock, Fault::Io(error));
+    fs::create_dir_all(&folder).map_err(|error| TableError::new(&folder, Fault::Io(error)))?;
+    let held = File::create(&lock).map_err(fault)?;
+    match held.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(BuildError::Busy(folder)),
+        Err(TryLockError::Error(error)) => return Err(fault(error).into()),
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(order.threads)
+        .build()
+        .map_err(|error| BuildError::Threads(error.to_string()))?;
+    pool.install(|| {
+        let work = Work { order, progress, game, folder: &folder };
+        dispatch(game.moves(), work)
+    })
+}
+
+struct Work<'a> {
+    order: &'a Order<'a>,
+    progress: &'a dyn Progress,
+    game: PureGame,
+    folder: &'a Path,
+}
+
+impl WithVariant for Work<'_> {
+    type Output = Result<Summary, BuildError>;
+
+    fn run<V: Variant>(self, variant: V) -> Self::Output {
+        let pieces = self.order.pieces.min(MOST_PIECES);
+        let slices: Vec<_> = (2..=pieces).flat_map(Material::slices).collect();
+        let mut there = BTreeMap::new();
+        for &slice in &slices {
+            if let Some(file) = self.find(slice)? {
+                there.insert(slice, file);
+            }
+        }
+        let index = |slice| SliceIndex::of(self.game.moves().board, slice);
+        let missing = slices
+            .iter()
+            .filter(|slice| !there.contains_key(slice) && !follows(&self.game, **slice));
+        self.progress.begin(missing.map(|slice| index(*slice).placements()).sum());
+        let ground = Ground::new(variant);
+        let mut summary = Summary::default();
+        let mut shelf = BTreeMap::new();
+        for &slice in &slices {
+            if follows(&self.game, slice) {
+                summary.add(stats_by_rules(&self.game, slice).counts, 0);
+                continue;
+            }
+            if let Some(file) = there.get(&slice) {
+                summary.add(file.counts, file.len());
+                summary.found += 1;
+                continue;
+            }
+            self.progress.slice(slice);
+            self.make_room(&index(slice), &mut shelf)?;
+            self.fetch(slice, &ground, &there, &mut shelf)?;
+            let (mut values, counts, bytes) =
+                self.job(&ground, &Shelf::new(self.game, shelf.values())).build(index(slice))?;
+            values.finish();
+            shelf.insert(slice, values);
+            summary.add(counts, bytes);
+            summary.built += 1;
+        }
+        Ok(summary)
+    }
+}
+
+impl Work<'_> {
+    fn job<'b, V: Variant>(&'b self, ground: &'b Ground<V>, shelf: &'b Shelf<'b>) -> Job<'b, V> {
+        Job { game: self.game, ground, shelf, folder: self.folder, progress: self.progress }
+    }
+
+    /// The file of a slice, when it is there and whole; one that is not is built anew.
+    fn find(&self, slice: Material) -> Result<Option<TableFile>, TableError> {
+        let path = self.folder.join(file::name(slice));
+        match fs::metadata(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(TableError::new(&path, Fault::Io(error))),
+            Ok(_) => {}
+        }
+        let found = TableFile::read(&path, read(&path)?, &self.game, slice).and_then(|file| {
+            (0..file.blocks()).try_for_each(|block| file.check(block)).map(|()| file)
+        });
+        match found {
+            Ok(file) => {
+                // A build that was killed right after the file was whole has left its log.
+                let log = self.folder.join(log_name(slice));
+                match fs::remove_file(&log) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                        Err(TableError::new(&log, Fault::Io(error)))
+                    }
+                    _ => Ok(Some(file)),
+                }
+            }
+            Err(TableError { fault: Fault::Io(error), .. }) => {
+                Err(TableError::new(&path, Fault::Io(error)))
+            }
+            Err(error) => {
+                self.progress.note(&format!("{error}; it is built anew"));
+                Ok(None)
+            }
+        }
+    }
+
+    /// Drops what the next slice does not need when there is not room for everything.
+    fn make_room(
+        &self,
+        next: &SliceIndex,
+        shelf: &mut BTreeMap<Material, Values>,
+    ) -> Result<(), BuildError> {
+        let slice = next.material();
+        let index = |slice| SliceIndex::of(self.game.moves().board, slice);
+        let needed = closure(slice);
+        let sum = |kept: &mut dyn Iterator<Item = Material>| -> u64 {
+            kept.map(|slice| Values::bytes(&index(slice))).sum::<u64>()
+        };
+        let own = Values::bytes(next) + self.beside(next);
+        let mut others = needed.iter().copied().filter(|slice| !shelf.contains_key(slice));
+        let all = own + sum(&mut others) + sum(&mut shelf.keys().copied());
+        if all <= self.order.memory {
+            return Ok(());
+        }
+        shelf.retain(|kept, _| needed.contains(kept));
+        let least = own + sum(&mut needed.into_iter());
+        if least > self.order.memory {
+            return Err(BuildError::Memory { material: slice, needed: least });
+        }
+        Ok(())
+    }
+
+    /// Bytes that solving a slice takes beside its values.
+    fn beside(&self, index: &SliceIndex) -> u64 {
+        let [white, black] = index.king_sets();
+        let threads = self.order.threads as u64;
+        let benches = if index.configurations() == 1 { 1 } else { threads };
+        // States, what waits to be spread, the order of the configurations, the sets, the blocks under way.
+        benches * index.stride() * 4
+            + index.configurations() * 4
+            + (white + black) * 16
+            + index.size() / 16
+            + threads * file::BLOCK * 64
+    }
+
+    /// Reads what a slice needs and is not at hand.
+    fn fetch<V: Variant>(
+        &self,
+        slice: Material,
+        ground: &Ground<V>,
+        there: &BTreeMap<Material, TableFile>,
+        shelf: &mut BTreeMap<Material, Values>,
+    ) -> Result<(), BuildError> {
+        for needed in closure(slice) {
+            if shelf.contains_key(&needed) || follows(&self.game, needed) {
+                continue;
+            }
+            let dropped;
+            let file = match there.get(&needed) {
+                Some(file) => file,
+                None => {
+                    // It was built and dropped again.
+                    let path = self.folder.join(file::name(needed));
+                    dropped = TableFile::read(&path, read(&path)?, &self.game, needed)?;
+                    &dropped
+                }
+            };
+            let mut values = self.job(ground, &Shelf::new(self.game, shelf.values())).read(file)?;
+            values.finish();
+            shelf.insert(needed, values);
+        }
+        Ok(())
+    }
+}
+
+/// The slices that must be at hand for a slice: those that it leads to, and for those with captures what they lead to;
+/// in the order in which they are built.
+fn closure(slice: Material) -> Vec<Material> {
+    let mut all = Vec::new();
+    let mut open = vec![slice];
+    while let Some(next) = open.pop() {
+        for reached in next.reached() {
+            if !all.contains(&reached) {
+                all.push(reached);
+                open.push(reached);
+            }
+        }
+    }
+    (2..=MOST_PIECES).flat_map(Material::slices).filter(|slice| all.contains(slice)).collect()
+}
+
+impl Summary {
+    fn add(&mut self, counts: [Count; 2], bytes: u64) {
+        self.count = self.count.plus(&counts[0]).plus(&counts[1]);
+        self.bytes += bytes;
+    }
+}

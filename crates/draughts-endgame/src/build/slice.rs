@@ -1,0 +1,195 @@
+//! One slice: solved, or gone on with, and written.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+use draughts::{Color, Geometry, Variant, Word};
+use rayon::prelude::*;
+
+use super::log::Log;
+use super::order::Progress;
+use super::scene::Ground;
+use super::solve::{Bench, Task};
+use super::values::{Shelf, Values};
+use crate::error::TableError;
+use crate::file::{self, Count, TableFile};
+use crate::index::{SliceIndex, sets};
+use crate::material::Material;
+use crate::pure::PureGame;
+
+/// From how many placements on a slice has a log.
+const LOGGED: u64 = 1 << 16;
+
+/// Into how many parts the configurations of an advancement are cut at most.
+const PARTS: usize = 256;
+
+/// The name of the log of a slice that is not finished.
+pub(crate) fn log_name(slice: Material) -> String {
+    format!("{slice}.log")
+}
+
+/// A slice and what it is solved with.
+pub(crate) struct Job<'a, V: Variant> {
+    pub(crate) game: PureGame,
+    pub(crate) ground: &'a Ground<V>,
+    pub(crate) shelf: &'a Shelf<'a>,
+    pub(crate) folder: &'a Path,
+    pub(crate) progress: &'a dyn Progress,
+}
+
+impl<W: Word, V: Variant> Job<'_, V>
+where
+    V::Board: Geometry<Word = W>,
+{
+    /// Solves a slice and writes its file.
+    ///
+    /// # Errors
+    /// A file cannot be written; what is there stays whole.
+    pub(crate) fn build(&self, index: SliceIndex) -> Result<(Values, [Count; 2], u64), TableError> {
+        let material = index.material();
+        let target = self.folder.join(file::name(material));
+        let log = self.folder.join(log_name(material));
+        let fault = |path: &Path| {
+            let path = path.to_path_buf();
+            move |error| TableError::new(&path, crate::error::Fault::Io(error))
+        };
+        let values = Values::new(index);
+        let kings = king_sets::<W>(&values.index);
+        let task = self.task(&values, &kings);
+        self.solve(&task, &log).map_err(fault(&log))?;
+        let (blocks, counts) = task.blocks().map_err(fault(&target))?;
+        let bytes = file::compose(&self.game, material, counts, &blocks);
+        swap(&target, &bytes).map_err(fault(&target))?;
+        match fs::remove_file(&log) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(fault(&log)(error)),
+            _ => Ok((values, counts, bytes.len() as u64)),
+        }
+    }
+
+    /// Reads a slice back into memory.
+    ///
+    /// # Errors
+    /// A block of its file is damaged.
+    pub(crate) fn read(&self, file: &TableFile) -> Result<Values, TableError> {
+        let values = Values::new(file.index.clone());
+        let kings = king_sets::<W>(&values.index);
+        self.task(&values, &kings).read(file)?;
+        Ok(values)
+    }
+
+    fn task<'b>(&'b self, values: &'b Values, kings: &'b [Vec<W>; 2]) -> Task<'b, W, V> {
+        let kings = [&kings[0][..], &kings[1][..]];
+        Task { ground: self.ground, shelf: self.shelf, values, kings }
+    }
+
+    fn solve(&self, task: &Task<'_, W, V>, path: &Path) -> io::Result<()> {
+        let index = &task.values.index;
+        let layers = layers::<W>(index);
+        let logged = layers.len() > 1 && index.size() >= LOGGED;
+        let (mut log, done) = if logged {
+            let (log, done) = Log::open(path, self.game.hash())?;
+            (Some(log), done)
+        } else {
+            (None, Vec::new())
+        };
+        let placements = index.placements() / index.configurations();
+        for (number, layer) in layers.iter().rev().enumerate() {
+            match done.get(number) {
+                Some(record) => put_back(task, layer, record)?,
+                None => {
+                    self.solve_layer(task, layer);
+                    if let Some(log) = &mut log {
+                        log.add(&taken(task, layer))?;
+                    }
+                }
+            }
+            self.progress.advance(placements * layer.len() as u64);
+        }
+        Ok(())
+    }
+
+    fn solve_layer(&self, task: &Task<'_, W, V>, layer: &[u32]) {
+        if let [one] = layer {
+            // Alone it may be worth several threads.
+            return task.solve(u64::from(*one), &mut Bench::new());
+        }
+        layer.par_chunks(layer.len().div_ceil(PARTS)).for_each_init(Bench::new, |bench, part| {
+            for configuration in part {
+                task.solve(u64::from(*configuration), bench);
+            }
+        });
+    }
+}
+
+/// The configurations of each advancement.
+fn layers<W: Word>(index: &SliceIndex) -> Vec<Vec<u32>> {
+    let mut layers: Vec<Vec<u32>> = Vec::new();
+    for configuration in 0..index.configurations() {
+        let advancement = index.advancement(index.men::<W>(configuration)) as usize;
+        if layers.len() <= advancement {
+            layers.resize(advancement + 1, Vec::new());
+        }
+        layers[advancement].push(configuration as u32);
+    }
+    layers.retain(|layer| !layer.is_empty());
+    layers
+}
+
+/// The sets of kings of both sides.
+fn king_sets<W: Word>(index: &SliceIndex) -> [Vec<W>; 2] {
+    Color::BOTH.map(|color| sets(index.material().kings(color) as usize, index.free()))
+}
+
+/// The values of a layer as its log has them.
+fn taken<W, V>(task: &Task<'_, W, V>, layer: &[u32]) -> Vec<u8> {
+    let stride = task.values.index.stride();
+    let codes = layer.iter().flat_map(|&configuration| {
+        let first = u64::from(configuration) * stride;
+        Color::BOTH.into_iter().flat_map(move |turn| {
+            (first..first + stride).map(move |number| task.values.get(turn, number).code())
+        })
+    });
+    let mut bytes = Vec::with_capacity((layer.len() as u64 * stride).div_ceil(2) as usize + 1);
+    for (filled, code) in codes.enumerate() {
+        if filled % 4 == 0 {
+            bytes.push(0);
+        }
+        if let Some(last) = bytes.last_mut() {
+            *last |= code << (filled % 4 * 2);
+        }
+    }
+    bytes
+}
+
+/// Puts the values of a layer back.
+fn put_back<W, V>(task: &Task<'_, W, V>, layer: &[u32], record: &[u8]) -> io::Result<()> {
+    let stride = task.values.index.stride();
+    let count = layer.len() as u64 * stride * 2;
+    if record.len() as u64 != count.div_ceil(4) {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "is the log of another slice"));
+    }
+    let mut codes = record.iter().flat_map(|byte| (0..4).map(move |i| byte >> (i * 2) & 3));
+    for &configuration in layer {
+        for turn in Color::BOTH {
+            let codes = codes.by_ref().take(stride as usize);
+            task.values.write(turn, u64::from(configuration) * stride, codes);
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file beside the target and gives it the target's name, so that it is there whole or not at all.
+fn swap(target: &Path, bytes: &[u8]) -> io::Result<()> {
+    let beside = target.with_extension("new");
+    let done = File::create(&beside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()?;
+        fs::rename(&beside, target)
+    });
+    if done.is_err() {
+        // The first error is the one to tell.
+        let _ = fs::remove_file(&beside);
+    }
+    done
+}

@@ -1,0 +1,36 @@
+//! Endgame tables: who wins with few pieces, under every rule set of boards of 8, 10 and 12.
+
+// Squares and directions are numbers here, and index several tables at once.
+#![allow(clippy::needless_range_loop)]
+
+#[cfg(feature = "build")]
+pub mod build;
+mod codec;
+mod error;
+mod file;
+mod folder;
+mod index;
+#[cfg(feature = "build")]
+mod map;
+mod material;
+mod pieces;
+#[cfg(feature = "build")]
+mod placement;
+mod pure;
+#[cfg(feature = "build")]
+pub mod survey;
+mod tables;
+#[cfg(feature = "build")]
+mod verify;
+mod wdl;
+
+pub use error::{Fault, TableError};
+pub use file::Count;
+pub use material::{MOST_PIECES, Material, MaterialError};
+#[cfg(feature = "build")]
+pub use placement::Placement;
+pub use pure::{NoTables, PureGame};
+pub use tables::{OpenError, SliceStats, Tables};
+#[cfg(feature = "build")]
+pub use verify::{Verified, Wrong, WrongPosition};
+pub use wdl::Wdl;

@@ -1,0 +1,162 @@
+//! The pure game: what of a rule set decides who wins with best play.
+//!
+//! Moves, E1, E7 and the goal; not who starts, counts, huffing or adjudication. A mirrored board has the same
+//! game in a mirror, so tables are built on the board with a playing square in the left corner.
+
+use core::fmt;
+
+use draughts::rules::{BoardSize, Corner, Goal, KingReach, KingRun, Landing, LonePiece, MoveRules};
+use draughts::{Color, Rules};
+
+use crate::material::Material;
+use crate::wdl::Wdl;
+
+/// The facts of a rule set that tables depend on. Rule sets with equal ones share their files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PureGame {
+    moves: MoveRules,
+    lone_piece: LonePiece,
+}
+
+/// Why there can be no tables for a rule set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoTables {
+    /// The board is too large.
+    Board(BoardSize),
+    /// The goal is another than leaving the opponent no move.
+    Goal(Goal),
+}
+
+impl fmt::Display for NoTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoTables::Board(board) => {
+                write!(f, "endgame tables are for boards of 8, 10 and 12, not {board}")
+            }
+            NoTables::Goal(goal) => {
+                write!(f, "endgame tables are for goal=normal, not goal={goal}")
+            }
+        }
+    }
+}
+
+impl core::error::Error for NoTables {}
+
+impl PureGame {
+    /// The pure game of a rule set.
+    ///
+    /// # Errors
+    /// The board or the goal is not one that tables are built for.
+    pub fn of(rules: &Rules) -> Result<PureGame, NoTables> {
+        if rules.moves.board == BoardSize::Fourteen {
+            return Err(NoTables::Board(rules.moves.board));
+        }
+        if rules.moves.goal != Goal::Normal {
+            return Err(NoTables::Goal(rules.moves.goal));
+        }
+        let landing = match rules.moves.king {
+            KingReach::Long => rules.moves.landing,
+            KingReach::Short => Landing::Any,
+        };
+        let moves =
+            MoveRules { corner: Corner::Left, king_run: KingRun::Free, landing, ..rules.moves };
+        Ok(PureGame { moves, lone_piece: rules.lone_piece })
+    }
+
+    /// The moves, on the board with a playing square in the left corner.
+    pub fn moves(&self) -> &MoveRules {
+        &self.moves
+    }
+
+    /// Every fact as text, in a fixed order.
+    fn text(&self) -> String {
+        let m = &self.moves;
+        format!(
+            "{} {} {} {} {} {} {} {} {} {}",
+            m.board,
+            m.man_captures,
+            m.man_takes_king,
+            m.king,
+            m.landing,
+            m.promotion,
+            m.choice,
+            m.removal,
+            m.orthogonal,
+            self.lone_piece
+        )
+    }
+
+    /// A hash of the facts: stable for ever, and different for different games.
+    pub fn hash(&self) -> u64 {
+        let hash = blake3::hash(self.text().as_bytes());
+        let mut first = [0; 8];
+        first.copy_from_slice(&hash.as_bytes()[..8]);
+        u64::from_be_bytes(first)
+    }
+
+    /// The value of a material that is decided by itself: a side without pieces to move (E1), or with one that
+    /// loses (E7).
+    pub(crate) fn decided(&self, material: Material, turn: Color) -> Option<Wdl> {
+        let own = material.pieces(turn);
+        let other = material.pieces(!turn);
+        if own == 0 {
+            return Some(Wdl::Loss);
+        }
+        if self.lone_piece == LonePiece::Loses {
+            if own == 1 {
+                return Some(Wdl::Loss);
+            }
+            if other == 1 {
+                return Some(Wdl::Win);
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use draughts::RuleSet;
+
+    fn game(id: &str) -> Result<PureGame, NoTables> {
+        PureGame::of(&RuleSet::find(id).expect("a built-in rule set").rules)
+    }
+
+    #[test]
+    fn rule_sets_share_the_game_or_do_not() {
+        let hash = |id| game(id).unwrap().hash();
+        for (a, b) in [
+            ("international", "ivorian"),
+            ("international", "international-page"),
+            ("canadian", "sri-lankan"),
+            ("frisian", "frysk"),
+            ("pool", "jamaican"),
+            ("zambian", "pool"),
+        ] {
+            assert_eq!(hash(a), hash(b), "{a} {b}");
+        }
+        for (a, b) in [
+            ("international", "nigerian"),
+            ("nigerian", "ghanaian"),
+            ("international", "killer"),
+            ("russian", "brazilian"),
+            ("english", "italian"),
+        ] {
+            assert_ne!(hash(a), hash(b), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn the_hash_never_changes() {
+        assert_eq!(game("international").unwrap().hash(), 0x244C_6E78_B69A_C6AC);
+    }
+
+    #[test]
+    fn some_games_have_no_tables() {
+        assert_eq!(game("south-african"), Err(NoTables::Board(BoardSize::Fourteen)));
+        assert_eq!(game("antidraughts"), Err(NoTables::Goal(Goal::Lose)));
+        let text = NoTables::Goal(Goal::Crown).to_string();
+        assert_eq!(text, "endgame tables are for goal=normal, not goal=crown");
+    }
+}

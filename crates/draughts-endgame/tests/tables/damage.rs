@@ -1,0 +1,95 @@
+//! Damaged files never answer; they are refused with the block named, and built anew.
+
+use std::fs;
+
+use draughts::{Color, International, Piece, Position, Setup, Square};
+use draughts_endgame::{Material, Tables, Wdl};
+
+use crate::folder::{Folder, built, order, rules};
+
+/// Two kings against one, White to move: a win on the spot.
+fn position() -> Position<International> {
+    let mut setup = Setup::empty(Color::White);
+    for (number, color) in [(45, Color::White), (50, Color::White), (6, Color::Black)] {
+        setup.put(Square::new(number).expect("a square"), Some(Piece::king(color)));
+    }
+    Position::new(International, &setup).expect("it can be played")
+}
+
+#[test]
+fn every_changed_byte_and_every_cut_is_refused() {
+    let folder = Folder::new("damage");
+    let rules = rules("international");
+    let tables = built(&folder.0, rules, 3);
+    let value = tables.probe(&position()).expect("it is known");
+    drop(tables);
+    let files = folder.files();
+    let (path, whole) = files
+        .iter()
+        .find(|(path, _)| path.ends_with("2K-K.wdl"))
+        .expect("the table of two kings against one is there");
+    let answer = || -> Result<Wdl, String> {
+        let tables = Tables::open(&folder.0, rules).map_err(|error| error.to_string())?;
+        tables.check_blocks().map_err(|error| error.to_string())?;
+        Ok(tables.probe(&position()).expect("it is known"))
+    };
+    assert_eq!(answer(), Ok(value));
+    let mut refused = Vec::new();
+    for at in (0..whole.len()).step_by(97).chain(0..160) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1 << (at % 8);
+        // A file in use is replaced, never changed in place.
+        fs::remove_file(path).and_then(|()| fs::write(path, &bytes)).expect("it can be written");
+        refused.push(answer().expect_err("a changed byte is found"));
+    }
+    for length in (0..whole.len()).step_by(113).chain([whole.len() - 1]) {
+        fs::remove_file(path).and_then(|()| fs::write(path, &whole[..length])).expect("written");
+        refused.push(answer().expect_err("a cut file is found"));
+    }
+    let mut long = whole.clone();
+    long.push(0);
+    fs::write(path, &long).expect("it can be written");
+    refused.push(answer().expect_err("a file that is too long is found"));
+    for message in &refused {
+        assert!(message.contains("2K-K.wdl"), "{message}");
+    }
+    for part in
+        ["block 0 is damaged", "block 1 is damaged", "cut short in block", "version", "head"]
+    {
+        assert!(refused.iter().any(|message| message.contains(part)), "nothing said {part}");
+    }
+    let summary = order(&folder.0, rules, 3).expect("it is built anew");
+    assert_eq!((summary.built, summary.found), (1, 8));
+    assert_eq!(folder.files(), files);
+}
+
+#[test]
+fn tables_in_memory_answer_the_same() {
+    let folder = Folder::new("memory");
+    let rules = rules("international");
+    let tables = built(&folder.0, rules, 3);
+    let files = folder.files().into_iter().filter_map(|(path, bytes)| {
+        let name = path.file_name()?.to_str()?.strip_suffix(".wdl")?.to_owned();
+        Some((name.parse::<Material>().ok()?, bytes))
+    });
+    let held = Tables::from_bytes(rules, files).expect("they are whole");
+    assert_eq!(held.stats(), tables.stats());
+    assert_eq!(held.probe(&position()), tables.probe(&position()));
+}
+
+#[test]
+fn a_table_of_other_rules_is_refused() {
+    let folder = Folder::new("other");
+    built(&folder.0, rules("nigerian"), 2);
+    let files = folder.files();
+    built(&folder.0, rules("international"), 2);
+    let (path, _) = folder
+        .files()
+        .into_iter()
+        .find(|(path, _)| path.ends_with("K-K.wdl") && files.iter().all(|(other, _)| other != path))
+        .expect("the international table");
+    let (_, nigerian) = files.iter().find(|(path, _)| path.ends_with("K-K.wdl")).expect("it");
+    fs::remove_file(&path).and_then(|()| fs::write(&path, nigerian)).expect("it can be written");
+    let error = Tables::open(&folder.0, rules("international")).expect_err("it is refused");
+    assert!(error.to_string().ends_with("is about other rules or another material"), "{error}");
+}

@@ -1,0 +1,72 @@
+//! A fixed search over fixed positions: how fast it is, and whether it is still the same.
+
+use std::time::{Duration, Instant};
+
+use crate::analysis::analyse;
+use crate::budget::Budget;
+use crate::options::Options;
+use crate::player::{Player, Signal};
+use crate::record::{Record, RecordError};
+
+/// What the search has cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bench {
+    /// The positions looked at: the signature of the engine.
+    pub nodes: u64,
+    /// The time that it took.
+    pub time: Duration,
+}
+
+/// How deep each position is searched, in plies.
+const DEPTH: u32 = 11;
+
+/// Rules with the moves that lead to a position.
+const POSITIONS: [(&str, &str); 8] = [
+    ("international", ""),
+    ("international", "32-28 19-23 28x19x23 14x23x19 37-32 10-14 41-37 14-19"),
+    ("international", "34-30 20-25 30-24 19x30x24 35x24x30 18-23 33-28 12-18"),
+    ("international", "31-26 17-21 26x17x21 12x21x17 36-31 7-12 31-26 19-23"),
+    ("nigerian", ""),
+    ("russian", ""),
+    ("english", ""),
+    ("frisian", ""),
+];
+
+/// Runs the search, each position with a new memory.
+///
+/// # Errors
+/// The moves cannot be played, which is a mistake of this program.
+pub fn bench() -> Result<Bench, RecordError> {
+    let records = POSITIONS.iter().map(record).collect::<Result<Vec<_>, _>>()?;
+    let mut player = Player::new(&Options { hash: 16, ..Options::default() });
+    let begun = Instant::now();
+    let mut nodes = 0;
+    for record in &records {
+        player.forget();
+        let budget = Budget::depth(DEPTH);
+        let line = analyse(record, &mut player, &budget, &Signal::started(), &mut |_| ())?;
+        nodes += line.map_or(0, |line| line.nodes);
+    }
+    Ok(Bench { nodes, time: begun.elapsed() })
+}
+
+fn record((rules, moves): &(&str, &str)) -> Result<Record, RecordError> {
+    let contract = rules.parse().map_err(RecordError::of)?;
+    let mut record = Record::start(contract)?;
+    for text in moves.split_whitespace() {
+        record.play(text)?;
+    }
+    Ok(record)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_position_can_be_played() {
+        for position in &POSITIONS {
+            assert!(record(position).unwrap().standing().unwrap().outcome.is_none());
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Where the evaluation of the engine comes from.
+
+use core::fmt;
+use std::fs;
+use std::sync::Arc;
+
+use draughts::Variant;
+use draughts::judge::Evaluate;
+use draughts::rules::Rules;
+use draughts_eval::{Shelf, Weights};
+use draughts_notation::Contract;
+use draughts_search::Plain;
+
+/// What positions are scored with.
+#[derive(Clone, Debug, Default)]
+pub enum Source {
+    /// The weights that come with the program; without any for the rules, material and squares.
+    #[default]
+    Shipped,
+    /// Material and squares.
+    Plain,
+    /// The weights of a file.
+    File(Arc<WeightFile>),
+}
+
+/// A file of weights that was read.
+#[derive(Debug)]
+pub struct WeightFile {
+    path: String,
+    contract: Contract,
+    shelf: Shelf,
+}
+
+impl Source {
+    /// The source of a name: `shipped`, `plain`, or the path of a file of weights, which is read.
+    ///
+    /// # Errors
+    /// There is no such file, or it is no file of weights; says which.
+    pub fn read(name: &str) -> Result<Source, String> {
+        match name {
+            "shipped" => Ok(Source::Shipped),
+            "plain" => Ok(Source::Plain),
+            path => WeightFile::read(path).map(|file| Source::File(Arc::new(file))),
+        }
+    }
+
+    /// The evaluation of a game.
+    pub(crate) fn evaluation<V: Variant>(&self, rules: &Rules) -> Box<dyn Evaluate<V>> {
+        let learned = match self {
+            Source::Shipped => draughts_weights::shelf().evaluation(rules),
+            Source::Plain => None,
+            Source::File(file) => file.shelf.evaluation(rules),
+        };
+        learned.unwrap_or_else(|| Box::new(Plain::new::<V::Board>(rules)))
+    }
+
+    /// Why games under some rules are scored with material and squares although weights were asked for, in one line;
+    /// `None` when they are not.
+    pub fn shortfall(&self, rules: &Rules) -> Option<String> {
+        const INSTEAD: &str = "positions are scored with material and squares";
+        match self {
+            Source::Shipped if draughts_weights::shelf().fits(rules).is_none() => {
+                Some(format!("no weights fit these rules: {INSTEAD}"))
+            }
+            Source::File(file) if file.shelf.fits(rules).is_none() => Some(format!(
+                "{} was learned under {} and does not fit these rules: {INSTEAD}",
+                file.path, file.contract
+            )),
+            _ => None,
+        }
+    }
+}
+
+impl WeightFile {
+    fn read(path: &str) -> Result<WeightFile, String> {
+        let bytes = fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+        let weights = Weights::from_bytes(&bytes).map_err(|error| format!("{path}: {error}"))?;
+        let contract: Contract =
+            weights.contract.parse().map_err(|error| format!("{path}: {error}"))?;
+        if contract.rules().moves.board != weights.size {
+            return Err(format!("{path}: the weights do not fit the board of {contract}"));
+        }
+        let mut shelf = Shelf::new();
+        shelf.put(contract.rules(), &weights);
+        Ok(WeightFile { path: path.to_owned(), contract, shelf })
+    }
+}
+
+/// Two sources are the same when they have the same name.
+impl PartialEq for Source {
+    fn eq(&self, other: &Source) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for Source {}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Shipped => f.write_str("shipped"),
+            Source::Plain => f.write_str("plain"),
+            Source::File(file) => f.write_str(&file.path),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::rules::BoardSize;
+
+    use super::*;
+
+    fn rules(text: &str) -> Rules {
+        *text.parse::<Contract>().unwrap().rules()
+    }
+
+    #[test]
+    fn a_file_of_weights_is_read_or_refused_with_a_reason() {
+        let folder = std::env::temp_dir().join(format!("longking-weights-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let write = |name: &str, bytes: &[u8]| {
+            let path = folder.join(name).display().to_string();
+            fs::write(&path, bytes).unwrap();
+            path
+        };
+        let refusal = |path: &str| Source::read(path).unwrap_err();
+        let whole = Weights::zero("russian", BoardSize::Eight).to_bytes();
+        let path = write("whole", &whole);
+        let source = Source::read(&path).unwrap();
+        assert_eq!(source.to_string(), path);
+        assert_eq!(source.shortfall(&rules("brazilian")), None);
+        assert_eq!(
+            source.shortfall(&rules("international")).unwrap(),
+            format!(
+                "{path} was learned under russian and does not fit these rules: positions are scored with material and \
+                 squares"
+            )
+        );
+        let cut = write("cut", &whole[..whole.len() - 9]);
+        assert_eq!(refusal(&cut), format!("{cut}: the file of weights is cut or too long"));
+        let mut altered = whole.clone();
+        altered[70] ^= 1;
+        let altered = write("altered", &altered);
+        assert_eq!(refusal(&altered), format!("{altered}: the file of weights was altered"));
+        let unknown = write("unknown", &Weights::zero("whist", BoardSize::Eight).to_bytes());
+        assert!(refusal(&unknown).contains("\"whist\""), "{}", refusal(&unknown));
+        let other = write("other", &Weights::zero("russian", BoardSize::Ten).to_bytes());
+        assert_eq!(
+            refusal(&other),
+            format!("{other}: the weights do not fit the board of russian")
+        );
+        let missing = folder.join("missing").display().to_string();
+        assert!(refusal(&missing).starts_with(&missing));
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn rules_without_weights_say_so() {
+        assert_eq!(Source::Shipped.shortfall(&rules("international")), None);
+        assert_eq!(Source::Plain.shortfall(&rules("international,goal=lose")), None);
+        assert_eq!(
+            Source::Shipped.shortfall(&rules("international,goal=lose")).unwrap(),
+            "no weights fit these rules: positions are scored with material and squares"
+        );
+    }
+}

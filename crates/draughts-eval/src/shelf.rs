@@ -1,0 +1,176 @@
+//! Weights by the rules that they were learned under.
+
+use std::sync::{Arc, OnceLock};
+
+use draughts::judge::Evaluate;
+use draughts::rules::Rules;
+use draughts::{Geometry, Variant};
+
+use crate::learned::{Knowledge, Learned};
+use crate::shape::Shape;
+use crate::weights::Weights;
+
+/// Weights of several rule sets, and which of them fit a game.
+///
+/// Weights fit the rules that they were learned under, and rules whose boards, kings, goal and directions of capture
+/// are the same; among several, those whose other facts differ least. The corner is no difference: the mirrored board
+/// is read as its reflection.
+#[derive(Debug, Default)]
+pub struct Shelf {
+    places: Vec<Place>,
+}
+
+#[derive(Debug)]
+struct Place {
+    rules: Rules,
+    /// Read when it is first needed.
+    file: &'static [u8],
+    knowledge: OnceLock<Option<Arc<Knowledge>>>,
+}
+
+impl Shelf {
+    /// A shelf with nothing on it.
+    pub const fn new() -> Shelf {
+        Shelf { places: Vec::new() }
+    }
+
+    /// Puts weights on it, in place of others that were learned under the same rules.
+    pub fn put(&mut self, rules: &Rules, weights: &Weights) {
+        let knowledge = OnceLock::from(Some(Arc::new(Knowledge::new(weights))));
+        self.place(Place { rules: *rules, file: &[], knowledge });
+    }
+
+    /// Puts a file on it, which is read when a game first needs it. A file that cannot be read is as none.
+    pub fn put_file(&mut self, rules: &Rules, file: &'static [u8]) {
+        self.place(Place { rules: *rules, file, knowledge: OnceLock::new() });
+    }
+
+    fn place(&mut self, place: Place) {
+        self.places.retain(|other| other.rules != place.rules);
+        self.places.push(place);
+    }
+
+    /// The evaluation of a game; `None` when no weights fit it.
+    pub fn evaluation<V: Variant>(&self, rules: &Rules) -> Option<Box<dyn Evaluate<V>>> {
+        let place = self.nearest(rules)?;
+        let read =
+            || Weights::from_bytes(place.file).ok().as_ref().map(Knowledge::new).map(Arc::new);
+        let knowledge = place.knowledge.get_or_init(read).as_ref()?;
+        debug_assert_eq!(V::Board::SIZE, rules.moves.board);
+        Some(match 2 * Shape::new(V::Board::SIZE).windows().len() {
+            0..=8 => Box::new(Learned::<8>::new(knowledge, rules)),
+            9..=16 => Box::new(Learned::<16>::new(knowledge, rules)),
+            _ => Box::new(Learned::<20>::new(knowledge, rules)),
+        })
+    }
+
+    /// The rules of the weights that fit a game; `None` when none do.
+    pub fn fits(&self, rules: &Rules) -> Option<&Rules> {
+        self.nearest(rules).map(|place| &place.rules)
+    }
+
+    fn nearest(&self, rules: &Rules) -> Option<&Place> {
+        self.places
+            .iter()
+            .filter_map(|place| Some((differences(&place.rules, rules)?, place)))
+            .min_by_key(|(differences, _)| *differences)
+            .map(|(_, place)| place)
+    }
+}
+
+/// How many facts of two rule sets differ that weights may depend on; `None` when weights for one are none for the
+/// other.
+pub fn differences(one: &Rules, other: &Rules) -> Option<usize> {
+    let (a, b) = (&one.moves, &other.moves);
+    let fits = a.board == b.board
+        && a.goal == b.goal
+        && a.king == b.king
+        && a.man_captures == b.man_captures
+        && a.orthogonal == b.orthogonal;
+    let differ = [
+        a.choice != b.choice,
+        a.promotion != b.promotion,
+        a.landing != b.landing,
+        a.man_takes_king != b.man_takes_king,
+        a.removal != b.removal,
+        a.king_run != b.king_run,
+        one.lone_piece != other.lone_piece,
+        one.adjudication != other.adjudication,
+        one.draws != other.draws,
+        one.rows != other.rows,
+        one.huff != other.huff,
+    ];
+    fits.then(|| differ.iter().filter(|differs| **differs).count())
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::rules::{BoardSize, Choice, Goal, Huff, KingReach};
+    use draughts::{International, Position, RuleSet, Russian};
+
+    use super::*;
+
+    fn rules(id: &str) -> Rules {
+        RuleSet::find(id).unwrap().rules
+    }
+
+    fn shelf() -> Shelf {
+        let mut shelf = Shelf::new();
+        for (id, size) in [
+            ("international", BoardSize::Ten),
+            ("nigerian", BoardSize::Ten),
+            ("russian", BoardSize::Eight),
+        ] {
+            let mut weights = Weights::zero(id, size);
+            weights.scalars[crate::scalar::MAN] = [1600; 2];
+            shelf.put(&rules(id), &weights);
+        }
+        shelf
+    }
+
+    #[test]
+    fn a_game_gets_the_weights_of_the_rules_that_are_nearest() {
+        let shelf = shelf();
+        let id = |rules: &Rules| shelf.fits(rules).copied();
+        assert_eq!(id(&rules("international")), Some(rules("international")));
+        assert_eq!(id(&rules("nigerian")), Some(rules("nigerian")));
+        let mut house = rules("nigerian");
+        house.huff = Huff::Off;
+        house.rows = 3;
+        assert_eq!(id(&house), Some(rules("nigerian")));
+        house.moves.king = KingReach::Short;
+        assert_eq!(id(&house), None);
+        let mut house = rules("russian");
+        house.moves.choice = Choice::Most;
+        assert_eq!(id(&house), Some(rules("russian")));
+        house.moves.goal = Goal::Lose;
+        assert_eq!(id(&house), None);
+        assert_eq!(id(&rules("canadian")), None);
+    }
+
+    #[test]
+    fn weights_that_come_later_take_the_place_of_earlier_ones() {
+        let mut shelf = shelf();
+        let score = |shelf: &Shelf| {
+            let evaluation = shelf.evaluation::<Russian>(&rules("russian")).unwrap();
+            evaluation.worth(draughts::Rank::Man)
+        };
+        assert_eq!(score(&shelf), 100);
+        let mut weights = Weights::zero("russian", BoardSize::Eight);
+        weights.scalars[crate::scalar::MAN] = [3200; 2];
+        shelf.put(&rules("russian"), &weights);
+        assert_eq!(score(&shelf), 200);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_as_none() {
+        let mut shelf = Shelf::new();
+        shelf.put_file(&rules("international"), b"LONGKWTS");
+        assert!(shelf.evaluation::<International>(&rules("international")).is_none());
+        let weights = Weights::zero("international", BoardSize::Ten);
+        let file = Box::leak(weights.to_bytes().into_boxed_slice());
+        shelf.put_file(&rules("international"), file);
+        let evaluation = shelf.evaluation::<International>(&rules("international")).unwrap();
+        assert_eq!(evaluation.score(&Position::start(), 9), 0);
+    }
+}

@@ -1,0 +1,147 @@
+//! Endgame tables: asked where they are, built by another process where they are missing.
+
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use draughts::rules::BoardSize;
+use draughts::{RULE_SETS, RuleSet, Rules};
+use draughts_endgame::{PureGame, Tables};
+
+/// Where endgame tables are, and what builds them.
+#[derive(Clone, Debug)]
+pub struct Endgames {
+    /// The folder of all tables.
+    pub folder: PathBuf,
+    /// The program whose `endgame build` builds them.
+    pub program: PathBuf,
+}
+
+/// How much memory a build may take, in gigabytes: the program keeps below 200 MB.
+const MEMORY: &str = "0.15";
+
+/// The tables that are asked about positions of games that are over.
+#[derive(Clone, Default)]
+pub(crate) struct Endings(Option<Arc<Inner>>);
+
+struct Inner {
+    endgames: Endgames,
+    work: Mutex<Work>,
+}
+
+#[derive(Default)]
+struct Work {
+    whole: HashMap<u64, Arc<Tables>>,
+    /// The build under way, and the game that it is about.
+    build: Option<(u64, Child)>,
+    /// What could not be built; it is not tried again.
+    failed: HashSet<u64>,
+}
+
+/// What there is of the tables of a game.
+pub(crate) enum Found {
+    /// All of them.
+    Whole(Arc<Tables>),
+    /// They are being built, or others are and these come later.
+    Building,
+    /// There are none, and there will not be any.
+    None,
+}
+
+impl Endings {
+    /// Tables in a folder; without one nothing is known.
+    pub(crate) fn new(endgames: Option<&Endgames>) -> Endings {
+        let inner = |endgames: &Endgames| {
+            Arc::new(Inner { endgames: endgames.clone(), work: Mutex::default() })
+        };
+        Endings(endgames.map(inner))
+    }
+
+    /// The tables of some rules. When they are not there and nothing else is being built, a build begins.
+    pub(crate) fn of(&self, rules: &Rules) -> Found {
+        let (Some(inner), Ok(game)) = (&self.0, PureGame::of(rules)) else { return Found::None };
+        inner.find(rules, game.hash())
+    }
+}
+
+/// Up to how many pieces tables are built: on a board of twelve those of four take too long.
+fn pieces(rules: &Rules) -> u8 {
+    if rules.moves.board == BoardSize::Twelve { 3 } else { 4 }
+}
+
+impl Inner {
+    fn work(&self) -> MutexGuard<'_, Work> {
+        self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn find(&self, rules: &Rules, game: u64) -> Found {
+        let mut work = self.work();
+        if let Some(tables) = work.whole.get(&game) {
+            return Found::Whole(Arc::clone(tables));
+        }
+        if let Some((about, child)) = &mut work.build {
+            let about = *about;
+            match child.try_wait() {
+                Ok(None) => return Found::Building,
+                Ok(Some(status)) if status.success() => {}
+                _ => {
+                    work.failed.insert(about);
+                }
+            }
+            work.build = None;
+        }
+        // A file that is damaged or of another version is built anew.
+        if let Ok(tables) = Tables::open(&self.endgames.folder, rules)
+            && tables.pieces() >= pieces(rules)
+        {
+            let tables = Arc::new(tables);
+            work.whole.insert(game, Arc::clone(&tables));
+            return Found::Whole(tables);
+        }
+        if work.failed.contains(&game) {
+            return Found::None;
+        }
+        // Whoever asks may make up rules: only the games of built-in rule sets are built.
+        let is_it = |set: &&&RuleSet| PureGame::of(&set.rules).is_ok_and(|it| it.hash() == game);
+        let Some(set) = RULE_SETS.iter().find(is_it) else { return Found::None };
+        match self.start(set.id, pieces(rules)) {
+            Ok(child) => {
+                work.build = Some((game, child));
+                Found::Building
+            }
+            Err(_) => {
+                work.failed.insert(game);
+                Found::None
+            }
+        }
+    }
+
+    /// Starts a build that gets out of the way of everything else.
+    fn start(&self, rules: &str, pieces: u8) -> std::io::Result<Child> {
+        let run = |mut command: Command| {
+            command
+                .args(["endgame", "build", "--rules", rules])
+                .args(["--pieces", &pieces.to_string(), "--threads", "1", "--memory", MEMORY])
+                .arg("--dir")
+                .arg(&self.endgames.folder)
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+        };
+        let mut nice = Command::new("nice");
+        nice.args(["-n", "19"]).arg(&self.endgames.program);
+        run(nice).or_else(|_| run(Command::new(&self.endgames.program)))
+    }
+}
+
+/// A build does not outlive the program; it goes on when it is asked for again.
+impl Drop for Inner {
+    fn drop(&mut self) {
+        if let Some((_, mut child)) = self.work().build.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! `longking endgame`: tables of positions with few pieces.
+
+mod build;
+mod probe;
+mod report;
+mod stats;
+mod verify;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+
+use anyhow::Result;
+use draughts::Rules;
+use draughts_endgame::{OpenError, Tables};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::Answer;
+use crate::Output;
+use crate::arguments::Endgame;
+
+/// Does what is asked for.
+pub(crate) fn run(asked: &Endgame, output: &mut Output) -> Result<Answer> {
+    match asked {
+        Endgame::Build(asked) => build::run(asked, output),
+        Endgame::Probe(asked) => probe::run(asked, output),
+        Endgame::Verify(asked) => verify::run(asked, output),
+        Endgame::Stats(asked) => stats::run(asked, output),
+        Endgame::Report(asked) => report::run(asked),
+    }
+}
+
+/// The tables of a rule set.
+fn open(folder: &Path, rules: &Rules) -> Result<Tables> {
+    Tables::open(folder, rules).map_err(|error| match error {
+        OpenError::Rules(error) => anyhow::Error::from(error).context("rules"),
+        OpenError::Table(error) => error.into(),
+    })
+}
+
+/// A bar on a terminal, nothing anywhere else.
+fn bar(template: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(0);
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// Says something on standard error.
+fn tell(text: &str) {
+    // Without a standard error there is nobody to tell.
+    let _ = writeln!(io::stderr(), "{text}");
+}

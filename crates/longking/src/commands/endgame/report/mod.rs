@@ -1,0 +1,66 @@
+//! `longking endgame report`: what the tables say of the endings of the Nigerian manual.
+
+mod tally;
+mod text;
+
+use std::io::Write;
+
+use anyhow::{Context, Result, bail};
+use draughts::RuleSet;
+use draughts_endgame::survey::survey;
+use draughts_endgame::{Material, Tables};
+
+use super::{bar, open};
+use crate::arguments::EndgameReport;
+use crate::commands::{Answer, file};
+use tally::Seen;
+use text::Page;
+
+/// The rule sets that are compared, in the order of the columns.
+const RULE_SETS: [&str; 3] = ["nigerian", "international", "ghanaian"];
+
+/// Up to how many pieces.
+const PIECES: u8 = 5;
+
+/// Writes the report.
+pub(crate) fn run(asked: &EndgameReport) -> Result<Answer> {
+    let mut tables = Vec::new();
+    for id in RULE_SETS {
+        let set = RuleSet::find(id).with_context(|| format!("rules: there is no {id}"))?;
+        let found = open(&asked.dir, &set.rules)?;
+        if found.pieces() < PIECES {
+            bail!("dir: the tables of {id} do not reach {PIECES} pieces; build them first");
+        }
+        tables.push(found);
+    }
+    let [nigerian, international, ghanaian] = &tables[..] else {
+        bail!("rules: three are compared")
+    };
+    let shown = bar("{msg:9} {wide_bar} {percent}%");
+    let slices: Vec<Material> = (2..=PIECES).flat_map(Material::slices).collect();
+    shown.set_length(slices.len() as u64);
+    let mut page = Page::default();
+    for slice in slices {
+        shown.set_message(slice.to_string());
+        let one = count(&[nigerian, international], slice)?;
+        page.add(slice, one);
+        // Where a side has one piece the Ghanaian rules decide by themselves (E7).
+        if slice.pieces(draughts::Color::Black) > 1 {
+            page.add_ghanaian(slice, count(&[nigerian, ghanaian], slice)?);
+        }
+        shown.inc(1);
+    }
+    shown.finish_and_clear();
+    let text = page.write();
+    if asked.output.as_os_str() == "-" {
+        std::io::stdout().lock().write_all(text.as_bytes())?;
+    } else {
+        file::replace(&asked.output, text.as_bytes())?;
+    }
+    Ok(Answer::Done)
+}
+
+fn count(tables: &[&Tables], slice: Material) -> Result<Seen> {
+    survey(tables, slice, Seen::default())?
+        .with_context(|| format!("dir: there is no table of {slice}"))
+}

@@ -1,0 +1,259 @@
+//! Endgame tables on the command line: built, asked, checked; killed, crowded, out of room, out of date.
+
+mod run;
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use run::{Answer, longking, program};
+use serde_json::{Value, json};
+
+/// How many times a build is killed.
+const KILLS: u32 = 20;
+
+/// A folder that is removed in the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder can be made");
+        Folder(path)
+    }
+
+    /// `longking endgame`, in this folder.
+    fn endgame(&self, command: &str, words: &[&str]) -> Answer {
+        let dir = self.0.to_str().expect("the folder has a name in UTF-8");
+        longking(&[&["endgame", command, "--dir", dir], words].concat())
+    }
+
+    fn build(&self, rules: &str, pieces: &str) -> Answer {
+        let answer = self.endgame("build", &["--rules", rules, "--pieces", pieces]);
+        assert_eq!(answer.status, 0, "{answer:?}");
+        answer
+    }
+
+    /// The folder of the only game in it.
+    fn game(&self) -> PathBuf {
+        let mut entries = fs::read_dir(&self.0).expect("the folder can be read");
+        entries.next().expect("there is a game").expect("an entry").path()
+    }
+
+    /// The files of the only game in it.
+    fn files(&self) -> Vec<(String, Vec<u8>)> {
+        let entries = fs::read_dir(self.game()).expect("the folder can be read");
+        let mut files: Vec<_> = entries
+            .map(|entry| entry.expect("an entry").path())
+            .map(|path| {
+                let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+                (name.to_owned(), fs::read(&path).expect("a file can be read"))
+            })
+            .collect();
+        files.sort();
+        files
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn tables_are_built_asked_and_checked() {
+    let folder = Folder::new("asked");
+    let built = folder.build("russian", "3");
+    let lines: Vec<_> = built.out.lines().collect();
+    assert_eq!(lines[0], "positions 199520");
+    let number = |line: &str| line.rsplit(' ').next().and_then(|n| n.parse::<u64>().ok());
+    let sum: u64 = lines[1..4].iter().filter_map(|line| number(line)).sum();
+    assert_eq!(sum, 199_520);
+    for (fen, value) in [
+        ("W:WK29,K25:BK4", "win"),
+        ("W:WK32,K31:BK4", "draw"),
+        ("B:WK22,K25:BK29", "loss"),
+        ("W:WK1:B", "win"),
+    ] {
+        let answer = folder.endgame("probe", &["--rules", "russian", "--fen", fen]);
+        assert_eq!((answer.status, answer.out.trim_end()), (0, value), "{fen} {answer:?}");
+    }
+    let fen = ["--rules", "russian", "--fen", "W:WK1,K2,K3:BK30"];
+    let unknown = folder.endgame("probe", &fen);
+    assert_eq!((unknown.status, unknown.err.as_str()), (1, "no table has this position\n"));
+    let verified = folder.endgame("verify", &["--rules", "russian"]);
+    assert_eq!(verified.status, 0, "{verified:?}");
+    assert!(verified.out.contains("positions "), "{verified:?}");
+    let stats = folder.endgame("stats", &["--rules", "russian"]);
+    assert_eq!(stats.out.lines().count(), 9);
+    assert!(stats.out.starts_with("K-K "), "{stats:?}");
+    let none = folder.endgame("stats", &["--rules", "english"]);
+    let expected = (1, "there are no tables of these rules\n");
+    assert_eq!((none.status, none.err.as_str()), expected);
+}
+
+#[test]
+fn a_build_that_is_killed_goes_on() {
+    let start = Instant::now();
+    let whole = Folder::new("whole");
+    whole.build("international", "3");
+    let mut lasts = start.elapsed();
+    let files = whole.files();
+    let mut kill = 0;
+    while kill < KILLS {
+        let folder = Folder::new(&format!("killed-{kill}"));
+        let mut command = program();
+        command.args(["endgame", "build", "--pieces", "3", "--dir"]).arg(&folder.0);
+        let mut child = command.spawn().expect("the program starts");
+        // Any moment will do, but each part of a build shall have its share.
+        let lot = u32::from(start.elapsed().subsec_nanos() as u8);
+        thread::sleep(lasts * (kill * 256 + lot) / (KILLS * 256));
+        let is_late = child.try_wait().expect("it can be asked").is_some();
+        child.kill().expect("it can be killed");
+        child.wait().expect("it ends");
+        folder.build("international", "3");
+        assert!(folder.files() == files, "killed at moment {kill}, {lot}");
+        if is_late {
+            // It was over before it was killed: the machine has more time now than before.
+            lasts = lasts * 7 / 8;
+            assert!(lasts > Duration::from_millis(1), "no build can be killed in time");
+        } else {
+            kill += 1;
+        }
+    }
+}
+
+#[test]
+fn two_builds_do_not_meet_in_one_folder() {
+    let folder = Folder::new("crowded");
+    folder.build("english", "2");
+    let lock = File::open(folder.game().join("lock")).expect("the lock is there");
+    lock.try_lock().expect("nobody holds it");
+    let second = folder.endgame("build", &["--rules", "english", "--pieces", "3"]);
+    let game = folder.game().display().to_string();
+    let expected = format!("another build is at work in {game}\n");
+    assert_eq!((second.status, second.err), (2, expected));
+    drop(lock);
+    folder.build("english", "3");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_breaks_nothing() {
+    let folder = Folder::new("full");
+    folder.build("english", "2");
+    let files = folder.files();
+    // What is written there never fits.
+    let full = folder.game().join("2K-K.new");
+    std::os::unix::fs::symlink("/dev/full", full).expect("a link can be made");
+    let answer = folder.endgame("build", &["--rules", "english", "--pieces", "3"]);
+    let table = folder.game().join("2K-K.wdl").display().to_string();
+    let expected = format!("{table}: No space left on device (os error 28)\n");
+    assert_eq!((answer.status, answer.err), (2, expected));
+    assert!(folder.files() == files);
+    folder.build("english", "3");
+    assert_eq!(folder.endgame("verify", &["--rules", "english"]).status, 0);
+}
+
+#[test]
+fn an_older_version_is_built_anew() {
+    let folder = Folder::new("older");
+    folder.build("english", "2");
+    let files = folder.files();
+    let path = folder.game().join("K-M.wdl");
+    let mut bytes = fs::read(&path).expect("it can be read");
+    bytes[8] = 0;
+    fs::write(&path, &bytes).expect("it can be written");
+    let probe = folder.endgame("probe", &["--rules", "english", "--fen", "W:WK1:BK32"]);
+    let version = "has version 0 of the format, not 1; build it anew";
+    let expected = format!("{}: {version}", path.display());
+    assert_eq!((probe.status, probe.err.trim_end()), (2, expected.as_str()));
+    let answer = folder.build("english", "2");
+    assert_eq!(answer.err.trim_end(), format!("{expected}; it is built anew"));
+    assert!(folder.files() == files);
+}
+
+/// A server that keeps what it has in a folder.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(folder: &Folder) -> Server {
+        let mut command = program();
+        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&folder.0);
+        let mut child = command.spawn().expect("the program starts");
+        let mut line = String::new();
+        let out = child.stdout.as_mut().expect("it is piped");
+        BufReader::new(out).read_line(&mut line).expect("it says a line");
+        let address = line.trim().strip_prefix("Longking is at http://").expect("it says where");
+        let address = address.trim_end_matches('/').to_owned();
+        Server { child, address }
+    }
+
+    /// What it says of a position.
+    fn ending(&self, rules: &str, fen: &str) -> Value {
+        let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        let body = json!({"rules": rules, "fen": fen}).to_string();
+        let request = format!(
+            "POST /api/ending HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-type: application/json\r\n\
+             content-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it answers");
+        let (_, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
+        serde_json::from_str(body).expect("JSON")
+    }
+
+    fn stop(mut self) {
+        let id = self.child.id().to_string();
+        let status = Command::new("kill").args(["-TERM", &id]).status().expect("kill is a command");
+        assert!(status.success());
+        assert_eq!(self.child.wait().expect("it ends").code(), Some(0));
+    }
+}
+
+#[test]
+fn the_application_builds_tables_and_says_what_they_know() {
+    let data = Folder::new("served");
+    let fen = "B:WK23,K31:BK1";
+    let server = Server::start(&data);
+    assert_eq!(server.ending("english", fen), json!({"value": null, "building": true}));
+    assert_eq!(
+        server.ending("antidraughts", "W:WK50:BK1"),
+        json!({"value": null, "building": false})
+    );
+    let refused = server.ending("english", "nonsense");
+    assert!(refused["error"].as_str().is_some_and(|text| text.starts_with("fen: ")), "{refused}");
+    let tables = Folder(data.0.join("endgame"));
+    let patience = Instant::now() + Duration::from_secs(60);
+    while fs::read_dir(&tables.0).is_ok_and(|mut entries| entries.next().is_none())
+        || !tables.0.is_dir()
+    {
+        assert!(Instant::now() < patience, "no build begins");
+        thread::sleep(Duration::from_millis(20));
+    }
+    // The build ends with the server, and another goes on with what it has.
+    server.stop();
+    tables.build("english", "4");
+    let server = Server::start(&data);
+    assert_eq!(server.ending("english", fen), json!({"value": "loss", "building": false}));
+    assert_eq!(
+        server.ending("english", "W:WK1,K2:BK32"),
+        json!({"value": "win", "building": false})
+    );
+    assert_eq!(
+        server.ending("english", "W:W21,22,23:B9,10"),
+        json!({"value": null, "building": false})
+    );
+    server.stop();
+}

@@ -1,0 +1,214 @@
+//! The engine on the command line: analysis, protocols, matches.
+
+mod run;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use run::{good, longking, longking_reading, program};
+use serde_json::Value;
+
+const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
+
+fn lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
+}
+
+/// A file of this test run.
+fn file(name: &str, content: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("longking-{}-{name}", std::process::id()));
+    fs::write(&path, content).expect("a file can be written");
+    path
+}
+
+#[test]
+fn analysis_tells_a_line_for_each_depth_and_the_best_move() {
+    let found = lines(&good("analyse --depth 5"));
+    assert_eq!(found.len(), 6);
+    assert_eq!((&found[4]["depth"], &found[4]["line"]), (&5.into(), &1.into()));
+    assert!(found[4]["score"].is_number() && found[4]["nodes"].is_u64());
+    assert_eq!(found[5]["best"], found[4]["pv"][0]);
+    let won = lines(&good("analyse --nodes 1000 --fen W:W28:B23"));
+    assert_eq!(won.last().map(|line| &line["best"]), Some(&"28x19x23".into()));
+    assert!(won[0]["score"].as_str().is_some_and(|score| score.starts_with("+M")), "{won:?}");
+    for words in
+        ["analyse", "analyse --depth 0", "analyse --time x", "analyse --depth 3 --fen W:W51:B"]
+    {
+        let answer = longking(&words.split_whitespace().collect::<Vec<_>>());
+        assert_eq!((answer.status, answer.err.matches('\n').count()), (2, 1), "{words}");
+    }
+}
+
+#[test]
+fn hub_answers_thinks_and_is_stopped_at_once() {
+    let mut child = program().arg("hub").stdin(Stdio::piped()).spawn().expect("it starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    let mut wait_for = |word: &str| {
+        output.by_ref().map(|line| line.expect("a line")).find(|line| line.starts_with(word))
+    };
+    writeln!(input, "hub").expect("it reads");
+    let id = wait_for("id ").expect("it says who it is");
+    assert!(id.starts_with("id name=Longking version="), "{id}");
+    assert_eq!(
+        wait_for("param name=variant").as_deref(),
+        Some("param name=variant value=normal type=string")
+    );
+    assert!(wait_for("wait").is_some());
+    write!(input, "init\npos pos={START}\nlevel infinite\ngo analyze\n").expect("it reads");
+    assert!(wait_for("ready").is_some() && wait_for("info depth=4").is_some());
+    let asked = Instant::now();
+    writeln!(input, "stop").expect("it reads");
+    let done = wait_for("done").expect("it answers");
+    assert!(
+        done.starts_with("done move=") && asked.elapsed() < Duration::from_millis(500),
+        "{done}"
+    );
+    write!(input, "nonsense \u{1}\npos pos=W\npos pos=B{}\n", &START[1..]).expect("it reads");
+    assert_eq!(
+        wait_for("error").as_deref(),
+        Some("error message=\"pos: position has 1 characters, not 51\"")
+    );
+    write!(input, "level move-time=0.05\ngo ponder\n").expect("it reads");
+    std::thread::sleep(Duration::from_millis(150));
+    writeln!(input, "ponder-hit").expect("it reads");
+    assert!(wait_for("done move=").is_some());
+    drop(input);
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn hub_plays_by_every_contract_and_ends_with_its_input() {
+    let position = "Wbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
+    let input = format!(
+        "set-param name=variant value=\"russian,choice=most\"\npos pos={position} moves=\"22-18\"\nlevel depth=4\ngo think\n"
+    );
+    let answer = longking_reading("hub", input.as_bytes());
+    assert_eq!((answer.status, answer.err.as_str()), (0, ""));
+    assert!(answer.out.lines().any(|line| line.starts_with("done move=")), "{}", answer.out);
+}
+
+/// Reads a message, its zero byte left out.
+fn message(stream: &mut TcpStream) -> String {
+    let mut text = Vec::new();
+    let mut byte = [0];
+    while stream.read(&mut byte).expect("a byte") == 1 && byte != [0] {
+        text.push(byte[0]);
+    }
+    String::from_utf8(text).expect("text")
+}
+
+#[test]
+fn dxp_listens_plays_and_outlives_those_who_hang_up() {
+    let probe = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let port = probe.local_addr().expect("an address").port();
+    drop(probe);
+    let mut child = program()
+        .args(["dxp", "--listen", &port.to_string(), "--move-time", "0.05"])
+        .spawn()
+        .expect("it starts");
+    let connect = || loop {
+        match TcpStream::connect(("127.0.0.1", port)) {
+            Ok(stream) => return stream,
+            Err(_) => std::thread::sleep(Duration::from_millis(20)),
+        }
+    };
+    for garbage in ["", "M", "hello\0", "R01\0E00\0M0000322800\0"] {
+        connect().write_all(garbage.as_bytes()).expect("it reads");
+    }
+    let mut stream = connect();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a socket");
+    write!(stream, "R01{:32}W005075A\0", "Tester").expect("it reads");
+    assert_eq!(message(&mut stream), format!("A{:32}0", "Longking"));
+    let mv = message(&mut stream);
+    assert!(mv.starts_with('M') && mv.ends_with("00") && mv.len() == 11, "{mv}");
+    // From 20 to 25 is always there, and takes nothing.
+    write!(stream, "M0001202500\0").expect("it reads");
+    assert!(message(&mut stream).starts_with('M'));
+    write!(stream, "E01\0").expect("it reads");
+    assert_eq!(message(&mut stream), "E00");
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_match_of_positions_is_the_same_every_time_and_goes_on_where_it_was() {
+    let openings = file("openings", "32-28 19-23\n34-30 20-25\n");
+    let games = file("games.pdn", "");
+    let play = |count: &str, pdn: bool| {
+        let mut command = program();
+        command.args([
+            "match",
+            "--a",
+            "self?hash=1",
+            "--b",
+            "self?hash=1&depth=2",
+            "--nodes",
+            "300",
+        ]);
+        command.arg("--openings").arg(&openings).args(["--games", count]);
+        if pdn {
+            command.arg("--pdn").arg(&games);
+        }
+        let output = command.output().expect("it ends");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let once = play("4", false);
+    assert_eq!(once, play("4", false));
+    play("2", true);
+    let rest = play("4", true);
+    assert!(rest.contains("2 games were played before"), "{rest}");
+    let result = |text: &str| text[text.find("wins").expect("a result")..].to_owned();
+    assert_eq!(result(&once), result(&rest));
+    let checked = longking(&["pdn", "check", games.to_str().expect("text")]);
+    assert!(
+        checked.out.contains("games 4 ") && checked.out.contains("errors 0"),
+        "{}",
+        checked.out
+    );
+    for path in [openings, games] {
+        fs::remove_file(path).expect("it was made here");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn engines_that_fail_lose_their_games_and_the_match_goes_on() {
+    let openings = file("bad-openings", "32-28 19-23\n");
+    let ready = "echo wait; echo ready; ";
+    for (script, reason) in [
+        // It dies as soon as it is to think.
+        (format!("{ready} read a; read b; read c; exit 3"), "has ended in the middle of the game"),
+        // It never answers.
+        (format!("{ready} sleep 60"), "has used up its time"),
+        // It says anything, without an end.
+        (format!("{ready} exec yes done move=99-1"), "plays what is not legal"),
+        (format!("{ready} exec yes garbage"), "has used up its time"),
+    ] {
+        let asked = Instant::now();
+        let output = program()
+            .args(["match", "--a", "self?hash=1", "--b", &format!("sh -c '{script}'")])
+            .arg("--openings")
+            .arg(&openings)
+            .args(["--games", "2", "--move-time", "0.05", "--margin", "0.3"])
+            .output()
+            .expect("it ends");
+        let out = String::from_utf8_lossy(&output.stdout);
+        assert!(out.contains("wins 2\ndraws 0\nlosses 0\n"), "{script}: {out}");
+        assert!(out.contains(reason), "{script}: {out}");
+        assert!(asked.elapsed() < Duration::from_secs(20), "{script}");
+    }
+    let dead = program()
+        .args(["match", "--a", "self", "--b", "sh -c 'exit 1'", "--games", "2", "--move-time", "1"])
+        .arg("--openings")
+        .arg(&openings)
+        .output()
+        .expect("it ends");
+    assert_eq!(dead.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&dead.stderr), "b: cannot be started: it ends at once\n");
+    fs::remove_file(openings).expect("it was made here");
+}
