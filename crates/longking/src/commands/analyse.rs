@@ -64,7 +64,7 @@ pub(crate) fn run(asked: &Analyse, output: &mut Output) -> Result<()> {
     let mut tell = |line: &Line| {
         if failed.is_ok() {
             let time = signal.elapsed().unwrap_or_default().as_secs_f64();
-            let Line { depth, place, score, nodes, pv } = line;
+            let Line { depth, place, score, nodes, pv, .. } = line;
             let score = Value::of(*score);
             let found = Found {
                 depth: *depth,
