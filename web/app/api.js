@@ -102,3 +102,9 @@ export const ending = (question) => atServer("ending", question, AbortSignal.tim
 
 /** A position as a picture. @param {{rules: string, fen: string, numbers?: boolean}} question */
 export const picture = (question) => ask("picture", question);
+
+/** Whether a piece may go to a square, and why not. @param {{rules: string, fen: string, from: number, to: number}} question */
+export const why = (question) => ask("why", question);
+
+/** One position under two contracts. @param {{a: string, b: string, fen?: string}} question */
+export const compare = (question) => ask("compare", question);

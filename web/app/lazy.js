@@ -1,7 +1,7 @@
 /** What is fetched only when it is wanted. @module */
 import { Refusal } from "./api.js";
 import { attempt, set, state } from "./state.js";
-import { more, t } from "./words.js";
+import { learn, more, t } from "./words.js";
 
 /** The views that a first visit does without. @type {Record<string, () => Promise<any>>} */
 const LATER = {
@@ -14,21 +14,27 @@ const LATER = {
   waiting: () => import("./views/waiting.js"),
   export: () => import("./views/export.js"),
   links: () => import("./views/links.js"),
+  book: () => study(() => import("./views/book.js")),
+  compare: () => study(() => import("./views/compare.js")),
 };
 
 /** @type {Record<string, any>} */
 const here = {};
-let styled = null;
+/** @type {Record<string, Promise<any>>} */
+const styled = {};
 
-/** The styles of those views. */
-function styles() {
-  styled ??= new Promise((done) => {
+/** The styles of those views. @param {string} [name] */
+function styles(name = "later") {
+  styled[name] ??= new Promise((done) => {
     const link = document.createElement("link");
-    Object.assign(link, { rel: "stylesheet", href: new URL("./css/later.css", import.meta.url).href, onload: done, onerror: done });
+    Object.assign(link, { rel: "stylesheet", href: new URL(`./css/${name}.css`, import.meta.url).href, onload: done, onerror: done });
     document.head.append(link);
   });
-  return styled;
+  return styled[name];
 }
+
+/** A view for those who study, with its words and styles. @param {() => Promise<any>} load */
+const study = async (load) => (await Promise.all([load(), styles("study"), learn()]))[0];
 
 /** What a module gives, once its words and styles are here too. @param {() => Promise<any>} load */
 export async function fetched(load) {

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 import { sheet, soon, view } from "./lazy.js";
 import { flag, resume } from "./local.js";
 import { onOffline, prepare } from "./offline.js";
-import { route } from "./route.js";
+import { moved, route } from "./route.js";
 import { definitions } from "./pieces.js";
 import { goTo, tapped } from "./play.js";
 import { keep } from "./records.js";
@@ -108,6 +108,7 @@ async function stayAwake() {
   }
 }
 addEventListener("visibilitychange", () => void stayAwake());
+addEventListener("hashchange", moved);
 addEventListener("pagehide", () => keep(state.game));
 
 /** The first picture: the rule sets, the contract, and what the address or the last visit asks for. */

@@ -11,6 +11,7 @@ export const clean = (path = location.pathname) => history.replaceState(null, ""
 export async function route() {
   const table = /^\/t\/([\w-]+)\/?$/.exec(location.pathname)?.[1];
   const fragment = new URLSearchParams(location.hash.slice(1));
+  if (study()) return true;
   if (table) {
     const [invite, seat] = [fragment.get("join"), fragment.get("seat")];
     clean();
@@ -30,6 +31,20 @@ export async function route() {
     return (await online((live) => live.enter(left.id, {}))) === true;
   }
   return false;
+}
+
+/** Opens the rule book or a comparison where the address names one; they keep their address, so that it can be shared. */
+function study() {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const [book, compare] = [fragment.get("book"), fragment.has("compare")];
+  if (book === null && !compare) return false;
+  set({ ...(compare ? { page: "compare", compareAt: location.hash.slice(1) } : { page: "book", bookAt: book }), dialog: null, error: "" });
+  return true;
+}
+
+/** The address has changed: a link was followed, or the way back. */
+export function moved() {
+  if (!study() && ["book", "compare"].includes(state.page)) set({ page: "home", error: "" });
 }
 
 /** Shows a game to look at. @param {{record: any, names?: string[]}} shared */

@@ -26,6 +26,8 @@ export const state = {
   /** @type {any} what the next game is agreed to be */ setup: kept.setup ?? null,
   /** @type {any} the position in the editor of positions */ editor: null,
   /** @type {any} a table that waits for its second player */ waiting: null,
+  /** where the rule book is open: a rule set, or a rule set and a clause */ bookAt: "",
+  /** what is compared, as the address says it */ compareAt: "",
   /** @type {any} the game on the board */ game: null,
   /** @type {string|null} */ dialog: null,
   error: "",

@@ -6,6 +6,9 @@ const table = { ...EN };
 /** Adds the texts of what a first visit does without. */
 export const more = async () => Object.assign(table, (await import("./words/en_later.js")).LATER);
 
+/** Adds the texts of the rule book and of comparing. */
+export const learn = async () => Object.assign(table, (await import("./words/en_study.js")).STUDY);
+
 const plurals = new Intl.PluralRules("en");
 
 /**

@@ -61,6 +61,9 @@ async function wholeGame(terms, seed) {
       await both("position", { rules: terms.rules, fen: stand.fen });
       await both("position", { rules: terms.rules, board: `W${stand.board}` });
       await both("game", { table: { ...table, log: [...log, `${path[0]}-${path[0]}`] } });
+      for (const to of [1, path[0], path.at(-1)]) await both("why", { rules: terms.rules, fen: stand.fen, from: path[0], to });
+      await both("compare", { a: terms.rules, b: contract.id, fen: stand.fen });
+      await both("compare", { a: terms.rules, b: "thai", fen: stand.fen });
     }
   }
   await both("game", { table, line: true });

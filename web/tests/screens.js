@@ -32,6 +32,13 @@ const from = (show, ...clicks) => async (page) => {
   for (const click of clicks) await page.locator(click).click();
 };
 
+/** What has an address of its own. */
+const study = (hash, wanted) => async (page) => {
+  await first(page);
+  await page.evaluate((hash) => (location.hash = hash), hash);
+  await page.waitForSelector(wanted);
+};
+
 /** On a phone some buttons are in the menu. */
 const inMenu = (kept, button) => async (page) => {
   await leave(page, kept);
@@ -83,6 +90,12 @@ export const SCREENS = [
   ["dialog of a draw", inMenu(BEGUN, "draw")],
   ["dialog of a draw, against the computer", inMenu(COMPUTERS, "draw")],
   ["menu", async (page) => (await leave(page, BEGUN), await openMenu(page))],
+  ["rule book", study("#book=nigerian", ".clause-card")],
+  ["rule book, a lesson", study("#book=nigerian/over-crown", "#book-board [role=gridcell]")],
+  ["rule book, a lesson solved", async (page) => (await study("#book=russian/crown-passing", "#book-board [role=gridcell]")(page), await page.locator("#reveal").click(), await page.waitForSelector(".message.good"))],
+  ["rule book, a clause without a board", study("#book=nigerian/short", ".clause-text")],
+  ["compare", study("#compare=nigerian%2Chuff%3Doff&with=international&fen=W%3AWK4%2C34%3AB13%2C22%2CK38", ".versus")],
+  ["compare, over under one book", study("#compare=ghanaian%2Chuff%3Doff&with=nigerian&fen=W%3AW33%2C38%3AB12", ".verdict")],
   ["dialog of typing", async (page) => (await leave(page, BEGUN), await page.keyboard.press("/"))],
 ];
 

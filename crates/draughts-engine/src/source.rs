@@ -45,7 +45,7 @@ impl Source {
     }
 
     /// The evaluation of a game.
-    pub(crate) fn evaluation<V: Variant>(&self, rules: &Rules) -> Box<dyn Evaluate<V>> {
+    pub fn evaluation<V: Variant>(&self, rules: &Rules) -> Box<dyn Evaluate<V>> {
         let learned = match self {
             Source::Shipped => draughts_weights::shelf().evaluation(rules),
             Source::Plain => None,

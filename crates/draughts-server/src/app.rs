@@ -75,6 +75,8 @@ fn questions() -> Vec<Route> {
         post("/api/reply", questions::reply),
         post("/api/score", questions::score),
         post("/api/picture", questions::picture),
+        post("/api/why", questions::why),
+        post("/api/compare", questions::compare),
     ]
 }
 

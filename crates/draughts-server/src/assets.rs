@@ -131,6 +131,7 @@ fn kind(path: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("json") => "application/json",
         Some("html") => HTML,
         Some("webmanifest") => MANIFEST,
         Some("png") => PNG,

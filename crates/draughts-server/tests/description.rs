@@ -115,6 +115,8 @@ fn every_example_is_answered_as_it_is_described() {
         "/api/reply",
         "/api/score",
         "/api/picture",
+        "/api/why",
+        "/api/compare",
         "/api/qr",
         "/api/ending",
     ] {

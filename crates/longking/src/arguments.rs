@@ -62,6 +62,12 @@ pub(crate) enum Command {
     /// program that listens already). A program that is named with its folder runs in that folder. Prints a line for
     /// each game, then wins, draws and losses of a and the difference in strength with its 95 % interval.
     Match(Box<Match>),
+    /// Play games of the engine against itself, to learn weights from; goes on where it was stopped
+    ///
+    /// The games are the same for the same arguments, whatever the number of threads.
+    Selfplay(Selfplay),
+    /// Learn weights from games of the engine against itself
+    Train(Train),
     /// Serve the web application; this is what happens without a command
     Serve(Serve),
 }
@@ -407,6 +413,58 @@ pub(crate) struct Engine {
     pub(crate) tables: Option<Endings>,
 }
 
+/// `longking selfplay`.
+#[derive(Args, Debug)]
+pub(crate) struct Selfplay {
+    /// The rules
+    #[arg(long, value_name = "CONTRACT", default_value = "international")]
+    pub(crate) rules: Contract,
+    /// The folder of the games; what is in it already is kept
+    #[arg(long, value_name = "DIR")]
+    pub(crate) dir: PathBuf,
+    /// How many games, rounded up to whole files
+    #[arg(long, value_name = "N", value_parser = number::<1, 100_000_000>)]
+    pub(crate) games: u32,
+    /// The positions for each move
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = number::<1, 100_000_000>)]
+    pub(crate) nodes: u32,
+    /// What chance begins with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games are played at once [default: as many as there are processors]
+    #[arg(long, value_name = "N", value_parser = number::<1, 256>)]
+    pub(crate) threads: Option<u32>,
+    /// What positions are scored with: a file of weights, plain for material and squares, or shipped
+    #[arg(long, value_name = "FILE", default_value = "plain", value_parser = Source::read)]
+    pub(crate) weights: Source,
+}
+
+/// `longking train`.
+#[derive(Args, Debug)]
+pub(crate) struct Train {
+    /// The rules of the games
+    #[arg(long, value_name = "CONTRACT", default_value = "international")]
+    pub(crate) rules: Contract,
+    /// A folder of games; may be given several times
+    #[arg(long, value_name = "DIR", required = true)]
+    pub(crate) dir: Vec<PathBuf>,
+    /// The file of weights to write
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// How often all games are gone through
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<1, 1000>)]
+    pub(crate) epochs: u32,
+    /// How much the result of a game counts beside the score of the search, from 0 to 1
+    #[arg(long, value_name = "X", default_value_t = 0.7, value_parser = share)]
+    pub(crate) result: f32,
+    /// What the order of the samples begins with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Learn half windows alone: a file a sixth as large
+    #[arg(long)]
+    pub(crate) halves: bool,
+}
+
 /// `longking match`.
 #[derive(Args, Debug)]
 #[command(group = clap::ArgGroup::new("pace").required(true))]
@@ -518,4 +576,10 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// Reads the size of a board.
 fn side(text: &str) -> Result<BoardSize, String> {
     text.parse().map_err(|_| format!("must be 8, 10, 12 or 14, not {}", Excerpt::of(text)))
+}
+
+/// A share, from 0 to 1.
+fn share(text: &str) -> Result<f32, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| format!("must be from 0 to 1, not {}", Excerpt::of(text)))
 }

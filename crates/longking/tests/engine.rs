@@ -212,3 +212,59 @@ fn engines_that_fail_lose_their_games_and_the_match_goes_on() {
     assert_eq!(String::from_utf8_lossy(&dead.stderr), "b: cannot be started: it ends at once\n");
     fs::remove_file(openings).expect("it was made here");
 }
+
+#[test]
+fn weights_are_learned_from_games_that_are_the_same_every_time() {
+    let folder = std::env::temp_dir().join(format!("longking-learn-{}", std::process::id()));
+    let games = |name: &str| folder.join(name).display().to_string();
+    let play = |name: &str, more: &str| {
+        let dir = games(name);
+        format!("selfplay --rules english --dir {dir} --nodes 5 --seed 4 {more}")
+    };
+    let shards = |name: &str| -> Vec<Vec<u8>> {
+        let path = |number: u32| folder.join(name).join(format!("{number:06}.games"));
+        (0..).map(path).map_while(|path| fs::read(path).ok()).collect()
+    };
+    good(&play("a", "--games 400 --threads 2"));
+    // In two parts, the second of which finds the first.
+    good(&play("b", "--games 200 --threads 1"));
+    assert_eq!(shards("b").len(), 1);
+    good(&play("b", "--games 400 --threads 1"));
+    assert_eq!(shards("a").len(), 2);
+    assert!(shards("a") == shards("b"), "the games differ");
+    let refused =
+        longking(&play("a", "--games 400 --weights shipped").split(' ').collect::<Vec<_>>());
+    let dir = games("a");
+    let reason = "its games are played with weights plain, not weights shipped";
+    assert_eq!((refused.status, refused.err), (2, format!("dir: {dir}: {reason}\n")));
+
+    let weights = games("weights");
+    let learn = format!("train --rules english --dir {dir} --epochs 2 --halves --output {weights}");
+    let told = good(&learn);
+    let words: Vec<_> = told.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(words, ["epoch", "epoch", "samples", "bytes"], "{told}");
+    let first = fs::read(&weights).expect("weights");
+    good(&learn);
+    assert!(fs::read(&weights).expect("weights") == first, "the weights differ");
+    let look = |weights: &str| {
+        lines(&good(&format!("analyse --rules english --depth 6 --weights {weights}")))
+    };
+    assert!(look(&weights)[5]["nodes"] != look("plain")[5]["nodes"]);
+    let other = longking(&["analyse", "--depth", "1", "--weights", &weights]);
+    assert_eq!(other.status, 0);
+    assert!(other.err.contains("was learned under english and does not fit these rules"));
+    let none = longking(&["train", "--dir", &folder.display().to_string(), "--output", &weights]);
+    assert_eq!(none.status, 2);
+    assert!(none.err.ends_with(": no games to learn from\n"), "{}", none.err);
+    fs::remove_dir_all(&folder).expect("it was made here");
+}
+
+#[test]
+fn analysis_tells_several_lines() {
+    let found = lines(&good("analyse --depth 4 --lines 3 --threads 2"));
+    let last: Vec<_> = found.iter().filter(|line| line["depth"] == 4).collect();
+    assert_eq!(
+        last.iter().map(|line| line["line"].as_u64()).collect::<Vec<_>>(),
+        [1, 2, 3].map(Some)
+    );
+}

@@ -6,7 +6,7 @@ import { set, state } from "../state.js";
 import { t } from "../words.js";
 import { facts } from "./game.js";
 import { moves } from "./moves.js";
-import { action, changeRules, round, segments, short, toggle, wideButton } from "./parts.js";
+import { action, changeRules, round, segments, short, studyLink, toggle, wideButton } from "./parts.js";
 
 export const close = () => set({ dialog: null });
 
@@ -25,6 +25,7 @@ function rules({ contract, game, page }) {
     h("ul", { class: "lines" }, shown.lines.map((line) => h("li", {}, h("span", {}, line.text), h("span", { class: "clause" }, short(line.clause))))),
     playing ? agreed(game) : "",
     h("p", { class: "code-line" }, h("code", {}, shown.contract)),
+    h("div", { class: "pair" }, studyLink("rule-book", "book", t("book"), `#book=${shown.id}`), studyLink("compare", "equal", t("compare"), `#compare=${encodeURIComponent(shown.contract)}`)),
     playing || page === "waiting" ? "" : wideButton("change", t("rules.change"), () => changeRules(page), "main"));
 }
 

@@ -7,7 +7,7 @@ import { say, set, state as all } from "../state.js";
 import { usual } from "../terms.js";
 import { t } from "../words.js";
 import { labels } from "./game.js";
-import { action, changeRules, chip, goHome, round, segments, wideButton } from "./parts.js";
+import { action, changeRules, chip, goHome, round, segments, studyLink, wideButton } from "./parts.js";
 
 const board = newBoard();
 board.id = "editor-board";
@@ -42,7 +42,8 @@ export default function editor(state) {
         h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read")),
         h("button", { type: "button", class: "small quiet", id: "copy-fen", onclick: async () => (await copy(now.fen)) && say(t("copied")) }, t("editor.copy"))),
       h("p", { class: now.wrong ? "wrong" : "meaning", role: "status" }, now.wrong ?? t("editor.fits")),
-      wideButton("play", t("editor.play"), () => set({ page: "setup", error: "", setup: { ...(all.setup ?? usual()), start: now.fen } }), "main", "", { disabled: Boolean(now.wrong) || !now.fen })));
+      h("div", { class: "pair" }, now.fen ? studyLink("compare", "equal", t("compare"), `#${new URLSearchParams({ compare: contract.contract, fen: now.fen })}`) : "",
+        wideButton("play", t("editor.play"), () => set({ page: "setup", error: "", setup: { ...(all.setup ?? usual()), start: now.fen } }), "main", "", { disabled: Boolean(now.wrong) || !now.fen }))));
 }
 
 const question = (contract, { board: letters, side }) => `${contract.contract} ${side} ${letters}`;

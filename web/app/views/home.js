@@ -34,7 +34,8 @@ export function home(state) {
       big("here", "people", t("play.here"), t("play.here.text"), () => start("here")),
       big("online", "globe", t("play.online"), t("play.online.text"), () => online((live) => live.create()))),
     h("nav", { class: "places", "aria-label": t("places") },
-      place("rules", "book", t("rules"), () => changeRules("home")),
+      h("a", { class: "place", id: "book", href: `#book=${contract.id}` }, icon("book"), h("span", {}, t("book"))),
+      place("rules", "sliders", t("rules"), () => changeRules("home")),
       place("new", "plus", t("new-game"), () => set({ page: "setup" })),
       place("games", "list", t("games"), () => set({ page: "games" })),
       place("editor", "board", t("position"), () => set({ page: "editor" }))));

@@ -31,6 +31,9 @@ export const chip = (contract, open) =>
 export const action = (id, name, word, onclick, traits = {}) =>
   h("button", { type: "button", class: "action", id, onclick, ...traits }, icon(name), h("span", {}, word));
 
+/** A link to the rule book or to a comparison. @param {string} id @param {import("../dom.js").IconName} name @param {string} word @param {string} href */
+export const studyLink = (id, name, word, href) => h("a", { class: "action", id, href }, icon(name), h("span", {}, word));
+
 /** A round button whose word is spoken only. */
 export const round = (id, name, word, onclick) =>
   h("button", { type: "button", class: "round", id, onclick, "aria-label": word, title: word }, icon(name));
@@ -55,6 +58,7 @@ export const changeRules = (rulesFor) => set({ dialog: null, page: "rules", draf
 /** To the first page; the clocks of a game at this screen stand still meanwhile. */
 export function goHome() {
   leave();
+  if (location.hash) history.pushState(null, "", "/");
   set({ page: "home", dialog: null, error: "" });
 }
 

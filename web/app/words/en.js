@@ -23,6 +23,7 @@ export const EN = {
   rule: "Rule {clause}",
   chip: "Rules: {rules}",
   rules: "Rules",
+  book: "Rule book",
   places: "More",
 
   you: "you",

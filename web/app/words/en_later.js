@@ -77,6 +77,7 @@ export const LATER = {
   "rules.contract": "The contract",
   "rules.use": "Use these rules",
   "rules.set": "{name} ({side} × {side})",
+  compare: "Compare",
   less: "less",
   greater: "more",
   "setup.against": "Against",

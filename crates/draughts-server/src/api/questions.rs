@@ -4,7 +4,9 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use draughts_table::Refusal;
-use draughts_table::answers::{Mind, contract, picture, position, reply, rules, score, stand};
+use draughts_table::answers::{
+    Mind, compare, contract, picture, position, reply, rules, score, stand, why,
+};
 use tokio::sync::Semaphore;
 
 use super::error::{ApiError, Json, Query};
@@ -39,6 +41,16 @@ pub(crate) async fn score(Json(asked): Json<score::Question>) -> Answer<score::A
 /// `POST /api/picture`.
 pub(crate) async fn picture(Json(asked): Json<picture::Question>) -> Answer<picture::Answer> {
     answered(|| picture::answer(&asked)).await
+}
+
+/// `POST /api/why`.
+pub(crate) async fn why(Json(asked): Json<why::Question>) -> Answer<why::Answer> {
+    answered(|| why::answer(&asked)).await
+}
+
+/// `POST /api/compare`.
+pub(crate) async fn compare(Json(asked): Json<compare::Question>) -> Answer<compare::Answer> {
+    answered(|| compare::answer(&asked)).await
 }
 
 /// How many questions are answered at once: each keeps a thread busy.

@@ -3,6 +3,7 @@
 //! [`answer`] takes a question by its name. The same answers come from the server, over HTTP, and from the browser's
 //! own copy of this crate.
 
+pub mod compare;
 mod computer;
 pub mod contract;
 mod moves;
@@ -13,6 +14,7 @@ pub mod rules;
 pub mod score;
 pub mod stand;
 pub mod weights;
+pub mod why;
 
 use draughts_eval::Shelf;
 use serde::Serialize;
@@ -44,6 +46,8 @@ pub struct Mind<'a> {
 /// | `score` | [`score::Question`] | [`score::Answer`] |
 /// | `weights` | [`reply::Question`] | [`weights::Answer`] |
 /// | `picture` | [`picture::Question`] | [`picture::Answer`] |
+/// | `why` | [`why::Question`] | [`why::Answer`] |
+/// | `compare` | [`compare::Question`] | [`compare::Answer`] |
 ///
 /// # Errors
 /// The question is of another form, or has no answer.
@@ -57,6 +61,8 @@ pub fn answer(name: &str, question: &str, mind: Mind<'_>) -> Result<String, Refu
         "weights" => write(&weights::answer(&read(question)?, mind.shelf)?),
         "score" => write(&score::answer(&read(question)?)?),
         "picture" => write(&picture::answer(&read(question)?)?),
+        "why" => write(&why::answer(&read(question)?)?),
+        "compare" => write(&compare::answer(&read(question)?)?),
         _ => Err(Refusal::new(format!("{name:?} is no question"))),
     }
 }

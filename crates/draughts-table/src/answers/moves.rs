@@ -32,6 +32,14 @@ pub(crate) fn playable<V: Variant>(game: &Game<V>, notation: Notation) -> Vec<Wi
     moves
 }
 
+/// The legal moves, then the offences, told apart: for those who study and play nobody.
+pub(crate) fn told_apart<V: Variant>(game: &Game<V>, notation: Notation) -> [Vec<WireMove>; 2] {
+    let legal = game.legal_moves();
+    let offences = game.offences();
+    let all = [&legal, offences.as_slice()].concat();
+    [&legal[..], &offences].map(|moves| describe(game.position(), moves, &all, notation))
+}
+
 /// One move of a moment, named among all that may be played there.
 pub(crate) fn one<V: Variant>(
     moment: &Moment<V>,

@@ -104,7 +104,7 @@ struct WireCount {
 
 /// How the game ended.
 #[derive(Debug, Serialize)]
-struct WireOutcome {
+pub(super) struct WireOutcome {
     winner: Option<&'static str>,
     reason: &'static str,
     clause: &'static str,
@@ -299,7 +299,7 @@ impl State {
 }
 
 impl WireOutcome {
-    fn of<V: Variant>(end: Outcome, game: &Game<V>, words: Words) -> WireOutcome {
+    pub(super) fn of<V: Variant>(end: Outcome, game: &Game<V>, words: Words) -> WireOutcome {
         let [white, black] = Color::BOTH.map(|color| {
             let pieces = game.position().pieces(color);
             let kings = (pieces & game.position().kings()).count();

@@ -3,6 +3,7 @@
 pub(crate) mod editor;
 pub(crate) mod outcome;
 pub(crate) mod plain;
+pub(crate) mod why;
 
 use draughts::RuleSet;
 use serde::Serialize;
@@ -37,7 +38,7 @@ const NIGERIAN: Words = Words {
 
 const GHANAIAN: Words = Words {
     man: "mma",
-    men: "nkorɔma",
+    men: "mma",
     king: "king",
     kings: "kings",
     capture: "capture",

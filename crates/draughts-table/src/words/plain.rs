@@ -19,8 +19,8 @@ pub(crate) struct Line {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Must {
     title: String,
-    text: String,
-    clause: &'static str,
+    pub(crate) text: String,
+    pub(crate) clause: &'static str,
 }
 
 /// What is said to a player who must capture (C1, C4).

@@ -15,8 +15,10 @@ mod pdn;
 mod perft;
 mod render;
 mod rules;
+mod selfplay;
 mod serve;
 mod state;
+mod train;
 
 use anyhow::Result;
 
@@ -51,6 +53,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Some(Command::Dxp(asked)) => dxp::run(asked, output),
         Some(Command::Hub(asked)) => hub::run(asked, output),
         Some(Command::Match(asked)) => matches::run(asked, output),
+        Some(Command::Selfplay(asked)) => selfplay::run(asked, output),
+        Some(Command::Train(asked)) => train::run(asked, output),
         Some(Command::Serve(asked)) => serve::run(asked, output),
         None => serve::run(&Serve::default(), output),
     }

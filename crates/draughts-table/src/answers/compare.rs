@@ -1,0 +1,207 @@
+//! `compare`: one position under two contracts.
+//!
+//! Where one board is the mirror image of the other, the position under the second contract is the mirror image of the first,
+//! and moves are the same when one is the mirror image of the other.
+
+use std::collections::BTreeSet;
+
+use draughts::game::Game;
+use draughts::{Geometry, Setup, Square, Variant, WithVariant, dispatch};
+use draughts_notation::{Contract, Key, Notation, fen};
+use serde::{Deserialize, Serialize};
+
+use super::moves::{self, WireMove};
+use super::stand::{WireOutcome, board, word};
+use crate::Refusal;
+use crate::words::{Words, editor, plain};
+
+/// A position and two contracts.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The first contract.
+    pub a: String,
+    /// The second, on a board of the same size.
+    pub b: String,
+    /// The position, in the numbers of the first; the first's start where it is left out.
+    #[serde(default)]
+    pub fen: Option<String>,
+}
+
+/// The position under both.
+#[derive(Debug, Serialize)]
+pub struct Answer {
+    a: Side,
+    b: Side,
+    /// Whether the boards are mirror images.
+    mirrored: bool,
+    /// The keys that have different values.
+    differences: Vec<Difference>,
+}
+
+/// The position under one of the contracts.
+#[derive(Debug, Serialize)]
+struct Side {
+    contract: String,
+    name: String,
+    fen: String,
+    board: String,
+    side_to_move: &'static str,
+    /// The legal moves, those of both contracts first.
+    moves: Vec<Told>,
+    /// What may be played and punished: the offences under huffing.
+    offences: Vec<WireMove>,
+    outcome: Option<WireOutcome>,
+}
+
+/// A move, and whether it is legal here alone.
+#[derive(Debug, Serialize)]
+struct Told {
+    #[serde(flatten)]
+    mv: WireMove,
+    only: bool,
+}
+
+/// A key with its values under both.
+#[derive(Debug, Serialize)]
+struct Difference {
+    key: &'static str,
+    title: String,
+    clause: &'static str,
+    a: String,
+    b: String,
+}
+
+/// Answers the question.
+///
+/// # Errors
+/// A contract cannot be read, the boards have different sizes, or there is no such position.
+pub fn answer(question: &Question) -> Result<Answer, Refusal> {
+    let read = |name: &str, text: &str| -> Result<Contract, Refusal> {
+        text.parse().map_err(|error| Refusal::at(name, error))
+    };
+    let (a, b) = (read("a", &question.a)?, read("b", &question.b)?);
+    let [ours, theirs] = [&a, &b].map(|contract| contract.rules().moves.board);
+    if ours != theirs {
+        return Err(Refusal::at("b", format!("board must be {ours} as under a, not {theirs}")));
+    }
+    let mirrored = a.rules().moves.corner != b.rules().moves.corner;
+    let text = question.fen.as_deref();
+    let under = |contract: &Contract, mirrored| {
+        let task = Under { contract, mirrored, fen: text, first: &a };
+        dispatch(&contract.rules().moves, task)
+    };
+    let (mut one, mut other) = (under(&a, false)?, under(&b, mirrored)?);
+    let row = ours.side() / 2;
+    let [all_a, all_b] = [same(&one, row, false), same(&other, row, mirrored)];
+    mark(&mut one, row, false, &all_b);
+    mark(&mut other, row, mirrored, &all_a);
+    Ok(Answer { a: one, b: other, mirrored, differences: differences(&a, &b) })
+}
+
+struct Under<'a> {
+    contract: &'a Contract,
+    mirrored: bool,
+    fen: Option<&'a str>,
+    first: &'a Contract,
+}
+
+impl WithVariant for Under<'_> {
+    type Output = Result<Side, Refusal>;
+
+    fn run<V: Variant>(self, variant: V) -> Self::Output {
+        let Under { contract, mirrored, fen: text, first } = self;
+        let given: Setup<V::Board> = match text {
+            Some(text) => fen::read(text).map_err(|error| Refusal::at("fen", error))?,
+            None => first.rules().start(),
+        };
+        let setup = if mirrored { in_mirror(&given) } else { given };
+        let game = Game::new(variant, *contract.rules(), &setup)
+            .map_err(|error| Refusal::at("fen", error))?;
+        let outcome = game.outcome();
+        let [legal, offences] = match outcome {
+            Some(_) => Default::default(),
+            None => moves::told_apart(&game, Notation::of(contract)),
+        };
+        Ok(Side {
+            contract: contract.to_string(),
+            name: plain::name(contract),
+            fen: fen::write(&setup),
+            board: board(&setup),
+            side_to_move: word(setup.turn),
+            moves: legal.into_iter().map(|mv| Told { mv, only: true }).collect(),
+            offences,
+            outcome: outcome.map(|end| WireOutcome::of(end, &game, Words::of(contract.set()))),
+        })
+    }
+}
+
+/// The same arrangement with every row reversed.
+fn in_mirror<G: Geometry>(setup: &Setup<G>) -> Setup<G> {
+    let mut image = Setup::empty(setup.turn);
+    for (square, piece) in setup.iter() {
+        if let Some(place) = Square::new(reversed(square.number(), G::ROW_SQUARES)) {
+            image.put(place, Some(piece));
+        }
+    }
+    image
+}
+
+/// The number of a square in a mirror beside a board with so many squares in a row.
+fn reversed(square: u8, row: u8) -> u8 {
+    let before = (square - 1) / row * row;
+    2 * before + row + 1 - square
+}
+
+/// What makes a move itself (C5): where it begins and ends, what it takes, whether it crowns.
+type Identity = (u8, u8, BTreeSet<u8>, bool);
+
+fn identity(mv: &WireMove, row: u8, mirrored: bool) -> Option<Identity> {
+    let number = |square: &u8| if mirrored { reversed(*square, row) } else { *square };
+    let ends = (mv.path.first()?, mv.path.last()?);
+    Some((number(ends.0), number(ends.1), mv.captured.iter().map(number).collect(), mv.promotes))
+}
+
+fn same(side: &Side, row: u8, mirrored: bool) -> BTreeSet<Identity> {
+    side.moves.iter().filter_map(|told| identity(&told.mv, row, mirrored)).collect()
+}
+
+/// Marks the moves that are not among the others, and puts them last; moves are sorted by where they begin and end.
+fn mark(side: &mut Side, row: u8, mirrored: bool, others: &BTreeSet<Identity>) {
+    for told in &mut side.moves {
+        told.only = identity(&told.mv, row, mirrored).is_none_or(|known| !others.contains(&known));
+    }
+    side.moves.sort_by_key(|told| (told.only, identity(&told.mv, row, mirrored)));
+}
+
+fn differences(a: &Contract, b: &Contract) -> Vec<Difference> {
+    let words = [a, b].map(|contract| Words::of(contract.set()));
+    let value = |key: Key, contract: &Contract, words: Words| {
+        let value = key.get(contract.rules());
+        let place = key.allowed().iter().position(|allowed| *allowed == value);
+        editor::value(key, place.unwrap_or_default(), words)
+    };
+    let differ = |key: &Key| key.get(a.rules()) != key.get(b.rules());
+    let tell = |key: Key| Difference {
+        key: key.name(),
+        title: editor::title(key, words[0]),
+        clause: key.clause(),
+        a: value(key, a, words[0]),
+        b: value(key, b, words[1]),
+    };
+    Key::ALL.into_iter().filter(differ).map(tell).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_reversed_in_a_mirror() {
+        for (row, pairs) in [(5, [(1, 5), (34, 32), (50, 46)]), (4, [(1, 4), (32, 29), (6, 7)])] {
+            for (square, image) in pairs {
+                assert_eq!((reversed(square, row), reversed(image, row)), (image, square));
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! `why`: whether a piece may go to a square, and which rule forbids it.
+//!
+//! A rule set is a table of values, so most reasons are found by asking it otherwise: what would be legal if men captured
+//! backward is forbidden by the rule that they do not.
+
+use draughts::rules::*;
+use draughts::{House, Piece, Position, Rank, Setup, Square, Trace, Variant};
+use draughts::{WithVariant, dispatch};
+use draughts_notation::{Contract, fen};
+use serde::{Deserialize, Serialize};
+
+use crate::Refusal;
+use crate::words::why::{Reason, Words};
+
+/// A piece and where it is to go.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The contract.
+    pub rules: String,
+    /// The position.
+    pub fen: String,
+    /// The square of the piece.
+    pub from: u8,
+    /// The square where its move would end.
+    pub to: u8,
+}
+
+/// Whether it may, and why.
+#[derive(Debug, Serialize)]
+pub struct Answer {
+    /// A word for the reason: `legal`, `must-capture`, `choice` and so on.
+    reason: &'static str,
+    title: String,
+    text: String,
+    clause: &'static str,
+}
+
+/// Answers the question. Offences under huffing are not legal moves (H4): they have the reason `must-capture`.
+///
+/// # Errors
+/// There is no such position or square on the board of the rules.
+pub fn answer(question: &Question) -> Result<Answer, Refusal> {
+    let contract: Contract = question.rules.parse().map_err(|error| Refusal::at("rules", error))?;
+    let reason = dispatch(&contract.rules().moves, Look { question })?;
+    let Words { title, text, clause } = reason.words(&contract);
+    Ok(Answer { reason: reason.word(), title, text, clause })
+}
+
+struct Look<'a> {
+    question: &'a Question,
+}
+
+impl WithVariant for Look<'_> {
+    type Output = Result<Reason, Refusal>;
+
+    fn run<V: Variant>(self, variant: V) -> Self::Output {
+        let Question { fen: text, from, to, .. } = self.question;
+        let setup = fen::read::<V::Board>(text).map_err(|error| Refusal::at("fen", error))?;
+        let square = |name: &str, number: u8| {
+            let missing = || Refusal::at(name, format!("{number} is not a square of the board"));
+            Square::new(number).ok_or_else(missing)
+        };
+        let (from, to) = (square("from", *from)?, square("to", *to)?);
+        let position = Position::new(variant, &setup).map_err(|error| Refusal::at("fen", error))?;
+        Ok(reason(&position, &setup, from, to))
+    }
+}
+
+fn reason<V: Variant>(
+    position: &Position<V>,
+    setup: &Setup<V::Board>,
+    from: Square<V::Board>,
+    to: Square<V::Board>,
+) -> Reason {
+    let Some(piece) = setup.piece(from) else { return Reason::Empty };
+    let goes = |mv: &draughts::Move<V::Board>| mv.from() == from && mv.to() == to;
+    match () {
+        () if piece.color != setup.turn => Reason::NotYours,
+        () if position.legal_moves().iter().any(goes) => Reason::Legal,
+        () if to != from && setup.piece(to).is_some() => Reason::Occupied,
+        () if captures(position.rules(), setup, from, to) => Reason::Choice,
+        () if position.can_capture() && position.quiet_moves().iter().any(goes) => {
+            Reason::MustCapture
+        }
+        () => stopped(position, from, to)
+            .or_else(|| forbidden(position, setup, from, to))
+            .unwrap_or_else(|| way(setup, piece, from, to)),
+    }
+}
+
+/// Whether a capture ends there when any may be chosen.
+fn captures<G: draughts::Geometry>(
+    rules: MoveRules,
+    setup: &Setup<G>,
+    from: Square<G>,
+    to: Square<G>,
+) -> bool {
+    let free = MoveRules { choice: Choice::Free, goal: Goal::Normal, ..rules };
+    let position = House::<G>::new(free).and_then(|house| Position::new(house, setup).ok());
+    position.is_some_and(|position| {
+        let list = position.legal_moves();
+        list.iter().any(|mv| mv.is_capture() && mv.from() == from && mv.to() == to)
+    })
+}
+
+/// The most unfinished captures that are looked at: beyond them a capture stopped too early gets a plainer reason.
+const MOST: usize = 1000;
+
+/// A capture that stops too early, or lands where it leads no further.
+fn stopped<V: Variant>(
+    position: &Position<V>,
+    from: Square<V::Board>,
+    to: Square<V::Board>,
+) -> Option<Reason> {
+    let mut open = vec![Trace::new(position, from)?];
+    let mut seen = open.clone();
+    while let Some(trace) = open.pop() {
+        for jump in trace.jumps() {
+            if jump.onward.contains(to) {
+                return Some(Reason::MustGoOn);
+            }
+            if jump.landings.contains(to) && jump.onward.any() {
+                return Some(Reason::MustLand);
+            }
+            for landing in jump.onward.iter() {
+                let next = trace.after(&jump, landing)?;
+                if seen.len() < MOST && !seen.contains(&next) {
+                    seen.push(next);
+                    open.push(next);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// The rule but for which it would be legal.
+fn forbidden<V: Variant>(
+    position: &Position<V>,
+    setup: &Setup<V::Board>,
+    from: Square<V::Board>,
+    to: Square<V::Board>,
+) -> Option<Reason> {
+    let rules = position.rules();
+    let otherwise = [
+        (Reason::CaptureForward, MoveRules { man_captures: ManCaptures::All, ..rules }),
+        (Reason::KingIsSafe, MoveRules { man_takes_king: ManTakesKing::Yes, ..rules }),
+        (Reason::OneStep, MoveRules { king: KingReach::Long, ..rules }),
+        (Reason::CloseBehind, MoveRules { landing: Landing::Any, ..rules }),
+        (Reason::KingRun, MoveRules { king_run: KingRun::Free, ..rules }),
+        (Reason::Diagonals, MoveRules { orthogonal: Orthogonal::Yes, ..rules }),
+        (Reason::StillThere, MoveRules { removal: Removal::AtOnce, ..rules }),
+        (Reason::StaysMan, MoveRules { promotion: Promotion::Passing, ..rules }),
+        (Reason::TurnEnds, MoveRules { promotion: Promotion::Stop, ..rules }),
+    ];
+    let may = |other: MoveRules| {
+        if other == rules {
+            return false;
+        }
+        let quiet = House::<V::Board>::new(other)
+            .and_then(|house| Position::new(house, setup).ok())
+            .is_some_and(|position| {
+                position.quiet_moves().iter().any(|mv| mv.from() == from && mv.to() == to)
+            });
+        quiet || captures(other, setup, from, to)
+    };
+    otherwise.into_iter().find(|(_, other)| may(*other)).map(|(reason, _)| reason)
+}
+
+/// What stands in the way on the board, whatever the rules.
+fn way<G: draughts::Geometry>(
+    setup: &Setup<G>,
+    piece: Piece,
+    from: Square<G>,
+    to: Square<G>,
+) -> Reason {
+    let rows = to.row() as i8 - from.row() as i8;
+    let columns = to.column() as i8 - from.column() as i8;
+    let steps = rows.abs();
+    if steps == 0 || columns.abs() != steps {
+        return Reason::Diagonals;
+    }
+    let between = (1..steps).filter_map(|step| {
+        let row = from.row() as i8 + step * rows.signum();
+        let column = from.column() as i8 + step * columns.signum();
+        Square::at(row as u8, column as u8).map(|square| setup.piece(square))
+    });
+    let met: Vec<_> = between.collect();
+    if met.iter().flatten().any(|other| other.color == piece.color) {
+        return Reason::OwnPiece;
+    }
+    if met.windows(2).any(|pair| pair.iter().all(Option::is_some)) {
+        return Reason::NoRoom;
+    }
+    let is_forward = (rows < 0) == (piece.color == draughts::Color::White);
+    match (piece.rank, steps) {
+        (Rank::Man, 1) if !is_forward => Reason::Forward,
+        (Rank::Man, _) if met.iter().flatten().count() == 0 => Reason::OneStep,
+        _ => Reason::NoWay,
+    }
+}

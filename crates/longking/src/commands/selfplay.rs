@@ -1,0 +1,90 @@
+//! `longking selfplay`: games of the engine against itself.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context, Result, anyhow, bail};
+use draughts::{Variant, WithVariant, dispatch};
+use draughts_train::selfplay::{Plan, SHARD, run as play};
+
+use crate::Output;
+use crate::arguments::Selfplay;
+
+/// The file that says how the games of a folder are played.
+const PLAN: &str = "plan.txt";
+
+/// Plays what is missing, and writes a line after each file of games.
+pub(crate) fn run(asked: &Selfplay, output: &mut Output) -> Result<()> {
+    let name = asked.dir.display().to_string();
+    fs::create_dir_all(&asked.dir).with_context(|| format!("dir: {name}"))?;
+    agree(&asked.dir.join(PLAN), &plan(asked)).with_context(|| format!("dir: {name}"))?;
+    dispatch(&asked.rules.rules().moves, Task { asked, output })
+        .with_context(|| format!("dir: {name}"))
+}
+
+/// All that the games depend on.
+fn plan(asked: &Selfplay) -> String {
+    let Selfplay { rules, nodes, seed, weights, .. } = asked;
+    format!("rules {rules}\nnodes {nodes}\nseed {seed}\nweights {weights}\n")
+}
+
+/// The games of a folder are all played alike: its plan is this one, or becomes it.
+fn agree(path: &Path, plan: &str) -> Result<()> {
+    match fs::read_to_string(path) {
+        Ok(other) if other == plan => Ok(()),
+        Ok(other) => {
+            let differs = other.lines().zip(plan.lines()).find(|(one, other)| one != other);
+            let (one, other) = differs.unwrap_or(("a longer plan", "this one"));
+            bail!("its games are played with {one}, not {other}")
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(fs::write(path, plan)?),
+        Err(error) => Err(error.into()),
+    }
+}
+
+struct Task<'a> {
+    asked: &'a Selfplay,
+    output: &'a mut Output,
+}
+
+impl WithVariant for Task<'_> {
+    type Output = Result<()>;
+
+    fn run<V: Variant>(self, variant: V) -> Result<()> {
+        let rules = self.asked.rules.rules();
+        let evaluation = self.asked.weights.evaluation(rules);
+        let plan = Plan {
+            folder: &self.asked.dir,
+            shards: u64::from(self.asked.games).div_ceil(SHARD),
+            nodes: self.asked.nodes.into(),
+            seed: self.asked.seed,
+            threads: match self.asked.threads {
+                Some(threads) => threads as usize,
+                None => thread::available_parallelism().map_or(1, usize::from),
+            },
+        };
+        let begun = Instant::now();
+        let (tell, inbox) = mpsc::channel();
+        let output = self.output;
+        let (evaluation, plan) = (&*evaluation, &plan);
+        thread::scope(|scope| {
+            let work = move || {
+                // The games go on, whoever listens.
+                let told = move |games| drop(tell.send(games));
+                play(variant, rules, evaluation, plan, &AtomicBool::new(false), &told)
+            };
+            let games = scope.spawn(work);
+            for games in inbox {
+                let seconds = begun.elapsed().as_secs_f64();
+                writeln!(output, "games {games} seconds {seconds:.0}")?;
+                output.flush()?;
+            }
+            Ok(games.join().map_err(|_| anyhow!("a game has failed"))??)
+        })
+    }
+}

@@ -1,0 +1,55 @@
+//! `longking train`: weights from games.
+
+use std::fs;
+use std::io::Write;
+
+use anyhow::{Context, Result, anyhow};
+use draughts::{Variant, WithVariant, dispatch};
+use draughts_train::fit::{Course, Lesson, fit};
+
+use crate::Output;
+use crate::arguments::Train;
+
+/// Learns, writes the loss after each epoch, and the file of weights in the end: whole, or not at all.
+pub(crate) fn run(asked: &Train, output: &mut Output) -> Result<()> {
+    let lesson = dispatch(&asked.rules.rules().moves, Task { asked, output })?;
+    let bytes = lesson.weights.to_bytes();
+    let draft = asked.output.with_extension("draft");
+    let written = fs::write(&draft, &bytes).and_then(|()| fs::rename(&draft, &asked.output));
+    written.with_context(|| format!("output: {}", asked.output.display()))?;
+    writeln!(output, "samples {}", lesson.samples)?;
+    writeln!(output, "bytes {}", bytes.len())?;
+    Ok(())
+}
+
+struct Task<'a> {
+    asked: &'a Train,
+    output: &'a mut Output,
+}
+
+impl WithVariant for Task<'_> {
+    type Output = Result<Lesson>;
+
+    fn run<V: Variant>(self, _: V) -> Result<Lesson> {
+        let Train { rules, dir, epochs, result, seed, halves, .. } = self.asked;
+        let course = Course {
+            folders: dir.clone(),
+            epochs: *epochs,
+            result_share: *result,
+            seed: *seed,
+            wholes: !halves,
+        };
+        let mut failed = Ok(());
+        let mut told = |epoch, loss| {
+            if failed.is_ok() {
+                let line = writeln!(self.output, "epoch {epoch} loss {loss:.5}");
+                failed = line.and_then(|()| self.output.flush());
+            }
+        };
+        let names: Vec<_> = dir.iter().map(|dir| dir.display().to_string()).collect();
+        let contract = rules.to_string();
+        let lesson = fit::<V::Board>(rules.rules(), &contract, &course, &mut told);
+        failed?;
+        lesson.map_err(|error| anyhow!("dir: {}: {error}", names.join(", ")))
+    }
+}

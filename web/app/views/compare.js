@@ -1,0 +1,335 @@
+/** One position under two contracts: two boards in step, what is legal under one alone, and what each rule set says. @module */
+import * as api from "../api.js";
+import { newBoard } from "../board.js";
+import { file } from "../book/read.js";
+import { left, tap, walked } from "../choose.js";
+import { h, icon } from "../dom.js";
+import { play as sound } from "../sound.js";
+import { attempt, say, set, state as all } from "../state.js";
+import { counted, t } from "../words.js";
+import { labels } from "./game.js";
+import { action, brand, goHome, round, settingsButton, short, themeButton, tile } from "./parts.js";
+
+/** @typedef {"a"|"b"} Which */
+
+/** The most captures that are drawn as ways when no piece is chosen. */
+const DRAWN = 8;
+
+/** How long a position stays before the computer looks at it, in milliseconds. */
+const PAUSE = 300;
+
+/** How strong the computer is that looks at it. */
+const LEVEL = 10;
+
+/** With so many pieces endgame tables are asked. */
+const FEW = 4;
+
+/** @type {Record<Which, any>} */
+const boards = { a: newBoard(), b: newBoard() };
+for (const which of /** @type {Which[]} */ (["a", "b"])) {
+  boards[which].id = `board-${which}`;
+  for (const name of ["square", "lift", "drop"]) boards[which].addEventListener(name, ({ detail }) => touched(which, name, detail));
+}
+
+/** What is compared: where it came from, the positions gone through in the numbers of `a`, and the answer for the one shown. @type {any} */
+let here = null;
+
+/** The address of a comparison. @param {string} a @param {string} [b] @param {string} [fen] */
+export const address = (a, b = "", fen = "") => `#${new URLSearchParams({ compare: a, ...(b && { with: b }), ...(fen && { fen }) })}`;
+
+const side = (id) => all.sets.sets.find((one) => one.id === id)?.side;
+const idOf = (contract) => contract.split(",")[0];
+
+/** A rule set on the same board to begin with. */
+function usual(a) {
+  const wanted = idOf(a) === "international" ? ["nigerian,huff=off"] : ["international", "russian", "canadian"];
+  return wanted.find((id) => side(idOf(id)) === side(idOf(a))) ?? a;
+}
+
+/** Opens what the address names. @param {string} text */
+async function open(text) {
+  const asked = new URLSearchParams(text);
+  const a = asked.get("compare") || all.contract.contract;
+  const mine = (here = { address: text, a, b: asked.get("with") || usual(a), line: [asked.get("fen") ?? undefined], at: 0, answer: null, contracts: {}, choice: null, moves: [], examples: [], error: "" });
+  await attempt(async () => (mine.examples = await file("compare")));
+  await look(mine);
+  scrollTo(0, 0);
+}
+
+/** Asks about the position that is shown. */
+async function look(mine) {
+  try {
+    const [answer, a, b] = await Promise.all([api.compare({ a: mine.a, b: mine.b, fen: mine.line[mine.at] }), api.contract(mine.a), api.contract(mine.b)]);
+    Object.assign(mine, { answer, contracts: { a, b }, choice: null, error: "" });
+    mine.line[mine.at] = answer.a.fen;
+  } catch (error) {
+    if (!(error instanceof api.Refusal)) throw error;
+    mine.error = error.message;
+  }
+  if (here === mine) set();
+  if (!mine.error) setTimeout(() => void ponder(mine, mine.answer), PAUSE);
+}
+
+/** What the computer would play under each contract, and what endgame tables know; asked when the position stays for a moment. */
+async function ponder(mine, answer) {
+  const stays = () => here === mine && mine.answer === answer;
+  const helps = all.game?.mode !== "live" || all.game.stand.phase === "over";
+  if (!stays() || !helps || answer.known) return;
+  answer.known = { a: {}, b: {} };
+  const pieces = answer.a.board.replaceAll("e", "").length;
+  for (const which of /** @type {Which[]} */ (["a", "b"])) {
+    const { contract, fen, outcome } = answer[which];
+    const known = answer.known[which];
+    try {
+      if (pieces <= FEW && navigator.onLine && !outcome) known.value = (await api.ending({ rules: contract, fen })).value;
+    } catch {
+      // What tables say is missed by nobody who does not know of it.
+    }
+    if (!stays()) return;
+    if (outcome) continue;
+    try {
+      const { move } = await api.reply({ table: { terms: { rules: contract, start: fen } }, level: LEVEL });
+      known.best = move?.text;
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+    }
+    if (!stays()) return;
+    set();
+  }
+}
+
+/** Goes to a position of the line. @param {number} at */
+function goTo(at) {
+  here.at = Math.max(0, Math.min(here.line.length - 1, at));
+  void look(here);
+}
+
+/** Goes on to the next position with a move that is legal under one contract alone, or that is over under one alone. */
+const nextDifference = () => attempt(async () => {
+  const mine = here;
+  for (let at = mine.at + 1; at < mine.line.length; at++) {
+    const answer = await api.compare({ a: mine.a, b: mine.b, fen: mine.line[at] });
+    const differs = [answer.a, answer.b].some((one) => one.moves.some((move) => move.only)) || Boolean(answer.a.outcome) !== Boolean(answer.b.outcome);
+    if (differs && here === mine) return goTo(at);
+  }
+  mine.told = t("compare.none");
+  say(mine.told);
+  set();
+});
+
+/**
+ * Whether a game may be looked at here: nobody is helped against another player, and where captures may be forgotten none is pointed out (H5).
+ * @param {any} game
+ */
+const isOpen = (game) => game && (game.mode === "replay" || game.stand.phase === "over" || (game.mode !== "live" && !game.contract.huffing));
+
+/** Takes the game on the board, from its beginning. */
+const fromGame = () => attempt(async () => {
+  const { game } = all;
+  const rules = game.contract.contract;
+  const line = [];
+  for (const { board, side_to_move } of game.line) line.push((await api.position({ rules, board: (side_to_move === "white" ? "W" : "B") + board })).fen);
+  const b = side(idOf(here.b)) === side(idOf(rules)) ? here.b : usual(rules);
+  here = { ...here, a: rules, b, line, at: 0, moves: game.line.slice(1).map((entry) => entry.move), choice: null, told: "" };
+  await look(here);
+});
+
+/** A square of one of the boards. @param {Which} which @param {string} name @param {number} square */
+function touched(which, name, square) {
+  const { answer, choice } = here;
+  if (!answer) return;
+  const own = choice?.which === which ? choice.taps : null;
+  if (name === "lift" && own?.from === square) return;
+  if (name === "drop" && !own) return;
+  const { moves } = answer[which];
+  const must = moves.some((move) => move.captured.length) ? {} : null;
+  const step = tap(moves, own, square, must);
+  if (step.move) return void playMove(which, step.move);
+  const piece = answer[which].board[square - 1].toLowerCase() === answer[which].side_to_move[0];
+  if (step.refused && !piece && !own) return;
+  if (step.refused && !piece) return void refuse(which, own.from, square);
+  // A piece without a legal move is chosen too: where it is sent, the rule that forbids it is told.
+  const chosen = step.refused ? { from: square, taps: [] } : step.choice;
+  here.choice = chosen && { which, taps: chosen };
+  here.told = "";
+  set();
+}
+
+/** Says why a piece may not go there, under the rules of that board. */
+const refuse = (which, from, to) => attempt(async () => {
+  const one = here.answer[which];
+  const { title, text } = await api.why({ rules: one.contract, fen: one.fen, from, to });
+  sound("refuse", all.sound);
+  boards[which].shake(from);
+  here.told = `${one.name}: ${title}. ${text}`;
+  here.choice = null;
+  say(here.told);
+  set();
+});
+
+/** Plays a move on both boards. @param {Which} which @param {any} move */
+const playMove = (which, move) => attempt(async () => {
+  const mine = here;
+  const { answer, a, b } = mine;
+  const one = answer[which];
+  const { fen } = await api.game({ table: { terms: { rules: one.contract, start: one.fen }, log: [{ e: "move", m: move.hub, at: 0 }] } });
+  // What stands on the second board is read in the numbers of the first.
+  const ours = which === "b" && answer.mirrored ? (await api.compare({ a: b, b: a, fen })).b.fen : fen;
+  if (here !== mine) return;
+  await boards[which].play(move, (name) => sound(name, all.sound));
+  mine.line = [...mine.line.slice(0, mine.at + 1), ours];
+  mine.at++;
+  mine.moves = [];
+  mine.told = move.only ? t("compare.alone", { move: move.text, name: one.name }) : "";
+  if (mine.told) say(mine.told);
+  await look(mine);
+});
+
+/** What a board shows. @param {Which} which */
+function view(which) {
+  const { answer, contracts, choice } = here;
+  const one = answer[which];
+  const wide = matchMedia("(min-width: 560px)").matches;
+  const numbers = all.numbers === "auto" ? wide : all.numbers === "on";
+  const only = one.moves.filter((move) => move.only);
+  const ring = [...new Set(only.map((move) => move.path[0]))];
+  const base = { board: one.board, numbers, mine: one.side_to_move[0], labels: labels(contracts[which], one.board, []), hint: [] };
+  if (choice?.which === which) {
+    const rest = left(one.moves, choice.taps);
+    const way = walked(rest, choice.taps);
+    const at = way.path.at(-1);
+    return { ...base, chosen: choice.taps.from, walked: way.path, cross: way.captured, lifted: way.path.length > 1 ? { from: choice.taps.from, to: at } : null,
+      dots: rest.map((move) => ({ square: move.path.at(-1), text: move.captured.length ? String(move.captured.length) : "" })),
+      paths: rest.filter((move) => move.captured.length).map((move) => move.path.slice(way.path.length - 1)) };
+  }
+  const drawn = one.moves.filter((move) => move.captured.length);
+  const ways = drawn.length <= DRAWN ? drawn : drawn.filter((move) => move.only).slice(0, DRAWN);
+  return { ...base, ring, paths: ways.map((move) => move.path), dots: ways.map((move) => ({ square: move.path.at(-1), text: String(move.captured.length) })) };
+}
+
+/** @param {any} state */
+export default function compare(state) {
+  if (here?.address !== state.compareAt) void open(state.compareAt);
+  const { answer, contracts } = here;
+  if (!answer) return h("main", { class: "page waiting" }, h("p", {}, here.error || t("moment")));
+  for (const which of /** @type {Which[]} */ (["a", "b"])) {
+    boards[which].on = contracts[which].board;
+    boards[which].show(view(which));
+  }
+  const example = here.examples.find((one) => one.id === here.example);
+  return h("main", { class: "page compare", "data-title": t("compare.title") },
+    h("header", { class: "top" }, h("span", { class: "wide" }, brand()), round("back", "back", t("home"), goHome), h("h1", { class: "where" }, t("compare.title")),
+      h("span", { class: "gap" }), themeButton(), h("span", { class: "wide" }, settingsButton())),
+    h("div", { class: "compare-head" },
+      h("label", { class: "others" }, h("span", {}, t("compare.examples")), h("select", { id: "examples", onchange: (event) => show(event.target.value) },
+        h("option", { value: "" }, t("rules.choose")), here.examples.map((one) => option(one.id, one.title, one.id === here.example)))),
+      h("p", { class: "lead", role: "status" }, here.error ? h("span", { class: "wrong" }, here.error) : here.told || example?.text || t("compare.lead"))),
+    half("a"), half("b"), middle(state));
+}
+
+const option = (value, word, selected) => {
+  const element = /** @type {HTMLOptionElement} */ (h("option", { value }, word));
+  element.selected = selected;
+  return element;
+};
+
+/** Shows an example. @param {string} id */
+function show(id) {
+  const example = here.examples.find((one) => one.id === id);
+  if (!example) return;
+  const { a, b, fen } = example;
+  here = { ...here, a, b, line: [fen], at: 0, moves: [], example: id, choice: null, told: "" };
+  void look(here);
+}
+
+/** One of the contracts with its board. @param {Which} which */
+function half(which) {
+  const { answer } = here;
+  const one = answer[which];
+  const mirrored = here.contracts[which].board.line.length > 0;
+  const sets = all.sets.sets.filter((set) => which === "a" || set.side === side(idOf(here.a))).map(({ id, name, side }) => [id, t("rules.set", { name, side })]);
+  const known = sets.some(([id]) => id === one.contract);
+  return h("section", { class: `half half-${which}`, "aria-label": one.name },
+    h("div", { class: "half-head" },
+      h("span", { class: "chip still" }, tile(mirrored), h("select", { id: `rules-${which}`, "aria-label": t(`compare.${which}`), onchange: (event) => choose(which, event.target.value) },
+        known ? "" : option(one.contract, one.name, true), sets.map(([id, word]) => option(id, word, id === one.contract)))),
+      h("a", { class: "quiet", href: `#book=${idOf(one.contract)}`, id: `book-${which}` }, t("book"))),
+    h("div", { class: "stage" }, boards[which]),
+    verdict(one));
+}
+
+/** Another contract. @param {Which} which @param {string} contract */
+function choose(which, contract) {
+  const next = { ...here, [which]: contract, choice: null, told: "", example: "" };
+  if (side(idOf(next.a)) !== side(idOf(next.b))) Object.assign(next, { b: usual(contract), line: [undefined], at: 0, moves: [] });
+  here = next;
+  void look(here);
+}
+
+/** Whether the game is over here, and what may be forgotten. */
+function verdict(one) {
+  const { outcome, offences } = one;
+  if (outcome) {
+    return h("p", { class: "panel verdict" }, h("strong", {}, t(outcome.winner ? `compare.won.${outcome.winner}` : "end.draw")), " ", h("span", {}, outcome.words), " ",
+      h("span", { class: "clause" }, short(outcome.article ?? outcome.clause)));
+  }
+  if (!offences.length) return "";
+  return h("p", { class: "panel verdict" }, h("strong", {}, counted("compare.offences", offences.length)), " ", h("span", {}, t("compare.offences.text", { moves: offences.slice(0, 6).map((move) => move.text).join(" ") + (offences.length > 6 ? " …" : "") })), " ", h("span", { class: "clause" }, "H1"));
+}
+
+/** What differs, and the way through the positions. */
+function middle(state) {
+  const { answer, line, at } = here;
+  const step = (id, name, word, to, off) => h("button", { type: "button", class: "round", id, "aria-label": word, title: word, disabled: off, onclick: () => goTo(to) }, icon(name));
+  const onlyA = answer.a.moves.filter((move) => move.only);
+  const onlyB = answer.b.moves.filter((move) => move.only);
+  const both = answer.a.moves.filter((move) => !move.only).map((move, place) => [move, answer.b.moves.filter((other) => !other.only)[place]]);
+  const none = () => h("span", { class: "quiet" }, t("compare.not"));
+  const button = (which, move, strong) => h("button", { type: "button", class: `ply${strong ? " strong" : ""}`, onclick: () => void playMove(which, move) }, move.text);
+  return h("section", { class: "middle" },
+    h("div", { class: "steps", role: "group", "aria-label": t("moves") },
+      step("step-first", "first", t("first"), 0, at === 0), step("step-previous", "prev", t("previous"), at - 1, at === 0),
+      h("output", {}, t("of", { now: at, of: line.length - 1 })),
+      step("step-next", "next", t("next"), at + 1, at === line.length - 1), step("step-last", "last", t("now"), line.length - 1, at === line.length - 1)),
+    h("div", { class: "compare-actions" },
+      isOpen(state.game) ? action("from-game", "list", t("compare.game"), fromGame) : "",
+      line.length > 1 ? action("difference", "equal", t("compare.next"), nextDifference, { disabled: at === line.length - 1 }) : "",
+      action("swap", "flip", t("compare.swap"), swap)),
+    h("h2", {}, t("compare.moves")),
+    h("ul", { class: "versus" },
+      onlyA.map((move) => h("li", {}, button("a", move, true), none())),
+      onlyB.map((move) => h("li", {}, none(), button("b", move, true))),
+      both.map(([ours, theirs]) => h("li", {}, button("a", ours), theirs ? button("b", theirs) : ""))),
+    answer.a.moves.length + answer.b.moves.length ? "" : h("p", { class: "quiet" }, t("compare.over")),
+    best(answer),
+    answer.differences.length ? h("h2", {}, t("compare.rules")) : h("p", { class: "quiet" }, t("compare.same")),
+    h("ul", { class: "versus rows" }, answer.differences.map((one) =>
+      h("li", {}, h("h3", {}, one.title, " ", h("span", { class: "clause" }, short(one.clause).replace(/^S1-.*/, "S1"))), h("span", {}, one.a), h("span", {}, one.b)))),
+    h("form", { class: "typing", onsubmit: (event) => (event.preventDefault(), read(event.target.elements.fen.value)) },
+      h("input", { id: "fen", name: "fen", value: answer.a.fen, autocomplete: "off", spellcheck: "false", "aria-label": t("editor.fen") }),
+      h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read"))));
+}
+
+/** The best move under each contract, as far as the computer and the tables know. */
+function best({ a, b, known }) {
+  if (!known || (a.outcome && b.outcome)) return "";
+  const cell = (which, one) => h("strong", { id: `best-${which}` }, one.outcome ? "–" : (known[which].best ?? "…"));
+  const winner = (one, value) => (value === "draw" ? t("compare.drawn") : t(`compare.wins.${(value === "win") === (one.side_to_move === "white") ? "white" : "black"}`));
+  const verdict = (which, one) => h("span", { id: `tables-${which}` }, known[which].value ? winner(one, known[which].value) : "–");
+  return h("ul", { class: "versus rows" },
+    h("li", {}, h("h3", {}, t("compare.best")), cell("a", a), cell("b", b)),
+    known.a.value || known.b.value ? h("li", {}, h("h3", {}, t("compare.tables")), verdict("a", a), verdict("b", b)) : "");
+}
+
+/** Reads a position. @param {string} text */
+function read(text) {
+  here = { ...here, line: [text.trim()], at: 0, moves: [], choice: null, example: "", told: "" };
+  void look(here);
+}
+
+/** The two contracts change places. */
+const swap = () => {
+  const { a, b, answer } = here;
+  here = { ...here, a: b, b: a, line: [answer.b.fen], at: 0, moves: [], choice: null, told: "" };
+  void look(here);
+};

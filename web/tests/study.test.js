@@ -1,0 +1,217 @@
+/** The rule book and comparing, by mouse, by keys and by touch. */
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { leave, open, square, stage } from "./browser.js";
+
+const held = stage();
+
+/** Goes to an address of the page. */
+async function go(page, hash) {
+  await page.goto(new URL(`/${hash}`, held.server.address).href);
+  await page.waitForSelector("main.book, main.compare");
+}
+
+const said = (page) => page.locator(".practice .message").innerText();
+
+/** The lesson of a clause, with its board. */
+async function lesson(page, at) {
+  await go(page, `#book=${at}`);
+  await page.waitForSelector("#book-board [role=gridcell]");
+}
+
+const cell = (page, board, number) => page.locator(`#${board} [role=gridcell][data-square="${number}"]`);
+
+async function waitFor(page, words) {
+  await page.waitForFunction((words) => document.querySelector(".practice .message, .compare-head .lead")?.textContent.includes(words), words);
+}
+
+test("a lesson is played by clicks: the rule is shown hop by hop, and a wrong move says why", async () => {
+  const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
+  await lesson(page, "nigerian/over-crown");
+  assert.match(await page.locator("h1").innerText(), /2\.11\s+Over-crown/);
+  assert.match(await said(page), /Eat both pieces/);
+  await square(page, 32).click();
+  await square(page, 27).click();
+  await waitFor(page, "You must eat");
+  await square(page, 12).click();
+  await square(page, 3).click();
+  await waitFor(page, "Not finished yet");
+  await square(page, 14).click();
+  await waitFor(page, "still a seed");
+  assert.match(await square(page, 14).getAttribute("aria-label"), /white seed/);
+  await page.locator("#again").click();
+  await waitFor(page, "Eat both pieces");
+  await page.locator("#reveal").click();
+  await waitFor(page, "still a seed");
+  await page.locator("#next").click();
+  await page.waitForFunction(() => location.hash === "#book=nigerian/fly");
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelector("h1")?.textContent.includes("Over-crown"));
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a lesson is played by keys", async () => {
+  const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
+  await lesson(page, "international/choice-most");
+  await square(page, 32).focus();
+  await page.keyboard.press("Enter");
+  await square(page, 21).focus();
+  await page.keyboard.press("Enter");
+  await waitFor(page, "Another way goes first");
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-square")), "21");
+  await page.keyboard.press("ArrowUp");
+  assert.notEqual(await page.evaluate(() => document.activeElement?.getAttribute("data-square")), "21");
+  await square(page, 14).focus();
+  await page.keyboard.press("Enter");
+  await waitFor(page, "Two beat one");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a lesson is played by touch, and a missed capture is punished", async () => {
+  const { page, wrong, close } = await open(held, { hasTouch: true });
+  await lesson(page, "ghanaian/huff-all");
+  await square(page, 24).tap();
+  await waitFor(page, "Taken off");
+  await lesson(page, "ghanaian/lone-piece");
+  await page.locator("#reveal").tap();
+  await waitFor(page, "One piece is not enough");
+  await lesson(page, "nigerian/touch");
+  await square(page, 34).tap();
+  await waitFor(page, "This one is touched");
+  await lesson(page, "nigerian/mirrored");
+  await square(page, 2).tap();
+  await waitFor(page, "Not this one");
+  await square(page, 6).tap();
+  await waitFor(page, "your right hand");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a piece is dragged in a lesson", async () => {
+  const { page, wrong, close } = await open(held);
+  await lesson(page, "english/crown-ends");
+  const middle = async (number) => {
+    const { x, y, width, height } = await square(page, number).boundingBox();
+    return /** @type {const} */ ([x + width / 2, y + height / 2]);
+  };
+  await page.mouse.move(...(await middle(12)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(3)), { steps: 6 });
+  await page.mouse.up();
+  await waitFor(page, "the turn is over");
+  assert.match(await square(page, 3).getAttribute("aria-label"), /king/);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("every rule set has its book, and every lesson of it can be solved on the page", async () => {
+  const { page, wrong, close } = await open(held);
+  const sets = await page.evaluate(async () => (await (await fetch("/api/rules")).json()).sets.map((set) => set.id));
+  assert.ok(sets.length > 20);
+  for (const id of sets) {
+    await go(page, `#book=${id}`);
+    await page.waitForFunction((id) => location.hash === `#book=${id}` && document.querySelector("main.contents #to-compare")?.getAttribute("href").includes(id), id);
+    const [clauses, live] = await page.evaluate(() => [document.querySelectorAll(".clause-card").length, document.querySelectorAll(".clause-card .live").length]);
+    assert.ok(clauses >= 20 && live >= 12, `${id}: ${clauses} clauses, ${live} with a board`);
+  }
+  for (const id of ["nigerian", "frisian"]) {
+    await go(page, `#book=${id}`);
+    await page.waitForFunction((id) => document.querySelector("main.contents #to-compare")?.getAttribute("href").includes(id), id);
+    const links = await page.$$eval(".clause-card:has(.live)", (cards) => cards.map((card) => card.getAttribute("href")));
+    for (const link of links) {
+      await go(page, link);
+      await page.waitForFunction((link) => document.querySelector(".turn") && location.hash === link, link);
+      await page.waitForSelector("#reveal:not([disabled])");
+      await page.locator("#reveal").click();
+      await page.waitForSelector(".message.good", { timeout: 5000 }).catch(() => assert.fail(`${link} was not solved`));
+    }
+  }
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("the book of a rule set goes on paper with its positions", async () => {
+  const { page, wrong, close } = await open(held);
+  await go(page, "#book=nigerian");
+  await page.waitForSelector("#print");
+  await page.evaluate(() => (window.print = () => {}));
+  await page.locator("#print").click();
+  await page.waitForSelector(".paper-book", { state: "attached" });
+  const [clauses, pictures] = await page.evaluate(() => [document.querySelectorAll(".paper-clause").length, document.querySelectorAll(".paper-book img").length]);
+  assert.ok(clauses >= 35 && pictures >= 25, `${clauses} clauses, ${pictures} pictures`);
+  await page.emulateMedia({ media: "print" });
+  assert.ok(await page.locator(".paper-book h1").isVisible());
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+const EXAMPLE = "#compare=nigerian%2Chuff%3Doff&with=international&fen=W%3AWK4%2C34%3AB13%2C22%2CK38";
+
+test("a position is compared: what is legal under one alone is played on both boards", async () => {
+  const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
+  await go(page, EXAMPLE);
+  await page.waitForSelector(".versus");
+  assert.match(await page.locator(".versus").first().innerText(), /34x43\s+not legal/);
+  await page.waitForFunction(() => /x/.test(document.querySelector("#best-a")?.textContent) && /^2x/.test(document.querySelector("#best-b")?.textContent), null, { timeout: 60_000 });
+  await cell(page, "board-b", 32).click();
+  await cell(page, "board-b", 43).click();
+  await waitFor(page, "International");
+  await cell(page, "board-a", 34).click();
+  await cell(page, "board-a", 43).click();
+  await waitFor(page, "34x43 is legal under Nigerian, no huffing alone");
+  assert.match(await cell(page, "board-a", 43).getAttribute("aria-label"), /white seed/);
+  assert.match(await cell(page, "board-b", 43).getAttribute("aria-label"), /white man/);
+  await page.locator("#step-first").click();
+  await page.waitForFunction(() => document.querySelector(".versus")?.textContent.includes("34x43"));
+  await page.locator("#difference").click();
+  await waitFor(page, "No difference");
+  await page.locator("#rules-b").selectOption("ghanaian");
+  await page.waitForFunction(() => !document.querySelector(".versus")?.textContent.includes("not legal"));
+  await page.locator("#swap").click();
+  await page.waitForFunction(() => /** @type {any} */ (document.querySelector("#rules-a"))?.value === "ghanaian");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("every example can be chosen, by keys and by touch", async () => {
+  const { page, wrong, close } = await open(held, { hasTouch: true });
+  await go(page, "#compare=");
+  await page.waitForSelector("#examples option:nth-child(5)", { state: "attached" });
+  const ids = await page.$$eval("#examples option", (options) => options.map((one) => /** @type {any} */ (one).value).filter(Boolean));
+  for (const id of ids) {
+    await page.locator("#examples").selectOption(id);
+    await page.waitForFunction((id) => /** @type {any} */ (document.querySelector("#examples"))?.value === id && document.querySelector(".versus.rows li"), id);
+  }
+  await page.locator("#examples").selectOption("lone-piece");
+  await page.waitForSelector(".half-a .verdict");
+  assert.match(await page.locator(".half-a .verdict").innerText(), /White has won.*9\.3/s);
+  assert.equal(await page.locator(".half-b .verdict").count(), 0);
+  await cell(page, "board-b", 33).tap();
+  await cell(page, "board-b", 28).tap();
+  await waitFor(page, "alone");
+  await page.locator("#fen").fill("W:W99");
+  await page.locator("#fen").press("Enter");
+  await page.waitForFunction(() => document.querySelector(".compare-head .wrong")?.textContent.includes("99"));
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a whole game is stepped through until the books differ", async () => {
+  const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
+  const moves = ["32-28", "19-23", "28x19x23", "14x23x19"].map((m) => ({ e: "move", m }));
+  await leave(page, { terms: { rules: "international" }, log: moves });
+  await page.locator("#brand").click();
+  await page.evaluate(() => (location.hash = "#compare=international&with=nigerian%2Chuff%3Doff"));
+  await page.locator("#from-game").click();
+  await page.waitForFunction(() => document.querySelector(".steps output")?.textContent === "0 of 4");
+  await page.locator("#step-last").click();
+  await page.waitForFunction(() => document.querySelector(".steps output")?.textContent === "4 of 4");
+  await page.locator("#step-first").click();
+  await page.waitForFunction(() => document.querySelector(".steps output")?.textContent === "0 of 4");
+  await page.locator("#difference").click();
+  await page.waitForFunction(() => document.querySelector(".compare-head .lead")?.textContent.includes("No difference") || document.querySelector(".steps output")?.textContent !== "0 of 4");
+  assert.deepEqual(wrong, []);
+  await close();
+});
