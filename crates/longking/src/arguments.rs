@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use draughts::rules::BoardSize;
 use draughts_engine::contest::{Pace, Side, Sprt};
-use draughts_engine::{Level, Source};
+use draughts_engine::{Endings, Level, Source};
 use draughts_library::Ended;
 use draughts_notation::{Contract, Excerpt, moves};
 
@@ -598,6 +598,9 @@ pub(crate) struct Engine {
     /// What it scores positions with: a file of weights, plain for material and squares, or shipped
     #[arg(long, value_name = "FILE", default_value = "shipped", value_parser = Source::read)]
     pub(crate) weights: Source,
+    /// A folder of endgame tables, as endgame build makes them
+    #[arg(long, value_name = "FOLDER", value_parser = Endings::read)]
+    pub(crate) tables: Option<Endings>,
 }
 
 /// `longking selfplay`.

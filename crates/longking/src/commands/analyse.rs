@@ -78,7 +78,7 @@ pub(crate) fn run(asked: &Analyse, output: &mut Output) -> Result<()> {
         }
     };
     let options = Options { lines: asked.lines as usize, ..asked.engine.options() };
-    if let Some(shortfall) = options.weights.shortfall(asked.subject.rules.rules()) {
+    if let Some(shortfall) = options.shortfall(asked.subject.rules.rules()) {
         writeln!(std::io::stderr(), "{shortfall}")?;
     }
     let mut player = Player::new(&options);
