@@ -40,6 +40,8 @@ async function turnTo(address) {
   mine.failed = !mine.book;
   set();
   scrollTo(0, 0);
+  // Who reads by ear hears where the link has led.
+  document.getElementById("book-title")?.focus({ preventScroll: true });
 }
 
 /** The lesson of the clause from its beginning. */
@@ -84,7 +86,7 @@ function contents(mine, state) {
   return h("main", { class: "page book contents", "data-title": t("book.title.of", { name: contract.name }) },
     top("", t("book")),
     h("div", { class: "book-head" },
-      h("h1", {}, contract.name),
+      h("h1", { id: "book-title", tabindex: -1 }, contract.name),
       h("p", { class: "lead" }, contract.summary),
       h("div", { class: "book-tools" }, picker,
         h("a", { class: "small quiet", id: "to-compare", href: `#compare=${encodeURIComponent(contract.contract)}` }, icon("equal"), t("compare")),
@@ -125,7 +127,7 @@ function onePage(mine, state) {
         fill(other.title)))))])),
     h("div", { class: "clause-head" },
       h("p", { class: "crumbs" }, h("a", { class: "chip", href: address(contract.id) }, tile(contract.board.line.length > 0), h("span", {}, contract.name)), h("span", { class: "quiet" }, fill(chapter.title))),
-      h("h1", {}, isNumber ? h("span", { class: "number-of" }, place) : "", " ", fill(clause.title)),
+      h("h1", { id: "book-title", tabindex: -1 }, isNumber ? h("span", { class: "number-of" }, place) : "", " ", fill(clause.title)),
       h("p", { class: "lead" }, fill(clause.short))),
     lesson ? h("div", { class: "stage" }, board) : "",
     lesson ? practice(lesson, clauses[at + 1], contract) : "",
