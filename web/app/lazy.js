@@ -11,6 +11,7 @@ const LATER = {
   setup: () => import("./views/setup.js"),
   games: () => import("./views/games.js"),
   editor: () => import("./views/editor.js"),
+  library: () => import("./views/library.js"),
   waiting: () => import("./views/waiting.js"),
   export: () => import("./views/export.js"),
   links: () => import("./views/links.js"),

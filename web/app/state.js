@@ -25,6 +25,7 @@ export const state = {
   /** the page that the chosen rules are for */ rulesFor: "home",
   /** @type {any} what the next game is agreed to be */ setup: kept.setup ?? null,
   /** @type {any} the position in the editor of positions */ editor: null,
+  /** @type {any} the library, once it has been opened */ library: null,
   /** @type {any} a table that waits for its second player */ waiting: null,
   /** where the rule book is open: a rule set, or a rule set and a clause */ bookAt: "",
   /** what is compared, as the address says it */ compareAt: "",

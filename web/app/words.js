@@ -23,5 +23,8 @@ export function t(key, values = {}) {
 /** The text of a key for a number: `key.one` or `key.other`, with `{n}`. @param {string} key @param {number} n */
 export const counted = (key, n, values = {}) => t(`${key}.${plurals.select(n)}`, { n, ...values });
 
+/** A number as people write it. @param {number} n */
+export const number = (n) => n.toLocaleString("en");
+
 /** A sentence's first letter made a capital. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -13,7 +13,9 @@ const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", 
 
 /** Starts the program on a free port; answers its address and how to end it. */
 export async function serve() {
-  const program = spawn(process.env.LONGKING, ["serve", "--listen", "127.0.0.1:0", "--data", await mkdtemp(join(tmpdir(), "longking-page-"))], { stdio: ["ignore", "pipe", "inherit"] });
+  const folder = await mkdtemp(join(tmpdir(), "longking-page-"));
+  const words = ["serve", "--listen", "127.0.0.1:0", "--data", folder, "--library", join(folder, "library.sqlite")];
+  const program = spawn(process.env.LONGKING, words, { stdio: ["ignore", "pipe", "inherit"] });
   const gone = once(program, "exit").then(([status]) => assert.fail(`the program ended with status ${status}`));
   const [line] = await Promise.race([once(program.stdout, "data"), gone]);
   gone.catch(() => {});

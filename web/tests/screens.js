@@ -82,6 +82,11 @@ export const SCREENS = [
   ["my games, none", from(first, "#games")],
   ["my games", async (page) => (await game(ended(BEGUN, "resign"))(page), await page.locator("#close").click(), await page.locator("#games").click(), await page.waitForSelector(".game-card"))],
   ["my games, one deleted", async (page) => (await game(ended(BEGUN, "resign"))(page), await page.locator("#close").click(), await page.locator("#games").click(), await page.locator("#delete-left").click())],
+  ["library, games found", async (page) => (await library("#find")(page), await page.waitForSelector(".head"))],
+  ["library, some pieces", library("#place-pattern", "#tool-x")],
+  ["library, openings", async (page) => (await library("#tab-openings")(page), await page.waitForSelector(".branch"))],
+  ["library, files", library("#tab-files")],
+  ["a game of the library", async (page) => (await library("#find", ".head >> nth=0")(page), await page.waitForSelector("#back-to"))],
   ["position", from(first, "#editor", "#tool-B")],
   ["position that cannot be played", async (page) => (await from(first, "#editor", "#clear")(page), await page.waitForSelector(".tools .wrong"))],
   ["share and keep", async (page) => (await game(ended(BEGUN, "resign"))(page), await page.locator("#export").click(), await page.waitForSelector(".score-text"))],
@@ -98,6 +103,21 @@ export const SCREENS = [
   ["compare, over under one book", study("#compare=ghanaian%2Chuff%3Doff&with=nigerian&fen=W%3AW33%2C38%3AB12", ".verdict")],
   ["dialog of typing", async (page) => (await leave(page, BEGUN), await page.keyboard.press("/"))],
 ];
+
+/** The games of the library in the tests. */
+const CLUB = `[Event "Club"] [White "Ada Obi"] [Black "Bo Ek"] [Date "1998.05.31"] [Result "2-0"] 1. 32-28 19-23 2. 28x19 14x23 3. 37-32 2-0
+[Event "Open of the capital"] [White "Bo Ek"] [Black "Ada Obi"] [Date "2001.??.??"] [Result "1-1"] 1. 32-28 18-23 2. 33-29 23x32 3. 37x28 99-98 1-1`;
+
+/** The library with some games, and one of its parts. */
+const library = (/** @type {string[]} */ ...clicks) => async (page) => {
+  await first(page);
+  await page.evaluate(async (text) => (await fetch("/api/library/imports?name=club.pdn", { method: "POST", body: text })).text(), CLUB);
+  await settle(page, { rules: "international" });
+  await page.locator("#games").click();
+  await page.locator("#library").click();
+  await page.waitForSelector("#library-size");
+  for (const click of clicks) await page.locator(click).click();
+};
 
 /** Opens the menu where the page has one. */
 async function openMenu(page) {

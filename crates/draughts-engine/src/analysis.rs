@@ -1,6 +1,7 @@
 //! Looking at a position: what a search finds as it deepens.
 
-use draughts_notation::moves::hub;
+use draughts_notation::Notation;
+use draughts_notation::moves::{Format, Writer, hub};
 use draughts_search::{Score, Step};
 
 use draughts::Variant;
@@ -23,6 +24,8 @@ pub struct Line {
     pub nodes: u64,
     /// The moves, in the form of the Hub protocol.
     pub pv: Vec<String>,
+    /// All that is expected, as people write it: moves in short form, a huff as `huff28`.
+    pub text: Vec<String>,
 }
 
 /// Searches the position that stands; tells its lines after every iteration, and the best one in the end with the move that
@@ -37,7 +40,8 @@ pub fn analyse(
     signal: &Signal,
     tell: &mut dyn FnMut(&Line),
 ) -> Result<Option<Line>, RecordError> {
-    record.ask(Look { player, budget, signal, tell })
+    let notation = Notation::of(record.contract());
+    record.ask(Look { player, budget, signal, tell, notation })
 }
 
 struct Look<'a> {
@@ -45,6 +49,7 @@ struct Look<'a> {
     budget: &'a Budget,
     signal: &'a Signal,
     tell: &'a mut dyn FnMut(&Line),
+    notation: Notation,
 }
 
 impl WithGame for Look<'_> {
@@ -54,6 +59,7 @@ impl WithGame for Look<'_> {
         let pv = |line: &[Step<V::Board>]| -> Vec<String> {
             line.iter().filter_map(Step::as_move).map(|mv| hub(&mv)).collect()
         };
+        let text = |line: &[Step<V::Board>]| texts(&game, line, self.notation);
         let tell = self.tell;
         let found = self.player.think(&game, self.budget, self.signal, &mut |info| {
             tell(&Line {
@@ -62,6 +68,7 @@ impl WithGame for Look<'_> {
                 score: info.score,
                 nodes: info.nodes,
                 pv: pv(&info.line),
+                text: text(&info.line),
             });
         })?;
         Some(Line {
@@ -69,7 +76,68 @@ impl WithGame for Look<'_> {
             place: 1,
             score: found.score,
             nodes: found.nodes,
+            text: text(&found.line),
             pv: found.turn.mv.iter().map(hub).chain(pv(&found.line).into_iter().skip(1)).collect(),
         })
+    }
+}
+
+/// The steps of a line as text, as far as they can be played.
+fn texts<V: Variant>(game: &Game<V>, line: &[Step<V::Board>], notation: Notation) -> Vec<String> {
+    let mut moment = *game.moment();
+    let mut texts = Vec::new();
+    for step in line {
+        let writer = Writer::new(moment.position(), notation);
+        texts.push(match step {
+            Step::Huff(square) => format!("huff{square}"),
+            Step::Move(mv) | Step::Offence(mv) => writer.write(mv, Format::Pdn),
+        });
+        moment = match step {
+            Step::Move(mv) => moment.after(mv),
+            Step::Offence(mv) => moment.after_offence(mv, game.rules().huff),
+            Step::Huff(square) => match moment.after_huff(*square) {
+                Ok(next) => next,
+                Err(_) => break,
+            },
+        };
+    }
+    texts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Options;
+
+    fn lines(record: &Record, depth: u32, lines: usize) -> Vec<Line> {
+        let mut player = Player::new(&Options { hash: 1, lines, ..Options::default() });
+        let mut told = Vec::new();
+        let mut tell = |line: &Line| told.push(line.clone());
+        let signal = Signal::started();
+        analyse(record, &mut player, &Budget::depth(depth), &signal, &mut tell).unwrap();
+        told
+    }
+
+    #[test]
+    fn every_iteration_tells_its_lines_and_they_can_be_played() {
+        for rules in ["international", "nigerian", "ghanaian,huff=all", "frisian"] {
+            let mut record = Record::start(rules.parse().unwrap()).unwrap();
+            let first = record.standing().unwrap().legal[0].clone();
+            record.play(&first).unwrap();
+            let told = lines(&record, 4, 2);
+            assert_eq!(told.last().map(|line| (line.depth, line.place)), Some((4, 2)), "{rules}");
+            for line in told {
+                let after = record.clone().with_moves(line.text.clone());
+                assert!(!line.text.is_empty() && after.is_ok(), "{rules}: {:?}", line.text);
+            }
+        }
+    }
+
+    #[test]
+    fn a_position_is_looked_at_as_it_is_written() {
+        let contract = "international".parse().unwrap();
+        let record = Record::from_fen(contract, "B:W45:B1,2,3").unwrap();
+        assert!(lines(&record, 4, 1).iter().all(|line| line.score.hundredths() > 0));
+        assert!(Record::from_fen(contract, "B:W99").is_err());
     }
 }

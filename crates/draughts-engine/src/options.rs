@@ -2,9 +2,11 @@
 
 use core::fmt;
 
+use draughts::rules::Rules;
 use draughts_notation::Excerpt;
 use draughts_search::Level;
 
+use crate::endings::Endings;
 use crate::source::Source;
 
 /// How the engine plays.
@@ -26,6 +28,8 @@ pub struct Options {
     pub lines: usize,
     /// What it scores positions with.
     pub weights: Source,
+    /// The endgame tables of the strongest level.
+    pub tables: Option<Endings>,
 }
 
 impl Default for Options {
@@ -39,6 +43,7 @@ impl Default for Options {
             threads: 1,
             lines: 1,
             weights: Source::Shipped,
+            tables: None,
         }
     }
 }
@@ -61,6 +66,8 @@ pub enum OptionsError {
     },
     /// The weights cannot be read; why.
     Weights(String),
+    /// The endgame tables cannot be read; why.
+    Tables(String),
 }
 
 impl fmt::Display for OptionsError {
@@ -74,6 +81,7 @@ impl fmt::Display for OptionsError {
                 write!(f, "{name} must be {allowed}, not {value}")
             }
             OptionsError::Weights(reason) => write!(f, "weights: {reason}"),
+            OptionsError::Tables(reason) => write!(f, "tables: {reason}"),
         }
     }
 }
@@ -81,7 +89,7 @@ impl fmt::Display for OptionsError {
 impl core::error::Error for OptionsError {}
 
 /// The options by name.
-const NAMES: &str = "level, hash, depth, nodes, seed, threads, weights";
+const NAMES: &str = "level, hash, depth, nodes, seed, threads, weights, tables";
 
 /// The most memory, in mebibytes.
 pub(crate) const MOST_HASH: usize = 1 << 16;
@@ -135,9 +143,20 @@ impl Options {
                 self.threads = threads.ok_or_else(|| wrong("threads", "1 to 256"))?;
             }
             "weights" => self.weights = Source::read(value).map_err(OptionsError::Weights)?,
+            "tables" => self.tables = Some(Endings::read(value).map_err(OptionsError::Tables)?),
             _ => return Err(OptionsError::Unknown(Excerpt::of(name))),
         }
         Ok(())
+    }
+}
+
+impl Options {
+    /// What of these options does not serve under some rules and what is done instead, in one line; `None` when all do.
+    pub fn shortfall(&self, rules: &Rules) -> Option<String> {
+        let weights = self.weights.shortfall(rules);
+        let tables = self.tables.as_ref().and_then(|tables| tables.shortfall(rules));
+        let all: Vec<_> = weights.into_iter().chain(tables).collect();
+        (!all.is_empty()).then(|| all.join("; "))
     }
 }
 
@@ -153,6 +172,7 @@ impl fmt::Display for Options {
             (self.seed != usual.seed).then(|| format!("seed={}", self.seed)),
             (self.threads != usual.threads).then(|| format!("threads={}", self.threads)),
             (self.weights != usual.weights).then(|| format!("weights={}", self.weights)),
+            self.tables.as_ref().map(|tables| format!("tables={tables}")),
         ];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join("&"))
     }
@@ -164,9 +184,11 @@ mod tests {
 
     #[test]
     fn options_are_read_and_written() {
-        for text in
-            ["", "level=3", "level=3&hash=16&depth=5&nodes=1000&seed=7&threads=2&weights=plain"]
-        {
+        for text in [
+            "",
+            "level=3",
+            "level=3&hash=16&depth=5&nodes=1000&seed=7&threads=2&weights=plain&tables=.",
+        ] {
             assert_eq!(text.parse::<Options>().unwrap().to_string(), text);
         }
         for (text, error) in [
@@ -177,7 +199,7 @@ mod tests {
             ("depth=x", "depth must be a number of plies, not \"x\""),
             (
                 "speed=1",
-                "unknown option \"speed\"; the options are level, hash, depth, nodes, seed, threads, weights",
+                "unknown option \"speed\"; the options are level, hash, depth, nodes, seed, threads, weights, tables",
             ),
         ] {
             assert_eq!(text.parse::<Options>().unwrap_err().to_string(), error);

@@ -10,6 +10,7 @@ use draughts::game::Game;
 use draughts_search::{Found, Info, Level, Limits, Searcher};
 
 use crate::budget::Budget;
+use crate::informed::Informed;
 use crate::options::Options;
 
 /// What others say to a search that runs: from when its time counts, and that it shall end.
@@ -71,7 +72,7 @@ impl Player {
     pub fn set_options(&mut self, options: &Options) {
         if options.hash != self.options.hash {
             self.searcher = Searcher::new(options.hash);
-        } else if options.weights != self.options.weights {
+        } else if options.weights != self.options.weights || options.tables != self.options.tables {
             self.forget();
         }
         self.searcher.set_threads(options.threads);
@@ -104,10 +105,14 @@ impl Player {
             lines: self.options.lines,
             stop: Some(&stop),
         };
-        let evaluation = self.options.weights.evaluation(game.rules());
+        let mut evaluation = self.options.weights.evaluation(game.rules());
         let Options { level, seed, .. } = self.options;
         if level != Level::STRONGEST {
             return self.searcher.choose_with(game, &*evaluation, level, seed, &limits);
+        }
+        let tables = self.options.tables.as_ref();
+        if let Some(tables) = tables.and_then(|tables| tables.of(game.rules()).ok()) {
+            evaluation = Box::new(Informed::new(tables, game.rules(), evaluation));
         }
         let mut after_iteration = |info: &Info<V::Board>| {
             watch(info);

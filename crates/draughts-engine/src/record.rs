@@ -6,7 +6,7 @@ use core::time::Duration;
 use draughts::game::{Game, Outcome};
 use draughts::{Color, Move, Rules, Setup, Variant, WithVariant, dispatch};
 use draughts_notation::moves::{self, hub};
-use draughts_notation::{Contract, Excerpt, Notation, hub_position};
+use draughts_notation::{Contract, Excerpt, Notation, fen, hub_position};
 use draughts_protocol::dxp::PlayedMove;
 use draughts_search::Turn;
 
@@ -75,6 +75,31 @@ impl Record {
             }
         }
         Record::new(contract, &dispatch(&contract.rules().moves, Text(*contract.rules())))
+    }
+
+    /// A game that begins with a position as FEN, in our numbers.
+    ///
+    /// # Errors
+    /// The text is no position, or it cannot be played under the rules.
+    pub fn from_fen(contract: Contract, text: &str) -> Result<Record, RecordError> {
+        struct Read<'a>(&'a str);
+        impl WithVariant for Read<'_> {
+            type Output = Result<String, RecordError>;
+            fn run<V: Variant>(self, _: V) -> Self::Output {
+                let setup = fen::read::<V::Board>(self.0).map_err(RecordError::of)?;
+                Ok(hub_position::write(&setup))
+            }
+        }
+        Record::new(contract, &dispatch(&contract.rules().moves, Read(text))?)
+    }
+
+    /// The same with moves played since, in any form.
+    ///
+    /// # Errors
+    /// One of them cannot be played.
+    pub fn with_moves(self, moves: Vec<String>) -> Result<Record, RecordError> {
+        let record = Record { moves: [self.moves, moves].concat(), ..self };
+        record.standing().map(|_| record)
     }
 
     /// The rules.

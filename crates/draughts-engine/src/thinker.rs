@@ -55,7 +55,7 @@ impl Thinker {
                     Job::Forget => player.forget(),
                     Job::Search(search, options, signal) => {
                         player.set_options(&options);
-                        let shortfall = options.weights.shortfall(search.contract.rules());
+                        let shortfall = options.shortfall(search.contract.rules());
                         if let Some(shortfall) = &shortfall
                             && noted.as_ref() != Some(shortfall)
                         {

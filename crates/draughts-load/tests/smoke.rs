@@ -16,6 +16,7 @@ fn start(name: &str) -> String {
         let options = Options {
             listen: Listen::At("127.0.0.1:0".parse().expect("it is an address")),
             database: folder.display().to_string(),
+            library: None,
             tls: None,
             behind_proxy: false,
             limited: false,

@@ -14,8 +14,9 @@ use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::api::address::{self, Here};
-use crate::api::{description, ending, error, health, qr, questions};
+use crate::api::{analysis, description, ending, error, health, qr, questions};
 use crate::endings::Endings;
+use crate::library::{self, Shelf};
 use crate::limits::Limits;
 use crate::live::{Hall, http, socket};
 use crate::{assets, counts, origin, page};
@@ -37,6 +38,7 @@ pub(crate) struct Application {
     pub(crate) hall: Arc<Hall>,
     pub(crate) limits: Limits,
     pub(crate) here: Here,
+    pub(crate) shelf: Shelf,
     pub(crate) endings: Endings,
 }
 
@@ -54,6 +56,10 @@ fn get<H: Handler<T, Application>, T: 'static>(path: &'static str, handler: H) -
 
 fn post<H: Handler<T, Application>, T: 'static>(path: &'static str, handler: H) -> Route {
     Route { method: "post", path, answers: routing::post(handler) }
+}
+
+fn delete<H: Handler<T, Application>, T: 'static>(path: &'static str, handler: H) -> Route {
+    Route { method: "delete", path, answers: routing::delete(handler) }
 }
 
 /// The page, and questions about rules and games, which can be long.
@@ -77,6 +83,7 @@ fn questions() -> Vec<Route> {
         post("/api/picture", questions::picture),
         post("/api/why", questions::why),
         post("/api/compare", questions::compare),
+        post("/api/analysis", analysis::answer),
     ]
 }
 
@@ -93,6 +100,20 @@ fn tables() -> Vec<Route> {
     ]
 }
 
+/// What concerns the library; a file that is imported may be of any length.
+fn library() -> Vec<Route> {
+    use library::http;
+    vec![
+        get("/api/library", http::content),
+        post("/api/library/imports", http::import),
+        delete("/api/library/imports/{id}", http::undo),
+        post("/api/library/find", http::find),
+        post("/api/library/tree", http::tree),
+        get("/api/library/games/{id}", http::game),
+        get("/api/library/duplicates", http::duplicates),
+    ]
+}
+
 /// Routes whose questions have at most so many bytes.
 fn bounded(routes: Vec<Route>, most: usize) -> Router<Application> {
     routes
@@ -105,6 +126,7 @@ fn bounded(routes: Vec<Route>, most: usize) -> Router<Application> {
 pub(crate) fn app(application: Application) -> Router {
     bounded(questions(), MOST_BYTES)
         .merge(bounded(tables(), SMALL))
+        .merge(bounded(library(), SMALL))
         .fallback(error::no_such_path)
         .method_not_allowed_fallback(error::wrong_method)
         .layer(middleware::from_fn(origin::check))
@@ -137,7 +159,7 @@ mod tests {
                 described.insert((method.clone(), path.clone()));
             }
         }
-        let routes = questions().into_iter().chain(tables());
+        let routes = questions().into_iter().chain(tables()).chain(library());
         let routes = routes.map(|route| (route.method.to_owned(), route.path.replace("{*", "{")));
         assert_eq!(described, routes.collect());
     }

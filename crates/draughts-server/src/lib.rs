@@ -14,6 +14,8 @@
 //! | `POST /api/game` | where a game stands after some events |
 //! | `POST /api/reply` | the computer's move, or its answer to a draw that is offered |
 //! | `POST /api/position`, `score`, `picture`, `qr` | a position, a score, a picture, a link as a QR code |
+//! | `POST /api/analysis` | what the computer thinks of a position, as events while it thinks |
+//! | `GET /api/library`, `/api/library/…` | games that were imported, for the machine where the program runs |
 //! | `POST /api/ending` | what endgame tables say of a position |
 //! | `POST /api/tables`, `/api/tables/ID/…` | games by link; `live` is a WebSocket |
 //! | `GET /api/address` | where other devices of the network reach the server |
@@ -28,6 +30,7 @@ mod assets;
 mod connections;
 mod counts;
 mod endings;
+mod library;
 mod limits;
 mod listen;
 mod live;

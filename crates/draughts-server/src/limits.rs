@@ -25,6 +25,9 @@ const CONNECTIONS: u32 = 1000;
 /// How many sockets at tables one address may have at once.
 const SOCKETS: u32 = 500;
 
+/// How many positions the computer may look at for one address at once.
+const ANALYSES: u32 = 4;
+
 /// The other end of a connection.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
@@ -71,6 +74,7 @@ pub(crate) struct Limits {
     /// Behind a proxy all connections are the proxy's.
     connections: Option<Arc<Crowd>>,
     sockets: Option<Arc<Crowd>>,
+    analyses: Option<Arc<Crowd>>,
     behind_proxy: bool,
 }
 
@@ -106,6 +110,7 @@ impl Limits {
             tables,
             connections: crowd(limited && !behind_proxy),
             sockets: crowd(limited),
+            analyses: crowd(limited),
             behind_proxy,
         }
     }
@@ -195,6 +200,26 @@ where
         let limits = Limits::from_ref(state);
         let _place = enter(limits.sockets.as_ref(), limits.address(parts), SOCKETS)?;
         Ok(Visitor { _place })
+    }
+}
+
+/// Somebody for whom the computer may look at a position, for as long as this is kept.
+pub(crate) struct Analyst {
+    _place: Option<Place>,
+}
+
+impl<S> FromRequestParts<S> for Analyst
+where
+    Limits: FromRef<S>,
+    S: Send + Sync,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Analyst, ApiError> {
+        let limits = Limits::from_ref(state);
+        let place = enter(limits.analyses.as_ref(), limits.address(parts), ANALYSES);
+        let message = "too many positions are looked at for this address";
+        Ok(Analyst { _place: place.map_err(|_| ApiError::too_many(message))? })
     }
 }
 

@@ -16,6 +16,7 @@ use crate::api::address::Here;
 use crate::app::{Application, app};
 use crate::connections::{self, HEAD};
 use crate::endings::{Endgames, Endings};
+use crate::library::Shelf;
 use crate::limits::Limits;
 use crate::live::Hall;
 use crate::tls::{self, TlsListener};
@@ -45,6 +46,8 @@ pub struct Options {
     pub listen: Listen,
     /// Where games are kept: a folder, `sqlite:PATH` or `postgres://…`.
     pub database: String,
+    /// The file of the library; it is open only to the machine where the server runs, and not through a proxy.
+    pub library: Option<PathBuf>,
     /// A certificate and its key, both files of PEM, for connections with TLS.
     pub tls: Option<(PathBuf, PathBuf)>,
     /// Whether a proxy takes the connections and says in `X-Forwarded-For` whose they are.
@@ -153,8 +156,10 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     hall.run();
     let here = Here { address, tls: tls.is_some() };
     let limits = Limits::new(options.limited, options.behind_proxy);
+    let shelf = Shelf::new(options.library.clone().filter(|_| !options.behind_proxy));
     let endings = Endings::new(options.endgames.as_ref());
-    let app = app(Application { hall: Arc::clone(&hall), limits: limits.clone(), here, endings });
+    let hall_of_app = Arc::clone(&hall);
+    let app = app(Application { hall: hall_of_app, limits: limits.clone(), here, endings, shelf });
     let (stopped, tasks) = (hall.stop.clone(), hall.tasks.clone());
     ready(Served { here });
     // Frames are short, and somebody waits for each.

@@ -5,7 +5,7 @@ mod seat;
 
 use std::sync::LazyLock;
 
-use http::{address, get, get_json, post, post_with};
+use http::{address, ask_at, get, get_json, post, post_with};
 use seat::Table;
 use serde_json::{Value, json};
 
@@ -171,6 +171,43 @@ fn tables_are_as_they_are_described() {
         check(answered(show, status), &answer, &path);
     }
     assert_eq!(get(&format!("/t/{id}")).status, 200);
+}
+
+#[test]
+fn the_library_is_as_it_is_described() {
+    let ask = |method: &str, path: &str, body: &str| {
+        let request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        ask_at(address(), &request)
+    };
+    let told = ask("POST", "/api/library/imports?name=two", "1. 32-28 19-23 1-1 1. 32-28 19-23 *");
+    let last = told.body.lines().filter_map(|line| line.strip_prefix("data: ")).next_back();
+    let done: Value = serde_json::from_str(last.expect("the end is told")).expect("it is JSON");
+    check(resolve(&DESCRIPTION["components"]["schemas"]["Imported"]), &done, "imported");
+    let imports = format!("/api/library/imports/{}", done["import"]);
+    for (method, path, asked) in [
+        ("get", "/api/library", "/api/library"),
+        ("post", "/api/library/find", "/api/library/find"),
+        ("post", "/api/library/tree", "/api/library/tree"),
+        ("get", "/api/library/duplicates", "/api/library/duplicates"),
+        ("get", "/api/library/games/{id}", "/api/library/games/1"),
+        ("get", "/api/library/games/{id}", "/api/library/games/99"),
+        ("delete", "/api/library/imports/{id}", &imports),
+        ("delete", "/api/library/imports/{id}", &imports),
+    ] {
+        let operation = operation(path, method);
+        let content = &operation["requestBody"]["content"]["application/json"];
+        let body = if method == "post" { content["example"].to_string() } else { String::new() };
+        if method == "post" {
+            check(&content["schema"], &content["example"], path);
+        }
+        let answer = ask(&method.to_uppercase(), asked, &body);
+        let value: Value = serde_json::from_str(&answer.body).expect("it is JSON");
+        check(answered(operation, answer.status), &value, asked);
+    }
 }
 
 #[test]

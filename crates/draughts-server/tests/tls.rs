@@ -21,6 +21,7 @@ fn options(certificate: PathBuf, key: PathBuf) -> Options {
     Options {
         listen: Listen::At("127.0.0.1:0".parse().expect("it is an address")),
         database: folder().display().to_string(),
+        library: None,
         tls: Some((certificate, key)),
         behind_proxy: false,
         limited: true,

@@ -239,7 +239,8 @@ fn play(name: &str, rules: &str, place: &Place, lesson: &Lesson) {
     if place.touch.is_some() {
         assert_eq!(first["bound"], json!(place.touch), "{name}");
         for other in legal.iter().filter(|mv| !right.contains(mv)) {
-            let question = table(rules, place, &[&place.log[..], &[other.clone()]].concat());
+            let question =
+                table(rules, place, &[&place.log[..], std::slice::from_ref(other)].concat());
             let told = try_to_ask("game", &question);
             assert!(told.is_err(), "{name}: {other} was played in spite of the touch");
         }

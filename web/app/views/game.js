@@ -18,7 +18,7 @@ export function game(state) {
   /** @type {("white"|"black")[]} */ const [above, below] = game.flip ? ["white", "black"] : ["black", "white"];
   const typable = isOurs(game, "white") || isOurs(game, "black");
   return h("main", { class: "page game", "data-title": `${capital(side(game, "white"))} – ${capital(side(game, "black"))}` },
-    h("header", { class: "top" }, h("span", { class: "wide" }, brand()), round("back", "back", t("home"), goHome),
+    h("header", { class: "top" }, h("span", { class: "wide" }, brand()), game.from ? round("back-to", "back", t(game.from), () => set({ page: game.from })) : round("back", "back", t("home"), goHome),
       chip(game.contract, () => set({ dialog: "rules" })), h("span", { class: "gap" }), score(game),
       h("span", { class: game.stand.match.boards.length ? "wide" : "" }, settingsButton()),
       h("span", { class: "wide" }, round("help", "help", t("help"), () => set({ dialog: "help" })))),

@@ -24,14 +24,19 @@ export default function games(state) {
       deleted ? h("button", { type: "button", class: "small", id: "undo", onclick: undo }, t("games.undo")) : "") : "",
     kept.length ? h("ul", { class: "game-list" }, kept.map(entry)) : h("p", { class: "quiet none" }, t("games.none")),
     h("div", { class: "actions" },
+      action("library", "book", t("library"), () => (leaveMessages(), set({ page: "library", error: "" }))),
       action("backup", "save", t("games.backup"), backup, { disabled: !kept.length }),
       h("label", { class: "action", id: "restore" }, icon("undo"), h("span", {}, t("games.restore")),
         h("input", { type: "file", id: "restore-file", "aria-label": t("games.restore"), accept: "application/json,.json", onchange: (event) => attempt(() => restore(event.target.files[0])) }))));
 }
 
-function leave() {
+function leaveMessages() {
   deleted = null;
   told = "";
+}
+
+function leave() {
+  leaveMessages();
   set({ error: "" });
   goHome();
 }

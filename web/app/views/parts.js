@@ -52,7 +52,7 @@ export const settingsButton = () => round("settings", "gear", t("settings"), () 
 export const themeButton = () =>
   round("theme", isDark() ? "sun" : "moon", t(isDark() ? "theme.light" : "theme.dark"), () => set({ theme: isDark() ? "light" : "dark" }));
 
-/** The editor of rules, for a page that goes on with them. @param {"home"|"setup"|"editor"} rulesFor */
+/** The editor of rules, for a page that goes on with them. @param {"home"|"setup"|"editor"|"library"} rulesFor */
 export const changeRules = (rulesFor) => set({ dialog: null, page: "rules", draft: state.contract, rulesFor });
 
 /** To the first page; the clocks of a game at this screen stand still meanwhile. */

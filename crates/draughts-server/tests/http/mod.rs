@@ -21,6 +21,7 @@ pub(crate) fn start(name: &str) -> SocketAddr {
         let options = Options {
             listen: Listen::At("127.0.0.1:0".parse().expect("it is an address")),
             database: folder.display().to_string(),
+            library: Some(folder.join("library.sqlite")),
             tls: None,
             behind_proxy: false,
             limited: true,
@@ -90,7 +91,7 @@ fn ask(request: &str) -> Answer {
     ask_at(*ADDRESS, request)
 }
 
-fn ask_at(address: SocketAddr, request: &str) -> Answer {
+pub(crate) fn ask_at(address: SocketAddr, request: &str) -> Answer {
     let mut stream = TcpStream::connect(address).expect("the server under test answers");
     // A server that refuses a long question may close before it has read it all.
     let _ = stream.write_all(request.as_bytes());

@@ -64,7 +64,7 @@ pub(crate) fn run(asked: &Analyse, output: &mut Output) -> Result<()> {
     let mut tell = |line: &Line| {
         if failed.is_ok() {
             let time = signal.elapsed().unwrap_or_default().as_secs_f64();
-            let Line { depth, place, score, nodes, pv } = line;
+            let Line { depth, place, score, nodes, pv, .. } = line;
             let score = Value::of(*score);
             let found = Found {
                 depth: *depth,
@@ -78,7 +78,7 @@ pub(crate) fn run(asked: &Analyse, output: &mut Output) -> Result<()> {
         }
     };
     let options = Options { lines: asked.lines as usize, ..asked.engine.options() };
-    if let Some(shortfall) = options.weights.shortfall(asked.subject.rules.rules()) {
+    if let Some(shortfall) = options.shortfall(asked.subject.rules.rules()) {
         writeln!(std::io::stderr(), "{shortfall}")?;
     }
     let mut player = Player::new(&options);

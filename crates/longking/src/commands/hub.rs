@@ -21,6 +21,7 @@ impl Engine {
             hash: self.hash as usize,
             threads: self.threads as usize,
             weights: self.weights.clone(),
+            tables: self.tables.clone(),
             ..Options::default()
         }
     }

@@ -8,6 +8,7 @@ mod endgame;
 mod file;
 mod hub;
 mod json;
+mod library;
 mod matches;
 mod mirror;
 mod moves;
@@ -19,6 +20,8 @@ mod selfplay;
 mod serve;
 mod state;
 mod train;
+
+use std::path::PathBuf;
 
 use anyhow::Result;
 
@@ -47,6 +50,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Some(Command::Render(asked)) => render::run(asked, output),
         Some(Command::Compare(asked)) => compare::run(asked, output),
         Some(Command::Pdn(asked)) => return pdn::run(asked, output),
+        Some(Command::Library(asked)) => return library::run(asked, output),
         Some(Command::Endgame(asked)) => return endgame::run(asked, output),
         Some(Command::Analyse(asked)) => analyse::run(asked, output),
         Some(Command::Bench) => bench::run(output),
@@ -59,4 +63,12 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         None => serve::run(&Serve::default(), output),
     }
     .map(|()| Answer::Done)
+}
+
+/// The folder where programs of the user keep their data, by the conventions of freedesktop.
+fn user_folder() -> Option<PathBuf> {
+    let named =
+        |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let data = named("XDG_DATA_HOME").or_else(|| Some(named("HOME")?.join(".local/share")))?;
+    Some(data.join("longking"))
 }

@@ -74,8 +74,10 @@ impl WithVariant for Task<'_> {
         let (evaluation, plan) = (&*evaluation, &plan);
         thread::scope(|scope| {
             let work = move || {
-                // The games go on, whoever listens.
-                let told = move |games| drop(tell.send(games));
+                let told = move |games| {
+                    // The games go on, whoever listens.
+                    let _ = tell.send(games);
+                };
                 play(variant, rules, evaluation, plan, &AtomicBool::new(false), &told)
             };
             let games = scope.spawn(work);

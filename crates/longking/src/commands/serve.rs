@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use draughts_server::{Endgames, Listen, Options, Served, serve};
 
+use super::{library, user_folder};
 use crate::Output;
 use crate::arguments::Serve;
 
@@ -14,6 +15,7 @@ pub(crate) fn run(asked: &Serve, output: &mut Output) -> Result<()> {
     let options = Options {
         listen: asked.listen.map_or(Listen::NextFree, Listen::At),
         database: database(asked)?,
+        library: library(asked),
         tls: asked.tls_cert.clone().zip(asked.tls_key.clone()),
         behind_proxy: asked.behind_proxy,
         limited: !asked.no_limits,
@@ -40,18 +42,19 @@ fn database(asked: &Serve) -> Result<String> {
     Ok(format!("sqlite:{path}"))
 }
 
+/// Where the library is: at home beside the games, with an address of its own only where it is asked for.
+fn library(asked: &Serve) -> Option<PathBuf> {
+    let at_home = || {
+        let folder = asked.data.clone().or_else(user_folder)?;
+        asked.listen.is_none().then(|| folder.join(library::FILE))
+    };
+    asked.library.clone().or_else(at_home)
+}
+
 /// Where endgame tables are, and this program to build them; none where there is no place for them.
 fn endgames(asked: &Serve) -> Option<Endgames> {
     let data = asked.data.clone().or_else(user_folder)?;
     Some(Endgames { folder: data.join("endgame"), program: std::env::current_exe().ok()? })
-}
-
-/// The folder where programs of the user keep their data, by the conventions of freedesktop.
-fn user_folder() -> Option<PathBuf> {
-    let named =
-        |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let data = named("XDG_DATA_HOME").or_else(|| Some(named("HOME")?.join(".local/share")))?;
-    Some(data.join("longking"))
 }
 
 /// Says where the application is.

@@ -1,0 +1,119 @@
+//! What a library knows of a game beside its moves.
+
+use draughts::Color;
+use draughts_notation::pdn::{GameResult, PdnGame};
+use serde::{Deserialize, Serialize};
+
+use crate::pieces::Mix;
+
+/// How a game ended, for counting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ended {
+    /// Nothing is known, or something that is no result between two.
+    Unknown,
+    /// White has won.
+    White,
+    /// Black has won.
+    Black,
+    /// A draw.
+    Draw,
+}
+
+impl Ended {
+    pub(crate) const ALL: [Ended; 4] = [Ended::Unknown, Ended::White, Ended::Black, Ended::Draw];
+
+    /// The result that a number is kept for.
+    pub(crate) fn from_code(code: u8) -> Ended {
+        Ended::ALL[usize::from(code) & 3]
+    }
+
+    fn of(game: &PdnGame) -> Ended {
+        match game.result.winner(game.contract.rules()) {
+            Some(Color::White) => Ended::White,
+            Some(Color::Black) => Ended::Black,
+            None if game.result == GameResult::Draw => Ended::Draw,
+            None => Ended::Unknown,
+        }
+    }
+}
+
+/// The columns of a game beside its moves.
+#[derive(Clone, Debug)]
+pub(crate) struct Columns {
+    pub(crate) white: String,
+    pub(crate) black: String,
+    pub(crate) event: String,
+    pub(crate) date: String,
+    pub(crate) day: u32,
+    pub(crate) ended: Ended,
+    pub(crate) rule_set: &'static str,
+    pub(crate) rules: String,
+}
+
+impl Columns {
+    pub(crate) fn of(game: &PdnGame) -> Columns {
+        let tag = |name| match game.tag(name).map(str::trim) {
+            None | Some("?") => String::new(),
+            Some(value) => value.to_owned(),
+        };
+        let date = tag("Date");
+        Columns {
+            white: tag("White"),
+            black: tag("Black"),
+            event: tag("Event"),
+            day: day(&date, 0),
+            date,
+            ended: Ended::of(game),
+            rule_set: game.contract.set().id,
+            rules: game.contract.to_string(),
+        }
+    }
+
+    /// The same for two games only if all of it is, but for blanks and capital letters.
+    pub(crate) fn key(&self, moves: u64) -> u64 {
+        let mut mix = Mix(moves);
+        for text in [&self.white, &self.black, &self.event, &self.date] {
+            mix.bytes(fold(text).as_bytes());
+        }
+        mix.add(self.ended as u64);
+        mix.0
+    }
+}
+
+/// A name without capitals and with one blank between words, as it is searched for.
+pub(crate) fn fold(text: &str) -> String {
+    text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+}
+
+/// A day as year, month and day in one number, of a text like `1998.05.??` or `1998-05`; what is not known is `unknown`
+/// in all its places.
+pub(crate) fn day(text: &str, unknown: u32) -> u32 {
+    let mut parts = text.split(['.', '-', '/']).map(|part| part.trim().parse::<u32>().ok());
+    let year = match parts.next().flatten() {
+        Some(year) if (1..=9999).contains(&year) => year,
+        _ => return 0,
+    };
+    let mut two = |most: u32| match parts.next().flatten() {
+        Some(part) if (1..=most).contains(&part) => part,
+        _ => unknown,
+    };
+    let month = two(12);
+    year * 10_000 + month * 100 + two(31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_numbers_in_their_order() {
+        assert_eq!(day("1998.05.31", 0), 19_980_531);
+        assert_eq!(day("1998.05.??", 0), 19_980_500);
+        assert_eq!(day("1998-5", 99), 19_980_599);
+        assert_eq!(day("1998", 99), 19_989_999);
+        for text in ["", "?", "????.??.??", "May 1998", "123456.1.1"] {
+            assert_eq!(day(text, 99), 0, "{text}");
+        }
+    }
+}

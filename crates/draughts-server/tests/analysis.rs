@@ -1,0 +1,117 @@
+//! What the computer thinks, told while it thinks.
+
+mod http;
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use http::{ask_at, post, start};
+use serde_json::{Value, json};
+
+/// A search that runs, and its events.
+struct Search {
+    lines: BufReader<TcpStream>,
+}
+
+impl Search {
+    /// Asks, and reads the head of the answer.
+    fn begin(address: std::net::SocketAddr, question: &Value) -> Search {
+        let mut stream = TcpStream::connect(address).expect("the server answers");
+        let wait = Some(Duration::from_secs(60));
+        stream.set_read_timeout(wait).expect("it can wait");
+        let body = question.to_string();
+        let request = format!(
+            "POST /api/analysis HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n\
+             content-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all(request.as_bytes()).expect("the server reads");
+        let mut search = Search { lines: BufReader::new(stream) };
+        let first = search.line();
+        assert!(first.contains("200"), "{first}");
+        search
+    }
+
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.lines.read_line(&mut line).expect("the server goes on");
+        line
+    }
+
+    /// The next event.
+    fn event(&mut self) -> Value {
+        loop {
+            let line = self.line();
+            assert!(!line.is_empty(), "the server has ended the answer");
+            if let Some(data) = line.strip_prefix("data: ") {
+                return serde_json::from_str(data).expect("it is JSON");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_iteration_is_told_and_a_found_win_ends_the_search() {
+    let address = start("analysis");
+    let question = json!({"rules": "nigerian", "moves": [], "lines": 2});
+    let mut search = Search::begin(address, &question);
+    for (depth, place) in [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 2)] {
+        let event = search.event();
+        assert_eq!((&event["depth"], &event["place"]), (&json!(depth), &json!(place)), "{event}");
+        assert!(event["moves"][0].is_string(), "{event}");
+    }
+    drop(search);
+    // White takes the last man.
+    let start = json!({"rules": "international", "start": "W:W28:B22"});
+    let mut search = Search::begin(address, &start);
+    let event = search.event();
+    assert_eq!(event["moves"], json!(["28x17"]));
+    assert_eq!(event["plies"], 1);
+    assert_eq!(search.event(), json!({"end": true}));
+}
+
+#[test]
+fn searches_end_with_their_client_and_there_are_only_so_many() {
+    let address = start("many-analyses");
+    let question = json!({"rules": "international"});
+    let most = std::thread::available_parallelism().map_or(1, usize::from).min(4);
+    let mut searches: Vec<_> = (0..most).map(|_| Search::begin(address, &question)).collect();
+    searches[0].event();
+    // A question that is answered soon.
+    let body = json!({"rules": "international", "start": "W:W28:B22"}).to_string();
+    let request = format!(
+        "POST /api/analysis HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let is_refused = || matches!(ask_at(address, &request).status, 429 | 503);
+    assert!(is_refused());
+    drop(searches);
+    let since = Instant::now();
+    while is_refused() {
+        assert!(since.elapsed() < Duration::from_secs(40), "the searches go on without a client");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+#[test]
+fn wrong_questions_get_a_message() {
+    for (question, expected) in [
+        (json!({"rules": "moon"}), "rules: unknown"),
+        (json!({"rules": "international", "lines": 6}), "lines: must be 1 to 5, not 6"),
+        (json!({"rules": "international", "lines": 0}), "lines: must be 1 to 5, not 0"),
+        (json!({"rules": "international", "start": "W:W99"}), "start: "),
+        (json!({"rules": "international", "moves": ["1-50"]}), "moves: \"1-50\" is not legal"),
+        (
+            json!({"rules": "international", "start": "W:W28:B22", "moves": ["28x17"]}),
+            "the game is over",
+        ),
+        (json!({"rules": "international", "speed": 1}), "unknown field"),
+    ] {
+        let (status, answer) = post("/api/analysis", &question);
+        let error = answer["error"].as_str().expect("there is a message");
+        assert_eq!(status, 400, "{question}: {error}");
+        assert!(error.contains(expected), "{question}: {error}");
+    }
+}

@@ -1,0 +1,58 @@
+//! `longking library`: games that were imported, and what can be found among them.
+
+mod import;
+mod search;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use draughts_library::Library;
+use serde::Serialize;
+
+use super::{Answer, user_folder};
+use crate::Output;
+use crate::arguments::{LibraryCommand, Place};
+
+/// The name of the file in the folder of the application, which serves it too.
+pub(super) const FILE: &str = "library.sqlite";
+
+/// Does what is asked for.
+pub(crate) fn run(asked: &LibraryCommand, output: &mut Output) -> Result<Answer> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_time()
+        .build()
+        .context("library: the system gives no thread")?;
+    runtime.block_on(answer(asked, output))
+}
+
+async fn answer(asked: &LibraryCommand, output: &mut Output) -> Result<Answer> {
+    match asked {
+        LibraryCommand::Import(asked) => return import::run(asked, output).await,
+        LibraryCommand::Undo(asked) => import::undo(asked, output).await,
+        LibraryCommand::List(asked) => search::list(asked, output).await,
+        LibraryCommand::Find(asked) => search::find(asked, output).await,
+        LibraryCommand::Tree(asked) => search::tree(asked, output).await,
+        LibraryCommand::Show(asked) => search::show(asked, output).await,
+        LibraryCommand::Duplicates(asked) => search::duplicates(asked, output).await,
+    }
+    .map(|()| Answer::Done)
+}
+
+impl Place {
+    /// Opens the library.
+    async fn open(&self) -> Result<Library> {
+        let path: PathBuf = match &self.library {
+            Some(path) => path.clone(),
+            None => user_folder()
+                .context("library: there is no folder of a user; name a file with --library")?
+                .join(FILE),
+        };
+        Ok(Library::open(&path).await?)
+    }
+}
+
+/// Writes a value as JSON in a line.
+fn json(value: &impl Serialize, output: &mut Output) -> Result<()> {
+    Ok(writeln!(output, "{}", serde_json::to_string(value)?)?)
+}

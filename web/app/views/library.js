@@ -1,0 +1,44 @@
+/** The library: games that were imported, to search, to see what was played, to take back. @module */
+import { h } from "../dom.js";
+import * as library from "../library.js";
+import { attempt, set, state as all } from "../state.js";
+import { counted, number, t } from "../words.js";
+import { imports } from "./library_files.js";
+import { games } from "./library_games.js";
+import { openings } from "./library_tree.js";
+import { round, segments } from "./parts.js";
+
+const TABS = { games, openings, files: imports };
+
+/** What the library has, asked when the page is opened and after every change. */
+export async function refresh() {
+  await attempt(async () => {
+    all.library.content = await library.content();
+    if (!all.library.content.games) all.library.tab = "files";
+    set({ error: "" });
+  });
+}
+
+/** What the page begins with. */
+const fresh = () => ({
+  tab: "games", /** @type {import("../library.js").Content|null} */ content: null,
+  filter: { player: "", since: "", until: "", result: "", rules: "" },
+  /** what a position is looked for by */ place: { kind: "none", board: "", side: "", tool: "w", colours: false, rotation: false },
+  /** @type {any} */ found: null, /** @type {any} */ tree: null, /** @type {any} */ coming: null, /** @type {any} */ told: null,
+});
+
+/** @param {any} state */
+export default function page(state) {
+  if (!state.library) {
+    state.library = fresh();
+    void refresh();
+  }
+  const { tab, content } = state.library;
+  const pick = (tab) => ((all.library.tab = tab), set({ error: "" }));
+  return h("main", { class: "page library", "data-title": t("library") },
+    h("header", { class: "top" }, round("back", "back", t("games"), () => set({ page: "games", error: "" })), h("h1", {}, t("library")), h("span", { class: "gap" }),
+      content ? h("span", { class: "quiet", id: "library-size" }, counted("library.games", content.games, { n: number(content.games) })) : ""),
+    state.error ? h("p", { class: "wrong", role: "alert" }, state.error) : "",
+    content ? h("div", { class: "tabs" }, segments("tab", t("library.tabs"), [["games", t("library.find")], ["openings", t("library.openings")], ["files", t("library.files")]], tab, pick)) : "",
+    content ? TABS[tab](state) : state.error ? "" : h("p", { class: "quiet none" }, t("moment")));
+}

@@ -1,0 +1,136 @@
+/** The library: a file comes in, games are found in every way, openings are gone through, an import is taken back. */
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { open, settle, stage } from "./browser.js";
+
+const held = stage();
+
+const GAMES = [
+  ["Ada Obi", "Bo Ek", "1998.05.31", "2-0", "1. 32-28 19-23 2. 28x19 14x23 3. 37-32 10-14 2-0"],
+  ["Bo Ek", "Ada Obi", "2001.??.??", "1-1", "1. 32-28 18-23 2. 33-29 23x32 3. 37x28 1-1"],
+  ["Cleo", "Dan", "2010.01.02", "0-2", "1. 31-27 19-23 2. 33-28 99-98 0-2"],
+];
+const FILE = join(tmpdir(), `longking-${process.pid}.pdn`);
+
+/** A file of the three games, and many that differ in their players alone. */
+async function file(many = 0) {
+  const more = Array.from({ length: many }, (_, n) => [`Player ${n}`, "Other", "2020.01.01", "2-0", "1. 34-30 20-25 2. 40-34 2-0"]);
+  const text = [...GAMES, ...more].map(([white, black, date, result, moves]) => `[Event "Club"]\n[White "${white}"]\n[Black "${black}"]\n[Date "${date}"]\n[Result "${result}"]\n\n${moves}\n`).join("\n");
+  await writeFile(FILE, text);
+  return FILE;
+}
+
+/** The library, with the file imported. */
+async function enter(options, task, many = 0) {
+  const { page, wrong, close } = await open(held, options);
+  await settle(page, { rules: "international" });
+  await page.locator("#games").click();
+  await page.locator("#library").click();
+  await page.locator("#import").setInputFiles(await file(many));
+  await page.waitForSelector(".told-import");
+  await task(page);
+  // What came in goes again.
+  if (await page.locator("#back-to").count()) await page.locator("#back-to").click();
+  await page.locator("#tab-files").click();
+  await page.locator(".imports button").first().click();
+  await page.waitForFunction(() => /taken back/.test(document.querySelector(".told-import")?.textContent ?? ""));
+  assert.equal(await page.locator("#library-size").innerText(), "0 games");
+  assert.deepEqual(wrong, []);
+  await close();
+}
+
+const found = (page, text) => page.waitForFunction((text) => document.getElementById("found")?.textContent === text, text);
+const names = (page) => page.locator(".head strong").allInnerTexts();
+
+for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: true }], ["a desktop", { viewport: { width: 1280, height: 800 } }]])) {
+  test(`a file is imported, searched and taken back on ${size}`, () => enter(options, async (page) => {
+    assert.match(await page.locator(".told-import").innerText(), /3 games imported/);
+    await page.locator("#problems").click();
+    assert.match(await page.locator(".problems").innerText(), /game 3, line \d+, column \d+: .*99-98/);
+    assert.equal(await page.locator("#library-size").innerText(), "3 games");
+
+    await page.locator("#tab-games").click();
+    await page.locator("#find-player").fill("ada");
+    await page.locator("#find").click();
+    await found(page, "2 games found");
+    assert.deepEqual(await names(page), ["Bo Ek – Ada Obi", "Ada Obi – Bo Ek"]);
+    await page.locator("#find-until").fill("1999");
+    await page.locator("#find-player").press("Enter");
+    await found(page, "1 game found");
+    await page.locator("#find-until").fill("");
+    await page.locator("#find-result").selectOption("draw");
+    await page.locator("#find").click();
+    await found(page, "1 game found");
+    assert.deepEqual(await names(page), ["Bo Ek – Ada Obi"]);
+    await page.locator("#find-result").selectOption("");
+    await page.locator("#find-player").fill("");
+
+    // A white man on 28 beside a black one on 23.
+    await page.locator("#place-pattern").click();
+    const board = (square) => page.locator(`#pattern-board [data-square="${square}"]`);
+    await board(28).click();
+    await page.locator("#tool-b").click();
+    await board(23).click();
+    await page.locator("#find").click();
+    await found(page, "3 games found");
+    await page.locator("#to-move-W").click();
+    await page.locator("#find").click();
+    await found(page, "2 games found");
+    await page.locator("#tool-x").click();
+    await board(18).click();
+    await page.locator("#find").click();
+    await found(page, "1 game found");
+
+    // The game opens where it has those pieces.
+    await page.locator(".head").first().click();
+    await page.waitForSelector("#back-to");
+    const letters = await page.evaluate(() => /** @type {any} */ (document.querySelector("main.game draughts-board")).view.board);
+    assert.equal(letters[27] + letters[22] + letters[17], "wbe");
+    await page.locator("#back-to").click();
+    await found(page, "1 game found");
+  }));
+}
+
+test("openings are gone through, by keys too", () => enter({ viewport: { width: 1280, height: 800 } }, async (page) => {
+  await page.locator("#tab-openings").click();
+  await page.waitForSelector("#branch-32-28");
+  const moves = () => page.locator(".branch").evaluateAll((all) => all.map((one) => `${one.querySelector("strong").textContent} ${one.querySelector("b").textContent}`));
+  assert.deepEqual(await moves(), ["32-28 2", "31-27 1"]);
+  assert.match(await page.locator("#branch-32-28").innerText(), /White 50 %, draw 50 %, Black 0 %/);
+  await page.locator("#branch-32-28").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#branch-19-23");
+  assert.deepEqual((await moves()).sort(), ["18-23 1", "19-23 1"]);
+  assert.equal(await page.locator(".tree .path").innerText(), "1. 32-28");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /1\. 32-28 1\d-23/.test(document.querySelector(".tree .path")?.textContent));
+  await page.locator("#tree-back").click();
+  await page.waitForSelector("#branch-19-23");
+  await page.locator("#tree-start").click();
+  await page.waitForSelector("#branch-31-27");
+}));
+
+test("an import tells how far it is, and can be stopped", () => enter({}, async (page) => {
+  assert.equal(await page.locator("#library-size").innerText(), "2,003 games");
+  // A file that comes slowly: the wire is narrow.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 20_000 });
+  await page.locator("#import").setInputFiles(FILE);
+  await page.waitForFunction(() => { const bar = document.getElementById("import-bar"); return bar instanceof HTMLProgressElement && bar.value > 0 && bar.value < 1; });
+  await page.locator("#import-stop").click();
+  await page.waitForSelector("#import");
+  await session.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
+  assert.equal(await page.locator(".imports li").count(), 1);
+}, 2000));
+
+test("what is no file of games is refused in a line", () => enter({}, async (page) => {
+  await writeFile(FILE, "nothing at all");
+  await page.locator("#import").setInputFiles(FILE);
+  await page.waitForSelector(".library .wrong");
+  assert.equal(await page.locator(".library .wrong").innerText(), "there is no game in it");
+}));
