@@ -16,10 +16,10 @@ import { action, brand, goHome, round, settingsButton, short, themeButton, tile 
 const DRAWN = 8;
 
 /** How long a position stays before the computer looks at it, in milliseconds. */
-const PAUSE = 300;
+const PAUSE = 700;
 
 /** How strong the computer is that looks at it. */
-const LEVEL = 10;
+const LEVEL = 7;
 
 /** With so many pieces endgame tables are asked. */
 const FEW = 4;
