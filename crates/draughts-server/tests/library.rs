@@ -2,6 +2,8 @@
 
 mod http;
 
+use std::sync::Mutex;
+
 use http::{address, ask_at};
 use serde_json::{Value, json};
 
@@ -19,6 +21,9 @@ const CLUB: &str = r#"[Event "Club"]
 
 1. 32-28 18-23 2. 33-29 23x32 3. 37x28 99-98 1-1
 "#;
+
+/// One file is imported at a time.
+static ALONE: Mutex<()> = Mutex::new(());
 
 /// Asks as a page of this machine does, or with other headers.
 fn ask(method: &str, path: &str, headers: &str, body: &str) -> (u16, String) {
@@ -44,6 +49,7 @@ fn events(text: &str) -> Vec<Value> {
 
 #[test]
 fn a_file_is_imported_searched_and_taken_back() {
+    let _alone = ALONE.lock();
     let (status, told) = ask("POST", "/api/library/imports?name=club.pdn", "host: localhost", CLUB);
     assert_eq!(status, 200, "{told}");
     let done = events(&told).pop().expect("the end is told");
@@ -88,6 +94,7 @@ fn a_file_is_imported_searched_and_taken_back() {
 
 #[test]
 fn wrong_questions_get_a_message() {
+    let _alone = ALONE.lock();
     let check = |method: &str, path: &str, body: &str, expected: (u16, &str)| {
         let (status, answer) = json_of(method, path, body);
         let error = answer["error"].as_str().expect("there is a message");

@@ -113,7 +113,6 @@ pub(crate) async fn import(
     let upload = Upload::new(body);
     let (tell, mut said) = mpsc::channel(16);
     hall.tasks.spawn(async move {
-        let _turn = turn;
         let progress = |progress| {
             // Who reads slowly misses some of it.
             let _ = tell.try_send(Ok(Said::Progress(progress)));
@@ -122,6 +121,8 @@ pub(crate) async fn import(
             Ok(library) => library.import(upload, import, progress).await.map_err(ApiError::from),
             Err(error) => Err(error),
         };
+        // Who hears of the end may import the next file.
+        drop(turn);
         // Who has gone hears nothing.
         let _ = tell.send(done.map(Said::Done)).await;
     });
