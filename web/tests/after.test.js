@@ -183,3 +183,20 @@ test("every text of the page is in its table, and those of a first visit are in 
   assert.deepEqual(missing, []);
   assert.deepEqual(Object.keys(LATER).filter((key) => key in EN), []);
 });
+
+test("the end says what endgame tables know, as soon as they know it", on({}, async (page) => {
+  const answers = [{ value: null, building: true }, { value: "loss", building: false }];
+  const asked = [];
+  await page.route("**/api/ending", (route) => {
+    asked.push(route.request().postDataJSON());
+    return route.fulfill({ status: 200, contentType: "application/json", body: JSON.stringify(answers.shift()) });
+  });
+  await finished(page);
+  await page.waitForSelector("#tables");
+  // White is to move and would lose.
+  assert.equal(await page.locator("#tables").innerText(), "The tables say: Kofi wins.");
+  assert.equal(asked.length, 2);
+  assert.deepEqual(asked[0], asked[1]);
+  assert.equal(asked[0].rules, "nigerian,huff=off");
+  assert.match(asked[0].fen, /^W:/);
+}));

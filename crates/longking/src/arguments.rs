@@ -526,7 +526,7 @@ pub(crate) struct EndgameStats {
 /// `longking endgame report`.
 #[derive(Args, Debug)]
 pub(crate) struct EndgameReport {
-    /// The folder of the tables of nigerian, ghanaian and international, up to five pieces
+    /// The folder of the tables of nigerian and international, up to five pieces, and of ghanaian, up to four or more
     #[arg(long, value_name = "FOLDER")]
     pub(crate) dir: PathBuf,
     /// Where the report goes; - is standard output

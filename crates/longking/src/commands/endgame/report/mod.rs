@@ -19,8 +19,11 @@ use text::Page;
 /// The rule sets that are compared, in the order of the columns.
 const RULE_SETS: [&str; 3] = ["nigerian", "international", "ghanaian"];
 
-/// Up to how many pieces.
+/// Up to how many pieces: what the manual speaks of has five at most.
 const PIECES: u8 = 5;
+
+/// Up to how many pieces there must be tables for what changes where a single piece has lost.
+const PIECES_ALONE: u8 = 4;
 
 /// Writes the report.
 pub(crate) fn run(asked: &EndgameReport) -> Result<Answer> {
@@ -28,8 +31,9 @@ pub(crate) fn run(asked: &EndgameReport) -> Result<Answer> {
     for id in RULE_SETS {
         let set = RuleSet::find(id).with_context(|| format!("rules: there is no {id}"))?;
         let found = open(&asked.dir, &set.rules)?;
-        if found.pieces() < PIECES {
-            bail!("dir: the tables of {id} do not reach {PIECES} pieces; build them first");
+        let least = if id == "ghanaian" { PIECES_ALONE } else { PIECES };
+        if found.pieces() < least {
+            bail!("dir: the tables of {id} do not reach {least} pieces; build them first");
         }
         tables.push(found);
     }
@@ -39,13 +43,14 @@ pub(crate) fn run(asked: &EndgameReport) -> Result<Answer> {
     let shown = bar("{msg:9} {wide_bar} {percent}%");
     let slices: Vec<Material> = (2..=PIECES).flat_map(Material::slices).collect();
     shown.set_length(slices.len() as u64);
-    let mut page = Page::default();
+    let alone = ghanaian.pieces().min(PIECES);
+    let mut page = Page::of(alone);
     for slice in slices {
         shown.set_message(slice.to_string());
         let one = count(&[nigerian, international], slice)?;
         page.add(slice, one);
         // Where a side has one piece the Ghanaian rules decide by themselves (E7).
-        if slice.pieces(draughts::Color::Black) > 1 {
+        if slice.pieces(draughts::Color::Black) > 1 && slice.total() <= alone {
             page.add_ghanaian(slice, count(&[nigerian, ghanaian], slice)?);
         }
         shown.inc(1);

@@ -35,15 +35,21 @@ const fn ruled(white: (u8, u8), clause: &'static str, won: bool) -> Ruled {
 }
 
 /// What has been counted.
-#[derive(Default)]
 pub(super) struct Page {
     /// The Nigerian rules beside the international ones.
     slices: Vec<(Material, Seen)>,
     /// The Nigerian rules beside the Ghanaian ones.
     ghanaian: Vec<(Material, Seen)>,
+    /// Up to how many pieces the Ghanaian rules are counted.
+    alone: u8,
 }
 
 impl Page {
+    /// An empty one, with the Ghanaian rules up to so many pieces.
+    pub(super) fn of(alone: u8) -> Page {
+        Page { slices: Vec::new(), ghanaian: Vec::new(), alone }
+    }
+
     pub(super) fn add(&mut self, slice: Material, seen: Seen) {
         self.slices.push((slice, seen));
     }
@@ -61,7 +67,7 @@ impl Page {
     }
 
     fn sections(&self, text: &mut String) -> std::fmt::Result {
-        text.write_str(HEAD)?;
+        text.write_str(&HEAD.replace("{alone}", &self.alone.to_string()))?;
         self.adjudicated(text)?;
         self.exceptions(text)?;
         text.write_str(NEIGHBOURS)?;
@@ -181,7 +187,7 @@ impl Page {
 
     /// A lone piece that loses.
     fn alone(&self, text: &mut String) -> std::fmt::Result {
-        text.write_str(ALONE)?;
+        text.write_str(&ALONE.replace("{alone}", &self.alone.to_string()))?;
         for (material, seen) in &self.ghanaian {
             write!(text, "| {} |", shown(*material))?;
             let both = |set: usize| seen.for_white(set, 0).plus(&seen.for_white(set, 1));
@@ -232,7 +238,7 @@ move loses; no counts, no huffing, no adjudication. This page was written by
 ```sh
 longking endgame build --rules nigerian --pieces 5 --dir tables
 longking endgame build --rules international --pieces 5 --dir tables
-longking endgame build --rules ghanaian --pieces 5 --dir tables
+longking endgame build --rules ghanaian --pieces {alone} --dir tables
 longking endgame report --dir tables -o docs/nigerian-endings.md
 ```
 
@@ -285,7 +291,7 @@ const ALONE: &str = "
 ## What changes where a single piece has lost
 
 Under Ghanaian rules (NG-9.3) a side with one piece has lost, so an ending against one piece is won as soon as it is reached. What is
-left are two pieces and more on each side; in per cent for the stronger side, both sides to move together.
+left are two pieces and more on each side, up to {alone} in all; in per cent for the stronger side, both sides to move together.
 
 | pieces | Nigerian: won | drawn | lost | Ghanaian: won | drawn | lost | changed |
 |---|---|---|---|---|---|---|---|
