@@ -47,6 +47,21 @@ const inMenu = (kept, button) => async (page) => {
   if (await again.isVisible()) await again.click();
 };
 
+/** The games of the library in the tests. */
+const CLUB = `[Event "Club"] [White "Ada Obi"] [Black "Bo Ek"] [Date "1998.05.31"] [Result "2-0"] 1. 32-28 19-23 2. 28x19 14x23 3. 37-32 2-0
+[Event "Open of the capital"] [White "Bo Ek"] [Black "Ada Obi"] [Date "2001.??.??"] [Result "1-1"] 1. 32-28 18-23 2. 33-29 23x32 3. 37x28 99-98 1-1`;
+
+/** The library with some games, and one of its parts. */
+const library = (/** @type {string[]} */ ...clicks) => async (page) => {
+  await first(page);
+  await page.evaluate(async (text) => (await fetch("/api/library/imports?name=club.pdn", { method: "POST", body: text })).text(), CLUB);
+  await settle(page, { rules: "international" });
+  await page.locator("#games").click();
+  await page.locator("#library").click();
+  await page.waitForSelector("#library-size");
+  for (const click of clicks) await page.locator(click).click();
+};
+
 /** @type {[string, (page: import("playwright-core").Page) => Promise<void>][]} */
 export const SCREENS = [
   ["home", first],
@@ -103,21 +118,6 @@ export const SCREENS = [
   ["compare, over under one book", study("#compare=ghanaian%2Chuff%3Doff&with=nigerian&fen=W%3AW33%2C38%3AB12", ".verdict")],
   ["dialog of typing", async (page) => (await leave(page, BEGUN), await page.keyboard.press("/"))],
 ];
-
-/** The games of the library in the tests. */
-const CLUB = `[Event "Club"] [White "Ada Obi"] [Black "Bo Ek"] [Date "1998.05.31"] [Result "2-0"] 1. 32-28 19-23 2. 28x19 14x23 3. 37-32 2-0
-[Event "Open of the capital"] [White "Bo Ek"] [Black "Ada Obi"] [Date "2001.??.??"] [Result "1-1"] 1. 32-28 18-23 2. 33-29 23x32 3. 37x28 99-98 1-1`;
-
-/** The library with some games, and one of its parts. */
-const library = (/** @type {string[]} */ ...clicks) => async (page) => {
-  await first(page);
-  await page.evaluate(async (text) => (await fetch("/api/library/imports?name=club.pdn", { method: "POST", body: text })).text(), CLUB);
-  await settle(page, { rules: "international" });
-  await page.locator("#games").click();
-  await page.locator("#library").click();
-  await page.waitForSelector("#library-size");
-  for (const click of clicks) await page.locator(click).click();
-};
 
 /** Opens the menu where the page has one. */
 async function openMenu(page) {
