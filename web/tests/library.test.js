@@ -43,7 +43,9 @@ async function enter(options, task, many = 0) {
 }
 
 const found = (page, text) => page.waitForFunction((text) => document.getElementById("found")?.textContent === text, text);
-const names = (page) => page.locator(".head strong").allInnerTexts();
+/** Waits for the games that are found to be these. */
+const named = (page, names) => page.waitForFunction(
+  (names) => [...document.querySelectorAll(".head strong")].map((name) => name.innerText).join() === names, names.join());
 
 for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: true }], ["a desktop", { viewport: { width: 1280, height: 800 } }]])) {
   test(`a file is imported, searched and taken back on ${size}`, () => enter(options, async (page) => {
@@ -56,15 +58,14 @@ for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: tru
     await page.locator("#find-player").fill("ada");
     await page.locator("#find").click();
     await found(page, "2 games found");
-    assert.deepEqual(await names(page), ["Bo Ek – Ada Obi", "Ada Obi – Bo Ek"]);
+    await named(page, ["Bo Ek – Ada Obi", "Ada Obi – Bo Ek"]);
     await page.locator("#find-until").fill("1999");
     await page.locator("#find-player").press("Enter");
-    await found(page, "1 game found");
+    await named(page, ["Ada Obi – Bo Ek"]);
     await page.locator("#find-until").fill("");
     await page.locator("#find-result").selectOption("draw");
     await page.locator("#find").click();
-    await found(page, "1 game found");
-    assert.deepEqual(await names(page), ["Bo Ek – Ada Obi"]);
+    await named(page, ["Bo Ek – Ada Obi"]);
     await page.locator("#find-result").selectOption("");
     await page.locator("#find-player").fill("");
 

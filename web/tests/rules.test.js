@@ -8,19 +8,30 @@ import { serve } from "./browser.js";
 const text = readFileSync(new URL("../app/rules/module.js", import.meta.url), "utf8");
 const { Refused, desk } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
 
-let server, ask;
+let server, ask, module;
 before(async () => {
   server = await serve();
   const page = await (await fetch(server.address)).text();
   const [, place] = /name="rules-module" content="([^"]*)"/.exec(page);
   assert.ok(place, "the program was built without the module");
-  const bytes = await (await fetch(new URL(place, server.address))).arrayBuffer();
+  module = new URL(place, server.address);
+  const bytes = await (await fetch(module)).arrayBuffer();
   ask = await desk(await WebAssembly.compile(bytes), () => false);
 });
 after(() => server?.stop());
 
 /** A number that looks like chance, the same in every run. */
 const chance = (seed) => () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
+
+/** Has the module learn the weights that it lacks for a turn of the computer, as the page does. @param {string} question */
+async function learn(question) {
+  const { wanted } = JSON.parse(ask("weights", question));
+  if (!wanted) return;
+  const answer = await fetch(new URL(`weights/${wanted}.lkw`, module));
+  assert.equal(answer.status, 200);
+  ask("learn", new Uint8Array(await answer.arrayBuffer()));
+  assert.equal(ask("weights", question), '{"wanted":null}');
+}
 
 /** The answer of both, which must be the same. */
 async function both(name, question) {
@@ -30,6 +41,7 @@ async function both(name, question) {
   const answer = await fetch(new URL(path, server.address), ["rules", "contract"].includes(name) ? {} : init);
   const told = await answer.text();
   if (answer.ok) {
+    if (name === "reply") await learn(json);
     assert.equal(ask(name, json), told, `${name} ${json}`);
     return JSON.parse(told);
   }

@@ -49,7 +49,7 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
     }
     module::bytes().hash(&mut hasher);
     for id in draughts_weights::FAMILIES {
-        (id, draughts_weights::small(id)).hash(&mut hasher);
+        (id, draughts_weights::file(id)).hash(&mut hasher);
     }
     format!("{:016x}", hasher.finish())
 });
@@ -108,7 +108,7 @@ pub(crate) async fn answer(
         return module::answer(&asked);
     }
     let weights = path.strip_prefix(WEIGHTS).and_then(|name| name.strip_suffix(".lkw"));
-    if let Some(file) = weights.filter(|_| hash == *HASH).and_then(draughts_weights::small) {
+    if let Some(file) = weights.filter(|_| hash == *HASH).and_then(draughts_weights::file) {
         return ([(CONTENT_TYPE, BYTES), (CACHE_CONTROL, FOR_EVER)], file).into_response();
     }
     let Some(file) = PACKED.get(&path).filter(|_| hash == *HASH && path != PAGE) else {

@@ -126,7 +126,7 @@ mod tests {
         };
         let question = br#"{"table": {"terms": {"rules": "nigerian"}, "log": []}, "level": 2}"#;
         assert_eq!(ask("weights", question), r#"{"wanted":"nigerian"}"#);
-        let file = draughts_weights::small("nigerian").unwrap();
+        let file = draughts_weights::file("nigerian").unwrap();
         assert_eq!(ask("learn", &file[..99]), "the file of weights is cut or too long");
         assert_eq!(ask("learn", file), "null");
         assert_eq!(ask("weights", question), r#"{"wanted":null}"#);

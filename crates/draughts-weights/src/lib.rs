@@ -8,41 +8,27 @@ use draughts::RuleSet;
 use draughts::rules::Rules;
 use draughts_eval::{Shelf, differences};
 
-/// What comes for a family.
-struct Files {
-    /// The rule set that the weights were learned under.
-    id: &'static str,
-    /// All that was learned.
-    whole: &'static [u8],
-    /// Half windows alone, learned by themselves: for the browser, and where whole ones win no more.
-    small: &'static [u8],
-}
+/// A file by the rule set that its weights were learned under.
+type File = (&'static str, &'static [u8]);
 
 macro_rules! families {
-    ($($id:literal: $whole:literal, $small:literal;)*) => {
+    ($($id:literal),* $(,)?) => {
         /// The rule sets that have weights of their own.
         pub const FAMILIES: &[&str] = &[$($id),*];
 
-        static FILES: &[Files] = &[$(Files {
-            id: $id,
-            whole: include_bytes!(concat!("../files/", $whole)),
-            small: include_bytes!(concat!("../files/", $small)),
-        }),*];
+        static FILES: &[File] = &[$(($id, include_bytes!(concat!("../files/", $id, ".lkw")))),*];
     };
 }
 
-families! {
-    "international": "international.lkw", "international.small.lkw";
-    "nigerian": "nigerian.lkw", "nigerian.lkw";
-}
+families!["international", "nigerian", "ghanaian", "russian", "brazilian"];
 
 /// The weights of all families; each file is read when a game first needs it.
 pub fn shelf() -> &'static Shelf {
     static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
         let mut shelf = Shelf::new();
-        for files in FILES {
-            if let Some(set) = RuleSet::find(files.id) {
-                shelf.put_file(&set.rules, files.whole);
+        for (id, file) in FILES {
+            if let Some(set) = RuleSet::find(id) {
+                shelf.put_file(&set.rules, file);
             }
         }
         shelf
@@ -50,9 +36,9 @@ pub fn shelf() -> &'static Shelf {
     &SHELF
 }
 
-/// The file of a family for the browser, which loads one when a game first needs it.
-pub fn small(id: &str) -> Option<&'static [u8]> {
-    FILES.iter().find(|files| files.id == id).map(|files| files.small)
+/// The file of a family.
+pub fn file(id: &str) -> Option<&'static [u8]> {
+    FILES.iter().find(|(name, _)| *name == id).map(|(_, file)| *file)
 }
 
 /// The family whose weights fit a game best; `None` when none do.
@@ -68,20 +54,17 @@ mod tests {
 
     use super::*;
 
-    /// The largest file, in bytes: for the international rules, for every other, and for the browser.
-    const LARGEST: [usize; 3] = [16 << 20, 2 << 20, 100 << 10];
+    /// The largest file, in bytes: the browser loads one before its computer first plays.
+    const LARGEST: usize = 100 << 10;
 
     #[test]
     fn every_file_can_be_read_and_is_what_its_name_says() {
-        for Files { id, whole, small } in FILES {
+        for (id, file) in FILES {
             let set = RuleSet::find(id).unwrap();
-            let most = if *id == "international" { LARGEST[0] } else { LARGEST[1] };
-            for (file, most) in [(whole, most), (small, LARGEST[2])] {
-                let weights = Weights::from_bytes(file).unwrap();
-                assert_eq!(weights.contract, *id);
-                assert_eq!(weights.size, set.rules.moves.board);
-                assert!(file.len() <= most, "{id}: {} bytes", file.len());
-            }
+            let weights = Weights::from_bytes(file).unwrap();
+            assert_eq!(weights.contract, *id);
+            assert_eq!(weights.size, set.rules.moves.board);
+            assert!(file.len() <= LARGEST, "{id}: {} bytes", file.len());
             assert_eq!(shelf().fits(&set.rules), Some(&set.rules));
             assert_eq!(family(&set.rules), Some(*id));
         }
@@ -95,7 +78,7 @@ mod tests {
         assert_eq!(family(&house), Some("nigerian"));
         house.moves.goal = draughts::rules::Goal::Lose;
         assert_eq!(family(&house), None);
-        assert!(small("nigerian").is_some());
-        assert!(small("whist").is_none());
+        assert!(file("nigerian").is_some());
+        assert!(file("whist").is_none());
     }
 }

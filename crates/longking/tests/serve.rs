@@ -15,8 +15,12 @@ fn start(arguments: &[&str]) -> (Child, String) {
     BufReader::new(child.stdout.as_mut().expect("it is piped"))
         .read_line(&mut line)
         .expect("it says a line");
-    let address =
-        line.trim().strip_prefix("Longking is at http://").expect("the line has the address");
+    let Some(address) = line.trim().strip_prefix("Longking is at http://") else {
+        let mut error = String::new();
+        let _ = child.kill();
+        let _ = child.stderr.take().map(|mut stderr| stderr.read_to_string(&mut error));
+        panic!("the line has no address: {line:?} {error:?}");
+    };
     (child, address.trim_end_matches('/').to_owned())
 }
 

@@ -3,7 +3,7 @@
 mod writer;
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{
@@ -17,6 +17,9 @@ use writer::Writer;
 
 /// How long a lock of another program is waited for.
 const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How long to wait before a file that is locked is tried again.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// How long a reader waits for a connection.
 const READER_PATIENCE: Duration = Duration::from_secs(5);
@@ -63,7 +66,7 @@ impl File {
             .clone()
             .pragma("cache_size", format!("-{CACHE}"))
             .pragma("wal_autocheckpoint", CHECKPOINT.to_string());
-        let writer = Writer::start(writing).await.map_err(at_path)?;
+        let writer = start(&writing).await.map_err(at_path)?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(READER_PATIENCE)
@@ -83,5 +86,17 @@ impl File {
     pub(crate) async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;
+    }
+}
+
+/// Starts the writer. While another program opens the file first or closes it last, SQLite says that it is locked without
+/// waiting: then it is tried again, for as long as a lock is waited for.
+async fn start(options: &SqliteConnectOptions) -> Result<Writer, StoreError> {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        match Writer::start(options.clone()).await {
+            Err(StoreError::Busy) if Instant::now() < end => tokio::time::sleep(PAUSE).await,
+            started => return started,
+        }
     }
 }

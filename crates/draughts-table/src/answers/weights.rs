@@ -60,7 +60,7 @@ mod tests {
         };
         assert_eq!(ask(&shelf, "nigerian,rows=3"), r#"{"wanted":"nigerian"}"#);
         assert_eq!(ask(&shelf, "international,goal=lose"), r#"{"wanted":null}"#);
-        learn(&mut shelf, draughts_weights::small("nigerian").unwrap()).unwrap();
+        learn(&mut shelf, draughts_weights::file("nigerian").unwrap()).unwrap();
         assert_eq!(ask(&shelf, "nigerian"), r#"{"wanted":null}"#);
         assert_eq!(ask(&shelf, "international"), r#"{"wanted":"international"}"#);
         assert_eq!(
