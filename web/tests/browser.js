@@ -1,7 +1,7 @@
 /** A server and a browser for the tests. @module */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
@@ -14,6 +14,8 @@ const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", 
 /** Starts the program on a free port; answers its address and how to end it. */
 export async function serve() {
   const folder = await mkdtemp(join(tmpdir(), "longking-page-"));
+  // Endgame tables would be built beside every game that ends; a file where their folder belongs keeps them away.
+  await writeFile(join(folder, "endgame"), "");
   const words = ["serve", "--listen", "127.0.0.1:0", "--data", folder, "--library", join(folder, "library.sqlite")];
   const program = spawn(process.env.LONGKING, words, { stdio: ["ignore", "pipe", "inherit"] });
   const gone = once(program, "exit").then(([status]) => assert.fail(`the program ended with status ${status}`));
