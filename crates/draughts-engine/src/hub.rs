@@ -4,9 +4,9 @@ use std::io::{self, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use draughts_protocol::Lines;
 use draughts_protocol::hub::{Engine, Identity, Order, Param};
 
+use crate::listening::{listen, sent};
 use crate::options::{MOST_HASH, MOST_THREADS, Options};
 use crate::thinker::{Thinker, Thought};
 use crate::{NAME, VERSION};
@@ -62,28 +62,18 @@ fn params(options: &Options) -> Vec<Param> {
     ]
 }
 
-/// Reads lines until the input is closed.
-fn read_lines(mut input: impl Read, tell: &Sender<Happening>) {
-    let mut lines = Lines::default();
-    let mut bytes = vec![0; 1 << 12];
-    loop {
-        let length = match input.read(&mut bytes) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Ok(length) if length > 0 => length,
-            _ => break,
-        };
-        for line in lines.feed(&bytes[..length]) {
-            let happening = match line {
-                Ok(line) => Happening::Line(line),
-                Err(error) => Happening::Dropped(error.to_string()),
-            };
-            if tell.send(happening).is_err() {
-                return;
-            }
-        }
+/// Tells the lines of the driver, and when the input is closed.
+fn read_lines(input: impl Read, tell: &Sender<Happening>) {
+    let end = listen(input, |line| {
+        sent(tell.send(match line {
+            Ok(line) => Happening::Line(line),
+            Err(error) => Happening::Dropped(error.to_string()),
+        }))
+    });
+    if end.is_continue() {
+        // Without a listener the session is over already.
+        let _ = tell.send(Happening::Closed);
     }
-    // Without a listener the session is over already.
-    let _ = tell.send(Happening::Closed);
 }
 
 struct Session<'a> {

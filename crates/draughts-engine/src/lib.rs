@@ -12,6 +12,7 @@ pub mod dxp;
 mod endings;
 pub mod hub;
 mod informed;
+mod listening;
 mod options;
 mod player;
 mod record;

@@ -17,6 +17,6 @@ pub use endings::Endings;
 pub use learned::{Knowledge, Learned};
 pub use reader::{LANES, Reader, unmirrored};
 pub use shape::{Shape, WINDOW, WINDOW_STATES};
-pub use shelf::{Shelf, differences};
+pub use shelf::{Shelf, nearest};
 pub use stage::{STAGES, Stage};
 pub use weights::{HALF_STATES, PARTS, SCALARS, Weights, WeightsError, halves_of, scalar};

@@ -70,17 +70,21 @@ impl Shelf {
     }
 
     fn nearest(&self, rules: &Rules) -> Option<&Place> {
-        self.places
-            .iter()
-            .filter_map(|place| Some((differences(&place.rules, rules)?, place)))
-            .min_by_key(|(differences, _)| *differences)
-            .map(|(_, place)| place)
+        nearest(self.places.iter().map(|place| (&place.rules, place)), rules)
     }
+}
+
+/// Which of several rule sets, each with what belongs to it, has weights that fit a game best; `None` when none has.
+pub fn nearest<'a, T>(sets: impl IntoIterator<Item = (&'a Rules, T)>, rules: &Rules) -> Option<T> {
+    sets.into_iter()
+        .filter_map(|(own, item)| Some((differences(own, rules)?, item)))
+        .min_by_key(|(differences, _)| *differences)
+        .map(|(_, item)| item)
 }
 
 /// How many facts of two rule sets differ that weights may depend on; `None` when weights for one are none for the
 /// other.
-pub fn differences(one: &Rules, other: &Rules) -> Option<usize> {
+fn differences(one: &Rules, other: &Rules) -> Option<usize> {
     let (a, b) = (&one.moves, &other.moves);
     let fits = a.board == b.board
         && a.goal == b.goal

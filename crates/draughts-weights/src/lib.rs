@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use draughts::RuleSet;
 use draughts::rules::Rules;
-use draughts_eval::{Shelf, differences};
+use draughts_eval::{Shelf, nearest};
 
 /// A file by the rule set that its weights were learned under.
 type File = (&'static str, &'static [u8]);
@@ -43,9 +43,8 @@ pub fn file(id: &str) -> Option<&'static [u8]> {
 
 /// The family whose weights fit a game best; `None` when none do.
 pub fn family(rules: &Rules) -> Option<&'static str> {
-    let distance = |id: &&&str| differences(&RuleSet::find(id)?.rules, rules);
-    let near = FAMILIES.iter().filter_map(|id| Some((distance(&id)?, *id)));
-    near.min_by_key(|(distance, _)| *distance).map(|(_, id)| id)
+    let sets = FAMILIES.iter().filter_map(|id| Some((&RuleSet::find(id)?.rules, *id)));
+    nearest(sets, rules)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 mod run;
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use draughts_eval::Shelf;
 use draughts_table::answers::Mind;
 use draughts_table::{Event, Player, Record, Table, answers};
-use run::program;
+use run::serving;
 use serde_json::{Value, json};
 use tungstenite::Message;
 
@@ -31,14 +31,9 @@ struct Server {
 
 impl Server {
     fn start(folder: &Path) -> Server {
-        let mut command = program();
-        command.args(["serve", "--listen", "127.0.0.1:0", "--no-limits", "--data"]).arg(folder);
-        let mut child = command.spawn().expect("the program starts");
-        let mut line = String::new();
-        let out = child.stdout.as_mut().expect("it is piped");
-        BufReader::new(out).read_line(&mut line).expect("it says a line");
-        let address = line.trim().strip_prefix("Longking is at http://").expect("it says where");
-        let address = address.trim_end_matches('/').to_owned();
+        let folder = folder.to_str().expect("a path of words");
+        let (child, address) =
+            serving(&["serve", "--listen", "127.0.0.1:0", "--no-limits", "--data", folder]);
         Server { child, address }
     }
 

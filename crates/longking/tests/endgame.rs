@@ -3,14 +3,14 @@
 mod run;
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use run::{Answer, longking, program};
+use run::{Answer, longking, program, serving};
 use serde_json::{Value, json};
 
 /// How many times a build is killed.
@@ -187,14 +187,8 @@ struct Server {
 
 impl Server {
     fn start(folder: &Folder) -> Server {
-        let mut command = program();
-        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(&folder.0);
-        let mut child = command.spawn().expect("the program starts");
-        let mut line = String::new();
-        let out = child.stdout.as_mut().expect("it is piped");
-        BufReader::new(out).read_line(&mut line).expect("it says a line");
-        let address = line.trim().strip_prefix("Longking is at http://").expect("it says where");
-        let address = address.trim_end_matches('/').to_owned();
+        let folder = folder.0.to_str().expect("a path of words");
+        let (child, address) = serving(&["serve", "--listen", "127.0.0.1:0", "--data", folder]);
         Server { child, address }
     }
 

@@ -2,27 +2,11 @@
 
 mod run;
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command};
 
-use run::{longking, program};
-
-/// Starts the application and reads the line with its address.
-fn start(arguments: &[&str]) -> (Child, String) {
-    let mut child = program().args(arguments).spawn().expect("the program starts");
-    let mut line = String::new();
-    BufReader::new(child.stdout.as_mut().expect("it is piped"))
-        .read_line(&mut line)
-        .expect("it says a line");
-    let Some(address) = line.trim().strip_prefix("Longking is at http://") else {
-        let mut error = String::new();
-        let _ = child.kill();
-        let _ = child.stderr.take().map(|mut stderr| stderr.read_to_string(&mut error));
-        panic!("the line has no address: {line:?} {error:?}");
-    };
-    (child, address.trim_end_matches('/').to_owned())
-}
+use run::{longking, serving};
 
 fn healthy(address: &str) -> bool {
     let mut stream = TcpStream::connect(address).expect("it accepts connections");
@@ -45,15 +29,15 @@ fn stop(mut child: Child) -> Option<i32> {
 
 #[test]
 fn it_tells_its_address_once_it_answers_and_ends_when_asked_to() {
-    let (child, address) = start(&["serve", "--listen", "127.0.0.1:0"]);
+    let (child, address) = serving(&["serve", "--listen", "127.0.0.1:0"]);
     assert!(healthy(&address), "{address}");
     assert_eq!(stop(child), Some(0));
 }
 
 #[test]
 fn without_a_command_it_serves_at_the_next_free_port() {
-    let (one, first) = start(&[]);
-    let (two, second) = start(&["serve"]);
+    let (one, first) = serving::<&str>(&[]);
+    let (two, second) = serving(&["serve"]);
     assert_ne!(first, second);
     assert!(healthy(&first) && healthy(&second), "{first} {second}");
     assert_eq!((stop(one), stop(two)), (Some(0), Some(0)));

@@ -1,9 +1,9 @@
 //! Running the program and looking at what it answers.
 
 use std::ffi::OsStr;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 /// What a run of the program answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +26,22 @@ pub(crate) fn program() -> Command {
     );
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
+}
+
+/// Starts the program as a server; answers it and its address, without the scheme.
+#[allow(dead_code)]
+pub(crate) fn serving<S: AsRef<OsStr>>(arguments: &[S]) -> (Child, String) {
+    let mut child = program().args(arguments).spawn().expect("the program starts");
+    let mut line = String::new();
+    let out = child.stdout.as_mut().expect("it is piped");
+    BufReader::new(out).read_line(&mut line).expect("it says a line");
+    let Some(address) = line.trim().strip_prefix("Longking is at http://") else {
+        let mut error = String::new();
+        let _ = child.kill();
+        let _ = child.stderr.take().map(|mut stderr| stderr.read_to_string(&mut error));
+        panic!("the line has no address: {line:?} {error:?}");
+    };
+    (child, address.trim_end_matches('/').to_owned())
 }
 
 /// Runs the program with arguments.

@@ -1,5 +1,6 @@
 //! Another program, and lines to and from it without ever waiting for longer than is wanted.
 
+use core::ops::ControlFlow;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -7,10 +8,9 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use draughts_protocol::Lines;
-
 use super::Failure;
 use crate::contest::side::Program;
+use crate::listening::{listen, sent};
 
 /// How many lines of a program wait before it has to wait itself.
 const WAITING: usize = 1_024;
@@ -115,20 +115,8 @@ fn command(program: &Program) -> io::Result<Command> {
 }
 
 /// Reads lines until there are no more or nobody listens.
-fn read_lines(mut input: impl Read, tell: &SyncSender<String>) {
-    let mut lines = Lines::default();
-    let mut bytes = vec![0; 1 << 12];
-    loop {
-        let length = match input.read(&mut bytes) {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Ok(length) if length > 0 => length,
-            _ => return,
-        };
-        // A line that is too long is no line of ours.
-        for line in lines.feed(&bytes[..length]).into_iter().flatten() {
-            if tell.send(line).is_err() {
-                return;
-            }
-        }
-    }
+fn read_lines(input: impl Read, tell: &SyncSender<String>) {
+    // A line that is too long is no line of ours, and after the last nobody need know how it ended.
+    let _ =
+        listen(input, |line| line.map_or(ControlFlow::Continue(()), |line| sent(tell.send(line))));
 }
