@@ -627,6 +627,12 @@ pub(crate) struct Selfplay {
     /// What positions are scored with: a file of weights, plain for material and squares, or shipped
     #[arg(long, value_name = "FILE", default_value = "plain", value_parser = Source::read)]
     pub(crate) weights: Source,
+    /// A folder of endgame tables, which decide games that come to them
+    #[arg(long, value_name = "FOLDER", value_parser = Endings::read)]
+    pub(crate) tables: Option<Endings>,
+    /// Begin most games with a few moves of chance that leave them open, not with many
+    #[arg(long)]
+    pub(crate) fair: bool,
 }
 
 /// `longking train`.
