@@ -656,9 +656,9 @@ pub(crate) struct Train {
     /// What the order of the samples begins with
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Learn half windows alone: a file a sixth as large
-    #[arg(long)]
-    pub(crate) halves: bool,
+    /// Give weights to the arrangements of whole windows too that N games have shown, not to halves alone
+    #[arg(long, value_name = "N", value_parser = number::<1, 1_000_000>)]
+    pub(crate) wholes: Option<u32>,
 }
 
 /// `longking match`.
