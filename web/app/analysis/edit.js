@@ -4,6 +4,7 @@ import { tap } from "../choose.js";
 import { play as sound } from "../sound.js";
 import { attempt, say, set, state as all } from "../state.js";
 import { t } from "../words.js";
+import { keep } from "./kept.js";
 import { toggled } from "./signs.js";
 import { changed, goTo, now, shown } from "./study.js";
 import { grow, promote as promoted, remove as removed, table } from "./tree.js";
@@ -113,12 +114,11 @@ export function toggle(nag) {
   changed();
 }
 
-/** @param {"comment"|"before"} which @param {string} text */
+/** Says something while it is typed: the page is drawn later. @param {"comment"|"before"} which @param {string} text */
 export function comment(which, text) {
-  const { at } = now();
-  if (at[which] === text.trim()) return;
-  at[which] = text.trim();
-  changed();
+  const here = now();
+  here.at[which] = text.trim();
+  void keep(here);
 }
 
 /** Draws: the same square twice marks it, two squares are an arrow; what is drawn already goes. @param {number} square */

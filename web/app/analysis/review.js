@@ -42,7 +42,7 @@ export function stop() {
 /** Looks at every position of the game that was played, its end first: what comes later is known when what comes before is judged. */
 export async function start() {
   stop();
-  stopWatching();
+  stopWatching(true);
   const here = now();
   const line = mainLine(here.tree);
   const { signal } = Object.assign(review, { done: 0, of: line.length, signal: new AbortController(), error: "" }).signal;

@@ -25,6 +25,9 @@ import { fold, follow, mainLine, path, places, rest, table, unfold } from "./tre
  * @property {"moves"|"lines"|"review"} tab on a phone
  */
 
+/** The rules of a PDN that names none. */
+const PLAIN = "international";
+
 /** @type {Study|null} */ let here = null;
 
 /** The study that is open. */
@@ -45,12 +48,21 @@ export const isBarred = () => all.game?.mode === "live" && all.game.you && all.g
  * @param {{text: string, rules?: string, game?: number, at?: number[], flip?: boolean, address?: string}} source
  */
 export async function open({ text, rules = all.contract.contract, game = 1, at = [], flip = false, address = "analyse" }) {
-  const answer = await api.study({ text, rules, game });
+  const answer = await understood(text, rules, game);
   const contract = await api.contract(answer.contract);
   const tree = unfold(answer, contract.board.start);
   here = { address, tree, at: follow(tree, at), contract, flip, games: answer.games, text, game, problems: answer.problems, choice: null, told: "", drawing: false,
     drawn: null, tab: here?.tab ?? "moves" };
   await shown();
+}
+
+/** Reads a text; where no move of a game without a word on its rules can be played by those that were asked for, by the rules that PDN takes then. */
+async function understood(text, rules, game) {
+  const answer = await api.study({ text, rules, game });
+  const isLost = answer.nodes.length === 1 && answer.problems.length > 0 && !/\[(Rules|GameType)/i.test(text);
+  if (!isLost || rules === PLAIN) return answer;
+  const other = await api.study({ text, rules: PLAIN, game });
+  return other.nodes.length > 1 ? other : answer;
 }
 
 /** Opens a text on the page. @param {Parameters<typeof open>[0]} source */

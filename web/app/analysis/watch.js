@@ -3,6 +3,7 @@ import { Refusal } from "../api.js";
 import * as api from "../api.js";
 import { look } from "./engine.js";
 import { isBarred, now, onMove } from "./study.js";
+import { state as all } from "../state.js";
 import { table } from "./tree.js";
 
 /** How long a position stays before the computer looks at it, in milliseconds. */
@@ -29,10 +30,15 @@ const tell = () => listeners.forEach((listener) => listener());
 
 /** @type {AbortController|null} */ let going = null;
 
-/** Stops looking. */
-export function stop() {
+/** Stops looking, until the next position; or until {@link begin} when it is held. @param {boolean} [held] */
+export function stop(held = false) {
   going?.abort();
-  going = null;
+  going = held ? new AbortController() : null;
+}
+
+/** Looks again, for those who come back to the page. */
+export function resume() {
+  if (!going && now()?.at.stand) begin();
 }
 
 /** Begins to look at the position that is shown. */
@@ -62,6 +68,7 @@ export function begin() {
 
 /** Takes a line over; when a deeper search tells its first one, the others of before still stand until theirs come. */
 function heard(node, thought, by) {
+  if (all.page !== "analysis") return stop();
   watch.thoughts[thought.place - 1] = thought;
   if (thought.place === 1) {
     node.thought = thought;

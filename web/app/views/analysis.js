@@ -4,7 +4,7 @@ import { draw } from "../analysis/arrows.js";
 import { arrow, play, playsOn, touched, typed } from "../analysis/edit.js";
 import { listen } from "../analysis/keys.js";
 import { back, first, forth, last, now, openAddress } from "../analysis/study.js";
-import { onThought, watch } from "../analysis/watch.js";
+import { onThought, resume, watch } from "../analysis/watch.js";
 import { left, walked } from "../choose.js";
 import { h, icon } from "../dom.js";
 import { set, state as all } from "../state.js";
@@ -80,14 +80,24 @@ export default function analysis(state) {
   board.on = here.contract.board;
   board.show(view(here));
   marked();
+  requestAnimationFrame(() => (inSight(), resume()));
   return h("main", { class: `page analysis tab-${here.tab}`, "data-title": t("analysis") },
     h("header", { class: "top" }, h("span", { class: "wide" }, brand()), round("back", "back", t("home"), goHome), chip(here.contract, () => set({ dialog: "analysis.rules" })),
       h("span", { class: "gap" }), h("span", { class: "wide" }, themeButton()), h("span", { class: "wide" }, settingsButton()), round("keys", "help", t("help"), () => set({ dialog: "analysis.keys" }))),
     h("section", { class: "middle-part" }, h("div", { class: "seen" }, bar(here), h("div", { class: "stage" }, board)), told(here), graph(here)),
     h("section", { class: "right-part" },
-      h("div", { class: "tabs narrow" }, segments("tab", t("analysis"), [["moves", t("moves")], ["lines", t("analysis.engine")], ["review", t("analysis.review")]], here.tab, (tab) => ((here.tab = tab), set()))),
+      h("div", { class: "tabs narrow" }, segments("tab", t("analysis"), [["moves", t("moves")], ["lines", t("analysis.engine")], ["review", t("analysis.review")]], here.tab, (tab) => ((here.tab = tab), set())), round("menu", "more", t("more"), () => set({ dialog: "analysis.more" }))),
       lines(), h("div", { class: "panel tree" }, h("h2", { class: "wide" }, t("moves")), moves(here), typing((text) => void typed(text))), steps(here)),
-    h("section", { class: "left-part" }, h("div", { class: "wide" }, head(here)), tables(here), report(here), tools(here)));
+    h("section", { class: "left-part" }, h("div", { class: "wide" }, head(here)), tables(here), report(here), tools()));
+}
+
+/** Scrolls the list of moves to the one that is shown, where the list scrolls by itself. */
+function inSight() {
+  const tree = document.getElementById("tree");
+  const shown = /** @type {HTMLElement|null} */ (tree?.querySelector("[aria-current]"));
+  if (!tree || tree.scrollHeight <= tree.clientHeight) return;
+  const top = shown ? shown.getBoundingClientRect().top - tree.getBoundingClientRect().top + tree.scrollTop : 0;
+  if (top < tree.scrollTop + 40 || top > tree.scrollTop + tree.clientHeight - 70) tree.scrollTop = top - tree.clientHeight / 2;
 }
 
 /** What is said under the board: why a move was refused, what the position came to, what was repaired. */
@@ -114,10 +124,10 @@ export function playBest() {
   if (move) void play(move);
 }
 
-/** What else can be done. */
-function tools(here) {
+/** What else can be done, where there is room for it. */
+function tools() {
   const dialog = (name) => () => set({ dialog: `analysis.${name}` });
-  return h("div", { class: "actions study-tools" },
+  return h("div", { class: "actions study-tools wide" },
     action("note", "pen", t("analysis.note"), dialog("note")),
     action("open", "board", t("analysis.open"), dialog("open")),
     action("save", "share", t("share"), dialog("share")),

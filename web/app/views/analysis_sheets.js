@@ -42,7 +42,7 @@ function note() {
   const signs = (label, list) => h("div", { class: "signs", role: "group", "aria-label": label }, list.map(([nag, text]) =>
     h("button", { type: "button", id: `sign-${nag}`, "aria-pressed": String(at.nags.includes(nag)), "aria-label": t(`sign.${nag}`), title: t(`sign.${nag}`), onclick: () => edit.toggle(nag) }, text)));
   const field = (which, label) => {
-    const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { id: `note-${which}`, rows: which === "comment" ? 4 : 2, onchange: (event) => edit.comment(which, event.target.value) }));
+    const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { id: `note-${which}`, rows: which === "comment" ? 4 : 2, oninput: (event) => edit.comment(which, event.target.value) }));
     area.value = at[which];
     return h("label", { class: "note-field" }, h("span", {}, label), area);
   };
@@ -58,7 +58,10 @@ function note() {
 
 function more() {
   const here = now();
+  const dialog = (name) => () => set({ dialog: `analysis.${name}` });
   return sheet(t("more"), h("div", { class: "actions" },
+    action("more-note", "pen", t("analysis.note"), dialog("note")), action("more-open", "board", t("analysis.open"), dialog("open")),
+    action("more-share", "share", t("share"), dialog("share")),
     action("flip", "flip", t("flip"), () => (close(), turn())),
     action("draw", "pen", t("analysis.draw"), () => (Object.assign(here, { drawing: !here.drawing, drawn: null }), close())),
     action("wipe", "trash", t("analysis.wipe"), () => (close(), edit.wipe()), { disabled: !here.at.squares.length && !here.at.arrows.length }),
