@@ -7,6 +7,9 @@ use draughts::rules::{Adjudication, Huff, KingRun, Rules};
 use draughts::{Color, Position, Rank, Variant};
 use draughts_endgame::{Tables, Wdl};
 
+use crate::endings::Endings;
+use crate::source::Source;
+
 /// What a position that the tables call won scores, before what the other evaluation says of it.
 const WON: i32 = 10_000;
 
@@ -29,6 +32,19 @@ pub(crate) struct Informed<V: Variant> {
     pieces: u32,
     is_exact: bool,
     inner: Box<dyn Evaluate<V>>,
+}
+
+/// The evaluation of a game by its weights, and by endgame tables where there are some of its rules.
+pub fn evaluation<V: Variant>(
+    weights: &Source,
+    tables: Option<&Endings>,
+    rules: &Rules,
+) -> Box<dyn Evaluate<V>> {
+    let inner = weights.evaluation(rules);
+    match tables.and_then(|tables| tables.of(rules).ok()) {
+        Some(tables) => Box::new(Informed::new(tables, rules, inner)),
+        None => inner,
+    }
 }
 
 impl<V: Variant> Informed<V> {
@@ -87,7 +103,7 @@ mod tests {
     use draughts_endgame::build::{Order, Progress, build};
 
     use super::*;
-    use crate::{Budget, Endings, Options, Player, Signal};
+    use crate::{Budget, Options, Player, Signal};
 
     struct Silent;
 

@@ -24,6 +24,7 @@ pub use bench::{Bench, bench};
 pub use budget::Budget;
 pub use draughts_search::{Level, Score};
 pub use endings::Endings;
+pub use informed::evaluation;
 pub use options::{Options, OptionsError};
 pub use player::{Player, Signal};
 pub use record::{Record, RecordError, Standing};

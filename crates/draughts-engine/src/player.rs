@@ -10,7 +10,7 @@ use draughts::game::Game;
 use draughts_search::{Found, Info, Level, Limits, Searcher};
 
 use crate::budget::Budget;
-use crate::informed::Informed;
+use crate::informed::evaluation;
 use crate::options::Options;
 
 /// What others say to a search that runs: from when its time counts, and that it shall end.
@@ -105,15 +105,12 @@ impl Player {
             lines: self.options.lines,
             stop: Some(&stop),
         };
-        let mut evaluation = self.options.weights.evaluation(game.rules());
-        let Options { level, seed, .. } = self.options;
+        let Options { level, seed, ref weights, ref tables, .. } = self.options;
         if level != Level::STRONGEST {
+            let evaluation = weights.evaluation(game.rules());
             return self.searcher.choose_with(game, &*evaluation, level, seed, &limits);
         }
-        let tables = self.options.tables.as_ref();
-        if let Some(tables) = tables.and_then(|tables| tables.of(game.rules()).ok()) {
-            evaluation = Box::new(Informed::new(tables, game.rules(), evaluation));
-        }
+        let evaluation = evaluation(weights, tables.as_ref(), game.rules());
         let mut after_iteration = |info: &Info<V::Board>| {
             watch(info);
             late.set(passed(budget.soft));

@@ -21,6 +21,7 @@ mod key;
 mod level;
 mod limits;
 mod list;
+mod memory;
 mod path;
 mod plain;
 mod quiesce;

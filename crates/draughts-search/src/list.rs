@@ -2,10 +2,10 @@
 
 use draughts::game::Moment;
 use draughts::rules::Huff;
-use draughts::{Move, Rank, Variant};
+use draughts::{Move, MoveList, Position, Rank, Variant};
 
 use crate::heat::mark;
-use crate::key::{key, with_counts};
+use crate::key::{key, moved, with_counts};
 use crate::score::Score;
 use crate::step::Step;
 use crate::tree::{Place, Tree};
@@ -36,11 +36,10 @@ impl<V: Variant> Tree<'_, V> {
     pub(crate) fn list(&mut self, moment: &Moment<V>, key: u64, place: Place, known: u16) {
         let start = self.steps.len();
         let position = moment.position();
-        let legal = position.legal_moves();
-        for mv in &legal {
-            self.steps.push((0, Step::Move(*mv)));
-        }
+        let legal = self.legal_moves(position);
+        self.steps.extend(legal.iter().map(|mv| (0, Step::Move(*mv))));
         let captures = legal.first().is_some_and(|mv| mv.is_capture());
+        self.spare = Some(legal);
         if captures && !self.sight.is_perfect() {
             self.drop_unseen(moment, key, start);
         }
@@ -55,9 +54,21 @@ impl<V: Variant> Tree<'_, V> {
         if self.steps.len() == start {
             self.steps.extend(moment.huffable().iter().map(|square| (0, Step::Huff(square))));
         }
+        let base = self.path.key();
+        let is_kingless = place.depth > 1 && position.kings().is_empty();
         for index in start..self.steps.len() {
+            if is_kingless {
+                self.table.fetch(moved(base, position, &self.steps[index].1));
+            }
             self.steps[index].0 = self.promise(moment, &self.steps[index].1, place.ply, known);
         }
+    }
+
+    /// The legal moves of a position, in the spare list.
+    pub(crate) fn legal_moves(&mut self, position: &Position<V>) -> Box<MoveList<V::Board>> {
+        let mut list = self.spare.take().unwrap_or_default();
+        position.list_moves(&mut list);
+        list
     }
 
     /// Lists the captures that are seen among the legal moves.
@@ -65,7 +76,7 @@ impl<V: Variant> Tree<'_, V> {
         let start = self.steps.len();
         self.steps.extend(legal.iter().map(|mv| (0, Step::Move(*mv))));
         if !self.sight.is_perfect() {
-            self.drop_unseen(moment, key(moment, self.salt), start);
+            self.drop_unseen(moment, self.path.key(), start);
         }
         if self.steps.len() - start > 1 {
             for index in start..self.steps.len() {

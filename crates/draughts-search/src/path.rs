@@ -46,6 +46,12 @@ impl Path {
         Path { root: keys.len(), keys, repetition }
     }
 
+    /// The key of the last moment.
+    #[inline(always)]
+    pub(crate) fn key(&self) -> u64 {
+        self.keys.last().map_or(0, |(key, _)| *key)
+    }
+
     /// Goes a step on.
     pub(crate) fn push(&mut self, key: u64, reversible: bool) {
         self.keys.push((key, link(reversible)));

@@ -1,9 +1,9 @@
 //! Where no depth is left: captures are played out, threats are answered, then the evaluation is asked.
 
 use draughts::game::Moment;
-use draughts::{Bitboard, Rank, Variant};
+use draughts::{Bitboard, Move, Rank, Variant};
 
-use crate::key::key;
+use crate::key::key_after;
 use crate::score::{BEYOND, Score};
 use crate::step::Step;
 use crate::tree::{FARTHEST, Tree, Window};
@@ -39,11 +39,22 @@ impl<V: Variant> Tree<'_, V> {
     /// Lists what is to be played where no depth is left: captures, all answers to a threat, else men that are
     /// crowned at once.
     fn list_noisy(&mut self, moment: &Moment<V>, answers: bool) -> Moves {
+        let legal = self.legal_moves(moment.position());
+        let moves = self.list_noisy_of(moment, &legal, answers);
+        self.spare = Some(legal);
+        moves
+    }
+
+    fn list_noisy_of(
+        &mut self,
+        moment: &Moment<V>,
+        legal: &[Move<V::Board>],
+        answers: bool,
+    ) -> Moves {
         let position = moment.position();
-        let legal = position.legal_moves();
         let Some(first) = legal.first() else { return Moves::None };
         if first.is_capture() {
-            self.list_captures(moment, &legal);
+            self.list_captures(moment, legal);
             return Moves::Captures;
         }
         if !self.sight.is_perfect() {
@@ -88,7 +99,8 @@ impl<V: Variant> Tree<'_, V> {
             }
             let (_, step) = self.next_best(start + tried);
             let Some(next) = self.after(moment, &step) else { continue };
-            self.path.push(key(&next, self.salt), step.is_reversible());
+            let next_key = key_after(self.path.key(), moment, &step, &next);
+            self.path.push(next_key, step.is_reversible());
             let inner = Window { alpha: window.alpha.max(best), beta: window.beta }.turned();
             let score = -self.search_quiet(&next, ply + 1, inner, answers);
             self.path.pop();

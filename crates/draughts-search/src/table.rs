@@ -5,6 +5,7 @@
 
 use core::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use crate::memory;
 use crate::score::Score;
 
 /// What a score in the table is worth.
@@ -80,7 +81,15 @@ impl Table {
     pub(crate) fn new(mebibytes: usize) -> Table {
         let most = (mebibytes << 20) / size_of::<Cluster>();
         let length = if most < 1024 { 512 } else { 1 << most.ilog2() };
-        Table { clusters: (0..length).map(|_| Cluster::default()).collect(), age: AtomicU8::new(0) }
+        let mut clusters = Vec::with_capacity(length);
+        memory::will_be_large(clusters.spare_capacity_mut());
+        clusters.resize_with(length, Cluster::default);
+        Table { clusters, age: AtomicU8::new(0) }
+    }
+
+    /// Says that a key is going to be asked for.
+    pub(crate) fn fetch(&self, key: u64) {
+        memory::fetch(self.cluster(key));
     }
 
     /// Begins a new search, whose entries replace older ones.

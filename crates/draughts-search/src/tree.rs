@@ -3,10 +3,10 @@
 use draughts::game::{Game, Moment};
 use draughts::judge::Evaluate;
 use draughts::rules::{Huff, Rules};
-use draughts::{Geometry, Square, Variant};
+use draughts::{Geometry, MoveList, Square, Variant};
 
 use crate::heat::{Heat, mark};
-use crate::key::{key, mix, with_counts};
+use crate::key::{key_after, mix, with_counts};
 use crate::limits::Clock;
 use crate::list::OFFENCE_DEPTH;
 use crate::path::Path;
@@ -31,6 +31,8 @@ pub(crate) struct Tree<'a, V: Variant> {
     pub(crate) heat: Heat,
     /// The steps of all positions on the way, each with its place in the order.
     pub(crate) steps: Vec<(i32, Step<V::Board>)>,
+    /// A list that is not in use.
+    pub(crate) spare: Option<Box<MoveList<V::Board>>>,
     /// By ply, the best line found from there.
     pub(crate) lines: Vec<Vec<Step<V::Board>>>,
     /// By ply, where the move that led there ended.
@@ -134,6 +136,7 @@ impl<'a, V: Variant> Tree<'a, V> {
             path: Path::of(game, salt),
             heat: Heat::new(V::Board::SQUARES, FARTHEST + 1),
             steps: Vec::new(),
+            spare: None,
             lines: vec![Vec::new(); FARTHEST + 1],
             arrivals: vec![None; FARTHEST + 2],
             root_depth: 1,
@@ -141,13 +144,7 @@ impl<'a, V: Variant> Tree<'a, V> {
     }
 
     /// The score of a moment whose key is the last of the path.
-    pub(crate) fn search(
-        &mut self,
-        moment: &Moment<V>,
-        base: u64,
-        place: Place,
-        window: Window,
-    ) -> Score {
+    pub(crate) fn search(&mut self, moment: &Moment<V>, place: Place, window: Window) -> Score {
         let Place { ply, depth, look } = place;
         self.lines[ply].clear();
         if self.clock.tick() {
@@ -164,13 +161,14 @@ impl<'a, V: Variant> Tree<'a, V> {
         if window.alpha >= window.beta {
             return window.alpha;
         }
-        let key = with_counts(base, moment);
+        let key = with_counts(self.path.key(), moment);
         let mut depth = depth.max(1);
+        // Before the table is asked, so that its answer has the time to come.
+        let is_calm = !is_open && self.sight.is_perfect() && !moment.position().can_capture();
         let known = if matches!(look, Look::Without(_)) { None } else { self.table.get(key) };
         if let Some(score) = known.and_then(|entry| decided(&entry, ply, depth, window)) {
             return score;
         }
-        let is_calm = !is_open && self.sight.is_perfect() && !moment.position().can_capture();
         if is_calm && let Some(score) = self.evaluate.known(moment.position()) {
             return Score::of_men(score);
         }
@@ -178,13 +176,13 @@ impl<'a, V: Variant> Tree<'a, V> {
         if let Some(stands) = stands
             && look == Look::Plain
             && window.is_null()
-            && let Some(score) = self.trim(moment, base, Place { depth, ..place }, window, stands)
+            && let Some(score) = self.trim(moment, Place { depth, ..place }, window, stands)
         {
             return score;
         }
         let is_singular = match known {
             Some(entry) if is_calm && look == Look::Plain => {
-                match self.singular(moment, base, Place { depth, ..place }, window, &entry) {
+                match self.singular(moment, Place { depth, ..place }, window, &entry) {
                     trim::Singular::Alone => true,
                     trim::Singular::Several => false,
                     trim::Singular::Cut(score) => return score,
@@ -199,8 +197,11 @@ impl<'a, V: Variant> Tree<'a, V> {
         let start = self.steps.len();
         let place = Place { depth, ..place };
         self.list(moment, key, place, step);
+        let peeks = look == Look::Plain && window.is_null();
         let score = if self.steps.len() == start {
             self.judge(moment, ply).unwrap_or(Score::DRAW)
+        } else if peeks && let Some(score) = self.peek(moment, place, window, start) {
+            score
         } else {
             let node = Node { moment, key, place, window, stands, is_singular };
             self.search_steps(&node, start)
@@ -307,20 +308,19 @@ impl<'a, V: Variant> Tree<'a, V> {
         reduction: i32,
     ) -> Option<Score> {
         let next = self.after(moment, step)?;
-        let next_key = key(&next, self.salt);
+        let next_key = key_after(self.path.key(), moment, step, &next);
+        self.table.fetch(with_counts(next_key, &next));
         self.path.push(next_key, step.is_reversible());
         self.arrivals[place.ply + 1] = step.as_move().map(|mv| mv.to());
-        let score = self.look_closer(&next, next_key, step, place, window, tried, reduction);
+        let score = self.look_closer(&next, step, place, window, tried, reduction);
         self.path.pop();
         Some(score)
     }
 
     /// Looks less deep, then narrowly, then fully, for as long as the step seems better than alpha.
-    #[expect(clippy::too_many_arguments, reason = "the arguments of one search within another")]
     fn look_closer(
         &mut self,
         next: &Moment<V>,
-        key: u64,
         step: &Step<V::Board>,
         place: Place,
         window: Window,
@@ -330,25 +330,24 @@ impl<'a, V: Variant> Tree<'a, V> {
         let narrow = Window::above(window.alpha);
         if reduction > 0 {
             let shallow = Place { depth: place.depth - reduction, ..place };
-            let score = self.look(next, key, step, shallow, narrow);
+            let score = self.look(next, step, shallow, narrow);
             if score <= window.alpha {
                 return score;
             }
         }
         if tried > 0 && !window.is_null() {
-            let score = self.look(next, key, step, place, narrow);
+            let score = self.look(next, step, place, narrow);
             if score <= window.alpha || score >= window.beta {
                 return score;
             }
         }
-        self.look(next, key, step, place, window)
+        self.look(next, step, place, window)
     }
 
     /// The score after a step, as the side that made it sees it.
     fn look(
         &mut self,
         next: &Moment<V>,
-        key: u64,
         step: &Step<V::Board>,
         place: Place,
         window: Window,
@@ -356,8 +355,8 @@ impl<'a, V: Variant> Tree<'a, V> {
         let ply = place.ply + 1;
         match step {
             // The same side goes on, and a huff is no ply.
-            Step::Huff(_) => self.search(next, key, Place::new(ply, place.depth + 1), window),
-            _ => -self.search(next, key, Place::new(ply, place.depth), window.turned()),
+            Step::Huff(_) => self.search(next, Place::new(ply, place.depth + 1), window),
+            _ => -self.search(next, Place::new(ply, place.depth), window.turned()),
         }
     }
 

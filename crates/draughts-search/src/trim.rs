@@ -4,6 +4,7 @@ use draughts::Variant;
 use draughts::game::Moment;
 
 use crate::heat::HOTTEST;
+use crate::key::moved;
 use crate::score::Score;
 use crate::table::{Bound, Entry};
 use crate::tree::{Look, Place, Tree, Window};
@@ -21,6 +22,9 @@ const FUTILE_MARGIN: i32 = 45;
 /// With so much depth left, a shallow search says whether a position is better than it must be.
 const SHALLOW_DEPTH: i32 = 3;
 const SHALLOW_MARGIN: i32 = 10;
+
+/// With so much depth left, the table is asked of all that can follow before anything is searched.
+const PEEK_DEPTH: i32 = 5;
 
 /// With so much depth left, a step that is much better than all others is looked at deeper.
 const SINGULAR_DEPTH: i32 = 8;
@@ -43,7 +47,6 @@ impl<V: Variant> Tree<'_, V> {
     pub(crate) fn trim(
         &mut self,
         moment: &Moment<V>,
-        key: u64,
         place: Place,
         window: Window,
         stands: i32,
@@ -59,7 +62,7 @@ impl<V: Variant> Tree<'_, V> {
         if place.depth >= SHALLOW_DEPTH {
             let margin = SHALLOW_MARGIN * place.depth;
             let shallow = Place { depth: place.depth * 2 / 5, look: Look::Shallow, ..place };
-            let score = self.search(moment, key, shallow, Window::above(Score(beta + margin - 1)));
+            let score = self.search(moment, shallow, Window::above(Score(beta + margin - 1)));
             if score.0 >= beta + margin && !self.clock.is_stopped() {
                 return Some(Score(score.0 - margin));
             }
@@ -67,11 +70,33 @@ impl<V: Variant> Tree<'_, V> {
         None
     }
 
+    /// A score that the table knows to follow one of the steps from `start` on, and that is good enough.
+    pub(crate) fn peek(
+        &self,
+        moment: &Moment<V>,
+        place: Place,
+        window: Window,
+        start: usize,
+    ) -> Option<Score> {
+        let Place { ply, depth, .. } = place;
+        let position = moment.position();
+        // Kings bring counts and repetition, which are no part of what is looked up here.
+        if depth < PEEK_DEPTH || position.kings().any() || moment.huffable().any() {
+            return None;
+        }
+        self.steps[start..].iter().find_map(|(_, step)| {
+            let known = self.table.get(moved(self.path.key(), position, step))?;
+            let score = -known.score.counted_from_root(ply + 1);
+            let is_sure = matches!(known.bound, Bound::AtMost | Bound::Exact)
+                && i32::from(known.depth) >= depth - 1;
+            (is_sure && score >= window.beta).then_some(score)
+        })
+    }
+
     /// Whether the step that the table knows is much better than the others.
     pub(crate) fn singular(
         &mut self,
         moment: &Moment<V>,
-        key: u64,
         place: Place,
         window: Window,
         entry: &Entry,
@@ -90,7 +115,7 @@ impl<V: Variant> Tree<'_, V> {
         let bar = Score(score - 2 * place.depth);
         let look = Look::Without(entry.step);
         let others = Place { depth: (place.depth - 1) / 2, look, ..place };
-        let found = self.search(moment, key, others, Window::above(Score(bar.0 - 1)));
+        let found = self.search(moment, others, Window::above(Score(bar.0 - 1)));
         if found < bar {
             Singular::Alone
         } else if bar >= window.beta && window.is_null() {

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use draughts::rules::Rules;
-use draughts::{Bitboard, Color, Geometry};
+use draughts::{Bitboard, Color, Geometry, Setup};
 use draughts_eval::{
     Endings, HALF_STATES, LANES, PARTS, Reader, SCALARS, STAGES, Shape, Stage, WINDOW_STATES,
     Weights, halves_of, scalar, unmirrored,
@@ -24,8 +24,9 @@ pub struct Course {
     pub result_share: f32,
     /// What the order of the samples begins with.
     pub seed: u64,
-    /// Whether whole windows get weights, on top of their halves.
-    pub wholes: bool,
+    /// An arrangement of a whole window gets a weight, on top of its halves, when so many games have shown it; `None`
+    /// for halves alone.
+    pub wholes: Option<u32>,
 }
 
 /// What was learned, and how well it foretells games that were not learned from.
@@ -59,7 +60,8 @@ struct Student<G: Geometry> {
     rules: Rules,
     endings: Endings,
     slots: [Vec<Slot>; 3],
-    wholes: bool,
+    /// By window and arrangement: whether it gets a weight; empty when none does.
+    wholes: Vec<bool>,
     board: core::marker::PhantomData<G>,
 }
 
@@ -76,7 +78,7 @@ struct Reading {
 }
 
 impl<G: Geometry> Student<G> {
-    fn new(rules: &Rules, wholes: bool) -> Student<G> {
+    fn new(rules: &Rules) -> Student<G> {
         let shape = Shape::new(G::SIZE);
         let windows = shape.windows().len();
         let lengths =
@@ -88,13 +90,42 @@ impl<G: Geometry> Student<G> {
             rules: *rules,
             endings: Endings::of(rules),
             slots,
-            wholes,
+            wholes: Vec::new(),
             board: core::marker::PhantomData,
         };
         for (place, value) in [(scalar::MAN, 1.0), (scalar::FIRST_KING, 2.5), (scalar::KING, 2.5)] {
             student.slots[0][place].iter_mut().for_each(|slot| slot[0] = value);
         }
         student
+    }
+
+    /// Gives weights to the arrangements of whole windows that so many games have shown. The samples are in the order
+    /// in which they were played: what only a few games have shown says more of those games than of itself.
+    fn admit_wholes(&mut self, samples: &[Sample<G>], games: u32) {
+        let mut shown = vec![(0u32, 0u32); self.slots[2].len()];
+        let mut game = 1;
+        let mut last_ply = 0;
+        for Sample { setup, ply, .. } in samples {
+            game += u32::from(*ply <= last_ply);
+            last_ply = *ply;
+            for (whole, _) in self.wholes_of(setup) {
+                let (count, last) = &mut shown[whole];
+                *count += u32::from(*last != game);
+                *last = game;
+            }
+        }
+        self.wholes = shown.into_iter().map(|(count, _)| count >= games).collect();
+    }
+
+    /// The arrangements of all windows, each with who sees it: 1 for White, -1 for Black.
+    fn wholes_of(&self, setup: &Setup<G>) -> impl Iterator<Item = (usize, f32)> + use<G> {
+        let men = Color::BOTH.map(|color| setup.pieces(color) & !setup.kings());
+        let lanes = self.reader.read_men(men);
+        let windows = self.reader.windows();
+        (0..windows).flat_map(move |window| {
+            [(window, 1.0), (windows + window, -1.0)]
+                .map(|(lane, sign)| (window * WINDOW_STATES + lanes[lane] as usize, sign))
+        })
     }
 
     /// What a sample touches.
@@ -110,17 +141,12 @@ impl<G: Geometry> Student<G> {
         if setup.kings().any() {
             self.read_kings(sides.map(|side| side & setup.kings()), touches);
         }
-        let lanes = self.reader.read_men(men);
-        let windows = self.reader.windows();
-        for window in 0..windows {
-            for (lane, sign) in [(window, 1.0), (windows + window, -1.0)] {
-                let whole = window * WINDOW_STATES + lanes[lane] as usize;
-                let [first, second] = halves_of(whole);
-                touches.push((1, first, sign));
-                touches.push((1, second, sign));
-                if self.wholes {
-                    touches.push((2, whole, sign));
-                }
+        for (whole, sign) in self.wholes_of(setup) {
+            let [first, second] = halves_of(whole);
+            touches.push((1, first, sign));
+            touches.push((1, second, sign));
+            if self.wholes.get(whole) == Some(&true) {
+                touches.push((2, whole, sign));
             }
         }
         let pieces = (sides[0] | sides[1]).count();
@@ -198,7 +224,10 @@ pub fn fit<G: Geometry>(
 ) -> io::Result<Lesson> {
     let [mut known, held] = samples::<G>(course)?;
     let scale = scale_of_scores(&known);
-    let mut student = Student::<G>::new(rules, course.wholes);
+    let mut student = Student::<G>::new(rules);
+    if let Some(games) = course.wholes {
+        student.admit_wholes(&known, games);
+    }
     let mut reading = Reading { touches: Vec::new(), shares: [0.0; STAGES], factors: [1.0; 2] };
     let mut losses = Vec::new();
     let total = (course.epochs as usize * known.len()).max(1) as f32;

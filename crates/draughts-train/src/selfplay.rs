@@ -24,18 +24,40 @@ const TABLE: usize = 2;
 /// A game is drawn after so many plies.
 const LONGEST: u32 = 220;
 
-/// The plies of a beginning, of which nothing is kept: the fewest, and how many more there may be.
-const BEGINNING: (usize, usize) = (4, 60);
-
-/// The first plies are played by chance, and of the later ones one in so many.
-const RANDOM_PLIES: u32 = 4;
-const RANDOM_EVERY: usize = 5;
-
 /// Positions that a player looks at for a move of a beginning.
 const HASTE: u64 = 100;
 
-/// A beginning that is worth more to a side is thrown away, in hundredths of a man.
-const FAIREST: i32 = 500;
+/// How games begin, before what is learned from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beginnings {
+    /// The fewest plies.
+    plies: usize,
+    /// How many more there may be.
+    more: usize,
+    /// So many of the first plies are played by chance.
+    random_plies: u32,
+    /// Of the later ones one in so many.
+    random_every: usize,
+    /// A beginning that is worth more to a side is thrown away, in hundredths of a man.
+    fairest: i32,
+}
+
+impl Beginnings {
+    /// Long ones with many moves of chance, so that positions of all kinds come up, and not only those that good play
+    /// leads to: for the first games, which teach the worth of pieces.
+    pub const WILD: Beginnings =
+        Beginnings { plies: 4, more: 60, random_plies: 4, random_every: 5, fairest: 500 };
+
+    /// A few moves of chance that leave the game open.
+    pub const FAIR: Beginnings =
+        Beginnings { plies: 3, more: 8, random_plies: 11, random_every: 5, fairest: 80 };
+
+    /// Of which kind a game of a plan is.
+    fn of(self, chance: &mut Chance) -> Beginnings {
+        // Some positions of all kinds are wanted beside the fair ones.
+        if self == Beginnings::FAIR && chance.below(5) == 0 { Beginnings::WILD } else { self }
+    }
+}
 
 /// A score that decides a game when it is given so many times in a row by both sides.
 const DECIDED: (i32, u32) = (450, 6);
@@ -50,6 +72,8 @@ pub struct Plan<'a> {
     pub nodes: u64,
     /// What chance begins with.
     pub seed: u64,
+    /// How they begin.
+    pub beginnings: Beginnings,
     /// How many games are played at once.
     pub threads: usize,
 }
@@ -82,7 +106,7 @@ pub fn run<V: Variant>(
                 let mut samples = Vec::new();
                 for place in number * SHARD..(number + 1) * SHARD {
                     let mut chance = Chance::new(plan.seed, place);
-                    samples.extend(play(variant, rules, evaluate, plan.nodes, &mut chance));
+                    samples.extend(play(variant, rules, evaluate, plan, &mut chance));
                 }
                 shard::write(plan.folder, number, &samples)?;
             }
@@ -100,16 +124,16 @@ fn play<V: Variant>(
     variant: V,
     rules: Rules,
     evaluate: &dyn Evaluate<V>,
-    nodes: u64,
+    plan: &Plan<'_>,
     chance: &mut Chance,
 ) -> Vec<Sample<V::Board>> {
+    let limits = Limits::nodes(plan.nodes);
     let mut searcher = Searcher::new(TABLE);
+    let beginnings = plan.beginnings.of(chance);
     let mut game = loop {
-        let plies = BEGINNING.0 + chance.below(BEGINNING.1 + 1);
-        if let Some(game) = begin(variant, rules, evaluate, &mut searcher, plies, chance)
-            && let Some(found) =
-                searcher.search_with(&game, evaluate, &Limits::nodes(nodes), &mut |_| ())
-            && found.score.hundredths().abs() <= FAIREST
+        if let Some(game) = begin(variant, rules, evaluate, &mut searcher, beginnings, chance)
+            && let Some(found) = searcher.search_with(&game, evaluate, &limits, &mut |_| ())
+            && found.score.hundredths().abs() <= beginnings.fairest
         {
             break game;
         }
@@ -123,7 +147,10 @@ fn play<V: Variant>(
         if game.ply() >= LONGEST {
             break Ending::Draw;
         }
-        let limits = Limits::nodes(nodes);
+        let is_quiet = !game.position().can_capture();
+        if is_quiet && evaluate.known(game.position()) == Some(0) {
+            break Ending::Draw;
+        }
         let Some(found) = searcher.search_with(&game, evaluate, &limits, &mut |_| ()) else {
             break Ending::Draw;
         };
@@ -133,7 +160,7 @@ fn play<V: Variant>(
             let leads = if score > 0 { game.turn() } else { !game.turn() };
             break ending_for(Some(leads));
         }
-        if !game.position().can_capture() {
+        if is_quiet {
             samples.push(Sample::of(game.position(), score as i16, game.ply()));
         }
         if found.turn.play(&mut game).is_err() {
@@ -146,19 +173,19 @@ fn play<V: Variant>(
     samples
 }
 
-/// A beginning: moves of haste and now and then one of chance, so that all kinds of positions come up and not only
-/// those that good play leads to. `None` when the game is over by then.
+/// A beginning: moves of chance, and moves of haste between them. `None` when the game is over by then.
 fn begin<V: Variant>(
     variant: V,
     rules: Rules,
     evaluate: &dyn Evaluate<V>,
     searcher: &mut Searcher,
-    plies: usize,
+    beginnings: Beginnings,
     chance: &mut Chance,
 ) -> Option<Game<V>> {
     let mut game = Game::new(variant, rules, &rules.start()).ok()?;
-    for _ in 0..plies {
-        if game.ply() < RANDOM_PLIES || chance.below(RANDOM_EVERY) == 0 {
+    for _ in 0..beginnings.plies + chance.below(beginnings.more + 1) {
+        let is_random = game.ply() < beginnings.random_plies;
+        if is_random || chance.below(beginnings.random_every) == 0 {
             let moves = game.legal_moves();
             if moves.is_empty() {
                 return None;

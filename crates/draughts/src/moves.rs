@@ -79,13 +79,24 @@ pub struct MoveList<G: Geometry>(pub(crate) SmallVec<[Move<G>; 128]>);
 impl<G: Geometry> MoveList<G> {
     /// No moves.
     #[inline(always)]
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         MoveList(SmallVec::new())
+    }
+
+    #[inline(always)]
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
     }
 
     #[inline(always)]
     pub(crate) fn push(&mut self, mv: Move<G>) {
         self.0.push(mv);
+    }
+}
+
+impl<G: Geometry> Default for MoveList<G> {
+    fn default() -> Self {
+        MoveList::new()
     }
 }
 

@@ -167,9 +167,15 @@ impl<V: Variant> Position<V> {
     /// Complete for every position made by [`Position::new`] or [`Position::play`]; see C7.
     pub fn legal_moves(&self) -> MoveList<V::Board> {
         let mut list = MoveList::new();
-        // A position with too many captures is refused where positions are made.
-        let _ = self.generate(&mut list);
+        self.list_moves(&mut list);
         list
+    }
+
+    /// The same in place of what a list has: for programs that look ahead, which spare a list for every position.
+    pub fn list_moves(&self, list: &mut MoveList<V::Board>) {
+        list.clear();
+        // A position with too many captures is refused where positions are made.
+        let _ = self.generate(list);
     }
 
     /// Whether there is a legal move.

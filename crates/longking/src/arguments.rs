@@ -627,6 +627,12 @@ pub(crate) struct Selfplay {
     /// What positions are scored with: a file of weights, plain for material and squares, or shipped
     #[arg(long, value_name = "FILE", default_value = "plain", value_parser = Source::read)]
     pub(crate) weights: Source,
+    /// A folder of endgame tables, which decide games that come to them
+    #[arg(long, value_name = "FOLDER", value_parser = Endings::read)]
+    pub(crate) tables: Option<Endings>,
+    /// Begin most games with a few moves of chance that leave them open, not with many
+    #[arg(long)]
+    pub(crate) fair: bool,
 }
 
 /// `longking train`.
@@ -650,9 +656,9 @@ pub(crate) struct Train {
     /// What the order of the samples begins with
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Learn half windows alone: a file a sixth as large
-    #[arg(long)]
-    pub(crate) halves: bool,
+    /// Give weights to the arrangements of whole windows too that N games have shown, not to halves alone
+    #[arg(long, value_name = "N", value_parser = number::<1, 1_000_000>)]
+    pub(crate) wholes: Option<u32>,
 }
 
 /// `longking match`.

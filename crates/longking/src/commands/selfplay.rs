@@ -10,7 +10,8 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow, bail};
 use draughts::{Variant, WithVariant, dispatch};
-use draughts_train::selfplay::{Plan, SHARD, run as play};
+use draughts_engine::{Endings, evaluation};
+use draughts_train::selfplay::{Beginnings, Plan, SHARD, run as play};
 
 use crate::Output;
 use crate::arguments::Selfplay;
@@ -29,8 +30,12 @@ pub(crate) fn run(asked: &Selfplay, output: &mut Output) -> Result<()> {
 
 /// All that the games depend on.
 fn plan(asked: &Selfplay) -> String {
-    let Selfplay { rules, nodes, seed, weights, .. } = asked;
-    format!("rules {rules}\nnodes {nodes}\nseed {seed}\nweights {weights}\n")
+    let Selfplay { rules, nodes, seed, weights, fair, .. } = asked;
+    let tables = asked.tables.as_ref().map_or("none".to_owned(), Endings::to_string);
+    let beginnings = if *fair { "fair" } else { "wild" };
+    format!(
+        "rules {rules}\nnodes {nodes}\nseed {seed}\nweights {weights}\ntables {tables}\nbeginnings {beginnings}\n"
+    )
 }
 
 /// The games of a folder are all played alike: its plan is this one, or becomes it.
@@ -57,12 +62,13 @@ impl WithVariant for Task<'_> {
 
     fn run<V: Variant>(self, variant: V) -> Result<()> {
         let rules = self.asked.rules.rules();
-        let evaluation = self.asked.weights.evaluation(rules);
+        let evaluation = evaluation(&self.asked.weights, self.asked.tables.as_ref(), rules);
         let plan = Plan {
             folder: &self.asked.dir,
             shards: u64::from(self.asked.games).div_ceil(SHARD),
             nodes: self.asked.nodes.into(),
             seed: self.asked.seed,
+            beginnings: if self.asked.fair { Beginnings::FAIR } else { Beginnings::WILD },
             threads: match self.asked.threads {
                 Some(threads) => threads as usize,
                 None => thread::available_parallelism().map_or(1, usize::from),

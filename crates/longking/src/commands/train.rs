@@ -31,13 +31,13 @@ impl WithVariant for Task<'_> {
     type Output = Result<Lesson>;
 
     fn run<V: Variant>(self, _: V) -> Result<Lesson> {
-        let Train { rules, dir, epochs, result, seed, halves, .. } = self.asked;
+        let Train { rules, dir, epochs, result, seed, wholes, .. } = self.asked;
         let course = Course {
             folders: dir.clone(),
             epochs: *epochs,
             result_share: *result,
             seed: *seed,
-            wholes: !halves,
+            wholes: *wholes,
         };
         let mut failed = Ok(());
         let mut told = |epoch, loss| {

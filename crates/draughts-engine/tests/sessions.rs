@@ -1,0 +1,106 @@
+//! Sessions with drivers that say anything: garbage, half lines, moves that are none, and a hang-up at any point.
+
+#[path = "../../../fuzz/src/sessions.rs"]
+pub mod laws;
+
+/// Numbers that are the same every time.
+struct Lot(u64);
+
+impl Lot {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % bound as u64) as usize
+    }
+
+    /// Some of the words, some of them mutilated, and now and then bytes that mean nothing.
+    fn session(&mut self, words: &[&str], ends: &[u8]) -> Vec<u8> {
+        let mut session = Vec::new();
+        for _ in 0..1 + self.below(12) {
+            let mut word = words[self.below(words.len())].as_bytes().to_vec();
+            if self.below(4) == 0 {
+                let place = self.below(word.len());
+                match self.below(3) {
+                    0 => word[place] = self.below(256) as u8,
+                    1 => word.truncate(place),
+                    _ => word.insert(place, b"0 =\"-xW\0\n"[self.below(9)]),
+                }
+            }
+            session.extend(word);
+            if self.below(20) > 0 {
+                session.push(ends[self.below(ends.len())]);
+            }
+        }
+        session
+    }
+}
+
+/// How many sessions there are.
+fn count() -> u32 {
+    if std::env::var("LONGKING_DEEP").is_ok_and(|value| value == "1") { 20_000 } else { 400 }
+}
+
+#[test]
+fn a_hub_driver_may_say_anything() {
+    const WORDS: &[&str] = &[
+        "hub",
+        "init",
+        "ping",
+        "new-game",
+        "stop",
+        "quit",
+        "ponder-hit",
+        "set-param name=variant value=nigerian",
+        "set-param name=variant value=international,choice=free",
+        "set-param name=level value=3",
+        "set-param name=level value=11",
+        "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww",
+        "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww moves=\"32-28 19-23 28x19x23\"",
+        "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww moves=\"32-28 1-2\"",
+        "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww\nlevel depth=4\ngo think",
+        "pos pos=Bbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww\nlevel infinite\ngo ponder",
+        "pos pos=Wbb",
+        "level move-time=0.01",
+        "level time=1 moves=2 inc=0.1",
+        "level depth=3",
+        "level nodes=50",
+        "level infinite",
+        "level depth=-1",
+        "go think",
+        "go analyze",
+        "go ponder",
+        "go",
+        "go go go",
+    ];
+    let mut lot = Lot(0x1357_9BDF_2468_ACE1);
+    let moves: usize = (0..count()).map(|_| laws::hub(&lot.session(WORDS, b"\n\n\r"))).sum();
+    assert!(moves > 20, "{moves} moves: too few sessions come to a search");
+}
+
+#[test]
+fn a_damexchange_player_may_say_anything() {
+    const WORDS: &[&str] = &[
+        "R01Tester                          W005075A",
+        "R01Tester                          Z005075A",
+        "R01Tester                          W000000BWzzzzzzzzzzzzzzzzzzzzeeeeeeeeeewwwwwwwwwwwwwwwwwwww",
+        "R01Tester                          W000000BBzzzzzeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeewwww",
+        "R99Tester",
+        "ATester                          0",
+        "M0001202500",
+        "M0001192300",
+        "M0000322800",
+        "M0001202501",
+        "M999999999999",
+        "E00",
+        "E01",
+        "E30",
+        "Cconsole time 5",
+        "B001W",
+        "K0",
+        "Z",
+    ];
+    let mut lot = Lot(0x0F1E_2D3C_4B5A_6978);
+    let moves: usize = (0..count()).map(|_| laws::dxp(&lot.session(WORDS, b"\0"))).sum();
+    assert!(moves > 20, "{moves} moves: too few sessions come to a game");
+}
