@@ -138,7 +138,7 @@ pub(crate) fn reduction(depth: i32, tried: usize, promise: i32, is_narrow: bool)
         return 0;
     }
     let steps = BY_DEPTH[(depth as usize).min(63)] * BY_PLACE[tried.min(63)];
-    let mut sixteenths = 6 + steps / 42;
+    let mut sixteenths = 10 + steps / 42;
     if !is_narrow {
         sixteenths -= 8;
     }
