@@ -2,13 +2,13 @@
 //!
 //! Numbers are little-endian. The head is 128 bytes: `longking` and a zero, the version (4), the values of a block
 //! (4), the hash of the game (8), the key of the material (4), how many sides to move there are (4), how many
-//! blocks (8), six counts (8 each; won, drawn, lost with White to move, then with Black), zeros, and a checksum (16) of
-//! everything before the blocks but itself. Then for each block its length (4) and a checksum (8). The blocks of White
-//! to move come first.
+//! blocks (8), six counts (8 each; won, drawn, lost with White to move, then with Black), the bytes of the two models
+//! (4 each), zeros, and a checksum (16) of everything before the blocks but itself. Then for each block its length (4)
+//! and a checksum (8), then the models, then the blocks. What is White's to move comes first.
 
 use std::path::{Path, PathBuf};
 
-use crate::codec::Block;
+use crate::codec::{Block, Model};
 use crate::error::{Fault, TableError};
 use crate::index::SliceIndex;
 use crate::material::Material;
@@ -16,7 +16,7 @@ use crate::pure::PureGame;
 use crate::wdl::Wdl;
 
 /// The version of the format.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
 
 /// Values of a block.
 pub(crate) const BLOCK: u64 = 1 << 17;
@@ -70,6 +70,8 @@ pub(crate) struct TableFile {
     pub(crate) index: SliceIndex,
     pub(crate) counts: [Count; 2],
     bytes: Bytes,
+    /// How the blocks of each side to move are read.
+    models: Vec<Model>,
     /// Where each block begins, and where the last one ends.
     starts: Vec<u64>,
     /// Blocks of a side to move.
@@ -107,8 +109,10 @@ pub(crate) fn compose(
     game: &PureGame,
     material: Material,
     counts: [Count; 2],
+    models: &[Model],
     blocks: &[Vec<u8>],
 ) -> Vec<u8> {
+    let models: Vec<Vec<u8>> = models.iter().map(Model::bytes).collect();
     let mut lines = Vec::with_capacity(blocks.len() * LINE);
     for block in blocks {
         lines.extend((block.len() as u32).to_le_bytes());
@@ -127,7 +131,11 @@ pub(crate) fn compose(
             head.extend(number.to_le_bytes());
         }
     }
+    for model in &models {
+        head.extend((model.len() as u32).to_le_bytes());
+    }
     head.resize(HEAD, 0);
+    lines.extend(models.concat());
     let sum = head_checksum(&head, &lines);
     head[HEAD - 16..].copy_from_slice(&sum);
     head.extend(lines);
@@ -162,8 +170,10 @@ impl TableFile {
         let side_blocks = index.size().div_ceil(BLOCK);
         let blocks = side_blocks * sides(material);
         let lines_end = HEAD + blocks as usize * LINE;
-        let lines = all.get(HEAD..lines_end).ok_or_else(|| fault(Fault::Head))?;
-        if head[HEAD - 16..] != head_checksum(head, lines) {
+        let lengths = [88, 92].map(|at| u32::from_le_bytes(four(head, at)) as usize);
+        let first = lines_end + lengths[0] + lengths[1];
+        let before = all.get(HEAD..first).ok_or_else(|| fault(Fault::Head))?;
+        if head[HEAD - 16..] != head_checksum(head, before) {
             return Err(fault(Fault::Head));
         }
         let is_it = u64::from_le_bytes(eight(head, 16)) == game.hash()
@@ -172,9 +182,16 @@ impl TableFile {
         if !is_it {
             return Err(fault(Fault::Other));
         }
+        let model = |bytes| Model::read(bytes, &index, BLOCK as usize);
+        let second = lines_end + lengths[0];
+        let models = [&all[lines_end..second], &all[second..first]].map(model);
+        let models: Option<Vec<Model>> =
+            models.into_iter().take(sides(material) as usize).collect();
+        let models = models.ok_or_else(|| fault(Fault::Head))?;
         let mut starts = Vec::with_capacity(blocks as usize + 1);
-        let mut end = lines_end as u64;
+        let mut end = first as u64;
         starts.push(end);
+        let lines = &all[HEAD..lines_end];
         for (number, line) in (0..).zip(lines.chunks_exact(LINE)) {
             end += u64::from(u32::from_le_bytes(four(line, 0)));
             if end > all.len() as u64 {
@@ -188,7 +205,15 @@ impl TableFile {
         let number = |i: usize| u64::from_le_bytes(eight(head, 40 + 8 * i));
         let count = |i: usize| Count { won: number(i), drawn: number(i + 1), lost: number(i + 2) };
         let counts = [count(0), count(3)];
-        Ok(TableFile { path: path.to_path_buf(), index, counts, bytes, starts, side_blocks })
+        Ok(TableFile {
+            path: path.to_path_buf(),
+            index,
+            counts,
+            bytes,
+            models,
+            starts,
+            side_blocks,
+        })
     }
 
     /// Bytes of the file.
@@ -223,7 +248,8 @@ impl TableFile {
         let bytes = self.checked(number)?;
         let in_side = number % self.side_blocks;
         let values = BLOCK.min(self.index.size() - in_side * BLOCK);
-        Block::read(bytes, values as usize).ok_or_else(|| self.damaged(number))
+        let model = &self.models[(number / self.side_blocks) as usize];
+        Block::read(bytes, values as usize, model).ok_or_else(|| self.damaged(number))
     }
 
     fn checked(&self, number: u64) -> Result<&[u8], TableError> {

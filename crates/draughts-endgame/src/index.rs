@@ -170,6 +170,19 @@ impl SliceIndex {
         self.king_sets[0] * self.king_sets[1]
     }
 
+    /// How far apart the numbers are of placements that differ in one piece and one place: for each kind of piece
+    /// that there is, the fastest running first.
+    pub(crate) fn steps(&self) -> impl Iterator<Item = u64> {
+        let [_, black_sets] = self.king_sets;
+        let stride = self.stride();
+        let black_ways = self.groups.first().map_or(1, |group| group.black_ways);
+        let kings = [Color::Black, Color::White].map(|color| self.material.kings(color) > 0);
+        let men = [Color::Black, Color::White].map(|color| self.material.men(color) > 0);
+        let steps = [1, black_sets, stride, stride * black_ways];
+        let is_there = [kings[0], kings[1], men[0], men[1]];
+        steps.into_iter().zip(is_there).filter_map(|(step, is_there)| is_there.then_some(step))
+    }
+
     /// All numbers.
     pub(crate) fn size(&self) -> u64 {
         self.configurations * self.stride()

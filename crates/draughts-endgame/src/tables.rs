@@ -15,7 +15,7 @@ use crate::pure::{NoTables, PureGame};
 use crate::wdl::Wdl;
 use crate::{Count, index::SliceIndex};
 
-/// How many blocks that were read are remembered: about 26 KB each.
+/// How many blocks that were read are remembered: about 32 KB each.
 const REMEMBERED: usize = 4096;
 
 /// The tables of a game that are there.

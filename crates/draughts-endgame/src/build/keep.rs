@@ -5,49 +5,65 @@ use rayon::prelude::*;
 
 use super::scene::Scene;
 use super::solve::Task;
-use crate::codec::{self, ANY, Block};
+use crate::codec::{ANY, Block, Model};
 use crate::error::TableError;
 use crate::file::{BLOCK, Count, TableFile, sides};
 use crate::wdl::Wdl;
+
+/// From about so many blocks of a side to move a model is learned.
+const SAMPLES: u64 = 48;
 
 impl<W: Word, V: Variant> Task<'_, W, V>
 where
     V::Board: Geometry<Word = W>,
 {
-    /// The blocks of the slice, and how many positions are won, drawn and lost.
+    /// The models and the blocks of the slice, and how many positions are won, drawn and lost.
     ///
     /// A position with captures is left to whatever is shortest: it is answered by what they lead to.
-    pub(crate) fn blocks(&self) -> std::io::Result<(Vec<Vec<u8>>, [Count; 2])> {
+    pub(crate) fn blocks(&self) -> (Vec<Model>, Vec<Vec<u8>>, [Count; 2]) {
         let index = &self.values.index;
-        let size = index.size();
-        let side_blocks = size.div_ceil(BLOCK);
-        let blocks = side_blocks * sides(index.material());
-        let made: Vec<_> = (0..blocks)
-            .into_par_iter()
-            .map_init(Scene::new, |scene, number| {
-                let turn = Color::BOTH[(number / side_blocks) as usize];
-                let first = number % side_blocks * BLOCK;
-                let mut count = Count::default();
-                let mut codes = Vec::with_capacity(BLOCK as usize);
-                for number in first..(first + BLOCK).min(size) {
-                    let value = self.values.get(turn, number);
-                    let place = self.place(scene, turn, number);
-                    if place != Place::Unused {
-                        count.add(value, 1);
-                    }
-                    codes.push(if place == Place::Quiet { value.code() } else { ANY });
-                }
-                codec::write(&mut codes).map(|bytes| (bytes, turn, count))
-            })
-            .collect();
-        let mut blocks = Vec::with_capacity(made.len());
+        let side_blocks = index.size().div_ceil(BLOCK);
+        let turns = &Color::BOTH[..sides(index.material()) as usize];
+        let mut models = Vec::new();
+        let mut blocks = Vec::new();
         let mut counts = [Count::default(); 2];
-        for block in made {
-            let (bytes, turn, count) = block?;
-            blocks.push(bytes);
-            counts[turn.index()] = counts[turn.index()].plus(&count);
+        for &turn in turns {
+            let step = side_blocks.div_ceil(SAMPLES).max(1);
+            let samples: Vec<Vec<u8>> = (0..side_blocks.div_ceil(step))
+                .into_par_iter()
+                .map_init(Scene::new, |scene, sample| self.codes(scene, turn, sample * step).0)
+                .collect();
+            let model = Model::learn(&samples, index, BLOCK as usize);
+            drop(samples);
+            let made: Vec<(Vec<u8>, Count)> = (0..side_blocks)
+                .into_par_iter()
+                .map_init(Scene::new, |scene, number| {
+                    let (codes, count) = self.codes(scene, turn, number);
+                    (model.write(&codes), count)
+                })
+                .collect();
+            for (block, count) in made {
+                blocks.push(block);
+                counts[turn.index()] = counts[turn.index()].plus(&count);
+            }
+            models.push(model);
         }
-        Ok((blocks, counts))
+        (models, blocks, counts)
+    }
+
+    /// The codes of a block of a side to move, and how many positions are won, drawn and lost.
+    fn codes(&self, scene: &mut Scene<W, V>, turn: Color, block: u64) -> (Vec<u8>, Count) {
+        let mut count = Count::default();
+        let mut codes = Vec::with_capacity(BLOCK as usize);
+        for number in block * BLOCK..((block + 1) * BLOCK).min(self.values.index.size()) {
+            let value = self.values.get(turn, number);
+            let place = self.place(scene, turn, number);
+            if place != Place::Unused {
+                count.add(value, 1);
+            }
+            codes.push(if place == Place::Quiet { value.code() } else { ANY });
+        }
+        (codes, count)
     }
 
     /// What kind of a placement a number is.

@@ -58,8 +58,8 @@ where
         let kings = king_sets::<W>(&values.index);
         let task = self.task(&values, &kings);
         self.solve(&task, &log).map_err(fault(&log))?;
-        let (blocks, counts) = task.blocks().map_err(fault(&target))?;
-        let bytes = file::compose(&self.game, material, counts, &blocks);
+        let (models, blocks, counts) = task.blocks();
+        let bytes = file::compose(&self.game, material, counts, &models, &blocks);
         swap(&target, &bytes).map_err(fault(&target))?;
         match fs::remove_file(&log) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(fault(&log)(error)),

@@ -1,13 +1,14 @@
 //! A second solver, which shares nothing with the first but the rules: every position of both sides to move, looked at
-//! again and again until nothing changes.
+//! forward, move by move, and again whenever one that a quiet move leads to is decided.
 //!
-//! No symmetry, no order of slices within a number of pieces, no going backwards.
+//! No symmetry, no layers of men, no counts of moves that are left, no index but the squares themselves.
 
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicBool, AtomicU8};
 
 use draughts::rules::LonePiece;
 use draughts::{
-    Color, Geometry, Piece, Position, Rules, Setup, Square, Variant, WithVariant, dispatch,
+    Color, Geometry, Piece, Position, Rank, Rules, Setup, Square, Variant, WithVariant, dispatch,
 };
 use draughts_endgame::{Tables, Wdl};
 use rayon::prelude::*;
@@ -16,6 +17,9 @@ const UNKNOWN: u8 = 0;
 const WON: u8 = 1;
 const LOST: u8 = 2;
 const NO_POSITION: u8 = 3;
+
+/// The most pieces.
+const MOST: usize = 4;
 
 /// White's men and kings, Black's men and kings.
 type Counts = [usize; 4];
@@ -61,27 +65,30 @@ impl<V: Variant> Solver<V> {
         Some(setup)
     }
 
-    fn place(&self, position: &Position<V>) -> (Counts, usize) {
+    /// The cell of an arrangement.
+    fn number(&self, setup: &Setup<V::Board>) -> (Counts, usize) {
         let squares = usize::from(V::Board::SQUARES);
-        let setup = position.setup();
         let mut counts = [0; 4];
+        let mut places = [[0; MOST]; 4];
+        for (square, piece) in setup.iter() {
+            let kind = 2 * piece.color.index() + usize::from(piece.rank == Rank::King);
+            places[kind][counts[kind]] = square.index();
+            counts[kind] += 1;
+        }
         let mut number = 0;
         let mut weight = 2;
-        for (kind, piece) in KINDS.iter().enumerate() {
-            for (square, there) in setup.iter() {
-                if there == *piece {
-                    counts[kind] += 1;
-                    number += weight * square.index();
-                    weight *= squares;
-                }
+        for (count, places) in counts.into_iter().zip(places) {
+            for place in &places[..count] {
+                number += weight * place;
+                weight *= squares;
             }
         }
-        (counts, number + position.turn().index())
+        (counts, number + setup.turn.index())
     }
 
     /// What is known of a position.
     fn value(&self, position: &Position<V>) -> u8 {
-        let (counts, number) = self.place(position);
+        let (counts, number) = self.number(&position.setup());
         let own = counts[2 * position.turn().index()] + counts[2 * position.turn().index() + 1];
         let other: usize = counts.iter().sum::<usize>() - own;
         if own == 0 {
@@ -124,33 +131,68 @@ impl<V: Variant> Solver<V> {
         true
     }
 
-    fn solve(&mut self, pieces: usize) {
-        let squares = usize::from(V::Board::SQUARES);
-        let begin = self.known.len();
-        for white in 1..pieces {
-            for white_men in 0..=white {
-                for black_men in 0..=pieces - white {
-                    let counts =
-                        [white_men, white - white_men, black_men, pieces - white - black_men];
-                    let size = 2 * squares.pow(pieces as u32);
-                    let cells = (0..size).map(|_| AtomicU8::new(UNKNOWN)).collect();
-                    self.known.push(Cells { counts, cells });
+    /// Marks the positions from which a quiet move may have led here.
+    fn call_back(&self, counts: Counts, number: usize, again: &[AtomicBool]) {
+        let setup = self.setup(counts, number).expect("the cell has a position");
+        let mover = !setup.turn;
+        for (square, piece) in setup.iter().filter(|(_, piece)| piece.color == mover) {
+            // White goes to lower rows, so a man of his comes from a higher one.
+            let back = if mover == Color::White { 1 } else { -1 };
+            let (rows, reach): (&[i8], _) = match piece.rank {
+                Rank::Man => (&[back], 1),
+                Rank::King => (&[-1, 1], usize::MAX),
+            };
+            for (row, column) in rows.iter().flat_map(|row| [(*row, -1), (*row, 1)]) {
+                let mut from = square;
+                for _ in 0..reach {
+                    let next = from.row().checked_add_signed(row);
+                    let next = next.zip(from.column().checked_add_signed(column));
+                    match next.and_then(|(row, column)| Square::at(row, column)) {
+                        Some(next) if setup.piece(next).is_none() => from = next,
+                        _ => break,
+                    }
+                    let mut before = setup;
+                    before.turn = mover;
+                    before.put(square, None);
+                    before.put(from, Some(piece));
+                    again[self.number(&before).1].store(true, Release);
                 }
             }
         }
-        loop {
-            let changed = self.known[begin..].par_iter().map(|Cells { counts, cells }| {
-                let look = |(number, cell)| self.look(*counts, number, cell);
-                cells
-                    .par_iter()
-                    .enumerate()
-                    .with_min_len(4096)
-                    .filter(|(n, c)| look((*n, *c)))
-                    .count()
-            });
-            if changed.sum::<usize>() == 0 {
-                break;
+    }
+
+    fn solve(&mut self, counts: Counts) {
+        let squares = usize::from(V::Board::SQUARES);
+        let size = 2 * squares.pow(counts.iter().sum::<usize>() as u32);
+        let cells = (0..size).map(|_| AtomicU8::new(UNKNOWN)).collect();
+        self.known.push(Cells { counts, cells });
+        let cells = &self.known[self.known.len() - 1].cells;
+        let again: Vec<AtomicBool> = (0..size).map(|_| AtomicBool::new(true)).collect();
+        let look = |(number, cell): (usize, &AtomicU8)| {
+            let is_new = again[number].swap(false, Acquire) && self.look(counts, number, cell);
+            if is_new {
+                self.call_back(counts, number, &again);
             }
+            usize::from(is_new)
+        };
+        while cells.par_iter().enumerate().with_min_len(4096).map(look).sum::<usize>() > 0 {}
+    }
+
+    /// Everything up to so many pieces: fewer first, and of as many those with fewer men.
+    fn solve_all(&mut self, pieces: usize) {
+        let mut all: Vec<Counts> = Vec::new();
+        for total in 2..=pieces {
+            for white in 1..total {
+                for white_men in 0..=white {
+                    let black = total - white;
+                    let with = |men| [white_men, white - white_men, men, black - men];
+                    all.extend((0..=black).map(with));
+                }
+            }
+        }
+        all.sort_by_key(|counts| (counts.iter().sum::<usize>(), counts[0] + counts[2]));
+        for counts in all {
+            self.solve(counts);
         }
     }
 }
@@ -167,9 +209,7 @@ impl WithVariant for Compare<'_> {
     /// Solves everything and compares; how many positions there were.
     fn run<V: Variant>(self, variant: V) -> u64 {
         let mut solver = Solver { variant, lone_piece: self.rules.lone_piece, known: Vec::new() };
-        for pieces in 2..=self.pieces {
-            solver.solve(pieces);
-        }
+        solver.solve_all(self.pieces);
         let compared = solver.known.par_iter().map(|Cells { counts, cells }| {
             let mut compared = 0;
             for (number, cell) in cells.iter().enumerate() {
