@@ -81,6 +81,11 @@ async function wholeGame(terms, seed) {
   await both("game", { table, line: true });
   const { text } = await both("score", { table, names: ["Ada", "Obi"], date: "2026-01-31" });
   assert.match(text, /\[GameType /);
+  const { start, number, result, tags, nodes } = await both("study", { text, rules: terms.rules });
+  assert.equal(nodes.length, log.length + 1);
+  const said = nodes.map(({ parent, move, huff }) => ({ ...(parent !== null && { parent }), ...(move && { move: move.hub }), ...(huff && { huff }), nags: move ? [1] : [] }));
+  const whole = await both("pdn", { rules: terms.rules, start, number, result, tags, nodes: said });
+  assert.equal((await both("study", { text: whole.text, rules: "russian" })).nodes.length, nodes.length);
   return log.length;
 }
 
@@ -113,5 +118,7 @@ test("what is refused is refused in the same words", async () => {
     ["game", { table: { terms: { rules: "international", start: "W:W0" }, log: [] } }],
     ["reply", { table: { terms: { rules: "international" }, log: [] }, level: 11 }],
     ["picture", { rules: "international", fen: "W:W32:B32" }],
+    ["study", { text: "nothing", rules: "whist" }],
+    ["pdn", { rules: "international", nodes: [{}, { parent: 0, move: "32-30" }] }],
   ]) assert.equal(await both(name, question), null, name);
 });

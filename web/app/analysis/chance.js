@@ -6,8 +6,11 @@ import { t } from "../words.js";
  *   a line as the computer tells it; the score is White's, in hundredths of a man
  */
 
-/** So many hundredths of a man are a logit of the result of a game. */
-const LOGIT = 110;
+/**
+ * So many hundredths of a man are a logit of the result of a game: what fits the results of the games best from which the weights
+ * were learned. By rule set it is between 90 and 150.
+ */
+const LOGIT = 120;
 
 /** What White may expect, from 0, lost, to 1, won. @param {{score: number, plies?: number}} thought */
 export function chance({ score, plies }) {

@@ -47,7 +47,7 @@ export function listen(board) {
     if (target instanceof HTMLElement && target.role === "radio" && event.key.startsWith("Arrow")) return;
     const onBoard = target instanceof Node && board.contains(target);
     if (onBoard && !tapped && /^Arrow|^ $/.test(event.key)) return;
-    if (event.key === " " && target instanceof HTMLButtonElement && !onBoard) return;
+    if (event.key === " " && target instanceof HTMLButtonElement && !onBoard && !tapped) return;
     if (event.key === "?") return show(event, () => set({ dialog: "analysis.keys" }));
     if (event.key === "/") return show(event, () => document.getElementById("type")?.focus());
     const act = KEYS.find(([key]) => key === event.key)?.[2];

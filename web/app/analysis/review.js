@@ -1,6 +1,6 @@
 /** A whole game looked at: what every move gave away, and what would have been better. @module */
 import * as api from "../api.js";
-import { attempt, say, set } from "../state.js";
+import { attempt, say, set, state as page } from "../state.js";
 import { t } from "../words.js";
 import { GLYPHS, chance, grade } from "./chance.js";
 import { add } from "./edit.js";
@@ -51,7 +51,7 @@ export async function start() {
     if (isBarred()) throw new api.Refusal(t("analysis.barred"));
     for (const node of line.toReversed()) {
       await judgePosition(here.tree, node, signal);
-      if (signal.aborted || now() !== here) return;
+      if (signal.aborted || now() !== here || page.page !== "analysis") return;
       review.done++;
       tell();
     }
@@ -59,7 +59,7 @@ export async function start() {
     say(t("analysis.reviewed"));
   });
   if (review.signal?.signal === signal) review.signal = null;
-  if (now() !== here) return;
+  if (now() !== here || page.page !== "analysis") return;
   begin();
   set();
 }

@@ -38,7 +38,7 @@ export const now = () => here;
 /** Says who is told when another position is shown. @param {() => void} listener */
 export const onMove = (listener) => void listeners.add(listener);
 
-/** @type {Map<string, Promise<any>>} what was opened by an address */ const opening = new Map();
+/** @type {string|null} the address that is being opened */ let opening = null;
 
 /** Whether somebody plays a friend now: then nobody helps. */
 export const isBarred = () => all.game?.mode === "live" && all.game.you && all.game.stand.phase !== "over";
@@ -85,21 +85,21 @@ export async function showGame(game) {
   await show({ text, rules, at, flip: game.flip });
 }
 
-/** Opens what an address names, once. @param {string} address */
+/** Opens what an address names, unless that is under way. @param {string} address */
 export function openAddress(address) {
-  if (!opening.has(address)) {
-    opening.set(address, attempt(async () => {
-      try {
-        await open({ ...(await named(address)), address });
-      } finally {
-        opening.delete(address);
-      }
-      set();
-    }));
-  }
+  if (opening === address) return;
+  opening = address;
+  void attempt(async () => {
+    try {
+      await open({ ...(await named(address)), address });
+    } finally {
+      opening = null;
+    }
+    set();
+  });
 }
 
-/** @param {string} address */
+/** @param {string} address @returns {Promise<Parameters<typeof open>[0]>} */
 async function named(address) {
   const asked = new URLSearchParams(address);
   const rules = asked.get("rules") ?? all.contract.contract;
@@ -108,7 +108,8 @@ async function named(address) {
   const fen = asked.get("fen") ?? (asked.has("rules") ? (await api.contract(rules)).board.start : "");
   if (fen) return { text: fen.includes(":") ? fen : (await api.position({ rules, board: `W${fen}` })).fen, rules };
   const last = kept();
-  if (last) return last;
+  // What an older version has kept may not be understood any more.
+  if (last && (await api.study({ text: last.text, rules: last.rules }).catch(() => null))) return last;
   return { text: (await api.game({ table: { terms: { rules } } })).fen, rules };
 }
 
@@ -167,8 +168,12 @@ export function turn() {
   set();
 }
 
-/** Something in the tree has changed. */
+/** Something in the tree has changed: from now on the address names what the browser keeps. */
 export function changed() {
+  if (here.address !== "analyse") {
+    here.address = all.analyseAt = "analyse";
+    history.replaceState(null, "", "/#analyse");
+  }
   set();
   void keep(here);
 }

@@ -73,7 +73,7 @@ onThought(() => board.isConnected && marked());
 export default function analysis(state) {
   const here = now();
   if (!here || here.address !== state.analyseAt) {
-    openAddress(state.analyseAt);
+    if (!state.error) openAddress(state.analyseAt);
     return h("main", { class: "page waiting" }, h("p", { class: state.error ? "wrong" : null }, state.error || t("moment")),
       state.error ? h("button", { type: "button", class: "small quiet", onclick: goHome }, t("home")) : "");
   }

@@ -1,7 +1,7 @@
 /** What is analysed: pasted as PDN or FEN, from a file, one game of several, or a new one. @module */
 import * as studies from "../analysis/study.js";
 import { h, icon } from "../dom.js";
-import { Refusal } from "../api.js";
+import * as api from "../api.js";
 import { set, state as all } from "../state.js";
 import { t } from "../words.js";
 import { choice } from "./library_parts.js";
@@ -22,7 +22,7 @@ async function show(source) {
     await studies.show(source);
     typed = "";
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof api.Refusal)) throw error;
     wrong = error.message;
     set();
   }
@@ -71,7 +71,7 @@ export function open() {
     h("div", { class: "actions" },
       h("label", { class: "action", id: "open-file" }, icon("save"), h("span", {}, t("analysis.file")),
         h("input", { type: "file", id: "open-file-field", "aria-label": t("analysis.file"), accept: ".pdn,.txt,.fen,text/plain", onchange: (event) => load(event.target.files[0]) })),
-      action("open-new", "plus", t("analysis.new"), () => fresh()),
+      action("open-new", "plus", t("analysis.new"), fresh),
       action("open-games", "list", t("games"), () => set({ page: "games", dialog: null })),
       action("open-library", "book", t("library"), () => set({ page: "library", dialog: null }))));
 }
@@ -80,5 +80,6 @@ const named = ({ number, white, black, event }) => /** @type {[string, string]} 
 
 /** A board at its start under the rules that are chosen. */
 async function fresh() {
-  location.hash = new URLSearchParams({ analyse: "", rules }).toString();
+  const { fen } = await api.game({ table: { terms: { rules } } });
+  await show({ text: fen, rules });
 }
