@@ -2,6 +2,9 @@
 
 #![no_main]
 
+#[path = "../src/sessions.rs"]
+mod sessions;
+
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    longking_fuzz::sessions::hub(data);
+    sessions::hub(data);
 });

@@ -7,8 +7,6 @@ mod game;
 mod generate;
 mod moves;
 mod pdn;
-#[cfg(feature = "sessions")]
-pub mod sessions;
 mod text;
 
 pub use generate::generate;

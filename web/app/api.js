@@ -106,5 +106,11 @@ export const picture = (question) => ask("picture", question);
 /** Whether a piece may go to a square, and why not. @param {{rules: string, fen: string, from: number, to: number}} question */
 export const why = (question) => ask("why", question);
 
+/** PDN, or a position as FEN, as a tree of positions. @param {{text: string, rules: string, game?: number}} question */
+export const study = (question) => ask("study", question);
+
+/** A tree of positions as PDN. @param {any} tree @returns {Promise<{text: string}>} */
+export const pdn = (tree) => ask("pdn", tree);
+
 /** One position under two contracts. @param {{a: string, b: string, fen?: string}} question */
 export const compare = (question) => ask("compare", question);

@@ -1,7 +1,7 @@
 /** What is fetched only when it is wanted. @module */
 import { Refusal } from "./api.js";
 import { attempt, set, state } from "./state.js";
-import { learn, more, t } from "./words.js";
+import { analyse, learn, more, t } from "./words.js";
 
 /** The views that a first visit does without. @type {Record<string, () => Promise<any>>} */
 const LATER = {
@@ -17,6 +17,8 @@ const LATER = {
   links: () => import("./views/links.js"),
   book: () => study(() => import("./views/book.js")),
   compare: () => study(() => import("./views/compare.js")),
+  analysis: () => study(() => import("./views/analysis.js"), analysing),
+  analysis_sheets: () => study(() => import("./views/analysis_sheets.js"), analysing),
 };
 
 /** @type {Record<string, any>} */
@@ -34,8 +36,11 @@ function styles(name = "later") {
   return styled[name];
 }
 
-/** A view for those who study, with its words and styles. @param {() => Promise<any>} load */
-const study = async (load) => (await Promise.all([load(), styles("study"), learn()]))[0];
+/** A view for those who study, with its words and styles. @param {() => Promise<any>} load @param {() => Promise<any>} [dress] */
+const study = async (load, dress) => (await Promise.all([load(), styles("study"), learn(), dress?.()]))[0];
+
+/** The words and styles of analysis. */
+const analysing = () => Promise.all([styles("analysis"), analyse()]);
 
 /** What a module gives, once its words and styles are here too. @param {() => Promise<any>} load */
 export async function fetched(load) {
@@ -66,7 +71,10 @@ export function view(name) {
 }
 
 /** What stands before the page: a sheet of its own, or one of the small dialogs. @param {string|null} name */
-export const sheet = (name) => name && view(name === "export" || name === "links" ? name : "dialogs");
+export const sheet = (name) => name && view(name === "export" || name === "links" ? name : name.startsWith("analysis.") ? "analysis_sheets" : "dialogs");
+
+/** Opens a game for analysis. @param {any} game */
+export const analyseGame = (game) => attempt(async () => (await fetched(() => study(() => import("./analysis/study.js"), analysing))).showGame(game));
 
 /** Fetches what the next tap is likely to want, when there is time: the end of a game must not wait for a network. */
 export function soon() {

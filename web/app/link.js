@@ -18,14 +18,14 @@ export async function pack(game) {
   return `z${letters(await through(data, new CompressionStream("deflate-raw")))}`;
 }
 
-/** The game of a link. @param {string} text @returns {Promise<any>} */
-export async function unpack(text) {
+/** The game of a link. @param {string} text @param {(found: any) => boolean} [is] whether it is what was meant @returns {Promise<any>} */
+export async function unpack(text, is = (found) => Boolean(found?.record?.terms)) {
   try {
     const data = bytes(text.slice(1));
     const plain = text[0] === "z" ? await through(data, new DecompressionStream("deflate-raw")) : data;
     if (plain.length > MOST) throw new Error("too long");
     const game = JSON.parse(new TextDecoder().decode(plain));
-    if (!game?.record?.terms) throw new Error("no game");
+    if (!is(game)) throw new Error("no game");
     return game;
   } catch {
     throw new Refusal(t("link.wrong"));

@@ -33,18 +33,20 @@ export async function route() {
   return false;
 }
 
-/** Opens the rule book or a comparison where the address names one; they keep their address, so that it can be shared. */
+/** Opens the rule book, a comparison or an analysis where the address names one; they keep their address, so that it can be shared. */
 function study() {
   const fragment = new URLSearchParams(location.hash.slice(1));
-  const [book, compare] = [fragment.get("book"), fragment.has("compare")];
-  if (book === null && !compare) return false;
-  set({ ...(compare ? { page: "compare", compareAt: location.hash.slice(1) } : { page: "book", bookAt: book }), dialog: null, error: "" });
+  const book = fragment.get("book");
+  const at = location.hash.slice(1);
+  const wanted = fragment.has("analyse") ? { page: "analysis", analyseAt: at } : fragment.has("compare") ? { page: "compare", compareAt: at } : { page: "book", bookAt: book };
+  if (wanted.page === "book" && book === null) return false;
+  set({ ...wanted, dialog: null, error: "" });
   return true;
 }
 
 /** The address has changed: a link was followed, or the way back. */
 export function moved() {
-  if (!study() && ["book", "compare"].includes(state.page)) set({ page: "home", error: "" });
+  if (!study() && ["book", "compare", "analysis"].includes(state.page)) set({ page: "home", error: "" });
 }
 
 /** Shows a game to look at. @param {{record: any, names?: string[]}} shared */

@@ -29,6 +29,7 @@ export const state = {
   /** @type {any} a table that waits for its second player */ waiting: null,
   /** where the rule book is open: a rule set, or a rule set and a clause */ bookAt: "",
   /** what is compared, as the address says it */ compareAt: "",
+  /** what is analysed, as the address says it */ analyseAt: "",
   /** @type {any} the game on the board */ game: null,
   /** @type {string|null} */ dialog: null,
   error: "",

@@ -9,6 +9,9 @@ export const more = async () => Object.assign(table, (await import("./words/en_l
 /** Adds the texts of the rule book and of comparing. */
 export const learn = async () => Object.assign(table, (await import("./words/en_study.js")).STUDY);
 
+/** Adds the texts of analysis. */
+export const analyse = async () => Object.assign(table, (await import("./words/en_analysis.js")).ANALYSIS);
+
 const plurals = new Intl.PluralRules("en");
 
 /**

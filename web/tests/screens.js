@@ -62,6 +62,18 @@ const library = (/** @type {string[]} */ ...clicks) => async (page) => {
   for (const click of clicks) await page.locator(click).click();
 };
 
+/** A game with a variation and signs on the analysis board, at its end. */
+const STUDY = '[White "Ada Obi"] [Black "Bo Ek"] [Rules "international"] {At the club.} 1. 32-28! 19-23? {too early} (1... 18-22 $14 2. 31-26 (2. 37-32 13-18)) 2. 28x19 14x23 *';
+
+const analysis = (/** @type {string[]} */ ...clicks) => async (page) => {
+  await keeping(page, { "longking.analysis": { text: STUDY, rules: "international", at: [0, 0, 0], flip: false } });
+  await page.waitForSelector("#computer");
+  await page.evaluate(() => (location.hash = "#analyse"));
+  await page.waitForSelector("#tree .ply");
+  if (clicks[0] === "#more-lines") await page.locator("#tab-lines").or(page.locator("#engine")).locator("visible=true").first().click();
+  for (const click of clicks) await page.locator(click).locator("visible=true").first().click();
+};
+
 /** @type {[string, (page: import("playwright-core").Page) => Promise<void>][]} */
 export const SCREENS = [
   ["home", first],
@@ -116,6 +128,15 @@ export const SCREENS = [
   ["rule book, a clause without a board", study("#book=nigerian/short", ".clause-text")],
   ["compare", study("#compare=nigerian%2Chuff%3Doff&with=international&fen=W%3AWK4%2C34%3AB13%2C22%2CK38", ".versus")],
   ["compare, over under one book", study("#compare=ghanaian%2Chuff%3Doff&with=nigerian&fen=W%3AW33%2C38%3AB12", ".verdict")],
+  ["analysis", study("#analyse=&rules=nigerian", "main.analysis")],
+  ["analysis, a game", analysis()],
+  ["analysis, lines of the computer", analysis("#more-lines")],
+  ["analysis, a report", analysis("#tab-review:visible, #step-first", "#review-start", "#review-stop")],
+  ["analysis, signs and comment", analysis("#menu:visible, #note", "#more-note:visible, #sign-1")],
+  ["analysis, opening", analysis("#menu:visible, #open", "#more-open:visible, #open-text")],
+  ["analysis, sharing", async (page) => (await analysis("#menu:visible, #save", "#more-share:visible, .score-text")(page), await page.waitForSelector(".score-text:not(:empty)"))],
+  ["analysis, what else there is", analysis("#menu:visible, #more")],
+  ["analysis, keys", analysis("#keys")],
   ["dialog of typing", async (page) => (await leave(page, BEGUN), await page.keyboard.press("/"))],
 ];
 

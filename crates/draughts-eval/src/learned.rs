@@ -32,7 +32,7 @@ impl Knowledge {
     }
 }
 
-/// An evaluation with weights, for boards of one size and corner. `L` is room for its windows.
+/// An evaluation with weights, for boards of one size and corner. `L` is twice its windows.
 pub struct Learned<const L: usize> {
     reader: Reader<L>,
     knowledge: Arc<Knowledge>,
@@ -47,11 +47,13 @@ impl<const L: usize> Learned<L> {
     pub fn new(knowledge: &Arc<Knowledge>, rules: &Rules) -> Learned<L> {
         let Knowledge { size, scalars, .. } = &**knowledge;
         assert_eq!(*size, rules.moves.board, "weights for this board");
+        let shape = Shape::new(*size);
+        assert_eq!(2 * shape.windows().len(), L, "a lane for every window and side");
         let corner = rules.moves.corner;
         let king = |index| scalars[scalar::KING_SQUARE + unmirrored(index, *size, corner)];
         let late = |place: usize| i32::from(scalars[place][STAGES - 1]) / PARTS;
         Learned {
-            reader: Reader::new(&Shape::new(*size), corner),
+            reader: Reader::new(&shape, corner),
             knowledge: Arc::clone(knowledge),
             kings: (0..usize::from(size.squares())).map(king).collect(),
             endings: Endings::of(rules),
@@ -63,13 +65,12 @@ impl<const L: usize> Learned<L> {
     #[inline(always)]
     fn men<V: Variant>(&self, position: &Position<V>) -> [i32; STAGES] {
         let lanes = self.reader.read(position);
-        let count = self.reader.windows();
-        let windows = &*self.knowledge.windows;
         let mut sum = [0; STAGES];
-        for window in 0..count {
+        let windows = &*self.knowledge.windows;
+        for window in 0..L / 2 {
             let base = window * WINDOW_STATES;
             let own = &windows[base + lanes[window] as usize];
-            let opp = &windows[base + lanes[count + window] as usize];
+            let opp = &windows[base + lanes[L / 2 + window] as usize];
             for stage in 0..STAGES {
                 sum[stage] += i32::from(own[stage]) - i32::from(opp[stage]);
             }

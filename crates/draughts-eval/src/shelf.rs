@@ -3,11 +3,11 @@
 use std::sync::{Arc, OnceLock};
 
 use draughts::judge::Evaluate;
-use draughts::rules::Rules;
+use draughts::rules::{BoardSize, Rules};
 use draughts::{Geometry, Variant};
 
 use crate::learned::{Knowledge, Learned};
-use crate::shape::Shape;
+
 use crate::weights::Weights;
 
 /// Weights of several rule sets, and which of them fit a game.
@@ -57,10 +57,11 @@ impl Shelf {
             || Weights::from_bytes(place.file).ok().as_ref().map(Knowledge::new).map(Arc::new);
         let knowledge = place.knowledge.get_or_init(read).as_ref()?;
         debug_assert_eq!(V::Board::SIZE, rules.moves.board);
-        Some(match 2 * Shape::new(V::Board::SIZE).windows().len() {
-            0..=8 => Box::new(Learned::<8>::new(knowledge, rules)),
-            9..=16 => Box::new(Learned::<16>::new(knowledge, rules)),
-            _ => Box::new(Learned::<20>::new(knowledge, rules)),
+        Some(match V::Board::SIZE {
+            BoardSize::Eight => Box::new(Learned::<6>::new(knowledge, rules)),
+            BoardSize::Ten => Box::new(Learned::<8>::new(knowledge, rules)),
+            BoardSize::Twelve => Box::new(Learned::<16>::new(knowledge, rules)),
+            BoardSize::Fourteen => Box::new(Learned::<18>::new(knowledge, rules)),
         })
     }
 

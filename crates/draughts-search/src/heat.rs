@@ -6,11 +6,10 @@ use crate::step::Step;
 
 /// How often a quiet move was too good, against how often it was tried for nothing.
 pub(crate) struct Heat {
-    squares: usize,
     /// By colour, square of departure and of arrival.
-    marks: Vec<i16>,
-    /// By the square where the opponent's last move ended, colour and square of arrival.
-    replies: Vec<i16>,
+    marks: Marks,
+    /// By colour, the square where the opponent's last move ended, and square of arrival.
+    replies: Marks,
     /// By ply, the last two quiet steps that were too good.
     killers: Vec<[u16; 2]>,
 }
@@ -18,15 +17,38 @@ pub(crate) struct Heat {
 /// The most that a mark can be, and its opposite the least.
 pub(crate) const HOTTEST: i32 = 1 << 14;
 
+/// More squares than any board has.
+const SIDE: usize = 128;
+
+/// Marks by colour and two squares.
+struct Marks(Box<[i16; 2 * SIDE * SIDE]>);
+
+impl Marks {
+    fn new() -> Marks {
+        Marks(Box::new([0; 2 * SIDE * SIDE]))
+    }
+
+    #[inline(always)]
+    fn place<G: Geometry>(turn: Color, one: Square<G>, other: Square<G>) -> usize {
+        ((turn.index() * SIDE + one.index()) * SIDE + other.index()) & (2 * SIDE * SIDE - 1)
+    }
+
+    #[inline(always)]
+    fn of<G: Geometry>(&self, turn: Color, one: Square<G>, other: Square<G>) -> i32 {
+        i32::from(self.0[Marks::place(turn, one, other)])
+    }
+
+    /// Moves a mark toward an end, the less the nearer it is.
+    fn change<G: Geometry>(&mut self, turn: Color, one: Square<G>, other: Square<G>, by: i32) {
+        let mark = &mut self.0[Marks::place(turn, one, other)];
+        let old = i32::from(*mark);
+        *mark = (old + 16 * by - old * by.abs() * 16 / HOTTEST) as i16;
+    }
+}
+
 impl Heat {
-    pub(crate) fn new(squares: u8, plies: usize) -> Heat {
-        let squares = usize::from(squares);
-        Heat {
-            squares,
-            marks: vec![0; 2 * squares * squares],
-            replies: vec![0; 2 * squares * squares],
-            killers: vec![[0; 2]; plies],
-        }
+    pub(crate) fn new(plies: usize) -> Heat {
+        Heat { marks: Marks::new(), replies: Marks::new(), killers: vec![[0; 2]; plies] }
     }
 
     /// Remembers a quiet move that was too good at some depth.
@@ -63,36 +85,25 @@ impl Heat {
         after: Option<Square<G>>,
         by: i32,
     ) {
-        let toward = |mark: &mut i16| {
-            let old = i32::from(*mark);
-            *mark = (old + 16 * by - old * by.abs() * 16 / HOTTEST) as i16;
-        };
-        toward(
-            &mut self.marks[(turn.index() * self.squares + mv.from().index()) * self.squares
-                + mv.to().index()],
-        );
+        self.marks.change(turn, mv.from(), mv.to(), by);
         if let Some(after) = after {
-            let place =
-                (turn.index() * self.squares + after.index()) * self.squares + mv.to().index();
-            toward(&mut self.replies[place]);
+            self.replies.change(turn, after, mv.to(), by);
         }
     }
 
     /// How good a move was elsewhere, and as an answer to the move before.
+    #[inline(always)]
     pub(crate) fn of<G: Geometry>(
         &self,
         turn: Color,
         mv: &Move<G>,
         after: Option<Square<G>>,
     ) -> i32 {
-        let base = turn.index() * self.squares;
-        let plain = self.marks[(base + mv.from().index()) * self.squares + mv.to().index()];
-        let reply = after.map_or(0, |after| {
-            self.replies[(base + after.index()) * self.squares + mv.to().index()]
-        });
-        i32::from(plain) + i32::from(reply)
+        let reply = after.map_or(0, |after| self.replies.of(turn, after, mv.to()));
+        self.marks.of(turn, mv.from(), mv.to()) + reply
     }
 
+    #[inline(always)]
     pub(crate) fn is_killer(&self, mark: u16, ply: usize) -> bool {
         self.killers[ply].contains(&mark)
     }

@@ -101,6 +101,7 @@ impl<V: Variant> Tree<'_, V> {
     }
 
     /// How early a step is tried: the higher the earlier.
+    #[inline(always)]
     fn promise(&self, moment: &Moment<V>, step: &Step<V::Board>, ply: usize, known: u16) -> i32 {
         let mark = if known == 0 && !step.is_quiet() { 0 } else { mark(step) };
         let kings = moment.position().kings();
@@ -121,14 +122,17 @@ impl<V: Variant> Tree<'_, V> {
 
     /// Brings the most promising step from `index` on there, and returns it with its promise.
     pub(crate) fn next_best(&mut self, index: usize) -> (i32, Step<V::Board>) {
-        let mut best = index;
-        for other in index + 1..self.steps.len() {
-            if self.steps[other].0 > self.steps[best].0 {
-                best = other;
+        let steps = &mut self.steps[index..];
+        let mut best = 0;
+        let mut most = i32::MIN;
+        for (place, (promise, _)) in steps.iter().enumerate() {
+            if *promise > most {
+                most = *promise;
+                best = place;
             }
         }
-        self.steps.swap(index, best);
-        self.steps[index]
+        steps.swap(0, best);
+        steps[0]
     }
 
     /// What it is worth about to miss the captures from `start` on and to lose a piece for it (H2).

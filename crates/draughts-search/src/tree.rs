@@ -3,7 +3,7 @@
 use draughts::game::{Game, Moment};
 use draughts::judge::Evaluate;
 use draughts::rules::{Huff, Rules};
-use draughts::{Geometry, MoveList, Square, Variant};
+use draughts::{MoveList, Square, Variant};
 
 use crate::heat::{Heat, mark};
 use crate::key::{key_after, mix, with_counts};
@@ -134,7 +134,7 @@ impl<'a, V: Variant> Tree<'a, V> {
             sight,
             salt,
             path: Path::of(game, salt),
-            heat: Heat::new(V::Board::SQUARES, FARTHEST + 1),
+            heat: Heat::new(FARTHEST + 1),
             steps: Vec::new(),
             spare: None,
             lines: vec![Vec::new(); FARTHEST + 1],

@@ -83,6 +83,8 @@ fn questions() -> Vec<Route> {
         post("/api/picture", questions::picture),
         post("/api/why", questions::why),
         post("/api/compare", questions::compare),
+        post("/api/study", questions::study),
+        post("/api/pdn", questions::pdn),
         post("/api/analysis", analysis::answer),
     ]
 }

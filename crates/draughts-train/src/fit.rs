@@ -1,5 +1,6 @@
 //! Learning weights from the samples of games: logistic regression, a sample at a time.
 
+use core::ops::Range;
 use std::io;
 use std::path::PathBuf;
 
@@ -46,10 +47,10 @@ const HELD_OUT: usize = 25;
 const STEP: (f32, f32) = (0.08, 0.008);
 
 /// How much a weight resists before it has seen anything: a scalar, half a window, a whole one.
-const RESISTANCE: [f32; 3] = [1.0, 1.0, 2.0];
+const RESISTANCE: [f32; 3] = [1.0, 1.0, 50.0];
 
-/// How fast a weight that is seen forgets.
-const FORGETTING: [f32; 3] = [0.0, 2e-5, 1e-4];
+/// How sure it is beforehand that a weight is nothing, in samples that say so.
+const DOUBT: [f32; 3] = [0.0, 5.0, 800.0];
 
 /// A weight that is being learned, by stage, with the sum of its squared slopes.
 type Slot = [[f32; 2]; STAGES];
@@ -60,6 +61,8 @@ struct Student<G: Geometry> {
     rules: Rules,
     endings: Endings,
     slots: [Vec<Slot>; 3],
+    /// By kind and place, how much of a weight is forgotten with each sample that touches it.
+    pulls: [Vec<f32>; 3],
     /// By window and arrangement: whether it gets a weight; empty when none does.
     wholes: Vec<bool>,
     board: core::marker::PhantomData<G>,
@@ -89,6 +92,7 @@ impl<G: Geometry> Student<G> {
             reader: Reader::new(&shape, G::CORNER),
             rules: *rules,
             endings: Endings::of(rules),
+            pulls: lengths.map(|length| vec![0.0; length]),
             slots,
             wholes: Vec::new(),
             board: core::marker::PhantomData,
@@ -97,6 +101,20 @@ impl<G: Geometry> Student<G> {
             student.slots[0][place].iter_mut().for_each(|slot| slot[0] = value);
         }
         student
+    }
+
+    /// Makes weights the more doubtful the fewer samples touch them.
+    fn doubt(&mut self, samples: &[Sample<G>]) {
+        let mut reading = Reading { touches: Vec::new(), shares: [0.0; STAGES], factors: [1.0; 2] };
+        for sample in samples {
+            self.read(sample, &mut reading);
+            for &(kind, place, _) in &reading.touches {
+                self.pulls[kind][place] += 1.0;
+            }
+        }
+        for (pulls, doubt) in self.pulls.iter_mut().zip(DOUBT) {
+            pulls.iter_mut().for_each(|pull| *pull = doubt / pull.max(1.0));
+        }
     }
 
     /// Gives weights to the arrangements of whole windows that so many games have shown. The samples are in the order
@@ -181,12 +199,16 @@ impl<G: Geometry> Student<G> {
         (sum, if sum >= 0.0 { reading.factors[0] } else { reading.factors[1] })
     }
 
-    /// Learns what a sample should have been worth.
-    fn learn(&mut self, reading: &Reading, target: f32, step: f32) {
+    /// Learns what a sample should have been worth, weights of some kinds alone.
+    fn learn(&mut self, reading: &Reading, target: f32, step: f32, kinds: Range<usize>) {
         let (lead, factor) = self.lead(reading);
         let slope = (sigmoid(lead * factor) - target) * factor;
         for &(kind, place, times) in &reading.touches {
+            if !kinds.contains(&kind) {
+                continue;
+            }
             let slot = &mut self.slots[kind][place];
+            let pull = self.pulls[kind][place];
             for ([weight, seen], share) in slot.iter_mut().zip(reading.shares) {
                 let share = times * share;
                 if share == 0.0 {
@@ -194,7 +216,7 @@ impl<G: Geometry> Student<G> {
                 }
                 let slope = slope * share;
                 *seen += slope * slope;
-                *weight -= step * (slope / seen.sqrt() + FORGETTING[kind] * *weight);
+                *weight -= step * (slope + share.abs() * pull * *weight) / seen.sqrt();
             }
         }
     }
@@ -228,17 +250,26 @@ pub fn fit<G: Geometry>(
     if let Some(games) = course.wholes {
         student.admit_wholes(&known, games);
     }
+    student.doubt(&known);
     let mut reading = Reading { touches: Vec::new(), shares: [0.0; STAGES], factors: [1.0; 2] };
     let mut losses = Vec::new();
     let total = (course.epochs as usize * known.len()).max(1) as f32;
-    let mut done = 0.0;
-    for epoch in 0..course.epochs {
+    // What whole windows add to their halves is learned when the halves are.
+    let passes = if course.wholes.is_some() { 2 * course.epochs } else { course.epochs };
+    for epoch in 0..passes {
         shuffle(&mut known, &mut Chance::new(course.seed, u64::from(epoch)));
-        for sample in &known {
-            let step = STEP.0 * (STEP.1 / STEP.0).powf(done / total);
+        let kinds = if epoch < course.epochs { 0..2 } else { 2..3 };
+        let begun = (epoch % course.epochs) as f32 / course.epochs as f32;
+        for (number, sample) in known.iter().enumerate() {
+            let done = begun + number as f32 / total;
+            let step = STEP.0 * (STEP.1 / STEP.0).powf(done);
             student.read(sample, &mut reading);
-            student.learn(&reading, target(sample, course.result_share, scale), step);
-            done += 1.0;
+            student.learn(
+                &reading,
+                target(sample, course.result_share, scale),
+                step,
+                kinds.clone(),
+            );
         }
         let mut loss = 0.0;
         for sample in &held {

@@ -4,7 +4,7 @@ use std::str::{self, Utf8Error};
 
 use draughts_eval::Shelf;
 use draughts_table::Refusal;
-use draughts_table::answers::{Mind, Stop, answer, weights};
+use draughts_table::answers::{Mind, Stop, Tell, answer, weights};
 
 /// Puts weights on the shelf.
 const LEARN: &str = "learn";
@@ -67,12 +67,17 @@ pub struct Question {
 }
 
 impl Question {
-    /// Answers it; `stop` ends a search. `learn` is no question: the rest is a file of weights, which is put on the
+    /// Answers it; `stop` ends a search, `tell` hears what it finds meanwhile. `learn` is no question: the rest is a file of weights, which is put on the
     /// shelf.
     ///
     /// # Errors
     /// It is not text, of another form, or has no answer.
-    pub fn answer(self, stop: Stop<'_>, shelf: &mut Shelf) -> Result<String, Refusal> {
+    pub fn answer(
+        self,
+        stop: Stop<'_>,
+        tell: Tell<'_>,
+        shelf: &mut Shelf,
+    ) -> Result<String, Refusal> {
         let parts = self.bytes.split_at_checked(self.name_bytes);
         let (name, json) = parts.ok_or_else(|| Refusal::new("the question is cut off"))?;
         if name == LEARN.as_bytes() {
@@ -80,7 +85,7 @@ impl Question {
         }
         let not_text = |error: Utf8Error| Refusal::at("the question is not text", error);
         let name = str::from_utf8(name).map_err(not_text)?;
-        answer(name, str::from_utf8(json).map_err(not_text)?, Mind { shelf, stop })
+        answer(name, str::from_utf8(json).map_err(not_text)?, Mind { shelf, stop, tell })
     }
 }
 
@@ -90,7 +95,7 @@ mod tests {
 
     fn ask(desk: &mut Desk, name: &[u8], json: &[u8]) -> Verdict {
         desk.room(name.len() + json.len()).copy_from_slice(&[name, json].concat());
-        let found = desk.take(name.len()).answer(&|| false, &mut Shelf::new());
+        let found = desk.take(name.len()).answer(&|| false, &|_| (), &mut Shelf::new());
         desk.put(found)
     }
 
@@ -101,7 +106,7 @@ mod tests {
     #[test]
     fn the_answers_are_those_of_the_table() {
         let mut desk = Desk::new();
-        let mind = Mind { shelf: &Shelf::new(), stop: &|| false };
+        let mind = Mind { shelf: &Shelf::new(), stop: &|| false, tell: &|_| () };
         let table = r#"{"terms": {"rules": "russian"}, "log": ["22-17", "9-14"]}"#;
         for (name, json) in [
             ("rules", String::new()),
@@ -120,7 +125,7 @@ mod tests {
         let mut shelf = Shelf::new();
         let mut ask = |name: &str, rest: &[u8]| {
             desk.room(name.len() + rest.len()).copy_from_slice(&[name.as_bytes(), rest].concat());
-            let found = desk.take(name.len()).answer(&|| false, &mut shelf);
+            let found = desk.take(name.len()).answer(&|| false, &|_| (), &mut shelf);
             desk.put(found);
             text(&desk).to_owned()
         };
@@ -146,7 +151,7 @@ mod tests {
             assert_eq!(text(&desk).lines().count(), 1);
         }
         desk.room(3).copy_from_slice(b"gam");
-        let found = desk.take(4).answer(&|| false, &mut Shelf::new());
+        let found = desk.take(4).answer(&|| false, &|_| (), &mut Shelf::new());
         assert_eq!(desk.put(found), Verdict::Refused);
         assert_eq!(text(&desk), "the question is cut off");
     }

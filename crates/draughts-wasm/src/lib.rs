@@ -10,8 +10,9 @@
 //! | `answer()` | where the answer lies, or the refusal in one line |
 //! | `answer_bytes()` | how long it is |
 //!
-//! A question is its name and its JSON, one behind the other. The module imports one function, `page.should_stop()`,
-//! which is asked during a search and answers other than 0 when it has lasted long enough: nothing here asks a clock.
+//! A question is its name and its JSON, one behind the other. The module imports two functions:
+//! `page.should_stop()` is asked during a search and answers other than 0 when it has lasted long enough, since nothing
+//! here asks a clock; `page.tell(text, bytes)` hears what a search has found so far.
 
 mod desk;
 #[cfg(target_family = "wasm")]

@@ -37,6 +37,9 @@ export async function load() {
   }
 }
 
+/** The module, once it is here. @returns {Promise<WebAssembly.Module|undefined>} */
+export const shared = async () => (await quick)?.module;
+
 /** @returns {never} */
 function missing() {
   throw new Absent("the server has no module");

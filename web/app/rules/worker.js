@@ -2,21 +2,23 @@
  * The rules in a worker of their own.
  *
  * The first message has the module, or the address where it is; the answer to it is the module. Every other message
- * is a question with a number; the answer has the same number. Before a turn of the computer the weights that it lacks
- * are fetched, once; without a network it does without.
+ * is a question with a number; the answer has the same number, and so has what is told before it. Before the computer thinks the
+ * weights that it lacks are fetched, once; without a network it does without.
  * @module
  */
 import { Refused, desk } from "./module.js";
 
-/** The longest time for a turn of the computer, in milliseconds: the same as the server's. */
-const TIME = 1200;
+/** The longest time for a turn of the computer, and for a position that is looked at, in milliseconds: the same as the server's. */
+const TIME = { reply: 1200, think: 300_000 };
 
 const worker = /** @type {any} */ (self);
 /** @type {WebAssembly.Module} */ let module;
 /** @type {Awaited<ReturnType<typeof desk>>} */ let ask;
 let begun = 0;
+/** What is answered now. @type {{number: number, name: string}} */ let now;
 
-const sit = async () => (ask = await desk(module, () => performance.now() - begun > TIME));
+const sit = async () =>
+  (ask = await desk(module, () => performance.now() - begun > TIME[now.name], (told) => worker.postMessage({ number: now.number, told })));
 
 /** @param {string} address */
 async function fetched(address) {
@@ -61,10 +63,12 @@ async function prepare(question) {
 
 /** @param {any} asked */
 async function answer({ number, name, question }) {
+  now = { number, name };
   begun = performance.now();
   try {
-    if (name === "reply") {
-      await prepare(question);
+    if (name in TIME) {
+      const { table } = JSON.parse(question);
+      await prepare(JSON.stringify({ table, level: 1 }));
       for (const file of arrived.values()) ask("learn", file);
       arrived.clear();
       begun = performance.now();

@@ -8,7 +8,7 @@ import { play as sound } from "../sound.js";
 import { attempt, say, set, state as all } from "../state.js";
 import { counted, t } from "../words.js";
 import { labels } from "./game.js";
-import { action, brand, goHome, round, settingsButton, short, themeButton, tile } from "./parts.js";
+import { action, brand, goHome, round, settingsButton, short, studyLink, themeButton, tile } from "./parts.js";
 
 /** @typedef {"a"|"b"} Which */
 
@@ -307,7 +307,8 @@ function middle(state) {
       h("li", {}, h("h3", {}, one.title, " ", h("span", { class: "clause" }, short(one.clause).replace(/^S1-.*/, "S1"))), h("span", {}, one.a), h("span", {}, one.b)))),
     h("form", { class: "typing", onsubmit: (event) => (event.preventDefault(), read(event.target.elements.fen.value)) },
       h("input", { id: "fen", name: "fen", value: answer.a.fen, autocomplete: "off", spellcheck: "false", "aria-label": t("editor.fen") }),
-      h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read"))));
+      h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read"))),
+    studyLink("to-analysis", "chart", t("analyse"), `#${new URLSearchParams({ analyse: "", rules: answer.a.contract, fen: answer.a.fen })}`));
 }
 
 /** The best move under each contract, as far as the computer and the tables know. */

@@ -1,5 +1,6 @@
 /** What slides up over the page: the rules in plain words, the menu, a question, settings, help. @module */
 import { h, icon } from "../dom.js";
+import { analyseGame } from "../lazy.js";
 import { resign, typed } from "../play.js";
 import { offline } from "../offline.js";
 import { set, state } from "../state.js";
@@ -50,6 +51,7 @@ function menu({ game }) {
     h("div", { class: "actions" }, action("menu-flip", "flip", t("flip"), flip),
       plays ? action("menu-draw", "equal", t("draw"), () => set({ dialog: "draw" })) : "",
       plays ? action("menu-type", "list", t("type.word"), () => set({ dialog: "type" })) : "",
+      game.stand.phase === "over" || game.mode === "replay" ? action("menu-analyse", "chart", t("analyse"), () => analyseGame(game)) : "",
       action("menu-export", "share", t("share"), () => set({ dialog: "export" })),
       game.mode === "live" ? action("menu-links", "link", t("links"), () => set({ dialog: "links" })) : "",
       action("menu-position", "board", t("position"), () => set({ page: "editor", dialog: null, editor: { board: game.line.at(game.at ?? -1).board, side: game.line.at(game.at ?? -1).side_to_move }, contract: game.contract })),

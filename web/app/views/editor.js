@@ -43,6 +43,7 @@ export default function editor(state) {
         h("button", { type: "button", class: "small quiet", id: "copy-fen", onclick: async () => (await copy(now.fen)) && say(t("copied")) }, t("editor.copy"))),
       h("p", { class: now.wrong ? "wrong" : "meaning", role: "status" }, now.wrong ?? t("editor.fits")),
       h("div", { class: "pair" }, now.fen ? studyLink("compare", "equal", t("compare"), `#${new URLSearchParams({ compare: contract.contract, fen: now.fen })}`) : "",
+        now.fen && !now.wrong ? studyLink("analyse", "chart", t("analyse"), `#${new URLSearchParams({ analyse: "", rules: contract.contract, fen: now.fen })}`) : "",
         wideButton("play", t("editor.play"), () => set({ page: "setup", error: "", setup: { ...(all.setup ?? usual()), start: now.fen } }), "main", "", { disabled: Boolean(now.wrong) || !now.fen }))));
 }
 

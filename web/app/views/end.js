@@ -2,6 +2,7 @@
 import * as api from "../api.js";
 import { h, icon, pieceIcon } from "../dom.js";
 import { about, colorOf, endTitle, nameOf } from "../game.js";
+import { analyseGame } from "../lazy.js";
 import { canCutBack } from "../local.js";
 import { goTo } from "../play.js";
 import { set, stage, state } from "../state.js";
@@ -33,6 +34,7 @@ export default function end(state) {
       h("ul", { class: "panel players" }, order.map((player) => line(game, player))),
       next(game),
       h("div", { class: "actions" },
+        action("analyse", "chart", t("analyse"), () => analyseGame(game)),
         action("review", "eye", t("review.word"), () => (set({ page: "game" }), goTo(game.line.length - 1))),
         canCutBack(game) ? action("take-back", "undo", t("take-back"), () => game.host.takeBack()) : "",
         action("new", "plus", t("new-game"), () => set({ page: "setup" })))));

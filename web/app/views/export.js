@@ -4,14 +4,12 @@ import { copy, download } from "../copy.js";
 import { h, icon } from "../dom.js";
 import { nameOf } from "../game.js";
 import { pack } from "../link.js";
+import { address, dots } from "../picture.js";
 import { attempt, say, set } from "../state.js";
 import { capital, t } from "../words.js";
 import { sheet } from "./dialogs.js";
 import { action } from "./parts.js";
 import { copyButton } from "./waiting.js";
-
-/** The side of a picture in dots. */
-const DOTS = 1200;
 
 /** What was asked for the game that is shown. @type {{game: any, length: number, text: string, link: string}|null} */
 let known = null;
@@ -35,18 +33,6 @@ async function drawn(game) {
   const rules = game.contract.contract;
   const { fen } = await api.position({ rules, board: (side_to_move === "white" ? "W" : "B") + board });
   return (await api.picture({ rules, fen, numbers: true })).svg;
-}
-
-const address = (svg) => `data:image/svg+xml;base64,${btoa(String.fromCharCode(...new TextEncoder().encode(svg)))}`;
-
-/** The picture as dots. @param {string} svg @returns {Promise<Blob>} */
-async function dots(svg) {
-  const image = new Image();
-  image.src = address(svg);
-  await image.decode();
-  const canvas = Object.assign(document.createElement("canvas"), { width: DOTS, height: Math.round((DOTS * image.naturalHeight) / image.naturalWidth) });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 
 /** The name of a file for the game. */

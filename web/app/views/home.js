@@ -38,6 +38,7 @@ export function home(state) {
       place("rules", "sliders", t("rules"), () => changeRules("home")),
       place("new", "plus", t("new-game"), () => set({ page: "setup" })),
       place("games", "list", t("games"), () => set({ page: "games" })),
+      h("a", { class: "place", id: "analyse", href: "#analyse" }, icon("chart"), h("span", {}, t("analyse"))),
       place("editor", "board", t("position"), () => set({ page: "editor" }))));
 }
 

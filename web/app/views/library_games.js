@@ -124,6 +124,6 @@ const open = (head) => attempt(async () => {
   const kept = await library.game(head.id);
   const terms = { rules: kept.rules, ...(kept.start ? { start: kept.start } : {}) };
   await replay({ record: { terms, results: [], log: kept.moves }, names: [kept.white, kept.black] });
-  Object.assign(all.game, { from: "library", at: Math.min(head.at ?? 0, all.game.line.length - 1) });
+  Object.assign(all.game, { from: "library", pdn: kept.pdn, at: Math.min(head.at ?? 0, all.game.line.length - 1) });
   set();
 });

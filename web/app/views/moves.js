@@ -3,6 +3,7 @@ import { h } from "../dom.js";
 import { goTo } from "../play.js";
 import { set } from "../state.js";
 import { t } from "../words.js";
+import { analyseGame } from "../lazy.js";
 import { action } from "./parts.js";
 
 /** @param {any} game */
@@ -25,11 +26,13 @@ export function moves(game) {
 export function replay(game) {
   const last = game.line.length - 1;
   const over = game.stand.phase === "over";
+  const studied = over || game.mode === "replay";
   const back = over && game.mode !== "replay";
-  return h("div", { class: "actions" },
+  return h("div", { class: `actions${studied ? " five" : ""}` },
     action("first", "first", t("first"), () => goTo(0), { disabled: game.at === 0 }),
     action("previous", "prev", t("previous"), () => goTo(game.at - 1), { disabled: game.at === 0 }),
     action("following", "next", t("next"), () => goTo(game.at + 1), { disabled: game.at === last }),
+    studied ? action("analyse", "chart", t("analyse"), () => analyseGame(game)) : "",
     back
       ? action("result", "check", t("result"), () => ((game.at = null), set({ page: "end" })))
       : game.mode === "replay"

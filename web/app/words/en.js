@@ -70,6 +70,7 @@ export const EN = {
   draw: "Draw",
   resign: "Resign",
   first: "First",
+  analyse: "Analyse",
   previous: "Back",
   next: "Next",
   now: "Now",

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use draughts_table::Refusal;
 use draughts_table::answers::{
-    Mind, compare, contract, picture, position, reply, rules, score, stand, why,
+    Mind, compare, contract, picture, position, reply, rules, score, stand, study, why,
 };
 use tokio::sync::Semaphore;
 
@@ -53,6 +53,16 @@ pub(crate) async fn compare(Json(asked): Json<compare::Question>) -> Answer<comp
     answered(|| compare::answer(&asked)).await
 }
 
+/// `POST /api/study`.
+pub(crate) async fn study(Json(asked): Json<study::Question>) -> Answer<study::Answer> {
+    answered(|| study::answer(&asked)).await
+}
+
+/// `POST /api/pdn`.
+pub(crate) async fn pdn(Json(asked): Json<study::Tree>) -> Answer<study::Text> {
+    answered(|| study::write(&asked)).await
+}
+
 /// How many questions are answered at once: each keeps a thread busy.
 static ANSWERS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(2 * processors()));
 
@@ -85,7 +95,7 @@ pub(crate) async fn reply(Json(asked): Json<reply::Question>) -> Answer<reply::R
     let think = move || {
         let end = Instant::now() + TIME;
         let stop = move || Instant::now() > end;
-        reply::answer(&asked, Mind { shelf: draughts_weights::shelf(), stop: &stop })
+        reply::answer(&asked, Mind { shelf: draughts_weights::shelf(), stop: &stop, tell: &|_| () })
     };
     let answer = tokio::task::spawn_blocking(think).await.map_err(|_| ApiError::busy())??;
     Ok(axum::Json(answer))

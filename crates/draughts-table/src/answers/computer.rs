@@ -8,7 +8,7 @@ use draughts_search::{Level, Limits, Plain, Score, Searcher, Turn};
 use super::Mind;
 
 /// The memory of a search, in mebibytes.
-const MEMORY: usize = 8;
+pub(super) const MEMORY: usize = 8;
 
 /// The most positions that are looked at to think about a draw.
 const NODES_FOR_DRAW: u64 = 200_000;
@@ -44,7 +44,7 @@ pub(super) fn accepts_draw<V: Variant>(game: &Game<V>, mind: Mind<'_>) -> bool {
 }
 
 /// What the computer scores positions with.
-fn evaluation<V: Variant>(game: &Game<V>, mind: Mind<'_>) -> Box<dyn Evaluate<V>> {
+pub(super) fn evaluation<V: Variant>(game: &Game<V>, mind: Mind<'_>) -> Box<dyn Evaluate<V>> {
     let rules = game.rules();
     let learned = mind.shelf.evaluation(rules);
     learned.unwrap_or_else(|| Box::new(Plain::new::<V::Board>(rules)))

@@ -13,6 +13,8 @@ pub mod reply;
 pub mod rules;
 pub mod score;
 pub mod stand;
+pub mod study;
+pub mod think;
 pub mod weights;
 pub mod why;
 
@@ -25,6 +27,9 @@ use crate::Refusal;
 /// Tells a search when to stop; asked every few hundred positions.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
 
+/// Hears something while a search goes on, as JSON.
+pub type Tell<'a> = &'a dyn Fn(&str);
+
 /// What the computer thinks with.
 #[derive(Clone, Copy)]
 pub struct Mind<'a> {
@@ -32,6 +37,8 @@ pub struct Mind<'a> {
     pub shelf: &'a Shelf,
     /// How long it thinks.
     pub stop: Stop<'a>,
+    /// Who hears what it thinks meanwhile.
+    pub tell: Tell<'a>,
 }
 
 /// Answers a question with its name and its JSON.
@@ -48,6 +55,9 @@ pub struct Mind<'a> {
 /// | `picture` | [`picture::Question`] | [`picture::Answer`] |
 /// | `why` | [`why::Question`] | [`why::Answer`] |
 /// | `compare` | [`compare::Question`] | [`compare::Answer`] |
+/// | `study` | [`study::Question`] | [`study::Answer`] |
+/// | `pdn` | [`study::Tree`] | [`study::Text`] |
+/// | `think` | [`think::Question`] | [`think::Answer`] |
 ///
 /// # Errors
 /// The question is of another form, or has no answer.
@@ -63,6 +73,9 @@ pub fn answer(name: &str, question: &str, mind: Mind<'_>) -> Result<String, Refu
         "picture" => write(&picture::answer(&read(question)?)?),
         "why" => write(&why::answer(&read(question)?)?),
         "compare" => write(&compare::answer(&read(question)?)?),
+        "study" => write(&study::answer(&read(question)?)?),
+        "pdn" => write(&study::write(&read(question)?)?),
+        "think" => write(&think::answer(&read(question)?, mind)?),
         _ => Err(Refusal::new(format!("{name:?} is no question"))),
     }
 }

@@ -11,8 +11,10 @@ use draughts_notation::{Contract, Excerpt, MoveTextError, Notation, fen};
 use super::handicap::without;
 use super::{Act, Crowns, Terms, color_of};
 use crate::Refusal;
+use crate::answers::Mind;
 use crate::answers::reply::{Ask, Reply};
 use crate::answers::stand::Scene;
+use crate::answers::think::think;
 
 /// A game that is named for, played or over.
 pub(crate) trait Play: fmt::Debug + Send + Sync {
@@ -38,6 +40,8 @@ pub(crate) trait Play: fmt::Debug + Send + Sync {
     fn scene(&self, line: bool) -> Scene;
     /// What the computer does, or answers to an offer of a draw.
     fn reply(&self, ask: &Ask<'_>) -> Result<Reply, Refusal>;
+    /// What the computer thinks of the position, in so many lines.
+    fn think(&self, lines: usize, mind: Mind<'_>) -> Result<(), Refusal>;
 }
 
 /// The game that the terms say, before its first move.
@@ -246,6 +250,12 @@ impl<V: Variant> Play for Playing<V> {
                 Reply::of_naming(*variant, naming, setup, &self.contract)
             }
         }
+    }
+
+    fn think(&self, lines: usize, mind: Mind<'_>) -> Result<(), Refusal> {
+        let game = self.game();
+        let game = game.ok_or_else(|| Refusal::at("think", "men are to be crowned first"))?;
+        think(game, &self.contract, lines, mind)
     }
 }
 

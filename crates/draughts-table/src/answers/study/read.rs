@@ -1,0 +1,287 @@
+//! `study`: PDN or a position as FEN, as a tree of positions.
+
+use draughts::game::{Game, Moment};
+use draughts::{Setup, Variant, WithVariant, dispatch};
+use draughts_notation::pdn::{
+    Games, Leap, Limits, NodeId, Parser, PdnGame, PlainMove, ReadGame, ResultType,
+};
+use draughts_notation::{Contract, Notation, fen};
+use serde::{Deserialize, Serialize};
+
+use super::super::moves::{self, WireMove};
+use super::super::stand::{board, word};
+use super::marks::Marks;
+use crate::Refusal;
+
+/// A text with one game or more.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// PDN, or a position as FEN.
+    pub text: String,
+    /// The contract of games that do not name their rules, and of the position.
+    pub rules: String,
+    /// Which of the games is wanted, from 1.
+    #[serde(default = "first")]
+    pub game: u64,
+}
+
+fn first() -> u64 {
+    1
+}
+
+/// The most positions of a game.
+const MOST: usize = 6_000;
+
+/// So many games of a text are named.
+const HEADS: usize = 200;
+
+/// So many problems are told.
+const PROBLEMS: usize = 20;
+
+/// A game as a tree.
+#[derive(Debug, Serialize)]
+pub struct Answer {
+    /// The games of the text.
+    games: Vec<Head>,
+    contract: String,
+    /// How it begins, as FEN in our numbers.
+    start: String,
+    /// The number of its first move.
+    number: u32,
+    result: String,
+    /// Names and values of the tags that say nothing of the above.
+    tags: Vec<(String, String)>,
+    /// The positions: the first is where it begins, each other one comes after the one that it comes from. Of
+    /// those that come from the same one the first goes on with the game.
+    nodes: Vec<Node>,
+    /// What was repaired, and what could not be read.
+    problems: Vec<String>,
+}
+
+/// A game in a list.
+#[derive(Debug, Serialize)]
+struct Head {
+    number: u64,
+    white: String,
+    black: String,
+    event: String,
+}
+
+/// A position, and what is said of it.
+#[derive(Debug, Serialize)]
+struct Node {
+    /// Where it comes from; none for the first.
+    parent: Option<usize>,
+    /// What led here: one of these.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    mv: Option<WireMove>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    huff: Option<u8>,
+    /// A position that was set up, as FEN.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    set_up: Option<String>,
+    board: String,
+    side_to_move: &'static str,
+    /// Numeric glyphs: 1 is `!`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    nags: Vec<u16>,
+    /// What is said before the move.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    before: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    comment: String,
+    /// Squares that are marked, and arrows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    squares: Vec<u8>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    arrows: Vec<[u8; 2]>,
+}
+
+/// Answers the question.
+///
+/// # Errors
+/// There is no such game in the text, or its position cannot be played.
+pub fn answer(question: &Question) -> Result<Answer, Refusal> {
+    let contract: Contract = question.rules.parse().map_err(|error| Refusal::at("rules", error))?;
+    let text = question.text.trim();
+    if is_position(text) {
+        let mut game = PdnGame::new(contract);
+        game.start = Some(text.to_owned());
+        return Answer::of(&game, Vec::new(), Vec::new());
+    }
+    let mut heads = Vec::new();
+    let mut wanted: Option<ReadGame> = None;
+    let mut visitor = Games::new(contract, |read: ReadGame| {
+        if read.is_empty() {
+            return;
+        }
+        if heads.len() < HEADS {
+            heads.push(Head::of(&read));
+        }
+        if read.number == question.game || (question.game == 1 && wanted.is_none()) {
+            wanted = Some(read);
+        }
+    });
+    let mut parser = Parser::new(Limits::default());
+    let read = parser.feed(text.as_bytes(), &mut visitor);
+    read.and_then(|()| parser.finish(&mut visitor)).map_err(Refusal::new)?;
+    drop(visitor);
+    let ReadGame { game, problems, .. } =
+        wanted.ok_or_else(|| Refusal::new("there is no game in this text"))?;
+    let told = problems.iter().take(PROBLEMS).map(|one| format!("{}: {}", one.place, one.fault));
+    Answer::of(&game, heads, told.collect())
+}
+
+/// Whether a text is a position: `W:W31,K40:B5`, and nothing else.
+fn is_position(text: &str) -> bool {
+    let side = |part: Option<&str>| part.is_some_and(|part| part.starts_with(['W', 'B', 'w', 'b']));
+    let mut parts = text.trim_matches(['"', '.']).split(':');
+    side(parts.next()) && side(parts.next()) && text.len() < 1_000 && !text.contains(['[', '\n'])
+}
+
+impl Head {
+    fn of(read: &ReadGame) -> Head {
+        let tag = |name| read.game.tag(name).unwrap_or_default().to_owned();
+        Head { number: read.number, white: tag("White"), black: tag("Black"), event: tag("Event") }
+    }
+}
+
+impl Answer {
+    fn of(game: &PdnGame, games: Vec<Head>, problems: Vec<String>) -> Result<Answer, Refusal> {
+        if game.len() > MOST {
+            return Err(Refusal::new(format!("the game has more than {MOST} positions")));
+        }
+        let (start, nodes) = dispatch(&game.contract.rules().moves, Unfold { game })?;
+        Ok(Answer {
+            games,
+            contract: game.contract.to_string(),
+            start,
+            number: game.number,
+            result: game.result.text(ResultType::of(&game.contract)).to_owned(),
+            tags: game.tags.clone(),
+            nodes,
+            problems,
+        })
+    }
+}
+
+/// Every position of a game.
+struct Unfold<'a> {
+    game: &'a PdnGame,
+}
+
+impl WithVariant for Unfold<'_> {
+    type Output = Result<(String, Vec<Node>), Refusal>;
+
+    fn run<V: Variant>(self, variant: V) -> Self::Output {
+        let Unfold { game } = self;
+        let rules = *game.contract.rules();
+        let notation = Notation::of(&game.contract);
+        let set_up = |place: &str, setup: &Setup<V::Board>| -> Result<Moment<V>, Refusal> {
+            let game =
+                Game::new(variant, rules, setup).map_err(|error| Refusal::at(place, error))?;
+            Ok(*game.moment())
+        };
+        let read = |text: &str| fen::read(text).map_err(|error| Refusal::at("position", error));
+        let start = game.start.as_deref().map_or_else(|| Ok(rules.start()), read)?;
+        let mut moments: Vec<Moment<V>> = Vec::with_capacity(game.len());
+        let mut nodes = Vec::with_capacity(game.len());
+        for id in game.nodes() {
+            let parent = game.parent(id).map(NodeId::index);
+            let before = parent.map(|at| moments[at]);
+            let step = Step::of(game, id, before.as_ref());
+            let found = match step {
+                Step::Start => set_up("position", &start)?,
+                Step::SetUp(text) => set_up("a set-up", &read(text)?)?,
+                Step::Move(before, plain) => {
+                    let found = play(before, &rules, plain, notation);
+                    let (after, mv) = found.ok_or_else(|| illegal(plain))?;
+                    nodes.push(Node::of(game, id, parent, &after, Some(mv)));
+                    moments.push(after);
+                    continue;
+                }
+                Step::Huff(before, square) => draughts::Square::new(square)
+                    .and_then(|square| before.after_huff(square).ok())
+                    .ok_or_else(|| Refusal::new(format!("there is nothing to huff on {square}")))?,
+            };
+            nodes.push(Node::of(game, id, parent, &found, None));
+            moments.push(found);
+        }
+        Ok((fen::write(&start), nodes))
+    }
+}
+
+/// What led to a node, with the moment before.
+enum Step<'a, V: Variant> {
+    Start,
+    SetUp(&'a str),
+    Move(&'a Moment<V>, &'a PlainMove),
+    Huff(&'a Moment<V>, u8),
+}
+
+impl<'a, V: Variant> Step<'a, V> {
+    fn of(game: &'a PdnGame, id: NodeId, before: Option<&'a Moment<V>>) -> Step<'a, V> {
+        match (&game.node(id).leap, before) {
+            (Leap::SetUp(text), _) => Step::SetUp(text),
+            (Leap::Move(mv) | Leap::Offence(mv), Some(before)) => Step::Move(before, mv),
+            (Leap::Huff(square), Some(before)) => Step::Huff(before, *square),
+            (_, _) => Step::Start,
+        }
+    }
+}
+
+fn illegal(mv: &PlainMove) -> Refusal {
+    Refusal::new(format!("the move from {} to {} is not legal", mv.from, mv.to))
+}
+
+/// Plays a move or an offence.
+fn play<V: Variant>(
+    before: &Moment<V>,
+    rules: &draughts::Rules,
+    plain: &PlainMove,
+    notation: Notation,
+) -> Option<(Moment<V>, WireMove)> {
+    let legal = before.position().legal_moves();
+    let (after, mv) = match legal.iter().find(|mv| plain.is(mv)) {
+        Some(mv) => (before.after(mv), *mv),
+        None => {
+            let offences = before.offences(rules.huff);
+            let mv = *offences.as_slice().iter().find(|mv| plain.is(mv))?;
+            (before.after_offence(&mv, rules.huff), mv)
+        }
+    };
+    Some((after, moves::one(before, rules, &mv, notation)?))
+}
+
+impl Node {
+    fn of<V: Variant>(
+        game: &PdnGame,
+        id: NodeId,
+        parent: Option<usize>,
+        moment: &Moment<V>,
+        mv: Option<WireMove>,
+    ) -> Node {
+        let node = game.node(id);
+        let Marks { text, squares, arrows } = Marks::read(&node.comments);
+        Node {
+            parent,
+            mv,
+            huff: match node.leap {
+                Leap::Huff(square) => Some(square),
+                _ => None,
+            },
+            set_up: match &node.leap {
+                Leap::SetUp(fen) => Some(fen.to_string()),
+                _ => None,
+            },
+            board: board(&moment.position().setup()),
+            side_to_move: word(moment.position().turn()),
+            nags: node.nags.clone(),
+            before: node.before.join("\n"),
+            comment: text,
+            squares,
+            arrows,
+        }
+    }
+}

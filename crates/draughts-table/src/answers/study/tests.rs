@@ -1,0 +1,128 @@
+use serde_json::{Value, json};
+
+use super::super::{Mind, answer};
+use draughts_eval::Shelf;
+
+fn ask(name: &str, question: &Value) -> Result<Value, String> {
+    let mind = Mind { shelf: &Shelf::new(), stop: &|| false, tell: &|_| () };
+    let told = answer(name, &question.to_string(), mind).map_err(|error| error.to_string())?;
+    Ok(serde_json::from_str(&told).expect("answers are JSON"))
+}
+
+fn study(text: &str, rules: &str) -> Value {
+    ask("study", &json!({"text": text, "rules": rules})).expect("it can be read")
+}
+
+/// The tree as `pdn` takes it.
+fn tree(read: &Value) -> Value {
+    let nodes = read["nodes"].as_array().expect("there are nodes").iter().map(|node| {
+        let mut node = node.clone();
+        let said = node.as_object_mut().expect("a node");
+        said.remove("board");
+        said.remove("side_to_move");
+        if let Some(mv) = said.get("move").map(|mv| mv["hub"].clone()) {
+            said.insert("move".to_owned(), mv);
+        }
+        node
+    });
+    json!({
+        "rules": read["contract"], "start": read["start"], "number": read["number"],
+        "result": read["result"], "tags": read["tags"], "nodes": nodes.collect::<Vec<_>>(),
+    })
+}
+
+#[test]
+fn a_game_with_variations_is_read_and_written_as_it_was() {
+    for text in [
+        "[White \"Ada\"]\n[Result \"2-0\"]\n[GameType \"20,W,10,10,N2,0\"]\n[Rules \"international\"]\n\n\
+         {from the start} 1. 32-28! (1. 33-28 $10 18-23 (1... 19-23 2. 28x19 14x23))\n\
+         19-23? {doubtful [%csl 23,28] [%cal 28-19]} 2. 28x19 14x23 *\n\n",
+        "[Result \"*\"]\n[GameType \"25,W,8,8,A0,0\"]\n[Rules \"russian\"]\n[SetUp \"1\"]\n\
+         [FEN \"B:Wa1,Kc3:Bb8,h8\"]\n\n1... b8-a7?! *\n\n",
+    ] {
+        let read = study(text, "nigerian");
+        assert_eq!(read["problems"], json!([]));
+        let written = ask("pdn", &tree(&read)).unwrap();
+        assert_eq!(written["text"], text);
+    }
+}
+
+#[test]
+fn positions_and_moves_are_told_for_every_node() {
+    let read = study("1. 32-28 (1. 33-28) 19-23 2. 28x19 *", "international");
+    let nodes = read["nodes"].as_array().unwrap();
+    let parents: Vec<_> = nodes.iter().map(|node| node["parent"].as_u64()).collect();
+    assert_eq!(parents, [None, Some(0), Some(0), Some(1), Some(3)]);
+    assert_eq!(nodes[4]["move"]["captured"], json!([23]));
+    assert_eq!(nodes[4]["side_to_move"], "black");
+    assert_eq!(nodes[4]["board"].as_str().map(|board| &board[18..19]), Some("w"));
+}
+
+#[test]
+fn a_huff_and_a_position_that_was_set_up_are_steps_too() {
+    let start = "W:W33,46,50:B28,5,1";
+    let nodes = json!([{}, {"parent": 0, "move": "46-41"}, {"parent": 1, "huff": 33},
+        {"parent": 2, "set_up": "B:W46,50:B5,28"}, {"parent": 3, "move": "28-33"}]);
+    let written =
+        ask("pdn", &json!({"rules": "ghanaian", "start": start, "nodes": nodes})).unwrap();
+    let read = study(written["text"].as_str().unwrap(), "international");
+    assert_eq!(read["contract"], "ghanaian");
+    assert_eq!(read["problems"], json!([]));
+    assert_eq!(read["nodes"][2]["huff"], 33);
+    assert_eq!(read["nodes"][3]["set_up"], "B:W46,50:B5,28");
+    assert_eq!(read["nodes"][4]["move"]["hub"], "28-33");
+}
+
+#[test]
+fn a_position_alone_is_a_game_without_moves() {
+    let read = study(" W:W31,K40:B5,12 ", "nigerian");
+    assert_eq!(read["start"], "W:W31,K40:B5,12");
+    assert_eq!(read["nodes"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn one_of_several_games_is_chosen() {
+    let text = "[White \"Ada\"] 1. 32-28 * [White \"Bo\"] 1. 33-28 18-99 *";
+    let question = json!({"text": text, "rules": "international", "game": 2});
+    let read = ask("study", &question).unwrap();
+    assert_eq!(read["games"][0]["white"], "Ada");
+    assert_eq!(read["tags"], json!([["White", "Bo"]]));
+    assert_eq!(read["nodes"].as_array().unwrap().len(), 2);
+    assert!(read["problems"][0].as_str().unwrap().contains("18-99"), "{}", read["problems"]);
+}
+
+#[test]
+fn what_cannot_be_read_or_written_is_refused_in_one_line() {
+    let cases = [
+        ("study", json!({"text": "", "rules": "russian"}), "there is no game in this text"),
+        ("study", json!({"text": "W:W99:B1", "rules": "russian"}), "position: "),
+        ("study", json!({"text": "1. 32-28 *", "rules": "whist"}), "rules: "),
+        (
+            "study",
+            json!({"text": "1. 32-28 *", "rules": "international", "game": 2}),
+            "there is no game",
+        ),
+        ("pdn", json!({"rules": "international", "nodes": []}), "nodes: there are none"),
+        (
+            "pdn",
+            json!({"rules": "international", "nodes": [{}, {"parent": 0, "move": "32-30"}]}),
+            "\"32-30\"",
+        ),
+        (
+            "pdn",
+            json!({"rules": "international", "nodes": [{}, {"parent": 7, "move": "32-28"}]}),
+            "comes from nowhere",
+        ),
+        ("pdn", json!({"rules": "international", "nodes": [{}, {"parent": 0}]}), "needs one of"),
+        (
+            "pdn",
+            json!({"rules": "international", "nodes": [{}], "tags": [["a\"b", "x"]]}),
+            "not a name of a tag",
+        ),
+    ];
+    for (name, question, message) in cases {
+        let refused = ask(name, &question).unwrap_err();
+        assert!(refused.contains(message), "{refused}");
+        assert_eq!(refused.lines().count(), 1);
+    }
+}

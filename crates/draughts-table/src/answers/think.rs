@@ -1,0 +1,149 @@
+//! `think`: what the computer thinks of a position, told while it thinks.
+
+use draughts::game::Game;
+use draughts::{Color, Variant};
+use draughts_notation::{Contract, Notation};
+use draughts_search::{Limits, Searcher, Step};
+use serde::{Deserialize, Serialize};
+
+use super::{Mind, computer, moves};
+use crate::{Record, Refusal, Table};
+
+/// A game and how much is wanted.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The game.
+    pub table: Record,
+    /// How many of the best turns are told, 1 to 5.
+    #[serde(default = "one")]
+    pub lines: u8,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// The most lines.
+const LINES: u8 = 5;
+
+/// A turn and what is expected to follow, in the form of `/api/analysis`.
+#[derive(Debug, Serialize)]
+struct Thought {
+    depth: u32,
+    /// Which of the lines it is, from 1: the best.
+    place: usize,
+    /// How good it is for White, in hundredths of a man.
+    score: i32,
+    /// In how many moves of both sides the game is won or lost, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u32>,
+    nodes: u64,
+    moves: Vec<String>,
+}
+
+/// The search has ended.
+#[derive(Debug, Serialize)]
+pub struct Answer {
+    end: bool,
+}
+
+/// Answers the question; what is found on the way goes to [`Mind::tell`], a thought each time.
+///
+/// # Errors
+/// The game cannot be played, or is over.
+pub fn answer(question: &Question, mind: Mind<'_>) -> Result<Answer, Refusal> {
+    if !(1..=LINES).contains(&question.lines) {
+        return Err(Refusal::at("lines", format!("must be 1 to {LINES}, not {}", question.lines)));
+    }
+    Table::of(&question.table)?.play().think(usize::from(question.lines), mind)?;
+    Ok(Answer { end: true })
+}
+
+/// Searches a game until it is stopped.
+pub(crate) fn think<V: Variant>(
+    game: &Game<V>,
+    contract: &Contract,
+    lines: usize,
+    mind: Mind<'_>,
+) -> Result<(), Refusal> {
+    if let Some(outcome) = game.outcome() {
+        return Err(Refusal::at("think", format!("the game is over: {outcome}")));
+    }
+    let limits = Limits { lines, ..Limits::until(mind.stop) };
+    let evaluation = computer::evaluation(game, mind);
+    let notation = Notation::of(contract);
+    Searcher::new(computer::MEMORY).search_with(game, &*evaluation, &limits, &mut |info| {
+        let score = if game.turn() == Color::White { info.score } else { -info.score };
+        let thought = Thought {
+            depth: info.depth,
+            place: info.place,
+            score: score.hundredths(),
+            plies: score.plies_to_end(),
+            nodes: info.nodes,
+            moves: texts(game, &info.line, notation),
+        };
+        // Numbers and texts are always JSON.
+        if let Ok(text) = serde_json::to_string(&thought) {
+            (mind.tell)(&text);
+        }
+    });
+    Ok(())
+}
+
+/// The steps of a line as people write them, as far as they can be played; a huff as `huff28`.
+fn texts<V: Variant>(game: &Game<V>, line: &[Step<V::Board>], notation: Notation) -> Vec<String> {
+    let rules = game.rules();
+    let mut moment = *game.moment();
+    let mut texts = Vec::new();
+    for step in line {
+        let text = match step {
+            Step::Huff(square) => Some(format!("huff{square}")),
+            Step::Move(mv) | Step::Offence(mv) => {
+                moves::one(&moment, rules, mv, notation).map(|mv| mv.text)
+            }
+        };
+        let next = match step {
+            Step::Move(mv) => Some(moment.after(mv)),
+            Step::Offence(mv) => Some(moment.after_offence(mv, rules.huff)),
+            Step::Huff(square) => moment.after_huff(*square).ok(),
+        };
+        let (Some(text), Some(next)) = (text, next) else { break };
+        texts.push(text);
+        moment = next;
+    }
+    texts
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::{Cell, RefCell};
+
+    use draughts_eval::Shelf;
+    use serde_json::Value;
+
+    use super::super::answer;
+    use super::*;
+
+    #[test]
+    fn lines_are_told_while_it_thinks() {
+        let told = RefCell::new(Vec::new());
+        let asked = Cell::new(0);
+        let stop = || asked.replace(asked.get() + 1) > 40;
+        let tell = |text: &str| told.borrow_mut().push(text.to_owned());
+        let mind = Mind { shelf: &Shelf::new(), stop: &stop, tell: &tell };
+        let question = r#"{"table": {"terms": {"rules": "international"}, "log": ["32-28", "19-23"]}, "lines": 2}"#;
+        assert_eq!(answer("think", question, mind).unwrap(), r#"{"end":true}"#);
+        let told: Vec<Value> =
+            told.borrow().iter().map(|text| serde_json::from_str(text).unwrap()).collect();
+        assert!(told.len() >= 2);
+        // One capture is forced: there is one line.
+        assert!(told.iter().all(|thought| thought["place"] == 1));
+        assert_eq!(told[0]["moves"][0], "28x19");
+        let over = r#"{"table": {"terms": {"rules": "international"}, "log": [{"e": "resign", "by": "one"}]}}"#;
+        let refused = answer("think", over, mind).unwrap_err().to_string();
+        assert!(refused.starts_with("think: the game is over"), "{refused}");
+        let refused = answer("think", &question.replace(": 2}", ": 6}"), mind).unwrap_err();
+        assert_eq!(refused.to_string(), "lines: must be 1 to 5, not 6");
+    }
+}

@@ -1,0 +1,151 @@
+/** What is done with the position that is shown: moves, comments, signs, marks. @module */
+import * as api from "../api.js";
+import { tap } from "../choose.js";
+import { play as sound } from "../sound.js";
+import { attempt, say, set, state as all } from "../state.js";
+import { t } from "../words.js";
+import { keep } from "./kept.js";
+import { toggled } from "./signs.js";
+import { changed, goTo, now, shown } from "./study.js";
+import { grow, promote as promoted, remove as removed, table } from "./tree.js";
+
+/** @type {any} */ let board = null;
+
+/** Says which board shows it. @param {any} element */
+export const playsOn = (element) => (board = element);
+
+/** A square of the board. @param {string} name of the event @param {number} square */
+export function touched(name, square) {
+  const here = now();
+  const { at, choice } = here;
+  const { stand } = at;
+  if (here.drawing) return void (name === "square" && draw(square));
+  if (!stand || stand.outcome) return;
+  if (name === "lift" && choice?.from === square) return;
+  if (name === "drop" && !choice) return;
+  const must = stand.moves.some((move) => move.captured.length) ? {} : null;
+  const step = tap(stand.moves, choice, square, must);
+  if (step.move) return void play(step.move);
+  const own = at.board[square - 1].toLowerCase() === at.side[0];
+  if (step.refused && !own && !choice) return;
+  if (step.refused && !own) return void refuse(choice.from, square);
+  here.choice = step.refused ? { from: square, taps: [] } : step.choice;
+  here.told = "";
+  set();
+}
+
+/** Says why a piece may not go there. */
+const refuse = (from, to) => attempt(async () => {
+  const here = now();
+  const { title, text } = await api.why({ rules: here.tree.contract, fen: here.at.stand.fen, from, to });
+  sound("refuse", all.sound);
+  board.shake(from);
+  here.told = `${title}. ${text}`;
+  here.choice = null;
+  say(here.told);
+  set();
+});
+
+/** Plays a move: goes on where it has been played before, else begins a variation. @param {import("../choose.js").Move} move */
+export const play = (move) => attempt(async () => {
+  const here = now();
+  const { at, tree } = here;
+  const before = table(tree, at);
+  const stand = await api.game({ table: { ...before, log: [...before.log, { e: "move", m: move.hub, at: 0 }] } });
+  if (now() !== here || here.at !== at) return;
+  await board.play(move, (name) => sound(name, all.sound));
+  const node = grow(tree, at, stand.last);
+  node.stand = stand;
+  await goTo(node);
+  changed();
+});
+
+/** Plays a move that is written, or a huff. @param {string} text */
+export const typed = (text) => attempt(async () => {
+  const { at } = now();
+  const wanted = text.trim();
+  if (!wanted || !at.stand) return;
+  const known = at.stand.moves.find((move) => move.text === wanted || move.hub === wanted);
+  if (known) return play(known);
+  await line([wanted]);
+});
+
+/** Adds a line of moves as text, as far as it is not there yet; shows its first position. @param {string[]} texts @param {any} [from] */
+export async function add(texts, from = now().at) {
+  const { tree } = now();
+  const before = table(tree, from);
+  const events = texts.map((text) => (/^huff\s*\d+$/i.test(text) ? { e: "huff", square: Number(/\d+/.exec(text)[0]), at: 0 } : { e: "move", m: text, at: 0 }));
+  const { line } = await api.game({ table: { ...before, log: [...before.log, ...events] }, line: true });
+  let node = from;
+  const made = [];
+  for (const state of line.slice(-events.length)) made.push((node = grow(tree, node, state)));
+  return made;
+}
+
+/** Adds a line behind the position that is shown, and goes to its first move. @param {string[]} texts */
+export const line = (texts) => attempt(async () => {
+  const [first] = await add(texts);
+  await goTo(first);
+  changed();
+});
+
+/** Takes a piece that has missed a capture. @param {number} square */
+export const huff = (square) => line([`huff${square}`]);
+
+/** Makes the line of the position the better one. */
+export function promote() {
+  if (promoted(now().at)) changed();
+}
+
+/** Takes the move that led here away, with everything behind it. */
+export const remove = () => attempt(async () => {
+  const here = now();
+  if (!here.at.parent) return;
+  here.at = removed(here.at);
+  await shown();
+  changed();
+  say(t("analysis.removed"));
+});
+
+/** @param {number} nag */
+export function toggle(nag) {
+  const { at } = now();
+  at.nags = toggled(at.nags, nag);
+  changed();
+}
+
+/** Says something while it is typed: the page is drawn later. @param {"comment"|"before"} which @param {string} text */
+export function comment(which, text) {
+  const here = now();
+  here.at[which] = text.trim();
+  void keep(here);
+}
+
+/** Draws: the same square twice marks it, two squares are an arrow; what is drawn already goes. @param {number} square */
+export function draw(square) {
+  const here = now();
+  if (here.drawn === null) here.drawn = square;
+  else {
+    arrow(here.drawn, square);
+    here.drawn = null;
+    return;
+  }
+  set();
+}
+
+/** @param {number} from @param {number} to */
+export function arrow(from, to) {
+  const { at } = now();
+  if (from === to) at.squares = at.squares.includes(from) ? at.squares.filter((one) => one !== from) : [...at.squares, from];
+  else {
+    const same = at.arrows.some(([a, b]) => a === from && b === to);
+    at.arrows = same ? at.arrows.filter(([a, b]) => a !== from || b !== to) : [...at.arrows, [from, to]];
+  }
+  changed();
+}
+
+/** Takes everything away that was drawn here. */
+export function wipe() {
+  Object.assign(now().at, { squares: [], arrows: [] });
+  changed();
+}

@@ -1,0 +1,52 @@
+/** What the computer thinks of a position, told while it thinks: the server's, or that of this browser. @module */
+import { Refusal } from "../api.js";
+import { t } from "../words.js";
+import { think } from "./thinker.js";
+
+/** Answers after which this browser thinks itself: the server is not there, or has too much to do. */
+const ELSEWHERE = [429, 502, 503, 504];
+
+/**
+ * Looks at a position until it is stopped or has found everything.
+ * @param {{terms: any, log: any[]}} table @param {number} lines 1 to 5
+ * @param {(thought: import("./chance.js").Thought, by: "server"|"browser") => void} hear
+ * @param {AbortSignal} signal
+ */
+export async function look(table, lines, hear, signal) {
+  if (await atServer(table, lines, (thought) => hear(thought, "server"), signal)) return;
+  try {
+    await think({ table, lines }, (thought) => hear(thought, "browser"), signal);
+  } catch {
+    throw new Refusal(t("analysis.nobody"));
+  }
+}
+
+/** False where the server cannot. */
+async function atServer({ terms, log }, lines, hear, signal) {
+  const question = { rules: terms.rules, start: terms.start, moves: log.map((event) => (event.e === "huff" ? `huff${event.square}` : event.m)), lines };
+  if (!navigator.onLine) return false;
+  try {
+    const answer = await fetch("/api/analysis", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question), signal });
+    if (ELSEWHERE.includes(answer.status)) return false;
+    if (!answer.ok) throw new Refusal((await answer.json()).error);
+    await events(answer.body, (said) => said.end || hear(said));
+    return true;
+  } catch (error) {
+    if (signal.aborted) return true;
+    if (error instanceof Refusal) throw error;
+    return false;
+  }
+}
+
+/** The events of an answer that goes on. @param {ReadableStream<Uint8Array<ArrayBuffer>>} body @param {(said: any) => void} hear */
+async function events(body, hear) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let left = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const lines = (left + value).split("\n");
+    left = lines.pop();
+    for (const line of lines) if (line.startsWith("data: ")) hear(JSON.parse(line.slice(6)));
+  }
+}

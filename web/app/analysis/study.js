@@ -1,0 +1,189 @@
+/** The game that is studied: its tree, the position that is shown, and the way through it. @module */
+import * as api from "../api.js";
+import { attempt, say, set, state as all } from "../state.js";
+import { capital, t } from "../words.js";
+import { nameOf } from "../game.js";
+import { keep, kept } from "./kept.js";
+import { unpack } from "./link.js";
+import { fold, follow, mainLine, path, places, rest, table, unfold } from "./tree.js";
+
+/**
+ * @typedef {object} Study
+ * @property {string} address what the address of the page says
+ * @property {import("./tree.js").Tree} tree
+ * @property {import("./tree.js").Node} at the position that is shown
+ * @property {any} contract
+ * @property {boolean} flip
+ * @property {{number: number, white: string, black: string, event: string}[]} games of the text that it came from
+ * @property {string} text that it came from
+ * @property {number} game which of them it is
+ * @property {string[]} problems what was repaired in reading it
+ * @property {import("../choose.js").Choice|null} choice
+ * @property {string} told under the board
+ * @property {boolean} drawing whether taps draw
+ * @property {number|null} drawn where an arrow begins
+ * @property {"moves"|"lines"|"review"} tab on a phone
+ */
+
+/** The rules of a PDN that names none. */
+const PLAIN = "international";
+
+/** @type {Study|null} */ let here = null;
+
+/** The study that is open. */
+export const now = () => here;
+
+/** @type {Set<() => void>} */ const listeners = new Set();
+
+/** Says who is told when another position is shown. @param {() => void} listener */
+export const onMove = (listener) => void listeners.add(listener);
+
+/** @type {Map<string, Promise<any>>} what was opened by an address */ const opening = new Map();
+
+/** Whether somebody plays a friend now: then nobody helps. */
+export const isBarred = () => all.game?.mode === "live" && all.game.you && all.game.stand.phase !== "over";
+
+/**
+ * Opens a text.
+ * @param {{text: string, rules?: string, game?: number, at?: number[], flip?: boolean, address?: string}} source
+ */
+export async function open({ text, rules = all.contract.contract, game = 1, at = [], flip = false, address = "analyse" }) {
+  const answer = await understood(text, rules, game);
+  const contract = await api.contract(answer.contract);
+  const tree = unfold(answer, contract.board.start);
+  here = { address, tree, at: follow(tree, at), contract, flip, games: answer.games, text, game, problems: answer.problems, choice: null, told: "", drawing: false,
+    drawn: null, tab: here?.tab ?? "moves" };
+  await shown();
+}
+
+/** Reads a text; where no move of a game without a word on its rules can be played by those that were asked for, by the rules that PDN takes then. */
+async function understood(text, rules, game) {
+  const answer = await api.study({ text, rules, game });
+  const isLost = answer.nodes.length === 1 && answer.problems.length > 0 && !/\[(Rules|GameType)/i.test(text);
+  if (!isLost || rules === PLAIN) return answer;
+  const other = await api.study({ text, rules: PLAIN, game });
+  return other.nodes.length > 1 ? other : answer;
+}
+
+/** Opens a text on the page. @param {Parameters<typeof open>[0]} source */
+export async function show(source) {
+  await open(source);
+  if (location.hash !== "#analyse") history.pushState(null, "", "/#analyse");
+  all.analyseAt = "analyse";
+  set({ page: "analysis", dialog: null, error: "" });
+  void keep(here);
+}
+
+/** Opens a game of the page. @param {any} game */
+export async function showGame(game) {
+  const at = game.at === null ? [] : Array.from({ length: game.at ?? 0 }, () => 0);
+  const rules = game.contract.contract;
+  if (game.pdn) return show({ text: game.pdn, rules, at, flip: game.flip });
+  const date = new Date(game.begun).toISOString().slice(0, 10);
+  const names = /** @type {const} */ (["one", "two"]).map((player) => capital(nameOf(game, player)));
+  const { text } = await api.score({ table: game.record, names, date });
+  await show({ text, rules, at, flip: game.flip });
+}
+
+/** Opens what an address names, once. @param {string} address */
+export function openAddress(address) {
+  if (!opening.has(address)) {
+    opening.set(address, attempt(async () => {
+      try {
+        await open({ ...(await named(address)), address });
+      } finally {
+        opening.delete(address);
+      }
+      set();
+    }));
+  }
+}
+
+/** @param {string} address */
+async function named(address) {
+  const asked = new URLSearchParams(address);
+  const rules = asked.get("rules") ?? all.contract.contract;
+  const packed = asked.get("analyse");
+  if (packed) return unpack(packed);
+  const fen = asked.get("fen") ?? (asked.has("rules") ? (await api.contract(rules)).board.start : "");
+  if (fen) return { text: fen.includes(":") ? fen : (await api.position({ rules, board: `W${fen}` })).fen, rules };
+  const last = kept();
+  if (last) return last;
+  return { text: (await api.game({ table: { terms: { rules } } })).fen, rules };
+}
+
+/** Asks where the game stands in the position that is shown, and tells everybody who wants to know. */
+export async function shown() {
+  const study = here;
+  const { at, tree } = study;
+  Object.assign(study, { choice: null, drawn: null });
+  if (!at.stand) {
+    try {
+      at.stand = await api.game({ table: table(tree, at) });
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+      study.told = error.message;
+    }
+  }
+  if (here === study && study.at === at) for (const listener of listeners) listener();
+}
+
+/** Goes to a position. @param {import("./tree.js").Node|null|undefined} node */
+export const goTo = (node) => attempt(async () => {
+  if (!node || node === here.at) return;
+  here.at = node;
+  here.told = "";
+  if (node.move) say(node.move.text);
+  set();
+  await shown();
+  set();
+});
+
+/** The position before, after, at the beginning, at the end of the line. */
+export const back = () => goTo(here.at.parent);
+export const forth = () => goTo(here.at.children[0]);
+export const first = () => goTo(here.tree.root);
+export const last = () => goTo(rest(here.at).at(-1));
+
+/** Another move in the place of the one that led here. @param {1|-1} step */
+export function beside(step) {
+  const { parent } = here.at;
+  if (!parent) return;
+  const { children } = parent;
+  void goTo(children[children.indexOf(here.at) + step]);
+}
+
+/** The next or the last move of the game that somebody should have played otherwise. @param {1|-1} step @param {(node: any) => boolean} is */
+export function jump(step, is) {
+  const line = mainLine(here.tree);
+  const at = line.indexOf(path(here.at).findLast((node) => line.includes(node)));
+  const onward = step > 0 ? line.slice(at + 1) : line.slice(0, at).reverse();
+  void goTo(onward.find(is));
+}
+
+/** Turns the board. */
+export function turn() {
+  here.flip = !here.flip;
+  set();
+}
+
+/** Something in the tree has changed. */
+export function changed() {
+  set();
+  void keep(here);
+}
+
+/** The tree as PDN. */
+export const text = async () => (await api.pdn(fold(here.tree))).text;
+
+/** Where the position that is shown stands in the tree, for another visit. */
+export const placesHere = () => places(here.at);
+
+/** The position that is shown, as FEN. */
+export const fen = async () => here.at.stand?.fen ?? (await api.position({ rules: here.tree.contract, board: (here.at.side === "white" ? "W" : "B") + here.at.board })).fen;
+
+/** What the players are called. */
+export function names() {
+  const tag = (name) => here.tree.tags.find(([known]) => known === name)?.[1];
+  return [tag("White") || t("white"), tag("Black") || t("black")];
+}

@@ -1,0 +1,31 @@
+/** The computer of this browser looks at a position: a worker of its own, which ends when nobody listens. @module */
+import { load, shared } from "../rules/rules.js";
+
+/**
+ * @param {{table: any, lines: number}} question
+ * @param {(thought: import("./chance.js").Thought) => void} hear
+ * @param {AbortSignal} signal ends it
+ * @returns {Promise<void>} when it has ended
+ */
+export async function think(question, hear, signal) {
+  await load();
+  const module = await shared();
+  if (signal.aborted) return;
+  const worker = new Worker(new URL("../rules/worker.js", import.meta.url), { type: "module" });
+  const begun = performance.now();
+  try {
+    await new Promise((done, fail) => {
+      signal.addEventListener("abort", () => done(null), { once: true });
+      worker.onerror = (event) => fail(new Error(event.message || "the worker did not start"));
+      worker.onmessage = ({ data }) => {
+        if (data.module) return worker.postMessage({ number: 1, name: "think", question: JSON.stringify(question) });
+        if (data.told !== undefined) return hear({ ...JSON.parse(data.told), ms: performance.now() - begun });
+        if (data.answer !== undefined) done(null);
+        else fail(new Error(data.refused ?? data.failed));
+      };
+      worker.postMessage({ module });
+    });
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,105 @@
+/** The computer looks at the position that is shown, while it is shown. @module */
+import { Refusal } from "../api.js";
+import * as api from "../api.js";
+import { look } from "./engine.js";
+import { isBarred, now, onMove } from "./study.js";
+import { state as all } from "../state.js";
+import { table } from "./tree.js";
+
+/** How long a position stays before the computer looks at it, in milliseconds. */
+const PAUSE = 250;
+
+/** With at most so many pieces endgame tables are asked. */
+const FEW = 6;
+
+/** What it is set to, and what it says. */
+export const watch = {
+  on: true,
+  lines: 1,
+  /** @type {import("./chance.js").Thought[]} the lines of the last depth, the best first */ thoughts: [],
+  /** @type {"server"|"browser"|"review"|"idle"|"over"|"barred"} */ state: "idle",
+  error: "",
+};
+
+/** @type {Set<() => void>} */ const listeners = new Set();
+
+/** Says who is told when something new was found. @param {() => void} listener */
+export const onThought = (listener) => void listeners.add(listener);
+
+const tell = () => listeners.forEach((listener) => listener());
+
+/** @type {AbortController|null} */ let going = null;
+
+/** Stops looking, until the next position; or until {@link begin} when it is held. @param {boolean} [held] */
+export function stop(held = false) {
+  going?.abort();
+  going = held ? new AbortController() : null;
+}
+
+/** Looks again, for those who come back to the page. */
+export function resume() {
+  if (!going && now()?.at.stand) begin();
+}
+
+/** Begins to look at the position that is shown. */
+export function begin() {
+  stop();
+  const here = now();
+  Object.assign(watch, { thoughts: [], error: "" });
+  const node = here?.at;
+  if (!node?.stand) return tell();
+  watch.state = node.stand.outcome ? "over" : isBarred() ? "barred" : "idle";
+  if (watch.state === "idle") void ask(here, node);
+  if (watch.state !== "idle" || !watch.on) return tell();
+  const stopping = (going = new AbortController());
+  const { signal } = stopping;
+  tell();
+  setTimeout(async () => {
+    if (signal.aborted) return;
+    try {
+      await look(table(here.tree, node), watch.lines, (thought, by) => !signal.aborted && heard(node, thought, by), signal);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      watch.error = error.message;
+    }
+    if (!signal.aborted) tell();
+  }, PAUSE);
+}
+
+/** Takes a line over; when a deeper search tells its first one, the others of before still stand until theirs come. */
+function heard(node, thought, by) {
+  if (all.page !== "analysis") return stop();
+  watch.thoughts[thought.place - 1] = thought;
+  if (thought.place === 1) {
+    node.thought = thought;
+    watch.state = by;
+  }
+  tell();
+}
+
+/** Asks endgame tables. */
+async function ask({ tree, at }, node) {
+  if (node.value !== undefined || !navigator.onLine || node.board.replaceAll("e", "").length > FEW) return;
+  node.value = null;
+  try {
+    node.value = (await api.ending({ rules: tree.contract, fen: node.stand.fen })).value;
+  } catch {
+    // What tables say is missed by nobody who does not know of it.
+  }
+  if (at === node && now()?.at === node && node.value) tell();
+}
+
+/** Switches it on and off. */
+export function toggle() {
+  watch.on = !watch.on;
+  begin();
+}
+
+/** How many lines it tells. @param {number} lines 1 to 5 */
+export function setLines(lines) {
+  watch.lines = Math.max(1, Math.min(5, lines));
+  watch.on = true;
+  begin();
+}
+
+onMove(begin);

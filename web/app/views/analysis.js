@@ -1,0 +1,135 @@
+/** The analysis board: a game with its variations, what the computer thinks of it, and what was played wrong. @module */
+import { newBoard } from "../board.js";
+import { draw } from "../analysis/arrows.js";
+import { arrow, play, playsOn, touched, typed } from "../analysis/edit.js";
+import { listen } from "../analysis/keys.js";
+import { back, first, forth, last, now, openAddress } from "../analysis/study.js";
+import { onThought, resume, watch } from "../analysis/watch.js";
+import { left, walked } from "../choose.js";
+import { h, icon } from "../dom.js";
+import { set, state as all } from "../state.js";
+import { t } from "../words.js";
+import { bar } from "./analysis_bar.js";
+import { graph } from "./analysis_graph.js";
+import { lines } from "./analysis_lines.js";
+import { moves } from "./analysis_moves.js";
+import { report } from "./analysis_report.js";
+import { head, tables } from "./analysis_side.js";
+import { labels } from "./game.js";
+import { typing } from "./moves.js";
+import { action, brand, chip, goHome, round, segments, settingsButton, themeButton } from "./parts.js";
+
+const board = newBoard();
+board.id = "analysis-board";
+for (const name of ["square", "lift", "drop"]) board.addEventListener(name, (event) => touched(name, /** @type {any} */ (event).detail));
+board.addEventListener("contextmenu", (event) => event.preventDefault());
+board.addEventListener("pointerdown", (down) => {
+  if (down.button !== 2) return;
+  const from = board.nearest(down);
+  const done = (up) => {
+    const to = board.nearest(up);
+    if (from && to && board.contains(/** @type {Node} */ (up.target))) arrow(from, to);
+  };
+  addEventListener("pointerup", done, { once: true });
+});
+playsOn(board);
+listen(board);
+
+/** What the board shows of a study. @param {import("../analysis/study.js").Study} here */
+function view({ at, choice, contract, flip }) {
+  const { stand } = at;
+  const wide = matchMedia("(min-width: 560px)").matches;
+  const numbers = all.numbers === "auto" ? wide : all.numbers === "on";
+  const ends = at.move ? [at.move.path[0], at.move.path.at(-1)] : [];
+  const base = { board: at.board, flip, numbers, last: ends, mine: stand?.outcome ? "" : at.side[0], labels: labels(contract, at.board, []) };
+  if (!choice || !stand) return base;
+  const open = left(stand.moves, choice);
+  const way = walked(open, choice);
+  const to = way.path.at(-1);
+  return { ...base, last: [], chosen: choice.from, walked: way.path, cross: way.captured, lifted: way.path.length > 1 ? { from: choice.from, to } : null,
+    dots: open.map((move) => ({ square: move.path.at(-1), text: move.captured.length && open.length > 1 ? String(move.captured.length) : "" })),
+    paths: open.filter((move) => move.captured.length).map((move) => move.path.slice(way.path.length - 1)) };
+}
+
+/** What is drawn over it: what somebody drew, and the best moves. */
+function marked() {
+  const here = now();
+  if (!here || !board.layers) return;
+  const { at, choice, drawn } = here;
+  /** @type {import("../analysis/arrows.js").Arrow[]} */
+  const arrows = at.arrows.map(([from, to]) => ({ from, to, look: "drawn" }));
+  if (!choice && watch.on && !here.drawing) {
+    for (const thought of watch.thoughts.slice(0, 3).filter(Boolean).reverse()) {
+      const move = at.stand?.moves.find((one) => one.text === thought.moves[0]);
+      if (move) arrows.push({ from: move.path[0], to: move.path.at(-1), look: thought.place === 1 ? "best" : "other" });
+    }
+  }
+  board.layers.over.querySelectorAll(".arrow, .marked").forEach((old) => old.remove());
+  draw(board, arrows, at.squares, drawn);
+}
+onThought(() => board.isConnected && marked());
+
+/** @param {any} state */
+export default function analysis(state) {
+  const here = now();
+  if (!here || here.address !== state.analyseAt) {
+    openAddress(state.analyseAt);
+    return h("main", { class: "page waiting" }, h("p", { class: state.error ? "wrong" : null }, state.error || t("moment")),
+      state.error ? h("button", { type: "button", class: "small quiet", onclick: goHome }, t("home")) : "");
+  }
+  board.on = here.contract.board;
+  board.show(view(here));
+  marked();
+  requestAnimationFrame(() => (inSight(), resume()));
+  return h("main", { class: `page analysis tab-${here.tab}`, "data-title": t("analysis") },
+    h("header", { class: "top" }, h("span", { class: "wide" }, brand()), round("back", "back", t("home"), goHome), chip(here.contract, () => set({ dialog: "analysis.rules" })),
+      h("span", { class: "gap" }), h("span", { class: "wide" }, themeButton()), h("span", { class: "wide" }, settingsButton()), round("keys", "help", t("help"), () => set({ dialog: "analysis.keys" }))),
+    h("section", { class: "middle-part" }, h("div", { class: "seen" }, bar(here), h("div", { class: "stage" }, board)), told(here), graph(here)),
+    h("section", { class: "right-part" },
+      h("div", { class: "tabs narrow" }, segments("tab", t("analysis"), [["moves", t("moves")], ["lines", t("analysis.engine")], ["review", t("analysis.review")]], here.tab, (tab) => ((here.tab = tab), set())), round("menu", "more", t("more"), () => set({ dialog: "analysis.more" }))),
+      lines(), h("div", { class: "panel tree" }, h("h2", { class: "wide" }, t("moves")), moves(here), typing((text) => void typed(text))), steps(here)),
+    h("section", { class: "left-part" }, h("div", { class: "wide" }, head(here)), tables(here), report(here), tools()));
+}
+
+/** Scrolls the list of moves to the one that is shown, where the list scrolls by itself. */
+function inSight() {
+  const tree = document.getElementById("tree");
+  const shown = /** @type {HTMLElement|null} */ (tree?.querySelector("[aria-current]"));
+  if (!tree || tree.scrollHeight <= tree.clientHeight) return;
+  const top = shown ? shown.getBoundingClientRect().top - tree.getBoundingClientRect().top + tree.scrollTop : 0;
+  if (top < tree.scrollTop + 40 || top > tree.scrollTop + tree.clientHeight - 70) tree.scrollTop = top - tree.clientHeight / 2;
+}
+
+/** What is said under the board: why a move was refused, what the position came to, what was repaired. */
+function told({ at, told, drawing, problems }) {
+  const outcome = at.stand?.outcome;
+  const says = told || (drawing ? t("analysis.drawing") : outcome ? outcome.words : !at.parent && problems.length ? t("analysis.problems", { first: problems[0] }) : "");
+  return h("p", { class: `told-line${told ? " wrong" : ""}`, role: "status" }, all.error ? h("span", { class: "wrong" }, all.error) : says);
+}
+
+/** The way through the game. */
+function steps({ at }) {
+  const step = (id, name, word, go, off) => h("button", { type: "button", class: "action", id, "aria-label": word, title: word, disabled: off, onclick: go }, icon(name));
+  const best = at.stand?.moves.find((move) => move.text === watch.thoughts[0]?.moves[0]);
+  return h("div", { class: "steps", role: "group", "aria-label": t("moves") },
+    step("step-first", "first", t("first"), first, !at.parent), step("step-previous", "prev", t("previous"), back, !at.parent),
+    step("step-next", "next", t("next"), forth, !at.children.length), step("step-last", "last", t("last"), last, !at.children.length),
+    h("button", { type: "button", class: "action", id: "best", onclick: playBest, disabled: Boolean(at.stand?.outcome), title: best?.text ?? null }, icon("bulb"), h("span", {}, t("analysis.best")), h("kbd", { class: "wide" }, t("analysis.space"))));
+}
+
+/** Plays what the computer holds to be best. */
+export function playBest() {
+  const { at } = now();
+  const move = at.stand?.moves.find((one) => one.text === watch.thoughts[0]?.moves[0]);
+  if (move) void play(move);
+}
+
+/** What else can be done, where there is room for it. */
+function tools() {
+  const dialog = (name) => () => set({ dialog: `analysis.${name}` });
+  return h("div", { class: "actions study-tools wide" },
+    action("note", "pen", t("analysis.note"), dialog("note")),
+    action("open", "board", t("analysis.open"), dialog("open")),
+    action("save", "share", t("share"), dialog("share")),
+    action("more", "more", t("more"), dialog("more")));
+}

@@ -1,0 +1,59 @@
+/** The lines of the computer, as they come. @module */
+import { written } from "../analysis/chance.js";
+import { line } from "../analysis/edit.js";
+import { now } from "../analysis/study.js";
+import { onThought, setLines, toggle, watch } from "../analysis/watch.js";
+import { h } from "../dom.js";
+import { number, t } from "../words.js";
+
+const list = h("ol", { class: "thoughts" });
+const status = h("span", { class: "quiet", id: "thinking" });
+const settings = h("div", { class: "lines-head" });
+const element = h("section", { class: "panel engine" }, settings, list);
+
+/** How far it has come. */
+function progress() {
+  const [best] = watch.thoughts;
+  if (watch.error) return watch.error;
+  if (watch.state === "barred") return t("analysis.barred");
+  if (watch.state === "over") return t("analysis.over");
+  if (!watch.on) return t("analysis.off");
+  if (!best) return t("analysis.thinking");
+  const speed = best.ms > 50 ? t("analysis.speed", { n: number(Math.round(best.nodes / best.ms)) }) : "";
+  return [t("analysis.depth", { n: best.depth }), speed, t(`analysis.by.${watch.state}`)].filter(Boolean).join(" · ");
+}
+
+function draw() {
+  status.textContent = progress();
+  const shown = watch.on && !["barred", "over"].includes(watch.state) ? Array.from({ length: watch.lines }, (_, place) => watch.thoughts[place]) : [];
+  const focused = document.activeElement?.id;
+  list.replaceChildren(...shown.map((thought, place) => h("li", {}, thought ? row(thought, place) : h("span", { class: "quiet" }, "…"))));
+  if (focused?.startsWith("line-")) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+/** A line: a press plays its first move; all of it goes into the game with the button behind it. */
+function row(thought, place) {
+  const [first, ...rest] = thought.moves;
+  return [
+    h("button", { type: "button", class: "thought", id: `line-${place + 1}`, onclick: () => line([first]) },
+      h("b", { class: thought.score < 0 ? "black" : "" }, written(thought)), h("span", {}, h("strong", {}, first), " ", rest.slice(0, 12).join(" "))),
+    h("button", { type: "button", class: "round add", id: `line-add-${place + 1}`, "aria-label": t("analysis.add", { move: first }), title: t("analysis.add", { move: first }), onclick: () => line(thought.moves.slice(0, 10)) }, "+"),
+  ];
+}
+
+function head() {
+  const step = (id, word, text, lines) => h("button", { type: "button", class: "count", id, "aria-label": word, disabled: lines < 1 || lines > 5, onclick: () => (setLines(lines), head()) }, text);
+  settings.replaceChildren(
+    h("button", { type: "button", class: "toggle", id: "engine", role: "switch", "aria-checked": String(watch.on), "aria-label": t("analysis.engine"), onclick: () => (toggle(), head()) }, h("i", { "aria-hidden": "true" })),
+    h("span", { class: "words" }, h("strong", {}, t("analysis.engine")), status),
+    h("span", { class: "stepper-inline", role: "group", "aria-label": t("analysis.lines") }, step("fewer", t("analysis.fewer"), "−", watch.lines - 1), h("output", {}, String(watch.lines)), step("more-lines", t("analysis.more-lines"), "+", watch.lines + 1)));
+}
+
+onThought(() => element.isConnected && now() && draw());
+
+/** The panel of the lines. */
+export function lines() {
+  head();
+  draw();
+  return element;
+}

@@ -1,0 +1,84 @@
+/** What is analysed: pasted as PDN or FEN, from a file, one game of several, or a new one. @module */
+import * as studies from "../analysis/study.js";
+import { h, icon } from "../dom.js";
+import { Refusal } from "../api.js";
+import { set, state as all } from "../state.js";
+import { t } from "../words.js";
+import { choice } from "./library_parts.js";
+import { sheet } from "./dialogs.js";
+import { action, wideButton } from "./parts.js";
+
+/** The largest file. */
+const MOST = 400_000;
+
+let wrong = "";
+/** What has been typed. */ let typed = "";
+/** The rules of games that do not name theirs. */ let rules = "";
+
+/** @param {Parameters<typeof studies.open>[0]} source */
+async function show(source) {
+  wrong = "";
+  try {
+    await studies.show(source);
+    typed = "";
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    wrong = error.message;
+    set();
+  }
+}
+
+/** A text that was pasted: PDN, FEN, or a link of this page. @param {string} text */
+async function read(text) {
+  typed = text;
+  const link = /#(analyse=\S+)/.exec(text)?.[1];
+  if (link) return void (location.hash = link);
+  await show({ text, rules });
+}
+
+/** @param {File} [file] */
+async function load(file) {
+  if (!file) return;
+  if (file.size > MOST) {
+    wrong = t("analysis.file.large");
+    return set();
+  }
+  const bytes = await file.arrayBuffer();
+  let text;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    text = new TextDecoder("windows-1252").decode(bytes);
+  }
+  typed = "";
+  await show({ text, rules });
+}
+
+/** The sheet. */
+export function open() {
+  const here = studies.now();
+  rules ||= here.tree.contract;
+  const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { id: "open-text", rows: 6, spellcheck: "false", placeholder: t("analysis.paste.example"), oninput: (event) => (typed = event.target.value) }));
+  area.value = typed;
+  const sets = all.sets.sets.map(({ id, name, side }) => /** @type {[string, string]} */ ([id, t("rules.set", { name, side })]));
+  if (!sets.some(([id]) => id === rules)) sets.unshift([rules, here.contract.name]);
+  return sheet(t("analysis.open"),
+    here.games.length > 1 ? choice("open-game", t("analysis.games"), here.games.map(named), String(here.game), (game) => show({ text: here.text, rules: here.tree.contract, game: Number(game) })) : "",
+    h("label", { class: "note-field" }, h("span", {}, t("analysis.paste")), area),
+    choice("open-rules", t("rules"), sets, rules, (value) => (rules = value)),
+    wrong ? h("p", { class: "wrong", role: "alert" }, wrong) : "",
+    wideButton("open-read", t("analysis.read"), () => read(area.value), "main"),
+    h("div", { class: "actions" },
+      h("label", { class: "action", id: "open-file" }, icon("save"), h("span", {}, t("analysis.file")),
+        h("input", { type: "file", id: "open-file-field", "aria-label": t("analysis.file"), accept: ".pdn,.txt,.fen,text/plain", onchange: (event) => load(event.target.files[0]) })),
+      action("open-new", "plus", t("analysis.new"), () => fresh()),
+      action("open-games", "list", t("games"), () => set({ page: "games", dialog: null })),
+      action("open-library", "book", t("library"), () => set({ page: "library", dialog: null }))));
+}
+
+const named = ({ number, white, black, event }) => /** @type {[string, string]} */ ([String(number), `${number}. ${[white, black].filter(Boolean).join(" – ") || event || t("analysis.unnamed")}`]);
+
+/** A board at its start under the rules that are chosen. */
+async function fresh() {
+  location.hash = new URLSearchParams({ analyse: "", rules }).toString();
+}

@@ -1,0 +1,33 @@
+/** Whose game it is, and what endgame tables say of the position. @module */
+import { mainLine } from "../analysis/tree.js";
+import { names, now } from "../analysis/study.js";
+import { onThought } from "../analysis/watch.js";
+import { h, pieceIcon } from "../dom.js";
+import { counted, t } from "../words.js";
+
+/** @param {import("../analysis/study.js").Study} here */
+export function head({ tree }) {
+  const [white, black] = names();
+  const [one, two] = /^\d+-\d+$|^1\/2/.test(tree.result) ? tree.result.replace(/1\/2/g, "½").split("-") : ["", ""];
+  const tag = (name) => tree.tags.find(([known]) => known === name)?.[1] ?? "";
+  const plies = mainLine(tree).filter((node) => node.move).length;
+  return h("div", { class: "whose" },
+    h("ul", {}, h("li", {}, pieceIcon("b"), h("strong", {}, black), h("b", {}, two)), h("li", {}, pieceIcon("w"), h("strong", {}, white), h("b", {}, one))),
+    h("p", { class: "quiet" }, [tag("Event"), tag("Date").replaceAll(".??", "").replaceAll(".", "-"), counted("moves", Math.ceil(plies / 2)), tag("Termination")].filter(Boolean).join(" · ")));
+}
+
+const element = h("div", { class: "tables-slot" });
+
+function draw() {
+  const { at } = now();
+  const { value, side } = at;
+  const winner = value === "win" ? side : side === "white" ? "black" : "white";
+  element.replaceChildren(...(value && !at.stand?.outcome ? [h("div", { class: "panel verdict", id: "verdict" }, h("span", { class: "quiet" }, t("analysis.tables")), h("strong", {}, t(value === "draw" ? "analysis.drawn" : `analysis.wins.${winner}`)))] : []));
+}
+onThought(() => element.isConnected && draw());
+
+/** What endgame tables say. @param {any} _here */
+export function tables(_here) {
+  draw();
+  return element;
+}

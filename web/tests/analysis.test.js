@@ -1,0 +1,292 @@
+/** The analysis board, by mouse, by keys and by touch. */
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { leave, open, stage } from "./browser.js";
+
+const held = stage();
+
+/** A game of the club, with a variation, comments, signs and marks. */
+const GAME = `[Event "Club"]
+[White "Ada Obi"]
+[Black "Bo Ek"]
+[Result "2-0"]
+[GameType "20,W,10,10,N2,0"]
+[Rules "international"]
+
+{A game of the club.} 1. 32-28 18-22? {[%csl 22]} (1... 19-23 2. 28x19 14x23 (2...
+13x24 3. 37-32) 3. 37-32) 2. 31-26 13-18 3. 38-32 19-23 4. 28x19 14x23 5. 34-29
+23x34 6. 39x30 *`;
+
+const cell = (page, number) => page.locator(`#analysis-board [role=gridcell][data-square="${number}"]`);
+const hasPiece = async (page, number) => !(await cell(page, number).getAttribute("aria-label")).includes("empty");
+
+/** What went wrong; a server that has enough to do sends the page to the computer of the browser. */
+const faults = (wrong) => wrong.filter((line) => !/status of 503/.test(line));
+
+/** Waits until a move is the one that is shown. */
+const at = (page, text) => page.waitForFunction((text) => document.querySelector(".tree [aria-current]")?.textContent.replace(/\s+/g, " ").includes(text), text);
+
+/** Opens the page, with a game on it. */
+async function analysis(page, text = GAME) {
+  await page.evaluate(() => (location.hash = "#analyse"));
+  await page.waitForSelector("main.analysis");
+  await page.keyboard.press("o");
+  await page.locator("#open-text").fill(text);
+  await page.locator("#open-read").click();
+  await page.waitForSelector("#tree .ply");
+}
+
+/** The PDN that the page would save. */
+async function pdn(page) {
+  await page.keyboard.press("s");
+  await page.waitForFunction(() => document.querySelector(".score-text")?.textContent);
+  const text = await page.locator(".score-text").innerText();
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog", { state: "detached" });
+  return text;
+}
+
+const WIDE = { viewport: { width: 1280, height: 800 } };
+
+test("a game is gone through by keys, with its variations", async () => {
+  const { page, wrong, close } = await open(held, WIDE);
+  await analysis(page);
+  assert.match(await page.locator(".tree").innerText(), /A game of the club/);
+  await page.keyboard.press("ArrowRight");
+  await at(page, "32-28");
+  await page.keyboard.press("ArrowRight");
+  await at(page, "18-22?");
+  await page.waitForSelector("#analysis-board .marked");
+  await page.keyboard.press("ArrowDown");
+  await at(page, "19-23");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await at(page, "14x23");
+  await page.keyboard.press("ArrowDown");
+  await at(page, "13x24");
+  assert.ok((await hasPiece(page, 24)) && !(await hasPiece(page, 19)));
+  await page.keyboard.press("ArrowUp");
+  await at(page, "14x23");
+  await page.keyboard.press("End");
+  await at(page, "37-32");
+  await page.keyboard.press("Home");
+  await page.waitForSelector("#step-first[disabled]");
+  await page.keyboard.press("End");
+  await at(page, "39x30");
+  await page.keyboard.press("f");
+  await page.keyboard.press("?");
+  assert.match(await page.locator("dialog").innerText(), /play the best move/);
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog", { state: "detached" });
+  await page.keyboard.press("/");
+  await page.keyboard.type("10-14");
+  await page.keyboard.press("Enter");
+  await at(page, "10-14");
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
+test("moves on the board go on or begin a variation, which is promoted, said something of, and taken away", async () => {
+  const { page, wrong, close } = await open(held, WIDE);
+  await analysis(page);
+  await cell(page, 32).click();
+  await cell(page, 28).click();
+  await at(page, "32-28");
+  await page.keyboard.press("ArrowRight");
+  await at(page, "18-22");
+  await page.keyboard.press("ArrowRight");
+  await at(page, "31-26");
+  await page.keyboard.press("ArrowLeft");
+  await at(page, "18-22");
+  await cell(page, 33).click();
+  await cell(page, 29).click();
+  await at(page, "33-29");
+  assert.equal(await page.locator(".beside-line").count(), 2);
+  await page.keyboard.press("c");
+  await page.locator("#sign-1").click();
+  await page.locator("#sign-14").click();
+  await page.locator("#note-comment").fill("Against the left wing");
+  await page.locator("#promote").click();
+  await page.waitForSelector("dialog", { state: "detached" });
+  await at(page, "33-29!");
+  const written = await pdn(page);
+  assert.match(written, /2\. 33-29! \$14 \{Against the left\s+wing\} \(2\. 31-26/);
+  await page.keyboard.press("Delete");
+  await at(page, "18-22");
+  assert.doesNotMatch(await pdn(page), /33-29/);
+  await cell(page, 31).click();
+  await cell(page, 23).click();
+  await page.waitForFunction(() => document.querySelector(".told-line.wrong")?.textContent.length > 10);
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
+test("what is saved is what was opened, by paste, by file and by link", async () => {
+  const { page, wrong, close } = await open(held, { ...WIDE, acceptDownloads: true });
+  await analysis(page);
+  const saved = await pdn(page);
+  const flat = (text) => text.replace(/\s+/g, " ").trim();
+  assert.equal(flat(saved), flat(GAME));
+  await page.keyboard.press("s");
+  await page.waitForFunction(() => document.querySelector(".score-text")?.textContent);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#save-pdn").click()]);
+  const file = await download.path();
+  const [picture] = await Promise.all([page.waitForEvent("download"), page.locator("#save-png").click()]);
+  assert.equal(picture.suggestedFilename(), "longking-analysis.png");
+  await page.evaluate(() => (window.print = () => {}));
+  await page.locator("#print").click();
+  await page.waitForSelector(".paper pre", { state: "attached" });
+  assert.match(await page.locator(".paper pre").textContent(), /1\. 32-28 18-22\?/);
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => (globalThis.copied = text) } }));
+  await page.locator("#copy-link").click();
+  const link = await page.waitForFunction(() => globalThis.copied).then((handle) => handle.jsonValue());
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("o");
+  await page.locator("#open-new").click();
+  await page.waitForSelector(".tree .none");
+  await page.keyboard.press("o");
+  await page.locator("#open-file-field").setInputFiles(file);
+  await page.waitForSelector("#tree .ply");
+  assert.equal(await pdn(page), saved);
+  await page.goto("about:blank");
+  await page.goto(link);
+  await page.waitForSelector("#tree .ply");
+  assert.equal(await pdn(page), saved);
+  await page.goto("about:blank");
+  await page.goto(new URL("/#analyse", held.server.address).href);
+  await page.waitForSelector("main.analysis");
+  assert.equal(await pdn(page), saved);
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
+test("one of several games is chosen, and what cannot be read says why", async () => {
+  const { page, wrong, close } = await open(held, WIDE);
+  await analysis(page, `${GAME}\n\n[White "Kofi"] 1. 33-28 18-99 *`);
+  await page.keyboard.press("o");
+  await page.locator("#open-game").selectOption("2");
+  await page.waitForFunction(() => document.querySelector(".whose")?.textContent.includes("Kofi"));
+  await page.waitForFunction(() => document.querySelector(".told-line")?.textContent.includes("18-99"));
+  await page.keyboard.press("o");
+  await page.locator("#open-text").fill("W:W99:B1");
+  await page.locator("#open-read").click();
+  assert.match(await page.locator("dialog .wrong").innerText(), /99/);
+  await page.locator("#open-text").fill("W:WK49:B7,14,33");
+  await page.locator("#open-rules").selectOption("nigerian");
+  await page.locator("#open-read").click();
+  await page.waitForSelector(".tree .none");
+  await cell(page, 49).click();
+  // Five captures, and four moves that would be huffed.
+  assert.equal(await page.locator("#analysis-board .dot").count(), 9);
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
+test("the computer tells its lines, on the server and in the browser", async () => {
+  const { page, wrong, close } = await open(held, WIDE);
+  await analysis(page);
+  await page.keyboard.press("3");
+  await page.waitForSelector("#line-3", { timeout: 30_000 });
+  await page.waitForFunction(() => /depth \d+.*server/.test(document.getElementById("thinking").textContent), null, { timeout: 30_000 });
+  await page.waitForSelector("#analysis-board .arrow.best");
+  assert.equal(await page.locator("#analysis-board .arrow").count(), 3);
+  const best = (await page.locator("#line-1 strong").innerText()).trim();
+  await page.keyboard.press(" ");
+  await page.waitForFunction(() => !document.querySelector("#step-first").hasAttribute("disabled"));
+  assert.match(best, /^\d+-\d+$/);
+  await page.waitForFunction(() => document.querySelector("#line-1"), null, { timeout: 30_000 });
+  await page.locator("#line-add-1").click();
+  await page.waitForFunction(() => document.querySelectorAll(".beside-line .ply").length > 4);
+  await page.route("**/api/analysis", (route) => route.fulfill({ status: 503, contentType: "application/json", body: '{"error":"busy"}' }));
+  await page.keyboard.press("Home");
+  await page.waitForFunction(() => /depth \d+.*this browser/.test(document.getElementById("thinking").textContent), null, { timeout: 60_000 });
+  await page.keyboard.press("e");
+  await page.waitForFunction(() => document.getElementById("thinking").textContent === "Switched off");
+  assert.equal(await page.locator("#analysis-board .arrow.best").count(), 0);
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
+test("a whole game is looked at: mistakes with what was better, in figures and in the graph, and written into it", async () => {
+  const { page, wrong, close } = await open(held, WIDE);
+  // White gives two men away for nothing, then Black one.
+  await analysis(page, '[White "Ada"] [Black "Bo"] 1. 32-28 19-23 2. 28x19 14x23 3. 34-30 20-25 4. 30-24 10-14 *');
+  await page.locator("#review-start").click();
+  await page.waitForSelector("#review-stop");
+  await page.waitForSelector("#review-start", { timeout: 90_000 });
+  await page.waitForSelector(".figures");
+  const flaws = await page.locator(".flaws").innerText();
+  assert.match(flaws, /4\. 30-24\?/);
+  assert.ok((await page.locator("#graph .flaw").count()) >= 1);
+  await page.locator(".better").first().click();
+  await page.waitForSelector(".beside-line [aria-current]");
+  await page.locator("#review-write").click();
+  await page.waitForFunction(() => /30-24\s*\?/.test(document.querySelector(".tree").textContent));
+  await page.locator("#graph").click({ position: { x: 20, y: 40 } });
+  await page.keyboard.press("n");
+  await page.waitForFunction(() => /\?/.test(document.querySelector(".tree [aria-current]")?.textContent ?? ""));
+  assert.match(await pdn(page), /30-24\?/);
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
+test("by touch on a phone: tabs, lines, notes, drawing", async () => {
+  const { page, wrong, close } = await open(held, { hasTouch: true });
+  await page.locator("#analyse").tap();
+  await page.waitForSelector("main.analysis");
+  await page.locator("#menu").tap();
+  await page.locator("#more-open").tap();
+  await page.locator("#open-text").fill(GAME);
+  await page.locator("#open-read").tap();
+  await page.waitForSelector("#tree .ply");
+  await page.locator("#step-next").tap();
+  await at(page, "32-28");
+  await cell(page, 19).tap();
+  await cell(page, 24).tap();
+  await at(page, "19-24");
+  await page.locator("#menu").tap();
+  await page.locator("#draw").tap();
+  await cell(page, 24).tap();
+  await cell(page, 30).tap();
+  await page.waitForSelector("#analysis-board .arrow.drawn");
+  await cell(page, 33).tap();
+  await cell(page, 33).tap();
+  await page.waitForSelector("#analysis-board .marked");
+  await page.locator("#tab-lines").tap();
+  await page.locator("#more-lines").tap();
+  await page.waitForSelector("#line-2", { timeout: 30_000 });
+  await page.locator("#tab-review").tap();
+  await page.waitForSelector("#review-start");
+  await page.locator("#tab-moves").tap();
+  assert.match(await pdn(page), /19-24 \{\[%csl 33\] \[%cal 24-30\]\}/);
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
+test("a game that is over goes to the analysis board and back", async () => {
+  const { page, wrong, close } = await open(held, WIDE);
+  const moves = ["32-28", "19-23", "28x19", "14x23"].map((m) => ({ e: "move", m }));
+  await leave(page, { terms: { rules: "international" }, names: ["Ada", "Bo"], log: [...moves, { e: "resign", by: "one" }] });
+  await page.locator("#analyse").click();
+  await page.waitForSelector("#tree .ply");
+  assert.match(await page.locator(".whose").innerText(), /Ada/);
+  await page.keyboard.press("End");
+  await at(page, "14x23");
+  await page.locator("#keys").click();
+  await page.keyboard.press("Escape");
+  await page.goBack();
+  await page.waitForSelector("#computer");
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
+test("endgame tables speak", async () => {
+  const { page, wrong, close } = await open(held, WIDE);
+  await page.route("**/api/ending", (route) => route.fulfill({ contentType: "application/json", body: '{"value":"win","building":false}' }));
+  await page.evaluate(() => (location.hash = "#analyse=&rules=international&fen=W%3AWK46%2C47%3AB5"));
+  await page.waitForSelector("#verdict");
+  assert.match(await page.locator("#verdict").innerText(), /White wins/);
+  assert.equal(await page.locator("#worth").getAttribute("aria-valuenow"), "100");
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
