@@ -20,7 +20,7 @@ macro_rules! families {
     };
 }
 
-families!["international", "nigerian", "ghanaian", "russian", "brazilian", "frisian"];
+families!["international", "nigerian", "ghanaian", "russian", "brazilian", "frisian", "canadian"];
 
 /// The weights of all families; each file is read when a game first needs it.
 pub fn shelf() -> &'static Shelf {
