@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     /// The largest file, in bytes: the browser loads one before its computer first plays.
-    const LARGEST: usize = 100 << 10;
+    const LARGEST: usize = 128 << 10;
 
     #[test]
     fn every_file_can_be_read_and_is_what_its_name_says() {
