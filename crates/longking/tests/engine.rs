@@ -239,7 +239,8 @@ fn weights_are_learned_from_games_that_are_the_same_every_time() {
     assert_eq!((refused.status, refused.err), (2, format!("dir: {dir}: {reason}\n")));
 
     let weights = games("weights");
-    let learn = format!("train --rules english --dir {dir} --epochs 2 --wholes 3 --output {weights}");
+    let learn =
+        format!("train --rules english --dir {dir} --epochs 2 --wholes 3 --output {weights}");
     let told = good(&learn);
     let words: Vec<_> = told.lines().filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(words, ["epoch", "epoch", "samples", "bytes"], "{told}");
