@@ -17,7 +17,7 @@ pub(crate) const UNKNOWN_DEPTH: i32 = 5;
 
 /// With so little depth left, a position far better than it must be is left, unless something is threatened.
 const FUTILE_DEPTH: i32 = 5;
-const FUTILE_MARGIN: i32 = 45;
+const FUTILE_MARGIN: i32 = 30;
 
 /// With so much depth left, a shallow search says whether a position is better than it must be.
 const SHALLOW_DEPTH: i32 = 3;

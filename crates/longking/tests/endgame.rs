@@ -168,10 +168,10 @@ fn an_older_version_is_built_anew() {
     let files = folder.files();
     let path = folder.game().join("K-M.wdl");
     let mut bytes = fs::read(&path).expect("it can be read");
-    bytes[8] = 0;
+    bytes[8] = 1;
     fs::write(&path, &bytes).expect("it can be written");
     let probe = folder.endgame("probe", &["--rules", "english", "--fen", "W:WK1:BK32"]);
-    let version = "has version 0 of the format, not 1; build it anew";
+    let version = "has version 1 of the format, not 2; build it anew";
     let expected = format!("{}: {version}", path.display());
     assert_eq!((probe.status, probe.err.trim_end()), (2, expected.as_str()));
     let answer = folder.build("english", "2");
