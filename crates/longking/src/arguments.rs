@@ -647,7 +647,7 @@ pub(crate) struct Train {
     /// The file of weights to write
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// How often all games are gone through
+    /// How often all games are gone through; with --wholes as often again
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<1, 1000>)]
     pub(crate) epochs: u32,
     /// How much the result of a game counts beside the score of the search, from 0 to 1
