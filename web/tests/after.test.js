@@ -167,24 +167,27 @@ test("settings are kept: look, board colours, numbers, speed, sounds", on({}, as
 }));
 
 test("every text of the page is in its table, and those of a first visit are in the first", async () => {
-  const tables = ["en.js", "en_later.js", "en_study.js"].map((name) => import(`../app/words/${name}`));
-  const [{ EN }, { LATER }, { STUDY }] = await Promise.all(tables);
+  const tables = ["en.js", "en_later.js", "en_study.js", "en_analysis.js"].map((name) => import(`../app/words/${name}`));
+  const [{ EN }, { LATER }, { STUDY }, { ANALYSIS }] = await Promise.all(tables);
   /** What is shown once the words of the rule book and of comparing are here. */
   const isStudy = (path) => /^(book\/|views\/(book|compare)\.js)/.test(path);
+  /** What is shown on the analysis board. @param {string} path */
+  const isAnalysis = (path) => /^(analysis\/|views\/analysis)/.test(path);
   const first = [...(await readFile("../app/index.html", "utf8")).matchAll(/modulepreload" href="{{assets}}\/([\w/]+\.js)/g)].map(([, path]) => path);
   assert.ok(first.includes("views/home.js"), String(first));
   const files = (await readdir("../app", { recursive: true })).filter((path) => path.endsWith(".js") && !path.startsWith("words/"));
   const missing = [];
   for (const file of files) {
     const text = await readFile(`../app/${file}`, "utf8");
-    const table = first.includes(file) || file === "main.js" ? EN : { ...EN, ...LATER, ...(isStudy(file) ? STUDY : {}) };
+    const table = first.includes(file) || file === "main.js" ? EN : { ...EN, ...LATER, ...(isStudy(file) ? STUDY : {}), ...(isAnalysis(file) ? ANALYSIS : {}) };
     const need = (key) => key in table || missing.push(`${file}: ${key}`);
     for (const [, keys] of text.matchAll(/\bt\(((?:[^(),`]|\(\))*)/g)) for (const [, key] of keys.replace(/[!=]== "[^"]*"/g, "").matchAll(/"([^"]+)"/g)) need(key);
     for (const [, key] of text.matchAll(/\bcounted\("([^"]+)"/g)) need(`${key}.one`), need(`${key}.other`);
     for (const [, key] of text.matchAll(/\b(?:about|sentence)\("([^"]+)"/g)) need(`${key}.you`), need(`${key}.other`);
   }
   assert.deepEqual(missing, []);
-  assert.deepEqual([...Object.keys(LATER), ...Object.keys(STUDY)].filter((key) => key in EN || (key in LATER && key in STUDY)), []);
+  const keys = [EN, LATER, STUDY, ANALYSIS].flatMap((table) => Object.keys(table));
+  assert.deepEqual(keys.filter((key, place) => keys.indexOf(key) !== place), []);
 });
 
 test("the end says what endgame tables know, as soon as they know it", on({}, async (page) => {
