@@ -9,8 +9,8 @@ import { SCREENS } from "./screens.js";
 const held = stage();
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The sizes of a phone, of a small one and of a desk. */
-const SIZES = [[360, 740], [320, 568], [1280, 800]];
+/** The sizes of a phone and of a desk; among the deep tests, of a small phone. */
+const SIZES = [[360, 740], [1280, 800], ...(process.env.LONGKING_DEEP === "1" ? [[320, 568]] : [])];
 
 /**
  * What axe finds on a page, one line for each element.
