@@ -101,6 +101,7 @@ mod tests {
     use draughts::{English, Geometry, International, Piece, RuleSet, Setup, Square};
     use draughts_endgame::Material;
     use draughts_endgame::build::{Order, Progress, build};
+    use draughts_train::chance::Chance;
 
     use super::*;
     use crate::{Budget, Options, Player, Signal};
@@ -144,28 +145,20 @@ mod tests {
         }
     }
 
-    /// Numbers that are the same every time.
-    struct Lot(u64);
-
-    impl Lot {
-        fn below(&mut self, bound: usize) -> usize {
-            self.0 ^= self.0 << 13;
-            self.0 ^= self.0 >> 7;
-            self.0 ^= self.0 << 17;
-            (self.0 % bound as u64) as usize
+    /// A position with some pieces.
+    fn position_of<V: Variant>(
+        chance: &mut Chance,
+        variant: V,
+        pieces: usize,
+    ) -> Option<Position<V>> {
+        let mut setup = Setup::empty(Color::BOTH[chance.below(2)]);
+        for place in 0..pieces {
+            let color = Color::BOTH[if place < 2 { place } else { chance.below(2) }];
+            let kind = if chance.below(3) == 0 { Piece::man(color) } else { Piece::king(color) };
+            let square = Square::new(chance.below(usize::from(V::Board::SQUARES)) as u8 + 1)?;
+            setup.put(square, Some(kind));
         }
-
-        /// A position with some pieces.
-        fn position<V: Variant>(&mut self, variant: V, pieces: usize) -> Option<Position<V>> {
-            let mut setup = Setup::empty(Color::BOTH[self.below(2)]);
-            for place in 0..pieces {
-                let color = Color::BOTH[if place < 2 { place } else { self.below(2) }];
-                let kind = if self.below(3) == 0 { Piece::man(color) } else { Piece::king(color) };
-                let square = Square::new(self.below(usize::from(V::Board::SQUARES)) as u8 + 1)?;
-                setup.put(square, Some(kind));
-            }
-            Position::new(variant, &setup).ok()
-        }
+        Position::new(variant, &setup).ok()
     }
 
     /// How games from won and drawn positions went.
@@ -180,10 +173,10 @@ mod tests {
         let options = built.options(nodes);
         let tables = options.tables.as_ref().expect("they were asked for").of(&built.rules);
         let tables = tables.expect("they are there");
-        let mut lot = Lot(0x2545_F491_4F6C_DD1D);
+        let mut chance = Chance::new(3, 0);
         let mut went = Went::default();
         while went.won[1] < games || went.held[1] < games {
-            let Some(position) = lot.position(variant, pieces) else { continue };
+            let Some(position) = position_of(&mut chance, variant, pieces) else { continue };
             let value = tables.probe(&position).expect("every position is known");
             let is_win = match value {
                 Wdl::Win if went.won[1] < games => true,
@@ -208,7 +201,7 @@ mod tests {
                 };
                 let best = moves.iter().map(worth).max().expect("there is a move");
                 let good: Vec<_> = moves.iter().filter(|mv| worth(mv) == best).collect();
-                game.play(good[lot.below(good.len())]).expect("a legal move");
+                game.play(good[chance.below(good.len())]).expect("a legal move");
             }
             let winner = game.outcome().and_then(|outcome| outcome.winner);
             if is_win {

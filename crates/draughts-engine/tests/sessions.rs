@@ -3,37 +3,27 @@
 #[path = "../../../fuzz/src/sessions.rs"]
 pub mod laws;
 
-/// Numbers that are the same every time.
-struct Lot(u64);
+use draughts_train::chance::Chance;
 
-impl Lot {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % bound as u64) as usize
-    }
-
-    /// Some of the words, some of them mutilated, and now and then bytes that mean nothing.
-    fn session(&mut self, words: &[&str], ends: &[u8]) -> Vec<u8> {
-        let mut session = Vec::new();
-        for _ in 0..1 + self.below(12) {
-            let mut word = words[self.below(words.len())].as_bytes().to_vec();
-            if self.below(4) == 0 {
-                let place = self.below(word.len());
-                match self.below(3) {
-                    0 => word[place] = self.below(256) as u8,
-                    1 => word.truncate(place),
-                    _ => word.insert(place, b"0 =\"-xW\0\n"[self.below(9)]),
-                }
-            }
-            session.extend(word);
-            if self.below(20) > 0 {
-                session.push(ends[self.below(ends.len())]);
+/// Some of the words, some of them mutilated, and now and then bytes that mean nothing.
+fn session(chance: &mut Chance, words: &[&str], ends: &[u8]) -> Vec<u8> {
+    let mut session = Vec::new();
+    for _ in 0..1 + chance.below(12) {
+        let mut word = words[chance.below(words.len())].as_bytes().to_vec();
+        if chance.below(4) == 0 {
+            let place = chance.below(word.len());
+            match chance.below(3) {
+                0 => word[place] = chance.below(256) as u8,
+                1 => word.truncate(place),
+                _ => word.insert(place, b"0 =\"-xW\0\n"[chance.below(9)]),
             }
         }
-        session
+        session.extend(word);
+        if chance.below(20) > 0 {
+            session.push(ends[chance.below(ends.len())]);
+        }
     }
+    session
 }
 
 /// How many sessions there are.
@@ -73,8 +63,9 @@ fn a_hub_driver_may_say_anything() {
         "go",
         "go go go",
     ];
-    let mut lot = Lot(0x1357_9BDF_2468_ACE1);
-    let moves: usize = (0..count()).map(|_| laws::hub(&lot.session(WORDS, b"\n\n\r"))).sum();
+    let mut chance = Chance::new(1, 0);
+    let moves: usize =
+        (0..count()).map(|_| laws::hub(&session(&mut chance, WORDS, b"\n\n\r"))).sum();
     assert!(moves > 20, "{moves} moves: too few sessions come to a search");
 }
 
@@ -100,7 +91,7 @@ fn a_damexchange_player_may_say_anything() {
         "K0",
         "Z",
     ];
-    let mut lot = Lot(0x0F1E_2D3C_4B5A_6978);
-    let moves: usize = (0..count()).map(|_| laws::dxp(&lot.session(WORDS, b"\0"))).sum();
+    let mut chance = Chance::new(2, 0);
+    let moves: usize = (0..count()).map(|_| laws::dxp(&session(&mut chance, WORDS, b"\0"))).sum();
     assert!(moves > 20, "{moves} moves: too few sessions come to a game");
 }

@@ -7,7 +7,6 @@ use draughts::rules::{BoardSize, Rules};
 use draughts::{Geometry, Variant};
 
 use crate::learned::{Knowledge, Learned};
-
 use crate::weights::Weights;
 
 /// Weights of several rule sets, and which of them fit a game.

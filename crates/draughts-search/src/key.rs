@@ -25,8 +25,7 @@ pub(crate) fn key<V: Variant>(moment: &Moment<V>, salt: u64) -> u64 {
     let mut key = salt ^ if position.turn() == Color::Black { BLACK } else { 0 };
     for color in Color::BOTH {
         for square in position.pieces(color) {
-            let rank = if position.kings().contains(square) { Rank::King } else { Rank::Man };
-            key ^= piece(color, rank, square);
+            key ^= standing(position, color, square);
         }
     }
     key ^ rest(moment)
@@ -47,10 +46,7 @@ pub(crate) fn key_after<V: Variant>(
 #[inline(always)]
 pub(crate) fn moved<V: Variant>(key: u64, position: &Position<V>, step: &Step<V::Board>) -> u64 {
     let turn = position.turn();
-    let removed = |square| {
-        let rank = if position.kings().contains(square) { Rank::King } else { Rank::Man };
-        piece(!turn, rank, square)
-    };
+    let removed = |square| standing(position, !turn, square);
     let (Step::Move(mv) | Step::Offence(mv)) = step else {
         return match step {
             Step::Huff(square) => key ^ removed(*square),
@@ -65,6 +61,13 @@ pub(crate) fn moved<V: Variant>(key: u64, position: &Position<V>, step: &Step<V:
         }
     }
     key
+}
+
+/// The word of the piece of a colour that stands on a square.
+#[inline(always)]
+fn standing<V: Variant>(position: &Position<V>, color: Color, square: Square<V::Board>) -> u64 {
+    let rank = if position.kings().contains(square) { Rank::King } else { Rank::Man };
+    piece(color, rank, square)
 }
 
 #[inline(always)]

@@ -72,6 +72,7 @@ struct Student<G: Geometry> {
 type Touch = (usize, usize, f32);
 
 /// What a sample says to a student.
+#[derive(Default)]
 struct Reading {
     touches: Vec<Touch>,
     /// The turn is no part of the difference of the sides.
@@ -105,7 +106,7 @@ impl<G: Geometry> Student<G> {
 
     /// Makes weights the more doubtful the fewer samples touch them.
     fn doubt(&mut self, samples: &[Sample<G>]) {
-        let mut reading = Reading { touches: Vec::new(), shares: [0.0; STAGES], factors: [1.0; 2] };
+        let mut reading = Reading::default();
         for sample in samples {
             self.read(sample, &mut reading);
             for &(kind, place, _) in &reading.touches {
@@ -251,7 +252,7 @@ pub fn fit<G: Geometry>(
         student.admit_wholes(&known, games);
     }
     student.doubt(&known);
-    let mut reading = Reading { touches: Vec::new(), shares: [0.0; STAGES], factors: [1.0; 2] };
+    let mut reading = Reading::default();
     let mut losses = Vec::new();
     let total = (course.epochs as usize * known.len()).max(1) as f32;
     // What whole windows add to their halves is learned when the halves are.

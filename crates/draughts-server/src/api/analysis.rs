@@ -10,6 +10,7 @@ use draughts::Color;
 use draughts_engine::{Budget, Line, Options, Player, Record, Signal, analyse};
 use draughts_notation::Contract;
 use draughts_table::Refusal;
+use draughts_table::answers::think::{Thought, check_lines};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Semaphore, mpsc};
 
@@ -23,9 +24,6 @@ const TIME: Duration = Duration::from_secs(300);
 
 /// The memory of a search, in mebibytes.
 const MEMORY: usize = 32;
-
-/// The most lines that can be asked for.
-const LINES: u8 = 5;
 
 /// The longest game, in moves.
 const MOVES: usize = 3000;
@@ -59,9 +57,7 @@ impl Question {
     /// The game, which is not over, and whose turn it is.
     fn record(self) -> Result<(Record, Color), Refusal> {
         let Question { rules, start, moves, lines } = self;
-        if !(1..=LINES).contains(&lines) {
-            return Err(Refusal::at("lines", format!("must be 1 to {LINES}, not {lines}")));
-        }
+        check_lines(lines)?;
         if moves.len() > MOVES {
             return Err(Refusal::at("moves", format!("at most {MOVES}, not {}", moves.len())));
         }
@@ -84,41 +80,22 @@ impl Question {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Said {
-    /// A line of an iteration.
-    Thought(Thought),
+    /// A line of an iteration, and the time that it took.
+    Thought {
+        #[serde(flatten)]
+        thought: Thought,
+        ms: u64,
+    },
     /// The search has ended by itself: nothing more can be found, or its time is over.
     End { end: bool },
 }
 
-/// A turn and what is expected to follow.
-#[derive(Debug, Serialize)]
-struct Thought {
-    depth: u32,
-    /// Which of the lines it is, from 1: the best.
-    place: usize,
-    /// How good it is for White, in hundredths of a man.
-    score: i32,
-    /// In how many moves of both sides the game is won or lost, where that is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    plies: Option<u32>,
-    nodes: u64,
-    ms: u64,
-    moves: Vec<String>,
-}
-
-impl Thought {
-    /// What was found for the side to move.
-    fn of(line: &Line, turn: Color, time: Duration) -> Thought {
-        let score = if turn == Color::White { line.score } else { -line.score };
-        Thought {
-            depth: line.depth,
-            place: line.place,
-            score: score.hundredths(),
-            plies: score.plies_to_end(),
-            nodes: line.nodes,
-            ms: time.as_millis() as u64,
-            moves: line.text.clone(),
-        }
+/// What was found for the side to move.
+fn thought(line: &Line, turn: Color, time: Duration) -> Said {
+    let Line { depth, place, score, nodes, ref text, .. } = *line;
+    Said::Thought {
+        thought: Thought::new(turn, depth, place, score, nodes, text.clone()),
+        ms: time.as_millis() as u64,
     }
 }
 
@@ -158,7 +135,7 @@ pub(crate) async fn answer(
         let mut watch = |line: &Line| {
             let time = signal.elapsed().unwrap_or_default();
             // Who reads slowly misses some lines.
-            let _ = tell.try_send(Said::Thought(Thought::of(line, turn, time)));
+            let _ = tell.try_send(thought(line, turn, time));
         };
         // The record has been looked at: it can be played and is not over.
         if analyse(&record, &mut player, &budget, &signal, &mut watch).is_ok() {

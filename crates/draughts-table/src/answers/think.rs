@@ -3,7 +3,7 @@
 use draughts::game::Game;
 use draughts::{Color, Variant};
 use draughts_notation::{Contract, Notation};
-use draughts_search::{Limits, Searcher, Step};
+use draughts_search::{Limits, Score, Searcher, Step};
 use serde::{Deserialize, Serialize};
 
 use super::{Mind, computer, moves};
@@ -27,9 +27,20 @@ fn one() -> u8 {
 /// The most lines.
 const LINES: u8 = 5;
 
-/// A turn and what is expected to follow, in the form of `/api/analysis`.
+/// So many lines can be asked for.
+///
+/// # Errors
+/// They are too few or too many.
+pub fn check_lines(lines: u8) -> Result<(), Refusal> {
+    if (1..=LINES).contains(&lines) {
+        return Ok(());
+    }
+    Err(Refusal::at("lines", format!("must be 1 to {LINES}, not {lines}")))
+}
+
+/// A turn and what is expected to follow, as `/api/analysis` and the module tell it.
 #[derive(Debug, Serialize)]
-struct Thought {
+pub struct Thought {
     depth: u32,
     /// Which of the lines it is, from 1: the best.
     place: usize,
@@ -40,6 +51,23 @@ struct Thought {
     plies: Option<u32>,
     nodes: u64,
     moves: Vec<String>,
+}
+
+impl Thought {
+    /// What an iteration of a depth has found for the side to move: the line of a place, its score, the positions looked
+    /// at and the moves.
+    pub fn new(
+        turn: Color,
+        depth: u32,
+        place: usize,
+        score: Score,
+        nodes: u64,
+        moves: Vec<String>,
+    ) -> Thought {
+        let score = if turn == Color::White { score } else { -score };
+        let plies = score.plies_to_end();
+        Thought { depth, place, score: score.hundredths(), plies, nodes, moves }
+    }
 }
 
 /// The search has ended.
@@ -53,9 +81,7 @@ pub struct Answer {
 /// # Errors
 /// The game cannot be played, or is over.
 pub fn answer(question: &Question, mind: Mind<'_>) -> Result<Answer, Refusal> {
-    if !(1..=LINES).contains(&question.lines) {
-        return Err(Refusal::at("lines", format!("must be 1 to {LINES}, not {}", question.lines)));
-    }
+    check_lines(question.lines)?;
     Table::of(&question.table)?.play().think(usize::from(question.lines), mind)?;
     Ok(Answer { end: true })
 }
@@ -74,15 +100,9 @@ pub(crate) fn think<V: Variant>(
     let evaluation = computer::evaluation(game, mind);
     let notation = Notation::of(contract);
     Searcher::new(computer::MEMORY).search_with(game, &*evaluation, &limits, &mut |info| {
-        let score = if game.turn() == Color::White { info.score } else { -info.score };
-        let thought = Thought {
-            depth: info.depth,
-            place: info.place,
-            score: score.hundredths(),
-            plies: score.plies_to_end(),
-            nodes: info.nodes,
-            moves: texts(game, &info.line, notation),
-        };
+        let moves = texts(game, &info.line, notation);
+        let thought =
+            Thought::new(game.turn(), info.depth, info.place, info.score, info.nodes, moves);
         // Numbers and texts are always JSON.
         if let Ok(text) = serde_json::to_string(&thought) {
             (mind.tell)(&text);
