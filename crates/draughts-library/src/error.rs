@@ -10,7 +10,7 @@ pub enum LibraryError {
     File(String),
     /// There is no game in the file.
     NoGame,
-    /// There is no such game or import.
+    /// There is no such game, import or removal.
     Missing,
     /// What is searched for cannot be understood, and why.
     Question(String),
@@ -31,7 +31,7 @@ impl fmt::Display for LibraryError {
         match self {
             LibraryError::File(reason) => f.write_str(reason),
             LibraryError::NoGame => f.write_str("there is no game in it"),
-            LibraryError::Missing => f.write_str("the library has no such game or import"),
+            LibraryError::Missing => f.write_str("the library has no such game, import or removal"),
             LibraryError::Question(reason) => f.write_str(reason),
             LibraryError::Full => f.write_str("library: the disk is full"),
             LibraryError::Busy => f.write_str("library: another program is changing it"),

@@ -15,6 +15,7 @@ use crate::LibraryError;
 use crate::head::{Columns, fold};
 use crate::pieces::Mix;
 use crate::places::{self, Place};
+use crate::removal;
 use crate::replay::{Played, played};
 
 /// How many games are handed over at once.
@@ -313,6 +314,7 @@ impl Writer<'_> {
 /// Takes back an import: everything that came with it; answers how many games.
 pub(crate) async fn undo(mut sql: SqliteConnection, import: i64) -> Result<u64, LibraryError> {
     let mut transaction = sql.begin_with("BEGIN IMMEDIATE").await?;
+    removal::forget(&mut transaction, import).await?;
     let mut games = 0;
     for (table, column) in [
         ("places", "import_id"),

@@ -28,6 +28,7 @@
 //! | `games` | players, event, day, result, rules; two keys by which the same game is known; the text as PDN |
 //! | `places` | every position of every game: a key of 64 bits, the game, the number of the move, and the result |
 //! | `scores` | the moves of all games of a board as squares, three bytes and one for each piece taken |
+//! | `removals`, `removed` | games that were taken out as copies of others: nothing finds them until they are put back |
 //!
 //! A *position* is looked up: entries are sorted by key and cut into blobs by the first bits of the key, so that one
 //! of some hundred kilobytes is read for each two million positions. A *pattern* is looked for in every position:
@@ -47,6 +48,7 @@ mod pattern;
 mod pieces;
 mod places;
 mod question;
+mod removal;
 mod replay;
 mod score;
 mod search;
@@ -57,5 +59,6 @@ pub use import::{Import, Imported, Progress};
 pub use library::Library;
 pub use pattern::{Pattern, PatternError};
 pub use question::{
-    Ask, Branch, Content, Filter, Find, Found, Head, Kept, Past, Results, RuleSetGames, Tree, Twins,
+    Ask, Branch, Content, Filter, Find, Found, Head, Kept, Past, Removal, Remove, Removed, Results,
+    RuleSetGames, Tree, Twins,
 };

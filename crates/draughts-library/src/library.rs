@@ -8,10 +8,12 @@ use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Connection, Row, Sqlite, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, Sqlite, SqliteConnection};
 
-use crate::question::{Ask, Content, Find, Found, Kept, Past, RuleSetGames, Tree, Twins};
-use crate::{Import, Imported, LibraryError, Progress, import, on_board, search};
+use crate::question::{
+    Ask, Content, Find, Found, Kept, Past, Removal, Remove, Removed, RuleSetGames, Tree, Twins,
+};
+use crate::{Import, Imported, LibraryError, Progress, import, on_board, removal, search};
 
 /// How long a change by another program is waited for.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -22,8 +24,8 @@ const READERS: u32 = 2;
 /// How much of the file a change keeps in memory, in KiB.
 const CACHE: &str = "-65536";
 
-/// The version of the schema.
-const VERSION: i64 = 1;
+/// The schema: what each version adds to the one before.
+const SCHEMA: [&str; 2] = [include_str!("schema/1.sql"), include_str!("schema/2.sql")];
 
 /// A library of games; needs a runtime of tokio with timers.
 ///
@@ -90,7 +92,8 @@ impl Library {
         import::import(self.writer().await?, source, asked, progress).await
     }
 
-    /// Takes back an import with all its games; answers how many those were.
+    /// Takes back an import with all its games; answers how many those were. Games that were taken out as copies of
+    /// them come back.
     ///
     /// # Errors
     /// [`LibraryError::Missing`].
@@ -104,9 +107,12 @@ impl Library {
     /// None but those of the file.
     pub async fn content(&self) -> Result<Content, LibraryError> {
         let mut sql = self.reader().await?;
-        let query = "SELECT rule_set, COUNT(*) FROM games GROUP BY rule_set ORDER BY 2 DESC, 1";
+        let query = format!(
+            "SELECT rule_set, COUNT(*) FROM games{} GROUP BY rule_set ORDER BY 2 DESC, 1",
+            search::SEEN
+        );
         let mut rules = Vec::new();
-        for row in sqlx::query(query).fetch_all(&mut *sql).await? {
+        for row in sqlx::query(AssertSqlSafe(query)).fetch_all(&mut *sql).await? {
             let games = row.try_get::<i64, _>(1)? as u64;
             rules.push(RuleSetGames { rules: row.try_get(0)?, games });
         }
@@ -123,7 +129,15 @@ impl Library {
                 errors: count(5)?,
             });
         }
-        Ok(Content { games: rules.iter().map(|rules| rules.games).sum(), rules, imports })
+        let query = "SELECT id, at, (SELECT COUNT(*) FROM removed WHERE removal_id = id) FROM removals \
+                     ORDER BY id DESC";
+        let mut removals = Vec::new();
+        for row in sqlx::query(query).fetch_all(&mut *sql).await? {
+            let games = row.try_get::<i64, _>(2)? as u64;
+            removals.push(Removal { id: row.try_get(0)?, at: row.try_get(1)?, games });
+        }
+        let games = rules.iter().map(|rules| rules.games).sum();
+        Ok(Content { games, rules, imports, removals })
     }
 
     /// Finds games.
@@ -157,7 +171,25 @@ impl Library {
     /// # Errors
     /// None but those of the file.
     pub async fn duplicates(&self) -> Result<Vec<Twins>, LibraryError> {
-        search::twins(&mut *self.reader().await?).await
+        removal::twins(&mut *self.reader().await?).await
+    }
+
+    /// Takes copies out of sight: nothing finds them until they are put back. `at` is the time in milliseconds of Unix
+    /// time.
+    ///
+    /// # Errors
+    /// [`LibraryError::Missing`] if the game that stays is not there, [`LibraryError::Question`] if there is nothing to
+    /// take out or a game is no copy of it.
+    pub async fn remove(&self, asked: &Remove, at: i64) -> Result<Removed, LibraryError> {
+        removal::remove(self.writer().await?, asked, at).await
+    }
+
+    /// Puts back what a removal took out; answers how many games those were.
+    ///
+    /// # Errors
+    /// [`LibraryError::Missing`].
+    pub async fn restore(&self, removal: i64) -> Result<u64, LibraryError> {
+        removal::restore(self.writer().await?, removal).await
     }
 
     /// Closes the file.
@@ -168,21 +200,25 @@ impl Library {
 
 /// Brings a file to the schema of this version.
 async fn prepare(mut connection: SqliteConnection) -> Result<(), LibraryError> {
-    let version = sqlx::query("PRAGMA user_version").fetch_one(&mut connection).await?;
-    let version: i64 = version.try_get(0)?;
-    if version > VERSION {
-        return Err(LibraryError::Newer);
-    }
-    if version < VERSION {
+    if version(&mut connection).await? < SCHEMA.len() {
         let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
         // Another program may have been first.
-        let version = sqlx::query("PRAGMA user_version").fetch_one(&mut *transaction).await?;
-        if version.try_get::<i64, _>(0)? == 0 {
-            sqlx::raw_sql(include_str!("schema/1.sql")).execute(&mut *transaction).await?;
-            sqlx::raw_sql("PRAGMA user_version = 1").execute(&mut *transaction).await?;
+        for step in SCHEMA.iter().skip(version(&mut transaction).await?) {
+            sqlx::raw_sql(*step).execute(&mut *transaction).await?;
         }
+        let done = format!("PRAGMA user_version = {}", SCHEMA.len());
+        sqlx::raw_sql(AssertSqlSafe(done)).execute(&mut *transaction).await?;
         transaction.commit().await?;
     }
     connection.close().await?;
     Ok(())
+}
+
+/// The version of the schema that a file has.
+async fn version(sql: &mut SqliteConnection) -> Result<usize, LibraryError> {
+    let row = sqlx::query("PRAGMA user_version").fetch_one(sql).await?;
+    match usize::try_from(row.try_get::<i64, _>(0)?) {
+        Ok(version) if version <= SCHEMA.len() => Ok(version),
+        _ => Err(LibraryError::Newer),
+    }
 }

@@ -175,6 +175,37 @@ pub struct Twins {
     pub games: Vec<Head>,
 }
 
+/// Copies that are to be taken out; without anything said, all but the first of each group of games of twenty moves
+/// or more.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Remove {
+    /// The game that stays.
+    pub stays: Option<u32>,
+    /// Games with the same moves that go; all others where none is named.
+    pub gone: Vec<u32>,
+}
+
+/// Copies that were taken out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Removed {
+    /// The number of the removal, to undo it by.
+    pub removal: i64,
+    /// How many games.
+    pub games: u64,
+}
+
+/// A removal, as a list has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Removal {
+    /// Its number.
+    pub id: i64,
+    /// When it was, in milliseconds of Unix time.
+    pub at: i64,
+    /// How many games are out by it.
+    pub games: u64,
+}
+
 /// An import, as a list has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Past {
@@ -195,12 +226,14 @@ pub struct Past {
 /// What a library has.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Content {
-    /// How many games.
+    /// How many games, those not counted that were taken out as copies.
     pub games: u64,
     /// The rule sets with their numbers of games, the most frequent first.
     pub rules: Vec<RuleSetGames>,
     /// The imports, the newest first.
     pub imports: Vec<Past>,
+    /// The removals of copies that can be undone, the newest first.
+    pub removals: Vec<Removal>,
 }
 
 /// How many games a rule set has.

@@ -11,7 +11,7 @@ use crate::on_board::{self, Asked};
 use crate::pattern::Pattern;
 use crate::pieces::{Board, Form, Pieces};
 use crate::places::{self, LEVELS, Place};
-use crate::question::{Ask, Branch, Filter, Find, Found, Head, Results, Tree, Twins};
+use crate::question::{Ask, Branch, Filter, Find, Found, Head, Results, Tree};
 use crate::score;
 
 /// How many games a list has where nobody says.
@@ -23,21 +23,17 @@ const MOST: u32 = 1000;
 /// How many blobs of scores are read at once.
 const BLOBS: i64 = 8;
 
-/// How many moves games have at least to be told as having the same moves.
-const LONG: u32 = 20;
-
-/// How many groups of such games are listed, and how many games of each.
-const GROUPS: u32 = 100;
-const OF_GROUP: usize = 10;
-
 const COLUMNS: &str =
     "SELECT id, import_id, white, black, event, date, result, rules, plies FROM games";
+
+/// Which games are seen at all: those that were not taken out as copies.
+pub(crate) const SEEN: &str = " WHERE id NOT IN (SELECT game FROM removed)";
 
 type Sql = SqliteConnection;
 
 /// Writes the conditions of a filter.
 fn conditions(filter: &Filter, query: &mut QueryBuilder<Sqlite>) -> Result<(), LibraryError> {
-    query.push(" WHERE 1");
+    query.push(SEEN);
     for (name, columns) in [
         (&filter.player, &["white_key", "black_key"][..]),
         (&filter.white, &["white_key"]),
@@ -98,12 +94,12 @@ fn head(row: &SqliteRow) -> Result<Head, LibraryError> {
 }
 
 /// Games by their numbers, in the order of the numbers that are given.
-async fn heads(sql: &mut Sql, ids: &[u32]) -> Result<Vec<Head>, LibraryError> {
+pub(crate) async fn heads(sql: &mut Sql, ids: &[u32]) -> Result<Vec<Head>, LibraryError> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
     let mut query = QueryBuilder::new(COLUMNS);
-    query.push(" WHERE id IN (");
+    query.push(SEEN).push(" AND id IN (");
     let mut list = query.separated(", ");
     for id in ids {
         list.push_bind(*id);
@@ -124,27 +120,53 @@ pub(crate) async fn one(sql: &mut Sql, id: u32) -> Result<(Head, String), Librar
     Ok((head, row.try_get(0)?))
 }
 
-/// The games that a filter means, as bits by their numbers; `None` when it means all.
-async fn meant(sql: &mut Sql, filter: &Filter) -> Result<Option<Vec<u64>>, LibraryError> {
-    if filter.is_empty() {
-        return Ok(None);
-    }
-    let mut query = QueryBuilder::new("SELECT group_concat(id, ' ') FROM games");
-    conditions(filter, &mut query)?;
-    let all: Option<String> = query.build().fetch_one(sql).await?.try_get(0)?;
-    let mut bits = Vec::new();
-    for id in all.unwrap_or_default().split(' ').filter_map(|id| id.parse::<usize>().ok()) {
-        if bits.len() <= id / 64 {
-            bits.resize(id / 64 + 1, 0);
+/// Games as bits by their numbers.
+#[derive(Default)]
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn add(&mut self, game: usize) {
+        if self.0.len() <= game / 64 {
+            self.0.resize(game / 64 + 1, 0);
         }
-        bits[id / 64] |= 1_u64 << (id % 64);
+        self.0[game / 64] |= 1_u64 << (game % 64);
     }
-    Ok(Some(bits))
+
+    fn has(&self, game: u32) -> bool {
+        self.0.get(game as usize / 64).is_some_and(|word| word >> (game % 64) & 1 == 1)
+    }
 }
 
-fn is_meant(bits: Option<&Vec<u64>>, game: u32) -> bool {
-    let word = |bits: &Vec<u64>| bits.get(game as usize / 64).copied().unwrap_or(0);
-    bits.is_none_or(|bits| word(bits) >> (game % 64) & 1 == 1)
+/// Which games a filter means.
+enum Meant {
+    Only(Bits),
+    /// All but those that were taken out.
+    AllBut(Bits),
+}
+
+impl Meant {
+    fn has(&self, game: u32) -> bool {
+        match self {
+            Meant::Only(bits) => bits.has(game),
+            Meant::AllBut(bits) => !bits.has(game),
+        }
+    }
+}
+
+async fn meant(sql: &mut Sql, filter: &Filter) -> Result<Meant, LibraryError> {
+    let mut query = QueryBuilder::new("SELECT group_concat(");
+    if filter.is_empty() {
+        query.push("game, ' ') FROM removed");
+    } else {
+        query.push("id, ' ') FROM games");
+        conditions(filter, &mut query)?;
+    }
+    let all: Option<String> = query.build().fetch_one(sql).await?.try_get(0)?;
+    let mut bits = Bits::default();
+    for id in all.unwrap_or_default().split(' ').filter_map(|id| id.parse().ok()) {
+        bits.add(id);
+    }
+    Ok(if filter.is_empty() { Meant::AllBut(bits) } else { Meant::Only(bits) })
 }
 
 /// Where a position stands, sorted by game.
@@ -246,7 +268,7 @@ pub(crate) async fn find(sql: &mut Sql, asked: &Find) -> Result<Found, LibraryEr
     let meant = meant(sql, &asked.filter).await?;
     let mut results = Results::default();
     let mut ids = Vec::new();
-    for (&game, &(_, result)) in hits.iter().filter(|hit| is_meant(meant.as_ref(), *hit.0)) {
+    for (&game, &(_, result)) in hits.iter().filter(|hit| meant.has(*hit.0)) {
         results.add(Ended::from_code(result), 1);
         ids.push(game);
     }
@@ -296,7 +318,7 @@ pub(crate) async fn tree(sql: &mut Sql, ask: &Ask) -> Result<Tree, LibraryError>
     let Asked { fen, pieces, moves } = on_board::asked(&contract, ask.fen.trim())?;
     let meant = meant(sql, &ask.filter).await?;
     let mut here = places(sql, pieces.key(board)).await?;
-    here.retain(|place| is_meant(meant.as_ref(), place.game));
+    here.retain(|place| meant.has(place.game));
     let results = count(&here);
     let mut branches = Vec::new();
     for next in moves {
@@ -321,21 +343,4 @@ fn count(places: &[Place]) -> Results {
         results.add(Ended::from_code(game[0].result()), 1);
     }
     results
-}
-
-/// Games of some length with the same moves.
-pub(crate) async fn twins(sql: &mut Sql) -> Result<Vec<Twins>, LibraryError> {
-    let query = "SELECT COUNT(*) AS together, group_concat(id, ' ') FROM games WHERE plies >= ? \
-                 GROUP BY moves_key HAVING together > 1 ORDER BY together DESC, MAX(id) DESC LIMIT ?";
-    let rows = sqlx::query(query).bind(LONG).bind(GROUPS).fetch_all(&mut *sql).await?;
-    let mut groups = Vec::new();
-    for row in rows {
-        let ids: String = row.try_get(1)?;
-        let mut ids: Vec<u32> = ids.split(' ').filter_map(|id| id.parse().ok()).collect();
-        ids.sort_unstable();
-        ids.truncate(OF_GROUP);
-        let count = row.try_get::<i64, _>(0)? as u64;
-        groups.push(Twins { count, games: heads(sql, &ids).await? });
-    }
-    Ok(groups)
 }

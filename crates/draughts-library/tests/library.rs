@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use draughts_library::{
-    Ask, Ended, Filter, Find, Head, Import, Imported, Library, LibraryError, Results,
+    Ask, Ended, Filter, Find, Head, Import, Imported, Library, LibraryError, Remove, Removed,
+    Results,
 };
 
 const CLUB: &str = r#"[Event "Club"]
@@ -258,18 +259,119 @@ async fn known_games_are_left_out_and_the_same_moves_are_told() {
     let kept = library.import(CLUB.as_bytes(), kept, |_| {}).await.unwrap();
     assert_eq!((kept.games, kept.known), (4, 0));
     assert_eq!(library.duplicates().await.unwrap(), [], "they are short");
-    let long = "1. 32-27 19-23 2. 31-26 23-28 3. 33x22 17x28 4. 38-32 18-23 5. 43-38 20-24 6. 38-33 12-17 \
-                7. 33x22 17x28 8. 26-21 14-19 9. 36-31 15-20 10. 34-30 10-14";
     for white in ["Ada", "Bea"] {
-        let text = format!("[White \"{white}\"] {long} *\n");
-        let text = std::io::Cursor::new(text.into_bytes());
-        assert_eq!(library.import(text, asked("long.pdn"), |_| {}).await.unwrap().errors, 0);
+        long(&library, white, "").await;
     }
     let groups = library.duplicates().await.unwrap();
     assert_eq!(groups.len(), 1);
     assert_eq!(groups[0].count, 2);
     let names: Vec<_> = groups[0].games.iter().map(|game| game.white.as_str()).collect();
     assert_eq!(names, ["Ada", "Bea"]);
+}
+
+/// Imports a game of twenty moves and some more; answers the number of the import.
+async fn long(library: &Library, white: &str, more: &str) -> i64 {
+    let text = format!(
+        "[White \"{white}\"] 1. 32-27 19-23 2. 31-26 23-28 3. 33x22 17x28 4. 38-32 18-23 5. 43-38 20-24 \
+         6. 38-33 12-17 7. 33x22 17x28 8. 26-21 14-19 9. 36-31 15-20 10. 34-30 10-14 {more} *\n"
+    );
+    let text = std::io::Cursor::new(text.into_bytes());
+    let done = library.import(text, asked("long.pdn"), |_| {}).await.expect("a good file");
+    assert_eq!((done.games, done.errors), (1, 0));
+    done.import
+}
+
+#[tokio::test]
+async fn copies_that_are_taken_out_are_nowhere_until_they_are_put_back() {
+    let library = library("copies").await;
+    for white in ["Ada", "Bea", "Cleo"] {
+        long(&library, white, "").await;
+    }
+    for white in ["Dan", "Eve"] {
+        long(&library, white, "11. 49-43").await;
+    }
+    let content = async || library.content().await.unwrap().games;
+    let twins = async || -> Vec<Vec<u32>> {
+        let groups = library.duplicates().await.unwrap();
+        groups.iter().map(|twins| twins.games.iter().map(|game| game.id).collect()).collect()
+    };
+    let everywhere = async |expected: &[u32]| {
+        let newest: Vec<u32> = expected.iter().rev().copied().collect();
+        assert_eq!(content().await, expected.len() as u64);
+        assert_eq!(ids(&library, Find::default()).await, newest);
+        assert_eq!(ids(&library, position("B:W27,31,33-50:B1-20")).await, newest);
+        assert_eq!(ids(&library, pattern("W27:B23")).await, newest);
+        let filter = Filter { white: "b".into(), ..Filter::default() };
+        let named: Vec<u32> = expected.iter().filter(|id| **id == 2).copied().collect();
+        assert_eq!(ids(&library, Find { filter, ..pattern("W27:B23") }).await, named);
+        let tree = library.tree(&Ask::default()).await.unwrap();
+        assert_eq!(tree.results.games, expected.len() as u64);
+        assert_eq!(tree.moves[0].results.games, expected.len() as u64);
+        for id in 1..=5 {
+            assert_eq!(library.game(id).await.is_ok(), expected.contains(&id), "{id}");
+        }
+    };
+    everywhere(&[1, 2, 3, 4, 5]).await;
+    assert_eq!(twins().await, [vec![1, 2, 3], vec![4, 5]]);
+
+    let one = Remove { stays: Some(3), gone: vec![1] };
+    assert_eq!(library.remove(&one, 1).await, Ok(Removed { removal: 1, games: 1 }));
+    everywhere(&[2, 3, 4, 5]).await;
+    assert_eq!(library.remove(&one, 2).await.unwrap_err().to_string(), "game 1 is no copy of game 3");
+    let all = Remove::default();
+    assert_eq!(library.remove(&all, 2).await, Ok(Removed { removal: 2, games: 2 }));
+    everywhere(&[2, 4]).await;
+    assert_eq!(twins().await, Vec::<Vec<u32>>::new());
+    assert_eq!(library.remove(&all, 3).await.unwrap_err().to_string(), "there are no copies");
+    let removals = library.content().await.unwrap().removals;
+    let told: Vec<_> = removals.iter().map(|one| (one.id, one.at, one.games)).collect();
+    assert_eq!(told, [(2, 2, 2), (1, 1, 1)]);
+
+    assert_eq!(library.restore(2).await, Ok(2));
+    everywhere(&[2, 3, 4, 5]).await;
+    assert_eq!(library.restore(2).await, Err(LibraryError::Missing));
+    let rest = Remove { stays: Some(3), gone: vec![] };
+    assert_eq!(library.remove(&rest, 4).await.unwrap().games, 1);
+    everywhere(&[3, 4, 5]).await;
+    for (asked, expected) in [
+        (Remove { stays: Some(2), gone: vec![] }, LibraryError::Missing),
+        (Remove { stays: Some(3), gone: vec![4] }, question("game 4 is no copy of game 3")),
+        (Remove { stays: Some(3), gone: vec![3] }, question("game 3 is no copy of game 3")),
+        (Remove { stays: None, gone: vec![3] }, question("gone: which game stays is not said")),
+    ] {
+        assert_eq!(library.remove(&asked, 5).await, Err(expected), "{asked:?}");
+    }
+
+    // The game that stayed goes with its import: its copies come back.
+    assert_eq!(library.undo(3).await, Ok(1));
+    everywhere(&[1, 2, 4, 5]).await;
+    assert_eq!(library.content().await.unwrap().removals, []);
+}
+
+fn question(text: &str) -> LibraryError {
+    LibraryError::Question(text.into())
+}
+
+#[tokio::test]
+async fn a_file_of_the_first_version_is_brought_up_to_date() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("library").join("version");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let path = folder.join("library.sqlite");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+    let mut sql = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    sqlx::raw_sql(include_str!("../src/schema/1.sql")).execute(&mut sql).await.unwrap();
+    sqlx::raw_sql("PRAGMA user_version = 1").execute(&mut sql).await.unwrap();
+    sqlx::Connection::close(sql).await.unwrap();
+    let library = Library::open(&path).await.unwrap();
+    import(&library, CLUB).await.unwrap();
+    assert_eq!(library.content().await.unwrap().games, 4);
+    library.close().await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
+    let mut sql = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    sqlx::raw_sql("PRAGMA user_version = 3").execute(&mut sql).await.unwrap();
+    sqlx::Connection::close(sql).await.unwrap();
+    assert_eq!(Library::open(&path).await.err(), Some(LibraryError::Newer));
 }
 
 #[tokio::test]

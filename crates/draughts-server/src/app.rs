@@ -113,6 +113,8 @@ fn library() -> Vec<Route> {
         post("/api/library/tree", http::tree),
         get("/api/library/games/{id}", http::game),
         get("/api/library/duplicates", http::duplicates),
+        post("/api/library/removals", http::remove),
+        delete("/api/library/removals/{id}", http::restore),
     ]
 }
 

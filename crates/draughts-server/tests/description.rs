@@ -183,7 +183,9 @@ fn the_library_is_as_it_is_described() {
         );
         ask_at(address(), &request)
     };
-    let told = ask("POST", "/api/library/imports?name=two", "1. 32-28 19-23 1-1 1. 32-28 19-23 *");
+    let long = "1. 32-27 19-23 2. 31-26 23-28 3. 33x22 17x28 4. 38-32 18-23 5. 43-38 20-24 6. 38-33 12-17 \
+                7. 33x22 17x28 8. 26-21 14-19 9. 36-31 15-20 10. 34-30 10-14";
+    let told = ask("POST", "/api/library/imports?name=two", &format!("{long} 1-1 {long} *"));
     let last = told.body.lines().filter_map(|line| line.strip_prefix("data: ")).next_back();
     let done: Value = serde_json::from_str(last.expect("the end is told")).expect("it is JSON");
     check(resolve(&DESCRIPTION["components"]["schemas"]["Imported"]), &done, "imported");
@@ -193,6 +195,11 @@ fn the_library_is_as_it_is_described() {
         ("post", "/api/library/find", "/api/library/find"),
         ("post", "/api/library/tree", "/api/library/tree"),
         ("get", "/api/library/duplicates", "/api/library/duplicates"),
+        ("post", "/api/library/removals", "/api/library/removals"),
+        ("post", "/api/library/removals", "/api/library/removals"),
+        ("get", "/api/library", "/api/library"),
+        ("delete", "/api/library/removals/{id}", "/api/library/removals/1"),
+        ("delete", "/api/library/removals/{id}", "/api/library/removals/1"),
         ("get", "/api/library/games/{id}", "/api/library/games/1"),
         ("get", "/api/library/games/{id}", "/api/library/games/99"),
         ("delete", "/api/library/imports/{id}", &imports),

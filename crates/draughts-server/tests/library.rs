@@ -93,6 +93,30 @@ fn a_file_is_imported_searched_and_taken_back() {
 }
 
 #[test]
+fn copies_are_taken_out_and_put_back() {
+    let _alone = ALONE.lock();
+    let moves = "1. 32-28 18-23 2. 33-29 23x32 3. 37x28";
+    let file = format!("[White \"Ada\"] {moves} *\n[White \"Ada Obi\"] {moves} *\n");
+    let (_, told) = ask("POST", "/api/library/imports?name=same.pdn", "host: localhost", &file);
+    let import = events(&told).pop().expect("the end is told")["import"].clone();
+    let (_, found) = json_of("POST", "/api/library/find", "{}");
+    let [second, first] = [0, 1].map(|at| found["games"][at]["id"].clone());
+    let question = json!({"stays": first, "gone": [second]}).to_string();
+    let (status, done) = json_of("POST", "/api/library/removals", &question);
+    assert_eq!((status, &done["games"]), (200, &json!(1)));
+    let (_, content) = json_of("GET", "/api/library", "");
+    assert_eq!(content["games"], 1);
+    assert_eq!(content["removals"][0]["id"], done["removal"]);
+    assert_eq!(json_of("GET", &format!("/api/library/games/{second}"), "").0, 404);
+    let path = format!("/api/library/removals/{}", done["removal"]);
+    assert_eq!(json_of("DELETE", &path, ""), (200, json!({"games": 1})));
+    assert_eq!(json_of("DELETE", &path, "").0, 404);
+    assert_eq!(json_of("GET", "/api/library", "").1["games"], 2);
+    let path = format!("/api/library/imports/{import}");
+    assert_eq!(json_of("DELETE", &path, ""), (200, json!({"games": 2})));
+}
+
+#[test]
 fn wrong_questions_get_a_message() {
     let _alone = ALONE.lock();
     let check = |method: &str, path: &str, body: &str, expected: (u16, &str)| {
@@ -111,6 +135,8 @@ fn wrong_questions_get_a_message() {
     check("GET", "/api/library/games/77777", "", (404, "no such game"));
     check("GET", "/api/library/games/x", "", (404, "no such game"));
     check("DELETE", "/api/library/imports/x", "", (404, "no such game"));
+    check("DELETE", "/api/library/removals/x", "", (404, "no such game"));
+    check("POST", "/api/library/removals", "{}", (400, "no copies"));
 }
 
 #[test]

@@ -271,8 +271,10 @@ pub(crate) enum LibraryCommand {
     Tree(LibraryTree),
     /// Write a game as PDN
     Show(LibraryShow),
-    /// List games with the same moves
+    /// List games of twenty moves or more with the same moves, or take out all but the first of each
     Duplicates(LibraryDuplicates),
+    /// Put back the copies that a removal took out
+    Restore(LibraryRestore),
 }
 
 /// Where the library is.
@@ -433,9 +435,22 @@ pub(crate) struct LibraryShow {
 pub(crate) struct LibraryDuplicates {
     #[command(flatten)]
     pub(crate) place: Place,
+    /// Take the copies out, so that nothing finds them; `restore` puts them back
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) remove: bool,
     /// Answer as JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `longking library restore`.
+#[derive(Args, Debug)]
+pub(crate) struct LibraryRestore {
+    #[command(flatten)]
+    pub(crate) place: Place,
+    /// The number of the removal, which `list` tells
+    #[arg(value_name = "REMOVAL")]
+    pub(crate) removal: i64,
 }
 
 /// `longking endgame`.

@@ -76,6 +76,26 @@ fn games_are_imported_found_and_taken_back() {
 }
 
 #[test]
+fn copies_are_told_taken_out_and_put_back() {
+    let folder = folder("copies");
+    let moves = "1. 32-27 19-23 2. 31-26 23-28 3. 33x22 17x28 4. 38-32 18-23 5. 43-38 20-24 6. 38-33 12-17 \
+                 7. 33x22 17x28 8. 26-21 14-19 9. 36-31 15-20 10. 34-30 10-14 *";
+    let file = format!("[White \"Ada\"] {moves}\n[White \"Ada O.\"] {moves}\n");
+    fs::write(folder.join("same.pdn"), file).expect("a file can be written");
+    good(&folder, &["import", "same.pdn"]);
+    let one = |id: u32, name: &str| format!("{id}\t?\t{name} - ?\t*\tinternational\t20 moves\n");
+    let both = format!("{}{}games 2\n", one(1, "Ada"), one(2, "Ada O."));
+    assert_eq!(good(&folder, &["duplicates"]), both);
+    assert_eq!(good(&folder, &["duplicates", "--remove"]), "removal 1 games 1\n");
+    assert_eq!(good(&folder, &["duplicates"]), "");
+    let left = format!("{}games 1 white 0 black 0 draw 0\n", one(1, "Ada"));
+    assert_eq!(good(&folder, &["find"]), left);
+    assert!(good(&folder, &["list"]).contains("removal 1 games 1\n"));
+    assert_eq!(good(&folder, &["restore", "1"]), "removal 1 undone games 1\n");
+    assert_eq!(good(&folder, &["duplicates"]), both);
+}
+
+#[test]
 fn bad_input_is_told_in_a_line_and_the_other_files_come_in() {
     let folder = folder("bad");
     fs::write(folder.join("words.txt"), "Dear reader").expect("a file can be written");
@@ -93,8 +113,10 @@ fn bad_input_is_told_in_a_line_and_the_other_files_come_in() {
         (&["find", "--pattern", "W51"][..], "pattern: square 51 is not on a board of 50\n"),
         (&["find", "--fen", "W:W51"], "fen: square 51 is not on a board of 50\n"),
         (&["find", "--since", "May"], "since: a day is like 1998-05-31\n"),
-        (&["show", "99"], "game 99: the library has no such game or import\n"),
-        (&["undo", "99"], "import 99: the library has no such game or import\n"),
+        (&["show", "99"], "game 99: the library has no such game, import or removal\n"),
+        (&["restore", "9"], "removal 9: the library has no such game, import or removal\n"),
+        (&["duplicates", "--remove"], "there are no copies\n"),
+        (&["undo", "99"], "import 99: the library has no such game, import or removal\n"),
         (&["import", "missing.pdn"], "missing.pdn: No such file or directory (os error 2)\n"),
     ] {
         let Answer { status, err, .. } = library(&folder, words);

@@ -7,7 +7,8 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use draughts_library::{
-    Ask, Content, Find, Found, Import, Imported, Kept, LibraryError, Progress, Tree, Twins,
+    Ask, Content, Find, Found, Import, Imported, Kept, LibraryError, Progress, Remove, Removed, Tree,
+    Twins,
 };
 use draughts_notation::Contract;
 use draughts_table::Refusal;
@@ -77,6 +78,25 @@ pub(crate) async fn undo(opened: Opened, Path(id): Path<String>) -> Answer<Undon
     Ok(axum::Json(Undone { games: opened.library()?.undo(id).await? }))
 }
 
+/// `POST /api/library/removals`: takes out copies.
+pub(crate) async fn remove(opened: Opened, Json(asked): Json<Remove>) -> Answer<Removed> {
+    let _turn = opened.import()?;
+    Ok(axum::Json(opened.library()?.remove(&asked, now()).await?))
+}
+
+/// `DELETE /api/library/removals/ID`: puts them back.
+pub(crate) async fn restore(opened: Opened, Path(id): Path<String>) -> Answer<Undone> {
+    let id = id.parse().map_err(|_| LibraryError::Missing)?;
+    let _turn = opened.import()?;
+    Ok(axum::Json(Undone { games: opened.library()?.restore(id).await? }))
+}
+
+/// Milliseconds of Unix time.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_millis() as i64
+}
+
 /// What is to be imported; the file is the body.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -107,8 +127,7 @@ pub(crate) async fn import(
     let rules = if asked.rules.is_empty() { "international" } else { &asked.rules };
     let rules: Contract = rules.parse().map_err(|error| Refusal::at("rules", error))?;
     let name = asked.name.chars().filter(|letter| !letter.is_control()).take(NAME).collect();
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let import = Import { name, rules, at: since.as_millis() as i64, keep_known: asked.keep_known };
+    let import = Import { name, rules, at: now(), keep_known: asked.keep_known };
     let turn = opened.import()?;
     let upload = Upload::new(body);
     let (tell, mut said) = mpsc::channel(16);

@@ -1,10 +1,12 @@
 //! `longking library`: games that were imported, and what can be found among them.
 
+mod duplicates;
 mod import;
 mod search;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
 use draughts_library::Library;
@@ -34,7 +36,8 @@ async fn answer(asked: &LibraryCommand, output: &mut Output) -> Result<Answer> {
         LibraryCommand::Find(asked) => search::find(asked, output).await,
         LibraryCommand::Tree(asked) => search::tree(asked, output).await,
         LibraryCommand::Show(asked) => search::show(asked, output).await,
-        LibraryCommand::Duplicates(asked) => search::duplicates(asked, output).await,
+        LibraryCommand::Duplicates(asked) => duplicates::run(asked, output).await,
+        LibraryCommand::Restore(asked) => duplicates::restore(asked, output).await,
     }
     .map(|()| Answer::Done)
 }
@@ -55,4 +58,10 @@ impl Place {
 /// Writes a value as JSON in a line.
 fn json(value: &impl Serialize, output: &mut Output) -> Result<()> {
     Ok(writeln!(output, "{}", serde_json::to_string(value)?)?)
+}
+
+/// Milliseconds of Unix time.
+fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    since.as_millis() as i64
 }

@@ -3,12 +3,12 @@
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Result, anyhow};
 use draughts_library::{Import, Imported, Library, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::now;
 use crate::Output;
 use crate::arguments::{LibraryImport, LibraryUndo};
 use crate::commands::Answer;
@@ -95,10 +95,4 @@ pub(super) async fn undo(asked: &LibraryUndo, output: &mut Output) -> Result<()>
     let games = undone.map_err(|error| anyhow!("import {}: {error}", asked.import))?;
     library.close().await;
     Ok(writeln!(output, "import {} undone games {games}", asked.import)?)
-}
-
-/// Milliseconds of Unix time.
-fn now() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    since.as_millis() as i64
 }

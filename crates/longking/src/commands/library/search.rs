@@ -1,4 +1,4 @@
-//! `longking library list`, `find`, `tree`, `show` and `duplicates`.
+//! `longking library list`, `find`, `tree` and `show`.
 
 use std::io::Write;
 
@@ -7,9 +7,7 @@ use draughts_library::{Ask, Ended, Filter, Find, Head, Results};
 
 use super::json;
 use crate::Output;
-use crate::arguments::{
-    Games, LibraryDuplicates, LibraryFind, LibraryList, LibraryShow, LibraryTree,
-};
+use crate::arguments::{Games, LibraryFind, LibraryList, LibraryShow, LibraryTree};
 
 impl Games {
     fn filter(&self) -> Filter {
@@ -31,7 +29,7 @@ impl Games {
     }
 }
 
-/// Lists the imports.
+/// Lists the imports and the removals.
 pub(super) async fn list(asked: &LibraryList, output: &mut Output) -> Result<()> {
     let content = asked.place.open().await?.content().await?;
     if asked.json {
@@ -40,6 +38,9 @@ pub(super) async fn list(asked: &LibraryList, output: &mut Output) -> Result<()>
     for past in &content.imports {
         let draughts_library::Past { id, name, games, known, errors, .. } = past;
         writeln!(output, "import {id} games {games} known {known} errors {errors} {name}")?;
+    }
+    for draughts_library::Removal { id, games, .. } in &content.removals {
+        writeln!(output, "removal {id} games {games}")?;
     }
     for rules in &content.rules {
         writeln!(output, "{} games {}", rules.rules, rules.games)?;
@@ -70,7 +71,7 @@ pub(super) async fn find(asked: &LibraryFind, output: &mut Output) -> Result<()>
 }
 
 /// A game in a line: its number, day, players, result and length, and where it has what was looked for.
-fn line(head: &Head, output: &mut Output) -> Result<()> {
+pub(super) fn line(head: &Head, output: &mut Output) -> Result<()> {
     let or = |text: &str| if text.is_empty() { "?".to_owned() } else { text.to_owned() };
     let result = match head.result {
         Ended::Unknown => "*",
@@ -108,19 +109,4 @@ pub(super) async fn show(asked: &LibraryShow, output: &mut Output) -> Result<()>
     let game = asked.place.open().await?.game(asked.game).await;
     let game = game.map_err(|error| anyhow!("game {}: {error}", asked.game))?;
     Ok(output.write_all(game.pdn.as_bytes())?)
-}
-
-/// Tells games with the same moves.
-pub(super) async fn duplicates(asked: &LibraryDuplicates, output: &mut Output) -> Result<()> {
-    let groups = asked.place.open().await?.duplicates().await?;
-    if asked.json {
-        return json(&groups, output);
-    }
-    for group in &groups {
-        for head in &group.games {
-            line(head, output)?;
-        }
-        writeln!(output, "games {}", group.count)?;
-    }
-    Ok(())
 }

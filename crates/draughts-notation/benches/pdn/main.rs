@@ -2,13 +2,17 @@
 //!
 //! Bytes a second without playing through, and moves a second with every move found legal. The file is made here
 //! by playing random games; `LONGKING_PDN=FILE` takes another one, whose games name no rules but are international.
+//! Where `LONGKING_PYDRAUGHTS=PYTHON` names a Python that has pydraughts, both read and play its first games, and it is told
+//! how many times faster we are.
+
+mod pydraughts;
 
 use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use draughts::{International, Position};
-use draughts_notation::pdn::{self, Games, Limits, MoveNumber, PdnGame, Place, Visitor};
+use draughts_notation::pdn::{self, Games, Limits, MoveNumber, PdnGame, Place, ReadGame, Visitor};
 use draughts_notation::{Contract, Notation, moves};
 
 criterion_group! {
@@ -43,8 +47,7 @@ fn reading(criterion: &mut Criterion) {
     group.bench_function("play through", |bencher| {
         bencher.iter(|| black_box(play_through(&file, &rules)));
     });
-    let mut games = pdn::read_games(&file, &rules).expect("a good file");
-    games.truncate(100);
+    let games = games_of(&file, &rules, 100);
     group.throughput(Throughput::Elements(games.iter().map(|game| game.moves).sum()));
     group.bench_function("write", |bencher| {
         bencher.iter(|| {
@@ -53,6 +56,21 @@ fn reading(criterion: &mut Criterion) {
         });
     });
     group.finish();
+    if let Some(python) = std::env::var_os("LONGKING_PYDRAUGHTS") {
+        pydraughts::compare(&python, &file, &rules);
+    }
+}
+
+/// The first games of a file.
+fn games_of(file: &[u8], rules: &Contract, count: usize) -> Vec<ReadGame> {
+    let mut games = Vec::new();
+    let keep = |game| {
+        if games.len() < count {
+            games.push(game);
+        }
+    };
+    pdn::read(file, Limits::default(), &mut Games::new(*rules, keep)).expect("a good file");
+    games
 }
 
 /// Counts what is told.
