@@ -16,7 +16,7 @@ const LATER = {
   export: () => import("./views/export.js"),
   links: () => import("./views/links.js"),
   book: () => study(() => import("./views/book.js")),
-  compare: () => study(() => import("./views/compare.js")),
+  compare: () => study(() => import("./views/compare.js"), analyse),
   analysis: () => study(() => import("./views/analysis.js"), analysing),
   analysis_sheets: () => study(() => import("./views/analysis_sheets.js"), analysing),
 };

@@ -4,11 +4,13 @@ import { t } from "./words.js";
 
 /**
  * @typedef {{games: number, white: number, black: number, draw: number}} Results
- * @typedef {{id: number, white: string, black: string, event: string, date: string, result: "unknown"|"white"|"black"|"draw",
+ * @typedef {{id: number, import: number, white: string, black: string, event: string, date: string, result: "unknown"|"white"|"black"|"draw",
  *   rules: string, plies: number, at?: number}} Head a game in a list
  * @typedef {{import: number, games: number, known: number, errors: number, problems: string[]}} Imported
  * @typedef {{games: number, rules: {rules: string, games: number}[],
- *   imports: {id: number, name: string, at: number, games: number, known: number, errors: number}[]}} Content
+ *   imports: {id: number, name: string, at: number, games: number, known: number, errors: number}[],
+ *   removals: {id: number, at: number, games: number}[]}} Content
+ * @typedef {{count: number, games: Head[]}} Twins games with the same moves, the first of them
  */
 
 /** @param {string} method @param {string} path @param {any} [question] */
@@ -36,6 +38,15 @@ export const tree = (question) => ask("POST", "/tree", question);
 
 /** A whole game. @param {number} id @returns {Promise<Head & {start?: string, moves: string[], pdn: string}>} */
 export const game = (id) => ask("GET", `/games/${id}`);
+
+/** Games with the same moves. @returns {Promise<Twins[]>} */
+export const duplicates = () => ask("GET", "/duplicates");
+
+/** Takes out copies: some or all games with the moves of one that stays, or all copies there are. @param {{stays?: number, gone?: number[]}} asked @returns {Promise<{removal: number, games: number}>} */
+export const remove = (asked) => ask("POST", "/removals", asked);
+
+/** Puts them back. @param {number} id @returns {Promise<{games: number}>} */
+export const restore = (id) => ask("DELETE", `/removals/${id}`);
 
 /** Takes back an import. @param {number} id @returns {Promise<{games: number}>} */
 export const undo = (id) => ask("DELETE", `/imports/${id}`);

@@ -1,7 +1,7 @@
 /** The analysis board, by mouse, by keys and by touch. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { leave, open, stage } from "./browser.js";
+import { keeping, leave, open, stage } from "./browser.js";
 
 const held = stage();
 
@@ -279,6 +279,45 @@ test("a game that is over goes to the analysis board and back", async () => {
   assert.deepEqual(faults(wrong), []);
   await close();
 });
+
+/** Tables as a page gets them: White wins as long as his king stands on 46, else it is a draw. */
+const onGuard = (page) => page.route("**/api/ending", (route) => {
+  const { fen } = route.request().postDataJSON();
+  const value = fen.includes("K46") ? (fen.startsWith("W") ? "win" : "loss") : "draw";
+  return route.fulfill({ contentType: "application/json", body: JSON.stringify({ value, building: false }) });
+});
+
+for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: true }], ["a desktop", WIDE]])) {
+  test(`a whole game is judged by endgame tables where they know it, on ${size}`, async () => {
+    const { page, wrong, close } = await open(held, options);
+    await onGuard(page);
+    const press = (selector) => ("hasTouch" in options ? page.locator(selector).tap() : page.locator(selector).click());
+    await keeping(page, { "longking.analysis": { text: '[Rules "international"] [FEN "W:WK46,47:B5,6"] 1. 47-42 6-11 2. 46-41 11-17 *', rules: "international", at: [], flip: false } });
+    await page.waitForSelector("#computer");
+    await page.evaluate(() => (location.hash = "#analyse"));
+    await page.waitForSelector("#tree .ply");
+    if ("hasTouch" in options) await press("#tab-review");
+    await press("#review-start");
+    await page.waitForSelector("#review-stop");
+    await page.waitForSelector("#review-start", { timeout: 60_000 });
+    const said = page.locator(".by-tables li");
+    assert.deepEqual(await said.allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, " ").trim())),
+      ["Before the first move White wins", "After 2. 46-41 Draw"]);
+    const flaw = page.locator(".flaws li").first();
+    assert.match(await flaw.innerText(), /2\. 46-41\?\?[^]*Blunder · by the tables White wins → Draw[^]*−50 %/);
+    assert.equal(await page.locator(".flaws li").count(), 1);
+    // What is better is a move that keeps the king on guard, whatever the computer thinks.
+    const better = await flaw.locator(".better").innerText();
+    assert.match(better, /^Better: 42-3[78]$/);
+    await said.nth(1).locator("button").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector("#tree [aria-current]")?.textContent.includes("46-41"));
+    await press("[id^=better-]");
+    await page.waitForSelector(".beside-line [aria-current]", { state: "attached" });
+    assert.deepEqual(faults(wrong), []);
+    await close();
+  });
+}
 
 test("endgame tables speak", async () => {
   const { page, wrong, close } = await open(held, WIDE);

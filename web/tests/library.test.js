@@ -95,6 +95,67 @@ for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: tru
   }));
 }
 
+const SAME = "1. 32-27 19-23 2. 31-26 23-28 3. 33x22 17x28 4. 38-32 18-23 5. 43-38 20-24 6. 38-33 12-17 7. 33x22 17x28 8. 26-21 14-19 9. 36-31 15-20 10. 34-30 10-14";
+
+for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: true }], ["a desktop", { viewport: { width: 1280, height: 800 } }]])) {
+  test(`copies are listed, removed and put back on ${size}`, () => enter(options, async (page) => {
+    const press = (selector) => ("hasTouch" in options ? page.locator(selector).tap() : page.locator(selector).click());
+    await press("#tab-copies");
+    await page.waitForFunction(() => /No two games/.test(document.querySelector(".copies")?.textContent ?? ""));
+    // Three spellings of one player, and two games of another length.
+    const games = [["Ada Obi", SAME], ["A. Obi", SAME], ["Obi, Ada", SAME], ["Eve", `${SAME} 11. 49-43`], ["Eva", `${SAME} 11. 49-43`]];
+    await writeFile(FILE, games.map(([white, moves]) => `[White "${white}"] [Black "Dan"] [Date "1998.05.31"] [Result "1-1"] ${moves} 1-1`).join("\n"));
+    await press("#tab-files");
+    await page.locator("#import").setInputFiles(FILE);
+    await page.waitForFunction(() => document.getElementById("library-size")?.textContent === "8 games");
+    const groups = async (wanted) => {
+      await page.waitForFunction((wanted) => [...document.querySelectorAll(".group")]
+        .map((group) => [...group.querySelectorAll(".head strong")].map((name) => name.textContent).join("|")).join(" / ") === wanted, wanted);
+    };
+    const size = (wanted) => page.waitForFunction((wanted) => document.getElementById("library-size")?.textContent === wanted, wanted);
+    await press("#tab-copies");
+    await groups("Ada Obi – Dan|A. Obi – Dan|Obi, Ada – Dan / Eve – Dan|Eva – Dan");
+    assert.match(await page.locator(".group small").first().innerText(), /1998-05-31 · longking-\d+\.pdn/);
+
+    // One of three goes, and comes back.
+    await press(".group [aria-label='Remove Ada Obi – Dan']");
+    await groups("A. Obi – Dan|Obi, Ada – Dan / Eve – Dan|Eva – Dan");
+    await size("7 games");
+    assert.equal(await page.locator(".removed strong").innerText(), "1 copy removed.");
+    await press("#put-back");
+    await groups("Ada Obi – Dan|A. Obi – Dan|Obi, Ada – Dan / Eve – Dan|Eva – Dan");
+    await size("8 games");
+
+    // All of a group but the first, then all there are; nothing finds them.
+    await press("#keep-0");
+    await groups("Eve – Dan|Eva – Dan");
+    await press("#remove-all");
+    await page.waitForFunction(() => /No two games/.test(document.querySelector(".copies")?.textContent ?? ""));
+    await size("5 games");
+    await press("#tab-games");
+    await page.locator("#find-player").fill("obi, ada");
+    await press("#find");
+    await found(page, "0 games found");
+
+    // A game is looked at from the list; what was removed is put back from the files, by keys.
+    await press("#tab-files");
+    assert.equal(await page.locator(".removals li").count(), 2);
+    await page.locator(".removals button").last().focus();
+    await page.keyboard.press("Enter");
+    await size("7 games");
+    await press("#tab-copies");
+    await groups("Ada Obi – Dan|A. Obi – Dan|Obi, Ada – Dan");
+    await press(".group .head >> nth=1");
+    await page.waitForSelector("#back-to");
+    await press("#back-to");
+    await groups("Ada Obi – Dan|A. Obi – Dan|Obi, Ada – Dan");
+    await press("#tab-files");
+    await press(".imports button >> nth=0");
+    await size("3 games");
+    assert.equal(await page.locator(".removals li").count(), 0);
+  }));
+}
+
 test("openings are gone through, by keys too", () => enter({ viewport: { width: 1280, height: 800 } }, async (page) => {
   await page.locator("#tab-openings").click();
   await page.waitForSelector("#branch-32-28");

@@ -51,10 +51,18 @@ const inMenu = (kept, button) => async (page) => {
 const CLUB = `[Event "Club"] [White "Ada Obi"] [Black "Bo Ek"] [Date "1998.05.31"] [Result "2-0"] 1. 32-28 19-23 2. 28x19 14x23 3. 37-32 2-0
 [Event "Open of the capital"] [White "Bo Ek"] [Black "Ada Obi"] [Date "2001.??.??"] [Result "1-1"] 1. 32-28 18-23 2. 33-29 23x32 3. 37x28 99-98 1-1`;
 
+/** Three that have the same moves. */
+const SAME = ["Ada Obi", "Obi, Ada", "A. Obi of the club at the old harbour"].map((white) => `[White "${white}"] [Black "Bo Ek"] [Date "1998.05.31"] [Result "1-1"]
+1. 32-27 19-23 2. 31-26 23-28 3. 33x22 17x28 4. 38-32 18-23 5. 43-38 20-24 6. 38-33 12-17 7. 33x22 17x28 8. 26-21 14-19 9. 36-31 15-20 10. 34-30 10-14 1-1`).join("\n");
+
 /** The library with some games, and one of its parts. */
 const library = (/** @type {string[]} */ ...clicks) => async (page) => {
   await first(page);
-  await page.evaluate(async (text) => (await fetch("/api/library/imports?name=club.pdn", { method: "POST", body: text })).text(), CLUB);
+  await page.evaluate(async (text) => {
+    await (await fetch("/api/library/imports?name=club.pdn", { method: "POST", body: text })).text();
+    const { removals } = await (await fetch("/api/library")).json();
+    for (const { id } of removals) await fetch(`/api/library/removals/${id}`, { method: "DELETE" });
+  }, `${CLUB}\n${SAME}`);
   await settle(page, { rules: "international" });
   await page.locator("#games").click();
   await page.locator("#library").click();
@@ -113,6 +121,9 @@ export const SCREENS = [
   ["library, some pieces", library("#place-pattern", "#tool-x")],
   ["library, openings", async (page) => (await library("#tab-openings")(page), await page.waitForSelector(".branch"))],
   ["library, files", library("#tab-files")],
+  ["library, copies", async (page) => (await library("#tab-copies")(page), await page.waitForSelector(".group"))],
+  ["library, copies removed", async (page) => (await library("#tab-copies", ".group .round >> nth=0")(page), await page.waitForSelector("#put-back"))],
+  ["library, files, with copies removed", async (page) => (await library("#tab-copies", "#remove-all")(page), await page.locator("#put-back").waitFor(), await page.locator("#tab-files").click(), await page.waitForSelector(".removals li"))],
   ["a game of the library", async (page) => (await library("#find", ".head >> nth=0")(page), await page.waitForSelector("#back-to"))],
   ["position", from(first, "#editor", "#tool-B")],
   ["position that cannot be played", async (page) => (await from(first, "#editor", "#clear")(page), await page.waitForSelector(".tools .wrong"))],

@@ -106,6 +106,31 @@ test("a piece is dragged in a lesson", async () => {
   await close();
 });
 
+test("the position of a lesson goes to the analysis board, and back", async () => {
+  const { page, wrong, close } = await open(held, { hasTouch: true });
+  await go(page, "#book=nigerian/over-crown");
+  await page.waitForSelector("#book-board [role=gridcell]");
+  const board = (id) => page.evaluate((id) => /** @type {any} */ (document.getElementById(id)).view.board, id);
+  const before = await board("book-board");
+  await page.locator("#to-analysis").tap();
+  await page.waitForSelector("#analysis-board [role=gridcell]");
+  assert.equal(await board("analysis-board"), before);
+  assert.match(await page.locator("#chip").innerText(), /Nigerian/);
+  await page.goBack();
+  await page.waitForSelector("#book-board [role=gridcell]");
+  // Of a lesson that was played through, the position that stands now.
+  await page.locator("#reveal").tap();
+  await page.waitForSelector(".message.good");
+  const after = await board("book-board");
+  assert.notEqual(after, before);
+  await page.locator("#to-analysis").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#analysis-board [role=gridcell]");
+  assert.equal(await board("analysis-board"), after);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("every rule set has its book, and every lesson of it can be solved on the page", async () => {
   const { page, wrong, close } = await open(held);
   const sets = await page.evaluate(async () => (await (await fetch("/api/rules")).json()).sets.map((set) => set.id));
@@ -155,6 +180,9 @@ test("a position is compared: what is legal under one alone is played on both bo
   await page.waitForSelector(".versus");
   assert.match(await page.locator(".versus").first().innerText(), /34x43\s+not legal/);
   await page.waitForFunction(() => /x/.test(document.querySelector("#best-a")?.textContent) && /^2x/.test(document.querySelector("#best-b")?.textContent), null, { timeout: 60_000 });
+  const line = (which) => page.locator(`#line-${which}`).innerText();
+  await page.waitForFunction(() => ["a", "b"].every((which) => /[x-]\d+\s+\d+[x-]\d+[^]*depth \d+/.test(document.getElementById(`line-${which}`)?.textContent ?? "")), null, { timeout: 60_000 });
+  assert.notEqual((await line("a")).split(" ")[2], (await line("b")).split(" ")[2]);
   await cell(page, "board-b", 32).click();
   await cell(page, "board-b", 43).click();
   await waitFor(page, "International");
@@ -174,6 +202,22 @@ test("a position is compared: what is legal under one alone is played on both bo
   assert.deepEqual(wrong, []);
   await close();
 });
+
+for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: true }], ["a desktop", { viewport: { width: 1280, height: 800 } }]])) {
+  test(`who wins by endgame tables is told of each contract, on ${size}`, async () => {
+    const { page, wrong, close } = await open(held, options);
+    await page.route("**/api/ending", (route) => {
+      const { rules } = route.request().postDataJSON();
+      return route.fulfill({ contentType: "application/json", body: JSON.stringify({ value: rules.startsWith("nigerian") ? "win" : "draw", building: false }) });
+    });
+    await go(page, "#compare=nigerian%2Chuff%3Doff&with=international&fen=W%3AWK1%2CK2%2CK3%3ABK50");
+    await page.waitForFunction(() => /White wins/.test(document.querySelector(".half-a #tables-a")?.textContent ?? ""));
+    await page.waitForFunction(() => /Draw/.test(document.querySelector(".half-b #tables-b")?.textContent ?? ""), null, { timeout: 30_000 });
+    await page.waitForFunction(() => /\d+-\d+/.test(document.querySelector("#best-b")?.textContent ?? ""), null, { timeout: 30_000 });
+    assert.deepEqual(wrong, []);
+    await close();
+  });
+}
 
 test("every example can be chosen, by keys and by touch", async () => {
   const { page, wrong, close } = await open(held, { hasTouch: true });

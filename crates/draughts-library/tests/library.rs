@@ -317,7 +317,10 @@ async fn copies_that_are_taken_out_are_nowhere_until_they_are_put_back() {
     let one = Remove { stays: Some(3), gone: vec![1] };
     assert_eq!(library.remove(&one, 1).await, Ok(Removed { removal: 1, games: 1 }));
     everywhere(&[2, 3, 4, 5]).await;
-    assert_eq!(library.remove(&one, 2).await.unwrap_err().to_string(), "game 1 is no copy of game 3");
+    assert_eq!(
+        library.remove(&one, 2).await.unwrap_err().to_string(),
+        "game 1 is no copy of game 3"
+    );
     let all = Remove::default();
     assert_eq!(library.remove(&all, 2).await, Ok(Removed { removal: 2, games: 2 }));
     everywhere(&[2, 4]).await;

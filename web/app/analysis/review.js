@@ -6,6 +6,7 @@ import { GLYPHS, chance, grade } from "./chance.js";
 import { add } from "./edit.js";
 import { look } from "./engine.js";
 import { changed, isBarred, now } from "./study.js";
+import { known, winner } from "./tables.js";
 import { mainLine, table } from "./tree.js";
 import { begin, stop as stopWatching } from "./watch.js";
 
@@ -66,14 +67,21 @@ export async function start() {
 
 /** Finds out what a position is worth. */
 async function judgePosition(tree, node, outer) {
-  if ((node.thought?.depth ?? 0) >= ENOUGH.depth) return;
   node.stand ??= await api.game({ table: table(tree, node) });
-  const { outcome } = node.stand;
+  const { outcome, fen } = node.stand;
   if (outcome) {
     const score = outcome.winner ? (outcome.winner === "white" ? 1 : -1) : 0;
     node.thought = { depth: ENOUGH.depth, place: 1, score, moves: [], ...(score && { plies: 0 }) };
     return;
   }
+  node.value ??= await known({ rules: tree.contract, fen, board: node.board });
+  if ((node.thought?.depth ?? 0) < ENOUGH.depth) await think(tree, node, outer);
+  const [played] = node.children;
+  if (!outer.aborted && played?.move && isExact(played) && lost(played) > 0) node.keeps ??= await keeping(tree, node);
+}
+
+/** What the computer thinks of a position. */
+async function think(tree, node, outer) {
   const inner = new AbortController();
   const end = () => inner.abort();
   outer.addEventListener("abort", end, { once: true });
@@ -98,23 +106,52 @@ async function firstLine(tree, node, outer) {
   await look(table(tree, node), 1, (thought) => ((node.thought = thought), inner.abort()), inner.signal);
 }
 
+/** A move that keeps what endgame tables promise; nothing when none is found. The computer's comes first. */
+async function keeping(tree, node) {
+  const { terms, log } = table(tree, node);
+  const isBest = (move) => move.text === node.thought?.moves[0];
+  for (const move of node.stand.moves.toSorted((a, b) => Number(isBest(b)) - Number(isBest(a)))) {
+    const { outcome, fen, board, side_to_move } = await api.game({ table: { terms, log: [...log, { e: "move", m: move.hub, at: 0 }] } });
+    const value = outcome ? null : await known({ rules: tree.contract, fen, board });
+    const share = outcome ? shareOf(outcome.winner) : value && shareOf(winner(value, side_to_move));
+    if (share === expected(node)) return move.text;
+  }
+}
+
+/** What White has when somebody wins. @param {"white"|"black"|null|undefined} side */
+const shareOf = (side) => (side ? (side === "white" ? 1 : 0) : 0.5);
+
 /** What White may expect of a position: what endgame tables say, else what the computer thinks. @param {import("./tree.js").Node} node */
 export function expected(node) {
-  if (node.value === "draw") return 0.5;
-  if (node.value) return (node.value === "win") === (node.side === "white") ? 1 : 0;
+  if (node.value) return shareOf(winner(node.value, node.side));
   return node.thought ? chance(node.thought) : null;
 }
+
+/** Whether endgame tables know what a move gave away. @param {import("./tree.js").Node} node */
+const isExact = (node) => Boolean(node.parent.value && (node.value || node.stand?.outcome));
+
+/** What a move gave away by what is expected before and after it. @param {import("./tree.js").Node} node */
+const lost = (node) => (expected(node.parent) - expected(node)) * (node.parent.side === "white" ? 1 : -1);
 
 /** What a move gave away; nothing while that is not known. @param {import("./tree.js").Node} node @returns {Judged|null} */
 export function judged(node) {
   const { parent, move } = node;
   if (!move || !parent) return null;
-  const [before, after] = [expected(parent), expected(node)];
-  if (before === null || after === null) return null;
-  const better = parent.thought?.moves ?? [];
-  const best = better[0] === move.text || parent.stand?.moves.length === 1;
-  const loss = best ? 0 : Math.max(0, parent.side === "white" ? before - after : after - before);
+  if (expected(parent) === null || expected(node) === null) return null;
+  const moves = parent.thought?.moves ?? [];
+  const best = !isExact(node) && (moves[0] === move.text || parent.stand?.moves.length === 1);
+  const loss = best ? 0 : Math.max(0, lost(node));
+  const better = isExact(node) && loss && moves[0] !== parent.keeps ? [parent.keeps].filter(Boolean) : moves;
   return { node, loss, grade: grade(loss), better };
+}
+
+/**
+ * What endgame tables say of the game: the first position that they know, and each after which it is another.
+ * @param {import("./tree.js").Tree} tree @returns {{node: import("./tree.js").Node, winner: "white"|"black"|null}[]}
+ */
+export function verdicts(tree) {
+  const said = mainLine(tree).filter(({ value }) => value).map((node) => ({ node, winner: winner(node.value, node.side) }));
+  return said.filter((one, place) => !place || said[place - 1].winner !== one.winner);
 }
 
 /** Every move of the game as far as it was judged. @param {import("./tree.js").Tree} tree @returns {Judged[]} */

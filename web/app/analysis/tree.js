@@ -18,6 +18,7 @@
  * @property {[number, number][]} arrows
  * @property {import("./chance.js").Thought} [thought] what the computer thinks of it
  * @property {"win"|"draw"|"loss"|null} [value] what endgame tables say, for the side to move
+ * @property {string} [keeps] a move that keeps what they promise, where the one that was played does not
  * @property {any} [stand] where the game stands here, as the rules answered
  *
  * @typedef {object} Tree

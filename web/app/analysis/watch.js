@@ -1,16 +1,13 @@
 /** The computer looks at the position that is shown, while it is shown. @module */
 import { Refusal } from "../api.js";
-import * as api from "../api.js";
 import { look } from "./engine.js";
 import { isBarred, now, onMove } from "./study.js";
 import { state as all } from "../state.js";
+import { known } from "./tables.js";
 import { table } from "./tree.js";
 
 /** How long a position stays before the computer looks at it, in milliseconds. */
 const PAUSE = 250;
-
-/** With at most so many pieces endgame tables are asked. */
-const FEW = 6;
 
 /** What it is set to, and what it says. */
 export const watch = {
@@ -79,13 +76,9 @@ function heard(node, thought, by) {
 
 /** Asks endgame tables. */
 async function ask({ tree, at }, node) {
-  if (node.value !== undefined || !navigator.onLine || node.board.replaceAll("e", "").length > FEW) return;
+  if (node.value !== undefined) return;
   node.value = null;
-  try {
-    node.value = (await api.ending({ rules: tree.contract, fen: node.stand.fen })).value;
-  } catch {
-    // What tables say is missed by nobody who does not know of it.
-  }
+  node.value = await known({ rules: tree.contract, fen: node.stand.fen, board: node.board });
   if (at === node && now()?.at === node && node.value) tell();
 }
 

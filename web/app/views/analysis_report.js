@@ -7,7 +7,9 @@ import { changed, goTo, names, now } from "../analysis/study.js";
 import { h, icon, pieceIcon } from "../dom.js";
 import { attempt } from "../state.js";
 import { counted, t } from "../words.js";
+import { winner } from "../analysis/tables.js";
 import { numbered } from "./analysis_moves.js";
+import { verdict } from "./analysis_side.js";
 import { wideButton } from "./parts.js";
 
 const GRADES = /** @type {const} */ (["inaccuracy", "mistake", "blunder"]);
@@ -26,6 +28,7 @@ function draw() {
     error ? h("p", { class: "wrong" }, error) : "",
     !going && tree.root.children.length ? wideButton("review-start", t(judged.length ? "analysis.review.again" : "analysis.review.start"), () => void review.start(), judged.length ? "" : "main", "chart") : "",
     judged.length ? figures(judged) : h("p", { class: "quiet" }, t(tree.root.children.length ? "analysis.review.text" : "analysis.review.none")),
+    ...byTables(tree),
     ...flaws(tree, judged),
   ].filter(Boolean));
 }
@@ -50,6 +53,25 @@ function figures(judged) {
     h("tbody", {}, side("white", 0), side("black", 1)));
 }
 
+/** What endgame tables say of the game, from the first position that they know. */
+function byTables(tree) {
+  const said = review.verdicts(tree);
+  if (!said.length) return [];
+  return [
+    h("h2", {}, t("analysis.tables")),
+    h("ul", { class: "by-tables" }, said.map(({ node, winner }) => h("li", {},
+      h("button", { type: "button", class: "flaw-line", id: `known-${node.id}`, onclick: () => goTo(node) },
+        h("span", { class: "words" }, h("span", {}, node.parent ? t("analysis.after", { move: numbered(tree, node) }) : t("analysis.note.start"))), h("strong", {}, verdict(winner)))))),
+  ];
+}
+
+/** What a move has made of what endgame tables promised. */
+function turned({ parent, value, side, stand }) {
+  if (!parent.value || !(value || stand?.outcome)) return "";
+  const after = value ? winner(value, side) : (stand.outcome.winner ?? null);
+  return t("analysis.tables.turn", { before: verdict(winner(parent.value, parent.side)), after: verdict(after) });
+}
+
 /** Every mistake; a press shows the position before it with the better move. */
 function flaws(tree, judged) {
   const wrong = judged.filter(({ grade }) => grade);
@@ -60,7 +82,7 @@ function flaws(tree, judged) {
     h("ul", { class: "flaws" }, wrong.map(({ node, grade, loss, better }) => h("li", {},
       h("button", { type: "button", class: "flaw-line", id: `flaw-${node.id}`, onclick: () => goTo(node) },
         pieceIcon(node.parent.side === "white" ? "w" : "b"),
-        h("span", { class: "words" }, h("strong", {}, numbered(tree, node), h("b", { class: grade }, sign(GLYPHS[grade]))), h("span", {}, t(`analysis.${grade}`))),
+        h("span", { class: "words" }, h("strong", {}, numbered(tree, node), h("b", { class: grade }, sign(GLYPHS[grade]))), h("span", {}, [t(`analysis.${grade}`), turned(node)].filter(Boolean).join(" · "))),
         h("span", { class: "quantity" }, t("analysis.minus", { n: percent(loss) }))),
       better.length ? h("button", { type: "button", class: "better", id: `better-${node.id}`, onclick: () => show(node, better) }, t("analysis.better", { move: better[0] }), icon("next")) : ""))),
     h("p", { class: "quiet small-text" }, t("analysis.share.text")),

@@ -1,4 +1,5 @@
 /** Whose game it is, and what endgame tables say of the position. @module */
+import { winner } from "../analysis/tables.js";
 import { mainLine } from "../analysis/tree.js";
 import { names, now } from "../analysis/study.js";
 import { onThought } from "../analysis/watch.js";
@@ -21,9 +22,12 @@ const element = h("div", { class: "tables-slot" });
 function draw() {
   const { at } = now();
   const { value, side } = at;
-  const winner = value === "win" ? side : side === "white" ? "black" : "white";
-  element.replaceChildren(...(value && !at.stand?.outcome ? [h("div", { class: "panel verdict", id: "verdict" }, h("span", { class: "quiet" }, t("analysis.tables")), h("strong", {}, t(value === "draw" ? "analysis.drawn" : `analysis.wins.${winner}`)))] : []));
+  element.replaceChildren(...(value && !at.stand?.outcome ? [h("div", { class: "panel verdict", id: "verdict" }, h("span", { class: "quiet" }, t("analysis.tables")), h("strong", {}, verdict(winner(value, side))))] : []));
 }
+
+/** Who wins by endgame tables, in words. @param {"white"|"black"|null} side */
+export const verdict = (side) => t(side ? `analysis.wins.${side}` : "analysis.drawn");
+
 onThought(() => element.isConnected && draw());
 
 /** What endgame tables say. @param {any} _here */

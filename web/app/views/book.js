@@ -159,7 +159,8 @@ function practice(lesson, next, contract) {
       h("button", { type: "button", class: "small quiet", id: "again", onclick: again }, icon("again"), t("again")),
       h("button", { type: "button", class: "small quiet", id: "reveal", disabled: lesson.over || lesson.busy, onclick: () => void reveal(lesson) }, icon("eye"), t("book.reveal")),
       next ? h("a", { class: `small ${lesson.right ? "" : "quiet"}`, id: "next", href: address(contract.id, next.id) }, t("book.next"), icon("next")) : ""),
-    h("p", { class: "tested quiet" }, icon("check"), t("book.tested")));
+    h("div", { class: "tested-line" }, h("p", { class: "tested quiet" }, icon("check"), h("span", {}, t("book.tested"))),
+      h("a", { class: "small quiet", id: "to-analysis", href: `#${new URLSearchParams({ analyse: "", rules: lesson.rules, fen: lesson.stand.fen })}` }, icon("chart"), t("analyse"))));
 }
 
 /** What other rule sets say about the same question. */

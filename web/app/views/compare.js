@@ -1,4 +1,7 @@
 /** One position under two contracts: two boards in step, what is legal under one alone, and what each rule set says. @module */
+import { written } from "../analysis/chance.js";
+import { look as think } from "../analysis/engine.js";
+import { known as told, winner } from "../analysis/tables.js";
 import * as api from "../api.js";
 import { newBoard } from "../board.js";
 import { file } from "../book/read.js";
@@ -18,11 +21,11 @@ const DRAWN = 8;
 /** How long a position stays before the computer looks at it, in milliseconds. */
 const PAUSE = 700;
 
-/** How strong the computer is that looks at it. */
-const LEVEL = 7;
+/** How deep it looks under each contract, and for how long at most, in milliseconds. */
+const ENOUGH = { depth: 15, time: 2500 };
 
-/** With so many pieces endgame tables are asked. */
-const FEW = 4;
+/** How many moves of its line are shown. */
+const SHOWN = 8;
 
 /** @type {Record<Which, any>} */
 const boards = { a: newBoard(), b: newBoard() };
@@ -70,31 +73,51 @@ async function look(mine) {
   if (!mine.error) setTimeout(() => void ponder(mine, mine.answer), PAUSE);
 }
 
-/** What the computer would play under each contract, and what endgame tables know; asked when the position stays for a moment. */
+/** The search that goes on. @type {AbortController|null} */
+let search = null;
+
+/** Whether the computer may help: not while somebody is played by link. */
+const helps = () => all.game?.mode !== "live" || all.game.stand.phase === "over";
+
+/** The best line under each contract, and what endgame tables know; asked when the position stays for a moment. */
 async function ponder(mine, answer) {
-  const stays = () => here === mine && mine.answer === answer;
-  const helps = all.game?.mode !== "live" || all.game.stand.phase === "over";
-  if (!stays() || !helps || answer.known) return;
+  const stays = () => here === mine && mine.answer === answer && all.page === "compare";
+  if (!stays() || !helps() || answer.known) return;
+  search?.abort();
+  const { signal } = (search = new AbortController());
   answer.known = { a: {}, b: {} };
-  const pieces = answer.a.board.replaceAll("e", "").length;
   for (const which of /** @type {Which[]} */ (["a", "b"])) {
-    const { contract, fen, outcome } = answer[which];
-    const known = answer.known[which];
-    try {
-      if (pieces <= FEW && navigator.onLine && !outcome) known.value = (await api.ending({ rules: contract, fen })).value;
-    } catch {
-      // What tables say is missed by nobody who does not know of it.
-    }
-    if (!stays()) return;
+    const { contract, fen, board, outcome } = answer[which];
     if (outcome) continue;
-    try {
-      const { move } = await api.reply({ table: { terms: { rules: contract, start: fen } }, level: LEVEL });
-      known.best = move?.text;
-    } catch (error) {
-      if (!(error instanceof api.Refusal)) throw error;
-    }
+    answer.known[which].value = await told({ rules: contract, fen, board });
     if (!stays()) return;
     set();
+    await line({ terms: { rules: contract, start: fen }, log: [] }, answer.known[which], () => stays() && set(), signal);
+    if (!stays()) return;
+    set();
+  }
+}
+
+/** The best line of a position; `tell` hears when it is another. */
+async function line(table, known, tell, outer) {
+  const inner = new AbortController();
+  const end = () => inner.abort();
+  outer.addEventListener("abort", end, { once: true });
+  const late = setTimeout(end, ENOUGH.time);
+  const hear = (thought) => {
+    const isNew = thought.moves.slice(0, SHOWN).join() !== known.thought?.moves.slice(0, SHOWN).join();
+    known.thought = thought;
+    if (isNew) tell();
+    if (thought.depth >= ENOUGH.depth) end();
+  };
+  try {
+    await think(table, 1, hear, inner.signal);
+  } catch (error) {
+    if (!(error instanceof api.Refusal)) throw error;
+    known.refused = true;
+  } finally {
+    clearTimeout(late);
+    outer.removeEventListener("abort", end);
   }
 }
 
@@ -255,7 +278,18 @@ function half(which) {
         known ? "" : option(one.contract, one.name, true), sets.map(([id, word]) => option(id, word, id === one.contract)))),
       h("a", { class: "quiet", href: `#book=${idOf(one.contract)}`, id: `book-${which}` }, t("book"))),
     h("div", { class: "stage" }, boards[which]),
-    verdict(one));
+    verdict(one), helps() && !one.outcome ? best(which, one) : "");
+}
+
+/** The best line under a contract, and who wins by its endgame tables. @param {Which} which @param {any} one */
+function best(which, one) {
+  const { thought, value, refused } = here.answer.known?.[which] ?? {};
+  const [first, ...rest] = thought?.moves.slice(0, SHOWN) ?? [];
+  const side = value && winner(value, one.side_to_move);
+  return h("div", { class: "panel best-line", id: `line-${which}` },
+    h("p", {}, h("span", { class: "quiet" }, t("compare.best")), " ", first ? [h("strong", { id: `best-${which}` }, first), " ", rest.join(" ")] : refused ? "–" : "…"),
+    thought ? h("p", { class: "quiet score" }, [written(thought), t("analysis.depth", { n: thought.depth })].join(" · ")) : "",
+    value ? h("p", { id: `tables-${which}` }, h("span", { class: "quiet" }, t("compare.tables")), " ", h("strong", {}, side ? t(`compare.wins.${side}`) : t("compare.drawn"))) : "");
 }
 
 /** Another contract. @param {Which} which @param {string} contract */
@@ -301,7 +335,6 @@ function middle(state) {
       onlyB.map((move) => h("li", {}, none(), button("b", move, true))),
       both.map(([ours, theirs]) => h("li", {}, button("a", ours), theirs ? button("b", theirs) : ""))),
     answer.a.moves.length + answer.b.moves.length ? "" : h("p", { class: "quiet" }, t("compare.over")),
-    best(answer),
     answer.differences.length ? h("h2", {}, t("compare.rules")) : h("p", { class: "quiet" }, t("compare.same")),
     h("ul", { class: "versus rows" }, answer.differences.map((one) =>
       h("li", {}, h("h3", {}, one.title, " ", h("span", { class: "clause" }, short(one.clause).replace(/^S1-.*/, "S1"))), h("span", {}, one.a), h("span", {}, one.b)))),
@@ -309,17 +342,6 @@ function middle(state) {
       h("input", { id: "fen", name: "fen", value: answer.a.fen, autocomplete: "off", spellcheck: "false", "aria-label": t("editor.fen") }),
       h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read"))),
     studyLink("to-analysis", "chart", t("analyse"), `#${new URLSearchParams({ analyse: "", rules: answer.a.contract, fen: answer.a.fen })}`));
-}
-
-/** The best move under each contract, as far as the computer and the tables know. */
-function best({ a, b, known }) {
-  if (!known || (a.outcome && b.outcome)) return "";
-  const cell = (which, one) => h("strong", { id: `best-${which}` }, one.outcome ? "–" : (known[which].best ?? "…"));
-  const winner = (one, value) => (value === "draw" ? t("compare.drawn") : t(`compare.wins.${(value === "win") === (one.side_to_move === "white") ? "white" : "black"}`));
-  const verdict = (which, one) => h("span", { id: `tables-${which}` }, known[which].value ? winner(one, known[which].value) : "–");
-  return h("ul", { class: "versus rows" },
-    h("li", {}, h("h3", {}, t("compare.best")), cell("a", a), cell("b", b)),
-    known.a.value || known.b.value ? h("li", {}, h("h3", {}, t("compare.tables")), verdict("a", a), verdict("b", b)) : "");
 }
 
 /** Reads a position. @param {string} text */

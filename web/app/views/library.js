@@ -3,12 +3,13 @@ import { h } from "../dom.js";
 import * as library from "../library.js";
 import { attempt, set, state as all } from "../state.js";
 import { counted, number, t } from "../words.js";
+import { copies } from "./library_copies.js";
 import { imports } from "./library_files.js";
 import { games } from "./library_games.js";
 import { openings } from "./library_tree.js";
 import { round, segments } from "./parts.js";
 
-const TABS = { games, openings, files: imports };
+const TABS = { games, openings, files: imports, copies };
 
 /** What the library has, asked when the page is opened and after every change. */
 export async function refresh() {
@@ -25,6 +26,7 @@ const fresh = () => ({
   filter: { player: "", since: "", until: "", result: "", rules: "" },
   /** what a position is looked for by */ place: { kind: "none", board: "", side: "", tool: "w", colours: false, rotation: false },
   /** @type {any} */ found: null, /** @type {any} */ tree: null, /** @type {any} */ coming: null, /** @type {any} */ told: null,
+  /** @type {import("../library.js").Twins[]|null} */ twins: null, /** @type {{title: string, removal: number}|null} */ removed: null,
 });
 
 /** @param {any} state */
@@ -39,6 +41,6 @@ export default function page(state) {
     h("header", { class: "top" }, round("back", "back", t("games"), () => set({ page: "games", error: "" })), h("h1", {}, t("library")), h("span", { class: "gap" }),
       content ? h("span", { class: "quiet", id: "library-size" }, counted("library.games", content.games, { n: number(content.games) })) : ""),
     state.error ? h("p", { class: "wrong", role: "alert" }, state.error) : "",
-    content ? h("div", { class: "tabs" }, segments("tab", t("library.tabs"), [["games", t("library.find")], ["openings", t("library.openings")], ["files", t("library.files")]], tab, pick)) : "",
+    content ? h("div", { class: "tabs" }, segments("tab", t("library.tabs"), [["games", t("library.find")], ["openings", t("library.openings")], ["files", t("library.files")], ["copies", t("library.copies")]], tab, pick)) : "",
     content ? TABS[tab](state) : state.error ? "" : h("p", { class: "quiet none" }, t("moment")));
 }

@@ -6,6 +6,9 @@ import { counted, number, t } from "../words.js";
 import { refresh } from "./library.js";
 import { choice } from "./library_parts.js";
 
+/** What is asked anew when the library has changed. */
+const FRESH = { found: null, tree: null, twins: null, removed: null };
+
 /** The rules of games that do not name theirs. */
 let rules = "";
 
@@ -27,10 +30,15 @@ export function imports(state) {
     h("ul", { class: "imports" }, content.imports.map((one) => h("li", { class: "panel" },
       h("span", { class: "words" }, h("strong", {}, one.name),
         h("small", {}, [counted("library.games", one.games, { n: number(one.games) }), one.known ? t("library.known", { n: number(one.known) }) : "",
-          one.errors ? counted("library.errors", one.errors, { n: number(one.errors) }) : "",
-          new Date(one.at).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" })].filter(Boolean).join(" · "))),
-      h("button", { type: "button", class: "small quiet", id: `undo-${one.id}`, disabled: Boolean(coming), "aria-label": t("library.undo", { name: one.name }), onclick: () => undo(one) }, t("games.undo"))))));
+          one.errors ? counted("library.errors", one.errors, { n: number(one.errors) }) : "", day(one.at)].filter(Boolean).join(" · "))),
+      h("button", { type: "button", class: "small quiet", id: `undo-${one.id}`, disabled: Boolean(coming), "aria-label": t("library.undo", { name: one.name }), onclick: () => undo(one) }, t("games.undo"))))),
+    content.removals.length ? h("h2", {}, t("library.removals")) : "",
+    h("ul", { class: "imports removals" }, content.removals.map((one) => h("li", { class: "panel" },
+      h("span", { class: "words" }, h("strong", {}, counted("library.games", one.games, { n: number(one.games) })), h("small", {}, day(one.at))),
+      h("button", { type: "button", class: "small quiet", id: `restore-${one.id}`, disabled: Boolean(coming), "aria-label": t("library.restore", { day: day(one.at) }), onclick: () => restore(one) }, t("library.put-back"))))));
 }
+
+const day = (at) => new Date(at).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
 
 /** A file on its way in. */
 function arriving(coming) {
@@ -65,7 +73,7 @@ export async function bring(file) {
       say(title);
     } else wrong = all.error;
   } finally {
-    Object.assign(all.library, { coming: null, found: null, tree: null });
+    Object.assign(all.library, { coming: null, ...FRESH });
   }
   await changed();
   if (wrong) set({ error: wrong });
@@ -83,7 +91,16 @@ async function changed() {
 const undo = ({ id, name }) => attempt(async () => {
   const { games } = await library.undo(id);
   const title = t("library.undone", { name, games: counted("library.games", games, { n: number(games) }) });
-  Object.assign(all.library, { told: { title, problems: [] }, found: null, tree: null });
+  Object.assign(all.library, { told: { title, problems: [] }, ...FRESH });
+  say(title);
+  await changed();
+});
+
+/** Puts back copies that were taken out. */
+const restore = ({ id }) => attempt(async () => {
+  const { games } = await library.restore(id);
+  const title = counted("library.returned", games, { n: number(games) });
+  Object.assign(all.library, { told: { title, problems: [] }, ...FRESH });
   say(title);
   await changed();
 });

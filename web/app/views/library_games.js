@@ -112,15 +112,19 @@ function results({ results, games }) {
     h("h2", { id: "found", tabindex: "-1" }, counted("library.found", results.games, { n: number(results.games) })),
     results.games ? bar(results) : "",
     h("ul", { class: "heads" }, games.map((head) => h("li", {},
-      h("button", { type: "button", class: "head", id: `head-${head.id}`, onclick: () => open(head) },
-        h("span", { class: "words" }, h("strong", {}, t("games.versus", { one: head.white || t("library.unknown"), two: head.black || t("library.unknown") })),
-          h("small", {}, [head.event, head.date.replaceAll(".??", "").replaceAll(".", "-"), counted("moves", Math.ceil(head.plies / 2))].filter(Boolean).join(" · "))),
-        h("b", {}, t(`library.short.${head.result}`)), icon("next"))))),
+      h("button", { type: "button", class: "head", id: `head-${head.id}`, onclick: () => open(head) }, words(head), icon("next"))))),
     games.length < results.games ? wideButton("more-games", t("library.more"), () => look(games.length)) : "");
 }
 
+/** A game in a list: who played, when and where, how it ended. @param {import("../library.js").Head} head @param {string} [file] where it came from, instead of its length */
+export const words = (head, file) => [
+  h("span", { class: "words" }, h("strong", {}, t("games.versus", { one: head.white || t("library.unknown"), two: head.black || t("library.unknown") })),
+    h("small", {}, [head.event, head.date.replaceAll(".??", "").replaceAll(".", "-"), file ?? counted("moves", Math.ceil(head.plies / 2))].filter(Boolean).join(" · "))),
+  h("b", {}, t(`library.short.${head.result}`)),
+];
+
 /** Shows a game at the move that was looked for. @param {import("../library.js").Head} head */
-const open = (head) => attempt(async () => {
+export const open = (head) => attempt(async () => {
   const kept = await library.game(head.id);
   const terms = { rules: kept.rules, ...(kept.start ? { start: kept.start } : {}) };
   await replay({ record: { terms, results: [], log: kept.moves }, names: [kept.white, kept.black] });

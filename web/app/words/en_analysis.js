@@ -52,6 +52,8 @@ export const ANALYSIS = {
   "analysis.write": "Write it into the game",
   "analysis.written": "Signs and better lines stand in the game now.",
   "analysis.tables": "Endgame tables",
+  "analysis.tables.turn": "by the tables {before} → {after}",
+  "analysis.after": "After {move}",
   "analysis.drawn": "Draw",
   "analysis.wins.white": "White wins",
   "analysis.wins.black": "Black wins",

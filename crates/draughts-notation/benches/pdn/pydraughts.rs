@@ -17,16 +17,19 @@ const GAMES: usize = 100;
 /// How long each task is repeated here.
 const TIME: Duration = Duration::from_secs(2);
 
-/// Reads games, each alone, as the time for a file grows with the square of its length; then plays every move. Prints
-/// the seconds for both and the moves.
+/// Reads games as one file; each alone, as its time for a file grows with the square of the length; then plays every
+/// move. Prints the seconds for each and the moves.
 const READER: &str = r#"
 import sys, time
 from draughts import Board, Move
 from draughts.PDN import PDNReader
 texts = sys.stdin.read().split("\0")
 since = time.perf_counter()
+PDNReader(pdn_text="".join(texts))
+whole = time.perf_counter() - since
+since = time.perf_counter()
 games = [PDNReader(pdn_text=text).games[0] for text in texts]
-read = time.perf_counter() - since
+alone = time.perf_counter() - since
 since = time.perf_counter()
 moves = 0
 for game in games:
@@ -34,7 +37,7 @@ for game in games:
     for text in game.moves:
         board.push(Move(board, pdn_move=text))
         moves += 1
-print(read, time.perf_counter() - since, moves)
+print(whole, alone, time.perf_counter() - since, moves)
 "#;
 
 /// Compares the first games of a file with the Python that has pydraughts, and tells how many times faster we are.
@@ -48,7 +51,7 @@ pub(crate) fn compare(python: &OsStr, file: &[u8], rules: &Contract) {
     let bytes: usize = texts.iter().map(String::len).sum();
     let sample = texts.concat();
 
-    let (their_read, their_play) = theirs(python, &texts, moves);
+    let [whole, alone, play] = theirs(python, &texts, moves);
     let our_read = seconds(|| {
         let mut count = Count::default();
         pdn::read(sample.as_bytes(), Limits::default(), &mut count).expect("a good file");
@@ -56,33 +59,24 @@ pub(crate) fn compare(python: &OsStr, file: &[u8], rules: &Contract) {
     });
     let our_play = seconds(|| play_through(sample.as_bytes(), rules));
 
-    let mega = bytes as f64 / 1e6;
-    let moves = moves as f64;
-    // What pydraughts does to play through is reading and then playing.
-    let their_both = their_read + their_play;
     let mut out = std::io::stdout().lock();
-    let lines = [
-        format!("{} games, {bytes} bytes, {moves} moves", texts.len()),
-        format!(
-            "read:         pydraughts {:.3} MB/s, here {:.1} MB/s, {:.0} times",
-            mega / their_read,
-            mega / our_read,
-            their_read / our_read
-        ),
-        format!(
-            "play through: pydraughts {:.0} moves/s, here {:.0} moves/s, {:.0} times",
-            moves / their_both,
-            moves / our_play,
-            their_both / our_play
-        ),
-    ];
-    for line in lines {
-        writeln!(out, "{line}").expect("standard output can be written");
-    }
+    let mut tell = |task: &str, unit: &str, amount: f64, theirs: f64, ours: f64| {
+        let (times, ours, theirs) = (theirs / ours, amount / ours, amount / theirs);
+        writeln!(
+            out,
+            "{task}: pydraughts {theirs:.3} {unit}, here {ours:.3} {unit}, {times:.0} times"
+        )
+        .expect("standard output can be written");
+    };
+    let mega = bytes as f64 / 1e6;
+    tell(&format!("read {} games in one file", texts.len()), "MB/s", mega, whole, our_read);
+    tell("read them, pydraughts each alone", "MB/s", mega, alone, our_read);
+    // To play through is to read and then to play.
+    tell("play through them", "million moves/s", moves as f64 / 1e6, alone + play, our_play);
 }
 
-/// The seconds that pydraughts needs to read the games, and to play them after that.
-fn theirs(python: &OsStr, texts: &[String], moves: u64) -> (f64, f64) {
+/// The seconds that pydraughts needs to read the games as one file, each alone, and to play them after that.
+fn theirs(python: &OsStr, texts: &[String], moves: u64) -> [f64; 3] {
     let mut child = Command::new(python)
         .args(["-W", "ignore", "-c", READER])
         .stdin(Stdio::piped())
@@ -96,10 +90,10 @@ fn theirs(python: &OsStr, texts: &[String], moves: u64) -> (f64, f64) {
     assert!(output.status.success(), "pydraughts fails");
     let told = String::from_utf8_lossy(&output.stdout);
     let mut numbers = told.split_whitespace().map(|word| word.parse::<f64>().expect("a number"));
-    let mut next = || numbers.next().expect("three numbers");
-    let (read, play) = (next(), next());
+    let mut next = || numbers.next().expect("four numbers");
+    let times = [next(), next(), next()];
     assert_eq!(next() as u64, moves, "both play the same moves");
-    (read, play)
+    times
 }
 
 /// The seconds for a task, on average.

@@ -6,7 +6,7 @@ use memchr::{memchr, memchr_iter, memchr2};
 
 use super::place::{Limits, Place};
 use super::problem::{Fault, PdnError, Problem, Stop};
-use super::step::{self, Step};
+use super::step::{self, Step, Usual};
 use super::tag::{self, Tag};
 use super::text::{Text, decode};
 use super::visit::{MoveNumber, Visitor};
@@ -18,6 +18,9 @@ const WORD: usize = 1024;
 
 /// The most bytes of a set-up.
 const SET_UP: usize = 4096;
+
+/// So many bytes must have come for moves to be read at a glance.
+const MUCH: usize = 4 * WORD;
 
 /// How much is looked at in one go.
 const PIECE: usize = 1 << 16;
@@ -187,6 +190,7 @@ impl Parser {
         last: bool,
         visitor: &mut V,
     ) -> Result<usize, PdnError> {
+        let mut known = None;
         loop {
             if self.skips_line {
                 let Some(end) = memchr2(b'\n', b'\r', &bytes[at..]) else { return Ok(bytes.len()) };
@@ -206,6 +210,15 @@ impl Parser {
                 return Ok(at);
             }
             let Some(byte) = bytes.get(at) else { return Ok(at) };
+            if byte.is_ascii_digit() && (known.is_some() || bytes.len() - at >= MUCH) {
+                let text =
+                    known.get_or_insert_with(|| core::str::from_utf8(bytes).unwrap_or_default());
+                let read = self.usual(text, at, visitor)?;
+                if read > at {
+                    at = read;
+                    continue;
+                }
+            }
             let read = match byte {
                 b'0'..=b'9' | b'a'..=b'h' | b'A'..=b'H' => self.step(bytes, at, visitor)?,
                 b'.' => self.dots(bytes, at),
@@ -381,16 +394,7 @@ impl Parser {
                 if self.is_odd_result(bytes, at, found.len) {
                     return self.result(bytes, at, at + found.len, visitor);
                 }
-                let place = self.place(at);
-                self.body();
-                self.game.moves += 1;
-                if self.game.moves > self.limits.moves {
-                    return Err(self.stop(at, Stop::TooManyMoves(self.limits.moves)));
-                }
-                if let Some(open) = self.game.open.last_mut() {
-                    open.has_moves = true;
-                }
-                let number = self.game.number.take();
+                let (place, number) = self.next_move(at)?;
                 let end = at + found.len;
                 if found.is_plain() {
                     // A plain move is made of letters, digits and signs.
@@ -408,6 +412,50 @@ impl Parser {
             }
             Step::Nothing => self.unread(bytes, at, visitor),
         }
+    }
+
+    /// Reads moves and their numbers as nearly all are written, up to anything else; nothing of a text that is empty.
+    fn usual<V: Visitor>(
+        &mut self,
+        text: &str,
+        mut at: usize,
+        visitor: &mut V,
+    ) -> Result<usize, PdnError> {
+        let bytes = text.as_bytes();
+        while let Some(next) = bytes.get(at..).and_then(|bytes| bytes.first_chunk()) {
+            match step::glance(*next) {
+                None => break,
+                Some(Usual::Number(number, len)) => {
+                    self.begin();
+                    self.game.number = Some(MoveNumber { number, second: false });
+                    at += len;
+                }
+                Some(Usual::Move(len)) => {
+                    let (place, number) = self.next_move(at)?;
+                    visitor.step(place, number, text.get(at..at + len).unwrap_or_default());
+                    at += len;
+                    // The line ends are counted elsewhere.
+                    if bytes[at] != b' ' {
+                        break;
+                    }
+                    at += 1;
+                }
+            }
+        }
+        Ok(at)
+    }
+
+    /// Counts a move; answers where it is and the number before it.
+    fn next_move(&mut self, at: usize) -> Result<(Place, Option<MoveNumber>), PdnError> {
+        self.body();
+        self.game.moves += 1;
+        if self.game.moves > self.limits.moves {
+            return Err(self.stop(at, Stop::TooManyMoves(self.limits.moves)));
+        }
+        if let Some(open) = self.game.open.last_mut() {
+            open.has_moves = true;
+        }
+        Ok((self.place(at), self.game.number.take()))
     }
 
     /// Whether what looks like a move is the result that the tag announced, at the end of the game.

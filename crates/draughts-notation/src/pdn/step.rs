@@ -79,6 +79,43 @@ pub(super) fn scan(bytes: &[u8]) -> Step {
     }
 }
 
+/// What nearly everything between tags is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Usual {
+    /// A move of numbers with a blank and something else behind it, and its length.
+    Move(usize),
+    /// `12. `, and its length with the blank.
+    Number(u32, usize),
+}
+
+/// What is usual, seen in eight bytes at once; [`scan`] reads it alike.
+pub(super) fn glance(bytes: [u8; 8]) -> Option<Usual> {
+    let word = u64::from_le_bytes(bytes);
+    let from_zero = word ^ 0x3030_3030_3030_3030;
+    // The high bits of the bytes that are no digits.
+    let beyond_nine = (from_zero & 0x7f7f_7f7f_7f7f_7f7f) + 0x7676_7676_7676_7676;
+    let others = (beyond_nine | word) & 0x8080_8080_8080_8080;
+    let first = others.trailing_zeros() as usize / 8;
+    let second = (others & others.wrapping_sub(1)).trailing_zeros() as usize / 8;
+    match *bytes.get(first)? {
+        b'-' | b'x' | b':' => {
+            let (end, next) = (*bytes.get(second)?, *bytes.get(second + 1)?);
+            let is_usual = matches!(first, 1 | 2)
+                & matches!(second - first, 2 | 3)
+                & (bytes[0] != b'0')
+                & (bytes[first + 1] != b'0')
+                & matches!(end, b' ' | b'\n')
+                & matches!(next, b'0'..=b'9' | b'a'..=b'h' | b'{' | b'(')
+                & !bytes.starts_with(b"1-1");
+            is_usual.then_some(Usual::Move(second))
+        }
+        b'.' if matches!(first, 1..=3) && bytes[first + 1] == b' ' => {
+            Some(Usual::Number(value(&bytes[..first]), first + 2))
+        }
+        _ => None,
+    }
+}
+
 /// The length of a move as nearly all of them are: two squares, a sign between them, a blank and something else.
 fn usual(bytes: &[u8]) -> Option<usize> {
     let from = usual_square(bytes)?;
@@ -252,6 +289,39 @@ mod tests {
             Step::Nothing => "nothing".into(),
         };
         assert_eq!(answer, expected, "{text:?}");
+    }
+
+    #[test]
+    fn what_is_usual_is_read_alike_at_a_glance() {
+        let mut seen = [0; 2];
+        let ends =
+            [" 1", " a", " {", "\n2", "\n(", " x", "  ", "x1", ".", ". ", ".. ", ". 3", "é1"];
+        for from in 0..120 {
+            for between in ["-", "x", ":", "", " ", "/"] {
+                for to in ["", "0", "1", "9", "05", "10", "18", "50", "100", "b2"] {
+                    for end in ends {
+                        let text = format!("{from}{between}{to}{end}      ");
+                        let Some(bytes) = text.as_bytes().first_chunk() else { continue };
+                        match glance(*bytes) {
+                            None => {}
+                            Some(Usual::Move(len)) => {
+                                seen[0] += 1;
+                                let found = Found { len, ..Found::default() };
+                                assert_eq!(scan(text.as_bytes()), Step::Move(found), "{text:?}");
+                            }
+                            Some(Usual::Number(number, len)) => {
+                                seen[1] += 1;
+                                let number = MoveNumber { number, second: false };
+                                let found = Step::Number { number, len: len - 1 };
+                                assert_eq!(scan(text.as_bytes()), found, "{text:?}");
+                                assert_eq!(text.as_bytes()[len - 1], b' ');
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(seen[0] > 5000 && seen[1] > 100, "{seen:?}");
     }
 
     #[test]

@@ -7,8 +7,8 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use draughts_library::{
-    Ask, Content, Find, Found, Import, Imported, Kept, LibraryError, Progress, Remove, Removed, Tree,
-    Twins,
+    Ask, Content, Find, Found, Import, Imported, Kept, LibraryError, Progress, Remove, Removed,
+    Tree, Twins,
 };
 use draughts_notation::Contract;
 use draughts_table::Refusal;
