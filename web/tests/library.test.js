@@ -37,7 +37,7 @@ async function enter(options, task, many = 0) {
   await page.locator("#tab-files").click();
   await page.locator(".imports button").first().click();
   await page.waitForFunction(() => /taken back/.test(document.querySelector(".told-import")?.textContent ?? ""));
-  assert.equal(await page.locator("#library-size").innerText(), "0 games");
+  await page.waitForFunction(() => document.getElementById("library-size")?.textContent === "0 games");
   assert.deepEqual(wrong, []);
   await close();
 }

@@ -75,7 +75,12 @@ async function judgePosition(tree, node, outer) {
     return;
   }
   node.value ??= await known({ rules: tree.contract, fen, board: node.board });
-  if ((node.thought?.depth ?? 0) < ENOUGH.depth) await think(tree, node, outer);
+  try {
+    if ((node.thought?.depth ?? 0) < ENOUGH.depth) await think(tree, node, outer);
+  } catch (error) {
+    // Where endgame tables know who wins, the computer can be missed.
+    if (!(error instanceof api.Refusal && node.value)) throw error;
+  }
   const [played] = node.children;
   if (!outer.aborted && played?.move && isExact(played) && lost(played) > 0) node.keeps ??= await keeping(tree, node);
 }
