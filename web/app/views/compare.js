@@ -21,8 +21,11 @@ const DRAWN = 8;
 /** How long a position stays before the computer looks at it, in milliseconds. */
 const PAUSE = 700;
 
-/** How deep it looks under each contract, and for how long at most, in milliseconds. */
-const ENOUGH = { depth: 15, time: 2500 };
+/** How deep it looks under each contract, and for how long, in milliseconds; for how long a line of some moves is waited for. */
+const ENOUGH = { depth: 15, time: 2500, wait: 15_000 };
+
+/** How strong it plays where it tells no line. */
+const LEVEL = 7;
 
 /** How many moves of its line are shown. */
 const SHOWN = 8;
@@ -103,22 +106,27 @@ async function line(table, known, tell, outer) {
   const inner = new AbortController();
   const end = () => inner.abort();
   outer.addEventListener("abort", end, { once: true });
-  const late = setTimeout(end, ENOUGH.time);
+  let isLate = false;
+  const isLine = () => known.thought?.moves.length > 3;
+  const late = setTimeout(() => (isLine() ? end() : (isLate = true)), ENOUGH.time);
+  const last = setTimeout(end, ENOUGH.wait);
   const hear = (thought) => {
     const isNew = thought.moves.slice(0, SHOWN).join() !== known.thought?.moves.slice(0, SHOWN).join();
     known.thought = thought;
     if (isNew) tell();
-    if (thought.depth >= ENOUGH.depth) end();
+    if ((isLate && isLine()) || thought.depth >= ENOUGH.depth) end();
   };
   try {
     await think(table, 1, hear, inner.signal);
   } catch (error) {
     if (!(error instanceof api.Refusal)) throw error;
-    known.refused = true;
   } finally {
     clearTimeout(late);
+    clearTimeout(last);
     outer.removeEventListener("abort", end);
   }
+  // Where nobody has told a line in time, a move is better than nothing.
+  if (!known.thought && !outer.aborted) known.best = (await api.reply({ table, level: LEVEL }).catch(() => null))?.move?.text ?? "–";
 }
 
 /** Goes to a position of the line. @param {number} at */
@@ -283,11 +291,11 @@ function half(which) {
 
 /** The best line under a contract, and who wins by its endgame tables. @param {Which} which @param {any} one */
 function best(which, one) {
-  const { thought, value, refused } = here.answer.known?.[which] ?? {};
-  const [first, ...rest] = thought?.moves.slice(0, SHOWN) ?? [];
+  const { thought, value, best } = here.answer.known?.[which] ?? {};
+  const [first, ...rest] = thought?.moves.slice(0, SHOWN) ?? (best ? [best] : []);
   const side = value && winner(value, one.side_to_move);
   return h("div", { class: "panel best-line", id: `line-${which}` },
-    h("p", {}, h("span", { class: "quiet" }, t("compare.best")), " ", first ? [h("strong", { id: `best-${which}` }, first), " ", rest.join(" ")] : refused ? "–" : "…"),
+    h("p", {}, h("span", { class: "quiet" }, t("compare.best")), " ", first ? [h("strong", { id: `best-${which}` }, first), " ", rest.join(" ")] : "…"),
     thought ? h("p", { class: "quiet score" }, [written(thought), t("analysis.depth", { n: thought.depth })].join(" · ")) : "",
     value ? h("p", { id: `tables-${which}` }, h("span", { class: "quiet" }, t("compare.tables")), " ", h("strong", {}, side ? t(`compare.wins.${side}`) : t("compare.drawn"))) : "");
 }
