@@ -6,6 +6,7 @@
 #[cfg(feature = "build")]
 pub mod build;
 mod codec;
+mod distance;
 mod error;
 mod file;
 mod folder;
@@ -17,6 +18,7 @@ mod pieces;
 #[cfg(feature = "build")]
 mod placement;
 mod pure;
+mod recent;
 #[cfg(feature = "build")]
 pub mod survey;
 mod tables;
@@ -24,6 +26,7 @@ mod tables;
 mod verify;
 mod wdl;
 
+pub use distance::{Best, Counted, DistanceStats, Distances};
 pub use error::{Fault, TableError};
 pub use file::Count;
 pub use material::{MOST_PIECES, Material, MaterialError};

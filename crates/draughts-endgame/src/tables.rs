@@ -1,7 +1,6 @@
 //! Tables as they are used: opened, asked, by any number of threads.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use draughts::{Color, Position, Rules, Variant};
 
@@ -12,11 +11,9 @@ use crate::folder;
 use crate::material::{MOST_PIECES, Material};
 use crate::pieces::Pieces;
 use crate::pure::{NoTables, PureGame};
+use crate::recent::Recent;
 use crate::wdl::Wdl;
 use crate::{Count, index::SliceIndex};
-
-/// How many blocks that were read are remembered: about 32 KB each.
-const REMEMBERED: usize = 4096;
 
 /// The tables of a game that are there.
 ///
@@ -28,14 +25,7 @@ pub struct Tables {
     files: Vec<TableFile>,
     /// The file of a material, by its key.
     by_key: Vec<Option<u16>>,
-    remembered: Vec<Mutex<Option<Remembered>>>,
-}
-
-#[derive(Debug)]
-struct Remembered {
-    file: u16,
-    number: u64,
-    block: Arc<Block>,
+    recent: Recent<Block>,
 }
 
 /// What is known of a slice as a whole.
@@ -93,7 +83,7 @@ impl Tables {
             game,
             files: Vec::new(),
             by_key: vec![None; Material::KEYS],
-            remembered: (0..REMEMBERED).map(|_| Mutex::new(None)).collect(),
+            recent: Recent::new(),
         }
     }
 
@@ -203,27 +193,11 @@ impl Tables {
         Ok(best)
     }
 
-    /// The value of a number, through the blocks that are remembered.
+    /// The value of a number, through the recent blocks.
     fn value(&self, file: u16, side: usize, number: u64) -> Result<Wdl, TableError> {
         let table = &self.files[file as usize];
         let (number, at) = table.place(side, number);
-        let mixed = (u64::from(file) << 32 ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let slot = &self.remembered[(mixed >> 52) as usize % REMEMBERED];
-        {
-            let known = slot.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(known) = known.as_ref()
-                && known.file == file
-                && known.number == number
-            {
-                return Ok(known.block.get(at));
-            }
-        }
-        // Others may ask meanwhile; two may read the same block.
-        let block = Arc::new(table.block(number)?);
-        let value = block.get(at);
-        let mut known = slot.lock().unwrap_or_else(PoisonError::into_inner);
-        *known = Some(Remembered { file, number, block });
-        Ok(value)
+        self.recent.look(file, number, || table.block(number), |block| block.get(at))
     }
 
     /// Checks every block of every table.

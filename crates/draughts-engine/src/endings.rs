@@ -5,8 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use draughts::rules::Rules;
-use draughts_endgame::{OpenError, PureGame, Tables};
+use draughts::rules::{DrawTable, Rules};
+use draughts_endgame::{Distances, OpenError, PureGame, Tables};
 
 /// A folder of endgame tables; those of a game are opened when it is first asked for.
 #[derive(Clone, Debug)]
@@ -19,6 +19,15 @@ type Opened = Result<Arc<Tables>, String>;
 struct Inner {
     folder: PathBuf,
     opened: Mutex<Vec<(PureGame, Opened)>>,
+    measured: Mutex<Vec<Measured>>,
+}
+
+/// The distances of a game with its counts, when there are any.
+#[derive(Debug)]
+struct Measured {
+    game: PureGame,
+    draws: DrawTable,
+    distances: Option<Arc<Distances>>,
 }
 
 impl Endings {
@@ -29,7 +38,11 @@ impl Endings {
     pub fn read(folder: &str) -> Result<Endings, String> {
         fs::read_dir(folder).map_err(|error| format!("{folder}: {error}"))?;
         let folder = Path::new(folder).to_path_buf();
-        Ok(Endings(Arc::new(Inner { folder, opened: Mutex::default() })))
+        Ok(Endings(Arc::new(Inner {
+            folder,
+            opened: Mutex::default(),
+            measured: Mutex::default(),
+        })))
     }
 
     /// The tables for some rules, or why there are none.
@@ -50,6 +63,20 @@ impl Endings {
         };
         opened.push((game, tables.clone()));
         tables
+    }
+
+    /// The distances for some rules; `None` when there are none, or a file of them is not whole.
+    pub(crate) fn distances(&self, rules: &Rules) -> Option<Arc<Distances>> {
+        let game = PureGame::of(rules).ok()?;
+        let mut known = self.0.measured.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_it = |one: &&Measured| one.game == game && one.draws == rules.draws;
+        if let Some(one) = known.iter().find(is_it) {
+            return one.distances.clone();
+        }
+        let found = Distances::open(&self.0.folder, rules).ok();
+        let distances = found.filter(|distances| !distances.is_empty()).map(Arc::new);
+        known.push(Measured { game, draws: rules.draws, distances: distances.clone() });
+        distances
     }
 
     /// Why the engine plays without tables under some rules, in one line; `None` when it has them.

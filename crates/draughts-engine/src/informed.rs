@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use draughts::game::{Counter, Game};
 use draughts::judge::Evaluate;
 use draughts::rules::{Adjudication, Huff, KingRun, Rules};
 use draughts::{Color, Position, Rank, Variant};
-use draughts_endgame::{Tables, Wdl};
+use draughts_endgame::{Best, Counted, Distances, Tables, Wdl};
+use draughts_search::{Found, Score, Step, Turn};
 
 use crate::endings::Endings;
 use crate::source::Source;
@@ -21,6 +23,9 @@ const MOST: i32 = 5_000;
 
 /// By how much less the other evaluation counts in a drawn position.
 const LEVEL: i32 = 16;
+
+/// The most plies of a line that is read from distances.
+const LINE: usize = 40;
 
 /// Tables beside another evaluation.
 ///
@@ -50,9 +55,7 @@ pub fn evaluation<V: Variant>(
 impl<V: Variant> Informed<V> {
     /// Asks tables of the same rules before another evaluation.
     pub(crate) fn new(tables: Arc<Tables>, rules: &Rules, inner: Box<dyn Evaluate<V>>) -> Self {
-        let is_exact = rules.huff == Huff::Off
-            && rules.adjudication == Adjudication::Off
-            && rules.moves.king_run == KingRun::Free;
+        let is_exact = is_exact(rules);
         let pieces = u32::from(tables.pieces());
         Informed { tables, pieces, is_exact, inner }
     }
@@ -66,6 +69,53 @@ impl<V: Variant> Informed<V> {
         // A block that is damaged is as good as none.
         self.tables.probe_quiet(position).ok().flatten()
     }
+}
+
+/// Whether the game that is played is the one that tables know, but for its counts.
+fn is_exact(rules: &Rules) -> bool {
+    rules.huff == Huff::Off
+        && rules.adjudication == Adjudication::Off
+        && rules.moves.king_run == KingRun::Free
+}
+
+/// The turn that wins inside the counts, or that a count draws where the pure game is lost, and how it goes on when
+/// both play their best; `None` when a search is to find one.
+pub(crate) fn foreknown<V: Variant>(game: &Game<V>, endings: &Endings) -> Option<Found<V::Board>> {
+    if !is_exact(game.rules()) || game.outcome().is_some() {
+        return None;
+    }
+    let distances = endings.distances(game.rules())?;
+    let first = best(&distances, game)?;
+    let score = match first.value {
+        Counted::Win(plies) => Score::of_men(WON + MOST - plies as i32),
+        Counted::Draw
+            if endings.of(game.rules()).ok()?.probe(game.position()) == Some(Wdl::Loss) =>
+        {
+            Score::DRAW
+        }
+        Counted::Draw | Counted::Loss(_) => return None,
+    };
+    let mut line = vec![Step::Move(first.mv)];
+    let mut later = game.clone();
+    later.play(&first.mv).ok()?;
+    while line.len() < LINE
+        && later.outcome().is_none()
+        && let Some(next) = best(&distances, &later)
+        && later.play(&next.mv).is_ok()
+    {
+        line.push(Step::Move(next.mv));
+    }
+    let turn = Turn { huff: None, mv: Some(first.mv) };
+    Some(Found { turn, score, depth: line.len() as u32, line, nodes: 1 })
+}
+
+/// The best move of a game whose count has come so far.
+fn best<V: Variant>(distances: &Distances, game: &Game<V>) -> Option<Best<V::Board>> {
+    let position = game.position();
+    let limit = distances.limit(position);
+    let decides = |counter: Counter, of: u32| counter != Counter::Moves && of == limit;
+    let count = game.counts().find(|count| decides(count.counter, count.of));
+    distances.best(position, count.map_or(0, |count| count.plies)).ok()?
 }
 
 impl<V: Variant> Evaluate<V> for Informed<V> {
@@ -98,9 +148,9 @@ mod tests {
     use std::path::PathBuf;
 
     use draughts::game::Game;
-    use draughts::{English, Geometry, International, Piece, RuleSet, Setup, Square};
+    use draughts::{English, Geometry, International, Piece, RuleSet, Russian, Setup, Square};
     use draughts_endgame::Material;
-    use draughts_endgame::build::{Order, Progress, build};
+    use draughts_endgame::build::{BuildError, Order, Progress, build, build_distances};
     use draughts_train::chance::Chance;
 
     use super::*;
@@ -123,12 +173,16 @@ mod tests {
 
     impl Built {
         fn new(id: &str, pieces: u8) -> Built {
-            let folder =
-                std::env::temp_dir().join(format!("longking-informed-{id}-{}", std::process::id()));
+            let folder = std::env::temp_dir()
+                .join(format!("longking-informed-{id}-{pieces}-{}", std::process::id()));
             let rules = RuleSet::find(id).expect("a built-in rule set").rules;
             let order =
                 Order { rules: &rules, folder: &folder, pieces, threads: 2, memory: 1 << 30 };
             build(&order, &Silent).expect("the tables are built");
+            match build_distances(&order, &Silent) {
+                Ok(_) | Err(BuildError::Rules(_)) => {}
+                Err(error) => panic!("{error}"),
+            }
             Built { folder, rules }
         }
 
@@ -161,30 +215,48 @@ mod tests {
         Position::new(variant, &setup).ok()
     }
 
-    /// How games from won and drawn positions went.
+    /// How games went: so many of so many.
     #[derive(Debug, Default)]
     struct Went {
+        /// Won of those that can be won inside the counts.
         won: [u32; 2],
+        /// Not lost of those that are drawn, with the counts or without.
         held: [u32; 2],
     }
 
-    /// The engine with tables plays the side that is to move against an opponent who never loses more than he must.
+    /// What a position is worth with the counts, or without them where nobody knows.
+    fn worth<V: Variant>(
+        tables: &Tables,
+        distances: Option<&Distances>,
+        position: &Position<V>,
+    ) -> Counted {
+        if let Some(distances) = distances {
+            return distances.probe(position).expect("a whole block").expect("it is there");
+        }
+        match tables.probe(position).expect("it is there") {
+            Wdl::Win => Counted::Win(0),
+            Wdl::Draw => Counted::Draw,
+            Wdl::Loss => Counted::Loss(0),
+        }
+    }
+
+    /// The engine plays the side that is to move against an opponent who resists as long as can be, or keeps the draw.
     fn play<V: Variant>(built: &Built, variant: V, pieces: usize, games: u32, nodes: u64) -> Went {
         let options = built.options(nodes);
-        let tables = options.tables.as_ref().expect("they were asked for").of(&built.rules);
-        let tables = tables.expect("they are there");
+        let endings = options.tables.as_ref().expect("they were asked for");
+        let tables = endings.of(&built.rules).expect("they are there");
+        let distances = endings.distances(&built.rules);
+        let distances = distances.as_deref();
         let mut chance = Chance::new(3, 0);
         let mut went = Went::default();
         while went.won[1] < games || went.held[1] < games {
             let Some(position) = position_of(&mut chance, variant, pieces) else { continue };
-            let value = tables.probe(&position).expect("every position is known");
-            let is_win = match value {
-                Wdl::Win if went.won[1] < games => true,
-                Wdl::Draw if went.held[1] < games => false,
+            let is_win = match worth(&tables, distances, &position) {
+                Counted::Win(_) if went.won[1] < games => true,
+                Counted::Draw if went.held[1] < games => false,
                 _ => continue,
             };
-            let setup = position.setup();
-            let mut game = Game::new(variant, built.rules, &setup).expect("it is playable");
+            let mut game = Game::new(variant, built.rules, &position.setup()).expect("playable");
             let us = position.turn();
             let mut player = Player::new(&options);
             while game.outcome().is_none() {
@@ -196,11 +268,17 @@ mod tests {
                     continue;
                 }
                 let moves = now.legal_moves();
-                let worth = |mv: &draughts::Move<V::Board>| {
-                    tables.probe(&now.after(mv)).map(|value| -value).expect("it is known")
+                let good_of = |mv: &draughts::Move<V::Board>| {
+                    let after = now.after(mv);
+                    let plies = match worth(&tables, distances, &after) {
+                        Counted::Win(plies) => i64::from(plies) - 1_000,
+                        Counted::Draw => 0,
+                        Counted::Loss(plies) => 1_000 - i64::from(plies),
+                    };
+                    (plies, -tables.probe(&after).expect("known"))
                 };
-                let best = moves.iter().map(worth).max().expect("there is a move");
-                let good: Vec<_> = moves.iter().filter(|mv| worth(mv) == best).collect();
+                let best = moves.iter().map(good_of).max().expect("there is a move");
+                let good: Vec<_> = moves.iter().filter(|mv| good_of(mv) == best).collect();
                 game.play(good[chance.below(good.len())]).expect("a legal move");
             }
             let winner = game.outcome().and_then(|outcome| outcome.winner);
@@ -223,13 +301,24 @@ mod tests {
     }
 
     #[test]
-    fn so_it_is_with_four_pieces_and_long_kings() {
+    fn e4_so_it_is_with_long_kings_and_short_counts() {
+        let built = Built::new("international", 3);
+        let went = play(&built, International, 3, 40, 1_000);
+        assert_eq!((went.won[0], went.held[0]), (40, 40), "{went:?}");
+    }
+
+    #[test]
+    fn so_it_is_with_four_pieces() {
         if std::env::var("LONGKING_DEEP").is_ok_and(|value| value == "1") {
             let built = Built::new("international", 4);
-            let went = play(&built, International, 4, 200, 20_000);
-            assert_eq!(went.held[0], 200, "{went:?}");
-            // Some wins take longer than the counts of the rules allow.
-            assert!(went.won[0] >= 190, "{went:?}");
+            let went = play(&built, International, 4, 2_000, 2_000);
+            assert_eq!((went.won[0], went.held[0]), (2_000, 2_000), "{went:?}");
+            let built = Built::new("english", 4);
+            let went = play(&built, English, 4, 2_000, 2_000);
+            assert_eq!((went.won[0], went.held[0]), (2_000, 2_000), "{went:?}");
+            let built = Built::new("russian", 4);
+            let went = play(&built, Russian, 4, 200, 20_000);
+            assert_eq!((went.won[0], went.held[0]), (200, 200), "{went:?}");
         }
     }
 

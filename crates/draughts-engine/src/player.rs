@@ -10,7 +10,7 @@ use draughts::game::Game;
 use draughts_search::{Found, Info, Level, Limits, Searcher};
 
 use crate::budget::Budget;
-use crate::informed::evaluation;
+use crate::informed::{evaluation, foreknown};
 use crate::options::Options;
 
 /// What others say to a search that runs: from when its time counts, and that it shall end.
@@ -109,6 +109,18 @@ impl Player {
         if level != Level::STRONGEST {
             let evaluation = weights.evaluation(game.rules());
             return self.searcher.choose_with(game, &*evaluation, level, seed, &limits);
+        }
+        if limits.lines == 1
+            && let Some(found) = tables.as_ref().and_then(|tables| foreknown(game, tables))
+        {
+            watch(&Info {
+                depth: found.depth,
+                place: 1,
+                score: found.score,
+                nodes: found.nodes,
+                line: found.line.clone(),
+            });
+            return Some(found);
         }
         let evaluation = evaluation(weights, tables.as_ref(), game.rules());
         let mut after_iteration = |info: &Info<V::Board>| {

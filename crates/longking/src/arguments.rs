@@ -452,7 +452,7 @@ pub(crate) enum Endgame {
     Verify(EndgameVerify),
     /// Tell of each material how many positions are won, drawn and lost
     ///
-    /// A row has the material, positions, won, drawn, lost, bytes and the longest win, which is - where it is not known.
+    /// A row has the material, positions, won, drawn, lost, bytes and the longest win in plies up to the end of its count, which is - where it is not known.
     Stats(EndgameStats),
     /// Write what the tables say of the endings of the Nigerian manual, as Markdown
     Report(EndgameReport),
@@ -477,6 +477,9 @@ pub(crate) struct EndgameBuild {
     /// The most pieces on the board
     #[arg(long, value_name = "N", value_parser = number::<2, 6>, allow_negative_numbers = true)]
     pub(crate) pieces: u32,
+    /// Distances too, up to so many pieces: how soon a win ends the count that could draw it
+    #[arg(long, value_name = "N", value_parser = number::<2, 5>, allow_negative_numbers = true)]
+    pub(crate) distance: Option<u32>,
     /// How many threads work [default: one for each core]
     #[arg(long, value_name = "T", value_parser = number::<1, 256>, allow_negative_numbers = true)]
     pub(crate) threads: Option<u32>,
@@ -521,6 +524,10 @@ pub(crate) struct EndgameVerify {
 pub(crate) struct EndgameStats {
     #[command(flatten)]
     pub(crate) tables: EndgameFolder,
+    /// Then the positions that are won or lost only without the counts of the rules, so many of a material at most; their
+    /// distances must be there
+    #[arg(long, value_name = "N", value_parser = number::<1, 1_000_000>, allow_negative_numbers = true)]
+    pub(crate) late: Option<u32>,
 }
 
 /// `longking endgame report`.
