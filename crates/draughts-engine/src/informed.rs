@@ -1,43 +1,13 @@
-//! An evaluation that asks endgame tables first.
+//! The evaluation and the moves of those who have endgame tables.
 
-use std::sync::Arc;
-
-use draughts::game::{Counter, Game};
+use draughts::Variant;
+use draughts::game::Game;
 use draughts::judge::Evaluate;
-use draughts::rules::{Adjudication, Huff, KingRun, Rules};
-use draughts::{Color, Position, Rank, Variant};
-use draughts_endgame::{Best, Counted, Distances, Tables, Wdl};
+use draughts::rules::Rules;
 use draughts_search::{Found, Score, Step, Turn};
 
 use crate::endings::Endings;
 use crate::source::Source;
-
-/// What a position that the tables call won scores, before what the other evaluation says of it.
-const WON: i32 = 10_000;
-
-/// What it scores where the tables know another game than the one that is played.
-const LIKELY: i32 = 400;
-
-/// The most that the other evaluation says of a won position.
-const MOST: i32 = 5_000;
-
-/// By how much less the other evaluation counts in a drawn position.
-const LEVEL: i32 = 16;
-
-/// The most plies of a line that is read from distances.
-const LINE: usize = 40;
-
-/// Tables beside another evaluation.
-///
-/// Tables know the pure game. Counts turn some of its wins into draws, so a win is a high score and never the end of
-/// the game; a draw stays a draw. Where games are adjudicated, captures may be missed or runs of kings end, a draw may be
-/// won, and everything the tables say is a hint.
-pub(crate) struct Informed<V: Variant> {
-    tables: Arc<Tables>,
-    pieces: u32,
-    is_exact: bool,
-    inner: Box<dyn Evaluate<V>>,
-}
 
 /// The evaluation of a game by its weights, and by endgame tables where there are some of its rules.
 pub fn evaluation<V: Variant>(
@@ -47,110 +17,30 @@ pub fn evaluation<V: Variant>(
 ) -> Box<dyn Evaluate<V>> {
     let inner = weights.evaluation(rules);
     match tables.and_then(|tables| tables.of(rules).ok()) {
-        Some(tables) => Box::new(Informed::new(tables, rules, inner)),
+        Some(endgame) => endgame.before(rules, inner),
         None => inner,
     }
 }
 
-impl<V: Variant> Informed<V> {
-    /// Asks tables of the same rules before another evaluation.
-    pub(crate) fn new(tables: Arc<Tables>, rules: &Rules, inner: Box<dyn Evaluate<V>>) -> Self {
-        let is_exact = is_exact(rules);
-        let pieces = u32::from(tables.pieces());
-        Informed { tables, pieces, is_exact, inner }
-    }
-
-    /// What the tables know; captures are left to the search.
-    fn value(&self, position: &Position<V>) -> Option<Wdl> {
-        let pieces = position.pieces(Color::White) | position.pieces(Color::Black);
-        if pieces.count() > self.pieces || position.can_capture() {
-            return None;
-        }
-        // A block that is damaged is as good as none.
-        self.tables.probe_quiet(position).ok().flatten()
-    }
-}
-
-/// Whether the game that is played is the one that tables know, but for its counts.
-fn is_exact(rules: &Rules) -> bool {
-    rules.huff == Huff::Off
-        && rules.adjudication == Adjudication::Off
-        && rules.moves.king_run == KingRun::Free
-}
-
-/// The turn that wins inside the counts, or that a count draws where the pure game is lost, and how it goes on when
-/// both play their best; `None` when a search is to find one.
+/// The turn that endgame tables name without a search.
 pub(crate) fn foreknown<V: Variant>(game: &Game<V>, endings: &Endings) -> Option<Found<V::Board>> {
-    if !is_exact(game.rules()) || game.outcome().is_some() {
-        return None;
-    }
-    let distances = endings.distances(game.rules())?;
-    let first = best(&distances, game)?;
-    let score = match first.value {
-        Counted::Win(plies) => Score::of_men(WON + MOST - plies as i32),
-        Counted::Draw
-            if endings.of(game.rules()).ok()?.probe(game.position()) == Some(Wdl::Loss) =>
-        {
-            Score::DRAW
-        }
-        Counted::Draw | Counted::Loss(_) => return None,
-    };
-    let mut line = vec![Step::Move(first.mv)];
-    let mut later = game.clone();
-    later.play(&first.mv).ok()?;
-    while line.len() < LINE
-        && later.outcome().is_none()
-        && let Some(next) = best(&distances, &later)
-        && later.play(&next.mv).is_ok()
-    {
-        line.push(Step::Move(next.mv));
-    }
-    let turn = Turn { huff: None, mv: Some(first.mv) };
+    let known = endings.of(game.rules()).ok()?.foreknown(game)?;
+    let turn = Turn { huff: None, mv: known.line.first().copied() };
+    let line: Vec<_> = known.line.into_iter().map(Step::Move).collect();
+    let score = Score::of_men(known.score);
     Some(Found { turn, score, depth: line.len() as u32, line, nodes: 1 })
-}
-
-/// The best move of a game whose count has come so far.
-fn best<V: Variant>(distances: &Distances, game: &Game<V>) -> Option<Best<V::Board>> {
-    let position = game.position();
-    let limit = distances.limit(position);
-    let decides = |counter: Counter, of: u32| counter != Counter::Moves && of == limit;
-    let count = game.counts().find(|count| decides(count.counter, count.of));
-    distances.best(position, count.map_or(0, |count| count.plies)).ok()?
-}
-
-impl<V: Variant> Evaluate<V> for Informed<V> {
-    fn score(&self, position: &Position<V>, moves: usize) -> i32 {
-        let inner = self.inner.score(position, moves);
-        let Some(value) = self.value(position) else { return inner };
-        let bounded = inner.clamp(-MOST, MOST);
-        match (value, self.is_exact) {
-            (Wdl::Draw, true) => bounded / LEVEL,
-            (Wdl::Win, true) => WON + bounded,
-            (Wdl::Loss, true) => bounded - WON,
-            (Wdl::Draw, false) => bounded / 2,
-            (Wdl::Win, false) => bounded + LIKELY,
-            (Wdl::Loss, false) => bounded - LIKELY,
-        }
-    }
-
-    fn known(&self, position: &Position<V>) -> Option<i32> {
-        let is_draw = self.is_exact && self.value(position) == Some(Wdl::Draw);
-        is_draw.then_some(0)
-    }
-
-    fn worth(&self, rank: Rank) -> i32 {
-        self.inner.worth(rank)
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use std::path::PathBuf;
 
-    use draughts::game::Game;
-    use draughts::{English, Geometry, International, Piece, RuleSet, Russian, Setup, Square};
-    use draughts_endgame::Material;
+    use draughts::rules::Adjudication;
+    use draughts::{
+        Color, English, Geometry, International, Piece, Position, RuleSet, Russian, Setup, Square,
+    };
     use draughts_endgame::build::{BuildError, Order, Progress, build, build_distances};
+    use draughts_endgame::{Counted, Distances, Material, Tables, Wdl};
     use draughts_train::chance::Chance;
 
     use super::*;
@@ -244,14 +134,13 @@ mod tests {
     fn play<V: Variant>(built: &Built, variant: V, pieces: usize, games: u32, nodes: u64) -> Went {
         let options = built.options(nodes);
         let endings = options.tables.as_ref().expect("they were asked for");
-        let tables = endings.of(&built.rules).expect("they are there");
-        let distances = endings.distances(&built.rules);
-        let distances = distances.as_deref();
+        let endgame = endings.of(&built.rules).expect("they are there");
+        let (tables, distances) = (endgame.tables(), endgame.distances());
         let mut chance = Chance::new(3, 0);
         let mut went = Went::default();
         while went.won[1] < games || went.held[1] < games {
             let Some(position) = position_of(&mut chance, variant, pieces) else { continue };
-            let is_win = match worth(&tables, distances, &position) {
+            let is_win = match worth(tables, distances, &position) {
                 Counted::Win(_) if went.won[1] < games => true,
                 Counted::Draw if went.held[1] < games => false,
                 _ => continue,
@@ -270,7 +159,7 @@ mod tests {
                 let moves = now.legal_moves();
                 let good_of = |mv: &draughts::Move<V::Board>| {
                     let after = now.after(mv);
-                    let plies = match worth(&tables, distances, &after) {
+                    let plies = match worth(tables, distances, &after) {
                         Counted::Win(plies) => i64::from(plies) - 1_000,
                         Counted::Draw => 0,
                         Counted::Loss(plies) => 1_000 - i64::from(plies),
@@ -326,7 +215,7 @@ mod tests {
     fn a_draw_is_known_where_the_tables_know_the_game() {
         let built = Built::new("international", 2);
         let options = built.options(1);
-        let tables = options.tables.expect("they were asked for").of(&built.rules).expect("there");
+        let endgame = options.tables.expect("they were asked for").of(&built.rules).expect("there");
         let position = |turn| {
             let mut setup = Setup::<<International as Variant>::Board>::empty(turn);
             setup.put(Square::new(46).expect("a square"), Some(Piece::king(Color::White)));
@@ -334,10 +223,10 @@ mod tests {
             Position::new(International, &setup).expect("it can be played")
         };
         let plain = || crate::Source::Plain.evaluation::<International>(&built.rules);
-        let known = Informed::new(Arc::clone(&tables), &built.rules, plain());
+        let known = endgame.before(&built.rules, plain());
         assert_eq!(known.known(&position(Color::White)), Some(0));
         let adjudicated = Rules { adjudication: Adjudication::On, ..built.rules };
-        let hinted = Informed::new(tables, &adjudicated, plain());
+        let hinted = endgame.before(&adjudicated, plain());
         assert_eq!(hinted.known(&position(Color::White)), None);
     }
 }

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use draughts::rules::BoardSize;
 use draughts::{RULE_SETS, RuleSet, Rules};
-use draughts_endgame::{PureGame, Tables};
+use draughts_endgame::{Endgame, PureGame, pack};
+use draughts_notation::Contract;
 
 /// Where endgame tables are, and what builds them.
 #[derive(Clone, Debug)]
@@ -17,6 +18,9 @@ pub struct Endgames {
     /// The program whose `endgame build` builds them.
     pub program: PathBuf,
 }
+
+/// Up to how many pieces tables are sent to a browser: some 20 KB.
+const SMALL: u8 = 3;
 
 /// How much memory a build may take, in gigabytes: the program keeps below 200 MB.
 const MEMORY: &str = "0.15";
@@ -32,7 +36,7 @@ struct Inner {
 
 #[derive(Default)]
 struct Work {
-    whole: HashMap<u64, Arc<Tables>>,
+    whole: HashMap<u64, Endgame>,
     /// The build under way, and the game that it is about.
     build: Option<(u64, Child)>,
     /// What could not be built; it is not tried again.
@@ -42,7 +46,7 @@ struct Work {
 /// What there is of the tables of a game.
 pub(crate) enum Found {
     /// All of them.
-    Whole(Arc<Tables>),
+    Whole(Endgame),
     /// They are being built, or others are and these come later.
     Building,
     /// There are none, and there will not be any.
@@ -56,6 +60,28 @@ impl Endings {
             Arc::new(Inner { endgames: endgames.clone(), work: Mutex::default() })
         };
         Endings(endgames.map(inner))
+    }
+
+    /// The small tables of a contract in one piece, when all its tables are there.
+    pub(crate) fn small(&self, contract: &Contract) -> Option<Vec<u8>> {
+        let (Some(inner), Found::Whole(_)) = (&self.0, self.of(contract.rules())) else {
+            return None;
+        };
+        let folder = &inner.endgames.folder;
+        pack::pack(folder, &contract.to_string(), contract.rules(), SMALL).ok().flatten()
+    }
+
+    /// What is there already of some rules, for a search; no build begins.
+    pub(crate) fn at_hand(&self, rules: &Rules) -> Option<Endgame> {
+        let (inner, game) = (self.0.as_ref()?, PureGame::of(rules).ok()?);
+        inner.whole(&mut inner.work(), rules, game.hash())
+    }
+
+    /// The same for the engine.
+    pub(crate) fn for_engine(&self, rules: &Rules) -> Option<draughts_engine::Endings> {
+        let endgame = self.at_hand(rules)?;
+        let folder = &self.0.as_ref()?.endgames.folder;
+        Some(draughts_engine::Endings::of_opened(folder, rules, endgame))
     }
 
     /// The tables of some rules. When they are not there and nothing else is being built, a build begins.
@@ -75,10 +101,23 @@ impl Inner {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// All tables of a game, when they are there; a file that is damaged or of another version counts as missing.
+    fn whole(&self, work: &mut Work, rules: &Rules, game: u64) -> Option<Endgame> {
+        if let Some(endgame) = work.whole.get(&game) {
+            return Some(endgame.clone());
+        }
+        let endgame = Endgame::open(&self.endgames.folder, rules).ok()?;
+        if endgame.tables().pieces() < pieces(rules) {
+            return None;
+        }
+        work.whole.insert(game, endgame.clone());
+        Some(endgame)
+    }
+
     fn find(&self, rules: &Rules, game: u64) -> Found {
         let mut work = self.work();
-        if let Some(tables) = work.whole.get(&game) {
-            return Found::Whole(Arc::clone(tables));
+        if let Some(endgame) = self.whole(&mut work, rules, game) {
+            return Found::Whole(endgame);
         }
         if let Some((about, child)) = &mut work.build {
             let about = *about;
@@ -91,13 +130,9 @@ impl Inner {
             }
             work.build = None;
         }
-        // A file that is damaged or of another version is built anew.
-        if let Ok(tables) = Tables::open(&self.endgames.folder, rules)
-            && tables.pieces() >= pieces(rules)
-        {
-            let tables = Arc::new(tables);
-            work.whole.insert(game, Arc::clone(&tables));
-            return Found::Whole(tables);
+        // They may have been built meanwhile.
+        if let Some(endgame) = self.whole(&mut work, rules, game) {
+            return Found::Whole(endgame);
         }
         if work.failed.contains(&game) {
             return Found::None;

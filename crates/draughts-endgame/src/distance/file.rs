@@ -6,7 +6,6 @@
 //! before the blocks but itself. Then for each block its length (4) and a checksum (8). A block is compressed bytes:
 //! 0 is a draw, 1 to 127 a win in so many plies, 128 and more a loss in so many plies less 128.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use crate::error::{Fault, TableError};
@@ -21,7 +20,6 @@ const VERSION: u32 = 1;
 pub(crate) const BLOCK: u64 = 1 << 15;
 
 /// How hard the compressor tries.
-#[cfg(feature = "build")]
 const LEVEL: i32 = 12;
 
 const MAGIC: &[u8; 8] = b"longplys";
@@ -62,7 +60,6 @@ fn head_checksum(head: &[u8], lines: &[u8]) -> [u8; 16] {
 }
 
 /// A whole file, from the values of its blocks.
-#[cfg(feature = "build")]
 pub(crate) fn compose(
     hash: u64,
     material: Material,
@@ -174,14 +171,12 @@ impl DistanceFile {
         let all = (*self.bytes).as_ref();
         let at = HEAD + number as usize * LINE;
         let (start, end) = (self.starts[number as usize], self.starts[number as usize + 1]);
-        let mut bytes = &all[start as usize..end as usize];
+        let bytes = &all[start as usize..end as usize];
         if all[at + 4..at + LINE] != checksum(bytes) {
             return None;
         }
         let count = BLOCK.min(self.index.size() - number % self.side_blocks * BLOCK);
-        let mut values = Vec::with_capacity(count as usize);
-        let decoder = ruzstd::decoding::StreamingDecoder::new(&mut bytes).ok()?;
-        decoder.take(count + 1).read_to_end(&mut values).ok()?;
+        let values = zstd::bulk::decompress(bytes, count as usize).ok()?;
         (values.len() as u64 == count).then(|| values.into_boxed_slice())
     }
 }

@@ -4,10 +4,9 @@
 //! ends the count a man's move too. After it the count begins anew and the position is still won. A win that is
 //! slower than its count is a draw here.
 
-#[cfg(feature = "build")]
 mod build;
 mod file;
-#[cfg(feature = "build")]
+mod foreknown;
 mod late;
 mod span;
 
@@ -16,7 +15,6 @@ use std::path::Path;
 
 use draughts::{Color, Geometry, Move, Position, Rank, Rules, Variant};
 
-#[cfg(feature = "build")]
 pub use build::{DistanceSummary, build_distances};
 
 use self::file::DistanceFile;
@@ -122,13 +120,11 @@ impl Distances {
     }
 
     /// The game.
-    #[cfg(feature = "build")]
     pub(crate) fn game(&self) -> &PureGame {
         &self.game
     }
 
     /// The files, in the order in which they are built.
-    #[cfg(feature = "build")]
     pub(crate) fn files(&self) -> impl Iterator<Item = &DistanceFile> {
         self.files.iter()
     }
@@ -162,6 +158,11 @@ impl Distances {
             bytes: file.len(),
         };
         self.files.iter().map(stats).collect()
+    }
+
+    /// Whether they are those of some rules.
+    pub(crate) fn are_for(&self, rules: &Rules) -> bool {
+        PureGame::of(rules) == Ok(self.game) && Counting::of(rules) == Ok(self.counting)
     }
 
     /// The plies at which the count that decides in a position draws the game.
@@ -257,7 +258,6 @@ fn order(value: Counted) -> i64 {
 }
 
 /// The colours whose positions a file has.
-#[cfg(feature = "build")]
 fn turns(material: Material) -> &'static [Color] {
     &Color::BOTH[..crate::file::sides(material) as usize]
 }
