@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use draughts::rules::BoardSize;
 use draughts::{RULE_SETS, RuleSet, Rules};
-use draughts_endgame::{Endgame, PureGame, pack};
+use draughts_endgame::{Distances, Endgame, PureGame, pack};
 use draughts_notation::Contract;
 
 /// Where endgame tables are, and what builds them.
@@ -41,6 +41,22 @@ struct Work {
     build: Option<(u64, Child)>,
     /// What could not be built; it is not tried again.
     failed: HashSet<u64>,
+}
+
+impl Work {
+    /// Whether a build is under way; one that has failed is remembered.
+    fn is_building(&mut self) -> bool {
+        let Some((about, child)) = &mut self.build else { return false };
+        match child.try_wait() {
+            Ok(None) => return true,
+            Ok(Some(status)) if status.success() => {}
+            _ => {
+                self.failed.insert(*about);
+            }
+        }
+        self.build = None;
+        false
+    }
 }
 
 /// What there is of the tables of a game.
@@ -101,10 +117,14 @@ impl Inner {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All tables of a game, when they are there; a file that is damaged or of another version counts as missing.
+    /// All tables of a game, when they are there and no build is adding to them; a file that is damaged or of another
+    /// version counts as missing.
     fn whole(&self, work: &mut Work, rules: &Rules, game: u64) -> Option<Endgame> {
         if let Some(endgame) = work.whole.get(&game) {
             return Some(endgame.clone());
+        }
+        if work.is_building() && work.build.as_ref().is_some_and(|(about, _)| *about == game) {
+            return None;
         }
         let endgame = Endgame::open(&self.endgames.folder, rules).ok()?;
         if endgame.tables().pieces() < pieces(rules) {
@@ -119,20 +139,8 @@ impl Inner {
         if let Some(endgame) = self.whole(&mut work, rules, game) {
             return Found::Whole(endgame);
         }
-        if let Some((about, child)) = &mut work.build {
-            let about = *about;
-            match child.try_wait() {
-                Ok(None) => return Found::Building,
-                Ok(Some(status)) if status.success() => {}
-                _ => {
-                    work.failed.insert(about);
-                }
-            }
-            work.build = None;
-        }
-        // They may have been built meanwhile.
-        if let Some(endgame) = self.whole(&mut work, rules, game) {
-            return Found::Whole(endgame);
+        if work.is_building() {
+            return Found::Building;
         }
         if work.failed.contains(&game) {
             return Found::None;
@@ -140,7 +148,7 @@ impl Inner {
         // Whoever asks may make up rules: only the games of built-in rule sets are built.
         let is_it = |set: &&&RuleSet| PureGame::of(&set.rules).is_ok_and(|it| it.hash() == game);
         let Some(set) = RULE_SETS.iter().find(is_it) else { return Found::None };
-        match self.start(set.id, pieces(rules)) {
+        match self.start(set, pieces(rules)) {
             Ok(child) => {
                 work.build = Some((game, child));
                 Found::Building
@@ -153,11 +161,16 @@ impl Inner {
     }
 
     /// Starts a build that gets out of the way of everything else.
-    fn start(&self, rules: &str, pieces: u8) -> std::io::Result<Child> {
+    fn start(&self, set: &RuleSet, pieces: u8) -> std::io::Result<Child> {
+        let pieces = pieces.to_string();
         let run = |mut command: Command| {
             command
-                .args(["endgame", "build", "--rules", rules])
-                .args(["--pieces", &pieces.to_string(), "--threads", "1", "--memory", MEMORY])
+                .args(["endgame", "build", "--rules", set.id, "--pieces", &pieces])
+                .args(["--threads", "1", "--memory", MEMORY]);
+            if Distances::are_of(&set.rules) {
+                command.args(["--distance", &pieces]);
+            }
+            command
                 .arg("--dir")
                 .arg(&self.endgames.folder)
                 .stdin(Stdio::null())

@@ -160,6 +160,11 @@ impl Distances {
         self.files.iter().map(stats).collect()
     }
 
+    /// Whether there can be any of some rules: tables, and a count of which one at a time decides.
+    pub fn are_of(rules: &Rules) -> bool {
+        PureGame::of(rules).is_ok() && Counting::of(rules).is_ok()
+    }
+
     /// Whether they are those of some rules.
     pub(crate) fn are_for(&self, rules: &Rules) -> bool {
         PureGame::of(rules) == Ok(self.game) && Counting::of(rules) == Ok(self.counting)
