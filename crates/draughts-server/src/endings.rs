@@ -166,7 +166,8 @@ impl Inner {
         let run = |mut command: Command| {
             command
                 .args(["endgame", "build", "--rules", set.id, "--pieces", &pieces])
-                .args(["--threads", "1", "--memory", MEMORY]);
+                .args(["--threads", "1"])
+                .args(["--memory", MEMORY]);
             if Distances::are_of(&set.rules) {
                 command.args(["--distance", &pieces]);
             }
