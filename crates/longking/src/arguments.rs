@@ -45,8 +45,8 @@ pub(crate) enum Command {
     Render(Render),
     /// Tell the legal moves of a position under two contracts apart, as JSON
     ///
-    /// The FEN is read on the board of each contract. Values and best moves of the engine are not part of this
-    /// version.
+    /// The FEN is read on the board of each contract. With --depth the engine tells its value and best move under each, captures
+    /// being compulsory.
     Compare(Compare),
     /// Check games that are written as PDN, or rewrite them
     #[command(subcommand)]
@@ -231,6 +231,9 @@ pub(crate) struct Compare {
     /// A position in our numbering [default: the start position of the one contract]
     #[arg(long)]
     pub(crate) fen: Option<String>,
+    /// How deep the engine searches, in plies
+    #[arg(long, value_name = "N", value_parser = number::<1, 99>, allow_negative_numbers = true)]
+    pub(crate) depth: Option<u32>,
 }
 
 /// `longking pdn`.
