@@ -1,5 +1,6 @@
 //! The tables of a game and its distances, as players ask them.
 
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::Arc;
 
 #[cfg(not(feature = "build"))]
@@ -24,6 +25,24 @@ pub(crate) const MOST: i32 = 5_000;
 
 /// By how much less the other evaluation counts in a drawn position.
 const LEVEL: i32 = 16;
+
+/// Tables of so many pieces are small: all of their blocks are read in half a second.
+const SMALL: u32 = 4;
+
+/// How many blocks of larger ones a search that has little time reads at once.
+const AT_ONCE: u64 = 4;
+
+/// After how many questions that had no answer it reads another.
+const PATIENCE: u64 = 4096;
+
+/// How much time a search has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Time {
+    /// What it may take is counted in seconds.
+    Short,
+    /// It shall find the same every time.
+    Any,
+}
 
 /// What is known of the endings of a game.
 #[derive(Clone, Debug)]
@@ -62,14 +81,20 @@ impl Endgame {
     /// Tables know the pure game. Counts turn some of its wins into draws, so a win is a high score and never the end of
     /// the game; a draw stays a draw. Where games are adjudicated, captures may be missed or runs of kings end, a draw may be
     /// won, and everything the tables say is a hint.
+    ///
+    /// A search that has little time leaves most blocks of the large tables unread that nobody has asked for yet. What it is
+    /// told then depends on what was asked before.
     pub fn before<V: Variant>(
         &self,
         rules: &Rules,
         inner: Box<dyn Evaluate<V>>,
+        time: Time,
     ) -> Box<dyn Evaluate<V>> {
         let tables = Arc::clone(&self.tables);
         let pieces = u32::from(tables.pieces());
-        Box::new(Informed { tables, pieces, is_exact: is_exact(rules), inner })
+        let is_exact = is_exact(rules);
+        let asked = (time == Time::Short).then(AtomicU64::default);
+        Box::new(Informed { tables, pieces, is_exact, asked, read: AtomicU64::new(0), inner })
     }
 
     /// Nothing is known of distances here.
@@ -91,6 +116,10 @@ struct Informed<V: Variant> {
     tables: Arc<Tables>,
     pieces: u32,
     is_exact: bool,
+    /// How often large tables were asked, when time is short.
+    asked: Option<AtomicU64>,
+    /// How many blocks of them were read since.
+    read: AtomicU64,
     inner: Box<dyn Evaluate<V>>,
 }
 
@@ -101,8 +130,16 @@ impl<V: Variant> Informed<V> {
         if pieces.count() > self.pieces || position.can_capture() {
             return None;
         }
+        let may_read = || pieces.count() <= SMALL || self.may_read();
         // A block that is damaged is as good as none.
-        self.tables.probe_quiet(position).ok().flatten()
+        self.tables.probe_quiet_if(position, may_read).ok().flatten()
+    }
+
+    /// Whether a block may be read now: a few at once, and one for so many questions.
+    fn may_read(&self) -> bool {
+        let Some(asked) = &self.asked else { return true };
+        let most = AT_ONCE + asked.fetch_add(1, Relaxed) / PATIENCE;
+        self.read.load(Relaxed) < most && self.read.fetch_add(1, Relaxed) < most
     }
 }
 

@@ -33,7 +33,7 @@ mod wdl;
 
 #[cfg(feature = "build")]
 pub use distance::{Best, Counted, DistanceStats, Distances};
-pub use endgame::{Endgame, Foreknown};
+pub use endgame::{Endgame, Foreknown, Time};
 pub use error::{Fault, TableError};
 pub use file::Count;
 pub use material::{MOST_PIECES, Material, MaterialError};

@@ -36,22 +36,32 @@ impl<B> Recent<B> {
         read: impl FnOnce() -> Result<B, E>,
         look: impl Fn(&B) -> T,
     ) -> Result<T, E> {
-        let mixed = (u64::from(file) << 32 ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let slot = &self.slots[(mixed >> 52) as usize % SLOTS];
-        {
-            let known = slot.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(known) = known.as_ref()
-                && known.file == file
-                && known.number == number
-            {
-                return Ok(look(&known.block));
-            }
+        if let Some(found) = self.look_if_known(file, number, &look) {
+            return Ok(found);
         }
         // Others may ask meanwhile; two may read the same block.
         let block = read()?;
         let found = look(&block);
-        let mut known = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.slot(file, number).lock().unwrap_or_else(PoisonError::into_inner);
         *known = Some(Known { file, number, block });
         Ok(found)
+    }
+
+    /// Looks into a block that is remembered.
+    #[inline]
+    pub(crate) fn look_if_known<T>(
+        &self,
+        file: u16,
+        number: u64,
+        look: impl Fn(&B) -> T,
+    ) -> Option<T> {
+        let known = self.slot(file, number).lock().unwrap_or_else(PoisonError::into_inner);
+        let known = known.as_ref().filter(|known| known.file == file && known.number == number)?;
+        Some(look(&known.block))
+    }
+
+    fn slot(&self, file: u16, number: u64) -> &Mutex<Option<Known<B>>> {
+        let mixed = (u64::from(file) << 32 ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        &self.slots[(mixed >> 52) as usize % SLOTS]
     }
 }

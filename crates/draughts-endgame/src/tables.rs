@@ -157,6 +157,18 @@ impl Tables {
         &self,
         position: &Position<V>,
     ) -> Result<Option<Wdl>, TableError> {
+        self.probe_quiet_if(position, || true)
+    }
+
+    /// The same, when its block is remembered or may be read, which takes a millisecond.
+    ///
+    /// # Errors
+    /// The block that has the value is damaged.
+    pub(crate) fn probe_quiet_if<V: Variant>(
+        &self,
+        position: &Position<V>,
+        may_read: impl FnOnce() -> bool,
+    ) -> Result<Option<Wdl>, TableError> {
         let pieces = Pieces::of(position);
         let material = pieces.material();
         if let Some(value) = self.game.decided(material, pieces.turn) {
@@ -172,7 +184,15 @@ impl Tables {
         let (slice, pieces) = pieces.in_slice::<V::Board>();
         let Some(file) = self.by_key[slice.key()] else { return Ok(None) };
         let number = self.files[file as usize].index.number(pieces.men, pieces.kings);
-        self.value(file, pieces.turn.index(), number).map(Some)
+        let table = &self.files[file as usize];
+        let (block, at) = table.place(pieces.turn.index(), number);
+        if let Some(value) = self.recent.look_if_known(file, block, |block| block.get(at)) {
+            return Ok(Some(value));
+        }
+        if !may_read() {
+            return Ok(None);
+        }
+        self.recent.look(file, block, || table.block(block), |block| block.get(at)).map(Some)
     }
 
     fn by_captures<V: Variant>(&self, position: &Position<V>) -> Result<Option<Wdl>, TableError> {
@@ -191,13 +211,6 @@ impl Tables {
             }
         }
         Ok(best)
-    }
-
-    /// The value of a number, through the recent blocks.
-    fn value(&self, file: u16, side: usize, number: u64) -> Result<Wdl, TableError> {
-        let table = &self.files[file as usize];
-        let (number, at) = table.place(side, number);
-        self.recent.look(file, number, || table.block(number), |block| block.get(at))
     }
 
     /// Checks every block of every table.

@@ -4,6 +4,7 @@ use draughts::Variant;
 use draughts::game::Game;
 use draughts::judge::Evaluate;
 use draughts::rules::Rules;
+use draughts_endgame::Time;
 use draughts_search::{Found, Score, Step, Turn};
 
 use crate::endings::Endings;
@@ -14,10 +15,11 @@ pub fn evaluation<V: Variant>(
     weights: &Source,
     tables: Option<&Endings>,
     rules: &Rules,
+    time: Time,
 ) -> Box<dyn Evaluate<V>> {
     let inner = weights.evaluation(rules);
     match tables.and_then(|tables| tables.of(rules).ok()) {
-        Some(endgame) => endgame.before(rules, inner),
+        Some(endgame) => endgame.before(rules, inner, time),
         None => inner,
     }
 }
@@ -223,10 +225,10 @@ mod tests {
             Position::new(International, &setup).expect("it can be played")
         };
         let plain = || crate::Source::Plain.evaluation::<International>(&built.rules);
-        let known = endgame.before(&built.rules, plain());
+        let known = endgame.before(&built.rules, plain(), Time::Any);
         assert_eq!(known.known(&position(Color::White)), Some(0));
         let adjudicated = Rules { adjudication: Adjudication::On, ..built.rules };
-        let hinted = endgame.before(&adjudicated, plain());
+        let hinted = endgame.before(&adjudicated, plain(), Time::Short);
         assert_eq!(hinted.known(&position(Color::White)), None);
     }
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use draughts::Variant;
 use draughts::game::Game;
+use draughts_endgame::Time;
 use draughts_search::{Found, Info, Level, Limits, Searcher};
 
 use crate::budget::Budget;
@@ -122,7 +123,10 @@ impl Player {
             });
             return Some(found);
         }
-        let evaluation = evaluation(weights, tables.as_ref(), game.rules());
+        // Where positions or plies are counted and not seconds, the same is found every time.
+        let is_counted = budget.depth.is_some() || budget.nodes.is_some();
+        let time = if is_counted { Time::Any } else { Time::Short };
+        let evaluation = evaluation(weights, tables.as_ref(), game.rules(), time);
         let mut after_iteration = |info: &Info<V::Board>| {
             watch(info);
             late.set(passed(budget.soft));

@@ -3,7 +3,7 @@
 use draughts::Variant;
 use draughts::game::Game;
 use draughts::judge::Evaluate;
-use draughts_endgame::Endgame;
+use draughts_endgame::{Endgame, Time};
 use draughts_search::{Level, Limits, Plain, Score, Searcher, Turn};
 
 use super::{Mind, ending};
@@ -61,7 +61,7 @@ pub(super) fn endgame<'a, V: Variant>(game: &Game<V>, mind: Mind<'a>) -> Option<
 pub(super) fn evaluation<V: Variant>(game: &Game<V>, mind: Mind<'_>) -> Box<dyn Evaluate<V>> {
     let weighed = weighed(game, mind);
     match endgame(game, mind) {
-        Some(endgame) => endgame.before(game.rules(), weighed),
+        Some(endgame) => endgame.before(game.rules(), weighed, Time::Short),
         None => weighed,
     }
 }
