@@ -95,10 +95,18 @@ export const position = (question) => ask("position", question);
 export const score = (question) => ask("score", question);
 
 /**
- * What endgame tables say of a position; the server alone has them. @param {{rules: string, fen: string}} question
+ * What endgame tables say of a position: those of the server, or the small ones that the computer here has.
+ * @param {{rules: string, fen: string}} question
  * @returns {Promise<{value: "win"|"draw"|"loss"|null, building: boolean}>}
  */
-export const ending = (question) => atServer("ending", question, AbortSignal.timeout(10_000));
+export async function ending(question) {
+  try {
+    return await atServer("ending", question, AbortSignal.timeout(10_000));
+  } catch (error) {
+    if (!(error instanceof Unreachable) || !rulesHere.isReady()) throw error;
+    return atHome("ending", question);
+  }
+}
 
 /** A position as a picture. @param {{rules: string, fen: string, numbers?: boolean}} question */
 export const picture = (question) => ask("picture", question);

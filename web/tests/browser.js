@@ -11,11 +11,17 @@ import { chromium } from "playwright-core";
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
-/** Starts the program on a free port; answers its address and how to end it. */
-export async function serve() {
+/** Starts the program on a free port, with endgame tables of a rule set or none; answers its address and how to end it. */
+export async function serve({ endgames = "" } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "longking-page-"));
-  // Endgame tables would be built beside every game that ends; a file where their folder belongs keeps them away.
-  await writeFile(join(folder, "endgame"), "");
+  const tables = join(folder, "endgame");
+  if (endgames) {
+    const build = spawn(process.env.LONGKING, ["endgame", "build", "--rules", endgames, "--pieces", "4", "--dir", tables]);
+    assert.deepEqual(await once(build, "exit"), [0, null]);
+  } else {
+    // They would be built beside every game that ends; a file where their folder belongs keeps them away.
+    await writeFile(tables, "");
+  }
   const words = ["serve", "--listen", "127.0.0.1:0", "--data", folder, "--library", join(folder, "library.sqlite")];
   const program = spawn(process.env.LONGKING, words, { stdio: ["ignore", "pipe", "inherit"] });
   const gone = once(program, "exit").then(([status]) => assert.fail(`the program ended with status ${status}`));

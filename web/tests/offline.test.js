@@ -10,8 +10,8 @@ before(async () => (browser = await launch()));
 after(async () => (await browser?.close(), await Promise.all(servers.map((server) => server.stop()))));
 
 /** A server that ends with the tests, if not before. */
-async function started() {
-  const server = await serve();
+async function started(endgames) {
+  const server = await serve({ endgames });
   let ended = null;
   const stop = () => (ended ??= server.stop());
   servers.push({ stop });
@@ -19,8 +19,8 @@ async function started() {
 }
 
 /** A page of a server of its own; in it, `own` gives the page's modules by name. */
-async function visit({ options = {}, change = async (_) => {}, by = browser, host = "127.0.0.1" } = {}) {
-  const server = await started();
+async function visit({ options = {}, change = async (_) => {}, by = browser, host = "127.0.0.1", endgames = "" } = {}) {
+  const server = await started(endgames);
   const context = await by.newContext(options);
   await context.addInitScript(() => {
     const script = () => document.querySelector('script[type="module"]').src;
@@ -198,4 +198,27 @@ test("over plain http from another machine nothing is kept, and the page says wh
   assert.deepEqual(faults, []);
   await far.close();
   await server.stop();
+});
+
+test("with few pieces left the computer here fetches the small endgame tables, and has them without a network", async () => {
+  const { server, context, page, faults, asked } = await visit({ endgames: "russian" });
+  assert.deepEqual(await settled(page), { state: "ready", why: "" });
+  // Two kings on the main road and beside it win against one elsewhere when they are quick.
+  const ends = (fen) => page.evaluate(async (fen) => {
+    const api = await window.own("api.js");
+    const table = { terms: { rules: "russian", start: fen }, results: [], log: [] };
+    const reply = await api.reply({ table, level: 10, seed: 1 });
+    return { reply: reply.move?.hub, ending: await api.ending({ rules: "russian", fen }) };
+  }, fen);
+  const first = await ends("W:WK29,K25:BK4");
+  assert.equal(first.ending.value, "win");
+  assert.ok(asked.includes("/api/endings"), `${asked}`);
+  await server.stop();
+  await context.setOffline(true);
+  await page.reload();
+  assert.deepEqual(await settled(page), { state: "ready", why: "" });
+  const again = await ends("W:WK29,K25:BK4");
+  assert.deepEqual(again.ending, { value: "win", building: false });
+  assert.ok(again.reply);
+  assert.deepEqual(faults, []);
 });

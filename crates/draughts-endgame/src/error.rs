@@ -21,7 +21,12 @@ pub enum Fault {
     /// It is no table at all, or its head is damaged.
     Head,
     /// It was written in another version of the format.
-    Version(u32),
+    Version {
+        /// The version of the file.
+        file: u32,
+        /// The version that is read and written.
+        ours: u32,
+    },
     /// It is about other rules, or another material than its name says.
     Other,
     /// It ends before this block does.
@@ -43,9 +48,8 @@ impl fmt::Display for Fault {
         match self {
             Fault::Io(error) => error.fmt(f),
             Fault::Head => f.write_str("is no endgame table, or its head is damaged"),
-            Fault::Version(version) => {
-                let ours = crate::file::VERSION;
-                write!(f, "has version {version} of the format, not {ours}; build it anew")
+            Fault::Version { file, ours } => {
+                write!(f, "has version {file} of the format, not {ours}; build it anew")
             }
             Fault::Other => f.write_str("is about other rules or another material"),
             Fault::Cut(block) => write!(f, "is cut short in block {block}"),

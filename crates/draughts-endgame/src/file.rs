@@ -16,7 +16,7 @@ use crate::pure::PureGame;
 use crate::wdl::Wdl;
 
 /// The version of the format.
-pub(crate) const VERSION: u32 = 2;
+const VERSION: u32 = 2;
 
 /// Values of a block.
 pub(crate) const BLOCK: u64 = 1 << 17;
@@ -88,7 +88,7 @@ pub(crate) fn name(slice: Material) -> String {
     format!("{slice}.wdl")
 }
 
-fn checksum(bytes: &[u8]) -> [u8; 8] {
+pub(crate) fn checksum(bytes: &[u8]) -> [u8; 8] {
     let mut sum = [0; 8];
     sum.copy_from_slice(&blake3::hash(bytes).as_bytes()[..8]);
     sum
@@ -164,7 +164,7 @@ impl TableFile {
         }
         let version = u32::from_le_bytes(four(head, 8));
         if version != VERSION {
-            return Err(fault(Fault::Version(version)));
+            return Err(fault(Fault::Version { file: version, ours: VERSION }));
         }
         let index = SliceIndex::of(game.moves().board, material);
         let side_blocks = index.size().div_ceil(BLOCK);
@@ -274,13 +274,13 @@ impl core::fmt::Debug for TableFile {
     }
 }
 
-fn four(bytes: &[u8], at: usize) -> [u8; 4] {
+pub(crate) fn four(bytes: &[u8], at: usize) -> [u8; 4] {
     let mut four = [0; 4];
     four.copy_from_slice(&bytes[at..at + 4]);
     four
 }
 
-fn eight(bytes: &[u8], at: usize) -> [u8; 8] {
+pub(crate) fn eight(bytes: &[u8], at: usize) -> [u8; 8] {
     let mut eight = [0; 8];
     eight.copy_from_slice(&bytes[at..at + 8]);
     eight

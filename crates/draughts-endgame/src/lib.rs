@@ -2,10 +2,15 @@
 
 // Squares and directions are numbers here, and index several tables at once.
 #![allow(clippy::needless_range_loop)]
+// Some of what is shared is for builders only.
+#![cfg_attr(not(feature = "build"), allow(dead_code))]
 
 #[cfg(feature = "build")]
 pub mod build;
 mod codec;
+#[cfg(feature = "build")]
+mod distance;
+mod endgame;
 mod error;
 mod file;
 mod folder;
@@ -13,10 +18,12 @@ mod index;
 #[cfg(feature = "build")]
 mod map;
 mod material;
+pub mod pack;
 mod pieces;
 #[cfg(feature = "build")]
 mod placement;
 mod pure;
+mod recent;
 #[cfg(feature = "build")]
 pub mod survey;
 mod tables;
@@ -24,6 +31,9 @@ mod tables;
 mod verify;
 mod wdl;
 
+#[cfg(feature = "build")]
+pub use distance::{Best, Counted, DistanceStats, Distances};
+pub use endgame::{Endgame, Foreknown, Time};
 pub use error::{Fault, TableError};
 pub use file::Count;
 pub use material::{MOST_PIECES, Material, MaterialError};

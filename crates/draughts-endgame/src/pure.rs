@@ -5,7 +5,9 @@
 
 use core::fmt;
 
-use draughts::rules::{BoardSize, Corner, Goal, KingReach, KingRun, Landing, LonePiece, MoveRules};
+use draughts::rules::{
+    BoardSize, Corner, DrawTable, Goal, KingReach, KingRun, Landing, LonePiece, MoveRules,
+};
 use draughts::{Color, Rules};
 
 use crate::material::Material;
@@ -25,6 +27,8 @@ pub enum NoTables {
     Board(BoardSize),
     /// The goal is another than leaving the opponent no move.
     Goal(Goal),
+    /// Several counts draw games together, or none does, so there are no distances.
+    Draws(DrawTable),
 }
 
 impl fmt::Display for NoTables {
@@ -35,6 +39,9 @@ impl fmt::Display for NoTables {
             }
             NoTables::Goal(goal) => {
                 write!(f, "endgame tables are for goal=normal, not goal={goal}")
+            }
+            NoTables::Draws(draws) => {
+                write!(f, "there are no distances for draws={draws}")
             }
         }
     }
@@ -88,10 +95,12 @@ impl PureGame {
 
     /// A hash of the facts: stable for ever, and different for different games.
     pub fn hash(&self) -> u64 {
-        let hash = blake3::hash(self.text().as_bytes());
-        let mut first = [0; 8];
-        first.copy_from_slice(&hash.as_bytes()[..8]);
-        u64::from_be_bytes(first)
+        hash(&self.text())
+    }
+
+    /// A hash of the facts and of the counts that are kept.
+    pub(crate) fn hash_with(&self, counts: &str) -> u64 {
+        hash(&format!("{} {counts}", self.text()))
     }
 
     /// The value of a material that is decided by itself: a side without pieces to move (E1), or with one that
@@ -112,6 +121,12 @@ impl PureGame {
         }
         None
     }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut first = [0; 8];
+    first.copy_from_slice(&blake3::hash(text.as_bytes()).as_bytes()[..8]);
+    u64::from_be_bytes(first)
 }
 
 #[cfg(test)]

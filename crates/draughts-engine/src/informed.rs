@@ -1,106 +1,48 @@
-//! An evaluation that asks endgame tables first.
+//! The evaluation and the moves of those who have endgame tables.
 
-use std::sync::Arc;
-
+use draughts::Variant;
+use draughts::game::Game;
 use draughts::judge::Evaluate;
-use draughts::rules::{Adjudication, Huff, KingRun, Rules};
-use draughts::{Color, Position, Rank, Variant};
-use draughts_endgame::{Tables, Wdl};
+use draughts::rules::Rules;
+use draughts_endgame::Time;
+use draughts_search::{Found, Score, Step, Turn};
 
 use crate::endings::Endings;
 use crate::source::Source;
-
-/// What a position that the tables call won scores, before what the other evaluation says of it.
-const WON: i32 = 10_000;
-
-/// What it scores where the tables know another game than the one that is played.
-const LIKELY: i32 = 400;
-
-/// The most that the other evaluation says of a won position.
-const MOST: i32 = 5_000;
-
-/// By how much less the other evaluation counts in a drawn position.
-const LEVEL: i32 = 16;
-
-/// Tables beside another evaluation.
-///
-/// Tables know the pure game. Counts turn some of its wins into draws, so a win is a high score and never the end of
-/// the game; a draw stays a draw. Where games are adjudicated, captures may be missed or runs of kings end, a draw may be
-/// won, and everything the tables say is a hint.
-pub(crate) struct Informed<V: Variant> {
-    tables: Arc<Tables>,
-    pieces: u32,
-    is_exact: bool,
-    inner: Box<dyn Evaluate<V>>,
-}
 
 /// The evaluation of a game by its weights, and by endgame tables where there are some of its rules.
 pub fn evaluation<V: Variant>(
     weights: &Source,
     tables: Option<&Endings>,
     rules: &Rules,
+    time: Time,
 ) -> Box<dyn Evaluate<V>> {
     let inner = weights.evaluation(rules);
     match tables.and_then(|tables| tables.of(rules).ok()) {
-        Some(tables) => Box::new(Informed::new(tables, rules, inner)),
+        Some(endgame) => endgame.before(rules, inner, time),
         None => inner,
     }
 }
 
-impl<V: Variant> Informed<V> {
-    /// Asks tables of the same rules before another evaluation.
-    pub(crate) fn new(tables: Arc<Tables>, rules: &Rules, inner: Box<dyn Evaluate<V>>) -> Self {
-        let is_exact = rules.huff == Huff::Off
-            && rules.adjudication == Adjudication::Off
-            && rules.moves.king_run == KingRun::Free;
-        let pieces = u32::from(tables.pieces());
-        Informed { tables, pieces, is_exact, inner }
-    }
-
-    /// What the tables know; captures are left to the search.
-    fn value(&self, position: &Position<V>) -> Option<Wdl> {
-        let pieces = position.pieces(Color::White) | position.pieces(Color::Black);
-        if pieces.count() > self.pieces || position.can_capture() {
-            return None;
-        }
-        // A block that is damaged is as good as none.
-        self.tables.probe_quiet(position).ok().flatten()
-    }
-}
-
-impl<V: Variant> Evaluate<V> for Informed<V> {
-    fn score(&self, position: &Position<V>, moves: usize) -> i32 {
-        let inner = self.inner.score(position, moves);
-        let Some(value) = self.value(position) else { return inner };
-        let bounded = inner.clamp(-MOST, MOST);
-        match (value, self.is_exact) {
-            (Wdl::Draw, true) => bounded / LEVEL,
-            (Wdl::Win, true) => WON + bounded,
-            (Wdl::Loss, true) => bounded - WON,
-            (Wdl::Draw, false) => bounded / 2,
-            (Wdl::Win, false) => bounded + LIKELY,
-            (Wdl::Loss, false) => bounded - LIKELY,
-        }
-    }
-
-    fn known(&self, position: &Position<V>) -> Option<i32> {
-        let is_draw = self.is_exact && self.value(position) == Some(Wdl::Draw);
-        is_draw.then_some(0)
-    }
-
-    fn worth(&self, rank: Rank) -> i32 {
-        self.inner.worth(rank)
-    }
+/// The turn that endgame tables name without a search.
+pub(crate) fn foreknown<V: Variant>(game: &Game<V>, endings: &Endings) -> Option<Found<V::Board>> {
+    let known = endings.of(game.rules()).ok()?.foreknown(game)?;
+    let turn = Turn { huff: None, mv: known.line.first().copied() };
+    let line: Vec<_> = known.line.into_iter().map(Step::Move).collect();
+    let score = Score::of_men(known.score);
+    Some(Found { turn, score, depth: line.len() as u32, line, nodes: 1 })
 }
 
 #[cfg(test)]
 mod tests {
     use std::path::PathBuf;
 
-    use draughts::game::Game;
-    use draughts::{English, Geometry, International, Piece, RuleSet, Setup, Square};
-    use draughts_endgame::Material;
-    use draughts_endgame::build::{Order, Progress, build};
+    use draughts::rules::Adjudication;
+    use draughts::{
+        Color, English, Geometry, International, Piece, Position, RuleSet, Russian, Setup, Square,
+    };
+    use draughts_endgame::build::{BuildError, Order, Progress, build, build_distances};
+    use draughts_endgame::{Counted, Distances, Material, Tables, Wdl};
     use draughts_train::chance::Chance;
 
     use super::*;
@@ -123,12 +65,16 @@ mod tests {
 
     impl Built {
         fn new(id: &str, pieces: u8) -> Built {
-            let folder =
-                std::env::temp_dir().join(format!("longking-informed-{id}-{}", std::process::id()));
+            let folder = std::env::temp_dir()
+                .join(format!("longking-informed-{id}-{pieces}-{}", std::process::id()));
             let rules = RuleSet::find(id).expect("a built-in rule set").rules;
             let order =
                 Order { rules: &rules, folder: &folder, pieces, threads: 2, memory: 1 << 30 };
             build(&order, &Silent).expect("the tables are built");
+            match build_distances(&order, &Silent) {
+                Ok(_) | Err(BuildError::Rules(_)) => {}
+                Err(error) => panic!("{error}"),
+            }
             Built { folder, rules }
         }
 
@@ -161,30 +107,47 @@ mod tests {
         Position::new(variant, &setup).ok()
     }
 
-    /// How games from won and drawn positions went.
+    /// How games went: so many of so many.
     #[derive(Debug, Default)]
     struct Went {
+        /// Won of those that can be won inside the counts.
         won: [u32; 2],
+        /// Not lost of those that are drawn, with the counts or without.
         held: [u32; 2],
     }
 
-    /// The engine with tables plays the side that is to move against an opponent who never loses more than he must.
+    /// What a position is worth with the counts, or without them where nobody knows.
+    fn worth<V: Variant>(
+        tables: &Tables,
+        distances: Option<&Distances>,
+        position: &Position<V>,
+    ) -> Counted {
+        if let Some(distances) = distances {
+            return distances.probe(position).expect("a whole block").expect("it is there");
+        }
+        match tables.probe(position).expect("it is there") {
+            Wdl::Win => Counted::Win(0),
+            Wdl::Draw => Counted::Draw,
+            Wdl::Loss => Counted::Loss(0),
+        }
+    }
+
+    /// The engine plays the side that is to move against an opponent who resists as long as can be, or keeps the draw.
     fn play<V: Variant>(built: &Built, variant: V, pieces: usize, games: u32, nodes: u64) -> Went {
         let options = built.options(nodes);
-        let tables = options.tables.as_ref().expect("they were asked for").of(&built.rules);
-        let tables = tables.expect("they are there");
+        let endings = options.tables.as_ref().expect("they were asked for");
+        let endgame = endings.of(&built.rules).expect("they are there");
+        let (tables, distances) = (endgame.tables(), endgame.distances());
         let mut chance = Chance::new(3, 0);
         let mut went = Went::default();
         while went.won[1] < games || went.held[1] < games {
             let Some(position) = position_of(&mut chance, variant, pieces) else { continue };
-            let value = tables.probe(&position).expect("every position is known");
-            let is_win = match value {
-                Wdl::Win if went.won[1] < games => true,
-                Wdl::Draw if went.held[1] < games => false,
+            let is_win = match worth(tables, distances, &position) {
+                Counted::Win(_) if went.won[1] < games => true,
+                Counted::Draw if went.held[1] < games => false,
                 _ => continue,
             };
-            let setup = position.setup();
-            let mut game = Game::new(variant, built.rules, &setup).expect("it is playable");
+            let mut game = Game::new(variant, built.rules, &position.setup()).expect("playable");
             let us = position.turn();
             let mut player = Player::new(&options);
             while game.outcome().is_none() {
@@ -196,11 +159,17 @@ mod tests {
                     continue;
                 }
                 let moves = now.legal_moves();
-                let worth = |mv: &draughts::Move<V::Board>| {
-                    tables.probe(&now.after(mv)).map(|value| -value).expect("it is known")
+                let good_of = |mv: &draughts::Move<V::Board>| {
+                    let after = now.after(mv);
+                    let plies = match worth(tables, distances, &after) {
+                        Counted::Win(plies) => i64::from(plies) - 1_000,
+                        Counted::Draw => 0,
+                        Counted::Loss(plies) => 1_000 - i64::from(plies),
+                    };
+                    (plies, -tables.probe(&after).expect("known"))
                 };
-                let best = moves.iter().map(worth).max().expect("there is a move");
-                let good: Vec<_> = moves.iter().filter(|mv| worth(mv) == best).collect();
+                let best = moves.iter().map(good_of).max().expect("there is a move");
+                let good: Vec<_> = moves.iter().filter(|mv| good_of(mv) == best).collect();
                 game.play(good[chance.below(good.len())]).expect("a legal move");
             }
             let winner = game.outcome().and_then(|outcome| outcome.winner);
@@ -223,13 +192,24 @@ mod tests {
     }
 
     #[test]
-    fn so_it_is_with_four_pieces_and_long_kings() {
+    fn e4_so_it_is_with_long_kings_and_short_counts() {
+        let built = Built::new("international", 3);
+        let went = play(&built, International, 3, 40, 1_000);
+        assert_eq!((went.won[0], went.held[0]), (40, 40), "{went:?}");
+    }
+
+    #[test]
+    fn so_it_is_with_four_pieces() {
         if std::env::var("LONGKING_DEEP").is_ok_and(|value| value == "1") {
             let built = Built::new("international", 4);
-            let went = play(&built, International, 4, 200, 20_000);
-            assert_eq!(went.held[0], 200, "{went:?}");
-            // Some wins take longer than the counts of the rules allow.
-            assert!(went.won[0] >= 190, "{went:?}");
+            let went = play(&built, International, 4, 2_000, 2_000);
+            assert_eq!((went.won[0], went.held[0]), (2_000, 2_000), "{went:?}");
+            let built = Built::new("english", 4);
+            let went = play(&built, English, 4, 2_000, 2_000);
+            assert_eq!((went.won[0], went.held[0]), (2_000, 2_000), "{went:?}");
+            let built = Built::new("russian", 4);
+            let went = play(&built, Russian, 4, 200, 20_000);
+            assert_eq!((went.won[0], went.held[0]), (200, 200), "{went:?}");
         }
     }
 
@@ -237,7 +217,7 @@ mod tests {
     fn a_draw_is_known_where_the_tables_know_the_game() {
         let built = Built::new("international", 2);
         let options = built.options(1);
-        let tables = options.tables.expect("they were asked for").of(&built.rules).expect("there");
+        let endgame = options.tables.expect("they were asked for").of(&built.rules).expect("there");
         let position = |turn| {
             let mut setup = Setup::<<International as Variant>::Board>::empty(turn);
             setup.put(Square::new(46).expect("a square"), Some(Piece::king(Color::White)));
@@ -245,10 +225,10 @@ mod tests {
             Position::new(International, &setup).expect("it can be played")
         };
         let plain = || crate::Source::Plain.evaluation::<International>(&built.rules);
-        let known = Informed::new(Arc::clone(&tables), &built.rules, plain());
+        let known = endgame.before(&built.rules, plain(), Time::Any);
         assert_eq!(known.known(&position(Color::White)), Some(0));
         let adjudicated = Rules { adjudication: Adjudication::On, ..built.rules };
-        let hinted = Informed::new(tables, &adjudicated, plain());
+        let hinted = endgame.before(&adjudicated, plain(), Time::Short);
         assert_eq!(hinted.known(&position(Color::White)), None);
     }
 }

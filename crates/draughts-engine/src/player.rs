@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use draughts::Variant;
 use draughts::game::Game;
+use draughts_endgame::Time;
 use draughts_search::{Found, Info, Level, Limits, Searcher};
 
 use crate::budget::Budget;
-use crate::informed::evaluation;
+use crate::informed::{evaluation, foreknown};
 use crate::options::Options;
 
 /// What others say to a search that runs: from when its time counts, and that it shall end.
@@ -110,7 +111,22 @@ impl Player {
             let evaluation = weights.evaluation(game.rules());
             return self.searcher.choose_with(game, &*evaluation, level, seed, &limits);
         }
-        let evaluation = evaluation(weights, tables.as_ref(), game.rules());
+        if limits.lines == 1
+            && let Some(found) = tables.as_ref().and_then(|tables| foreknown(game, tables))
+        {
+            watch(&Info {
+                depth: found.depth,
+                place: 1,
+                score: found.score,
+                nodes: found.nodes,
+                line: found.line.clone(),
+            });
+            return Some(found);
+        }
+        // Where positions or plies are counted and not seconds, the same is found every time.
+        let is_counted = budget.depth.is_some() || budget.nodes.is_some();
+        let time = if is_counted { Time::Any } else { Time::Short };
+        let evaluation = evaluation(weights, tables.as_ref(), game.rules(), time);
         let mut after_iteration = |info: &Info<V::Board>| {
             watch(info);
             late.set(passed(budget.soft));

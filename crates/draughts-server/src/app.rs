@@ -99,6 +99,7 @@ fn tables() -> Vec<Route> {
         get("/api/tables/{id}/live", socket::open),
         post("/api/qr", qr::answer),
         post("/api/ending", ending::answer),
+        get("/api/endings", ending::tables),
     ]
 }
 

@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use draughts::rules::BoardSize;
 use draughts::{RULE_SETS, RuleSet, Rules};
-use draughts_endgame::{PureGame, Tables};
+use draughts_endgame::{Distances, Endgame, PureGame, pack};
+use draughts_notation::Contract;
 
 /// Where endgame tables are, and what builds them.
 #[derive(Clone, Debug)]
@@ -17,6 +18,9 @@ pub struct Endgames {
     /// The program whose `endgame build` builds them.
     pub program: PathBuf,
 }
+
+/// Up to how many pieces tables are sent to a browser: some 20 KB.
+const SMALL: u8 = 3;
 
 /// How much memory a build may take, in gigabytes: the program keeps below 200 MB.
 const MEMORY: &str = "0.15";
@@ -32,17 +36,33 @@ struct Inner {
 
 #[derive(Default)]
 struct Work {
-    whole: HashMap<u64, Arc<Tables>>,
+    whole: HashMap<u64, Endgame>,
     /// The build under way, and the game that it is about.
     build: Option<(u64, Child)>,
     /// What could not be built; it is not tried again.
     failed: HashSet<u64>,
 }
 
+impl Work {
+    /// Whether a build is under way; one that has failed is remembered.
+    fn is_building(&mut self) -> bool {
+        let Some((about, child)) = &mut self.build else { return false };
+        match child.try_wait() {
+            Ok(None) => return true,
+            Ok(Some(status)) if status.success() => {}
+            _ => {
+                self.failed.insert(*about);
+            }
+        }
+        self.build = None;
+        false
+    }
+}
+
 /// What there is of the tables of a game.
 pub(crate) enum Found {
     /// All of them.
-    Whole(Arc<Tables>),
+    Whole(Endgame),
     /// They are being built, or others are and these come later.
     Building,
     /// There are none, and there will not be any.
@@ -56,6 +76,28 @@ impl Endings {
             Arc::new(Inner { endgames: endgames.clone(), work: Mutex::default() })
         };
         Endings(endgames.map(inner))
+    }
+
+    /// The small tables of a contract in one piece, when all its tables are there.
+    pub(crate) fn small(&self, contract: &Contract) -> Option<Vec<u8>> {
+        let (Some(inner), Found::Whole(_)) = (&self.0, self.of(contract.rules())) else {
+            return None;
+        };
+        let folder = &inner.endgames.folder;
+        pack::pack(folder, &contract.to_string(), contract.rules(), SMALL).ok().flatten()
+    }
+
+    /// What is there already of some rules, for a search; no build begins.
+    pub(crate) fn at_hand(&self, rules: &Rules) -> Option<Endgame> {
+        let (inner, game) = (self.0.as_ref()?, PureGame::of(rules).ok()?);
+        inner.whole(&mut inner.work(), rules, game.hash())
+    }
+
+    /// The same for the engine.
+    pub(crate) fn for_engine(&self, rules: &Rules) -> Option<draughts_engine::Endings> {
+        let endgame = self.at_hand(rules)?;
+        let folder = &self.0.as_ref()?.endgames.folder;
+        Some(draughts_engine::Endings::of_opened(folder, rules, endgame))
     }
 
     /// The tables of some rules. When they are not there and nothing else is being built, a build begins.
@@ -75,29 +117,30 @@ impl Inner {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// All tables of a game, when they are there and no build is adding to them; a file that is damaged or of another
+    /// version counts as missing.
+    fn whole(&self, work: &mut Work, rules: &Rules, game: u64) -> Option<Endgame> {
+        if let Some(endgame) = work.whole.get(&game) {
+            return Some(endgame.clone());
+        }
+        if work.is_building() && work.build.as_ref().is_some_and(|(about, _)| *about == game) {
+            return None;
+        }
+        let endgame = Endgame::open(&self.endgames.folder, rules).ok()?;
+        if endgame.tables().pieces() < pieces(rules) {
+            return None;
+        }
+        work.whole.insert(game, endgame.clone());
+        Some(endgame)
+    }
+
     fn find(&self, rules: &Rules, game: u64) -> Found {
         let mut work = self.work();
-        if let Some(tables) = work.whole.get(&game) {
-            return Found::Whole(Arc::clone(tables));
+        if let Some(endgame) = self.whole(&mut work, rules, game) {
+            return Found::Whole(endgame);
         }
-        if let Some((about, child)) = &mut work.build {
-            let about = *about;
-            match child.try_wait() {
-                Ok(None) => return Found::Building,
-                Ok(Some(status)) if status.success() => {}
-                _ => {
-                    work.failed.insert(about);
-                }
-            }
-            work.build = None;
-        }
-        // A file that is damaged or of another version is built anew.
-        if let Ok(tables) = Tables::open(&self.endgames.folder, rules)
-            && tables.pieces() >= pieces(rules)
-        {
-            let tables = Arc::new(tables);
-            work.whole.insert(game, Arc::clone(&tables));
-            return Found::Whole(tables);
+        if work.is_building() {
+            return Found::Building;
         }
         if work.failed.contains(&game) {
             return Found::None;
@@ -105,7 +148,7 @@ impl Inner {
         // Whoever asks may make up rules: only the games of built-in rule sets are built.
         let is_it = |set: &&&RuleSet| PureGame::of(&set.rules).is_ok_and(|it| it.hash() == game);
         let Some(set) = RULE_SETS.iter().find(is_it) else { return Found::None };
-        match self.start(set.id, pieces(rules)) {
+        match self.start(set, pieces(rules)) {
             Ok(child) => {
                 work.build = Some((game, child));
                 Found::Building
@@ -118,11 +161,17 @@ impl Inner {
     }
 
     /// Starts a build that gets out of the way of everything else.
-    fn start(&self, rules: &str, pieces: u8) -> std::io::Result<Child> {
+    fn start(&self, set: &RuleSet, pieces: u8) -> std::io::Result<Child> {
+        let pieces = pieces.to_string();
         let run = |mut command: Command| {
             command
-                .args(["endgame", "build", "--rules", rules])
-                .args(["--pieces", &pieces.to_string(), "--threads", "1", "--memory", MEMORY])
+                .args(["endgame", "build", "--rules", set.id, "--pieces", &pieces])
+                .args(["--threads", "1"])
+                .args(["--memory", MEMORY]);
+            if Distances::are_of(&set.rules) {
+                command.args(["--distance", &pieces]);
+            }
+            command
                 .arg("--dir")
                 .arg(&self.endgames.folder)
                 .stdin(Stdio::null())

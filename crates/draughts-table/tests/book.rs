@@ -129,7 +129,7 @@ fn places(set: &RuleSet) -> BTreeMap<String, Vec<Place>> {
 
 /// Asks what may be refused; nothing here needs a mind.
 fn try_to_ask(name: &str, question: &Value) -> Result<String, Refusal> {
-    let mind = Mind { shelf: &Shelf::new(), stop: &|| false, tell: &|_| () };
+    let mind = Mind { shelf: &Shelf::new(), endgames: &[], stop: &|| false, tell: &|_| () };
     answer(name, &question.to_string(), mind)
 }
 

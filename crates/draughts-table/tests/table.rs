@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use Player::{One, Two};
 
 /// A computer that knows nothing by heart and has all the time it wants.
-const MIND: Mind<'_> = Mind { shelf: &Shelf::new(), stop: &|| false, tell: &|_| () };
+const MIND: Mind<'_> = Mind { shelf: &Shelf::new(), endgames: &[], stop: &|| false, tell: &|_| () };
 
 fn table(terms: Terms) -> Table {
     Table::new(&terms).expect("the terms can be played")

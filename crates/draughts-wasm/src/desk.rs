@@ -2,12 +2,36 @@
 
 use std::str::{self, Utf8Error};
 
+use draughts_endgame::Endgame;
 use draughts_eval::Shelf;
 use draughts_table::Refusal;
-use draughts_table::answers::{Mind, Stop, Tell, answer, weights};
+use draughts_table::answers::{Mind, Stop, Tell, answer, ending, weights};
 
-/// Puts weights on the shelf.
+/// Takes in a file of weights.
 const LEARN: &str = "learn";
+
+/// Takes in a pack of endgame tables.
+const LEARN_TABLES: &str = "learn-tables";
+
+/// What the computer knows.
+#[derive(Debug)]
+pub struct Knowledge {
+    shelf: Shelf,
+    endgames: Vec<Endgame>,
+}
+
+impl Knowledge {
+    /// Nothing yet.
+    pub const fn new() -> Knowledge {
+        Knowledge { shelf: Shelf::new(), endgames: Vec::new() }
+    }
+}
+
+impl Default for Knowledge {
+    fn default() -> Knowledge {
+        Knowledge::new()
+    }
+}
 
 /// A question that is being written, and the answer to the one before.
 #[derive(Debug, Default)]
@@ -67,8 +91,8 @@ pub struct Question {
 }
 
 impl Question {
-    /// Answers it; `stop` ends a search, `tell` hears what it finds meanwhile. `learn` is no question: the rest is a file of weights, which is put on the
-    /// shelf.
+    /// Answers it; `stop` ends a search, `tell` hears what it finds meanwhile. `learn` and `learn-tables` are no questions: the
+    /// rest is a file of weights, or a pack of endgame tables, and known from then on.
     ///
     /// # Errors
     /// It is not text, of another form, or has no answer.
@@ -76,16 +100,21 @@ impl Question {
         self,
         stop: Stop<'_>,
         tell: Tell<'_>,
-        shelf: &mut Shelf,
+        knowledge: &mut Knowledge,
     ) -> Result<String, Refusal> {
         let parts = self.bytes.split_at_checked(self.name_bytes);
         let (name, json) = parts.ok_or_else(|| Refusal::new("the question is cut off"))?;
         if name == LEARN.as_bytes() {
-            return weights::learn(shelf, json).map(|()| "null".to_owned());
+            return weights::learn(&mut knowledge.shelf, json).map(|()| "null".to_owned());
+        }
+        if name == LEARN_TABLES.as_bytes() {
+            return ending::learn(&mut knowledge.endgames, json).map(|()| "null".to_owned());
         }
         let not_text = |error: Utf8Error| Refusal::at("the question is not text", error);
         let name = str::from_utf8(name).map_err(not_text)?;
-        answer(name, str::from_utf8(json).map_err(not_text)?, Mind { shelf, stop, tell })
+        let Knowledge { shelf, endgames } = knowledge;
+        let mind = Mind { shelf, endgames, stop, tell };
+        answer(name, str::from_utf8(json).map_err(not_text)?, mind)
     }
 }
 
@@ -95,7 +124,7 @@ mod tests {
 
     fn ask(desk: &mut Desk, name: &[u8], json: &[u8]) -> Verdict {
         desk.room(name.len() + json.len()).copy_from_slice(&[name, json].concat());
-        let found = desk.take(name.len()).answer(&|| false, &|_| (), &mut Shelf::new());
+        let found = desk.take(name.len()).answer(&|| false, &|_| (), &mut Knowledge::new());
         desk.put(found)
     }
 
@@ -106,7 +135,7 @@ mod tests {
     #[test]
     fn the_answers_are_those_of_the_table() {
         let mut desk = Desk::new();
-        let mind = Mind { shelf: &Shelf::new(), stop: &|| false, tell: &|_| () };
+        let mind = Mind { shelf: &Shelf::new(), endgames: &[], stop: &|| false, tell: &|_| () };
         let table = r#"{"terms": {"rules": "russian"}, "log": ["22-17", "9-14"]}"#;
         for (name, json) in [
             ("rules", String::new()),
@@ -122,10 +151,10 @@ mod tests {
     #[test]
     fn weights_are_learned_and_then_no_longer_wanted() {
         let mut desk = Desk::new();
-        let mut shelf = Shelf::new();
+        let mut knowledge = Knowledge::new();
         let mut ask = |name: &str, rest: &[u8]| {
             desk.room(name.len() + rest.len()).copy_from_slice(&[name.as_bytes(), rest].concat());
-            let found = desk.take(name.len()).answer(&|| false, &|_| (), &mut shelf);
+            let found = desk.take(name.len()).answer(&|| false, &|_| (), &mut knowledge);
             desk.put(found);
             text(&desk).to_owned()
         };
@@ -151,7 +180,7 @@ mod tests {
             assert_eq!(text(&desk).lines().count(), 1);
         }
         desk.room(3).copy_from_slice(b"gam");
-        let found = desk.take(4).answer(&|| false, &|_| (), &mut Shelf::new());
+        let found = desk.take(4).answer(&|| false, &|_| (), &mut Knowledge::new());
         assert_eq!(desk.put(found), Verdict::Refused);
         assert_eq!(text(&desk), "the question is cut off");
     }

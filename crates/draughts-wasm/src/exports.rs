@@ -3,15 +3,13 @@
 
 use std::cell::RefCell;
 
-use draughts_eval::Shelf;
-
-use crate::{Desk, Verdict};
+use crate::{Desk, Knowledge, Verdict};
 
 thread_local! {
     /// A module has one thread, and this is its desk.
     static DESK: RefCell<Desk> = const { RefCell::new(Desk::new()) };
     /// What the computer knows.
-    static SHELF: RefCell<Shelf> = const { RefCell::new(Shelf::new()) };
+    static KNOWLEDGE: RefCell<Knowledge> = const { RefCell::new(Knowledge::new()) };
 }
 
 #[link(wasm_import_module = "page")]
@@ -38,8 +36,8 @@ extern "C" fn ask(name_bytes: usize) -> i32 {
     // The desk is free meanwhile, whatever `should_stop` does.
     let question = DESK.with_borrow_mut(|desk| desk.take(name_bytes));
     let hear = |text: &str| tell(text.as_ptr(), text.len());
-    let found =
-        SHELF.with_borrow_mut(|shelf| question.answer(&|| should_stop() != 0, &hear, shelf));
+    let stop = || should_stop() != 0;
+    let found = KNOWLEDGE.with_borrow_mut(|known| question.answer(&stop, &hear, known));
     i32::from(DESK.with_borrow_mut(|desk| desk.put(found)) == Verdict::Answered)
 }
 

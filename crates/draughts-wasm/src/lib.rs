@@ -18,4 +18,4 @@ mod desk;
 #[cfg(target_family = "wasm")]
 mod exports;
 
-pub use desk::{Desk, Question, Verdict};
+pub use desk::{Desk, Knowledge, Question, Verdict};

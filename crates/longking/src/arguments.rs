@@ -1,5 +1,7 @@
 //! The arguments of the command line.
 
+mod endgame;
+
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -11,6 +13,10 @@ use draughts_engine::contest::{Pace, Side, Sprt};
 use draughts_engine::{Endings, Level, Source};
 use draughts_library::Ended;
 use draughts_notation::{Contract, Excerpt, moves};
+
+pub(crate) use endgame::{
+    Endgame, EndgameBuild, EndgameProbe, EndgameReport, EndgameStats, EndgameVerify,
+};
 
 /// Draughts by everybody's rules.
 #[derive(Debug, Parser)]
@@ -39,8 +45,8 @@ pub(crate) enum Command {
     Render(Render),
     /// Tell the legal moves of a position under two contracts apart, as JSON
     ///
-    /// The FEN is read on the board of each contract. Values and best moves of the engine are not part of this
-    /// version.
+    /// The FEN is read on the board of each contract. With --depth the engine tells its value and best move under each, captures
+    /// being compulsory.
     Compare(Compare),
     /// Check games that are written as PDN, or rewrite them
     #[command(subcommand)]
@@ -55,6 +61,10 @@ pub(crate) enum Command {
     Analyse(Analyse),
     /// Search fixed positions to a fixed depth: positions, seconds, positions a second
     Bench,
+    /// Play a game against the computer in the terminal
+    ///
+    /// Moves are typed, 32-28 or 28x19; help lists what else can be. Where the input ends, the game is left.
+    Play(Play),
     /// Play by DamExchange, the games that the other program asks for
     Dxp(Dxp),
     /// Play by the Hub protocol, version 2, on standard input and output
@@ -85,6 +95,25 @@ pub(crate) struct Subject {
     /// A position in our numbering, like W:W31-50:B1-20 [default: the start position]
     #[arg(long)]
     pub(crate) fen: Option<String>,
+}
+
+/// `longking play`.
+#[derive(Args, Debug)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) subject: Subject,
+    /// How much the computer sees
+    #[arg(long, value_name = "1..10", default_value = "5", value_parser = level)]
+    pub(crate) level: Level,
+    /// Play the black pieces
+    #[arg(long)]
+    pub(crate) black: bool,
+    /// The longest time for each of its moves, in seconds
+    #[arg(long, value_name = "S", default_value = "1", value_parser = seconds)]
+    pub(crate) move_time: Duration,
+    /// What the computer chooses among equal moves by
+    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
+    pub(crate) seed: u64,
 }
 
 /// `longking rules`.
@@ -202,6 +231,9 @@ pub(crate) struct Compare {
     /// A position in our numbering [default: the start position of the one contract]
     #[arg(long)]
     pub(crate) fen: Option<String>,
+    /// How deep the engine searches, in plies
+    #[arg(long, value_name = "N", value_parser = number::<1, 99>, allow_negative_numbers = true)]
+    pub(crate) depth: Option<u32>,
 }
 
 /// `longking pdn`.
@@ -453,102 +485,6 @@ pub(crate) struct LibraryRestore {
     pub(crate) removal: i64,
 }
 
-/// `longking endgame`.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Endgame {
-    /// Build every table up to so many pieces; goes on where it was stopped
-    ///
-    /// Ends with how many positions are won, drawn and lost, the bytes of all files and the seconds it took. Rule sets that differ only in
-    /// counts, huffing, adjudication or the corner share their tables.
-    Build(EndgameBuild),
-    /// Tell whether the side to move wins, draws or loses; exit status 1 when no table knows
-    Probe(EndgameProbe),
-    /// Check every block, and every position against its moves
-    Verify(EndgameVerify),
-    /// Tell of each material how many positions are won, drawn and lost
-    ///
-    /// A row has the material, positions, won, drawn, lost, bytes and the longest win, which is - where it is not known.
-    Stats(EndgameStats),
-    /// Write what the tables say of the endings of the Nigerian manual, as Markdown
-    Report(EndgameReport),
-}
-
-/// Which tables a command is about.
-#[derive(Args, Debug)]
-pub(crate) struct EndgameFolder {
-    /// A rule set and what differs, like international,choice=free
-    #[arg(long, value_name = "CONTRACT", default_value = "international")]
-    pub(crate) rules: Contract,
-    /// The folder of the tables
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) dir: PathBuf,
-}
-
-/// `longking endgame build`.
-#[derive(Args, Debug)]
-pub(crate) struct EndgameBuild {
-    #[command(flatten)]
-    pub(crate) tables: EndgameFolder,
-    /// The most pieces on the board
-    #[arg(long, value_name = "N", value_parser = number::<2, 6>, allow_negative_numbers = true)]
-    pub(crate) pieces: u32,
-    /// How many threads work [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = number::<1, 256>, allow_negative_numbers = true)]
-    pub(crate) threads: Option<u32>,
-    /// How much memory it may take
-    #[arg(
-        long,
-        value_name = "GB",
-        default_value = "4",
-        value_parser = gigabytes,
-        allow_negative_numbers = true
-    )]
-    pub(crate) memory: u64,
-}
-
-/// `longking endgame probe`.
-#[derive(Args, Debug)]
-pub(crate) struct EndgameProbe {
-    #[command(flatten)]
-    pub(crate) tables: EndgameFolder,
-    /// A position in our numbering, like W:WK45,K48:BK5
-    #[arg(long)]
-    pub(crate) fen: String,
-}
-
-/// `longking endgame verify`.
-#[derive(Args, Debug)]
-pub(crate) struct EndgameVerify {
-    #[command(flatten)]
-    pub(crate) tables: EndgameFolder,
-    /// Look at about so many positions, spread over all tables, instead of at every one
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = number::<1, 2_000_000_000>,
-        allow_negative_numbers = true
-    )]
-    pub(crate) sample: Option<u32>,
-}
-
-/// `longking endgame stats`.
-#[derive(Args, Debug)]
-pub(crate) struct EndgameStats {
-    #[command(flatten)]
-    pub(crate) tables: EndgameFolder,
-}
-
-/// `longking endgame report`.
-#[derive(Args, Debug)]
-pub(crate) struct EndgameReport {
-    /// The folder of the tables of nigerian and international, up to five pieces, and of ghanaian, up to four or more
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) dir: PathBuf,
-    /// Where the report goes; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: PathBuf,
-}
-
 /// `longking analyse`.
 #[derive(Args, Debug)]
 #[command(group = clap::ArgGroup::new("limit").required(true))]
@@ -764,14 +700,6 @@ fn number<const LEAST: u32, const MOST: u32>(text: &str) -> Result<u32, String> 
     match text.parse() {
         Ok(number) if range.contains(&number) => Ok(number),
         _ => Err(format!("must be a number of {LEAST} to {MOST}, not {}", Excerpt::of(text))),
-    }
-}
-
-/// Reads an amount of memory in gigabytes, as bytes.
-fn gigabytes(text: &str) -> Result<u64, String> {
-    match text.parse::<f64>() {
-        Ok(amount) if (0.01..=4096.0).contains(&amount) => Ok((amount * f64::from(1 << 30)) as u64),
-        _ => Err(format!("must be gigabytes, 0.01 to 4096, not {}", Excerpt::of(text))),
     }
 }
 

@@ -33,7 +33,7 @@ fn the_version_and_the_help_are_no_errors() {
     for words in ["--help", "help", "help moves", "moves --help", "perft -h"] {
         assert!(good(words).contains("Usage: longking"), "{words}");
     }
-    assert!(good("compare --help").contains("engine are not part of this version"));
+    assert!(good("compare --help").contains("With --depth the engine tells"));
 }
 
 #[test]
@@ -342,6 +342,14 @@ fn compare_tells_moves_apart() {
     let turned = json("compare --a international --b nigerian --fen W:WK49:B7,14,33");
     assert_eq!(turned["both"], json!([]));
     assert_eq!(turned["only_b"].as_array().map(Vec::len), Some(5));
+    assert_eq!(turned["engine"], Value::Null);
+    let shot =
+        "compare --a nigerian,choice=most --b nigerian --fen W:W48:B22,K35,32,K44,43 --depth 5";
+    let engine = &json(shot)["engine"];
+    assert_eq!(engine["a"]["best"], json!("48x17x22x32x43"));
+    assert_eq!(engine["b"], json!({"best": "48x30x35x44", "score": "-M4"}));
+    let over = json("compare --a international --b killer --fen W:W28:B --depth 3");
+    assert!(over["engine"]["a"]["score"].is_string(), "{over}");
 }
 
 /// An empty folder for a test.

@@ -38,7 +38,7 @@ fn arguments_that_do_not_fit_are_named() {
         serve --listen 127.0.0.1 => listen: invalid socket address syntax
         serve --listen => listen: a value is missing
         mvoes => unknown command "mvoes"; did you mean moves?
-        help mvoes => unknown command "mvoes"; the commands are rules, moves, perft, state, mirror, render, compare, pdn, library, endgame, analyse, bench, dxp, hub, match, selfplay, train, serve
+        help mvoes => unknown command "mvoes"; the commands are rules, moves, perft, state, mirror, render, compare, pdn, library, endgame, analyse, bench, play, dxp, hub, match, selfplay, train, serve
         --rules nigerian => unknown argument "--rules"
         -x => unknown argument "-x"
         moves -x => unknown argument "-x"

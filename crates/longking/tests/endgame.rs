@@ -99,6 +99,36 @@ fn tables_are_built_asked_and_checked() {
 }
 
 #[test]
+fn e4_distances_are_built_counted_and_checked() {
+    let folder = Folder::new("distances");
+    let build = ["--rules", "international", "--pieces", "3", "--distance", "3"];
+    let built = folder.endgame("build", &build);
+    assert_eq!(built.status, 0, "{built:?}");
+    assert!(built.out.contains("\nlate "), "{built:?}");
+    let verified = folder.endgame("verify", &["--sample", "20000"]);
+    assert!(verified.out.contains("\ndistance-positions "), "{verified:?}");
+    let stats = folder.endgame("stats", &["--late", "2"]);
+    let rows: Vec<Vec<_>> = stats.out.lines().map(|row| row.split_whitespace().collect()).collect();
+    assert!(rows[..9].iter().all(|row| row.len() == 7 && row[6] != "-"), "{stats:?}");
+    let listed = rows[9..].iter().filter(|row| row[0] != "late");
+    let listed: Vec<_> = listed.map(|row| (row[0], row[1])).collect();
+    for (value, fen) in &listed {
+        let probe = folder.endgame("probe", &["--fen", fen]);
+        assert_eq!(probe.out.trim_end(), *value, "{fen}");
+    }
+    let path = folder.game().join("2K-K.fmjd.plies");
+    let mut bytes = fs::read(&path).expect("it can be read");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&path, bytes).expect("it can be written");
+    let damaged = folder.endgame("verify", &["--sample", "20000"]);
+    assert_eq!(damaged.status, 1, "{damaged:?}");
+    assert!(damaged.err.contains("2K-K.fmjd.plies: block "), "{damaged:?}");
+    let none = folder.endgame("stats", &["--rules", "russian", "--late", "2"]);
+    assert_eq!((none.status, none.err.as_str()), (1, "there are no tables of these rules\n"));
+}
+
+#[test]
 fn a_build_that_is_killed_goes_on() {
     let start = Instant::now();
     let whole = Folder::new("whole");

@@ -3,7 +3,7 @@
  *
  * The first message has the module, or the address where it is; the answer to it is the module. Every other message
  * is a question with a number; the answer has the same number, and so has what is told before it. Before the computer thinks the
- * weights that it lacks are fetched, once; without a network it does without.
+ * weights that it lacks are fetched, once, and with few pieces left the small endgame tables; without a network it does without.
  * @module
  */
 import { Refused, desk } from "./module.js";
@@ -38,27 +38,65 @@ async function begin(first) {
   }
 }
 
-/** The weights that were asked for, whether they came or not. @type {Set<string>} */
+/** The files that were asked for, whether they came or not. @type {Set<string>} */
 const tried = new Set();
 
-/** Weights that came and were not learned yet. @type {Map<string, Uint8Array>} */
+/** Files that came and were not learned yet, by their addresses, with how they are learned. @type {Map<string, {as: string, file: Uint8Array}>} */
 const arrived = new Map();
 
-/** How long the computer waits for weights, in milliseconds: once, it plays without them until they come. */
+/** How long the computer waits for files, in milliseconds: once, it plays without them until they come. */
 const PATIENCE = 1500;
 
-/** Fetches the weights that a turn of the computer lacks. @param {string} question */
+/** The cache of endgame tables, beside those of the versions of the page. */
+const TABLES = "longking-tables";
+
+/** Fetches what a turn of the computer lacks. @param {string} question */
 async function prepare(question) {
-  const { wanted } = JSON.parse(/** @type {string} */ (ask("weights", question)));
-  if (!wanted || tried.has(wanted)) return;
-  tried.add(wanted);
-  const fetched = fetch(new URL(`../weights/${wanted}.lkw`, import.meta.url)).then(async (answer) => {
-    if (!answer.ok) throw new Error(`status ${answer.status}`);
-    arrived.set(wanted, new Uint8Array(await answer.arrayBuffer()));
-  });
+  const weights = JSON.parse(/** @type {string} */ (ask("weights", question))).wanted;
+  const tables = JSON.parse(/** @type {string} */ (ask("tables", question))).wanted;
+  const coming = [];
+  if (weights) coming.push(come("learn", new URL(`../weights/${weights}.lkw`, import.meta.url).href, fetch));
+  if (tables) coming.push(come("learn-tables", `/api/endings?rules=${encodeURIComponent(tables)}`, kept));
   const late = new Promise((done) => setTimeout(done, PATIENCE));
-  // It may be tried again when there is a network again.
-  await Promise.race([fetched.catch(() => tried.delete(wanted)), late]);
+  await Promise.race([Promise.all(coming), late]);
+}
+
+/**
+ * Fetches a file, once.
+ * @param {string} as @param {string} address @param {(address: string) => Promise<Response>} get
+ */
+async function come(as, address, get) {
+  if (tried.has(address)) return;
+  tried.add(address);
+  try {
+    const answer = await get(address);
+    if (answer.status !== 200) throw new Error(`status ${answer.status}`);
+    arrived.set(address, { as, file: new Uint8Array(await answer.arrayBuffer()) });
+  } catch {
+    // It may be tried again when there is a network again, or the server has it.
+    tried.delete(address);
+  }
+}
+
+/** Fetches what never changes and is no file of the page. @param {string} address */
+async function kept(address) {
+  // Not every page may keep things: some come over plain http.
+  const cache = await self.caches?.open(TABLES);
+  const known = await cache?.match(address);
+  if (known) return known;
+  const answer = await fetch(address);
+  if (answer.status === 200) await cache?.put(address, answer.clone());
+  return answer;
+}
+
+/** A file that cannot be used is done without, and not kept. @param {string} as @param {Uint8Array} file @param {string} address */
+function learn(as, file, address) {
+  try {
+    ask(as, file);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    self.caches?.open(TABLES).then((cache) => cache.delete(address)).catch(() => {});
+  }
 }
 
 /** @param {any} asked */
@@ -69,8 +107,10 @@ async function answer({ number, name, question }) {
     if (name in TIME) {
       const { table } = JSON.parse(question);
       await prepare(JSON.stringify({ table, level: 1 }));
-      for (const file of arrived.values()) ask("learn", file);
-      arrived.clear();
+      for (const [address, { as, file }] of arrived) {
+        arrived.delete(address);
+        learn(as, file, address);
+      }
       begun = performance.now();
     }
     worker.postMessage({ number, answer: ask(name, question) });

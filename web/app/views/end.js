@@ -57,7 +57,7 @@ function tables(game) {
   return h("p", { id: "tables" }, t("tables.say", { what }));
 }
 
-/** Asks them, and again while they are being built; not without a network. */
+/** Asks them, and again while they are being built. */
 function ask(game) {
   const found = { fen: game.stand.fen, value: null };
   const once = async (left) => {
@@ -68,7 +68,7 @@ function ask(game) {
   };
   // What the tables say is missed by nobody who does not know of it.
   const nothing = () => {};
-  if (navigator.onLine) once(PATIENCE.times).catch(nothing);
+  once(PATIENCE.times).catch(nothing);
   return found;
 }
 

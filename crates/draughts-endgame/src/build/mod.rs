@@ -5,10 +5,11 @@
 
 mod keep;
 mod log;
-mod order;
+pub(crate) mod order;
 pub(crate) mod scene;
-mod slice;
-mod solve;
+pub(crate) mod slice;
+pub(crate) mod solve;
 mod values;
 
+pub use crate::distance::{DistanceSummary, build_distances};
 pub use order::{BuildError, Order, Progress, Summary, build};

@@ -17,7 +17,7 @@ use crate::folder;
 use crate::index::SliceIndex;
 use crate::material::{MOST_PIECES, Material};
 use crate::pure::{NoTables, PureGame};
-use crate::tables::{follows, read, stats_by_rules};
+use crate::tables::{OpenError, follows, read, stats_by_rules};
 
 /// What is to be built.
 #[derive(Clone, Copy, Debug)]
@@ -75,6 +75,8 @@ pub enum BuildError {
         /// Bytes that it needs.
         needed: u64,
     },
+    /// The table of a slice is not there, without which its distances cannot be built.
+    Missing(Material),
     /// The threads cannot be started.
     Threads(String),
 }
@@ -91,12 +93,24 @@ impl fmt::Display for BuildError {
                 let gigabytes = *needed as f64 / f64::from(1 << 30);
                 write!(f, "{material} needs {gigabytes:.2} GB of memory")
             }
+            BuildError::Missing(material) => {
+                write!(f, "the table of {material} is not there, which its distances need")
+            }
             BuildError::Threads(error) => f.write_str(error),
         }
     }
 }
 
 impl core::error::Error for BuildError {}
+
+impl From<OpenError> for BuildError {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Rules(error) => BuildError::Rules(error),
+            OpenError::Table(error) => BuildError::Table(error),
+        }
+    }
+}
 
 impl From<TableError> for BuildError {
     fn from(error: TableError) -> Self {
@@ -112,23 +126,30 @@ impl From<TableError> for BuildError {
 pub fn build(order: &Order<'_>, progress: &dyn Progress) -> Result<Summary, BuildError> {
     let game = PureGame::of(order.rules).map_err(BuildError::Rules)?;
     let folder = folder::of(order.folder, &game);
-    let lock = folder.join("lock");
-    let fault = |error| TableError::new(&lock, Fault::Io(error));
-    fs::create_dir_all(&folder).map_err(|error| TableError::new(&folder, Fault::Io(error)))?;
-    let held = File::create(&lock).map_err(fault)?;
-    match held.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => return Err(BuildError::Busy(folder)),
-        Err(TryLockError::Error(error)) => return Err(fault(error).into()),
-    }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(order.threads)
-        .build()
-        .map_err(|error| BuildError::Threads(error.to_string()))?;
-    pool.install(|| {
+    let _held = claim(&folder)?;
+    pool(order.threads)?.install(|| {
         let work = Work { order, progress, game, folder: &folder };
         dispatch(game.moves(), work)
     })
+}
+
+/// Makes the folder of a game and keeps other builds out while the file is held.
+pub(crate) fn claim(folder: &Path) -> Result<File, BuildError> {
+    let lock = folder.join("lock");
+    let fault = |error| TableError::new(&lock, Fault::Io(error));
+    fs::create_dir_all(folder).map_err(|error| TableError::new(folder, Fault::Io(error)))?;
+    let held = File::create(&lock).map_err(fault)?;
+    match held.try_lock() {
+        Ok(()) => Ok(held),
+        Err(TryLockError::WouldBlock) => Err(BuildError::Busy(folder.to_path_buf())),
+        Err(TryLockError::Error(error)) => Err(fault(error).into()),
+    }
+}
+
+/// So many threads.
+pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, BuildError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|error| BuildError::Threads(error.to_string()))
 }
 
 struct Work<'a> {

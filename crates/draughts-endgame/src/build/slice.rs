@@ -22,7 +22,7 @@ use crate::pure::PureGame;
 const LOGGED: u64 = 1 << 16;
 
 /// Into how many parts the configurations of an advancement are cut at most.
-const PARTS: usize = 256;
+pub(crate) const PARTS: usize = 256;
 
 /// The name of the log of a slice that is not finished.
 pub(crate) fn log_name(slice: Material) -> String {
@@ -123,7 +123,7 @@ where
 }
 
 /// The configurations of each advancement.
-fn layers<W: Word>(index: &SliceIndex) -> Vec<Vec<u32>> {
+pub(crate) fn layers<W: Word>(index: &SliceIndex) -> Vec<Vec<u32>> {
     let mut layers: Vec<Vec<u32>> = Vec::new();
     for configuration in 0..index.configurations() {
         let advancement = index.advancement(index.men::<W>(configuration)) as usize;
@@ -137,7 +137,7 @@ fn layers<W: Word>(index: &SliceIndex) -> Vec<Vec<u32>> {
 }
 
 /// The sets of kings of both sides.
-fn king_sets<W: Word>(index: &SliceIndex) -> [Vec<W>; 2] {
+pub(crate) fn king_sets<W: Word>(index: &SliceIndex) -> [Vec<W>; 2] {
     Color::BOTH.map(|color| sets(index.material().kings(color) as usize, index.free()))
 }
 
@@ -180,7 +180,7 @@ fn put_back<W, V>(task: &Task<'_, W, V>, layer: &[u32], record: &[u8]) -> io::Re
 }
 
 /// Writes a file beside the target and gives it the target's name, so that it is there whole or not at all.
-fn swap(target: &Path, bytes: &[u8]) -> io::Result<()> {
+pub(crate) fn swap(target: &Path, bytes: &[u8]) -> io::Result<()> {
     let beside = target.with_extension("new");
     let done = File::create(&beside).and_then(|mut file| {
         file.write_all(bytes)?;

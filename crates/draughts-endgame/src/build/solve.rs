@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::scene::{Exit, Ground, Push, Scene};
 use super::values::{Shelf, Values};
-use crate::index::{below, bit, choose, members, rank};
+use crate::index::{SliceIndex, below, bit, choose, members, rank};
 use crate::pieces::Pieces;
 use crate::wdl::Wdl;
 
@@ -194,27 +194,11 @@ where
         match push.exit {
             Exit::Advance { configuration, low, high } => {
                 let index = &self.values.index;
-                let lower = below::<W>(low as usize);
-                let higher = !below::<W>(high as usize);
-                let middle = !(lower | higher);
-                let shift = |set: W| {
-                    let moved = match turn {
-                        Color::White => (set & middle) >> 1,
-                        Color::Black => (set & middle) << 1,
-                    };
-                    rank(set & lower | moved | set & higher)
-                };
-                let [_, black] = index.king_sets();
-                let at = shift(kings[0]) * black + shift(kings[1]);
+                let at = advanced(index, turn, kings, low, high);
                 self.values.get(!turn, configuration * index.stride() + at)
             }
             Exit::Promote { from, to } => {
-                let mut men = scene.men;
-                let mut kings = kings.map(|set| scene.on_board(set));
-                let own = turn.index();
-                men[own] = men[own] & !bit::<W>(from as usize);
-                kings[own] = kings[own] | bit(to as usize);
-                self.shelf.value::<V::Board>(&Pieces { men, kings, turn: !turn })
+                self.shelf.value::<V::Board>(&crowned(scene, turn, kings, from, to))
             }
         }
     }
@@ -258,6 +242,48 @@ where
     }
 }
 
+/// Where the kings of a placement are in the configuration after a man's move.
+#[inline(always)]
+pub(crate) fn advanced<W: Word>(
+    index: &SliceIndex,
+    turn: Color,
+    kings: [W; 2],
+    low: u8,
+    high: u8,
+) -> u64 {
+    let lower = below::<W>(low as usize);
+    let higher = !below::<W>(high as usize);
+    let middle = !(lower | higher);
+    let shift = |set: W| {
+        let moved = match turn {
+            Color::White => (set & middle) >> 1,
+            Color::Black => (set & middle) << 1,
+        };
+        rank(set & lower | moved | set & higher)
+    };
+    let [_, black] = index.king_sets();
+    shift(kings[0]) * black + shift(kings[1])
+}
+
+/// The pieces after a man was crowned.
+pub(crate) fn crowned<W: Word, V: Variant>(
+    scene: &Scene<W, V>,
+    turn: Color,
+    kings: [W; 2],
+    from: u8,
+    to: u8,
+) -> Pieces<W>
+where
+    V::Board: Geometry<Word = W>,
+{
+    let mut men = scene.men;
+    let mut kings = kings.map(|set| scene.on_board(set));
+    let own = turn.index();
+    men[own] = men[own] & !bit::<W>(from as usize);
+    kings[own] = kings[own] | bit(to as usize);
+    Pieces { men, kings, turn: !turn }
+}
+
 /// What spreading looks at.
 #[derive(Clone, Copy)]
 struct Spread<'a, W: Word, V: Variant> {
@@ -269,7 +295,7 @@ struct Spread<'a, W: Word, V: Variant> {
 
 /// The rank of a set with one more member, less what the member itself adds, by how many are below it.
 #[inline(always)]
-fn ranks_with_one_more<W: Word>(others: W) -> [u64; 8] {
+pub(crate) fn ranks_with_one_more<W: Word>(others: W) -> [u64; 8] {
     let mut ranks = [0; 8];
     for (i, other) in members(others).enumerate() {
         for (below, rank) in ranks.iter_mut().enumerate() {

@@ -1,6 +1,7 @@
 //! Tables are built, compared with a second solver, checked, damaged and killed.
 
 mod damage;
+mod distance;
 mod folder;
 mod slow;
 mod together;

@@ -16,6 +16,7 @@ use tokio::sync::{Semaphore, mpsc};
 
 use super::error::{ApiError, Json};
 use super::events;
+use crate::endings::Endings;
 use crate::limits::Analyst;
 use crate::live::Hall;
 
@@ -116,11 +117,13 @@ static SEARCHES: LazyLock<Arc<Semaphore>> = LazyLock::new(|| {
 /// `POST /api/analysis`: tells what the computer thinks until the client goes or the time is over.
 pub(crate) async fn answer(
     State(hall): State<Arc<Hall>>,
+    State(endings): State<Endings>,
     analyst: Analyst,
     Json(asked): Json<Question>,
 ) -> Result<Response, ApiError> {
     let lines = usize::from(asked.lines);
     let (record, turn) = tokio::task::block_in_place(|| asked.record())?;
+    let tables = endings.for_engine(record.contract().rules());
     let busy = "too many positions are looked at now, ask again";
     let place = Arc::clone(&SEARCHES).try_acquire_owned();
     let place = place.map_err(|_| ApiError::unavailable(busy))?;
@@ -130,7 +133,8 @@ pub(crate) async fn answer(
     let think = move || {
         let _place = (place, analyst);
         stand_back();
-        let mut player = Player::new(&Options { hash: MEMORY, lines, ..Options::default() });
+        let options = Options { hash: MEMORY, lines, tables, ..Options::default() };
+        let mut player = Player::new(&options);
         let budget = Budget { hard: Some(TIME), ..Budget::NONE };
         let mut watch = |line: &Line| {
             let time = signal.elapsed().unwrap_or_default();

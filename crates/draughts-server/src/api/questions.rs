@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
+use axum::extract::State;
 use draughts_table::Refusal;
 use draughts_table::answers::{
     Mind, compare, contract, picture, position, reply, rules, score, stand, study, why,
@@ -10,6 +11,7 @@ use draughts_table::answers::{
 use tokio::sync::Semaphore;
 
 use super::error::{ApiError, Json, Query};
+use crate::endings::Endings;
 
 type Answer<T> = Result<axum::Json<T>, ApiError>;
 
@@ -89,13 +91,24 @@ const QUEUE: usize = 64;
 static WAITING: Semaphore = Semaphore::const_new(QUEUE);
 
 /// `POST /api/reply`.
-pub(crate) async fn reply(Json(asked): Json<reply::Question>) -> Answer<reply::Reply> {
+pub(crate) async fn reply(
+    State(endings): State<Endings>,
+    Json(asked): Json<reply::Question>,
+) -> Answer<reply::Reply> {
     let _place = WAITING.try_acquire().map_err(|_| ApiError::busy())?;
     let _turn = SEARCHES.acquire().await.map_err(|_| ApiError::busy())?;
     let think = move || {
         let end = Instant::now() + TIME;
         let stop = move || Instant::now() > end;
-        reply::answer(&asked, Mind { shelf: draughts_weights::shelf(), stop: &stop, tell: &|_| () })
+        let contract = asked.contract()?;
+        let endgame = endings.at_hand(contract.rules());
+        let mind = Mind {
+            shelf: draughts_weights::shelf(),
+            endgames: endgame.as_slice(),
+            stop: &stop,
+            tell: &|_| (),
+        };
+        reply::answer(&asked, mind)
     };
     let answer = tokio::task::spawn_blocking(think).await.map_err(|_| ApiError::busy())??;
     Ok(axum::Json(answer))

@@ -3,9 +3,10 @@
 use draughts::Variant;
 use draughts::game::Game;
 use draughts::judge::Evaluate;
+use draughts_endgame::{Endgame, Time};
 use draughts_search::{Level, Limits, Plain, Score, Searcher, Turn};
 
-use super::Mind;
+use super::{Mind, ending};
 
 /// The memory of a search, in mebibytes.
 pub(super) const MEMORY: usize = 8;
@@ -26,8 +27,16 @@ pub(super) fn turn<V: Variant>(
     seed: u64,
     mind: Mind<'_>,
 ) -> Option<Turn<V::Board>> {
-    let evaluation = evaluation(game, mind);
     let limits = Limits::until(mind.stop);
+    if level != Level::STRONGEST {
+        let evaluation = weighed(game, mind);
+        let found = Searcher::new(MEMORY).choose_with(game, &*evaluation, level, seed, &limits)?;
+        return Some(found.turn);
+    }
+    if let Some(known) = endgame(game, mind).and_then(|endgame| endgame.foreknown(game)) {
+        return Some(Turn { huff: None, mv: known.line.first().copied() });
+    }
+    let evaluation = evaluation(game, mind);
     let found = Searcher::new(MEMORY).choose_with(game, &*evaluation, level, seed, &limits)?;
     Some(found.turn)
 }
@@ -43,8 +52,22 @@ pub(super) fn accepts_draw<V: Variant>(game: &Game<V>, mind: Mind<'_>) -> bool {
     found.is_some_and(|found| found.score > Score::of_men(SLIGHTLY))
 }
 
-/// What the computer scores positions with.
+/// What is known of the endings of a game.
+pub(super) fn endgame<'a, V: Variant>(game: &Game<V>, mind: Mind<'a>) -> Option<&'a Endgame> {
+    ending::find(mind.endgames, game.rules())
+}
+
+/// What the computer scores positions with: tables where there are some, before its weights.
 pub(super) fn evaluation<V: Variant>(game: &Game<V>, mind: Mind<'_>) -> Box<dyn Evaluate<V>> {
+    let weighed = weighed(game, mind);
+    match endgame(game, mind) {
+        Some(endgame) => endgame.before(game.rules(), weighed, Time::Short),
+        None => weighed,
+    }
+}
+
+/// Its weights.
+fn weighed<V: Variant>(game: &Game<V>, mind: Mind<'_>) -> Box<dyn Evaluate<V>> {
     let rules = game.rules();
     let learned = mind.shelf.evaluation(rules);
     learned.unwrap_or_else(|| Box::new(Plain::new::<V::Board>(rules)))

@@ -6,6 +6,7 @@
 pub mod compare;
 mod computer;
 pub mod contract;
+pub mod ending;
 mod moves;
 pub mod picture;
 pub mod position;
@@ -18,6 +19,7 @@ pub mod think;
 pub mod weights;
 pub mod why;
 
+use draughts_endgame::Endgame;
 use draughts_eval::Shelf;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -35,6 +37,8 @@ pub type Tell<'a> = &'a dyn Fn(&str);
 pub struct Mind<'a> {
     /// What it knows of positions; without weights that fit, it counts men and looks at their places.
     pub shelf: &'a Shelf,
+    /// What it knows of endings, a game each.
+    pub endgames: &'a [Endgame],
     /// How long it thinks.
     pub stop: Stop<'a>,
     /// Who hears what it thinks meanwhile.
@@ -52,6 +56,8 @@ pub struct Mind<'a> {
 /// | `reply` | [`reply::Question`] | [`reply::Reply`] |
 /// | `score` | [`score::Question`] | [`score::Answer`] |
 /// | `weights` | [`reply::Question`] | [`weights::Answer`] |
+/// | `tables` | [`reply::Question`] | [`ending::Wanted`] |
+/// | `ending` | [`ending::Question`] | [`ending::Answer`] |
 /// | `picture` | [`picture::Question`] | [`picture::Answer`] |
 /// | `why` | [`why::Question`] | [`why::Answer`] |
 /// | `compare` | [`compare::Question`] | [`compare::Answer`] |
@@ -69,6 +75,8 @@ pub fn answer(name: &str, question: &str, mind: Mind<'_>) -> Result<String, Refu
         "game" => write(&stand::answer(&read(question)?)?),
         "reply" => write(&reply::answer(&read(question)?, mind)?),
         "weights" => write(&weights::answer(&read(question)?, mind.shelf)?),
+        "tables" => write(&ending::wanted(&read(question)?, mind.endgames)?),
+        "ending" => write(&ending::answer(&read(question)?, mind.endgames)?),
         "score" => write(&score::answer(&read(question)?)?),
         "picture" => write(&picture::answer(&read(question)?)?),
         "why" => write(&why::answer(&read(question)?)?),

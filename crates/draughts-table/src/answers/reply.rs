@@ -65,7 +65,10 @@ pub fn answer(question: &Question, mind: Mind<'_>) -> Result<Reply, Refusal> {
 
 impl Question {
     /// The rules of the game.
-    pub(crate) fn contract(&self) -> Result<Contract, Refusal> {
+    ///
+    /// # Errors
+    /// They cannot be read.
+    pub fn contract(&self) -> Result<Contract, Refusal> {
         self.table.terms.rules.parse().map_err(|error| Refusal::at("rules", error))
     }
 }

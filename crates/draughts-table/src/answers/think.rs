@@ -151,7 +151,7 @@ mod tests {
         let asked = Cell::new(0);
         let stop = || asked.replace(asked.get() + 1) > 40;
         let tell = |text: &str| told.borrow_mut().push(text.to_owned());
-        let mind = Mind { shelf: &Shelf::new(), stop: &stop, tell: &tell };
+        let mind = Mind { shelf: &Shelf::new(), endgames: &[], stop: &stop, tell: &tell };
         let question = r#"{"table": {"terms": {"rules": "international"}, "log": ["32-28", "19-23"]}, "lines": 2}"#;
         assert_eq!(answer("think", question, mind).unwrap(), r#"{"end":true}"#);
         let told: Vec<Value> =

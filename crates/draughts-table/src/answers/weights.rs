@@ -56,7 +56,12 @@ mod tests {
             let question = format!(
                 r#"{{"table": {{"terms": {{"rules": "{rules}"}}, "log": []}}, "level": 3}}"#
             );
-            answer("weights", &question, Mind { shelf, stop: &|| false, tell: &|_| () }).unwrap()
+            answer(
+                "weights",
+                &question,
+                Mind { shelf, endgames: &[], stop: &|| false, tell: &|_| () },
+            )
+            .unwrap()
         };
         assert_eq!(ask(&shelf, "nigerian,rows=3"), r#"{"wanted":"nigerian"}"#);
         assert_eq!(ask(&shelf, "international,goal=lose"), r#"{"wanted":null}"#);

@@ -22,6 +22,8 @@ pub(crate) trait Play: fmt::Debug + Send + Sync {
     fn turn(&self) -> Color;
     /// Whether men are still to be named (M3).
     fn is_naming(&self) -> bool;
+    /// How many pieces stand on the board.
+    fn pieces(&self) -> u32;
     /// How it ended.
     fn outcome(&self) -> Option<Outcome>;
     /// How many moves have been made.
@@ -168,6 +170,14 @@ impl<V: Variant> Play for Playing<V> {
 
     fn is_naming(&self) -> bool {
         self.game().is_none()
+    }
+
+    fn pieces(&self) -> u32 {
+        let setup = match &self.stage {
+            Stage::Game(game) => game.position().setup(),
+            Stage::Naming(_, _, setup) => *setup,
+        };
+        Color::BOTH.iter().map(|color| setup.pieces(*color).count()).sum()
     }
 
     fn outcome(&self) -> Option<Outcome> {

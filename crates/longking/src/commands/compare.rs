@@ -4,10 +4,13 @@ use std::collections::BTreeSet;
 
 use anyhow::{Result, bail};
 use draughts::{Setup, Variant, WithVariant, dispatch};
+use draughts_engine::{Budget, Options, Player, Record, Signal, analyse};
 use draughts_notation::moves::hub;
 use draughts_notation::{Contract, fen};
+use draughts_protocol::hub::without_huffing;
 use serde::Serialize;
 
+use super::analyse::Value;
 use super::json;
 use crate::Output;
 use crate::arguments::Compare;
@@ -22,6 +25,22 @@ struct Comparison {
     both: Vec<String>,
     only_a: Vec<String>,
     only_b: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    engine: Option<Engine>,
+}
+
+/// What the engine finds under each contract.
+#[derive(Serialize)]
+struct Engine {
+    a: Finding,
+    b: Finding,
+}
+
+/// The value of the position for the side to move, and the best move.
+#[derive(Serialize)]
+struct Finding {
+    score: Option<Value>,
+    best: Option<String>,
 }
 
 /// Writes which moves are legal under both contracts, and which under one only.
@@ -33,6 +52,10 @@ pub(crate) fn run(asked: &Compare, output: &mut Output) -> Result<()> {
     }
     let (fen, under_a) = legal(a, asked)?;
     let (_, under_b) = legal(b, asked)?;
+    let find = |depth: u32| {
+        Ok::<_, anyhow::Error>(Engine { a: finding(a, &fen, depth)?, b: finding(b, &fen, depth)? })
+    };
+    let engine = asked.depth.map(find).transpose()?;
     let comparison = Comparison {
         fen,
         a: a.to_string(),
@@ -40,8 +63,22 @@ pub(crate) fn run(asked: &Compare, output: &mut Output) -> Result<()> {
         both: under_a.intersection(&under_b).cloned().collect(),
         only_a: under_a.difference(&under_b).cloned().collect(),
         only_b: under_b.difference(&under_a).cloned().collect(),
+        engine,
     };
     json::write(&comparison, output)
+}
+
+/// What the engine finds in a position under a contract; captures are compulsory, as in analysis.
+fn finding(contract: &Contract, fen: &str, depth: u32) -> Result<Finding> {
+    let record = Record::from_fen(without_huffing(contract), fen)?;
+    if record.standing()?.outcome.is_some() {
+        return Ok(Finding { score: None, best: None });
+    }
+    let mut player = Player::new(&Options::default());
+    let (budget, signal) = (Budget::depth(depth), Signal::started());
+    let line = analyse(&record, &mut player, &budget, &signal, &mut |_| ())?;
+    let score = line.as_ref().map(|line| Value::of(line.score));
+    Ok(Finding { score, best: line.and_then(|line| line.pv.into_iter().next()) })
 }
 
 /// The position as FEN and its moves, sorted.

@@ -14,6 +14,7 @@ mod mirror;
 mod moves;
 mod pdn;
 mod perft;
+mod play;
 mod render;
 mod rules;
 mod selfplay;
@@ -54,6 +55,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Some(Command::Endgame(asked)) => return endgame::run(asked, output),
         Some(Command::Analyse(asked)) => analyse::run(asked, output),
         Some(Command::Bench) => bench::run(output),
+        Some(Command::Play(asked)) => play::run(asked, output),
         Some(Command::Dxp(asked)) => dxp::run(asked, output),
         Some(Command::Hub(asked)) => hub::run(asked, output),
         Some(Command::Match(asked)) => matches::run(asked, output),

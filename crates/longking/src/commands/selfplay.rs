@@ -10,6 +10,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow, bail};
 use draughts::{Variant, WithVariant, dispatch};
+use draughts_endgame::Time;
 use draughts_engine::{Endings, evaluation};
 use draughts_train::selfplay::{Beginnings, Plan, SHARD, run as play};
 
@@ -62,7 +63,8 @@ impl WithVariant for Task<'_> {
 
     fn run<V: Variant>(self, variant: V) -> Result<()> {
         let rules = self.asked.rules.rules();
-        let evaluation = evaluation(&self.asked.weights, self.asked.tables.as_ref(), rules);
+        let (weights, tables) = (&self.asked.weights, self.asked.tables.as_ref());
+        let evaluation = evaluation(weights, tables, rules, Time::Any);
         let plan = Plan {
             folder: &self.asked.dir,
             shards: u64::from(self.asked.games).div_ceil(SHARD),

@@ -4,7 +4,7 @@ use super::super::{Mind, answer};
 use draughts_eval::Shelf;
 
 fn ask(name: &str, question: &Value) -> Result<Value, String> {
-    let mind = Mind { shelf: &Shelf::new(), stop: &|| false, tell: &|_| () };
+    let mind = Mind { shelf: &Shelf::new(), endgames: &[], stop: &|| false, tell: &|_| () };
     let told = answer(name, &question.to_string(), mind).map_err(|error| error.to_string())?;
     Ok(serde_json::from_str(&told).expect("answers are JSON"))
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Result, anyhow};
 use draughts_endgame::Material;
-use draughts_endgame::build::{BuildError, Order, Progress, build};
+use draughts_endgame::build::{BuildError, Order, Progress, build, build_distances};
 use indicatif::ProgressBar;
 
 use super::{bar, tell};
@@ -27,20 +27,34 @@ pub(crate) fn run(asked: &EndgameBuild, output: &mut Output) -> Result<Answer> {
     };
     let shown = Shown { bar: bar("{msg:9} {wide_bar} {percent}% {elapsed}, {eta} to go") };
     let done = build(&order, &shown);
+    let distances = done.as_ref().ok().and(asked.distance).map(|pieces| {
+        let pieces = (pieces as u8).min(order.pieces);
+        build_distances(&Order { pieces, ..order }, &shown)
+    });
     shown.bar.finish_and_clear();
-    let summary = done.map_err(|error| match error {
-        BuildError::Rules(error) => anyhow::Error::from(error).context("rules"),
-        BuildError::Memory { .. } => anyhow!("memory: {error}"),
-        error => error.into(),
-    })?;
+    let summary = done.map_err(told)?;
     let count = summary.count;
     writeln!(output, "positions {}", count.all())?;
     writeln!(output, "won {}", count.won)?;
     writeln!(output, "drawn {}", count.drawn)?;
     writeln!(output, "lost {}", count.lost)?;
     writeln!(output, "bytes {}", summary.bytes)?;
+    if let Some(distances) = distances {
+        let distances = distances.map_err(told)?;
+        writeln!(output, "late {}", distances.late)?;
+        writeln!(output, "distance-bytes {}", distances.bytes)?;
+    }
     writeln!(output, "seconds {:.2}", start.elapsed().as_secs_f64())?;
     Ok(Answer::Done)
+}
+
+/// An error as it is told.
+fn told(error: BuildError) -> anyhow::Error {
+    match error {
+        BuildError::Rules(error) => anyhow::Error::from(error).context("rules"),
+        BuildError::Memory { .. } => anyhow!("memory: {error}"),
+        error => error.into(),
+    }
 }
 
 /// How far the build is, on a terminal.

@@ -11,7 +11,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use draughts::Rules;
-use draughts_endgame::{OpenError, Tables};
+use draughts_endgame::{Distances, OpenError, Tables};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Answer;
@@ -35,6 +35,15 @@ fn open(folder: &Path, rules: &Rules) -> Result<Tables> {
         OpenError::Rules(error) => anyhow::Error::from(error).context("rules"),
         OpenError::Table(error) => error.into(),
     })
+}
+
+/// The distances of a rule set; `None` when there are none.
+fn open_distances(folder: &Path, rules: &Rules) -> Result<Option<Distances>> {
+    match Distances::open(folder, rules) {
+        Ok(distances) => Ok((!distances.is_empty()).then_some(distances)),
+        Err(OpenError::Rules(_)) => Ok(None),
+        Err(OpenError::Table(error)) => Err(error.into()),
+    }
 }
 
 /// A bar on a terminal, nothing anywhere else.

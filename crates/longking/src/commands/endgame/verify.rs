@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use draughts::{Variant, WithVariant, dispatch};
-use draughts_endgame::{Placement, Tables, Wrong};
+use draughts_endgame::{Distances, Material, OpenError, Placement, Tables, Wrong};
 use draughts_notation::fen;
 
 use super::{bar, tell};
@@ -14,12 +14,18 @@ use crate::commands::Answer;
 
 /// Writes how much is right, or the first thing that is wrong.
 pub(crate) fn run(asked: &EndgameVerify, output: &mut Output) -> Result<Answer> {
-    let rules = asked.tables.rules.rules();
-    let tables = match Tables::open(&asked.tables.dir, rules) {
-        Ok(tables) => tables,
-        Err(draughts_endgame::OpenError::Rules(error)) => {
-            return Err(anyhow::Error::from(error).context("rules"));
-        }
+    let (folder, rules) = (&asked.tables.dir, asked.tables.rules.rules());
+    let opened = Tables::open(folder, rules).and_then(|tables| {
+        let distances = match Distances::open(folder, rules) {
+            // There can be tables where there can be no distances.
+            Err(OpenError::Rules(_)) => None,
+            other => Some(other?),
+        };
+        Ok((tables, distances.filter(|distances| !distances.is_empty())))
+    });
+    let (tables, distances) = match opened {
+        Ok(opened) => opened,
+        Err(OpenError::Rules(error)) => return Err(anyhow::Error::from(error).context("rules")),
         Err(error) => {
             tell(&error.to_string());
             return Ok(Answer::No);
@@ -29,28 +35,38 @@ pub(crate) fn run(asked: &EndgameVerify, output: &mut Output) -> Result<Answer> 
         tell("there are no tables of these rules");
         return Ok(Answer::No);
     }
+    let sample = asked.sample.map(u64::from);
     let shown = bar("{wide_bar} {percent}% {elapsed}, {eta} to go");
     let all: u64 =
         tables.stats().iter().map(|slice| slice.counts[0].plus(&slice.counts[1]).all()).sum();
-    shown.set_length(asked.sample.map_or(all, u64::from));
-    let done = tables.verify(asked.sample.map(u64::from), &|positions| shown.inc(positions));
+    shown.set_length(sample.unwrap_or(all));
+    let progress = |positions| shown.inc(positions);
+    let done = tables.verify(sample, &progress).and_then(|verified| {
+        let distances = distances.map(|distances| distances.verify(sample, &progress));
+        Ok((verified, distances.transpose()?))
+    });
     shown.finish_and_clear();
-    match done {
-        Ok(verified) => {
-            writeln!(output, "blocks {}", verified.blocks)?;
-            writeln!(output, "positions {}", verified.positions)?;
-            Ok(Answer::Done)
+    let wrong = match done {
+        Ok((tables, distances)) => {
+            writeln!(output, "blocks {}", tables.blocks)?;
+            writeln!(output, "positions {}", tables.positions)?;
+            if let Some(distances) = distances {
+                writeln!(output, "distance-blocks {}", distances.blocks)?;
+                writeln!(output, "distance-positions {}", distances.positions)?;
+            }
+            return Ok(Answer::Done);
         }
-        Err(Wrong::Table(error)) => {
-            tell(&error.to_string());
-            Ok(Answer::No)
-        }
-        Err(Wrong::Position(wrong)) => {
-            let fen = dispatch(&rules.moves, Written(&wrong.placement));
-            tell(&format!("{}: {fen}: {}", wrong.material, Wrong::Position(wrong.clone())));
-            Ok(Answer::No)
-        }
-    }
+        Err(wrong) => wrong,
+    };
+    let at = |material: Material, placement| {
+        format!("{material}: {}: {wrong}", dispatch(&rules.moves, Written(placement)))
+    };
+    tell(&match &wrong {
+        Wrong::Table(error) => error.to_string(),
+        Wrong::Position(one) => at(one.material, &one.placement),
+        Wrong::Distance(one) => at(one.material, &one.placement),
+    });
+    Ok(Answer::No)
 }
 
 /// A placement as FEN, in the numbering of the rules.

@@ -1,0 +1,169 @@
+//! The tables of a game and its distances, as players ask them.
+
+use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::Arc;
+
+#[cfg(not(feature = "build"))]
+use draughts::game::Game;
+use draughts::judge::Evaluate;
+use draughts::rules::{Adjudication, Huff, KingRun, Rules};
+use draughts::{Color, Geometry, Move, Position, Rank, Variant};
+
+#[cfg(feature = "build")]
+use crate::distance::Distances;
+use crate::tables::Tables;
+use crate::wdl::Wdl;
+
+/// What a position that the tables call won scores, before what the other evaluation says of it.
+pub(crate) const WON: i32 = 10_000;
+
+/// What it scores where the tables know another game than the one that is played.
+const LIKELY: i32 = 400;
+
+/// The most that the other evaluation says of a won position.
+pub(crate) const MOST: i32 = 5_000;
+
+/// By how much less the other evaluation counts in a drawn position.
+const LEVEL: i32 = 16;
+
+/// Tables of so many pieces are small: all of their blocks are read in half a second.
+const SMALL: u32 = 4;
+
+/// How many blocks of larger ones a search that has little time reads at once.
+const AT_ONCE: u64 = 4;
+
+/// After how many questions that had no answer it reads another.
+const PATIENCE: u64 = 4096;
+
+/// How much time a search has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Time {
+    /// What it may take is counted in seconds.
+    Short,
+    /// It shall find the same every time.
+    Any,
+}
+
+/// What is known of the endings of a game.
+#[derive(Clone, Debug)]
+pub struct Endgame {
+    pub(crate) tables: Arc<Tables>,
+    #[cfg(feature = "build")]
+    pub(crate) distances: Option<Arc<Distances>>,
+}
+
+/// How a game goes on when both play their best.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Foreknown<G: Geometry> {
+    /// The moves, one at least, 40 at most.
+    pub line: Vec<Move<G>>,
+    /// What it is worth for the side to move, in hundredths of a man: 0, or more than any other evaluation.
+    pub score: i32,
+}
+
+impl Endgame {
+    /// Tables without distances.
+    pub fn of(tables: Tables) -> Endgame {
+        Endgame {
+            tables: Arc::new(tables),
+            #[cfg(feature = "build")]
+            distances: None,
+        }
+    }
+
+    /// The tables.
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// The tables, asked before another evaluation.
+    ///
+    /// Tables know the pure game. Counts turn some of its wins into draws, so a win is a high score and never the end of
+    /// the game; a draw stays a draw. Where games are adjudicated, captures may be missed or runs of kings end, a draw may be
+    /// won, and everything the tables say is a hint.
+    ///
+    /// A search that has little time leaves most blocks of the large tables unread that nobody has asked for yet. What it is
+    /// told then depends on what was asked before.
+    pub fn before<V: Variant>(
+        &self,
+        rules: &Rules,
+        inner: Box<dyn Evaluate<V>>,
+        time: Time,
+    ) -> Box<dyn Evaluate<V>> {
+        let tables = Arc::clone(&self.tables);
+        let pieces = u32::from(tables.pieces());
+        let is_exact = is_exact(rules);
+        let asked = (time == Time::Short).then(AtomicU64::default);
+        Box::new(Informed { tables, pieces, is_exact, asked, read: AtomicU64::new(0), inner })
+    }
+
+    /// Nothing is known of distances here.
+    #[cfg(not(feature = "build"))]
+    pub fn foreknown<V: Variant>(&self, _: &Game<V>) -> Option<Foreknown<V::Board>> {
+        None
+    }
+}
+
+/// Whether the game that is played is the one that tables know, but for its counts.
+pub(crate) fn is_exact(rules: &Rules) -> bool {
+    rules.huff == Huff::Off
+        && rules.adjudication == Adjudication::Off
+        && rules.moves.king_run == KingRun::Free
+}
+
+/// Tables before another evaluation.
+struct Informed<V: Variant> {
+    tables: Arc<Tables>,
+    pieces: u32,
+    is_exact: bool,
+    /// How often large tables were asked, when time is short.
+    asked: Option<AtomicU64>,
+    /// How many blocks of them were read since.
+    read: AtomicU64,
+    inner: Box<dyn Evaluate<V>>,
+}
+
+impl<V: Variant> Informed<V> {
+    /// What the tables know; captures are left to the search.
+    fn value(&self, position: &Position<V>) -> Option<Wdl> {
+        let pieces = position.pieces(Color::White) | position.pieces(Color::Black);
+        if pieces.count() > self.pieces || position.can_capture() {
+            return None;
+        }
+        let may_read = || pieces.count() <= SMALL || self.may_read();
+        // A block that is damaged is as good as none.
+        self.tables.probe_quiet_if(position, may_read).ok().flatten()
+    }
+
+    /// Whether a block may be read now: a few at once, and one for so many questions.
+    fn may_read(&self) -> bool {
+        let Some(asked) = &self.asked else { return true };
+        let most = AT_ONCE + asked.fetch_add(1, Relaxed) / PATIENCE;
+        self.read.load(Relaxed) < most && self.read.fetch_add(1, Relaxed) < most
+    }
+}
+
+impl<V: Variant> Evaluate<V> for Informed<V> {
+    fn score(&self, position: &Position<V>, moves: usize) -> i32 {
+        let inner = self.inner.score(position, moves);
+        let Some(value) = self.value(position) else { return inner };
+        let bounded = inner.clamp(-MOST, MOST);
+        match (value, self.is_exact) {
+            (Wdl::Draw, true) => bounded / LEVEL,
+            (Wdl::Win, true) => WON + bounded,
+            (Wdl::Loss, true) => bounded - WON,
+            (Wdl::Draw, false) => bounded / 2,
+            (Wdl::Win, false) => bounded + LIKELY,
+            (Wdl::Loss, false) => bounded - LIKELY,
+        }
+    }
+
+    fn known(&self, position: &Position<V>) -> Option<i32> {
+        let is_draw = self.is_exact && self.value(position) == Some(Wdl::Draw);
+        is_draw.then_some(0)
+    }
+
+    fn worth(&self, rank: Rank) -> i32 {
+        self.inner.worth(rank)
+    }
+}

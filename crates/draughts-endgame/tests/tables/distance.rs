@@ -1,0 +1,99 @@
+//! Distances agree with the moves of every position, and with the tables.
+
+use draughts::rules::DrawTable;
+use draughts::{
+    Color, English, Geometry, International, Piece, Position, RULE_SETS, Setup, Square, Variant,
+};
+use draughts_endgame::build::{Order, build_distances};
+use draughts_endgame::{Counted, Distances, Tables, Wdl};
+
+use crate::folder::{Folder, Silent, built, rules};
+
+/// Looks at positions of three pieces.
+struct Look<'a> {
+    distances: &'a Distances,
+    tables: &'a Tables,
+}
+
+impl Look<'_> {
+    /// Whether a position is won inside the counts, and whether only without them.
+    fn at<V: Variant>(&self, position: &Position<V>) -> (bool, bool) {
+        let value = self.distances.probe(position).expect("it can be read").expect("it is there");
+        let table = self.tables.probe(position).expect("it is there");
+        match value {
+            Counted::Win(_) => assert_eq!(table, Wdl::Win, "{position:?}"),
+            Counted::Loss(_) => assert_eq!(table, Wdl::Loss, "{position:?}"),
+            Counted::Draw => {}
+        }
+        let best = self.distances.best(position, 0).expect("it can be read");
+        let moves = best.map_or(Counted::Loss(0), |best| best.value);
+        assert_eq!(value, moves, "{position:?}");
+        (matches!(value, Counted::Win(_)), value == Counted::Draw && table == Wdl::Win)
+    }
+}
+
+impl Look<'_> {
+    /// How many positions are won inside the counts, and how many only without them.
+    fn all<V: Variant>(&self, variant: V) -> [u64; 2] {
+        let squares: Vec<Square<V::Board>> = Square::all().collect();
+        let pieces = Color::BOTH.map(|color| [Piece::man(color), Piece::king(color)]);
+        let kinds = [pieces[0], pieces[1]].concat();
+        let mut seen = [0; 2];
+        let mut number = 0_u64;
+        for first in 0..squares.len() {
+            for second in first + 1..squares.len() {
+                for third in second + 1..squares.len() {
+                    for way in 0..2 * kinds.len().pow(3) {
+                        number += 1;
+                        // All of them on eight squares a side, one of some on more.
+                        if V::Board::SQUARES > 32 && !number.is_multiple_of(101) {
+                            continue;
+                        }
+                        let mut setup = Setup::empty(Color::BOTH[way % 2]);
+                        for (place, kind) in
+                            [(first, way / 2), (second, way / 8), (third, way / 32)]
+                        {
+                            setup.put(squares[place], Some(kinds[kind % 4]));
+                        }
+                        let Ok(position) = Position::new(variant, &setup) else { continue };
+                        let (won, late) = self.at(&position);
+                        seen[0] += u64::from(won);
+                        seen[1] += u64::from(late);
+                    }
+                }
+            }
+        }
+        seen
+    }
+}
+
+fn look<V: Variant>(id: &str, variant: V) -> [u64; 2] {
+    let folder = Folder::new(&format!("distance-{id}"));
+    let rules = rules(id);
+    let tables = built(&folder.0, rules, 3);
+    let order = Order { rules, folder: &folder.0, pieces: 3, threads: 2, memory: 1 << 30 };
+    let made = build_distances(&order, &Silent).expect("the distances are built");
+    let again = build_distances(&order, &Silent).expect("they are there");
+    assert_eq!((again.built, again.found), (0, made.built), "{id}");
+    assert_eq!((again.bytes, again.late), (made.bytes, made.late), "{id}");
+    let distances = Distances::open(&folder.0, rules).expect("they are whole");
+    assert_eq!(distances.stats().len(), made.built);
+    Look { distances: &distances, tables: &tables }.all(variant)
+}
+
+#[test]
+fn e4_distances_agree_with_moves() {
+    let [won, late] = look("english", English);
+    assert!(won > 100_000 && late == 0, "{won} {late}");
+    let [won, _] = look("international", International);
+    assert!(won > 5_000, "{won}");
+}
+
+#[test]
+fn counts_that_work_together_have_no_distances() {
+    for set in RULE_SETS.iter().filter(|set| set.rules.draws == DrawTable::Russian) {
+        let error = Distances::open(std::path::Path::new("nowhere"), &set.rules);
+        let error = error.expect_err("there are none").to_string();
+        assert_eq!(error, "there are no distances for draws=russian");
+    }
+}

@@ -1,0 +1,184 @@
+//! `ending` and `tables`: what endgame tables say of a position, which are wanted, and how they come.
+
+use draughts::{Position, Rules, Variant, WithVariant, dispatch};
+use draughts_endgame::{Endgame, PureGame, Wdl, pack};
+use draughts_notation::{Contract, fen};
+use serde::{Deserialize, Serialize};
+
+use super::reply;
+use crate::{Refusal, Table};
+
+/// A position.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// A contract.
+    rules: String,
+    /// The position, as FEN.
+    fen: String,
+}
+
+/// What is known.
+#[derive(Debug, Serialize)]
+pub struct Answer {
+    /// `win`, `draw` or `loss` for the side to move; none when it is not known.
+    value: Option<&'static str>,
+    /// Whether more will be known later.
+    building: bool,
+}
+
+impl Question {
+    /// The contract.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn contract(&self) -> Result<Contract, Refusal> {
+        self.rules.parse().map_err(|error| Refusal::at("rules", error))
+    }
+
+    /// What is known of the endings of its rules says of the position; `building` when more will be known later.
+    ///
+    /// # Errors
+    /// The position cannot be read.
+    pub fn answer(&self, endgame: Option<&Endgame>, building: bool) -> Result<Answer, Refusal> {
+        let contract = self.contract()?;
+        let value = dispatch(&contract.rules().moves, Look { fen: &self.fen, endgame })?;
+        let value = value.map(|value| match value {
+            Wdl::Win => "win",
+            Wdl::Draw => "draw",
+            Wdl::Loss => "loss",
+        });
+        Ok(Answer { value, building })
+    }
+}
+
+/// Answers the question with what is here.
+///
+/// # Errors
+/// The rules or the position cannot be read.
+pub fn answer(question: &Question, endgames: &[Endgame]) -> Result<Answer, Refusal> {
+    let endgame = find(endgames, question.contract()?.rules());
+    question.answer(endgame, false)
+}
+
+/// What is known of the endings of some rules.
+pub(super) fn find<'a>(endgames: &'a [Endgame], rules: &Rules) -> Option<&'a Endgame> {
+    let game = PureGame::of(rules).ok()?;
+    endgames.iter().find(|endgame| *endgame.tables().game() == game)
+}
+
+struct Look<'a> {
+    fen: &'a str,
+    endgame: Option<&'a Endgame>,
+}
+
+impl WithVariant for Look<'_> {
+    type Output = Result<Option<Wdl>, Refusal>;
+
+    fn run<V: Variant>(self, variant: V) -> Self::Output {
+        let mut setup =
+            fen::read::<V::Board>(self.fen).map_err(|error| Refusal::at("fen", error))?;
+        // Runs of kings do not change who wins.
+        setup.runs = [None; 2];
+        let position =
+            Position::new(variant, &setup).map_err(|error| Refusal::at("position", error))?;
+        Ok(self.endgame.and_then(|endgame| endgame.tables().probe(&position)))
+    }
+}
+
+/// With so many pieces or fewer a search comes to positions of the tables.
+const FEW: u32 = 8;
+
+/// Which tables would help.
+#[derive(Debug, Serialize)]
+pub struct Wanted {
+    /// The contract of a game with few pieces left whose tables are not here; none when they would not help.
+    wanted: Option<String>,
+}
+
+/// Answers what is wanted for a game.
+///
+/// # Errors
+/// The game cannot be played.
+pub fn wanted(question: &reply::Question, endgames: &[Endgame]) -> Result<Wanted, Refusal> {
+    let contract = question.contract()?;
+    let rules = contract.rules();
+    let is_missing = PureGame::of(rules).is_ok() && find(endgames, rules).is_none();
+    if !is_missing || Table::of(&question.table)?.play().pieces() > FEW {
+        return Ok(Wanted { wanted: None });
+    }
+    Ok(Wanted { wanted: Some(contract.to_string()) })
+}
+
+/// Puts the tables of a pack beside the others.
+///
+/// # Errors
+/// It is no pack, cut, altered, or for rules that have no tables.
+pub fn learn(endgames: &mut Vec<Endgame>, bytes: &[u8]) -> Result<(), Refusal> {
+    let (contract, files) =
+        pack::contract(bytes).ok_or_else(|| Refusal::new("this is no pack of tables"))?;
+    let contract: Contract = contract.parse().map_err(|error| Refusal::at("tables", error))?;
+    let tables = pack::unpack(contract.rules(), files).map_err(Refusal::new)?;
+    if tables.is_empty() {
+        return Err(Refusal::new("the pack of tables is empty"));
+    }
+    if find(endgames, contract.rules()).is_none() {
+        endgames.push(Endgame::of(tables));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts_endgame::Material;
+    use draughts_endgame::build::{Order, Progress, build};
+
+    use super::super::answer;
+    use super::*;
+    use crate::answers::Mind;
+    use draughts_eval::Shelf;
+
+    struct Silent;
+
+    impl Progress for Silent {
+        fn begin(&self, _: u64) {}
+        fn slice(&self, _: Material) {}
+        fn advance(&self, _: u64) {}
+        fn note(&self, _: &str) {}
+    }
+
+    #[test]
+    fn small_tables_are_wanted_sent_and_known() {
+        let contract: Contract = "english".parse().unwrap();
+        let rules = contract.rules();
+        let folder = std::env::temp_dir().join(format!("longking-pack-{}", std::process::id()));
+        let order = Order { rules, folder: &folder, pieces: 2, threads: 1, memory: 1 << 28 };
+        build(&order, &Silent).unwrap();
+        let sent = pack::pack(&folder, "english", rules, 3).unwrap().unwrap();
+        assert!(pack::pack(&folder.join("none"), "english", rules, 3).unwrap().is_none());
+        std::fs::remove_dir_all(&folder).unwrap();
+
+        let ask = |name: &str, question: &str, endgames: &[Endgame]| {
+            let mind = Mind { shelf: &Shelf::new(), endgames, stop: &|| true, tell: &|_| () };
+            answer(name, question, mind).unwrap()
+        };
+        let table = |rest: &str| {
+            format!(
+                r#"{{"table": {{"terms": {{"rules": "english"{rest}}}, "log": []}}, "level": 10}}"#
+            )
+        };
+        let few = table(r#", "start": "W:WK14:BK19""#);
+        let ending = r#"{"rules": "english", "fen": "W:WK14:BK19"}"#;
+        let mut endgames = Vec::new();
+        assert_eq!(ask("tables", &table(""), &endgames), r#"{"wanted":null}"#);
+        assert_eq!(ask("tables", &few, &endgames), r#"{"wanted":"english"}"#);
+        assert_eq!(ask("ending", ending, &endgames), r#"{"value":null,"building":false}"#);
+        for end in [0, 5, 8, 20, sent.len() - 1] {
+            assert!(learn(&mut endgames, &sent[..end]).is_err(), "{end}");
+        }
+        learn(&mut endgames, &sent).unwrap();
+        assert_eq!(ask("tables", &few, &endgames), r#"{"wanted":null}"#);
+        assert_eq!(ask("ending", ending, &endgames), r#"{"value":"draw","building":false}"#);
+        assert!(ask("reply", &few, &endgames).contains("\"move\":{"));
+    }
+}
