@@ -15,7 +15,8 @@ const RULES: [&str; 6] = ["international", "frisian", "english", "italian", "rus
 /// How many games of each.
 const GAMES: u64 = 3;
 
-/// Reads games and plays every move; prints how many moves each has.
+/// Reads games and plays every move; prints how many moves each has. Its reader takes both signs of capture, `x` and `:`,
+/// its moves only the first.
 const READER: &str = r#"
 import sys
 from draughts import Board, Move
@@ -23,7 +24,7 @@ from draughts.PDN import PDNReader
 for game in PDNReader(pdn_text=sys.stdin.read()).games:
     board = Board(game.variant)
     for text in game.moves:
-        board.push(Move(board, pdn_move=text))
+        board.push(Move(board, pdn_move=text.replace(":", "x")))
     print(game.variant, len(game.moves), game.game_ending, game.tags["White"])
 "#;
 
