@@ -2,6 +2,7 @@
 
 #![no_main]
 
+#[allow(dead_code)]
 #[path = "../src/sessions.rs"]
 mod sessions;
 
