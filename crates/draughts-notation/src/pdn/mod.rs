@@ -23,6 +23,7 @@
 //! ```
 
 mod build;
+mod bytes;
 mod command;
 mod judge;
 mod parse;

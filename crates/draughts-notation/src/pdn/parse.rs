@@ -4,6 +4,7 @@ use core::mem;
 
 use memchr::{memchr, memchr_iter, memchr2};
 
+use super::bytes::{WORD, is_blank, line_end, next_byte, signs_length};
 use super::place::{Limits, Place};
 use super::problem::{Fault, PdnError, Problem, Stop};
 use super::step::{self, Step, Usual};
@@ -12,9 +13,6 @@ use super::text::{Text, decode};
 use super::visit::{MoveNumber, Visitor};
 use crate::excerpt::Excerpt;
 use crate::moves::signs::{self, Sign};
-
-/// No word is longer. Before the end of a file a word is only looked at when so many bytes are known from it on.
-const WORD: usize = 1024;
 
 /// The most bytes of a set-up.
 const SET_UP: usize = 4096;
@@ -199,7 +197,7 @@ impl Parser {
             }
             while let Some(byte) = bytes.get(at).filter(|byte| is_blank(**byte)) {
                 if *byte < b' ' {
-                    let Some(ends) = self.line_end(bytes, at, last) else { return Ok(at) };
+                    let Some(ends) = line_end(bytes, at, last) else { return Ok(at) };
                     if ends {
                         self.next_line(at);
                     }
@@ -257,16 +255,6 @@ impl Parser {
                 _ => self.unread(bytes, at, visitor)?,
             };
             at = read;
-        }
-    }
-
-    /// Whether a line ends with a control character; not known while the character after a carriage return is not.
-    fn line_end(&self, bytes: &[u8], at: usize, last: bool) -> Option<bool> {
-        match (bytes[at], bytes.get(at + 1)) {
-            (b'\n', _) => Some(true),
-            (b'\r', Some(next)) => Some(*next != b'\n'),
-            (b'\r', None) => last.then_some(true),
-            _ => Some(false),
         }
     }
 
@@ -806,30 +794,5 @@ impl Parser {
         self.fault(place, Fault::Unread(Excerpt::of(unread)), visitor)?;
         self.count(bytes, at, end, text.utf8);
         Ok(end)
-    }
-}
-
-fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c)
-}
-
-/// The next byte that is no blank, as far as a word reaches.
-fn next_byte(bytes: &[u8], at: usize) -> Option<u8> {
-    let within = &bytes[at.min(bytes.len())..bytes.len().min(at + WORD / 2)];
-    within.iter().copied().find(|byte| !is_blank(*byte))
-}
-
-/// How many bytes of signs stand here, and whether they are in parentheses.
-fn signs_length(bytes: &[u8]) -> (usize, bool) {
-    let of = |bytes: &[u8]| bytes.iter().take_while(|byte| b"!?+=".contains(byte)).count();
-    match bytes {
-        [b'(', inside @ ..] => {
-            let len = of(inside);
-            match inside.get(len) {
-                Some(b')') if len > 0 => (len + 2, true),
-                _ => (0, false),
-            }
-        }
-        _ => (of(bytes), false),
     }
 }
