@@ -51,7 +51,7 @@ for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: tru
   test(`a file is imported, searched and taken back on ${size}`, () => enter(options, async (page) => {
     assert.match(await page.locator(".told-import").innerText(), /3 games imported/);
     await page.locator("#problems").click();
-    assert.match(await page.locator(".problems").innerText(), /game 3, line \d+, column \d+: .*99-98/);
+    await page.locator(".problems").filter({ hasText: /game 3, line \d+, column \d+: .*99-98/ }).waitFor();
     assert.equal(await page.locator("#library-size").innerText(), "3 games");
 
     await page.locator("#tab-games").click();

@@ -296,7 +296,7 @@ function best(which, one) {
   const side = value && winner(value, one.side_to_move);
   return h("div", { class: "panel best-line", id: `line-${which}` },
     h("p", {}, h("span", { class: "quiet" }, t("compare.best")), " ", first ? [h("strong", { id: `best-${which}` }, first), rest.map((move) => [" ", h("span", {}, move)])] : "…"),
-    thought ? h("p", { class: "quiet depth" }, [written(thought), t("analysis.depth", { n: thought.depth })].join(" · ")) : "",
+    thought ? h("p", { class: "quiet depth" }, [written(thought), t("compare.depth", { n: thought.depth })].join(" · ")) : "",
     value ? h("p", { id: `tables-${which}` }, h("span", { class: "quiet" }, t("compare.tables")), " ", h("strong", {}, side ? t(`compare.wins.${side}`) : t("compare.drawn"))) : "");
 }
 

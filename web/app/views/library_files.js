@@ -24,7 +24,7 @@ export function imports(state) {
         h("input", { type: "file", id: "import", accept: ".pdn,.pgn,.txt", "aria-label": t("library.import"), onchange: (event) => void bring(event.target.files[0]) })),
       choice("import-rules", t("library.import.rules"), sets, rules, (value) => (rules = value))),
     told ? h("div", { class: "panel told-import", role: "status" }, h("strong", {}, told.title),
-      told.problems.length ? h("details", {}, h("summary", { id: "problems" }, counted("library.errors", told.errors, { n: number(told.errors) })),
+      told.problems.length ? h("details", { open: told.open, ontoggle: (event) => (told.open = event.target.open) }, h("summary", { id: "problems" }, counted("library.errors", told.errors, { n: number(told.errors) })),
         h("ul", { class: "problems" }, told.problems.map((problem) => h("li", {}, problem)))) : "") : "",
     content.imports.length ? h("h2", {}, t("library.imports")) : "",
     h("ul", { class: "imports" }, content.imports.map((one) => h("li", { class: "panel" },

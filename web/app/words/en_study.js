@@ -18,6 +18,7 @@ export const STUDY = {
   "book.reveal": "Show me",
   "book.next": "Next",
   "book.tested": "The program is tested on this very position.",
+  "compare.depth": "depth {n}",
   "compare.title": "One position, two rule books",
   "compare.lead": "Play on either board; the other follows. What is legal under one book alone is ringed.",
   "compare.examples": "Examples",
