@@ -9,6 +9,7 @@ import { onOffline, prepare } from "./offline.js";
 import { moved, route } from "./route.js";
 import { definitions } from "./pieces.js";
 import { goTo, tapped } from "./play.js";
+import { unpressed } from "./press.js";
 import { keep } from "./records.js";
 import { attempt, onChange, set, stage, state } from "./state.js";
 import { loadGame } from "./store.js";
@@ -130,7 +131,7 @@ const begin = () => attempt(async () => {
 });
 
 document.body.append(definitions());
-onChange(render);
+onChange(unpressed(render));
 render();
 setInterval(() => tick(() => void flag()), 100);
 onOffline(() => set());

@@ -88,6 +88,35 @@ test("of two ways a tap on a piece to take decides", async () => {
   await close();
 });
 
+test("what is drawn between a press and its release takes no click away, by mouse and by the space bar", async () => {
+  const { page, wrong, close } = await open(held);
+  await leave(page, { terms: { rules: "international" } });
+  const draw = () => page.evaluate(() => import(document.querySelector('link[href$="/state.js"]').href).then(({ set }) => set()));
+  const chosen = () => page.waitForSelector(".dot");
+  await square(page, 32).hover();
+  await page.mouse.down();
+  await draw();
+  await page.mouse.up();
+  await chosen();
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".dot", { state: "detached" });
+  await square(page, 31).focus();
+  await page.keyboard.down(" ");
+  await draw();
+  await page.keyboard.up(" ");
+  await chosen();
+  // What waited is drawn when nothing is pressed any more.
+  await page.locator("#menu, #resign").first().hover();
+  await page.mouse.down();
+  await page.evaluate(() => import(document.querySelector('link[href$="/state.js"]').href).then(({ set }) => set({ theme: "dark" })));
+  assert.notEqual(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  await page.mouse.move(1, 1);
+  await page.mouse.up();
+  await page.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("h5 a capture that may be forgotten is not pointed out; the offence is huffed by a tap", async () => {
   const { page, wrong, close } = await open(held);
   await leave(page, { terms: { rules: "ghanaian", start: "W:W33,46,50:B28,5,1" } });
