@@ -14,6 +14,7 @@ mod endgame;
 mod error;
 mod file;
 mod folder;
+mod frame;
 mod index;
 #[cfg(feature = "build")]
 mod map;

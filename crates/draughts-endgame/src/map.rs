@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use crate::file::Bytes;
+use crate::frame::Bytes;
 
 /// A file as bytes.
 ///

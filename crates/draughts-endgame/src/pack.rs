@@ -7,9 +7,9 @@ use std::path::Path;
 use draughts::Rules;
 
 use crate::error::{Fault, TableError};
-use crate::file::four;
 #[cfg(feature = "build")]
 use crate::file::name;
+use crate::frame::four;
 use crate::material::Material;
 use crate::tables::{OpenError, Tables};
 

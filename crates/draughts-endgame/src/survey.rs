@@ -6,7 +6,8 @@ use rayon::prelude::*;
 use crate::build::scene::{Ground, Scene};
 use crate::codec::Block;
 use crate::error::TableError;
-use crate::file::{BLOCK, TableFile, sides};
+use crate::file::{BLOCK, TableFile};
+use crate::frame::sides;
 use crate::index::{SliceIndex, sets};
 use crate::material::Material;
 use crate::placement::{Placement, pieces_of};
@@ -62,7 +63,7 @@ pub fn survey<T: Tally>(
     let mut blocks = Vec::new();
     for file in &files {
         let all: Result<Vec<Block>, TableError> =
-            (0..file.blocks()).into_par_iter().map(|number| file.block(number)).collect();
+            (0..file.frame.blocks()).into_par_iter().map(|number| file.block(number)).collect();
         blocks.push(all?);
     }
     let work = Work { files: &files, blocks: &blocks, tally: &tally };
@@ -80,7 +81,7 @@ impl<T: Tally> WithVariant for Work<'_, T> {
 
     fn run<V: Variant>(self, variant: V) -> T {
         let ground = Ground::new(variant);
-        let index = &self.files[0].index;
+        let index = &self.files[0].frame.index;
         let kings =
             Color::BOTH.map(|color| sets(index.material().kings(color) as usize, index.free()));
         let shares = index.size().div_ceil(BLOCK);
@@ -110,7 +111,7 @@ impl<T: Tally> Work<'_, T> {
     where
         V::Board: Geometry<Word = W>,
     {
-        let index = &self.files[0].index;
+        let index = &self.files[0].frame.index;
         let black = kings[1].len() as u64;
         let turns = &Color::BOTH[..sides(index.material()) as usize];
         let mut tally = self.tally.clone();
@@ -128,7 +129,7 @@ impl<T: Tally> Work<'_, T> {
             for &turn in turns {
                 values.clear();
                 for (file, blocks) in self.files.iter().zip(self.blocks) {
-                    let (block, at) = file.place(turn.index(), number);
+                    let (block, at) = file.frame.place(turn.index(), number);
                     values.push(blocks[block as usize].get(at));
                 }
                 tally.see(&Quiet { turn, values: &values, index, number });

@@ -6,8 +6,9 @@ use draughts::{Color, Position, Rules, Variant};
 
 use crate::codec::Block;
 use crate::error::{Fault, TableError};
-use crate::file::{Bytes, TableFile, name, sides};
+use crate::file::{TableFile, name};
 use crate::folder;
+use crate::frame::{Bytes, sides};
 use crate::material::{MOST_PIECES, Material};
 use crate::pieces::Pieces;
 use crate::pure::{NoTables, PureGame};
@@ -88,7 +89,7 @@ impl Tables {
     }
 
     fn add(&mut self, file: TableFile) {
-        let key = file.index.material().key();
+        let key = file.frame.index.material().key();
         self.by_key[key] = Some(self.files.len() as u16);
         self.files.push(file);
     }
@@ -183,9 +184,9 @@ impl Tables {
         }
         let (slice, pieces) = pieces.in_slice::<V::Board>();
         let Some(file) = self.by_key[slice.key()] else { return Ok(None) };
-        let number = self.files[file as usize].index.number(pieces.men, pieces.kings);
+        let number = self.files[file as usize].frame.index.number(pieces.men, pieces.kings);
         let table = &self.files[file as usize];
-        let (block, at) = table.place(pieces.turn.index(), number);
+        let (block, at) = table.frame.place(pieces.turn.index(), number);
         if let Some(value) = self.recent.look_if_known(file, block, |block| block.get(at)) {
             return Ok(Some(value));
         }
@@ -220,7 +221,7 @@ impl Tables {
     pub fn check_blocks(&self) -> Result<u64, TableError> {
         let mut blocks = 0;
         for file in &self.files {
-            for number in 0..file.blocks() {
+            for number in 0..file.frame.blocks() {
                 file.block(number)?;
                 blocks += 1;
             }
@@ -236,7 +237,7 @@ impl Tables {
                 Some(file) => {
                     let file = &self.files[file as usize];
                     let counts = file.counts;
-                    Some(SliceStats { material: slice, counts, bytes: file.len() })
+                    Some(SliceStats { material: slice, counts, bytes: file.frame.len() })
                 }
                 None => (slice.total() <= self.pieces()).then(|| stats_by_rules(&self.game, slice)),
             })

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use crate::distance::{Counted, Distances};
 use crate::error::TableError;
-use crate::file::sides;
+use crate::frame::sides;
 use crate::index::SliceIndex;
 use crate::material::Material;
 use crate::placement::{Placement, pieces_of};
@@ -94,7 +94,7 @@ impl Tables {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Verified, Wrong> {
         let blocks = self.check_blocks()?;
-        let slices = self.files().map(|file| &file.index).collect();
+        let slices = self.files().map(|file| &file.frame.index).collect();
         let positions = walk(self.game().moves(), slices, sample, progress, self)?;
         Ok(Verified { blocks, positions })
     }
@@ -113,7 +113,7 @@ impl Distances {
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Verified, Wrong> {
         let blocks = self.check_blocks()?;
-        let slices = self.files().map(|file| &file.index).collect();
+        let slices = self.files().map(|file| &file.frame.index).collect();
         let positions = walk(self.game().moves(), slices, sample, progress, self)?;
         Ok(Verified { blocks, positions })
     }

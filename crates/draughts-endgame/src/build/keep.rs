@@ -7,7 +7,8 @@ use super::scene::Scene;
 use super::solve::Task;
 use crate::codec::{ANY, Block, Model};
 use crate::error::TableError;
-use crate::file::{BLOCK, Count, TableFile, sides};
+use crate::file::{BLOCK, Count, TableFile};
+use crate::frame::sides;
 use crate::wdl::Wdl;
 
 /// From about so many blocks of a side to move a model is learned.
@@ -84,7 +85,7 @@ where
     /// A block is damaged.
     pub(crate) fn read(&self, file: &TableFile) -> Result<(), TableError> {
         let index = &self.values.index;
-        let blocks: Vec<Block> = (0..file.blocks())
+        let blocks: Vec<Block> = (0..file.frame.blocks())
             .into_par_iter()
             .map(|number| file.block(number))
             .collect::<Result<_, _>>()?;
@@ -97,7 +98,7 @@ where
                     let value = match self.place(scene, *turn, number) {
                         Place::Unused => Wdl::Draw,
                         Place::Quiet => {
-                            let (block, at) = file.place(turn.index(), number);
+                            let (block, at) = file.frame.place(turn.index(), number);
                             blocks[block as usize].get(at)
                         }
                         Place::Captures => {

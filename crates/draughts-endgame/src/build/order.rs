@@ -185,7 +185,7 @@ impl WithVariant for Work<'_> {
                 continue;
             }
             if let Some(file) = there.get(&slice) {
-                summary.add(file.counts, file.len());
+                summary.add(file.counts, file.frame.len());
                 summary.found += 1;
                 continue;
             }
@@ -217,7 +217,9 @@ impl Work<'_> {
             Ok(_) => {}
         }
         let found = TableFile::read(&path, read(&path)?, &self.game, slice).and_then(|file| {
-            (0..file.blocks()).try_for_each(|block| file.check(block)).map(|()| file)
+            let frame = &file.frame;
+            (0..frame.blocks()).try_for_each(|block| frame.block(block).map(drop))?;
+            Ok(file)
         });
         match found {
             Ok(file) => {

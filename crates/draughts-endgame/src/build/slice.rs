@@ -72,7 +72,7 @@ where
     /// # Errors
     /// A block of its file is damaged.
     pub(crate) fn read(&self, file: &TableFile) -> Result<Values, TableError> {
-        let values = Values::new(file.index.clone());
+        let values = Values::new(file.frame.index.clone());
         let kings = king_sets::<W>(&values.index);
         self.task(&values, &kings).read(file)?;
         Ok(values)

@@ -104,7 +104,7 @@ impl WithVariant for Work<'_> {
                 Some(file) => {
                     task.put_back(&file)?;
                     summary.found += 1;
-                    (file.facts, file.len())
+                    (file.facts, file.frame.len())
                 }
                 None => {
                     task.solve();
@@ -449,7 +449,7 @@ where
                 .into_par_iter()
                 .map_init(Scene::new, |scene, share| {
                     let first = share * per_table;
-                    let (number, _) = table.place(turn.index(), first * BLOCK);
+                    let (number, _) = table.frame.place(turn.index(), first * BLOCK);
                     let known = table.block(number)?;
                     let mut made = Vec::new();
                     for share in first..(first + per_table).min(shares) {
@@ -504,7 +504,7 @@ where
             (0..size.div_ceil(BLOCK)).into_par_iter().try_for_each_init(
                 Scene::new,
                 |scene, share| {
-                    let (block, _) = file.place(turn.index(), share * BLOCK);
+                    let (block, _) = file.frame.place(turn.index(), share * BLOCK);
                     let values = file.block(block)?;
                     for (number, value) in (share * BLOCK..).zip(values) {
                         let kings = self.kings_at(number % stride);

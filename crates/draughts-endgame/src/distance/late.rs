@@ -25,7 +25,7 @@ impl Distances {
         slice: Material,
         see: &mut dyn FnMut(Placement, Wdl) -> ControlFlow<()>,
     ) -> Result<(), TableError> {
-        let file = self.files().find(|file| file.index.material() == slice);
+        let file = self.files().find(|file| file.frame.index.material() == slice);
         match (file, tables.file(slice)) {
             (Some(file), Some(table)) => dispatch(self.game.moves(), Work { file, table, see }),
             _ => Ok(()),
@@ -43,14 +43,14 @@ impl WithVariant for Work<'_> {
     type Output = Result<(), TableError>;
 
     fn run<V: Variant>(self, variant: V) -> Self::Output {
-        let index = &self.file.index;
+        let index = &self.file.frame.index;
         for &turn in turns(index.material()) {
             if self.file.facts.late[turn.index()] == 0 {
                 continue;
             }
             for first in (0..index.size()).step_by(BLOCK as usize) {
-                let values = self.file.block(self.file.place(turn.index(), first).0)?;
-                let (number, start) = self.table.place(turn.index(), first);
+                let values = self.file.block(self.file.frame.place(turn.index(), first).0)?;
+                let (number, start) = self.table.frame.place(turn.index(), first);
                 let table = self.table.block(number)?;
                 for (at, _) in values.iter().enumerate().filter(|(_, value)| **value == 0) {
                     let pure = table.get(start + at);

@@ -136,7 +136,7 @@ impl Distances {
     pub fn check_blocks(&self) -> Result<u64, TableError> {
         let mut blocks = 0;
         for file in &self.files {
-            for number in 0..file.blocks() {
+            for number in 0..file.frame.blocks() {
                 file.block(number)?;
                 blocks += 1;
             }
@@ -152,10 +152,10 @@ impl Distances {
     /// What is known of each slice, in the order in which they are built.
     pub fn stats(&self) -> Vec<DistanceStats> {
         let stats = |file: &DistanceFile| DistanceStats {
-            material: file.index.material(),
+            material: file.frame.index.material(),
             longest: file.facts.longest,
             late: file.facts.late.iter().sum(),
-            bytes: file.len(),
+            bytes: file.frame.len(),
         };
         self.files.iter().map(stats).collect()
     }
@@ -214,8 +214,8 @@ impl Distances {
         let (slice, pieces) = pieces.in_slice::<V::Board>();
         let Some(key) = self.by_key[slice.key()] else { return Ok(None) };
         let file = &self.files[usize::from(key)];
-        let number = file.index.number(pieces.men, pieces.kings);
-        let (block, at) = file.place(pieces.turn.index(), number);
+        let number = file.frame.index.number(pieces.men, pieces.kings);
+        let (block, at) = file.frame.place(pieces.turn.index(), number);
         let value = self.recent.look(key, block, || file.block(block), |values| values[at])?;
         Ok(Some(Counted::of(value)))
     }
@@ -264,5 +264,5 @@ fn order(value: Counted) -> i64 {
 
 /// The colours whose positions a file has.
 fn turns(material: Material) -> &'static [Color] {
-    &Color::BOTH[..crate::file::sides(material) as usize]
+    &Color::BOTH[..crate::frame::sides(material) as usize]
 }
