@@ -16,6 +16,7 @@
 //! assert_eq!(game.ply(), 1);
 //! ```
 
+mod busy;
 mod heat;
 mod key;
 mod level;

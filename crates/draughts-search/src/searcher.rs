@@ -6,6 +6,7 @@ use draughts::game::{Game, Moment};
 use draughts::judge::Evaluate;
 use draughts::{Geometry, Move, Position, Square, Variant};
 
+use crate::busy::Busy;
 use crate::key::{key, mix};
 use crate::level::Level;
 use crate::limits::{Clock, Limits};
@@ -58,6 +59,15 @@ struct Manner {
     sight: Sight,
     margin: i32,
     seed: u64,
+}
+
+/// What the threads of a search have in common beside the table.
+struct Team {
+    /// The positions that the helpers have looked at.
+    others: AtomicU64,
+    /// The search has ended.
+    is_over: AtomicBool,
+    busy: Busy,
 }
 
 impl Searcher {
@@ -145,21 +155,24 @@ impl Searcher {
         }
         let searcher: &Searcher = self;
         searcher.table.grow_older();
-        let others = AtomicU64::new(0);
-        let clock = Clock::new(*limits, &others);
+        let team =
+            Team { others: AtomicU64::new(0), is_over: AtomicBool::new(false), busy: Busy::new() };
+        let clock = Clock::new(*limits, &team.others);
         let mut tree = Tree::new(game, evaluate, &searcher.table, manner.sight, clock);
         let mut root = root_of(&mut tree, game.moment(), manner.margin)?;
         let helpers =
             if manner.sight.is_perfect() && manner.margin == 0 { searcher.threads - 1 } else { 0 };
-        let is_over = AtomicBool::new(false);
+        if helpers > 0 {
+            tree.busy = Some(&team.busy);
+        }
         let depth = std::thread::scope(|scope| {
             for number in 1..=helpers {
                 let root = Root { lines: 1, ..root.clone() };
-                let (is_over, others) = (&is_over, &others);
-                scope.spawn(move || searcher.help(game, evaluate, root, number, is_over, others));
+                let team = &team;
+                scope.spawn(move || searcher.help(game, evaluate, root, number, team));
             }
             let depth = deepen(&mut tree, &mut root, 1, watch);
-            is_over.store(true, Relaxed);
+            team.is_over.store(true, Relaxed);
             depth
         });
         let choice = pick(&root, mix(manner.seed, key(game.moment(), tree.salt)))?;
@@ -179,12 +192,12 @@ impl Searcher {
         evaluate: &dyn Evaluate<V>,
         mut root: Root<V>,
         number: usize,
-        is_over: &AtomicBool,
-        others: &AtomicU64,
+        team: &Team,
     ) {
-        let stop = || is_over.load(Relaxed);
-        let clock = Clock::of_helper(Limits::until(&stop), others);
+        let stop = || team.is_over.load(Relaxed);
+        let clock = Clock::of_helper(Limits::until(&stop), &team.others);
         let mut tree = Tree::new(game, evaluate, &self.table, Sight::PERFECT, clock);
+        tree.busy = Some(&team.busy);
         // Every other helper begins a ply deeper, so that not all do the same.
         deepen(&mut tree, &mut root, 1 + number as u32 % 2, &mut |_| ());
     }

@@ -3,8 +3,9 @@
 use draughts::game::{Game, Moment};
 use draughts::judge::Evaluate;
 use draughts::rules::{Huff, Rules};
-use draughts::{MoveList, Square, Variant};
+use draughts::{Geometry, MoveList, Square, Variant};
 
+use crate::busy::{BUSY_DEPTH, Busy};
 use crate::heat::{Heat, mark};
 use crate::key::{key_after, mix, with_counts};
 use crate::limits::Clock;
@@ -24,6 +25,8 @@ pub(crate) struct Tree<'a, V: Variant> {
     pub(crate) rules: Rules,
     pub(crate) evaluate: &'a dyn Evaluate<V>,
     pub(crate) table: &'a Table,
+    /// What other threads are at, where there are any.
+    pub(crate) busy: Option<&'a Busy>,
     pub(crate) clock: Clock<'a>,
     pub(crate) sight: Sight,
     pub(crate) salt: u64,
@@ -130,6 +133,7 @@ impl<'a, V: Variant> Tree<'a, V> {
             rules,
             evaluate,
             table,
+            busy: None,
             clock,
             sight,
             salt,
@@ -234,7 +238,7 @@ impl<'a, V: Variant> Tree<'a, V> {
         let mut best_step = None;
         let mut alpha = window.alpha.max(best);
         for tried in 0..count {
-            let (promise, step) = self.next_best(start + tried);
+            let (promise, step) = self.next_free(start + tried, key, depth, tried);
             if look != Look::Plain && look == Look::Without(mark(&step)) {
                 continue;
             }
@@ -254,9 +258,16 @@ impl<'a, V: Variant> Tree<'a, V> {
             let extension = i32::from(node.is_singular && tried == 0);
             let inner = Window { alpha, beta: window.beta };
             let place = Place::new(ply, left + extension);
-            let Some(score) = self.try_step(moment, &step, place, inner, tried, reduction) else {
-                continue;
-            };
+            let taken = self.busy.filter(|_| depth >= BUSY_DEPTH);
+            let name = if taken.is_some() { name_of(key, &step) } else { 0 };
+            if let Some(busy) = taken {
+                busy.take(name);
+            }
+            let score = self.try_step(moment, &step, place, inner, tried, reduction);
+            if let Some(busy) = taken {
+                busy.give(name);
+            }
+            let Some(score) = score else { continue };
             if self.clock.is_stopped() {
                 return Score::DRAW;
             }
@@ -294,6 +305,28 @@ impl<'a, V: Variant> Tree<'a, V> {
         };
         self.table.put(key, entry);
         best
+    }
+
+    /// Brings the best step from `index` on there that no other thread is at, and returns it with its promise; when all are
+    /// taken, the best of them.
+    #[inline(always)]
+    fn next_free(
+        &mut self,
+        index: usize,
+        key: u64,
+        depth: i32,
+        tried: usize,
+    ) -> (i32, Step<V::Board>) {
+        let best = self.next_best(index);
+        let Some(busy) = self.busy.filter(|_| tried > 0 && depth >= BUSY_DEPTH) else {
+            return best;
+        };
+        let (mut promise, mut step) = best;
+        while promise > LATER && busy.has(name_of(key, &step)) {
+            self.steps[index].0 = LATER;
+            (promise, step) = self.next_best(index);
+        }
+        (if promise > LATER { promise } else { 0 }, step)
     }
 
     /// The score of a step: first by a narrow window, unless it is the first, then by the whole one.
@@ -425,6 +458,14 @@ impl<'a, V: Variant> Tree<'a, V> {
     pub(crate) fn has_huffs(&self) -> bool {
         self.rules.huff != Huff::Off
     }
+}
+
+/// The place in the order of a step that another thread is at.
+const LATER: i32 = -(1 << 28);
+
+/// What a step from a position is called among those that threads are at.
+fn name_of<G: Geometry>(key: u64, step: &Step<G>) -> u64 {
+    mix(key, u64::from(mark(step)))
 }
 
 /// More moves than an evaluation finds few.
