@@ -11,7 +11,7 @@ use crate::weights::Weights;
 
 /// Weights of several rule sets, and which of them fit a game.
 ///
-/// Weights fit the rules that they were learned under, and rules whose boards, kings, goal and directions of capture
+/// Weights fit the rules that they were learned under, and rules whose boards, kings, goal and captures by men
 /// are the same; among several, those whose other facts differ least. The corner is no difference: the mirrored board
 /// is read as its reflection.
 #[derive(Debug, Default)]
@@ -90,12 +90,12 @@ fn differences(one: &Rules, other: &Rules) -> Option<usize> {
         && a.goal == b.goal
         && a.king == b.king
         && a.man_captures == b.man_captures
+        && a.man_takes_king == b.man_takes_king
         && a.orthogonal == b.orthogonal;
     let differ = [
         a.choice != b.choice,
         a.promotion != b.promotion,
         a.landing != b.landing,
-        a.man_takes_king != b.man_takes_king,
         a.removal != b.removal,
         a.king_run != b.king_run,
         one.lone_piece != other.lone_piece,

@@ -20,13 +20,26 @@ macro_rules! families {
     };
 }
 
-families!["international", "nigerian", "ghanaian", "russian", "brazilian", "frisian", "canadian"];
+families![
+    "international",
+    "nigerian",
+    "ghanaian",
+    "russian",
+    "brazilian",
+    "english",
+    "frisian",
+    "canadian",
+    "old-draughts-10",
+];
 
-/// The weights of all families; each file is read when a game first needs it.
+/// Files with which the program itself, which need not fetch them, plays in place of the one for browsers.
+static LARGE: &[File] = &[("international", include_bytes!("../files/large/international.lkw"))];
+
+/// The weights of all families, large ones where there are any; each file is read when a game first needs it.
 pub fn shelf() -> &'static Shelf {
     static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
         let mut shelf = Shelf::new();
-        for (id, file) in FILES {
+        for (id, file) in FILES.iter().chain(LARGE) {
             if let Some(set) = RuleSet::find(id) {
                 shelf.put_file(&set.rules, file);
             }
@@ -36,7 +49,7 @@ pub fn shelf() -> &'static Shelf {
     &SHELF
 }
 
-/// The file of a family.
+/// The file of a family for browsers.
 pub fn file(id: &str) -> Option<&'static [u8]> {
     FILES.iter().find(|(name, _)| *name == id).map(|(_, file)| *file)
 }
@@ -49,6 +62,7 @@ pub fn family(rules: &Rules) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
+    use draughts::{International, Position};
     use draughts_eval::Weights;
 
     use super::*;
@@ -56,16 +70,39 @@ mod tests {
     /// The largest file, in bytes: the browser loads one before its computer first plays.
     const LARGEST: usize = 128 << 10;
 
+    /// The largest file that the program keeps for itself, in bytes.
+    const LARGEST_OF_ITS_OWN: usize = 2 << 20;
+
     #[test]
     fn every_file_can_be_read_and_is_what_its_name_says() {
-        for (id, file) in FILES {
+        let own = LARGE.iter().map(|file| (file, LARGEST_OF_ITS_OWN));
+        for ((id, file), most) in FILES.iter().map(|file| (file, LARGEST)).chain(own) {
             let set = RuleSet::find(id).unwrap();
             let weights = Weights::from_bytes(file).unwrap();
             assert_eq!(weights.contract, *id);
             assert_eq!(weights.size, set.rules.moves.board);
-            assert!(file.len() <= LARGEST, "{id}: {} bytes", file.len());
+            assert!(file.len() <= most, "{id}: {} bytes", file.len());
             assert_eq!(shelf().fits(&set.rules), Some(&set.rules));
             assert_eq!(family(&set.rules), Some(*id));
+        }
+    }
+
+    #[test]
+    fn large_weights_take_the_place_of_those_for_browsers() {
+        for (id, large) in LARGE {
+            assert!(FAMILIES.contains(id));
+            assert_ne!(file(id), Some(*large));
+            let rules = RuleSet::find(id).unwrap().rules;
+            let mut alone = Shelf::new();
+            alone.put_file(&rules, large);
+            let score = |shelf: &Shelf| {
+                let evaluation = shelf.evaluation::<International>(&rules).unwrap();
+                let start = Position::<International>::start();
+                let after =
+                    start.legal_moves().iter().map(|mv| start.after(mv)).collect::<Vec<_>>();
+                after.iter().map(|position| evaluation.score(position, 9)).collect::<Vec<_>>()
+            };
+            assert_eq!(score(shelf()), score(&alone));
         }
     }
 

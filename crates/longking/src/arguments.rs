@@ -599,10 +599,10 @@ pub(crate) struct Train {
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
     /// How often all games are gone through; with --wholes as often again
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<1, 1000>)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number::<1, 1000>)]
     pub(crate) epochs: u32,
     /// How much the result of a game counts beside the score of the search, from 0 to 1
-    #[arg(long, value_name = "X", default_value_t = 0.7, value_parser = share)]
+    #[arg(long, value_name = "X", default_value_t = 0.3, value_parser = share)]
     pub(crate) result: f32,
     /// What the order of the samples begins with
     #[arg(long, value_name = "N", default_value_t = 1)]
