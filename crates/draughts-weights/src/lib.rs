@@ -37,16 +37,24 @@ static LARGE: &[File] = &[("international", include_bytes!("../files/large/inter
 
 /// The weights of all families, large ones where there are any; each file is read when a game first needs it.
 pub fn shelf() -> &'static Shelf {
-    static SHELF: LazyLock<Shelf> = LazyLock::new(|| {
-        let mut shelf = Shelf::new();
-        for (id, file) in FILES.iter().chain(LARGE) {
-            if let Some(set) = RuleSet::find(id) {
-                shelf.put_file(&set.rules, file);
-            }
-        }
-        shelf
-    });
+    static SHELF: LazyLock<Shelf> = LazyLock::new(|| shelf_of(FILES.iter().chain(LARGE)));
     &SHELF
+}
+
+/// The weights of all families that browsers have too.
+pub fn browsers() -> &'static Shelf {
+    static SHELF: LazyLock<Shelf> = LazyLock::new(|| shelf_of(FILES.iter()));
+    &SHELF
+}
+
+fn shelf_of(files: impl Iterator<Item = &'static File>) -> Shelf {
+    let mut shelf = Shelf::new();
+    for (id, file) in files {
+        if let Some(set) = RuleSet::find(id) {
+            shelf.put_file(&set.rules, file);
+        }
+    }
+    shelf
 }
 
 /// The file of a family for browsers.
@@ -103,6 +111,7 @@ mod tests {
                 after.iter().map(|position| evaluation.score(position, 9)).collect::<Vec<_>>()
             };
             assert_eq!(score(shelf()), score(&alone));
+            assert_ne!(score(browsers()), score(&alone));
         }
     }
 

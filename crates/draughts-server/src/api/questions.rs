@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
+use draughts_engine::Level;
 use draughts_table::Refusal;
 use draughts_table::answers::{
     Mind, compare, contract, picture, position, reply, rules, score, stand, study, why,
@@ -102,8 +103,14 @@ pub(crate) async fn reply(
         let stop = move || Instant::now() > end;
         let contract = asked.contract()?;
         let endgame = endings.at_hand(contract.rules());
+        // Below its strongest level the computer plays here as it does in the browser.
+        let is_strongest = asked.level == Level::STRONGEST.number();
         let mind = Mind {
-            shelf: draughts_weights::shelf(),
+            shelf: if is_strongest {
+                draughts_weights::shelf()
+            } else {
+                draughts_weights::browsers()
+            },
             endgames: endgame.as_slice(),
             stop: &stop,
             tell: &|_| (),
