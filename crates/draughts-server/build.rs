@@ -15,8 +15,9 @@ use std::process::Command;
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The crate of the browser and all that it uses of ours.
-const CRATES: [&str; 7] = [
+const CRATES: [&str; 8] = [
     "draughts",
+    "draughts-endgame",
     "draughts-eval",
     "draughts-notation",
     "draughts-search",

@@ -24,6 +24,6 @@ listen("pointermove", (event) => pressed && !event.buttons && release());
 
 /** Draws now, or as soon as nothing is pressed. @param {() => void} render */
 export const unpressed = (render) => () => {
-  if (pressed) waiting = render;
-  else render();
+  waiting = pressed ? render : null;
+  if (!pressed) render();
 };

@@ -121,6 +121,24 @@ test("moves on the board go on or begin a variation, which is promoted, said som
   await close();
 });
 
+test("a sheet that was closed does not close the one that is opened right after it", async () => {
+  const { page, wrong, close } = await open(held, WIDE);
+  await analysis(page);
+  await page.keyboard.press("s");
+  await page.waitForSelector("dialog[open] .score-text", { state: "attached" });
+  // The browser's word that the sheet was closed comes after the key.
+  await page.evaluate(() => {
+    const sheet = document.querySelector("dialog");
+    globalThis.said = new Promise((done) => sheet.addEventListener("close", () => setTimeout(done)));
+    sheet.close();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "o", bubbles: true }));
+    return globalThis.said;
+  });
+  assert.equal(await page.locator("dialog[open] #open-new").count(), 1);
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
 test("what is saved is what was opened, by paste, by file and by link", async () => {
   const { page, wrong, close } = await open(held, { ...WIDE, acceptDownloads: true });
   await analysis(page);

@@ -91,7 +91,7 @@ test("of two ways a tap on a piece to take decides", async () => {
 test("what is drawn between a press and its release takes no click away, by mouse and by the space bar", async () => {
   const { page, wrong, close } = await open(held);
   await leave(page, { terms: { rules: "international" } });
-  const draw = () => page.evaluate(() => import(document.querySelector('link[href$="/state.js"]').href).then(({ set }) => set()));
+  const draw = (change) => page.evaluate((change) => import(document.querySelector('link[href$="/state.js"]').href).then(({ set }) => set(change)), change);
   const chosen = () => page.waitForSelector(".dot");
   await square(page, 32).hover();
   await page.mouse.down();
@@ -108,7 +108,7 @@ test("what is drawn between a press and its release takes no click away, by mous
   // What waited is drawn when nothing is pressed any more.
   await page.locator("#menu, #resign").first().hover();
   await page.mouse.down();
-  await page.evaluate(() => import(document.querySelector('link[href$="/state.js"]').href).then(({ set }) => set({ theme: "dark" })));
+  await draw({ theme: "dark" });
   assert.notEqual(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
   await page.mouse.move(1, 1);
   await page.mouse.up();

@@ -2,6 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use draughts::{International, Position};
+use draughts_notation::Notation;
+use draughts_notation::moves::{Format, Writer};
+
 use crate::analysis::analyse;
 use crate::budget::Budget;
 use crate::options::Options;
@@ -19,6 +23,21 @@ pub struct Bench {
 
 /// How deep each position is searched, in plies.
 const DEPTH: u32 = 15;
+
+/// How many openings are searched by one thread and by several, and how deep.
+const OPENINGS: usize = 50;
+const OPENINGS_DEPTH: u32 = 19;
+
+/// How long searches to the same depth take one thread, and several.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Speedup {
+    /// The openings that were searched.
+    pub openings: usize,
+    /// The time of one thread.
+    pub alone: Duration,
+    /// The time of all threads.
+    pub together: Duration,
+}
 
 /// Rules with the moves that lead to a position.
 const POSITIONS: [(&str, &str); 8] = [
@@ -54,6 +73,53 @@ pub fn bench() -> Result<Bench, RecordError> {
     Ok(Bench { nodes, time: begun.elapsed() })
 }
 
+/// Searches openings of three plies with one thread and with several, each with a new memory; tells the sums after every
+/// one.
+///
+/// # Errors
+/// An opening cannot be played, which is a mistake of this program.
+pub fn speedup(threads: usize, told: &mut dyn FnMut(&Speedup)) -> Result<(), RecordError> {
+    let mut players =
+        [1, threads].map(|threads| Player::new(&Options { threads, ..Options::default() }));
+    let mut sums = Speedup::default();
+    let time = |player: &mut Player, record: &Record, depth| {
+        player.forget();
+        let begun = Instant::now();
+        let budget = Budget::depth(depth);
+        analyse(record, player, &budget, &Signal::started(), &mut |_| ())?;
+        Ok(begun.elapsed())
+    };
+    for opening in openings() {
+        let record = record(&("international", &opening))?;
+        // Weights are unpacked before anything is timed.
+        for player in &mut players {
+            time(player, &record, 1)?;
+        }
+        let [alone, together] = &mut players;
+        sums.alone += time(alone, &record, OPENINGS_DEPTH)?;
+        sums.together += time(together, &record, OPENINGS_DEPTH)?;
+        sums.openings += 1;
+        told(&sums);
+    }
+    Ok(())
+}
+
+/// Some of the openings of three plies, from all over their list.
+fn openings() -> Vec<String> {
+    let mut lines = vec![(Position::<International>::start(), String::new())];
+    for _ in 0..3 {
+        let longer = lines.iter().flat_map(|(position, line)| {
+            let writer = Writer::new(position, Notation::OURS);
+            let after =
+                |mv| (position.after(mv), format!("{line}{} ", writer.write(mv, Format::Hub)));
+            position.legal_moves().iter().map(after).collect::<Vec<_>>()
+        });
+        lines = longer.collect();
+    }
+    let every = lines.len() / OPENINGS;
+    lines.into_iter().step_by(every).take(OPENINGS).map(|(_, line)| line).collect()
+}
+
 fn record((rules, moves): &(&str, &str)) -> Result<Record, RecordError> {
     let contract = rules.parse().map_err(RecordError::of)?;
     let mut record = Record::start(contract)?;
@@ -66,6 +132,14 @@ fn record((rules, moves): &(&str, &str)) -> Result<Record, RecordError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_opening_can_be_played_and_they_differ() {
+        let mut openings = openings();
+        assert!(openings.iter().all(|opening| record(&("international", opening)).is_ok()));
+        openings.dedup();
+        assert_eq!(openings.len(), OPENINGS);
+    }
 
     #[test]
     fn every_position_can_be_played() {

@@ -20,7 +20,7 @@ mod source;
 mod thinker;
 
 pub use analysis::{Line, analyse};
-pub use bench::{Bench, bench};
+pub use bench::{Bench, Speedup, bench, speedup};
 pub use budget::Budget;
 pub use draughts_search::{Level, Score};
 pub use endings::Endings;

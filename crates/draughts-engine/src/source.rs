@@ -7,7 +7,7 @@ use std::sync::Arc;
 use draughts::Variant;
 use draughts::judge::Evaluate;
 use draughts::rules::Rules;
-use draughts_eval::{Shelf, Weights};
+use draughts_eval::{Shelf, Trained};
 use draughts_notation::Contract;
 use draughts_search::Plain;
 
@@ -74,14 +74,14 @@ impl Source {
 impl WeightFile {
     fn read(path: &str) -> Result<WeightFile, String> {
         let bytes = fs::read(path).map_err(|error| format!("{path}: {error}"))?;
-        let weights = Weights::from_bytes(&bytes).map_err(|error| format!("{path}: {error}"))?;
+        let trained = Trained::from_bytes(&bytes).map_err(|error| format!("{path}: {error}"))?;
         let contract: Contract =
-            weights.contract.parse().map_err(|error| format!("{path}: {error}"))?;
-        if contract.rules().moves.board != weights.size {
+            trained.contract().parse().map_err(|error| format!("{path}: {error}"))?;
+        if contract.rules().moves.board != trained.size() {
             return Err(format!("{path}: the weights do not fit the board of {contract}"));
         }
         let mut shelf = Shelf::new();
-        shelf.put(contract.rules(), &weights);
+        shelf.put(contract.rules(), &trained);
         Ok(WeightFile { path: path.to_owned(), contract, shelf })
     }
 }
@@ -108,6 +108,7 @@ impl fmt::Display for Source {
 #[cfg(test)]
 mod tests {
     use draughts::rules::BoardSize;
+    use draughts_eval::{Net, Weights};
 
     use super::*;
 
@@ -137,6 +138,10 @@ mod tests {
                  squares"
             )
         );
+        let net = Net::zero("russian", BoardSize::Eight).to_bytes();
+        assert!(Source::read(&write("net", &net)).is_ok());
+        let cut = write("net", &net[..net.len() - 9]);
+        assert_eq!(refusal(&cut), format!("{cut}: the file of weights is cut or too long"));
         let cut = write("cut", &whole[..whole.len() - 9]);
         assert_eq!(refusal(&cut), format!("{cut}: the file of weights is cut or too long"));
         let mut altered = whole.clone();

@@ -7,7 +7,9 @@ use draughts::rules::{BoardSize, Rules};
 use draughts::{Geometry, Variant};
 
 use crate::learned::{Knowledge, Learned};
-use crate::weights::Weights;
+#[cfg(feature = "net")]
+use crate::neural::{Neural, Wiring};
+use crate::trained::Trained;
 
 /// Weights of several rule sets, and which of them fit a game.
 ///
@@ -24,7 +26,38 @@ struct Place {
     rules: Rules,
     /// Read when it is first needed.
     file: &'static [u8],
-    knowledge: OnceLock<Option<Arc<Knowledge>>>,
+    ready: OnceLock<Option<Ready>>,
+}
+
+/// Weights made ready to score positions with.
+#[derive(Debug)]
+enum Ready {
+    Windows(Arc<Knowledge>),
+    #[cfg(feature = "net")]
+    Net(Arc<Wiring>),
+}
+
+impl Ready {
+    fn new(trained: &Trained) -> Ready {
+        match trained {
+            Trained::Windows(weights) => Ready::Windows(Arc::new(Knowledge::new(weights))),
+            #[cfg(feature = "net")]
+            Trained::Net(net) => Ready::Net(Arc::new(Wiring::new(net))),
+        }
+    }
+
+    fn evaluation<V: Variant>(&self, rules: &Rules) -> Box<dyn Evaluate<V>> {
+        match self {
+            Ready::Windows(knowledge) => match V::Board::SIZE {
+                BoardSize::Eight => Box::new(Learned::<6>::new(knowledge, rules)),
+                BoardSize::Ten => Box::new(Learned::<8>::new(knowledge, rules)),
+                BoardSize::Twelve => Box::new(Learned::<16>::new(knowledge, rules)),
+                BoardSize::Fourteen => Box::new(Learned::<18>::new(knowledge, rules)),
+            },
+            #[cfg(feature = "net")]
+            Ready::Net(wiring) => Box::new(Neural::new(wiring, rules)),
+        }
+    }
 }
 
 impl Shelf {
@@ -34,14 +67,14 @@ impl Shelf {
     }
 
     /// Puts weights on it, in place of others that were learned under the same rules.
-    pub fn put(&mut self, rules: &Rules, weights: &Weights) {
-        let knowledge = OnceLock::from(Some(Arc::new(Knowledge::new(weights))));
-        self.place(Place { rules: *rules, file: &[], knowledge });
+    pub fn put(&mut self, rules: &Rules, trained: &Trained) {
+        let ready = OnceLock::from(Some(Ready::new(trained)));
+        self.place(Place { rules: *rules, file: &[], ready });
     }
 
     /// Puts a file on it, which is read when a game first needs it. A file that cannot be read is as none.
     pub fn put_file(&mut self, rules: &Rules, file: &'static [u8]) {
-        self.place(Place { rules: *rules, file, knowledge: OnceLock::new() });
+        self.place(Place { rules: *rules, file, ready: OnceLock::new() });
     }
 
     fn place(&mut self, place: Place) {
@@ -52,16 +85,9 @@ impl Shelf {
     /// The evaluation of a game; `None` when no weights fit it.
     pub fn evaluation<V: Variant>(&self, rules: &Rules) -> Option<Box<dyn Evaluate<V>>> {
         let place = self.nearest(rules)?;
-        let read =
-            || Weights::from_bytes(place.file).ok().as_ref().map(Knowledge::new).map(Arc::new);
-        let knowledge = place.knowledge.get_or_init(read).as_ref()?;
+        let read = || Trained::from_bytes(place.file).ok().as_ref().map(Ready::new);
         debug_assert_eq!(V::Board::SIZE, rules.moves.board);
-        Some(match V::Board::SIZE {
-            BoardSize::Eight => Box::new(Learned::<6>::new(knowledge, rules)),
-            BoardSize::Ten => Box::new(Learned::<8>::new(knowledge, rules)),
-            BoardSize::Twelve => Box::new(Learned::<16>::new(knowledge, rules)),
-            BoardSize::Fourteen => Box::new(Learned::<18>::new(knowledge, rules)),
-        })
+        Some(place.ready.get_or_init(read).as_ref()?.evaluation(rules))
     }
 
     /// The rules of the weights that fit a game; `None` when none do.
@@ -113,6 +139,7 @@ mod tests {
     use draughts::{International, Position, RuleSet, Russian};
 
     use super::*;
+    use crate::Weights;
 
     fn rules(id: &str) -> Rules {
         RuleSet::find(id).unwrap().rules
@@ -127,7 +154,7 @@ mod tests {
         ] {
             let mut weights = Weights::zero(id, size);
             weights.scalars[crate::scalar::MAN] = [1600; 2];
-            shelf.put(&rules(id), &weights);
+            shelf.put(&rules(id), &weights.into());
         }
         shelf
     }
@@ -162,7 +189,7 @@ mod tests {
         assert_eq!(score(&shelf), 100);
         let mut weights = Weights::zero("russian", BoardSize::Eight);
         weights.scalars[crate::scalar::MAN] = [3200; 2];
-        shelf.put(&rules("russian"), &weights);
+        shelf.put(&rules("russian"), &weights.into());
         assert_eq!(score(&shelf), 200);
     }
 

@@ -1,26 +1,14 @@
-//! A file of weights: what was learned, and under which rules.
+//! Weights of windows, and their file.
 //!
-//! | bytes | what |
-//! |---|---|
-//! | 8 | `LONGKWTS` |
-//! | 2 | version, 1 |
-//! | 1 | squares a side |
-//! | 1 | stages |
-//! | 4 | length of the text |
-//! | 4 | length of the body |
-//! | 4 | numbers in the body |
-//! | 8 | zero |
-//! | 32 | blake3 of all the other bytes |
-//! | text | the rules that they were learned under, as a contract |
-//! | body | deflated: 16-bit numbers, all low bytes, then all high bytes |
-//!
-//! Numbers are little-endian. A weight is in sixteenths of a hundredth of a man. The body has the scalar weights, then
-//! the weights of half windows, then those of whole windows; each by feature, then by stage.
-
-use core::fmt;
+//! The file is a [frame](crate::frame) with the mark `LONGKWTS`. A weight is in sixteenths of a hundredth of a man. The
+//! body has the scalar weights, then the weights of half windows, then those of whole windows; each by feature, then by
+//! stage, as bits (`numbers`).
 
 use draughts::rules::BoardSize;
 
+use crate::coder::{Reading, Writing};
+use crate::frame::{Frame, Kind, WeightsError};
+use crate::numbers;
 use crate::shape::{Shape, WINDOW_STATES};
 use crate::stage::STAGES;
 
@@ -50,13 +38,7 @@ pub mod scalar {
     pub const KING_SQUARE: usize = super::SCALARS;
 }
 
-const MAGIC: &[u8; 8] = b"LONGKWTS";
-const VERSION: u16 = 1;
-const HEADER: usize = 64;
-const DIGEST: core::ops::Range<usize> = 32..64;
-
-/// The largest body that is read, in numbers.
-const MOST_NUMBERS: usize = 32 << 20;
+pub(crate) const KIND: Kind = Kind { mark: b"LONGKWTS", version: 2, parts: STAGES as u8 };
 
 /// Weights of a board, learned under some rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,37 +54,6 @@ pub struct Weights {
     /// By window, arrangement of twelve men: on top of the halves.
     pub wholes: Vec<[i16; STAGES]>,
 }
-
-/// Why a file of weights is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WeightsError {
-    /// It begins as no file of weights does.
-    NotWeights,
-    /// It is of another version.
-    Version(u16),
-    /// It is shorter or longer than it says.
-    Length,
-    /// Something in it was altered.
-    Altered,
-    /// It does not fit its own board.
-    Shape,
-}
-
-impl fmt::Display for WeightsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WeightsError::NotWeights => f.write_str("this is no file of weights"),
-            WeightsError::Version(version) => {
-                write!(f, "the weights are of version {version}; this program reads {VERSION}")
-            }
-            WeightsError::Length => f.write_str("the file of weights is cut or too long"),
-            WeightsError::Altered => f.write_str("the file of weights was altered"),
-            WeightsError::Shape => f.write_str("the weights do not fit their board"),
-        }
-    }
-}
-
-impl core::error::Error for WeightsError {}
 
 impl Weights {
     /// Weights of nothing.
@@ -130,80 +81,41 @@ impl Weights {
         sums
     }
 
+    /// How many numbers there are.
+    fn numbers(&self) -> usize {
+        STAGES * (self.scalars.len() + self.halves.len() + self.wholes.len())
+    }
+
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let numbers: Vec<i16> = [&self.scalars, &self.halves, &self.wholes]
-            .into_iter()
-            .flatten()
-            .flatten()
-            .copied()
-            .collect();
-        let byte = |shift: u32| numbers.iter().map(move |number| (number >> shift) as u8);
-        let raw: Vec<u8> = byte(0).chain(byte(8)).collect();
-        let body = miniz_oxide::deflate::compress_to_vec(&raw, 9);
-        let mut file = Vec::with_capacity(HEADER + self.contract.len() + body.len());
-        file.extend_from_slice(MAGIC);
-        file.extend_from_slice(&VERSION.to_le_bytes());
-        file.push(self.size.side());
-        file.push(STAGES as u8);
-        for length in [self.contract.len(), body.len(), numbers.len()] {
-            file.extend_from_slice(&(length as u32).to_le_bytes());
+        let mut writer = Writing::new();
+        for weights in [&self.scalars, &self.halves, &self.wholes] {
+            numbers::code(&mut writer, &mut weights.clone());
         }
-        file.resize(HEADER, 0);
-        file.extend_from_slice(self.contract.as_bytes());
-        file.extend_from_slice(&body);
-        let digest = digest(&file);
-        file[DIGEST].copy_from_slice(&digest);
-        file
+        let frame = Frame {
+            size: self.size,
+            numbers: self.numbers(),
+            contract: &self.contract,
+            body: &writer.finish(),
+        };
+        frame.to_bytes(KIND)
     }
 
     /// Reads a file.
     ///
     /// # Errors
-    /// It is cut, altered, of another version, or no file of weights.
+    /// It is cut, altered, of another version, or no file of such weights.
     pub fn from_bytes(file: &[u8]) -> Result<Weights, WeightsError> {
-        let is_weights = file.len() >= HEADER && file.starts_with(MAGIC);
-        if !is_weights {
-            let is_cut = file.len() < HEADER && file.starts_with(MAGIC);
-            return Err(if is_cut { WeightsError::Length } else { WeightsError::NotWeights });
-        }
-        let version = u16::from_le_bytes([file[8], file[9]]);
-        if version != VERSION {
-            return Err(WeightsError::Version(version));
-        }
-        let number = |at: usize| {
-            u32::from_le_bytes([file[at], file[at + 1], file[at + 2], file[at + 3]]) as usize
-        };
-        let (text, body, count) = (number(12), number(16), number(20));
-        if Some(file.len()) != text.checked_add(body).and_then(|sum| sum.checked_add(HEADER)) {
-            return Err(WeightsError::Length);
-        }
-        if digest(file) != file[DIGEST] {
-            return Err(WeightsError::Altered);
-        }
-        let (text, body) = file[HEADER..].split_at(text);
-        let contract = core::str::from_utf8(text).map_err(|_| WeightsError::Shape)?;
-        let sizes = [BoardSize::Eight, BoardSize::Ten, BoardSize::Twelve, BoardSize::Fourteen];
-        let size =
-            sizes.into_iter().find(|size| size.side() == file[10]).ok_or(WeightsError::Shape)?;
-        let mut weights = Weights::zero(contract, size);
-        let parts = [weights.scalars.len(), weights.halves.len(), weights.wholes.len()];
-        let expected = STAGES * parts.iter().sum::<usize>();
-        if usize::from(file[11]) != STAGES || count != expected || count > MOST_NUMBERS {
+        let frame = Frame::read(KIND, file)?;
+        let mut weights = Weights::zero(frame.contract, frame.size);
+        if frame.numbers != weights.numbers() {
             return Err(WeightsError::Shape);
         }
-        let raw = miniz_oxide::inflate::decompress_to_vec_with_limit(body, 2 * count)
-            .map_err(|_| WeightsError::Shape)?;
-        if raw.len() != 2 * count {
-            return Err(WeightsError::Shape);
+        let mut reader = Reading::new(frame.body);
+        for places in [&mut weights.scalars, &mut weights.halves, &mut weights.wholes] {
+            numbers::code(&mut reader, places);
         }
-        let (low, high) = raw.split_at(count);
-        let numbers = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
-        let places = [&mut weights.scalars, &mut weights.halves, &mut weights.wholes];
-        for (place, number) in places.into_iter().flatten().flatten().zip(numbers) {
-            *place = number;
-        }
-        Ok(weights)
+        if reader.is_done() { Ok(weights) } else { Err(WeightsError::Shape) }
     }
 }
 
@@ -213,14 +125,6 @@ pub fn halves_of(index: usize) -> [usize; 2] {
     let (window, state) = (index / WINDOW_STATES, index % WINDOW_STATES);
     let base = window * 2 * HALF_STATES;
     [base + state % HALF_STATES, base + HALF_STATES + state / REST_STATES]
-}
-
-/// The checksum of a file.
-fn digest(file: &[u8]) -> [u8; 32] {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(&file[..DIGEST.start]);
-    hasher.update(&file[DIGEST.end..]);
-    *hasher.finalize().as_bytes()
 }
 
 #[cfg(test)]
@@ -260,7 +164,45 @@ mod tests {
         assert_eq!(Weights::from_bytes(b"GIF89a"), Err(WeightsError::NotWeights));
         let mut other = file;
         other[8] = 9;
-        assert_eq!(Weights::from_bytes(&other), Err(WeightsError::Version(9)));
+        assert_eq!(Weights::from_bytes(&other), Err(WeightsError::Version { found: 9, read: 2 }));
+    }
+
+    /// The file with another body and other lengths, whose checksum is right.
+    fn forged(body: &[u8], numbers: usize) -> Vec<u8> {
+        let file = some().to_bytes();
+        Frame { body, numbers, ..Frame::read(KIND, &file).unwrap() }.to_bytes(KIND)
+    }
+
+    #[test]
+    fn a_body_that_is_not_of_its_board_is_refused_though_the_checksum_is_right() {
+        let weights = some();
+        let file = weights.to_bytes();
+        let body = Frame::read(KIND, &file).unwrap().body;
+        let numbers = weights.numbers();
+        assert_eq!(Weights::from_bytes(&forged(body, numbers)), Ok(weights));
+        let longer = [body, &[0]].concat();
+        let noise: Vec<u8> = (0u32..4_000).map(|i| ((i * i * 31) >> 5) as u8).collect();
+        for body in [&[][..], &[7], &body[..body.len() - 1], &longer, &noise, &[0; 99], &[255; 99]]
+        {
+            let length = body.len();
+            let answer = Weights::from_bytes(&forged(body, numbers));
+            assert_eq!(answer, Err(WeightsError::Shape), "{length} bytes");
+        }
+        for numbers in [0, numbers - 1, numbers + 1, u32::MAX as usize] {
+            let answer = Weights::from_bytes(&forged(body, numbers));
+            assert_eq!(answer, Err(WeightsError::Shape), "{numbers} numbers");
+        }
+    }
+
+    #[test]
+    fn numbers_of_every_size_come_back() {
+        let mut weights = Weights::zero("russian", BoardSize::Eight);
+        let sizes = (0..16).flat_map(|bits| [1 << bits, -1 << bits, i16::MAX >> bits, 0]);
+        for (weight, number) in weights.wholes.iter_mut().rev().zip(sizes) {
+            *weight = [number, !number];
+        }
+        weights.scalars[1] = [i16::MIN, i16::MAX];
+        assert_eq!(Weights::from_bytes(&weights.to_bytes()), Ok(weights));
     }
 
     #[test]

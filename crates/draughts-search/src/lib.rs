@@ -23,6 +23,7 @@ mod level;
 mod limits;
 mod list;
 mod memory;
+mod order;
 mod path;
 mod plain;
 mod quiesce;

@@ -3,6 +3,7 @@
 use draughts::Variant;
 use draughts::game::Moment;
 
+use crate::order::sort_falling;
 use crate::score::Score;
 use crate::step::Step;
 use crate::tree::{Place, Tree, Window};
@@ -120,7 +121,7 @@ impl<V: Variant> Root<V> {
             }
         }
         if !self.is_one_enough() {
-            self.choices.sort_by_key(|choice| -choice.score);
+            sort_falling(&mut self.choices, |choice| choice.score.0);
         }
         Iteration::Complete
     }

@@ -10,6 +10,7 @@ use crate::busy::Busy;
 use crate::key::{key, mix};
 use crate::level::Level;
 use crate::limits::{Clock, Limits};
+use crate::order::sort_falling;
 use crate::plain::Plain;
 use crate::root::{Choice, Iteration, Root};
 use crate::score::Score;
@@ -67,7 +68,8 @@ struct Team {
     others: AtomicU64,
     /// The search has ended.
     is_over: AtomicBool,
-    busy: Busy,
+    /// What each is at, where there are several.
+    busy: Option<Busy>,
 }
 
 impl Searcher {
@@ -155,16 +157,17 @@ impl Searcher {
         }
         let searcher: &Searcher = self;
         searcher.table.grow_older();
-        let team =
-            Team { others: AtomicU64::new(0), is_over: AtomicBool::new(false), busy: Busy::new() };
+        let helpers =
+            if manner.sight.is_perfect() && manner.margin == 0 { searcher.threads - 1 } else { 0 };
+        let team = Team {
+            others: AtomicU64::new(0),
+            is_over: AtomicBool::new(false),
+            busy: (helpers > 0).then(Busy::new),
+        };
         let clock = Clock::new(*limits, &team.others);
         let mut tree = Tree::new(game, evaluate, &searcher.table, manner.sight, clock);
         let mut root = root_of(&mut tree, game.moment(), manner.margin)?;
-        let helpers =
-            if manner.sight.is_perfect() && manner.margin == 0 { searcher.threads - 1 } else { 0 };
-        if helpers > 0 {
-            tree.busy = Some(&team.busy);
-        }
+        tree.busy = team.busy.as_ref();
         let depth = std::thread::scope(|scope| {
             for number in 1..=helpers {
                 let root = Root { lines: 1, ..root.clone() };
@@ -197,7 +200,7 @@ impl Searcher {
         let stop = || team.is_over.load(Relaxed);
         let clock = Clock::of_helper(Limits::until(&stop), &team.others);
         let mut tree = Tree::new(game, evaluate, &self.table, Sight::PERFECT, clock);
-        tree.busy = Some(&team.busy);
+        tree.busy = team.busy.as_ref();
         // Every other helper begins a ply deeper, so that not all do the same.
         deepen(&mut tree, &mut root, 1 + number as u32 % 2, &mut |_| ());
     }
@@ -207,7 +210,7 @@ impl Searcher {
 fn root_of<V: Variant>(tree: &mut Tree<'_, V>, moment: &Moment<V>, margin: i32) -> Option<Root<V>> {
     tree.list_root(moment);
     let mut steps = core::mem::take(&mut tree.steps);
-    steps.sort_by_key(|(promise, _)| -promise);
+    sort_falling(&mut steps, |(promise, _)| *promise);
     let is_playable = |step: &Step<V::Board>| {
         tree.after(moment, step).is_some_and(|next| {
             let position = next.position();

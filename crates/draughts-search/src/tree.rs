@@ -258,13 +258,13 @@ impl<'a, V: Variant> Tree<'a, V> {
             let extension = i32::from(node.is_singular && tried == 0);
             let inner = Window { alpha, beta: window.beta };
             let place = Place::new(ply, left + extension);
-            let taken = self.busy.filter(|_| depth >= BUSY_DEPTH);
-            let name = if taken.is_some() { name_of(key, &step) } else { 0 };
-            if let Some(busy) = taken {
+            let busy = self.busy.filter(|_| depth >= BUSY_DEPTH);
+            let taken = busy.map(|busy| (busy, name_of(key, &step)));
+            if let Some((busy, name)) = taken {
                 busy.take(name);
             }
             let score = self.try_step(moment, &step, place, inner, tried, reduction);
-            if let Some(busy) = taken {
+            if let Some((busy, name)) = taken {
                 busy.give(name);
             }
             let Some(score) = score else { continue };

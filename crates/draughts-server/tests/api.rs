@@ -325,8 +325,11 @@ fn the_service_worker_names_every_file_that_the_page_needs() {
     }
 }
 
+/// What a browser fetches at most before its computer plays: the module and the weights for its rules.
+const MOST_FOR_THE_COMPUTER: usize = 400_000;
+
 #[test]
-fn the_module_for_the_browser_is_sent_compressed_when_it_was_built() {
+fn the_module_for_the_browser_is_sent_compressed_when_it_was_built_and_is_small_with_any_weights() {
     let page = get("/").body;
     let content = page.split("name=\"rules-module\" content=\"").nth(1).unwrap();
     let place = content.split('"').next().unwrap();
@@ -343,5 +346,17 @@ fn the_module_for_the_browser_is_sent_compressed_when_it_was_built() {
         assert_eq!(told, encoding);
         answer.header("content-length").unwrap().parse::<usize>().unwrap()
     });
-    assert!(lengths.is_sorted() && lengths[0] < 400_000, "{lengths:?}");
+    assert!(lengths.is_sorted() && lengths[0] < MOST_FOR_THE_COMPUTER, "{lengths:?}");
+    if cfg!(debug_assertions) {
+        // Only a release is packed as small as can be.
+        return;
+    }
+    let folder = place.strip_suffix("rules.wasm").unwrap();
+    for id in draughts_weights::FAMILIES {
+        let answer = get(&format!("{folder}weights/{id}.lkw"));
+        assert_eq!(answer.status, 200, "{id}");
+        let weights = draughts_weights::file(id).unwrap().len();
+        let both = lengths[0] + weights;
+        assert!(both < MOST_FOR_THE_COMPUTER, "{id}: {} and {weights} bytes", lengths[0]);
+    }
 }

@@ -32,12 +32,14 @@ families![
     "old-draughts-10",
 ];
 
-/// Files with which the program itself, which need not fetch them, plays in place of the one for browsers.
-static LARGE: &[File] = &[("international", include_bytes!("../files/large/international.lkw"))];
+/// Networks, with which the program itself plays in place of the file for browsers.
+#[cfg(feature = "net")]
+static NETS: &[File] = &[("international", include_bytes!("../files/net/international.lkw"))];
 
-/// The weights of all families, large ones where there are any; each file is read when a game first needs it.
+/// The weights of all families, networks where there are any; each file is read when a game first needs it.
+#[cfg(feature = "net")]
 pub fn shelf() -> &'static Shelf {
-    static SHELF: LazyLock<Shelf> = LazyLock::new(|| shelf_of(FILES.iter().chain(LARGE)));
+    static SHELF: LazyLock<Shelf> = LazyLock::new(|| shelf_of(FILES.iter().chain(NETS)));
     &SHELF
 }
 
@@ -68,27 +70,28 @@ pub fn family(rules: &Rules) -> Option<&'static str> {
     nearest(sets, rules)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "net"))]
 mod tests {
     use draughts::{International, Position};
-    use draughts_eval::Weights;
+    use draughts_eval::Trained;
 
     use super::*;
 
-    /// The largest file, in bytes: the browser loads one before its computer first plays.
-    const LARGEST: usize = 128 << 10;
+    /// The largest file, in bytes: the browser loads one before its computer first plays, beside its module, and the
+    /// tests of the server allow 400,000 bytes for both.
+    const LARGEST: usize = 76 << 10;
 
-    /// The largest file that the program keeps for itself, in bytes.
-    const LARGEST_OF_ITS_OWN: usize = 2 << 20;
+    /// The largest network, in bytes.
+    const LARGEST_NET: usize = 1 << 20;
 
     #[test]
     fn every_file_can_be_read_and_is_what_its_name_says() {
-        let own = LARGE.iter().map(|file| (file, LARGEST_OF_ITS_OWN));
-        for ((id, file), most) in FILES.iter().map(|file| (file, LARGEST)).chain(own) {
+        let nets = NETS.iter().map(|file| (file, LARGEST_NET));
+        for ((id, file), most) in FILES.iter().map(|file| (file, LARGEST)).chain(nets) {
             let set = RuleSet::find(id).unwrap();
-            let weights = Weights::from_bytes(file).unwrap();
-            assert_eq!(weights.contract, *id);
-            assert_eq!(weights.size, set.rules.moves.board);
+            let trained = Trained::from_bytes(file).unwrap();
+            assert_eq!(trained.contract(), *id);
+            assert_eq!(trained.size(), set.rules.moves.board);
             assert!(file.len() <= most, "{id}: {} bytes", file.len());
             assert_eq!(shelf().fits(&set.rules), Some(&set.rules));
             assert_eq!(family(&set.rules), Some(*id));
@@ -96,13 +99,13 @@ mod tests {
     }
 
     #[test]
-    fn large_weights_take_the_place_of_those_for_browsers() {
-        for (id, large) in LARGE {
+    fn networks_take_the_place_of_weights_for_browsers() {
+        for (id, net) in NETS {
             assert!(FAMILIES.contains(id));
-            assert_ne!(file(id), Some(*large));
+            assert_ne!(file(id), Some(*net));
             let rules = RuleSet::find(id).unwrap().rules;
             let mut alone = Shelf::new();
-            alone.put_file(&rules, large);
+            alone.put_file(&rules, net);
             let score = |shelf: &Shelf| {
                 let evaluation = shelf.evaluation::<International>(&rules).unwrap();
                 let start = Position::<International>::start();

@@ -39,6 +39,17 @@ pub struct Jump<V: Variant> {
     pub ends: Bitboard<V::Board>,
 }
 
+impl<V: Variant> Jump<V> {
+    /// Where the jumps of a piece may land, the lowest square first. No two land on the same one.
+    pub fn by_landing(jumps: &[Jump<V>]) -> impl Iterator<Item = (Square<V::Board>, Jump<V>)> {
+        let landings = jumps.iter().fold(Bitboard::EMPTY, |all, jump| all | jump.landings);
+        landings.into_iter().filter_map(|landing| {
+            let jump = jumps.iter().find(|jump| jump.landings.contains(landing))?;
+            Some((landing, *jump))
+        })
+    }
+}
+
 impl<V: Variant> Trace<V> {
     /// A piece of the side to move that has taken nothing yet; `None` when it has none on the square.
     pub fn new(position: &Position<V>, from: Square<V::Board>) -> Option<Self> {
@@ -157,14 +168,9 @@ impl<V: Variant> Trace<V> {
         if self.taken == mv.captured {
             return false;
         }
-        let mut ways: Vec<_> = Vec::new();
-        for jump in self.jumps() {
-            if mv.captured.contains(jump.victim) {
-                ways.extend(jump.landings.iter().map(|landing| (landing, jump)));
-            }
-        }
-        ways.sort_by_key(|(landing, _)| *landing);
-        for (landing, jump) in ways {
+        let mut jumps = self.jumps();
+        jumps.retain(|jump| mv.captured.contains(jump.victim));
+        for (landing, jump) in Jump::by_landing(&jumps) {
             let next = self.landed(jump.victim, landing);
             path.push(landing);
             if jump.ends.contains(landing) && next.as_move() == *mv {

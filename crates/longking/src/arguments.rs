@@ -60,7 +60,7 @@ pub(crate) enum Command {
     /// Tell what the engine thinks of a position, as JSON lines: as the search deepens, then the best move
     Analyse(Analyse),
     /// Search fixed positions to a fixed depth: positions, seconds, positions a second
-    Bench,
+    Bench(Bench),
     /// Play a game against the computer in the terminal
     ///
     /// Moves are typed, 32-28 or 28x19; help lists what else can be. Where the input ends, the game is left.
@@ -601,15 +601,29 @@ pub(crate) struct Train {
     /// How often all games are gone through; with --wholes as often again
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = number::<1, 1000>)]
     pub(crate) epochs: u32,
-    /// How much the result of a game counts beside the score of the search, from 0 to 1
-    #[arg(long, value_name = "X", default_value_t = 0.3, value_parser = share)]
+    /// How much the result of a game counts beside what the searches in it said, from 0 to 1
+    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share)]
     pub(crate) result: f32,
+    /// How much what the next position of the game was worth counts beside the score of the search, from 0 to 1
+    #[arg(long, value_name = "X", default_value_t = 0.7, value_parser = share)]
+    pub(crate) later: f32,
     /// What the order of the samples begins with
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Give weights to the arrangements of whole windows too that N games have shown, not to halves alone
     #[arg(long, value_name = "N", value_parser = number::<1, 1_000_000>)]
     pub(crate) wholes: Option<u32>,
+    /// Learn a neural network, for the program itself; browsers read weights of windows alone
+    #[arg(long, conflicts_with = "wholes")]
+    pub(crate) net: bool,
+}
+
+/// `longking bench`.
+#[derive(Args, Debug)]
+pub(crate) struct Bench {
+    /// Instead tell how much sooner so many threads search 50 openings to the same depth than one
+    #[arg(long, value_name = "N", value_parser = number::<2, 256>)]
+    pub(crate) threads: Option<u32>,
 }
 
 /// `longking match`.

@@ -255,6 +255,17 @@ fn weights_are_learned_from_games_that_are_the_same_every_time() {
     let other = longking(&["analyse", "--depth", "1", "--weights", &weights]);
     assert_eq!(other.status, 0);
     assert!(other.err.contains("was learned under english and does not fit these rules"));
+    let net = games("net");
+    let learn = format!("train --rules english --dir {dir} --epochs 2 --net --output {net}");
+    let told = good(&learn);
+    let words: Vec<_> = told.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(words, ["epoch", "epoch", "samples", "bytes"], "{told}");
+    let first = fs::read(&net).expect("a network");
+    good(&learn);
+    assert!(fs::read(&net).expect("a network") == first, "the networks differ");
+    let seen = [look(&net), look("plain"), look(&weights)].map(|lines| lines[5]["nodes"].clone());
+    assert!(seen[0] != seen[1] && seen[0] != seen[2], "{seen:?}");
+
     let none = longking(&["train", "--dir", &folder.display().to_string(), "--output", &weights]);
     assert_eq!(none.status, 2);
     assert!(none.err.ends_with(": no games to learn from\n"), "{}", none.err);

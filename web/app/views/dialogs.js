@@ -15,9 +15,13 @@ export const close = () => set({ dialog: null });
 export default (all) => ({ rules, menu, draw, resign: giveUp, settings, help, type })[all.dialog](all);
 
 /** A sheet with a title. @param {string} title @param {...any} content */
-export const sheet = (title, ...content) =>
-  h("dialog", { class: "sheet-dialog", "aria-label": title, onclose: () => state.dialog && close(), onclick: (event) => event.target.tagName === "DIALOG" && close() },
+export function sheet(title, ...content) {
+  const { dialog } = state;
+  // A browser says that a sheet was closed some time after: by then another one may be open.
+  const closed = () => state.dialog === dialog && close();
+  return h("dialog", { class: "sheet-dialog", "aria-label": title, onclose: closed, onclick: (event) => event.target.tagName === "DIALOG" && close() },
     h("div", { class: "sheet-body", "data-scroll": "dialog" }, h("header", {}, h("h2", {}, title), round("close-dialog", "close", t("close"), close)), content));
+}
 
 function rules({ contract, game, page }) {
   const playing = page === "game" || page === "end";

@@ -150,16 +150,13 @@ impl<G: Geometry> Search<G> {
         trace: &Trace<V>,
         arrival: Arrival,
     ) -> Vec<(Square<G>, Jump<V>)> {
-        let mut ways = Vec::new();
-        for jump in trace.jumps() {
+        let mut jumps = trace.jumps();
+        jumps.retain(|jump| {
             let (down, right) = direction(trace.at(), jump.victim);
             let straight_on = arrival == Arrival::Beyond(down, right);
-            if self.mv.captured().contains(jump.victim) && !straight_on {
-                ways.extend(jump.landings.iter().map(|landing| (landing, jump)));
-            }
-        }
-        ways.sort_by_key(|(landing, _)| *landing);
-        ways
+            self.mv.captured().contains(jump.victim) && !straight_on
+        });
+        Jump::by_landing(&jumps).collect()
     }
 }
 

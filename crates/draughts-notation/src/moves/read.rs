@@ -182,7 +182,7 @@ impl<'a, V: Variant> Reader<'a, V> {
             squares.iter().map(|square| names.name(*square)).collect::<Vec<_>>().join("x")
         };
         let mut candidates: Vec<_> = moves.map(name).collect();
-        candidates.sort();
+        candidates.sort_unstable();
         MoveTextError::Ambiguous { text: Excerpt::of(self.text), candidates }
     }
 

@@ -135,20 +135,20 @@ pub(super) fn write<G: Geometry>(setup: &Setup<G>, names: SquareNames) -> String
     for color in draughts::Color::BOTH {
         text.push(':');
         text.push_str(side(color));
-        let mut named: Vec<_> = setup.pieces(color).iter().collect();
-        named.sort_by_key(|square| sort_key(&names.name::<G>(*square)));
-        let named = named.iter().map(|square: &Square<G>| {
-            let king = if setup.kings().contains(*square) { "K" } else { "" };
-            format!("{king}{}", names.name(*square))
+        let named = setup.pieces(color).iter().map(|square: Square<G>| {
+            let king = if setup.kings().contains(square) { "K" } else { "" };
+            (names.name(square), king)
         });
-        text.push_str(&named.collect::<Vec<_>>().join(","));
+        text.push_str(&list(named.collect()));
     }
     text
 }
 
-/// Numbers by their value, letters by theirs.
-fn sort_key(name: &str) -> (u32, String) {
-    (name.parse().unwrap_or_default(), name.to_owned())
+/// Squares with what stands before their names: numbers by their value, letters by theirs.
+fn list(mut squares: Vec<(String, &str)>) -> String {
+    squares.sort_unstable_by_key(|(name, _)| (name.parse().unwrap_or(0), name.clone()));
+    let texts = squares.into_iter().map(|(name, sign)| format!("{sign}{name}"));
+    texts.collect::<Vec<_>>().join(",")
 }
 
 fn side(color: draughts::Color) -> &'static str {

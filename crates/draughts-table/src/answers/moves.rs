@@ -27,7 +27,10 @@ pub(crate) struct WireMove {
 pub(crate) fn playable<V: Variant>(game: &Game<V>, notation: Notation) -> Vec<WireMove> {
     let legal = game.legal_moves();
     let all = [&legal, game.offences().as_slice()].concat();
-    let mut moves = describe(game.position(), &all, &all, notation);
+    sorted(describe(game.position(), &all, &all, notation))
+}
+
+fn sorted(mut moves: Vec<WireMove>) -> Vec<WireMove> {
     moves.sort_by(|a, b| (&a.path, &a.captured).cmp(&(&b.path, &b.captured)));
     moves
 }

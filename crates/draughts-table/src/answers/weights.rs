@@ -1,6 +1,6 @@
 //! `weights`: which weights the computer lacks for a game, and how it gets them.
 
-use draughts_eval::{Shelf, Weights};
+use draughts_eval::{Shelf, Trained};
 use draughts_notation::Contract;
 use serde::Serialize;
 
@@ -33,13 +33,13 @@ pub fn answer(question: &Question, shelf: &Shelf) -> Result<Answer, Refusal> {
 /// # Errors
 /// It is no file of weights, cut, altered, or for rules that there are not.
 pub fn learn(shelf: &mut Shelf, file: &[u8]) -> Result<(), Refusal> {
-    let weights = Weights::from_bytes(file).map_err(Refusal::new)?;
+    let trained = Trained::from_bytes(file).map_err(Refusal::new)?;
     let contract: Contract =
-        weights.contract.parse().map_err(|error| Refusal::at("weights", error))?;
-    if contract.rules().moves.board != weights.size {
+        trained.contract().parse().map_err(|error| Refusal::at("weights", error))?;
+    if contract.rules().moves.board != trained.size() {
         return Err(Refusal::new(format!("the weights do not fit the board of {contract}")));
     }
-    shelf.put(contract.rules(), &weights);
+    shelf.put(contract.rules(), &trained);
     Ok(())
 }
 

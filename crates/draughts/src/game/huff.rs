@@ -1,6 +1,6 @@
 //! Huffing: what may be played although something could be captured, and how it is punished (section 5).
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
@@ -20,11 +20,13 @@ pub(super) fn offences<V: Variant>(position: &Position<V>, huff: Huff) -> Vec<Mo
     }
     // Near the limit of C7 there are so many of both that each must be found without a search.
     let legal: HashSet<_> = legal.into_iter().collect();
-    let mut offences: BTreeSet<_> = position.quiet_moves().into_iter().collect();
+    let mut offences: HashSet<_> = position.quiet_moves().into_iter().collect();
     if huff == Huff::All {
         CutShort { position, legal: &legal, leads: HashMap::new() }.collect(&mut offences);
     }
-    offences.into_iter().filter(|mv| !legal.contains(mv)).collect()
+    let mut offences: Vec<_> = offences.into_iter().filter(|mv| !legal.contains(mv)).collect();
+    offences.sort_unstable();
+    offences
 }
 
 /// The pieces that may be huffed after an offence, where they stand then (H2).
@@ -71,8 +73,8 @@ struct CutShort<'a, V: Variant> {
 type State = (u8, u8, Rank, u128);
 
 impl<V: Variant> CutShort<'_, V> {
-    fn collect(&mut self, found: &mut BTreeSet<Move<V::Board>>) {
-        let starts: BTreeSet<_> = self.legal.iter().map(Move::from).collect();
+    fn collect(&mut self, found: &mut HashSet<Move<V::Board>>) {
+        let starts: Bitboard<_> = self.legal.iter().map(Move::from).collect();
         for from in starts {
             if let Some(trace) = Trace::new(self.position, from) {
                 self.explore(&trace, found);
@@ -81,7 +83,7 @@ impl<V: Variant> CutShort<'_, V> {
     }
 
     /// Whether a legal capture can be completed from here; on the way, notes what can be cut short after here.
-    fn explore(&mut self, trace: &Trace<V>, found: &mut BTreeSet<Move<V::Board>>) -> bool {
+    fn explore(&mut self, trace: &Trace<V>, found: &mut HashSet<Move<V::Board>>) -> bool {
         let start = trace.as_move();
         let taken = trace.taken().0.widen();
         let state = (start.from().number(), trace.at().number(), start.rank(), taken);

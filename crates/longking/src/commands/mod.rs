@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Some(Command::Library(asked)) => return library::run(asked, output),
         Some(Command::Endgame(asked)) => return endgame::run(asked, output),
         Some(Command::Analyse(asked)) => analyse::run(asked, output),
-        Some(Command::Bench) => bench::run(output),
+        Some(Command::Bench(asked)) => bench::run(asked, output),
         Some(Command::Play(asked)) => play::run(asked, output),
         Some(Command::Dxp(asked)) => dxp::run(asked, output),
         Some(Command::Hub(asked)) => hub::run(asked, output),

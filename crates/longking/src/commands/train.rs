@@ -5,7 +5,8 @@ use std::io::Write;
 
 use anyhow::{Context, Result, anyhow};
 use draughts::{Variant, WithVariant, dispatch};
-use draughts_train::fit::{Course, Lesson, fit};
+use draughts_train::fit::{Course, Kind, Lesson, fit};
+use draughts_train::worth::Trust;
 
 use crate::Output;
 use crate::arguments::Train;
@@ -13,7 +14,7 @@ use crate::arguments::Train;
 /// Learns, writes the loss after each epoch, and the file of weights in the end: whole, or not at all.
 pub(crate) fn run(asked: &Train, output: &mut Output) -> Result<()> {
     let lesson = dispatch(&asked.rules.rules().moves, Task { asked, output })?;
-    let bytes = lesson.weights.to_bytes();
+    let bytes = lesson.trained.to_bytes();
     let draft = asked.output.with_extension("draft");
     let written = fs::write(&draft, &bytes).and_then(|()| fs::rename(&draft, &asked.output));
     written.with_context(|| format!("output: {}", asked.output.display()))?;
@@ -31,13 +32,13 @@ impl WithVariant for Task<'_> {
     type Output = Result<Lesson>;
 
     fn run<V: Variant>(self, _: V) -> Result<Lesson> {
-        let Train { rules, dir, epochs, result, seed, wholes, .. } = self.asked;
+        let Train { rules, dir, epochs, result, later, seed, wholes, net, .. } = self.asked;
         let course = Course {
             folders: dir.clone(),
             epochs: *epochs,
-            result_share: *result,
+            trust: Trust { result: *result, later: *later },
             seed: *seed,
-            wholes: *wholes,
+            kind: if *net { Kind::Net } else { Kind::Windows { wholes: *wholes } },
         };
         let mut failed = Ok(());
         let mut told = |epoch, loss| {

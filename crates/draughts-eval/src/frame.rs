@@ -1,0 +1,142 @@
+//! The frame of a file of weights: of which kind they are, for which board and rules, and whether the file is whole.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | the mark of the kind |
+//! | 2 | version of the kind |
+//! | 1 | squares a side |
+//! | 1 | stages or phases of a game |
+//! | 4 | length of the text |
+//! | 4 | length of the body |
+//! | 4 | numbers in the body, those that are zero too |
+//! | 8 | zero |
+//! | 32 | blake3 of all the other bytes |
+//! | text | the rules that they were learned under, as a contract |
+//! | body | 16-bit numbers as bits, by an arithmetic coder (`coder`) |
+//!
+//! Numbers are little-endian.
+
+use core::fmt;
+
+use draughts::rules::BoardSize;
+
+const HEADER: usize = 64;
+const DIGEST: core::ops::Range<usize> = 32..64;
+
+/// Why a file of weights is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WeightsError {
+    /// It begins as no file of weights does.
+    NotWeights,
+    /// It is of another version than the one that is read.
+    Version {
+        /// The version of the file.
+        found: u16,
+        /// The version that is read.
+        read: u16,
+    },
+    /// It is shorter or longer than it says.
+    Length,
+    /// Something in it was altered.
+    Altered,
+    /// It does not fit its own board.
+    Shape,
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WeightsError::NotWeights => f.write_str("this is no file of weights"),
+            WeightsError::Version { found, read } => {
+                write!(f, "the weights are of version {found}; this program reads {read}")
+            }
+            WeightsError::Length => f.write_str("the file of weights is cut or too long"),
+            WeightsError::Altered => f.write_str("the file of weights was altered"),
+            WeightsError::Shape => f.write_str("the weights do not fit their board"),
+        }
+    }
+}
+
+impl core::error::Error for WeightsError {}
+
+/// A kind of weights.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kind {
+    /// How its files begin.
+    pub(crate) mark: &'static [u8; 8],
+    /// The version that is written and read.
+    pub(crate) version: u16,
+    /// Stages or phases of a game.
+    pub(crate) parts: u8,
+}
+
+/// What a file has beside its mark and its checksum.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame<'a> {
+    pub(crate) size: BoardSize,
+    /// Numbers in the body.
+    pub(crate) numbers: usize,
+    pub(crate) contract: &'a str,
+    pub(crate) body: &'a [u8],
+}
+
+impl<'a> Frame<'a> {
+    /// The file.
+    pub(crate) fn to_bytes(self, kind: Kind) -> Vec<u8> {
+        let mut file = Vec::with_capacity(HEADER + self.contract.len() + self.body.len());
+        file.extend_from_slice(kind.mark);
+        file.extend_from_slice(&kind.version.to_le_bytes());
+        file.push(self.size.side());
+        file.push(kind.parts);
+        for length in [self.contract.len(), self.body.len(), self.numbers] {
+            file.extend_from_slice(&(length as u32).to_le_bytes());
+        }
+        file.resize(HEADER, 0);
+        file.extend_from_slice(self.contract.as_bytes());
+        file.extend_from_slice(self.body);
+        let digest = digest(&file);
+        file[DIGEST].copy_from_slice(&digest);
+        file
+    }
+
+    /// Reads a file of a kind.
+    pub(crate) fn read(kind: Kind, file: &'a [u8]) -> Result<Frame<'a>, WeightsError> {
+        if !file.starts_with(kind.mark) {
+            return Err(WeightsError::NotWeights);
+        }
+        if file.len() < HEADER {
+            return Err(WeightsError::Length);
+        }
+        let found = u16::from_le_bytes([file[8], file[9]]);
+        if found != kind.version {
+            return Err(WeightsError::Version { found, read: kind.version });
+        }
+        let number = |at: usize| {
+            u32::from_le_bytes([file[at], file[at + 1], file[at + 2], file[at + 3]]) as usize
+        };
+        let (text, body, numbers) = (number(12), number(16), number(20));
+        if Some(file.len()) != text.checked_add(body).and_then(|sum| sum.checked_add(HEADER)) {
+            return Err(WeightsError::Length);
+        }
+        if digest(file) != file[DIGEST] {
+            return Err(WeightsError::Altered);
+        }
+        let (text, body) = file[HEADER..].split_at(text);
+        let contract = core::str::from_utf8(text).map_err(|_| WeightsError::Shape)?;
+        let sizes = [BoardSize::Eight, BoardSize::Ten, BoardSize::Twelve, BoardSize::Fourteen];
+        let size =
+            sizes.into_iter().find(|size| size.side() == file[10]).ok_or(WeightsError::Shape)?;
+        if file[11] != kind.parts {
+            return Err(WeightsError::Shape);
+        }
+        Ok(Frame { size, numbers, contract, body })
+    }
+}
+
+/// The checksum of a file.
+fn digest(file: &[u8]) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&file[..DIGEST.start]);
+    hasher.update(&file[DIGEST.end..]);
+    *hasher.finalize().as_bytes()
+}

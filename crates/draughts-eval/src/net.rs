@@ -1,0 +1,235 @@
+//! Weights of a neural network, and their file.
+//!
+//! Each side sees the pieces with its own men at the bottom of the board. Every piece that it sees adds to the hidden
+//! units of that side, by its kind, its square and the [phase](phase_of) of the game; a unit says the square of its sum,
+//! which is held between 0 and [`UNIT_ONE`]. The score is a sum over the units of the side to move and those of the other,
+//! with weights by the [bucket](bucket_of) of the pieces that are left.
+//!
+//! The file is a [frame](crate::frame) with the mark `LONGKNET`. Its body has, for each unit, its bias and, by kind and
+//! square, the weight in the first phase and what each later phase has more than the one before it; then by bucket the
+//! weights of the units and what is added; then the hundredths of a man in a logit.
+
+use draughts::rules::BoardSize;
+
+use crate::coder::{Coder, Reading, Writing};
+use crate::frame::{Frame, Kind, WeightsError};
+use crate::numbers::Numbers;
+
+/// The hidden units of a side.
+pub const UNITS: usize = 64;
+
+/// The phases of a game, each with weights of its own for the pieces.
+pub const PHASES: usize = 4;
+
+/// The buckets, each with weights of its own for the units.
+pub const BUCKETS: usize = 8;
+
+/// The kinds of pieces that a side sees: its men, those of the opponent, its kings, those of the opponent.
+pub const PIECE_KINDS: usize = 4;
+
+/// One, as the sum of a unit.
+pub const UNIT_ONE: i16 = 255;
+
+/// One, as the weight of a unit.
+pub const OUTPUT_ONE: i16 = 64;
+
+/// The largest weight of a unit: times the largest sum it still has 16 bits.
+pub const OUTPUT_MOST: i16 = 127;
+
+pub(crate) const KIND: Kind = Kind { mark: b"LONGKNET", version: 1, parts: PHASES as u8 };
+
+/// A number for each hidden unit.
+pub type Units = [i16; UNITS];
+
+/// The weights of a network, learned under some rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Net {
+    /// The rules that they were learned under, as a contract.
+    pub contract: String,
+    /// The size of the board.
+    pub size: BoardSize,
+    /// By phase, kind and square, what a piece adds to the units of a side that sees it there: [`Net::piece`].
+    pub pieces: Vec<Units>,
+    /// What every unit begins with.
+    pub bias: Units,
+    /// By bucket: the weights of the units of the side to move, and of those of the other.
+    pub outputs: Vec<[Units; 2]>,
+    /// By bucket: what is added to the score, in hundredths of a man.
+    pub constants: [i16; BUCKETS],
+    /// Hundredths of a man in a logit.
+    pub logit: i16,
+}
+
+/// The phase of a game with so many pieces on a board of so many squares.
+#[inline(always)]
+pub fn phase_of(pieces: u32, squares: u32) -> usize {
+    part_of(pieces, squares, PHASES)
+}
+
+/// The bucket of so many pieces on a board of so many squares.
+#[inline(always)]
+pub fn bucket_of(pieces: u32, squares: u32) -> usize {
+    part_of(pieces, squares, BUCKETS)
+}
+
+/// In which of equal parts a count of pieces lies; four fifths of the squares are the most.
+#[inline(always)]
+fn part_of(pieces: u32, squares: u32, parts: usize) -> usize {
+    let part = pieces.saturating_sub(1) as usize * parts * 5 / (squares as usize * 4);
+    part.min(parts - 1)
+}
+
+impl Net {
+    /// A network that knows nothing.
+    pub fn zero(contract: &str, size: BoardSize) -> Net {
+        Net {
+            contract: contract.to_owned(),
+            size,
+            pieces: vec![[0; UNITS]; PHASES * PIECE_KINDS * usize::from(size.squares())],
+            bias: [0; UNITS],
+            outputs: vec![[[0; UNITS]; 2]; BUCKETS],
+            constants: [0; BUCKETS],
+            logit: 100,
+        }
+    }
+
+    /// The place among [`Net::pieces`] of a kind of piece on a square, by its index as the side sees it.
+    pub fn piece(size: BoardSize, phase: usize, kind: usize, square: usize) -> usize {
+        (phase * PIECE_KINDS + kind) * usize::from(size.squares()) + square
+    }
+
+    /// How many numbers there are.
+    fn numbers(&self) -> usize {
+        UNITS * (self.pieces.len() + 1 + 2 * BUCKETS) + BUCKETS + 1
+    }
+
+    /// Codes all numbers: writes them, or puts those that are read in their place.
+    fn code(&mut self, coder: &mut impl Coder) {
+        let places = self.pieces.len() / PHASES;
+        let mut chances = [Numbers::NEW; PHASES];
+        for unit in 0..UNITS {
+            let mut before = [0; PHASES];
+            self.bias[unit] = chances[0].code(coder, 0, self.bias[unit]);
+            for place in 0..places {
+                let mut last = 0i16;
+                for phase in 0..PHASES {
+                    let weight = &mut self.pieces[phase * places + place][unit];
+                    let more = weight.wrapping_sub(last);
+                    before[phase] = chances[phase].code(coder, before[phase], more);
+                    *weight = last.wrapping_add(before[phase]);
+                    last = *weight;
+                }
+            }
+        }
+        let mut chances = Numbers::NEW;
+        let rest = self.outputs.iter_mut().flatten().flatten().chain(&mut self.constants);
+        for number in rest.chain([&mut self.logit]) {
+            *number = chances.code(coder, 0, *number);
+        }
+    }
+
+    /// The file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut writer = Writing::new();
+        self.clone().code(&mut writer);
+        let frame = Frame {
+            size: self.size,
+            numbers: self.numbers(),
+            contract: &self.contract,
+            body: &writer.finish(),
+        };
+        frame.to_bytes(KIND)
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// It is cut, altered, of another version, or no file of a network.
+    pub fn from_bytes(file: &[u8]) -> Result<Net, WeightsError> {
+        let frame = Frame::read(KIND, file)?;
+        let mut net = Net::zero(frame.contract, frame.size);
+        if frame.numbers != net.numbers() {
+            return Err(WeightsError::Shape);
+        }
+        let mut reader = Reading::new(frame.body);
+        net.code(&mut reader);
+        let mut outputs = net.outputs.iter().flatten().flatten();
+        let fits = outputs.all(|weight| weight.unsigned_abs() <= OUTPUT_MOST.unsigned_abs());
+        if reader.is_done() && fits && net.logit > 0 { Ok(net) } else { Err(WeightsError::Shape) }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// A network of chance, with small numbers and some large ones.
+    pub(crate) fn some(contract: &str, size: BoardSize) -> Net {
+        let mut state = 1u32;
+        let mut number = |most: i16| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            ((state >> 16) as i16).wrapping_rem(most + 1)
+        };
+        let mut net = Net::zero(contract, size);
+        net.pieces.iter_mut().flatten().for_each(|weight| *weight = number(60));
+        net.bias.iter_mut().for_each(|weight| *weight = number(200));
+        net.outputs.iter_mut().flatten().flatten().for_each(|weight| *weight = number(OUTPUT_MOST));
+        net.constants.iter_mut().for_each(|weight| *weight = number(30));
+        net.pieces[7][3] = i16::MIN;
+        net
+    }
+
+    #[test]
+    fn a_file_says_what_was_written() {
+        let net = some("russian", BoardSize::Eight);
+        assert_eq!(Net::from_bytes(&net.to_bytes()), Ok(net));
+    }
+
+    #[test]
+    fn a_file_that_is_cut_altered_or_of_another_kind_is_refused() {
+        let file = some("russian", BoardSize::Eight).to_bytes();
+        for length in (0..file.len()).step_by(997) {
+            assert!(Net::from_bytes(&file[..length]).is_err(), "{length} bytes");
+        }
+        for place in (0..file.len()).step_by(503) {
+            let mut other = file.clone();
+            other[place] ^= 0x10;
+            assert!(Net::from_bytes(&other).is_err(), "byte {place}");
+        }
+        let weights = crate::Weights::zero("russian", BoardSize::Eight).to_bytes();
+        assert_eq!(Net::from_bytes(&weights), Err(WeightsError::NotWeights));
+        assert_eq!(crate::Weights::from_bytes(&file), Err(WeightsError::NotWeights));
+    }
+
+    #[test]
+    fn numbers_that_no_network_has_are_refused_though_the_checksum_is_right() {
+        let net = some("russian", BoardSize::Eight);
+        let mut steep = net.clone();
+        steep.outputs[2][1][5] = OUTPUT_MOST + 1;
+        assert_eq!(Net::from_bytes(&steep.to_bytes()), Err(WeightsError::Shape));
+        let flat = Net { logit: 0, ..net.clone() };
+        assert_eq!(Net::from_bytes(&flat.to_bytes()), Err(WeightsError::Shape));
+        let file = net.to_bytes();
+        let frame = Frame::read(KIND, &file).unwrap();
+        let other = frame.to_bytes(Kind { parts: 3, ..KIND });
+        assert_eq!(Net::from_bytes(&other), Err(WeightsError::Shape));
+        for frame in [
+            Frame { numbers: frame.numbers + 1, ..frame },
+            Frame { size: BoardSize::Ten, ..frame },
+            Frame { body: &frame.body[..frame.body.len() - 9], ..frame },
+        ] {
+            assert_eq!(Net::from_bytes(&frame.to_bytes(KIND)), Err(WeightsError::Shape));
+        }
+    }
+
+    #[test]
+    fn a_game_goes_through_all_phases() {
+        let phases =
+            |squares| [1, squares / 5 + 1, squares / 2, squares].map(|n| phase_of(n, squares));
+        assert_eq!(phases(50), [0, 1, 2, 3]);
+        assert_eq!(phases(32), [0, 0, 2, 3]);
+        let buckets = (0..=50).map(|pieces| bucket_of(pieces, 50)).collect::<Vec<_>>();
+        assert_eq!((buckets[5], buckets[6], buckets[36], buckets[50]), (0, 1, 7, 7));
+        assert!(buckets.is_sorted());
+    }
+}

@@ -1,0 +1,238 @@
+//! Scores positions with a network.
+
+use std::sync::Arc;
+
+use draughts::judge::Evaluate;
+use draughts::rules::{BoardSize, Corner, Rules};
+use draughts::{Color, Geometry, Position, Rank, Variant};
+
+use crate::endings::Endings;
+use crate::net::{Net, OUTPUT_ONE, PHASES, UNIT_ONE, UNITS, Units, bucket_of, phase_of};
+use crate::reader::unmirrored;
+
+/// The largest score, in hundredths of a man.
+const MOST: i32 = 2_500;
+
+/// A network made ready to be looked up, for any number of games at once.
+#[derive(Debug)]
+pub struct Wiring {
+    net: Net,
+    /// By phase, row and arrangement of its men, as the side sees them.
+    rows: Vec<Units>,
+}
+
+impl Wiring {
+    /// A network made ready.
+    pub fn new(net: &Net) -> Wiring {
+        let width = usize::from(net.size.row_squares());
+        let states = 3usize.pow(width as u32);
+        let mut rows = Vec::with_capacity(PHASES * usize::from(net.size.side()) * states);
+        for phase in 0..PHASES {
+            for row in 0..usize::from(net.size.side()) {
+                for state in 0..states {
+                    let mut sums = [0; UNITS];
+                    for place in 0..width {
+                        let kind = state / 3usize.pow(place as u32) % 3;
+                        if let Some(kind) = kind.checked_sub(1) {
+                            let square = row * width + place;
+                            add(&mut sums, &net.pieces[Net::piece(net.size, phase, kind, square)]);
+                        }
+                    }
+                    rows.push(sums);
+                }
+            }
+        }
+        Wiring { net: net.clone(), rows }
+    }
+}
+
+/// Adds to the sums of units. What does not fit is held at the end of the numbers.
+#[inline(always)]
+fn add(sums: &mut Units, more: &Units) {
+    for (sum, more) in sums.iter_mut().zip(more) {
+        *sum = sum.saturating_add(*more);
+    }
+}
+
+/// An evaluation by a network.
+pub struct Neural {
+    wiring: Arc<Wiring>,
+    corner: Corner,
+    /// By men of a row as bits: the number of their arrangement, as White sees the row and as Black does.
+    digits: [Vec<u16>; 2],
+    endings: Endings,
+}
+
+impl Neural {
+    /// The evaluation of a game under some rules, on a board of the size that the network is for.
+    pub fn new(wiring: &Arc<Wiring>, rules: &Rules) -> Neural {
+        let (size, corner) = (wiring.net.size, rules.moves.corner);
+        assert_eq!(size, rules.moves.board, "a network for this board");
+        let width = u32::from(size.row_squares());
+        let digits = [false, true].map(|is_reversed| {
+            let number = |bits: u32| {
+                let place = |place| if is_reversed { width - 1 - place } else { place };
+                (0..width).map(|at| (bits >> at & 1) as u16 * 3u16.pow(place(at))).sum()
+            };
+            (0..1u32 << width).map(number).collect()
+        });
+        let [forward, backward] = digits;
+        let digits = match corner {
+            Corner::Left => [forward, backward],
+            Corner::Right => [backward, forward],
+        };
+        Neural { wiring: Arc::clone(wiring), corner, digits, endings: Endings::of(rules) }
+    }
+
+    /// The sums of the units of White and of Black.
+    #[inline(always)]
+    fn sums<V: Variant>(&self, position: &Position<V>, phase: usize) -> [Units; 2] {
+        let Wiring { net, rows } = &*self.wiring;
+        let (height, width) = (usize::from(V::Board::ROWS), u32::from(V::Board::ROW_SQUARES));
+        let states = 3usize.pow(width);
+        let [mut white_sums, mut black_sums] = [net.bias; 2];
+        let [white, black] = Color::BOTH.map(|color| position.pieces(color) & !position.kings());
+        let [seen_by_white, seen_by_black] = &self.digits;
+        let state = |digits: &[u16], own: usize, opp: usize| {
+            usize::from(digits[own]) + 2 * usize::from(digits[opp])
+        };
+        for row in 0..height {
+            let [white, black] = [white, black].map(|men| men.row_bits(row as u8));
+            let first = (phase * height + row) * states;
+            add(&mut white_sums, &rows[first + state(seen_by_white, white, black)]);
+            let first = (phase * height + height - 1 - row) * states;
+            add(&mut black_sums, &rows[first + state(seen_by_black, black, white)]);
+        }
+        let mut sums = [white_sums, black_sums];
+        if position.kings().any() {
+            self.add_kings(position, phase, &mut sums);
+        }
+        sums
+    }
+
+    #[inline(never)]
+    fn add_kings<V: Variant>(&self, position: &Position<V>, phase: usize, sums: &mut [Units; 2]) {
+        let net = &self.wiring.net;
+        for color in Color::BOTH {
+            for square in position.pieces(color) & position.kings() {
+                for (eyes, sums) in Color::BOTH.into_iter().zip(&mut *sums) {
+                    let seen = if eyes == Color::White { square } else { square.rotated() };
+                    let index = unmirrored(seen.index(), net.size, self.corner);
+                    let kind = 2 + usize::from(eyes != color);
+                    add(sums, &net.pieces[Net::piece(net.size, phase, kind, index)]);
+                }
+            }
+        }
+    }
+}
+
+impl<V: Variant> Evaluate<V> for Neural {
+    fn score(&self, position: &Position<V>, _: usize) -> i32 {
+        let net = &self.wiring.net;
+        let squares = u32::from(V::Board::SQUARES);
+        let pieces = (position.pieces(Color::White) | position.pieces(Color::Black)).count();
+        let [white, black] = self.sums(position, phase_of(pieces, squares));
+        let [own, opp] = match position.turn() {
+            Color::White => [&white, &black],
+            Color::Black => [&black, &white],
+        };
+        let bucket = bucket_of(pieces, squares);
+        let [of_own, of_opp] = &net.outputs[bucket];
+        let said = i64::from(say(own, of_own)) + i64::from(say(opp, of_opp));
+        let one = i64::from(UNIT_ONE) * i64::from(UNIT_ONE) * i64::from(OUTPUT_ONE);
+        let score = said * i64::from(net.logit) / one + i64::from(net.constants[bucket]);
+        let score = (score as i32).clamp(-MOST, MOST);
+        let leader = if score >= 0 { position.turn() } else { !position.turn() };
+        score * self.endings.eighths(position, leader) / 8
+    }
+
+    fn worth(&self, rank: Rank) -> i32 {
+        match rank {
+            Rank::Man => 100,
+            Rank::King => 300,
+        }
+    }
+}
+
+/// What units say by their weights: the sum of their squares, each times its weight.
+#[inline(always)]
+fn say(sums: &Units, weights: &Units) -> i32 {
+    let mut said = 0;
+    for (sum, weight) in sums.iter().zip(weights) {
+        let sum = (*sum).clamp(0, UNIT_ONE);
+        said += i32::from(sum * *weight) * i32::from(sum);
+    }
+    said
+}
+
+/// Whether a network can be for boards of this size: the arrangements of a row have 16 bits.
+const _: () = assert!(3u32.pow(BoardSize::Fourteen.row_squares() as u32) < 1 << 15);
+
+#[cfg(test)]
+mod tests {
+    use draughts::{BuiltIn, Canadian, Frisian, International, Nigerian, RuleSet, Russian};
+
+    use super::*;
+    use crate::net::PIECE_KINDS;
+
+    /// The same score, a piece at a time.
+    fn slow<V: Variant>(net: &Net, rules: &Rules, position: &Position<V>) -> i32 {
+        let squares = u32::from(V::Board::SQUARES);
+        let setup = position.setup();
+        let pieces = setup.iter().count() as u32;
+        let (phase, bucket) = (phase_of(pieces, squares), bucket_of(pieces, squares));
+        let mut said = 0i64;
+        for (side, weights) in
+            [position.turn(), !position.turn()].into_iter().zip(&net.outputs[bucket])
+        {
+            for (unit, weight) in weights.iter().enumerate() {
+                let mut sum = i32::from(net.bias[unit]);
+                for (square, piece) in setup.iter() {
+                    let seen = if side == Color::White { square } else { square.rotated() };
+                    let index = unmirrored(seen.index(), net.size, rules.moves.corner);
+                    let kind = 2 * (piece.rank as usize) + usize::from(piece.color != side);
+                    assert!(kind < PIECE_KINDS);
+                    sum += i32::from(net.pieces[Net::piece(net.size, phase, kind, index)][unit]);
+                }
+                let sum = i64::from(sum.clamp(0, i32::from(UNIT_ONE)));
+                said += sum * sum * i64::from(*weight);
+            }
+        }
+        let one = i64::from(UNIT_ONE).pow(2) * i64::from(OUTPUT_ONE);
+        let score = said * i64::from(net.logit) / one + i64::from(net.constants[bucket]);
+        let score = (score as i32).clamp(-MOST, MOST);
+        let leader = if score >= 0 { position.turn() } else { !position.turn() };
+        score * Endings::of(rules).eighths(position, leader) / 8
+    }
+
+    /// Walks through a game of chance.
+    fn agrees<V: BuiltIn>(id: &str) {
+        let rules = RuleSet::find(id).unwrap().rules;
+        let mut net = crate::net::tests::some(id, rules.moves.board);
+        net.pieces[7][3] = 0;
+        let evaluation = Neural::new(&Arc::new(Wiring::new(&net)), &rules);
+        let mut seen = (0, 0);
+        for game in 0..20usize {
+            let mut position = Position::<V>::start();
+            for ply in 0..120usize {
+                let moves = position.legal_moves();
+                let Some(mv) = moves.get((ply * 7 + game * 5) % moves.len().max(1)) else { break };
+                position = position.after(mv);
+                let score = evaluation.score(&position, 0);
+                assert_eq!(score, slow(&net, &rules, &position), "{id}, game {game}, ply {ply}");
+                seen.0 += usize::from(score != 0);
+                seen.1 += usize::from(position.kings().any());
+            }
+        }
+        assert!(seen.0 > 300 && seen.1 > 30, "{id}: {seen:?}");
+    }
+
+    #[test]
+    fn rows_of_men_at_once_are_worth_what_their_pieces_are() {
+        agrees::<International>("international");
+        agrees::<Nigerian>("nigerian");
+        agrees::<Russian>("russian");
+        agrees::<Frisian>("frisian");
+        agrees::<Canadian>("canadian");
+    }
+}
