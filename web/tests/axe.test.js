@@ -43,3 +43,13 @@ for (const [width, height] of SIZES) {
     await close();
   });
 }
+
+test("axe finds nothing where the score of a game has not come yet", async () => {
+  const { page, close } = await open(held, { viewport: { width: 360, height: 740 } });
+  await page.route("**/api/score", () => {});
+  await SCREENS.find(([name]) => name === "share and keep")[1](page);
+  assert.equal(await page.locator(".score-text").textContent(), "");
+  await page.evaluate(AXE);
+  assert.deepEqual(await violations(page), []);
+  await close();
+});

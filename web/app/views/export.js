@@ -8,7 +8,7 @@ import { address, dots } from "../picture.js";
 import { attempt, say, set } from "../state.js";
 import { capital, t } from "../words.js";
 import { sheet } from "./dialogs.js";
-import { action } from "./parts.js";
+import { action, scoreText } from "./parts.js";
 import { copyButton } from "./waiting.js";
 
 /** What was asked for the game that is shown. @type {{game: any, length: number, text: string, link: string}|null} */
@@ -60,7 +60,7 @@ export default function exported({ game }) {
   return sheet(t("export.title"),
     copyButton("copy-link", t("export.link"), link, "main"),
     h("p", { class: "quiet small-text" }, icon("link"), ` ${t("export.text")}`),
-    h("pre", { class: "score-text", tabindex: 0, "aria-label": t("export.score"), "data-scroll": "score" }, text),
+    scoreText(text),
     h("div", { class: "actions" },
       action("copy-score", "copy", t("export.copy"), copied), action("save-pdn", "save", t("export.pdn"), pdn),
       action("save-svg", "picture", t("export.svg"), svg), action("save-png", "picture", t("export.png"), png),
