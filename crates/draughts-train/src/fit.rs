@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use draughts::rules::Rules;
 use draughts::{Color, Geometry};
-use draughts_eval::Trained;
+use draughts_eval::{Net, Trained};
 
 use crate::chance::Chance;
 use crate::sample::Sample;
@@ -28,7 +28,7 @@ pub struct Course {
 }
 
 /// Which kind of weights is learned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Those of windows.
     Windows {
@@ -37,7 +37,10 @@ pub enum Kind {
         wholes: Option<u32>,
     },
     /// A neural network.
-    Net,
+    Net {
+        /// The one whose learning goes on, of the same board; `None` to begin from nothing.
+        from: Option<Box<Net>>,
+    },
 }
 
 /// What was learned, and how well it foretells games that were not learned from.
@@ -70,11 +73,13 @@ pub fn fit<G: Geometry>(
     let scale = scale_of_scores(&known);
     let worths = worth::of_all(&known, course.trust, scale);
     let cases = known.into_iter().zip(worths).collect();
-    Ok(match course.kind {
+    Ok(match &course.kind {
         Kind::Windows { wholes } => {
-            windows::learn(rules, contract, course, wholes, cases, &held, told)
+            windows::learn(rules, contract, course, *wholes, cases, &held, told)
         }
-        Kind::Net => net::learn(rules, contract, course, cases, &held, told),
+        Kind::Net { from } => {
+            net::learn(rules, contract, course, from.as_deref(), cases, &held, told)
+        }
     })
 }
 

@@ -21,8 +21,9 @@ const BATCH: usize = 16_384;
 /// The parts of a batch that are learned at the same time. They are the same on every machine, and so are their sums.
 const PARTS: usize = 2;
 
-/// The step of learning, at first and at the end.
+/// The step of learning, at first and at the end; and at first where a network learns on.
 const STEP: (f32, f32) = (0.004, 0.000_04);
+const STEP_ON: f32 = 0.001;
 
 /// How long Adam remembers slopes, and their squares.
 const MEMORY: (f32, f32) = (0.9, 0.999);
@@ -72,6 +73,29 @@ impl Numbers {
         numbers
     }
 
+    /// Those of a network, to learn on from.
+    fn of(net: &Net) -> Numbers {
+        let places = net.pieces.len() / PHASES;
+        let mut numbers = Numbers::zero(places / PIECE_KINDS);
+        let units =
+            |units: &[i16; UNITS], one: i16| units.map(|weight| f32::from(weight) / f32::from(one));
+        for (place, weights) in net.pieces.iter().enumerate() {
+            numbers.special[place] = units(weights, UNIT_ONE);
+            let part = numbers.special[place].map(|weight| weight / PHASES as f32);
+            add(&mut numbers.common[place % places], &part);
+        }
+        for (place, special) in numbers.special.iter_mut().enumerate() {
+            add(special, &numbers.common[place % places].map(|weight| -weight));
+        }
+        numbers.bias = units(&net.bias, UNIT_ONE);
+        for (sides, known) in numbers.outputs.iter_mut().zip(&net.outputs) {
+            *sides = known.each_ref().map(|side| units(side, OUTPUT_ONE));
+        }
+        numbers.constants =
+            net.constants.map(|constant| f32::from(constant) / f32::from(net.logit));
+        numbers
+    }
+
     /// All numbers in a fixed order.
     fn all(&mut self) -> impl Iterator<Item = &mut f32> {
         let pieces = self.common.iter_mut().chain(&mut self.special).flatten();
@@ -107,8 +131,7 @@ struct Student<G: Geometry> {
 impl<G: Geometry> Student<G> {
     const PLACES: usize = PIECE_KINDS * G::SQUARES as usize;
 
-    fn new(rules: &Rules, seed: u64) -> Student<G> {
-        let numbers = Numbers::any(usize::from(G::SQUARES), seed);
+    fn new(rules: &Rules, numbers: Numbers) -> Student<G> {
         let endings = Endings::of(rules);
         let mut student =
             Student { rules: *rules, endings, numbers, pieces: Vec::new(), board: PhantomData };
@@ -276,12 +299,18 @@ pub(crate) fn learn<G: Geometry>(
     rules: &Rules,
     contract: &str,
     course: &Course,
+    from: Option<&Net>,
     mut cases: Vec<Case<G>>,
     held: &[Sample<G>],
     told: &mut dyn FnMut(u32, f64),
 ) -> Lesson {
-    let mut student = Student::<G>::new(rules, course.seed);
-    let mut walk = Walk::new(usize::from(G::SQUARES));
+    let squares = usize::from(G::SQUARES);
+    let (numbers, first) = match from {
+        Some(net) => (Numbers::of(net), STEP_ON),
+        None => (Numbers::any(squares, course.seed), STEP.0),
+    };
+    let mut student = Student::<G>::new(rules, numbers);
+    let mut walk = Walk::new(squares);
     let mut reading = Reading::default();
     let mut losses = Vec::new();
     let total = (course.epochs as usize * cases.len().div_ceil(BATCH)) as f32;
@@ -290,7 +319,7 @@ pub(crate) fn learn<G: Geometry>(
         shuffle(&mut cases, &mut Chance::new(course.seed, u64::from(epoch)));
         for batch in cases.chunks(BATCH) {
             done += 1.0;
-            let step = (STEP.0 * 0.5 * (1.0 + (PI * done / total).cos())).max(STEP.1);
+            let step = (first * 0.5 * (1.0 + (PI * done / total).cos())).max(STEP.1);
             let slopes = student.slopes(batch);
             walk.step(&mut student.numbers, slopes, batch.len(), step);
             student.put_together();
@@ -330,7 +359,8 @@ mod tests {
     }
 
     fn student() -> Student<Board8> {
-        Student::new(&RuleSet::find("russian").unwrap().rules, 5)
+        let numbers = Numbers::any(usize::from(Board8::SQUARES), 5);
+        Student::new(&RuleSet::find("russian").unwrap().rules, numbers)
     }
 
     /// What a student gets wrong on cases, in natural units.
@@ -366,6 +396,17 @@ mod tests {
             let told = slopes[place];
             assert!((measured - told).abs() < 0.02 + 0.05 * told.abs(), "{measured}, {told}");
         }
+    }
+
+    #[test]
+    fn learning_goes_on_where_a_network_was_left() {
+        let cases = cases();
+        let net = student().net("russian", 1.0);
+        let mut again = Student::new(&RuleSet::find("russian").unwrap().rules, Numbers::of(&net));
+        assert!((wrong(&again, &cases) - wrong(&student(), &cases)).abs() < 0.5);
+        assert_eq!(again.net("russian", 1.0), net);
+        let common = |student: &mut Student<Board8>| student.numbers.common[7][7].abs();
+        assert!(common(&mut again) > 0.0, "what the phases share is known again");
     }
 
     #[test]

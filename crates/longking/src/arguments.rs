@@ -616,6 +616,9 @@ pub(crate) struct Train {
     /// Learn a neural network, for the program itself; browsers read weights of windows alone
     #[arg(long, conflicts_with = "wholes")]
     pub(crate) net: bool,
+    /// A network of the same board to learn on from, in smaller steps, not from nothing
+    #[arg(long, value_name = "FILE", requires = "net")]
+    pub(crate) from: Option<PathBuf>,
 }
 
 /// `longking bench`.

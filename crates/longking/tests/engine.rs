@@ -256,15 +256,24 @@ fn weights_are_learned_from_games_that_are_the_same_every_time() {
     assert_eq!(other.status, 0);
     assert!(other.err.contains("was learned under english and does not fit these rules"));
     let net = games("net");
-    let learn = format!("train --rules english --dir {dir} --epochs 2 --net --output {net}");
-    let told = good(&learn);
+    let learn = format!("train --rules english --dir {dir} --epochs 2 --net");
+    let write = format!("{learn} --output {net}");
+    let told = good(&write);
     let words: Vec<_> = told.lines().filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(words, ["epoch", "epoch", "samples", "bytes"], "{told}");
     let first = fs::read(&net).expect("a network");
-    good(&learn);
+    good(&write);
     assert!(fs::read(&net).expect("a network") == first, "the networks differ");
     let seen = [look(&net), look("plain"), look(&weights)].map(|lines| lines[5]["nodes"].clone());
     assert!(seen[0] != seen[1] && seen[0] != seen[2], "{seen:?}");
+    let more = games("more");
+    let on = |from: &str| {
+        longking(&format!("{learn} --output {more} --from {from}").split(' ').collect::<Vec<_>>())
+    };
+    assert_eq!(on(&net).status, 0);
+    assert!(fs::read(&more).expect("a network") != first, "nothing was learned from before");
+    let refused = on(&weights);
+    assert_eq!((refused.status, refused.err), (2, format!("from: {weights}: not a network\n")));
 
     let none = longking(&["train", "--dir", &folder.display().to_string(), "--output", &weights]);
     assert_eq!(none.status, 2);

@@ -2,9 +2,12 @@
 
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use draughts::{Variant, WithVariant, dispatch};
+use draughts::rules::BoardSize;
+use draughts::{Geometry, Variant, WithVariant, dispatch};
+use draughts_eval::{Net, Trained};
 use draughts_train::fit::{Course, Kind, Lesson, fit};
 use draughts_train::worth::Trust;
 
@@ -23,6 +26,17 @@ pub(crate) fn run(asked: &Train, output: &mut Output) -> Result<()> {
     Ok(())
 }
 
+/// The network in a file, for boards of a size.
+fn known(path: &Path, size: BoardSize) -> Result<Box<Net>> {
+    let bytes = fs::read(path).with_context(|| format!("from: {}", path.display()))?;
+    match Trained::from_bytes(&bytes) {
+        Ok(Trained::Net(net)) if net.size == size => Ok(Box::new(net)),
+        Ok(Trained::Net(net)) => Err(anyhow!("from: {}: for {}", path.display(), net.contract)),
+        Ok(Trained::Windows(_)) => Err(anyhow!("from: {}: not a network", path.display())),
+        Err(error) => Err(anyhow!("from: {}: {error}", path.display())),
+    }
+}
+
 struct Task<'a> {
     asked: &'a Train,
     output: &'a mut Output,
@@ -32,13 +46,18 @@ impl WithVariant for Task<'_> {
     type Output = Result<Lesson>;
 
     fn run<V: Variant>(self, _: V) -> Result<Lesson> {
-        let Train { rules, dir, epochs, result, later, seed, wholes, net, .. } = self.asked;
+        let Train { rules, dir, epochs, result, later, seed, wholes, net, from, .. } = self.asked;
         let course = Course {
             folders: dir.clone(),
             epochs: *epochs,
             trust: Trust { result: *result, later: *later },
             seed: *seed,
-            kind: if *net { Kind::Net } else { Kind::Windows { wholes: *wholes } },
+            kind: match net {
+                true => Kind::Net {
+                    from: from.as_deref().map(|path| known(path, V::Board::SIZE)).transpose()?,
+                },
+                false => Kind::Windows { wholes: *wholes },
+            },
         };
         let mut failed = Ok(());
         let mut told = |epoch, loss| {
