@@ -43,15 +43,17 @@ pub enum Kind {
     },
 }
 
-/// What was learned, and how well it foretells games that were not learned from.
+/// What was learned.
 pub struct Lesson {
     /// The weights.
     pub trained: Trained,
     /// How many samples were learned from.
     pub samples: usize,
-    /// The mean loss on the samples that were held out, after each epoch, in bits.
-    pub losses: Vec<f64>,
 }
+
+/// Is told, after every epoch, its number and how wrong the results of games that were not learned from are forecast, in bits;
+/// `None` where there are too few games to hold some out.
+pub type Told<'a> = &'a mut dyn FnMut(u32, Option<f64>);
 
 /// A sample, and what it was worth to White.
 pub(crate) type Case<G> = (Sample<G>, f32);
@@ -67,7 +69,7 @@ pub fn fit<G: Geometry>(
     rules: &Rules,
     contract: &str,
     course: &Course,
-    told: &mut dyn FnMut(u32, f64),
+    told: Told<'_>,
 ) -> io::Result<Lesson> {
     let [known, held] = samples::<G>(course)?;
     let scale = scale_of_scores(&known);
@@ -127,6 +129,16 @@ pub(crate) fn logits_of_man<G: Geometry>(
         }
     }
     (sum / count.max(1.0)).abs().max(0.1)
+}
+
+/// How wrong the results of samples are forecast on the mean, in bits, by what each is worth to White in logits.
+pub(crate) fn loss_of<G: Geometry>(
+    held: &[Sample<G>],
+    mut logits: impl FnMut(&Sample<G>) -> f32,
+) -> Option<f64> {
+    let cost = |sample| f64::from(cost(sigmoid(logits(sample)), worth::of_result(sample)));
+    let sum: f64 = held.iter().map(cost).sum();
+    (!held.is_empty()).then(|| sum / held.len() as f64)
 }
 
 pub(crate) fn shuffle<T>(items: &mut [T], chance: &mut Chance) {

@@ -11,9 +11,8 @@ use draughts_eval::{
 };
 
 use crate::chance::Chance;
-use crate::fit::{Case, Course, Lesson, cost, logits_of_man, shuffle, sigmoid};
+use crate::fit::{Case, Course, Lesson, Told, logits_of_man, loss_of, shuffle, sigmoid};
 use crate::sample::Sample;
-use crate::worth;
 
 /// Samples in a batch.
 const BATCH: usize = 16_384;
@@ -235,13 +234,11 @@ impl<G: Geometry> Student<G> {
         sum
     }
 
-    /// How wrong its forecast of a result is, in bits.
-    fn loss(&self, sample: &Sample<G>, reading: &mut Reading) -> f32 {
+    /// The lead of White in logits, and how much of it counts.
+    fn lead_of_white(&self, sample: &Sample<G>, reading: &mut Reading) -> (f32, f32) {
         self.read(sample, reading);
         let (lead, factor, _) = self.lead(reading);
-        let result = worth::of_result(sample);
-        let is_white = sample.setup.turn == Color::White;
-        cost(sigmoid(lead * factor), if is_white { result } else { 1.0 - result })
+        (if sample.setup.turn == Color::White { lead } else { -lead }, factor)
     }
 
     /// As the numbers of a file, where one man more is worth a hundred hundredths.
@@ -302,7 +299,7 @@ pub(crate) fn learn<G: Geometry>(
     from: Option<&Net>,
     mut cases: Vec<Case<G>>,
     held: &[Sample<G>],
-    told: &mut dyn FnMut(u32, f64),
+    told: Told<'_>,
 ) -> Lesson {
     let squares = usize::from(G::SQUARES);
     let (numbers, first) = match from {
@@ -312,7 +309,6 @@ pub(crate) fn learn<G: Geometry>(
     let mut student = Student::<G>::new(rules, numbers);
     let mut walk = Walk::new(squares);
     let mut reading = Reading::default();
-    let mut losses = Vec::new();
     let total = (course.epochs as usize * cases.len().div_ceil(BATCH)) as f32;
     let mut done = 0.0;
     for epoch in 0..course.epochs {
@@ -324,16 +320,14 @@ pub(crate) fn learn<G: Geometry>(
             walk.step(&mut student.numbers, slopes, batch.len(), step);
             student.put_together();
         }
-        let loss: f64 = held.iter().map(|it| f64::from(student.loss(it, &mut reading))).sum();
-        losses.push(loss / held.len().max(1) as f64);
-        told(epoch + 1, losses[losses.len() - 1]);
+        let loss = loss_of(held, |sample| {
+            let (lead, factor) = student.lead_of_white(sample, &mut reading);
+            lead * factor
+        });
+        told(epoch + 1, loss);
     }
-    let man = logits_of_man(&cases, |sample| {
-        student.read(sample, &mut reading);
-        let (lead, ..) = student.lead(&reading);
-        if sample.setup.turn == Color::White { lead } else { -lead }
-    });
-    Lesson { trained: student.net(contract, man).into(), samples: cases.len(), losses }
+    let man = logits_of_man(&cases, |sample| student.lead_of_white(sample, &mut reading).0);
+    Lesson { trained: student.net(contract, man).into(), samples: cases.len() }
 }
 
 #[cfg(test)]
@@ -341,6 +335,7 @@ mod tests {
     use draughts::{Board8, Position, RuleSet, Russian};
 
     use super::*;
+    use crate::fit::cost;
     use crate::sample::Ending;
 
     /// Positions of a game of chance, each with a worth.
@@ -367,11 +362,8 @@ mod tests {
     fn wrong(student: &Student<Board8>, cases: &[Case<Board8>]) -> f32 {
         let mut reading = Reading::default();
         let cost = |(sample, worth): &Case<Board8>| {
-            student.read(sample, &mut reading);
-            let (lead, factor, _) = student.lead(&reading);
-            let is_white = sample.setup.turn == Color::White;
-            let target = if is_white { *worth } else { 1.0 - worth };
-            cost(sigmoid(lead * factor), target) * core::f32::consts::LN_2
+            let (lead, factor) = student.lead_of_white(sample, &mut reading);
+            cost(sigmoid(lead * factor), *worth) * core::f32::consts::LN_2
         };
         cases.iter().map(cost).sum()
     }

@@ -10,9 +10,8 @@ use draughts_eval::{
 };
 
 use crate::chance::Chance;
-use crate::fit::{Case, Course, Lesson, cost, logits_of_man, shuffle, sigmoid};
+use crate::fit::{Case, Course, Lesson, Told, logits_of_man, loss_of, shuffle, sigmoid};
 use crate::sample::Sample;
-use crate::worth;
 
 /// The step of learning: at first, and at the end.
 const STEP: (f32, f32) = (0.08, 0.008);
@@ -214,7 +213,7 @@ pub(crate) fn learn<G: Geometry>(
     wholes: Option<u32>,
     mut cases: Vec<Case<G>>,
     held: &[Sample<G>],
-    told: &mut dyn FnMut(u32, f64),
+    told: Told<'_>,
 ) -> Lesson {
     let mut student = Student::<G>::new(rules);
     if let Some(games) = wholes {
@@ -222,7 +221,6 @@ pub(crate) fn learn<G: Geometry>(
     }
     student.doubt(&cases);
     let mut reading = Reading::default();
-    let mut losses = Vec::new();
     let total = (course.epochs as usize * cases.len()).max(1) as f32;
     // What whole windows add to their halves is learned when the halves are.
     let passes = if wholes.is_some() { 2 * course.epochs } else { course.epochs };
@@ -236,18 +234,16 @@ pub(crate) fn learn<G: Geometry>(
             student.read(sample, &mut reading);
             student.learn(&reading, *worth, step, kinds.clone());
         }
-        let mut loss = 0.0;
-        for sample in held {
+        let loss = loss_of(held, |sample| {
             student.read(sample, &mut reading);
             let (lead, factor) = student.lead(&reading);
-            loss += f64::from(cost(sigmoid(lead * factor), worth::of_result(sample)));
-        }
-        losses.push(loss / held.len().max(1) as f64);
-        told(epoch + 1, losses[losses.len() - 1]);
+            lead * factor
+        });
+        told(epoch + 1, loss);
     }
     let man = logits_of_man(&cases, |sample| {
         student.read(sample, &mut reading);
         student.lead(&reading).0
     });
-    Lesson { trained: student.weights(contract, man).into(), samples: cases.len(), losses }
+    Lesson { trained: student.weights(contract, man).into(), samples: cases.len() }
 }

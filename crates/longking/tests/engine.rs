@@ -259,8 +259,8 @@ fn weights_are_learned_from_games_that_are_the_same_every_time() {
     let learn = format!("train --rules english --dir {dir} --epochs 2 --net");
     let write = format!("{learn} --output {net}");
     let told = good(&write);
-    let words: Vec<_> = told.lines().filter_map(|line| line.split(' ').next()).collect();
-    assert_eq!(words, ["epoch", "epoch", "samples", "bytes"], "{told}");
+    // Of two shards none is held out to tell the loss on.
+    assert!(told.starts_with("epoch 1\nepoch 2\nsamples "), "{told}");
     let first = fs::read(&net).expect("a network");
     good(&write);
     assert!(fs::read(&net).expect("a network") == first, "the networks differ");

@@ -60,9 +60,10 @@ impl WithVariant for Task<'_> {
             },
         };
         let mut failed = Ok(());
-        let mut told = |epoch, loss| {
+        let mut told = |epoch, loss: Option<f64>| {
             if failed.is_ok() {
-                let line = writeln!(self.output, "epoch {epoch} loss {loss:.5}");
+                let loss = loss.map_or(String::new(), |loss| format!(" loss {loss:.5}"));
+                let line = writeln!(self.output, "epoch {epoch}{loss}");
                 failed = line.and_then(|()| self.output.flush());
             }
         };
