@@ -8,7 +8,8 @@ import { address, dots } from "../picture.js";
 import { attempt, say, set } from "../state.js";
 import { t } from "../words.js";
 import { sheet } from "./dialogs.js";
-import { action, scoreText } from "./parts.js";
+import { action } from "./parts.js";
+import { scoreText } from "./score.js";
 import { copyButton } from "./waiting.js";
 
 /** What was asked for the study that is shown. @type {{at: any, text: string, link: string}|null} */

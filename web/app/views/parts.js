@@ -79,7 +79,3 @@ export const toggle = (id, label, on, change, text = "") =>
 
 /** A clause without the letters of its document where a page has room for little. @param {string} clause */
 export const short = (clause) => clause.replace(/^NG-/, "");
-
-/** The score of a game as text, a box that is scrolled by keys too. It is empty until the score has come, and has its name even then. @param {string} text */
-export const scoreText = (text) =>
-  h("pre", { class: "score-text", role: "region", tabindex: 0, "aria-label": t("export.score"), "data-scroll": "score" }, text);
