@@ -20,6 +20,8 @@ use core::fmt;
 
 use draughts::rules::BoardSize;
 
+use crate::coder::{Reading, Writing};
+
 const HEADER: usize = 64;
 const DIGEST: core::ops::Range<usize> = 32..64;
 
@@ -81,6 +83,33 @@ pub(crate) struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
+    /// The file of a kind with so many numbers, which are coded into its body.
+    pub(crate) fn file(
+        kind: Kind,
+        size: BoardSize,
+        contract: &str,
+        numbers: usize,
+        code: impl FnOnce(&mut Writing),
+    ) -> Vec<u8> {
+        let mut writer = Writing::new();
+        code(&mut writer);
+        Frame { size, numbers, contract, body: &writer.finish() }.to_bytes(kind)
+    }
+
+    /// Reads the body, of so many numbers, to its end.
+    pub(crate) fn decode(
+        &self,
+        numbers: usize,
+        code: impl FnOnce(&mut Reading<'_>),
+    ) -> Result<(), WeightsError> {
+        if self.numbers != numbers {
+            return Err(WeightsError::Shape);
+        }
+        let mut reader = Reading::new(self.body);
+        code(&mut reader);
+        if reader.is_done() { Ok(()) } else { Err(WeightsError::Shape) }
+    }
+
     /// The file.
     pub(crate) fn to_bytes(self, kind: Kind) -> Vec<u8> {
         let mut file = Vec::with_capacity(HEADER + self.contract.len() + self.body.len());

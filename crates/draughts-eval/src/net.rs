@@ -11,7 +11,7 @@
 
 use draughts::rules::BoardSize;
 
-use crate::coder::{Coder, Reading, Writing};
+use crate::coder::Coder;
 use crate::frame::{Frame, Kind, WeightsError};
 use crate::numbers::Numbers;
 
@@ -130,15 +130,8 @@ impl Net {
 
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut writer = Writing::new();
-        self.clone().code(&mut writer);
-        let frame = Frame {
-            size: self.size,
-            numbers: self.numbers(),
-            contract: &self.contract,
-            body: &writer.finish(),
-        };
-        frame.to_bytes(KIND)
+        let code = |writer: &mut _| self.clone().code(writer);
+        Frame::file(KIND, self.size, &self.contract, self.numbers(), code)
     }
 
     /// Reads a file.
@@ -148,14 +141,10 @@ impl Net {
     pub fn from_bytes(file: &[u8]) -> Result<Net, WeightsError> {
         let frame = Frame::read(KIND, file)?;
         let mut net = Net::zero(frame.contract, frame.size);
-        if frame.numbers != net.numbers() {
-            return Err(WeightsError::Shape);
-        }
-        let mut reader = Reading::new(frame.body);
-        net.code(&mut reader);
+        frame.decode(net.numbers(), |reader| net.code(reader))?;
         let mut outputs = net.outputs.iter().flatten().flatten();
         let fits = outputs.all(|weight| weight.unsigned_abs() <= OUTPUT_MOST.unsigned_abs());
-        if reader.is_done() && fits && net.logit > 0 { Ok(net) } else { Err(WeightsError::Shape) }
+        if fits && net.logit > 0 { Ok(net) } else { Err(WeightsError::Shape) }
     }
 }
 

@@ -6,7 +6,7 @@
 
 use draughts::rules::BoardSize;
 
-use crate::coder::{Reading, Writing};
+use crate::coder::Coder;
 use crate::frame::{Frame, Kind, WeightsError};
 use crate::numbers;
 use crate::shape::{Shape, WINDOW_STATES};
@@ -86,19 +86,17 @@ impl Weights {
         STAGES * (self.scalars.len() + self.halves.len() + self.wholes.len())
     }
 
+    /// Codes all numbers: writes them, or puts those that are read in their place.
+    fn code(&mut self, coder: &mut impl Coder) {
+        for weights in [&mut self.scalars, &mut self.halves, &mut self.wholes] {
+            numbers::code(coder, weights);
+        }
+    }
+
     /// The file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut writer = Writing::new();
-        for weights in [&self.scalars, &self.halves, &self.wholes] {
-            numbers::code(&mut writer, &mut weights.clone());
-        }
-        let frame = Frame {
-            size: self.size,
-            numbers: self.numbers(),
-            contract: &self.contract,
-            body: &writer.finish(),
-        };
-        frame.to_bytes(KIND)
+        let code = |writer: &mut _| self.clone().code(writer);
+        Frame::file(KIND, self.size, &self.contract, self.numbers(), code)
     }
 
     /// Reads a file.
@@ -108,14 +106,8 @@ impl Weights {
     pub fn from_bytes(file: &[u8]) -> Result<Weights, WeightsError> {
         let frame = Frame::read(KIND, file)?;
         let mut weights = Weights::zero(frame.contract, frame.size);
-        if frame.numbers != weights.numbers() {
-            return Err(WeightsError::Shape);
-        }
-        let mut reader = Reading::new(frame.body);
-        for places in [&mut weights.scalars, &mut weights.halves, &mut weights.wholes] {
-            numbers::code(&mut reader, places);
-        }
-        if reader.is_done() { Ok(weights) } else { Err(WeightsError::Shape) }
+        frame.decode(weights.numbers(), |reader| weights.code(reader))?;
+        Ok(weights)
     }
 }
 
