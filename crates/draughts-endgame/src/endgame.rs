@@ -163,6 +163,10 @@ impl<V: Variant> Evaluate<V> for Informed<V> {
         is_draw.then_some(0)
     }
 
+    fn salt(&self) -> u64 {
+        self.inner.salt()
+    }
+
     fn worth(&self, rank: Rank) -> i32 {
         self.inner.worth(rank)
     }

@@ -7,7 +7,7 @@ use std::thread;
 use draughts_protocol::hub::{Engine, Identity, Order, Param};
 
 use crate::listening::{listen, sent};
-use crate::options::{MOST_HASH, MOST_THREADS, Options};
+use crate::options::{MOST_CONTEMPT, MOST_HASH, MOST_THREADS, Options};
 use crate::thinker::{Thinker, Thought};
 use crate::{NAME, VERSION};
 
@@ -59,6 +59,7 @@ fn params(options: &Options) -> Vec<Param> {
         Param::int("level", i64::from(options.level.number()), 1, 10),
         Param::int("hash", options.hash as i64, 1, MOST_HASH as i64),
         Param::int("threads", options.threads as i64, 1, MOST_THREADS as i64),
+        Param::int("contempt", i64::from(options.contempt), 0, i64::from(MOST_CONTEMPT)),
     ]
 }
 
@@ -116,7 +117,7 @@ impl Session<'_> {
         match order {
             Order::Say(line) => self.say(&line)?,
             Order::Search(search) => {
-                for name in ["level", "hash", "threads"] {
+                for name in ["level", "hash", "threads", "contempt"] {
                     if let Some(value) = self.engine.param(name) {
                         // The session lets no other value through.
                         let _ = self.options.set(name, value);

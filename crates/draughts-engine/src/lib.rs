@@ -7,6 +7,7 @@
 mod analysis;
 mod bench;
 mod budget;
+mod contempt;
 pub mod contest;
 pub mod dxp;
 mod endings;

@@ -11,6 +11,7 @@ use draughts_endgame::Time;
 use draughts_search::{Found, Info, Level, Limits, Searcher};
 
 use crate::budget::Budget;
+use crate::contempt::Contempt;
 use crate::informed::{evaluation, foreknown};
 use crate::options::Options;
 
@@ -85,10 +86,32 @@ impl Player {
         self.searcher.clear();
     }
 
-    /// Looks for a turn; `None` when the game is over. After every iteration `watch` is told.
+    /// Looks for the best turn; `None` when the game is over. After every iteration `watch` is told.
     pub fn think<V: Variant>(
         &mut self,
         game: &Game<V>,
+        budget: &Budget,
+        signal: &Signal,
+        watch: &mut dyn FnMut(&Info<V::Board>),
+    ) -> Option<Found<V::Board>> {
+        self.look(game, 0, budget, signal, watch)
+    }
+
+    /// Looks for a turn to play, with the contempt of the options; otherwise as [`Player::think`].
+    pub fn play<V: Variant>(
+        &mut self,
+        game: &Game<V>,
+        budget: &Budget,
+        signal: &Signal,
+        watch: &mut dyn FnMut(&Info<V::Board>),
+    ) -> Option<Found<V::Board>> {
+        self.look(game, self.options.contempt, budget, signal, watch)
+    }
+
+    fn look<V: Variant>(
+        &mut self,
+        game: &Game<V>,
+        contempt: i32,
         budget: &Budget,
         signal: &Signal,
         watch: &mut dyn FnMut(&Info<V::Board>),
@@ -127,6 +150,7 @@ impl Player {
         let is_counted = budget.depth.is_some() || budget.nodes.is_some();
         let time = if is_counted { Time::Any } else { Time::Short };
         let evaluation = evaluation(weights, tables.as_ref(), game.rules(), time);
+        let evaluation = Contempt::of(game, contempt, evaluation);
         let mut after_iteration = |info: &Info<V::Board>| {
             watch(info);
             late.set(passed(budget.soft));

@@ -143,7 +143,10 @@ impl WithVariant for Task<'_> {
         let tell = self.tell;
         let signal = self.signal;
         let mut watch = |info: &search::Info<V::Board>| tell(Thought::Info(told(info, signal)));
-        let found = self.player.think(&game, &budget, self.signal, &mut watch);
+        let found = match mode {
+            Mode::Analyze => self.player.think(&game, &budget, self.signal, &mut watch),
+            Mode::Think | Mode::Ponder => self.player.play(&game, &budget, self.signal, &mut watch),
+        };
         let Some(found) = found else { return Thought::Done(hub(first), None) };
         let mv = found.turn.mv.unwrap_or(*first);
         let expected = found.line.get(1).and_then(Step::as_move);

@@ -128,7 +128,7 @@ impl<'a, V: Variant> Tree<'a, V> {
         clock: Clock<'a>,
     ) -> Self {
         let rules = *game.rules();
-        let salt = Tree::<V>::salt(&rules, &sight);
+        let salt = Tree::<V>::salt(&rules, &sight) ^ evaluate.salt();
         Tree {
             rules,
             evaluate,

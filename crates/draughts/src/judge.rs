@@ -16,6 +16,12 @@ pub trait Evaluate<V: Variant>: Send + Sync {
         None
     }
 
+    /// A number of its own for an evaluation that judges positions otherwise for one side than for the other, so that a
+    /// search that remembers positions tells what it found for the one from what it found for the other; 0 for all others.
+    fn salt(&self) -> u64 {
+        0
+    }
+
     /// What a piece is worth, in hundredths of a man: the price of an offence (H2).
     fn worth(&self, rank: Rank) -> i32;
 }

@@ -546,6 +546,10 @@ pub(crate) struct Engine {
     /// How many threads it searches with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<1, 256>)]
     pub(crate) threads: u32,
+    /// By how many hundredths of a man it likes a full board better than an empty one when it plays: more wins against
+    /// weaker players
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = number::<0, 100>)]
+    pub(crate) contempt: u32,
     /// What it scores positions with: a file of weights, plain for material and squares, or shipped
     #[arg(long, value_name = "FILE", default_value = "shipped", value_parser = Source::read)]
     pub(crate) weights: Source,

@@ -20,6 +20,7 @@ impl Engine {
             level: self.level,
             hash: self.hash as usize,
             threads: self.threads as usize,
+            contempt: self.contempt as i32,
             weights: self.weights.clone(),
             tables: self.tables.clone(),
             ..Options::default()

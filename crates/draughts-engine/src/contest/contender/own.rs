@@ -54,7 +54,7 @@ impl WithGame for Choose<'_> {
     type Output = Option<Vec<String>>;
 
     fn run<V: Variant>(self, game: Game<V>) -> Self::Output {
-        let found = self.player.think(&game, &self.budget, &Signal::started(), &mut |_| ());
+        let found = self.player.play(&game, &self.budget, &Signal::started(), &mut |_| ());
         found.map(|found| texts_of(&found.turn))
     }
 }

@@ -1,0 +1,127 @@
+//! Contempt: who takes the opponent for the weaker one likes a full board better, since exchanges make draws.
+
+use draughts::game::Game;
+use draughts::judge::Evaluate;
+use draughts::{Color, Position, Rank, Variant};
+
+/// An evaluation that likes men on the board, of whichever side, for the sake of one side.
+pub(crate) struct Contempt<V: Variant> {
+    inner: Box<dyn Evaluate<V>>,
+    side: Color,
+    /// What a full board is worth more than an empty one, in hundredths of a man.
+    full: i32,
+    /// How many men a full board has.
+    men: i32,
+}
+
+/// Scores beyond are of games that are as good as won, where exchanges are welcome.
+const WON: i32 = 1_000;
+
+impl<V: Variant> Contempt<V> {
+    /// An evaluation with so much contempt, in hundredths of a man, of the side that is to move; with none, as it is.
+    pub(crate) fn of(
+        game: &Game<V>,
+        full: i32,
+        inner: Box<dyn Evaluate<V>>,
+    ) -> Box<dyn Evaluate<V>> {
+        if full == 0 {
+            return inner;
+        }
+        let start = game.rules().start::<V::Board>();
+        let men = (start.pieces(Color::White) | start.pieces(Color::Black)).count() as i32;
+        Box::new(Contempt { inner, side: game.turn(), full, men })
+    }
+}
+
+impl<V: Variant> Evaluate<V> for Contempt<V> {
+    fn score(&self, position: &Position<V>, moves: usize) -> i32 {
+        let score = self.inner.score(position, moves);
+        if score.abs() >= WON {
+            return score;
+        }
+        let pieces = position.pieces(Color::White) | position.pieces(Color::Black);
+        let men = (pieces & !position.kings()).count() as i32;
+        let more = self.full * men / self.men;
+        if position.turn() == self.side { score + more } else { score - more }
+    }
+
+    fn known(&self, position: &Position<V>) -> Option<i32> {
+        self.inner.known(position)
+    }
+
+    fn salt(&self) -> u64 {
+        let number = if self.side == Color::White { WHITE } else { BLACK };
+        self.inner.salt() ^ number.wrapping_mul(2 * self.full as u64 + 1)
+    }
+
+    fn worth(&self, rank: Rank) -> i32 {
+        self.inner.worth(rank)
+    }
+}
+
+/// Odd numbers without a pattern: multiples of them are not taken for each other.
+const WHITE: u64 = 0x9e37_79b9_7f4a_7c15;
+const BLACK: u64 = 0xc2b2_ae3d_27d4_eb4f;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use draughts::{International, RuleSet, Setup};
+    use draughts_search::Plain;
+
+    use super::*;
+    use crate::{Budget, Options, Player, Signal};
+
+    fn plain() -> Box<dyn Evaluate<International>> {
+        let rules = RuleSet::find("international").unwrap().rules;
+        Box::new(Plain::new::<draughts::Board10>(&rules))
+    }
+
+    fn game(setup: &Setup<draughts::Board10>) -> Game<International> {
+        let rules = RuleSet::find("international").unwrap().rules;
+        Game::new(International, rules, setup).unwrap()
+    }
+
+    #[test]
+    fn a_full_board_is_worth_more_to_the_side_that_plays_and_as_much_less_to_the_other() {
+        let rules = RuleSet::find("international").unwrap().rules;
+        let game = game(&rules.start());
+        let contempt = Contempt::of(&game, 20, plain());
+        let here = *game.position();
+        let there = here.after(&here.legal_moves()[0]);
+        assert_eq!(contempt.score(&here, 9), plain().score(&here, 9) + 20);
+        assert_eq!(contempt.score(&there, 9), plain().score(&there, 9) - 20);
+        assert_eq!(Contempt::of(&game, 0, plain()).score(&here, 9), plain().score(&here, 9));
+    }
+
+    #[test]
+    fn sides_and_amounts_have_salts_of_their_own() {
+        let rules = RuleSet::find("international").unwrap().rules;
+        let white = game(&rules.start());
+        let mut black = white.clone();
+        black.play(&white.position().legal_moves()[0]).unwrap();
+        let salts: HashSet<u64> = (0..=100)
+            .flat_map(|full| [&white, &black].map(|game| Contempt::of(game, full, plain()).salt()))
+            .collect();
+        assert_eq!(salts.len(), 201);
+    }
+
+    #[test]
+    fn contempt_changes_what_is_played_and_not_what_is_analysed() {
+        let rules = RuleSet::find("international").unwrap().rules;
+        let game = game(&rules.start());
+        let score = |contempt, plays: bool| {
+            let mut player = Player::new(&Options { hash: 1, contempt, ..Options::default() });
+            let (budget, signal) = (Budget::depth(5), Signal::started());
+            let found = if plays {
+                player.play(&game, &budget, &signal, &mut |_| ())
+            } else {
+                player.think(&game, &budget, &signal, &mut |_| ())
+            };
+            found.unwrap().score
+        };
+        assert_eq!(score(50, false), score(0, false));
+        assert!(score(50, true) > score(0, true));
+    }
+}
