@@ -100,8 +100,8 @@ pub(crate) const MOST_HASH: usize = 1 << 16;
 /// The most contempt, in hundredths of a man.
 pub(crate) const MOST_CONTEMPT: i32 = 100;
 
-/// With so much the engine won 90.0 % of 240 games against a weaker one that it beat by 86.0 % without, and 50.4 % of 120
-/// against itself without.
+/// With so much the engine won 90.0 % of 240 games against a weaker one, 85.9 % of 238 without, and 50.4 % of 120 against
+/// itself without.
 const USUAL_CONTEMPT: i32 = 24;
 
 /// The most threads.
