@@ -8,7 +8,7 @@ use draughts::Variant;
 use draughts::game::Game;
 
 use crate::budget::Budget;
-use crate::player::{Player, Signal};
+use crate::player::{Player, Purpose, Signal};
 use crate::record::{Record, RecordError, WithGame};
 
 /// A line that a search has found.
@@ -61,16 +61,17 @@ impl WithGame for Look<'_> {
         };
         let text = |line: &[Step<V::Board>]| texts(&game, line, self.notation);
         let tell = self.tell;
-        let found = self.player.think(&game, self.budget, self.signal, &mut |info| {
-            tell(&Line {
-                depth: info.depth,
-                place: info.place,
-                score: info.score,
-                nodes: info.nodes,
-                pv: pv(&info.line),
-                text: text(&info.line),
-            });
-        })?;
+        let found =
+            self.player.think(&game, Purpose::Analyse, self.budget, self.signal, &mut |info| {
+                tell(&Line {
+                    depth: info.depth,
+                    place: info.place,
+                    score: info.score,
+                    nodes: info.nodes,
+                    pv: pv(&info.line),
+                    text: text(&info.line),
+                });
+            })?;
         Some(Line {
             depth: found.depth,
             place: 1,

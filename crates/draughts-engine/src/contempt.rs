@@ -71,7 +71,7 @@ mod tests {
     use draughts_search::Plain;
 
     use super::*;
-    use crate::{Budget, Options, Player, Signal};
+    use crate::{Budget, Options, Player, Purpose, Signal};
 
     fn plain() -> Box<dyn Evaluate<International>> {
         let rules = RuleSet::find("international").unwrap().rules;
@@ -111,17 +111,12 @@ mod tests {
     fn contempt_changes_what_is_played_and_not_what_is_analysed() {
         let rules = RuleSet::find("international").unwrap().rules;
         let game = game(&rules.start());
-        let score = |contempt, plays: bool| {
+        let score = |contempt, purpose| {
             let mut player = Player::new(&Options { hash: 1, contempt, ..Options::default() });
             let (budget, signal) = (Budget::depth(5), Signal::started());
-            let found = if plays {
-                player.play(&game, &budget, &signal, &mut |_| ())
-            } else {
-                player.think(&game, &budget, &signal, &mut |_| ())
-            };
-            found.unwrap().score
+            player.think(&game, purpose, &budget, &signal, &mut |_| ()).unwrap().score
         };
-        assert_eq!(score(50, false), score(0, false));
-        assert!(score(50, true) > score(0, true));
+        assert_eq!(score(50, Purpose::Analyse), score(0, Purpose::Analyse));
+        assert!(score(50, Purpose::Play) > score(0, Purpose::Play));
     }
 }

@@ -46,7 +46,7 @@ mod tests {
     use draughts_train::chance::Chance;
 
     use super::*;
-    use crate::{Budget, Options, Player, Signal};
+    use crate::{Budget, Options, Player, Purpose, Signal};
 
     struct Silent;
 
@@ -154,7 +154,13 @@ mod tests {
                 let now = *game.moment().position();
                 if now.turn() == us {
                     let budget = Budget::default();
-                    let found = player.think(&game, &budget, &Signal::started(), &mut |_| ());
+                    let found = player.think(
+                        &game,
+                        Purpose::Analyse,
+                        &budget,
+                        &Signal::started(),
+                        &mut |_| (),
+                    );
                     found.expect("the game goes on").turn.play(&mut game).expect("a legal turn");
                     continue;
                 }

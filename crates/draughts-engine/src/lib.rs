@@ -27,7 +27,7 @@ pub use draughts_search::{Level, Score};
 pub use endings::Endings;
 pub use informed::evaluation;
 pub use options::{Options, OptionsError};
-pub use player::{Player, Signal};
+pub use player::{Player, Purpose, Signal};
 pub use record::{Record, RecordError, Standing};
 pub use source::{Source, WeightFile};
 

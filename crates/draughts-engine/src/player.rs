@@ -51,6 +51,15 @@ impl Signal {
     }
 }
 
+/// What a turn is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To play it, with the contempt of the options.
+    Play,
+    /// To know what the position is worth.
+    Analyse,
+}
+
 /// A searcher with its options; remembers positions from one search to the next.
 pub struct Player {
     searcher: Searcher,
@@ -86,32 +95,11 @@ impl Player {
         self.searcher.clear();
     }
 
-    /// Looks for the best turn; `None` when the game is over. After every iteration `watch` is told.
+    /// Looks for a turn; `None` when the game is over. After every iteration `watch` is told.
     pub fn think<V: Variant>(
         &mut self,
         game: &Game<V>,
-        budget: &Budget,
-        signal: &Signal,
-        watch: &mut dyn FnMut(&Info<V::Board>),
-    ) -> Option<Found<V::Board>> {
-        self.look(game, 0, budget, signal, watch)
-    }
-
-    /// Looks for a turn to play, with the contempt of the options; otherwise as [`Player::think`].
-    pub fn play<V: Variant>(
-        &mut self,
-        game: &Game<V>,
-        budget: &Budget,
-        signal: &Signal,
-        watch: &mut dyn FnMut(&Info<V::Board>),
-    ) -> Option<Found<V::Board>> {
-        self.look(game, self.options.contempt, budget, signal, watch)
-    }
-
-    fn look<V: Variant>(
-        &mut self,
-        game: &Game<V>,
-        contempt: i32,
+        purpose: Purpose,
         budget: &Budget,
         signal: &Signal,
         watch: &mut dyn FnMut(&Info<V::Board>),
@@ -150,6 +138,7 @@ impl Player {
         let is_counted = budget.depth.is_some() || budget.nodes.is_some();
         let time = if is_counted { Time::Any } else { Time::Short };
         let evaluation = evaluation(weights, tables.as_ref(), game.rules(), time);
+        let contempt = if purpose == Purpose::Play { self.options.contempt } else { 0 };
         let evaluation = Contempt::of(game, contempt, evaluation);
         let mut after_iteration = |info: &Info<V::Board>| {
             watch(info);

@@ -12,7 +12,7 @@ use draughts_search::{self as search, Step};
 
 use crate::budget::Budget;
 use crate::options::Options;
-use crate::player::{Player, Signal};
+use crate::player::{Player, Purpose, Signal};
 
 /// What is to be done.
 enum Job {
@@ -143,10 +143,11 @@ impl WithVariant for Task<'_> {
         let tell = self.tell;
         let signal = self.signal;
         let mut watch = |info: &search::Info<V::Board>| tell(Thought::Info(told(info, signal)));
-        let found = match mode {
-            Mode::Analyze => self.player.think(&game, &budget, self.signal, &mut watch),
-            Mode::Think | Mode::Ponder => self.player.play(&game, &budget, self.signal, &mut watch),
+        let purpose = match mode {
+            Mode::Think | Mode::Ponder => Purpose::Play,
+            Mode::Analyze => Purpose::Analyse,
         };
+        let found = self.player.think(&game, purpose, &budget, self.signal, &mut watch);
         let Some(found) = found else { return Thought::Done(hub(first), None) };
         let mv = found.turn.mv.unwrap_or(*first);
         let expected = found.line.get(1).and_then(Step::as_move);

@@ -7,7 +7,7 @@ use super::{Contender, Failure};
 use crate::budget::Budget;
 use crate::contest::clocks::Ask;
 use crate::options::Options;
-use crate::player::{Player, Signal};
+use crate::player::{Player, Purpose, Signal};
 use crate::record::{Record, WithGame, texts_of};
 use crate::{NAME, VERSION};
 
@@ -54,7 +54,8 @@ impl WithGame for Choose<'_> {
     type Output = Option<Vec<String>>;
 
     fn run<V: Variant>(self, game: Game<V>) -> Self::Output {
-        let found = self.player.play(&game, &self.budget, &Signal::started(), &mut |_| ());
+        let found =
+            self.player.think(&game, Purpose::Play, &self.budget, &Signal::started(), &mut |_| ());
         found.map(|found| texts_of(&found.turn))
     }
 }
