@@ -16,13 +16,13 @@ struct Eye {
     margin: i32,
 }
 
-/// By level, the weakest first. The strongest has no limits of its own.
+/// By level, the weakest first. The strongest has no limits of its own. `docs/strength.md` says how far apart they are.
 const EYES: [Eye; 10] = [
     Eye { depth: 1, nodes: 1_000, blindness: 350, margin: 40 },
-    Eye { depth: 2, nodes: 2_000, blindness: 250, margin: 30 },
-    Eye { depth: 3, nodes: 5_000, blindness: 180, margin: 25 },
-    Eye { depth: 4, nodes: 10_000, blindness: 120, margin: 20 },
-    Eye { depth: 5, nodes: 20_000, blindness: 70, margin: 15 },
+    Eye { depth: 2, nodes: 2_000, blindness: 350, margin: 40 },
+    Eye { depth: 3, nodes: 5_000, blindness: 250, margin: 30 },
+    Eye { depth: 4, nodes: 10_000, blindness: 140, margin: 20 },
+    Eye { depth: 5, nodes: 20_000, blindness: 80, margin: 15 },
     Eye { depth: 6, nodes: 50_000, blindness: 40, margin: 10 },
     Eye { depth: 8, nodes: 120_000, blindness: 15, margin: 6 },
     Eye { depth: 10, nodes: 300_000, blindness: 0, margin: 4 },
