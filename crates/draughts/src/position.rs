@@ -206,6 +206,11 @@ impl<V: Variant> Position<V> {
         (self.variant.generator().capturing)(self.rules(), !self.turn, &turned).any()
     }
 
+    /// The same pieces with the opponent to move.
+    pub(crate) fn passed(&self) -> Self {
+        Position { turn: !self.turn, ..*self }
+    }
+
     /// The pieces that can capture something, whatever takes precedence.
     pub fn capturing_pieces(&self) -> Bitboard<V::Board> {
         if generate::is_crowned(self.rules(), &self.view()) {

@@ -3,6 +3,9 @@
 use super::count::Counts;
 use super::material::{Force, against_lone_king};
 use super::outcome::{Clause, Outcome, Reason};
+use crate::bitboard::Bitboard;
+use crate::geometry::Direction;
+use crate::moves::{Move, MoveList};
 use crate::piece::Color;
 use crate::position::Position;
 use crate::rules::{Adjudication, DrawTable, Goal, LonePiece, Rules};
@@ -140,9 +143,36 @@ fn is_dead_draw<V: Variant>(table: DrawTable, position: &Position<V>) -> bool {
 }
 
 impl<V: Variant> Position<V> {
-    /// Whether nothing is left to capture: the side to move has no capture, and has a move after which the
-    /// opponent has none (E6). An open huff, which belongs to the game, unsettles a position too.
+    /// Whether nothing can happen at once: the side to move has no capture and no move that ends the game,
+    /// and has a move after which the opponent has no capture (E6). An open huff, which belongs to the game,
+    /// unsettles a position too.
+    ///
+    /// A lone piece (E7) needs no look ahead: quiet moves take none off the board.
     pub fn is_settled(&self) -> bool {
-        !self.can_capture() && self.legal_moves().iter().any(|mv| !self.after(mv).can_capture())
+        if self.can_capture() {
+            return false;
+        }
+        let moves = self.legal_moves();
+        moves.iter().any(|mv| !self.after(mv).can_capture()) && !self.is_ended_by(&moves)
+    }
+
+    /// Whether one of these quiet moves leaves the opponent without a move (E1), or reaches the goal.
+    fn is_ended_by(&self, moves: &MoveList<V::Board>) -> bool {
+        !self.has_spare_step() && moves.iter().any(|mv| !self.after(mv).has_move())
+    }
+
+    /// Whether the opponent has a move after any quiet move of the side to move: two squares next to his
+    /// pieces, of which one move fills one.
+    fn has_spare_step(&self) -> bool {
+        if self.rules().goal == Goal::Crown {
+            return false;
+        }
+        let replies = self.passed().quiet_moves();
+        let is_step = |mv: &&Move<V::Board>| {
+            let from = Bitboard::of(mv.from());
+            Direction::ALL.into_iter().any(|direction| from.step(direction).contains(mv.to()))
+        };
+        let steps: Bitboard<_> = replies.iter().filter(is_step).map(Move::to).collect();
+        steps.count() > 1
     }
 }

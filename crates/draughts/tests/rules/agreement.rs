@@ -5,9 +5,10 @@
 use draughts::rules::Goal;
 use draughts::{Color, MoveRules, RULE_SETS};
 
-use crate::oracle::library::{assert_agrees, shown_paths};
+use crate::oracle::library::{assert_agrees, is_settled, shown_paths};
 use crate::oracle::moves::{legal_moves_within, paths};
-use crate::oracle::random::{SplitMix, random_grid, random_rules};
+use crate::oracle::random::{SplitMix, ending, random_grid, random_rules};
+use crate::oracle::settled::{Calm, calm};
 use crate::oracle::{Grid, text};
 
 /// How many positions to compare.
@@ -126,5 +127,25 @@ fn c4_the_library_agrees_with_the_oracle_under_200_house_rules() {
     let mut chance = SplitMix::new(2017);
     for seed in 0..200 {
         check(&random_rules(&mut chance), wanted, seed);
+    }
+}
+
+#[test]
+fn e6_the_library_calls_settled_what_the_oracle_does() {
+    let wanted = share(2_000, 50_000);
+    for (set, seed) in RULE_SETS.iter().zip(1..) {
+        let rules = set.rules.moves;
+        let mut chance = SplitMix::new(seed);
+        let mut seen = [0; 4];
+        for _ in 0..wanted {
+            let grid = ending(&rules, &mut chance);
+            let Ok(calm) = calm(&grid, &rules, MOST_STAGES) else { continue };
+            let settled = is_settled(&grid, &rules);
+            assert_eq!(settled, calm == Calm::Settled, "{} {grid}: {calm:?}", set.id);
+            seen[calm as usize] += 1;
+        }
+        if rules.goal != Goal::Crown {
+            assert!(seen.iter().all(|number| *number > 0), "{}: {seen:?}", set.id);
+        }
     }
 }

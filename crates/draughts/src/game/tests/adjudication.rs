@@ -107,6 +107,29 @@ fn e6_a_capture_unsettles_a_position() {
 }
 
 #[test]
+fn e6_a_move_that_ends_the_game_unsettles_a_position() {
+    let mut game = game::<Nigerian>("W:WK1,17:BK24,12");
+    play(&mut game, "17x6");
+    assert_eq!(ending(&game), "-");
+    assert!(!game.position().is_settled());
+    play(&mut game, "24-2");
+    assert_eq!(ending(&game), "black wins: blocked (E1)");
+
+    check_set_up::<Nigerian>("B:WK5,9,K10,15:BK13", "-");
+    check::<Nigerian>("B:WK5,9,K10,15:BK13", "13-4", "black wins: blocked (E1)");
+    // With a step to spare the same pieces are settled.
+    check_set_up::<Nigerian>("B:WK5,9,K20,15:BK13", "white wins: adjudicated (NG-5.4)");
+    check_set_up::<Nigerian>("B:WK1,16:BK24", "draw: adjudicated (NG-4.4)");
+}
+
+#[test]
+fn e6_so_it_is_with_kings_that_the_table_draws_at_once() {
+    check_set_up::<InternationalPage>("W:WK14,K4:BK5", "-");
+    check::<InternationalPage>("W:WK14,K4:BK5", "4-10", "white wins: blocked (E1)");
+    check_set_up::<InternationalPage>("B:WK14,K4:BK50", "draw: adjudicated (E4)");
+}
+
+#[test]
 fn e6_a_king_that_must_give_itself_away_is_lost_not_drawn() {
     for mv in game::<Nigerian>("W:WK50:BK1").legal_moves() {
         let mut game = game::<Nigerian>("W:WK50:BK1");

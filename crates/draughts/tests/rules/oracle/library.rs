@@ -35,6 +35,11 @@ pub(crate) fn shown_paths(grid: &Grid, rules: &MoveRules) -> Vec<(PlainMove, Vec
     dispatch(rules, Show { grid })
 }
 
+/// Whether the library calls a position settled (E6).
+pub(crate) fn is_settled(grid: &Grid, rules: &MoveRules) -> bool {
+    dispatch(rules, Settled { grid })
+}
+
 /// Counts lines of play with the library; king runs are left out.
 pub(crate) fn library_perft(grid: &Grid, rules: &MoveRules, depth: u32, counting: Counting) -> u64 {
     dispatch(rules, Count { grid, depth, counting })
@@ -82,6 +87,19 @@ impl WithVariant for Show<'_> {
         let moves = position.legal_moves();
         let path = |mv| position.path(mv).iter().map(|square| square.number()).collect();
         moves.iter().map(|mv| (plain(mv), path(mv))).collect()
+    }
+}
+
+struct Settled<'a> {
+    grid: &'a Grid,
+}
+
+impl WithVariant for Settled<'_> {
+    type Output = bool;
+
+    fn run<V: Variant>(self, variant: V) -> bool {
+        let position = Position::new(variant, &self.grid.setup::<V::Board>());
+        position.unwrap_or_else(|error| panic!("{}: {error}", self.grid)).is_settled()
     }
 }
 

@@ -1,7 +1,7 @@
 //! A second move generator, slow and obvious, written from the rules alone: a grid of squares, plain
 //! recursion, plain collections. The fast generator of the library must agree with it.
 //!
-//! It knows sections 1 to 3 of the rules and the goal of E1. King runs are left out.
+//! It knows sections 1 to 3 of the rules, the goal of E1, and E6. King runs are left out.
 
 mod books;
 mod capture;
@@ -12,6 +12,7 @@ pub(crate) mod moves;
 pub(crate) mod proof;
 mod quiet;
 pub(crate) mod random;
+pub(crate) mod settled;
 pub(crate) mod text;
 
 pub(crate) use grid::Grid;

@@ -72,6 +72,24 @@ fn woven(rules: &MoveRules, chance: &mut SplitMix) -> Grid {
     grid
 }
 
+/// A few pieces, kings for the most part, often in a corner.
+pub(crate) fn ending(rules: &MoveRules, chance: &mut SplitMix) -> Grid {
+    let mut grid = Grid::empty(rules, chance.pick(&Color::BOTH));
+    let places = grid.places();
+    let corner = places.len() / 4;
+    let colors = [grid.turn, !grid.turn];
+    for number in 0..2 + chance.below(4) {
+        let place = match chance.below(4) {
+            0 => chance.pick(&places[..corner]),
+            1 => chance.pick(&places[places.len() - corner..]),
+            _ => chance.pick(&places),
+        };
+        let color = if number < 2 { colors[number] } else { chance.pick(&colors) };
+        throw(&mut grid, place, color, 70, chance);
+    }
+    grid
+}
+
 /// How many of a hundred pieces are kings; where the first king wins, mostly none.
 fn share_of_kings(rules: &MoveRules, chance: &mut SplitMix) -> usize {
     let any = chance.below(101);
