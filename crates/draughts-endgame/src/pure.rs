@@ -6,7 +6,7 @@
 use core::fmt;
 
 use draughts::rules::{
-    BoardSize, Corner, DrawTable, Goal, KingReach, KingRun, Landing, LonePiece, MoveRules,
+    BoardSize, Choice, Corner, DrawTable, Goal, KingReach, KingRun, Landing, LonePiece, MoveRules,
 };
 use draughts::{Color, Rules};
 
@@ -78,6 +78,11 @@ impl PureGame {
     /// Every fact as text, in a fixed order.
     fn text(&self) -> String {
         let m = &self.moves;
+        let choice = match m.choice {
+            // Files of a version that compared no more than the first king (C4) are of another game.
+            Choice::Italian => "italian-all-ranks",
+            other => other.word(),
+        };
         format!(
             "{} {} {} {} {} {} {} {} {} {}",
             m.board,
@@ -86,7 +91,7 @@ impl PureGame {
             m.king,
             m.landing,
             m.promotion,
-            m.choice,
+            choice,
             m.removal,
             m.orthogonal,
             self.lone_piece
@@ -165,6 +170,14 @@ mod tests {
     #[test]
     fn the_hash_never_changes() {
         assert_eq!(game("international").unwrap().hash(), 0x244C_6E78_B69A_C6AC);
+    }
+
+    #[test]
+    fn c4_italian_tables_of_before_are_of_another_game() {
+        let before = "8 forward no short any ends-turn italian end no plays";
+        assert_ne!(game("italian").unwrap().hash(), hash(before));
+        let english = "8 forward yes short any ends-turn free end no plays";
+        assert_eq!(game("english").unwrap().hash(), hash(english));
     }
 
     #[test]

@@ -107,7 +107,7 @@ named_values! {
         KingFirst = "king-first",
         /// The most pieces; among those a king's.
         MostKingFirst = "most-king-first",
-        /// The most pieces, then a king's, then the most kings taken, then a king met earliest.
+        /// The most pieces, then a king's, then the most kings taken, then kings before men.
         Italian = "italian",
         /// The most pieces, then the most kings taken.
         Spanish = "spanish",

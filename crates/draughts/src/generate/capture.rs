@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use crate::bitboard::Bitboard;
 use crate::generate::Capturing;
-use crate::generate::choice::{Deed, NO_KING, precedence};
+use crate::generate::choice::{Deed, Order, Precedence};
 use crate::generate::facts::Facts;
 use crate::generate::rays;
 use crate::generate::seen::{Seen, State};
@@ -92,7 +92,7 @@ struct Search<'a, F: Facts, S> {
     view: View<F::Board>,
     list: &'a mut MoveList<F::Board>,
     /// The precedence of the captures in the list.
-    best: u32,
+    best: Precedence<<F::Board as Geometry>::Word>,
     jumps: u32,
     seen: Option<Seen<F::Board>>,
     halt: Option<Halt>,
@@ -108,8 +108,12 @@ struct Search<'a, F: Facts, S> {
 #[derive(Clone, Copy)]
 struct Way<G: Geometry> {
     taken: Bitboard<G>,
-    /// See [`Deed::before_king`].
-    before_king: u32,
+    /// See [`Deed::order`].
+    order: Order<G::Word>,
+}
+
+impl<G: Geometry> Way<G> {
+    const NONE: Self = Way { taken: Bitboard::EMPTY, order: Order::NONE };
 }
 
 /// The tag of a piece that has landed after a short jump.
@@ -127,8 +131,8 @@ fn long_tag<G: Geometry>(victim: Bitboard<G>, direction: Direction) -> u32 {
 #[inline(always)]
 fn state<G: Geometry>(from: Bitboard<G>, tag: u32, way: Way<G>) -> State<G> {
     let start = u64::from(from.0.lowest_index());
-    let tag = 1 << 48 | u64::from(tag) << 16 | start << 8 | u64::from(way.before_king);
-    State { tag, taken: way.taken }
+    let tag = 1 << 40 | u64::from(tag) << 8 | start;
+    State { tag, taken: way.taken, order: way.order }
 }
 
 impl<'a, F: Facts, S: Side> Search<'a, F, S> {
@@ -138,7 +142,7 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
             facts,
             view: *view,
             list,
-            best: 0,
+            best: Precedence::LEAST,
             jumps: 0,
             seen: None,
             halt: None,
@@ -156,14 +160,13 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
 
     #[inline(never)]
     fn run(&mut self, pieces: Capturing<F::Board>) {
-        let nothing = Way { taken: Bitboard::EMPTY, before_king: NO_KING };
         for from in pieces.kings {
             self.lift(Bitboard::of(from), Rank::King);
-            self.go_on(Bitboard::of(from), Rank::King, nothing);
+            self.go_on(Bitboard::of(from), Rank::King, Way::NONE);
         }
         for from in pieces.men {
             self.lift(Bitboard::of(from), Rank::Man);
-            self.short(Bitboard::of(from), Rank::Man, nothing);
+            self.short(Bitboard::of(from), Rank::Man, Way::NONE);
         }
     }
 
@@ -192,11 +195,8 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
     #[inline(always)]
     fn take(&self, way: Way<F::Board>, victim: Bitboard<F::Board>) -> Way<F::Board> {
         let mut next = way;
-        if matches!(self.rules().choice, Choice::Italian)
-            && way.before_king == NO_KING
-            && (victim & self.view.kings).any()
-        {
-            next.before_king = way.taken.count();
+        if matches!(self.rules().choice, Choice::Italian) && (victim & self.view.kings).any() {
+            next.order = way.order.with_king(way.taken.count());
         }
         next.taken |= victim;
         next
@@ -365,9 +365,9 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
             mover: self.mover,
             pieces: way.taken.count(),
             kings: (way.taken & self.view.kings).count(),
-            before_king: way.before_king,
+            order: way.order,
         };
-        let precedence = precedence(self.rules().choice, deed);
+        let precedence = Precedence::of(self.rules().choice, deed);
         if precedence < self.best {
             return;
         }

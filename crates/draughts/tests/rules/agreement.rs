@@ -7,7 +7,7 @@ use draughts::{Color, MoveRules, RULE_SETS};
 
 use crate::oracle::library::{assert_agrees, is_settled, shown_paths};
 use crate::oracle::moves::{legal_moves_within, paths};
-use crate::oracle::random::{SplitMix, ending, random_grid, random_rules};
+use crate::oracle::random::{SplitMix, ending, grid_of_kings, random_grid, random_rules};
 use crate::oracle::settled::{Calm, calm};
 use crate::oracle::{Grid, text};
 
@@ -128,6 +128,22 @@ fn c4_the_library_agrees_with_the_oracle_under_200_house_rules() {
     for seed in 0..200 {
         check(&random_rules(&mut chance), wanted, seed);
     }
+}
+
+#[test]
+fn c4_the_library_agrees_with_the_oracle_about_italian_kings() {
+    let rules = text::book("italian").moves;
+    let mut chance = SplitMix::new(69);
+    let mut compared = 0;
+    let mut long = 0;
+    while compared < share(4_000, 20_000) {
+        let grid = grid_of_kings(&rules, &mut chance);
+        let Ok(moves) = legal_moves_within(&grid, &rules, MOST_STAGES) else { continue };
+        assert_agrees(&grid, &rules, &moves);
+        compared += 1;
+        long += usize::from(moves.iter().any(|chosen| chosen.taken.len() > 2));
+    }
+    assert!(long * 4 > compared, "{long} of {compared} take three pieces or more");
 }
 
 #[test]

@@ -81,8 +81,8 @@ struct Stage {
     over: bool,
 }
 
-/// What tells stages apart: square, rank, pieces taken, when the first king was taken, landings.
-type Key = (Place, Rank, Vec<Victim>, Option<usize>, Vec<Place>);
+/// What tells stages apart: square, rank, pieces taken, their ranks in order, landings.
+type Key = (Place, Rank, Vec<Victim>, Vec<Rank>, Vec<Place>);
 
 /// What a square is to a piece that captures.
 #[derive(PartialEq, Eq)]
@@ -132,19 +132,19 @@ impl Search<'_> {
     /// Whether a stage was not looked at before.
     ///
     /// What can follow depends on the square, the rank and what was taken. The order matters where
-    /// orders are kept apart, and to the Italian choice, which asks when the first king was taken; the
+    /// orders are kept apart, and to the Italian choice, which compares the ranks of what was taken; the
     /// landings where paths are wanted.
     fn is_new(&mut self, stage: &Stage) -> bool {
         let mut taken = stage.taken.clone();
-        let mut first_king = None;
+        let mut ranks = Vec::new();
         if self.rules.choice == Choice::Italian {
-            first_king = taken.iter().position(|victim| victim.rank == Rank::King);
+            ranks.extend(taken.iter().map(|victim| victim.rank));
         }
         if self.orders == Orders::Together {
             taken.sort();
         }
         let path = if self.orders == Orders::Paths { stage.path.clone() } else { Vec::new() };
-        self.seen.insert((stage.square, stage.rank, taken, first_king, path))
+        self.seen.insert((stage.square, stage.rank, taken, ranks, path))
     }
 
     fn can_take_more(&self, stage: &Stage) -> bool {

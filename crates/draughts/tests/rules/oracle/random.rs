@@ -72,6 +72,24 @@ fn woven(rules: &MoveRules, chance: &mut SplitMix) -> Grid {
     grid
 }
 
+/// Kings everywhere, and men among those of the opponent: captures that can be made in several orders.
+pub(crate) fn grid_of_kings(rules: &MoveRules, chance: &mut SplitMix) -> Grid {
+    let mut grid = Grid::empty(rules, chance.pick(&Color::BOTH));
+    let parity = chance.below(2);
+    let (prey, free): (Vec<Place>, Vec<Place>) =
+        grid.places().into_iter().partition(|place| place.0 % 2 == parity);
+    let kings = chance.pick(&[40, 60, 80]);
+    for _ in 0..4 + chance.below(prey.len()) {
+        let (place, color) = (chance.pick(&prey), !grid.turn);
+        throw(&mut grid, place, color, kings, chance);
+    }
+    for _ in 0..=chance.below(5) {
+        let (place, color) = (chance.pick(&free), grid.turn);
+        throw(&mut grid, place, color, 80, chance);
+    }
+    grid
+}
+
 /// A few pieces, kings for the most part, often in a corner.
 pub(crate) fn ending(rules: &MoveRules, chance: &mut SplitMix) -> Grid {
     let mut grid = Grid::empty(rules, chance.pick(&Color::BOTH));
