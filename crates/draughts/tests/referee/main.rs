@@ -21,6 +21,7 @@ mod crowded;
 mod ending;
 mod game;
 mod games;
+mod known;
 mod long;
 mod moves;
 mod odds;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use draughts::game::Game;
+use draughts::game::{Game, Moment, Outcome};
 use draughts::{Bitboard, MoveRules, Rules, Setup, Variant};
 
 use crate::board::Point;
@@ -88,29 +88,53 @@ pub(crate) fn rules_of(contract: &Contract, like: &Rules) -> Option<Rules> {
     Some(rules)
 }
 
-/// A game that the program keeps.
+/// A game that the program keeps, and the same looked ahead from its start without checks.
 pub(crate) struct Program<V: Variant> {
     pub(crate) game: Game<V>,
+    moment: Moment<V>,
 }
 
 impl<V: Variant> Program<V> {
     /// A game from a set-up; an error is the program's own.
     pub(crate) fn new(variant: V, rules: Rules, start: &Position) -> Result<Self, String> {
         let game = Game::new(variant, rules, &setup(start)).map_err(|error| error.to_string())?;
-        Ok(Program { game })
+        Ok(Program { moment: *game.moment(), game })
     }
 
     /// Plays a move or an offence that it offers.
     pub(crate) fn play(&mut self, wanted: &Play) -> Result<(), String> {
-        let offered = self.game.legal_moves().to_vec();
-        let mut all = offered.into_iter().chain(self.game.offences());
-        let mv = all.find(|mv| plain(mv) == *wanted).ok_or("the program does not offer it")?;
-        self.game.play(&mv).map_err(|error| error.to_string())
+        let is_wanted = |mv: &&draughts::Move<V::Board>| plain(mv) == *wanted;
+        let (legal, offences) = (self.game.legal_moves(), self.game.offences());
+        let huff = self.game.rules().huff;
+        let mv = if let Some(mv) = legal.iter().find(is_wanted) {
+            self.moment = self.moment.after(mv);
+            mv
+        } else {
+            let mv = offences.iter().find(is_wanted).ok_or("the program does not offer it")?;
+            self.moment = self.moment.after_offence(mv, huff);
+            mv
+        };
+        self.game.play(mv).map_err(|error| error.to_string())?;
+        self.looked_ahead()
     }
 
     /// Huffs a piece.
     pub(crate) fn huff(&mut self, point: Point) -> Result<(), String> {
-        self.game.huff(square(point)).map_err(|error| error.to_string())
+        self.moment = self.moment.after_huff(square(point)).map_err(|error| error.to_string())?;
+        self.game.huff(square(point)).map_err(|error| error.to_string())?;
+        self.looked_ahead()
+    }
+
+    /// What was looked ahead is what has come: pieces, counts, open huff, the end.
+    fn looked_ahead(&self) -> Result<(), String> {
+        let (seen, came) = (&self.moment, self.game.moment());
+        let times = self.game.repetition().unwrap_or(1);
+        let bare = |outcome: Option<Outcome>| outcome.map(|end| Outcome { article: None, ..end });
+        let is_same = seen.is_repeated_by(came)
+            && seen.counts().eq(came.counts())
+            && seen.huffable() == came.huffable()
+            && bare(seen.outcome(self.game.rules(), times)) == bare(self.game.outcome());
+        is_same.then_some(()).ok_or_else(|| format!("looked ahead {seen:?}, came {came:?}"))
     }
 
     /// What the program says of its game.

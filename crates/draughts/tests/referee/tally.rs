@@ -27,6 +27,7 @@ impl Tally {
     }
 
     pub(crate) fn differ(&mut self, difference: String) {
+        self.games += 1;
         self.differences.push(difference);
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::Point;
+use crate::board::{Board, Point};
 use crate::position::{Color, Play, Position, Rank};
 
 /// A FEN in the numbers of the rules, with the king runs after it when there are any.
@@ -17,6 +17,23 @@ pub(crate) fn fen(position: &Position) -> String {
         pieces.join(",") + &run.unwrap_or_default()
     };
     format!("{}:W{}:B{}", letter(position.turn), side(Color::White), side(Color::Black))
+}
+
+/// The position of a FEN without ranges.
+pub(crate) fn read(board: &Board, fen: &str) -> Position {
+    let mut fields = fen.split(':');
+    let color = |letter: &str| if letter == "W" { Color::White } else { Color::Black };
+    let mut position = Position::empty(board, color(fields.next().expect("a side to move")));
+    for field in fields {
+        let (side, pieces) = field.split_at(1);
+        for piece in pieces.split(',').filter(|piece| !piece.is_empty()) {
+            let number = piece.trim_start_matches('K');
+            let rank = if number == piece { Rank::Man } else { Rank::King };
+            let point: Point = number.parse().expect("the number of a square");
+            position.put(point - 1, color(side), rank);
+        }
+    }
+    position
 }
 
 fn letter(color: Color) -> char {
