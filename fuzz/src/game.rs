@@ -25,7 +25,7 @@ pub(crate) fn check<V: Variant>(variant: V, rules: Rules, setup: &Setup<V::Board
 }
 
 /// What is done next; nothing when the game is over.
-fn choose<V: Variant>(game: &Game<V>, byte: u8) -> Option<Entry<V::Board>> {
+pub(crate) fn choose<V: Variant>(game: &Game<V>, byte: u8) -> Option<Entry<V::Board>> {
     let (legal, offences, huffable) = (game.legal_moves(), game.offences(), game.huffable());
     if game.outcome().is_some() {
         assert!(legal.is_empty() && offences.is_empty() && huffable.is_empty());

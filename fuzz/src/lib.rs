@@ -7,9 +7,11 @@ mod game;
 mod generate;
 mod moves;
 mod pdn;
+mod score;
 mod text;
 
 pub use generate::generate;
 pub use moves::moves;
 pub use pdn::pdn;
+pub use score::score;
 pub use text::{contract, fen};

@@ -39,6 +39,11 @@ fn games_as_text_obey_the_laws() {
 }
 
 #[test]
+fn scores_of_games_obey_the_laws() {
+    check("score", laws::score);
+}
+
+#[test]
 fn generated_moves_and_games_obey_the_laws() {
     check("generate", laws::generate);
 }

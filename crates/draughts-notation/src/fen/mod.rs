@@ -16,4 +16,5 @@ mod write;
 pub use error::FenError;
 pub use read::read;
 pub(crate) use read::uncrowned_man;
+pub(crate) use runs::write as write_runs;
 pub use write::write;

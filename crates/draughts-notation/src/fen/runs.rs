@@ -48,7 +48,7 @@ fn count(text: &str) -> Option<u8> {
 }
 
 /// Writes the field when a king has run.
-pub(super) fn write<G: Geometry>(setup: &Setup<G>, out: &mut String) {
+pub(crate) fn write<G: Geometry>(setup: &Setup<G>, out: &mut String) {
     if setup.runs == [None; 2] {
         return;
     }

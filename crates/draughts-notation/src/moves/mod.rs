@@ -1,9 +1,10 @@
 //! Moves as text: the short form of PDN, every landing square, or the form of the Hub protocol.
 //!
 //! [`Writer`] writes the moves of a position; [`read`] understands every form, [`read_named`] only the names
-//! of the rule set, as PDN has them. [`signs`] are the marks behind a move.
+//! of the rule set, as PDN has them. [`signs`] are the marks behind a move, [`Line`] is several moves in one text.
 
 mod error;
+mod line;
 mod path;
 mod read;
 pub mod signs;
@@ -13,6 +14,7 @@ mod tokens;
 mod write;
 
 pub use error::MoveTextError;
+pub use line::Line;
 pub(crate) use read::read_these;
 pub use read::{read, read_among, read_named};
 pub use write::{Format, Writer, hub};

@@ -32,7 +32,7 @@ pub(super) fn tokens(text: &str) -> Result<Tokens<'_>, MoveTextError> {
         let blanks = text.len() - at - separator.len();
         match separator.chars().next() {
             None => break,
-            Some(sign @ ('-' | 'x' | ':' | '×')) => {
+            Some(sign @ ('-' | 'x' | 'X' | ':' | '×')) => {
                 found.capture |= sign != '-';
                 at += blanks + sign.len_utf8();
                 at += text[at..].len() - text[at..].trim_start().len();
@@ -85,6 +85,7 @@ mod tests {
             ("32:23", "32 23 capture"),
             ("33 x 2", "33 2 capture"),
             ("32×23", "32 23 capture"),
+            ("32 X 23", "32 23 capture"),
             ("a3b4", "a3 b4"),
             ("a3-b4", "a3 b4"),
             ("c3:e5:g7", "c3 e5 g7 capture"),

@@ -60,6 +60,8 @@ pub struct Games<F> {
     /// Tags with their places, until the moves begin.
     tags: Vec<(Place, String, String)>,
     ready: bool,
+    /// No FEN says who begins.
+    by_lot: bool,
     /// The judge of the last game, who may judge the next one too.
     judge: Option<(Contract, Box<dyn Judge>)>,
     /// The node that stands.
@@ -101,6 +103,7 @@ impl<F: FnMut(ReadGame)> Games<F> {
             count: 0,
             tags: Vec::new(),
             ready: false,
+            by_lot: false,
             judge: None,
             at: NodeId::ROOT,
             lines: Vec::new(),
@@ -126,6 +129,30 @@ impl<F: FnMut(ReadGame)> Games<F> {
         let read = self.game();
         let game = read.number;
         read.problems.push(Problem { game, place, fault });
+    }
+
+    /// Tells what was repaired, where anything was.
+    fn tell_of(&mut self, place: Place, repaired: Option<Fault>) {
+        if let Some(fault) = repaired {
+            self.tell(place, fault);
+        }
+    }
+
+    /// Finds out who has begun, where the lot decides and no FEN says it: by the first move.
+    fn draw_lot(&mut self, place: Place, number: Option<MoveNumber>, first: &str) {
+        let is_first = self.at == NodeId::ROOT && self.lines.is_empty();
+        if !is_first || !mem::take(&mut self.by_lot) {
+            return;
+        }
+        let by_number = match number {
+            Some(MoveNumber { second: true, .. }) => Color::Black,
+            _ => Color::White,
+        };
+        let begun = self.judge.as_mut().and_then(|(_, judge)| judge.draw_lot(by_number, first));
+        if begun.is_some() {
+            self.tell(place, Fault::NoFen);
+            self.game().game.start = begun;
+        }
     }
 
     /// Finds out the rules and the position before the first move.
@@ -162,9 +189,8 @@ impl<F: FnMut(ReadGame)> Games<F> {
                 Some(Ok((fen, repaired))) => {
                     start = fen;
                     knows = true;
-                    if repaired {
-                        self.tell(place_of("FEN"), Fault::FenForm);
-                    }
+                    self.by_lot = value("FEN").is_none();
+                    self.tell_of(place_of("FEN"), repaired);
                 }
                 Some(Err(fault)) => {
                     self.tell(place_of("FEN"), fault);
@@ -308,7 +334,8 @@ impl<F: FnMut(ReadGame)> Games<F> {
         for command in commands(text).filter(|command| command.name == "huff") {
             let answer = self.judge.as_mut().map(|(_, judge)| judge.huff(command.value));
             match answer {
-                Some(Ok(square)) => {
+                Some(Ok((square, repaired))) => {
+                    self.tell_of(place, repaired);
                     self.leap(Leap::Huff(square));
                     self.huffed = true;
                 }
@@ -338,6 +365,7 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
             self.is_lost(text);
             return;
         }
+        self.draw_lot(place, number, text);
         let Some((_, judge)) = &mut self.judge else { return };
         match judge.play(text) {
             Ok((leap, fault)) => {
@@ -363,9 +391,8 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
         }
         let mover = self.judge.as_ref().map(|(_, judge)| !judge.turn());
         let nag = sign.nag().map_or_else(
-            || match (sign, mover) {
-                (Sign::Win, Some(Color::Black)) => BLACK_WINS,
-                (Sign::Win, _) => WHITE_WINS,
+            || match sign {
+                Sign::Win => winning(mover.unwrap_or(Color::White)),
                 _ => EVEN,
             },
             u16::from,
@@ -451,9 +478,7 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
         }
         match judge.set_up(fen) {
             Ok((ours, repaired)) => {
-                if repaired {
-                    self.tell(place, Fault::FenForm);
-                }
+                self.tell_of(place, repaired);
                 self.leap(Leap::SetUp(ours.into_boxed_str()));
             }
             Err(fault) => self.lose(place, fault, &format!("/FEN '{fen}'/")),
@@ -494,6 +519,7 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
             (self.give)(game);
         }
         self.ready = false;
+        self.by_lot = false;
         self.tags.clear();
         self.at = NodeId::ROOT;
         self.lost = None;
@@ -517,6 +543,14 @@ const WHITE_WINS: u16 = 18;
 const BLACK_WINS: u16 = 19;
 /// The glyph of an even position.
 const EVEN: u16 = 10;
+
+/// The glyph of a position that a side wins.
+pub(super) fn winning(color: Color) -> u16 {
+    match color {
+        Color::White => WHITE_WINS,
+        Color::Black => BLACK_WINS,
+    }
+}
 
 /// The sign of a numeric glyph: 1 is `!`, 10 `=`, 18 and 19 `+` for White and for Black.
 ///

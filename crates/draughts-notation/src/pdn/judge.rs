@@ -1,7 +1,7 @@
 //! Playing through a game as it is read, by the rules of its contract.
 
 use draughts::game::{Game, Moment, Outcome};
-use draughts::rules::{BoardSize, Huff, KingRun};
+use draughts::rules::{BoardSize, First, Huff, KingRun};
 use draughts::{Color, Move, MoveList, Rank, Rules, Setup, Square, Variant, WithVariant, dispatch};
 
 use super::position::{self, Names};
@@ -19,9 +19,13 @@ const MOST_REPEATABLE: usize = 1 << 12;
 
 /// Where a game stands, whatever its rules.
 pub(super) trait Judge {
-    /// Begins a game; answers its position as FEN in our numbers when it is not the start position, and whether
-    /// the FEN had to be repaired.
-    fn start(&mut self, fen: Option<&str>) -> Result<(Option<String>, bool), Fault>;
+    /// Begins a game; answers its position as FEN in our numbers when it is not the start position, and what was
+    /// repaired in the FEN.
+    fn start(&mut self, fen: Option<&str>) -> Result<(Option<String>, Option<Fault>), Fault>;
+
+    /// Lets the first move of a game without a FEN say who begins by lot (NG-2.1): the side whose turn it is by its
+    /// number, unless only the other one can play it. Answers the position as FEN when it is not the start position.
+    fn draw_lot(&mut self, by_number: Color, first: &str) -> Option<String>;
 
     /// Plays a move; answers also what is to be said of it.
     fn play(&mut self, text: &str) -> Result<(Leap, Option<Fault>), Fault>;
@@ -32,11 +36,11 @@ pub(super) trait Judge {
     /// Comes again.
     fn close(&mut self);
 
-    /// Sets up a position; answers it as FEN in our numbers, and whether it had to be repaired.
-    fn set_up(&mut self, fen: &str) -> Result<(String, bool), Fault>;
+    /// Sets up a position; answers it as FEN in our numbers, and what was repaired in it.
+    fn set_up(&mut self, fen: &str) -> Result<(String, Option<Fault>), Fault>;
 
-    /// Takes a piece that has missed a capture.
-    fn huff(&mut self, name: &str) -> Result<u8, Fault>;
+    /// Takes a piece that has missed a capture; answers its number, and what was repaired in its name.
+    fn huff(&mut self, name: &str) -> Result<(u8, Option<Fault>), Fault>;
 
     /// Whether a FEN says the position that stands.
     fn stands(&self, fen: &str) -> bool;
@@ -110,14 +114,25 @@ impl<V: Variant> Replay<V> {
         }
     }
 
-    /// Reads a FEN; king runs are no part of a position where they are not counted.
-    fn read(&self, text: &str) -> Result<(Setup<V::Board>, bool), Fault> {
-        let read = position::read(text, &self.names, &self.rules);
-        let (mut setup, repaired) = read.map_err(Fault::Fen)?;
+    /// Reads a FEN; king runs are no part of a position where they are not counted. What is no position in the numbers
+    /// of the game may be one in ours, which scores of Spanish and Thai games once had in their tags.
+    fn read(&self, text: &str) -> Result<(Setup<V::Board>, Option<Fault>), Fault> {
+        let read = |names: &Names| position::read(text, names, &self.rules);
+        let form = |(setup, repaired): (_, bool)| (setup, repaired.then_some(Fault::FenForm));
+        let ours =
+            || read(&self.in_ours()?).ok().map(|(setup, _)| (setup, Some(Fault::OurNumbers)));
+        let found = read(&self.names).map(form).or_else(|error| ours().ok_or(Fault::Fen(error)));
+        let (mut setup, fault) = found?;
         if self.rules.moves.king_run == KingRun::Free {
             setup.runs = [None; 2];
         }
-        Ok((setup, repaired))
+        Ok((setup, fault))
+    }
+
+    /// The names of squares with our numbers in the place of those of the game, where these are others.
+    fn in_ours(&self) -> Option<Names> {
+        let is_other = self.names.numbers != SquareNames::OURS;
+        is_other.then_some(Names { numbers: SquareNames::OURS, ..self.names })
     }
 
     fn place(&mut self, setup: &Setup<V::Board>) -> Result<(), Fault> {
@@ -131,6 +146,19 @@ impl<V: Variant> Replay<V> {
             self.repeatable.push(self.line.moment);
         }
         Ok(())
+    }
+
+    /// Begins with a position.
+    fn begin(&mut self, setup: &Setup<V::Board>) -> Result<(), Fault> {
+        self.place(setup)?;
+        (self.line.before, self.line.ended_before) = (self.line.moment, self.line.ended);
+        Ok(())
+    }
+
+    /// Whether a text is a move or an offence where the game stands.
+    fn can_play(&self, text: &str) -> bool {
+        let legal = self.line.moment.position().legal_moves();
+        self.quick(text.as_bytes(), &legal).is_some() || self.slow(text, &legal).is_ok()
     }
 
     /// The only legal move with the first and the last square of a text that says no more.
@@ -236,17 +264,34 @@ impl<V: Variant> Replay<V> {
 }
 
 impl<V: Variant> Judge for Replay<V> {
-    fn start(&mut self, fen: Option<&str>) -> Result<(Option<String>, bool), Fault> {
+    fn start(&mut self, fen: Option<&str>) -> Result<(Option<String>, Option<Fault>), Fault> {
         self.waiting.clear();
         let usual = self.rules.start::<V::Board>();
         let (setup, repaired) = match fen {
             Some(fen) => self.read(fen)?,
-            None => (usual, false),
+            None => (usual, None),
         };
-        self.place(&setup)?;
-        self.line.before = self.line.moment;
+        self.begin(&setup)?;
         let ours = (setup != usual).then(|| fen::write(&setup));
         Ok((ours, repaired))
+    }
+
+    fn draw_lot(&mut self, by_number: Color, first: &str) -> Option<String> {
+        if self.rules.first != First::Either {
+            return None;
+        }
+        let usual = self.rules.start::<V::Board>();
+        let mut begun = usual;
+        let mut can_play = |turn| {
+            begun.turn = turn;
+            self.begin(&begun).is_ok() && self.can_play(first)
+        };
+        if !can_play(by_number) && !can_play(!by_number) {
+            begun.turn = by_number;
+            // The position can be played, whoever begins.
+            self.begin(&begun).ok()?;
+        }
+        (begun != usual).then(|| fen::write(&begun))
     }
 
     fn play(&mut self, text: &str) -> Result<(Leap, Option<Fault>), Fault> {
@@ -291,12 +336,12 @@ impl<V: Variant> Judge for Replay<V> {
         }
     }
 
-    fn set_up(&mut self, text: &str) -> Result<(String, bool), Fault> {
+    fn set_up(&mut self, text: &str) -> Result<(String, Option<Fault>), Fault> {
         let (setup, repaired) = match position::null_move(text) {
             Some(turn) => {
                 let mut setup = self.line.moment.position().setup();
                 setup.turn = turn;
-                (setup, false)
+                (setup, None)
             }
             None => self.read(text)?,
         };
@@ -304,12 +349,16 @@ impl<V: Variant> Judge for Replay<V> {
         Ok((fen::write(&setup), repaired))
     }
 
-    fn huff(&mut self, name: &str) -> Result<u8, Fault> {
+    fn huff(&mut self, name: &str) -> Result<(u8, Option<Fault>), Fault> {
         let nothing = || Fault::Huff(Excerpt::of(name));
-        let square: Square<V::Board> = self.names.of(name).read(name).map_err(|_| nothing())?;
-        if !self.line.moment.huffable().contains(square) {
-            return Err(nothing());
-        }
+        let huffable = self.line.moment.huffable();
+        let named = |names: &Names| {
+            let square: Option<Square<V::Board>> = names.of(name).read(name).ok();
+            square.filter(|square| huffable.contains(*square))
+        };
+        let ours = || Some((named(&self.in_ours()?)?, Some(Fault::OurNumbers)));
+        let found = named(&self.names).map(|square| (square, None)).or_else(ours);
+        let (square, fault) = found.ok_or_else(nothing)?;
         let moment = self.line.moment.after_huff(square).map_err(position::unplayable)?;
         self.line.ended_before = self.line.ended;
         self.line.before = self.line.moment;
@@ -318,11 +367,13 @@ impl<V: Variant> Judge for Replay<V> {
         if self.waiting.is_empty() {
             self.repeatable.clear();
         }
-        Ok(square.number())
+        Ok((square.number(), fault))
     }
 
     fn stands(&self, fen: &str) -> bool {
-        self.read(fen).is_ok_and(|(setup, _)| setup == self.line.moment.position().setup())
+        // Of long king runs text says no more than what matters.
+        let here = fen::write(&self.line.moment.position().setup());
+        self.read(fen).is_ok_and(|(setup, _)| fen::write(&setup) == here)
     }
 
     fn turn(&self) -> Color {

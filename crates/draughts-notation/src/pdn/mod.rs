@@ -5,7 +5,8 @@
 //! | bytes to events | [`Parser`], fed piece by piece; [`read`] for anything that can be read from |
 //! | who is told | [`Visitor`] |
 //! | events to games that are played through | [`Games`], [`PdnGame`] |
-//! | games to text | [`write()`] |
+//! | a game that was played | [`PdnGame::of`] |
+//! | games to text, the only writer there is | [`write()`] |
 //!
 //! Files of the wild are read tolerantly: UTF-8 or Latin-1, results of any kind, blanks inside moves. Whatever is
 //! repaired or cannot be read is told as a [`Problem`] with its game, line and column.
@@ -28,6 +29,7 @@ mod command;
 mod judge;
 mod parse;
 mod place;
+mod played;
 mod position;
 mod problem;
 mod result;
@@ -44,6 +46,7 @@ mod write;
 use core::fmt;
 use std::io::{self, Read};
 
+use build::winning;
 pub use build::{Games, ReadGame, sign_of};
 pub use command::{ClockTime, Command, clocks, commands, without_commands};
 pub use parse::Parser;

@@ -67,6 +67,10 @@ pub enum Fault {
     OtherResult(Excerpt),
     /// A FEN with white space, small letters, or without the side to move.
     FenForm,
+    /// Black begins by lot (NG-2.1), and no FEN says it.
+    NoFen,
+    /// Squares counted as on the boards of other games, from White's far left.
+    OurNumbers,
     /// A set-up behind a huff that is not the position after it; the position counts.
     OtherSetUp,
     /// Squares between the first and the last that the only move with these ends does not touch.
@@ -114,9 +118,8 @@ impl Fault {
             PlaysOn(_) => Severity::Note,
             NotUtf8 | BlanksInMove | NoSeparator | Capitals | NoDot | LooseSign | StrayMark
             | StrayCharacter | UnknownMove | SemicolonComment | TagForm | TagTwice(_)
-            | NoResult | ResultInVariation | OtherResult(_) | FenForm | OtherSetUp | OtherWay => {
-                Severity::Repaired
-            }
+            | NoResult | ResultInVariation | OtherResult(_) | FenForm | NoFen | OurNumbers
+            | OtherSetUp | OtherWay => Severity::Repaired,
             _ => Severity::Error,
         }
     }
@@ -152,6 +155,8 @@ impl fmt::Display for Fault {
             NoResult => "the tags of a game come without a result before them",
             ResultInVariation => "a result inside a variation is kept as a comment",
             FenForm => "the position is not written as a FEN is, and read as one",
+            NoFen => "Black begins by lot, which a tag FEN should say",
+            OurNumbers => "squares are counted from another corner than the game type says",
             OtherSetUp => "the set-up is not the position after the huff, which counts",
             OtherWay => "the squares between are not on the way of the only move with these ends",
             UnclosedVariation => "the variation is not closed",

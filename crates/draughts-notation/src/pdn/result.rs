@@ -75,16 +75,31 @@ impl GameResult {
         }
     }
 
+    /// The result of a game that is over: who has won it, nobody where it is drawn. The other way round is
+    /// [`GameResult::winner`].
+    pub fn of(winner: Option<Color>, rules: &Rules) -> GameResult {
+        match winner {
+            None => GameResult::Draw,
+            Some(color) if color == named_first(rules) => GameResult::First,
+            Some(_) => GameResult::Second,
+        }
+    }
+
     /// Who has won. The first number is that of the side that begins by the rules: in checkers, where Black
-    /// begins, `1-0` is a win of Black.
+    /// begins, `1-0` is a win of Black. Where the lot decides it is White's.
     pub fn winner(&self, rules: &Rules) -> Option<Color> {
-        let first = if rules.first == First::Black { Color::Black } else { Color::White };
+        let first = named_first(rules);
         match self {
             GameResult::First => Some(first),
             GameResult::Second => Some(!first),
             _ => None,
         }
     }
+}
+
+/// The side whose points are the first number.
+fn named_first(rules: &Rules) -> Color {
+    if rules.first == First::Black { Color::Black } else { Color::White }
 }
 
 impl fmt::Display for GameResult {

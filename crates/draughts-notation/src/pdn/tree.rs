@@ -1,5 +1,7 @@
 //! A game with its variations, comments and glyphs.
 
+use core::fmt;
+
 use super::result::GameResult;
 use crate::contract::Contract;
 
@@ -74,6 +76,20 @@ impl PlainMove {
     pub fn is<G: draughts::Geometry>(&self, mv: &draughts::Move<G>) -> bool {
         (self.from, self.to) == (mv.from().number(), mv.to().number())
             && self.captured == PlainMove::of(mv).captured
+    }
+}
+
+impl fmt::Display for PlainMove {
+    /// The form of the Hub protocol, in our numbers: `32-28`, `28x19x23`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.captured == 0 { '-' } else { 'x' };
+        write!(f, "{}{sign}{}", self.from, self.to)?;
+        let mut left = self.captured;
+        while left != 0 {
+            write!(f, "x{}", left.trailing_zeros() + 1)?;
+            left &= left - 1;
+        }
+        Ok(())
     }
 }
 

@@ -11,6 +11,7 @@ use super::tag::escape;
 use super::tree::{Leap, Node, NodeId, PdnGame, PlainMove};
 use crate::fen;
 use crate::game_type::{Notation, game_type};
+use crate::moves::signs::Sign;
 use crate::moves::{Format, Writer};
 
 /// The longest line.
@@ -56,12 +57,12 @@ impl core::error::Error for WriteError {}
 /// ```
 /// use draughts_notation::pdn;
 ///
-/// let text = "[White \"Ada\"] 1. 32-28! (1. 33-28 $10) 19-23 {doubtful} 2-0";
+/// let text = "[White \"Ada\"] 1. 32-28! (1. 33-28 $14) 19-23 {doubtful} 2-0";
 /// let games = pdn::read_games(text, &"international".parse()?)?;
 /// assert_eq!(
 ///     pdn::write(&games[0].game)?,
 ///     "[White \"Ada\"]\n[Result \"2-0\"]\n[GameType \"20,W,10,10,N2,0\"]\n[Rules \"international\"]\n\n\
-///      1. 32-28! (1. 33-28 $10) 19-23 {doubtful} *\n\n"
+///      1. 32-28! (1. 33-28 $14) 19-23 {doubtful} *\n\n"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -172,7 +173,7 @@ impl<'a, V: Variant> Walk<'a, V> {
         let here = self.beginning()?;
         self.tags();
         self.out.text.push('\n');
-        self.remarks(self.game.node(NodeId::ROOT), false);
+        self.remarks(self.game.node(NodeId::ROOT), None);
         self.tasks.push(Task::Rest(NodeId::ROOT, here));
         self.work()?;
         self.out.word("*");
@@ -302,7 +303,7 @@ impl<'a, V: Variant> Walk<'a, V> {
         if !is_move {
             self.needs_number = true;
         }
-        self.remarks(node, is_move);
+        self.remarks(node, is_move.then(|| here.moment.position().turn()));
         Ok(next)
     }
 
@@ -312,12 +313,19 @@ impl<'a, V: Variant> Walk<'a, V> {
         if self.game.start.is_none() { self.start.turn } else { Color::White }
     }
 
-    /// Writes the glyphs and comments of a node; the first glyph at the move, where it has a sign.
-    fn remarks(&mut self, node: &Node, is_move: bool) {
+    /// Writes the glyphs and comments of a node: behind a move as signs at it (M6), as far as they are read as the same
+    /// again, where anything else would be read as part of them.
+    fn remarks(&mut self, node: &Node, mover: Option<Color>) {
+        let mut at_move = mover;
         for (index, nag) in node.nags.iter().enumerate() {
-            match (index, is_move, super::sign_of(*nag)) {
-                (0, true, Some(sign)) if *nag < 7 => self.out.glue(sign.text()),
-                _ => self.out.word(&format!("${nag}")),
+            let sign = at_move.and_then(|mover| sign_at_move(*nag, mover));
+            // Only one sign of strength is told from the next.
+            match sign.filter(|sign| index == 0 || sign.nag().is_none()) {
+                Some(sign) => self.out.glue(sign.text()),
+                None => {
+                    at_move = None;
+                    self.out.word(&format!("${nag}"));
+                }
             }
         }
         for comment in &node.comments {
@@ -381,6 +389,16 @@ impl<'a, V: Variant> Walk<'a, V> {
             }
         }
     }
+}
+
+/// The sign of a glyph where it may stand at a move of a side: `+` is a win of the side that moves (NG-10.10). The only
+/// move, `*`, would be read as the end of the game.
+fn sign_at_move(nag: u16, mover: Color) -> Option<Sign> {
+    super::sign_of(nag).filter(|sign| match sign {
+        Sign::Only => false,
+        Sign::Win => nag == super::winning(mover),
+        _ => true,
+    })
 }
 
 /// Text in lines.

@@ -274,8 +274,115 @@ fn tags_come_in_the_usual_order_and_once() {
 }
 
 #[test]
-fn signs_are_glyphs_and_back() {
-    let read = game("1. 32-28+ 19-23+ 2. 28x19= 14x23*! 3. 33-28$7 *", "international");
-    assert_eq!(faults(&read), Vec::<String>::new());
-    assert_eq!(body(&read.game), "1. 32-28 $18 19-23 $19 2. 28x19 $10 14x23 $7 $1 3. 33-28 $7");
+fn m6_signs_are_written_as_they_are_read() {
+    for text in [
+        "1. 32-28! 19-23? 2. 28x19!! 14x23?? 3. 37-32!? 10-14?!",
+        "1. 32-28+ 19-23+ 2. 28x19= 14x23=",
+        "1. 32-28!+ 19-23?= 2. 28x19 $7 14x23 $7 $18 (2... 13x24+)",
+    ] {
+        let read = game(text, "international");
+        assert_eq!(faults(&read), Vec::<String>::new());
+        assert_eq!(body(&read.game), text);
+    }
+}
+
+#[test]
+fn ng_10_10_and_ng_10_11_a_win_and_a_draw_are_read_as_glyphs_of_the_position() {
+    let read = game("1. 31 - 26 + 20-25+ 2. 32-27 = 15-20*! 3. 37-32$7 *", "nigerian");
+    let nags = |game: &PdnGame| -> Vec<_> {
+        game.main_line().map(|id| game.node(id).nags.clone()).collect()
+    };
+    // 18 is a win of White, 19 one of Black.
+    assert_eq!(nags(&read.game), [vec![18], vec![19], vec![10], vec![7, 1], vec![7]]);
+    assert_eq!(body(&read.game), "1. 31-26+ 20-25+ 2. 32-27= 15-20 $7 $1 3. 37-32 $7");
+    let read = game("1. 31-26 $19 20-25 $18 $1 2. 32-27 $10 $14 *", "nigerian");
+    assert_eq!(body(&read.game), "1. 31-26 $19 20-25 $18 $1 2. 32-27= $14");
+}
+
+/// A game whose rules leave it to the lot who begins.
+fn check_lot(text: &str, start: Option<&str>, expected_faults: &[&str], expected: &str) {
+    for rules in ["nigerian", "ghanaian", "international,first=either"] {
+        let read = game(text, rules);
+        assert_eq!(read.game.start.as_deref(), start, "{text} by {rules}");
+        assert_eq!(faults(&read), expected_faults, "{text} by {rules}");
+        assert_eq!(body(&read.game), expected, "{text} by {rules}");
+        // What is written needs nothing to be guessed.
+        let again = game(&write(&read.game).unwrap(), "thai");
+        assert_eq!((faults(&again), again.game), (Vec::new(), read.game));
+    }
+}
+
+#[test]
+fn ng_2_1_black_begins_by_lot_where_dots_or_the_first_move_say_so() {
+    const BLACK: Option<&str> = Some("B:W31-50:B1-20");
+    const TOLD: &str = "Black begins by lot, which a tag FEN should say";
+    let rewritten = "1... 20-25 2. 31-26 16-21";
+    for (text, place) in [
+        ("1... 20-25 2. 31-26 16-21 *", "1:6 "),
+        ("1...20-25 1. 31-26 16-21 *", "1:5 "),
+        ("1. ... 20-25 31-26 1... 16-21 *", "1:8 "),
+        ("{by lot} 1... 20 - 25 31-26 16-21 *", "1:15 "),
+        ("1. 20-25 31-26 2. 16-21 *", "1:4 "),
+        ("20-25 31-26 16-21 *", "1:1 "),
+    ] {
+        let mut expected = vec![format!("{place}{TOLD}")];
+        if text.contains(" - ") {
+            expected.push(format!("{place}blanks inside a move are read over"));
+        }
+        let expected: Vec<_> = expected.iter().map(String::as_str).collect();
+        let comment = if text.starts_with('{') { "{by lot} " } else { "" };
+        check_lot(text, BLACK, &expected, &format!("{comment}{rewritten}"));
+    }
+    let fen = "[SetUp \"1\"] [FEN \"B:W31-50:B1-20\"] ";
+    for numbers in [["1...", "2."], ["1.", ""], ["1.", "1."], ["", ""], ["1...", "1."]] {
+        let text = format!("{fen}{} 20-25 {} 31-26 16-21 *", numbers[0], numbers[1]);
+        check_lot(&text, BLACK, &[], rewritten);
+    }
+}
+
+#[test]
+fn ng_2_1_white_begins_by_lot_where_nothing_else_is_said() {
+    check_lot("1. 31-26 16-21 *", None, &[], "1. 31-26 16-21");
+    // The move counts for more than its number.
+    check_lot("1... 31-26 16-21 *", None, &[], "1. 31-26 16-21");
+    check_lot("[FEN \"W:W31-50:B1-20\"] 1... 31-26 *", None, &[], "1. 31-26");
+    check_lot(
+        "1... 20-25 (1... 19-24 2. 31-26) 2. 32-27 *",
+        Some("B:W31-50:B1-20"),
+        &["1:6 Black begins by lot, which a tag FEN should say"],
+        "1... 20-25 (1... 19-24 2. 31-26) 2. 32-27",
+    );
+    // A lot is never drawn where a FEN or the rules say who begins.
+    for (text, rules) in [
+        ("[FEN \"W:W31-50:B1-20\"] 1... 20-25 *", "nigerian"),
+        ("1... 20-25 *", "international"),
+        ("1... 22-18 *", "english"),
+    ] {
+        let read = game(text, rules);
+        assert!(read.game.is_empty() && read.game.start.is_none(), "{text} by {rules}");
+        assert!(faults(&read)[0].contains("is not legal"), "{:?}", faults(&read));
+    }
+    // Nobody can play it: the number says whose move it should have been.
+    for (text, fault) in [
+        ("1... 21-17 *", "1:6 \"21-17\" is not legal: there is no black piece on 21"),
+        ("1. 21-17 *", "1:4 \"21-17\" is not legal: there is no white piece on 21"),
+    ] {
+        assert_eq!(faults(&game(text, "nigerian")).last().map(String::as_str), Some(fault));
+    }
+}
+
+#[test]
+fn scores_that_were_written_in_our_numbers_are_still_read() {
+    const TOLD: &str = "squares are counted from another corner than the game type says";
+    let text = "[GameType \"24,W,8,8,N1,1\"] [FEN \"W:W22-32:B1-12\"] 1. 10-13 *";
+    let read = game(text, "thai");
+    assert_eq!(faults(&read), [format!("1:28 {TOLD}")]);
+    assert_eq!(read.game.start.as_deref(), Some("W:W22-32:B1-12"));
+    let written = write(&read.game).unwrap();
+    assert!(written.contains("[FEN \"W:W1,2,3,4,5,6,7,8,9,10,11:B21,"), "{written}");
+
+    let text = "[Rules \"spanish,huff=all\"] [FEN \"W:W1,12:B15,32\"] 1. 1-5 {[%huff 21]} *";
+    let read = game(text, "thai");
+    assert_eq!(faults(&read), [format!("1:58 {TOLD}")]);
+    assert!(body(&read.game).contains("{[%huff 12]} /FEN"), "{}", body(&read.game));
 }

@@ -98,7 +98,8 @@ fn line<V: Variant>(
         let next = made.push(at, leap);
         if !is_huff {
             for _ in 0..random.below(4).saturating_sub(1) {
-                made.node_mut(next).nags.push(random.below(256) as u16);
+                let of_note = [1, 2, 5, 7, 10, 18, 19, random.below(256) as u16];
+                made.node_mut(next).nags.push(of_note[random.below(of_note.len())]);
             }
         }
         made.node_mut(next).comments = comments(random);
@@ -166,9 +167,15 @@ fn every_rule_set_is_written_and_read_back() {
             check(&dispatch(&contract.rules().moves, Make { contract, random: &mut random }));
         }
     }
-    for house in
-        ["international,huff=all", "thai,huff=all", "spanish,huff=kings", "russian,board=10"]
-    {
+    for house in [
+        "international,huff=all",
+        "thai,huff=all,king-run=3",
+        "spanish,huff=kings",
+        "portuguese,huff=all,first=either",
+        "jamaican,huff=all",
+        "czech,huff=all,king-run=3",
+        "russian,board=10",
+    ] {
         let contract: Contract = house.parse().unwrap();
         for _ in 0..20 {
             check(&dispatch(&contract.rules().moves, Make { contract, random: &mut random }));
