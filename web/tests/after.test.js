@@ -38,7 +38,7 @@ test("the score, a picture in two forms, and paper", on({}, async (page) => {
   await page.locator("#export").click();
   await page.waitForFunction(() => document.querySelector(".score-text")?.textContent.includes("1. 32-27 19-24"));
   const text = await page.locator(".score-text").innerText();
-  for (const line of ['[Rules "nigerian,huff=off"]', '[White "Ada"]', '[Black "Kofi"]', '[Date "2026.01.31"]', '[Result "0-1"]']) assert.ok(text.includes(line), text);
+  for (const line of ['[Rules "nigerian,huff=off"]', '[White "Ada"]', '[Black "Kofi"]', '[Date "2026.01.31"]', '[Result "0-2"]']) assert.ok(text.includes(line), text);
   const pdn = await saved(page, "#save-pdn");
   assert.match(pdn.name, /^longking-2026-01-31-2\.pdn$/);
   assert.equal(String(pdn.data).trim(), text.trim());

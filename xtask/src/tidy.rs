@@ -20,6 +20,11 @@ const MACHINE_PATHS: [&str; 4] =
 /// A folder beside the repository, which only tests may look for, and must do without.
 const BESIDE: &str = concat!("../sha", "red");
 
+/// The crate that writes games, and what no other source of the program may write: a second writer would name
+/// squares in other numbers.
+const WRITER: &str = "crates/draughts-notation/";
+const OF_SCORES: [&str; 3] = [concat!("[", "FEN"), concat!("[", "SetUp"), concat!("[", "%huff")];
+
 /// Checks every file of the repository.
 pub(crate) fn run(repository: &Repository) -> Outcome {
     let mut faults = Vec::new();
@@ -48,6 +53,12 @@ fn is_unit_test(path: &str) -> bool {
     path.contains("/src/") && (path.ends_with("/tests.rs") || path.contains("/tests/"))
 }
 
+/// Whether a file is source of the program that may not write games itself.
+fn is_program(path: &str) -> bool {
+    let is_source = path.contains("/src/") || path.starts_with("web/app/");
+    SOURCE.contains(&ending(path)) && is_source && !is_unit_test(path) && !path.starts_with(WRITER)
+}
+
 fn is_script(path: &str) -> bool {
     path.starts_with(".ci/")
 }
@@ -71,6 +82,11 @@ fn check(path: &str, text: &str, faults: &mut Vec<String>) {
         for word in forbidden(path).filter(|word| line.contains(word)) {
             faults.push(format!("{path}:{number}: {word:?} names a machine, not the project"));
         }
+        if is_program(path)
+            && let Some(word) = OF_SCORES.into_iter().find(|word| line.contains(word))
+        {
+            faults.push(format!("{path}:{number}: {word:?}: {WRITER} alone writes games"));
+        }
     }
 }
 
@@ -89,6 +105,7 @@ mod tests {
         let long = "//! Long.\n".repeat(801);
         let beside = format!("//! A.\n// {BESIDE}/data\n");
         let machine = format!("a\nb {}x\n", MACHINE_PATHS[0]);
+        let score = format!("//! A.\nwrite(\"{} \");\n", OF_SCORES[0]);
         for (path, text, expected) in [
             ("a.rs", "//! Fine.\n", vec![]),
             ("a.rs", "", vec!["a.rs:1: no `//!`"]),
@@ -103,6 +120,10 @@ mod tests {
             ("a.txt", &long, vec![]),
             ("a.md", &machine, vec!["a.md:2: \""]),
             ("src/a.rs", &beside, vec!["src/a.rs:2: \""]),
+            ("crates/a/src/b.rs", &score, vec!["crates/a/src/b.rs:2: \""]),
+            ("web/app/a.js", &score, vec!["web/app/a.js:2: \""]),
+            ("crates/draughts-notation/src/a.rs", &score, vec![]),
+            ("crates/a/tests/a.rs", &score, vec![]),
             ("crates/a/tests/a.rs", &beside, vec![]),
         ] {
             let mut faults = Vec::new();

@@ -4,6 +4,7 @@ use core::fmt;
 use core::time::Duration;
 
 use draughts::game::{Game, Outcome};
+use draughts::rules::First;
 use draughts::{Color, Move, Rules, Setup, Variant, WithVariant, dispatch};
 use draughts_notation::moves::{self, hub};
 use draughts_notation::{Contract, Excerpt, Notation, fen, hub_position};
@@ -66,15 +67,26 @@ impl Record {
     /// # Errors
     /// The start position cannot be played, as with house rules of too few rows.
     pub fn start(contract: Contract) -> Result<Record, RecordError> {
-        struct Text(Rules);
+        let first = contract.rules().first;
+        Record::begun_by(contract, if first == First::Black { Color::Black } else { Color::White })
+    }
+
+    /// A game that begins with the start position and a move of a side, as the lot may have it (NG-2.1).
+    ///
+    /// # Errors
+    /// As [`Record::start`].
+    pub fn begun_by(contract: Contract, turn: Color) -> Result<Record, RecordError> {
+        struct Text(Rules, Color);
         impl WithVariant for Text {
             type Output = String;
             fn run<V: Variant>(self, _: V) -> String {
-                let start: Setup<V::Board> = self.0.start();
+                let mut start: Setup<V::Board> = self.0.start();
+                start.turn = self.1;
                 hub_position::write(&start)
             }
         }
-        Record::new(contract, &dispatch(&contract.rules().moves, Text(*contract.rules())))
+        let text = Text(*contract.rules(), turn);
+        Record::new(contract, &dispatch(&contract.rules().moves, text))
     }
 
     /// A game that begins with a position as FEN, in our numbers.

@@ -62,18 +62,17 @@ pub(crate) fn asked(contract: &Contract, text: &str) -> Result<Asked, LibraryErr
     dispatch(&contract.rules().moves, Look(contract, text))
 }
 
-/// How a game that is kept begins, where that is not as usual, and what was played.
+/// How a game that is kept begins, where that is not as usual, and what was played, in the form of the Hub protocol,
+/// which names squares by our numbers.
 pub(crate) fn moves(rules: &str, pdn: &str) -> Option<(Option<String>, Vec<String>)> {
     let read = pdn::read_games(pdn, &rules.parse().ok()?).ok()?.into_iter().next()?;
-    let texts = pdn::texts(&read.game).ok()?;
-    let text = |id| match read.game.node(id).leap {
-        Leap::Start => Some(None),
-        Leap::Huff(square) => Some(Some(format!("huff{square}"))),
-        Leap::Move(_) | Leap::Offence(_) => Some(texts.get(id.index()).cloned()),
-        Leap::SetUp(_) => None,
+    let text = |id| match &read.game.node(id).leap {
+        Leap::Huff(square) => Some(format!("huff{square}")),
+        Leap::Move(mv) | Leap::Offence(mv) => Some(mv.to_string()),
+        Leap::Start | Leap::SetUp(_) => None,
     };
-    let moves = read.game.main_line().map_while(text).flatten().collect();
-    Some((read.game.start.as_deref().map(str::to_owned), moves))
+    let moves = read.game.main_line().map_while(text).collect();
+    Some((read.game.start.clone(), moves))
 }
 
 fn read<V: Variant>(text: &str) -> Result<Setup<V::Board>, LibraryError> {

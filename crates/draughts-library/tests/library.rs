@@ -91,6 +91,39 @@ async fn what_is_imported_is_counted_and_what_is_not_legal_is_told() {
 }
 
 #[tokio::test]
+async fn ng_2_1_games_that_black_begins_by_lot_are_played_through() {
+    const LOT: &str = r#"[White "Ada"] [Rules "nigerian"] 1... 20-25 2. 31-26 16-21 *
+[White "Bo"] [Rules "nigerian"] [FEN "B:W31-50:B1-20"] 1... 20-25 2. 31-26 16-21 *
+[White "Cleo"] [Rules "nigerian"] 1. 31-26 *
+"#;
+    let library = library("lot").await;
+    let done = import(&library, LOT).await.unwrap();
+    assert_eq!((done.games, done.errors, done.problems), (3, 0, vec![]));
+    for id in [1, 2] {
+        let game = library.game(id).await.unwrap();
+        assert_eq!(game.start.as_deref(), Some("B:W31-50:B1-20"));
+        assert_eq!(game.moves, ["20-25", "31-26", "16-21"]);
+        assert_eq!(game.head.plies, 3);
+        assert!(game.pdn.contains("1... 20-25 2. 31-26"), "{}", game.pdn);
+    }
+    let here = |fen: &str| Find { board: "nigerian".into(), ..position(fen) };
+    assert_eq!(ids(&library, here("B:W26,32-50:B1-19,25")).await, [2, 1]);
+    assert_eq!(ids(&library, here("B:W31-50:B1-20")).await, [2, 1]);
+    assert_eq!(ids(&library, here("W:W31-50:B1-20")).await, [3]);
+}
+
+#[tokio::test]
+async fn the_moves_of_a_game_are_in_our_numbers_whatever_its_own_are() {
+    const SPANISH: &str = r#"[Rules "spanish,huff=all"] [FEN "W:W1,12:B15,32"]
+1. 1-5 {[%huff 12]} /FEN "B:W5:B15,32"/ 1... 32-28 *"#;
+    let library = library("numbers").await;
+    assert_eq!(import(&library, SPANISH).await.unwrap().errors, 0);
+    let game = library.game(1).await.unwrap();
+    assert_eq!(game.start.as_deref(), Some("W:W21,32:B1,18"));
+    assert_eq!(game.moves, ["32-28", "huff21", "1-5"]);
+}
+
+#[tokio::test]
 async fn games_are_found_by_what_stands_above_them() {
     let library = library("columns").await;
     import(&library, CLUB).await.unwrap();

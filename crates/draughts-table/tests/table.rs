@@ -317,21 +317,6 @@ fn h2_a_huff_is_an_event_and_h5_nothing_points_captures_out() {
 }
 
 #[test]
-fn a_score_is_text_with_its_contract_and_its_result() {
-    let mut table = table(Terms::of("nigerian,huff=off"));
-    moves(&mut table, &["31-26", "20-25", "32-27"]);
-    by(&mut table, One, Act::Resign);
-    let question =
-        json!({"table": table.record(), "names": ["Ann \"A\"", "Ben"], "date": "2026-01-31"});
-    let answer = draughts_table::answers::answer("score", &question.to_string(), MIND).unwrap();
-    let answer: Value = serde_json::from_str(&answer).unwrap();
-    let expected = "[GameType \"20,W,10,10,N2,1\"]\n[Rules \"nigerian,huff=off\"]\n[Date \"2026.01.31\"]\n\
-                    [White \"Ann  A\"]\n[Black \"Ben\"]\n[Result \"0-1\"]\n\
-                    [Termination \"White resigned. (NG-5.3)\"]\n\n1. 31-26 20-25 2. 32-27 0-1\n";
-    assert_eq!(answer["text"], expected);
-}
-
-#[test]
 fn the_computer_names_men_that_may_be_named() {
     let mut table = table(Terms { crown: Some(Crowns::Both), ..Terms::of("nigerian") });
     for player in [One, Two] {

@@ -232,6 +232,50 @@ fn state_says_where_a_game_stands() {
 }
 
 #[test]
+fn ng_10_6_blanks_around_hyphens_and_crosses_do_not_part_moves() {
+    let start = "W:W31-50:B1-20";
+    for moves in [
+        "32-28 19-23 28x19 14x23",
+        "32 - 28 19 - 23 28 x 19 14 x 23",
+        "1. 32 - 28 ! 19- 23 2. 28 x19 + 14x23=",
+        "32-28 19 -23 28x19 14 x 23 (?)",
+    ] {
+        let played = state("international", start, moves);
+        assert_eq!(played["fen"], json!("W:W31,33-50:B1-13,15-18,20,23"), "{moves}");
+    }
+    let fen = "W:W33,46,50:B28,5,1";
+    let huffed = state("ghanaian", fen, "46 - 41 huff33 28-33");
+    assert_eq!(huffed["fen"], state("ghanaian", fen, "46-41 huff 33 28-33")["fen"]);
+    let refused = longking(&["state", "--moves", "32 - 28 19 - 22"]);
+    assert_eq!(refused.status, 2);
+    assert_eq!(refused.err, "moves: move 2: \"19 - 22\" is not legal\n");
+}
+
+#[test]
+fn ng_2_1_dots_before_the_first_move_let_black_begin_where_the_lot_decides() {
+    let moves = |rules, moves| json_of(&["state", "--rules", rules, "--moves", moves]);
+    for text in ["1... 20-25 2. 31-26", "1... 20-25 1. 31-26", "1. ... 20 - 25 31-26"] {
+        let played = moves("nigerian", text);
+        assert_eq!(played["fen"], json!("B:W26,32-50:B1-19,25"), "{text}");
+    }
+    assert_eq!(moves("nigerian", "1. 31-26")["side_to_move"], json!("black"));
+    for (rules, text) in [("nigerian", "20-25"), ("international", "1... 20-25")] {
+        let refused = longking(&["state", "--rules", rules, "--moves", text]);
+        let expected = "moves: move 1: \"20-25\" is not legal: there is no white piece on 20\n";
+        assert_eq!((refused.status, refused.err.as_str()), (2, expected), "{rules}");
+    }
+    let given =
+        ["state", "--rules", "nigerian", "--fen", "W:W31-50:B1-20", "--moves", "1... 20-25"];
+    assert_eq!(longking(&given).status, 2);
+}
+
+fn json_of(words: &[&str]) -> Value {
+    let answer = longking(words);
+    assert_eq!((answer.status, answer.err.as_str()), (0, ""), "{words:?}");
+    serde_json::from_str(&answer.out).expect("the answer is JSON")
+}
+
+#[test]
 fn e8_state_tells_why_a_game_ended() {
     let back_and_forth = "46-41 1-7 41-46 7-1 46-41 1-7 41-46 7-1";
     for (rules, fen, moves, outcome) in [

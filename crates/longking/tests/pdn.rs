@@ -129,6 +129,25 @@ fn games_are_written_anew() {
 }
 
 #[test]
+fn ng_2_1_a_game_that_black_begins_by_lot_is_read_and_written_with_its_position() {
+    let bare = "[Rules \"nigerian\"] 1... 20 - 25 1. 31-26+ 16-21= *";
+    let told = "-:1:25: game 1: Black begins by lot, which a tag FEN should say (note)\n\
+                -:1:25: game 1: blanks inside a move are read over (note)\n\
+                - games 1 moves 3 errors 0\n";
+    assert_eq!(longking_reading("pdn check -", bare.as_bytes()), answer(0, told, ""));
+    let expected = "[Result \"*\"]\n[GameType \"20,W,10,10,N2,1\"]\n[Rules \"nigerian\"]\n\
+                    [SetUp \"1\"]\n[FEN \"B:W31-50:B1-20\"]\n\n\
+                    1... 20-25 2. 31-26+ 16-21= *\n\n";
+    let whole = longking_reading("pdn convert - --to pdn", bare.as_bytes());
+    assert_eq!(whole, answer(0, expected, ""));
+    let counted = "- games 1 moves 3 errors 0\n";
+    assert_eq!(longking_reading("pdn check -", whole.out.as_bytes()), answer(0, counted, ""));
+    let asked = b"1... 20-25 2. 31-26 *";
+    assert_eq!(longking_reading("pdn check --rules ghanaian -", asked).status, 0);
+    assert_eq!(longking_reading("pdn check --rules international -", asked).status, 1);
+}
+
+#[test]
 fn games_are_written_as_json() {
     let text =
         b"[White \"A\"] 1. 32-28! (1. 33-28) 19-23 {so} *\n[Rules \"thai\"] [FEN \"W:WK1:B32\"] *";

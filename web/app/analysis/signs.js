@@ -8,11 +8,15 @@ export const POSITIONS = [[10, "="], [13, "∞"], [14, "+="], [15, "=+"], [16, "
 
 const known = new Map([...MOVES, ...POSITIONS]);
 
-/** The sign of a glyph; those without one are written as in PDN. @param {number} nag */
-export const sign = (nag) => known.get(nag) ?? `$${nag}`;
+/** The glyph of a win of the side that moves, which the books write as `+` behind the move (NG-10.10). */
+const WINS = { white: 18, black: 19 };
 
-/** The signs of a move as one text. @param {number[]} nags */
-export const signs = (nags) => nags.map((nag) => (known.has(nag) ? (MOVES.some(([one]) => one === nag) ? sign(nag) : ` ${sign(nag)}`) : ` ${sign(nag)}`)).join("");
+/** The sign of a glyph, at a move of a side; those without one are written as in PDN. @param {number} nag @param {"white"|"black"} [mover] */
+export const sign = (nag, mover) => (mover && WINS[mover] === nag ? "+" : known.get(nag) ?? `$${nag}`);
+
+/** The signs of a move as one text; those of the books stand at the move, as in PDN. @param {number[]} nags @param {"white"|"black"} [mover] */
+export const signs = (nags, mover) =>
+  nags.map((nag) => `${MOVES.some(([one]) => one === nag) || "+=".includes(sign(nag, mover)) ? "" : " "}${sign(nag, mover)}`).join("");
 
 /** Sets a sign, or takes it away; of each kind there is one. @param {number[]} nags @param {number} nag */
 export function toggled(nags, nag) {

@@ -50,7 +50,7 @@ export const isBarred = () => all.game?.mode === "live" && all.game.you && all.g
 export async function open({ text, rules = all.contract.contract, game = 1, at = [], flip = false, address = "analyse" }) {
   const answer = await understood(text, rules, game);
   const contract = await api.contract(answer.contract);
-  const tree = unfold(answer, contract.board.start);
+  const tree = unfold(answer);
   here = { address, tree, at: follow(tree, at), contract, flip, games: answer.games, text, game, problems: answer.problems, choice: null, told: "", drawing: false,
     drawn: null, tab: here?.tab ?? "moves" };
   await shown();

@@ -48,10 +48,10 @@ function count(tree, node) {
 
 /**
  * The tree of an answer of `study`.
- * @param {any} answer @param {string} usual the board of the start position, in letters
+ * @param {any} answer
  * @returns {Tree}
  */
-export function unfold({ contract, start, number, result, tags, nodes }, usual) {
+export function unfold({ contract, start, number, numbered, result, tags, nodes }) {
   /** @type {Node[]} */ const all = [];
   for (const said of nodes) {
     const parent = said.parent === null ? null : all[said.parent];
@@ -60,7 +60,7 @@ export function unfold({ contract, start, number, result, tags, nodes }, usual) 
     all.push(node);
   }
   const [root] = all;
-  const tree = { contract, start, number, result, tags, root, first: root.board === usual ? root.side : /** @type {const} */ ("white") };
+  const tree = { contract, start, number, result, tags, root, first: numbered };
   for (const node of all) count(tree, node);
   return tree;
 }

@@ -46,7 +46,7 @@ export function moves(here) {
 /** A move as a button. */
 function step(node, at, number = "") {
   return h("button", { type: "button", class: "ply", id: `node-${node.id}`, "aria-current": node === at ? "true" : null, onclick: () => goTo(node) },
-    number ? h("span", { class: "no" }, number) : "", called(node), h("b", {}, signs(node.nags)));
+    number ? h("span", { class: "no" }, number) : "", called(node), h("b", {}, signs(node.nags, node.parent.side)));
 }
 
 /** A variation in one paragraph; what branches off in it stands in parentheses. */

@@ -6,7 +6,7 @@ import { set } from "../state.js";
 import { t } from "../words.js";
 import { now, turn } from "../analysis/study.js";
 import * as edit from "../analysis/edit.js";
-import { MOVES, POSITIONS } from "../analysis/signs.js";
+import { MOVES, POSITIONS, sign } from "../analysis/signs.js";
 import { isMain } from "../analysis/tree.js";
 import { called } from "./analysis_moves.js";
 import { open } from "./analysis_open.js";
@@ -39,8 +39,8 @@ const keys = () =>
 /** Signs and comments of the position that is shown. */
 function note() {
   const { at } = now();
-  const signs = (label, list) => h("div", { class: "signs", role: "group", "aria-label": label }, list.map(([nag, text]) =>
-    h("button", { type: "button", id: `sign-${nag}`, "aria-pressed": String(at.nags.includes(nag)), "aria-label": t(`sign.${nag}`), title: t(`sign.${nag}`), onclick: () => edit.toggle(nag) }, text)));
+  const signs = (label, list) => h("div", { class: "signs", role: "group", "aria-label": label }, list.map(([nag]) =>
+    h("button", { type: "button", id: `sign-${nag}`, "aria-pressed": String(at.nags.includes(nag)), "aria-label": t(`sign.${nag}`), title: t(`sign.${nag}`), onclick: () => edit.toggle(nag) }, sign(nag, at.parent?.side))));
   const field = (which, label) => {
     const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { id: `note-${which}`, rows: which === "comment" ? 4 : 2, oninput: (event) => edit.comment(which, event.target.value) }));
     area.value = at[which];

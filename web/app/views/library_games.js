@@ -127,7 +127,9 @@ export const words = (head, file) => [
 export const open = (head) => attempt(async () => {
   const kept = await library.game(head.id);
   const terms = { rules: kept.rules, ...(kept.start ? { start: kept.start } : {}) };
-  await replay({ record: { terms, results: [], log: kept.moves }, names: [kept.white, kept.black] });
-  Object.assign(all.game, { from: "library", pdn: kept.pdn, at: Math.min(head.at ?? 0, all.game.line.length - 1) });
+  await replay({ record: { terms, results: [], log: kept.moves } });
+  // The first player is the one who begins.
+  const names = all.game.stand.white === "one" ? [kept.white, kept.black] : [kept.black, kept.white];
+  Object.assign(all.game, { names, from: "library", pdn: kept.pdn, at: Math.min(head.at ?? 0, all.game.line.length - 1) });
   set();
 });

@@ -123,7 +123,7 @@ export const ANALYSIS = {
   "sign.5": "Move worth a try",
   "sign.6": "Doubtful move",
   "sign.7": "Only move",
-  "sign.10": "Even position",
+  "sign.10": "Even position, or a draw",
   "sign.13": "Unclear position",
   "sign.14": "White is slightly better",
   "sign.15": "Black is slightly better",

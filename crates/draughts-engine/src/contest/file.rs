@@ -5,10 +5,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-use draughts::game::{Entry, Game};
-use draughts::{Color, Setup, Variant};
-use draughts_notation::pdn::{self, GameResult, Leap, NodeId, PdnGame, PlainMove};
-use draughts_notation::{Contract, fen};
+use draughts::game::Game;
+use draughts::{Color, Rules, Variant};
+use draughts_notation::Contract;
+use draughts_notation::pdn::{self, GameResult, PdnGame};
 
 use super::clocks::Pace;
 use super::game::{End, Played};
@@ -47,10 +47,11 @@ impl Games {
                 return Err(other("another time control"));
             }
             let begun = opening(round.0).record;
-            if start_of(&begun) != game.start {
+            if game_of(&begun).start != game.start {
                 return Err(other("another opening"));
             }
-            let halves = halves_of(&game.result).ok_or_else(|| other("no result"))?;
+            let halves = halves_of(&game.result, contract.rules());
+            let halves = halves.ok_or_else(|| other("no result"))?;
             rounds.insert(round, if round.1 == 1 { halves } else { 2 - halves });
         }
         Ok((Games { file }, rounds))
@@ -78,26 +79,26 @@ fn round_of(text: &str) -> Option<Round> {
 }
 
 /// The half points of White.
-fn halves_of(result: &GameResult) -> Option<u32> {
-    match result {
-        GameResult::First => Some(2),
-        GameResult::Second => Some(0),
-        GameResult::Draw => Some(1),
+fn halves_of(result: &GameResult, rules: &Rules) -> Option<u32> {
+    match (result.winner(rules), result) {
+        (Some(Color::White), _) => Some(2),
+        (Some(Color::Black), _) => Some(0),
+        (None, GameResult::Draw) => Some(1),
         _ => None,
     }
 }
 
-fn result_of(halves: u32) -> GameResult {
-    match halves {
-        0 => GameResult::Second,
-        1 => GameResult::Draw,
-        _ => GameResult::First,
-    }
+fn result_of(halves: u32, rules: &Rules) -> GameResult {
+    let winner = match halves {
+        0 => Some(Color::Black),
+        1 => None,
+        _ => Some(Color::White),
+    };
+    GameResult::of(winner, rules)
 }
 
 fn written(round: Round, names: [&str; 2], pace: &Pace, played: &Played) -> PdnGame {
-    let record = &played.record;
-    let mut game = PdnGame::new(*record.contract());
+    let mut game = game_of(&played.record);
     let tags = [
         ("Event", Some("Longking match".to_owned())),
         ("Round", Some(format!("{}.{}", round.0, round.1))),
@@ -108,45 +109,135 @@ fn written(round: Round, names: [&str; 2], pace: &Pace, played: &Played) -> PdnG
     ];
     let known = tags.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
     game.tags = known.collect();
-    game.start = start_of(record);
-    game.result = result_of(played.end.halves_of_white());
-    // What was played can be played again.
-    let leaps = record.ask(Leaps).unwrap_or_default();
-    let last = leaps.into_iter().fold(NodeId::ROOT, |at, leap| game.push(at, leap));
+    game.result = result_of(played.end.halves_of_white(), played.record.contract().rules());
     if matches!(played.end, End::Failed(..)) {
-        game.node_mut(last).comments.push(played.end.to_string().replace(['{', '}'], " "));
+        let comment = played.end.to_string().replace(['{', '}'], " ");
+        let last = game.last();
+        game.node_mut(last).comments.push(comment);
     }
     game
 }
 
-/// The FEN of where a game begins, when that is not the start position.
-fn start_of(record: &Record) -> Option<String> {
-    record.ask(SetUp).ok().flatten()
-}
-
-struct SetUp;
-
-impl WithGame for SetUp {
-    type Output = Option<String>;
-
-    fn run<V: Variant>(self, game: Game<V>) -> Option<String> {
-        let begun: Setup<V::Board> = game.set_up().setup();
-        (begun != game.rules().start()).then(|| fen::write(&begun))
+/// The game of a record, without its players and its result.
+fn game_of(record: &Record) -> PdnGame {
+    struct Write(Contract);
+    impl WithGame for Write {
+        type Output = PdnGame;
+        fn run<V: Variant>(self, game: Game<V>) -> PdnGame {
+            PdnGame::of(&game, self.0)
+        }
     }
+    let contract = *record.contract();
+    // What was played can be played again.
+    record.ask(Write(contract)).unwrap_or_else(|_| PdnGame::new(contract))
 }
 
-struct Leaps;
+#[cfg(test)]
+mod tests {
+    use draughts::RULE_SETS;
+    use draughts::rules::First;
+    use draughts_notation::moves::hub;
+    use draughts_notation::pdn::{Leap, Severity};
 
-impl WithGame for Leaps {
-    type Output = Vec<Leap>;
+    use super::super::contender::Failure;
+    use super::*;
 
-    fn run<V: Variant>(self, game: Game<V>) -> Vec<Leap> {
-        let leap = |entry| match entry {
-            Entry::Move(mv) => Some(Leap::Move(PlainMove::of(&mv))),
-            Entry::Offence(mv) => Some(Leap::Offence(PlainMove::of(&mv))),
-            Entry::Huff(square) => Some(Leap::Huff(square.number())),
-            _ => None,
+    /// The most turns of a game.
+    const TURNS: usize = 60;
+
+    /// What may be done where a game stands: legal moves, offences and huffs.
+    struct Choices;
+
+    impl WithGame for Choices {
+        type Output = Vec<String>;
+
+        fn run<V: Variant>(self, game: Game<V>) -> Vec<String> {
+            let moves = game.legal_moves().to_vec().into_iter().chain(game.offences());
+            let huffs = game.huffable().iter().map(|square| format!("huff{square}"));
+            moves.map(|mv| hub(&mv)).chain(huffs).collect()
+        }
+    }
+
+    /// Numbers that look random and never change.
+    struct Chance(u64);
+
+    impl Chance {
+        fn below(&mut self, bound: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            ((self.0 >> 33) % bound as u64) as usize
+        }
+
+        /// A game from the start, begun by either side where the lot decides.
+        fn played(&mut self, contract: Contract) -> Played {
+            let mut record = Record::start(contract).expect("the start position can be played");
+            if contract.rules().first == First::Either && self.below(2) == 0 {
+                record = Record::begun_by(contract, Color::Black).expect("whoever begins");
+            }
+            for _ in 0..TURNS {
+                let choices = record.ask(Choices).expect("a game that was played");
+                if choices.is_empty() {
+                    break;
+                }
+                record.play(&choices[self.below(choices.len())]).expect("one of the choices");
+            }
+            let end = match record.standing().expect("a game that was played").outcome {
+                Some(outcome) => End::Rules(outcome),
+                None if self.below(2) == 0 => End::TooLong,
+                None => End::Failed(Color::BOTH[self.below(2)], Failure::Time),
+            };
+            Played { record, end }
+        }
+    }
+
+    fn texts(game: &PdnGame) -> Vec<String> {
+        let text = |leap: &Leap| match leap {
+            Leap::Move(mv) | Leap::Offence(mv) => mv.to_string(),
+            Leap::Huff(square) => format!("huff{square}"),
+            leap => panic!("{leap:?}"),
         };
-        game.line().filter_map(leap).collect()
+        game.main_line().map(|id| text(&game.node(id).leap)).collect()
+    }
+
+    #[test]
+    fn h3_a_game_of_a_match_by_any_rules_is_read_as_the_same_game() {
+        let mut chance = Chance(20_26);
+        let houses = ["spanish,huff=all", "thai,huff=all,first=either", "jamaican,huff=all"];
+        let houses = houses.map(|text| text.parse().expect("a contract"));
+        let sets = RULE_SETS.iter().map(|set| Contract::from(*set));
+        let (mut huffs, mut black_by_lot) = (0, 0);
+        for contract in sets.chain(houses).flat_map(|contract| [contract; 4]) {
+            let played = chance.played(contract);
+            let game = written((1, 2), ["a", "b"], &Pace::Nodes(10), &played);
+            let text = pdn::write(&game).expect("a game that was played");
+            // The rules that are asked for count for nothing where a game names its own.
+            let read = pdn::read_games(&text, &"thai".parse().unwrap()).expect("a game").remove(0);
+            assert!(read.problems.iter().all(|p| p.severity() == Severity::Note), "{text}");
+            assert_eq!(read.game, game, "{text}");
+            assert_eq!(texts(&read.game), played.record.moves(), "{text}");
+            let halves = halves_of(&read.game.result, contract.rules());
+            assert_eq!(halves, Some(played.end.halves_of_white()), "{text}");
+            let is_huff = |text: &&String| text.starts_with("huff");
+            huffs += played.record.moves().iter().filter(is_huff).count();
+            black_by_lot +=
+                usize::from(text.contains("1...") && contract.rules().first == First::Either);
+        }
+        assert!(huffs > 20 && black_by_lot > 4, "{huffs} huffs, {black_by_lot} begun by Black");
+    }
+
+    #[test]
+    fn a_match_under_rules_that_black_begins_goes_on_with_the_results_it_had() {
+        let path = std::env::temp_dir().join(format!("longking-match-{}.pdn", std::process::id()));
+        let contract: Contract = "english".parse().unwrap();
+        let opening = Opening { number: 1, record: Record::start(contract).unwrap() };
+        let open = || Games::open(&path, &contract, &Pace::Nodes(10), |_| opening.clone()).unwrap();
+        let (mut games, _) = open();
+        for (round, loser) in [((1, 1), Color::Black), ((2, 1), Color::White)] {
+            let end = End::Failed(loser, Failure::Time);
+            let played = Played { record: opening.record.clone(), end };
+            games.add(round, ["a", "b"], &Pace::Nodes(10), &played).unwrap();
+        }
+        let (_, rounds) = open();
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!((rounds[&(1, 1)], rounds[&(2, 1)]), (2, 0));
     }
 }

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use draughts::{Setup, Variant, WithVariant, dispatch};
+use draughts_notation::moves::Line;
 use draughts_notation::{Contract, fen, hub_position, pdn};
 
 use crate::record::Record;
@@ -102,13 +103,11 @@ fn from_fen(text: &str, contract: &Contract) -> Result<Record, String> {
 }
 
 fn from_moves(text: &str, contract: &Contract) -> Result<Record, String> {
-    let mut record = Record::start(*contract).map_err(|error| error.to_string())?;
-    for word in text.split_whitespace() {
-        let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-        let mv = if digits.starts_with('.') { digits.trim_start_matches('.') } else { word };
-        if !mv.is_empty() {
-            record.play(mv).map_err(|error| error.to_string())?;
-        }
+    let line = Line::of(text);
+    let record = Record::begun_by(*contract, line.beginner(contract.rules()));
+    let mut record = record.map_err(|error| error.to_string())?;
+    for text in line.moves {
+        record.play(text).map_err(|error| error.to_string())?;
     }
     Ok(record)
 }
@@ -125,11 +124,7 @@ fn from_pdn(text: &str, contract: &Contract) -> Result<Vec<Record>, OpeningError
         .map_err(wrong)?;
         for id in read.game.main_line() {
             let Some(mv) = read.game.node(id).leap.as_move() else { break };
-            let taken = (0..128).filter(|bit| mv.captured >> bit & 1 == 1);
-            let taken: String = taken.map(|bit| format!("x{}", bit + 1)).collect();
-            let sign = if taken.is_empty() { '-' } else { 'x' };
-            let text = format!("{}{sign}{}{taken}", mv.from, mv.to);
-            record.play(&text).map_err(|error| wrong(error.to_string()))?;
+            record.play(&mv.to_string()).map_err(|error| wrong(error.to_string()))?;
         }
         records.push(open(record).map_err(wrong)?);
     }
@@ -153,6 +148,10 @@ mod tests {
         let moves = read("1. 32-28 19-23 2. 28x19\n34-30 20-25\n").unwrap();
         assert_eq!(moves[0].record.moves(), ["32-28", "19-23", "28x19x23"]);
         assert_eq!(moves[1].number, 2);
+        let lot = read_openings("1... 20 - 25 2. 31 - 26 16-21", &"nigerian".parse().unwrap());
+        let lot = lot.unwrap().remove(0).record;
+        assert_eq!(lot.moves(), ["20-25", "31-26", "16-21"]);
+        assert!(lot.set_up().starts_with('B'));
         let pdn = read("[Event \"x\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n\n1. 33-28 *\n").unwrap();
         assert_eq!(pdn[0].record.moves().len(), 4);
         assert_eq!(pdn.len(), 2);

@@ -1,14 +1,10 @@
-//! `score`: the score of a game as text, with its contract and its result.
-
-use std::fmt::Write;
+//! `score`: a game as PDN, with its contract, its players and its result.
 
 use draughts::Color;
 use draughts::match_play::Player;
-use draughts_notation::game_type;
+use draughts_notation::pdn;
 use serde::{Deserialize, Serialize};
 
-use super::stand::Scene;
-use crate::table::color_of;
 use crate::{Record, Refusal, Table};
 
 /// A game, and what its players are called.
@@ -28,12 +24,9 @@ pub struct Question {
 /// The score.
 #[derive(Debug, Serialize)]
 pub struct Answer {
-    /// Tags and moves in the form of PDN.
+    /// PDN.
     text: String,
 }
-
-/// The width of the lines of moves.
-const WIDTH: usize = 80;
 
 /// Answers the question.
 ///
@@ -41,90 +34,38 @@ const WIDTH: usize = 80;
 /// The table cannot have come to be.
 pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     let table = Table::of(&question.table)?;
-    let scene = table.play().scene(true);
-    let mut text = String::new();
-    let mut tag = |name: &str, value: &str| {
-        let safe = value.replace(['\\', '"', '\n', '\r'], " ");
-        // Writing to a text does not fail.
-        let _ = writeln!(text, "[{name} \"{}\"]", safe.trim());
-    };
-    tag("GameType", &game_type(table.contract()));
-    tag("Rules", &table.contract().to_string());
-    if !question.date.is_empty() {
-        tag("Date", &question.date.replace('-', "."));
-    }
-    for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
-        let player = Player::BOTH.into_iter().find(|one| color_of(table.pairing(), *one) == color);
-        let called = player.map_or("", |player| question.names[player.index()].as_str());
-        if !called.is_empty() {
-            tag(name, called);
+    let mut game = table.play().score();
+    for (name, value) in tags(&table, question) {
+        let value = value.trim();
+        if !value.is_empty() {
+            game.tags.push((name.to_owned(), value.to_owned()));
         }
     }
-    if table.terms().games_begin_otherwise() {
-        tag("SetUp", "1");
-        tag("FEN", scene.first_fen());
-    }
-    if let Some(clock) = &table.terms().clock {
-        tag("TimeControl", clock);
-    }
-    let result = match table.outcome() {
-        None => "*",
-        Some(outcome) => match outcome.winner {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        },
-    };
-    tag("Result", result);
-    if let Some(reason) = scene.reason() {
-        tag("Termination", &reason);
-    }
-    text.push('\n');
-    let mut words = move_words(&scene);
-    words.push(result.to_owned());
-    wrap(&words, &mut text);
-    Ok(Answer { text })
+    Ok(Answer { text: pdn::write(&game).map_err(Refusal::new)? })
 }
 
-/// The moves with their numbers, huffs as comments.
-fn move_words(scene: &Scene) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut number = 1;
-    let mut is_first = true;
-    for (before, state) in scene.line.iter().zip(scene.line.iter().skip(1)) {
-        let by_white = before.side_to_move == "white";
-        if let Some(square) = state.huff {
-            words.push(format!("{{[%huff {square}]}}"));
-            continue;
+/// What the game itself does not say, in the order that PDN has it.
+fn tags(table: &Table, question: &Question) -> Vec<(&'static str, String)> {
+    let [white, black] = Color::BOTH.map(|color| table.pairing().player(color));
+    let name = |player: Player| question.names[player.index()].clone();
+    let mut tags = vec![
+        ("Date", question.date.replace('-', ".")),
+        ("White", name(white)),
+        ("Black", name(black)),
+    ];
+    let terms = table.terms();
+    let clock = |player| match player {
+        Player::One => terms.clock.clone(),
+        Player::Two => terms.clock_two.clone().or_else(|| terms.clock.clone()),
+    };
+    match &terms.clock_two {
+        None => tags.push(("TimeControl", terms.clock.clone().unwrap_or_default())),
+        Some(_) => {
+            let without_limit = || "-".to_owned();
+            tags.push(("TimeControlWhite", clock(white).unwrap_or_else(without_limit)));
+            tags.push(("TimeControlBlack", clock(black).unwrap_or_else(without_limit)));
         }
-        let Some(mv) = &state.mv else { continue };
-        if by_white {
-            words.push(format!("{number}."));
-        } else if is_first {
-            words.push(format!("{number}..."));
-        }
-        words.push(mv.text.clone());
-        is_first = false;
-        number += u32::from(!by_white);
     }
-    words
-}
-
-/// Words on lines that are not too long.
-fn wrap(words: &[String], text: &mut String) {
-    let mut width = 0;
-    for word in words {
-        let long = word.chars().count();
-        if width > 0 && width + 1 + long > WIDTH {
-            text.push('\n');
-            width = 0;
-        }
-        if width > 0 {
-            text.push(' ');
-            width += 1;
-        }
-        text.push_str(word);
-        width += long;
-    }
-    text.push('\n');
+    tags.push(("Termination", table.play().scene(false).reason().unwrap_or_default()));
+    tags
 }

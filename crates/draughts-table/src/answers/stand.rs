@@ -224,11 +224,6 @@ impl Scene {
         }
     }
 
-    /// The position that the game began with, as FEN.
-    pub(super) fn first_fen(&self) -> &str {
-        &self.start
-    }
-
     /// Why the game ended, in a sentence, with the clause.
     pub(super) fn reason(&self) -> Option<String> {
         let outcome = self.outcome.as_ref()?;

@@ -6,6 +6,7 @@ use draughts::game::{Game, Outcome, Touch};
 use draughts::match_play::{CrownCrown, Crowning, Pairing, Player};
 use draughts::{Color, Move, Setup, Square, Variant, WithVariant, dispatch};
 use draughts_notation::moves::read_among;
+use draughts_notation::pdn::PdnGame;
 use draughts_notation::{Contract, Excerpt, MoveTextError, Notation, fen};
 
 use super::handicap::without;
@@ -38,6 +39,8 @@ pub(crate) trait Play: fmt::Debug + Send + Sync {
     fn fall_flag(&mut self, color: Color) -> Result<(), Refusal>;
     /// Everything else that a player can do.
     fn act(&mut self, act: &Act, color: Color) -> Result<(), Refusal>;
+    /// The game so far, to be written; while men are named the men as they stand.
+    fn score(&self) -> PdnGame;
     /// What is to be seen, with every moment before when that is wanted.
     fn scene(&self, line: bool) -> Scene;
     /// What the computer does, or answers to an offer of a draw.
@@ -244,6 +247,18 @@ impl<V: Variant> Play for Playing<V> {
         }
         self.touch = touch;
         Ok(())
+    }
+
+    fn score(&self) -> PdnGame {
+        match &self.stage {
+            Stage::Game(game) => PdnGame::of(game, self.contract),
+            Stage::Naming(_, _, setup) => {
+                let mut score = PdnGame::new(self.contract);
+                let usual: Setup<V::Board> = self.contract.rules().start();
+                score.start = (*setup != usual).then(|| fen::write(setup));
+                score
+            }
+        }
     }
 
     fn scene(&self, line: bool) -> Scene {

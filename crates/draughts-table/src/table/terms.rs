@@ -88,11 +88,6 @@ impl Terms {
             touch: false,
         }
     }
-
-    /// Whether games begin otherwise than from the start position.
-    pub(crate) fn games_begin_otherwise(&self) -> bool {
-        self.start.is_some() || self.short.is_some() || self.crown.is_some()
-    }
 }
 
 fn is_zero(number: &u32) -> bool {

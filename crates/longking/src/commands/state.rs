@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, anyhow};
 use draughts::game::{Count, Game, Outcome};
 use draughts::{Color, Geometry, Move, Square, Variant, WithVariant, dispatch};
-use draughts_notation::moves::{self, MoveTextError, hub};
+use draughts_notation::moves::{self, Line, MoveTextError, hub};
 use draughts_notation::{Excerpt, Notation, fen};
 use serde::Serialize;
 
@@ -56,26 +56,18 @@ impl WithVariant for Play<'_> {
 
     fn run<V: Variant>(self, variant: V) -> Result<Answer> {
         let subject = &self.asked.subject;
-        let mut game = Game::new(variant, *subject.rules.rules(), &subject.setup()?)?;
+        let rules = subject.rules.rules();
+        let line = Line::of(self.asked.moves.as_deref().unwrap_or_default());
+        let mut setup = subject.setup()?;
+        if subject.fen.is_none() {
+            setup.turn = line.beginner(rules);
+        }
+        let mut game = Game::new(variant, *rules, &setup)?;
         let notation = Notation::of(&subject.rules);
-        for (number, text) in (1..).zip(words(self.asked.moves.as_deref().unwrap_or_default())) {
+        for (number, text) in (1..).zip(line.moves) {
             play(&mut game, notation, text).with_context(|| format!("moves: move {number}"))?;
         }
         Ok(Answer::of(&game))
-    }
-}
-
-/// The moves of a list; numbers before them, as in `1. 32-28 19-23`, are read over.
-fn words(list: &str) -> impl Iterator<Item = &str> {
-    list.split_whitespace().map(without_number).filter(|word| !word.is_empty())
-}
-
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.len() < word.len() && rest.starts_with('.') {
-        rest.trim_start_matches('.')
-    } else {
-        word
     }
 }
 
@@ -86,7 +78,8 @@ fn play<V: Variant>(game: &mut Game<V>, notation: Notation, text: &str) -> Resul
         return Err(anyhow!("{excerpt} comes after the end of the game, {outcome}"));
     }
     if let Some(name) = text.strip_prefix("huff") {
-        let square: Square<V::Board> = name.parse().with_context(|| excerpt.to_string())?;
+        let square: Square<V::Board> =
+            name.trim_start().parse().with_context(|| excerpt.to_string())?;
         return game.huff(square).with_context(|| excerpt.to_string());
     }
     // The message of the error has that of its source in it.

@@ -1,7 +1,7 @@
 //! `study`: PDN or a position as FEN, as a tree of positions.
 
 use draughts::game::{Game, Moment};
-use draughts::{Setup, Variant, WithVariant, dispatch};
+use draughts::{Color, Setup, Variant, WithVariant, dispatch};
 use draughts_notation::pdn::{
     Games, Leap, Limits, NodeId, Parser, PdnGame, PlainMove, ReadGame, ResultType,
 };
@@ -49,6 +49,9 @@ pub struct Answer {
     start: String,
     /// The number of its first move.
     number: u32,
+    /// The side whose moves have the numbers: the one that begins, but White where the game begins otherwise than the
+    /// rules have it.
+    numbered: &'static str,
     result: String,
     /// Names and values of the tags that say nothing of the above.
     tags: Vec<(String, String)>,
@@ -152,12 +155,14 @@ impl Answer {
         if game.len() > MOST {
             return Err(Refusal::new(format!("the game has more than {MOST} positions")));
         }
-        let (start, nodes) = dispatch(&game.contract.rules().moves, Unfold { game })?;
+        let Unfolded { start, numbered, nodes } =
+            dispatch(&game.contract.rules().moves, Unfold { game })?;
         Ok(Answer {
             games,
             contract: game.contract.to_string(),
             start,
             number: game.number,
+            numbered: word(numbered),
             result: game.result.text(ResultType::of(&game.contract)).to_owned(),
             tags: game.tags.clone(),
             nodes,
@@ -171,8 +176,15 @@ struct Unfold<'a> {
     game: &'a PdnGame,
 }
 
+/// How a game begins, whose moves have the numbers, and its positions.
+struct Unfolded {
+    start: String,
+    numbered: Color,
+    nodes: Vec<Node>,
+}
+
 impl WithVariant for Unfold<'_> {
-    type Output = Result<(String, Vec<Node>), Refusal>;
+    type Output = Result<Unfolded, Refusal>;
 
     fn run<V: Variant>(self, variant: V) -> Self::Output {
         let Unfold { game } = self;
@@ -208,7 +220,8 @@ impl WithVariant for Unfold<'_> {
             nodes.push(Node::of(game, id, parent, &found, None));
             moments.push(found);
         }
-        Ok((fen::write(&start), nodes))
+        let numbered = if start == rules.start() { start.turn } else { Color::White };
+        Ok(Unfolded { start: fen::write(&start), numbered, nodes })
     }
 }
 

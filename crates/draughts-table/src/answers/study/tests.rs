@@ -35,7 +35,7 @@ fn tree(read: &Value) -> Value {
 fn a_game_with_variations_is_read_and_written_as_it_was() {
     for text in [
         "[White \"Ada\"]\n[Result \"2-0\"]\n[GameType \"20,W,10,10,N2,0\"]\n[Rules \"international\"]\n\n\
-         {from the start} 1. 32-28! (1. 33-28 $10 18-23 (1... 19-23 2. 28x19 14x23))\n\
+         {from the start} 1. 32-28! (1. 33-28 $14 18-23 (1... 19-23 2. 28x19 14x23))\n\
          19-23? {doubtful [%csl 23,28] [%cal 28-19]} 2. 28x19 14x23 *\n\n",
         "[Result \"*\"]\n[GameType \"25,W,8,8,A0,0\"]\n[Rules \"russian\"]\n[SetUp \"1\"]\n\
          [FEN \"B:Wa1,Kc3:Bb8,h8\"]\n\n1... b8-a7?! *\n\n",
