@@ -32,6 +32,16 @@ async function chooseInSecret(page, move, count, press) {
   await passed(page, count);
 }
 
+/**
+ * Plays a move that may be played where the game stands.
+ * @param {any} page @param {any} now as `stand` tells it @param {any} move @param {"click"|"tap"} press
+ */
+export async function playMove(page, now, move, press = "click") {
+  const secret = !now.must && now.moves.some((move) => move.captured.length);
+  await drawn(page, now);
+  await (secret ? chooseInSecret(page, move, now.played.length, press) : choose(page, now, move, press));
+}
+
 /** A number that looks like chance, the same in every run. */
 export const chance = (seed) => () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
 
@@ -45,9 +55,7 @@ export async function playOn(page, seed, most, press = "click") {
   let now = await stand(page);
   for (let count = now.played.length, end = count + most; !now.outcome && count < end; count = now.played.length) {
     const move = now.moves[Math.floor(next() * now.moves.length)];
-    const secret = !now.must && now.moves.some((move) => move.captured.length);
-    await drawn(page, now);
-    await (secret ? chooseInSecret(page, move, count, press) : choose(page, now, move, press));
+    await playMove(page, now, move, press);
     now = await stand(page);
     assert.equal(now.played.at(-1), move.hub, `move ${count + 1}`);
   }
