@@ -13,6 +13,7 @@ use crate::text;
 
 /// The keys of the program's rules with their words; what it does not know yet is not among them.
 pub(crate) fn words(rules: &Rules) -> BTreeMap<&'static str, String> {
+    // Every field by its name, so that a new key does not compile before it has its word here.
     let Rules { moves, rows, first, huff, draws, adjudication, lone_piece } = *rules;
     let MoveRules {
         board,
