@@ -16,6 +16,8 @@ const LATER = {
   export: () => import("./views/export.js"),
   links: () => import("./views/links.js"),
   book: () => study(() => import("./views/book.js")),
+  book_parts: () => study(() => import("./views/book_parts.js"), () => styles("about")),
+  book_history: () => study(() => import("./views/book_history.js"), () => styles("about")),
   compare: () => study(() => import("./views/compare.js"), analyse),
   analysis: () => study(() => import("./views/analysis.js"), analysing),
   analysis_sheets: () => study(() => import("./views/analysis_sheets.js"), analysing),

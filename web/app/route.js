@@ -38,15 +38,16 @@ function study() {
   const fragment = new URLSearchParams(location.hash.slice(1));
   const book = fragment.get("book");
   const at = location.hash.slice(1);
-  const wanted = fragment.has("analyse") ? { page: "analysis", analyseAt: at } : fragment.has("compare") ? { page: "compare", compareAt: at } : { page: "book", bookAt: book };
-  if (wanted.page === "book" && book === null) return false;
+  const about = book?.match(/^(parts|history)(?=\/|$)/)?.[0];
+  const wanted = fragment.has("analyse") ? { page: "analysis", analyseAt: at } : fragment.has("compare") ? { page: "compare", compareAt: at } : { page: about ? `book_${about}` : "book", bookAt: book };
+  if ("bookAt" in wanted && book === null) return false;
   set({ ...wanted, dialog: null, error: "" });
   return true;
 }
 
 /** The address has changed: a link was followed, or the way back. */
 export function moved() {
-  if (!study() && ["book", "compare", "analysis"].includes(state.page)) set({ page: "home", error: "" });
+  if (!study() && /^(book|compare|analysis)/.test(state.page)) set({ page: "home", error: "" });
 }
 
 /** Shows a game to look at. @param {{record: any, names?: string[]}} shared */

@@ -13,6 +13,9 @@
 //! | `ends` | how the game ends then |
 //! | `find`, `squares` | what is pointed at instead of a move |
 
+#[path = "book/pages.rs"]
+mod pages;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
@@ -58,6 +61,8 @@ struct Clause {
     sources: BTreeMap<String, String>,
     topic: Option<String>,
     brief: Option<String>,
+    /// The part of the board that it is about.
+    see: Option<String>,
     lesson: Option<Lesson>,
 }
 

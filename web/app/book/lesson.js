@@ -138,6 +138,7 @@ async function show(lesson, text, move) {
 
 /** The reader moves: what he was asked for, or something else that is legal. */
 const enter = (lesson, text, move) => attempt(async () => {
+  if (lesson.place.free) return playOn(lesson, text, move);
   const wanted = lesson.place.solve[lesson.step];
   const right = Array.isArray(wanted) && wanted.includes(text);
   await show(lesson, text, move);
@@ -158,6 +159,16 @@ const enter = (lesson, text, move) => attempt(async () => {
   if (lesson.right) note(lesson, { kind: "good", title: t("book.right"), text: told(lesson.words.done, words), clause: outcome?.clause });
   else note(lesson, { kind: "plain", title: t("book.also"), text: told(lesson.words.also ?? "", words) });
 });
+
+/** The reader plays for both sides, to the end if he likes. */
+async function playOn(lesson, text, move) {
+  await show(lesson, text, move);
+  const { outcome } = lesson.stand;
+  lesson.over = Boolean(outcome);
+  if (!outcome) return set();
+  const title = t(outcome.winner ? `book.won.${outcome.winner}` : "book.drawn");
+  note(lesson, { kind: "good", title, text: outcome.words, clause: outcome.article ?? outcome.clause });
+}
 
 /** A square is pointed at. */
 function find(lesson, square) {

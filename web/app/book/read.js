@@ -11,8 +11,9 @@ import { capital, t } from "../words.js";
 
 /**
  * @typedef {{ask: string, done: string, also?: string}} Words
- * @typedef {{sets?: string[], fen: string, touch?: number, log?: string[], legal?: string[], solve?: (string|string[])[], find?: string, squares?: number[]}} Place
- * @typedef {{id: string, chapter: string, title: string, short: string, full: string, clause: string, topic?: string, brief?: string,
+ * @typedef {{sets?: string[], fen: string, touch?: number, log?: string[], legal?: string[], solve?: (string|string[])[], find?: string, squares?: number[],
+ *   free?: boolean}} Place
+ * @typedef {{id: string, chapter: string, title: string, short: string, full: string, clause: string, topic?: string, brief?: string, see?: string,
  *   when?: Record<string, string[]>, sets?: string[], sources?: Record<string, string>, lesson?: Words}} Clause
  * @typedef {{documents: Record<string, string>, sets: Record<string, string[]>, apart: Record<string, string>,
  *   chapters: {id: string, title: string}[], clauses: Clause[]}} Texts
@@ -47,9 +48,13 @@ export const belongs = ({ when = {}, sets }, id, values) =>
 /** The values of a contract by key. @param {any} contract @returns {Record<string, string>} */
 export const values = (contract) => Object.fromEntries(contract.keys.map(({ key, value }) => [key, value]));
 
+/** The rule set whose book was opened last. */
+export const last = { id: "" };
+
 /** The book of a rule set. @param {string} id @returns {Promise<Book>} */
 export async function open(id) {
   const [all, contract] = await Promise.all([texts(), api.contract(id)]);
+  last.id = contract.id;
   const own = values(contract);
   const clauses = all.clauses.filter((clause) => belongs(clause, contract.id, own));
   const chapters = all.chapters.map((chapter) => ({ ...chapter, clauses: clauses.filter((clause) => clause.chapter === chapter.id) }));

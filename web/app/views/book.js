@@ -3,10 +3,12 @@ import * as api from "../api.js";
 import { newBoard } from "../board.js";
 import { begin, reveal, tapped, view } from "../book/lesson.js";
 import { belongs, open, rulesOf, source, texts, told } from "../book/read.js";
+import { points } from "../book/figures.js";
 import { h, icon } from "../dom.js";
 import { attempt, set } from "../state.js";
 import { t } from "../words.js";
-import { brand, goHome, round, settingsButton, short, themeButton, tile } from "./parts.js";
+import { brief, message, top, turning } from "./book_frame.js";
+import { tile } from "./parts.js";
 
 const board = newBoard();
 board.id = "book-board";
@@ -21,6 +23,9 @@ function touched(name, square) {
 
 /** Rule sets that stand beside a clause. */
 const BESIDE = ["nigerian", "ghanaian", "international", "russian", "english", "frisian"];
+
+/** The squares a side of the boards whose parts have a page. */
+const SIDE = 10;
 
 /** What is open: the address it was opened for, and the book of its rule set. @type {any} */
 let here = null;
@@ -68,11 +73,6 @@ export default function book(state) {
   return here.clause ? onePage(here, state) : contents(here, state);
 }
 
-const top = (back, title) =>
-  h("header", { class: "top" }, h("span", { class: "wide" }, brand()),
-    back ? h("a", { class: "round", id: "back", href: back, "aria-label": t("back") }, icon("back")) : round("back", "back", t("home"), goHome),
-    h("h2", { class: "where" }, title), h("span", { class: "gap" }), themeButton(), h("span", { class: "wide" }, settingsButton()));
-
 /** All clauses of a rule set. */
 function contents(mine, state) {
   const { book } = mine;
@@ -91,13 +91,18 @@ function contents(mine, state) {
       h("div", { class: "book-tools" }, picker,
         h("a", { class: "small quiet", id: "to-compare", href: `#compare=${encodeURIComponent(contract.contract)}` }, icon("equal"), t("compare")),
         h("button", { type: "button", class: "small quiet", id: "print", onclick: () => attempt(() => print(mine)) }, icon("print"), t("export.print")))),
+    about(),
     h("div", { class: "chapters" }, book.chapters.map((chapter) =>
       h("section", {}, h("h2", {}, told(chapter.title, contract.words)),
         h("ul", { class: "clauses" }, chapter.clauses.map((clause) => h("li", {}, entry(mine, clause))))))));
 }
 
-/** A clause where there is room for little. @param {string} place */
-const brief = (place) => short(place).replace(/^S1-.*/, "S1");
+/** What the book has about the game itself. */
+function about() {
+  const card = (id, drawn) => h("a", { class: "about-card", id: `about-${id}`, href: address(id) }, drawn,
+    h("span", { class: "words" }, h("strong", {}, t(`about.${id}`)), h("span", {}, t(`about.${id}.short`))));
+  return h("nav", { class: "about", "aria-label": t("about") }, card("parts", tile(true)), card("history", h("span", { "aria-hidden": "true" }, points({ label: "" }))));
+}
 
 /** A clause in the contents. */
 function entry(mine, clause) {
@@ -135,26 +140,22 @@ function onePage(mine, state) {
       h("h2", {}, t("book.full")),
       h("div", { class: "panel full" },
         h("p", { class: "serif" }, fill(clause.full)),
-        h("p", { class: "source" }, document ? [h("strong", {}, isNumber ? t("book.article", { place }) : place), `, ${document}`] : [h("strong", {}, t("book.own", { place })), ` ${t("book.own.text")}`])),
+        h("p", { class: "source" }, document ? [h("strong", {}, isNumber ? t("book.article", { place }) : place), `, ${document}`] : [h("strong", {}, t("book.own", { place })), ` ${t("book.own.text")}`]),
+        clause.see && contract.board.side === SIDE ? h("a", { class: "link see", href: `#book=parts/${clause.see}` }, t("book.see"), icon("next")) : ""),
       beside(mine, state)),
-    h("nav", { class: "turn", "aria-label": t("book.turn") },
-      turn("previous", clauses[at - 1], contract, mine), turn("next", clauses[at + 1], contract, mine)));
+    turning(neighbour(mine, clauses[at - 1]), neighbour(mine, clauses[at + 1])));
 }
 
-function turn(id, clause, contract, mine) {
-  if (!clause) return h("span", {});
-  return h("a", { id: `turn-${id}`, rel: id === "next" ? "next" : "prev", href: address(contract.id, clause.id) },
-    h("span", { class: "quiet" }, brief(source(mine.texts, contract, clause).place)), h("strong", {}, told(clause.title, contract.words)));
+/** A clause before or after, as a link. */
+function neighbour({ texts: known, book: { contract } }, clause) {
+  return clause && [address(contract.id, clause.id), brief(source(known, contract, clause).place), told(clause.title, contract.words)];
 }
 
 /** What the lesson asks for, what it says, and what can be done. */
 function practice(lesson, next, contract) {
   const said = lesson.note ?? { kind: "ask", title: told(lesson.words.ask, contract.words), text: "" };
-  const mark = /** @type {const} */ ({ good: "check", bad: "close", must: "next", plain: "eye", ask: "bulb" })[said.kind];
   return h("section", { class: "practice" },
-    h("div", { class: `message ${said.kind}` }, h("span", { class: "badge" }, icon(mark)),
-      h("div", { class: "words" }, h("strong", {}, said.title), said.text ? h("span", {}, said.text) : ""),
-      said.clause ? h("span", { class: "clause" }, brief(said.clause)) : ""),
+    message(said),
     h("div", { class: "practice-buttons" },
       h("button", { type: "button", class: "small quiet", id: "again", onclick: again }, icon("again"), t("again")),
       h("button", { type: "button", class: "small quiet", id: "reveal", disabled: lesson.over || lesson.busy, onclick: () => void reveal(lesson) }, icon("eye"), t("book.reveal")),

@@ -1,0 +1,64 @@
+/** What the pages of the rule book share. @module */
+import { last } from "../book/read.js";
+import { h, icon } from "../dom.js";
+import { state } from "../state.js";
+import { t } from "../words.js";
+import { brand, goHome, round, settingsButton, short, themeButton } from "./parts.js";
+
+/** The head of a page; `back` is an address. @param {string} back @param {string} title @param {...any} tools */
+export const top = (back, title, ...tools) =>
+  h("header", { class: "top" }, h("span", { class: "wide" }, brand()),
+    back ? h("a", { class: "round", id: "back", href: back, "aria-label": t("back") }, icon("back")) : round("back", "back", t("home"), goHome),
+    h("h2", { class: "where" }, title), h("span", { class: "gap" }), tools, themeButton(), h("span", { class: "wide" }, settingsButton()));
+
+/** A clause where there is room for little. @param {string} place */
+export const brief = (place) => short(place).replace(/^S1-.*/, "S1");
+
+/** The address of the book that was open last. */
+export const bookAddress = () => `#book=${last.id || state.contract.id}`;
+
+/** What a lesson says. @param {{kind: string, title: string, text: string, clause?: string}} content */
+export function message({ kind, title, text, clause }) {
+  const mark = /** @type {const} */ ({ good: "check", bad: "close", must: "next", plain: "eye", ask: "bulb" })[kind];
+  return h("div", { class: `message ${kind}` }, h("span", { class: "badge" }, icon(mark)),
+    h("div", { class: "words" }, h("strong", {}, title), text ? h("span", {}, text) : ""),
+    clause ? h("span", { class: "clause" }, brief(clause)) : "");
+}
+
+/** The way to the page before and to the next: an address, a small word and a title each. @param {string[]} [before] @param {string[]} [after] */
+export function turning(before, after) {
+  const link = (id, one) => one
+    ? h("a", { id: `turn-${id}`, rel: id === "next" ? "next" : "prev", href: one[0] }, h("span", { class: "quiet" }, one[1]), h("strong", {}, one[2]))
+    : h("span", {});
+  return h("nav", { class: "turn", "aria-label": t("book.turn") }, link("previous", before), link("next", after));
+}
+
+/** Where something stands, in one line. @param {import("../book/pages.js").Cited} cited */
+export const cite = ({ sources = {}, clause }) =>
+  h("p", { class: "cited" }, [...Object.entries(sources), ...(clause ? [[clause, t("about.ours")]] : [])].map(([name, place]) => h("span", {}, h("b", {}, name), " ", place)));
+
+/** Where documents disagree. @param {import("../book/pages.js").Fact[]} [facts] */
+export const differing = (facts = []) =>
+  facts.length ? h("div", { class: "differing", role: "note" }, h("strong", {}, t("about.apart")), facts.map((fact) => [h("p", {}, fact.text), cite(fact)])) : "";
+
+/** The documents with their letters. @param {Record<string, string>} documents @param {any[]} facts what is cited of them */
+export function bibliography(documents, facts) {
+  const names = Object.keys(documents).filter((name) => facts.some(({ sources }) => sources?.[name]));
+  return h("section", { class: "documents" }, h("h2", {}, t("about.documents")),
+    h("dl", {}, names.map((name) => [h("dt", {}, name), h("dd", {}, documents[name])])));
+}
+
+/** The button that prints. */
+export const printButton = () => round("print", "print", t("export.print"), () => window.print());
+
+/** Puts a page on paper in place of what the screen shows. @param {Element} paper */
+export function lay(paper) {
+  document.body.append(paper);
+  addEventListener("afterprint", () => paper.remove(), { once: true });
+}
+
+/** A page has been opened by a link: who reads by ear hears where it has led. */
+export function arrive() {
+  scrollTo(0, 0);
+  document.getElementById("book-title")?.focus({ preventScroll: true });
+}
