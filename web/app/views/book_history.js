@@ -135,8 +135,11 @@ function liveFigure(live) {
       h("a", { class: "small quiet", href: `#book=${contract.id}` }, icon("book"), t("book"))));
 }
 
-/** A board with its size and its men. */
-const about = ({ side, men }, contract) => t("about.board", { name: all.sets.sets.find(({ id }) => id === contract.id).name, side, men });
+/** A board with its size and its men; some names end with the size. */
+function about({ side, men }, contract) {
+  const { name } = all.sets.sets.find(({ id }) => id === contract.id);
+  return t("about.board", { name: name.replace(/ \d+x\d+$/, ""), side, men });
+}
 
 /** The whole page on paper. */
 function paper() {
