@@ -4,8 +4,8 @@ use draughts_notation::Notation;
 use draughts_notation::moves::{Format, Writer, hub};
 use draughts_search::{Score, Step};
 
-use draughts::Variant;
 use draughts::game::Game;
+use draughts::{Variant, effort};
 
 use crate::budget::Budget;
 use crate::player::{Player, Purpose, Signal};
@@ -83,16 +83,24 @@ impl WithGame for Look<'_> {
     }
 }
 
-/// The steps of a line as text, as far as they can be played.
+/// The capture states that the text of a line may take: a hundredth of a second.
+const TEXT_STATES: u64 = 1 << 15;
+
+/// The steps of a line as text, as far as they can be played and written in time.
 fn texts<V: Variant>(game: &Game<V>, line: &[Step<V::Board>], notation: Notation) -> Vec<String> {
     let mut moment = *game.moment();
     let mut texts = Vec::new();
+    let end = effort::visited() + TEXT_STATES;
     for step in line {
-        let writer = Writer::new(moment.position(), notation);
-        texts.push(match step {
+        let write = || match step {
             Step::Huff(square) => format!("huff{square}"),
-            Step::Move(mv) | Step::Offence(mv) => writer.write(mv, Format::Pdn),
-        });
+            Step::Move(mv) | Step::Offence(mv) => {
+                Writer::new(moment.position(), notation).write(mv, Format::Pdn)
+            }
+        };
+        let left = end.saturating_sub(effort::visited());
+        let Ok(text) = effort::within(left, write) else { break };
+        texts.push(text);
         moment = match step {
             Step::Move(mv) => moment.after(mv),
             Step::Offence(mv) => moment.after_offence(mv, game.rules().huff),

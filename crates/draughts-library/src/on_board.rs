@@ -1,11 +1,14 @@
 //! Questions that need the rules of a board: what a FEN says, and where its moves lead.
 
-use draughts::{Position, Setup, Variant, WithVariant, dispatch};
+use draughts::{Position, Setup, Variant, WithVariant, dispatch, effort};
 use draughts_notation::pdn::{self, Leap};
 use draughts_notation::{Contract, Notation, fen, moves};
 
 use crate::LibraryError;
 use crate::pieces::Pieces;
+
+/// The capture states that the answer to a question may take: some tenths of a second.
+const STATES: u64 = 1 << 20;
 
 /// A move from a position.
 pub(crate) struct Next {
@@ -59,12 +62,18 @@ pub(crate) fn asked(contract: &Contract, text: &str) -> Result<Asked, LibraryErr
             Ok(Asked { fen: fen::write(&setup), pieces: Pieces::of(&setup), moves: next.collect() })
         }
     }
-    dispatch(&contract.rules().moves, Look(contract, text))
+    let look = || dispatch(&contract.rules().moves, Look(contract, text));
+    effort::within(STATES, look)
+        .map_err(|error| LibraryError::Question(format!("position: {error}")))?
 }
 
 /// How a game that is kept begins, where that is not as usual, and what was played, in the form of the Hub protocol,
 /// which names squares by our numbers.
 pub(crate) fn moves(rules: &str, pdn: &str) -> Option<(Option<String>, Vec<String>)> {
+    effort::within(STATES, || moves_of(rules, pdn)).ok()?
+}
+
+fn moves_of(rules: &str, pdn: &str) -> Option<(Option<String>, Vec<String>)> {
     let read = pdn::read_games(pdn, &rules.parse().ok()?).ok()?.into_iter().next()?;
     let text = |id| match &read.game.node(id).leap {
         Leap::Huff(square) => Some(format!("huff{square}")),

@@ -2,6 +2,8 @@
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use draughts::effort;
+
 /// The bounds of a search; whichever is reached first ends it. One move is always found.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
@@ -11,8 +13,9 @@ pub struct Limits<'a> {
     pub nodes: u64,
     /// How many of the best turns are told, each with its score; at least one.
     pub lines: usize,
-    /// Says when to stop; asked every few hundred positions, once the first iteration is done: a turn that was never
-    /// looked at is played by nobody. A deadline or a flag goes in here.
+    /// Says when to stop; asked every few hundred positions, and after every position with very many
+    /// captures. The first iteration goes on, since a turn that was never looked at is played by nobody,
+    /// unless it is a long one. A deadline or a flag goes in here.
     pub stop: Option<&'a dyn Fn() -> bool>,
 }
 
@@ -48,6 +51,12 @@ impl<'a> Limits<'a> {
 /// Every how many positions the closure is asked.
 const PATIENCE: u64 = 256;
 
+/// After how many capture states the closure is asked: a fraction of a millisecond.
+const PATIENCE_STATES: u64 = 1 << 10;
+
+/// A first iteration is long after so many positions, or so many capture states: a tenth of a second.
+const LONG: u64 = 1 << 17;
+
 /// Counts positions and notices when a bound is reached.
 pub(crate) struct Clock<'a> {
     limits: Limits<'a>,
@@ -58,12 +67,25 @@ pub(crate) struct Clock<'a> {
     is_helper: bool,
     /// Whether the first iteration is done.
     has_found: bool,
+    /// The capture states of this thread when the search began, and when the closure was last asked.
+    began: u64,
+    asked: u64,
 }
 
 impl<'a> Clock<'a> {
     /// The clock of the thread that decides; `others` is what its helpers count.
     pub(crate) fn new(limits: Limits<'a>, others: &'a AtomicU64) -> Self {
-        Clock { limits, nodes: 0, stopped: false, others, is_helper: false, has_found: false }
+        let began = effort::visited();
+        Clock {
+            limits,
+            nodes: 0,
+            stopped: false,
+            others,
+            is_helper: false,
+            has_found: false,
+            began,
+            asked: began,
+        }
     }
 
     /// The clock of a helper.
@@ -78,6 +100,8 @@ impl<'a> Clock<'a> {
         }
         if self.nodes.is_multiple_of(PATIENCE) {
             self.pause();
+        } else if self.has_toiled() {
+            self.ask();
         }
         self.stopped |= self.nodes >= self.limits.nodes;
         self.nodes += u64::from(!self.stopped);
@@ -88,10 +112,34 @@ impl<'a> Clock<'a> {
     #[cold]
     #[inline(never)]
     fn pause(&mut self) {
-        self.stopped |= self.has_found && self.limits.stop.is_some_and(|stop| stop());
+        self.ask();
         if self.is_helper {
             self.others.fetch_add(PATIENCE, Relaxed);
         }
+    }
+
+    /// Whether the search is over, for work beside the tree.
+    pub(crate) fn is_over(&mut self) -> bool {
+        if self.has_toiled() {
+            self.ask();
+        }
+        self.stopped
+    }
+
+    /// Whether many capture states were visited since the closure was last asked.
+    #[inline(always)]
+    fn has_toiled(&self) -> bool {
+        effort::visited() - self.asked >= PATIENCE_STATES
+    }
+
+    /// Asks whether to stop.
+    #[cold]
+    #[inline(never)]
+    fn ask(&mut self) {
+        self.asked = effort::visited();
+        let is_long = self.nodes + (self.asked - self.began) >= LONG;
+        let may_stop = self.has_found || is_long;
+        self.stopped |= may_stop && self.limits.stop.is_some_and(|stop| stop());
     }
 
     /// The first iteration is done.

@@ -1,5 +1,6 @@
 //! Listing the steps of a moment: what there is, what is seen of it, and what is tried first.
 
+use draughts::effort;
 use draughts::game::Moment;
 use draughts::rules::Huff;
 use draughts::{Move, MoveList, Position, Rank, Variant};
@@ -12,6 +13,9 @@ use crate::tree::{Place, Tree};
 
 /// With so much depth left, or more, a search asks whether missing a capture pays (H4).
 pub(crate) const OFFENCE_DEPTH: i32 = 3;
+
+/// Offences that take more capture states to list are not looked at: some milliseconds.
+const OFFENCE_STATES: u64 = 1 << 14;
 
 impl<V: Variant> Tree<'_, V> {
     /// Lists the steps of the root. Who overlooks every capture that may be missed takes the others for legal, as
@@ -44,7 +48,8 @@ impl<V: Variant> Tree<'_, V> {
             self.drop_unseen(moment, key, start);
         }
         if captures && place.depth >= OFFENCE_DEPTH && self.rules.huff != Huff::Off {
-            let offences = moment.offences(self.rules.huff);
+            let offences = effort::within(OFFENCE_STATES, || moment.offences(self.rules.huff));
+            let offences = offences.unwrap_or_default();
             self.steps.extend(offences.into_iter().map(|mv| (0, Step::Offence(mv))));
         }
         if moment.huffable().any() && !self.sight.overlooks_huff(key) {

@@ -2,6 +2,7 @@
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use draughts::effort;
 use draughts::game::{Game, Moment};
 use draughts::judge::Evaluate;
 use draughts::{Geometry, Move, Position, Square, Variant};
@@ -206,25 +207,54 @@ impl Searcher {
     }
 }
 
-/// The steps of the root, those that C7 forbids left out.
+/// The steps of the root, those that C7 forbids left out; `None` where none is known to be playable.
 fn root_of<V: Variant>(tree: &mut Tree<'_, V>, moment: &Moment<V>, margin: i32) -> Option<Root<V>> {
     tree.list_root(moment);
     let mut steps = core::mem::take(&mut tree.steps);
     sort_falling(&mut steps, |(promise, _)| *promise);
-    let is_playable = |step: &Step<V::Board>| {
-        tree.after(moment, step).is_some_and(|next| {
-            let position = next.position();
-            Position::new(position.variant(), &position.setup()).is_ok()
-        })
-    };
-    let choices: Vec<Choice<V>> = steps
+    let choices: Vec<Choice<V>> = playable(tree, moment, &steps)
         .into_iter()
-        .map(|(_, step)| step)
-        .filter(is_playable)
         .map(|step| Choice { step, score: Score::DRAW, line: vec![step] })
         .collect();
     let lines = tree.clock.lines().min(choices.len());
     (!choices.is_empty()).then_some(Root { moment: *moment, choices, margin, lines })
+}
+
+/// Capture states after a step that are looked at before any step is looked at in full: a millisecond.
+const QUICK: u64 = 1 << 12;
+
+/// The steps that C7 does not forbid, in their order. One that takes long to look at is left out where
+/// there are others; when the time is over, those are left that are known by then.
+fn playable<V: Variant>(
+    tree: &mut Tree<'_, V>,
+    moment: &Moment<V>,
+    steps: &[(i32, Step<V::Board>)],
+) -> Vec<Step<V::Board>> {
+    let mut known = vec![None; steps.len()];
+    let mut found = false;
+    for states in [QUICK, u64::MAX] {
+        for ((_, step), known) in steps.iter().zip(&mut known).filter(|(_, known)| known.is_none())
+        {
+            if tree.clock.is_over() && (found || states > QUICK) {
+                break;
+            }
+            *known = effort::within(states, || is_playable(tree, moment, step)).ok();
+            found |= *known == Some(true);
+        }
+        if found {
+            break;
+        }
+    }
+    let steps = steps.iter().zip(known).filter(|(_, known)| *known == Some(true));
+    steps.map(|((_, step), _)| *step).collect()
+}
+
+/// Whether the position after a step can be played.
+fn is_playable<V: Variant>(tree: &Tree<'_, V>, moment: &Moment<V>, step: &Step<V::Board>) -> bool {
+    tree.after(moment, step).is_some_and(|next| {
+        let position = next.position();
+        Position::new(position.variant(), &position.setup()).is_ok()
+    })
 }
 
 /// Searches deeper and deeper from a depth on; returns the depth of the last complete iteration.

@@ -4,11 +4,11 @@ mod http;
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use http::{ask_at, post, start};
+use http::{ask_at, post, post_with, start};
 use serde_json::{Value, json};
 
 /// There are only so many searches at once, for all servers of this program.
@@ -110,6 +110,44 @@ fn searches_end_with_their_client_and_there_are_only_so_many() {
         assert!(since.elapsed() < ENOUGH, "the searches go on without a client");
         sleep(Duration::from_millis(100));
     }
+}
+
+/// After nearly every move the other side has more captures than C7 allows.
+const SLOW: &str = "B:WK98:B9-14,23-28,37-42,51-56,65-70,79-84";
+
+/// The time of the processor that an answer may take: some times the limit of a reply.
+const CPU_TIME: Duration = Duration::from_secs(5);
+
+/// The time of the processor that this program has taken, which does not go on while others run; where it
+/// is not told, the time of the clock.
+fn cpu_time() -> Duration {
+    static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let ticks = || {
+        let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+        let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
+        Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
+    };
+    // A hundred ticks a second, on every Linux.
+    ticks().map_or_else(|| BEGUN.elapsed(), |ticks| Duration::from_millis(10 * ticks))
+}
+
+#[test]
+fn c7_slow_positions_hold_nobody_up() {
+    let _alone = ALONE.lock();
+    let address = start("slow");
+    let before = cpu_time();
+    let mut search = Search::begin(address, &json!({"rules": "south-african", "start": SLOW}));
+    assert!(search.event()["moves"][0].is_string());
+    let time = cpu_time() - before;
+    assert!(time < CPU_TIME, "the first line took {time:?}");
+    drop(search);
+    let terms = json!({"rules": "south-african", "start": SLOW});
+    let before = cpu_time();
+    let asked = json!({"table": {"terms": terms, "log": []}, "level": 10});
+    let (status, answer) = post_with(address, "/api/reply", "accept: */*", &asked);
+    assert_eq!(status, 200, "{answer}");
+    let time = cpu_time() - before;
+    assert!(time < CPU_TIME, "the reply took {time:?}");
 }
 
 #[test]

@@ -192,6 +192,23 @@ fn tables_that_cannot_be_played_are_not_made() {
 }
 
 #[test]
+fn c7_a_table_takes_only_what_it_can_read_again_soon() {
+    // White may forget a capture that takes long to find, again and again.
+    let slow = "W:WK98:B23-28,37-42,51-56,65-70,79-84";
+    let terms = json!({"rules": "south-african,huff=all", "start": slow});
+    let (table, mut mover, mut other) = Table::begun(&terms);
+    let refused =
+        ["98-97", "23-30", "97-98", "30-36"].into_iter().enumerate().find_map(|(n, text)| {
+            let line = if n % 2 == 0 { &mut mover } else { &mut other };
+            let told = line.act(n as u32, &json!({"e": "move", "m": text}));
+            told.get("refused").cloned()
+        });
+    assert_eq!(refused, Some(json!("position: too many captures")));
+    let (status, shown) = get_json(&format!("/api/tables/{}", table.id));
+    assert_eq!(status, 200, "{shown}");
+}
+
+#[test]
 fn m4_a_flag_falls_without_anybody_there() {
     let (table, mut mover, mut other) =
         Table::begun(&json!({"rules": "international", "clock": "1"}));

@@ -77,6 +77,7 @@ mod bitboard;
 mod check;
 pub mod clock;
 mod dispatch;
+pub mod effort;
 pub mod game;
 mod generate;
 mod geometry;

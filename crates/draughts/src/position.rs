@@ -3,8 +3,9 @@
 use core::fmt;
 
 use crate::bitboard::Bitboard;
+use crate::effort::TooManyCaptures;
+use crate::generate;
 use crate::generate::view::View;
-use crate::generate::{self, TooManyCaptures};
 use crate::geometry::Geometry;
 use crate::moves::{Move, MoveList};
 use crate::piece::{Color, Rank};

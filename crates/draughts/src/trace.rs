@@ -5,6 +5,7 @@
 use std::collections::HashSet;
 
 use crate::bitboard::Bitboard;
+use crate::effort;
 use crate::generate::view::{Black, White, man_captures_towards};
 use crate::generate::{king_captures_towards, rays, takeable};
 use crate::geometry::Direction;
@@ -25,6 +26,9 @@ pub struct Trace<V: Variant> {
     rank: Rank,
     taken: Bitboard<V::Board>,
 }
+
+/// States of a search of captures that take as long as one look around here.
+const STATES_A_LOOK: u64 = 4;
 
 /// One jump that a piece can make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,8 +91,12 @@ impl<V: Variant> Trace<V> {
         }
     }
 
-    /// The jumps from here, by direction.
+    /// The jumps from here, by direction; none past the bound of a task (see [`effort`]).
     pub fn jumps(&self) -> Vec<Jump<V>> {
+        effort::charge(STATES_A_LOOK);
+        if effort::is_spent() {
+            return Vec::new();
+        }
         Direction::ALL.into_iter().filter_map(|direction| self.jump(direction)).collect()
     }
 

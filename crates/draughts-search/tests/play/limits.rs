@@ -2,11 +2,13 @@
 
 use core::cell::Cell;
 
-use draughts::International;
 use draughts::game::Game;
+use draughts::rules::Huff;
+use draughts::{International, Rules, SouthAfrican, effort};
 use draughts_search::{Info, Level, Limits, Searcher};
 
-use crate::table::answer;
+use crate::chance::rules;
+use crate::table::{answer, setup};
 
 #[test]
 fn a_search_stops_within_a_few_hundred_positions_of_its_first_iteration() {
@@ -23,6 +25,33 @@ fn a_search_stops_within_a_few_hundred_positions_of_its_first_iteration() {
         assert!(found.nodes <= most, "{} positions, {patience}", found.nodes);
         assert!(found.depth > 0 && game.legal_moves().contains(&found.turn.mv.unwrap()));
         assert_eq!(asked.get(), patience + 1);
+    }
+}
+
+/// Black to move; after nearly every move White has more captures than C7 allows.
+const SLOW: &str = "B:WK98:B9,10,11,12,13,14,23,24,25,26,27,28,37,38,39,40,41,42,51,52,53,54,55,56,65,\
+                    66,67,68,69,70,79,80,81,82,83,84";
+
+/// The capture states that a search may visit before it asks whether to stop, and after: those of a
+/// first iteration, of one search of captures, and of the first looks at the root.
+const STATES: u64 = (1 << 17) + (1 << 19) + (1 << 18);
+
+#[test]
+fn c7_a_search_stops_soon_where_every_position_has_very_many_captures() {
+    for huff in [Huff::Off, Huff::All] {
+        let rules = Rules { huff, ..rules("south-african") };
+        let game = Game::new(SouthAfrican, rules, &setup(SLOW)).unwrap();
+        for threads in [1, 2] {
+            let mut searcher = Searcher::new(1);
+            searcher.set_threads(threads);
+            let before = effort::visited();
+            let limits = Limits::until(&|| true);
+            let found = searcher.search(&game, &limits, &mut |_| ()).unwrap();
+            let states = effort::visited() - before;
+            assert!(states < STATES, "{huff}: {states} capture states");
+            let mut after = game.clone();
+            found.turn.play(&mut after).unwrap();
+        }
     }
 }
 

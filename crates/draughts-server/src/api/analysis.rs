@@ -10,6 +10,7 @@ use draughts::Color;
 use draughts_engine::{Budget, Line, Options, Player, Record, Signal, analyse};
 use draughts_notation::Contract;
 use draughts_table::Refusal;
+use draughts_table::answers::bounded;
 use draughts_table::answers::think::{Thought, check_lines};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Semaphore, mpsc};
@@ -122,7 +123,7 @@ pub(crate) async fn answer(
     Json(asked): Json<Question>,
 ) -> Result<Response, ApiError> {
     let lines = usize::from(asked.lines);
-    let (record, turn) = tokio::task::block_in_place(|| asked.record())?;
+    let (record, turn) = tokio::task::block_in_place(|| bounded(|| asked.record()))?;
     let tables = endings.for_engine(record.contract().rules());
     let busy = "too many positions are looked at now, ask again";
     let place = Arc::clone(&SEARCHES).try_acquire_owned();

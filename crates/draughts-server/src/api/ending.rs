@@ -6,6 +6,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use draughts_notation::Contract;
 use draughts_table::Refusal;
+use draughts_table::answers::bounded;
 use draughts_table::answers::ending::{Answer, Question};
 use serde::Deserialize;
 
@@ -19,11 +20,12 @@ pub(crate) async fn answer(
 ) -> Result<axum::Json<Answer>, ApiError> {
     let answer = tokio::task::block_in_place(|| {
         let contract = asked.contract()?;
-        match endings.of(contract.rules()) {
+        let found = endings.of(contract.rules());
+        bounded(|| match found {
             Found::Whole(endgame) => asked.answer(Some(&endgame), false),
             Found::Building => asked.answer(None, true),
             Found::None => asked.answer(None, false),
-        }
+        })
     })?;
     Ok(axum::Json(answer))
 }

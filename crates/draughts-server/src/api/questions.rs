@@ -7,7 +7,7 @@ use axum::extract::State;
 use draughts_engine::Level;
 use draughts_table::Refusal;
 use draughts_table::answers::{
-    Mind, compare, contract, picture, position, reply, rules, score, stand, study, why,
+    Mind, bounded, compare, contract, picture, position, reply, rules, score, stand, study, why,
 };
 use tokio::sync::Semaphore;
 
@@ -72,7 +72,7 @@ static ANSWERS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(2 * proces
 /// A long game takes some milliseconds: other connections go on meanwhile.
 async fn answered<T>(answer: impl FnOnce() -> Result<T, Refusal>) -> Answer<T> {
     let _turn = ANSWERS.acquire().await.map_err(|_| ApiError::busy())?;
-    Ok(axum::Json(tokio::task::block_in_place(answer)?))
+    Ok(axum::Json(tokio::task::block_in_place(|| bounded(answer))?))
 }
 
 fn processors() -> usize {

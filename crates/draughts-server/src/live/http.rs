@@ -10,6 +10,7 @@ use draughts::Color;
 use draughts::rules::First;
 use draughts_notation::Contract;
 use draughts_store::{NewSeat, NewTable, Phase, Player as Holder, StoreError};
+use draughts_table::answers::bounded;
 use draughts_table::{Beginner, Player, Refusal, Table, Terms};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -73,7 +74,7 @@ pub(crate) async fn make(
             terms.rules.parse().map_err(|error| Refusal::at("rules", error))?;
         terms.begins = Some(lot(&terms, contract.rules().first, color)?);
     }
-    tokio::task::block_in_place(|| Table::new(&terms))?;
+    tokio::task::block_in_place(|| bounded(|| Table::new(&terms)))?;
     let seated = set(&hall, &terms, &name).await?;
     Ok((StatusCode::CREATED, axum::Json(seated)).into_response())
 }

@@ -1,8 +1,9 @@
 //! A table that is open: its state, and who looks at it.
 
 use axum::extract::ws::Utf8Bytes;
+use draughts::effort;
 use draughts_store::{Append, Phase as Shelf, StoreError};
-use draughts_table::{Act, Event, Phase, Player, Table, Terms};
+use draughts_table::{Act, Event, Phase, Player, Refusal, Table, Terms};
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 
 use super::ask::Doing;
@@ -34,6 +35,8 @@ struct State {
 struct Open {
     table: Table,
     names: [Option<String>; 2],
+    /// The capture states that its events have taken.
+    states: u64,
 }
 
 /// A client.
@@ -229,9 +232,13 @@ impl Room {
             return Err(NotTaken { reason: "the table cannot be read now".to_owned(), n: 0 });
         };
         let n = open.length();
-        if let Err(refusal) = open.table.apply(&event) {
-            state.open = Some(open);
-            return Err(NotTaken { reason: refusal.to_string(), n });
+        match open.apply(&event, 1) {
+            Ok(Ok(())) => {}
+            Ok(Err(refusal)) => {
+                state.open = Some(open);
+                return Err(NotTaken { reason: refusal.to_string(), n });
+            }
+            Err(error) => return Err(NotTaken { reason: format!("position: {error}"), n }),
         }
         let append = Append {
             table: self.id.clone(),
@@ -260,6 +267,12 @@ impl Room {
     }
 }
 
+/// The capture states that the events of a table may take together: some tenths of a second.
+const STATES: u64 = 1 << 20;
+
+/// More than an event of a usual game takes.
+const STATES_OF_EVENT: u64 = 1 << 8;
+
 /// How long to wait before an event of the clock is tried again, in milliseconds.
 const RETRY: u64 = 1_000;
 
@@ -270,16 +283,33 @@ impl Open {
             ApiError::unavailable(&format!("the table {} is damaged: {error}", kept.id))
         };
         let terms: Terms = serde_json::from_str(&kept.terms).map_err(|error| damaged(&error))?;
-        let mut table = Table::new(&terms).map_err(|error| damaged(&error))?;
+        let table = Table::new(&terms).map_err(|error| damaged(&error))?;
+        let mut open = Open { table, names: [None, None], states: 0 };
         for kept in &kept.events {
             let event: Event = serde_json::from_str(&kept.body).map_err(|error| damaged(&error))?;
-            table.apply(&event).map_err(|error| damaged(&error))?;
+            // With room to spare: what was taken once can be read for ever.
+            let taken = open.apply(&event, 2).map_err(|error| damaged(&error))?;
+            taken.map_err(|error| damaged(&error))?;
         }
-        let mut names = [None, None];
         for seat in &kept.seats {
-            names[usize::from(seat.player.number()) - 1] = Some(seat.name.clone());
+            open.names[usize::from(seat.player.number()) - 1] = Some(seat.name.clone());
         }
-        Ok(Open { table, names })
+        Ok(open)
+    }
+
+    /// Applies an event, unless all of them together take more capture states than `slack` times those
+    /// that a table may take (C7): it is read again whenever somebody comes. Past that bound the table is
+    /// no longer of use.
+    fn apply(
+        &mut self,
+        event: &Event,
+        slack: u64,
+    ) -> Result<Result<(), Refusal>, effort::TooManyCaptures> {
+        let most = slack * (STATES + STATES_OF_EVENT * self.table.events());
+        let begun = effort::visited();
+        let taken = effort::within(most.saturating_sub(self.states), || self.table.apply(event))?;
+        self.states += effort::visited() - begun;
+        Ok(taken)
     }
 
     fn length(&self) -> u32 {

@@ -19,6 +19,7 @@ pub mod think;
 pub mod weights;
 pub mod why;
 
+use draughts::effort;
 use draughts_endgame::Endgame;
 use draughts_eval::Shelf;
 use serde::Serialize;
@@ -69,11 +70,19 @@ pub struct Mind<'a> {
 /// The question is of another form, or has no answer.
 pub fn answer(name: &str, question: &str, mind: Mind<'_>) -> Result<String, Refusal> {
     match name {
+        "reply" => write(&reply::answer(&read(question)?, mind)?),
+        "think" => write(&think::answer(&read(question)?, mind)?),
+        _ => bounded(|| answer_at_once(name, question, mind)),
+    }
+}
+
+/// Answers a question that needs no search.
+fn answer_at_once(name: &str, question: &str, mind: Mind<'_>) -> Result<String, Refusal> {
+    match name {
         "rules" => write(&rules::answer()),
         "contract" => write(&contract::answer(&read(question)?)?),
         "position" => write(&position::answer(&read(question)?)?),
         "game" => write(&stand::answer(&read(question)?)?),
-        "reply" => write(&reply::answer(&read(question)?, mind)?),
         "weights" => write(&weights::answer(&read(question)?, mind.shelf)?),
         "tables" => write(&ending::wanted(&read(question)?, mind.endgames)?),
         "ending" => write(&ending::answer(&read(question)?, mind.endgames)?),
@@ -83,9 +92,20 @@ pub fn answer(name: &str, question: &str, mind: Mind<'_>) -> Result<String, Refu
         "compare" => write(&compare::answer(&read(question)?)?),
         "study" => write(&study::answer(&read(question)?)?),
         "pdn" => write(&study::write(&read(question)?)?),
-        "think" => write(&think::answer(&read(question)?, mind)?),
         _ => Err(Refusal::new(format!("{name:?} is no question"))),
     }
+}
+
+/// The capture states that the answer to a question may take, searches apart: some tenths of a second.
+const STATES: u64 = 1 << 20;
+
+/// The result of a task that replays games, lists moves and writes them, but does not search.
+///
+/// # Errors
+/// Its own, or the positions have more captures than can be looked at in a fraction of a second (C7).
+pub fn bounded<T>(task: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
+    let result = effort::within(STATES, task);
+    result.unwrap_or_else(|error| Err(Refusal::at("position", error)))
 }
 
 fn read<T: DeserializeOwned>(question: &str) -> Result<T, Refusal> {

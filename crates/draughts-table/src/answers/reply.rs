@@ -8,7 +8,7 @@ use draughts_search::{Level, Limits, Searcher};
 use serde::{Deserialize, Serialize};
 
 use super::moves::{self, WireMove};
-use super::{Mind, computer};
+use super::{Mind, Stop, bounded, computer};
 use crate::{Record, Refusal, Table};
 
 /// A game and what is asked.
@@ -58,7 +58,7 @@ pub fn answer(question: &Question, mind: Mind<'_>) -> Result<Reply, Refusal> {
     let number = question.level;
     let level = Level::new(number)
         .ok_or_else(|| Refusal::at("level", format!("must be 1 to 10, not {number}")))?;
-    let table = Table::of(&question.table)?;
+    let table = bounded(|| Table::of(&question.table))?;
     let ask = Ask { level, seed: question.seed, draw: question.draw, mind };
     table.play().reply(&ask)
 }
@@ -94,7 +94,8 @@ impl Reply {
             after.huff(square).map_err(|error| Refusal::at("reply", error))?;
         }
         let notation = Notation::of(contract);
-        let mv = turn.mv.and_then(|mv| moves::one(after.moment(), after.rules(), &mv, notation));
+        let write = |mv| moves::one(after.moment(), after.rules(), &mv, notation);
+        let mv = bounded(|| Ok(turn.mv.and_then(write)))?;
         Ok(Reply { huff: turn.huff.map(Square::number), mv, ..Reply::default() })
     }
 
@@ -104,9 +105,10 @@ impl Reply {
         naming: &CrownCrown<V::Board>,
         setup: &Setup<V::Board>,
         contract: &Contract,
+        ask: &Ask<'_>,
     ) -> Result<Reply, Refusal> {
         let color = naming.to_name().ok_or_else(|| Refusal::new("reply: no man is to be named"))?;
-        let best = best_crown(variant, setup, color, contract);
+        let best = best_crown(variant, setup, color, contract, ask.mind.stop);
         let [crowned, spent] = best.ok_or_else(|| Refusal::new("reply: no man can be crowned"))?;
         Ok(Reply { crown: Some([crowned.number(), spent.number()]), ..Reply::default() })
     }
@@ -115,12 +117,13 @@ impl Reply {
 /// The positions that are looked at for each pair of men.
 const NODES_FOR_CROWN: u64 = 300;
 
-/// The man to crown and the man to spend.
+/// The man to crown and the man to spend, of those that there is time for.
 fn best_crown<V: Variant>(
     variant: V,
     setup: &Setup<V::Board>,
     color: Color,
     contract: &Contract,
+    stop: Stop<'_>,
 ) -> Option<[Square<V::Board>; 2]> {
     let men = setup.pieces(color) & !setup.kings();
     let pairs = (men & Bitboard::promotion_row(!color))
@@ -128,12 +131,15 @@ fn best_crown<V: Variant>(
         .flat_map(|crowned| men.iter().map(move |spent| [crowned, spent]))
         .filter(|[crowned, spent]| crowned != spent);
     let mut searcher = Searcher::new(1);
-    pairs.max_by_key(|&[crowned, spent]| {
+    let limits = Limits { nodes: NODES_FOR_CROWN, ..Limits::until(stop) };
+    let mut is_first = true;
+    let in_time = |_: &_| std::mem::take(&mut is_first) || !stop();
+    pairs.take_while(in_time).max_by_key(|&[crowned, spent]| {
         let mut after = *setup;
         after.put(crowned, Some(Piece::king(color)));
         after.put(spent, None);
         let game = Game::new(variant, *contract.rules(), &after).ok()?;
-        let found = searcher.search(&game, &Limits::nodes(NODES_FOR_CROWN), &mut |_| ())?;
+        let found = searcher.search(&game, &limits, &mut |_| ())?;
         Some(if game.turn() == color { found.score } else { -found.score })
     })
 }

@@ -1,12 +1,12 @@
 //! `think`: what the computer thinks of a position, told while it thinks.
 
 use draughts::game::Game;
-use draughts::{Color, Variant};
+use draughts::{Color, Variant, effort};
 use draughts_notation::{Contract, Notation};
 use draughts_search::{Limits, Score, Searcher, Step};
 use serde::{Deserialize, Serialize};
 
-use super::{Mind, computer, moves};
+use super::{Mind, bounded, computer, moves};
 use crate::{Record, Refusal, Table};
 
 /// A game and how much is wanted.
@@ -82,7 +82,8 @@ pub struct Answer {
 /// The game cannot be played, or is over.
 pub fn answer(question: &Question, mind: Mind<'_>) -> Result<Answer, Refusal> {
     check_lines(question.lines)?;
-    Table::of(&question.table)?.play().think(usize::from(question.lines), mind)?;
+    let table = bounded(|| Table::of(&question.table))?;
+    table.play().think(usize::from(question.lines), mind)?;
     Ok(Answer { end: true })
 }
 
@@ -111,18 +112,25 @@ pub(crate) fn think<V: Variant>(
     Ok(())
 }
 
-/// The steps of a line as people write them, as far as they can be played; a huff as `huff28`.
+/// The capture states that the text of a line may take: a hundredth of a second.
+const TEXT_STATES: u64 = 1 << 15;
+
+/// The steps of a line as people write them, as far as they can be played and written in time; a huff as
+/// `huff28`.
 fn texts<V: Variant>(game: &Game<V>, line: &[Step<V::Board>], notation: Notation) -> Vec<String> {
     let rules = game.rules();
     let mut moment = *game.moment();
     let mut texts = Vec::new();
+    let end = effort::visited() + TEXT_STATES;
     for step in line {
-        let text = match step {
+        let write = || match step {
             Step::Huff(square) => Some(format!("huff{square}")),
             Step::Move(mv) | Step::Offence(mv) => {
                 moves::one(&moment, rules, mv, notation).map(|mv| mv.text)
             }
         };
+        let left = end.saturating_sub(effort::visited());
+        let text = effort::within(left, write).ok().flatten();
         let next = match step {
             Step::Move(mv) => Some(moment.after(mv)),
             Step::Offence(mv) => Some(moment.after_offence(mv, rules.huff)),

@@ -272,7 +272,7 @@ impl<V: Variant> Play for Playing<V> {
         match &self.stage {
             Stage::Game(game) => Reply::of(game, &self.contract, ask),
             Stage::Naming(variant, naming, setup) => {
-                Reply::of_naming(*variant, naming, setup, &self.contract)
+                Reply::of_naming(*variant, naming, setup, &self.contract, ask)
             }
         }
     }

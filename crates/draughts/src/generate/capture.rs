@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::bitboard::Bitboard;
+use crate::effort::{self, TooManyCaptures};
 use crate::generate::Capturing;
 use crate::generate::choice::{Deed, Order, Precedence};
 use crate::generate::facts::Facts;
@@ -24,6 +25,12 @@ use crate::word::Word;
 const MOST_JUMPS: u32 = 20_000;
 const MOST_MOVES: usize = 128;
 
+/// Jumps of a search that is too short to be counted as effort.
+const FREE_JUMPS: u32 = 1_000;
+
+/// Jumps without a memory that take as long as a state with one.
+const JUMPS_A_STATE: u32 = 16;
+
 /// Why a search ended before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Halt {
@@ -32,10 +39,6 @@ enum Halt {
     /// There are more states than C7 allows.
     TooMany,
 }
-
-/// The position has more capture states than C7 allows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct TooManyCaptures;
 
 /// Adds the legal captures of a position to an empty list. When there are too many, those found are kept.
 #[inline(never)]
@@ -47,7 +50,14 @@ pub(crate) fn captures<F: Facts, S: Side>(
 ) -> Result<(), TooManyCaptures> {
     let mut search = Search::<F, S>::new(facts, view, list);
     search.run(pieces);
-    match search.halt {
+    // A search that halts has as many jumps as one that goes on for long.
+    if search.jumps <= FREE_JUMPS {
+        return Ok(());
+    }
+    let (jumps, halt) = (search.jumps, search.halt);
+    effort::charge(u64::from(jumps.min(MOST_JUMPS) / JUMPS_A_STATE));
+    match halt {
+        _ if effort::is_spent() => Err(TooManyCaptures),
         None => Ok(()),
         Some(_) => captures_with_memory::<F, S>(facts, view, pieces, list),
     }
@@ -63,9 +73,10 @@ fn captures_with_memory<F: Facts, S: Side>(
 ) -> Result<(), TooManyCaptures> {
     list.0.clear();
     let mut search = Search::<F, S>::new(facts, view, list);
-    search.seen = Some(Seen::new());
+    search.seen = Some(Seen::new(effort::left()));
     search.run(pieces);
     let halt = search.halt;
+    effort::charge(search.seen.map_or(0, |seen| seen.looks()));
     list.0.sort_unstable();
     list.0.dedup();
     if halt.is_some() { Err(TooManyCaptures) } else { Ok(()) }
@@ -209,6 +220,7 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
         if self.seen.is_none() {
             if self.jumps > MOST_JUMPS || self.list.len() > MOST_MOVES {
                 self.halt = Some(Halt::Crowded);
+                self.jumps = self.jumps.max(MOST_JUMPS);
             }
             return self.halt.is_none();
         }

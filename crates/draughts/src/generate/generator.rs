@@ -4,8 +4,9 @@
 
 use super::facts::{Facts, Read};
 use super::view::{Black, View, White};
-use super::{TooManyCaptures, any, count, legal, outlook, perft, quiet};
+use super::{any, count, legal, outlook, perft, quiet};
 use crate::bitboard::Bitboard;
+use crate::effort::TooManyCaptures;
 use crate::geometry::Geometry;
 use crate::moves::MoveList;
 use crate::perft::Counting;

@@ -12,13 +12,14 @@ mod seen;
 mod unrolled;
 pub(crate) mod view;
 
-pub(crate) use capture::{TooManyCaptures, captures, king_captures_towards, takeable};
+pub(crate) use capture::{captures, king_captures_towards, takeable};
 pub(crate) use count::count;
 use facts::Facts;
 use unrolled::each_direction;
 use view::{Side, View, man_captures_towards};
 
 use crate::bitboard::Bitboard;
+use crate::effort::TooManyCaptures;
 use crate::geometry::Geometry;
 use crate::moves::MoveList;
 use crate::piece::Rank;

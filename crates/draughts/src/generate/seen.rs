@@ -6,7 +6,7 @@ use crate::geometry::Geometry;
 use crate::word::Word;
 
 /// The most states that a search of captures comes to, known ones among them: more takes too long.
-const MOST_LOOKS: u32 = 1 << 19;
+const MOST_LOOKS: u64 = 1 << 19;
 
 /// Slots of a new table, as a power of two: few, since most searches end soon.
 const FIRST_BITS: u32 = 14;
@@ -51,13 +51,15 @@ pub(crate) struct Seen<G: Geometry> {
     bits: u32,
     filled: u32,
     looks: u32,
+    most: u32,
 }
 
 impl<G: Geometry> Seen<G> {
-    /// None yet.
-    pub(crate) fn new() -> Self {
+    /// None yet; at most so many looks, and never more than C7 allows.
+    pub(crate) fn new(looks: u64) -> Self {
         let slots = vec![State::NONE; 1 << FIRST_BITS];
-        Seen { slots, bits: FIRST_BITS, filled: 0, looks: 0 }
+        let most = looks.min(MOST_LOOKS) as u32;
+        Seen { slots, bits: FIRST_BITS, filled: 0, looks: 0, most }
     }
 
     /// Whether a state is new, or comes in a better order than before; remembers it. A worse order of the same
@@ -81,7 +83,12 @@ impl<G: Geometry> Seen<G> {
 
     /// Whether the limit is passed.
     pub(crate) fn is_full(&self) -> bool {
-        self.looks >= MOST_LOOKS
+        self.looks >= self.most
+    }
+
+    /// The looks so far.
+    pub(crate) fn looks(&self) -> u64 {
+        u64::from(self.looks)
     }
 
     /// Where a state stands, or is to stand.
