@@ -170,7 +170,7 @@ test("every text of the page is in its table, and those of a first visit are in 
   const tables = ["en.js", "en_later.js", "en_study.js", "en_analysis.js"].map((name) => import(`../app/words/${name}`));
   const [{ EN }, { LATER }, { STUDY }, { ANALYSIS }] = await Promise.all(tables);
   /** What is shown once the words of the rule book and of comparing are here. */
-  const isStudy = (path) => /^(book\/|views\/(book|compare)\.js)/.test(path);
+  const isStudy = (path) => /^(book\/|views\/(book\w*|compare)\.js)/.test(path);
   /** What is shown on the analysis board. @param {string} path */
   const isAnalysis = (path) => /^(analysis\/|views\/analysis)/.test(path);
   const first = [...(await readFile("../app/index.html", "utf8")).matchAll(/modulepreload" href="{{assets}}\/([\w/]+\.js)/g)].map(([, path]) => path);

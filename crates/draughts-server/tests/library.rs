@@ -77,7 +77,7 @@ fn a_file_is_imported_searched_and_taken_back() {
 
     let id = &ada["games"][0]["id"];
     let (_, game) = json_of("GET", &format!("/api/library/games/{id}"), "");
-    let moves = json!(["32-28", "19-23", "28x19", "14x23", "37-32", "10-14"]);
+    let moves = json!(["32-28", "19-23", "28x19x23", "14x23x19", "37-32", "10-14"]);
     assert_eq!(game["moves"], moves);
     assert!(game["pdn"].as_str().is_some_and(|pdn| pdn.contains("Ada Obi")), "{game}");
     assert_eq!(json_of("GET", "/api/library/duplicates", ""), (200, json!([])));
