@@ -137,8 +137,8 @@ test("ng_2_1 a game that Black begins stays in the list of games, and comes into
 
   const path = join(tmpdir(), `longking-lot-${process.pid}.pdn`);
   await writeFile(path, text.replace(/\[SetUp "1"\]\n\[FEN "[^"]*"\]\n/, ""));
-  await page.goto("about:blank");
   await page.goto(held.server.address);
+  await page.reload();
   await page.locator("#close").click();
   await page.locator("#games").click();
   await page.locator("#library").click();
