@@ -7,6 +7,7 @@ mod repository;
 mod tally;
 mod test;
 mod tidy;
+mod words;
 
 use std::process::ExitCode;
 

@@ -2,6 +2,7 @@
 
 use crate::Outcome;
 use crate::repository::Repository;
+use crate::words::old_words;
 
 /// The most lines that a source file may have.
 const MOST_LINES: usize = 800;
@@ -72,6 +73,9 @@ fn check(path: &str, text: &str, faults: &mut Vec<String>) {
     }
     if ending(path) == "rs" && !text.starts_with("//!") && !is_unit_test(path) {
         faults.push(format!("{path}:1: no `//!` line says what the file is about"));
+    }
+    for (number, old, new) in old_words(path, text) {
+        faults.push(format!("{path}:{number}: {old:?} is an old word for {new}"));
     }
     if !text.is_empty() && !text.ends_with('\n') {
         faults.push(format!("{path}:{lines}: the last line has no end"));

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 #[cfg(not(feature = "build"))]
 use draughts::game::Game;
-use draughts::judge::Evaluate;
 use draughts::rules::{Adjudication, Huff, KingRun, Rules};
 use draughts::{Color, Geometry, Move, Position, Rank, Variant};
+use draughts_eval::Evaluate;
 
 #[cfg(feature = "build")]
 use crate::distance::Distances;
@@ -144,8 +144,8 @@ impl<V: Variant> Informed<V> {
 }
 
 impl<V: Variant> Evaluate<V> for Informed<V> {
-    fn score(&self, position: &Position<V>, moves: usize) -> i32 {
-        let inner = self.inner.score(position, moves);
+    fn score(&self, position: &Position<V>, mobility: usize) -> i32 {
+        let inner = self.inner.score(position, mobility);
         let Some(value) = self.value(position) else { return inner };
         let bounded = inner.clamp(-MOST, MOST);
         match (value, self.is_exact) {
@@ -167,7 +167,7 @@ impl<V: Variant> Evaluate<V> for Informed<V> {
         self.inner.salt()
     }
 
-    fn worth(&self, rank: Rank) -> i32 {
-        self.inner.worth(rank)
+    fn piece_value(&self, rank: Rank) -> i32 {
+        self.inner.piece_value(rank)
     }
 }

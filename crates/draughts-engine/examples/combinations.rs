@@ -14,9 +14,10 @@ use std::time::{Duration, Instant};
 use draughts::game::Game;
 use draughts::{Variant, WithVariant, dispatch};
 use draughts_engine::Source;
+use draughts_eval::Evaluate;
 use draughts_notation::Contract;
 use draughts_notation::pdn::{self, PdnGame};
-use draughts_search::{Evaluate, Found, Info, Limits, Searcher};
+use draughts_search::{Info, Limits, SearchResult, Searcher};
 
 /// A combination wins at least so much, in hundredths of a man.
 const PRIZE: i32 = 100;
@@ -113,7 +114,7 @@ fn combination<V: Variant>(
         return None;
     }
     let bar = evaluate.score(position, 8) + PRIZE;
-    let wins = |found: &Found<V::Board>| {
+    let wins = |found: &SearchResult<V::Board>| {
         let mv = found.turn.mv.filter(|mv| position.after(mv).can_capture())?;
         (found.score.hundredths() >= bar).then_some(mv)
     };
@@ -123,9 +124,9 @@ fn combination<V: Variant>(
     let look = searcher.search_with(game, evaluate, &Limits::nodes(LOOK), &mut |_| ())?;
     let mv = wins(&look)?;
     let mut second = None;
-    let proof = Limits { lines: 2, ..Limits::nodes(PROOF) };
+    let proof = Limits { multi_pv: 2, ..Limits::nodes(PROOF) };
     let mut watch = |info: &Info<V::Board>| {
-        if info.place == 2 {
+        if info.pv_index == 2 {
             second = Some(info.score.hundredths());
         }
     };

@@ -16,8 +16,8 @@ use crate::record::{Record, RecordError, WithGame};
 pub struct Line {
     /// The depth of the iteration that found it.
     pub depth: u32,
-    /// Which of the lines that were asked for this is, from 1: the best.
-    pub place: usize,
+    /// MultiPV index, from 1: the best.
+    pub pv_index: usize,
     /// How good it is for the side to move.
     pub score: Score,
     /// The positions looked at.
@@ -65,20 +65,20 @@ impl WithGame for Look<'_> {
             self.player.think(&game, Purpose::Analyse, self.budget, self.signal, &mut |info| {
                 tell(&Line {
                     depth: info.depth,
-                    place: info.place,
+                    pv_index: info.pv_index,
                     score: info.score,
                     nodes: info.nodes,
-                    pv: pv(&info.line),
-                    text: text(&info.line),
+                    pv: pv(&info.pv),
+                    text: text(&info.pv),
                 });
             })?;
         Some(Line {
             depth: found.depth,
-            place: 1,
+            pv_index: 1,
             score: found.score,
             nodes: found.nodes,
-            text: text(&found.line),
-            pv: found.turn.mv.iter().map(hub).chain(pv(&found.line).into_iter().skip(1)).collect(),
+            text: text(&found.pv),
+            pv: found.turn.mv.iter().map(hub).chain(pv(&found.pv).into_iter().skip(1)).collect(),
         })
     }
 }
@@ -134,7 +134,11 @@ mod tests {
             let first = record.standing().unwrap().legal[0].clone();
             record.play(&first).unwrap();
             let told = lines(&record, 4, 2);
-            assert_eq!(told.last().map(|line| (line.depth, line.place)), Some((4, 2)), "{rules}");
+            assert_eq!(
+                told.last().map(|line| (line.depth, line.pv_index)),
+                Some((4, 2)),
+                "{rules}"
+            );
             for line in told {
                 let after = record.clone().with_moves(line.text.clone());
                 assert!(!line.text.is_empty() && after.is_ok(), "{rules}: {:?}", line.text);

@@ -1,24 +1,25 @@
-//! Contempt: who takes the opponent for the weaker one likes a full board better, since exchanges make draws.
+//! Contempt: a bonus for keeping pieces, to avoid drawish exchanges. Who takes the opponent for the weaker
+//! one likes a full board better than an empty one.
 
 use draughts::game::Game;
-use draughts::judge::Evaluate;
 use draughts::{Color, Position, Rank, Variant};
+use draughts_eval::Evaluate;
 
-/// An evaluation that likes men on the board, of whichever side, for the sake of one side.
+/// An evaluation with contempt: a bonus for one side by the men on the board, of whichever side.
 pub(crate) struct Contempt<V: Variant> {
     inner: Box<dyn Evaluate<V>>,
     side: Color,
-    /// What a full board is worth more than an empty one, in hundredths of a man.
+    /// Bonus of a full board, in hundredths of a man.
     full: i32,
-    /// How many men a full board has.
+    /// Men of a full board.
     men: i32,
 }
 
-/// Scores beyond are of games that are as good as won, where exchanges are welcome.
+/// Bound of the bonus: beyond it a game is as good as won, and exchanges are welcome.
 const WON: i32 = 1_000;
 
 impl<V: Variant> Contempt<V> {
-    /// An evaluation with so much contempt, in hundredths of a man, of the side that is to move; with none, as it is.
+    /// An evaluation with so much contempt of the side to move, in hundredths of a man; with none, as it is.
     pub(crate) fn of(
         game: &Game<V>,
         full: i32,
@@ -34,8 +35,8 @@ impl<V: Variant> Contempt<V> {
 }
 
 impl<V: Variant> Evaluate<V> for Contempt<V> {
-    fn score(&self, position: &Position<V>, moves: usize) -> i32 {
-        let score = self.inner.score(position, moves);
+    fn score(&self, position: &Position<V>, mobility: usize) -> i32 {
+        let score = self.inner.score(position, mobility);
         if score.abs() >= WON {
             return score;
         }
@@ -54,12 +55,12 @@ impl<V: Variant> Evaluate<V> for Contempt<V> {
         self.inner.salt() ^ number.wrapping_mul(2 * self.full as u64 + 1)
     }
 
-    fn worth(&self, rank: Rank) -> i32 {
-        self.inner.worth(rank)
+    fn piece_value(&self, rank: Rank) -> i32 {
+        self.inner.piece_value(rank)
     }
 }
 
-/// Odd numbers without a pattern: multiples of them are not taken for each other.
+/// Random odd numbers: their multiples differ.
 const WHITE: u64 = 0x9e37_79b9_7f4a_7c15;
 const BLACK: u64 = 0xc2b2_ae3d_27d4_eb4f;
 
@@ -68,7 +69,7 @@ mod tests {
     use std::collections::HashSet;
 
     use draughts::{International, RuleSet, Setup};
-    use draughts_search::Plain;
+    use draughts_eval::Plain;
 
     use super::*;
     use crate::{Budget, Options, Player, Purpose, Signal};
@@ -84,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_board_is_worth_more_to_the_side_that_plays_and_as_much_less_to_the_other() {
+    fn a_full_board_is_a_bonus_for_the_side_that_plays_and_a_malus_for_the_other() {
         let rules = RuleSet::find("international").unwrap().rules;
         let game = game(&rules.start());
         let contempt = Contempt::of(&game, 20, plain());

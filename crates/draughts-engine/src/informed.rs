@@ -2,18 +2,18 @@
 
 use draughts::Variant;
 use draughts::game::Game;
-use draughts::judge::Evaluate;
 use draughts::rules::Rules;
 use draughts_endgame::Time;
-use draughts_search::{Found, Score, Step, Turn};
+use draughts_eval::Evaluate;
+use draughts_search::{Score, SearchResult, Step, Turn};
 
-use crate::endings::Endings;
+use crate::endgame_folder::EndgameFolder;
 use crate::source::Source;
 
 /// The evaluation of a game by its weights, and by endgame tables where there are some of its rules.
 pub fn evaluation<V: Variant>(
     weights: &Source,
-    tables: Option<&Endings>,
+    tables: Option<&EndgameFolder>,
     rules: &Rules,
     time: Time,
 ) -> Box<dyn Evaluate<V>> {
@@ -25,12 +25,15 @@ pub fn evaluation<V: Variant>(
 }
 
 /// The turn that endgame tables name without a search.
-pub(crate) fn foreknown<V: Variant>(game: &Game<V>, endings: &Endings) -> Option<Found<V::Board>> {
+pub(crate) fn foreknown<V: Variant>(
+    game: &Game<V>,
+    endings: &EndgameFolder,
+) -> Option<SearchResult<V::Board>> {
     let known = endings.of(game.rules()).ok()?.foreknown(game)?;
     let turn = Turn { huff: None, mv: known.line.first().copied() };
-    let line: Vec<_> = known.line.into_iter().map(Step::Move).collect();
+    let pv: Vec<_> = known.line.into_iter().map(Step::Move).collect();
     let score = Score::of_men(known.score);
-    Some(Found { turn, score, depth: line.len() as u32, line, nodes: 1 })
+    Some(SearchResult { turn, score, depth: pv.len() as u32, pv, nodes: 1 })
 }
 
 #[cfg(test)]
@@ -43,7 +46,7 @@ mod tests {
     };
     use draughts_endgame::build::{BuildError, Order, Progress, build, build_distances};
     use draughts_endgame::{Counted, Distances, Material, Tables, Wdl};
-    use draughts_train::chance::Chance;
+    use draughts_train::rng::Rng;
 
     use super::*;
     use crate::{Budget, Options, Player, Purpose, Signal};
@@ -80,7 +83,7 @@ mod tests {
 
         fn options(&self, nodes: u64) -> Options {
             let folder = self.folder.to_str().expect("a name in UTF-8");
-            let tables = Some(Endings::read(folder).expect("it is there"));
+            let tables = Some(EndgameFolder::read(folder).expect("it is there"));
             Options { tables, nodes: Some(nodes), hash: 4, ..Options::default() }
         }
     }
@@ -92,16 +95,12 @@ mod tests {
     }
 
     /// A position with some pieces.
-    fn position_of<V: Variant>(
-        chance: &mut Chance,
-        variant: V,
-        pieces: usize,
-    ) -> Option<Position<V>> {
-        let mut setup = Setup::empty(Color::BOTH[chance.below(2)]);
+    fn position_of<V: Variant>(rng: &mut Rng, variant: V, pieces: usize) -> Option<Position<V>> {
+        let mut setup = Setup::empty(Color::BOTH[rng.below(2)]);
         for place in 0..pieces {
-            let color = Color::BOTH[if place < 2 { place } else { chance.below(2) }];
-            let kind = if chance.below(3) == 0 { Piece::man(color) } else { Piece::king(color) };
-            let square = Square::new(chance.below(usize::from(V::Board::SQUARES)) as u8 + 1)?;
+            let color = Color::BOTH[if place < 2 { place } else { rng.below(2) }];
+            let kind = if rng.below(3) == 0 { Piece::man(color) } else { Piece::king(color) };
+            let square = Square::new(rng.below(usize::from(V::Board::SQUARES)) as u8 + 1)?;
             setup.put(square, Some(kind));
         }
         Position::new(variant, &setup).ok()
@@ -138,10 +137,10 @@ mod tests {
         let endings = options.tables.as_ref().expect("they were asked for");
         let endgame = endings.of(&built.rules).expect("they are there");
         let (tables, distances) = (endgame.tables(), endgame.distances());
-        let mut chance = Chance::new(3, 0);
+        let mut rng = Rng::new(3, 0);
         let mut went = Went::default();
         while went.won[1] < games || went.held[1] < games {
-            let Some(position) = position_of(&mut chance, variant, pieces) else { continue };
+            let Some(position) = position_of(&mut rng, variant, pieces) else { continue };
             let is_win = match worth(tables, distances, &position) {
                 Counted::Win(_) if went.won[1] < games => true,
                 Counted::Draw if went.held[1] < games => false,
@@ -176,7 +175,7 @@ mod tests {
                 };
                 let best = moves.iter().map(good_of).max().expect("there is a move");
                 let good: Vec<_> = moves.iter().filter(|mv| good_of(mv) == best).collect();
-                game.play(good[chance.below(good.len())]).expect("a legal move");
+                game.play(good[rng.below(good.len())]).expect("a legal move");
             }
             let winner = game.outcome().and_then(|outcome| outcome.winner);
             if is_win {

@@ -6,7 +6,7 @@ use draughts::rules::Rules;
 use draughts_notation::Excerpt;
 use draughts_search::Level;
 
-use crate::endings::Endings;
+use crate::endgame_folder::EndgameFolder;
 use crate::source::Source;
 
 /// How the engine plays.
@@ -31,7 +31,7 @@ pub struct Options {
     /// What it scores positions with.
     pub weights: Source,
     /// The endgame tables of the strongest level.
-    pub tables: Option<Endings>,
+    pub tables: Option<EndgameFolder>,
 }
 
 impl Default for Options {
@@ -158,7 +158,9 @@ impl Options {
                     contempt.ok_or_else(|| wrong("contempt", "0 to 100 hundredths of a man"))?;
             }
             "weights" => self.weights = Source::read(value).map_err(OptionsError::Weights)?,
-            "tables" => self.tables = Some(Endings::read(value).map_err(OptionsError::Tables)?),
+            "tables" => {
+                self.tables = Some(EndgameFolder::read(value).map_err(OptionsError::Tables)?)
+            }
             _ => return Err(OptionsError::Unknown(Excerpt::of(name))),
         }
         Ok(())

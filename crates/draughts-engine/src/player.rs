@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use draughts::Variant;
 use draughts::game::Game;
 use draughts_endgame::Time;
-use draughts_search::{Found, Info, Level, Limits, Searcher};
+use draughts_search::{Info, Level, Limits, SearchResult, Searcher};
 
 use crate::budget::Budget;
 use crate::contempt::Contempt;
@@ -103,7 +103,7 @@ impl Player {
         budget: &Budget,
         signal: &Signal,
         watch: &mut dyn FnMut(&Info<V::Board>),
-    ) -> Option<Found<V::Board>> {
+    ) -> Option<SearchResult<V::Board>> {
         let budget = budget.and(self.options.depth, self.options.nodes);
         let late = Cell::new(false);
         let passed = |bound: Option<Duration>| match (bound, signal.elapsed()) {
@@ -114,7 +114,7 @@ impl Player {
         let limits = Limits {
             depth: budget.depth.unwrap_or(u32::MAX),
             nodes: budget.nodes.unwrap_or(u64::MAX),
-            lines: self.options.lines,
+            multi_pv: self.options.lines,
             stop: Some(&stop),
         };
         let Options { level, seed, ref weights, ref tables, .. } = self.options;
@@ -122,15 +122,15 @@ impl Player {
             let evaluation = weights.evaluation(game.rules());
             return self.searcher.choose_with(game, &*evaluation, level, seed, &limits);
         }
-        if limits.lines == 1
+        if limits.multi_pv == 1
             && let Some(found) = tables.as_ref().and_then(|tables| foreknown(game, tables))
         {
             watch(&Info {
                 depth: found.depth,
-                place: 1,
+                pv_index: 1,
                 score: found.score,
                 nodes: found.nodes,
-                line: found.line.clone(),
+                pv: found.pv.clone(),
             });
             return Some(found);
         }

@@ -5,11 +5,9 @@ use std::fs;
 use std::sync::Arc;
 
 use draughts::Variant;
-use draughts::judge::Evaluate;
 use draughts::rules::Rules;
-use draughts_eval::{Shelf, Trained};
+use draughts_eval::{Evaluate, Plain, Weights, WeightsRegistry};
 use draughts_notation::Contract;
-use draughts_search::Plain;
 
 /// What positions are scored with.
 #[derive(Clone, Debug, Default)]
@@ -28,7 +26,7 @@ pub enum Source {
 pub struct WeightFile {
     path: String,
     contract: Contract,
-    shelf: Shelf,
+    registry: WeightsRegistry,
 }
 
 impl Source {
@@ -47,9 +45,9 @@ impl Source {
     /// The evaluation of a game.
     pub fn evaluation<V: Variant>(&self, rules: &Rules) -> Box<dyn Evaluate<V>> {
         let learned = match self {
-            Source::Shipped => draughts_weights::shelf().evaluation(rules),
+            Source::Shipped => draughts_weights::registry().evaluation(rules),
             Source::Plain => None,
-            Source::File(file) => file.shelf.evaluation(rules),
+            Source::File(file) => file.registry.evaluation(rules),
         };
         learned.unwrap_or_else(|| Box::new(Plain::new::<V::Board>(rules)))
     }
@@ -59,10 +57,10 @@ impl Source {
     pub fn shortfall(&self, rules: &Rules) -> Option<String> {
         const INSTEAD: &str = "positions are scored with material and squares";
         match self {
-            Source::Shipped if draughts_weights::shelf().fits(rules).is_none() => {
+            Source::Shipped if draughts_weights::registry().fits(rules).is_none() => {
                 Some(format!("no weights fit these rules: {INSTEAD}"))
             }
-            Source::File(file) if file.shelf.fits(rules).is_none() => Some(format!(
+            Source::File(file) if file.registry.fits(rules).is_none() => Some(format!(
                 "{} was learned under {} and does not fit these rules: {INSTEAD}",
                 file.path, file.contract
             )),
@@ -74,15 +72,15 @@ impl Source {
 impl WeightFile {
     fn read(path: &str) -> Result<WeightFile, String> {
         let bytes = fs::read(path).map_err(|error| format!("{path}: {error}"))?;
-        let trained = Trained::from_bytes(&bytes).map_err(|error| format!("{path}: {error}"))?;
+        let weights = Weights::from_bytes(&bytes).map_err(|error| format!("{path}: {error}"))?;
         let contract: Contract =
-            trained.contract().parse().map_err(|error| format!("{path}: {error}"))?;
-        if contract.rules().moves.board != trained.size() {
+            weights.contract().parse().map_err(|error| format!("{path}: {error}"))?;
+        if contract.rules().moves.board != weights.size() {
             return Err(format!("{path}: the weights do not fit the board of {contract}"));
         }
-        let mut shelf = Shelf::new();
-        shelf.put(contract.rules(), &trained);
-        Ok(WeightFile { path: path.to_owned(), contract, shelf })
+        let mut registry = WeightsRegistry::new();
+        registry.insert(contract.rules(), &weights);
+        Ok(WeightFile { path: path.to_owned(), contract, registry })
     }
 }
 
@@ -108,7 +106,7 @@ impl fmt::Display for Source {
 #[cfg(test)]
 mod tests {
     use draughts::rules::BoardSize;
-    use draughts_eval::{Net, Weights};
+    use draughts_eval::{Net, PatternWeights};
 
     use super::*;
 
@@ -126,7 +124,7 @@ mod tests {
             path
         };
         let refusal = |path: &str| Source::read(path).unwrap_err();
-        let whole = Weights::zero("russian", BoardSize::Eight).to_bytes();
+        let whole = PatternWeights::zero("russian", BoardSize::Eight).to_bytes();
         let path = write("whole", &whole);
         let source = Source::read(&path).unwrap();
         assert_eq!(source.to_string(), path);
@@ -148,9 +146,9 @@ mod tests {
         altered[70] ^= 1;
         let altered = write("altered", &altered);
         assert_eq!(refusal(&altered), format!("{altered}: the file of weights was altered"));
-        let unknown = write("unknown", &Weights::zero("whist", BoardSize::Eight).to_bytes());
+        let unknown = write("unknown", &PatternWeights::zero("whist", BoardSize::Eight).to_bytes());
         assert!(refusal(&unknown).contains("\"whist\""), "{}", refusal(&unknown));
-        let other = write("other", &Weights::zero("russian", BoardSize::Ten).to_bytes());
+        let other = write("other", &PatternWeights::zero("russian", BoardSize::Ten).to_bytes());
         assert_eq!(
             refusal(&other),
             format!("{other}: the weights do not fit the board of russian")

@@ -150,7 +150,7 @@ impl WithVariant for Task<'_> {
         let found = self.player.think(&game, purpose, &budget, self.signal, &mut watch);
         let Some(found) = found else { return Thought::Done(hub(first), None) };
         let mv = found.turn.mv.unwrap_or(*first);
-        let expected = found.line.get(1).and_then(Step::as_move);
+        let expected = found.pv.get(1).and_then(Step::as_move);
         Thought::Done(hub(&mv), expected.as_ref().map(hub))
     }
 }
@@ -172,6 +172,6 @@ fn told<G: Geometry>(info: &search::Info<G>, signal: &Signal) -> Info {
         nodes: Some(info.nodes),
         time: seconds,
         nps: seconds.map(|seconds| info.nodes as f64 / seconds.max(1e-6) / 1e6),
-        pv: info.line.iter().filter_map(Step::as_move).map(|mv| hub(&mv)).collect(),
+        pv: info.pv.iter().filter_map(Step::as_move).map(|mv| hub(&mv)).collect(),
     }
 }

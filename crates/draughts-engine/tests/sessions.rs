@@ -3,24 +3,24 @@
 #[path = "../../../fuzz/src/sessions.rs"]
 pub mod laws;
 
-use draughts_train::chance::Chance;
+use draughts_train::rng::Rng;
 
 /// Some of the words, some of them mutilated, and now and then bytes that mean nothing.
-fn session(chance: &mut Chance, words: &[&str], ends: &[u8]) -> Vec<u8> {
+fn session(rng: &mut Rng, words: &[&str], ends: &[u8]) -> Vec<u8> {
     let mut session = Vec::new();
-    for _ in 0..1 + chance.below(12) {
-        let mut word = words[chance.below(words.len())].as_bytes().to_vec();
-        if chance.below(4) == 0 {
-            let place = chance.below(word.len());
-            match chance.below(3) {
-                0 => word[place] = chance.below(256) as u8,
+    for _ in 0..1 + rng.below(12) {
+        let mut word = words[rng.below(words.len())].as_bytes().to_vec();
+        if rng.below(4) == 0 {
+            let place = rng.below(word.len());
+            match rng.below(3) {
+                0 => word[place] = rng.below(256) as u8,
                 1 => word.truncate(place),
-                _ => word.insert(place, b"0 =\"-xW\0\n"[chance.below(9)]),
+                _ => word.insert(place, b"0 =\"-xW\0\n"[rng.below(9)]),
             }
         }
         session.extend(word);
-        if chance.below(20) > 0 {
-            session.push(ends[chance.below(ends.len())]);
+        if rng.below(20) > 0 {
+            session.push(ends[rng.below(ends.len())]);
         }
     }
     session
@@ -63,9 +63,8 @@ fn a_hub_driver_may_say_anything() {
         "go",
         "go go go",
     ];
-    let mut chance = Chance::new(1, 0);
-    let moves: usize =
-        (0..count()).map(|_| laws::hub(&session(&mut chance, WORDS, b"\n\n\r"))).sum();
+    let mut rng = Rng::new(1, 0);
+    let moves: usize = (0..count()).map(|_| laws::hub(&session(&mut rng, WORDS, b"\n\n\r"))).sum();
     assert!(moves > 20, "{moves} moves: too few sessions come to a search");
 }
 
@@ -91,7 +90,7 @@ fn a_damexchange_player_may_say_anything() {
         "K0",
         "Z",
     ];
-    let mut chance = Chance::new(2, 0);
-    let moves: usize = (0..count()).map(|_| laws::dxp(&session(&mut chance, WORDS, b"\0"))).sum();
+    let mut rng = Rng::new(2, 0);
+    let moves: usize = (0..count()).map(|_| laws::dxp(&session(&mut rng, WORDS, b"\0"))).sum();
     assert!(moves > 20, "{moves} moves: too few sessions come to a game");
 }

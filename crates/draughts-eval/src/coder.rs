@@ -1,24 +1,24 @@
-//! Bits as bytes: what was likely costs little (an arithmetic coder whose chances learn).
+//! Adaptive binary arithmetic coder: bits as bytes, where likely bits cost little.
 //!
-//! Writing and reading are the same walk over what is coded, so they cannot disagree: a [`Writing`] takes each bit and
-//! hands it back, a [`Reading`] hands back the one that was written.
+//! Encoding and decoding are the same walk over the numbers, so they cannot disagree: an
+//! [`Encoder`] takes each bit and hands it back, a [`Decoder`] hands back the one that was encoded.
 
-/// How likely a bit is to be set, and what it has learned from.
+/// Bit model: the probability that a bit is set, learned from the bits before.
 #[derive(Clone, Copy)]
-pub(crate) struct Chance {
-    /// In parts of `1 << 16`.
+pub(crate) struct BitModel {
+    /// Probability in parts of `1 << 16`.
     parts: u16,
     seen: u8,
 }
 
-/// So many bits are remembered at most: the last ones count most.
+/// Most bits that a model averages over; the last ones count most.
 const MEMORY: u8 = 60;
 
-impl Chance {
-    /// Nothing is known.
-    pub(crate) const EVEN: Chance = Chance { parts: 1 << 15, seen: 0 };
+impl BitModel {
+    /// The model before any bit.
+    pub(crate) const EVEN: BitModel = BitModel { parts: 1 << 15, seen: 0 };
 
-    /// It never comes to certainty: what is left is divided by more than there is.
+    /// The divisor is always at least 2, so the probability never reaches 0 or 1.
     fn learn(&mut self, bit: bool) {
         let parts = i32::from(self.parts);
         let wanted = if bit { i32::from(u16::MAX) } else { 0 };
@@ -27,25 +27,26 @@ impl Chance {
     }
 }
 
-/// What takes bits, or gives them.
+/// An encoder or a decoder of bits.
 pub(crate) trait Coder {
-    /// A bit of this chance: the one that is written, or else the one that is read.
-    fn bit(&mut self, chance: &mut Chance, bit: bool) -> bool;
+    /// Codes a bit by a model: returns the one that is encoded, or else the one decoded.
+    fn bit(&mut self, model: &mut BitModel, bit: bool) -> bool;
 }
 
-/// The numbers that the rest of the bytes can still be, both included: the first four bytes of them.
-struct Span {
+/// Coding interval: the first four bytes of the numbers that the rest of the bytes can be, both
+/// included.
+struct Interval {
     low: u32,
     high: u32,
 }
 
-impl Span {
-    const ALL: Span = Span { low: 0, high: u32::MAX };
+impl Interval {
+    const ALL: Interval = Interval { low: 0, high: u32::MAX };
 
-    /// The last number that means that a bit of this chance is set.
-    fn middle(&self, chance: &Chance) -> u32 {
+    /// The last number that means that the bit of a model is set.
+    fn middle(&self, model: &BitModel) -> u32 {
         let length = u64::from(self.high - self.low);
-        self.low + ((length * u64::from(chance.parts)) >> 16) as u32
+        self.low + ((length * u64::from(model.parts)) >> 16) as u32
     }
 
     fn narrow(&mut self, middle: u32, bit: bool) {
@@ -56,7 +57,7 @@ impl Span {
         }
     }
 
-    /// Takes away the first byte when only one is possible.
+    /// Shifts the first byte out when only one is possible.
     fn shift(&mut self) -> Option<u8> {
         let is_known = (self.low ^ self.high) >> 24 == 0;
         is_known.then(|| {
@@ -68,49 +69,50 @@ impl Span {
     }
 }
 
-/// Writes bits.
-pub(crate) struct Writing {
-    span: Span,
+/// Encoder of bits.
+pub(crate) struct Encoder {
+    interval: Interval,
     bytes: Vec<u8>,
 }
 
-impl Writing {
-    pub(crate) fn new() -> Writing {
-        Writing { span: Span::ALL, bytes: Vec::new() }
+impl Encoder {
+    pub(crate) fn new() -> Encoder {
+        Encoder { interval: Interval::ALL, bytes: Vec::new() }
     }
 
-    /// All that was written.
+    /// The bytes of all bits.
     pub(crate) fn finish(mut self) -> Vec<u8> {
-        self.bytes.extend_from_slice(&self.span.low.to_be_bytes());
+        self.bytes.extend_from_slice(&self.interval.low.to_be_bytes());
         self.bytes
     }
 }
 
-impl Coder for Writing {
-    fn bit(&mut self, chance: &mut Chance, bit: bool) -> bool {
-        let middle = self.span.middle(chance);
-        self.span.narrow(middle, bit);
-        while let Some(byte) = self.span.shift() {
+impl Coder for Encoder {
+    fn bit(&mut self, model: &mut BitModel, bit: bool) -> bool {
+        let middle = self.interval.middle(model);
+        self.interval.narrow(middle, bit);
+        while let Some(byte) = self.interval.shift() {
             self.bytes.push(byte);
         }
-        chance.learn(bit);
+        model.learn(bit);
         bit
     }
 }
 
-/// Reads bits. After the end of the bytes it reads on and knows it.
-pub(crate) struct Reading<'a> {
-    span: Span,
+/// Decoder of bits; past the end of the bytes it goes on and knows it.
+pub(crate) struct Decoder<'a> {
+    interval: Interval,
     number: u32,
     rest: &'a [u8],
     is_beyond: bool,
 }
 
-impl<'a> Reading<'a> {
-    pub(crate) fn new(bytes: &'a [u8]) -> Reading<'a> {
-        let mut reader = Reading { span: Span::ALL, number: 0, rest: bytes, is_beyond: false };
-        (0..4).for_each(|_| reader.take());
-        reader
+impl<'a> Decoder<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Decoder<'a> {
+        let mut decoder =
+            Decoder { interval: Interval::ALL, number: 0, rest: bytes, is_beyond: false };
+        (0..4).for_each(|_| decoder.take());
+        decoder
     }
 
     fn take(&mut self) {
@@ -119,21 +121,21 @@ impl<'a> Reading<'a> {
         self.number = self.number << 8 | u32::from(byte.copied().unwrap_or(0));
     }
 
-    /// Whether all bytes were read, and none beside them.
+    /// Whether all bytes were used, and none beyond them.
     pub(crate) fn is_done(&self) -> bool {
         self.rest.is_empty() && !self.is_beyond
     }
 }
 
-impl Coder for Reading<'_> {
-    fn bit(&mut self, chance: &mut Chance, _: bool) -> bool {
-        let middle = self.span.middle(chance);
+impl Coder for Decoder<'_> {
+    fn bit(&mut self, model: &mut BitModel, _: bool) -> bool {
+        let middle = self.interval.middle(model);
         let bit = self.number <= middle;
-        self.span.narrow(middle, bit);
-        while self.span.shift().is_some() {
+        self.interval.narrow(middle, bit);
+        while self.interval.shift().is_some() {
             self.take();
         }
-        chance.learn(bit);
+        model.learn(bit);
         bit
     }
 }
@@ -142,33 +144,33 @@ impl Coder for Reading<'_> {
 mod tests {
     use super::*;
 
-    /// Bits of which few are set, and what follows three that are.
+    /// Bits of which few are set.
     fn bits() -> impl Iterator<Item = bool> {
         (0u32..20_000).map(|i| i.wrapping_mul(2_654_435_761) >> 8 & 0xFF < i % 40)
     }
 
     #[test]
     fn bits_are_read_as_they_were_written_and_likely_ones_cost_little() {
-        let (mut writer, mut chance) = (Writing::new(), Chance::EVEN);
-        bits().for_each(|bit| assert_eq!(writer.bit(&mut chance, bit), bit));
-        (0..50_000).for_each(|_| assert!(!writer.bit(&mut chance, false)));
-        let bytes = writer.finish();
+        let (mut encoder, mut model) = (Encoder::new(), BitModel::EVEN);
+        bits().for_each(|bit| assert_eq!(encoder.bit(&mut model, bit), bit));
+        (0..50_000).for_each(|_| assert!(!encoder.bit(&mut model, false)));
+        let bytes = encoder.finish();
         assert!(bytes.len() < 1_500, "{} bytes", bytes.len());
-        let (mut reader, mut chance) = (Reading::new(&bytes), Chance::EVEN);
-        assert!(bits().all(|bit| reader.bit(&mut chance, !bit) == bit));
-        assert!((0..50_000).all(|_| !reader.bit(&mut chance, true)));
-        assert!(reader.is_done());
+        let (mut decoder, mut model) = (Decoder::new(&bytes), BitModel::EVEN);
+        assert!(bits().all(|bit| decoder.bit(&mut model, !bit) == bit));
+        assert!((0..50_000).all(|_| !decoder.bit(&mut model, true)));
+        assert!(decoder.is_done());
     }
 
     #[test]
     fn the_end_of_the_bytes_is_seen() {
-        let (mut writer, mut chance) = (Writing::new(), Chance::EVEN);
-        bits().for_each(|bit| _ = writer.bit(&mut chance, bit));
-        let mut bytes = writer.finish();
+        let (mut encoder, mut model) = (Encoder::new(), BitModel::EVEN);
+        bits().for_each(|bit| _ = encoder.bit(&mut model, bit));
+        let mut bytes = encoder.finish();
         let is_done = |bytes: &[u8]| {
-            let (mut reader, mut chance) = (Reading::new(bytes), Chance::EVEN);
-            bits().for_each(|_| _ = reader.bit(&mut chance, false));
-            reader.is_done()
+            let (mut decoder, mut model) = (Decoder::new(bytes), BitModel::EVEN);
+            bits().for_each(|_| _ = decoder.bit(&mut model, false));
+            decoder.is_done()
         };
         assert!(is_done(&bytes));
         bytes.push(0);

@@ -1,17 +1,17 @@
-//! The frame of a file of weights: of which kind they are, for which board and rules, and whether the file is whole.
+//! The frame of a file of weights: the header with kind, board, rules and checksum.
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 8 | the mark of the kind |
 //! | 2 | version of the kind |
 //! | 1 | squares a side |
-//! | 1 | stages or phases of a game |
+//! | 1 | game phases |
 //! | 4 | length of the text |
 //! | 4 | length of the body |
 //! | 4 | numbers in the body, those that are zero too |
 //! | 8 | zero |
 //! | 32 | blake3 of all the other bytes |
-//! | text | the rules that they were learned under, as a contract |
+//! | text | the rules of the training games, as a contract |
 //! | body | 16-bit numbers as bits, by an arithmetic coder (`coder`) |
 //!
 //! Numbers are little-endian.
@@ -20,12 +20,12 @@ use core::fmt;
 
 use draughts::rules::BoardSize;
 
-use crate::coder::{Reading, Writing};
+use crate::coder::{Decoder, Encoder};
 
 const HEADER: usize = 64;
 const DIGEST: core::ops::Range<usize> = 32..64;
 
-/// Why a file of weights is refused.
+/// The error of a file of weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WeightsError {
     /// It begins as no file of weights does.
@@ -42,7 +42,7 @@ pub enum WeightsError {
     /// Something in it was altered.
     Altered,
     /// It does not fit its own board.
-    Shape,
+    Patterns,
 }
 
 impl fmt::Display for WeightsError {
@@ -54,7 +54,7 @@ impl fmt::Display for WeightsError {
             }
             WeightsError::Length => f.write_str("the file of weights is cut or too long"),
             WeightsError::Altered => f.write_str("the file of weights was altered"),
-            WeightsError::Shape => f.write_str("the weights do not fit their board"),
+            WeightsError::Patterns => f.write_str("the weights do not fit their board"),
         }
     }
 }
@@ -64,53 +64,53 @@ impl core::error::Error for WeightsError {}
 /// A kind of weights.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kind {
-    /// How its files begin.
+    /// The first bytes of its files.
     pub(crate) mark: &'static [u8; 8],
     /// The version that is written and read.
     pub(crate) version: u16,
-    /// Stages or phases of a game.
+    /// Number of game phases.
     pub(crate) parts: u8,
 }
 
-/// What a file has beside its mark and its checksum.
+/// The parts of a file beside its mark and its checksum.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame<'a> {
     pub(crate) size: BoardSize,
-    /// Numbers in the body.
+    /// Number of numbers in the body.
     pub(crate) numbers: usize,
     pub(crate) contract: &'a str,
     pub(crate) body: &'a [u8],
 }
 
 impl<'a> Frame<'a> {
-    /// The file of a kind with so many numbers, which are coded into its body.
+    /// The bytes of a file of a kind, with so many numbers coded into its body.
     pub(crate) fn file(
         kind: Kind,
         size: BoardSize,
         contract: &str,
         numbers: usize,
-        code: impl FnOnce(&mut Writing),
+        code: impl FnOnce(&mut Encoder),
     ) -> Vec<u8> {
-        let mut writer = Writing::new();
-        code(&mut writer);
-        Frame { size, numbers, contract, body: &writer.finish() }.to_bytes(kind)
+        let mut encoder = Encoder::new();
+        code(&mut encoder);
+        Frame { size, numbers, contract, body: &encoder.finish() }.to_bytes(kind)
     }
 
-    /// Reads the body, of so many numbers, to its end.
+    /// Decodes the body, of so many numbers, to its end.
     pub(crate) fn decode(
         &self,
         numbers: usize,
-        code: impl FnOnce(&mut Reading<'_>),
+        code: impl FnOnce(&mut Decoder<'_>),
     ) -> Result<(), WeightsError> {
         if self.numbers != numbers {
-            return Err(WeightsError::Shape);
+            return Err(WeightsError::Patterns);
         }
-        let mut reader = Reading::new(self.body);
-        code(&mut reader);
-        if reader.is_done() { Ok(()) } else { Err(WeightsError::Shape) }
+        let mut decoder = Decoder::new(self.body);
+        code(&mut decoder);
+        if decoder.is_done() { Ok(()) } else { Err(WeightsError::Patterns) }
     }
 
-    /// The file.
+    /// The bytes of the file.
     pub(crate) fn to_bytes(self, kind: Kind) -> Vec<u8> {
         let mut file = Vec::with_capacity(HEADER + self.contract.len() + self.body.len());
         file.extend_from_slice(kind.mark);
@@ -128,7 +128,7 @@ impl<'a> Frame<'a> {
         file
     }
 
-    /// Reads a file of a kind.
+    /// The frame of a file of a kind.
     pub(crate) fn read(kind: Kind, file: &'a [u8]) -> Result<Frame<'a>, WeightsError> {
         if !file.starts_with(kind.mark) {
             return Err(WeightsError::NotWeights);
@@ -151,12 +151,12 @@ impl<'a> Frame<'a> {
             return Err(WeightsError::Altered);
         }
         let (text, body) = file[HEADER..].split_at(text);
-        let contract = core::str::from_utf8(text).map_err(|_| WeightsError::Shape)?;
+        let contract = core::str::from_utf8(text).map_err(|_| WeightsError::Patterns)?;
         let sizes = [BoardSize::Eight, BoardSize::Ten, BoardSize::Twelve, BoardSize::Fourteen];
         let size =
-            sizes.into_iter().find(|size| size.side() == file[10]).ok_or(WeightsError::Shape)?;
+            sizes.into_iter().find(|size| size.side() == file[10]).ok_or(WeightsError::Patterns)?;
         if file[11] != kind.parts {
-            return Err(WeightsError::Shape);
+            return Err(WeightsError::Patterns);
         }
         Ok(Frame { size, numbers, contract, body })
     }

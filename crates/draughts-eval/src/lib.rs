@@ -1,41 +1,49 @@
-//! What positions are worth, learned from games.
+//! Evaluation functions: a plain one for every game, and learned ones with their weights.
 //!
-//! There are two kinds of weights, each with a file. With [`Weights`] the men of a board are seen through overlapping
-//! [windows](Shape) of twelve squares; every arrangement of men in a window has a weight, once for the opening and once for
-//! the ending, and so have kings and their squares. They are small and need no wide registers, as suits a browser. A
-//! [`Net`] is a neural network that sees all pieces together, and knows more about openings and the middle of a game.
+//! [`Evaluate`] is what a search asks of them. [`Plain`] counts material, squares and mobility
+//! under any rules. There are two kinds of learned [`Weights`], each with a file. With
+//! [`PatternWeights`] the men of a board are read in overlapping [patterns](Patterns) of twelve
+//! squares (n-tuples); every arrangement of men in a pattern has a weight, once for the opening and
+//! once for the ending, and so have kings and their squares. They are small and need no wide
+//! registers, as suits a browser. A [`Net`] is a neural network that sees all pieces together, and
+//! knows more about openings and the middle of a game.
 //!
-//! [`Trained`] is a file of either kind, and a [`Shelf`] knows which of several fit a game and scores positions with them.
+//! A [`WeightsRegistry`] knows which of several weights fit a game, and makes the evaluation with
+//! them.
 
 mod coder;
-mod endings;
+mod evaluate;
 mod frame;
-mod learned;
 #[cfg(feature = "net")]
 mod net;
 #[cfg(feature = "net")]
-mod neural;
+mod net_eval;
 mod numbers;
-mod reader;
-mod shape;
-mod shelf;
-mod stage;
-mod trained;
+mod pattern_eval;
+mod pattern_reader;
+mod pattern_weights;
+mod patterns;
+mod phase;
+mod plain;
+mod registry;
+mod scale;
 mod weights;
 
-pub use endings::Endings;
+pub use evaluate::Evaluate;
 pub use frame::WeightsError;
-pub use learned::{Knowledge, Learned};
 #[cfg(feature = "net")]
 pub use net::{
-    BUCKETS, Net, OUTPUT_MOST, OUTPUT_ONE, PHASES, PIECE_KINDS, UNIT_ONE, UNITS, Units, bucket_of,
-    phase_of,
+    BUCKETS, NET_PHASES, Net, OUTPUT_MAX, OUTPUT_ONE, PIECE_KINDS, UNIT_ONE, UNITS, Units,
+    bucket_of, net_phase,
 };
 #[cfg(feature = "net")]
-pub use neural::{Neural, Wiring};
-pub use reader::{LANES, Reader, unmirrored};
-pub use shape::{Shape, WINDOW, WINDOW_STATES};
-pub use shelf::{Shelf, nearest};
-pub use stage::{STAGES, Stage};
-pub use trained::Trained;
-pub use weights::{HALF_STATES, PARTS, SCALARS, Weights, halves_of, scalar};
+pub use net_eval::{NetEvaluation, NetTables};
+pub use pattern_eval::{PatternEvaluation, PatternTables};
+pub use pattern_reader::{LANES, PatternReader, unmirrored};
+pub use pattern_weights::{HALF_STATES, PARTS, PatternWeights, SCALARS, halves_of, scalar};
+pub use patterns::{PATTERN_SQUARES, PATTERN_STATES, Patterns};
+pub use phase::{GAME_PHASES, GamePhase};
+pub use plain::Plain;
+pub use registry::{WeightsRegistry, nearest};
+pub use scale::EndgameScale;
+pub use weights::Weights;

@@ -1,78 +1,84 @@
 //! Weights of a neural network, and their file.
 //!
-//! Each side sees the pieces with its own men at the bottom of the board. Every piece that it sees adds to the hidden
-//! units of that side, by its kind, its square and the [phase](phase_of) of the game; a unit says the square of its sum,
-//! which is held between 0 and [`UNIT_ONE`]. The score is a sum over the units of the side to move and those of the other,
-//! with weights by the [bucket](bucket_of) of the pieces that are left.
+//! The network is a small one of the kind of NNUE, summed anew for each position instead of
+//! incrementally. Each side has an accumulator of hidden units: every piece, as that side sees it
+//! with its own men at the bottom of the board, adds to them by its kind, its square and the
+//! [phase](net_phase) of the game. The activation is SCReLU: the square of a sum that is clipped
+//! between 0 and [`UNIT_ONE`]. The output layer has weights for the units of the side to move and
+//! for those of the other, by the [bucket](bucket_of) of the pieces that are left.
 //!
-//! The file is a [frame](crate::frame) with the mark `LONGKNET`. Its body has, for each unit, its bias and, by kind and
-//! square, the weight in the first phase and what each later phase has more than the one before it; then by bucket the
-//! weights of the units and what is added; then the hundredths of a man in a logit.
+//! The file is a [frame](crate::frame) with the mark `LONGKNET`. Its body has, for each unit, its
+//! bias and, by kind and square, the weight in the first phase and the difference of each later
+//! phase from the one before it; then by bucket the weights of the units and the constant; then the
+//! hundredths of a man in a logit.
 
 use draughts::rules::BoardSize;
 
 use crate::coder::Coder;
 use crate::frame::{Frame, Kind, WeightsError};
-use crate::numbers::Numbers;
+use crate::numbers::NumberModel;
 
-/// The hidden units of a side.
+/// Hidden units of a side.
 pub const UNITS: usize = 64;
 
-/// The phases of a game, each with weights of its own for the pieces.
-pub const PHASES: usize = 4;
+/// Game phases of the network, each with weights of its own for the pieces.
+pub const NET_PHASES: usize = 4;
 
-/// The buckets, each with weights of its own for the units.
+/// Output buckets, each with weights of its own for the units.
 pub const BUCKETS: usize = 8;
 
-/// The kinds of pieces that a side sees: its men, those of the opponent, its kings, those of the opponent.
+/// Kinds of pieces as a side sees them: its men, those of the opponent, its kings, those of the
+/// opponent.
 pub const PIECE_KINDS: usize = 4;
 
-/// One, as the sum of a unit.
+/// Quantised one of a unit's sum.
 pub const UNIT_ONE: i16 = 255;
 
-/// One, as the weight of a unit.
+/// Quantised one of a unit's weight.
 pub const OUTPUT_ONE: i16 = 64;
 
-/// The largest weight of a unit: times the largest sum it still has 16 bits.
-pub const OUTPUT_MOST: i16 = 127;
+/// Largest weight of a unit: times the largest sum it still has 16 bits.
+pub const OUTPUT_MAX: i16 = 127;
 
-pub(crate) const KIND: Kind = Kind { mark: b"LONGKNET", version: 1, parts: PHASES as u8 };
+pub(crate) const KIND: Kind = Kind { mark: b"LONGKNET", version: 1, parts: NET_PHASES as u8 };
 
-/// A number for each hidden unit.
+/// Accumulator: a number for each hidden unit.
 pub type Units = [i16; UNITS];
 
-/// The weights of a network, learned under some rules.
+/// Weights of a network, trained under some rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Net {
-    /// The rules that they were learned under, as a contract.
+    /// The rules of the training games, as a contract.
     pub contract: String,
-    /// The size of the board.
+    /// Size of the board.
     pub size: BoardSize,
-    /// By phase, kind and square, what a piece adds to the units of a side that sees it there: [`Net::piece`].
+    /// Weights of the input layer by phase, kind and square, as a side sees the piece:
+    /// [`Net::piece`].
     pub pieces: Vec<Units>,
-    /// What every unit begins with.
+    /// Biases of the units.
     pub bias: Units,
-    /// By bucket: the weights of the units of the side to move, and of those of the other.
+    /// Weights of the output layer by bucket: units of the side to move, and of the other side.
     pub outputs: Vec<[Units; 2]>,
-    /// By bucket: what is added to the score, in hundredths of a man.
+    /// Output biases by bucket, in hundredths of a man.
     pub constants: [i16; BUCKETS],
     /// Hundredths of a man in a logit.
     pub logit: i16,
 }
 
-/// The phase of a game with so many pieces on a board of so many squares.
+/// Game phase of a number of pieces on a board of so many squares.
 #[inline(always)]
-pub fn phase_of(pieces: u32, squares: u32) -> usize {
-    part_of(pieces, squares, PHASES)
+pub fn net_phase(pieces: u32, squares: u32) -> usize {
+    part_of(pieces, squares, NET_PHASES)
 }
 
-/// The bucket of so many pieces on a board of so many squares.
+/// Output bucket of a number of pieces on a board of so many squares.
 #[inline(always)]
 pub fn bucket_of(pieces: u32, squares: u32) -> usize {
     part_of(pieces, squares, BUCKETS)
 }
 
-/// In which of equal parts a count of pieces lies; four fifths of the squares are the most.
+/// The part of equal parts in which a number of pieces lies; four fifths of the squares are the
+/// most.
 #[inline(always)]
 fn part_of(pieces: u32, squares: u32, parts: usize) -> usize {
     let part = pieces.saturating_sub(1) as usize * parts * 5 / (squares as usize * 4);
@@ -80,12 +86,12 @@ fn part_of(pieces: u32, squares: u32, parts: usize) -> usize {
 }
 
 impl Net {
-    /// A network that knows nothing.
+    /// A network whose weights are all zero.
     pub fn zero(contract: &str, size: BoardSize) -> Net {
         Net {
             contract: contract.to_owned(),
             size,
-            pieces: vec![[0; UNITS]; PHASES * PIECE_KINDS * usize::from(size.squares())],
+            pieces: vec![[0; UNITS]; NET_PHASES * PIECE_KINDS * usize::from(size.squares())],
             bias: [0; UNITS],
             outputs: vec![[[0; UNITS]; 2]; BUCKETS],
             constants: [0; BUCKETS],
@@ -93,58 +99,59 @@ impl Net {
         }
     }
 
-    /// The place among [`Net::pieces`] of a kind of piece on a square, by its index as the side sees it.
+    /// Index in [`Net::pieces`] of a kind of piece on a square, by the square's index as the side
+    /// sees it.
     pub fn piece(size: BoardSize, phase: usize, kind: usize, square: usize) -> usize {
         (phase * PIECE_KINDS + kind) * usize::from(size.squares()) + square
     }
 
-    /// How many numbers there are.
+    /// Number of numbers in the file.
     fn numbers(&self) -> usize {
         UNITS * (self.pieces.len() + 1 + 2 * BUCKETS) + BUCKETS + 1
     }
 
-    /// Codes all numbers: writes them, or puts those that are read in their place.
+    /// Codes all numbers: encodes them, or replaces them by those decoded.
     fn code(&mut self, coder: &mut impl Coder) {
-        let places = self.pieces.len() / PHASES;
-        let mut chances = [Numbers::NEW; PHASES];
+        let places = self.pieces.len() / NET_PHASES;
+        let mut models = [NumberModel::NEW; NET_PHASES];
         for unit in 0..UNITS {
-            let mut before = [0; PHASES];
-            self.bias[unit] = chances[0].code(coder, 0, self.bias[unit]);
+            let mut before = [0; NET_PHASES];
+            self.bias[unit] = models[0].code(coder, 0, self.bias[unit]);
             for place in 0..places {
                 let mut last = 0i16;
-                for phase in 0..PHASES {
+                for phase in 0..NET_PHASES {
                     let weight = &mut self.pieces[phase * places + place][unit];
                     let more = weight.wrapping_sub(last);
-                    before[phase] = chances[phase].code(coder, before[phase], more);
+                    before[phase] = models[phase].code(coder, before[phase], more);
                     *weight = last.wrapping_add(before[phase]);
                     last = *weight;
                 }
             }
         }
-        let mut chances = Numbers::NEW;
+        let mut model = NumberModel::NEW;
         let rest = self.outputs.iter_mut().flatten().flatten().chain(&mut self.constants);
         for number in rest.chain([&mut self.logit]) {
-            *number = chances.code(coder, 0, *number);
+            *number = model.code(coder, 0, *number);
         }
     }
 
-    /// The file.
+    /// The bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let code = |writer: &mut _| self.clone().code(writer);
+        let code = |encoder: &mut _| self.clone().code(encoder);
         Frame::file(KIND, self.size, &self.contract, self.numbers(), code)
     }
 
-    /// Reads a file.
+    /// A network from the bytes of a file.
     ///
     /// # Errors
     /// It is cut, altered, of another version, or no file of a network.
     pub fn from_bytes(file: &[u8]) -> Result<Net, WeightsError> {
         let frame = Frame::read(KIND, file)?;
         let mut net = Net::zero(frame.contract, frame.size);
-        frame.decode(net.numbers(), |reader| net.code(reader))?;
+        frame.decode(net.numbers(), |decoder| net.code(decoder))?;
         let mut outputs = net.outputs.iter().flatten().flatten();
-        let fits = outputs.all(|weight| weight.unsigned_abs() <= OUTPUT_MOST.unsigned_abs());
-        if fits && net.logit > 0 { Ok(net) } else { Err(WeightsError::Shape) }
+        let fits = outputs.all(|weight| weight.unsigned_abs() <= OUTPUT_MAX.unsigned_abs());
+        if fits && net.logit > 0 { Ok(net) } else { Err(WeightsError::Patterns) }
     }
 }
 
@@ -152,7 +159,7 @@ impl Net {
 pub(crate) mod tests {
     use super::*;
 
-    /// A network of chance, with small numbers and some large ones.
+    /// A random network, with small numbers and some large ones.
     pub(crate) fn some(contract: &str, size: BoardSize) -> Net {
         let mut state = 1u32;
         let mut number = |most: i16| {
@@ -162,7 +169,7 @@ pub(crate) mod tests {
         let mut net = Net::zero(contract, size);
         net.pieces.iter_mut().flatten().for_each(|weight| *weight = number(60));
         net.bias.iter_mut().for_each(|weight| *weight = number(200));
-        net.outputs.iter_mut().flatten().flatten().for_each(|weight| *weight = number(OUTPUT_MOST));
+        net.outputs.iter_mut().flatten().flatten().for_each(|weight| *weight = number(OUTPUT_MAX));
         net.constants.iter_mut().for_each(|weight| *weight = number(30));
         net.pieces[7][3] = i16::MIN;
         net
@@ -185,36 +192,36 @@ pub(crate) mod tests {
             other[place] ^= 0x10;
             assert!(Net::from_bytes(&other).is_err(), "byte {place}");
         }
-        let weights = crate::Weights::zero("russian", BoardSize::Eight).to_bytes();
+        let weights = crate::PatternWeights::zero("russian", BoardSize::Eight).to_bytes();
         assert_eq!(Net::from_bytes(&weights), Err(WeightsError::NotWeights));
-        assert_eq!(crate::Weights::from_bytes(&file), Err(WeightsError::NotWeights));
+        assert_eq!(crate::PatternWeights::from_bytes(&file), Err(WeightsError::NotWeights));
     }
 
     #[test]
     fn numbers_that_no_network_has_are_refused_though_the_checksum_is_right() {
         let net = some("russian", BoardSize::Eight);
         let mut steep = net.clone();
-        steep.outputs[2][1][5] = OUTPUT_MOST + 1;
-        assert_eq!(Net::from_bytes(&steep.to_bytes()), Err(WeightsError::Shape));
+        steep.outputs[2][1][5] = OUTPUT_MAX + 1;
+        assert_eq!(Net::from_bytes(&steep.to_bytes()), Err(WeightsError::Patterns));
         let flat = Net { logit: 0, ..net.clone() };
-        assert_eq!(Net::from_bytes(&flat.to_bytes()), Err(WeightsError::Shape));
+        assert_eq!(Net::from_bytes(&flat.to_bytes()), Err(WeightsError::Patterns));
         let file = net.to_bytes();
         let frame = Frame::read(KIND, &file).unwrap();
         let other = frame.to_bytes(Kind { parts: 3, ..KIND });
-        assert_eq!(Net::from_bytes(&other), Err(WeightsError::Shape));
+        assert_eq!(Net::from_bytes(&other), Err(WeightsError::Patterns));
         for frame in [
             Frame { numbers: frame.numbers + 1, ..frame },
             Frame { size: BoardSize::Ten, ..frame },
             Frame { body: &frame.body[..frame.body.len() - 9], ..frame },
         ] {
-            assert_eq!(Net::from_bytes(&frame.to_bytes(KIND)), Err(WeightsError::Shape));
+            assert_eq!(Net::from_bytes(&frame.to_bytes(KIND)), Err(WeightsError::Patterns));
         }
     }
 
     #[test]
     fn a_game_goes_through_all_phases() {
         let phases =
-            |squares| [1, squares / 5 + 1, squares / 2, squares].map(|n| phase_of(n, squares));
+            |squares| [1, squares / 5 + 1, squares / 2, squares].map(|n| net_phase(n, squares));
         assert_eq!(phases(50), [0, 1, 2, 3]);
         assert_eq!(phases(32), [0, 0, 2, 3]);
         let buckets = (0..=50).map(|pieces| bucket_of(pieces, 50)).collect::<Vec<_>>();

@@ -1,38 +1,41 @@
-//! The numbers of weights as bits. Most weights are zero, and where the others lie is known from those before.
+//! Coding of the numbers of weights as bits: most are zero, and those before tell where the others
+//! lie.
 //!
-//! Weights come in runs of the arrangements of four squares. A bit says whether anything of a run is not zero; then, for
-//! each weight of it, a bit whether it is zero; then its numbers. A number is the length of its size in bits, which is
-//! likely to be that of the number before it, the bits of the size below the first, and the sign.
+//! Weights come in runs of the arrangements of four squares. A bit says whether anything of a run
+//! is not zero; then, for each weight of it, a bit whether it is zero; then its numbers. A number
+//! is the length of its size in bits, which is likely to be that of the number before it, the bits
+//! of the size below the first, and the sign.
 
-use crate::coder::{Chance, Coder};
-use crate::stage::STAGES;
+use crate::coder::{BitModel, Coder};
+use crate::phase::GAME_PHASES;
 
-/// The weights of a run: the arrangements of four squares.
+/// Length of a run: the arrangements of four squares.
 const RUN: usize = 81;
 
-/// How far back the weights stand whose being zero tells most: one square changed, and the same half of another window.
+/// Distances back to the weights that predict best whether one is zero: one square changed, and the
+/// same half of another pattern.
 const NEAR: [usize; 8] = [1, 3, 9, 27, 81, 243, 729, 2 * 6561];
 
-/// The most bits in the size of a number, and one.
+/// Number of lengths: the most bits in the size of a number, and one.
 const LENGTHS: usize = 17;
 
-/// The chances of numbers of one kind.
+/// Bit models of the numbers of one kind.
 #[derive(Clone)]
-pub(crate) struct Numbers {
-    /// By the length of the number before: whether a length is longer still.
-    longer: [[Chance; LENGTHS]; LENGTHS],
-    /// By length and place: whether a bit is set.
-    set: [[Chance; LENGTHS]; LENGTHS],
-    /// By the length of the number before and whether it is negative: whether a number is negative.
-    negative: [[Chance; 2]; LENGTHS],
+pub(crate) struct NumberModel {
+    /// Whether a length is longer still, by the length of the number before.
+    longer: [[BitModel; LENGTHS]; LENGTHS],
+    /// Whether a bit is set, by length and place.
+    set: [[BitModel; LENGTHS]; LENGTHS],
+    /// Whether a number is negative, by the length of the number before and its sign.
+    negative: [[BitModel; 2]; LENGTHS],
 }
 
-impl Numbers {
-    /// Nothing is known.
-    pub(crate) const NEW: Numbers = Numbers {
-        longer: [[Chance::EVEN; LENGTHS]; LENGTHS],
-        set: [[Chance::EVEN; LENGTHS]; LENGTHS],
-        negative: [[Chance::EVEN; 2]; LENGTHS],
+impl NumberModel {
+    /// The models before any number.
+    pub(crate) const NEW: NumberModel = NumberModel {
+        longer: [[BitModel::EVEN; LENGTHS]; LENGTHS],
+        set: [[BitModel::EVEN; LENGTHS]; LENGTHS],
+        negative: [[BitModel::EVEN; 2]; LENGTHS],
     };
 
     /// Codes a number after another one.
@@ -56,27 +59,27 @@ impl Numbers {
     }
 }
 
-/// The bits of the size of a number.
+/// Length in bits of the size of a number.
 fn length(number: i16) -> usize {
     (u16::BITS - number.unsigned_abs().leading_zeros()) as usize
 }
 
-/// Codes weights of one kind: writes them, or puts those that are read in their place.
-pub(crate) fn code(coder: &mut impl Coder, weights: &mut [[i16; STAGES]]) {
-    let mut filled = [Chance::EVEN; 2];
-    let mut zero = [Chance::EVEN; 1 << NEAR.len()];
-    let mut numbers = [Numbers::NEW; STAGES];
+/// Codes weights of one kind: encodes them, or replaces them by those decoded.
+pub(crate) fn code(coder: &mut impl Coder, weights: &mut [[i16; GAME_PHASES]]) {
+    let mut filled = [BitModel::EVEN; 2];
+    let mut zero = [BitModel::EVEN; 1 << NEAR.len()];
+    let mut numbers = [NumberModel::NEW; GAME_PHASES];
     let mut was_filled = false;
     let mut before = 0;
     for start in (0..weights.len()).step_by(RUN) {
         let run = start..weights.len().min(start + RUN);
-        let is_filled = weights[run.clone()].iter().any(|weight| *weight != [0; STAGES]);
+        let is_filled = weights[run.clone()].iter().any(|weight| *weight != [0; GAME_PHASES]);
         was_filled = coder.bit(&mut filled[usize::from(was_filled)], is_filled);
         if !was_filled {
             continue;
         }
         for at in run {
-            let is_zero = |at: usize| weights[at] == [0; STAGES];
+            let is_zero = |at: usize| weights[at] == [0; GAME_PHASES];
             let near = NEAR.iter().fold(0, |near, back| {
                 near << 1 | usize::from(at.checked_sub(*back).is_none_or(is_zero))
             });

@@ -1,106 +1,107 @@
-//! How long a search may go on.
+//! Limits of a search, and the count of nodes that watches them.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use draughts::effort;
 
-/// The bounds of a search; whichever is reached first ends it. One move is always found.
+/// Limits of a search; whichever is reached first ends it. One move is always found.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// The deepest iteration, in plies; at least one is begun.
+    /// Depth of the deepest iteration, in plies; at least one is begun.
     pub depth: u32,
-    /// The most positions to look at.
+    /// Number of positions.
     pub nodes: u64,
-    /// How many of the best turns are told, each with its score; at least one.
-    pub lines: usize,
-    /// Says when to stop; asked every few hundred positions, and after every position with very many
-    /// captures. The first iteration goes on, since a turn that was never looked at is played by nobody,
-    /// unless it is a long one. A deadline or a flag goes in here.
+    /// MultiPV: the number of principal variations that are told, each with its score; at least
+    /// one.
+    pub multi_pv: usize,
+    /// Stop condition, as a deadline or a flag; asked every few hundred positions, and after every
+    /// position with very many captures. The first iteration goes on, since a turn that was never
+    /// searched is played by nobody, unless it is a long one.
     pub stop: Option<&'a dyn Fn() -> bool>,
 }
 
-/// The deepest iteration of all.
-pub(crate) const DEEPEST: u32 = 64;
+/// Depth of the deepest iteration of all.
+pub(crate) const MAX_DEPTH: u32 = 64;
 
 impl<'a> Limits<'a> {
-    /// No bound but the deepest iteration.
+    /// No limit but the deepest iteration.
     pub const NONE: Limits<'static> =
-        Limits { depth: DEEPEST, nodes: u64::MAX, lines: 1, stop: None };
+        Limits { depth: MAX_DEPTH, nodes: u64::MAX, multi_pv: 1, stop: None };
 
-    /// So many positions; the same search finds the same every time.
+    /// A limit of positions; with one thread the same search finds the same every time.
     pub fn nodes(nodes: u64) -> Limits<'static> {
         Limits { nodes, ..Limits::NONE }
     }
 
-    /// So many plies, and more where captures go on.
+    /// A limit of depth, in plies; captures are searched beyond it.
     pub fn depth(depth: u32) -> Limits<'static> {
         Limits { depth, ..Limits::NONE }
     }
 
-    /// Until the closure says stop.
+    /// A search until the condition holds.
     pub fn until(stop: &'a dyn Fn() -> bool) -> Limits<'a> {
         Limits { stop: Some(stop), ..Limits::NONE }
     }
 
-    /// The same, no deeper and no longer than other bounds.
+    /// The tighter of these and other limits.
     pub(crate) fn within(self, depth: u32, nodes: u64) -> Limits<'a> {
         Limits { depth: self.depth.min(depth), nodes: self.nodes.min(nodes), ..self }
     }
 }
 
-/// Every how many positions the closure is asked.
-const PATIENCE: u64 = 256;
+/// Positions between two questions of the stop condition.
+const STOP_NODES: u64 = 256;
 
-/// After how many capture states the closure is asked: a fraction of a millisecond.
-const PATIENCE_STATES: u64 = 1 << 10;
+/// Capture states between two questions of the stop condition: a fraction of a millisecond.
+const STOP_STATES: u64 = 1 << 10;
 
-/// A first iteration is long after so many positions, or so many capture states: a tenth of a second.
-const LONG: u64 = 1 << 17;
+/// Positions and capture states of a first iteration that is long: a tenth of a second.
+const LONG_ITERATION: u64 = 1 << 17;
 
-/// Counts positions and notices when a bound is reached.
-pub(crate) struct Clock<'a> {
+/// The node count of one thread, which notices when a limit is reached.
+pub(crate) struct NodeCounter<'a> {
     limits: Limits<'a>,
     nodes: u64,
     stopped: bool,
-    /// Positions that the helpers of a search have looked at.
-    others: &'a AtomicU64,
+    /// Nodes of the helper threads.
+    helper_nodes: &'a AtomicU64,
     is_helper: bool,
-    /// Whether the first iteration is done.
-    has_found: bool,
-    /// The capture states of this thread when the search began, and when the closure was last asked.
-    began: u64,
-    asked: u64,
+    /// Whether the first iteration is complete.
+    has_result: bool,
+    /// Capture states of this thread at the start of the search, and at the last question.
+    states_at_start: u64,
+    states_at_stop: u64,
 }
 
-impl<'a> Clock<'a> {
-    /// The clock of the thread that decides; `others` is what its helpers count.
-    pub(crate) fn new(limits: Limits<'a>, others: &'a AtomicU64) -> Self {
-        let began = effort::visited();
-        Clock {
+impl<'a> NodeCounter<'a> {
+    /// The counter of the main thread; `helper_nodes` are counted by its helpers.
+    pub(crate) fn new(limits: Limits<'a>, helper_nodes: &'a AtomicU64) -> Self {
+        let states = effort::visited();
+        NodeCounter {
             limits,
             nodes: 0,
             stopped: false,
-            others,
+            helper_nodes,
             is_helper: false,
-            has_found: false,
-            began,
-            asked: began,
+            has_result: false,
+            states_at_start: states,
+            states_at_stop: states,
         }
     }
 
-    /// The clock of a helper.
-    pub(crate) fn of_helper(limits: Limits<'a>, others: &'a AtomicU64) -> Self {
-        Clock { is_helper: true, ..Clock::new(limits, others) }
+    /// The counter of a helper thread.
+    pub(crate) fn of_helper(limits: Limits<'a>, helper_nodes: &'a AtomicU64) -> Self {
+        NodeCounter { is_helper: true, ..NodeCounter::new(limits, helper_nodes) }
     }
 
-    /// Counts a position; true when the search is over.
+    /// Counts a node; true when the search is over.
     pub(crate) fn tick(&mut self) -> bool {
         if self.stopped {
             return true;
         }
-        if self.nodes.is_multiple_of(PATIENCE) {
+        if self.nodes.is_multiple_of(STOP_NODES) {
             self.pause();
-        } else if self.has_toiled() {
+        } else if self.has_many_states() {
             self.ask();
         }
         self.stopped |= self.nodes >= self.limits.nodes;
@@ -108,59 +109,59 @@ impl<'a> Clock<'a> {
         self.stopped
     }
 
-    /// Asks whether to stop, and counts for all.
+    /// Asks whether to stop, and counts for all threads.
     #[cold]
     #[inline(never)]
     fn pause(&mut self) {
         self.ask();
         if self.is_helper {
-            self.others.fetch_add(PATIENCE, Relaxed);
+            self.helper_nodes.fetch_add(STOP_NODES, Relaxed);
         }
     }
 
-    /// Whether the search is over, for work beside the tree.
+    /// Whether the search is over, for work outside the tree.
     pub(crate) fn is_over(&mut self) -> bool {
-        if self.has_toiled() {
+        if self.has_many_states() {
             self.ask();
         }
         self.stopped
     }
 
-    /// Whether many capture states were visited since the closure was last asked.
+    /// Whether many capture states were visited since the last question.
     #[inline(always)]
-    fn has_toiled(&self) -> bool {
-        effort::visited() - self.asked >= PATIENCE_STATES
+    fn has_many_states(&self) -> bool {
+        effort::visited() - self.states_at_stop >= STOP_STATES
     }
 
-    /// Asks whether to stop.
+    /// Asks the stop condition.
     #[cold]
     #[inline(never)]
     fn ask(&mut self) {
-        self.asked = effort::visited();
-        let is_long = self.nodes + (self.asked - self.began) >= LONG;
-        let may_stop = self.has_found || is_long;
+        self.states_at_stop = effort::visited();
+        let states = self.states_at_stop - self.states_at_start;
+        let may_stop = self.has_result || self.nodes + states >= LONG_ITERATION;
         self.stopped |= may_stop && self.limits.stop.is_some_and(|stop| stop());
     }
 
-    /// The first iteration is done.
-    pub(crate) fn found(&mut self) {
-        self.has_found = true;
+    /// Notes that the first iteration is complete.
+    pub(crate) fn set_has_result(&mut self) {
+        self.has_result = true;
     }
 
     pub(crate) fn is_stopped(&self) -> bool {
         self.stopped
     }
 
-    /// Positions looked at by all threads; those of the helpers to the nearest few hundred.
+    /// Nodes of all threads; those of helpers to the nearest few hundred.
     pub(crate) fn nodes(&self) -> u64 {
-        self.nodes + self.others.load(Relaxed)
+        self.nodes + self.helper_nodes.load(Relaxed)
     }
 
-    pub(crate) fn lines(&self) -> usize {
-        self.limits.lines.max(1)
+    pub(crate) fn multi_pv(&self) -> usize {
+        self.limits.multi_pv.max(1)
     }
 
     pub(crate) fn depth(&self) -> u32 {
-        self.limits.depth.clamp(1, DEEPEST)
+        self.limits.depth.clamp(1, MAX_DEPTH)
     }
 }

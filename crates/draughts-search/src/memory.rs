@@ -1,24 +1,27 @@
-//! Hints to the machine about memory, which change nothing but speed: the one place of this crate that is unsafe.
+//! Prefetch and huge pages: hints about memory that change speed alone. The one unsafe file of this
+//! crate.
 
 #![allow(unsafe_code)]
 
 use core::mem::MaybeUninit;
 
-/// Asks for a value to be brought near, since it is going to be read.
+/// Prefetches a value that is going to be read.
 #[inline(always)]
-pub(crate) fn fetch<T>(value: &T) {
+pub(crate) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
     {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch reads nothing that the program can see; the address is that of a value.
+        // SAFETY: a prefetch reads nothing that the program can see; the address is that of a
+        // value.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(value).cast()) }
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = value;
 }
 
-/// Asks for large pages under memory that is not yet used: a table that is read everywhere would miss small ones.
-pub(crate) fn will_be_large<T>(memory: &mut [MaybeUninit<T>]) {
+/// Advises huge pages for memory not yet used: a table that is read at random would miss small
+/// pages.
+pub(crate) fn advise_huge_pages<T>(memory: &mut [MaybeUninit<T>]) {
     #[cfg(target_os = "linux")]
     {
         const PAGE: usize = 4096;

@@ -1,38 +1,38 @@
-//! The way to the position that is searched: for the rule of repetition (E3).
+//! Repetition detection (E3): the keys of the game and of the line that is searched.
 
 use draughts::game::{Game, Moment};
 use draughts::{Color, Variant};
 
-use crate::key::key;
+use crate::zobrist::key;
 
-/// The keys of the game so far and of the line that is searched.
+/// Keys from the start of the game to the node that is searched.
 pub(crate) struct Path {
-    /// Each with whether the position before it could still come back.
+    /// Each with whether the step to it was reversible.
     keys: Vec<(u64, Link)>,
-    /// How many of them are the game's.
+    /// The number of keys up to the root.
     root: usize,
     repetition: Repetition,
 }
 
-/// Whether positions before one can come again after it.
+/// Reversibility of a step: whether positions before it can come again after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Link {
     Reversible,
     Irreversible,
 }
 
-/// Whether a game has the rule of repetition.
+/// Repetition rule of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Repetition {
     Draws,
     DoesNotMatter,
 }
 
-/// The third time is a draw.
+/// Occurrences of a position that make a draw (E3).
 const THIRD: u32 = 3;
 
 impl Path {
-    /// The moments of a game.
+    /// The path of a game, from its set-up to its present moment.
     pub(crate) fn of<V: Variant>(game: &Game<V>, salt: u64) -> Path {
         let mut keys = Vec::new();
         let mut before: Option<&Moment<V>> = None;
@@ -46,24 +46,24 @@ impl Path {
         Path { root: keys.len(), keys, repetition }
     }
 
-    /// The key of the last moment.
+    /// Key of the last moment.
     #[inline(always)]
     pub(crate) fn key(&self) -> u64 {
         self.keys.last().map_or(0, |(key, _)| *key)
     }
 
-    /// Goes a step on.
+    /// Adds the key after a step.
     pub(crate) fn push(&mut self, key: u64, reversible: bool) {
         self.keys.push((key, link(reversible)));
     }
 
-    /// Goes a step back.
+    /// Takes the last step back.
     pub(crate) fn pop(&mut self) {
         self.keys.pop();
     }
 
-    /// How often the last position has stood; a second time within the search counts as the third, since what
-    /// can be repeated once can be repeated again.
+    /// Occurrences of the last position; a second time within the search counts as the third, since
+    /// what can be repeated once can be repeated again.
     pub(crate) fn occurrences(&self) -> u32 {
         let mut count = 1;
         let Some((last, mut link)) = self.keys.last().copied() else { return count };

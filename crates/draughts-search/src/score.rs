@@ -1,38 +1,38 @@
-//! How good a position is for the side to move.
+//! Scores: hundredths of a man, or the distance to the end of the game (a mate score).
 
 use core::fmt;
 use core::ops::Neg;
 
-/// A score in hundredths of a man, or a number of plies to the end of the game; higher is better for the side
-/// to move.
+/// A score for the side to move: hundredths of a man, or a number of plies to the end of the game;
+/// higher is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Score(pub(crate) i32);
 
-/// What a win at once scores; one less for every ply that it is away.
-const WIN: i32 = 30_000;
+/// Mate score of a win at once; one less for every ply that it is away.
+const MATE: i32 = 30_000;
 
-/// More than the plies that a search can look ahead.
-const FARTHEST: i32 = 1_000;
+/// The range of mate scores, in plies: more than a search can look ahead.
+const MATE_RANGE: i32 = 1_000;
 
-/// More than any score.
-pub(crate) const BEYOND: i32 = WIN + 1;
+/// More than any score: the bounds of the full window.
+pub(crate) const INFINITY: i32 = MATE + 1;
 
 impl Score {
-    /// Neither side is better, or the game is drawn.
+    /// Draw score, and that of equal chances.
     pub const DRAW: Score = Score(0);
 
-    /// A score that no knowledge of the end gives, in hundredths of a man; what is out of range is cut off.
+    /// A score of the evaluation, in hundredths of a man; clamped below the mate scores.
     pub fn of_men(hundredths: i32) -> Score {
-        let most = WIN - FARTHEST - 1;
+        let most = MATE - MATE_RANGE - 1;
         Score(hundredths.clamp(-most, most))
     }
 
-    /// The side to move wins in so many plies.
+    /// Mate score of a win for the side to move in so many plies.
     pub fn win_in(plies: u32) -> Score {
-        Score(WIN - plies.min(FARTHEST as u32) as i32)
+        Score(MATE - plies.min(MATE_RANGE as u32) as i32)
     }
 
-    /// The side to move loses in so many plies.
+    /// Mate score of a loss for the side to move in so many plies.
     pub fn loss_in(plies: u32) -> Score {
         -Score::win_in(plies)
     }
@@ -42,29 +42,30 @@ impl Score {
         self.0
     }
 
-    /// In how many plies the game is won or lost, when that is known.
+    /// Distance to the end of the game in plies, for a mate score.
     pub fn plies_to_end(self) -> Option<u32> {
-        let plies = WIN - self.0.abs();
-        (plies <= FARTHEST).then_some(plies as u32)
+        let plies = MATE - self.0.abs();
+        (plies <= MATE_RANGE).then_some(plies as u32)
     }
 
-    /// Whether the side to move is known to win.
+    /// Whether this is a mate score for the side to move.
     pub fn is_win(self) -> bool {
         self.0 > 0 && self.plies_to_end().is_some()
     }
 
-    /// Whether the side to move is known to lose.
+    /// Whether this is a mate score against the side to move.
     pub fn is_loss(self) -> bool {
         self.0 < 0 && self.plies_to_end().is_some()
     }
 
-    /// The score as a table keeps it: ends counted from the position itself, not from the root.
-    pub(crate) fn counted_from_here(self, ply: usize) -> Score {
+    /// The score for the transposition table: mate scores are stored relative to the node, not the
+    /// root.
+    pub(crate) fn relative_to_node(self, ply: usize) -> Score {
         self.shifted(ply as i32)
     }
 
-    /// The inverse of [`Score::counted_from_here`].
-    pub(crate) fn counted_from_root(self, ply: usize) -> Score {
+    /// The inverse of [`Score::relative_to_node`].
+    pub(crate) fn relative_to_root(self, ply: usize) -> Score {
         self.shifted(-(ply as i32))
     }
 
@@ -86,7 +87,7 @@ impl Neg for Score {
 }
 
 impl fmt::Display for Score {
-    /// `+1.25`, `-0.40`, `0.00`, `win in 5`, `loss in 4`.
+    /// Like `+1.25`, `-0.40`, `0.00`, `win in 5`, `loss in 4`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = match self.0 {
             0 => "",
@@ -120,12 +121,12 @@ mod tests {
     }
 
     #[test]
-    fn ends_are_nearer_from_a_later_ply() {
+    fn mate_scores_are_nearer_from_a_later_ply() {
         for score in [Score::win_in(9), Score::loss_in(9), Score::of_men(77), Score::DRAW] {
-            assert_eq!(score.counted_from_here(3).counted_from_root(3), score);
+            assert_eq!(score.relative_to_node(3).relative_to_root(3), score);
         }
-        assert_eq!(Score::win_in(9).counted_from_here(3), Score::win_in(6));
-        assert_eq!(Score::loss_in(9).counted_from_here(3), Score::loss_in(6));
+        assert_eq!(Score::win_in(9).relative_to_node(3), Score::win_in(6));
+        assert_eq!(Score::loss_in(9).relative_to_node(3), Score::loss_in(6));
         assert!(Score::win_in(5) > Score::win_in(6) && Score::loss_in(5) < Score::loss_in(6));
     }
 }

@@ -1,22 +1,22 @@
-//! What a player of some level overlooks.
+//! Sight: the captures and huffs that a player of a level overlooks, the same ones every time.
 
 use draughts::{Move, Position, Rank, Variant};
 
-use crate::key::{hash_of, mix};
+use crate::zobrist::{hash_of, mix};
 
-/// How well captures are seen: long ones, backward ones and those of kings are the hard ones.
+/// The sight of a level: long captures, backward ones and those of kings are the hard ones.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sight {
-    /// The chance, in thousandths, to overlook a capture for each thing that makes it hard.
+    /// Probability, in thousandths, to overlook a capture for each thing that makes it hard.
     blindness: u32,
     seed: u64,
 }
 
-/// The most likely that a capture is overlooked, in thousandths.
+/// The highest probability to overlook a capture, in thousandths.
 const MOST: u32 = 900;
 
 impl Sight {
-    /// Nothing is overlooked.
+    /// The sight of full strength, which overlooks nothing.
     pub(crate) const PERFECT: Sight = Sight { blindness: 0, seed: 0 };
 
     pub(crate) fn new(blindness: u32, seed: u64) -> Sight {
@@ -27,12 +27,13 @@ impl Sight {
         self.blindness == 0
     }
 
-    /// What makes a table of one eye useless to another.
+    /// Salt of keys in the transposition table: searches with different handicaps must not share
+    /// entries.
     pub(crate) fn salt(&self) -> u64 {
         if self.is_perfect() { 0 } else { mix(self.seed, u64::from(self.blindness)) }
     }
 
-    /// Whether a capture of a position is overlooked, wherever it lands; the answer is the same every time.
+    /// Whether a capture of a position is overlooked, wherever it lands.
     pub(crate) fn overlooks<V: Variant>(
         &self,
         position: &Position<V>,
@@ -52,7 +53,8 @@ impl Sight {
     }
 }
 
-/// How many things make a capture hard to see; nothing does when a man takes one piece in front of it.
+/// The difficulty of a capture: the number of things that make it hard to see. None does when a man
+/// takes one piece in front of it.
 fn difficulty<V: Variant>(position: &Position<V>, mv: &Move<V::Board>) -> u32 {
     let (from, to) = match position.turn() {
         draughts::Color::White => (mv.from().row(), mv.to().row()),

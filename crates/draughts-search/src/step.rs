@@ -1,20 +1,20 @@
-//! What a player can do in a turn: huff, then move.
+//! Steps and turns: a turn is a huff, where one is open, and a move.
 
 use draughts::game::{Entry, Game, PlayError};
 use draughts::{Geometry, Move, Square, Variant};
 
-/// One thing that the side to move does.
+/// A step of the search: a move, an offence or a huff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step<G: Geometry> {
     /// A legal move.
     Move(Move<G>),
     /// A move that misses a capture and may be punished (H1).
     Offence(Move<G>),
-    /// It takes a piece that has missed a capture; its own move follows (H2).
+    /// The removal of a piece that has missed a capture; the move of the same side follows (H2).
     Huff(Square<G>),
 }
 
-/// A whole turn: a piece to huff, if that is good, and a move.
+/// A whole turn: a huff, if that is good, and a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turn<G: Geometry> {
     /// The piece to take off first (H2).
@@ -32,7 +32,7 @@ impl<G: Geometry> Step<G> {
         }
     }
 
-    /// As an entry of the record of a game.
+    /// The entry of a game's record.
     pub fn entry(&self) -> Entry<G> {
         match *self {
             Step::Move(mv) => Entry::Move(mv),
@@ -41,12 +41,12 @@ impl<G: Geometry> Step<G> {
         }
     }
 
-    /// Whether it changes nothing that cannot be changed back: a quiet move of a king.
+    /// Whether it is reversible: a quiet move of a king.
     pub(crate) fn is_reversible(&self) -> bool {
         self.as_move().is_some_and(|mv| !mv.is_capture() && mv.mover() == draughts::Rank::King)
     }
 
-    /// Whether it is a legal move that takes nothing and crowns nobody.
+    /// Whether it is a quiet step: a legal move that neither captures nor promotes.
     pub(crate) fn is_quiet(&self) -> bool {
         matches!(self, Step::Move(mv) if !mv.is_capture() && !mv.promotes())
     }

@@ -15,8 +15,8 @@ use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::api::address::{self, Here};
 use crate::api::{analysis, description, ending, error, health, qr, questions};
-use crate::endings::Endings;
-use crate::library::{self, Shelf};
+use crate::endings::EndgameService;
+use crate::library::{self, LibraryHandle};
 use crate::limits::Limits;
 use crate::live::{Hall, http, socket};
 use crate::{assets, counts, origin, page};
@@ -38,8 +38,8 @@ pub(crate) struct Application {
     pub(crate) hall: Arc<Hall>,
     pub(crate) limits: Limits,
     pub(crate) here: Here,
-    pub(crate) shelf: Shelf,
-    pub(crate) endings: Endings,
+    pub(crate) library: LibraryHandle,
+    pub(crate) endings: EndgameService,
 }
 
 /// A path, how it is asked, and what answers.

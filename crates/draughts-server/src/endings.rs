@@ -27,7 +27,7 @@ const MEMORY: &str = "0.15";
 
 /// The tables that are asked about positions of games that are over.
 #[derive(Clone, Default)]
-pub(crate) struct Endings(Option<Arc<Inner>>);
+pub(crate) struct EndgameService(Option<Arc<Inner>>);
 
 struct Inner {
     endgames: Endgames,
@@ -69,13 +69,13 @@ pub(crate) enum Found {
     None,
 }
 
-impl Endings {
+impl EndgameService {
     /// Tables in a folder; without one nothing is known.
-    pub(crate) fn new(endgames: Option<&Endgames>) -> Endings {
+    pub(crate) fn new(endgames: Option<&Endgames>) -> EndgameService {
         let inner = |endgames: &Endgames| {
             Arc::new(Inner { endgames: endgames.clone(), work: Mutex::default() })
         };
-        Endings(endgames.map(inner))
+        EndgameService(endgames.map(inner))
     }
 
     /// The small tables of a contract in one piece, when all its tables are there.
@@ -94,10 +94,10 @@ impl Endings {
     }
 
     /// The same for the engine.
-    pub(crate) fn for_engine(&self, rules: &Rules) -> Option<draughts_engine::Endings> {
+    pub(crate) fn for_engine(&self, rules: &Rules) -> Option<draughts_engine::EndgameFolder> {
         let endgame = self.at_hand(rules)?;
         let folder = &self.0.as_ref()?.endgames.folder;
-        Some(draughts_engine::Endings::of_opened(folder, rules, endgame))
+        Some(draughts_engine::EndgameFolder::of_opened(folder, rules, endgame))
     }
 
     /// The tables of some rules. When they are not there and nothing else is being built, a build begins.

@@ -15,8 +15,8 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::api::address::Here;
 use crate::app::{Application, app};
 use crate::connections::{self, HEAD};
-use crate::endings::{Endgames, Endings};
-use crate::library::Shelf;
+use crate::endings::{EndgameService, Endgames};
+use crate::library::LibraryHandle;
 use crate::limits::Limits;
 use crate::live::Hall;
 use crate::tls::{self, TlsListener};
@@ -156,10 +156,11 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     hall.run();
     let here = Here { address, tls: tls.is_some() };
     let limits = Limits::new(options.limited, options.behind_proxy);
-    let shelf = Shelf::new(options.library.clone().filter(|_| !options.behind_proxy));
-    let endings = Endings::new(options.endgames.as_ref());
+    let library = LibraryHandle::new(options.library.clone().filter(|_| !options.behind_proxy));
+    let endings = EndgameService::new(options.endgames.as_ref());
     let hall_of_app = Arc::clone(&hall);
-    let app = app(Application { hall: hall_of_app, limits: limits.clone(), here, endings, shelf });
+    let app =
+        app(Application { hall: hall_of_app, limits: limits.clone(), here, endings, library });
     let (stopped, tasks) = (hall.stop.clone(), hall.tasks.clone());
     ready(Served { here });
     // Frames are short, and somebody waits for each.

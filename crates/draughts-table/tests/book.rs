@@ -21,7 +21,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use draughts::{RULE_SETS, RuleSet};
-use draughts_eval::Shelf;
+use draughts_eval::WeightsRegistry;
 use draughts_notation::{Contract, Key};
 use draughts_table::Refusal;
 use draughts_table::answers::{Mind, answer};
@@ -134,7 +134,8 @@ fn places(set: &RuleSet) -> BTreeMap<String, Vec<Place>> {
 
 /// Asks what may be refused; nothing here needs a mind.
 fn try_to_ask(name: &str, question: &Value) -> Result<String, Refusal> {
-    let mind = Mind { shelf: &Shelf::new(), endgames: &[], stop: &|| false, tell: &|_| () };
+    let mind =
+        Mind { weights: &WeightsRegistry::new(), endgames: &[], stop: &|| false, tell: &|_| () };
     answer(name, &question.to_string(), mind)
 }
 

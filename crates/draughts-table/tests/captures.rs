@@ -1,7 +1,7 @@
 //! Questions about positions with very many captures are answered or refused in a fraction of a second.
 
 use draughts::effort;
-use draughts_eval::Shelf;
+use draughts_eval::WeightsRegistry;
 use draughts_table::answers::{Mind, answer};
 use serde_json::{Value, json};
 
@@ -18,7 +18,8 @@ const STATES: u64 = (1 << 20) + (1 << 19);
 
 /// The answer to a question, and the capture states that it took.
 fn ask(name: &str, question: &Value) -> (Result<Value, String>, u64) {
-    let mind = Mind { shelf: &Shelf::new(), endgames: &[], stop: &|| true, tell: &|_| () };
+    let mind =
+        Mind { weights: &WeightsRegistry::new(), endgames: &[], stop: &|| true, tell: &|_| () };
     let before = effort::visited();
     let told = answer(name, &question.to_string(), mind).map_err(|error| error.to_string());
     let told = told.map(|text| serde_json::from_str(&text).expect("answers are JSON"));

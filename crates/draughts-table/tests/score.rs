@@ -2,7 +2,7 @@
 
 use draughts::rules::First;
 use draughts::{Color, RULE_SETS};
-use draughts_eval::Shelf;
+use draughts_eval::WeightsRegistry;
 use draughts_notation::pdn::{self, Leap, PdnGame, Severity, read_games};
 use draughts_notation::{Contract, Key};
 use draughts_table::answers::stand::Answer;
@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 use Player::{One, Two};
 
 /// A computer that is not asked.
-const MIND: Mind<'_> = Mind { shelf: &Shelf::new(), endgames: &[], stop: &|| false, tell: &|_| () };
+const MIND: Mind<'_> =
+    Mind { weights: &WeightsRegistry::new(), endgames: &[], stop: &|| false, tell: &|_| () };
 
 /// How many games of each rule set; each is begun by another lot and with other odds.
 const GAMES: u64 = 5;

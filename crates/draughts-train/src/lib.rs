@@ -1,13 +1,19 @@
-//! How the weights of the engine are made: games against itself, and what is learned from them.
+//! Training of the engine's weights, by games against itself.
 //!
-//! [`selfplay`] plays games into a folder of shards; the same seed gives the same games, and a folder that is not full
-//! is filled. [`fit`] learns [weights](draughts_eval::Trained) from such folders: of windows, or a network.
+//! [`selfplay`] plays games into a folder of shards; the same seed gives the same games, and a
+//! folder that is not full is filled. [`fit`] trains [weights](draughts_eval::Weights) on such
+//! folders: of patterns, or of a network.
 
-pub mod chance;
+mod adam;
+pub mod config;
 pub mod fit;
+mod math;
 mod net;
+mod parameters;
+mod patterns;
+pub mod rng;
 pub mod sample;
 pub mod selfplay;
 pub mod shard;
-mod windows;
-pub mod worth;
+pub mod target;
+mod validate;

@@ -1,48 +1,48 @@
-//! A position of a game with what became of it.
+//! Samples: positions of games with their scores and results.
 
 use draughts::{Bitboard, Color, Geometry, Position, Setup, Square, Variant};
 
-/// How a game ended.
+/// Result of a game for White.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// Black won.
+pub enum GameResult {
+    /// A win of Black.
     Loss,
-    /// Nobody did.
+    /// A draw.
     Draw,
-    /// White won.
+    /// A win of White.
     Win,
 }
 
-/// A quiet position, the score that a search gave it, and the result of the game.
+/// A quiet position, the score of its search, and the result of its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample<G: Geometry> {
-    /// The pieces and the side to move.
+    /// Pieces and side to move.
     pub setup: Setup<G>,
-    /// For the side to move, in hundredths of a man; near 30,000 for a win.
+    /// Score for the side to move, in hundredths of a man; near 30,000 for a win.
     pub score: i16,
-    /// For White.
-    pub ending: Ending,
-    /// How many plies were played before.
+    /// Result for White.
+    pub result: GameResult,
+    /// Number of plies played before.
     pub ply: u8,
 }
 
-/// The bytes of one set of squares.
+/// Number of bytes of a set of squares.
 const fn set_length<G: Geometry>() -> usize {
     (G::SQUARES as usize).div_ceil(8)
 }
 
 impl<G: Geometry> Sample<G> {
-    /// The bytes of a sample: White, Black and kings as sets of squares, the lowest bit being square 1; then the
-    /// score; side to move and ending in one byte; the ply.
+    /// Number of bytes of a sample: White, Black and kings as sets of squares, the lowest bit being
+    /// square 1; then the score; side to move and result in one byte; the ply.
     pub const LENGTH: usize = 3 * set_length::<G>() + 4;
 
     /// A sample of a position.
     pub fn of<V: Variant<Board = G>>(position: &Position<V>, score: i16, ply: u32) -> Sample<G> {
         let ply = ply.min(u32::from(u8::MAX)) as u8;
-        Sample { setup: position.setup(), score, ending: Ending::Draw, ply }
+        Sample { setup: position.setup(), score, result: GameResult::Draw, ply }
     }
 
-    /// Adds its bytes to others.
+    /// Appends its bytes to others.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         let setup = &self.setup;
         let sets = [setup.pieces(Color::White), setup.pieces(Color::Black), setup.kings()];
@@ -51,11 +51,11 @@ impl<G: Geometry> Sample<G> {
             bytes.extend_from_slice(&word.to_le_bytes()[..set_length::<G>()]);
         }
         bytes.extend_from_slice(&self.score.to_le_bytes());
-        bytes.push(self.setup.turn as u8 | (self.ending as u8) << 1);
+        bytes.push(self.setup.turn as u8 | (self.result as u8) << 1);
         bytes.push(self.ply);
     }
 
-    /// Reads the bytes of one sample; `None` when they are none.
+    /// A sample from its bytes; `None` when they are none.
     pub fn read(bytes: &[u8]) -> Option<Sample<G>> {
         let length = set_length::<G>();
         if bytes.len() != Sample::<G>::LENGTH {
@@ -75,8 +75,8 @@ impl<G: Geometry> Sample<G> {
         let [score, rest @ ..] = &bytes[3 * length..] else { return None };
         let [more, flags, ply] = rest else { return None };
         let turn = if flags & 1 == 0 { Color::White } else { Color::Black };
-        let ending =
-            [Ending::Loss, Ending::Draw, Ending::Win].into_iter().nth((flags >> 1).into())?;
+        let results = [GameResult::Loss, GameResult::Draw, GameResult::Win];
+        let result = results.into_iter().nth((flags >> 1).into())?;
         let [white, black, kings] = sets;
         if (white & black).any() {
             return None;
@@ -89,7 +89,7 @@ impl<G: Geometry> Sample<G> {
                 setup.put(square, Some(draughts::Piece { color, rank }));
             }
         }
-        Some(Sample { setup, score: i16::from_le_bytes([*score, *more]), ending, ply: *ply })
+        Some(Sample { setup, score: i16::from_le_bytes([*score, *more]), result, ply: *ply })
     }
 }
 
@@ -105,7 +105,7 @@ mod tests {
             let moves = position.legal_moves();
             let Some(mv) = moves.get(ply as usize % moves.len().max(1)) else { break };
             position = position.after(mv);
-            let sample = Sample { ending: Ending::Win, ..Sample::of(&position, -77, ply) };
+            let sample = Sample { result: GameResult::Win, ..Sample::of(&position, -77, ply) };
             let mut bytes = Vec::new();
             sample.write(&mut bytes);
             assert_eq!(bytes.len(), Sample::<V::Board>::LENGTH);

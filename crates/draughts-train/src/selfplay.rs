@@ -1,4 +1,4 @@
-//! Games of the engine against itself.
+//! Self-play: games of the engine against itself.
 
 use std::fs;
 use std::io;
@@ -6,79 +6,80 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use draughts::game::Game;
-use draughts::judge::Evaluate;
 use draughts::rules::{Huff, Rules};
 use draughts::{Color, Variant};
+use draughts_eval::Evaluate;
 use draughts_search::{Limits, Searcher};
 
-use crate::chance::Chance;
-use crate::sample::{Ending, Sample};
+use crate::rng::Rng;
+use crate::sample::{GameResult, Sample};
 use crate::shard;
 
-/// The games of one shard.
+/// Number of games of a shard.
 pub const SHARD: u64 = 200;
 
-/// Mebibytes of the table of a player.
-const TABLE: usize = 2;
+/// Transposition table of a player, in mebibytes.
+const TT_SIZE: usize = 2;
 
-/// A game is drawn after so many plies.
+/// Number of plies after which a game is drawn.
 const LONGEST: u32 = 220;
 
-/// Positions that a player looks at for a move of a beginning.
-const HASTE: u64 = 100;
+/// Node limit of a move of the opening.
+const OPENING_NODES: u64 = 100;
 
-/// How games begin, before what is learned from.
+/// Openings of games, before the positions that become samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Beginnings {
-    /// The fewest plies.
+pub struct Openings {
+    /// Least number of plies.
     plies: usize,
-    /// How many more there may be.
+    /// Number of plies that there may be beyond it.
     more: usize,
-    /// So many of the first plies are played by chance.
+    /// Number of first plies that are random.
     random_plies: u32,
-    /// Of the later ones one in so many.
+    /// Of the later ones one in so many is random.
     random_every: usize,
-    /// A beginning that is worth more to a side is thrown away, in hundredths of a man.
+    /// Largest score for either side, in hundredths of a man; openings beyond it are thrown away.
     fairest: i32,
 }
 
-impl Beginnings {
-    /// Long ones with many moves of chance, so that positions of all kinds come up, and not only those that good play
-    /// leads to: for the first games, which teach the worth of pieces.
-    pub const WILD: Beginnings =
-        Beginnings { plies: 4, more: 60, random_plies: 4, random_every: 5, fairest: 500 };
+impl Openings {
+    /// Long openings with many random moves, so that positions of all kinds come up, and not only
+    /// those that good play leads to: for the first games, which teach the value of pieces.
+    pub const WILD: Openings =
+        Openings { plies: 4, more: 60, random_plies: 4, random_every: 5, fairest: 500 };
 
-    /// A few moves of chance that leave the game open.
-    pub const FAIR: Beginnings =
-        Beginnings { plies: 3, more: 8, random_plies: 11, random_every: 5, fairest: 80 };
+    /// Openings of a few random moves that leave the game open.
+    pub const FAIR: Openings =
+        Openings { plies: 3, more: 8, random_plies: 11, random_every: 5, fairest: 80 };
 
-    /// Of which kind a game of a plan is.
-    fn of(self, chance: &mut Chance) -> Beginnings {
+    /// The kind of opening of one game of a plan.
+    fn of(self, rng: &mut Rng) -> Openings {
         // Some positions of all kinds are wanted beside the fair ones.
-        if self == Beginnings::FAIR && chance.below(5) == 0 { Beginnings::WILD } else { self }
+        if self == Openings::FAIR && rng.below(5) == 0 { Openings::WILD } else { self }
     }
 }
 
-/// A score that decides a game when it is given so many times in a row by both sides.
+/// A score that decides a game when the searches of both sides return it so many times in a row.
 const DECIDED: (i32, u32) = (450, 6);
 
-/// How games are played.
+/// Plan of self-play.
 pub struct Plan<'a> {
-    /// Where the shards go.
+    /// Folder of the shards.
     pub folder: &'a Path,
-    /// How many shards.
+    /// Number of shards.
     pub shards: u64,
-    /// Positions that a player looks at for a move.
+    /// Node limit of a move.
     pub nodes: u64,
-    /// What chance begins with.
+    /// Seed of the random numbers.
     pub seed: u64,
-    /// How they begin.
-    pub beginnings: Beginnings,
-    /// How many games are played at once.
+    /// Openings of the games.
+    pub openings: Openings,
+    /// Number of games played at once.
     pub threads: usize,
 }
 
-/// Plays what is missing of a plan; tells how many games there are, after each shard. Ends early when `stop` is set.
+/// Plays the missing shards of a plan; `told` hears the number of games after each. Ends early when
+/// `stop` is set.
 ///
 /// Captures are compulsory in these games, whatever the rules say of huffing.
 ///
@@ -105,8 +106,8 @@ pub fn run<V: Variant>(
             if !shard::path(plan.folder, number).exists() {
                 let mut samples = Vec::new();
                 for place in number * SHARD..(number + 1) * SHARD {
-                    let mut chance = Chance::new(plan.seed, place);
-                    samples.extend(play(variant, rules, evaluate, plan, &mut chance));
+                    let mut rng = Rng::new(plan.seed, place);
+                    samples.extend(play(variant, rules, evaluate, plan, &mut rng));
                 }
                 shard::write(plan.folder, number, &samples)?;
             }
@@ -119,91 +120,96 @@ pub fn run<V: Variant>(
     })
 }
 
-/// Plays a game and returns its quiet positions.
+/// Plays a game and returns its quiet positions as samples.
 fn play<V: Variant>(
     variant: V,
     rules: Rules,
     evaluate: &dyn Evaluate<V>,
     plan: &Plan<'_>,
-    chance: &mut Chance,
+    rng: &mut Rng,
 ) -> Vec<Sample<V::Board>> {
     let limits = Limits::nodes(plan.nodes);
-    let mut searcher = Searcher::new(TABLE);
-    let beginnings = plan.beginnings.of(chance);
+    let mut searcher = Searcher::new(TT_SIZE);
+    let openings = plan.openings.of(rng);
     let mut game = loop {
-        if let Some(game) = begin(variant, rules, evaluate, &mut searcher, beginnings, chance)
+        if let Some(game) = opening(variant, rules, evaluate, &mut searcher, openings, rng)
             && let Some(found) = searcher.search_with(&game, evaluate, &limits, &mut |_| ())
-            && found.score.hundredths().abs() <= beginnings.fairest
+            && found.score.hundredths().abs() <= openings.fairest
         {
             break game;
         }
     };
     let mut samples = Vec::new();
     let mut decided = 0;
-    let ending = loop {
+    let result = loop {
         if let Some(outcome) = game.outcome() {
-            break ending_for(outcome.winner);
+            break result_for(outcome.winner);
         }
         if game.ply() >= LONGEST {
-            break Ending::Draw;
+            break GameResult::Draw;
         }
         let is_quiet = !game.position().can_capture();
         if is_quiet && evaluate.known(game.position()) == Some(0) {
-            break Ending::Draw;
+            break GameResult::Draw;
         }
         let Some(found) = searcher.search_with(&game, evaluate, &limits, &mut |_| ()) else {
-            break Ending::Draw;
+            break GameResult::Draw;
         };
         let score = found.score.hundredths();
         decided = if score.abs() >= DECIDED.0 { decided + 1 } else { 0 };
         if decided >= DECIDED.1 {
             let leads = if score > 0 { game.turn() } else { !game.turn() };
-            break ending_for(Some(leads));
+            break result_for(Some(leads));
         }
         if is_quiet {
             samples.push(Sample::of(game.position(), score as i16, game.ply()));
         }
         if found.turn.play(&mut game).is_err() {
-            break Ending::Draw;
+            break GameResult::Draw;
         }
     };
     for sample in &mut samples {
-        sample.ending = ending;
+        sample.result = result;
     }
     samples
 }
 
-/// A beginning: moves of chance, and moves of haste between them. `None` when the game is over by then.
-fn begin<V: Variant>(
+/// An opening: random moves, and moves of short searches between them. `None` when the game is over
+/// by then.
+fn opening<V: Variant>(
     variant: V,
     rules: Rules,
     evaluate: &dyn Evaluate<V>,
     searcher: &mut Searcher,
-    beginnings: Beginnings,
-    chance: &mut Chance,
+    openings: Openings,
+    rng: &mut Rng,
 ) -> Option<Game<V>> {
     let mut game = Game::new(variant, rules, &rules.start()).ok()?;
-    for _ in 0..beginnings.plies + chance.below(beginnings.more + 1) {
-        let is_random = game.ply() < beginnings.random_plies;
-        if is_random || chance.below(beginnings.random_every) == 0 {
+    for _ in 0..openings.plies + rng.below(openings.more + 1) {
+        let is_random = game.ply() < openings.random_plies;
+        if is_random || rng.below(openings.random_every) == 0 {
             let moves = game.legal_moves();
             if moves.is_empty() {
                 return None;
             }
-            game.play(&moves[chance.below(moves.len())]).ok()?;
+            game.play(&moves[rng.below(moves.len())]).ok()?;
         } else {
-            let found =
-                searcher.search_with(&game, evaluate, &Limits::nodes(HASTE), &mut |_| ())?;
+            let found = searcher.search_with(
+                &game,
+                evaluate,
+                &Limits::nodes(OPENING_NODES),
+                &mut |_| (),
+            )?;
             found.turn.play(&mut game).ok()?;
         }
     }
     game.outcome().is_none().then_some(game)
 }
 
-fn ending_for(winner: Option<Color>) -> Ending {
+fn result_for(winner: Option<Color>) -> GameResult {
     match winner {
-        Some(Color::White) => Ending::Win,
-        Some(Color::Black) => Ending::Loss,
-        None => Ending::Draw,
+        Some(Color::White) => GameResult::Win,
+        Some(Color::Black) => GameResult::Loss,
+        None => GameResult::Draw,
     }
 }

@@ -1,4 +1,4 @@
-//! Folders of samples, a file for every so many games.
+//! Shards: files of samples, each of a fixed number of games.
 
 use std::fs;
 use std::io;
@@ -8,12 +8,12 @@ use draughts::Geometry;
 
 use crate::sample::Sample;
 
-/// How the file of a shard is named.
+/// The path of a shard.
 pub fn path(folder: &Path, number: u64) -> PathBuf {
     folder.join(format!("{number:06}.games"))
 }
 
-/// Writes a shard: whole, or not at all.
+/// Writes a shard, whole or not at all.
 ///
 /// # Errors
 /// The file cannot be written.

@@ -3,7 +3,7 @@
 use std::str::{self, Utf8Error};
 
 use draughts_endgame::Endgame;
-use draughts_eval::Shelf;
+use draughts_eval::WeightsRegistry;
 use draughts_table::Refusal;
 use draughts_table::answers::{Mind, Stop, Tell, answer, ending, weights};
 
@@ -16,14 +16,14 @@ const LEARN_TABLES: &str = "learn-tables";
 /// What the computer knows.
 #[derive(Debug)]
 pub struct Knowledge {
-    shelf: Shelf,
+    weights: WeightsRegistry,
     endgames: Vec<Endgame>,
 }
 
 impl Knowledge {
     /// Nothing yet.
     pub const fn new() -> Knowledge {
-        Knowledge { shelf: Shelf::new(), endgames: Vec::new() }
+        Knowledge { weights: WeightsRegistry::new(), endgames: Vec::new() }
     }
 }
 
@@ -105,15 +105,15 @@ impl Question {
         let parts = self.bytes.split_at_checked(self.name_bytes);
         let (name, json) = parts.ok_or_else(|| Refusal::new("the question is cut off"))?;
         if name == LEARN.as_bytes() {
-            return weights::learn(&mut knowledge.shelf, json).map(|()| "null".to_owned());
+            return weights::learn(&mut knowledge.weights, json).map(|()| "null".to_owned());
         }
         if name == LEARN_TABLES.as_bytes() {
             return ending::learn(&mut knowledge.endgames, json).map(|()| "null".to_owned());
         }
         let not_text = |error: Utf8Error| Refusal::at("the question is not text", error);
         let name = str::from_utf8(name).map_err(not_text)?;
-        let Knowledge { shelf, endgames } = knowledge;
-        let mind = Mind { shelf, endgames, stop, tell };
+        let Knowledge { weights, endgames } = knowledge;
+        let mind = Mind { weights, endgames, stop, tell };
         answer(name, str::from_utf8(json).map_err(not_text)?, mind)
     }
 }
@@ -135,7 +135,12 @@ mod tests {
     #[test]
     fn the_answers_are_those_of_the_table() {
         let mut desk = Desk::new();
-        let mind = Mind { shelf: &Shelf::new(), endgames: &[], stop: &|| false, tell: &|_| () };
+        let mind = Mind {
+            weights: &WeightsRegistry::new(),
+            endgames: &[],
+            stop: &|| false,
+            tell: &|_| (),
+        };
         let table = r#"{"terms": {"rules": "russian"}, "log": ["22-17", "9-14"]}"#;
         for (name, json) in [
             ("rules", String::new()),

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use draughts::RuleSet;
 use draughts::rules::Rules;
-use draughts_eval::{Shelf, nearest};
+use draughts_eval::{WeightsRegistry, nearest};
 
 /// A file by the rule set that its weights were learned under.
 type File = (&'static str, &'static [u8]);
@@ -32,34 +32,35 @@ families![
     "old-draughts-10",
 ];
 
-/// Networks, with which the program itself plays in place of the file for browsers.
+/// Networks, with which the program itself plays in place of the file for browser_registry.
 #[cfg(feature = "net")]
 static NETS: &[File] = &[("international", include_bytes!("../files/net/international.lkw"))];
 
 /// The weights of all families, networks where there are any; each file is read when a game first needs it.
 #[cfg(feature = "net")]
-pub fn shelf() -> &'static Shelf {
-    static SHELF: LazyLock<Shelf> = LazyLock::new(|| shelf_of(FILES.iter().chain(NETS)));
-    &SHELF
+pub fn registry() -> &'static WeightsRegistry {
+    static REGISTRY: LazyLock<WeightsRegistry> =
+        LazyLock::new(|| registry_of(FILES.iter().chain(NETS)));
+    &REGISTRY
 }
 
-/// The weights of all families that browsers have too.
-pub fn browsers() -> &'static Shelf {
-    static SHELF: LazyLock<Shelf> = LazyLock::new(|| shelf_of(FILES.iter()));
-    &SHELF
+/// The weights of all families that browser_registry have too.
+pub fn browser_registry() -> &'static WeightsRegistry {
+    static REGISTRY: LazyLock<WeightsRegistry> = LazyLock::new(|| registry_of(FILES.iter()));
+    &REGISTRY
 }
 
-fn shelf_of(files: impl Iterator<Item = &'static File>) -> Shelf {
-    let mut shelf = Shelf::new();
+fn registry_of(files: impl Iterator<Item = &'static File>) -> WeightsRegistry {
+    let mut registry = WeightsRegistry::new();
     for (id, file) in files {
         if let Some(set) = RuleSet::find(id) {
-            shelf.put_file(&set.rules, file);
+            registry.insert_file(&set.rules, file);
         }
     }
-    shelf
+    registry
 }
 
-/// The file of a family for browsers.
+/// The file of a family for browser_registry.
 pub fn file(id: &str) -> Option<&'static [u8]> {
     FILES.iter().find(|(name, _)| *name == id).map(|(_, file)| *file)
 }
@@ -73,7 +74,7 @@ pub fn family(rules: &Rules) -> Option<&'static str> {
 #[cfg(all(test, feature = "net"))]
 mod tests {
     use draughts::{International, Position};
-    use draughts_eval::Trained;
+    use draughts_eval::Weights;
 
     use super::*;
 
@@ -89,11 +90,11 @@ mod tests {
         let nets = NETS.iter().map(|file| (file, LARGEST_NET));
         for ((id, file), most) in FILES.iter().map(|file| (file, LARGEST)).chain(nets) {
             let set = RuleSet::find(id).unwrap();
-            let trained = Trained::from_bytes(file).unwrap();
-            assert_eq!(trained.contract(), *id);
-            assert_eq!(trained.size(), set.rules.moves.board);
+            let weights = Weights::from_bytes(file).unwrap();
+            assert_eq!(weights.contract(), *id);
+            assert_eq!(weights.size(), set.rules.moves.board);
             assert!(file.len() <= most, "{id}: {} bytes", file.len());
-            assert_eq!(shelf().fits(&set.rules), Some(&set.rules));
+            assert_eq!(registry().fits(&set.rules), Some(&set.rules));
             assert_eq!(family(&set.rules), Some(*id));
         }
     }
@@ -104,17 +105,17 @@ mod tests {
             assert!(FAMILIES.contains(id));
             assert_ne!(file(id), Some(*net));
             let rules = RuleSet::find(id).unwrap().rules;
-            let mut alone = Shelf::new();
-            alone.put_file(&rules, net);
-            let score = |shelf: &Shelf| {
-                let evaluation = shelf.evaluation::<International>(&rules).unwrap();
+            let mut alone = WeightsRegistry::new();
+            alone.insert_file(&rules, net);
+            let score = |registry: &WeightsRegistry| {
+                let evaluation = registry.evaluation::<International>(&rules).unwrap();
                 let start = Position::<International>::start();
                 let after =
                     start.legal_moves().iter().map(|mv| start.after(mv)).collect::<Vec<_>>();
                 after.iter().map(|position| evaluation.score(position, 9)).collect::<Vec<_>>()
             };
-            assert_eq!(score(shelf()), score(&alone));
-            assert_ne!(score(browsers()), score(&alone));
+            assert_eq!(score(registry()), score(&alone));
+            assert_ne!(score(browser_registry()), score(&alone));
         }
     }
 

@@ -82,7 +82,6 @@ pub mod game;
 mod generate;
 mod geometry;
 mod hash;
-pub mod judge;
 pub mod match_play;
 mod mirror;
 mod moves;

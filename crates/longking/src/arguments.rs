@@ -10,7 +10,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use draughts::rules::BoardSize;
 use draughts_engine::contest::{Pace, Side, Sprt};
-use draughts_engine::{Endings, Level, Source};
+use draughts_engine::{EndgameFolder, Level, Source};
 use draughts_library::Ended;
 use draughts_notation::{Contract, Excerpt, moves};
 
@@ -554,8 +554,8 @@ pub(crate) struct Engine {
     #[arg(long, value_name = "FILE", default_value = "shipped", value_parser = Source::read)]
     pub(crate) weights: Source,
     /// A folder of endgame tables, as endgame build makes them
-    #[arg(long, value_name = "FOLDER", value_parser = Endings::read)]
-    pub(crate) tables: Option<Endings>,
+    #[arg(long, value_name = "FOLDER", value_parser = EndgameFolder::read)]
+    pub(crate) tables: Option<EndgameFolder>,
 }
 
 /// `longking selfplay`.
@@ -583,8 +583,8 @@ pub(crate) struct Selfplay {
     #[arg(long, value_name = "FILE", default_value = "plain", value_parser = Source::read)]
     pub(crate) weights: Source,
     /// A folder of endgame tables, which decide games that come to them
-    #[arg(long, value_name = "FOLDER", value_parser = Endings::read)]
-    pub(crate) tables: Option<Endings>,
+    #[arg(long, value_name = "FOLDER", value_parser = EndgameFolder::read)]
+    pub(crate) tables: Option<EndgameFolder>,
     /// Begin most games with a few moves of chance that leave them open, not with many
     #[arg(long)]
     pub(crate) fair: bool,
@@ -608,16 +608,16 @@ pub(crate) struct Train {
     /// How much the result of a game counts beside what the searches in it said, from 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share)]
     pub(crate) result: f32,
-    /// How much what the next position of the game was worth counts beside the score of the search, from 0 to 1
-    #[arg(long, value_name = "X", default_value_t = 0.7, value_parser = share)]
-    pub(crate) later: f32,
+    /// The share of the next position's target beside the score of the search, from 0 to 1 (lambda of TD)
+    #[arg(long, alias = "later", value_name = "X", default_value_t = 0.7, value_parser = share)]
+    pub(crate) lambda: f32,
     /// What the order of the samples begins with
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Give weights to the arrangements of whole windows too that N games have shown, not to halves alone
+    /// Give weights to the arrangements of whole patterns too that N games have shown, not to halves alone
     #[arg(long, value_name = "N", value_parser = number::<1, 1_000_000>)]
     pub(crate) wholes: Option<u32>,
-    /// Learn a neural network, for the program itself; browsers read weights of windows alone
+    /// Learn a neural network, for the program itself; browsers read weights of patterns alone
     #[arg(long, conflicts_with = "wholes")]
     pub(crate) net: bool,
     /// A network of the same board to learn on from, in smaller steps, not from nothing

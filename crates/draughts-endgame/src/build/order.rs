@@ -10,7 +10,7 @@ use draughts::{Rules, Variant, WithVariant, dispatch};
 
 use super::scene::Ground;
 use super::slice::{Job, log_name};
-use super::values::{Shelf, Values};
+use super::values::{ValueCache, Values};
 use crate::error::{Fault, TableError};
 use crate::file::{self, Count, TableFile};
 use crate::folder;
@@ -178,7 +178,7 @@ impl WithVariant for Work<'_> {
         self.progress.begin(missing.map(|slice| index(*slice).placements()).sum());
         let ground = Ground::new(variant);
         let mut summary = Summary::default();
-        let mut shelf = BTreeMap::new();
+        let mut cache = BTreeMap::new();
         for &slice in &slices {
             if follows(&self.game, slice) {
                 summary.add(stats_by_rules(&self.game, slice).counts, 0);
@@ -190,12 +190,13 @@ impl WithVariant for Work<'_> {
                 continue;
             }
             self.progress.slice(slice);
-            self.make_room(&index(slice), &mut shelf)?;
-            self.fetch(slice, &ground, &there, &mut shelf)?;
-            let (mut values, counts, bytes) =
-                self.job(&ground, &Shelf::new(self.game, shelf.values())).build(index(slice))?;
+            self.make_room(&index(slice), &mut cache)?;
+            self.fetch(slice, &ground, &there, &mut cache)?;
+            let (mut values, counts, bytes) = self
+                .job(&ground, &ValueCache::new(self.game, cache.values()))
+                .build(index(slice))?;
             values.finish();
-            shelf.insert(slice, values);
+            cache.insert(slice, values);
             summary.add(counts, bytes);
             summary.built += 1;
         }
@@ -204,8 +205,12 @@ impl WithVariant for Work<'_> {
 }
 
 impl Work<'_> {
-    fn job<'b, V: Variant>(&'b self, ground: &'b Ground<V>, shelf: &'b Shelf<'b>) -> Job<'b, V> {
-        Job { game: self.game, ground, shelf, folder: self.folder, progress: self.progress }
+    fn job<'b, V: Variant>(
+        &'b self,
+        ground: &'b Ground<V>,
+        cache: &'b ValueCache<'b>,
+    ) -> Job<'b, V> {
+        Job { game: self.game, ground, cache, folder: self.folder, progress: self.progress }
     }
 
     /// The file of a slice, when it is there and whole; one that is not is built anew.
@@ -246,7 +251,7 @@ impl Work<'_> {
     fn make_room(
         &self,
         next: &SliceIndex,
-        shelf: &mut BTreeMap<Material, Values>,
+        cache: &mut BTreeMap<Material, Values>,
     ) -> Result<(), BuildError> {
         let slice = next.material();
         let index = |slice| SliceIndex::of(self.game.moves().board, slice);
@@ -255,12 +260,12 @@ impl Work<'_> {
             kept.map(|slice| Values::bytes(&index(slice))).sum::<u64>()
         };
         let own = Values::bytes(next) + self.beside(next);
-        let mut others = needed.iter().copied().filter(|slice| !shelf.contains_key(slice));
-        let all = own + sum(&mut others) + sum(&mut shelf.keys().copied());
+        let mut others = needed.iter().copied().filter(|slice| !cache.contains_key(slice));
+        let all = own + sum(&mut others) + sum(&mut cache.keys().copied());
         if all <= self.order.memory {
             return Ok(());
         }
-        shelf.retain(|kept, _| needed.contains(kept));
+        cache.retain(|kept, _| needed.contains(kept));
         let least = own + sum(&mut needed.into_iter());
         if least > self.order.memory {
             return Err(BuildError::Memory { material: slice, needed: least });
@@ -287,10 +292,10 @@ impl Work<'_> {
         slice: Material,
         ground: &Ground<V>,
         there: &BTreeMap<Material, TableFile>,
-        shelf: &mut BTreeMap<Material, Values>,
+        cache: &mut BTreeMap<Material, Values>,
     ) -> Result<(), BuildError> {
         for needed in closure(slice) {
-            if shelf.contains_key(&needed) || follows(&self.game, needed) {
+            if cache.contains_key(&needed) || follows(&self.game, needed) {
                 continue;
             }
             let dropped;
@@ -303,9 +308,10 @@ impl Work<'_> {
                     &dropped
                 }
             };
-            let mut values = self.job(ground, &Shelf::new(self.game, shelf.values())).read(file)?;
+            let mut values =
+                self.job(ground, &ValueCache::new(self.game, cache.values())).read(file)?;
             values.finish();
-            shelf.insert(needed, values);
+            cache.insert(needed, values);
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ use super::log::Log;
 use super::order::Progress;
 use super::scene::Ground;
 use super::solve::{Bench, Task};
-use super::values::{Shelf, Values};
+use super::values::{ValueCache, Values};
 use crate::error::TableError;
 use crate::file::{self, Count, TableFile};
 use crate::index::{SliceIndex, sets};
@@ -33,7 +33,7 @@ pub(crate) fn log_name(slice: Material) -> String {
 pub(crate) struct Job<'a, V: Variant> {
     pub(crate) game: PureGame,
     pub(crate) ground: &'a Ground<V>,
-    pub(crate) shelf: &'a Shelf<'a>,
+    pub(crate) cache: &'a ValueCache<'a>,
     pub(crate) folder: &'a Path,
     pub(crate) progress: &'a dyn Progress,
 }
@@ -80,7 +80,7 @@ where
 
     fn task<'b>(&'b self, values: &'b Values, kings: &'b [Vec<W>; 2]) -> Task<'b, W, V> {
         let kings = [&kings[0][..], &kings[1][..]];
-        Task { ground: self.ground, shelf: self.shelf, values, kings }
+        Task { ground: self.ground, cache: self.cache, values, kings }
     }
 
     fn solve(&self, task: &Task<'_, W, V>, path: &Path) -> io::Result<()> {

@@ -10,7 +10,7 @@ use draughts::{Color, Geometry, Variant, Word};
 use rayon::prelude::*;
 
 use super::scene::{Exit, Ground, Push, Scene};
-use super::values::{Shelf, Values};
+use super::values::{ValueCache, Values};
 use crate::index::{SliceIndex, below, bit, choose, members, rank};
 use crate::pieces::Pieces;
 use crate::wdl::Wdl;
@@ -36,7 +36,7 @@ const SHARE: usize = 1 << 12;
 /// What a slice is solved with.
 pub(crate) struct Task<'a, W, V> {
     pub(crate) ground: &'a Ground<V>,
-    pub(crate) shelf: &'a Shelf<'a>,
+    pub(crate) cache: &'a ValueCache<'a>,
     pub(crate) values: &'a Values,
     /// The sets of kings of each side by their numbers, in free squares.
     pub(crate) kings: [&'a [W]; 2],
@@ -181,7 +181,7 @@ where
         let mut best = Wdl::Loss;
         for mv in &position.legal_moves() {
             let after = Pieces::of(&position.after(mv));
-            best = best.max(-self.shelf.value::<V::Board>(&after));
+            best = best.max(-self.cache.value::<V::Board>(&after));
             if best == Wdl::Win {
                 break;
             }
@@ -198,7 +198,7 @@ where
                 self.values.get(!turn, configuration * index.stride() + at)
             }
             Exit::Promote { from, to } => {
-                self.shelf.value::<V::Board>(&crowned(scene, turn, kings, from, to))
+                self.cache.value::<V::Board>(&crowned(scene, turn, kings, from, to))
             }
         }
     }

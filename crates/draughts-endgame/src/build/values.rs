@@ -78,19 +78,19 @@ fn put(cell: &AtomicU8, byte: u8) {
 
 /// The slices that are at hand, by their material.
 #[derive(Debug)]
-pub(crate) struct Shelf<'a> {
+pub(crate) struct ValueCache<'a> {
     game: PureGame,
     slices: Vec<Option<&'a Values>>,
 }
 
-impl<'a> Shelf<'a> {
+impl<'a> ValueCache<'a> {
     /// The slices of a game.
     pub(crate) fn new(game: PureGame, slices: impl Iterator<Item = &'a Values>) -> Self {
-        let mut shelf = Shelf { game, slices: vec![None; Material::KEYS] };
+        let mut cache = ValueCache { game, slices: vec![None; Material::KEYS] };
         for values in slices {
-            shelf.slices[values.index.material().key()] = Some(values);
+            cache.slices[values.index.material().key()] = Some(values);
         }
-        shelf
+        cache
     }
 
     /// The value of any position whose slice is decided or at hand.

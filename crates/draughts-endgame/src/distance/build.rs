@@ -88,7 +88,7 @@ impl WithVariant for Work<'_> {
             }
         }
         let ground = Ground::new(variant);
-        let mut shelf = BTreeMap::new();
+        let mut cache = BTreeMap::new();
         let mut summary = DistanceSummary::default();
         for index in indexes {
             let material = index.material();
@@ -98,7 +98,7 @@ impl WithVariant for Work<'_> {
             let placements = index.placements();
             let marks = Marks::new(index);
             let kings = king_sets(&marks.index);
-            let task = Task { work: &self, ground: &ground, shelf: &shelf, marks: &marks, kings };
+            let task = Task { work: &self, ground: &ground, cache: &cache, marks: &marks, kings };
             let path = self.folder.join(name(material, &self.counting.word()));
             let (facts, bytes) = match self.find(&path, &marks.index)? {
                 Some(file) => {
@@ -119,7 +119,7 @@ impl WithVariant for Work<'_> {
             };
             summary.bytes += bytes;
             summary.late += facts.late.iter().sum::<u64>();
-            shelf.insert(material, marks);
+            cache.insert(material, marks);
             self.progress.advance(placements);
         }
         Ok(summary)
@@ -176,7 +176,7 @@ impl Marks {
 struct Task<'a, W, V> {
     work: &'a Work<'a>,
     ground: &'a Ground<V>,
-    shelf: &'a BTreeMap<Material, Marks>,
+    cache: &'a BTreeMap<Material, Marks>,
     marks: &'a Marks,
     kings: [Vec<W>; 2],
 }
@@ -433,7 +433,7 @@ where
             _ => {}
         }
         let (slice, pieces) = pieces.in_slice::<V::Board>();
-        let marks = &self.shelf[&slice];
+        let marks = &self.cache[&slice];
         marks.get(pieces.turn, marks.index.number(pieces.men, pieces.kings))
     }
 

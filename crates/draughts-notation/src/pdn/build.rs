@@ -5,13 +5,13 @@ use core::mem;
 use draughts::Color;
 
 use super::command::commands;
-use super::judge::{Judge, judge};
 use super::place::Place;
 use super::problem::{Fault, Problem};
 use super::result::{GameResult, ResultType};
 use super::rules_of::rules_of;
 use super::text::tidy;
 use super::tree::{Leap, NodeId, PdnGame};
+use super::validate::{Validator, validator};
 use super::visit::{MoveNumber, Visitor};
 use super::write::variation_text;
 use crate::contract::Contract;
@@ -62,8 +62,8 @@ pub struct Games<F> {
     ready: bool,
     /// No FEN says who begins.
     by_lot: bool,
-    /// The judge of the last game, who may judge the next one too.
-    judge: Option<(Contract, Box<dyn Judge>)>,
+    /// The validator of the last game, which may serve the next one too.
+    validator: Option<(Contract, Box<dyn Validator>)>,
     /// The node that stands.
     at: NodeId,
     lines: Vec<Line>,
@@ -104,7 +104,7 @@ impl<F: FnMut(ReadGame)> Games<F> {
             tags: Vec::new(),
             ready: false,
             by_lot: false,
-            judge: None,
+            validator: None,
             at: NodeId::ROOT,
             lines: Vec::new(),
             before: Vec::new(),
@@ -148,7 +148,8 @@ impl<F: FnMut(ReadGame)> Games<F> {
             Some(MoveNumber { second: true, .. }) => Color::Black,
             _ => Color::White,
         };
-        let begun = self.judge.as_mut().and_then(|(_, judge)| judge.draw_lot(by_number, first));
+        let begun =
+            self.validator.as_mut().and_then(|(_, validator)| validator.draw_lot(by_number, first));
         if begun.is_some() {
             self.tell(place, Fault::NoFen);
             self.game().game.start = begun;
@@ -181,10 +182,10 @@ impl<F: FnMut(ReadGame)> Games<F> {
         let mut knows = false;
         if let Some(contract) = contract {
             self.game().game.contract = contract;
-            if self.judge.as_ref().is_none_or(|(known, _)| *known != contract) {
-                self.judge = Some((contract, judge(&contract)));
+            if self.validator.as_ref().is_none_or(|(known, _)| *known != contract) {
+                self.validator = Some((contract, validator(&contract)));
             }
-            let begun = self.judge.as_mut().map(|(_, judge)| judge.start(value("FEN")));
+            let begun = self.validator.as_mut().map(|(_, validator)| validator.start(value("FEN")));
             match begun {
                 Some(Ok((fen, repaired))) => {
                     start = fen;
@@ -304,8 +305,8 @@ impl<F: FnMut(ReadGame)> Games<F> {
         let before = mem::take(&mut self.before);
         self.game().game.node_mut(line.at).comments.extend(before);
         self.at = line.at;
-        if let Some((_, judge)) = &mut self.judge {
-            judge.close();
+        if let Some((_, validator)) = &mut self.validator {
+            validator.close();
         }
     }
 
@@ -332,7 +333,8 @@ impl<F: FnMut(ReadGame)> Games<F> {
     /// Reads the huffs of a comment.
     fn huffs(&mut self, place: Place, text: &str) {
         for command in commands(text).filter(|command| command.name == "huff") {
-            let answer = self.judge.as_mut().map(|(_, judge)| judge.huff(command.value));
+            let answer =
+                self.validator.as_mut().map(|(_, validator)| validator.huff(command.value));
             match answer {
                 Some(Ok((square, repaired))) => {
                     self.tell_of(place, repaired);
@@ -366,8 +368,8 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
             return;
         }
         self.draw_lot(place, number, text);
-        let Some((_, judge)) = &mut self.judge else { return };
-        match judge.play(text) {
+        let Some((_, validator)) = &mut self.validator else { return };
+        match validator.play(text) {
             Ok((leap, fault)) => {
                 if let Some(fault) = fault {
                     self.tell(place, fault);
@@ -389,7 +391,7 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
             self.is_lost(sign.text());
             return;
         }
-        let mover = self.judge.as_ref().map(|(_, judge)| !judge.turn());
+        let mover = self.validator.as_ref().map(|(_, validator)| !validator.turn());
         let nag = sign.nag().map_or_else(
             || match sign {
                 Sign::Win => winning(mover.unwrap_or(Color::White)),
@@ -437,8 +439,8 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
         if self.lost.is_none() && (base.is_none() || self.is_fresh()) {
             self.tell(place, Fault::NothingBefore);
             self.lines.push(Line { at, base: at, first });
-            if let Some((_, judge)) = &mut self.judge {
-                judge.open();
+            if let Some((_, validator)) = &mut self.validator {
+                validator.open();
             }
             self.lost = Some(Lost { depth: self.lines.len(), text: String::new() });
             return;
@@ -450,8 +452,8 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
             self.lines.push(Line { at, base, first });
             self.at = base;
         }
-        if let Some((_, judge)) = &mut self.judge {
-            judge.open();
+        if let Some((_, validator)) = &mut self.validator {
+            validator.open();
         }
     }
 
@@ -469,14 +471,14 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
             self.is_lost(&format!("/FEN '{fen}'/"));
             return;
         }
-        let Some((_, judge)) = &mut self.judge else { return };
+        let Some((_, validator)) = &mut self.validator else { return };
         if mem::take(&mut self.huffed) {
-            if !judge.stands(fen) {
+            if !validator.stands(fen) {
                 self.tell(place, Fault::OtherSetUp);
             }
             return;
         }
-        match judge.set_up(fen) {
+        match validator.set_up(fen) {
             Ok((ours, repaired)) => {
                 self.tell_of(place, repaired);
                 self.leap(Leap::SetUp(ours.into_boxed_str()));

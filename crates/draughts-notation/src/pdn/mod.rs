@@ -26,7 +26,6 @@
 mod build;
 mod bytes;
 mod command;
-mod judge;
 mod parse;
 mod place;
 mod played;
@@ -40,6 +39,7 @@ mod tag;
 mod tests;
 mod text;
 mod tree;
+mod validate;
 mod visit;
 mod write;
 

@@ -1,11 +1,11 @@
-//! What ends a game is seen ahead: goals, lone pieces, adjudication, counts; and what huffing does to it.
+//! Endings seen ahead: goals, lone pieces, adjudication, counts, and their change by huffing.
 
 use draughts::game::Game;
 use draughts::rules::Huff;
 use draughts::{Color, English, International, Rules};
 use draughts_search::{Level, Limits, Score, Searcher};
 
-use crate::chance::{Chance, rules};
+use crate::rng::{Rng, rules};
 use crate::table::{Answer, Question, answer, setup};
 
 /// Asks after some moves, with a search of some depth.
@@ -34,7 +34,7 @@ fn the_end_of_every_kind_is_seen() {
 
 #[test]
 fn e4_a_count_that_is_full_after_the_move_is_a_draw() {
-    let mut chance = Chance(3);
+    let mut rng = Rng(3);
     let mut seen = 0;
     while seen < 10 {
         let position = setup("W:WK46,K50:BK5");
@@ -42,7 +42,7 @@ fn e4_a_count_that_is_full_after_the_move_is_a_draw() {
         let mut game = Game::new(International, rules, &position).unwrap();
         let is_last = |game: &Game<_>| game.counts().any(|count| count.plies + 1 == count.of);
         while game.outcome().is_none() && !is_last(&game) {
-            game.play(&chance.pick(&game.legal_moves())).unwrap();
+            game.play(&rng.pick(&game.legal_moves())).unwrap();
         }
         if game.outcome().is_none() && !game.position().can_capture() {
             assert_eq!(answer(&game, &Limits::depth(4)).score, Score::DRAW);

@@ -3,7 +3,7 @@
 
 use draughts::RULE_SETS;
 
-use crate::chance::{Chance, house_rules};
+use crate::rng::{Rng, house_rules};
 use crate::table::{Player, Table};
 
 #[test]
@@ -19,11 +19,11 @@ fn every_rule_set_is_played_to_the_end() {
 
 #[test]
 fn house_rules_are_played_to_the_end() {
-    let mut chance = Chance(7);
+    let mut rng = Rng(7);
     let is_deep = std::env::var("LONGKING_DEEP").is_ok_and(|value| value == "1");
     let games = if is_deep { 1_500 } else { 60 };
     for seed in 0..games {
-        let rules = house_rules(&mut chance);
+        let rules = house_rules(&mut rng);
         let players = [Player::Nodes(80), Player::Level(1 + (seed % 7) as u8, 80)];
         Table { rules, players, seed, opening: 8 }.play();
     }

@@ -7,7 +7,7 @@ use draughts::rules::Huff;
 use draughts::{International, Rules, SouthAfrican, effort};
 use draughts_search::{Info, Level, Limits, Searcher};
 
-use crate::chance::rules;
+use crate::rng::rules;
 use crate::table::{answer, setup};
 
 #[test]
@@ -92,7 +92,7 @@ fn every_iteration_is_told() {
     let mut depths = Vec::new();
     let mut watch = |info: &Info<_>| {
         depths.push(info.depth);
-        assert!(!info.line.is_empty());
+        assert!(!info.pv.is_empty());
     };
     Searcher::new(1).search(&game, &Limits::depth(5), &mut watch);
     assert_eq!(depths, [1, 2, 3, 4, 5]);
@@ -101,27 +101,24 @@ fn every_iteration_is_told() {
 #[test]
 fn several_lines_are_told_the_best_first() {
     let game = Game::<International>::start();
-    let limits = Limits { lines: 3, ..Limits::depth(6) };
+    let limits = Limits { multi_pv: 3, ..Limits::depth(6) };
     let mut told = Vec::new();
     let mut watch = |info: &Info<_>| told.push(info.clone());
     let found = Searcher::new(1).search(&game, &limits, &mut watch).unwrap();
     let last: Vec<_> = told.iter().filter(|info| info.depth == 6).collect();
-    assert_eq!(last.iter().map(|info| info.place).collect::<Vec<_>>(), [1, 2, 3]);
+    assert_eq!(last.iter().map(|info| info.pv_index).collect::<Vec<_>>(), [1, 2, 3]);
     assert!(last.is_sorted_by_key(|info| -info.score));
-    assert_eq!(last[0].line, found.line);
+    assert_eq!(last[0].pv, found.pv);
     // Each is worth what the game after it is worth.
     for info in last {
-        let step = info.line[0];
-        assert_eq!(
-            told.iter().filter(|other| other.depth == 6 && other.line[0] == step).count(),
-            1
-        );
-        assert!(info.line.len() > 1);
+        let step = info.pv[0];
+        assert_eq!(told.iter().filter(|other| other.depth == 6 && other.pv[0] == step).count(), 1);
+        assert!(info.pv.len() > 1);
     }
     // No more lines than moves.
-    let limits = Limits { lines: 50, ..Limits::depth(1) };
+    let limits = Limits { multi_pv: 50, ..Limits::depth(1) };
     let mut places = Vec::new();
-    Searcher::new(1).search(&game, &limits, &mut |info| places.push(info.place));
+    Searcher::new(1).search(&game, &limits, &mut |info| places.push(info.pv_index));
     assert_eq!(places, (1..=game.legal_moves().len()).collect::<Vec<_>>());
 }
 

@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-mod chance;
 mod endings;
 mod games;
 mod limits;
+mod rng;
 mod strength;
 mod table;
 mod wins;

@@ -2,10 +2,10 @@
 
 use draughts::Color;
 
-use crate::chance::rules;
+use crate::rng::rules;
 use crate::table::{Player, Table};
 
-/// How many half points of all the first player makes against the second, in pairs of games.
+/// Half points of the first player against the second, in pairs of games.
 fn half_points(id: &str, [first, second]: [Player; 2], pairs: u64, opening: u32) -> u64 {
     let mut points = 0;
     for seed in 0..pairs {

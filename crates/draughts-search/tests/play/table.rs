@@ -4,9 +4,9 @@ use draughts::game::{Game, Outcome};
 use draughts::{
     Bitboard, Color, Geometry, Move, Piece, Rules, Setup, Square, Variant, WithVariant, dispatch,
 };
-use draughts_search::{Found, Level, Limits, Score, Searcher};
+use draughts_search::{Level, Limits, Score, SearchResult, Searcher};
 
-use crate::chance::Chance;
+use crate::rng::Rng;
 
 /// A player.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ pub(crate) struct Table {
     pub(crate) rules: Rules,
     pub(crate) players: [Player; 2],
     pub(crate) seed: u64,
-    /// So many plies are random ones.
+    /// Number of plies that are random.
     pub(crate) opening: u32,
 }
 
@@ -42,7 +42,7 @@ impl WithVariant for Table {
     fn run<V: Variant>(self, variant: V) -> Outcome {
         let setup = Setup::start(self.rules.rows, Color::White);
         let mut game = Game::new(variant, self.rules, &setup).unwrap();
-        let mut chance = Chance(self.seed);
+        let mut rng = Rng(self.seed);
         let mut searcher = Searcher::new(1);
         while game.outcome().is_none() {
             let player = self.players[game.turn().index()];
@@ -58,7 +58,7 @@ impl WithVariant for Table {
             };
             match found {
                 Some(found) => play(&found, &mut game, player),
-                None => play_anything(&mut game, &mut chance),
+                None => play_anything(&mut game, &mut rng),
             }
         }
         game.outcome().unwrap()
@@ -66,7 +66,7 @@ impl WithVariant for Table {
 }
 
 /// Plays what was found, which must be possible.
-fn play<V: Variant>(found: &Found<V::Board>, game: &mut Game<V>, player: Player) {
+fn play<V: Variant>(found: &SearchResult<V::Board>, game: &mut Game<V>, player: Player) {
     let ply = game.ply();
     let before = game.position().setup();
     let rules = *game.rules();
@@ -75,25 +75,25 @@ fn play<V: Variant>(found: &Found<V::Board>, game: &mut Game<V>, player: Player)
         panic!("{player:?} played {turn:?}: {error}\n{before:?}\n{rules:?}");
     }
     assert!(game.ply() == ply + 1 || game.outcome().is_some(), "{turn:?}");
-    assert_eq!(found.line[0].as_move().is_none(), turn.huff.is_some());
+    assert_eq!(found.pv[0].as_move().is_none(), turn.huff.is_some());
 }
 
 /// Plays any move, and now and then an offence or a huff.
-fn play_anything<V: Variant>(game: &mut Game<V>, chance: &mut Chance) {
+fn play_anything<V: Variant>(game: &mut Game<V>, rng: &mut Rng) {
     let huffable: Vec<Square<V::Board>> = game.huffable().iter().collect();
     let legal = game.legal_moves();
-    if !huffable.is_empty() && (legal.is_empty() || chance.below(2) == 0) {
-        game.huff(chance.pick(&huffable)).unwrap();
+    if !huffable.is_empty() && (legal.is_empty() || rng.below(2) == 0) {
+        game.huff(rng.pick(&huffable)).unwrap();
         return;
     }
     let offences = game.offences();
     let moves: &[Move<V::Board>] =
-        if chance.below(4) == 0 && !offences.is_empty() { &offences } else { &legal };
-    let mv = chance.pick(moves);
+        if rng.below(4) == 0 && !offences.is_empty() { &offences } else { &legal };
+    let mv = rng.pick(moves);
     game.play(&mv).unwrap();
 }
 
-/// What a search says of a position.
+/// Answer of a search.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
     /// Like `28-24`, `33x2`, `huff28 33x2`.
@@ -108,7 +108,7 @@ pub(crate) struct Question<'a> {
     pub(crate) rules: Rules,
     /// Like `W:WK50,31:B1,3`.
     pub(crate) position: &'a str,
-    /// What is played before the question: squares of departure and arrival.
+    /// Moves before the question: squares of departure and arrival.
     pub(crate) moves: &'a [(u8, u8)],
     pub(crate) limits: Limits<'static>,
     /// A level and a seed.
@@ -146,7 +146,7 @@ pub(crate) fn answer<V: Variant>(game: &Game<V>, limits: &Limits<'_>) -> Answer 
     written(Searcher::new(1).search(game, limits, &mut |_| ()).unwrap())
 }
 
-fn written<G: Geometry>(found: Found<G>) -> Answer {
+fn written<G: Geometry>(found: SearchResult<G>) -> Answer {
     let huff = found.turn.huff.map_or(String::new(), |square| format!("huff{square} "));
     let mv = found.turn.mv.map_or(String::new(), |mv| {
         format!("{}{}{}", mv.from(), if mv.is_capture() { 'x' } else { '-' }, mv.to())

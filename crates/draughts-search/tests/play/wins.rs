@@ -5,7 +5,7 @@ use draughts::rules::Goal;
 use draughts::{Color, Piece, Rank, Rules, Setup, Square, Variant, WithVariant, dispatch};
 use draughts_search::Limits;
 
-use crate::chance::{Chance, rules};
+use crate::rng::{Rng, rules};
 use crate::table::answer;
 
 /// Random positions of few pieces under some rules; counts the wins found in them.
@@ -22,10 +22,10 @@ impl WithVariant for Positions {
     type Output = [u32; 2];
 
     fn run<V: Variant>(self, variant: V) -> [u32; 2] {
-        let mut chance = Chance(self.seed);
+        let mut rng = Rng(self.seed);
         let mut found = [0; 2];
         for _ in 0..self.count {
-            let setup = scatter::<V>(self.rules.moves.goal, &mut chance);
+            let setup = scatter::<V>(self.rules.moves.goal, &mut rng);
             let Ok(game) = Game::new(variant, self.rules, &setup) else { continue };
             if game.outcome().is_some() {
                 continue;
@@ -47,16 +47,16 @@ impl WithVariant for Positions {
 }
 
 /// A few pieces anywhere, men only where a king has won.
-fn scatter<V: Variant>(goal: Goal, chance: &mut Chance) -> Setup<V::Board> {
+fn scatter<V: Variant>(goal: Goal, rng: &mut Rng) -> Setup<V::Board> {
     let squares: Vec<Square<V::Board>> = Square::all().collect();
-    let mut setup = Setup::empty(chance.pick(&Color::BOTH));
-    for _ in 0..4 + chance.below(5) {
-        let square = chance.pick(&squares);
-        let color = chance.pick(&Color::BOTH);
+    let mut setup = Setup::empty(rng.pick(&Color::BOTH));
+    for _ in 0..4 + rng.below(5) {
+        let square = rng.pick(&squares);
+        let color = rng.pick(&Color::BOTH);
         if goal == Goal::Crown && square.is_promotion(color) {
             continue;
         }
-        let may_be_king = goal != Goal::Crown && chance.below(3) == 0;
+        let may_be_king = goal != Goal::Crown && rng.below(3) == 0;
         let is_king = square.is_promotion(color) || may_be_king;
         let rank = if is_king { Rank::King } else { Rank::Man };
         setup.put(square, Some(Piece { color, rank }));
@@ -64,7 +64,7 @@ fn scatter<V: Variant>(goal: Goal, chance: &mut Chance) -> Setup<V::Board> {
     setup
 }
 
-/// What is certain for the side to move.
+/// The verdict of an exhaustive search for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Verdict {
     Loses,

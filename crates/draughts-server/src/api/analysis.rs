@@ -17,7 +17,7 @@ use tokio::sync::{Semaphore, mpsc};
 
 use super::error::{ApiError, Json};
 use super::events;
-use crate::endings::Endings;
+use crate::endings::EndgameService;
 use crate::limits::Analyst;
 use crate::live::Hall;
 
@@ -94,9 +94,9 @@ enum Said {
 
 /// What was found for the side to move.
 fn thought(line: &Line, turn: Color, time: Duration) -> Said {
-    let Line { depth, place, score, nodes, ref text, .. } = *line;
+    let Line { depth, pv_index, score, nodes, ref text, .. } = *line;
     Said::Thought {
-        thought: Thought::new(turn, depth, place, score, nodes, text.clone()),
+        thought: Thought::new(turn, depth, pv_index, score, nodes, text.clone()),
         ms: time.as_millis() as u64,
     }
 }
@@ -118,7 +118,7 @@ static SEARCHES: LazyLock<Arc<Semaphore>> = LazyLock::new(|| {
 /// `POST /api/analysis`: tells what the computer thinks until the client goes or the time is over.
 pub(crate) async fn answer(
     State(hall): State<Arc<Hall>>,
-    State(endings): State<Endings>,
+    State(endings): State<EndgameService>,
     analyst: Analyst,
     Json(asked): Json<Question>,
 ) -> Result<Response, ApiError> {

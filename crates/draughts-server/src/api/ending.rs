@@ -11,11 +11,11 @@ use draughts_table::answers::ending::{Answer, Question};
 use serde::Deserialize;
 
 use super::error::{ApiError, Json};
-use crate::endings::{Endings, Found};
+use crate::endings::{EndgameService, Found};
 
 /// Answers the question; where tables are missing their build begins.
 pub(crate) async fn answer(
-    State(endings): State<Endings>,
+    State(endings): State<EndgameService>,
     Json(asked): Json<Question>,
 ) -> Result<axum::Json<Answer>, ApiError> {
     let answer = tokio::task::block_in_place(|| {
@@ -41,7 +41,7 @@ pub(crate) struct Asked {
 /// Sends the small tables of a contract, for the browser's computer; nothing while they are not there. Where they are missing their
 /// build begins.
 pub(crate) async fn tables(
-    State(endings): State<Endings>,
+    State(endings): State<EndgameService>,
     Query(asked): Query<Asked>,
 ) -> Result<Response, ApiError> {
     let contract: Contract = asked.rules.parse().map_err(|error| Refusal::at("rules", error))?;

@@ -12,7 +12,7 @@ use draughts_table::answers::{
 use tokio::sync::Semaphore;
 
 use super::error::{ApiError, Json, Query};
-use crate::endings::Endings;
+use crate::endings::EndgameService;
 
 type Answer<T> = Result<axum::Json<T>, ApiError>;
 
@@ -93,7 +93,7 @@ static WAITING: Semaphore = Semaphore::const_new(QUEUE);
 
 /// `POST /api/reply`.
 pub(crate) async fn reply(
-    State(endings): State<Endings>,
+    State(endings): State<EndgameService>,
     Json(asked): Json<reply::Question>,
 ) -> Answer<reply::Reply> {
     let _place = WAITING.try_acquire().map_err(|_| ApiError::busy())?;
@@ -106,10 +106,10 @@ pub(crate) async fn reply(
         // Below its strongest level the computer plays here as it does in the browser.
         let is_strongest = asked.level == Level::STRONGEST.number();
         let mind = Mind {
-            shelf: if is_strongest {
-                draughts_weights::shelf()
+            weights: if is_strongest {
+                draughts_weights::registry()
             } else {
-                draughts_weights::browsers()
+                draughts_weights::browser_registry()
             },
             endgames: endgame.as_slice(),
             stop: &stop,

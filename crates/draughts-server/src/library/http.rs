@@ -15,7 +15,7 @@ use draughts_table::Refusal;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
-use super::shelf::Opened;
+use super::handle::Opened;
 use super::upload::Upload;
 use crate::api::error::{ApiError, Json, Query};
 use crate::api::events;

@@ -1,7 +1,7 @@
 //! The library of games, for the one who runs the program: on the same machine, and nowhere else.
 
+mod handle;
 pub(crate) mod http;
-mod shelf;
 mod upload;
 
-pub(crate) use shelf::Shelf;
+pub(crate) use handle::LibraryHandle;

@@ -2,7 +2,7 @@
 
 use axum::extract::ws::Utf8Bytes;
 use draughts::effort;
-use draughts_store::{Append, Phase as Shelf, StoreError};
+use draughts_store::{Append, Phase as StorePhase, StoreError};
 use draughts_table::{Act, Event, Phase, Player, Refusal, Table, Terms};
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 
@@ -245,7 +245,7 @@ impl Room {
             seq: n,
             at: event.at as i64,
             body: json(&event),
-            phase: open.shelf(),
+            phase: open.store_phase(),
         };
         match hall.store().append(append).await {
             Ok(()) => {}
@@ -329,12 +329,12 @@ impl Open {
     }
 
     /// How the store finds it.
-    fn shelf(&self) -> Shelf {
+    fn store_phase(&self) -> StorePhase {
         match self.table.phase() {
-            Phase::Over => Shelf::Over,
-            _ if self.table.deadline().is_some() => Shelf::Timed,
-            _ if self.table.ply() < 2 && self.table.games_before() == 0 => Shelf::Open,
-            _ => Shelf::Going,
+            Phase::Over => StorePhase::Over,
+            _ if self.table.deadline().is_some() => StorePhase::Timed,
+            _ if self.table.ply() < 2 && self.table.games_before() == 0 => StorePhase::Open,
+            _ => StorePhase::Going,
         }
     }
 

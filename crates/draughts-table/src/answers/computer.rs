@@ -2,9 +2,9 @@
 
 use draughts::Variant;
 use draughts::game::Game;
-use draughts::judge::Evaluate;
 use draughts_endgame::{Endgame, Time};
-use draughts_search::{Level, Limits, Plain, Score, Searcher, Turn};
+use draughts_eval::{Evaluate, Plain};
+use draughts_search::{Level, Limits, Score, Searcher, Turn};
 
 use super::{Mind, ending};
 
@@ -69,6 +69,6 @@ pub(super) fn evaluation<V: Variant>(game: &Game<V>, mind: Mind<'_>) -> Box<dyn 
 /// Its weights.
 fn weighed<V: Variant>(game: &Game<V>, mind: Mind<'_>) -> Box<dyn Evaluate<V>> {
     let rules = game.rules();
-    let learned = mind.shelf.evaluation(rules);
+    let learned = mind.weights.evaluation(rules);
     learned.unwrap_or_else(|| Box::new(Plain::new::<V::Board>(rules)))
 }

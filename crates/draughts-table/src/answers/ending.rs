@@ -136,7 +136,7 @@ mod tests {
     use super::super::answer;
     use super::*;
     use crate::answers::Mind;
-    use draughts_eval::Shelf;
+    use draughts_eval::WeightsRegistry;
 
     struct Silent;
 
@@ -159,7 +159,8 @@ mod tests {
         std::fs::remove_dir_all(&folder).unwrap();
 
         let ask = |name: &str, question: &str, endgames: &[Endgame]| {
-            let mind = Mind { shelf: &Shelf::new(), endgames, stop: &|| true, tell: &|_| () };
+            let mind =
+                Mind { weights: &WeightsRegistry::new(), endgames, stop: &|| true, tell: &|_| () };
             answer(name, question, mind).unwrap()
         };
         let table = |rest: &str| {

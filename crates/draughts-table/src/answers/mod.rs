@@ -21,7 +21,7 @@ pub mod why;
 
 use draughts::effort;
 use draughts_endgame::Endgame;
-use draughts_eval::Shelf;
+use draughts_eval::WeightsRegistry;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -36,8 +36,8 @@ pub type Tell<'a> = &'a dyn Fn(&str);
 /// What the computer thinks with.
 #[derive(Clone, Copy)]
 pub struct Mind<'a> {
-    /// What it knows of positions; without weights that fit, it counts men and looks at their places.
-    pub shelf: &'a Shelf,
+    /// The weights of its evaluation; without any that fit, it has the plain one.
+    pub weights: &'a WeightsRegistry,
     /// What it knows of endings, a game each.
     pub endgames: &'a [Endgame],
     /// How long it thinks.
@@ -83,7 +83,7 @@ fn answer_at_once(name: &str, question: &str, mind: Mind<'_>) -> Result<String, 
         "contract" => write(&contract::answer(&read(question)?)?),
         "position" => write(&position::answer(&read(question)?)?),
         "game" => write(&stand::answer(&read(question)?)?),
-        "weights" => write(&weights::answer(&read(question)?, mind.shelf)?),
+        "weights" => write(&weights::answer(&read(question)?, mind.weights)?),
         "tables" => write(&ending::wanted(&read(question)?, mind.endgames)?),
         "ending" => write(&ending::answer(&read(question)?, mind.endgames)?),
         "score" => write(&score::answer(&read(question)?)?),

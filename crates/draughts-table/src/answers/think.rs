@@ -97,13 +97,13 @@ pub(crate) fn think<V: Variant>(
     if let Some(outcome) = game.outcome() {
         return Err(Refusal::at("think", format!("the game is over: {outcome}")));
     }
-    let limits = Limits { lines, ..Limits::until(mind.stop) };
+    let limits = Limits { multi_pv: lines, ..Limits::until(mind.stop) };
     let evaluation = computer::evaluation(game, mind);
     let notation = Notation::of(contract);
     Searcher::new(computer::MEMORY).search_with(game, &*evaluation, &limits, &mut |info| {
-        let moves = texts(game, &info.line, notation);
+        let moves = texts(game, &info.pv, notation);
         let thought =
-            Thought::new(game.turn(), info.depth, info.place, info.score, info.nodes, moves);
+            Thought::new(game.turn(), info.depth, info.pv_index, info.score, info.nodes, moves);
         // Numbers and texts are always JSON.
         if let Ok(text) = serde_json::to_string(&thought) {
             (mind.tell)(&text);
@@ -147,7 +147,7 @@ fn texts<V: Variant>(game: &Game<V>, line: &[Step<V::Board>], notation: Notation
 mod tests {
     use std::cell::{Cell, RefCell};
 
-    use draughts_eval::Shelf;
+    use draughts_eval::WeightsRegistry;
     use serde_json::Value;
 
     use super::super::answer;
@@ -159,7 +159,8 @@ mod tests {
         let asked = Cell::new(0);
         let stop = || asked.replace(asked.get() + 1) > 40;
         let tell = |text: &str| told.borrow_mut().push(text.to_owned());
-        let mind = Mind { shelf: &Shelf::new(), endgames: &[], stop: &stop, tell: &tell };
+        let mind =
+            Mind { weights: &WeightsRegistry::new(), endgames: &[], stop: &stop, tell: &tell };
         let question = r#"{"table": {"terms": {"rules": "international"}, "log": ["32-28", "19-23"]}, "lines": 2}"#;
         assert_eq!(answer("think", question, mind).unwrap(), r#"{"end":true}"#);
         let told: Vec<Value> =

@@ -1,6 +1,6 @@
 //! `weights`: which weights the computer lacks for a game, and how it gets them.
 
-use draughts_eval::{Shelf, Trained};
+use draughts_eval::{Weights, WeightsRegistry};
 use draughts_notation::Contract;
 use serde::Serialize;
 
@@ -18,28 +18,28 @@ pub struct Answer {
 ///
 /// # Errors
 /// The rules of the game cannot be read.
-pub fn answer(question: &Question, shelf: &Shelf) -> Result<Answer, Refusal> {
+pub fn answer(question: &Question, registry: &WeightsRegistry) -> Result<Answer, Refusal> {
     let contract = question.contract()?;
     let family = draughts_weights::family(contract.rules());
     let is_here = |id: &&str| {
         let own = draughts::RuleSet::find(id).map(|set| &set.rules);
-        own.is_some() && shelf.fits(contract.rules()) == own
+        own.is_some() && registry.fits(contract.rules()) == own
     };
     Ok(Answer { wanted: family.filter(|id| !is_here(id)) })
 }
 
-/// Puts the weights of a file on the shelf.
+/// Inserts the weights of a file into a registry.
 ///
 /// # Errors
 /// It is no file of weights, cut, altered, or for rules that there are not.
-pub fn learn(shelf: &mut Shelf, file: &[u8]) -> Result<(), Refusal> {
-    let trained = Trained::from_bytes(file).map_err(Refusal::new)?;
+pub fn learn(registry: &mut WeightsRegistry, file: &[u8]) -> Result<(), Refusal> {
+    let weights = Weights::from_bytes(file).map_err(Refusal::new)?;
     let contract: Contract =
-        trained.contract().parse().map_err(|error| Refusal::at("weights", error))?;
-    if contract.rules().moves.board != trained.size() {
+        weights.contract().parse().map_err(|error| Refusal::at("weights", error))?;
+    if contract.rules().moves.board != weights.size() {
         return Err(Refusal::new(format!("the weights do not fit the board of {contract}")));
     }
-    shelf.put(contract.rules(), &trained);
+    registry.insert(contract.rules(), &weights);
     Ok(())
 }
 
@@ -51,25 +51,25 @@ mod tests {
 
     #[test]
     fn weights_are_wanted_until_they_are_here() {
-        let mut shelf = Shelf::new();
-        let ask = |shelf: &Shelf, rules: &str| {
+        let mut registry = WeightsRegistry::new();
+        let ask = |registry: &WeightsRegistry, rules: &str| {
             let question = format!(
                 r#"{{"table": {{"terms": {{"rules": "{rules}"}}, "log": []}}, "level": 3}}"#
             );
             answer(
                 "weights",
                 &question,
-                Mind { shelf, endgames: &[], stop: &|| false, tell: &|_| () },
+                Mind { weights: registry, endgames: &[], stop: &|| false, tell: &|_| () },
             )
             .unwrap()
         };
-        assert_eq!(ask(&shelf, "nigerian,rows=3"), r#"{"wanted":"nigerian"}"#);
-        assert_eq!(ask(&shelf, "international,goal=lose"), r#"{"wanted":null}"#);
-        learn(&mut shelf, draughts_weights::file("nigerian").unwrap()).unwrap();
-        assert_eq!(ask(&shelf, "nigerian"), r#"{"wanted":null}"#);
-        assert_eq!(ask(&shelf, "international"), r#"{"wanted":"international"}"#);
+        assert_eq!(ask(&registry, "nigerian,rows=3"), r#"{"wanted":"nigerian"}"#);
+        assert_eq!(ask(&registry, "international,goal=lose"), r#"{"wanted":null}"#);
+        learn(&mut registry, draughts_weights::file("nigerian").unwrap()).unwrap();
+        assert_eq!(ask(&registry, "nigerian"), r#"{"wanted":null}"#);
+        assert_eq!(ask(&registry, "international"), r#"{"wanted":"international"}"#);
         assert_eq!(
-            learn(&mut shelf, b"LONGKWTS").unwrap_err().to_string(),
+            learn(&mut registry, b"LONGKWTS").unwrap_err().to_string(),
             "the file of weights is cut or too long"
         );
     }

@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::rules::{Adjudication, DrawTable, Goal, LonePiece, Rules};
 use crate::variant::Variant;
 
-/// A position of a game with what surrounds it, to be judged.
+/// A position of a game with its surroundings, which decide whether it has ended.
 pub(super) struct Case<'a, V: Variant> {
     pub(super) rules: &'a Rules,
     pub(super) position: &'a Position<V>,
@@ -21,7 +21,7 @@ pub(super) struct Case<'a, V: Variant> {
     pub(super) occurrences: usize,
 }
 
-/// At which point of a turn a position is judged.
+/// The point of a turn at which a position is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     /// The side to move only moves.
@@ -37,7 +37,7 @@ const THIRD: usize = 3;
 
 impl<V: Variant> Case<'_, V> {
     /// The outcome, if the game is over.
-    pub(super) fn judge(&self) -> Option<Outcome> {
+    pub(super) fn outcome(&self) -> Option<Outcome> {
         self.first_king()
             .or_else(|| self.lone_piece())
             .or_else(|| self.no_move())

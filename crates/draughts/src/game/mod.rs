@@ -116,7 +116,7 @@ impl<V: Variant> Game<V> {
             take_back: None,
             outcome: None,
         };
-        game.outcome = game.judge();
+        game.outcome = game.adjudicate();
         Ok(game)
     }
 
@@ -294,7 +294,7 @@ impl<V: Variant> Game<V> {
         let record = states.iter().filter_map(|state| state.by).collect();
         let mut game =
             Game { states, record, draw_offer: None, take_back: None, outcome: None, ..*self };
-        game.outcome = game.judge();
+        game.outcome = game.adjudicate();
         Some(game)
     }
 
@@ -315,10 +315,10 @@ impl<V: Variant> Game<V> {
             self.draw_offer = self.draw_offer.filter(|by| *by == mover);
             self.take_back = None;
         }
-        self.outcome = self.judge();
+        self.outcome = self.adjudicate();
     }
 
-    fn judge(&self) -> Option<Outcome> {
+    fn adjudicate(&self) -> Option<Outcome> {
         let outcome = self.moment().outcome(&self.rules, self.occurrences() as u32)?;
         Some(self.with_article(outcome))
     }

@@ -77,7 +77,7 @@ impl<V: Variant> Moment<V> {
     /// included (E3). It names no article.
     pub fn outcome(&self, rules: &Rules, occurrences: u32) -> Option<Outcome> {
         let Moment { position, counts, turn, .. } = self;
-        Case { rules, position, turn: *turn, counts, occurrences: occurrences as usize }.judge()
+        Case { rules, position, turn: *turn, counts, occurrences: occurrences as usize }.outcome()
     }
 
     /// Whether nothing but a lack of moves (E1) can end the game here: no king stands, no side is down to one

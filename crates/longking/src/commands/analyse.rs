@@ -64,14 +64,14 @@ pub(crate) fn run(asked: &Analyse, output: &mut Output) -> Result<()> {
     let mut tell = |line: &Line| {
         if failed.is_ok() {
             let time = signal.elapsed().unwrap_or_default().as_secs_f64();
-            let Line { depth, place, score, nodes, pv, .. } = line;
+            let Line { depth, pv_index, score, nodes, pv, .. } = line;
             let score = Value::of(*score);
             let found = Found {
                 depth: *depth,
                 score,
                 nodes: *nodes,
                 time: (time * 1e3).round() / 1e3,
-                line: *place,
+                line: *pv_index,
                 pv,
             };
             failed = json::write(&found, output).and_then(|()| Ok(output.flush()?));

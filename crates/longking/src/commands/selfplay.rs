@@ -11,8 +11,8 @@ use std::time::Instant;
 use anyhow::{Context, Result, anyhow, bail};
 use draughts::{Variant, WithVariant, dispatch};
 use draughts_endgame::Time;
-use draughts_engine::{Endings, evaluation};
-use draughts_train::selfplay::{Beginnings, Plan, SHARD, run as play};
+use draughts_engine::{EndgameFolder, evaluation};
+use draughts_train::selfplay::{Openings, Plan, SHARD, run as play};
 
 use crate::Output;
 use crate::arguments::Selfplay;
@@ -32,10 +32,10 @@ pub(crate) fn run(asked: &Selfplay, output: &mut Output) -> Result<()> {
 /// All that the games depend on.
 fn plan(asked: &Selfplay) -> String {
     let Selfplay { rules, nodes, seed, weights, fair, .. } = asked;
-    let tables = asked.tables.as_ref().map_or("none".to_owned(), Endings::to_string);
-    let beginnings = if *fair { "fair" } else { "wild" };
+    let tables = asked.tables.as_ref().map_or("none".to_owned(), EndgameFolder::to_string);
+    let openings = if *fair { "fair" } else { "wild" };
     format!(
-        "rules {rules}\nnodes {nodes}\nseed {seed}\nweights {weights}\ntables {tables}\nbeginnings {beginnings}\n"
+        "rules {rules}\nnodes {nodes}\nseed {seed}\nweights {weights}\ntables {tables}\nbeginnings {openings}\n"
     )
 }
 
@@ -70,7 +70,7 @@ impl WithVariant for Task<'_> {
             shards: u64::from(self.asked.games).div_ceil(SHARD),
             nodes: self.asked.nodes.into(),
             seed: self.asked.seed,
-            beginnings: if self.asked.fair { Beginnings::FAIR } else { Beginnings::WILD },
+            openings: if self.asked.fair { Openings::FAIR } else { Openings::WILD },
             threads: match self.asked.threads {
                 Some(threads) => threads as usize,
                 None => thread::available_parallelism().map_or(1, usize::from),

@@ -7,21 +7,22 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow};
 use draughts::rules::BoardSize;
 use draughts::{Geometry, Variant, WithVariant, dispatch};
-use draughts_eval::{Net, Trained};
-use draughts_train::fit::{Course, Kind, Lesson, fit};
-use draughts_train::worth::Trust;
+use draughts_eval::{Net, Weights};
+use draughts_train::config::{Kind, TrainConfig, Trained};
+use draughts_train::fit::fit;
+use draughts_train::target::Target;
 
 use crate::Output;
 use crate::arguments::Train;
 
 /// Learns, writes the loss after each epoch, and the file of weights in the end: whole, or not at all.
 pub(crate) fn run(asked: &Train, output: &mut Output) -> Result<()> {
-    let lesson = dispatch(&asked.rules.rules().moves, Task { asked, output })?;
-    let bytes = lesson.trained.to_bytes();
+    let trained = dispatch(&asked.rules.rules().moves, Task { asked, output })?;
+    let bytes = trained.weights.to_bytes();
     let draft = asked.output.with_extension("draft");
     let written = fs::write(&draft, &bytes).and_then(|()| fs::rename(&draft, &asked.output));
     written.with_context(|| format!("output: {}", asked.output.display()))?;
-    writeln!(output, "samples {}", lesson.samples)?;
+    writeln!(output, "samples {}", trained.samples)?;
     writeln!(output, "bytes {}", bytes.len())?;
     Ok(())
 }
@@ -29,10 +30,10 @@ pub(crate) fn run(asked: &Train, output: &mut Output) -> Result<()> {
 /// The network in a file, for boards of a size.
 fn known(path: &Path, size: BoardSize) -> Result<Box<Net>> {
     let bytes = fs::read(path).with_context(|| format!("from: {}", path.display()))?;
-    match Trained::from_bytes(&bytes) {
-        Ok(Trained::Net(net)) if net.size == size => Ok(Box::new(net)),
-        Ok(Trained::Net(net)) => Err(anyhow!("from: {}: for {}", path.display(), net.contract)),
-        Ok(Trained::Windows(_)) => Err(anyhow!("from: {}: not a network", path.display())),
+    match Weights::from_bytes(&bytes) {
+        Ok(Weights::Net(net)) if net.size == size => Ok(Box::new(net)),
+        Ok(Weights::Net(net)) => Err(anyhow!("from: {}: for {}", path.display(), net.contract)),
+        Ok(Weights::Patterns(_)) => Err(anyhow!("from: {}: not a network", path.display())),
         Err(error) => Err(anyhow!("from: {}: {error}", path.display())),
     }
 }
@@ -43,24 +44,24 @@ struct Task<'a> {
 }
 
 impl WithVariant for Task<'_> {
-    type Output = Result<Lesson>;
+    type Output = Result<Trained>;
 
-    fn run<V: Variant>(self, _: V) -> Result<Lesson> {
-        let Train { rules, dir, epochs, result, later, seed, wholes, net, from, .. } = self.asked;
-        let course = Course {
+    fn run<V: Variant>(self, _: V) -> Result<Trained> {
+        let Train { rules, dir, epochs, result, lambda, seed, wholes, net, from, .. } = self.asked;
+        let config = TrainConfig {
             folders: dir.clone(),
             epochs: *epochs,
-            trust: Trust { result: *result, later: *later },
+            target: Target { result: *result, lambda: *lambda },
             seed: *seed,
             kind: match net {
                 true => Kind::Net {
                     from: from.as_deref().map(|path| known(path, V::Board::SIZE)).transpose()?,
                 },
-                false => Kind::Windows { wholes: *wholes },
+                false => Kind::Patterns { wholes: *wholes },
             },
         };
         let mut failed = Ok(());
-        let mut told = |epoch, loss: Option<f64>| {
+        let mut on_epoch = |epoch, loss: Option<f64>| {
             if failed.is_ok() {
                 let loss = loss.map_or(String::new(), |loss| format!(" loss {loss:.5}"));
                 let line = writeln!(self.output, "epoch {epoch}{loss}");
@@ -69,8 +70,8 @@ impl WithVariant for Task<'_> {
         };
         let names: Vec<_> = dir.iter().map(|dir| dir.display().to_string()).collect();
         let contract = rules.to_string();
-        let lesson = fit::<V::Board>(rules.rules(), &contract, &course, &mut told);
+        let trained = fit::<V::Board>(rules.rules(), &contract, &config, &mut on_epoch);
         failed?;
-        lesson.map_err(|error| anyhow!("dir: {}: {error}", names.join(", ")))
+        trained.map_err(|error| anyhow!("dir: {}: {error}", names.join(", ")))
     }
 }

@@ -1,10 +1,11 @@
 use serde_json::{Value, json};
 
 use super::super::{Mind, answer};
-use draughts_eval::Shelf;
+use draughts_eval::WeightsRegistry;
 
 fn ask(name: &str, question: &Value) -> Result<Value, String> {
-    let mind = Mind { shelf: &Shelf::new(), endgames: &[], stop: &|| false, tell: &|_| () };
+    let mind =
+        Mind { weights: &WeightsRegistry::new(), endgames: &[], stop: &|| false, tell: &|_| () };
     let told = answer(name, &question.to_string(), mind).map_err(|error| error.to_string())?;
     Ok(serde_json::from_str(&told).expect("answers are JSON"))
 }

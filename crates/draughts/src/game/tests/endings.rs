@@ -225,7 +225,7 @@ fn e8_every_outcome_has_a_reason_and_a_clause() {
 
 #[test]
 fn e8_endings_are_judged_in_their_order() {
-    let judge = |table, text: &str, plies: u32, occurrences: usize, turn: Turn| {
+    let outcome = |table, text: &str, plies: u32, occurrences: usize, turn: Turn| {
         let rules = Rules { draws: table, ..Nigerian::RULE_SET.rules };
         let position = Position::new(Nigerian, &setup(text)).unwrap();
         let mut counts = Counts::new(table, &position);
@@ -233,7 +233,7 @@ fn e8_endings_are_judged_in_their_order() {
             counts = counts.after(Event::KingMove, &position);
         }
         let case = Case { rules: &rules, position: &position, turn, counts: &counts, occurrences };
-        case.judge().map_or_else(|| "-".into(), |outcome| outcome.to_string())
+        case.outcome().map_or_else(|| "-".into(), |outcome| outcome.to_string())
     };
     let plain = DrawTable::Plain;
     for (text, plies, times, turn, expected) in [
@@ -245,7 +245,7 @@ fn e8_endings_are_judged_in_their_order() {
         ("W:WK5,40:BK46,11", 49, 3, Turn::Plain, "draw: repetition (E3)"),
         ("W:WK5,40:BK46,11", 49, 2, Turn::Plain, "-"),
     ] {
-        assert_eq!(judge(plain, text, plies, times, turn), expected, "{text} {turn:?}");
+        assert_eq!(outcome(plain, text, plies, times, turn), expected, "{text} {turn:?}");
     }
 }
 

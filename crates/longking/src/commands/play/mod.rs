@@ -196,8 +196,12 @@ impl Seat<'_> {
         question["table"] = serde_json::to_value(self.table.record())?;
         let end = Instant::now() + self.asked.move_time;
         let stop = move || Instant::now() > end;
-        let mind =
-            Mind { shelf: draughts_weights::shelf(), endgames: &[], stop: &stop, tell: &|_| () };
+        let mind = Mind {
+            weights: draughts_weights::registry(),
+            endgames: &[],
+            stop: &stop,
+            tell: &|_| (),
+        };
         let text = answer(name, &question.to_string(), mind).map_err(|error| anyhow!("{error}"))?;
         Ok(serde_json::from_str(&text)?)
     }

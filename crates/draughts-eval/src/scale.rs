@@ -1,39 +1,40 @@
-//! Leads that cannot be turned into wins.
+//! Endgame scaling: the part of a lead that counts where it cannot be turned into a win.
 
 use draughts::rules::{Adjudication, DrawTable, KingReach, LonePiece, Rules};
 use draughts::{Bitboard, Color, Geometry, Position, Variant};
 
-/// How hard it is to win with a few pieces more against kings.
+/// Drawishness of endings in which a side is some pieces ahead of kings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Endings {
+pub enum EndgameScale {
     /// A long king holds against a few pieces.
     Drawish,
     /// The rules end such games, or short kings do.
     Decided,
 }
 
-impl Endings {
-    /// What it is under some rules.
-    pub fn of(rules: &Rules) -> Endings {
+impl EndgameScale {
+    /// The scale under some rules.
+    pub fn of(rules: &Rules) -> EndgameScale {
         let ends = rules.lone_piece == LonePiece::Loses || rules.adjudication == Adjudication::On;
         // Two kings win against one in Frisian, and short kings are caught.
         if ends || rules.moves.king == KingReach::Short || rules.draws == DrawTable::Frisian {
-            Endings::Decided
+            EndgameScale::Decided
         } else {
-            Endings::Drawish
+            EndgameScale::Drawish
         }
     }
 
-    /// How much of a lead counts, in eighths: all of it, unless the weaker side has a king and few pieces are left.
+    /// Scale factor of a lead in eighths: 8, unless the weaker side has a king and few pieces are
+    /// left.
     #[inline(always)]
     pub fn eighths<V: Variant>(self, position: &Position<V>, leader: Color) -> i32 {
-        if self == Endings::Decided || !position.kings().any() {
+        if self == EndgameScale::Decided || !position.kings().any() {
             return 8;
         }
         self.eighths_of(position.pieces(leader), position.pieces(!leader), position.kings())
     }
 
-    /// The same for the pieces of the leader, of the other side, and the kings of both.
+    /// Scale factor for the pieces of the leader, of the other side, and the kings of both.
     pub fn eighths_of<G: Geometry>(
         self,
         strong: Bitboard<G>,
@@ -41,7 +42,7 @@ impl Endings {
         kings: Bitboard<G>,
     ) -> i32 {
         let weak_kings = weak & kings;
-        if self == Endings::Decided || weak_kings.is_empty() {
+        if self == EndgameScale::Decided || weak_kings.is_empty() {
             return 8;
         }
         let strong = strong.count();

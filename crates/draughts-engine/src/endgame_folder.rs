@@ -10,7 +10,7 @@ use draughts_endgame::{Endgame, PureGame};
 
 /// A folder of endgame tables; those of a game are opened when it is first asked for.
 #[derive(Clone, Debug)]
-pub struct Endings(Arc<Inner>);
+pub struct EndgameFolder(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
@@ -26,23 +26,23 @@ struct Opened {
     endgame: Result<Endgame, String>,
 }
 
-impl Endings {
+impl EndgameFolder {
     /// The tables of a folder.
     ///
     /// # Errors
     /// It is no folder that can be read; says which.
-    pub fn read(folder: &str) -> Result<Endings, String> {
+    pub fn read(folder: &str) -> Result<EndgameFolder, String> {
         fs::read_dir(folder).map_err(|error| format!("{folder}: {error}"))?;
         let folder = Path::new(folder).to_path_buf();
-        Ok(Endings(Arc::new(Inner { folder, opened: Mutex::default() })))
+        Ok(EndgameFolder(Arc::new(Inner { folder, opened: Mutex::default() })))
     }
 
     /// What has been opened already, of a folder and some rules; no other rules are looked for.
-    pub fn of_opened(folder: &Path, rules: &Rules, endgame: Endgame) -> Endings {
+    pub fn of_opened(folder: &Path, rules: &Rules, endgame: Endgame) -> EndgameFolder {
         let game = *endgame.tables().game();
         let opened = Opened { game, draws: rules.draws, endgame: Ok(endgame) };
         let folder = folder.to_path_buf();
-        Endings(Arc::new(Inner { folder, opened: Mutex::new(vec![opened]) }))
+        EndgameFolder(Arc::new(Inner { folder, opened: Mutex::new(vec![opened]) }))
     }
 
     /// What there is for some rules, or why there is nothing.
@@ -71,15 +71,15 @@ impl Endings {
 }
 
 /// Two are the same when they are in the same folder.
-impl PartialEq for Endings {
-    fn eq(&self, other: &Endings) -> bool {
+impl PartialEq for EndgameFolder {
+    fn eq(&self, other: &EndgameFolder) -> bool {
         self.0.folder == other.0.folder
     }
 }
 
-impl Eq for Endings {}
+impl Eq for EndgameFolder {}
 
-impl fmt::Display for Endings {
+impl fmt::Display for EndgameFolder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.folder.display().fmt(f)
     }

@@ -1,33 +1,33 @@
-//! Scores positions with a network.
+//! Network evaluation: scores of positions by a neural network, in integers.
 
 use std::sync::Arc;
 
-use draughts::judge::Evaluate;
+use crate::evaluate::Evaluate;
 use draughts::rules::{BoardSize, Corner, Rules};
 use draughts::{Color, Geometry, Position, Rank, Variant};
 
-use crate::endings::Endings;
-use crate::net::{Net, OUTPUT_ONE, PHASES, UNIT_ONE, UNITS, Units, bucket_of, phase_of};
-use crate::reader::unmirrored;
+use crate::net::{NET_PHASES, Net, OUTPUT_ONE, UNIT_ONE, UNITS, Units, bucket_of, net_phase};
+use crate::pattern_reader::unmirrored;
+use crate::scale::EndgameScale;
 
-/// The largest score, in hundredths of a man.
-const MOST: i32 = 2_500;
+/// Largest score, in hundredths of a man.
+const SCORE_MAX: i32 = 2_500;
 
-/// A network made ready to be looked up, for any number of games at once.
+/// Tables of a network, ready to be looked up by any number of games at once.
 #[derive(Debug)]
-pub struct Wiring {
+pub struct NetTables {
     net: Net,
-    /// By phase, row and arrangement of its men, as the side sees them.
+    /// Sums of the input layer by phase, row and arrangement of its men, as a side sees them.
     rows: Vec<Units>,
 }
 
-impl Wiring {
-    /// A network made ready.
-    pub fn new(net: &Net) -> Wiring {
+impl NetTables {
+    /// The tables of a network.
+    pub fn new(net: &Net) -> NetTables {
         let width = usize::from(net.size.row_squares());
         let states = 3usize.pow(width as u32);
-        let mut rows = Vec::with_capacity(PHASES * usize::from(net.size.side()) * states);
-        for phase in 0..PHASES {
+        let mut rows = Vec::with_capacity(NET_PHASES * usize::from(net.size.side()) * states);
+        for phase in 0..NET_PHASES {
             for row in 0..usize::from(net.size.side()) {
                 for state in 0..states {
                     let mut sums = [0; UNITS];
@@ -42,11 +42,11 @@ impl Wiring {
                 }
             }
         }
-        Wiring { net: net.clone(), rows }
+        NetTables { net: net.clone(), rows }
     }
 }
 
-/// Adds to the sums of units. What does not fit is held at the end of the numbers.
+/// Adds to an accumulator; sums saturate.
 #[inline(always)]
 fn add(sums: &mut Units, more: &Units) {
     for (sum, more) in sums.iter_mut().zip(more) {
@@ -54,19 +54,19 @@ fn add(sums: &mut Units, more: &Units) {
     }
 }
 
-/// An evaluation by a network.
-pub struct Neural {
-    wiring: Arc<Wiring>,
+/// Evaluation by a network.
+pub struct NetEvaluation {
+    tables: Arc<NetTables>,
     corner: Corner,
-    /// By men of a row as bits: the number of their arrangement, as White sees the row and as Black does.
+    /// Numbers of arrangements by men of a row as bits, as White sees the row and as Black does.
     digits: [Vec<u16>; 2],
-    endings: Endings,
+    scale: EndgameScale,
 }
 
-impl Neural {
+impl NetEvaluation {
     /// The evaluation of a game under some rules, on a board of the size that the network is for.
-    pub fn new(wiring: &Arc<Wiring>, rules: &Rules) -> Neural {
-        let (size, corner) = (wiring.net.size, rules.moves.corner);
+    pub fn new(tables: &Arc<NetTables>, rules: &Rules) -> NetEvaluation {
+        let (size, corner) = (tables.net.size, rules.moves.corner);
         assert_eq!(size, rules.moves.board, "a network for this board");
         let width = u32::from(size.row_squares());
         let digits = [false, true].map(|is_reversed| {
@@ -81,13 +81,13 @@ impl Neural {
             Corner::Left => [forward, backward],
             Corner::Right => [backward, forward],
         };
-        Neural { wiring: Arc::clone(wiring), corner, digits, endings: Endings::of(rules) }
+        NetEvaluation { tables: Arc::clone(tables), corner, digits, scale: EndgameScale::of(rules) }
     }
 
-    /// The sums of the units of White and of Black.
+    /// The accumulators of White and of Black.
     #[inline(always)]
-    fn sums<V: Variant>(&self, position: &Position<V>, phase: usize) -> [Units; 2] {
-        let Wiring { net, rows } = &*self.wiring;
+    fn accumulators<V: Variant>(&self, position: &Position<V>, phase: usize) -> [Units; 2] {
+        let NetTables { net, rows } = &*self.tables;
         let (height, width) = (usize::from(V::Board::ROWS), u32::from(V::Board::ROW_SQUARES));
         let states = 3usize.pow(width);
         let [mut white_sums, mut black_sums] = [net.bias; 2];
@@ -112,7 +112,7 @@ impl Neural {
 
     #[inline(never)]
     fn add_kings<V: Variant>(&self, position: &Position<V>, phase: usize, sums: &mut [Units; 2]) {
-        let net = &self.wiring.net;
+        let net = &self.tables.net;
         for color in Color::BOTH {
             for square in position.pieces(color) & position.kings() {
                 for (eyes, sums) in Color::BOTH.into_iter().zip(&mut *sums) {
@@ -126,27 +126,27 @@ impl Neural {
     }
 }
 
-impl<V: Variant> Evaluate<V> for Neural {
+impl<V: Variant> Evaluate<V> for NetEvaluation {
     fn score(&self, position: &Position<V>, _: usize) -> i32 {
-        let net = &self.wiring.net;
+        let net = &self.tables.net;
         let squares = u32::from(V::Board::SQUARES);
         let pieces = (position.pieces(Color::White) | position.pieces(Color::Black)).count();
-        let [white, black] = self.sums(position, phase_of(pieces, squares));
+        let [white, black] = self.accumulators(position, net_phase(pieces, squares));
         let [own, opp] = match position.turn() {
             Color::White => [&white, &black],
             Color::Black => [&black, &white],
         };
         let bucket = bucket_of(pieces, squares);
         let [of_own, of_opp] = &net.outputs[bucket];
-        let said = i64::from(say(own, of_own)) + i64::from(say(opp, of_opp));
+        let output = i64::from(output(own, of_own)) + i64::from(output(opp, of_opp));
         let one = i64::from(UNIT_ONE) * i64::from(UNIT_ONE) * i64::from(OUTPUT_ONE);
-        let score = said * i64::from(net.logit) / one + i64::from(net.constants[bucket]);
-        let score = (score as i32).clamp(-MOST, MOST);
+        let score = output * i64::from(net.logit) / one + i64::from(net.constants[bucket]);
+        let score = (score as i32).clamp(-SCORE_MAX, SCORE_MAX);
         let leader = if score >= 0 { position.turn() } else { !position.turn() };
-        score * self.endings.eighths(position, leader) / 8
+        score * self.scale.eighths(position, leader) / 8
     }
 
-    fn worth(&self, rank: Rank) -> i32 {
+    fn piece_value(&self, rank: Rank) -> i32 {
         match rank {
             Rank::Man => 100,
             Rank::King => 300,
@@ -154,18 +154,18 @@ impl<V: Variant> Evaluate<V> for Neural {
     }
 }
 
-/// What units say by their weights: the sum of their squares, each times its weight.
+/// Output of the units of a side: the sum of their activations (SCReLU), each times its weight.
 #[inline(always)]
-fn say(sums: &Units, weights: &Units) -> i32 {
-    let mut said = 0;
+fn output(sums: &Units, weights: &Units) -> i32 {
+    let mut output = 0;
     for (sum, weight) in sums.iter().zip(weights) {
         let sum = (*sum).clamp(0, UNIT_ONE);
-        said += i32::from(sum * *weight) * i32::from(sum);
+        output += i32::from(sum * *weight) * i32::from(sum);
     }
-    said
+    output
 }
 
-/// Whether a network can be for boards of this size: the arrangements of a row have 16 bits.
+/// The arrangements of a row fit 16 bits on every board.
 const _: () = assert!(3u32.pow(BoardSize::Fourteen.row_squares() as u32) < 1 << 15);
 
 #[cfg(test)]
@@ -175,13 +175,13 @@ mod tests {
     use super::*;
     use crate::net::PIECE_KINDS;
 
-    /// The same score, a piece at a time.
+    /// The score by the definition, a piece at a time.
     fn slow<V: Variant>(net: &Net, rules: &Rules, position: &Position<V>) -> i32 {
         let squares = u32::from(V::Board::SQUARES);
         let setup = position.setup();
         let pieces = setup.iter().count() as u32;
-        let (phase, bucket) = (phase_of(pieces, squares), bucket_of(pieces, squares));
-        let mut said = 0i64;
+        let (phase, bucket) = (net_phase(pieces, squares), bucket_of(pieces, squares));
+        let mut output = 0i64;
         for (side, weights) in
             [position.turn(), !position.turn()].into_iter().zip(&net.outputs[bucket])
         {
@@ -195,22 +195,22 @@ mod tests {
                     sum += i32::from(net.pieces[Net::piece(net.size, phase, kind, index)][unit]);
                 }
                 let sum = i64::from(sum.clamp(0, i32::from(UNIT_ONE)));
-                said += sum * sum * i64::from(*weight);
+                output += sum * sum * i64::from(*weight);
             }
         }
         let one = i64::from(UNIT_ONE).pow(2) * i64::from(OUTPUT_ONE);
-        let score = said * i64::from(net.logit) / one + i64::from(net.constants[bucket]);
-        let score = (score as i32).clamp(-MOST, MOST);
+        let score = output * i64::from(net.logit) / one + i64::from(net.constants[bucket]);
+        let score = (score as i32).clamp(-SCORE_MAX, SCORE_MAX);
         let leader = if score >= 0 { position.turn() } else { !position.turn() };
-        score * Endings::of(rules).eighths(position, leader) / 8
+        score * EndgameScale::of(rules).eighths(position, leader) / 8
     }
 
-    /// Walks through a game of chance.
+    /// Random games in which both scores are compared.
     fn agrees<V: BuiltIn>(id: &str) {
         let rules = RuleSet::find(id).unwrap().rules;
         let mut net = crate::net::tests::some(id, rules.moves.board);
         net.pieces[7][3] = 0;
-        let evaluation = Neural::new(&Arc::new(Wiring::new(&net)), &rules);
+        let evaluation = NetEvaluation::new(&Arc::new(NetTables::new(&net)), &rules);
         let mut seen = (0, 0);
         for game in 0..20usize {
             let mut position = Position::<V>::start();

@@ -1,28 +1,28 @@
-//! Looks through the windows of a board, a row at a time.
+//! Reading the patterns of a board, a row at a time.
 
 use draughts::rules::{BoardSize, Corner};
 use draughts::{Bitboard, Color, Geometry, Position, Variant};
 
-use crate::shape::{Shape, WINDOW};
+use crate::patterns::{PATTERN_SQUARES, Patterns};
 
-/// Room for the windows of the largest board, looked through by both sides.
+/// Lanes for the patterns of the largest board, read for both sides.
 pub const LANES: usize = 20;
 
-/// Finds which arrangement of men each window shows.
-pub struct Reader<const L: usize> {
-    /// By row, by its men as bits, by colour: what they add to the number of each window.
+/// A reader of patterns: the number of the arrangement of men in each.
+pub struct PatternReader<const L: usize> {
+    /// By row, by its men as bits, by colour: the part of each pattern's number.
     rows: Vec<[[u32; L]; 2]>,
-    windows: usize,
+    patterns: usize,
 }
 
-impl<const L: usize> Reader<L> {
-    /// A reader of the windows of a shape on a board with this corner. `L` is at least twice the windows.
-    pub fn new(shape: &Shape, corner: Corner) -> Reader<L> {
-        let side = usize::from(shape.size().side());
+impl<const L: usize> PatternReader<L> {
+    /// A reader of patterns on a board with this corner. `L` is at least twice their number.
+    pub fn new(patterns: &Patterns, corner: Corner) -> PatternReader<L> {
+        let side = usize::from(patterns.size().side());
         let width = side / 2;
         let squares = side * width;
-        let windows = shape.windows().len();
-        assert!(2 * windows <= L, "a lane for every window and side");
+        let count = patterns.squares().len();
+        assert!(2 * count <= L, "a lane for every pattern and side");
         let mut rows = vec![[[0; L]; 2]; side << width];
         for row in 0..side {
             for bits in 0..1usize << width {
@@ -33,39 +33,39 @@ impl<const L: usize> Reader<L> {
                         Corner::Right => width - 1 - place,
                     };
                     let square = row * width + place;
-                    for (lane, window) in shape.windows().iter().enumerate() {
-                        for (digit, &seen) in window.iter().enumerate() {
+                    for (lane, pattern) in patterns.squares().iter().enumerate() {
+                        for (digit, &seen) in pattern.iter().enumerate() {
                             let power = 3u32.pow(digit as u32);
                             if usize::from(seen) == square {
                                 slot[0][lane] += power;
                                 slot[1][lane] += 2 * power;
                             }
                             if usize::from(seen) == squares - 1 - square {
-                                slot[1][windows + lane] += power;
-                                slot[0][windows + lane] += 2 * power;
+                                slot[1][count + lane] += power;
+                                slot[0][count + lane] += 2 * power;
                             }
                         }
                     }
                 }
             }
         }
-        Reader { rows, windows }
+        PatternReader { rows, patterns: count }
     }
 
-    /// How many windows a side looks through.
-    pub fn windows(&self) -> usize {
-        self.windows
+    /// Number of patterns of a side.
+    pub fn patterns(&self) -> usize {
+        self.patterns
     }
 
-    /// The number of the arrangement in each window, first as White looks through them, then as Black does. The
-    /// squares of a window are the digits of the number, the first the lowest: 0 empty or a king, 1 an own man,
-    /// 2 a man of the opponent.
+    /// The number of the arrangement in each pattern, first as White sees them, then as Black does.
+    /// The squares of a pattern are the digits of the number, the first the lowest: 0 empty or a
+    /// king, 1 an own man, 2 a man of the opponent.
     #[inline(always)]
     pub fn read<V: Variant>(&self, position: &Position<V>) -> [u32; L] {
         self.read_men(Color::BOTH.map(|color| position.pieces(color) & !position.kings()))
     }
 
-    /// The same for the men of White and of Black.
+    /// The numbers for the men of White and of Black.
     #[inline(always)]
     pub fn read_men<G: Geometry>(&self, men: [Bitboard<G>; 2]) -> [u32; L] {
         let mut lanes = [0; L];
@@ -82,7 +82,7 @@ impl<const L: usize> Reader<L> {
     }
 }
 
-/// The index of a square in the half where the corner is the left one.
+/// The index of a square on the board whose left corner is a playing square.
 pub fn unmirrored(index: usize, size: BoardSize, corner: Corner) -> usize {
     let width = usize::from(size.row_squares());
     match corner {
@@ -91,7 +91,7 @@ pub fn unmirrored(index: usize, size: BoardSize, corner: Corner) -> usize {
     }
 }
 
-const _: () = assert!(3u64.pow(WINDOW as u32) < u32::MAX as u64);
+const _: () = assert!(3u64.pow(PATTERN_SQUARES as u32) < u32::MAX as u64);
 
 #[cfg(test)]
 mod tests {
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     fn numbers<V: Variant>(position: &Position<V>, corner: Corner) -> [u32; LANES] {
-        Reader::<LANES>::new(&Shape::new(V::Board::SIZE), corner).read(position)
+        PatternReader::<LANES>::new(&Patterns::new(V::Board::SIZE), corner).read(position)
     }
 
     #[test]
@@ -112,9 +112,9 @@ mod tests {
         put(27, Piece::king(Color::White));
         let position = Position::new(International, &setup).unwrap();
         let lanes = numbers(&position, Corner::Left);
-        // The window of 1 and 2, 6 and 7, 11 and 12: 6 is its third square, 12 its sixth.
+        // The pattern of 1 and 2, 6 and 7, 11 and 12: 6 is its third square, 12 its sixth.
         assert_eq!(lanes[0], 9 + 2 * 243);
-        // Black sees 12 as 39, which is in none of his windows.
+        // Black sees 12 as 39, which is in none of his patterns.
         assert_eq!(lanes[4..8], [0; 4]);
     }
 

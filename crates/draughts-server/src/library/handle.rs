@@ -14,7 +14,7 @@ use crate::limits::Peer;
 
 /// Where the library is; nothing where the server has none.
 #[derive(Clone, Default)]
-pub(crate) struct Shelf(Option<Arc<Kept>>);
+pub(crate) struct LibraryHandle(Option<Arc<Kept>>);
 
 struct Kept {
     path: PathBuf,
@@ -23,12 +23,12 @@ struct Kept {
     imports: Arc<Semaphore>,
 }
 
-impl Shelf {
+impl LibraryHandle {
     /// The library in a file, which need not exist yet.
-    pub(crate) fn new(path: Option<PathBuf>) -> Shelf {
+    pub(crate) fn new(path: Option<PathBuf>) -> LibraryHandle {
         let kept =
             |path| Kept { path, library: OnceCell::new(), imports: Arc::new(Semaphore::new(1)) };
-        Shelf(path.map(|path| Arc::new(kept(path))))
+        LibraryHandle(path.map(|path| Arc::new(kept(path))))
     }
 }
 
@@ -52,13 +52,13 @@ impl Opened {
 
 impl<S> FromRequestParts<S> for Opened
 where
-    Shelf: FromRef<S>,
+    LibraryHandle: FromRef<S>,
     S: Send + Sync,
 {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Opened, ApiError> {
-        let Shelf(kept) = Shelf::from_ref(state);
+        let LibraryHandle(kept) = LibraryHandle::from_ref(state);
         let kept = kept.ok_or_else(|| ApiError::forbidden("this server has no library"))?;
         let peer = parts.extensions.get::<ConnectInfo<Peer>>();
         let is_near = peer.is_some_and(|peer| peer.0.0.ip().to_canonical().is_loopback());

@@ -1,4 +1,4 @@
-//! Playing through a game as it is read, by the rules of its contract.
+//! Validation of a game as it is read: its moves are played by the rules of its contract.
 
 use draughts::game::{Game, Moment, Outcome};
 use draughts::rules::{BoardSize, First, Huff, KingRun};
@@ -17,8 +17,8 @@ use crate::square_names::SquareNames;
 /// The most positions of a game that are looked through for one that has stood before.
 const MOST_REPEATABLE: usize = 1 << 12;
 
-/// Where a game stands, whatever its rules.
-pub(super) trait Judge {
+/// A validator of games under any rules: it plays their moves and says where they stand.
+pub(super) trait Validator {
     /// Begins a game; answers its position as FEN in our numbers when it is not the start position, and what was
     /// repaired in the FEN.
     fn start(&mut self, fen: Option<&str>) -> Result<(Option<String>, Option<Fault>), Fault>;
@@ -49,12 +49,12 @@ pub(super) trait Judge {
     fn turn(&self) -> Color;
 }
 
-/// A judge of a contract.
-pub(super) fn judge(contract: &Contract) -> Box<dyn Judge> {
+/// A validator of a contract.
+pub(super) fn validator(contract: &Contract) -> Box<dyn Validator> {
     struct Make<'a>(&'a Contract);
     impl WithVariant for Make<'_> {
-        type Output = Box<dyn Judge>;
-        fn run<V: Variant>(self, variant: V) -> Box<dyn Judge> {
+        type Output = Box<dyn Validator>;
+        fn run<V: Variant>(self, variant: V) -> Box<dyn Validator> {
             Box::new(Replay::new(variant, self.0))
         }
     }
@@ -263,7 +263,7 @@ impl<V: Variant> Replay<V> {
     }
 }
 
-impl<V: Variant> Judge for Replay<V> {
+impl<V: Variant> Validator for Replay<V> {
     fn start(&mut self, fen: Option<&str>) -> Result<(Option<String>, Option<Fault>), Fault> {
         self.waiting.clear();
         let usual = self.rules.start::<V::Board>();

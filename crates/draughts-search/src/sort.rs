@@ -1,17 +1,17 @@
-//! Lists in the order of a number, the highest first.
+//! Stable sorting of lists by a number, compiled once for all boards.
 
 use core::cmp::Reverse;
 
-/// Sorts a list; what has the same number keeps its order. The numbers are sorted alone, so that sorting is compiled
-/// once and not for the steps of every board.
-pub(crate) fn sort_falling<T>(list: &mut Vec<T>, number: impl Fn(&T) -> i32) {
-    let order = order_of(&list.iter().map(number).collect::<Vec<_>>());
+/// Sorts a list by descending numbers; elements with the same number keep their order. The numbers
+/// are sorted alone, so that sorting is compiled once and not for the steps of every board.
+pub(crate) fn sort_descending<T>(list: &mut Vec<T>, number: impl Fn(&T) -> i32) {
+    let order = descending_order(&list.iter().map(number).collect::<Vec<_>>());
     let mut items: Vec<Option<T>> = list.drain(..).map(Some).collect();
     list.extend(order.into_iter().filter_map(|at| items[at].take()));
 }
 
-/// The places of the numbers, from the highest.
-fn order_of(numbers: &[i32]) -> Vec<usize> {
+/// The indices of the numbers, the highest number first.
+fn descending_order(numbers: &[i32]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..numbers.len()).collect();
     order.sort_by_key(|at| Reverse(numbers[*at]));
     order
@@ -27,7 +27,7 @@ mod tests {
             [3, -1, 7, 3, i32::MIN, 7, 3, i32::MAX].into_iter().zip(0..).collect();
         let mut expected = list.clone();
         expected.sort_by_key(|(number, _)| Reverse(*number));
-        sort_falling(&mut list, |(number, _)| *number);
+        sort_descending(&mut list, |(number, _)| *number);
         assert_eq!(list, expected);
         assert_eq!(list[1..3], [(7, 2), (7, 5)]);
     }

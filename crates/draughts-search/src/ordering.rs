@@ -1,29 +1,31 @@
-//! Listing the steps of a moment: what there is, what is seen of it, and what is tried first.
+//! Move ordering: the steps of a moment, the promising ones first.
 
 use draughts::effort;
 use draughts::game::Moment;
 use draughts::rules::Huff;
 use draughts::{Move, MoveList, Position, Rank, Variant};
 
-use crate::heat::mark;
-use crate::key::{key, moved, with_counts};
+use crate::history::fingerprint;
+use crate::node::Frame;
 use crate::score::Score;
 use crate::step::Step;
-use crate::tree::{Place, Tree};
+use crate::tree::Tree;
+use crate::zobrist::{key, key_after_step, with_counts};
 
-/// With so much depth left, or more, a search asks whether missing a capture pays (H4).
+/// The least depth at which a search asks whether missing a capture pays (H4).
 pub(crate) const OFFENCE_DEPTH: i32 = 3;
 
-/// Offences that take more capture states to list are not looked at: some milliseconds.
+/// Capture states within which offences are listed: some milliseconds. Beyond them they are left
+/// out.
 const OFFENCE_STATES: u64 = 1 << 14;
 
 impl<V: Variant> Tree<'_, V> {
-    /// Lists the steps of the root. Who overlooks every capture that may be missed takes the others for legal, as
-    /// people do.
+    /// Lists the steps of the root. Who overlooks every capture that may be missed takes the others
+    /// for legal, as people do.
     pub(crate) fn list_root(&mut self, moment: &Moment<V>) {
         let key = with_counts(key(moment, self.salt), moment);
-        let known = self.table.get(key).map_or(0, |entry| entry.step);
-        self.list(moment, key, Place::new(0, OFFENCE_DEPTH), known);
+        let hash_move = self.tt.probe(key).map_or(0, |entry| entry.hash_move);
+        self.list(moment, key, Frame::new(0, OFFENCE_DEPTH), hash_move);
         let sees_none = moment
             .position()
             .legal_moves()
@@ -35,9 +37,9 @@ impl<V: Variant> Tree<'_, V> {
         }
     }
 
-    /// Lists the steps of a moment that are seen, each with its place in the order.
+    /// Lists the steps of a moment that are seen, each with its ordering score.
     #[inline(never)]
-    pub(crate) fn list(&mut self, moment: &Moment<V>, key: u64, place: Place, known: u16) {
+    pub(crate) fn list(&mut self, moment: &Moment<V>, key: u64, frame: Frame, hash_move: u16) {
         let start = self.steps.len();
         let position = moment.position();
         let legal = self.legal_moves(position);
@@ -47,7 +49,7 @@ impl<V: Variant> Tree<'_, V> {
         if captures && !self.sight.is_perfect() {
             self.drop_unseen(moment, key, start);
         }
-        if captures && place.depth >= OFFENCE_DEPTH && self.rules.huff != Huff::Off {
+        if captures && frame.depth >= OFFENCE_DEPTH && self.rules.huff != Huff::Off {
             let offences = effort::within(OFFENCE_STATES, || moment.offences(self.rules.huff));
             let offences = offences.unwrap_or_default();
             self.steps.extend(offences.into_iter().map(|mv| (0, Step::Offence(mv))));
@@ -60,12 +62,13 @@ impl<V: Variant> Tree<'_, V> {
             self.steps.extend(moment.huffable().iter().map(|square| (0, Step::Huff(square))));
         }
         let base = self.path.key();
-        let is_kingless = place.depth > 1 && position.kings().is_empty();
+        let is_kingless = frame.depth > 1 && position.kings().is_empty();
         for index in start..self.steps.len() {
             if is_kingless {
-                self.table.fetch(moved(base, position, &self.steps[index].1));
+                self.tt.prefetch(key_after_step(base, position, &self.steps[index].1));
             }
-            self.steps[index].0 = self.promise(moment, &self.steps[index].1, place.ply, known);
+            self.steps[index].0 =
+                self.ordering_score(moment, &self.steps[index].1, frame.ply, hash_move);
         }
     }
 
@@ -85,7 +88,7 @@ impl<V: Variant> Tree<'_, V> {
         }
         if self.steps.len() - start > 1 {
             for index in start..self.steps.len() {
-                self.steps[index].0 = self.promise(moment, &self.steps[index].1, 0, 0);
+                self.steps[index].0 = self.ordering_score(moment, &self.steps[index].1, 0, 0);
             }
         }
     }
@@ -105,34 +108,40 @@ impl<V: Variant> Tree<'_, V> {
         }
     }
 
-    /// How early a step is tried: the higher the earlier.
+    /// Ordering score of a step: hash move, huffs, captures, promotions, killers, then by history.
     #[inline(always)]
-    fn promise(&self, moment: &Moment<V>, step: &Step<V::Board>, ply: usize, known: u16) -> i32 {
-        let mark = if known == 0 && !step.is_quiet() { 0 } else { mark(step) };
+    fn ordering_score(
+        &self,
+        moment: &Moment<V>,
+        step: &Step<V::Board>,
+        ply: usize,
+        hash_move: u16,
+    ) -> i32 {
+        let fingerprint = if hash_move == 0 && !step.is_quiet() { 0 } else { fingerprint(step) };
         let kings = moment.position().kings();
         match step {
-            _ if known != 0 && mark == known => 1 << 28,
+            _ if hash_move != 0 && fingerprint == hash_move => 1 << 28,
             Step::Huff(square) => (1 << 25) + i32::from(kings.contains(*square)),
             Step::Offence(mv) => i32::from(mv.promotes()) - (1 << 20),
             Step::Move(mv) if mv.is_capture() => {
                 let taken = mv.captured();
-                let worth = taken.count() + 2 * (taken & kings).count() + u32::from(mv.promotes());
-                (1 << 24) + worth as i32
+                let gain = taken.count() + 2 * (taken & kings).count() + u32::from(mv.promotes());
+                (1 << 24) + gain as i32
             }
             Step::Move(mv) if mv.promotes() => 1 << 22,
-            Step::Move(_) if self.heat.is_killer(mark, ply) => 1 << 21,
-            Step::Move(mv) => self.heat.of(moment.position().turn(), mv, self.arrivals[ply]),
+            Step::Move(_) if self.history.is_killer(fingerprint, ply) => 1 << 21,
+            Step::Move(mv) => self.history.score(moment.position().turn(), mv, self.last_to[ply]),
         }
     }
 
-    /// Brings the most promising step from `index` on there, and returns it with its promise.
+    /// The best step from `index` on with its ordering score, brought there (selection sort).
     pub(crate) fn next_best(&mut self, index: usize) -> (i32, Step<V::Board>) {
         let steps = &mut self.steps[index..];
         let mut best = 0;
         let mut most = i32::MIN;
-        for (place, (promise, _)) in steps.iter().enumerate() {
-            if *promise > most {
-                most = *promise;
+        for (place, (score, _)) in steps.iter().enumerate() {
+            if *score > most {
+                most = *score;
                 best = place;
             }
         }
@@ -140,7 +149,8 @@ impl<V: Variant> Tree<'_, V> {
         steps[0]
     }
 
-    /// What it is worth about to miss the captures from `start` on and to lose a piece for it (H2).
+    /// A guess of the score when the captures from `start` on are missed and a piece is lost for it
+    /// (H2).
     pub(crate) fn refusal(&self, moment: &Moment<V>, start: usize) -> Option<Score> {
         if !self.has_huffs() {
             return None;
@@ -151,9 +161,9 @@ impl<V: Variant> Tree<'_, V> {
             Huff::All => true,
         };
         let captures = self.steps[start..].iter().filter_map(|(_, step)| step.as_move());
-        let prices = captures.filter(punished).map(|mv| self.evaluate.worth(mv.mover()));
+        let prices = captures.filter(punished).map(|mv| self.evaluate.piece_value(mv.mover()));
         let price = prices.max()?.max(0);
-        let stands = self.evaluate.score(moment.position(), self.steps.len() - start);
-        Some(Score::of_men(stands - price))
+        let static_eval = self.static_eval(moment, self.steps.len() - start);
+        Some(Score::of_men(static_eval - price))
     }
 }

@@ -1,15 +1,15 @@
-//! Numbers that look like chance, the same for the same seed.
+//! Pseudo-random numbers, the same for the same seed.
 
-/// A generator of such numbers (SplitMix64).
+/// A pseudo-random generator (SplitMix64).
 #[derive(Clone, Debug)]
-pub struct Chance(u64);
+pub struct Rng(u64);
 
-impl Chance {
-    /// The numbers of a seed and a place: two places of one seed have nothing in common.
-    pub fn new(seed: u64, place: u64) -> Chance {
-        let mut first = Chance(seed);
+impl Rng {
+    /// The generator of a seed and a stream: two streams of one seed have nothing in common.
+    pub fn new(seed: u64, stream: u64) -> Rng {
+        let mut first = Rng(seed);
         let seed = first.next();
-        let mut second = Chance(seed ^ place.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut second = Rng(seed ^ stream.wrapping_mul(0x9E37_79B9_7F4A_7C15));
         second.next();
         second
     }
@@ -35,15 +35,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_and_a_place_decide_everything() {
-        let numbers = |seed, place| {
-            let mut chance = Chance::new(seed, place);
-            [chance.next(), chance.next()]
+    fn a_seed_and_a_stream_decide_everything() {
+        let numbers = |seed, stream| {
+            let mut rng = Rng::new(seed, stream);
+            [rng.next(), rng.next()]
         };
         assert_eq!(numbers(1, 2), numbers(1, 2));
         assert_ne!(numbers(1, 2), numbers(1, 3));
         assert_ne!(numbers(1, 2), numbers(2, 2));
-        let mut chance = Chance::new(3, 0);
-        assert!((0..1000).all(|_| chance.below(7) < 7));
+        let mut rng = Rng::new(3, 0);
+        assert!((0..1000).all(|_| rng.below(7) < 7));
     }
 }

@@ -1,4 +1,5 @@
-//! Keys of moments for the table of a search, not stable between versions.
+//! Zobrist keys of moments, for the transposition table and repetition; not stable between
+//! versions.
 
 use core::hash::{Hash, Hasher};
 
@@ -7,31 +8,31 @@ use draughts::{Color, Geometry, Position, Rank, Square, Variant};
 
 use crate::step::Step;
 
-/// A count with so many plies left, or fewer, makes a position another one.
-const NEAR: u32 = 24;
+/// A count (E4) with so many plies left, or fewer, changes the key.
+const NEAR_DRAW: u32 = 24;
 
 /// The most squares of a board.
 const SQUARES: usize = 98;
 
-/// A word for every piece: by colour, rank and square.
-static PIECES: [[[u64; SQUARES]; 2]; 2] = words();
+/// Zobrist words of pieces: by colour, rank and square.
+static PIECES: [[[u64; SQUARES]; 2]; 2] = random_words();
 
-/// The word of the side to move, when it is Black's turn.
+/// Zobrist word of the side to move, when it is Black's turn.
 const BLACK: u64 = 0x6A09_E667_F3BC_C909;
 
-/// The key of a moment for the rule of repetition (E3): pieces, side to move, open huff, king runs.
+/// Key of a moment for the rule of repetition (E3): pieces, side to move, open huff, king runs.
 pub(crate) fn key<V: Variant>(moment: &Moment<V>, salt: u64) -> u64 {
     let position = moment.position();
     let mut key = salt ^ if position.turn() == Color::Black { BLACK } else { 0 };
     for color in Color::BOTH {
         for square in position.pieces(color) {
-            key ^= standing(position, color, square);
+            key ^= piece_on(position, color, square);
         }
     }
-    key ^ rest(moment)
+    key ^ state(moment)
 }
 
-/// The key of the next moment, from the key of the one before a step.
+/// Key of the next moment, updated from the key before a step.
 #[inline(always)]
 pub(crate) fn key_after<V: Variant>(
     key: u64,
@@ -39,14 +40,18 @@ pub(crate) fn key_after<V: Variant>(
     step: &Step<V::Board>,
     next: &Moment<V>,
 ) -> u64 {
-    moved(key, moment.position(), step) ^ rest(moment) ^ rest(next)
+    key_after_step(key, moment.position(), step) ^ state(moment) ^ state(next)
 }
 
-/// The key after a step of a side that neither huffs nor is huffed, and counts no king runs.
+/// Key after a step where no huff is open before or after it and no king run is counted.
 #[inline(always)]
-pub(crate) fn moved<V: Variant>(key: u64, position: &Position<V>, step: &Step<V::Board>) -> u64 {
+pub(crate) fn key_after_step<V: Variant>(
+    key: u64,
+    position: &Position<V>,
+    step: &Step<V::Board>,
+) -> u64 {
     let turn = position.turn();
-    let removed = |square| standing(position, !turn, square);
+    let removed = |square| piece_on(position, !turn, square);
     let (Step::Move(mv) | Step::Offence(mv)) = step else {
         return match step {
             Step::Huff(square) => key ^ removed(*square),
@@ -63,9 +68,9 @@ pub(crate) fn moved<V: Variant>(key: u64, position: &Position<V>, step: &Step<V:
     key
 }
 
-/// The word of the piece of a colour that stands on a square.
+/// Zobrist word of the piece of a colour that stands on a square.
 #[inline(always)]
-fn standing<V: Variant>(position: &Position<V>, color: Color, square: Square<V::Board>) -> u64 {
+fn piece_on<V: Variant>(position: &Position<V>, color: Color, square: Square<V::Board>) -> u64 {
     let rank = if position.kings().contains(square) { Rank::King } else { Rank::Man };
     piece(color, rank, square)
 }
@@ -75,24 +80,24 @@ fn piece<G: Geometry>(color: Color, rank: Rank, square: Square<G>) -> u64 {
     PIECES[color.index()][rank as usize][square.index()]
 }
 
-/// What of a moment is no piece and no turn.
+/// The part of a key beside pieces and turn: open huff and king runs.
 #[inline(always)]
-fn rest<V: Variant>(moment: &Moment<V>) -> u64 {
-    let mut rest = 0;
+fn state<V: Variant>(moment: &Moment<V>) -> u64 {
+    let mut state = 0;
     if moment.huffable().any() {
-        rest = hash_of(&moment.huffable(), 1);
+        state = hash_of(&moment.huffable(), 1);
     }
     for color in Color::BOTH {
         if let Some(run) = moment.position().live_run(color) {
             let run = u64::from(run.square.number()) << 8 | u64::from(run.moves);
-            rest ^= mix(run, 2 + color as u64);
+            state ^= mix(run, 2 + color as u64);
         }
     }
-    rest
+    state
 }
 
-/// Words without a pattern, always the same (SplitMix64).
-const fn words() -> [[[u64; SQUARES]; 2]; 2] {
+/// Random words, always the same (SplitMix64).
+const fn random_words() -> [[[u64; SQUARES]; 2]; 2] {
     let mut words = [[[0; SQUARES]; 2]; 2];
     let mut state: u64 = 0;
     let mut place = 0;
@@ -107,39 +112,40 @@ const fn words() -> [[[u64; SQUARES]; 2]; 2] {
     words
 }
 
-/// The key with the counts that are soon full (E4), so that what is found near a draw is not used far from it.
+/// Key in the transposition table: counts that are soon full (E4) change it, so that a score found
+/// near a draw is not used far from it.
 pub(crate) fn with_counts<V: Variant>(key: u64, moment: &Moment<V>) -> u64 {
     if moment.position().kings().is_empty() {
         return key;
     }
-    let mut fold = Fold(key);
+    let mut hasher = WordHasher(key);
     for count in moment.counts() {
         let left = count.of.saturating_sub(count.plies);
-        if left <= NEAR && count.plies > 0 {
-            fold.write_u64(u64::from(left) << 8 | count.counter as u64);
+        if left <= NEAR_DRAW && count.plies > 0 {
+            hasher.write_u64(u64::from(left) << 8 | count.counter as u64);
         }
     }
-    fold.0
+    hasher.0
 }
 
-/// Two words mixed into one.
+/// The mix of two words into one.
 pub(crate) fn mix(a: u64, b: u64) -> u64 {
-    let mut fold = Fold(a);
-    fold.write_u64(b);
-    fold.finish()
+    let mut hasher = WordHasher(a);
+    hasher.write_u64(b);
+    hasher.finish()
 }
 
 /// The hash of anything, with a seed.
 pub(crate) fn hash_of(value: &impl Hash, seed: u64) -> u64 {
-    let mut fold = Fold(seed);
-    value.hash(&mut fold);
-    fold.finish()
+    let mut hasher = WordHasher(seed);
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// A hasher of words: one multiplication each.
-struct Fold(u64);
+struct WordHasher(u64);
 
-impl Hasher for Fold {
+impl Hasher for WordHasher {
     fn write(&mut self, bytes: &[u8]) {
         for chunk in bytes.chunks(8) {
             let word = chunk.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
@@ -179,17 +185,18 @@ mod tests {
 
     use super::*;
 
-    /// Walks games of chance, offences and huffs among them, and compares the two ways to a key.
+    /// Random games, offences and huffs among them, in which updated keys are compared with keys
+    /// made anew.
     struct Walk(Rules);
 
     impl WithVariant for Walk {
         type Output = u32;
 
         fn run<V: Variant>(self, variant: V) -> u32 {
-            let mut lot = 7u64;
+            let mut random = 7u64;
             let mut below = |count: usize| {
-                lot = mix(lot, 1);
-                (lot % count as u64) as usize
+                random = mix(random, 1);
+                (random % count as u64) as usize
             };
             let mut steps = 0;
             for _ in 0..20 {
@@ -216,8 +223,9 @@ mod tests {
                     };
                     now = key_after(now, &moment, &step, &next);
                     assert_eq!(now, key(&next, 5), "{step:?}");
-                    if rest(&moment) == 0 && rest(&next) == 0 {
-                        assert_eq!(now, moved(key(&moment, 5), position, &step), "{step:?}");
+                    if state(&moment) == 0 && state(&next) == 0 {
+                        let updated = key_after_step(key(&moment, 5), position, &step);
+                        assert_eq!(now, updated, "{step:?}");
                     }
                     moment = next;
                     steps += 1;

@@ -1,45 +1,38 @@
-//! A plain evaluation: material, place and room, for every board and rule set.
+//! The plain evaluation: material, piece-square values and mobility, for every board and rule set.
 
-use draughts::rules::{Adjudication, DrawTable, Goal, KingReach, Landing, LonePiece, Rules};
+use draughts::rules::{Goal, KingReach, Landing, Rules};
 use draughts::{Color, Geometry, Position, Rank, Square, Variant};
 
-use draughts::judge::Evaluate;
+use crate::evaluate::Evaluate;
+use crate::scale::EndgameScale;
 
-/// A plain evaluation of the positions of a rule set.
+/// The plain evaluation of a rule set.
 pub struct Plain {
     goal: Goal,
+    /// Material value of a king.
     king: i32,
-    /// What a white man adds by its square, on top of its worth.
+    /// Piece-square values of white men.
     men: [i32; MOST_SQUARES],
-    /// What a king adds by its square.
+    /// Piece-square values of kings.
     kings: [i32; MOST_SQUARES],
-    /// The pieces at the start, both sides.
+    /// Number of pieces at the start, of both sides.
     full: i32,
-    endings: Endings,
-}
-
-/// How hard it is to win with a few pieces more against kings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Endings {
-    /// A long king holds against a few pieces.
-    Drawish,
-    /// The rules end such games, or short kings do.
-    Decided,
+    scale: EndgameScale,
 }
 
 /// The squares of the largest board.
 const MOST_SQUARES: usize = 98;
 
-/// What a man is worth.
+/// Material value of a man.
 const MAN: i32 = 100;
 
-/// What it costs to have fewer moves than [`ROOM`], a move.
+/// Mobility: the penalty for each legal move fewer than [`ROOM`].
 const CRAMPED: i32 = 8;
 
-/// What a step of a king towards its prey is worth.
+/// Bonus for each step that a king is nearer to its prey.
 const CLOSER: i32 = 2;
 
-/// Enough moves not to run out of them soon.
+/// A mobility that is not penalised.
 const ROOM: usize = 4;
 
 impl Plain {
@@ -47,20 +40,20 @@ impl Plain {
     pub fn new<G: Geometry>(rules: &Rules) -> Plain {
         let mut plain = Plain {
             goal: rules.moves.goal,
-            king: king_worth(rules),
+            king: king_value(rules),
             men: [0; MOST_SQUARES],
             kings: [0; MOST_SQUARES],
             full: i32::from(rules.rows) * i32::from(G::ROW_SQUARES) * 2,
-            endings: endings(rules),
+            scale: EndgameScale::of(rules),
         };
         for square in Square::<G>::all() {
-            plain.men[square.index()] = place_of_man(square, rules.moves.goal);
+            plain.men[square.index()] = man_square_value(square, rules.moves.goal);
             plain.kings[square.index()] = 2 * to_edge(square).min(4);
         }
         plain
     }
 
-    /// Men, kings and their places, of one side.
+    /// Material and piece-square values of one side.
     fn force<V: Variant>(&self, position: &Position<V>, color: Color) -> Force {
         let pieces = position.pieces(color);
         let kings = pieces & position.kings();
@@ -77,7 +70,8 @@ impl Plain {
         Force { value, men: men.count() as i32, kings: kings.count() as i32 }
     }
 
-    /// In an ending of kings the stronger side closes in: what the distances are worth for the side to move.
+    /// Distance term of endings with kings, in which the stronger side closes in, for the side to
+    /// move.
     fn chase<V: Variant>(&self, position: &Position<V>, own: Force, opp: Force) -> i32 {
         let turn = position.turn();
         let is_hunt = |strong: Force, weak: Force| {
@@ -98,11 +92,11 @@ impl Plain {
         }
     }
 
-    /// Brings a lead near nothing where it cannot be turned into a win, and makes it grow as pieces go.
-    fn tempered(&self, lead: i32, own: Force, opp: Force) -> i32 {
+    /// A lead scaled down where it cannot be turned into a win, and up as pieces leave the board.
+    fn scaled(&self, lead: i32, own: Force, opp: Force) -> i32 {
         let (strong, weak) = if lead >= 0 { (own, opp) } else { (opp, own) };
         let all = strong.pieces() + weak.pieces();
-        if self.endings == Endings::Drawish && weak.kings > 0 {
+        if self.scale == EndgameScale::Drawish && weak.kings > 0 {
             if strong.pieces() <= 3 && weak.men == 0 {
                 return lead / 8;
             }
@@ -114,7 +108,7 @@ impl Plain {
     }
 }
 
-/// The pieces of a side.
+/// Material of a side, with its piece-square values.
 #[derive(Clone, Copy)]
 struct Force {
     value: i32,
@@ -129,29 +123,29 @@ impl Force {
 }
 
 impl<V: Variant> Evaluate<V> for Plain {
-    fn score(&self, position: &Position<V>, moves: usize) -> i32 {
+    fn score(&self, position: &Position<V>, mobility: usize) -> i32 {
         let own = self.force(position, position.turn());
         let opp = self.force(position, !position.turn());
         let lead = own.value - opp.value;
-        let cramped = CRAMPED * ROOM.saturating_sub(moves) as i32;
+        let cramped = CRAMPED * ROOM.saturating_sub(mobility) as i32;
         match self.goal {
             Goal::Normal => {
                 let chase = self.chase(position, own, opp);
-                self.tempered(lead, own, opp) + chase - cramped
+                self.scaled(lead, own, opp) + chase - cramped
             }
             Goal::Crown => lead - cramped,
             Goal::Lose => cramped - lead,
         }
     }
 
-    fn worth(&self, rank: Rank) -> i32 {
-        let worth = if rank == Rank::Man { MAN } else { self.king };
-        if self.goal == Goal::Lose { -worth } else { worth }
+    fn piece_value(&self, rank: Rank) -> i32 {
+        let value = if rank == Rank::Man { MAN } else { self.king };
+        if self.goal == Goal::Lose { -value } else { value }
     }
 }
 
-/// What a king is worth: by how far it goes and how freely it lands.
-fn king_worth(rules: &Rules) -> i32 {
+/// Material value of a king, by how far it goes and how freely it lands.
+fn king_value(rules: &Rules) -> i32 {
     match (rules.moves.goal, rules.moves.king, rules.moves.landing) {
         (Goal::Lose, ..) => MAN * 3 / 2,
         (_, KingReach::Short, _) => MAN * 3 / 2,
@@ -160,18 +154,9 @@ fn king_worth(rules: &Rules) -> i32 {
     }
 }
 
-fn endings(rules: &Rules) -> Endings {
-    let ends = rules.lone_piece == LonePiece::Loses || rules.adjudication == Adjudication::On;
-    // Two kings win against one in Frisian, and short kings are caught.
-    if ends || rules.moves.king == KingReach::Short || rules.draws == DrawTable::Frisian {
-        Endings::Decided
-    } else {
-        Endings::Drawish
-    }
-}
-
-/// What a white man adds by its square: it wants to go on, to stand in the middle, and to guard its own back row.
-fn place_of_man<G: Geometry>(square: Square<G>, goal: Goal) -> i32 {
+/// Piece-square value of a white man: it wants to advance, to stand in the centre, and to guard its
+/// back row.
+fn man_square_value<G: Geometry>(square: Square<G>, goal: Goal) -> i32 {
     let gone = i32::from(G::ROWS - 1 - square.row());
     let middle = 2 * to_side(square).min(3);
     let last = i32::from(G::ROWS) - 1;
@@ -185,20 +170,20 @@ fn place_of_man<G: Geometry>(square: Square<G>, goal: Goal) -> i32 {
     }
 }
 
-/// How far a square is from the left and right edge, whichever is nearer.
+/// Distance of a square from the left or right edge, whichever is nearer.
 fn to_side<G: Geometry>(square: Square<G>) -> i32 {
     let column = i32::from(square.column());
     column.min(i32::from(G::ROWS) - 1 - column)
 }
 
-/// How many steps a king that goes one square needs, on an empty board.
+/// Distance of two squares in steps of a short king, on an empty board.
 fn distance<G: Geometry>(from: Square<G>, to: Square<G>) -> i32 {
     let rows = from.row().abs_diff(to.row());
     let columns = from.column().abs_diff(to.column());
     i32::from(rows.max(columns))
 }
 
-/// How far a square is from the nearest edge.
+/// Distance of a square from the nearest edge.
 fn to_edge<G: Geometry>(square: Square<G>) -> i32 {
     let row = i32::from(square.row());
     to_side(square).min(row).min(i32::from(G::ROWS) - 1 - row)

@@ -1,0 +1,194 @@
+//! Pruning, reductions and extensions: the nodes that are searched less deep, deeper, or not at
+//! all.
+
+use draughts::Variant;
+use draughts::game::Moment;
+
+use crate::history::HISTORY_MAX;
+use crate::node::{Frame, Mode, Window};
+use crate::score::Score;
+use crate::tree::Tree;
+use crate::tt::{Bound, Entry};
+use crate::zobrist::key_after_step;
+
+/// First reduction of an offence.
+pub(crate) const OFFENCE_REDUCTION: i32 = 2;
+
+/// Internal iterative reduction (IIR): the least depth at which a node without a hash move is
+/// reduced.
+pub(crate) const IIR_DEPTH: i32 = 5;
+
+/// Reverse futility pruning: the greatest depth, and the margin for each ply of it.
+const REVERSE_FUTILITY_DEPTH: i32 = 5;
+const REVERSE_FUTILITY_MARGIN: i32 = 30;
+
+/// ProbCut: the least depth, and the margin for each ply of it.
+const PROBCUT_DEPTH: i32 = 3;
+const PROBCUT_MARGIN: i32 = 10;
+
+/// Enhanced transposition cutoff (ETC): the least depth.
+const ETC_DEPTH: i32 = 5;
+
+/// Singular extension: the least depth.
+const SINGULAR_DEPTH: i32 = 8;
+
+/// Late move pruning (LMP): the greatest depth.
+const LMP_DEPTH: i32 = 4;
+
+/// The bound of scores that are pruned by: beyond it they are near mate scores, of which the
+/// evaluation knows nothing.
+const PRUNING_BOUND: i32 = 20_000;
+
+/// The verification of a singular hash move.
+pub(crate) enum Singular {
+    /// All other steps are much worse: the hash move is extended.
+    Extend,
+    /// Other steps may be as good.
+    Normal,
+    /// Multi-cut: other steps fail high as well.
+    MultiCut(Score),
+}
+
+impl<V: Variant> Tree<'_, V> {
+    /// Reverse futility pruning and ProbCut: a score for a calm node that need not be searched
+    /// further.
+    ///
+    /// Reverse futility: near the horizon, a static evaluation far above beta stands, unless
+    /// something is threatened. ProbCut: a shallow search far above beta foretells the deep one.
+    pub(crate) fn prune(
+        &mut self,
+        moment: &Moment<V>,
+        frame: Frame,
+        window: Window,
+        static_eval: i32,
+    ) -> Option<Score> {
+        let beta = window.beta.0;
+        if beta.abs() >= PRUNING_BOUND {
+            return None;
+        }
+        let is_futile = frame.depth <= REVERSE_FUTILITY_DEPTH
+            && static_eval - REVERSE_FUTILITY_MARGIN * frame.depth >= beta;
+        if is_futile && !moment.position().is_threatened() {
+            return Some(Score(static_eval));
+        }
+        if frame.depth >= PROBCUT_DEPTH {
+            let margin = PROBCUT_MARGIN * frame.depth;
+            let shallow = Frame { depth: frame.depth * 2 / 5, mode: Mode::ProbCut, ..frame };
+            let score = self.search(moment, shallow, Window::null(Score(beta + margin - 1)));
+            if score.0 >= beta + margin && !self.counter.is_stopped() {
+                return Some(Score(score.0 - margin));
+            }
+        }
+        None
+    }
+
+    /// Enhanced transposition cutoff: a fail-high that the table knows to follow one of the steps
+    /// from `start` on.
+    pub(crate) fn etc(
+        &self,
+        moment: &Moment<V>,
+        frame: Frame,
+        window: Window,
+        start: usize,
+    ) -> Option<Score> {
+        let Frame { ply, depth, .. } = frame;
+        let position = moment.position();
+        // Kings bring counts and repetition, which are no part of the keys that are probed here.
+        if depth < ETC_DEPTH || position.kings().any() || moment.huffable().any() {
+            return None;
+        }
+        self.steps[start..].iter().find_map(|(_, step)| {
+            let entry = self.tt.probe(key_after_step(self.path.key(), position, step))?;
+            let score = -entry.score.relative_to_root(ply + 1);
+            let is_sure = matches!(entry.bound, Bound::Upper | Bound::Exact)
+                && i32::from(entry.depth) >= depth - 1;
+            (is_sure && score >= window.beta).then_some(score)
+        })
+    }
+
+    /// Singular extension: a search without the hash move, to see whether it is much better than
+    /// the other steps.
+    pub(crate) fn singular(
+        &mut self,
+        moment: &Moment<V>,
+        frame: Frame,
+        window: Window,
+        entry: &Entry,
+    ) -> Singular {
+        let score = entry.score.0;
+        let is_candidate = frame.depth >= SINGULAR_DEPTH
+            && entry.hash_move != 0
+            && matches!(entry.bound, Bound::Lower | Bound::Exact)
+            && i32::from(entry.depth) >= frame.depth - 3
+            && score.abs() < PRUNING_BOUND
+            && frame.ply > 0
+            && frame.ply < 2 * self.root_depth;
+        if !is_candidate {
+            return Singular::Normal;
+        }
+        let bar = Score(score - 2 * frame.depth);
+        let mode = Mode::Excluding(entry.hash_move);
+        let others = Frame { depth: (frame.depth - 1) / 2, mode, ..frame };
+        let found = self.search(moment, others, Window::null(Score(bar.0 - 1)));
+        if found < bar {
+            Singular::Extend
+        } else if bar >= window.beta && window.is_null() {
+            Singular::MultiCut(bar)
+        } else {
+            Singular::Normal
+        }
+    }
+}
+
+/// Late move pruning (LMP): whether a quiet step comes so late in the order that it is left out.
+pub(crate) fn is_late_move_pruned(depth: i32, tried: usize) -> bool {
+    depth <= LMP_DEPTH && tried as i32 >= 4 + depth * depth
+}
+
+/// Late move reduction (LMR) of a quiet step, by its place in the order and its history.
+pub(crate) fn late_move_reduction(depth: i32, tried: usize, history: i32, is_null: bool) -> i32 {
+    let first = if is_null { 1 } else { 3 };
+    if depth < 2 || tried < first {
+        return 0;
+    }
+    let product = LOGARITHMS[(depth as usize).min(63)] * LOGARITHMS[tried.min(63)];
+    let mut sixteenths = 10 + product / 42;
+    if !is_null {
+        sixteenths -= 8;
+    }
+    if history.abs() < 2 * HISTORY_MAX {
+        sixteenths -= history * 16 / (HISTORY_MAX * 2);
+    }
+    (sixteenths / 16).clamp(0, depth - 1)
+}
+
+/// Natural logarithms in sixteenths, rounded down; 0 for 0.
+static LOGARITHMS: [i32; 64] = [
+    0, 0, 11, 17, 22, 25, 28, 31, 33, 35, 36, 38, 39, 41, 42, 43, 44, 45, 46, 47, 47, 48, 49, 50,
+    50, 51, 52, 52, 53, 53, 54, 54, 55, 55, 56, 56, 57, 57, 58, 58, 59, 59, 59, 60, 60, 60, 61, 61,
+    61, 62, 62, 62, 63, 63, 63, 64, 64, 64, 64, 65, 65, 65, 66, 66,
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn late_moves_are_reduced_more() {
+        assert_eq!(late_move_reduction(1, 20, 0, true), 0);
+        assert_eq!(late_move_reduction(10, 0, 0, true), 0);
+        assert_eq!(late_move_reduction(4, 2, 0, true), 0);
+        assert_eq!(late_move_reduction(8, 5, 0, true), 1);
+        assert_eq!(late_move_reduction(20, 15, 0, true), 3);
+        let by_history = |history| late_move_reduction(8, 5, history, true);
+        assert!(by_history(HISTORY_MAX) < by_history(-HISTORY_MAX));
+    }
+
+    #[test]
+    fn logarithms_are_those_of_their_numbers() {
+        for (number, logarithm) in (1u8..).zip(&LOGARITHMS[1..]) {
+            let exact = 16.0 * f64::from(number).ln();
+            assert_eq!(*logarithm, exact.floor() as i32, "{number}");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Words of ours for which the field has one of its own: old identifiers that may not come back.
+
+/// The search, the evaluation and the training.
+const ENGINE: &[&str] =
+    &["crates/draughts-search/", "crates/draughts-eval/", "crates/draughts-train/"];
+
+/// The search.
+const SEARCH: &[&str] = &["crates/draughts-search/"];
+
+/// All crates.
+const EVERYWHERE: &[&str] = &["crates/"];
+
+/// Old identifiers, each with where it is refused and the word to use.
+const OLD: &[(&[&str], &str, &str)] = &[
+    // The search.
+    (EVERYWHERE, "Heat", "History"),
+    (EVERYWHERE, "HOTTEST", "HISTORY_MAX"),
+    (SEARCH, "Marks", "Butterfly"),
+    (SEARCH, "warm", "bonus"),
+    (SEARCH, "cool", "malus"),
+    (SEARCH, "mark", "fingerprint"),
+    (SEARCH, "trim", "prune"),
+    (EVERYWHERE, "SHALLOW_DEPTH", "PROBCUT_DEPTH"),
+    (EVERYWHERE, "SHALLOW_MARGIN", "PROBCUT_MARGIN"),
+    (EVERYWHERE, "UNKNOWN_DEPTH", "IIR_DEPTH"),
+    (EVERYWHERE, "PEEK_DEPTH", "ETC_DEPTH"),
+    (EVERYWHERE, "is_too_late", "is_late_move_pruned"),
+    (SEARCH, "peek", "etc"),
+    (SEARCH, "reachable", "within_mate_distance"),
+    (EVERYWHERE, "look_closer", "principal_variation_search"),
+    (SEARCH, "look", "search_child"),
+    (SEARCH, "Look", "Mode"),
+    (SEARCH, "Place", "Frame"),
+    (SEARCH, "Busy", "Abdada"),
+    (SEARCH, "BUSY_DEPTH", "ABDADA_DEPTH"),
+    (SEARCH, "stands", "static_eval, stand_pat"),
+    (SEARCH, "promise", "ordering_score"),
+    (SEARCH, "arrivals", "last_to"),
+    (SEARCH, "grow_older", "new_generation"),
+    (SEARCH, "FARTHEST", "MAX_PLY, MATE_RANGE"),
+    (SEARCH, "BEYOND", "INFINITY"),
+    (SEARCH, "quiesce", "quiescence"),
+    (SEARCH, "Found", "SearchResult"),
+    (SEARCH, "judge", "terminal_score"),
+    (SEARCH, "Eye", "Handicap"),
+    // The evaluation.
+    (EVERYWHERE, "Shelf", "WeightsRegistry, LibraryHandle, ValueCache"),
+    (EVERYWHERE, "Learned", "PatternEvaluation"),
+    (EVERYWHERE, "Wiring", "NetTables"),
+    (EVERYWHERE, "Neural", "NetEvaluation"),
+    (ENGINE, "Knowledge", "PatternTables"),
+    (EVERYWHERE, "Endings", "EndgameScale, EndgameFolder, EndgameService"),
+    (ENGINE, "Stage", "GamePhase"),
+    (EVERYWHERE, "STAGES", "GAME_PHASES"),
+    (ENGINE, "Shape", "Patterns"),
+    (EVERYWHERE, "WINDOW_STATES", "PATTERN_STATES"),
+    (ENGINE, "worth", "piece_value, target"),
+    // The training.
+    (ENGINE, "Chance", "Rng, BitModel"),
+    (ENGINE, "Course", "TrainConfig"),
+    (ENGINE, "Lesson", "Trained"),
+    (ENGINE, "Case", "Labelled"),
+    (ENGINE, "Told", "OnEpoch"),
+    (ENGINE, "Trust", "Target"),
+    (ENGINE, "cost", "cross_entropy"),
+    (ENGINE, "logits_of_man", "logits_per_man"),
+    (ENGINE, "Student", "Model"),
+    (ENGINE, "slopes", "gradient"),
+];
+
+/// The old words in the code of a file: each with its line and the word to use.
+pub(crate) fn old_words(path: &str, text: &str) -> Vec<(usize, &'static str, &'static str)> {
+    let mut found = Vec::new();
+    let refused: Vec<_> = OLD.iter().filter(|(scope, ..)| is_in(path, scope)).collect();
+    if refused.is_empty() {
+        return found;
+    }
+    for (number, line) in (1..).zip(text.lines()) {
+        let code = line.split("//").next().unwrap_or_default();
+        for (_, old, new) in refused.iter().filter(|(_, old, _)| has_identifier(code, old)) {
+            found.push((number, *old, *new));
+        }
+    }
+    found
+}
+
+fn is_in(path: &str, scope: &[&str]) -> bool {
+    path.ends_with(".rs") && scope.iter().any(|folder| path.starts_with(folder))
+}
+
+/// Whether a line has an identifier, and not only as a part of another one.
+fn has_identifier(code: &str, identifier: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    code.match_indices(identifier).any(|(at, _)| {
+        let before = code[..at].chars().next_back();
+        let after = code[at + identifier.len()..].chars().next();
+        !before.is_some_and(is_part) && !after.is_some_and(is_part)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn old_identifiers_are_refused_where_they_belonged() {
+        let search = "crates/draughts-search/src/a.rs";
+        for (path, text, expected) in [
+            (search, "use crate::heat::Heat;\n", vec![(1, "Heat", "History")]),
+            (search, "// Heat\nlet heat = 1;\n", vec![]),
+            (search, "a\nfn quiesce() {}\n", vec![(2, "quiesce", "quiescence")]),
+            (search, "fn quiesces() {}\n", vec![]),
+            ("crates/longking/src/a.rs", "text.trim()\n", vec![]),
+            ("crates/longking/src/a.rs", "Wiring\n", vec![(1, "Wiring", "NetTables")]),
+            ("docs/a.md", "Wiring\n", vec![]),
+        ] {
+            assert_eq!(old_words(path, text), expected, "{text}");
+        }
+    }
+}
