@@ -3,7 +3,8 @@
 use core::fmt;
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use crate::geometry::{Direction, Geometry};
+use crate::direction::Direction;
+use crate::geometry::Geometry;
 use crate::piece::Color;
 use crate::square::Square;
 use crate::word::Word;
@@ -101,8 +102,9 @@ impl<G: Geometry> Bitboard<G> {
     /// Every square moved one step; those that leave the board end on ghosts or vanish.
     #[inline(always)]
     pub(crate) fn step(self, direction: Direction) -> Self {
-        let bits = direction.bits(G::ROW_SQUARES);
-        Bitboard(if direction.rises() { self.0 << bits } else { self.0 >> bits })
+        let step = G::STEPS[direction as usize];
+        let from = self.0 & step.from;
+        Bitboard(if direction.rises() { from << step.bits } else { from >> step.bits })
     }
 
     /// The squares in a direction from a square.

@@ -1,5 +1,6 @@
 //! From facts at run time to a type: once, at the edge; static for ever after.
 
+use crate::generate::compiled::Generated;
 use crate::geometry::*;
 use crate::rules::{BoardSize, Corner, MoveRules};
 use crate::variant::{House, Variant};
@@ -43,7 +44,7 @@ pub fn dispatch<T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
     }
 }
 
-fn on_board<G: Geometry, T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
+fn on_board<G: Generated, T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
     task.run(House::<G>::new(*rules).expect("the board is the one that the rules name"))
 }
 

@@ -76,12 +76,14 @@
 mod bitboard;
 mod check;
 pub mod clock;
+mod direction;
 mod dispatch;
 pub mod effort;
 pub mod game;
 mod generate;
 mod geometry;
 mod hash;
+mod layout;
 pub mod match_play;
 mod mirror;
 mod moves;
@@ -99,16 +101,21 @@ mod word;
 
 pub use bitboard::{Bitboard, Squares};
 pub use check::RulesError;
+pub use direction::{Direction, Directions};
 pub use dispatch::{WithVariant, dispatch};
+pub use generate::Counting;
+pub use generate::compiled::Generated;
 #[doc(hidden)]
 pub use generate::generator::{Generator, Tally};
 pub use geometry::{
-    Board8, Board10, Board12, Board14, Direction, Geometry, Layout, Mirrored8, Mirrored10,
-    Mirrored12, Mirrored14,
+    Board8, Board10, Board12, Board14, Geometry, Mirrored8, Mirrored10, Mirrored12, Mirrored14,
+    Start,
 };
+#[doc(hidden)]
+pub use layout::{Layout, Step};
 pub use mirror::Reflected;
 pub use moves::{Move, MoveList};
-pub use perft::{Counting, divide, perft};
+pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Rank};
 pub use position::{IllegalMove, Position, PositionError};
 pub use rules::{MoveRules, Rules};

@@ -1,17 +1,9 @@
 //! Perft: the number of move sequences of a length, the measure of a move generator.
 
+use crate::generate::Counting;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::variant::Variant;
-
-/// How the last ply is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counting {
-    /// The moves of the last ply are counted, not made.
-    Bulk,
-    /// Every move is made.
-    Single,
-}
 
 /// The number of sequences of `depth` plies from a position; 1 for none.
 ///

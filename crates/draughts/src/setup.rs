@@ -1,7 +1,7 @@
 //! Any arrangement of pieces: what a FEN says, legal or not.
 
 use crate::bitboard::Bitboard;
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, Start};
 use crate::piece::{Color, Piece, Rank};
 use crate::rules::{First, Rules};
 use crate::square::Square;
@@ -43,18 +43,22 @@ impl<G: Geometry> Setup<G> {
         Setup { pieces, kings, turn, runs }
     }
 
-    /// The start position: `rows` rows of men a side.
+    /// The start position: `rows` full rows of men a side, and what the board adds to them.
     ///
     /// # Panics
-    /// When `rows` is more than half the board.
+    /// When there is no room for so many rows.
     pub fn start(rows: u8, turn: Color) -> Self {
-        assert!(rows <= G::ROWS / 2, "{rows} rows are more than half the board");
-        let mut setup = Setup::empty(turn);
-        for row in 0..rows {
-            setup.pieces[Color::Black.index()] |= Bitboard::row(row);
-            setup.pieces[Color::White.index()] |= Bitboard::row(G::ROWS - 1 - row);
-        }
-        setup
+        let Start { behind, ahead } = G::START;
+        let squares = |rows: u8| usize::from(rows) * usize::from(G::ROW_SQUARES);
+        let first = squares(behind);
+        let men = squares(rows) + usize::from(ahead);
+        let half = usize::from(G::SQUARES) / 2;
+        assert!(first + men <= half, "{rows} rows are more than half the board");
+        // Black's men, counted from square 1: his right hand is the left as White sees it.
+        let black = || Square::all().skip(first).take(men);
+        let white = black().map(Square::rotated);
+        let pieces = [white.collect(), black().collect()];
+        Setup::from_parts(pieces, Bitboard::EMPTY, turn, [None; 2])
     }
 
     /// The pieces of a colour.

@@ -4,7 +4,6 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
 use crate::piece::Color;
 
@@ -110,7 +109,11 @@ impl<G: Geometry> Square<G> {
 
     /// Whether a man of a colour is promoted here: the far row.
     pub fn is_promotion(self, color: Color) -> bool {
-        Bitboard::promotion_row(color).contains(self)
+        self.row()
+            == match color {
+                Color::White => 0,
+                Color::Black => G::ROWS - 1,
+            }
     }
 }
 

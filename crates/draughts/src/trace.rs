@@ -5,10 +5,11 @@
 use std::collections::HashSet;
 
 use crate::bitboard::Bitboard;
+use crate::direction::Direction;
 use crate::effort;
-use crate::generate::view::{Black, White, man_captures_towards};
-use crate::generate::{king_captures_towards, rays, takeable};
-use crate::geometry::Direction;
+use crate::generate::lines::{king_captures, man_captures};
+use crate::generate::view::{Black, White};
+use crate::generate::{rays, takeable};
 use crate::moves::Move;
 use crate::piece::{Color, Rank};
 use crate::position::Position;
@@ -146,9 +147,9 @@ impl<V: Variant> Trace<V> {
             && self.rank == Rank::Man
             && self.at.is_promotion(turn);
         let may = match (self.rank, turn) {
-            (Rank::King, _) => king_captures_towards(rules, direction),
-            (Rank::Man, Color::White) => man_captures_towards::<White>(rules, direction),
-            (Rank::Man, Color::Black) => man_captures_towards::<Black>(rules, direction),
+            (Rank::King, _) => king_captures::<V::Board>(rules, direction),
+            (Rank::Man, Color::White) => man_captures::<V::Board, White>(rules, direction),
+            (Rank::Man, Color::Black) => man_captures::<V::Board, Black>(rules, direction),
         };
         if ended || !may {
             return None;

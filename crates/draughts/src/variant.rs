@@ -4,8 +4,8 @@ use core::fmt::Debug;
 use core::hash::Hash;
 use core::marker::PhantomData;
 
-use crate::generate::generator::{self, Generator, Tally};
-use crate::geometry::Geometry;
+use crate::generate::compiled::{self, Generated};
+use crate::generate::generator::{Generator, Tally};
 use crate::rules::MoveRules;
 
 /// The moves of a rule set on a board, as a type.
@@ -13,7 +13,7 @@ use crate::rules::MoveRules;
 /// Built-in ones are zero-sized; [`House`] carries its facts. There are no others.
 pub trait Variant: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The board.
-    type Board: Geometry;
+    type Board: Generated;
 
     /// The facts; their board and corner are those of [`Variant::Board`].
     fn moves(&self) -> MoveRules;
@@ -35,16 +35,16 @@ pub struct House<G> {
     board: PhantomData<G>,
 }
 
-impl<G: Geometry> House<G> {
+impl<G: Generated> House<G> {
     /// Any rules, when they are about this board.
     pub fn new(moves: MoveRules) -> Option<Self> {
-        let generator = generator::best::<G>(&moves);
+        let generator = compiled::best::<G>(&moves);
         House::on_this_board(House { moves, generator, board: PhantomData })
     }
 
     /// The same, played by reading the facts even when they are those of a built-in set.
     pub fn reading(moves: MoveRules) -> Option<Self> {
-        let generator = generator::reading(&moves);
+        let generator = compiled::reading(&moves);
         House::on_this_board(House { moves, generator, board: PhantomData })
     }
 
@@ -53,7 +53,7 @@ impl<G: Geometry> House<G> {
     }
 }
 
-impl<G: Geometry> Variant for House<G> {
+impl<G: Generated> Variant for House<G> {
     type Board = G;
 
     fn moves(&self) -> MoveRules {

@@ -90,7 +90,7 @@ fn reason<V: Variant>(
 }
 
 /// Whether a capture ends there when any may be chosen.
-fn captures<G: draughts::Geometry>(
+fn captures<G: draughts::Generated>(
     rules: MoveRules,
     setup: &Setup<G>,
     from: Square<G>,

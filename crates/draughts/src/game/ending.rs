@@ -4,7 +4,7 @@ use super::count::Counts;
 use super::material::{Force, against_lone_king};
 use super::outcome::{Clause, Outcome, Reason};
 use crate::bitboard::Bitboard;
-use crate::geometry::Direction;
+use crate::direction::Direction;
 use crate::moves::{Move, MoveList};
 use crate::piece::Color;
 use crate::position::Position;

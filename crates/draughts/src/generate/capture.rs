@@ -2,21 +2,22 @@
 
 use core::marker::PhantomData;
 
+use super::choice::{Deed, Order, Precedence};
+use super::facts::Facts;
+use super::lines::{king_captures, man_captures};
+use super::outlook::Capturing;
+use super::rays;
+use super::seen::{Seen, State};
+use super::takeable::takeable;
+use super::unrolled::each_direction;
+use super::view::{Side, View};
 use crate::bitboard::Bitboard;
+use crate::direction::Direction;
 use crate::effort::{self, TooManyCaptures};
-use crate::generate::Capturing;
-use crate::generate::choice::{Deed, Order, Precedence};
-use crate::generate::facts::Facts;
-use crate::generate::rays;
-use crate::generate::seen::{Seen, State};
-use crate::generate::unrolled::each_direction;
-use crate::generate::view::{Side, View, man_captures_towards};
-use crate::geometry::{Direction, Geometry};
+use crate::geometry::Geometry;
 use crate::moves::{Move, MoveList};
 use crate::piece::Rank;
-use crate::rules::{
-    Choice, KingReach, Landing, ManTakesKing, MoveRules, Orthogonal, Promotion, Removal,
-};
+use crate::rules::{Choice, KingReach, Landing, MoveRules, Orthogonal, Promotion, Removal};
 use crate::square::Square;
 use crate::word::Word;
 
@@ -80,21 +81,6 @@ fn captures_with_memory<F: Facts, S: Side>(
     list.0.sort_unstable();
     list.0.dedup();
     if halt.is_some() { Err(TooManyCaptures) } else { Ok(()) }
-}
-
-/// The pieces that a piece of a rank may take.
-#[inline(always)]
-pub(crate) fn takeable<G: Geometry>(rules: MoveRules, view: &View<G>, rank: Rank) -> Bitboard<G> {
-    match (rules.man_takes_king, rank) {
-        (ManTakesKing::No, Rank::Man) => Bitboard(view.opp.0 & !view.kings.0),
-        _ => view.opp,
-    }
-}
-
-/// Whether a king captures in a direction.
-#[inline(always)]
-pub(crate) fn king_captures_towards(rules: MoveRules, direction: Direction) -> bool {
-    matches!(rules.orthogonal, Orthogonal::Yes) || (direction as u8) < 4
 }
 
 /// A search of the captures of a position; the best ones are in the list.
@@ -255,10 +241,10 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
     fn short(&mut self, at: Bitboard<F::Board>, rank: Rank, way: Way<F::Board>) -> bool {
         let takeable = self.takeable(rank, way);
         let mut found = false;
-        each_direction!(direction in ALL {
+        each_direction!(direction {
             let may = match rank {
-                Rank::Man => man_captures_towards::<S>(self.rules(), direction),
-                Rank::King => king_captures_towards(self.rules(), direction),
+                Rank::Man => man_captures::<F::Board, S>(self.rules(), direction),
+                Rank::King => king_captures::<F::Board>(self.rules(), direction),
             };
             if may {
                 let victim = at.step(direction) & takeable;
@@ -306,8 +292,8 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
     fn long(&mut self, at: Square<F::Board>, way: Way<F::Board>) -> bool {
         let takeable = self.takeable(Rank::King, way);
         let mut found = false;
-        each_direction!(direction in ALL {
-            if king_captures_towards(self.rules(), direction) {
+        each_direction!(direction {
+            if king_captures::<F::Board>(self.rules(), direction) {
                 let victim = rays::victim(at, direction, self.empty(way), takeable);
                 if victim.any() {
                     found = true;
@@ -348,10 +334,10 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
             }
         }
         for at in landings {
-            each_direction!(turn in ALL {
+            each_direction!(turn {
                 if turn != direction
                     && turn != direction.reverse()
-                    && king_captures_towards(self.rules(), turn)
+                    && king_captures::<F::Board>(self.rules(), turn)
                 {
                     let victim = rays::victim(at, turn, self.empty(way), takeable);
                     if victim.any() {

@@ -1,13 +1,16 @@
 //! The number of legal moves, without making a list of them where that can be had.
 
+use super::facts::Facts;
+use super::legal::is_crowned;
+use super::lines::{capturing, man_captures};
+use super::outlook::{Capturing, Outlook, outlook};
 use super::unrolled::each_direction;
-use super::view::{Side, View, man_captures_towards};
-use super::{Capturing, Outlook, capture, is_crowned, outlook, quiet};
+use super::view::{Side, View};
+use super::{capture, quiet};
 use crate::bitboard::Bitboard;
-use crate::generate::facts::Facts;
-use crate::geometry::Direction;
+use crate::direction::{Direction, Directions};
 use crate::moves::MoveList;
-use crate::rules::{Choice, Orthogonal, Promotion};
+use crate::rules::{Choice, Promotion};
 
 /// The number of legal moves.
 #[inline(never)]
@@ -50,24 +53,24 @@ fn count_short_captures<F: Facts, S: Side>(
 ) -> Option<u64> {
     let rules = facts.moves();
     let by_kind = matches!(rules.choice, Choice::Italian | Choice::Spanish | Choice::Frisian);
-    let orthogonal = matches!(rules.orthogonal, Orthogonal::Yes);
-    if orthogonal || outlook.capturing.kings.any() || (by_kind && (view.opp & view.kings).any()) {
+    let everywhere = capturing::<F::Board>(rules) == Directions::ALL;
+    if everywhere || outlook.capturing.kings.any() || (by_kind && (view.opp & view.kings).any()) {
         return None;
     }
     let mut ones = 0;
     let mut going_on = 0;
     let mut twos = 0;
     let mut third = Bitboard::EMPTY;
-    each_direction!(direction in ALL {
-        if man_captures_towards::<S>(rules, direction) {
+    each_direction!(direction {
+        if man_captures::<F::Board, S>(rules, direction) {
             let from = outlook.capturing.men & outlook.open[direction as usize];
             ones += from.count();
             let landed = jump(from, direction);
             let next = onward::<F, S>(facts, outlook, direction, landed);
             going_on += next.count();
             if next.any() {
-                each_direction!(turn in ALL {
-                    if man_captures_towards::<S>(rules, turn)
+                each_direction!(turn {
+                    if man_captures::<F::Board, S>(rules, turn)
                         && turn as u8 != direction.reverse() as u8
                     {
                         let second = next & outlook.open[turn as usize];
@@ -104,7 +107,7 @@ fn onward<F: Facts, S: Side>(
     landed: Bitboard<F::Board>,
 ) -> Bitboard<F::Board> {
     let mut open = Bitboard::EMPTY;
-    each_direction!(turn in ALL {
+    each_direction!(turn {
         if turn != direction.reverse() {
             open |= outlook.open[turn as usize];
         }

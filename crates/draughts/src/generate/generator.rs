@@ -1,17 +1,18 @@
-//! Generators as values: one compiled for each built-in rule set, and one for the rest.
-//!
-//! The functions are compiled here, once, and not again in every program that uses them.
+//! Move generation as a value: functions compiled for some rules, or for any by reading them.
 
+use super::count::count;
 use super::facts::{Facts, Read};
+use super::legal::{any, legal};
+use super::outlook::outlook;
+use super::perft::{self, Counting};
+use super::quiet;
 use super::view::{Black, View, White};
-use super::{any, count, legal, outlook, perft, quiet};
 use crate::bitboard::Bitboard;
 use crate::effort::TooManyCaptures;
 use crate::geometry::Geometry;
 use crate::moves::MoveList;
-use crate::perft::Counting;
 use crate::piece::Color;
-use crate::rules::{MoveRules, Orthogonal};
+use crate::rules::MoveRules;
 
 /// Adds the legal moves to an empty list.
 type Legal<G> = fn(MoveRules, Color, &View<G>, &mut MoveList<G>) -> Result<(), TooManyCaptures>;
@@ -20,7 +21,7 @@ type Legal<G> = fn(MoveRules, Color, &View<G>, &mut MoveList<G>) -> Result<(), T
 #[derive(Debug)]
 pub struct Generator<G: Geometry> {
     /// The only rules that it plays; `None` when it reads them.
-    moves: Option<MoveRules>,
+    pub(super) moves: Option<MoveRules>,
     /// Adds the legal moves to an empty list.
     pub(crate) legal: Legal<G>,
     /// Whether there is a legal move.
@@ -94,50 +95,3 @@ fn quiet_moves<G: Geometry>(moves: MoveRules, turn: Color, view: &View<G>, list:
         Color::Black => quiet::list::<Any<G>, Black>(Any::of(moves), view, list),
     }
 }
-
-/// The index of the generator that plays some rules by reading them.
-pub(crate) const fn reading(moves: &MoveRules) -> u8 {
-    matches!(moves.orthogonal, Orthogonal::Yes) as u8
-}
-
-/// The index of the generator compiled for some rules, else of one that reads them.
-pub(crate) const fn best<G: Geometry>(moves: &MoveRules) -> u8 {
-    let mut index = 0;
-    while index < G::GENERATORS.len() {
-        if let Some(compiled) = &G::GENERATORS[index].moves
-            && compiled.equals(moves)
-        {
-            return index as u8;
-        }
-        index += 1;
-    }
-    reading(moves)
-}
-
-/// The generators of a board: the two that read their rules, then one for each built-in rule set.
-macro_rules! generators {
-    ($board:ident: $($set:ident)*) => {{
-        use $crate::generate::facts::Read;
-        use $crate::generate::generator::Generator;
-        [
-            Generator::of::<Read<$board, false>>(None),
-            Generator::of::<Read<$board, true>>(None),
-            $(Generator::of::<$crate::sets::$set>(Some($crate::sets::$set::MOVES)),)*
-        ]
-    }};
-}
-
-/// What counts for each of these generators.
-macro_rules! tallies {
-    ($board:ident: $($set:ident)*) => {{
-        use $crate::generate::facts::Read;
-        use $crate::generate::generator::Tally;
-        [
-            Tally::of::<Read<$board, false>>(),
-            Tally::of::<Read<$board, true>>(),
-            $(Tally::of::<$crate::sets::$set>(),)*
-        ]
-    }};
-}
-
-pub(crate) use {generators, tallies};

@@ -1,10 +1,22 @@
 //! The walk of a perft.
 
+use super::capture::captures;
+use super::count::count;
 use super::facts::Facts;
+use super::legal::is_crowned;
+use super::outlook::outlook;
+use super::quiet;
 use super::view::{Side, View};
-use super::{captures, count, is_crowned, outlook, quiet};
 use crate::moves::MoveList;
-use crate::perft::Counting;
+
+/// How the last ply is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// The moves of the last ply are counted, not made.
+    Bulk,
+    /// Every move is made.
+    Single,
+}
 
 /// The number of sequences of a length.
 pub(crate) fn walk<F: Facts, S: Side>(

@@ -1,11 +1,12 @@
 //! Quiet moves.
 
+use super::facts::Facts;
+use super::lines::man_goes;
+use super::rays;
+use super::unrolled::each_direction;
+use super::view::{Side, View};
 use crate::bitboard::Bitboard;
-use crate::generate::facts::Facts;
-use crate::generate::rays;
-use crate::generate::unrolled::each_direction;
-use crate::generate::view::{Side, View};
-use crate::geometry::{Direction, Geometry};
+use crate::geometry::Geometry;
 use crate::moves::{Move, MoveList};
 use crate::piece::Rank;
 use crate::rules::{KingReach, MoveRules};
@@ -19,11 +20,13 @@ pub(crate) fn king_targets<G: Geometry>(
     empty: Bitboard<G>,
 ) -> Bitboard<G> {
     let mut targets = Bitboard::EMPTY;
-    each_direction!(direction in DIAGONAL {
-        targets |= match rules.king {
-            KingReach::Long => rays::slide(from, direction, empty),
-            KingReach::Short => Bitboard::of(from).step(direction) & empty,
-        };
+    each_direction!(direction {
+        if G::QUIET.has(direction) {
+            targets |= match rules.king {
+                KingReach::Long => rays::slide(from, direction, empty),
+                KingReach::Short => Bitboard::of(from).step(direction) & empty,
+            };
+        }
     });
     targets
 }
@@ -31,17 +34,29 @@ pub(crate) fn king_targets<G: Geometry>(
 /// How many quiet moves the men have.
 #[inline(always)]
 pub(crate) fn count_men<G: Geometry, S: Side>(view: &View<G>) -> u64 {
-    let [left, right] =
-        S::FORWARD.map(|direction| (view.own_men().step(direction) & view.empty()).count());
-    u64::from(left + right)
+    let mut count = 0;
+    each_direction!(direction {
+        if man_goes::<G, S>(direction) {
+            count += (view.own_men().step(direction) & view.empty()).count();
+        }
+    });
+    u64::from(count)
 }
 
 /// Whether there is a quiet move.
 pub(crate) fn any<F: Facts, S: Side>(view: &View<F::Board>) -> bool {
     let empty = view.empty();
-    let kings = view.own_kings();
-    S::FORWARD.into_iter().any(|d| (view.own_men().step(d) & empty).any())
-        || Direction::DIAGONAL.into_iter().any(|d| (kings.step(d) & empty).any())
+    let (men, kings) = (view.own_men(), view.own_kings());
+    each_direction!(direction {
+        let goes_on = |pieces: Bitboard<F::Board>| (pieces.step(direction) & empty).any();
+        if man_goes::<F::Board, S>(direction) && goes_on(men) {
+            return true;
+        }
+        if <F::Board as Geometry>::QUIET.has(direction) && goes_on(kings) {
+            return true;
+        }
+    });
+    false
 }
 
 /// Calls back for every quiet move of a man, with from and to as sets of one.
@@ -51,14 +66,16 @@ pub(crate) fn each_man_move<G: Geometry, S: Side>(
     mut call: impl FnMut(Bitboard<G>, Bitboard<G>),
 ) {
     let empty = view.empty();
-    for direction in S::FORWARD {
-        let mut targets = view.own_men().step(direction) & empty;
-        while targets.any() {
-            let to = targets.lowest();
-            targets = targets.without_lowest();
-            call(to.step(direction.reverse()), to);
+    each_direction!(direction {
+        if man_goes::<G, S>(direction) {
+            let mut targets = view.own_men().step(direction) & empty;
+            while targets.any() {
+                let to = targets.lowest();
+                targets = targets.without_lowest();
+                call(to.step(direction.reverse()), to);
+            }
         }
-    }
+    });
 }
 
 /// Calls back for every quiet move of a king, with from and to as sets of one.

@@ -1,7 +1,8 @@
 //! What a long king meets in each direction.
 
 use crate::bitboard::Bitboard;
-use crate::geometry::{Direction, Geometry};
+use crate::direction::Direction;
+use crate::geometry::Geometry;
 use crate::square::Square;
 use crate::word::Word;
 

@@ -1,7 +1,7 @@
 //! The memory of a capture search that would otherwise not end (C7).
 
+use super::choice::Order;
 use crate::bitboard::Bitboard;
-use crate::generate::choice::Order;
 use crate::geometry::Geometry;
 use crate::word::Word;
 

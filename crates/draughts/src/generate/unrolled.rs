@@ -2,19 +2,18 @@
 //!
 //! With the direction a constant every step is one shift; a loop kept as a loop is twice as slow.
 
-/// Runs a block for each of the eight directions, or for each diagonal, named by a constant.
+/// Runs a block for each of the eight directions, named by a constant.
 macro_rules! each_direction {
-    ($direction:ident in ALL $body:block) => {
-        each_direction!($direction in DIAGONAL $body);
-        each_direction!(@ $direction $body North West East South);
-    };
-    ($direction:ident in DIAGONAL $body:block) => {
-        each_direction!(@ $direction $body NorthWest NorthEast SouthWest SouthEast);
+    ($direction:ident $body:block) => {
+        each_direction!(
+            @ $direction $body
+            NorthWest NorthEast SouthWest SouthEast North West East South
+        );
     };
     (@ $direction:ident $body:block $($name:ident)+) => {
         $({
             #[allow(non_upper_case_globals)]
-            const $direction: crate::geometry::Direction = crate::geometry::Direction::$name;
+            const $direction: crate::direction::Direction = crate::direction::Direction::$name;
             $body
         })+
     };

@@ -1,10 +1,9 @@
 //! The pieces as the side to move sees them, and the sides as types.
 
 use crate::bitboard::Bitboard;
-use crate::geometry::{Direction, Geometry};
+use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::piece::{Color, Rank};
-use crate::rules::{ManCaptures, MoveRules, Orthogonal};
 
 /// A side to move, known at compile time.
 pub(crate) trait Side: Copy {
@@ -12,8 +11,6 @@ pub(crate) trait Side: Copy {
     type Opponent: Side<Opponent = Self>;
     /// Its colour.
     const COLOR: Color;
-    /// Where its men go.
-    const FORWARD: [Direction; 2];
 }
 
 /// White to move.
@@ -27,32 +24,11 @@ pub(crate) struct Black;
 impl Side for White {
     type Opponent = Black;
     const COLOR: Color = Color::White;
-    const FORWARD: [Direction; 2] = [Direction::NorthWest, Direction::NorthEast];
 }
 
 impl Side for Black {
     type Opponent = White;
     const COLOR: Color = Color::Black;
-    const FORWARD: [Direction; 2] = [Direction::SouthWest, Direction::SouthEast];
-}
-
-/// Whether a man of this side captures in a direction.
-///
-/// With orthogonal captures and `man-captures=forward` a man captures straight ahead and sideways too,
-/// but not backwards.
-#[inline(always)]
-pub(crate) fn man_captures_towards<S: Side>(rules: MoveRules, direction: Direction) -> bool {
-    use Direction::*;
-    let all = matches!(rules.man_captures, ManCaptures::All);
-    let orthogonal = matches!(rules.orthogonal, Orthogonal::Yes);
-    let white = matches!(S::COLOR, Color::White);
-    match direction {
-        NorthWest | NorthEast => all || white,
-        SouthWest | SouthEast => all || !white,
-        North => orthogonal && (all || white),
-        South => orthogonal && (all || !white),
-        West | East => orthogonal,
-    }
 }
 
 /// The pieces of the side to move and of its opponent.

@@ -156,15 +156,15 @@ macro_rules! built_in {
 
             fn generator(&self) -> &'static $crate::generate::generator::Generator<$board> {
                 const {
-                    let best = $crate::generate::generator::best::<$board>(&$variant::MOVES);
-                    &<$board as $crate::geometry::Geometry>::GENERATORS[best as usize]
+                    let best = $crate::generate::compiled::best::<$board>(&$variant::MOVES);
+                    &<$board as $crate::generate::compiled::Generated>::GENERATORS[best as usize]
                 }
             }
 
             fn tally(&self) -> &'static $crate::generate::generator::Tally<$board> {
                 const {
-                    let best = $crate::generate::generator::best::<$board>(&$variant::MOVES);
-                    &<$board as $crate::geometry::Geometry>::TALLIES[best as usize]
+                    let best = $crate::generate::compiled::best::<$board>(&$variant::MOVES);
+                    &<$board as $crate::generate::compiled::Generated>::TALLIES[best as usize]
                 }
             }
         }

@@ -1,0 +1,78 @@
+//! The generators of each board: two that read their rules, and one for each rule set that is worth it.
+//!
+//! The functions are compiled here, once, and not again in every program that uses them.
+
+use super::facts::Read;
+use super::generator::{Generator, Tally};
+use crate::geometry::*;
+use crate::rules::{MoveRules, Orthogonal};
+use crate::sets::*;
+
+/// A board with its generators.
+pub trait Generated: Geometry {
+    #[doc(hidden)]
+    const GENERATORS: &'static [Generator<Self>];
+    #[doc(hidden)]
+    const TALLIES: &'static [Tally<Self>];
+}
+
+/// The index of the generator that plays some rules by reading them.
+pub(crate) const fn reading(moves: &MoveRules) -> u8 {
+    matches!(moves.orthogonal, Orthogonal::Yes) as u8
+}
+
+/// The index of the generator compiled for some rules, else of one that reads them.
+pub(crate) const fn best<G: Generated>(moves: &MoveRules) -> u8 {
+    let mut index = 0;
+    while index < G::GENERATORS.len() {
+        if let Some(compiled) = &G::GENERATORS[index].moves
+            && compiled.equals(moves)
+        {
+            return index as u8;
+        }
+        index += 1;
+    }
+    reading(moves)
+}
+
+/// How many generators a board has: two that read their rules, and one for each of these.
+macro_rules! kinds {
+    ($($set:ident)*) => {
+        2 + <[&str]>::len(&[$(stringify!($set)),*])
+    };
+}
+
+macro_rules! generated {
+    ($($board:ident [$($set:ident)*])+) => {$(
+        impl Generated for $board {
+            const GENERATORS: &'static [Generator<Self>] = {
+                // A static is compiled here; a constant would be compiled again wherever it is used.
+                static GENERATORS: [Generator<$board>; kinds!($($set)*)] = [
+                    Generator::of::<Read<$board, false>>(None),
+                    Generator::of::<Read<$board, true>>(None),
+                    $(Generator::of::<$set>(Some($set::MOVES)),)*
+                ];
+                &GENERATORS
+            };
+            const TALLIES: &'static [Tally<Self>] = {
+                static TALLIES: [Tally<$board>; kinds!($($set)*)] = [
+                    Tally::of::<Read<$board, false>>(),
+                    Tally::of::<Read<$board, true>>(),
+                    $(Tally::of::<$set>(),)*
+                ];
+                &TALLIES
+            };
+        }
+    )+};
+}
+
+generated! {
+    Board8 [English Russian Brazilian]
+    Board10 [International Frisian]
+    Board12 [Canadian]
+    Board14 []
+    Mirrored8 []
+    Mirrored10 [Nigerian]
+    Mirrored12 []
+    Mirrored14 []
+}
