@@ -25,6 +25,7 @@
  * @property {string} contract
  * @property {string} start how it begins, as FEN
  * @property {string} result
+ * @property {[string, string]|null} points of White and of Black, where the result says nothing else
  * @property {[string, string][]} tags
  * @property {number} number of the first move
  * @property {"white"|"black"} first whose moves have the number
@@ -51,7 +52,7 @@ function count(tree, node) {
  * @param {any} answer
  * @returns {Tree}
  */
-export function unfold({ contract, start, number, numbered, result, tags, nodes }) {
+export function unfold({ contract, start, number, numbered, result, points, tags, nodes }) {
   /** @type {Node[]} */ const all = [];
   for (const said of nodes) {
     const parent = said.parent === null ? null : all[said.parent];
@@ -60,7 +61,7 @@ export function unfold({ contract, start, number, numbered, result, tags, nodes 
     all.push(node);
   }
   const [root] = all;
-  const tree = { contract, start, number, result, tags, root, first: numbered };
+  const tree = { contract, start, number, result, points, tags, root, first: numbered };
   for (const node of all) count(tree, node);
   return tree;
 }

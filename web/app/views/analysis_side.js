@@ -9,7 +9,7 @@ import { counted, t } from "../words.js";
 /** @param {import("../analysis/study.js").Study} here */
 export function head({ tree }) {
   const [white, black] = names();
-  const [one, two] = /^\d+-\d+$|^1\/2/.test(tree.result) ? tree.result.replace(/1\/2/g, "½").split("-") : ["", ""];
+  const [one, two] = (tree.points ?? ["", ""]).map((points) => points.replace("1/2", "½"));
   const tag = (name) => tree.tags.find(([known]) => known === name)?.[1] ?? "";
   const plies = mainLine(tree).filter((node) => node.move).length;
   return h("div", { class: "whose" },

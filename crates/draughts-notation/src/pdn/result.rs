@@ -95,6 +95,28 @@ impl GameResult {
             _ => None,
         }
     }
+
+    /// The points of White and of Black, where the result says nothing else.
+    ///
+    /// ```
+    /// use draughts_notation::Contract;
+    /// use draughts_notation::pdn::{GameResult, ResultType};
+    ///
+    /// let english: Contract = "english".parse()?;
+    /// let points = GameResult::First.points(english.rules(), ResultType::Default);
+    /// assert_eq!(points, Some(["0", "1"]));
+    /// # Ok::<(), draughts_notation::ContractError>(())
+    /// ```
+    pub fn points(&self, rules: &Rules, of: ResultType) -> Option<[&str; 2]> {
+        let (first, second) = self.text(of).split_once('-')?;
+        let is_number =
+            |text: &str| text == "1/2" || text.bytes().all(|byte| byte.is_ascii_digit());
+        let are_numbers = [first, second].iter().all(|text| !text.is_empty() && is_number(text));
+        are_numbers.then_some(match named_first(rules) {
+            Color::White => [first, second],
+            Color::Black => [second, first],
+        })
+    }
 }
 
 /// The side whose points are the first number.

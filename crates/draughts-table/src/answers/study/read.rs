@@ -53,6 +53,8 @@ pub struct Answer {
     /// rules have it.
     numbered: &'static str,
     result: String,
+    /// The points of White and of Black, where the result says nothing else.
+    points: Option<[String; 2]>,
     /// Names and values of the tags that say nothing of the above.
     tags: Vec<(String, String)>,
     /// The positions: the first is where it begins, each other one comes after the one that it comes from. Of
@@ -155,6 +157,8 @@ impl Answer {
         if game.len() > MOST {
             return Err(Refusal::new(format!("the game has more than {MOST} positions")));
         }
+        let kind = ResultType::of(&game.contract);
+        let points = game.result.points(game.contract.rules(), kind);
         let Unfolded { start, numbered, nodes } =
             dispatch(&game.contract.rules().moves, Unfold { game })?;
         Ok(Answer {
@@ -163,7 +167,8 @@ impl Answer {
             start,
             number: game.number,
             numbered: word(numbered),
-            result: game.result.text(ResultType::of(&game.contract)).to_owned(),
+            result: game.result.text(kind).to_owned(),
+            points: points.map(|points| points.map(str::to_owned)),
             tags: game.tags.clone(),
             nodes,
             problems,

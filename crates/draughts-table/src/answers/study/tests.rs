@@ -49,6 +49,36 @@ fn a_game_with_variations_is_read_and_written_as_it_was() {
 }
 
 #[test]
+fn points_are_those_of_white_and_black_whoever_begins_by_the_rules() {
+    for (rules, result, expected) in [
+        ("international", "2-0", json!(["2", "0"])),
+        ("nigerian", "0-1", json!(["0", "2"])),
+        ("english", "1-0", json!(["0", "1"])),
+        ("thai", "1-1", json!(["1/2", "1/2"])),
+        ("english", "4-6", json!(["6", "4"])),
+        ("english", "1+ - 1-", Value::Null),
+        ("english", "*", Value::Null),
+    ] {
+        let read = study(&format!("[White \"Ada\"] [Result \"{result}\"] *"), rules);
+        assert_eq!(read["points"], expected, "{rules} {result}");
+    }
+}
+
+#[test]
+fn the_side_that_begins_is_numbered_but_white_where_a_game_begins_otherwise() {
+    for (text, rules, expected) in [
+        ("1. 32-28 *", "international", "white"),
+        ("1. 11-15 *", "english", "black"),
+        ("B:W21-32:B1-12", "english", "black"),
+        ("[FEN \"B:W21-31:B1-12\"] *", "english", "white"),
+        ("1... 20-25 *", "nigerian", "white"),
+        ("B:W31-50:B1-20", "nigerian", "white"),
+    ] {
+        assert_eq!(study(text, rules)["numbered"], expected, "{text}");
+    }
+}
+
+#[test]
 fn positions_and_moves_are_told_for_every_node() {
     let read = study("1. 32-28 (1. 33-28) 19-23 2. 28x19 *", "international");
     let nodes = read["nodes"].as_array().unwrap();
