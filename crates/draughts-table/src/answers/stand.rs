@@ -72,18 +72,18 @@ pub(crate) struct Scene {
     /// The last moment of the line.
     last: State,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) line: Vec<State>,
+    line: Vec<State>,
 }
 
 /// A moment of the game.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct State {
+struct State {
     /// What led here: nothing, a move or a huff.
     #[serde(rename = "move")]
-    pub(super) mv: Option<WireMove>,
-    pub(super) huff: Option<u8>,
+    mv: Option<WireMove>,
+    huff: Option<u8>,
     board: String,
-    pub(super) side_to_move: &'static str,
+    side_to_move: &'static str,
 }
 
 /// A request to take back.
