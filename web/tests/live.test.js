@@ -130,23 +130,39 @@ test("a move that crosses an offer is sent again; a refused one is taken off the
   await finish(one, other);
 });
 
-test("a draw is offered, declined, offered again and accepted; both want another game, with colours changed", async () => {
+test("a draw is offered on the own move, declined, not offered again at once, and accepted from the other; both want another game, with colours changed", async () => {
   const { table, one, other } = await seated();
-  await move(one.page, 32, 28);
-  await reached(other.page, 1);
-  const offer = async () => {
-    await one.page.locator("#draw").click();
-    await one.page.locator("#yes").click();
-    await other.page.waitForSelector("#accept");
-    assert.match(await message(other.page), /Ada offers a draw/);
-  };
-  await offer();
+  const heading = (page) => page.locator(".sheet-dialog h2").innerText();
+  // Whoever has not the turn is told when a draw is offered.
+  await other.page.locator("#draw").click();
+  assert.match(await heading(other.page), /Offer it on your own move/);
+  await other.page.locator("#close-dialog").click();
+  await one.page.locator("#draw").click();
+  await one.page.locator("#yes").click();
+  await other.page.waitForSelector("#accept");
+  assert.match(await message(other.page), /Ada offers a draw/);
   assert.match(await message(one.page), /You have offered a draw/);
+  await one.page.locator("#draw").click();
+  assert.match(await heading(one.page), /You have offered a draw/);
+  await one.page.locator("#close-dialog").click();
   await other.page.locator("#decline").click();
   await one.page.waitForFunction(() => /Kofi plays on/.test(document.querySelector(".message").textContent));
   await other.page.waitForFunction(() => !document.querySelector("#accept"));
-  await offer();
-  await other.page.locator("#accept").click();
+  await one.page.locator("#draw").click();
+  assert.match(await one.page.locator(".sheet-dialog p").innerText(), /After 10 more moves of yours/);
+  await one.page.locator("#close-dialog").click();
+  assert.deepEqual(table.log.map((event) => event.e), ["offer", "decline"]);
+  // The other one's offer stands while he moves, and is accepted where draws are offered.
+  await move(one.page, 32, 28);
+  await reached(other.page, 1);
+  await other.page.locator("#draw").click();
+  await other.page.locator("#yes").click();
+  await one.page.waitForSelector("#accept");
+  await move(other.page, 19, 23);
+  await reached(one.page, 2);
+  await one.page.locator("#draw").click();
+  assert.match(await heading(one.page), /Accept the draw/);
+  await one.page.locator("#yes").click();
   await Promise.all([one.page.waitForSelector("#rematch"), other.page.waitForSelector("#rematch")]);
   assert.match(await one.page.locator(".result").innerText(), /A draw/);
   table.winner = null;

@@ -132,6 +132,7 @@ export const SCREENS = [
   ["dialog of resigning", game(BEGUN, "#resign")],
   ["dialog of a draw", inMenu(BEGUN, "draw")],
   ["dialog of a draw, against the computer", inMenu(COMPUTERS, "draw")],
+  ["dialog of a draw that was declined", inMenu({ ...COMPUTERS, log: [{ e: "offer", by: "one" }, { e: "decline", by: "two" }] }, "draw")],
   ["menu", async (page) => (await leave(page, BEGUN), await openMenu(page))],
   ["rule book", study("#book=nigerian", ".clause-card")],
   ["rule book, a lesson", study("#book=nigerian/over-crown", "#book-board [role=gridcell]")],

@@ -70,6 +70,22 @@ test("an over-crown: through the far row a seed stays a seed", on(phone, async (
   assert.equal(await page.locator('[data-letter="W"]').count(), 0);
 }));
 
+test("a clock with no time at all is refused with one line, and the game begins with another", on(phone, async (page) => {
+  await page.locator("#new").tap();
+  await page.locator("#mode-here").tap();
+  for (const [kind, field, control] of [["game", "minutes", "0"], ["fischer", "minutes", "0\\+5"], ["each", "seconds", "\\*0"]]) {
+    await page.locator(`#clock-${kind}`).tap();
+    await page.fill(`#clock-${field}`, "0");
+    await page.locator("#play").tap();
+    await page.waitForSelector(".setup .wrong");
+    assert.match(await page.locator(".setup .wrong").innerText(), new RegExp(`^clock: ${control} gives no time for the first move$`));
+  }
+  await page.fill("#clock-seconds", "30");
+  await page.locator("#play").tap();
+  await page.waitForSelector("main.game");
+  assert.equal((await stand(page)).record.terms.clock, "*30");
+}));
+
 test("a Board of three wins: dots fill, colours change, the third win takes the Board", on({}, async (page) => {
   await leave(page, { terms: { rules: "nigerian,huff=off", boards: 1 }, names: ["Ada", "Kofi"] });
   const below = () => page.locator(".seat.below .name").innerText();

@@ -213,6 +213,23 @@ fn h5_captures_that_may_be_forgotten_stand_among_the_moves_like_any_other() {
 }
 
 #[test]
+fn h5_why_tells_no_capture_that_may_be_forgotten() {
+    let why = |rules: &str, from: u8, to: u8| {
+        let question =
+            json!({"rules": rules, "fen": "W:W33,46,50:B28,5,1", "from": from, "to": to});
+        http::post("/api/why", &question).1
+    };
+    assert_eq!(why("ghanaian", 46, 41)["reason"], "legal");
+    assert_eq!(why("ghanaian", 33, 24)["reason"], "legal");
+    assert_eq!(why("ghanaian,huff=off", 46, 41)["reason"], "must-capture");
+    // Under the rule of kings a man's capture is compulsory when no king could capture.
+    assert_eq!(why("nigerian", 46, 41)["reason"], "must-capture");
+    let refused = json!({"reason": "one-step", "title": "Too far",
+        "text": "It goes one step at a time.", "clause": "S1-king"});
+    assert_eq!(why("ghanaian", 46, 37), refused);
+}
+
+#[test]
 fn c6_paths_tell_every_landing_and_every_piece_taken_in_order() {
     let score = json!({"rules": "nigerian,huff=off", "start": "W:WK49:B7,14,33"});
     let (_, answer) = post("/api/game", &score);

@@ -176,6 +176,10 @@ fn tables_that_cannot_be_played_are_not_made() {
     check(json!({"rules": "chess"}), "rules: ");
     check(json!({"rules": "english", "start": "W:W1:B2"}), "start: ");
     check(json!({"rules": "english", "clock": "x"}), "clock: ");
+    check(json!({"rules": "english", "clock": "0"}), "clock: 0 gives no time for the first move");
+    check(json!({"rules": "english", "clock": "*0"}), "clock: *0 gives no time");
+    let odds = json!({"rules": "english", "clock": "60", "clock_two": "0+0"});
+    check(odds, "clock_two: 0 gives no time");
     check(json!({"rules": "english", "boards": 100}), "boards: ");
     check(json!({"rules": "english", "moon": 1}), "unknown field");
     // A position with more ways to capture than anybody can list (C7).
@@ -206,6 +210,32 @@ fn c7_a_table_takes_only_what_it_can_read_again_soon() {
     assert_eq!(refused, Some(json!("position: too many captures")));
     let (status, shown) = get_json(&format!("/api/tables/{}", table.id));
     assert_eq!(status, 200, "{shown}");
+}
+
+#[test]
+fn ng_4_6_a_draw_is_offered_on_the_own_move_and_not_again_at_once() {
+    let (table, mut mover, mut other) = Table::begun(&json!({"rules": "international"}));
+    let offer = json!({"e": "offer"});
+    let reason = |answer: &Value| answer["refused"].as_str().unwrap_or_default().to_owned();
+    assert_eq!(reason(&other.act(0, &offer)), "offer: a draw is offered on one's own move");
+    mover.act(0, &offer);
+    assert_eq!(other.event()["e"], "offer");
+    mover.act(1, &json!({"e": "move", "m": "32-28"}));
+    assert_eq!(other.event()["e"], "move");
+    // To move is to play on.
+    other.act(2, &json!({"e": "move", "m": "19-23"}));
+    assert_eq!(mover.event()["e"], "move");
+    let refused = mover.act(3, &offer);
+    assert!(reason(&refused).ends_with("9 more moves come first"), "{refused}");
+    assert_eq!(table.length(), 3);
+    mover.act(3, &json!({"e": "move", "m": "28x19"}));
+    other.event();
+    other.act(4, &offer);
+    mover.event();
+    mover.act(5, &json!({"e": "accept"}));
+    let (_, shown) = get_json(&format!("/api/tables/{}", table.id));
+    let log: Vec<_> = shown["log"].as_array().unwrap().iter().map(|event| &event["e"]).collect();
+    assert_eq!(log, ["offer", "move", "move", "move", "offer", "accept"]);
 }
 
 #[test]

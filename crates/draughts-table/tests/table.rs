@@ -172,6 +172,27 @@ fn m3_the_weaker_player_alone_crowns_whatever_his_colour() {
 }
 
 #[test]
+fn m3_men_are_crowned_only_where_there_are_some_and_the_game_goes_on() {
+    let crowning = |rules: &str, start: Option<&str>| {
+        let start = start.map(str::to_owned);
+        Table::agree(&Terms { start, crown: Some(Crowns::One), ..Terms::of(rules) })
+            .map_err(|refusal| refusal.to_string())
+            .map(|table| table.phase())
+    };
+    let needs = |color| {
+        Err(format!("crown: {color} needs a man on its back line and another one (NG-7.2)"))
+    };
+    assert_eq!(crowning("nigerian", None), Ok(Phase::Crown));
+    assert_eq!(crowning("nigerian", Some("W:W46,31:B5,20")), Ok(Phase::Crown));
+    assert_eq!(crowning("nigerian", Some("W:W46:B5,20")), needs("white"));
+    assert_eq!(crowning("nigerian", Some("W:W40,41:B5,20")), needs("white"));
+    // Colours change from game to game.
+    assert_eq!(crowning("nigerian", Some("W:W46,31:BK5,K20")), needs("black"));
+    let breakthrough = crowning("breakthrough", None);
+    assert_eq!(breakthrough, Err("crown: the first king wins under these rules".to_owned()));
+}
+
+#[test]
 fn m4_clocks_start_with_the_first_move_and_a_flag_ends_the_game() {
     let mut table = table(Terms { clock: Some("60+5".into()), ..Terms::of("international") });
     let mv = |text: &str, at| Event { act: Act::Move(text.into()), by: None, at };
@@ -315,6 +336,186 @@ fn h2_a_huff_is_an_event_and_h5_nothing_points_captures_out() {
     by(&mut table, Two, Act::Huff(33));
     assert_eq!(stand(&table, 0)["last"]["huff"], 33);
     assert_eq!(table.turn(), Some(Two));
+}
+
+/// Why a piece may not go to a square: the reason and everything that is said.
+fn why(rules: &str, fen: &str, from: u8, to: u8) -> (String, String) {
+    let question = json!({"rules": rules, "fen": fen, "from": from, "to": to}).to_string();
+    let told = draughts_table::answers::answer("why", &question, MIND).expect("there is an answer");
+    let reason: Value = serde_json::from_str(&told).expect("an answer is JSON");
+    (reason["reason"].as_str().expect("a reason").to_owned(), told)
+}
+
+#[test]
+fn h5_why_does_not_give_a_capture_away_that_may_be_forgotten() {
+    // The man on 33 takes 28; with every piece it may be forgotten.
+    let fen = "W:W33,37,46,50:B28,5,1,2";
+    assert_eq!(why("ghanaian", fen, 46, 41).0, "legal");
+    assert_eq!(why("ghanaian,huff=off", fen, 46, 41).0, "must-capture");
+    // A capture of two pieces is cut short: with every piece it is an offence, and may be played.
+    let two = "W:W32,46,50:B27,18,5,1";
+    assert_eq!(why("ghanaian", two, 32, 23).0, "legal");
+    assert_eq!(why("ghanaian,huff=off", two, 32, 23).0, "must-go-on");
+    // With kings alone it is not; the king on 45 has a capture to forget, and what is refused says nothing of captures.
+    let kings = "W:WK45,32,46:B27,28,18,5,1";
+    assert_eq!(why("nigerian", kings, 46, 41).0, "legal");
+    assert_eq!(why("nigerian", kings, 32, 23).0, "no-way");
+    // The smaller capture is refused where the most is taken, and nobody hears that there is a larger one.
+    let most = "W:W32,37,46:B27,18,33,5,1";
+    assert_eq!(why("ghanaian,choice=most", most, 37, 28).0, "no-way");
+    assert_eq!(why("ghanaian,choice=most,huff=off", most, 37, 28).0, "choice");
+}
+
+#[test]
+fn h5_why_says_of_every_square_what_it_says_of_one_that_nothing_stands_before() {
+    let told_of_captures = [
+        "must-capture",
+        "choice",
+        "must-go-on",
+        "must-land",
+        "close-behind",
+        "stays-man",
+        "turn-ends",
+    ];
+    for (rules, fen) in [
+        ("nigerian", "W:WK45,32,46:B27,28,18,5,1"),
+        ("ghanaian", "W:W32,37,46,K50:B27,18,33,5,1"),
+        ("ghanaian,choice=most", "W:W32,37,46:B27,18,33,5,1"),
+        ("nigerian,landing=behind,promotion=passing", "W:WK45,13,40:B8,9,28,1"),
+    ] {
+        let table = table(Terms { start: Some(fen.into()), ..Terms::of(rules) });
+        let now = stand(&table, 0);
+        assert_eq!(now["must"], Value::Null, "{rules} {fen}: the capture may be forgotten");
+        let playable: Vec<_> = now["moves"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|mv| {
+                let path = mv["path"].as_array().unwrap();
+                [path.first(), path.last()].map(|square| square.unwrap().as_u64().unwrap() as u8)
+            })
+            .collect();
+        assert!(now["moves"].as_array().unwrap().iter().any(|mv| mv["captured"] != json!([])));
+        for from in 1..=50 {
+            for to in 1..=50 {
+                let (reason, told) = why(rules, fen, from, to);
+                assert_eq!(
+                    reason == "legal",
+                    playable.contains(&[from, to]),
+                    "{rules} {from} {to}"
+                );
+                assert!(
+                    !told_of_captures.contains(&reason.as_str()),
+                    "{rules} {from} {to}: {told}"
+                );
+                assert!(!told.contains("must") && !told.contains("goes first"), "{told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn h5_why_still_says_what_is_really_refused() {
+    let kings = "W:WK45,32,37,40,46:B27,28,18,5,1";
+    for (from, to, reason) in [
+        (41, 36, "empty"),
+        (28, 33, "not-yours"),
+        (46, 37, "occupied"),
+        (46, 47, "diagonals"),
+        (37, 42, "forward"),
+        (46, 33, "own-piece"),
+        (40, 29, "one-step"),
+        (45, 13, "diagonals"),
+    ] {
+        assert_eq!(why("nigerian", kings, from, to).0, reason, "{from} to {to}");
+    }
+    let backward = "W:WK45,27:B28,32,5,1,2";
+    assert_eq!(why("nigerian,man-captures=forward", backward, 27, 36).0, "capture-forward");
+}
+
+#[test]
+fn h5_a_compulsory_capture_is_pointed_out_under_kings() {
+    // No king can capture, so the man must (H1, H5).
+    let fen = "W:W33,37,46,K41:B28,5,1,2";
+    assert_eq!(why("nigerian", fen, 46, 42).0, "must-capture");
+    assert_eq!(why("nigerian", "W:W32,46,50:B27,18,5,1", 32, 23).0, "must-go-on");
+}
+
+#[test]
+fn ng_4_6_a_draw_is_offered_on_the_own_move_and_not_at_every_move() {
+    let mut table = table(Terms::of("nigerian"));
+    let offer = |player| event(player, Act::Offer, 0);
+    let not_taken = |table: &mut Table, player, reason: &str| {
+        let before = (stand(table, 0), table.record().clone());
+        let said = table.take(&offer(player)).expect_err("it is refused").to_string();
+        assert!(said.starts_with("offer: ") && said.contains(reason), "{said}");
+        assert_eq!(before, (stand(table, 0), table.record().clone()));
+    };
+    not_taken(&mut table, Two, "on one's own move");
+    table.take(&offer(One)).unwrap();
+    assert_eq!(stand(&table, 0)["offer"], "white");
+    not_taken(&mut table, One, "offered a draw already");
+    // The offer stands while its player moves, and is gone when the other moves.
+    moves(&mut table, &["31-26"]);
+    assert_eq!(stand(&table, 0)["offer"], "white");
+    moves(&mut table, &["20-25"]);
+    assert_eq!(
+        (&stand(&table, 0)["offer"], &stand(&table, 0)["offer_in"]),
+        (&Value::Null, &json!(9))
+    );
+    not_taken(&mut table, One, "9 more moves come first");
+    // A record of before says what it says: anybody at any time.
+    moves(&mut table, &["32-27"]);
+    by(&mut table, One, Act::Offer);
+    by(&mut table, Two, Act::Decline);
+    by(&mut table, One, Act::Offer);
+    assert_eq!(stand(&Table::of(table.record()).unwrap(), 0), stand(&table, 0));
+}
+
+#[test]
+fn m4_a_clock_without_any_time_is_refused_before_the_game() {
+    for clock in ["0", "0+0", "*0", "0.0", "10/0", "10/0:25/3600", "0+5"] {
+        let terms = Terms { clock: Some(clock.into()), ..Terms::of("english") };
+        let said = Table::agree(&terms).unwrap_err().to_string();
+        assert!(
+            said.starts_with("clock: ") && said.ends_with("gives no time for the first move"),
+            "{said}"
+        );
+        let record = Record { terms, results: vec![], log: vec![] };
+        assert_eq!(Table::of(&record).unwrap_err().to_string(), said);
+        // What was written of such a game is still read: nobody could move in it.
+        let begun = Record { log: vec![event(One, Act::Resign, 5)], ..record };
+        assert_eq!(stand(&Table::of(&begun).unwrap(), 0)["outcome"]["reason"], "resigned");
+    }
+    let odds =
+        Terms { clock: Some("60".into()), clock_two: Some("*0".into()), ..Terms::of("english") };
+    assert_eq!(
+        Table::agree(&odds).unwrap_err().to_string(),
+        "clock_two: *0 gives no time for the first move"
+    );
+    for clock in ["1", "*1", "0.5+0", "?", "-", "1/1:1/0"] {
+        assert!(Table::agree(&Terms { clock: Some(clock.into()), ..Terms::of("english") }).is_ok());
+    }
+}
+
+#[test]
+fn ng_2_1_the_lot_falls_where_the_rules_and_the_position_leave_it_open() {
+    use draughts::Color::{Black, White};
+    use draughts::rules::First;
+    let coins = [[true, true], [true, false], [false, true], [false, false]];
+    let drawn = |terms: &Terms, first, color| {
+        coins.map(|coins| terms.draw_lot(first, color, coins)).map(|lot| (lot.player, lot.color))
+    };
+    let plain = Terms::of("nigerian");
+    let fixed = [(One, White), (One, White), (Two, Black), (Two, Black)];
+    assert_eq!(drawn(&plain, First::Either, Some(White)), fixed);
+    assert_eq!(drawn(&plain, First::White, Some(Black)), [(Two, White); 4]);
+    assert_eq!(
+        drawn(&plain, First::Black, None),
+        [(Two, Black), (One, Black), (Two, Black), (One, Black)]
+    );
+    let set_up = Terms { start: Some("B:W40,41:B5,6".into()), ..plain };
+    assert_eq!(drawn(&set_up, First::Either, Some(White)), [(Two, Black); 4]);
 }
 
 #[test]

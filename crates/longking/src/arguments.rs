@@ -1,9 +1,10 @@
 //! The arguments of the command line.
 
 mod endgame;
+mod play;
+mod values;
 
 use std::net::SocketAddr;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -12,11 +13,13 @@ use draughts::rules::BoardSize;
 use draughts_engine::contest::{Pace, Side, Sprt};
 use draughts_engine::{EndgameFolder, Level, Source};
 use draughts_library::Ended;
-use draughts_notation::{Contract, Excerpt, moves};
+use draughts_notation::{Contract, moves};
 
 pub(crate) use endgame::{
     Endgame, EndgameBuild, EndgameProbe, EndgameReport, EndgameStats, EndgameVerify,
 };
+pub(crate) use play::{Begins, Crowning, Play};
+use values::{entry, level, number, port, positions, seconds, share, side, some_seconds, whole};
 
 /// Draughts by everybody's rules.
 #[derive(Debug, Parser)]
@@ -45,8 +48,9 @@ pub(crate) enum Command {
     Render(Render),
     /// Tell the legal moves of a position under two contracts apart, as JSON
     ///
-    /// The FEN is read on the board of each contract. With --depth the engine tells its value and best move under each, captures
-    /// being compulsory.
+    /// The FEN has the numbers of the first contract. Where the boards are mirror images, so is the position under the
+    /// second: moves are in the numbers of the first, and own_b has those of the second. With --depth the engine tells
+    /// its value and best move under each, captures being compulsory.
     Compare(Compare),
     /// Check games that are written as PDN, or rewrite them
     #[command(subcommand)]
@@ -61,9 +65,9 @@ pub(crate) enum Command {
     Analyse(Analyse),
     /// Search fixed positions to a fixed depth: positions, seconds, positions a second
     Bench(Bench),
-    /// Play a game against the computer in the terminal
+    /// Play a game or a match against the computer in the terminal
     ///
-    /// Moves are typed, 32-28 or 28x19; help lists what else can be. Where the input ends, the game is left.
+    /// Moves are typed, 32-28 or 28x19; ? lists what else can be. Where the input ends, the game is left.
     Play(Play),
     /// Play by DamExchange, the games that the other program asks for
     Dxp(Dxp),
@@ -95,25 +99,6 @@ pub(crate) struct Subject {
     /// A position in our numbering, like W:W31-50:B1-20 [default: the start position]
     #[arg(long)]
     pub(crate) fen: Option<String>,
-}
-
-/// `longking play`.
-#[derive(Args, Debug)]
-pub(crate) struct Play {
-    #[command(flatten)]
-    pub(crate) subject: Subject,
-    /// How much the computer sees
-    #[arg(long, value_name = "1..10", default_value = "5", value_parser = level)]
-    pub(crate) level: Level,
-    /// Play the black pieces
-    #[arg(long)]
-    pub(crate) black: bool,
-    /// The longest time for each of its moves, in seconds
-    #[arg(long, value_name = "S", default_value = "1", value_parser = seconds)]
-    pub(crate) move_time: Duration,
-    /// What the computer chooses among equal moves by
-    #[arg(long, value_name = "N", default_value = "1", allow_negative_numbers = true)]
-    pub(crate) seed: u64,
 }
 
 /// `longking rules`.
@@ -222,13 +207,13 @@ pub(crate) struct Render {
 /// `longking compare`.
 #[derive(Args, Debug)]
 pub(crate) struct Compare {
-    /// The one contract
+    /// The first contract
     #[arg(long, value_name = "CONTRACT")]
     pub(crate) a: Contract,
-    /// The other contract, on a board of the same size
+    /// The second contract, on a board of the same size
     #[arg(long, value_name = "CONTRACT")]
     pub(crate) b: Contract,
-    /// A position in our numbering [default: the start position of the one contract]
+    /// A position in the numbers of the first contract [default: its start position]
     #[arg(long)]
     pub(crate) fen: Option<String>,
     /// How deep the engine searches, in plies
@@ -343,7 +328,7 @@ pub(crate) struct Games {
     #[arg(long, value_name = "CONTRACT")]
     pub(crate) rules: Option<Contract>,
     /// The number of an import
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = entry)]
     pub(crate) import: Option<i64>,
 }
 
@@ -393,7 +378,7 @@ pub(crate) struct LibraryUndo {
     #[command(flatten)]
     pub(crate) place: Place,
     /// The number of the import
-    #[arg(value_name = "IMPORT")]
+    #[arg(value_name = "IMPORT", value_parser = entry)]
     pub(crate) import: i64,
 }
 
@@ -458,7 +443,7 @@ pub(crate) struct LibraryShow {
     #[command(flatten)]
     pub(crate) place: Place,
     /// The number of the game
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", value_parser = number::<0, { u32::MAX }>)]
     pub(crate) game: u32,
 }
 
@@ -481,7 +466,7 @@ pub(crate) struct LibraryRestore {
     #[command(flatten)]
     pub(crate) place: Place,
     /// The number of the removal, which `list` tells
-    #[arg(value_name = "REMOVAL")]
+    #[arg(value_name = "REMOVAL", value_parser = entry)]
     pub(crate) removal: i64,
 }
 
@@ -498,7 +483,7 @@ pub(crate) struct Analyse {
     #[arg(long, value_name = "N", group = "limit", value_parser = number::<1, 64>)]
     pub(crate) depth: Option<u32>,
     /// The most positions
-    #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", group = "limit", value_parser = positions)]
     pub(crate) nodes: Option<u64>,
     /// How many of the best turns are told
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = number::<1, 100>)]
@@ -512,13 +497,13 @@ pub(crate) struct Analyse {
 #[command(group = clap::ArgGroup::new("side").required(true))]
 pub(crate) struct Dxp {
     /// Wait for others on this port of this machine
-    #[arg(long, value_name = "PORT", group = "side", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "PORT", group = "side", value_parser = port)]
     pub(crate) listen: Option<u16>,
     /// Connect to a program that waits
     #[arg(long, value_name = "HOST:PORT", group = "side")]
     pub(crate) connect: Option<String>,
     /// The time for each move, in seconds [default: a share of what the game has]
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(long, value_name = "S", value_parser = some_seconds)]
     pub(crate) move_time: Option<Duration>,
     /// The rules, of a board of 50 squares
     #[arg(long, value_name = "CONTRACT", default_value = "international")]
@@ -574,7 +559,7 @@ pub(crate) struct Selfplay {
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = number::<1, 100_000_000>)]
     pub(crate) nodes: u32,
     /// What chance begins with
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole)]
     pub(crate) seed: u64,
     /// How many games are played at once [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = number::<1, 256>)]
@@ -612,7 +597,7 @@ pub(crate) struct Train {
     #[arg(long, alias = "later", value_name = "X", default_value_t = 0.7, value_parser = share)]
     pub(crate) lambda: f32,
     /// What the order of the samples begins with
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole)]
     pub(crate) seed: u64,
     /// Give weights to the arrangements of whole patterns too that N games have shown, not to halves alone
     #[arg(long, value_name = "N", value_parser = number::<1, 1_000_000>)]
@@ -653,10 +638,10 @@ pub(crate) struct Match {
     #[arg(long, value_name = "CONTRACT", default_value = "international")]
     pub(crate) rules: Contract,
     /// The time for each move, in seconds
-    #[arg(long, value_name = "S", group = "pace", value_parser = seconds)]
+    #[arg(long, value_name = "S", group = "pace", value_parser = some_seconds)]
     pub(crate) move_time: Option<Duration>,
     /// The positions for each move
-    #[arg(long, value_name = "N", group = "pace", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", group = "pace", value_parser = positions)]
     pub(crate) nodes: Option<u64>,
     /// A clock for each game: 60, 60+0.5 or 40/60, in seconds
     #[arg(long, value_name = "T+I", group = "pace")]
@@ -674,7 +659,7 @@ pub(crate) struct Match {
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
     /// Shuffles the openings; 0 leaves them in the order of the file
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole)]
     pub(crate) seed: u64,
 }
 
@@ -712,38 +697,4 @@ pub(crate) struct Serve {
 pub(crate) fn command_names(command: &clap::Command) -> String {
     let names: Vec<_> = command.get_subcommands().map(clap::Command::get_name).collect();
     names.join(", ")
-}
-
-/// Reads a number between two bounds.
-fn number<const LEAST: u32, const MOST: u32>(text: &str) -> Result<u32, String> {
-    const { assert!(LEAST <= MOST) };
-    let range: RangeInclusive<u32> = LEAST..=MOST;
-    match text.parse() {
-        Ok(number) if range.contains(&number) => Ok(number),
-        _ => Err(format!("must be a number of {LEAST} to {MOST}, not {}", Excerpt::of(text))),
-    }
-}
-
-/// Reads a level.
-fn level(text: &str) -> Result<Level, String> {
-    let level = text.parse().ok().and_then(Level::new);
-    level.ok_or_else(|| format!("must be 1 to 10, not {}", Excerpt::of(text)))
-}
-
-/// Reads a time in seconds, at most a day.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
-    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.ok_or_else(|| format!("must be a number of seconds, not {}", Excerpt::of(text)))
-}
-
-/// Reads the size of a board.
-fn side(text: &str) -> Result<BoardSize, String> {
-    text.parse().map_err(|_| format!("must be 8, 10, 12 or 14, not {}", Excerpt::of(text)))
-}
-
-/// A share, from 0 to 1.
-fn share(text: &str) -> Result<f32, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| format!("must be from 0 to 1, not {}", Excerpt::of(text)))
 }

@@ -50,15 +50,22 @@ fn message(error: &clap::Error) -> String {
                 if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
             format!("unknown argument {}{hint}", Excerpt::of(argument))
         }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
+            let (name, commands) = commands(std::env::args().skip(1));
+            format!("{name}: a command is missing; the commands are {commands}")
+        }
         ErrorKind::InvalidSubcommand => {
             let near = text(ContextKind::SuggestedSubcommand);
             let hint = match near {
-                "" => format!("the commands are {}", command_names(&Arguments::command())),
+                "" => format!("the commands are {}", commands(std::env::args().skip(1)).1),
                 near => format!("did you mean {near}?"),
             };
             format!("unknown command {}; {hint}", Excerpt::of(text(ContextKind::InvalidSubcommand)))
         }
-        ErrorKind::MissingRequiredArgument => format!("{name}: {argument} is missing"),
+        ErrorKind::MissingRequiredArgument => match choice(argument) {
+            Some(choice) => format!("one of {choice} is missing"),
+            None => format!("{name}: {argument} is missing"),
+        },
         ErrorKind::ArgumentConflict => match text(ContextKind::PriorArg) {
             prior if prior == argument => format!("{name}: given twice"),
             prior => format!("{name}: {argument} does not go with {prior}"),
@@ -66,6 +73,25 @@ fn message(error: &clap::Error) -> String {
         ErrorKind::InvalidUtf8 => not_unicode(std::env::args_os()),
         _ => first_line(&error.render().to_string()),
     }
+}
+
+/// The command that arguments begin with, and the names of those that it has.
+fn commands(arguments: impl Iterator<Item = String>) -> (String, String) {
+    let mut command = Arguments::command();
+    for argument in arguments.filter(|argument| argument != "help") {
+        match command.find_subcommand(&argument) {
+            Some(found) => command = found.clone(),
+            None => break,
+        }
+    }
+    (command.get_name().to_owned(), command_names(&command))
+}
+
+/// The arguments of a group, of which one is needed: `<--time <S>|--depth <N>>`.
+fn choice(argument: &str) -> Option<String> {
+    let names: Vec<_> = argument.strip_prefix('<')?.strip_suffix('>')?.split('|').collect();
+    let (last, others) = names.split_last().filter(|(last, _)| last.starts_with("--"))?;
+    Some(format!("{} or {last}", others.join(", ")))
 }
 
 /// The word by which messages call an argument: `fen` for `--fen <FEN>`.

@@ -369,31 +369,85 @@ fn mirror_reverses_rows_and_is_its_own_inverse() {
 #[test]
 fn compare_tells_moves_apart() {
     let start = json("compare --a international --b killer");
-    assert_eq!(start["fen"], json!("W:W31-50:B1-20"));
+    assert_eq!([&start["fen_a"], &start["fen_b"]], [&json!("W:W31-50:B1-20"); 2]);
     assert_eq!(start["both"].as_array().map(Vec::len), Some(9));
     assert_eq!([&start["only_a"], &start["only_b"]], [&json!([]); 2]);
     assert_eq!(
         json("compare --a nigerian,choice=most --b nigerian --fen W:W48:B22,K35,32,K44,43"),
         json!({
-            "fen": "W:W48:B22,32,K35,43,K44",
+            "fen_a": "W:W48:B22,32,K35,43,K44",
+            "fen_b": "W:W48:B22,32,K35,43,K44",
             "a": "nigerian,choice=most",
             "b": "nigerian",
             "both": ["48x17x22x32x43"],
             "only_a": [],
             "only_b": ["48x30x35x44"],
+            "own_b": {"48x17x22x32x43": "48x17x22x32x43", "48x30x35x44": "48x30x35x44"},
         })
     );
-    let turned = json("compare --a international --b nigerian --fen W:WK49:B7,14,33");
-    assert_eq!(turned["both"], json!([]));
-    assert_eq!(turned["only_b"].as_array().map(Vec::len), Some(5));
-    assert_eq!(turned["engine"], Value::Null);
     let shot =
         "compare --a nigerian,choice=most --b nigerian --fen W:W48:B22,K35,32,K44,43 --depth 5";
     let engine = &json(shot)["engine"];
-    assert_eq!(engine["a"]["best"], json!("48x17x22x32x43"));
-    assert_eq!(engine["b"], json!({"best": "48x30x35x44", "score": "-M4"}));
+    assert_eq!(engine["a"], json!({"best": "48x17x22x32x43", "score": "-M4"}));
+    assert_eq!(
+        engine["b"],
+        json!({"best": "48x30x35x44", "best_in_a": "48x30x35x44", "score": "-M4"})
+    );
     let over = json("compare --a international --b killer --fen W:W28:B --depth 3");
     assert!(over["engine"]["a"]["score"].is_string(), "{over}");
+    // What ends the game ends the choice of moves.
+    let adjudicated =
+        json("compare --a nigerian --b nigerian,adjudication=off --fen W:WK49:BK1 --depth 1");
+    assert_eq!(adjudicated["both"], json!([]));
+    assert_eq!(adjudicated["engine"]["a"], json!({"best": null, "score": null}));
+    assert!(adjudicated["own_b"].as_object().is_some_and(|own| !own.is_empty()));
+}
+
+#[test]
+fn compare_mirrors_the_position_where_the_boards_are_mirror_images() {
+    let start = json("compare --a international --b nigerian");
+    assert_eq!([&start["only_a"], &start["only_b"]], [&json!([]); 2]);
+    assert_eq!(start["own_b"]["32-28"], json!("34-28"));
+    // The page's example: a king's landing, seen from either side.
+    let turned =
+        json("compare --a international --b nigerian,huff=off --fen W:WK4,34:B13,22,K38 --depth 4");
+    assert_eq!(turned["fen_b"], json!("W:WK2,32:B13,24,K38"));
+    assert_eq!(turned["both"], json!(["4x43x13x22x38", "4x49x13x22x38"]));
+    assert_eq!(
+        turned["own_b"],
+        json!({"4x43x13x22x38": "2x43x13x24x38", "4x49x13x22x38": "2x47x13x24x38"})
+    );
+    let b = &turned["engine"]["b"];
+    let in_a = b["best_in_a"].as_str().expect("a move");
+    assert_eq!(turned["own_b"][in_a], b["best"]);
+    // Each side's moves are those that `moves` lists for its own position.
+    for (rules, fen) in [("nigerian", "W:WK49:B7,14,33"), ("italian", "W:W21,K18:B13,14,K6")] {
+        let other = if rules == "nigerian" { "international" } else { "english" };
+        let told = json(&format!("compare --a {other} --b {rules} --fen {fen}"));
+        let list =
+            |words: &str| -> HashSet<String> { good(words).lines().map(str::to_owned).collect() };
+        let fen_b = told["fen_b"].as_str().expect("a position");
+        let own: HashSet<String> = told["own_b"]
+            .as_object()
+            .expect("moves")
+            .values()
+            .map(|own| own.as_str().expect("a move").to_owned())
+            .collect();
+        assert_eq!(own, list(&format!("moves --format hub --rules {rules} --fen {fen_b}")));
+        let ours: HashSet<String> = ["both", "only_a"]
+            .iter()
+            .flat_map(|name| told[name].as_array().expect("moves").clone())
+            .map(|mv| mv.as_str().expect("a move").to_owned())
+            .collect();
+        assert_eq!(ours, list(&format!("moves --format hub --rules {other} --fen {fen}")));
+        let keys: HashSet<_> = told["own_b"].as_object().expect("moves").keys().cloned().collect();
+        let theirs: HashSet<String> = ["both", "only_b"]
+            .iter()
+            .flat_map(|name| told[name].as_array().expect("moves").clone())
+            .map(|mv| mv.as_str().expect("a move").to_owned())
+            .collect();
+        assert_eq!(keys, theirs);
+    }
 }
 
 /// An empty folder for a test.

@@ -302,7 +302,11 @@ export const host = {
     const plies = pliesBack(game, game.you === game.stand.white ? "white" : "black");
     if (plies) await attempt(() => host.act(game, [{ e: "ask", plies }]));
   },
-  offerDraw: () => attempt(() => host.act(state.game, [{ e: "offer" }])),
+  offerDraw: () => attempt(() => {
+    // What was said before gives way to the word that an answer is waited for.
+    state.game.note = null;
+    return host.act(state.game, [{ e: "offer" }]);
+  }),
   again: () => attempt(() => host.act(state.game, [{ e: "again" }])),
   close: leave,
 };

@@ -189,10 +189,11 @@ function touched(which, name, square) {
 /** Says why a piece may not go there, under the rules of that board. */
 const refuse = (which, from, to) => attempt(async () => {
   const one = here.answer[which];
-  const { title, text } = await api.why({ rules: one.contract, fen: one.fen, from, to });
+  const offence = one.offences.find((move) => move.path[0] === from && move.path.at(-1) === to);
+  const told = offence ? { title: offence.text, text: t("compare.offence") } : await api.why({ rules: one.contract, fen: one.fen, from, to });
   sound("refuse", all.sound);
   boards[which].shake(from);
-  here.told = `${one.name}: ${title}. ${text}`;
+  here.told = `${one.name}: ${told.title}. ${told.text}`;
   here.choice = null;
   say(here.told);
   set();

@@ -1,10 +1,11 @@
 /** What slides up over the page: the rules in plain words, the menu, a question, settings, help. @module */
 import { h, icon } from "../dom.js";
 import { analyseGame } from "../lazy.js";
-import { resign, typed } from "../play.js";
+import { isOurs, side } from "../game.js";
+import { act, resign, typed } from "../play.js";
 import { offline } from "../offline.js";
 import { set, state } from "../state.js";
-import { t } from "../words.js";
+import { capital, counted, t } from "../words.js";
 import { facts } from "./game.js";
 import { moves } from "./moves.js";
 import { action, changeRules, round, segments, short, studyLink, toggle, wideButton } from "./parts.js";
@@ -68,9 +69,13 @@ const question = (title, text, yes, act) =>
 
 function draw({ game }) {
   const offer = () => (close(), void game.host.offerDraw());
-  if (game.mode === "computer") return question(t("draw.offer?"), t("draw.computer"), t("draw.offer"), offer);
-  if (game.mode === "live") return question(t("draw.offer?"), t("draw.live"), t("draw.offer"), offer);
-  return question(t("draw.agree?"), t("draw.both"), t("draw.agree"), offer);
+  if (game.mode === "here") return question(t("draw.agree?"), t("draw.both"), t("draw.agree"), offer);
+  const { offer: by, offer_in: wait, side_to_move: turn } = game.stand;
+  if (by && isOurs(game, by)) return sheet(t("asks.draw.sent"), h("p", {}, t("asks.waiting")));
+  if (by) return question(t("draw.accept?"), capital(t("asks.draw", { who: side(game, by) })), t("accept"), () => (close(), void act([{ e: "accept", by: game.you }])));
+  if (!isOurs(game, turn)) return sheet(t("draw.turn"), h("p", {}, t("draw.turn.text")));
+  if (wait) return sheet(t("draw.wait"), h("p", {}, counted("draw.wait.text", wait)));
+  return question(t("draw.offer?"), t(game.mode === "computer" ? "draw.computer" : "draw.live"), t("draw.offer"), offer);
 }
 
 const giveUp = () => question(t("resign?"), t("resign.text"), t("resign"), () => (close(), resign()));

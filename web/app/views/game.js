@@ -126,7 +126,7 @@ function buttons(game) {
       ? action("hint", "bulb", t("hint.word"), hint, { disabled: !isOpen(game) || game.stand.phase !== "play" })
       : action("draw", "equal", t("draw"), () => set({ dialog: "draw" }), { disabled: game.stand.phase !== "play" }),
     h("div", { class: "wide" }, action("flip", "flip", t("flip"), flip)),
-    computer ? h("div", { class: "wide" }, action("draw", "equal", t("draw"), () => set({ dialog: "draw" }))) : "",
+    computer ? h("div", { class: "wide" }, action("draw", "equal", t("draw"), () => set({ dialog: "draw" }), { disabled: game.stand.phase !== "play" })) : "",
     h("div", { class: "wide" }, action("menu-wide", "more", t("more"), () => set({ dialog: "menu" }))),
     action("resign", "flag", t("resign"), () => set({ dialog: "resign" }), { disabled: game.stand.phase !== "play" }));
 }

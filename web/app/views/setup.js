@@ -85,14 +85,14 @@ function person(chosen, player) {
   return t(player === "one" ? "setup.you" : chosen.mode === "computer" ? "setup.computer" : "setup.friend");
 }
 
-/** A number that can be typed or counted. */
-function number(id, label, value, min, max, pick, step = 1) {
-  const to = (wanted) => Number.isFinite(wanted) && pick((value = Math.max(min, Math.min(max, Math.round(wanted)))));
+/** A number that can be typed or counted; `least` is typed without being put right, and refused when the game is to begin. */
+function number(id, label, value, min, max, pick, step = 1, least = min) {
+  const to = (wanted, lowest = min) => Number.isFinite(wanted) && pick((value = Math.max(lowest, Math.min(max, Math.round(wanted)))));
   const button = (sign, by, word) => h("button", { type: "button", id: `${id}-${word}`, "aria-label": `${label}: ${t(word)}`, onclick: () => to(value + by) }, sign);
   return h("div", { class: "number-field" }, h("label", { for: id }, label),
     h("span", { class: "count-field" }, button("−", -step, "less"),
       h("input", { id, type: "number", inputmode: "numeric", min, max, value,
-        oninput: (event) => typed(() => to(event.target.valueAsNumber)) }), button("+", step, "greater")));
+        oninput: (event) => typed(() => to(event.target.valueAsNumber, least)) }), button("+", step, "greater")));
 }
 
 const levels = (state) => number("level", t("level"), state.level, 1, 10, (level) => (typing ? (all.level = level) : set({ level })));
@@ -122,7 +122,7 @@ const KINDS = ["none", "game", "fischer", "moves", "each"];
 function clock(name, chosen) {
   const now = chosen[name];
   const to = (part) => change({ [name]: { ...all.setup[name], ...part } });
-  const minutes = number(`${name}-minutes`, t("clock.minutes.field"), now.minutes, 1, 600, (minutes) => to({ minutes }), now.minutes >= 30 ? 5 : 1);
+  const minutes = number(`${name}-minutes`, t("clock.minutes.field"), now.minutes, 1, 600, (minutes) => to({ minutes }), now.minutes >= 30 ? 5 : 1, 0);
   const times = {
     none: [],
     game: [minutes],
@@ -132,7 +132,7 @@ function clock(name, chosen) {
       number(`${name}-then`, t("clock.then"), now.then.moves, 1, 500, (moves) => to({ then: { ...all.setup[name].then, moves } }), 5),
       number(`${name}-then-minutes`, t("clock.then.minutes"), now.then.minutes, 1, 600, (minutes) => to({ then: { ...all.setup[name].then, minutes } }), 5),
     ],
-    each: [number(`${name}-seconds`, t("clock.each"), now.seconds, 1, 3600, (seconds) => to({ seconds }), 5)],
+    each: [number(`${name}-seconds`, t("clock.each"), now.seconds, 1, 3600, (seconds) => to({ seconds }), 5, 0)],
   }[now.kind];
   return h("div", { class: "key" },
     segments(name, t("clock"), KINDS.map((kind) => [kind, t(`clock.${kind}.word`)]), now.kind, (kind) => to({ kind })),

@@ -142,7 +142,7 @@ export const EN = {
   accept: "Accept",
   decline: "Decline",
   "draw.turn": "Offer it on your own move",
-  "draw.turn.text": "The computer is thinking.",
+  "draw.turn.text": "The side that has the turn offers a draw.",
   "draw.declined": "No draw: {who} plays on",
   "draw.declined.text": "The offer was not accepted.",
 

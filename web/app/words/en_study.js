@@ -66,6 +66,7 @@ export const STUDY = {
   "compare.wins.black": "Black wins",
   "compare.won.white": "White has won.",
   "compare.won.black": "Black has won.",
+  "compare.offence": "It may be played, and punished.",
   "compare.offences.one": "{n} more may be played and punished:",
   "compare.offences.other": "{n} more may be played and punished:",
   "compare.offences.text": "{moves}",

@@ -5,7 +5,7 @@ use core::str::FromStr;
 use core::time::Duration;
 
 use draughts::Color;
-use draughts::clock::{Clock, Credit, TimeControl};
+use draughts::clock::{Clock, Credit, Period, TimeControl};
 use draughts_notation::Excerpt;
 use draughts_protocol::hub::Level;
 
@@ -22,11 +22,21 @@ pub enum Pace {
 
 /// Why a text is no time control of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PaceError(Excerpt);
+pub enum PaceError {
+    /// It has another form.
+    Form(Excerpt),
+    /// There is neither time nor an increment for the first move.
+    NoTime(Excerpt),
+}
 
 impl fmt::Display for PaceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "must be seconds, seconds+increment or moves/seconds, not {}", self.0)
+        match self {
+            PaceError::Form(text) => {
+                write!(f, "must be seconds, seconds+increment or moves/seconds, not {text}")
+            }
+            PaceError::NoTime(text) => write!(f, "{text} gives no time for the first move"),
+        }
     }
 }
 
@@ -37,10 +47,14 @@ impl FromStr for Pace {
 
     /// Reads `60+0.5`, `60`, `40/60`.
     fn from_str(text: &str) -> Result<Pace, PaceError> {
-        match text.parse() {
-            Ok(control @ TimeControl::Timed(_)) => Ok(Pace::Clock(control)),
-            _ => Err(PaceError(Excerpt::of(text))),
+        let Ok(control @ TimeControl::Timed(_)) = text.parse() else {
+            return Err(PaceError::Form(Excerpt::of(text)));
+        };
+        let is_zero = |first: &Period| first.time().is_zero() && first.increment().is_zero();
+        if control.periods().first().is_some_and(is_zero) {
+            return Err(PaceError::NoTime(Excerpt::of(text)));
         }
+        Ok(Pace::Clock(control))
     }
 }
 
@@ -150,5 +164,17 @@ mod tests {
         clocks.moved(Color::White, Duration::ZERO);
         assert_eq!(clocks.ask(Color::Black, margin).level.time, Some(Duration::from_millis(1_001)));
         assert!("".parse::<Pace>().is_err() && "?".parse::<Pace>().is_err());
+    }
+
+    #[test]
+    fn m4_a_clock_without_any_time_is_no_pace() {
+        for text in ["0", "0+0", "0/0", "40/0", "*0", "0.000"] {
+            assert!(text.parse::<Pace>().is_err(), "{text}");
+        }
+        assert_eq!(
+            "0".parse::<Pace>().unwrap_err().to_string(),
+            "\"0\" gives no time for the first move"
+        );
+        assert!("0+0.1".parse::<Pace>().is_ok(), "an increment is forgiven within the margin");
     }
 }

@@ -7,11 +7,10 @@ use axum::http::header::AUTHORIZATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use draughts::Color;
-use draughts::rules::First;
 use draughts_notation::Contract;
 use draughts_store::{NewSeat, NewTable, Phase, Player as Holder, StoreError};
 use draughts_table::answers::bounded;
-use draughts_table::{Beginner, Player, Refusal, Table, Terms};
+use draughts_table::{Player, Refusal, Table, Terms};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -72,9 +71,14 @@ pub(crate) async fn make(
     if terms.begins.is_none() {
         let contract: Contract =
             terms.rules.parse().map_err(|error| Refusal::at("rules", error))?;
-        terms.begins = Some(lot(&terms, contract.rules().first, color)?);
+        let color = color.map(|color| match color {
+            WireColor::White => Color::White,
+            WireColor::Black => Color::Black,
+        });
+        let coins = [coin()?, coin()?];
+        terms.begins = Some(terms.draw_lot(contract.rules().first, color, coins));
     }
-    tokio::task::block_in_place(|| bounded(|| Table::new(&terms)))?;
+    tokio::task::block_in_place(|| bounded(|| Table::agree(&terms)))?;
     let seated = set(&hall, &terms, &name).await?;
     Ok((StatusCode::CREATED, axum::Json(seated)).into_response())
 }
@@ -107,30 +111,6 @@ pub(super) async fn make_for_test(hall: &Hall, terms: &Terms) -> String {
     let seat = NewSeat { name: String::new(), token: hash(&seated.id), created: hall.now() as i64 };
     hall.store().take_seat(&seated.id, invite, seat).await.expect("the seat is free");
     seated.id
-}
-
-/// Who begins the first game, and with which colour: what the rules leave open the lot decides (NG-2.1).
-fn lot(terms: &Terms, first: First, color: Option<WireColor>) -> Result<Beginner, ApiError> {
-    let set_up = match terms.start.as_deref().and_then(|fen| fen.trim_start().chars().next()) {
-        Some('B' | 'b') => Some(Color::Black),
-        Some(_) => Some(Color::White),
-        None => None,
-    };
-    let beginning = match (set_up, first) {
-        (Some(color), _) => color,
-        (None, First::White) => Color::White,
-        (None, First::Black) => Color::Black,
-        (None, First::Either) if coin()? => Color::White,
-        (None, First::Either) => Color::Black,
-    };
-    let one = match color {
-        Some(WireColor::White) => Color::White,
-        Some(WireColor::Black) => Color::Black,
-        None if coin()? => Color::White,
-        None => Color::Black,
-    };
-    let player = if one == beginning { Player::One } else { Player::Two };
-    Ok(Beginner { player, color: beginning })
 }
 
 /// Who sits down.

@@ -232,7 +232,11 @@ impl Room {
             return Err(NotTaken { reason: "the table cannot be read now".to_owned(), n: 0 });
         };
         let n = open.length();
-        match open.apply(&event, 1) {
+        let taken = match open.table.check_conduct(&event) {
+            Ok(()) => open.apply(&event, 1),
+            Err(refusal) => Ok(Err(refusal)),
+        };
+        match taken {
             Ok(Ok(())) => {}
             Ok(Err(refusal)) => {
                 state.open = Some(open);

@@ -3,7 +3,7 @@
 //! Where one board is the mirror image of the other, the position under the second contract is the mirror image of the first,
 //! and moves are the same when one is the mirror image of the other.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use draughts::game::Game;
 use draughts::{Geometry, Setup, Square, Variant, WithVariant, dispatch};
@@ -35,6 +35,9 @@ pub struct Answer {
     b: Side,
     /// Whether the boards are mirror images.
     mirrored: bool,
+    /// The playing squares of a row.
+    #[serde(skip)]
+    row: u8,
     /// The keys that have different values.
     differences: Vec<Difference>,
 }
@@ -72,6 +75,44 @@ struct Difference {
     b: String,
 }
 
+/// The moves of both contracts told apart: in Hub form, with the numbers of the first, sorted by bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Apart {
+    /// Legal under both.
+    pub both: BTreeSet<String>,
+    /// Legal under the first alone.
+    pub only_a: BTreeSet<String>,
+    /// Legal under the second alone.
+    pub only_b: BTreeSet<String>,
+    /// Every legal move of the second, with its Hub form in the second's own numbers.
+    pub own_b: BTreeMap<String, String>,
+}
+
+impl Answer {
+    /// The position as FEN, in the numbers of each contract.
+    pub fn fens(&self) -> [&str; 2] {
+        [&self.a.fen, &self.b.fen]
+    }
+
+    /// The moves told apart.
+    pub fn apart(&self) -> Apart {
+        let row = self.row;
+        let own_b = self.b.moves.iter().filter_map(|told| {
+            Some((hub(&identity(&told.mv, row, self.mirrored)?), told.mv.hub.clone()))
+        });
+        let texts = |side: &Side, only: bool, mirrored: bool| {
+            let moves = side.moves.iter().filter(|told| told.only == only);
+            moves.filter_map(|told| Some(hub(&identity(&told.mv, row, mirrored)?))).collect()
+        };
+        Apart {
+            both: texts(&self.a, false, false),
+            only_a: texts(&self.a, true, false),
+            only_b: texts(&self.b, true, self.mirrored),
+            own_b: own_b.collect(),
+        }
+    }
+}
+
 /// Answers the question.
 ///
 /// # Errors
@@ -96,7 +137,7 @@ pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     let [all_a, all_b] = [same(&one, row, false), same(&other, row, mirrored)];
     mark(&mut one, row, false, &all_b);
     mark(&mut other, row, mirrored, &all_a);
-    Ok(Answer { a: one, b: other, mirrored, differences: differences(&a, &b) })
+    Ok(Answer { a: one, b: other, mirrored, row, differences: differences(&a, &b) })
 }
 
 struct Under<'a> {
@@ -116,8 +157,7 @@ impl WithVariant for Under<'_> {
             None => first.rules().start(),
         };
         let setup = if mirrored { in_mirror(&given) } else { given };
-        let game = Game::new(variant, *contract.rules(), &setup)
-            .map_err(|error| Refusal::at("fen", error))?;
+        let game = Game::new(variant, *contract.rules(), &setup).map_err(Refusal::new)?;
         let outcome = game.outcome();
         let [legal, offences] = match outcome {
             Some(_) => Default::default(),
@@ -160,6 +200,15 @@ fn identity(mv: &WireMove, row: u8, mirrored: bool) -> Option<Identity> {
     let number = |square: &u8| if mirrored { reversed(*square, row) } else { *square };
     let ends = (mv.path.first()?, mv.path.last()?);
     Some((number(ends.0), number(ends.1), mv.captured.iter().map(number).collect(), mv.promotes))
+}
+
+/// A move in Hub form: the captured squares in ascending order.
+fn hub((from, to, captured, _): &Identity) -> String {
+    if captured.is_empty() {
+        return format!("{from}-{to}");
+    }
+    let victims = captured.iter().map(|square| format!("x{square}"));
+    format!("{from}x{to}{}", victims.collect::<String>())
 }
 
 fn same(side: &Side, row: u8, mirrored: bool) -> BTreeSet<Identity> {

@@ -65,6 +65,8 @@ pub(crate) struct Scene {
     outcome: Option<WireOutcome>,
     /// Who has offered a draw.
     offer: Option<&'static str>,
+    /// How many moves the side to move still makes before it may offer a draw again.
+    offer_in: u32,
     /// Who asks to take back how many moves.
     back: Option<WireBack>,
     /// The piece that was touched and must be played (M5).
@@ -217,6 +219,7 @@ impl Scene {
             counters: counts(game, words),
             outcome: over.map(|end| WireOutcome::of(end, game, words)),
             offer: game.draw_offer().map(word),
+            offer_in: game.moves_before_offer(game.turn()),
             back: game.take_back_asked().map(|(by, plies)| WireBack { by: word(by), plies }),
             bound: touch.bound().map(Square::number),
             last: State::last(game, notation),
@@ -247,6 +250,7 @@ impl Scene {
             counters: Vec::new(),
             outcome: None,
             offer: None,
+            offer_in: 0,
             back: None,
             bound: None,
             line: vec![last.clone()],

@@ -3,8 +3,9 @@
 //! A rule set is a table of values, so most reasons are found by asking it otherwise: what would be legal if men captured
 //! backward is forbidden by the rule that they do not.
 
+use draughts::game::Game;
 use draughts::rules::*;
-use draughts::{House, Piece, Position, Rank, Setup, Square, Trace, Variant};
+use draughts::{House, Move, Piece, Position, Rank, Rules, Setup, Square, Trace, Variant};
 use draughts::{WithVariant, dispatch};
 use draughts_notation::{Contract, fen};
 use serde::{Deserialize, Serialize};
@@ -36,19 +37,21 @@ pub struct Answer {
     clause: &'static str,
 }
 
-/// Answers the question. Offences under huffing are not legal moves (H4): they have the reason `must-capture`.
+/// Answers the question. While a capture may be forgotten, nothing tells it apart (H5): what may be played and punished is
+/// `legal` like everything else that may be played, and no reason has to do with a capture that there is.
 ///
 /// # Errors
 /// There is no such position or square on the board of the rules.
 pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     let contract: Contract = question.rules.parse().map_err(|error| Refusal::at("rules", error))?;
-    let reason = dispatch(&contract.rules().moves, Look { question })?;
+    let reason = dispatch(&contract.rules().moves, Look { question, rules: contract.rules() })?;
     let Words { title, text, clause } = reason.words(&contract);
     Ok(Answer { reason: reason.word(), title, text, clause })
 }
 
 struct Look<'a> {
     question: &'a Question,
+    rules: &'a Rules,
 }
 
 impl WithVariant for Look<'_> {
@@ -62,29 +65,34 @@ impl WithVariant for Look<'_> {
             Square::new(number).ok_or_else(missing)
         };
         let (from, to) = (square("from", *from)?, square("to", *to)?);
-        let position = Position::new(variant, &setup).map_err(|error| Refusal::at("fen", error))?;
-        Ok(reason(&position, &setup, from, to))
+        let game = Game::new(variant, *self.rules, &setup).map_err(Refusal::new)?;
+        let offences = game.moment().offences(self.rules.huff);
+        Ok(reason(game.position(), &offences, &setup, from, to))
     }
 }
 
 fn reason<V: Variant>(
     position: &Position<V>,
+    offences: &[Move<V::Board>],
     setup: &Setup<V::Board>,
     from: Square<V::Board>,
     to: Square<V::Board>,
 ) -> Reason {
     let Some(piece) = setup.piece(from) else { return Reason::Empty };
-    let goes = |mv: &draughts::Move<V::Board>| mv.from() == from && mv.to() == to;
+    let goes = |mv: &Move<V::Board>| mv.from() == from && mv.to() == to;
     match () {
         () if piece.color != setup.turn => Reason::NotYours,
-        () if position.legal_moves().iter().any(goes) => Reason::Legal,
+        () if position.legal_moves().iter().chain(offences).any(goes) => Reason::Legal,
         () if to != from && setup.piece(to).is_some() => Reason::Occupied,
+        () if !offences.is_empty() => forbidden(position, setup, from, to)
+            .find(|reason| !reason.presumes_capture())
+            .unwrap_or_else(|| way(setup, piece, from, to)),
         () if captures(position.rules(), setup, from, to) => Reason::Choice,
         () if position.can_capture() && position.quiet_moves().iter().any(goes) => {
             Reason::MustCapture
         }
         () => stopped(position, from, to)
-            .or_else(|| forbidden(position, setup, from, to))
+            .or_else(|| forbidden(position, setup, from, to).next())
             .unwrap_or_else(|| way(setup, piece, from, to)),
     }
 }
@@ -135,13 +143,13 @@ fn stopped<V: Variant>(
     None
 }
 
-/// The rule but for which it would be legal.
+/// The rules but for each of which it would be legal.
 fn forbidden<V: Variant>(
     position: &Position<V>,
     setup: &Setup<V::Board>,
     from: Square<V::Board>,
     to: Square<V::Board>,
-) -> Option<Reason> {
+) -> impl Iterator<Item = Reason> {
     let rules = position.rules();
     let otherwise = [
         (Reason::CaptureForward, MoveRules { man_captures: ManCaptures::All, ..rules }),
@@ -154,7 +162,7 @@ fn forbidden<V: Variant>(
         (Reason::StaysMan, MoveRules { promotion: Promotion::Passing, ..rules }),
         (Reason::TurnEnds, MoveRules { promotion: Promotion::Stop, ..rules }),
     ];
-    let may = |other: MoveRules| {
+    let may = move |other: MoveRules| {
         if other == rules {
             return false;
         }
@@ -165,7 +173,7 @@ fn forbidden<V: Variant>(
             });
         quiet || captures(other, setup, from, to)
     };
-    otherwise.into_iter().find(|(_, other)| may(*other)).map(|(reason, _)| reason)
+    otherwise.into_iter().filter(move |(_, other)| may(*other)).map(|(reason, _)| reason)
 }
 
 /// What stands in the way on the board, whatever the rules.

@@ -111,12 +111,32 @@ impl Table {
         Ok(table)
     }
 
+    /// A table that is agreed on now: it is held to more than a record, whose games have begun.
+    ///
+    /// # Errors
+    /// The terms cannot be played, a clock leaves a player no time for the first move, or there are no men to crown.
+    pub fn agree(terms: &Terms) -> Result<Table, Refusal> {
+        let table = Table::new(terms)?;
+        table.play.check_naming()?;
+        let controls = table.controls.iter().flatten().zip(["clock", "clock_two"]);
+        for (control, name) in controls {
+            if control.periods().first().is_some_and(|first| first.time().is_zero()) {
+                let place = if terms.clock_two.is_some() { name } else { "clock" };
+                let message = format!("{control} gives no time for the first move");
+                return Err(Refusal::at(place, message));
+            }
+        }
+        Ok(table)
+    }
+
     /// The table that a record says.
     ///
     /// # Errors
     /// The terms cannot be played, or an event may not happen where it stands.
     pub fn of(record: &Record) -> Result<Table, Refusal> {
-        let mut table = Table::new(&record.terms)?;
+        let is_new = record.log.is_empty() && record.results.is_empty();
+        let new = if is_new { Table::agree } else { Table::new };
+        let mut table = new(&record.terms)?;
         if record.results.len() > MOST_GAMES {
             return Err(Refusal::at("results", format!("at most {MOST_GAMES} are read")));
         }
@@ -161,6 +181,27 @@ impl Table {
         };
         let colors = if self.pairing.white == Player::One { [one, two] } else { [two, one] };
         self.clock = Some(Clock::unequal(colors, Credit::After));
+    }
+
+    /// Does what somebody does now, or leaves everything as it is.
+    ///
+    /// # Errors
+    /// The event may not happen now; the reason is said.
+    pub fn take(&mut self, event: &Event) -> Result<(), Refusal> {
+        self.check_conduct(event)?;
+        self.apply(event)
+    }
+
+    /// Whether somebody may do something now, as far as he is held to more than a record, which [`Table::apply`] reads:
+    /// a draw is offered on the own move, and not at every move.
+    ///
+    /// # Errors
+    /// What he may not do; the reason is said.
+    pub fn check_conduct(&self, event: &Event) -> Result<(), Refusal> {
+        match (&event.act, event.by) {
+            (Act::Offer, Some(player)) => self.play.check_offer(self.color(player)),
+            _ => Ok(()),
+        }
     }
 
     /// Does what an event says, or leaves everything as it is.
@@ -343,6 +384,11 @@ impl Table {
         (self.phase() != Phase::Over).then(|| self.pairing.player(self.play.turn()))
     }
 
+    /// The colour of a player in this game.
+    pub fn color(&self, player: Player) -> Color {
+        color_of(self.pairing, player)
+    }
+
     /// How the game ended.
     pub fn outcome(&self) -> Option<Outcome> {
         self.play.outcome()
@@ -432,13 +478,7 @@ fn series(terms: &Terms, contract: &Contract) -> Result<Match, Refusal> {
     }
     let first = contract.rules().first;
     // A position that is set up says itself who has the turn.
-    let set_up = terms.start.as_deref().and_then(|fen| {
-        match fen.trim_start_matches(['"', ' ']).chars().next() {
-            Some('B' | 'b') => Some(Color::Black),
-            Some('W' | 'w') => Some(Color::White),
-            _ => None,
-        }
-    });
+    let set_up = terms.side_to_move();
     let by_rules = match first {
         First::Black => Color::Black,
         _ => Color::White,

@@ -4,7 +4,8 @@ use std::fmt;
 
 use draughts::game::{Game, Outcome, Touch};
 use draughts::match_play::{CrownCrown, Crowning, Pairing, Player};
-use draughts::{Color, Move, Setup, Square, Variant, WithVariant, dispatch};
+use draughts::rules::Goal;
+use draughts::{Bitboard, Color, Move, Setup, Square, Variant, WithVariant, dispatch};
 use draughts_notation::moves::read_among;
 use draughts_notation::pdn::PdnGame;
 use draughts_notation::{Contract, Excerpt, MoveTextError, Notation, fen};
@@ -23,6 +24,8 @@ pub(crate) trait Play: fmt::Debug + Send + Sync {
     fn turn(&self) -> Color;
     /// Whether men are still to be named (M3).
     fn is_naming(&self) -> bool;
+    /// Whether both sides, whose colours change from game to game, have men to name and the naming is not the end.
+    fn check_naming(&self) -> Result<(), Refusal>;
     /// How many pieces stand on the board.
     fn pieces(&self) -> u32;
     /// How it ended.
@@ -31,6 +34,8 @@ pub(crate) trait Play: fmt::Debug + Send + Sync {
     fn ply(&self) -> u32;
     /// Who has asked to take back how many moves.
     fn asked(&self) -> Option<(Color, u32)>;
+    /// Whether a side may offer a draw now.
+    fn check_offer(&self, color: Color) -> Result<(), Refusal>;
     /// Makes a move for the side to move.
     fn enter(&mut self, text: &str) -> Result<(), Refusal>;
     /// Lets the other player take back what he asked for.
@@ -175,6 +180,24 @@ impl<V: Variant> Play for Playing<V> {
         self.game().is_none()
     }
 
+    fn check_naming(&self) -> Result<(), Refusal> {
+        let Stage::Naming(_, _, setup) = &self.stage else { return Ok(()) };
+        if self.contract.rules().moves.goal == Goal::Crown {
+            return Err(Refusal::at("crown", "the first king wins under these rules"));
+        }
+        let men = |color| setup.pieces(color) & !setup.kings();
+        let cannot = |color: &Color| {
+            (men(*color) & Bitboard::promotion_row(!*color)).is_empty() || men(*color).count() < 2
+        };
+        match Color::BOTH.into_iter().find(cannot) {
+            Some(color) => Err(Refusal::at(
+                "crown",
+                format!("{color} needs a man on its back line and another one (NG-7.2)"),
+            )),
+            None => Ok(()),
+        }
+    }
+
     fn pieces(&self) -> u32 {
         let setup = match &self.stage {
             Stage::Game(game) => game.position().setup(),
@@ -193,6 +216,12 @@ impl<V: Variant> Play for Playing<V> {
 
     fn asked(&self) -> Option<(Color, u32)> {
         self.game().and_then(Game::take_back_asked)
+    }
+
+    fn check_offer(&self, color: Color) -> Result<(), Refusal> {
+        let game =
+            self.game().ok_or_else(|| Refusal::at("offer", "men are to be crowned first"))?;
+        game.check_offer(color).map_err(|error| Refusal::at("offer", error))
     }
 
     fn enter(&mut self, text: &str) -> Result<(), Refusal> {

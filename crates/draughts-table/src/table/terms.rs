@@ -2,6 +2,7 @@
 
 use draughts::Color;
 use draughts::match_play::Player;
+use draughts::rules::First;
 use serde::{Deserialize, Serialize};
 
 use super::player;
@@ -86,6 +87,29 @@ impl Terms {
             short: None,
             crown: None,
             touch: false,
+        }
+    }
+
+    /// The lot for the first game: `color` is the first player's, where he has chosen one, and `first` what the rules
+    /// say. The first coin falls for the colour that begins, where the rules and the position leave it open (NG-2.1),
+    /// the second for the colour of the first player; heads is White.
+    pub fn draw_lot(&self, first: First, color: Option<Color>, coins: [bool; 2]) -> Beginner {
+        let [begins, own] = coins.map(|heads| if heads { Color::White } else { Color::Black });
+        let begins = self.side_to_move().unwrap_or(match first {
+            First::White => Color::White,
+            First::Black => Color::Black,
+            First::Either => begins,
+        });
+        let player = if color.unwrap_or(own) == begins { Player::One } else { Player::Two };
+        Beginner { player, color: begins }
+    }
+
+    /// The side that has the turn in the position that is set up.
+    pub(crate) fn side_to_move(&self) -> Option<Color> {
+        match self.start.as_deref()?.trim_start_matches(['"', ' ']).chars().next()? {
+            'B' | 'b' => Some(Color::Black),
+            'W' | 'w' => Some(Color::White),
+            _ => None,
         }
     }
 }

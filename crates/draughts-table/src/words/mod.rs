@@ -23,7 +23,26 @@ pub(crate) struct Words {
     pub(crate) act: &'static str,
     /// What has happened to a man that became a king.
     pub(crate) crowned: &'static str,
+    /// What men are called as well.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) also_men: Option<&'static str>,
+    /// What kings are called as well.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) also_kings: Option<&'static str>,
 }
+
+const INTERNATIONAL: Words = Words {
+    man: "man",
+    men: "men",
+    king: "king",
+    kings: "kings",
+    capture: "capture",
+    captures: "captures",
+    act: "capture",
+    crowned: "crowned",
+    also_men: None,
+    also_kings: None,
+};
 
 const NIGERIAN: Words = Words {
     man: "seed",
@@ -33,21 +52,12 @@ const NIGERIAN: Words = Words {
     capture: "eat",
     captures: "eats",
     act: "eat",
-    crowned: "crowned",
+    ..INTERNATIONAL
 };
 
-const GHANAIAN: Words = Words {
-    man: "mma",
-    men: "mma",
-    king: "king",
-    kings: "kings",
-    capture: "capture",
-    captures: "captures",
-    act: "capture",
-    crowned: "crowned",
-};
-
-const INTERNATIONAL: Words = Words { man: "man", men: "men", ..GHANAIAN };
+/// NG-9.1.
+const GHANAIAN: Words =
+    Words { also_men: Some("mma"), also_kings: Some("nkorɔma"), ..INTERNATIONAL };
 
 const ENGLISH: Words = Words {
     man: "checker",
@@ -55,7 +65,7 @@ const ENGLISH: Words = Words {
     capture: "jump",
     captures: "jumps",
     act: "jump",
-    ..GHANAIAN
+    ..INTERNATIONAL
 };
 
 impl Words {
@@ -70,21 +80,56 @@ impl Words {
     }
 
     /// A text with these words in the places of their standard names: `{man} {men} {king} {kings} {capture}
-    /// {captures} {act} {crowned}`.
+    /// {captures} {act} {crowned}`. The article before a name fits the word: `a {act}` is "an eat".
     pub(crate) fn fill(&self, text: &str) -> String {
-        let names = [
-            ("{man}", self.man),
-            ("{men}", self.men),
-            ("{king}", self.king),
-            ("{kings}", self.kings),
-            ("{capture}", self.capture),
-            ("{captures}", self.captures),
-            ("{act}", self.act),
-            ("{crowned}", self.crowned),
-        ];
-        let filled =
-            names.iter().fold(text.to_owned(), |text, (name, word)| text.replace(name, word));
+        let mut parts = text.split('{');
+        let mut filled = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (name, rest) = part.split_once('}').unwrap_or((part, ""));
+            let word = self.word(name);
+            let is_article = filled == "a " || filled.ends_with(" a ");
+            if is_article && word.starts_with(['a', 'e', 'i', 'o', 'u']) {
+                filled.truncate(filled.len() - 1);
+                filled.push_str("n ");
+            }
+            filled.push_str(word);
+            filled.push_str(rest);
+        }
         sentence_case(&filled)
+    }
+
+    /// The word for a standard name; another name stands for itself.
+    fn word<'a>(&self, name: &'a str) -> &'a str {
+        match name {
+            "man" => self.man,
+            "men" => self.men,
+            "king" => self.king,
+            "kings" => self.kings,
+            "capture" => self.capture,
+            "captures" => self.captures,
+            "act" => self.act,
+            "crowned" => self.crowned,
+            other => other,
+        }
+    }
+
+    /// Texts that are read one after the other: where men and kings are first named, what they are called as well
+    /// stands beside it.
+    pub(crate) fn fill_all<'a>(self, texts: impl Iterator<Item = &'a str>) -> Vec<String> {
+        let mut to_tell =
+            [(["{man}", "{men}"], self.also_men), (["{king}", "{kings}"], self.also_kings)];
+        let tell = |text: &str| {
+            let mut text = text.to_owned();
+            for (names, also) in &mut to_tell {
+                let first = names.iter().filter_map(|name| Some((text.find(*name)?, name))).min();
+                if let (Some((place, name)), Some(word)) = (first, *also) {
+                    text.insert_str(place + name.len(), &format!(" ({word})"));
+                    *also = None;
+                }
+            }
+            self.fill(&text)
+        };
+        texts.map(tell).collect()
     }
 
     /// So many men or kings: "one crown", "3 seeds".
@@ -133,6 +178,22 @@ mod tests {
         check("nigerian", "{men} {capture}; a {man} {captures}", "Seeds eat; a seed eats");
         check("international", "{men} {capture}", "Men capture");
         check("checkers", "{men} {capture}, {kings} too", "Checkers jump, kings too");
+        check(
+            "nigerian",
+            "it misses a {act}, a {act} or a {man}",
+            "It misses an eat, an eat or a seed",
+        );
+        check("nigerian", "a {act}", "An eat");
+        check("international", "it misses a {act}", "It misses a capture");
+    }
+
+    #[test]
+    fn ng_9_1_mma_and_nkoroma_stand_beside_man_and_king() {
+        let texts = ["a {king} takes {men}", "{kings} and {men}", "a {man}"];
+        let told = |words: Words| words.fill_all(texts.into_iter());
+        let ghanaian = told(Words::of(RuleSet::find("damii").unwrap()));
+        assert_eq!(ghanaian, ["A king (nkorɔma) takes men (mma)", "Kings and men", "A man"]);
+        assert_eq!(told(NIGERIAN), ["A crown takes seeds", "Crowns and seeds", "A seed"]);
     }
 
     #[test]

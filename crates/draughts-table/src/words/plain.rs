@@ -58,12 +58,14 @@ pub(crate) fn name(contract: &Contract) -> String {
 pub(crate) fn lines(contract: &Contract) -> Vec<Line> {
     let words = Words::of(contract.set());
     let manual = contract.set().id == "nigerian";
-    let line = |(text, article, clause): (&str, &'static str, &'static str)| Line {
-        text: words.fill(text),
+    let rules = contract.rules();
+    let sentences: Vec<_> = sentences(rules).into_iter().flatten().collect();
+    let texts = words.fill_all(sentences.iter().map(|(text, ..)| *text));
+    let line = |(text, (_, article, clause)): (String, Sentence)| Line {
+        text,
         clause: if manual && !article.is_empty() { article } else { clause },
     };
-    let rules = contract.rules();
-    let mut lines: Vec<_> = sentences(rules).into_iter().flatten().map(line).collect();
+    let mut lines: Vec<_> = texts.into_iter().zip(sentences).map(line).collect();
     lines.push(Line { text: board(rules, words), clause: if manual { "1.3" } else { "NG-1" } });
     lines
 }
@@ -109,7 +111,7 @@ fn sentences(rules: &Rules) -> [Option<Sentence>; 9] {
     };
     let huff = match rules.huff {
         Huff::Off => ("you must {capture}, nothing is huffed", "3.5", "C1"),
-        Huff::Kings => ("a {king} that misses an {act} may be seized", "3.5", "H1"),
+        Huff::Kings => ("a {king} that misses a {act} may be seized", "3.5", "H1"),
         Huff::All => ("a piece that misses a {act} may be huffed", "3.5", "H1"),
     };
     let lone = (rules.lone_piece == LonePiece::Loses).then_some((
@@ -153,4 +155,62 @@ fn board(rules: &Rules, words: Words) -> String {
         Corner::Right => "the red line at the right",
     };
     format!("{side} × {side}, {men} {} each, {corner}", words.men)
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::RULE_SETS;
+
+    use super::*;
+
+    /// Every contract that differs from a rule set in one value.
+    fn contracts() -> impl Iterator<Item = Contract> {
+        let values = |key: Key| key.allowed().iter().map(move |value| format!("{key}={value}"));
+        let own =
+            move |id| Key::ALL.into_iter().flat_map(values).map(move |own| format!("{id},{own}"));
+        RULE_SETS.iter().flat_map(move |set| own(set.id)).filter_map(|text| text.parse().ok())
+    }
+
+    #[test]
+    fn articles_fit_their_words() {
+        let mut seen = 0;
+        for contract in contracts() {
+            let must = must(&contract);
+            let texts = lines(&contract).into_iter().map(|line| line.text);
+            for text in texts.chain([must.title, must.text, name(&contract), summary(&contract)]) {
+                let words: Vec<_> = text.split_whitespace().collect();
+                for pair in words.windows(2) {
+                    let vowel = pair[1].starts_with(['a', 'e', 'i', 'o', 'u']);
+                    match pair[0].to_lowercase().as_str() {
+                        "a" => assert!(!vowel, "{contract}: {text}"),
+                        "an" => assert!(vowel, "{contract}: {text}"),
+                        _ => continue,
+                    }
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen > 1000, "{seen}");
+    }
+
+    #[test]
+    fn a_missed_eat_has_its_article() {
+        let huff = |rules: &str| {
+            let lines = lines(&rules.parse().unwrap());
+            lines.into_iter().map(|line| line.text).find(|text| text.contains("misses")).unwrap()
+        };
+        assert_eq!(huff("nigerian,huff=all"), "A piece that misses an eat may be huffed");
+        assert_eq!(huff("nigerian"), "A crown that misses an eat may be seized");
+        assert_eq!(huff("english,huff=kings"), "A king that misses a jump may be seized");
+        assert_eq!(huff("international,huff=all"), "A piece that misses a capture may be huffed");
+    }
+
+    #[test]
+    fn ng_9_1_the_rules_of_ghana_have_its_words_once() {
+        let text: String =
+            lines(&"ghanaian".parse().unwrap()).into_iter().map(|line| line.text).collect();
+        for word in ["men (mma)", "ings (nkorɔma)"] {
+            assert_eq!(text.to_lowercase().matches(word).count(), 1, "{text}");
+        }
+    }
 }

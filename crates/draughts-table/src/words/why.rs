@@ -47,7 +47,7 @@ pub(crate) enum Reason {
     NoRoom,
     /// Men move forward only.
     Forward,
-    /// There is nothing to jump.
+    /// No move of the piece ends there.
     NoWay,
 }
 
@@ -85,6 +85,23 @@ impl Reason {
             Reason::Forward => "forward",
             Reason::NoWay => "no-way",
         }
+    }
+
+    /// Whether it is the reason only of a piece that has something to capture, and so would tell it (H5).
+    pub(crate) fn presumes_capture(self) -> bool {
+        use Reason::{Choice, CloseBehind, MustCapture, MustGoOn, MustLand};
+        use Reason::{StaysMan, StillThere, TurnEnds};
+        matches!(
+            self,
+            Choice
+                | CloseBehind
+                | MustCapture
+                | MustGoOn
+                | MustLand
+                | StaysMan
+                | StillThere
+                | TurnEnds
+        )
     }
 
     /// What a player is told, with the words of his rules.
@@ -155,9 +172,7 @@ impl Reason {
             Reason::Forward => {
                 ("{men} move forward", "A {man} never steps back.", "S1-man-captures")
             }
-            Reason::NoWay => {
-                ("it cannot go there", "There is no piece to jump on this way.", "NG-2.5")
-            }
+            Reason::NoWay => ("it cannot go there", "No move of this piece ends there.", "NG-2.5"),
         };
         Words { title: names.fill(title), text: names.fill(text), clause }
     }

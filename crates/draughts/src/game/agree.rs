@@ -4,6 +4,9 @@ use super::{Clause, Entry, Game, Irregularity, Outcome, PlayError, Reason};
 use crate::piece::Color;
 use crate::variant::Variant;
 
+/// The moves that a player makes after an offer of a draw before the next one.
+const MOVES_BETWEEN_OFFERS: u32 = 10;
+
 impl<V: Variant> Game<V> {
     /// A player resigns (E2, NG-5.3).
     ///
@@ -34,6 +37,32 @@ impl<V: Variant> Game<V> {
         self.draw_offer
     }
 
+    /// How many moves a player still has to make before it offers a draw again, 0 when it need not wait: ten after its
+    /// last offer, none once the opponent has offered.
+    pub fn moves_before_offer(&self, color: Color) -> u32 {
+        match self.last_offer {
+            Some((by, ply)) if by == color => {
+                MOVES_BETWEEN_OFFERS.saturating_sub(self.ply().saturating_sub(ply) / 2)
+            }
+            _ => 0,
+        }
+    }
+
+    /// Whether a player may offer a draw now: on its own move, and not again at every move. A record is not held to
+    /// this ([`Game::offer_draw`]).
+    ///
+    /// # Errors
+    /// The game is over, a draw is offered already, or the player has to wait.
+    pub fn check_offer(&self, color: Color) -> Result<(), PlayError<V::Board>> {
+        self.check_running()?;
+        match (self.draw_offer, self.moves_before_offer(color)) {
+            (Some(by), _) => Err(PlayError::OfferPending(by)),
+            _ if color != self.turn() => Err(PlayError::OfferOutOfTurn),
+            (None, 0) => Ok(()),
+            (None, moves) => Err(PlayError::OfferTooSoon(moves)),
+        }
+    }
+
     /// A player offers a draw; the offer stands until the opponent answers or moves.
     ///
     /// # Errors
@@ -44,6 +73,7 @@ impl<V: Variant> Game<V> {
             return Err(PlayError::OfferPending(by));
         }
         self.draw_offer = Some(color);
+        self.last_offer = Some((color, self.ply()));
         self.record.push(Entry::DrawOffered(color));
         Ok(())
     }

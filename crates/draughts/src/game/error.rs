@@ -54,6 +54,10 @@ pub enum PlayError<G: Geometry> {
     NoOffer,
     /// This side has offered a draw already.
     OfferPending(Color),
+    /// A draw is offered on one's own move.
+    OfferOutOfTurn,
+    /// This side has offered a draw a short while ago, and has to make so many moves before it offers again.
+    OfferTooSoon(u32),
     /// There are not so many moves to take back.
     TooFewMoves(u32),
 }
@@ -70,6 +74,13 @@ impl<G: Geometry> fmt::Display for PlayError<G> {
             }
             PlayError::NoOffer => f.write_str("no draw has been offered"),
             PlayError::OfferPending(color) => write!(f, "{color} has offered a draw already"),
+            PlayError::OfferOutOfTurn => f.write_str("a draw is offered on one's own move"),
+            PlayError::OfferTooSoon(1) => {
+                f.write_str("a draw was offered not long ago: one more move comes first")
+            }
+            PlayError::OfferTooSoon(moves) => {
+                write!(f, "a draw was offered not long ago: {moves} more moves come first")
+            }
             PlayError::TooFewMoves(moves) => write!(f, "there are no {moves} moves to take back"),
         }
     }

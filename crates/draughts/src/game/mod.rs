@@ -55,6 +55,8 @@ pub struct Game<V: Variant> {
     states: Vec<State<V>>,
     record: Vec<Entry<V::Board>>,
     draw_offer: Option<Color>,
+    /// Who was the last to offer a draw, and after how many moves.
+    last_offer: Option<(Color, u32)>,
     take_back: Option<(Color, u32)>,
     outcome: Option<Outcome>,
 }
@@ -113,6 +115,7 @@ impl<V: Variant> Game<V> {
             states: vec![start],
             record: Vec::new(),
             draw_offer: None,
+            last_offer: None,
             take_back: None,
             outcome: None,
         };
@@ -292,8 +295,15 @@ impl<V: Variant> Game<V> {
         let end = self.states.iter().position(|state| state.ply == ply)?;
         let states = self.states[..=end].to_vec();
         let record = states.iter().filter_map(|state| state.by).collect();
-        let mut game =
-            Game { states, record, draw_offer: None, take_back: None, outcome: None, ..*self };
+        let mut game = Game {
+            states,
+            record,
+            draw_offer: None,
+            last_offer: None,
+            take_back: None,
+            outcome: None,
+            ..*self
+        };
         game.outcome = game.adjudicate();
         Some(game)
     }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use draughts_notation::{Contract, Excerpt};
 
-use super::number;
+use super::values::number;
 
 /// `longking endgame`.
 #[derive(Debug, Subcommand)]

@@ -1,30 +1,31 @@
 //! `longking compare`: the moves of a position under two contracts, told apart.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use anyhow::{Result, bail};
-use draughts::{Setup, Variant, WithVariant, dispatch};
+use anyhow::Result;
 use draughts_engine::{Budget, Options, Player, Record, Signal, analyse};
-use draughts_notation::moves::hub;
-use draughts_notation::{Contract, fen};
+use draughts_notation::Contract;
 use draughts_protocol::hub::without_huffing;
+use draughts_table::answers::compare::{Apart, Question, answer};
 use serde::Serialize;
 
 use super::analyse::Value;
 use super::json;
 use crate::Output;
 use crate::arguments::Compare;
-use crate::question::{position, read_fen};
 
-/// What the two contracts have and have not in common; moves in Hub form.
+/// What the two contracts have and have not in common; moves in Hub form, with the numbers of the first.
 #[derive(Serialize)]
-struct Comparison {
-    fen: String,
+struct Comparison<'a> {
+    fen_a: &'a str,
+    fen_b: &'a str,
     a: String,
     b: String,
-    both: Vec<String>,
-    only_a: Vec<String>,
-    only_b: Vec<String>,
+    both: &'a BTreeSet<String>,
+    only_a: &'a BTreeSet<String>,
+    only_b: &'a BTreeSet<String>,
+    /// Every move of the second contract, with its form in that one's own numbers.
+    own_b: &'a BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<Engine>,
 }
@@ -33,39 +34,39 @@ struct Comparison {
 #[derive(Serialize)]
 struct Engine {
     a: Finding,
-    b: Finding,
+    b: FindingOfB,
 }
 
-/// The value of the position for the side to move, and the best move.
+/// The value of the position for the side to move, and the best move in the contract's own numbers.
 #[derive(Serialize)]
 struct Finding {
     score: Option<Value>,
     best: Option<String>,
 }
 
+/// The same under the second contract, with the best move in the numbers of the first as well.
+#[derive(Serialize)]
+struct FindingOfB {
+    #[serde(flatten)]
+    finding: Finding,
+    best_in_a: Option<String>,
+}
+
 /// Writes which moves are legal under both contracts, and which under one only.
 pub(crate) fn run(asked: &Compare, output: &mut Output) -> Result<()> {
-    let Compare { a, b, .. } = asked;
-    let [ours, theirs] = [a, b].map(|contract| contract.rules().moves.board);
-    if ours != theirs {
-        bail!("b: board must be {ours} as under a, not {theirs}");
-    }
-    let (fen, under_a) = legal(a, asked)?;
-    let (_, under_b) = legal(b, asked)?;
+    let Compare { a, b, fen, depth } = asked;
+    let question = Question { a: a.to_string(), b: b.to_string(), fen: fen.clone() };
+    let answer = answer(&question)?;
+    let [fen_a, fen_b] = answer.fens();
+    let apart = answer.apart();
     let find = |depth: u32| {
-        Ok::<_, anyhow::Error>(Engine { a: finding(a, &fen, depth)?, b: finding(b, &fen, depth)? })
+        let (of_a, of_b) = (finding(a, fen_a, depth)?, finding(b, fen_b, depth)?);
+        Ok::<_, anyhow::Error>(Engine { a: of_a, b: FindingOfB::of(of_b, &apart) })
     };
-    let engine = asked.depth.map(find).transpose()?;
-    let comparison = Comparison {
-        fen,
-        a: a.to_string(),
-        b: b.to_string(),
-        both: under_a.intersection(&under_b).cloned().collect(),
-        only_a: under_a.difference(&under_b).cloned().collect(),
-        only_b: under_b.difference(&under_a).cloned().collect(),
-        engine,
-    };
-    json::write(&comparison, output)
+    let engine = depth.map(find).transpose()?;
+    let Apart { both, only_a, only_b, own_b } = &apart;
+    let (a, b) = (question.a, question.b);
+    json::write(&Comparison { fen_a, fen_b, a, b, both, only_a, only_b, own_b, engine }, output)
 }
 
 /// What the engine finds in a position under a contract; captures are compulsory, as in analysis.
@@ -81,24 +82,10 @@ fn finding(contract: &Contract, fen: &str, depth: u32) -> Result<Finding> {
     Ok(Finding { score, best: line.and_then(|line| line.pv.into_iter().next()) })
 }
 
-/// The position as FEN and its moves, sorted.
-fn legal(contract: &Contract, asked: &Compare) -> Result<(String, BTreeSet<String>)> {
-    dispatch(&contract.rules().moves, Legal { asked })
-}
-
-struct Legal<'a> {
-    asked: &'a Compare,
-}
-
-impl WithVariant for Legal<'_> {
-    type Output = Result<(String, BTreeSet<String>)>;
-
-    fn run<V: Variant>(self, variant: V) -> Self::Output {
-        let setup: Setup<V::Board> = match &self.asked.fen {
-            Some(text) => read_fen(text)?,
-            None => self.asked.a.rules().start(),
-        };
-        let position = position(variant, &setup)?;
-        Ok((fen::write(&setup), position.legal_moves().iter().map(hub).collect()))
+impl FindingOfB {
+    fn of(finding: Finding, apart: &Apart) -> FindingOfB {
+        let is_best = |(_, own): &(&String, &String)| finding.best.as_ref() == Some(*own);
+        let best_in_a = apart.own_b.iter().find(is_best).map(|(text, _)| text.clone());
+        FindingOfB { finding, best_in_a }
     }
 }

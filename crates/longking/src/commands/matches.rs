@@ -27,7 +27,6 @@ pub(crate) fn run(asked: &Match, output: &mut Output) -> Result<()> {
 fn terms(asked: &Match) -> Result<Terms> {
     let pace = match (asked.nodes, asked.move_time, &asked.time) {
         (Some(nodes), ..) => Pace::Nodes(nodes),
-        (None, Some(time), _) if time.is_zero() => bail!("move-time: must be more than nothing"),
         (None, Some(time), _) => Pace::MoveTime(time),
         (None, None, Some(pace)) => pace.clone(),
         (None, None, None) => bail!("pace: one of --move-time, --nodes and --time is missing"),

@@ -93,6 +93,40 @@ fn e2_an_offer_is_declined_by_a_move() {
 }
 
 #[test]
+fn e2_a_draw_is_offered_on_the_own_move_and_not_at_every_move() {
+    let mut game = Game::<International>::start();
+    assert_eq!(game.check_offer(Color::Black), Err(PlayError::OfferOutOfTurn));
+    assert_eq!(game.check_offer(Color::White), Ok(()));
+    game.offer_draw(Color::White).unwrap();
+    assert_eq!(game.check_offer(Color::White), Err(PlayError::OfferPending(Color::White)));
+    game.decline_draw(Color::Black).unwrap();
+    for made in 0..10 {
+        assert_eq!(game.check_offer(Color::White), Err(PlayError::OfferTooSoon(10 - made)));
+        for _ in 0..2 {
+            let quiet = game.legal_moves()[0];
+            game.play(&quiet).unwrap();
+        }
+    }
+    assert_eq!(game.check_offer(Color::White), Ok(()));
+}
+
+#[test]
+fn e2_who_declined_may_offer_and_then_the_other_may_again() {
+    let mut game = Game::<International>::start();
+    game.offer_draw(Color::White).unwrap();
+    play(&mut game, "32-28");
+    assert_eq!(game.check_offer(Color::Black), Err(PlayError::OfferPending(Color::White)));
+    play(&mut game, "19-23 28x19");
+    assert_eq!(game.check_offer(Color::Black), Ok(()));
+    game.offer_draw(Color::Black).unwrap();
+    play(&mut game, "14x23");
+    game.decline_draw(Color::White).unwrap();
+    assert_eq!(game.check_offer(Color::White), Ok(()));
+    // What was said between the players is no part of a position that is gone back to.
+    assert_eq!(game.at_ply(1).unwrap().check_offer(Color::Black), Ok(()));
+}
+
+#[test]
 fn ng_5_3_a_player_may_resign() {
     let mut resigned = Game::<Nigerian>::start();
     resigned.resign(Color::White).unwrap();

@@ -1,49 +1,55 @@
-//! A board as plain text.
+//! A board as plain text, and the names of its squares.
 
-use draughts::{Color, Geometry, Rules, Square, Variant, WithVariant, dispatch};
+use std::fmt::Write;
 
-/// The board, seen from a side: `w28` is a white man on square 28, `B5` a black king, a number alone an empty square.
-/// `squares` has a letter for each: `w b W B`, capitals for kings, and another for empty.
-pub(super) fn text(squares: &str, rules: &Rules, from: Color) -> String {
-    dispatch(&rules.moves, Drawing { squares: squares.as_bytes(), from })
-}
-
-struct Drawing<'a> {
-    squares: &'a [u8],
-    from: Color,
-}
-
-impl WithVariant for Drawing<'_> {
-    type Output = String;
-
-    fn run<V: Variant>(self, _: V) -> String {
-        let size = V::Board::ROWS;
-        let seen = |at: u8| if self.from == Color::White { at } else { size - 1 - at };
-        let mut text = String::new();
-        for row in (0..size).map(seen) {
-            let mut line = String::new();
-            for column in (0..size).map(seen) {
-                line.push_str(&match Square::<V::Board>::at(row, column) {
-                    Some(square) => self.cell(square),
-                    None => " ".repeat(WIDTH),
-                });
-            }
-            text.push_str(line.trim_end());
-            text.push('\n');
-        }
-        text
-    }
-}
+use draughts::Color;
+use serde_json::Value;
 
 /// The letters of a square on the screen.
 const WIDTH: usize = 4;
 
-impl Drawing<'_> {
-    fn cell<G: Geometry>(&self, square: Square<G>) -> String {
-        let piece = match self.squares.get(square.index()) {
-            Some(letter @ (b'w' | b'b' | b'W' | b'B')) => char::from(*letter),
-            _ => ' ',
-        };
-        format!("{piece}{:<1$}", square.number(), WIDTH - 1)
+/// The board of a contract as a page gets it, seen from a side: `w28` is a white man on square 28, `B5` a black king, a
+/// name alone an empty square. `letters` has what stands on each square: `w b W B`, capitals for kings, and another for
+/// empty.
+pub(super) fn text(board: &Value, letters: &str, from: Color) -> String {
+    let side = board["side"].as_u64().unwrap_or_default() as usize;
+    let mut rows = vec![vec![String::new(); side]; side];
+    for (square, letter) in squares(board).zip(letters.chars()) {
+        let piece = if "wbWB".contains(letter) { letter } else { ' ' };
+        let place = |name: &str| square[name].as_u64().unwrap_or_default() as usize;
+        if let Some(cell) = rows.get_mut(place("row")).and_then(|row| row.get_mut(place("column")))
+        {
+            *cell = format!("{piece}{}", name(square));
+        }
     }
+    if from == Color::Black {
+        rows.reverse();
+        rows.iter_mut().for_each(|row| row.reverse());
+    }
+    let mut text = String::new();
+    for row in rows {
+        let line: String = row.iter().map(|cell| format!("{cell:WIDTH$}")).collect();
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
+
+/// What a square is called where moves are written.
+pub(super) fn name_of(board: &Value, number: u8) -> String {
+    squares(board).nth(usize::from(number).wrapping_sub(1)).map(name).unwrap_or_default().to_owned()
+}
+
+/// The number of a square that is called so.
+pub(super) fn number_of(board: &Value, called: &str) -> Option<u8> {
+    let place = squares(board).position(|square| name(square) == called)?;
+    u8::try_from(place + 1).ok()
+}
+
+fn squares(board: &Value) -> impl Iterator<Item = &Value> {
+    board["squares"].as_array().into_iter().flatten()
+}
+
+fn name(square: &Value) -> &str {
+    square["name"].as_str().unwrap_or_default()
 }

@@ -1,46 +1,57 @@
-//! `longking play`: a game against the computer in a terminal.
+//! `longking play`: games against the computer in a terminal, as events of a table.
 
 mod board;
+mod help;
+mod series;
+mod terms;
 
 use std::io::{BufRead, IsTerminal, Write, stdin, stdout};
 use std::time::Instant;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use draughts::Color;
 use draughts::match_play::Player;
+use draughts::rules::First;
+use draughts_notation::Excerpt;
+use draughts_table::answers::stand::Answer as Stand;
 use draughts_table::answers::{Mind, answer};
-use draughts_table::{Act, Event, Phase, Record, Table, Terms};
+use draughts_table::{Act, Event, Phase, Refusal, Table};
 use serde_json::{Value, json};
 
 use crate::Output;
-use crate::arguments::Play;
+use crate::arguments::{Begins, Play};
+use help::{Help, rules};
 
-/// What can be typed.
-const HELP: &str = "A move is 32-28 or 28x19, by the numbers on the board; huff28 takes a piece that has missed a capture.
-moves   the moves that can be played     undo     take your last move back
-board   the board again                  draw     offer a draw
-help    this list                        resign   give the game up
-quit    leave the game";
+/// The person.
+const PERSON: Player = Player::One;
 
-/// Plays until the game is over, or the input is closed or says `quit`.
+/// The one opposite.
+const COMPUTER: Player = Player::Two;
+
+/// Plays until the game or the match is over, or the input is closed or says `quit`.
 pub(crate) fn run(asked: &Play, output: &mut Output) -> Result<()> {
-    let mut terms = Terms::of(&asked.subject.rules.to_string());
-    terms.start.clone_from(&asked.subject.fen);
-    let table = Table::new(&terms)?;
-    let human = if asked.black { Color::Black } else { Color::White };
-    let mut seat = Seat { asked, human, table, output };
+    let seed = asked.seed.unwrap_or_else(terms::chance);
+    let contract = question("contract", &json!({"rules": asked.subject.rules.to_string()}), asked)?;
+    let table = Table::agree(&terms::terms(asked, &contract["board"], seed)?)?;
+    let mut seat = Seat { asked, seed, table, contract, output };
     seat.play(&mut stdin().lock())
 }
+
+/// A square of every board, to show how one is typed.
+const EXAMPLE: u8 = 18;
 
 /// The seat of a person, opposite the computer.
 struct Seat<'a> {
     asked: &'a Play,
-    human: Color,
+    seed: u64,
     table: Table,
+    /// The contract as a page gets it.
+    contract: Value,
     output: &'a mut Output,
 }
 
 /// Whether the game goes on after what was typed.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     On,
     Left,
@@ -48,171 +59,317 @@ enum Next {
 
 impl Seat<'_> {
     fn play(&mut self, input: &mut dyn BufRead) -> Result<()> {
-        if self.table.phase() == Phase::Play {
-            writeln!(self.output, "{HELP}\n")?;
-        }
-        self.show()?;
+        self.begin()?;
         loop {
-            let stand = self.ask("game", json!({}))?;
-            if let Some(words) = stand["outcome"]["words"].as_str() {
-                let end = match stand["outcome"]["winner"].as_str() {
-                    Some(winner) => format!("{winner} wins"),
-                    None => "a draw".to_owned(),
-                };
-                writeln!(self.output, "{words} The end: {end}.")?;
-                return Ok(());
-            }
-            if stand["side_to_move"] != side(self.human) {
+            if self.table.phase() == Phase::Over {
+                if self.end()? == Next::Left {
+                    return Ok(());
+                }
+                self.begin()?;
+            } else if self.table.turn() == Some(COMPUTER) {
                 self.reply()?;
                 self.show()?;
-                continue;
-            }
-            // Whoever pipes moves in wants to see what is answered only.
-            if stdin().is_terminal() && stdout().is_terminal() {
-                write!(self.output, "{}: ", side(self.human))?;
-            }
-            self.output.flush()?;
-            let mut line = String::new();
-            if input.read_line(&mut line).context("standard input")? == 0 {
-                return Ok(());
-            }
-            if let Next::Left = self.follow(line.trim())? {
-                return Ok(());
+                self.ask_for_men()?;
+            } else {
+                self.prompt()?;
+                let mut line = Vec::new();
+                if input.read_until(b'\n', &mut line).context("standard input")? == 0 {
+                    return Ok(());
+                }
+                if self.follow(String::from_utf8_lossy(&line).trim())? == Next::Left {
+                    return Ok(());
+                }
             }
         }
+    }
+
+    /// Says who has which colour, and shows the board.
+    fn begin(&mut self) -> Result<()> {
+        let stand = self.stand()?;
+        let is_first = self.table.games_before() == 0;
+        let open = self.table.contract().rules().first == First::Either;
+        let by_lot = is_first
+            && open
+            && self.asked.begins == Begins::Lot
+            && self.asked.subject.fen.is_none();
+        let told = series::introduction(&stand, self.is_match(), by_lot);
+        writeln!(self.output, "{told}")?;
+        if is_first && self.table.phase() != Phase::Over {
+            writeln!(self.output, "Type a move, or ? for what else can be typed.")?;
+        }
+        self.show()?;
+        self.ask_for_men()
+    }
+
+    /// Says how a game has ended, and how the match stands; goes on with the next game of a match.
+    fn end(&mut self) -> Result<Next> {
+        let stand = self.stand()?;
+        let outcome = &stand["outcome"];
+        let text = |name: &str| outcome[name].as_str();
+        let clause = text("article").or(text("clause")).unwrap_or_default();
+        let end = match text("winner") {
+            Some(_) => format!("{} wins", side(&outcome["winner"])),
+            None => "a draw".to_owned(),
+        };
+        let words = text("words").unwrap_or_default();
+        writeln!(self.output, "{words} ({clause}) The end: {end}.")?;
+        if !self.is_match() {
+            return Ok(Next::Left);
+        }
+        writeln!(self.output, "{}", series::score(&stand))?;
+        if let Some(verdict) = series::verdict(&self.table, &stand) {
+            writeln!(self.output, "{verdict}")?;
+            return Ok(Next::Left);
+        }
+        for player in Player::BOTH {
+            self.take(Act::Again, player)?;
+        }
+        writeln!(self.output)?;
+        Ok(Next::On)
+    }
+
+    /// Whose turn it is, for somebody at a terminal: who pipes moves in wants to see what is answered only.
+    fn prompt(&mut self) -> Result<()> {
+        if stdin().is_terminal() && stdout().is_terminal() {
+            write!(self.output, "{}: ", side(&json!(word(self.color()))))?;
+        }
+        Ok(self.output.flush()?)
     }
 
     /// Does what was typed, or says why it cannot be done.
     fn follow(&mut self, typed: &str) -> Result<Next> {
-        match typed.to_ascii_lowercase().as_str() {
+        let naming = self.table.phase() == Phase::Crown;
+        let lower = typed.to_ascii_lowercase();
+        match lower.as_str() {
             "" => {}
-            "help" | "?" => writeln!(self.output, "{HELP}")?,
+            "help" | "?" => self.help()?,
             "board" => self.show()?,
+            "rules" => write!(self.output, "{}", rules(&self.contract))?,
+            "score" if self.is_match() => {
+                let score = series::score(&self.stand()?);
+                writeln!(self.output, "{score}")?;
+            }
+            "moves" if naming => self.ask_for_men()?,
             "moves" => self.list()?,
             "undo" => self.undo()?,
             "draw" => self.offer()?,
-            "resign" => self.apply(Act::Resign, Some(self.player(self.human)))?,
+            "resign" => self.act(Act::Resign, PERSON)?,
             "quit" | "exit" => return Ok(Next::Left),
-            word => {
-                let act = match word.strip_prefix("huff").map(|square| square.trim().parse()) {
-                    Some(Ok(square)) => Act::Huff(square),
-                    _ => Act::Move(typed.to_owned()),
-                };
-                match self.table.apply(&Event { act, by: None, at: 0 }) {
-                    Ok(()) => self.show()?,
-                    Err(refusal) => writeln!(self.output, "{refusal}")?,
-                }
-            }
+            _ if naming => self.name_men(&lower)?,
+            _ => self.enter(typed)?,
         }
         Ok(Next::On)
     }
 
-    /// Lets the computer play.
-    fn reply(&mut self) -> Result<()> {
-        let seed = self.asked.seed.wrapping_add(u64::from(self.table.ply()));
-        let reply = self.ask("reply", json!({"level": self.asked.level.number(), "seed": seed}))?;
-        if let Some(square) = reply["huff"].as_u64() {
+    /// Makes a move, or takes a piece that has missed a capture.
+    fn enter(&mut self, typed: &str) -> Result<()> {
+        let act = match typed.to_ascii_lowercase().strip_prefix("huff").map(str::trim) {
+            Some(name) => match self.square(name) {
+                Some(square) => Act::Huff(square),
+                None => {
+                    let excerpt = Excerpt::of(name);
+                    return Ok(writeln!(
+                        self.output,
+                        "huff: {excerpt} is not a square of the board"
+                    )?);
+                }
+            },
+            None => Act::Move(typed.to_owned()),
+        };
+        if self.try_to(act, PERSON)? {
+            self.show()?;
+        }
+        Ok(())
+    }
+
+    /// Names the two men before a crown-crown game (M3).
+    fn name_men(&mut self, typed: &str) -> Result<()> {
+        let names = typed.strip_prefix("crown").unwrap_or(typed);
+        let names = names.split([' ', ',']).filter(|name| !name.is_empty());
+        let squares: Vec<_> = names.map(|name| self.square(name)).collect();
+        let &[Some(square), Some(spent)] = squares.as_slice() else { return self.ask_for_men() };
+        if self.try_to(Act::Crown { square, spent }, PERSON)? {
+            self.show()?;
+        }
+        Ok(())
+    }
+
+    /// Asks the person to name two men, where it is for him to do so.
+    fn ask_for_men(&mut self) -> Result<()> {
+        let is_asked = self.table.phase() == Phase::Crown && self.table.turn() == Some(PERSON);
+        if let Some([crowned, spent]) = self.men(&self.stand()?).filter(|_| is_asked) {
+            let [crowned, spent] = [crowned, spent].map(|square| self.name(square));
+            let man = self.contract["words"]["man"].as_str().unwrap_or_default();
             writeln!(
                 self.output,
-                "The computer takes the piece on {square}, which missed a capture."
+                "Name a {man} on your back line to be crowned, and another to be given up: crown {crowned} {spent}"
             )?;
-            self.apply(Act::Huff(square as u8), None)?;
-        }
-        if let Some([crowned, spent]) = pair(&reply["crown"]) {
-            let player = self.player(!self.human);
-            writeln!(self.output, "The computer crowns {crowned} and gives up {spent}.")?;
-            self.apply(Act::Crown { square: crowned, spent }, Some(player))?;
-        }
-        if let (Some(hub), Some(text)) =
-            (reply["move"]["hub"].as_str(), reply["move"]["text"].as_str())
-        {
-            writeln!(self.output, "The computer plays {text}")?;
-            self.apply(Act::Move(hub.to_owned()), None)?;
         }
         Ok(())
     }
 
+    /// A man on the person's back line, and another one.
+    fn men(&self, stand: &Value) -> Option<[u8; 2]> {
+        let letters = stand["board"].as_str()?.as_bytes();
+        let own = if self.color() == Color::White { b'w' } else { b'b' };
+        let is_own = |letter: &u8| *letter == own;
+        let first = letters.iter().position(is_own)?;
+        let last = letters.iter().rposition(is_own)?;
+        let [first, last] = [first, last].map(|place| u8::try_from(place + 1).ok());
+        Some(if self.color() == Color::White { [last?, first?] } else { [first?, last?] })
+    }
+
+    /// Lets the computer play.
+    fn reply(&mut self) -> Result<()> {
+        let seed = self.seed.wrapping_add(self.table.events());
+        let reply = self.ask("reply", json!({"level": self.asked.level.number(), "seed": seed}))?;
+        if let Some(square) = number(&reply["huff"]) {
+            let capture = self.contract["words"]["capture"].as_str().unwrap_or_default();
+            let name = self.name(square);
+            writeln!(
+                self.output,
+                "The computer takes the piece on {name}, which did not {capture} (H2)."
+            )?;
+            self.act(Act::Huff(square), COMPUTER)?;
+        }
+        if let (Some(square), Some(spent)) =
+            (number(&reply["crown"][0]), number(&reply["crown"][1]))
+        {
+            let [crowned, gone] = [square, spent].map(|square| self.name(square));
+            writeln!(self.output, "The computer crowns {crowned} and gives up {gone} (NG-7.2).")?;
+            self.act(Act::Crown { square, spent }, COMPUTER)?;
+        }
+        let mv = &reply["move"];
+        if let (Some(hub), Some(text)) = (mv["hub"].as_str(), mv["text"].as_str()) {
+            writeln!(self.output, "The computer plays {text}")?;
+            self.act(Act::Move(hub.to_owned()), COMPUTER)?;
+        }
+        Ok(())
+    }
+
+    /// Writes what can be played. A piece that can be huffed is not told: it is for the person to see (H5).
     fn list(&mut self) -> Result<()> {
-        let stand = self.ask("game", json!({}))?;
+        let stand = self.stand()?;
         let moves = stand["moves"].as_array().into_iter().flatten();
         let texts: Vec<_> = moves.filter_map(|mv| mv["text"].as_str()).collect();
-        let huffs = stand["huffable"].as_array().into_iter().flatten();
-        let huffs: Vec<_> = huffs.map(|square| format!("huff{square}")).collect();
-        writeln!(self.output, "{}", [texts.join(" "), huffs.join(" ")].join(" ").trim_end())?;
-        Ok(())
+        Ok(writeln!(self.output, "{}", texts.join(" "))?)
     }
 
-    /// Takes back everything since before the last turn of the person.
+    fn help(&mut self) -> Result<()> {
+        let stand = self.stand()?;
+        let help = Help {
+            contract: &self.contract,
+            phase: self.table.phase(),
+            example: stand["moves"][0]["text"].as_str(),
+            men: self.men(&stand).map(|men| men.map(|square| self.name(square))),
+            square: self.name(EXAMPLE),
+            is_match: self.is_match(),
+        };
+        Ok(write!(self.output, "{}", help.text())?)
+    }
+
+    /// Takes back the last move of the person and the computer's after it, which the computer lets him (M7).
     fn undo(&mut self) -> Result<()> {
-        let Record { terms, results, mut log } = self.table.record().clone();
-        loop {
-            if log.pop().is_none() {
-                writeln!(self.output, "You have not moved yet.")?;
-                return Ok(());
-            }
-            let before =
-                Record { terms: terms.clone(), results: results.clone(), log: log.clone() };
-            let table = Table::of(&before)?;
-            if table.turn() == Some(self.player(self.human))
-                && !matches!(log.last().map(|event| &event.act), Some(Act::Huff(_)))
-            {
-                self.table = table;
-                return self.show();
-            }
+        if self.table.ply() < 2 {
+            return Ok(writeln!(self.output, "You have not moved yet.")?);
         }
+        self.act(Act::Ask(2), PERSON)?;
+        self.act(Act::Agree, COMPUTER)?;
+        self.show()
     }
 
+    /// Offers a draw; the computer answers at once (NG-4.6).
     fn offer(&mut self) -> Result<()> {
-        let level = self.asked.level.number();
-        let reply = self.ask("reply", json!({"level": level, "draw": true}))?;
-        if reply["accepts"] != true {
-            writeln!(self.output, "The computer plays on.")?;
+        if !self.try_to(Act::Offer, PERSON)? {
             return Ok(());
         }
-        self.apply(Act::Offer, Some(self.player(self.human)))?;
-        self.apply(Act::Accept, Some(self.player(!self.human)))
+        let level = self.asked.level.number();
+        let reply = self.ask("reply", json!({"level": level, "draw": true}))?;
+        if reply["accepts"] == true {
+            return self.act(Act::Accept, COMPUTER);
+        }
+        self.act(Act::Decline, COMPUTER)?;
+        Ok(writeln!(self.output, "The computer plays on.")?)
     }
 
     /// Draws the board, seen by the person.
     fn show(&mut self) -> Result<()> {
-        let stand = self.ask("game", json!({}))?;
+        let stand = self.stand()?;
         let squares = stand["board"].as_str().unwrap_or_default();
-        let rules = self.table.contract().rules();
-        self.output.write_all(board::text(squares, rules, self.human).as_bytes())?;
-        Ok(())
+        let text = board::text(&self.contract["board"], squares, self.color());
+        Ok(self.output.write_all(text.as_bytes())?)
     }
 
-    /// Who has a colour: the first player begins with White.
-    fn player(&self, color: Color) -> Player {
-        if color == Color::White { Player::One } else { Player::Two }
+    /// What a square is called.
+    fn name(&self, square: u8) -> String {
+        board::name_of(&self.contract["board"], square)
     }
 
-    fn apply(&mut self, act: Act, by: Option<Player>) -> Result<()> {
-        Ok(self.table.apply(&Event { act, by, at: 0 })?)
+    /// The number of a square that is called so.
+    fn square(&self, name: &str) -> Option<u8> {
+        board::number_of(&self.contract["board"], name)
+    }
+
+    /// The person's colour, which changes from game to game.
+    fn color(&self) -> Color {
+        self.table.color(PERSON)
+    }
+
+    fn is_match(&self) -> bool {
+        self.table.terms().boards > 0
+    }
+
+    /// Does something, or says why it cannot be done; whether it was done.
+    fn try_to(&mut self, act: Act, by: Player) -> Result<bool> {
+        match self.take(act, by) {
+            Ok(()) => Ok(true),
+            Err(refusal) => {
+                writeln!(self.output, "{refusal}")?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Does something that can be done.
+    fn act(&mut self, act: Act, by: Player) -> Result<()> {
+        Ok(self.take(act, by)?)
+    }
+
+    fn take(&mut self, act: Act, by: Player) -> Result<(), Refusal> {
+        self.table.take(&Event { act, by: Some(by), at: 0 })
+    }
+
+    /// Where the table stands, as a page gets it.
+    fn stand(&self) -> Result<Value> {
+        Ok(serde_json::to_value(Stand::of(&self.table, 0, false))?)
     }
 
     /// Asks about the table as a page does.
-    fn ask(&self, name: &str, mut question: Value) -> Result<Value> {
-        question["table"] = serde_json::to_value(self.table.record())?;
-        let end = Instant::now() + self.asked.move_time;
-        let stop = move || Instant::now() > end;
-        let mind = Mind {
-            weights: draughts_weights::registry(),
-            endgames: &[],
-            stop: &stop,
-            tell: &|_| (),
-        };
-        let text = answer(name, &question.to_string(), mind).map_err(|error| anyhow!("{error}"))?;
-        Ok(serde_json::from_str(&text)?)
+    fn ask(&self, name: &str, mut about: Value) -> Result<Value> {
+        about["table"] = serde_json::to_value(self.table.record())?;
+        question(name, &about, self.asked)
     }
 }
 
-fn side(color: Color) -> &'static str {
+/// Asks as a page does.
+fn question(name: &str, about: &Value, asked: &Play) -> Result<Value> {
+    let end = Instant::now() + asked.move_time;
+    let stop = move || Instant::now() > end;
+    let weights = draughts_weights::registry();
+    let mind = Mind { weights, endgames: &[], stop: &stop, tell: &|_| () };
+    Ok(serde_json::from_str(&answer(name, &about.to_string(), mind)?)?)
+}
+
+/// A colour as it is told to people.
+fn side(color: &Value) -> &'static str {
+    if color == "white" { "White" } else { "Black" }
+}
+
+fn word(color: Color) -> &'static str {
     if color == Color::White { "white" } else { "black" }
 }
 
-/// Two squares.
-fn pair(value: &Value) -> Option<[u8; 2]> {
-    let square = |at: usize| u8::try_from(value.get(at)?.as_u64()?).ok();
-    Some([square(0)?, square(1)?])
+/// The number of a square.
+fn number(value: &Value) -> Option<u8> {
+    u8::try_from(value.as_u64()?).ok()
 }

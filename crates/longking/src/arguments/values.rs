@@ -1,0 +1,72 @@
+//! The values of arguments: read from text, refused with what is allowed.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use draughts::rules::BoardSize;
+use draughts_engine::Level;
+use draughts_notation::Excerpt;
+
+/// Reads a number between two bounds.
+pub(super) fn number<const LEAST: u32, const MOST: u32>(text: &str) -> Result<u32, String> {
+    const { assert!(LEAST <= MOST) };
+    let range: RangeInclusive<u32> = LEAST..=MOST;
+    match text.parse() {
+        Ok(number) if range.contains(&number) => Ok(number),
+        _ => Err(format!("must be a number of {LEAST} to {MOST}, not {}", Excerpt::of(text))),
+    }
+}
+
+/// Reads a whole number.
+pub(super) fn whole(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("must be a whole number, not {}", Excerpt::of(text)))
+}
+
+/// Reads a number of positions.
+pub(super) fn positions(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| format!("must be a number of 1 or more, not {}", Excerpt::of(text)))
+}
+
+/// Reads the number of a thing of the library.
+pub(super) fn entry(text: &str) -> Result<i64, String> {
+    text.parse().map_err(|_| format!("must be a whole number, not {}", Excerpt::of(text)))
+}
+
+/// Reads a port.
+pub(super) fn port(text: &str) -> Result<u16, String> {
+    let port = text.parse().ok().filter(|port| *port > 0);
+    port.ok_or_else(|| format!("must be a number of 1 to 65535, not {}", Excerpt::of(text)))
+}
+
+/// Reads a level.
+pub(super) fn level(text: &str) -> Result<Level, String> {
+    let level = text.parse().ok().and_then(Level::new);
+    level.ok_or_else(|| format!("must be 1 to 10, not {}", Excerpt::of(text)))
+}
+
+/// Reads a time in seconds, at most a day.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=86_400.0).contains(seconds));
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| format!("must be a number of seconds, not {}", Excerpt::of(text)))
+}
+
+/// Reads a time in seconds that is more than none.
+pub(super) fn some_seconds(text: &str) -> Result<Duration, String> {
+    match seconds(text)? {
+        Duration::ZERO => Err("must be more than nothing".into()),
+        time => Ok(time),
+    }
+}
+
+/// Reads the size of a board.
+pub(super) fn side(text: &str) -> Result<BoardSize, String> {
+    text.parse().map_err(|_| format!("must be 8, 10, 12 or 14, not {}", Excerpt::of(text)))
+}
+
+/// A share, from 0 to 1.
+pub(super) fn share(text: &str) -> Result<f32, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| format!("must be from 0 to 1, not {}", Excerpt::of(text)))
+}
