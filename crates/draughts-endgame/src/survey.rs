@@ -14,18 +14,26 @@ use crate::placement::{Placement, pieces_of};
 use crate::tables::Tables;
 use crate::wdl::Wdl;
 
-/// A position in which nobody can capture, with its value in each of the tables.
-#[derive(Clone, Copy, Debug)]
+/// A position in which the side to move cannot capture, with its value in each of the tables.
+#[derive(Clone, Copy)]
 pub struct Quiet<'a> {
     /// The side to move.
     pub turn: Color,
     /// Its values for that side.
     pub values: &'a [Wdl],
+    /// Whether the opponent could capture if it were his turn.
+    pub is_threatened: bool,
+    settled: &'a dyn Fn() -> bool,
     index: &'a SliceIndex,
     number: u64,
 }
 
 impl Quiet<'_> {
+    /// Whether the position is settled (E6): what `draughts` says of it.
+    pub fn is_settled(&self) -> bool {
+        (self.settled)()
+    }
+
     /// A number that says nothing about the position and is the same every time: to draw some of many by.
     pub fn lot(&self) -> u64 {
         let mixed = (self.number << 1 | self.turn as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -46,7 +54,7 @@ pub trait Tally: Clone + Send + Sync {
     fn join(&mut self, other: Self);
 }
 
-/// Shows a tally every position of a slice in which neither side can capture, with both sides to move; where both have
+/// Shows a tally every position of a slice in which the side to move cannot capture, with both sides to move; where both have
 /// the same pieces, with White to move only. All tables must be of games in which the same pieces can capture.
 ///
 /// `None` when one of the tables does not have the slice.
@@ -123,16 +131,26 @@ impl<T: Tally> Work<'_, T> {
                 continue;
             }
             scene.set(ground, index, number / index.stride());
-            if Color::BOTH.iter().any(|turn| scene.look(ground, *turn, kings).captures) {
-                continue;
-            }
+            let captures = Color::BOTH.map(|turn| scene.look(ground, turn, kings).captures);
             for &turn in turns {
+                if captures[turn.index()] {
+                    continue;
+                }
+                let settled = || scene.position(ground, turn, kings).is_settled();
+                let is_threatened = captures[(!turn).index()];
                 values.clear();
                 for (file, blocks) in self.files.iter().zip(self.blocks) {
                     let (block, at) = file.frame.place(turn.index(), number);
                     values.push(blocks[block as usize].get(at));
                 }
-                tally.see(&Quiet { turn, values: &values, index, number });
+                tally.see(&Quiet {
+                    turn,
+                    values: &values,
+                    is_threatened,
+                    settled: &settled,
+                    index,
+                    number,
+                });
             }
         }
         tally

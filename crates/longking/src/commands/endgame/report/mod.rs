@@ -66,6 +66,6 @@ pub(crate) fn run(asked: &EndgameReport) -> Result<Answer> {
 }
 
 fn count(tables: &[&Tables], slice: Material) -> Result<Seen> {
-    survey(tables, slice, Seen::default())?
+    survey(tables, slice, Seen::of(text::is_ruled(slice)))?
         .with_context(|| format!("dir: there is no table of {slice}"))
 }

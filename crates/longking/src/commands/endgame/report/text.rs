@@ -30,6 +30,11 @@ const RULED: [Ruled; 10] = [
     ruled((3, 1), "NG-5.4", true),
 ];
 
+/// Whether the manual adjudicates a material.
+pub(super) fn is_ruled(material: Material) -> bool {
+    RULED.iter().any(|ruled| ruled.material == material)
+}
+
 const fn ruled(white: (u8, u8), clause: &'static str, won: bool) -> Ruled {
     Ruled { material: Material::new(white, (0, 1)), clause, won }
 }
@@ -85,7 +90,7 @@ impl Page {
     fn adjudicated(&self, text: &mut String) -> std::fmt::Result {
         for Ruled { material, clause, won } in &RULED {
             let Some(seen) = self.seen(*material) else { continue };
-            let [strong, weak] = [0, 1].map(|turn| seen.for_white(0, turn));
+            let [strong, weak] = [0, 1].map(|turn| seen.settled_for_white(turn));
             let (word, right) = if *won {
                 ("won", (|count| count.won) as fn(&Count) -> u64)
             } else {
@@ -242,13 +247,14 @@ longking endgame build --rules ghanaian --pieces {alone} --dir tables
 longking endgame report --dir tables -o docs/nigerian-endings.md
 ```
 
-Counted are the positions in which neither side can capture, as in a settled ending. K is a king, M a man. White
-has more pieces. A position can be opened with `longking render --rules nigerian --fen …` or in the editor of the app.
+K is a king, M a man. White has more pieces. A position can be opened with `longking render --rules nigerian --fen …` or in the editor
+of the app.
 
 ## What the manual adjudicates
 
-Does the side to move make a difference, and is the manual right? \"As ruled\" is the share of positions whose value is what
-the manual says, \"other\" the number of those with another.
+Counted are the positions in which the manual ends the game, the settled ones: the side to move can neither capture nor win at once, and
+has a move that leaves nothing to capture. Does the side to move make a difference, and is the manual right? \"As ruled\" is the share of
+positions whose value is what the manual says, \"other\" the number of those with another.
 
 | pieces | clause | the manual | stronger side to move: positions | as ruled, % | other | lone king to move: positions | as ruled, % | other |
 |---|---|---|---|---|---|---|---|---|
@@ -264,7 +270,8 @@ Drawn by lot from those with another value than the manual gives, up to three of
 const NEIGHBOURS: &str = "
 ## All endings of up to five pieces under Nigerian rules
 
-In per cent, for the stronger side; of equal sides, for the one to move.
+Here and below counted are the positions in which neither side can capture. In per cent, for the stronger side; of equal sides, for the one
+to move.
 
 | pieces | stronger to move: won | drawn | lost | weaker to move: won | drawn | lost |
 |---|---|---|---|---|---|---|
