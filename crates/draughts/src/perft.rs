@@ -20,12 +20,14 @@ pub fn perft<V: Variant>(position: &Position<V>, depth: u32, counting: Counting)
     walk(variant.moves(), position.turn(), &position.view(), depth, counting)
 }
 
-/// The legal moves with the number of sequences that begin with each.
+/// The legal moves with the number of sequences of `depth` plies that begin with each; none begins where there are
+/// no plies.
 pub fn divide<V: Variant>(
     position: &Position<V>,
     depth: u32,
     counting: Counting,
 ) -> Vec<(Move<V::Board>, u64)> {
+    let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
     let moves = position.legal_moves();
-    moves.iter().map(|mv| (*mv, perft(&position.after(mv), depth - 1, counting))).collect()
+    moves.iter().map(|mv| (*mv, perft(&position.after(mv), rest, counting))).collect()
 }

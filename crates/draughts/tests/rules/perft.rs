@@ -2,7 +2,7 @@
 //!
 //! With `LONGKING_DEEP=1` every published depth up to about two billion lines is counted.
 
-use draughts::Counting;
+use draughts::{Counting, International, Position, divide};
 
 use crate::oracle::library::library_perft;
 use crate::oracle::moves::{Orders, perft};
@@ -54,6 +54,18 @@ fn check(file: &str) {
             }
         }
         assert!(proved > 3, "{contract} {fen}: hardly anything was counted");
+    }
+}
+
+#[test]
+fn divide_adds_up_to_perft_and_gives_nothing_at_depth_0() {
+    let start = Position::<International>::start();
+    for (depth, moves) in [(0, 0), (1, 9), (2, 9), (4, 9)] {
+        let lines = divide(&start, depth, Counting::Bulk);
+        assert_eq!(lines.len(), moves, "depth {depth}");
+        let all: u64 = lines.iter().map(|(_, count)| count).sum();
+        let expected = if depth == 0 { 0 } else { draughts::perft(&start, depth, Counting::Bulk) };
+        assert_eq!(all, expected, "depth {depth}");
     }
 }
 
