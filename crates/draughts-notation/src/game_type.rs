@@ -118,6 +118,7 @@ mod tests {
         international 20,W,10,10,N2,0 x
         international-page 20,W,10,10,N2,0 x
         international-king-first 20,W,10,10,N2,0 x
+        international-encyclopedia 20,W,10,10,N2,0 x
         old-draughts-8 23,B,8,8,N2,0 x
         old-draughts-10 20,B,10,10,N2,0 x
         old-draughts-12 27,B,12,12,N2,0 x

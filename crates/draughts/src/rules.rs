@@ -145,6 +145,8 @@ named_values! {
         Fmjd = "fmjd",
         /// Third repetition; one or two kings against one at once when settled.
         Page = "page",
+        /// Third repetition; king against king at once when settled; 25 king moves; 16 moves against three pieces.
+        Encyclopedia = "encyclopedia",
         /// Third repetition; 25 king moves.
         Plain = "plain",
         /// Third repetition.

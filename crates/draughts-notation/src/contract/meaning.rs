@@ -94,7 +94,7 @@ impl Key {
                 "the most pieces, a king counting one",
                 "a king's when a king can capture, then any",
                 "the most pieces, among those a king's",
-                "the most pieces, then a king's, then the most kings taken, then a king met earliest",
+                "the most pieces, then a king's, then the most kings taken, then kings before men in their order",
                 "the most pieces, then the most kings taken",
                 "the highest value, a king just under two men, then a king's",
             ],
@@ -106,6 +106,7 @@ impl Key {
             Key::Draws => &[
                 "third repetition; 25 moves of kings; lone king against three pieces 16 moves, two pieces 5",
                 "third repetition; one or two kings against one at once",
+                "third repetition; king against king at once; 25 moves of kings; lone king against three pieces 16",
                 "third repetition; 25 moves of kings",
                 "third repetition",
                 "third repetition; 15 moves of kings; three kings against one 15 moves, two pieces 5; kings on both \

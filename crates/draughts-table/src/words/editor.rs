@@ -54,6 +54,7 @@ pub(crate) fn value(key: Key, place: usize, words: Words) -> String {
         Key::Draws => &[
             "FMJD",
             "rules page",
+            "encyclopedia",
             "plain",
             "repetition only",
             "Russian",

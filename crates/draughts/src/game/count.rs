@@ -121,6 +121,7 @@ pub(super) fn limits(table: DrawTable) -> &'static [(Counter, u32)] {
     match table {
         DrawTable::Fmjd => &[(KingMoves, 25), (ThreePieces, 16), (TwoPieces, 5), GENERAL],
         DrawTable::Page | DrawTable::Repetition => &[GENERAL],
+        DrawTable::Encyclopedia => &[(KingMoves, 25), (ThreePieces, 16), GENERAL],
         DrawTable::Plain => &[(KingMoves, 25), GENERAL],
         DrawTable::Russian => &[
             (KingMoves, 15),

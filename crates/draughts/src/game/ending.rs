@@ -137,6 +137,7 @@ fn is_dead_draw<V: Variant>(table: DrawTable, position: &Position<V>) -> bool {
     let few = |force: Force| force.is_kings_only() && matches!(force.kings, 1 | 2);
     match table {
         DrawTable::Page => few(white) && few(black) && white.kings + black.kings < 4,
+        DrawTable::Encyclopedia => white.is_lone_king() && black.is_lone_king(),
         DrawTable::Tanzanian => few(white) && few(black),
         _ => false,
     }

@@ -31,7 +31,7 @@ built_in! {
     /// English draughts (CL, NG variants 1): men capture forward, kings go one step.
     English on Board8, RULES {
         id: "english",
-        aliases: ["checkers", "leaflet"],
+        aliases: ["checkers", "leaflet", "american", "straight"],
         name: "English",
         source: "CL, NG variants (1)",
     }

@@ -1,4 +1,4 @@
-//! International draughts, and the two games that differ from it in a line.
+//! International draughts, and the three games that differ from it in a line.
 
 use super::built_in;
 use crate::geometry::Board10;
@@ -33,6 +33,12 @@ const PAGE: Rules = Rules {
     ..RULES
 };
 
+/// As EN tells it: the same moves, its own draws.
+const ENCYCLOPEDIA: Rules = Rules {
+    draws: DrawTable::Encyclopedia, // EN: king against king; 25 moves of kings; 16 against three pieces
+    ..RULES
+};
+
 /// The popular variation in the Netherlands of EN.
 const KING_FIRST: Rules = Rules {
     moves: MoveRules {
@@ -46,7 +52,7 @@ built_in! {
     /// International draughts (IN, EN, NG-11, FMJD): the most pieces must be taken.
     International on Board10, RULES {
         id: "international",
-        aliases: [],
+        aliases: ["polish", "senegal", "zaire", "cameroon"],
         name: "International",
         source: "IN, EN, NG-11, FMJD",
     }
@@ -59,6 +65,16 @@ built_in! {
         aliases: [],
         name: "International, rules page",
         source: "IN",
+    }
+}
+
+built_in! {
+    /// International draughts with the draws of EN; the moves of [`International`].
+    InternationalEncyclopedia on Board10, ENCYCLOPEDIA {
+        id: "international-encyclopedia",
+        aliases: [],
+        name: "International, encyclopedia",
+        source: "EN",
     }
 }
 

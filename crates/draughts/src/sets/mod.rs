@@ -38,7 +38,9 @@ pub use czech::Czech;
 pub use english::English;
 pub use frisian::{Frisian, Frysk};
 pub use ghanaian::Ghanaian;
-pub use international::{International, InternationalKingFirst, InternationalPage};
+pub use international::{
+    International, InternationalEncyclopedia, InternationalKingFirst, InternationalPage,
+};
 pub use italian::Italian;
 pub use ivorian::Ivorian;
 pub use jamaican::Jamaican;
@@ -79,6 +81,7 @@ pub static RULE_SETS: &[&RuleSet] = &[
     International::RULE_SET,
     InternationalPage::RULE_SET,
     InternationalKingFirst::RULE_SET,
+    InternationalEncyclopedia::RULE_SET,
     OldDraughts8::RULE_SET,
     OldDraughts10::RULE_SET,
     OldDraughts12::RULE_SET,

@@ -31,7 +31,7 @@ built_in! {
     /// Russian draughts (NG variants 2): a man crowned in passing goes on as a king.
     Russian on Board8, RULES {
         id: "russian",
-        aliases: [],
+        aliases: ["shashki"],
         name: "Russian",
         source: "NG variants (2)",
     }

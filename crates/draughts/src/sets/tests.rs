@@ -11,6 +11,7 @@ ghanaian | 10 4 right | either | all | long any | stop | free | end | plain | hu
 international | 10 4 left | white | all | long any | stop | most | end | fmjd |
 international-page | 10 4 left | white | all | long any | stop | most | end | page |
 international-king-first | 10 4 left | white | all | long any | stop | most-king-first | end | fmjd |
+international-encyclopedia | 10 4 left | white | all | long any | stop | most | end | encyclopedia |
 old-draughts-8 | 8 3 left | black | all | long behind | ends-turn | free | at-once | plain | huff=all
 old-draughts-10 | 10 3 left | black | all | long behind | ends-turn | free | at-once | plain | huff=all
 old-draughts-12 | 12 3 left | black | all | long behind | ends-turn | free | at-once | plain | huff=all
@@ -89,15 +90,29 @@ fn every_name_finds_its_set_and_no_other() {
         }
         assert!(!set.name.is_empty() && !set.source.is_empty());
     }
-    assert_eq!(seen.len(), 29 + 3, "three aliases: damii, checkers, leaflet");
+    assert_eq!(seen.len(), RULE_SETS.len() + ALIASES.len(), "no alias but those of the rules");
     for name in ["", "Nigerian", "old-draughts", "international "] {
         assert_eq!(RuleSet::find(name), None, "{name:?}");
     }
 }
 
+/// The aliases of the rules, section 2.
+const ALIASES: [(&str, &str); 10] = [
+    ("damii", "ghanaian"),
+    ("polish", "international"),
+    ("senegal", "international"),
+    ("zaire", "international"),
+    ("cameroon", "international"),
+    ("checkers", "english"),
+    ("leaflet", "english"),
+    ("american", "english"),
+    ("straight", "english"),
+    ("shashki", "russian"),
+];
+
 #[test]
-fn aliases_are_read() {
-    for (alias, id) in [("damii", "ghanaian"), ("checkers", "english"), ("leaflet", "english")] {
-        assert_eq!(RuleSet::find(alias).map(|set| set.id), Some(id));
+fn s2_aliases_are_read() {
+    for (alias, id) in ALIASES {
+        assert_eq!(RuleSet::find(alias).map(|set| set.id), Some(id), "{alias}");
     }
 }

@@ -302,6 +302,7 @@ fn s2_every_rule_set_of_the_documents_can_be_played() {
         ("international", 10, 20),
         ("international-page", 10, 20),
         ("international-king-first", 10, 20),
+        ("international-encyclopedia", 10, 20),
         ("old-draughts-8", 8, 12),
         ("old-draughts-10", 10, 15),
         ("old-draughts-12", 12, 18),

@@ -152,6 +152,12 @@ fn e6_the_tables_page_and_tanzanian_draw_settled_kings_at_once() {
     check_set_up::<InternationalPage>("W:WK1,36:BK45", "-");
     check_set_up::<International>("W:WK1:BK45", "-");
 
+    check_set_up::<InternationalEncyclopedia>("W:WK1:BK45", drawn);
+    check_set_up::<InternationalEncyclopedia>("W:WK1,K2:BK45", "-");
+    check_set_up::<InternationalEncyclopedia>("W:WK1,36:BK45", "-");
+    check_set_up::<InternationalEncyclopedia>("W:WK46:BK5", "-");
+    check::<InternationalEncyclopedia>("B:WK2,28:BK5", "5x46", drawn);
+
     let tanzanian = |text, expected: &str| check::<Tanzanian>(text, "", expected);
     tanzanian("W:WK1:BK28", drawn);
     tanzanian("W:WK1,K2:BK28", drawn);

@@ -73,6 +73,7 @@ const CROWDED: &str = "W:WK47,45,40:BK4,6,11";
 fn e4_moves_of_kings_only_draw() {
     for (table, expected) in [
         (DrawTable::Fmjd, "50 draw: count (E4) Some(\"king-moves\")"),
+        (DrawTable::Encyclopedia, "50 draw: count (E4) Some(\"king-moves\")"),
         (DrawTable::Plain, "50 draw: count (E4) Some(\"king-moves\")"),
         (DrawTable::Tanzanian, "50 draw: count (E4) Some(\"king-moves\")"),
         (DrawTable::Russian, "30 draw: count (E4) Some(\"king-moves\")"),
@@ -129,6 +130,23 @@ fn e4_fmjd_three_pieces_against_a_lone_king_have_16_moves() {
         DrawTable::Fmjd,
         "50 draw: count (E4) Some(\"king-moves\")",
     );
+}
+
+#[test]
+fn e4_the_encyclopedia_counts_16_moves_against_three_pieces_and_25_of_kings() {
+    let three = "32 draw: count (E4) Some(\"three-pieces\")";
+    let kings = "50 draw: count (E4) Some(\"king-moves\")";
+    for (text, expected) in [
+        ("W:WK47,45,40:BK4", three),
+        ("W:WK47,K42,40:BK4", three),
+        ("B:BK4,K10,K5:WK47", three),
+        ("W:WK47,K42:BK4", kings),
+        ("W:WK47,K42,K36,K41:BK4", kings),
+        ("W:WK47,K42:BK4,K15", kings),
+        ("W:WK47:BK4", "0 draw: adjudicated (E4) None"),
+    ] {
+        check_wander::<International>(text, DrawTable::Encyclopedia, expected);
+    }
 }
 
 #[test]

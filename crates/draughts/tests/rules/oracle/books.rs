@@ -12,6 +12,7 @@ pub(crate) const BOOKS: &[(&str, &str)] = &[
     ("international", ""),
     ("international-page", ""),
     ("international-king-first", "choice=most-king-first"),
+    ("international-encyclopedia", ""),
     (
         "old-draughts-8",
         "board=8,rows=3,first=black,landing=behind,promotion=ends-turn,choice=free,removal=at-once",
