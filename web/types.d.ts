@@ -54,6 +54,8 @@ interface Contract {
   words: Record<string, string>;
   board: Board;
   huffing: boolean;
+  proven: boolean;
+  edition: number;
   /** Whether a lot decides who begins. */
   lot: boolean;
   keys: Key[];

@@ -54,11 +54,11 @@ export const about = (key, game, color, values = {}) =>
   game.you === playerOf(game, color) ? t(`${key}.you`, values) : t(`${key}.other`, { who: side(game, color), ...values });
 
 /**
- * A game to be shown, as the rules see its record.
+ * A game to be shown, as the rules see its record. One that names no edition of the rules was kept before there were several.
  * @param {any} traits @param {any} record
  */
 export async function load(traits, { terms, results = [], log = [] }) {
-  const record = { terms, results, log: log.map(whole) };
+  const record = { terms: { edition: 1, ...terms }, results, log: log.map(whole) };
   const contract = traits.contract ?? (await api.contract(record.terms.rules));
   const game = { id: newId(), mode: "here", you: "both", level: 4, seed: 0, names: ["", ""], begun: Date.now(),
     played: Date.now(), selection: null, crowning: null, at: null, note: null, hint: null, shown: null, busy: false,
@@ -99,7 +99,7 @@ function extended(game, events) {
 
 /** The events that add a moment to the line of the game, and those that leave it as it is. */
 const ADDS = new Set(["move", "huff"]);
-const LEAVES = new Set(["touch", "adjust", "adjusted", "offer", "accept", "decline", "ask", "refuse", "resign", "flag", "forfeit", "hold", "again"]);
+const LEAVES = new Set(["touch", "adjust", "adjusted", "offer", "accept", "decline", "ask", "refuse", "resign", "flag", "forfeit", "proven", "hold", "again"]);
 
 /**
  * Shows events and takes over where the game then stands; those that come meanwhile wait.
@@ -155,8 +155,9 @@ async function lifted(game, square) {
 
 /** Takes the new state over. */
 function arrive(game, stand, change, said = "") {
-  const was = game.stand.phase;
+  const { phase: was, hint } = game.stand;
   Object.assign(game, { stand }, change);
+  if (stand.hint && !hint) game.note = { kind: "plain", title: t("hint.goes-on"), text: `${stand.hint.text}.`, clause: stand.hint.clause };
   if (state.game !== game) return;
   if (said) say(said);
   if (stand.phase === "over" && was !== "over") return over(game, said);

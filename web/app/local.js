@@ -12,6 +12,7 @@ export const host = {
     const stamped = events.map((event) => ({ by, ...event, at: now(game) }));
     const mover = game.stand.side_to_move;
     await follow(game, stamped, move);
+    await endIfProven(game);
     if (stamped[0].e === "huff" && game.stand.phase === "play") note(huffNote(game, mover, stamped[0].square));
     await computer(game);
   },
@@ -44,10 +45,11 @@ export function draw(contract, color = "white", begins = "lot", start = null) {
 export const start = (mode, terms = {}, choice = {}) => attempt(async () => {
   const { contract } = state;
   const begins = terms.begins ?? draw(contract, choice.color, choice.begins, terms.start);
-  const record = { terms: { ...terms, rules: contract.contract, begins }, results: [], log: [] };
+  const record = { terms: { ...terms, rules: contract.contract, edition: contract.edition, begins }, results: [], log: [] };
   await open({ mode, contract, level: choice.level ?? state.level, names: choice.names ?? ["", ""] }, record);
   const byLot = choice.color === "lot" || (contract.lot && (choice.begins ?? "lot") === "lot" && !terms.start);
   welcome(state.game, byLot);
+  await endIfProven(state.game);
   await computer(state.game);
 });
 
@@ -109,6 +111,15 @@ export const flag = () => attempt(async () => {
   }
 });
 
+/** Ends a game that endgame tables prove drawn, where that was agreed. @param {any} game */
+async function endIfProven(game) {
+  if (!game.record.terms.proven || game.stand.phase !== "play") return;
+  const { fen, board } = game.stand;
+  const { known } = await import("./analysis/tables.js");
+  const value = await known({ rules: game.contract.contract, fen, board });
+  if (value === "draw" && game.stand.fen === fen && game.stand.phase === "play") await follow(game, [{ e: "proven", at: now(game) }]);
+}
+
 /** Asks the computer once more, after a failure. */
 export const retry = () => attempt(() => computer(state.game));
 
@@ -138,6 +149,7 @@ export async function computer(game) {
   if (answer.move && game.stand.phase === "play") {
     if (told) note(told), (game.busy = true);
     await enter({ e: "move", m: answer.move.hub }, answer.move);
+    await endIfProven(game);
   }
   // What was huffed is still said when the move has been made.
   if (told && game.stand.phase === "play") note(told);
@@ -171,7 +183,10 @@ async function cutBack(game) {
   const { log } = game.record;
   let end = log.length;
   while (end > 0 && ENDS.has(log[end - 1].e)) end--;
-  if (end === log.length) {
+  // What tables prove follows from a move.
+  const proven = log[end - 1]?.e === "proven";
+  if (proven) end--;
+  if (proven || end === log.length) {
     const ours = colorOf(game, "one");
     let place = game.line.length - 1;
     while (place > 0 && !(game.line[place].move && game.line[place - 1].side_to_move === ours)) place--;
@@ -209,12 +224,13 @@ export const again = () => attempt(async () => {
   const { match } = game.stand;
   if (match.over) {
     const { begins, ...terms } = game.record.terms;
-    const record = { terms: { ...terms, begins: begins && !terms.start ? { ...begins, player: other(begins.player) } : begins }, results: [], log: [] };
+    const record = { terms: { ...terms, edition: game.contract.edition, begins: begins && !terms.start ? { ...begins, player: other(begins.player) } : begins }, results: [], log: [] };
     await open({ mode: game.mode, contract: game.contract, level: game.level, names: game.names }, record);
   } else {
     const at = now(game);
     await follow(game, [{ e: "again", by: "one", at }, { e: "again", by: "two", at }]);
   }
   welcome(state.game, false);
+  await endIfProven(state.game);
   await computer(state.game);
 });

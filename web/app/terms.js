@@ -12,7 +12,7 @@ const newClock = () => ({ kind: "none", minutes: 5, increment: 5, moves: 50, the
 /** Plain games, as a first visit finds them. */
 export const usual = () => ({
   mode: "computer", color: "white", begins: "lot", clock: newClock(), odds: false, clock_two: { ...newClock(), kind: "game" },
-  boards: 0, short: null, squares: [], crown: "none", touch: false, start: null, names: ["", ""],
+  boards: 0, all: false, short: null, squares: [], crown: "none", touch: false, proven: false, start: null, names: ["", ""],
 });
 
 /** A time control in the form of PDN; nothing without a clock. @param {ClockChoice} clock */
@@ -40,10 +40,11 @@ export function termsOf(setup, contract) {
   return {
     begins,
     ...(clock || two ? { clock: clock ?? "-", ...(two ? { clock_two: two } : {}) } : {}),
-    ...(setup.boards ? { boards: setup.boards } : {}),
+    ...(setup.boards ? { boards: setup.boards, until: setup.all ? "all" : "decided" } : {}),
     ...(setup.short && squares.length ? { short: { player: setup.short, squares: [...squares].sort((a, b) => a - b) } } : {}),
     ...(setup.crown !== "none" ? { crown: setup.crown } : {}),
     ...(setup.touch ? { touch: true } : {}),
+    ...(setup.proven && contract.proven ? { proven: true } : {}),
     ...(setup.start ? { start: setup.start } : {}),
   };
 }

@@ -76,7 +76,8 @@ for (const [size, options, press] of SIZES) {
     await begun(page, press);
     assert.match(await page.locator("#chip").first().innerText(), /Nigerian/);
     const now = await played(page, press);
-    assert.deepEqual(now.record.terms, { begins: { player: "two", color: "black" }, rules: "nigerian,huff=off" });
+    const begins = { player: "two", color: "black" };
+    assert.deepEqual(now.record.terms, { edition: 2, begins, rules: "nigerian,huff=off" });
 
     await page.locator("#export")[press]();
     const text = await score(page);

@@ -171,7 +171,7 @@ test("a new game with handicap, clock and Boards is set up and begins", on(phone
   await page.locator("#play").tap();
   await page.waitForSelector("main.game");
   const { record, board } = await stand(page);
-  assert.deepEqual(record.terms, { begins: { player: "one", color: "white" }, clock: "50/9000:30/3600", clock_two: "300+5", boards: 3,
+  assert.deepEqual(record.terms, { begins: { player: "one", color: "white" }, clock: "50/9000:30/3600", clock_two: "300+5", boards: 3, until: "decided", edition: 2,
     short: { player: "two", squares: [15, 20] }, touch: true, rules: "nigerian,huff=off" });
   assert.equal(board[14] + board[19], "ee");
   assert.deepEqual(await page.locator(".clock").allInnerTexts(), ["5:00", "2:30:00"]);

@@ -104,7 +104,7 @@ impl Endgame {
     }
 }
 
-/// Whether the game that is played is the one that tables know, but for its counts.
+/// Whether the game that is played is the one that tables know, but for its counts: what they call drawn is drawn.
 pub(crate) fn is_exact(rules: &Rules) -> bool {
     rules.huff == Huff::Off
         && rules.adjudication == Adjudication::Off

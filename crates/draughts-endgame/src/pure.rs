@@ -10,6 +10,7 @@ use draughts::rules::{
 };
 use draughts::{Color, Rules};
 
+use crate::endgame::is_exact;
 use crate::material::Material;
 use crate::wdl::Wdl;
 
@@ -29,6 +30,8 @@ pub enum NoTables {
     Goal(Goal),
     /// Several counts draw games together, or none does, so there are no distances.
     Draws(DrawTable),
+    /// Games end or go on otherwise than in the pure game.
+    Otherwise,
 }
 
 impl fmt::Display for NoTables {
@@ -43,6 +46,9 @@ impl fmt::Display for NoTables {
             NoTables::Draws(draws) => {
                 write!(f, "there are no distances for draws={draws}")
             }
+            NoTables::Otherwise => f.write_str(
+                "endgame tables know no huffing, no adjudication and no limit to king moves",
+            ),
         }
     }
 }
@@ -68,6 +74,15 @@ impl PureGame {
         let moves =
             MoveRules { corner: Corner::Left, king_run: KingRun::Free, landing, ..rules.moves };
         Ok(PureGame { moves, lone_piece: rules.lone_piece })
+    }
+
+    /// The same of rules whose games are played just so, but for their counts: what is drawn in it is drawn (E10).
+    ///
+    /// # Errors
+    /// There are no tables, or captures may be missed, games are adjudicated or runs of kings end.
+    pub fn exact(rules: &Rules) -> Result<PureGame, NoTables> {
+        let game = PureGame::of(rules)?;
+        if is_exact(rules) { Ok(game) } else { Err(NoTables::Otherwise) }
     }
 
     /// The moves, on the board with a playing square in the left corner.
@@ -178,6 +193,18 @@ mod tests {
         assert_ne!(game("italian").unwrap().hash(), hash(before));
         let english = "8 forward yes short any ends-turn free end no plays";
         assert_eq!(game("english").unwrap().hash(), hash(english));
+    }
+
+    #[test]
+    fn e10_draws_are_proven_where_the_pure_game_is_played() {
+        let exact = |id| PureGame::exact(&RuleSet::find(id).unwrap().rules);
+        for id in ["international-encyclopedia", "russian", "english"] {
+            assert_eq!(exact(id), game(id), "{id}");
+        }
+        for id in ["nigerian", "ghanaian", "frisian"] {
+            assert_eq!(exact(id), Err(NoTables::Otherwise), "{id}");
+        }
+        assert_eq!(exact("antidraughts"), Err(NoTables::Goal(Goal::Lose)));
     }
 
     #[test]

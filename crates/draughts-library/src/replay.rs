@@ -41,8 +41,9 @@ fn play<V: Variant>(variant: V, game: &PdnGame) -> Option<Played> {
         moment = match &game.node(id).leap {
             Leap::Start => continue,
             Leap::Move(plain) => {
-                let legal = moment.position().legal_moves();
-                moment.after(legal.iter().find(|mv| plain.is(mv))?)
+                let position = moment.position();
+                let (legal, former) = (position.legal_moves(), position.former_captures());
+                moment.after(legal.iter().chain(&former).find(|mv| plain.is(mv))?)
             }
             Leap::Offence(plain) => {
                 let offences = moment.offences(rules.huff);

@@ -78,6 +78,17 @@ impl EndgameService {
         EndgameService(endgames.map(inner))
     }
 
+    /// Tables that are there already, for tests.
+    #[cfg(test)]
+    pub(crate) fn known(rules: &Rules, endgame: Endgame) -> EndgameService {
+        let nowhere = Endgames { folder: PathBuf::new(), program: PathBuf::new() };
+        let endings = EndgameService::new(Some(&nowhere));
+        if let (Some(inner), Ok(game)) = (&endings.0, PureGame::of(rules)) {
+            inner.work().whole.insert(game.hash(), endgame);
+        }
+        endings
+    }
+
     /// The small tables of a contract in one piece, when all its tables are there.
     pub(crate) fn small(&self, contract: &Contract) -> Option<Vec<u8>> {
         let (Some(inner), Found::Whole(_)) = (&self.0, self.of(contract.rules())) else {

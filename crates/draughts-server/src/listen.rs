@@ -152,12 +152,12 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     let listener = bind(options.listen).await?;
     let address = listener.local_addr().map_err(ListenError::System)?;
     let stop = stop_signal().map_err(ListenError::System)?;
-    let hall = Hall::open(Store::connect(&options.database).await?).await?;
+    let endings = EndgameService::new(options.endgames.as_ref());
+    let hall = Hall::open(Store::connect(&options.database).await?, endings.clone()).await?;
     hall.run();
     let here = Here { address, tls: tls.is_some() };
     let limits = Limits::new(options.limited, options.behind_proxy);
     let library = LibraryHandle::new(options.library.clone().filter(|_| !options.behind_proxy));
-    let endings = EndgameService::new(options.endgames.as_ref());
     let hall_of_app = Arc::clone(&hall);
     let app =
         app(Application { hall: hall_of_app, limits: limits.clone(), here, endings, library });

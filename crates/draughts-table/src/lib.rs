@@ -23,6 +23,7 @@ mod refusal;
 mod table;
 mod words;
 
-pub use draughts::match_play::Player;
+pub use draughts::game::Edition;
+pub use draughts::match_play::{Player, Until};
 pub use refusal::Refusal;
 pub use table::{Act, Beginner, Crowns, Event, Phase, Record, Short, Table, Terms};

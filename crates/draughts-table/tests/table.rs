@@ -3,7 +3,9 @@
 use draughts_eval::WeightsRegistry;
 use draughts_table::answers::Mind;
 use draughts_table::answers::stand::Answer;
-use draughts_table::{Act, Beginner, Crowns, Event, Phase, Player, Record, Short, Table, Terms};
+use draughts_table::{
+    Act, Beginner, Crowns, Event, Phase, Player, Record, Short, Table, Terms, Until,
+};
 use serde_json::{Value, json};
 
 use Player::{One, Two};
@@ -548,4 +550,113 @@ fn questions_of_another_form_are_refused_in_one_line() {
     check("picture", r#"{"rules":"english","fen":"x"}"#, "fen: ");
     check("contract", r#"{"rules":"chess"}"#, "rules: ");
     check("reply", r#"{"table":{"terms":{"rules":"english"}},"level":11}"#, "1 to 10");
+}
+
+/// Games in a row that one player loses by resigning.
+fn lose(table: &mut Table, loser: Player, games: usize) {
+    for _ in 0..games {
+        by(table, loser, Act::Resign);
+        if !table.is_finished() {
+            by(table, One, Act::Again);
+            by(table, Two, Act::Again);
+        }
+    }
+}
+
+#[test]
+fn m1_matches_of_one_two_and_three_boards_end_when_they_are_decided() {
+    let decided = |boards| Terms { boards, until: Some(Until::Decided), ..Terms::of("nigerian") };
+    for (boards, losers, score, winner) in [
+        (1, &[Two][..], json!([[3, 0]]), json!("one")),
+        (2, &[Two, Two], json!([[3, 0], [3, 0]]), json!("one")),
+        (2, &[Two, One], json!([[3, 0], [0, 3]]), Value::Null),
+        (3, &[One, One], json!([[0, 3], [0, 3]]), json!("two")),
+        (3, &[One, Two, Two], json!([[0, 3], [3, 0], [3, 0]]), json!("one")),
+    ] {
+        let mut table = table(decided(boards));
+        for (place, loser) in losers.iter().enumerate() {
+            assert!(!table.is_finished(), "{boards} {place}");
+            lose(&mut table, *loser, 3);
+        }
+        assert!(table.is_finished(), "{boards} {losers:?}");
+        let end = stand(&table, 0);
+        assert_eq!((&end["match"]["boards"], &end["match"]["winner"]), (&score, &winner));
+        refused(&mut table, &event(One, Act::Again, 0), "the match is over");
+        assert_eq!(stand(&Table::of(table.record()).unwrap(), 0), end);
+    }
+}
+
+#[test]
+fn m1_all_boards_are_played_where_that_was_agreed() {
+    for until in [None, Some(Until::AllPlayed)] {
+        let mut table = table(Terms { boards: 3, until, ..Terms::of("nigerian") });
+        lose(&mut table, Two, 6);
+        assert!(!table.is_finished(), "{until:?}");
+        lose(&mut table, One, 3);
+        assert!(table.is_finished());
+        assert_eq!(stand(&table, 0)["match"]["winner"], "one");
+    }
+}
+
+#[test]
+fn e10_a_proven_draw_is_an_event_that_was_agreed_on() {
+    let terms = Terms {
+        proven: true,
+        clock: Some("60".into()),
+        start: Some("W:W36,50:B31,20".into()),
+        ..Terms::of("international-encyclopedia")
+    };
+    let proven = |at| Event { act: Act::Proven, by: None, at };
+    let mut table = table(terms.clone());
+    moves(&mut table, &["36x27", "20-24"]);
+    assert!(table.asks_tables());
+    table.apply(&proven(5_000)).expect("it was agreed");
+    let end = stand(&table, 0);
+    assert_eq!(end["outcome"]["winner"], Value::Null);
+    let why = ["reason", "clause", "words"].map(|part| end["outcome"][part].as_str().unwrap());
+    assert_eq!(why, ["proven", "E10", "Endgame tables prove a draw."]);
+    assert_eq!((table.phase(), table.deadline(), table.asks_tables()), (Phase::Over, None, false));
+    refused(&mut table, &proven(6_000), "the game is over");
+    // Nobody is asked when it is played through again.
+    let text = serde_json::to_string(table.record()).unwrap();
+    assert!(text.contains(r#"{"e":"proven","at":5000}"#), "{text}");
+    let again = Table::of(&serde_json::from_str(&text).unwrap()).unwrap();
+    assert_eq!(stand(&again, 0), end);
+
+    let mut other = self::table(Terms { proven: false, ..terms });
+    moves(&mut other, &["36x27"]);
+    assert!(!other.asks_tables());
+    refused(&mut other, &proven(1_000), "it was not agreed");
+}
+
+#[test]
+fn e10_draws_are_proven_only_where_tables_know_the_game() {
+    for (rules, reason) in [
+        (
+            "nigerian",
+            "proven: endgame tables know no huffing, no adjudication and no limit to king moves",
+        ),
+        ("antidraughts", "proven: endgame tables are for goal=normal, not goal=lose"),
+        ("south-african", "proven: endgame tables are for boards of 8, 10 and 12, not 14"),
+    ] {
+        let terms = Terms { proven: true, ..Terms::of(rules) };
+        assert_eq!(Table::new(&terms).unwrap_err().to_string(), reason);
+    }
+    assert!(
+        Table::new(&Terms { proven: true, ..Terms::of("nigerian,huff=off,adjudication=off") })
+            .is_ok()
+    );
+}
+
+#[test]
+fn ng_5_4_a_player_is_told_why_the_manual_does_not_decide() {
+    let at = |rules: &str, fen: &str| {
+        let terms = Terms { start: Some(fen.into()), ..Terms::of(rules) };
+        stand(&table(terms), 0)["hint"].clone()
+    };
+    let told = at("nigerian", "W:WK5,20,30,40:BK46,11");
+    let text = "Seeds beside a lone crown: the manual does not decide";
+    assert_eq!(told, json!({"text": text, "clause": "NG-5.4"}));
+    assert_eq!(at("nigerian", "W:WK5,20,30,40:BK46"), Value::Null);
+    assert_eq!(at("nigerian,adjudication=off", "W:WK5,20,30,40:BK46,11"), Value::Null);
 }

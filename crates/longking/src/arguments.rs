@@ -178,6 +178,9 @@ pub(crate) struct State {
     /// Moves in any form, huffs among them: "32-28 19-23 28x19 huff14"
     #[arg(long)]
     pub(crate) moves: Option<String>,
+    /// A folder of endgame tables: a position that they prove drawn ends the game
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) proven: Option<PathBuf>,
 }
 
 /// `longking mirror`.

@@ -281,3 +281,47 @@ fn the_application_builds_tables_and_says_what_they_know() {
     );
     server.stop();
 }
+
+#[test]
+fn e10_a_state_ends_where_tables_prove_a_draw() {
+    let folder = Folder::new("proven");
+    folder.build("international-encyclopedia", "2");
+    let dir = folder.0.to_str().expect("a name");
+    let state = |words: &[&str]| {
+        longking(&[&["state", "--rules", "international-encyclopedia", "--fen"], words].concat())
+    };
+    let told = |words: &[&str]| -> Value {
+        let answer = state(words);
+        assert_eq!((answer.status, answer.err.as_str()), (0, ""), "{words:?}");
+        serde_json::from_str(&answer.out).expect("JSON")
+    };
+    let proven = json!({"winner": null, "reason": "proven", "clause": "E10"});
+    // In a set-up, after a move, and not without the tables or with more pieces than they have.
+    for (words, outcome) in [
+        (&["B:W27:B20", "--proven", dir][..], &proven),
+        (&["W:W30,27:B19", "--moves", "30-24", "--proven", dir], &proven),
+        (&["W:W30,27:B19", "--moves", "30-24"], &Value::Null),
+        (&["W:W30,27:B19", "--proven", dir], &Value::Null),
+        (&["B:W22:B10", "--proven", dir], &Value::Null),
+    ] {
+        let state = told(words);
+        assert_eq!(&state["outcome"], outcome, "{words:?}");
+        assert_eq!(state["legal"] == json!([]), outcome == &proven, "{words:?}");
+    }
+    // Other endings come before it.
+    let kings = told(&["W:WK1:BK45", "--proven", dir]);
+    assert_eq!(kings["outcome"]["clause"], "E4");
+
+    let after = state(&["W:W30,27:B19", "--moves", "30-24 19x30", "--proven", dir]);
+    assert_eq!(after.status, 2);
+    assert_eq!(
+        after.err,
+        "moves: move 2: \"19x30\" comes after the end of the game, draw: proven (E10)\n"
+    );
+    let huffed = longking(&["state", "--rules", "nigerian", "--proven", dir]);
+    assert_eq!(huffed.status, 2);
+    assert_eq!(
+        huffed.err,
+        "proven: endgame tables know no huffing, no adjudication and no limit to king moves\n"
+    );
+}

@@ -40,10 +40,11 @@ function agreed(game) {
   const { terms } = game.record;
   const lines = [
     terms.clock && [t("clock"), terms.clock_two ? `${terms.clock} / ${terms.clock_two}` : terms.clock],
-    terms.boards && [t("setup.boards"), String(terms.boards)],
+    terms.boards && [t("setup.boards"), terms.boards > 1 && terms.until !== "decided" ? t("boards.all", { n: terms.boards }) : String(terms.boards)],
     terms.short && [t("setup.short"), t("short.words", { squares: terms.short.squares.join(", ") })],
     terms.crown && [t("setup.crown"), t(`crown.${terms.crown}`)],
     terms.touch && [t("setup.touch"), t("yes")],
+    terms.proven && [t("setup.proven"), t("yes")],
   ].filter(Boolean);
   return h("ul", { class: "lines" }, lines.map(([name, value]) => h("li", {}, h("span", {}, name), h("span", { class: "quantity" }, value))));
 }

@@ -49,6 +49,8 @@ const PATIENCE = { times: 40, wait: 3000 };
 /** What endgame tables say of the last position. @param {any} game */
 function tables(game) {
   const { outcome, side_to_move: mover } = game.stand;
+  // They have spoken already.
+  if (outcome.reason === "proven") return "";
   if (game.ending?.fen !== game.stand.fen) game.ending = ask(game);
   const { value } = game.ending;
   if (!value || SETTLED.includes(outcome.reason)) return "";

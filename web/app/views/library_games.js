@@ -126,8 +126,13 @@ export const words = (head, file) => [
 /** Shows a game at the move that was looked for. @param {import("../library.js").Head} head */
 export const open = (head) => attempt(async () => {
   const kept = await library.game(head.id);
-  const terms = { rules: kept.rules, ...(kept.start ? { start: kept.start } : {}) };
-  await replay({ record: { terms, results: [], log: kept.moves } });
+  const shown = (edition) => {
+    const terms = { rules: kept.rules, edition, ...(kept.start ? { start: kept.start } : {}) };
+    return replay({ record: { terms, results: [], log: kept.moves } });
+  };
+  // What the present rules do not allow may have been written under the ones before.
+  const { edition } = await api.contract(kept.rules);
+  await shown(edition).catch((wrong) => shown(1).catch(() => Promise.reject(wrong)));
   // The first player is the one who begins.
   const names = all.game.stand.white === "one" ? [kept.white, kept.black] : [kept.black, kept.white];
   Object.assign(all.game, { names, from: "library", pdn: kept.pdn, at: Math.min(head.at ?? 0, all.game.line.length - 1) });

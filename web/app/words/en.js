@@ -111,6 +111,7 @@ export const EN = {
   "refused.piece": "This piece cannot move now",
   "refused.square": "It cannot go there",
   "bound": "This one is touched",
+  "hint.goes-on": "The game goes on",
   "bound.text": "It must be played.",
   adjust: "Adjust",
   "adjusting": "Putting pieces straight",

@@ -77,6 +77,8 @@ pub enum Fault {
     OtherWay,
     /// The game goes on after a draw by the rules.
     PlaysOn(Outcome),
+    /// A capture that is legal no longer, and was by an earlier edition of the rules (C4).
+    FormerCapture(Excerpt),
 
     /// A variation that nothing closes.
     UnclosedVariation,
@@ -115,7 +117,7 @@ impl Fault {
     pub fn severity(&self) -> Severity {
         use Fault::*;
         match self {
-            PlaysOn(_) => Severity::Note,
+            PlaysOn(_) | FormerCapture(_) => Severity::Note,
             NotUtf8 | BlanksInMove | NoSeparator | Capitals | NoDot | LooseSign | StrayMark
             | StrayCharacter | UnknownMove | SemicolonComment | TagForm | TagTwice(_)
             | NoResult | ResultInVariation | OtherResult(_) | FenForm | NoFen | OurNumbers
@@ -167,6 +169,9 @@ impl fmt::Display for Fault {
             TagTwice(name) => return write!(f, "tag {name} is given twice; the first counts"),
             OtherResult(text) => {
                 return write!(f, "result {text} is not that of the tag, which counts");
+            }
+            FormerCapture(text) => {
+                return write!(f, "{text} was legal by an earlier edition of the rules");
             }
             PlaysOn(outcome) => return write!(f, "the game goes on after a {outcome}"),
             NothingToClose(sign) => return write!(f, "{sign:?} closes nothing"),

@@ -208,6 +208,10 @@ impl<V: Variant> Replay<V> {
             Ok(mv) if legal.contains(&mv) => Ok((Leap::Move(PlainMove::of(&mv)), None)),
             Ok(mv) => Ok((Leap::Offence(PlainMove::of(&mv)), None)),
             Err(error @ MoveTextError::NotLegal(_)) if offences.is_empty() => {
+                if let Ok(mv) = read(&position.former_captures()) {
+                    let note = Fault::FormerCapture(Excerpt::of(text));
+                    return Ok((Leap::Move(PlainMove::of(&mv)), Some(note)));
+                }
                 let mv = self.squares.long_ends(text.as_bytes()).and_then(|(from, _, to)| {
                     let fits =
                         |mv: &&Move<_>| mv.is_capture() && (mv.from(), mv.to()) == (from, to);
@@ -316,7 +320,8 @@ impl<V: Variant> Validator for Replay<V> {
                 }
             }
             Leap::Move(plain) => {
-                if let Some(mv) = legal.iter().find(|mv| plain.is(mv)) {
+                let former = self.line.moment.position().former_captures();
+                if let Some(mv) = legal.iter().chain(&former).find(|mv| plain.is(mv)) {
                     self.enter(mv, self.line.moment.after(mv));
                 }
             }

@@ -350,6 +350,9 @@ impl<'a, V: Variant> Walk<'a, V> {
             Leap::Start => Ok((*here, String::new())),
             Leap::Move(plain) | Leap::Offence(plain) => {
                 let mut moves = position.legal_moves().to_vec();
+                if !moves.iter().any(|mv| plain.is(mv)) {
+                    moves.extend(position.former_captures());
+                }
                 let legal = moves.len();
                 moves.extend(moment.offences(self.rules.huff));
                 let at = moves.iter().position(|mv| plain.is(mv));

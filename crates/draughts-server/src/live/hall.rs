@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use draughts::Rules;
+use draughts_endgame::Endgame;
 use draughts_store::{Phase, Store, StoreError};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -14,6 +16,7 @@ use super::room::Room;
 use super::secret::is_name;
 use crate::api::error::ApiError;
 use crate::counts::Counts;
+use crate::endings::{EndgameService, Found};
 
 /// How often the store is told that this server is alive.
 const BEAT: Duration = Duration::from_secs(5);
@@ -39,6 +42,7 @@ pub(crate) struct Hall {
     rooms: Mutex<HashMap<String, Arc<Room>>>,
     deadlines: Deadlines,
     counts: Counts,
+    endings: EndgameService,
     /// From when to when no server was there, in milliseconds of Unix time.
     away: Option<(u64, u64)>,
     sockets: Arc<Semaphore>,
@@ -49,11 +53,14 @@ pub(crate) struct Hall {
 }
 
 impl Hall {
-    /// The hall of a store; its own work begins with [`Hall::run`].
+    /// The hall of a store, with the endgame tables that games may end by (E10); its own work begins with [`Hall::run`].
     ///
     /// # Errors
     /// The store cannot be read.
-    pub(crate) async fn open(store: Store) -> Result<Arc<Hall>, StoreError> {
+    pub(crate) async fn open(
+        store: Store,
+        endings: EndgameService,
+    ) -> Result<Arc<Hall>, StoreError> {
         let now = clock();
         let last = store.last_beat().await?.and_then(|last| u64::try_from(last).ok());
         store.beat(now as i64).await?;
@@ -62,6 +69,7 @@ impl Hall {
             rooms: Mutex::default(),
             deadlines: Deadlines::default(),
             counts: Counts::default(),
+            endings,
             away: last.filter(|last| *last < now).map(|last| (last, now)),
             sockets: Arc::new(Semaphore::new(SOCKETS)),
             stop: CancellationToken::new(),
@@ -94,6 +102,16 @@ impl Hall {
 
     pub(crate) fn counts(&self) -> &Counts {
         &self.counts
+    }
+
+    /// The endgame tables of some rules, when they are there; else their build begins.
+    pub(super) async fn endgame(&self, rules: Rules) -> Option<Endgame> {
+        let endings = self.endings.clone();
+        let found = tokio::task::spawn_blocking(move || endings.of(&rules)).await;
+        match found {
+            Ok(Found::Whole(endgame)) => Some(endgame),
+            _ => None,
+        }
     }
 
     pub(super) fn deadlines(&self) -> &Deadlines {

@@ -67,7 +67,8 @@ pub(crate) async fn make(
     _: Maker,
     Json(making): Json<Making>,
 ) -> Result<Response, ApiError> {
-    let Making { mut terms, color, name } = making;
+    let Making { terms, color, name } = making;
+    let mut terms = terms.of_now();
     if terms.begins.is_none() {
         let contract: Contract =
             terms.rules.parse().map_err(|error| Refusal::at("rules", error))?;

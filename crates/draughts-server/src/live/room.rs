@@ -111,7 +111,21 @@ impl Room {
             return refused("the time has run out", length);
         }
         let event = Event { act: doing.act, by: Some(player), at: now };
-        self.keep(hall, &mut state, event).await.map(|frame| (frame, true))
+        let frame = self.keep(hall, &mut state, event).await?;
+        self.end_if_proven(hall, &mut state).await;
+        Ok((frame, true))
+    }
+
+    /// Ends the game when endgame tables prove it drawn and that was agreed (E10). Where the store does not take that,
+    /// they are asked again when the table is next opened or a move is made.
+    async fn end_if_proven(&self, hall: &Hall, state: &mut State) {
+        let asks = |open: &&Open| open.table.asks_tables() && open.table.pieces() <= FEW;
+        let Some(open) = state.open.as_ref().filter(asks) else { return };
+        let endgame = hall.endgame(*open.table.contract().rules()).await;
+        if endgame.is_some_and(|endgame| open.table.is_proven_drawn(&endgame)) {
+            let event = Event { act: Act::Proven, by: None, at: hall.now() };
+            let _ = self.keep(hall, state, event).await;
+        }
     }
 
     /// Looks whether the time of a player has run out; says when to look again.
@@ -218,6 +232,7 @@ impl Room {
                     .await
                     .map_err(|not| ApiError::unavailable(&not.reason))?;
             }
+            self.end_if_proven(hall, &mut state).await;
             if let Some(deadline) = state.open.as_ref().and_then(|open| open.table.deadline()) {
                 state.schedule(hall, &self.id, deadline);
             }
@@ -277,6 +292,9 @@ const STATES: u64 = 1 << 20;
 /// More than an event of a usual game takes.
 const STATES_OF_EVENT: u64 = 1 << 8;
 
+/// With so many pieces or fewer endgame tables are asked, and built where they are missing.
+const FEW: u32 = 6;
+
 /// How long to wait before an event of the clock is tried again, in milliseconds.
 const RETRY: u64 = 1_000;
 
@@ -287,7 +305,7 @@ impl Open {
             ApiError::unavailable(&format!("the table {} is damaged: {error}", kept.id))
         };
         let terms: Terms = serde_json::from_str(&kept.terms).map_err(|error| damaged(&error))?;
-        let table = Table::new(&terms).map_err(|error| damaged(&error))?;
+        let table = Table::new(&terms.kept()).map_err(|error| damaged(&error))?;
         let mut open = Open { table, names: [None, None], states: 0 };
         for kept in &kept.events {
             let event: Event = serde_json::from_str(&kept.body).map_err(|error| damaged(&error))?;

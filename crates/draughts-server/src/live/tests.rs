@@ -1,6 +1,8 @@
 //! What happens when time has passed: tables that were left, clocks that ran while no server was there.
 
-use draughts_store::Store;
+use draughts::Rules;
+use draughts_notation::Contract;
+use draughts_store::{Append, Phase, Store};
 use draughts_table::{Act, Player, Terms};
 use serde_json::Value;
 
@@ -9,14 +11,19 @@ use super::hall::Hall;
 use super::http::make_for_test;
 use super::room::Room;
 use super::snapshot::json;
+use crate::endings::EndgameService;
 use std::sync::Arc;
 
 const DAY: u64 = 24 * 3600 * 1000;
 
 async fn hall(name: &str) -> Arc<Hall> {
+    hall_with(name, EndgameService::default()).await
+}
+
+async fn hall_with(name: &str, endings: EndgameService) -> Arc<Hall> {
     let folder = std::env::temp_dir().join(format!("longking-hall-{}-{name}", std::process::id()));
     let store = Store::in_folder(&folder).await.expect("a store can be made");
-    Hall::open(store).await.expect("the hall opens")
+    Hall::open(store, endings).await.expect("the hall opens")
 }
 
 fn room(hall: &Hall, id: &str) -> Arc<Room> {
@@ -133,4 +140,92 @@ async fn names_that_are_guessed_take_no_room() {
     let id = make_for_test(&hall, &Terms::of("international")).await;
     assert!(room(&hall, &id).show(&hall).await.is_ok());
     assert_eq!(hall.open_rooms(), 1);
+}
+
+/// Puts a log of before editions into the store, as the program then left it there.
+async fn kept(hall: &Hall, log: &str, phase: Phase) -> String {
+    let log: Value = serde_json::from_str(log).expect("the log is JSON");
+    let terms: Terms = serde_json::from_value(log["terms"].clone()).expect("terms");
+    let id = make_for_test(hall, &terms).await;
+    for (seq, event) in (0..).zip(log["events"].as_array().expect("events")) {
+        let at = event["at"].as_i64().expect("a time");
+        let append = Append { table: id.clone(), seq, at, body: event.to_string(), phase };
+        hall.store().append(append).await.expect("it is kept");
+    }
+    id
+}
+
+macro_rules! before {
+    ($name:literal) => {
+        include_str!(concat!("../../../draughts-table/tests/before/", $name, ".log.json"))
+    };
+}
+
+#[tokio::test]
+async fn e6_logs_of_before_editions_end_as_they_did() {
+    let hall = hall("before-e6").await;
+    let drawn = kept(&hall, before!("drawn"), Phase::Over).await;
+    let board = kept(&hall, before!("board"), Phase::Over).await;
+    for (id, events, results) in [(&drawn, 4, 1), (&board, 13, 4)] {
+        // Its clock would have run out long ago, were the game not over.
+        room(&hall, id).look(&hall).await;
+        let table = shown(&hall, id).await;
+        assert_eq!(
+            (&table["n"], &table["terms"]["edition"]),
+            (&Value::from(events), &Value::from(1))
+        );
+        assert_eq!(table["results"].as_array().expect("winners").len(), results);
+        let doing = Doing { n: events, act: Act::Resign };
+        let not = room(&hall, id).act(&hall, Player::One, doing).await.expect_err("it is over");
+        assert!(not.reason.contains("the game is over"), "{}", not.reason);
+    }
+}
+
+#[tokio::test]
+async fn c4_and_m1_logs_of_before_editions_are_read_and_go_on() {
+    let hall = hall("before-c4").await;
+    let italian = kept(&hall, before!("italian"), Phase::Going).await;
+    let doing = Doing { n: 2, act: Act::Move("7-3".to_owned()) };
+    let done = room(&hall, &italian).act(&hall, Player::One, doing).await;
+    assert!(done.is_ok_and(|(frame, _)| frame.contains("7-3")));
+    let boards = kept(&hall, before!("boards"), Phase::Going).await;
+    let table = shown(&hall, &boards).await;
+    assert_eq!((&table["n"], table["log"].as_array().map(Vec::len)), (&Value::from(19), Some(1)));
+    assert_eq!(table["results"], serde_json::json!(["one", "one", "one", "one", "one", "one"]));
+}
+
+/// Endgame tables of two pieces, built for a test.
+fn two_pieces(rules: &Rules) -> EndgameService {
+    use draughts_endgame::build::{Order, Progress, build};
+    struct Silent;
+    impl Progress for Silent {
+        fn begin(&self, _: u64) {}
+        fn slice(&self, _: draughts_endgame::Material) {}
+        fn advance(&self, _: u64) {}
+        fn note(&self, _: &str) {}
+    }
+    let folder = std::env::temp_dir().join(format!("longking-proven-{}", std::process::id()));
+    let order = Order { rules, folder: &folder, pieces: 2, threads: 1, memory: 1 << 28 };
+    build(&order, &Silent).expect("the tables are built");
+    let endgame = draughts_endgame::Endgame::open(&folder, rules).expect("they are there");
+    std::fs::remove_dir_all(&folder).expect("nobody else has it");
+    EndgameService::known(rules, endgame)
+}
+
+#[tokio::test]
+async fn e10_a_proven_draw_ends_a_game_by_link_where_it_was_agreed() {
+    let contract: Contract = "international-encyclopedia".parse().expect("a contract");
+    let start = Some("W:W30,27:B19".to_owned());
+    let terms = Terms { start, ..Terms::of("international-encyclopedia") };
+    for proven in [true, false] {
+        let endings = two_pieces(contract.rules());
+        let hall = hall_with(&format!("proven-{proven}"), endings).await;
+        let id = make_for_test(&hall, &Terms { proven, ..terms.clone() }).await;
+        assert_eq!(shown(&hall, &id).await["n"], 0, "of three pieces nothing is known");
+        play(&hall, &id, &["30-24"]).await;
+        let table = shown(&hall, &id).await;
+        let last = &table["log"].as_array().expect("events").last().expect("one")["e"];
+        let (events, end) = if proven { (2, "proven") } else { (1, "move") };
+        assert_eq!((&table["n"], last), (&Value::from(events), &Value::from(end)), "{table}");
+    }
 }

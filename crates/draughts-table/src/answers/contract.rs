@@ -1,7 +1,9 @@
 //! `contract`: one contract with its board, its words and its rules in plain language.
 
-use draughts::rules::Corner;
+use draughts::game::Edition;
+use draughts::rules::{Corner, DrawTable};
 use draughts::{Color, Geometry, Setup, Square, Variant, WithVariant, dispatch};
+use draughts_endgame::PureGame;
 use draughts_notation::{Contract, Key, Notation, fen, hub_position};
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +34,10 @@ pub struct Answer {
     huffing: bool,
     /// Whether a lot decides who begins (NG-2.1).
     lot: bool,
+    /// Whether players are offered that proven draws end the game (E10).
+    proven: bool,
+    /// The edition of the rules, which the record of a game names.
+    edition: u8,
     keys: Vec<WireKey>,
 }
 
@@ -103,6 +109,8 @@ impl Answer {
             board: dispatch(&rules.moves, Draw { contract }),
             huffing: rules.huff != draughts::rules::Huff::Off,
             lot: rules.first == draughts::rules::First::Either,
+            proven: rules.draws == DrawTable::Encyclopedia && PureGame::exact(rules).is_ok(),
+            edition: Edition::PRESENT.number(),
             keys: Key::ALL.into_iter().map(|key| WireKey::of(key, contract, words)).collect(),
         }
     }

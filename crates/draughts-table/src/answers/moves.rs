@@ -50,8 +50,12 @@ pub(crate) fn one<V: Variant>(
     mv: &Move<V::Board>,
     notation: Notation,
 ) -> Option<WireMove> {
-    let all = [&moment.position().legal_moves(), moment.offences(rules.huff).as_slice()].concat();
-    describe(moment.position(), &[*mv], &all, notation).pop()
+    let position = moment.position();
+    let mut all = [&position.legal_moves(), moment.offences(rules.huff).as_slice()].concat();
+    if !all.contains(mv) {
+        all.extend(position.former_captures());
+    }
+    describe(position, &[*mv], &all, notation).pop()
 }
 
 fn describe<V: Variant>(

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::moves::{self, WireMove};
 use crate::table::player;
-use crate::words::plain::{Must, must};
+use crate::words::plain::{self, Line, Must, must};
 use crate::words::{Words, outcome};
 use crate::{Phase, Record, Refusal, Table};
 
@@ -62,6 +62,8 @@ pub(crate) struct Scene {
     must: Option<Must>,
     huffable: Vec<u8>,
     counters: Vec<WireCount>,
+    /// Why the game goes on where somebody may think that it is over.
+    hint: Option<Line>,
     outcome: Option<WireOutcome>,
     /// Who has offered a draw.
     offer: Option<&'static str>,
@@ -217,6 +219,7 @@ impl Scene {
             must: (game.duty() == Duty::Capture).then(|| must(contract)),
             huffable: game.huffable().iter().map(Square::number).collect(),
             counters: counts(game, words),
+            hint: plain::undecided(game, words),
             outcome: over.map(|end| WireOutcome::of(end, game, words)),
             offer: game.draw_offer().map(word),
             offer_in: game.moves_before_offer(game.turn()),
@@ -248,6 +251,7 @@ impl Scene {
             must: None,
             huffable: Vec::new(),
             counters: Vec::new(),
+            hint: None,
             outcome: None,
             offer: None,
             offer_in: 0,

@@ -61,6 +61,8 @@ pub enum Act {
     Flag,
     /// The side that has the turn has stayed away for too long and forfeits; nobody does it.
     Forfeit,
+    /// Endgame tables prove the position drawn, which was agreed to end the game (E10); nobody does it.
+    Proven,
     /// The clocks stood still for so many milliseconds before this; nobody does it.
     Hold(u64),
     /// Wants the next game; it begins when both do.
@@ -86,6 +88,7 @@ impl Act {
             Act::Resign => "resign",
             Act::Flag => "flag",
             Act::Forfeit => "forfeit",
+            Act::Proven => "proven",
             Act::Hold(_) => "hold",
             Act::Again => "again",
         }
@@ -93,7 +96,7 @@ impl Act {
 
     /// Whether a player does it; the rest is for the one who keeps the table.
     pub fn is_players(&self) -> bool {
-        !matches!(self, Act::Flag | Act::Forfeit | Act::Hold(_))
+        !matches!(self, Act::Flag | Act::Forfeit | Act::Proven | Act::Hold(_))
     }
 }
 
@@ -144,6 +147,7 @@ impl Wire {
             "resign" => Act::Resign,
             "flag" => Act::Flag,
             "forfeit" => Act::Forfeit,
+            "proven" => Act::Proven,
             "hold" => Act::Hold(self.ms.take().ok_or_else(|| needs("ms"))?),
             "again" => Act::Again,
             _ => return Err(format!("{word:?} is no event")),

@@ -11,8 +11,9 @@ use std::time::Duration;
 use draughts::Color;
 use draughts::clock::{Clock, Credit, TimeControl};
 use draughts::game::Outcome;
-use draughts::match_play::{Board, Lot, Match, Pairing, Player};
+use draughts::match_play::{Board, Lot, Match, Pairing, Player, Until};
 use draughts::rules::First;
+use draughts_endgame::{Endgame, PureGame, Wdl};
 use draughts_notation::Contract;
 use serde::{Deserialize, Serialize};
 
@@ -88,6 +89,7 @@ impl Table {
     pub fn new(terms: &Terms) -> Result<Table, Refusal> {
         let contract: Contract =
             terms.rules.parse().map_err(|error| Refusal::at("rules", error))?;
+        terms.check_proven(contract.rules())?;
         let controls = controls(terms)?;
         let series = series(terms, &contract)?;
         let pairing = series.next_game().ok_or_else(|| Refusal::at("boards", "there are none"))?;
@@ -224,6 +226,7 @@ impl Table {
         match (&event.act, fallen) {
             (Act::Flag, Some(color)) => self.play.fall_flag(color)?,
             (Act::Flag, None) => return Err(Refusal::new("flag: no flag has fallen")),
+            (Act::Proven, None) => self.prove_drawn(now)?,
             (Act::Hold(ms), _) => self.held += (*ms).min(at.saturating_sub(self.seen)),
             (_, Some(color)) => {
                 return Err(Refusal::new(format!("the flag of {color} has fallen")));
@@ -275,6 +278,16 @@ impl Table {
         if self.outcome().is_some() {
             self.stop(now);
         }
+        Ok(())
+    }
+
+    /// Ends a game whose players agreed that a proven draw does (E10).
+    fn prove_drawn(&mut self, now: Duration) -> Result<(), Refusal> {
+        if !self.record.terms.proven {
+            return Err(Refusal::new("proven: it was not agreed that tables end the game"));
+        }
+        self.play.prove_drawn()?;
+        self.stop(now);
         Ok(())
     }
 
@@ -394,6 +407,24 @@ impl Table {
         self.play.outcome()
     }
 
+    /// Whether who keeps the table is to ask endgame tables whether the position is proven drawn (E10).
+    pub fn asks_tables(&self) -> bool {
+        self.record.terms.proven && self.phase() == Phase::Play
+    }
+
+    /// Whether tables prove the position drawn, and that was agreed to end the game: then [`Act::Proven`] comes next.
+    pub fn is_proven_drawn(&self, endgame: &Endgame) -> bool {
+        self.asks_tables()
+            && PureGame::of(self.contract.rules())
+                .is_ok_and(|game| game == *endgame.tables().game())
+            && self.play.value(endgame) == Some(Wdl::Draw)
+    }
+
+    /// How many pieces stand on the board.
+    pub fn pieces(&self) -> u32 {
+        self.play.pieces()
+    }
+
     /// Whether the next game can begin: never when the match is over.
     pub fn is_finished(&self) -> bool {
         self.series.is_over()
@@ -495,5 +526,6 @@ fn series(terms: &Terms, contract: &Contract) -> Result<Match, Refusal> {
     let lot = Lot::new(first, begins.player, begins.color)
         .map_err(|error| Refusal::at("begins", error))?;
     let length = if terms.boards == 0 { u32::MAX } else { terms.boards };
-    Match::new(length, lot).map_err(|error| Refusal::at("boards", error))
+    let until = terms.until.unwrap_or(Until::AllPlayed);
+    Match::until(until, length, lot).map_err(|error| Refusal::at("boards", error))
 }

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use draughts::game::{Game, Outcome, Touch};
+use draughts::game::{Edition, Game, Outcome, Touch};
 use draughts::match_play::{CrownCrown, Crowning, Pairing, Player};
 use draughts::rules::Goal;
 use draughts::{Bitboard, Color, Move, Setup, Square, Variant, WithVariant, dispatch};
+use draughts_endgame::{Endgame, Wdl};
 use draughts_notation::moves::read_among;
 use draughts_notation::pdn::PdnGame;
 use draughts_notation::{Contract, Excerpt, MoveTextError, Notation, fen};
@@ -42,6 +43,10 @@ pub(crate) trait Play: fmt::Debug + Send + Sync {
     fn agree(&mut self, color: Color) -> Result<(), Refusal>;
     /// The flag of a side falls.
     fn fall_flag(&mut self, color: Color) -> Result<(), Refusal>;
+    /// Endgame tables prove the position drawn (E10).
+    fn prove_drawn(&mut self) -> Result<(), Refusal>;
+    /// What endgame tables say of the position, for the side to move; `None` where they do not know it.
+    fn value(&self, endgame: &Endgame) -> Option<Wdl>;
     /// Everything else that a player can do.
     fn act(&mut self, act: &Act, color: Color) -> Result<(), Refusal>;
     /// The game so far, to be written; while men are named the men as they stand.
@@ -87,9 +92,10 @@ impl WithVariant for SetUp<'_> {
             setup = without(&setup, handicap, pairing, first_white)?;
         }
         let contract = *contract;
+        let edition = terms.edition.unwrap_or_default();
         let touch = Touch::new();
         let stage = match terms.crown {
-            None => Stage::Game(new_game(variant, &contract, &setup)?),
+            None => Stage::Game(new_game(variant, &contract, edition, &setup)?),
             Some(crowns) => {
                 let crowning = match crowns {
                     Crowns::Both => Crowning::Both,
@@ -99,22 +105,25 @@ impl WithVariant for SetUp<'_> {
                 Stage::Naming(variant, CrownCrown::new(setup, crowning), setup)
             }
         };
-        Ok(Box::new(Playing { contract, stage, touch }))
+        Ok(Box::new(Playing { contract, edition, stage, touch }))
     }
 }
 
 fn new_game<V: Variant>(
     variant: V,
     contract: &Contract,
+    edition: Edition,
     setup: &Setup<V::Board>,
 ) -> Result<Game<V>, Refusal> {
-    Game::new(variant, *contract.rules(), setup).map_err(|error| Refusal::at("start", error))
+    let game = Game::of_edition(edition, variant, *contract.rules(), setup);
+    game.map_err(|error| Refusal::at("start", error))
 }
 
 /// A game under one variant.
 #[derive(Debug)]
 struct Playing<V: Variant> {
     contract: Contract,
+    edition: Edition,
     stage: Stage<V>,
     touch: Touch<V::Board>,
 }
@@ -157,7 +166,8 @@ impl<V: Variant> Playing<V> {
             *naming = next;
             return Ok(());
         };
-        self.stage = Stage::Game(new_game(*variant, &self.contract, &ready)?);
+        let game = new_game(*variant, &self.contract, self.edition, &ready)?;
+        self.stage = Stage::Game(game);
         Ok(())
     }
 }
@@ -247,6 +257,14 @@ impl<V: Variant> Play for Playing<V> {
         self.begun("flag")?.fall_flag(color).map_err(Refusal::new)
     }
 
+    fn prove_drawn(&mut self) -> Result<(), Refusal> {
+        self.begun("proven")?.prove_drawn().map_err(Refusal::new)
+    }
+
+    fn value(&self, endgame: &Endgame) -> Option<Wdl> {
+        self.game().and_then(|game| endgame.tables().probe(game.position()))
+    }
+
     fn act(&mut self, act: &Act, color: Color) -> Result<(), Refusal> {
         if let Act::Crown { square, spent } = *act {
             return self.crown(color, square, spent);
@@ -313,7 +331,8 @@ impl<V: Variant> Play for Playing<V> {
     }
 }
 
-/// Reads a move or an offence; what fits both is the move.
+/// Reads a move or an offence; what fits both is the move. A game of an earlier edition may have a capture that was
+/// legal then.
 fn read<V: Variant>(
     game: &Game<V>,
     notation: Notation,
@@ -325,6 +344,9 @@ fn read<V: Variant>(
     match read_among(game.position(), &either, notation, text) {
         Err(MoveTextError::Ambiguous { .. }) if !offences.is_empty() => {
             read_among(game.position(), &legal, notation, text)
+        }
+        Err(MoveTextError::NotLegal(_)) if game.edition() < Edition::PRESENT => {
+            read_among(game.position(), &game.position().former_captures(), notation, text)
         }
         read => read,
     }

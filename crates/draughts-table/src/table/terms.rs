@@ -1,11 +1,14 @@
 //! What is agreed before the first move.
 
 use draughts::Color;
-use draughts::match_play::Player;
-use draughts::rules::First;
+use draughts::game::Edition;
+use draughts::match_play::{Player, Until};
+use draughts::rules::{First, Rules};
+use draughts_endgame::PureGame;
 use serde::{Deserialize, Serialize};
 
 use super::player;
+use crate::Refusal;
 
 /// What two players agree on before they begin. As JSON, everything but `rules` may be left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -13,6 +16,10 @@ use super::player;
 pub struct Terms {
     /// The contract: the id of a rule set, and the values that differ.
     pub rules: String,
+    /// The edition of the rules that the games go by, as a number; the present one where nothing is said. Records that
+    /// are kept name it: those without it are [of before](Terms::kept).
+    #[serde(default, with = "edition", skip_serializing_if = "Option::is_none")]
+    pub edition: Option<Edition>,
     /// The position that every game begins with, as FEN, instead of the start position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
@@ -28,6 +35,9 @@ pub struct Terms {
     /// So many Boards of three wins; 0 for single games (M1).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub boards: u32,
+    /// How long a match of Boards goes on: `"decided"` or `"all"`, which it is where nothing is said (M1).
+    #[serde(default, with = "until", skip_serializing_if = "Option::is_none")]
+    pub until: Option<Until>,
     /// Who starts short of which men (M2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub short: Option<Short>,
@@ -37,6 +47,9 @@ pub struct Terms {
     /// Whether a piece that was touched must be played (M5).
     #[serde(default, skip_serializing_if = "is_false")]
     pub touch: bool,
+    /// Whether a position that endgame tables prove drawn ends the game (E10).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub proven: bool,
 }
 
 /// Who begins the first game.
@@ -79,14 +92,37 @@ impl Terms {
     pub fn of(rules: &str) -> Terms {
         Terms {
             rules: rules.to_owned(),
+            edition: None,
             start: None,
             begins: None,
             clock: None,
             clock_two: None,
             boards: 0,
+            until: None,
             short: None,
             crown: None,
             touch: false,
+            proven: false,
+        }
+    }
+
+    /// Terms that were kept: those of before editions were named are of the first.
+    pub fn kept(mut self) -> Terms {
+        self.edition.get_or_insert(Edition::First);
+        self
+    }
+
+    /// Terms of games that begin now.
+    pub fn of_now(mut self) -> Terms {
+        self.edition = Some(Edition::PRESENT);
+        self
+    }
+
+    /// Draws can be proven where tables know the very game that is played (E10).
+    pub(crate) fn check_proven(&self, rules: &Rules) -> Result<(), Refusal> {
+        match PureGame::exact(rules) {
+            Err(error) if self.proven => Err(Refusal::at("proven", error)),
+            _ => Ok(()),
         }
     }
 
@@ -120,6 +156,63 @@ fn is_zero(number: &u32) -> bool {
 
 fn is_false(value: &bool) -> bool {
     !*value
+}
+
+/// Editions as JSON: their numbers.
+mod edition {
+    use draughts::game::Edition;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(
+        edition: &Option<Edition>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        edition.map(Edition::number).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Edition>, D::Error> {
+        let Some(number) = Option::<u8>::deserialize(deserializer)? else { return Ok(None) };
+        let most = Edition::PRESENT;
+        let unknown = || D::Error::custom(format!("edition: 1 to {most}, not {number}"));
+        Edition::of(number).map(Some).ok_or_else(unknown)
+    }
+}
+
+/// How long a match goes on, as JSON: `"decided"` and `"all"`.
+mod until {
+    use draughts::match_play::Until;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Wire {
+        Decided,
+        All,
+    }
+
+    pub(super) fn serialize<S: Serializer>(
+        until: &Option<Until>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let wire = until.map(|until| match until {
+            Until::Decided => Wire::Decided,
+            Until::AllPlayed => Wire::All,
+        });
+        wire.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Until>, D::Error> {
+        let wire = Option::<Wire>::deserialize(deserializer)?;
+        Ok(wire.map(|wire| match wire {
+            Wire::Decided => Until::Decided,
+            Wire::All => Until::AllPlayed,
+        }))
+    }
 }
 
 /// Colours as JSON: `"white"` and `"black"`.

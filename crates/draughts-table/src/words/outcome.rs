@@ -40,6 +40,7 @@ pub(crate) fn sentence(end: &Outcome, goal: Goal, forces: [Force; 2], words: Wor
         },
         Reason::Adjudicated => adjudicated(end, forces, words),
         Reason::LonePiece => format!("{loser} is left with a single piece."),
+        Reason::Proven => "Endgame tables prove a draw.".to_owned(),
     }
 }
 

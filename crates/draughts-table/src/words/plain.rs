@@ -1,12 +1,13 @@
 //! A contract in plain language: a name for its chip, and a line for each rule that a player wants to know.
 
-use draughts::Rules;
+use draughts::game::Game;
 use draughts::rules::*;
+use draughts::{Rules, Variant};
 use draughts_notation::{Contract, Key};
 use serde::Serialize;
 
-use super::Words;
 use super::editor;
+use super::{Words, sentence_case};
 
 /// A rule as a sentence, with its clause.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -37,6 +38,13 @@ pub(crate) fn must(contract: &Contract) -> Must {
         Choice::Frisian => ("Where most value is taken.", "C4"),
     };
     Must { title: words.fill("you must {capture}"), text: words.fill(text), clause }
+}
+
+/// Why a game goes on that the manual would call won, were there no men beside the lone king (the note of NG-5.4).
+pub(crate) fn undecided<V: Variant>(game: &Game<V>, words: Words) -> Option<Line> {
+    let text = "{men} beside a lone {king}: the manual does not decide";
+    let line = || Line { text: sentence_case(&words.fill(text)), clause: "NG-5.4" };
+    game.is_undecided_by_men().then(line)
 }
 
 /// The name of a contract for people: "Nigerian, no huffing".

@@ -1,4 +1,4 @@
-//! What players say to each other, and what ends a game off the board (E2, M4, M7).
+//! What players say to each other, and what ends a game off the board (E2, E10, M4, M7).
 
 use super::{Clause, Entry, Game, Irregularity, Outcome, PlayError, Reason};
 use crate::piece::Color;
@@ -94,6 +94,18 @@ impl<V: Variant> Game<V> {
     /// The game is over, or the opponent has offered none.
     pub fn decline_draw(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
         self.answer_draw(color, Entry::DrawDeclined(color))
+    }
+
+    /// Endgame tables prove the position drawn, which ends a game whose players agreed to that (E10). Whoever keeps
+    /// the game asks them, after all other endings; who replays it asks nobody.
+    ///
+    /// # Errors
+    /// The game is over.
+    pub fn prove_drawn(&mut self) -> Result<(), PlayError<V::Board>> {
+        self.check_running()?;
+        self.record.push(Entry::ProvenDrawn);
+        self.outcome = Some(Outcome::draw(Reason::Proven, Clause::E10));
+        Ok(())
     }
 
     /// Who has asked to take back how many moves.

@@ -1,6 +1,8 @@
-//! Whether a game is over by the rules: goal, E7, E1, E5, E4, E3, in this order.
+//! Whether a game is over by the rules: goal, E7, E1, E5, E4, E3, in this order; what a game agreed to end by
+//! tables (E10) comes after them all and from outside.
 
 use super::count::Counts;
+use super::edition::Edition;
 use super::material::{Force, against_lone_king};
 use super::outcome::{Clause, Outcome, Reason};
 use crate::bitboard::Bitboard;
@@ -13,6 +15,7 @@ use crate::variant::Variant;
 
 /// A position of a game with its surroundings, which decide whether it has ended.
 pub(super) struct Case<'a, V: Variant> {
+    pub(super) edition: Edition,
     pub(super) rules: &'a Rules,
     pub(super) position: &'a Position<V>,
     pub(super) turn: Turn,
@@ -31,6 +34,9 @@ pub(super) enum Turn {
     /// The side to move has just huffed.
     Huffed,
 }
+
+/// With so many pieces, a king among them, a side wins against a lone king (NG-5.4).
+const WINNING: u32 = 4;
 
 /// A position stands for the third time: a draw.
 const THIRD: usize = 3;
@@ -96,7 +102,7 @@ impl<V: Variant> Case<'_, V> {
             (1, 2) => Clause::Ng4_1,
             (2, 1) => Clause::Ng4_2,
             (3, 0) => Clause::Ng4_3,
-            _ if force.pieces() < 3 => Clause::Ng4_4,
+            _ if force.pieces() < WINNING => Clause::Ng4_4,
             _ => Clause::Ng5_4,
         };
         let outcome = match clause {
@@ -122,7 +128,11 @@ impl<V: Variant> Case<'_, V> {
     }
 
     fn is_settled(&self) -> bool {
-        self.turn != Turn::HuffOpen && self.position.is_settled()
+        self.turn != Turn::HuffOpen
+            && match self.edition {
+                Edition::First => self.position.is_without_captures(),
+                Edition::Second => self.position.is_settled(),
+            }
     }
 }
 
@@ -143,6 +153,20 @@ fn is_dead_draw<V: Variant>(table: DrawTable, position: &Position<V>) -> bool {
     }
 }
 
+/// Whether one side has a king among four pieces or more, and the other one king with men beside it and fewer pieces:
+/// without the men the table of NG-5.4 would call it won.
+pub(super) fn is_undecided_by_men<V: Variant>(position: &Position<V>) -> bool {
+    let [white, black] = Color::BOTH.map(|color| Force::of(position, color));
+    let would_win = |strong: Force, weak: Force| {
+        strong.kings > 0
+            && strong.pieces() >= WINNING
+            && weak.kings == 1
+            && weak.men > 0
+            && strong.pieces() > weak.pieces()
+    };
+    would_win(white, black) || would_win(black, white)
+}
+
 impl<V: Variant> Position<V> {
     /// Whether nothing can happen at once: the side to move has no capture and no move that ends the game,
     /// and has a move after which the opponent has no capture (E6). An open huff, which belongs to the game,
@@ -155,6 +179,11 @@ impl<V: Variant> Position<V> {
         }
         let moves = self.legal_moves();
         moves.iter().any(|mv| !self.after(mv).can_capture()) && !self.is_ended_by(&moves)
+    }
+
+    /// Settled as the first edition has it: no capture, and a move after which the opponent has none.
+    fn is_without_captures(&self) -> bool {
+        !self.can_capture() && self.legal_moves().iter().any(|mv| !self.after(mv).can_capture())
     }
 
     /// Whether one of these quiet moves leaves the opponent without a move (E1), or reaches the goal.

@@ -15,6 +15,7 @@
 
 mod agree;
 mod count;
+mod edition;
 mod ending;
 mod error;
 mod huff;
@@ -28,6 +29,7 @@ mod tests;
 mod touch;
 
 pub use count::{Count, Counter};
+pub use edition::Edition;
 pub use error::{GameError, PlayError};
 pub use irregular::Irregularity;
 pub use moment::Moment;
@@ -35,13 +37,13 @@ pub use outcome::{Clause, Outcome, Reason};
 pub use record::Entry;
 pub use touch::Touch;
 
-use ending::has_repetition;
+use ending::{has_repetition, is_undecided_by_men};
 
 use crate::bitboard::Bitboard;
 use crate::moves::{Move, MoveList};
 use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::{Adjudication, Rules};
 use crate::sets::{BuiltIn, Nigerian};
 use crate::setup::Setup;
 use crate::square::Square;
@@ -51,6 +53,7 @@ use crate::variant::Variant;
 #[derive(Clone, Debug)]
 pub struct Game<V: Variant> {
     rules: Rules,
+    edition: Edition,
     /// The set-up, then a state after every move, offence and huff that stands.
     states: Vec<State<V>>,
     record: Vec<Entry<V::Board>>,
@@ -101,6 +104,19 @@ impl<V: Variant> Game<V> {
         rules: Rules,
         setup: &Setup<V::Board>,
     ) -> Result<Game<V>, GameError<V::Board>> {
+        Game::of_edition(Edition::PRESENT, variant, rules, setup)
+    }
+
+    /// The same under an edition of the rules, for records that were written under an earlier one.
+    ///
+    /// # Errors
+    /// See [`Game::new`].
+    pub fn of_edition(
+        edition: Edition,
+        variant: V,
+        rules: Rules,
+        setup: &Setup<V::Board>,
+    ) -> Result<Game<V>, GameError<V::Board>> {
         rules.check().map_err(GameError::Rules)?;
         if rules.moves.corner != variant.moves().corner {
             return Err(GameError::Irregular(Irregularity::WrongBoard));
@@ -112,6 +128,7 @@ impl<V: Variant> Game<V> {
         let start = State { by: None, moment: Moment::new(position, &rules), ply: 0 };
         let mut game = Game {
             rules,
+            edition,
             states: vec![start],
             record: Vec::new(),
             draw_offer: None,
@@ -126,6 +143,11 @@ impl<V: Variant> Game<V> {
     /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// The edition of the rules that it is played by.
+    pub fn edition(&self) -> Edition {
+        self.edition
     }
 
     /// The position that stands.
@@ -211,6 +233,14 @@ impl<V: Variant> Game<V> {
         has_repetition(self.rules.draws).then(|| self.occurrences() as u32)
     }
 
+    /// Whether the manual's table of wins would end the game but for men beside the lone king: the note of NG-5.4, by
+    /// which such a game is played on.
+    pub fn is_undecided_by_men(&self) -> bool {
+        self.outcome.is_none()
+            && self.rules.adjudication == Adjudication::On
+            && is_undecided_by_men(self.position())
+    }
+
     /// The counts that run (E4).
     pub fn counts(&self) -> impl Iterator<Item = Count> + '_ {
         self.moment().counts()
@@ -224,7 +254,8 @@ impl<V: Variant> Game<V> {
         self.check_running()?;
         let here = *self.state();
         let legal = self.position().legal_moves();
-        let (by, moment) = if legal.contains(mv) {
+        let position = here.moment.position();
+        let (by, moment) = if legal.contains(mv) || self.edition.allowed(position, mv) {
             (Entry::Move(*mv), here.moment.after(mv))
         } else if here.moment.offences(self.rules.huff).contains(mv) {
             (Entry::Offence(*mv), here.moment.after_offence(mv, self.rules.huff))
@@ -286,6 +317,7 @@ impl<V: Variant> Game<V> {
             Entry::Resigned(color) => self.resign(color),
             Entry::FlagFell(color) => self.fall_flag(color),
             Entry::Forfeited(color) => self.forfeit(color),
+            Entry::ProvenDrawn => self.prove_drawn(),
         }
     }
 
@@ -329,7 +361,8 @@ impl<V: Variant> Game<V> {
     }
 
     fn adjudicate(&self) -> Option<Outcome> {
-        let outcome = self.moment().outcome(&self.rules, self.occurrences() as u32)?;
+        let moment = self.moment();
+        let outcome = moment.outcome_in(self.edition, &self.rules, self.occurrences() as u32)?;
         Some(self.with_article(outcome))
     }
 

@@ -1,6 +1,7 @@
 //! A moment of a game as a value: what a search looks ahead with, by the rules of the whole game.
 
 use super::count::{Count, Counts, Event};
+use super::edition::Edition;
 use super::ending::{Case, Turn};
 use super::huff;
 use super::outcome::Outcome;
@@ -76,8 +77,20 @@ impl<V: Variant> Moment<V> {
     /// How the game ends here by the rules, if it does, when the moment has come so many times, this one
     /// included (E3). It names no article.
     pub fn outcome(&self, rules: &Rules, occurrences: u32) -> Option<Outcome> {
+        self.outcome_in(Edition::PRESENT, rules, occurrences)
+    }
+
+    /// The same by an edition of the rules.
+    #[inline]
+    pub(super) fn outcome_in(
+        &self,
+        edition: Edition,
+        rules: &Rules,
+        occurrences: u32,
+    ) -> Option<Outcome> {
         let Moment { position, counts, turn, .. } = self;
-        Case { rules, position, turn: *turn, counts, occurrences: occurrences as usize }.outcome()
+        let occurrences = occurrences as usize;
+        Case { edition, rules, position, turn: *turn, counts, occurrences }.outcome()
     }
 
     /// Whether nothing but a lack of moves (E1) can end the game here: no king stands, no side is down to one

@@ -45,6 +45,8 @@ pub enum Reason {
     Adjudicated,
     /// A side was left with a single piece (E7).
     LonePiece,
+    /// Endgame tables prove a draw, and the players agreed that this ends the game (E10).
+    Proven,
 }
 
 /// The clause by which a game ended.
@@ -58,6 +60,8 @@ pub enum Clause {
     E3,
     /// The table of draws.
     E4,
+    /// A draw that endgame tables prove.
+    E10,
     /// A king and two men against a king: a draw.
     Ng4_1,
     /// Two kings and a man against a king: a draw.
@@ -87,6 +91,7 @@ impl Reason {
             Reason::Count => "count",
             Reason::Adjudicated => "adjudicated",
             Reason::LonePiece => "lone-piece",
+            Reason::Proven => "proven",
         }
     }
 
@@ -117,6 +122,7 @@ impl Clause {
             Clause::E2 => "E2",
             Clause::E3 => "E3",
             Clause::E4 => "E4",
+            Clause::E10 => "E10",
             Clause::Ng4_1 => "NG-4.1",
             Clause::Ng4_2 => "NG-4.2",
             Clause::Ng4_3 => "NG-4.3",

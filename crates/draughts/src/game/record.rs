@@ -35,6 +35,8 @@ pub enum Entry<G: Geometry> {
     FlagFell(Color),
     /// A player forfeited the game (E2).
     Forfeited(Color),
+    /// Who keeps the game asked endgame tables, and they prove a draw (E10).
+    ProvenDrawn,
 }
 
 impl<G: Geometry> Entry<G> {

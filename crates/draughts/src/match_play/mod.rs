@@ -66,9 +66,22 @@ pub struct Board {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
     length: u32,
+    until: Until,
     lot: Lot,
     games: u32,
+    /// The Boards that each player has won.
+    won: [u32; 2],
     boards: Vec<Board>,
+}
+
+/// How long a match of several Boards goes on (M1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Until {
+    /// Until a lead is greater than the Boards that are left.
+    #[default]
+    Decided,
+    /// Until every Board has been won.
+    AllPlayed,
 }
 
 /// Why a match cannot be set up or go on.
@@ -78,7 +91,7 @@ pub enum MatchError {
     NoBoard,
     /// The rules say which colour begins, and it is not this one.
     Beginner(Color),
-    /// Every Board has been won.
+    /// The match is decided, or every Board has been won.
     Over,
 }
 
@@ -89,7 +102,7 @@ impl fmt::Display for MatchError {
             MatchError::Beginner(color) => {
                 write!(f, "match: {color} does not begin under these rules")
             }
-            MatchError::Over => f.write_str("match: every board has been won"),
+            MatchError::Over => f.write_str("match: it is over"),
         }
     }
 }
@@ -167,12 +180,18 @@ impl fmt::Display for Board {
 }
 
 impl Match {
-    /// A match of so many Boards, all of which are played.
+    /// A match of so many Boards, which ends when it is decided.
     pub fn new(boards: u32, lot: Lot) -> Result<Match, MatchError> {
-        if boards == 0 {
+        Match::until(Until::Decided, boards, lot)
+    }
+
+    /// A match of so many Boards, all of which are played where that was agreed.
+    pub fn until(until: Until, length: u32, lot: Lot) -> Result<Match, MatchError> {
+        if length == 0 {
             return Err(MatchError::NoBoard);
         }
-        Ok(Match { length: boards, lot, games: 0, boards: vec![Board::default()] })
+        let boards = vec![Board::default()];
+        Ok(Match { length, until, lot, games: 0, won: [0; 2], boards })
     }
 
     /// The colours and the start of the next game, `None` when the match is over.
@@ -195,8 +214,11 @@ impl Match {
             None => board.draws = board.draws.saturating_add(1),
         }
         self.games = self.games.wrapping_add(1);
-        if board.winner().is_some() && self.boards.len() < self.length as usize {
-            self.boards.push(Board::default());
+        if let Some(winner) = board.winner() {
+            self.won[winner.index()] += 1;
+            if !self.is_over() {
+                self.boards.push(Board::default());
+            }
         }
         Ok(())
     }
@@ -208,7 +230,7 @@ impl Match {
 
     /// How many Boards a player has won.
     pub fn boards_won(&self, player: Player) -> u32 {
-        self.boards.iter().filter(|board| board.winner() == Some(player)).count() as u32
+        self.won[player.index()]
     }
 
     /// How many games have been played, drawn ones included.
@@ -216,10 +238,11 @@ impl Match {
         self.games
     }
 
-    /// Whether every Board has been won.
+    /// Whether no further game is played: the lead is greater than the Boards that are left, or none is left (M1).
     pub fn is_over(&self) -> bool {
-        self.boards.len() == self.length as usize
-            && self.boards.last().is_some_and(|board| board.winner().is_some())
+        let [one, two] = self.won;
+        let left = self.length - (one + two);
+        left == 0 || (self.until == Until::Decided && one.abs_diff(two) > left)
     }
 
     /// Who has won more Boards when the match is over, nobody when both have won as many.

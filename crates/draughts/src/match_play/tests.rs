@@ -91,6 +91,41 @@ fn m1_a_match_may_have_several_boards() {
 }
 
 #[test]
+fn m1_a_match_ends_when_it_is_decided() {
+    // A letter for the winner of each Board, those that decide it in capitals; who has won the match.
+    for (boards, won, winner) in [
+        (1, "A", Some(One)),
+        (1, "B", Some(Two)),
+        (2, "aA", Some(One)),
+        (2, "aB", None),
+        (3, "aA", Some(One)),
+        (3, "bB", Some(Two)),
+        (3, "abA", Some(One)),
+        (4, "aaA", Some(One)),
+        (4, "aabA", Some(One)),
+        (4, "abaB", None),
+        (5, "aaA", Some(One)),
+        (5, "abbB", Some(Two)),
+    ] {
+        let mut decided = Match::new(boards, lot(One, White)).unwrap();
+        let mut all = Match::until(Until::AllPlayed, boards, lot(One, White)).unwrap();
+        for letter in won.chars() {
+            let winner = Some(if letter.eq_ignore_ascii_case(&'a') { One } else { Two });
+            for series in [&mut decided, &mut all] {
+                play(series, &[None, winner, winner, winner]);
+            }
+            assert_eq!(decided.is_over(), letter.is_uppercase(), "{boards} {won} {letter}");
+            assert_eq!(all.is_over(), all.boards_won(One) + all.boards_won(Two) == boards);
+        }
+        assert_eq!(decided.winner(), winner, "{boards} {won}");
+        assert_eq!(decided.boards().len(), won.len(), "no Board begins after the end");
+        assert_eq!(decided.next_game(), None);
+        assert_eq!(decided.record(None), Err(MatchError::Over));
+        assert!(all.next_game().is_some() != (won.len() == boards as usize));
+    }
+}
+
+#[test]
 fn m1_the_lot_gives_no_colour_that_may_not_begin() {
     assert_eq!(Lot::new(First::White, One, Black), Err(MatchError::Beginner(Black)));
     assert_eq!(Lot::new(First::Black, Two, White), Err(MatchError::Beginner(White)));

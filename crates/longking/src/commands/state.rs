@@ -1,12 +1,16 @@
 //! `longking state`: where a game stands after some moves, as JSON.
 
+use std::path::Path;
+
 use anyhow::{Context, Result, anyhow};
 use draughts::game::{Count, Game, Outcome};
-use draughts::{Color, Geometry, Move, Square, Variant, WithVariant, dispatch};
+use draughts::{Color, Geometry, Move, Rules, Square, Variant, WithVariant, dispatch};
+use draughts_endgame::{PureGame, Tables, Wdl};
 use draughts_notation::moves::{self, Line, MoveTextError, hub};
 use draughts_notation::{Excerpt, Notation, fen};
 use serde::Serialize;
 
+use super::endgame;
 use super::json::{self, Ordered};
 use crate::Output;
 use crate::arguments::State;
@@ -57,18 +61,37 @@ impl WithVariant for Play<'_> {
     fn run<V: Variant>(self, variant: V) -> Result<Answer> {
         let subject = &self.asked.subject;
         let rules = subject.rules.rules();
+        let tables =
+            self.asked.proven.as_deref().map(|folder| tables(folder, rules)).transpose()?;
         let line = Line::of(self.asked.moves.as_deref().unwrap_or_default());
         let mut setup = subject.setup()?;
         if subject.fen.is_none() {
             setup.turn = line.beginner(rules);
         }
         let mut game = Game::new(variant, *rules, &setup)?;
+        prove(&mut game, tables.as_ref())?;
         let notation = Notation::of(&subject.rules);
         for (number, text) in (1..).zip(line.moves) {
             play(&mut game, notation, text).with_context(|| format!("moves: move {number}"))?;
+            prove(&mut game, tables.as_ref())?;
         }
         Ok(Answer::of(&game))
     }
+}
+
+/// The tables that prove draws (E10).
+fn tables(folder: &Path, rules: &Rules) -> Result<Tables> {
+    PureGame::exact(rules).context("proven")?;
+    endgame::open(folder, rules).context("proven")
+}
+
+/// Ends a game that tables prove drawn, after every other ending (E10).
+fn prove<V: Variant>(game: &mut Game<V>, tables: Option<&Tables>) -> Result<()> {
+    let Some(tables) = tables.filter(|_| game.outcome().is_none()) else { return Ok(()) };
+    if tables.try_probe(game.position())? == Some(Wdl::Draw) {
+        game.prove_drawn()?;
+    }
+    Ok(())
 }
 
 /// Plays a move, an offence or a huff.

@@ -1,7 +1,7 @@
 //! Games as they are read: rules, positions, moves, huffs, variations, and what cannot be read.
 
 use crate::contract::Contract;
-use crate::pdn::{GameResult, Leap, NodeId, PdnGame, ReadGame, read_games, texts, write};
+use crate::pdn::{GameResult, Leap, NodeId, PdnGame, ReadGame, Severity, read_games, texts, write};
 
 fn games(text: &str, rules: &str) -> Vec<ReadGame> {
     read_games(text, &rules.parse::<Contract>().unwrap()).unwrap()
@@ -55,6 +55,26 @@ fn a_game_is_read_under_its_rules() {
         "russian",
         "c3-d4 d6-c5 b2-c3 f6-g5 c3-b4 b6-a5 d4:b6",
     );
+}
+
+#[test]
+fn c4_captures_of_an_earlier_edition_are_read_with_a_note_and_written_again() {
+    let text = "[Rules \"italian\"] [FEN \"W:WK30:B10,K12,K18,20,K26,K27\"] 1. 30x7 10-13 *";
+    let read = game(text, "thai");
+    assert_eq!(faults(&read), ["1:60 \"30x7\" was legal by an earlier edition of the rules"]);
+    assert_eq!(read.problems[0].severity(), Severity::Note);
+    assert_eq!(main_line(&read.game), "30x7 10-13");
+    let again = game(&write(&read.game).unwrap(), "thai");
+    assert_eq!(main_line(&again.game), "30x7 10-13");
+    check_faults(&text.replace("30x7", "30x16"), "thai", &["1:60 \"30x16\" is not legal"]);
+    check_faults(&text.replace("30x7 10-13", "30x5"), "thai", &[]);
+}
+
+#[test]
+fn e6_games_are_read_that_ended_by_an_earlier_edition_and_that_go_on_by_this_one() {
+    let text = "[Rules \"nigerian\"] [FEN \"W:WK1,17:BK24,12\"] 1. 17x6 1/2-1/2";
+    check(text, "thai", "nigerian", "17x6");
+    check(&text.replace("1/2-1/2", "24-2 0-1"), "thai", "nigerian", "17x6 24-2");
 }
 
 #[test]

@@ -260,8 +260,8 @@ fn play<V: Variant>(
     plain: &PlainMove,
     notation: Notation,
 ) -> Option<(Moment<V>, WireMove)> {
-    let legal = before.position().legal_moves();
-    let (after, mv) = match legal.iter().find(|mv| plain.is(mv)) {
+    let (legal, former) = (before.position().legal_moves(), before.position().former_captures());
+    let (after, mv) = match legal.iter().chain(&former).find(|mv| plain.is(mv)) {
         Some(mv) => (before.after(mv), *mv),
         None => {
             let offences = before.offences(rules.huff);

@@ -76,6 +76,26 @@ fn e5_a_lone_king_with_a_man_beside_it_plays_on() {
 }
 
 #[test]
+fn ng_5_4_a_lone_king_with_men_beside_it_is_told_why_the_game_goes_on() {
+    for (text, told) in [
+        ("W:WK5,20,30,40:BK46,11", true),
+        ("W:WK5,K1,K3,K4:BK46,11,12", true),
+        ("B:WK5,20,30,40:BK46,11", true),
+        ("W:WK46,11:BK5,20,30,31", true),
+        ("W:WK5,20,30:BK46,11", false),
+        ("W:W16,20,30,40:BK46,11", false),
+        ("W:WK5,20,30,40:BK46,K11", false),
+        ("W:WK5,20,30,40:BK46,11,12,13", false),
+        ("W:WK5,20,30,40:B36,11", false),
+        ("W:WK5,20,30,40:BK46", false),
+    ] {
+        assert_eq!(game::<Nigerian>(text).is_undecided_by_men(), told, "{text}");
+    }
+    let other = game::<Ivorian>("W:WK5,20,30,40:BK46,11");
+    assert!(!other.is_undecided_by_men(), "no table decides there");
+}
+
+#[test]
 fn e5_men_without_a_king_play_on() {
     check_set_up::<Nigerian>("W:W30,40,20:BK46", "-");
     check_set_up::<Nigerian>("W:W20,30,40:B36,K1", "-");

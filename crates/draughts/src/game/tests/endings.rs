@@ -142,6 +142,34 @@ fn ng_4_6_both_players_may_agree_on_a_draw() {
 }
 
 #[test]
+fn e10_a_proven_draw_ends_the_game_and_is_an_entry_of_its_record() {
+    let mut game = game::<InternationalEncyclopedia>("W:WK47,45:BK4,6");
+    play(&mut game, "47-41");
+    game.prove_drawn().unwrap();
+    assert_eq!(ending(&game), "draw: proven (E10)");
+    assert!(game.legal_moves().is_empty());
+    assert_eq!(game.record().last(), Some(&Entry::ProvenDrawn));
+    let over = PlayError::Over(game.outcome().unwrap());
+    assert_eq!(game.prove_drawn(), Err(over));
+    let mut again = self::game::<InternationalEncyclopedia>("W:WK47,45:BK4,6");
+    for entry in game.record() {
+        again.apply(entry).unwrap();
+    }
+    assert_eq!(again.outcome(), game.outcome());
+}
+
+#[test]
+fn e10_comes_after_every_other_ending() {
+    for (text, by_the_rules) in
+        [("W:WK1:BK45", "draw: adjudicated (E4)"), ("W:W36:B31,27", "black wins: blocked (E1)")]
+    {
+        let mut game = game::<InternationalEncyclopedia>(text);
+        assert!(game.prove_drawn().is_err(), "{text}");
+        assert_eq!(ending(&game), by_the_rules);
+    }
+}
+
+#[test]
 fn e3_the_third_time_the_same_position_stands_is_a_draw() {
     let mut game = game::<International>("W:WK47,45:BK4,6");
     assert_eq!(game.repetition(), Some(1), "a set-up is the first time");
@@ -266,7 +294,9 @@ fn e8_endings_are_judged_in_their_order() {
         for _ in 0..plies {
             counts = counts.after(Event::KingMove, &position);
         }
-        let case = Case { rules: &rules, position: &position, turn, counts: &counts, occurrences };
+        let edition = Edition::PRESENT;
+        let counts = &counts;
+        let case = Case { edition, rules: &rules, position: &position, turn, counts, occurrences };
         case.outcome().map_or_else(|| "-".into(), |outcome| outcome.to_string())
     };
     let plain = DrawTable::Plain;

@@ -3,6 +3,7 @@
 mod adjudication;
 mod conduct;
 mod counts;
+mod editions;
 mod endings;
 mod huffing;
 mod random;

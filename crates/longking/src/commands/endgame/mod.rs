@@ -30,7 +30,7 @@ pub(crate) fn run(asked: &Endgame, output: &mut Output) -> Result<Answer> {
 }
 
 /// The tables of a rule set.
-fn open(folder: &Path, rules: &Rules) -> Result<Tables> {
+pub(crate) fn open(folder: &Path, rules: &Rules) -> Result<Tables> {
     Tables::open(folder, rules).map_err(|error| match error {
         OpenError::Rules(error) => anyhow::Error::from(error).context("rules"),
         OpenError::Table(error) => error.into(),
