@@ -1,5 +1,5 @@
 /** Playing without a network: the rules are fetched when the page is idle, and everything is kept by a service worker. @module */
-import { load } from "./rules/rules.js";
+import { load, mend } from "./rules/rules.js";
 
 /**
  * Whether a game can be begun without a network, and why not.
@@ -7,9 +7,10 @@ import { load } from "./rules/rules.js";
  * | why | what |
  * |---|---|
  * | `plain-http` | the page came over plain http from another machine: the browser keeps nothing |
- * | `no-rules` | the server has no rules to send, or this browser cannot run them |
+ * | `not-built` | the server was built without rules to send |
+ * | `no-rules` | the rules did not come, or this browser cannot run them |
  * | `not-kept` | the browser would not keep the files |
- * @type {{state: "no"|"loading"|"ready"|"cannot", why: ""|"plain-http"|"no-rules"|"not-kept"}}
+ * @type {{state: "no"|"loading"|"ready"|"cannot", why: ""|"plain-http"|"not-built"|"no-rules"|"not-kept"}}
  */
 export const offline = { state: "no", why: "" };
 
@@ -37,7 +38,7 @@ export async function prepare() {
   try {
     await load();
   } catch {
-    return become("cannot", "no-rules");
+    return become("cannot", mend() ? "not-built" : "no-rules");
   }
   if (!navigator.serviceWorker) return become("cannot", isSecureContext ? "not-kept" : "plain-http");
   try {

@@ -140,6 +140,23 @@ test("without the module the server answers", async () => {
   await context.close();
 });
 
+test("a program that was built without the module says so in the settings, with what mends it", async () => {
+  const mend = "rustup target add wasm32-unknown-unknown";
+  const change = (context) => context.route(/:\d+\/$/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/(name="rules-module" content=)"[^"]*" data-mend="[^"]*"/, `$1"" data-mend="${mend}"`);
+    await route.fulfill({ response: answer, body });
+  });
+  const { server, context, page, faults } = await visit({ change });
+  assert.deepEqual(await settled(page), { state: "cannot", why: "not-built" });
+  await page.locator("#settings").click();
+  const text = await page.locator("#offline").textContent();
+  assert.ok(text.includes("built without the rules for browsers") && text.endsWith(`To mend it: ${mend}`), text);
+  assert.deepEqual(faults, []);
+  await context.close();
+  await server.stop();
+});
+
 test("a worker that fails is replaced, and the server answers meanwhile", async () => {
   const { server, context, page, faults, asked } = await visit();
   await settled(page);

@@ -14,12 +14,12 @@ use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::api::address::{self, Here};
-use crate::api::{analysis, description, ending, error, health, qr, questions};
+use crate::api::{analysis, description, ending, error, health, metrics, qr, questions};
 use crate::endings::EndgameService;
 use crate::library::{self, LibraryHandle};
 use crate::limits::Limits;
 use crate::live::{Hall, http, socket};
-use crate::{assets, counts, origin, page};
+use crate::{assets, origin, page};
 
 /// The most bytes of a question: the events of a game of a thousand moves each.
 const MOST_BYTES: usize = 512 * 1024;
@@ -71,7 +71,7 @@ fn questions() -> Vec<Route> {
         get("/sw.js", assets::service_worker),
         get("/manifest.webmanifest", assets::manifest),
         get("/healthz", health::answer),
-        get("/metrics", counts::metrics),
+        get("/metrics", metrics::answer),
         get("/api/openapi.json", description::answer),
         get("/api/address", address::answer),
         get("/api/rules", questions::rules),

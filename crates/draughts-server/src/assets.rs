@@ -31,6 +31,9 @@ const FOLDER_PLACE: &str = "{{assets}}";
 /// What stands where the path of the module belongs; nothing when it was left out.
 const MODULE_PLACE: &str = "{{module}}";
 
+/// What stands where the command belongs that mends a program without the module.
+const MEND_PLACE: &str = "{{mend}}";
+
 /// What stands where the paths of all files belong that the page needs without a network.
 const FILES_PLACE: &str = "{{files}}";
 
@@ -76,6 +79,7 @@ pub(crate) fn filled(name: &str) -> String {
     String::from_utf8_lossy(&file)
         .replace(FOLDER_PLACE, &folder)
         .replace(MODULE_PLACE, &module.unwrap_or_default())
+        .replace(MEND_PLACE, module::missing().unwrap_or_default())
         .replace(FILES_PLACE, &files.join(" "))
 }
 

@@ -1,14 +1,6 @@
-//! What is counted, for those who run a server: `GET /metrics` in the text form of Prometheus.
+//! What is counted, for those who run a server.
 
-use std::fmt::Write;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-use axum::extract::State;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{IntoResponse, Response};
-
-use crate::live::Hall;
 
 /// A number that only grows.
 #[derive(Debug, Default)]
@@ -19,7 +11,7 @@ impl Counter {
         self.0.fetch_add(more, Ordering::Relaxed);
     }
 
-    fn get(&self) -> u64 {
+    pub(crate) fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
 }
@@ -35,26 +27,4 @@ pub(crate) struct Counts {
     pub(crate) refused: Counter,
     /// Frames that were sent.
     pub(crate) frames: Counter,
-}
-
-/// `GET /metrics`.
-pub(crate) async fn metrics(State(hall): State<Arc<Hall>>) -> Response {
-    let counts = hall.counts();
-    let rows = [
-        ("tables_created_total", "counter", "Tables that were made.", counts.tables.get()),
-        ("events_total", "counter", "Events that were taken.", counts.events.get()),
-        ("events_refused_total", "counter", "Events that were refused.", counts.refused.get()),
-        ("frames_sent_total", "counter", "Frames that were sent to sockets.", counts.frames.get()),
-        ("rooms_open", "gauge", "Tables in memory.", hall.open_rooms() as u64),
-        ("sockets_open", "gauge", "Sockets that are open.", hall.open_sockets() as u64),
-    ];
-    let mut text = String::new();
-    for (name, kind, help, value) in rows {
-        // Writing to a text does not fail.
-        let _ = write!(
-            text,
-            "# HELP longking_{name} {help}\n# TYPE longking_{name} {kind}\nlongking_{name} {value}\n"
-        );
-    }
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

@@ -42,3 +42,4 @@ mod tls;
 
 pub use endings::Endgames;
 pub use listen::{FIRST_PORT, Listen, ListenError, Options, Served, serve};
+pub use module::missing as missing_module;

@@ -19,6 +19,12 @@ pub(crate) fn bytes() -> Option<&'static [u8]> {
     (!PLAIN.is_empty()).then_some(PLAIN)
 }
 
+/// Where the build left the module out, the command that builds it in.
+pub fn missing() -> Option<&'static str> {
+    let mend = env!("LONGKING_MODULE_MEND");
+    (!mend.is_empty()).then_some(mend)
+}
+
 /// The module in the smallest form that the browser reads.
 pub(crate) fn answer(asked: &HeaderMap) -> Response {
     let headers = [(CONTENT_TYPE, "application/wasm"), (CACHE_CONTROL, FOR_EVER)];

@@ -35,6 +35,22 @@ fn it_tells_its_address_once_it_answers_and_ends_when_asked_to() {
 }
 
 #[test]
+fn it_says_when_it_was_built_without_the_rules_for_browsers_and_what_mends_it() {
+    let (mut child, _) = serving(&["serve", "--listen", "127.0.0.1:0"]);
+    let mut errors = child.stderr.take().expect("it is piped");
+    assert_eq!(stop(child), Some(0));
+    let mut said = String::new();
+    errors.read_to_string(&mut said).expect("errors are text");
+    match draughts_server::missing_module() {
+        Some(command) => {
+            assert!(said.ends_with(&format!("; to mend it: {command}\n")), "{said}");
+            assert_eq!(said.lines().count(), 1, "{said}");
+        }
+        None => assert_eq!(said, ""),
+    }
+}
+
+#[test]
 fn without_a_command_it_serves_at_the_next_free_port() {
     let (one, first) = serving::<&str>(&[]);
     let (two, second) = serving(&["serve"]);

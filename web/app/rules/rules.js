@@ -16,8 +16,13 @@ export class Absent extends Error {}
 /** @type {Promise<Seat>|null} thinks; made when it is first wanted */ let slow = null;
 let ready = false;
 
+const told = () => document.querySelector('meta[name="rules-module"]');
+
 /** Where the module is; empty when the server has none. */
-const address = () => document.querySelector('meta[name="rules-module"]')?.getAttribute("content") ?? "";
+const address = () => told()?.getAttribute("content") ?? "";
+
+/** The command by which a server without the module gets it; empty where it has one. */
+export const mend = () => told()?.getAttribute("data-mend") ?? "";
 
 /** Whether questions are answered here. */
 export const isReady = () => ready;

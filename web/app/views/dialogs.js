@@ -4,6 +4,7 @@ import { analyseGame } from "../lazy.js";
 import { isOurs, side } from "../game.js";
 import { act, resign, typed } from "../play.js";
 import { offline } from "../offline.js";
+import { mend } from "../rules/rules.js";
 import { set, state } from "../state.js";
 import { capital, counted, t } from "../words.js";
 import { facts } from "./game.js";
@@ -82,7 +83,7 @@ function draw({ game }) {
 const giveUp = () => question(t("resign?"), t("resign.text"), t("resign"), () => (close(), resign()));
 
 /** Whether the page plays without a network, and why not. */
-const offlineText = () => t(`offline.${offline.why || (offline.state === "ready" ? "ready.text" : offline.state)}`);
+const offlineText = () => t(`offline.${offline.why || (offline.state === "ready" ? "ready.text" : offline.state)}`, { command: mend() });
 
 function settings(all) {
   const choice = (id, key, values) =>

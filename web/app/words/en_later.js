@@ -51,6 +51,7 @@ export const LATER = {
   "offline.loading": "The rules are on their way.",
   "offline.ready.text": "Ready: this page plays here and against the computer without a network.",
   "offline.plain-http": "Not here: over plain http a browser keeps nothing. On the program's own machine, or with https, it would.",
+  "offline.not-built": "Not here: this program was built without the rules for browsers, so the server plays them. To mend it: {command}",
   "offline.no-rules": "Not here: the rules could not be fetched, so the server plays them.",
   "offline.not-kept": "Not now: the browser would not keep the files.",
   "help.title": "How to play here",

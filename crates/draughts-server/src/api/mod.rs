@@ -7,5 +7,6 @@ pub(crate) mod ending;
 pub(crate) mod error;
 pub(crate) mod events;
 pub(crate) mod health;
+pub(crate) mod metrics;
 pub(crate) mod qr;
 pub(crate) mod questions;

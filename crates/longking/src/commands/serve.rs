@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use draughts_server::{Endgames, Listen, Options, Served, serve};
+use draughts_server::{Endgames, Listen, Options, Served, missing_module, serve};
 
 use super::{library, user_folder};
 use crate::Output;
@@ -65,5 +65,14 @@ fn tell(served: Served, output: &mut Output) -> io::Result<()> {
         }
         _ => writeln!(output, "Longking is at {}", served.url())?,
     }
-    output.flush()
+    output.flush()?;
+    if let Some(command) = missing_module() {
+        // Whoever has closed standard error wants to hear nothing.
+        let _ = writeln!(
+            io::stderr(),
+            "built without the rules for browsers, the page plays only while this program runs; \
+             to mend it: {command}"
+        );
+    }
+    Ok(())
 }

@@ -1,0 +1,32 @@
+//! `GET /metrics`: what is counted, in the text form of Prometheus.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+
+use crate::live::Hall;
+
+/// `GET /metrics`.
+pub(crate) async fn answer(State(hall): State<Arc<Hall>>) -> Response {
+    let counts = hall.counts();
+    let rows = [
+        ("tables_created_total", "counter", "Tables that were made.", counts.tables.get()),
+        ("events_total", "counter", "Events that were taken.", counts.events.get()),
+        ("events_refused_total", "counter", "Events that were refused.", counts.refused.get()),
+        ("frames_sent_total", "counter", "Frames that were sent to sockets.", counts.frames.get()),
+        ("rooms_open", "gauge", "Tables in memory.", hall.open_rooms() as u64),
+        ("sockets_open", "gauge", "Sockets that are open.", hall.open_sockets() as u64),
+    ];
+    let mut text = String::new();
+    for (name, kind, help, value) in rows {
+        // Writing to a text does not fail.
+        let _ = write!(
+            text,
+            "# HELP longking_{name} {help}\n# TYPE longking_{name} {kind}\nlongking_{name} {value}\n"
+        );
+    }
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}
