@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::Outcome;
+use crate::command::Outcome;
 use crate::repository::{Member, Repository};
 
 /// The list of clauses.

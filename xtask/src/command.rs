@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::Outcome;
+/// What a chore answers: nothing, or what is wrong in words for the terminal.
+pub(crate) type Outcome = Result<(), String>;
 
 /// A cargo command at the root.
 pub(crate) fn cargo(root: &Path, arguments: &[&str]) -> Command {

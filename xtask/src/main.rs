@@ -1,20 +1,19 @@
-//! The chores of the project: `cargo xtask test`, `cargo xtask clauses`, `cargo xtask tidy`.
+//! The chores of the project, such as `cargo xtask test`; `cargo xtask help` lists them.
 
 mod clauses;
 mod command;
+mod dist;
 mod needs;
 mod repository;
 mod tally;
 mod test;
 mod tidy;
+mod windows;
 mod words;
 
 use std::process::ExitCode;
 
 use repository::Repository;
-
-/// What a chore answers: nothing, or what is wrong in words for the terminal.
-type Outcome = Result<(), String>;
 
 const USAGE: &str = "\
 usage: cargo xtask CHORE
@@ -22,9 +21,12 @@ usage: cargo xtask CHORE
 chores:
   test [--deep] [--install]   everything that must hold before a change is taken
                               --deep adds the long proofs, in release mode
-                              --install fetches what is missing (root does so unasked)
+                              --install fetches what is missing; without it nothing is installed
   clauses                     the clauses of the rules, each with its tests
-  tidy                        the habits that no compiler checks";
+  tidy [--draw]               the habits that no compiler checks
+                              --draw first draws the crates in ARCHITECTURE.md
+  dist [--windows]            the program that is published, slow to build and quick to think
+  windows                     everything compiles for Windows, and the program answers under Wine";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -38,6 +40,9 @@ fn main() -> ExitCode {
         Chore::Test(options) => test::run(&repository, options),
         Chore::Clauses => clauses::run(&repository),
         Chore::Tidy => tidy::run(&repository),
+        Chore::Draw => tidy::draw(&repository).and_then(|()| tidy::run(&repository)),
+        Chore::Dist(system) => dist::run(&repository, system),
+        Chore::Windows => windows::run(&repository),
         Chore::Help => {
             println!("{USAGE}");
             Ok(())
@@ -57,6 +62,9 @@ enum Chore {
     Test(test::Options),
     Clauses,
     Tidy,
+    Draw,
+    Dist(dist::System),
+    Windows,
     Help,
 }
 
@@ -67,6 +75,10 @@ impl Chore {
             ["test", options @ ..] => test::Options::read(options).map(Chore::Test),
             ["clauses"] => Some(Chore::Clauses),
             ["tidy"] => Some(Chore::Tidy),
+            ["tidy", "--draw"] => Some(Chore::Draw),
+            ["dist"] => Some(Chore::Dist(dist::System::This)),
+            ["dist", "--windows"] => Some(Chore::Dist(dist::System::Windows)),
+            ["windows"] => Some(Chore::Windows),
             ["help" | "--help" | "-h"] => Some(Chore::Help),
             _ => None,
         }
@@ -76,17 +88,22 @@ impl Chore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use test::{Depth, Install, Options};
+    use crate::needs::Install;
+    use test::{Depth, Options};
 
     #[test]
     fn chores_are_read_and_nothing_else() {
         let test = |depth, install| Some(Chore::Test(Options { depth, install }));
         for (words, chore) in [
-            (&["test"][..], test(Depth::Everyday, Install::IfRoot)),
-            (&["test", "--deep"], test(Depth::Deep, Install::IfRoot)),
-            (&["test", "--install", "--deep"], test(Depth::Deep, Install::Yes)),
+            (&["test"][..], test(Depth::Everyday, Install::Never)),
+            (&["test", "--deep"], test(Depth::Deep, Install::Never)),
+            (&["test", "--install", "--deep"], test(Depth::Deep, Install::Missing)),
             (&["clauses"], Some(Chore::Clauses)),
             (&["tidy"], Some(Chore::Tidy)),
+            (&["tidy", "--draw"], Some(Chore::Draw)),
+            (&["dist", "--windows"], Some(Chore::Dist(dist::System::Windows))),
+            (&["windows"], Some(Chore::Windows)),
+            (&["windows", "--dist"], None),
             (&["--help"], Some(Chore::Help)),
             (&[], None),
             (&["tests"], None),

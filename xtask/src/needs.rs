@@ -4,11 +4,25 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::Outcome;
-use crate::command::succeed;
+use crate::command::{Outcome, is_root, succeed};
 
 /// The target of the browser.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
+
+/// The target of Windows.
+pub(crate) const WINDOWS: &str = "x86_64-pc-windows-gnu";
+
+/// The compiler of C for Windows.
+const MINGW: &str = "x86_64-w64-mingw32-gcc";
+
+/// Whether what is missing is installed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Install {
+    /// Nothing is, whoever runs it.
+    Never,
+    /// Whatever is missing.
+    Missing,
+}
 
 /// Something that is not always there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,12 +39,34 @@ pub(crate) enum Need {
     Npm,
     /// The packages of the browser's tests.
     Packages,
+    /// The standard library of Windows.
+    Windows,
+    /// The compiler of C for Windows.
+    Mingw,
+    /// What runs programs of Windows.
+    Wine,
 }
 
 impl Need {
-    /// Every one, in the order of fetching.
-    pub(crate) const ALL: [Need; 6] =
+    /// Those of the tests, in the order of fetching.
+    pub(crate) const TESTS: [Need; 6] =
         [Need::Wasm, Need::Chromium, Need::Postgres, Need::Node, Need::Npm, Need::Packages];
+
+    /// Those of the deep tests, in the order of fetching.
+    pub(crate) const DEEP: [Need; 9] = [
+        Need::Wasm,
+        Need::Chromium,
+        Need::Postgres,
+        Need::Node,
+        Need::Npm,
+        Need::Packages,
+        Need::Windows,
+        Need::Mingw,
+        Need::Wine,
+    ];
+
+    /// Those without which nothing is compiled for Windows.
+    pub(crate) const WINDOWS: [Need; 2] = [Need::Windows, Need::Mingw];
 
     /// Those without which the browser's tests are left out.
     pub(crate) const BROWSER: [Need; 5] =
@@ -45,6 +81,9 @@ impl Need {
             Need::Node => ("node", "apt-get install nodejs"),
             Need::Npm => ("npm", "apt-get install npm"),
             Need::Packages => ("packages for the browser's tests", "web/tests/packages"),
+            Need::Windows => (WINDOWS, "rustup target add x86_64-pc-windows-gnu"),
+            Need::Mingw => ("mingw", "apt-get install gcc-mingw-w64-x86-64"),
+            Need::Wine => ("wine", "apt-get install wine wine64"),
         }
     }
 
@@ -55,14 +94,19 @@ impl Need {
             Need::Postgres => &["postgresql"],
             Need::Node => &["nodejs"],
             Need::Npm => &["npm"],
-            Need::Wasm | Need::Packages => &[],
+            Need::Mingw => &["gcc-mingw-w64-x86-64"],
+            Need::Wine => &["wine", "wine64"],
+            Need::Wasm | Need::Windows | Need::Packages => &[],
         }
     }
 
     /// Whether it is there.
     pub(crate) fn is_there(self, root: &Path) -> bool {
         match self {
-            Need::Wasm => has_wasm(root),
+            Need::Wasm => has_target(root, WASM),
+            Need::Windows => has_target(root, WINDOWS),
+            Need::Mingw => answers(MINGW),
+            Need::Wine => answers("wine"),
             Need::Chromium => {
                 let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
                 named.unwrap_or_else(|| "/usr/bin/chromium".into()).is_file()
@@ -89,19 +133,27 @@ pub(crate) fn told(needs: &[Need]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Fetches whatever is missing.
-pub(crate) fn fetch(root: &Path) -> Outcome {
-    let missing = missing(root, &Need::ALL);
+/// Says what is missing of what a chore cannot do without.
+pub(crate) fn require(root: &Path, needs: &[Need]) -> Outcome {
+    let missing = missing(root, needs);
+    if missing.is_empty() { Ok(()) } else { Err(format!("missing: {}", told(&missing))) }
+}
+
+/// Installs whatever is missing.
+pub(crate) fn fetch(root: &Path, among: &[Need]) -> Outcome {
+    let missing = missing(root, among);
     let debian: Vec<&str> = missing.iter().flat_map(|need| need.debian()).copied().collect();
     if !debian.is_empty() {
-        succeed(apt(&["update", "--quiet"]))?;
+        succeed(apt(is_root(), &["update", "--quiet"]))?;
         let install = ["install", "--quiet", "--yes", "--no-install-recommends"];
-        succeed(apt(&[&install[..], &debian].concat()))?;
+        succeed(apt(is_root(), &[&install[..], &debian].concat()))?;
     }
-    if missing.contains(&Need::Wasm) {
-        let mut rustup = Command::new("rustup");
-        rustup.args(["target", "add", WASM]).current_dir(root);
-        succeed(rustup)?;
+    for (need, target) in [(Need::Wasm, WASM), (Need::Windows, WINDOWS)] {
+        if missing.contains(&need) {
+            let mut rustup = Command::new("rustup");
+            rustup.args(["target", "add", target]).current_dir(root);
+            succeed(rustup)?;
+        }
     }
     if missing.contains(&Need::Packages) {
         succeed(Command::new(root.join("web/tests/packages")))?;
@@ -110,16 +162,17 @@ pub(crate) fn fetch(root: &Path) -> Outcome {
     if still.is_empty() { Ok(()) } else { Err(format!("still missing: {}", told(&still))) }
 }
 
-fn apt(words: &[&str]) -> Command {
-    let mut command = Command::new("apt-get");
-    command.args(words).env("DEBIAN_FRONTEND", "noninteractive");
+/// A command of Debian's packages; whoever is not root is asked by sudo.
+fn apt(is_root: bool, words: &[&str]) -> Command {
+    let mut command = Command::new(if is_root { "env" } else { "sudo" });
+    command.args(["DEBIAN_FRONTEND=noninteractive", "apt-get"]).args(words);
     command
 }
 
-/// Whether the standard library of the browser's target is there.
-fn has_wasm(root: &Path) -> bool {
+/// Whether the standard library of a target is there.
+fn has_target(root: &Path, target: &str) -> bool {
     let mut command = Command::new("rustc");
-    command.args(["--print", "target-libdir", "--target", WASM]).current_dir(root);
+    command.args(["--print", "target-libdir", "--target", target]).current_dir(root);
     command.output().is_ok_and(|output| {
         output.status.success()
             && Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir()
@@ -166,7 +219,18 @@ mod tests {
     }
 
     #[test]
-    fn all_that_the_browser_needs_is_fetched() {
-        assert!(Need::BROWSER.iter().all(|need| Need::ALL.contains(need)));
+    fn packages_of_debian_are_installed_by_root_or_by_sudo() {
+        for (is_root, program) in [(true, "env"), (false, "sudo")] {
+            let command = apt(is_root, &["update"]);
+            assert_eq!(command.get_program(), program);
+            let words: Vec<_> = command.get_args().collect();
+            assert_eq!(words, ["DEBIAN_FRONTEND=noninteractive", "apt-get", "update"]);
+        }
+    }
+
+    #[test]
+    fn all_that_a_part_needs_is_fetched_for_the_whole() {
+        assert!(Need::BROWSER.iter().all(|need| Need::TESTS.contains(need)));
+        assert!(Need::TESTS.iter().chain(&Need::WINDOWS).all(|need| Need::DEEP.contains(need)));
     }
 }

@@ -1,8 +1,13 @@
 //! Where the repository is, which files it has and which crates.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use serde_json::Value;
+
+use crate::command::cargo;
 
 /// The repository that the chores are about.
 #[derive(Clone, Debug)]
@@ -18,6 +23,8 @@ pub(crate) struct Member {
     pub(crate) name: String,
     /// Its folder, from the root.
     pub(crate) folder: String,
+    /// The other crates of the workspace that it uses, tests aside, sorted.
+    pub(crate) uses: Vec<String>,
 }
 
 impl Repository {
@@ -55,40 +62,50 @@ impl Repository {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// The crates of the workspace, in the order of its `Cargo.toml`.
+    /// The folder where cargo builds.
+    pub(crate) fn target(&self) -> Result<PathBuf, String> {
+        let metadata: Option<Value> = serde_json::from_slice(&self.metadata()?).ok();
+        let folder = metadata.and_then(|all| all["target_directory"].as_str().map(PathBuf::from));
+        folder.ok_or_else(|| "cargo metadata: no target folder".to_string())
+    }
+
+    /// The crates of the workspace, in the order of their names.
     pub(crate) fn members(&self) -> Result<Vec<Member>, String> {
-        let folders = member_folders(&self.read("Cargo.toml")?);
-        if folders.is_empty() {
-            return Err("Cargo.toml: no workspace members".to_string());
+        members(&self.metadata()?).ok_or_else(|| "cargo metadata: an unknown form".to_string())
+    }
+
+    /// What cargo says of the workspace.
+    fn metadata(&self) -> Result<Vec<u8>, String> {
+        let words = ["metadata", "--no-deps", "--format-version", "1", "--offline"];
+        let mut command = cargo(&self.root, &words);
+        let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            return Err(format!("cargo metadata: {}", said.trim()));
         }
-        let mut members = Vec::new();
-        for folder in folders {
-            let manifest = format!("{folder}/Cargo.toml");
-            let name = package_name(&self.read(&manifest)?)
-                .ok_or_else(|| format!("{manifest}: no package name"))?;
-            members.push(Member { name, folder });
-        }
-        Ok(members)
+        Ok(output.stdout)
     }
 }
 
-/// The strings of `members = […]`.
-fn member_folders(manifest: &str) -> Vec<String> {
-    let Some((_, list)) = manifest.split_once("\nmembers") else {
-        return Vec::new();
-    };
-    let list = list.split_once('[').map_or("", |(_, list)| list);
-    let list = list.split_once(']').map_or("", |(list, _)| list);
-    list.split('"').skip(1).step_by(2).map(str::to_string).collect()
-}
-
-/// The string of the first `name = "…"`.
-fn package_name(manifest: &str) -> Option<String> {
-    let value = manifest.lines().find_map(|line| {
-        let (key, value) = line.split_once('=')?;
-        (key.trim() == "name").then_some(value)
-    })?;
-    Some(value.trim().trim_matches('"').to_string())
+/// The crates in what `cargo metadata` says.
+fn members(metadata: &[u8]) -> Option<Vec<Member>> {
+    let metadata: Value = serde_json::from_slice(metadata).ok()?;
+    let root = Path::new(metadata["workspace_root"].as_str()?);
+    let mut members = Vec::new();
+    for package in metadata["packages"].as_array()? {
+        let name = package["name"].as_str()?.to_string();
+        let manifest = Path::new(package["manifest_path"].as_str()?);
+        let folder = manifest.parent()?.strip_prefix(root).ok()?.to_str()?.replace('\\', "/");
+        let of_ours = package["dependencies"]
+            .as_array()?
+            .iter()
+            .filter(|used| used["path"].is_string() && used["kind"].as_str() != Some("dev"));
+        let uses: Option<BTreeSet<String>> =
+            of_ours.map(|used| used["name"].as_str().map(str::to_string)).collect();
+        members.push(Member { name, folder, uses: uses?.into_iter().collect() });
+    }
+    members.sort_by(|a, b| a.name.cmp(&b.name));
+    Some(members)
 }
 
 #[cfg(test)]
@@ -96,30 +113,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn members_are_read_from_one_line_or_several() {
-        for (manifest, folders) in [
-            (
-                "[workspace]\nmembers = [\"crates/a\", \"b\"]\nexclude = [\"c\"]",
-                vec!["crates/a", "b"],
-            ),
-            ("[workspace]\nmembers = [\n  \"a\",\n  \"b\",\n]\n", vec!["a", "b"]),
-            ("[workspace]\ndefault-members = [\"a\"]\n", vec![]),
-            ("[package]\nname = \"a\"\n", vec![]),
-        ] {
-            assert_eq!(member_folders(manifest), folders, "{manifest}");
-        }
-    }
-
-    #[test]
-    fn a_package_has_a_name() {
-        assert_eq!(package_name("[package]\nname = \"xtask\"\n"), Some("xtask".to_string()));
-        assert_eq!(package_name("[workspace]\n"), None);
+    fn members_are_read_with_what_they_use() {
+        let metadata = r#"{"workspace_root": "/r", "packages": [
+            {"name": "b", "manifest_path": "/r/crates/b/Cargo.toml", "dependencies": [
+                {"name": "a", "kind": null, "path": "/r/a"},
+                {"name": "serde", "kind": null},
+                {"name": "c", "kind": "dev", "path": "/r/c"}]},
+            {"name": "a", "manifest_path": "/r/a/Cargo.toml", "dependencies": []}]}"#;
+        let member = |name: &str, folder: &str, uses: &[&str]| Member {
+            name: name.to_string(),
+            folder: folder.to_string(),
+            uses: uses.iter().map(|used| used.to_string()).collect(),
+        };
+        let expected = [member("a", "a", &[]), member("b", "crates/b", &["a"])];
+        assert_eq!(members(metadata.as_bytes()).as_deref(), Some(&expected[..]));
+        assert_eq!(members(b"{}"), None);
     }
 
     #[test]
     fn this_repository_has_this_crate() {
         let members = Repository::here().members().expect("the workspace can be read");
-        let xtask = Member { name: "xtask".to_string(), folder: "xtask".to_string() };
-        assert!(members.contains(&xtask), "{members:?}");
+        let xtask = members.iter().find(|member| member.name == "xtask");
+        assert_eq!(xtask.map(|member| member.folder.as_str()), Some("xtask"), "{members:?}");
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
-use crate::Outcome;
+use crate::command::Outcome;
 
 /// The tests that ran, by what became of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

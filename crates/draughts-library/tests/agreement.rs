@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use draughts::{Brazilian, BuiltIn, Color, International, Nigerian, Piece, Position, Rank, Square};
+use draughts::{
+    Brazilian, BuiltIn, Color, Geometry, International, Nigerian, Piece, Position, Rank, Setup,
+    Square,
+};
 use draughts_library::{Ask, Find, Import, Library};
 use draughts_notation::{Contract, Notation, fen, moves};
 
@@ -61,13 +64,8 @@ fn with<V: BuiltIn>(
 }
 
 /// A position with colours changed, the board turned, or both.
-fn seen<V: BuiltIn>(
-    position: &Position<V>,
-    colours: bool,
-    turn: bool,
-) -> draughts::Setup<V::Board> {
-    let from = position.setup();
-    let mut to = draughts::Setup::empty(if colours { !from.turn } else { from.turn });
+fn seen<G: Geometry>(from: &Setup<G>, colours: bool, turn: bool) -> Setup<G> {
+    let mut to = Setup::empty(if colours { !from.turn } else { from.turn });
     for (square, piece) in from.iter() {
         let square = if turn { square.rotated() } else { square };
         let color = if colours { !piece.color } else { piece.color };
@@ -76,109 +74,130 @@ fn seen<V: BuiltIn>(
     to
 }
 
-async fn agrees<V: BuiltIn>() {
-    let id = V::RULE_SET.id;
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("agreement").join(id);
-    let _ = std::fs::remove_dir_all(&folder);
-    let library = Library::open(&folder.join("library.sqlite")).await.expect("it can be made");
-    let mut chance = Chance(7);
-    let (text, all) = games::<V>(300, 90, &mut chance);
-    let rules = "international".parse().expect("it is a rule set");
-    // The second half is another import.
-    let half = text.match_indices("\n\n").nth(149).expect("there are so many").0 + 2;
-    for text in [&text[..half], &text[half..]] {
-        let import = Import { name: id.into(), rules, at: 0, keep_known: true };
-        let source = std::io::Cursor::new(text.to_owned().into_bytes());
-        let done = library.import(source, import, |_| {}).await.expect("the games are good");
-        assert_eq!((done.games, done.errors), (150, 0), "{:?}", done.problems);
+/// Whether colours are changed, and whether the board is turned.
+const FORMS: [(bool, bool); 4] = [(false, false), (true, false), (false, true), (true, true)];
+
+/// A library, and every position of its games beside it.
+struct Both<V: BuiltIn> {
+    library: Library,
+    all: Vec<Vec<Position<V>>>,
+}
+
+impl<V: BuiltIn> Both<V> {
+    async fn new(chance: &mut Chance) -> Both<V> {
+        let id = V::RULE_SET.id;
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("agreement").join(id);
+        let _ = std::fs::remove_dir_all(&folder);
+        let library = Library::open(&folder.join("library.sqlite")).await.expect("it can be made");
+        let (text, all) = games::<V>(300, 90, chance);
+        let rules = "international".parse().expect("it is a rule set");
+        // The second half is another import.
+        let half = text.match_indices("\n\n").nth(149).expect("there are so many").0 + 2;
+        for text in [&text[..half], &text[half..]] {
+            let import = Import { name: id.into(), rules, at: 0, keep_known: true };
+            let source = std::io::Cursor::new(text.to_owned().into_bytes());
+            let done = library.import(source, import, |_| {}).await.expect("the games are good");
+            assert_eq!((done.games, done.errors), (150, 0), "{:?}", done.problems);
+        }
+        Both { library, all }
     }
-    let find = async |find: Find| -> BTreeSet<u32> {
-        let find = Find { board: id.into(), most: Some(1000), ..find };
-        let found = library.find(&find).await.expect("the question is good");
+
+    /// The numbers of the games that the library finds.
+    async fn found(&self, find: Find) -> BTreeSet<u32> {
+        let find = Find { board: V::RULE_SET.id.into(), most: Some(1000), ..find };
+        let found = self.library.find(&find).await.expect("the question is good");
         assert_eq!(found.results.games as usize, found.games.len());
         found.games.iter().map(|game| game.id).collect()
-    };
-    let mut compared = 0;
-    for round in 0..60 {
-        let game = &all[chance.below(all.len())];
-        let at = chance.below(game.len().min(if round % 2 == 0 { 8 } else { 90 }));
-        let position = game[at];
-        for (colours, turn) in [(false, false), (true, false), (false, true), (true, true)] {
-            let asked = seen(&position, colours, turn);
+    }
+
+    /// Asks for a position in all its forms; answers how many could be asked for.
+    async fn compare_position(&self, position: &Position<V>) -> usize {
+        let mut compared = 0;
+        for (colours, turn) in FORMS {
+            let asked = seen(&position.setup(), colours, turn);
             if asked.uncrowned().any() {
                 continue;
             }
-            let forms: Vec<_> = [(false, false), (colours, false), (false, turn), (colours, turn)]
-                .map(|(colours, turn)| {
-                    let mut setup = draughts::Setup::empty(asked.turn);
-                    for (square, piece) in asked.iter() {
-                        let square = if turn { square.rotated() } else { square };
-                        let color = if colours { !piece.color } else { piece.color };
-                        setup.put(square, Some(Piece { color, ..piece }));
-                    }
-                    setup.turn = if colours { !asked.turn } else { asked.turn };
-                    setup
-                })
-                .into();
-            let expected = with(&all, |one| forms.contains(&one.setup()));
+            let forms = [(false, false), (colours, false), (false, turn), (colours, turn)]
+                .map(|(colours, turn)| seen(&asked, colours, turn));
+            let expected = with(&self.all, |one| forms.contains(&one.setup()));
             assert!(!expected.is_empty());
             let fen = fen::write(&asked);
-            let answer =
-                find(Find { fen: fen.clone(), colours, rotation: turn, ..Find::default() });
-            assert_eq!(answer.await, expected, "{id} {fen} {colours} {turn}");
+            let find = Find { fen: fen.clone(), colours, rotation: turn, ..Find::default() };
+            assert_eq!(self.found(find).await, expected, "{fen} {colours} {turn}");
             compared += 1;
         }
-        // Three squares of it, as a pattern.
-        let mut parts = [String::from("W"), String::from("B"), String::from("E")];
-        let squares: Vec<Square<V::Board>> = Square::all().collect();
-        let chosen: BTreeSet<usize> = (0..3).map(|_| chance.below(squares.len())).collect();
-        let wanted: Vec<_> = chosen
-            .iter()
-            .map(|&index| (squares[index], position.setup().piece(squares[index])))
-            .collect();
-        for (square, piece) in &wanted {
-            let (part, king) = match piece {
-                Some(Piece { color: Color::White, rank }) => (0, *rank == Rank::King),
-                Some(Piece { color: Color::Black, rank }) => (1, *rank == Rank::King),
-                None => (2, false),
-            };
-            write!(parts[part], "{}{square},", if king { "K" } else { "" })
-                .expect("a text can be written");
-        }
-        let named: Vec<_> = parts.into_iter().filter(|part| part.len() > 1).collect();
-        let pattern = named.join(":");
-        let has = |position: &Position<V>, colours: bool, turn: bool| {
-            let setup = seen(position, colours, turn);
-            wanted.iter().all(|(square, piece)| setup.piece(*square) == *piece)
+        compared
+    }
+
+    /// Asks for what stands on some squares of a position.
+    async fn compare_pattern(&self, position: &Position<V>, squares: &[Square<V::Board>]) {
+        let setup = position.setup();
+        let pattern = pattern(&setup, squares);
+        let has = |one: &Position<V>, colours: bool, turn: bool| {
+            let seen = seen(&one.setup(), colours, turn);
+            squares.iter().all(|square| seen.piece(*square) == setup.piece(*square))
         };
-        for (colours, turn) in [(false, false), (true, false), (false, true), (true, true)] {
-            let expected = with(&all, |one| {
+        for (colours, turn) in FORMS {
+            let expected = with(&self.all, |one| {
                 has(one, false, false)
                     || has(one, colours, false)
                     || has(one, false, turn)
                     || has(one, colours, turn)
             });
-            let answer =
-                find(Find { pattern: pattern.clone(), colours, rotation: turn, ..Find::default() });
-            assert_eq!(answer.await, expected, "{id} {pattern} {colours} {turn}");
+            let find =
+                Find { pattern: pattern.clone(), colours, rotation: turn, ..Find::default() };
+            assert_eq!(self.found(find).await, expected, "{pattern} {colours} {turn}");
         }
-        // The tree.
-        let ask = Ask { fen: fen::write(&position.setup()), board: id.into(), ..Ask::default() };
-        let tree = library.tree(&ask).await.expect("the question is good");
-        let here = with(&all, |one| one.setup() == position.setup());
-        assert_eq!(tree.results.games as usize, here.len());
+    }
+
+    /// Asks what was played in a position.
+    async fn compare_tree(&self, position: &Position<V>) {
+        let (board, fen) = (V::RULE_SET.id.into(), fen::write(&position.setup()));
+        let ask = Ask { fen, board, ..Ask::default() };
+        let tree = self.library.tree(&ask).await.expect("the question is good");
+        let is_here = |one: &Position<V>| one.setup() == position.setup();
+        assert_eq!(tree.results.games as usize, with(&self.all, is_here).len());
         for branch in &tree.moves {
             let after = fen::read::<V::Board>(&branch.fen).expect("it is a position");
-            let follows = |pair: &[Position<V>]| {
-                pair[0].setup() == position.setup() && pair[1].setup() == after
-            };
-            let played = all.iter().filter(|game| game.windows(2).any(follows)).count();
-            assert_eq!(branch.results.games as usize, played, "{id} {}", branch.text);
+            let follows = |pair: &[Position<V>]| is_here(&pair[0]) && pair[1].setup() == after;
+            let played = self.all.iter().filter(|game| game.windows(2).any(follows)).count();
+            assert_eq!(branch.results.games as usize, played, "{} {}", ask.board, branch.text);
         }
-        let next = |game: &Vec<Position<V>>| {
-            game.windows(2).any(|pair| pair[0].setup() == position.setup())
+        let goes_on = |game: &Vec<Position<V>>| game.windows(2).any(|pair| is_here(&pair[0]));
+        assert_eq!(tree.moves.is_empty(), !self.all.iter().any(goes_on));
+    }
+}
+
+/// What stands on some squares, as a pattern: `W24,K30:B15:E20`.
+fn pattern<G: Geometry>(setup: &Setup<G>, squares: &[Square<G>]) -> String {
+    let mut parts = [String::from("W"), String::from("B"), String::from("E")];
+    for square in squares {
+        let (part, king) = match setup.piece(*square) {
+            Some(Piece { color: Color::White, rank }) => (0, rank == Rank::King),
+            Some(Piece { color: Color::Black, rank }) => (1, rank == Rank::King),
+            None => (2, false),
         };
-        assert_eq!(tree.moves.is_empty(), !all.iter().any(next));
+        write!(parts[part], "{}{square},", if king { "K" } else { "" })
+            .expect("a text can be written");
+    }
+    let named: Vec<_> = parts.into_iter().filter(|part| part.len() > 1).collect();
+    named.join(":")
+}
+
+async fn agrees<V: BuiltIn>() {
+    let mut chance = Chance(7);
+    let both = Both::<V>::new(&mut chance).await;
+    let squares: Vec<Square<V::Board>> = Square::all().collect();
+    let mut compared = 0;
+    for round in 0..60 {
+        let game = &both.all[chance.below(both.all.len())];
+        let position = game[chance.below(game.len().min(if round % 2 == 0 { 8 } else { 90 }))];
+        compared += both.compare_position(&position).await;
+        let chosen: BTreeSet<usize> = (0..3).map(|_| chance.below(squares.len())).collect();
+        let chosen: Vec<_> = chosen.into_iter().map(|index| squares[index]).collect();
+        both.compare_pattern(&position, &chosen).await;
+        both.compare_tree(&position).await;
     }
     assert!(compared >= 100, "{compared}");
 }

@@ -10,7 +10,6 @@ use std::time::Duration;
 use axum::serve::ListenerExt;
 use draughts_store::{Store, StoreError};
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
 
 use crate::api::address::Here;
 use crate::app::{Application, app};
@@ -211,13 +210,33 @@ async fn bind(listen: Listen) -> Result<TcpListener, ListenError> {
 }
 
 /// Waits for the signal to stop; from the call on the signals are ours.
+#[cfg(unix)]
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     Ok(async move {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// Waits for what Windows says before it ends a program; from the call on that is ours.
+#[cfg(windows)]
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_shutdown};
+
+    let (mut asked, mut broken) = (ctrl_c()?, ctrl_break()?);
+    let (mut closed, mut shut_down) = (ctrl_close()?, ctrl_shutdown()?);
+    Ok(async move {
+        tokio::select! {
+            _ = asked.recv() => {}
+            _ = broken.recv() => {}
+            _ = closed.recv() => {}
+            _ = shut_down.recv() => {}
         }
     })
 }

@@ -39,6 +39,20 @@ fn the_examples_of_the_readme_are_true() {
     }
 }
 
+#[test]
+fn the_command_for_all_tests_is_what_runs_before_a_change_is_taken() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let script = fs::read_to_string(root.join(".ci/run")).expect(".ci/run can be read");
+    let command = script.trim_end().rsplit_once("\nexec ").map(|(_, command)| command);
+    let command = command.expect("the last line of .ci/run is a command");
+    assert!(command.starts_with("cargo xtask test"), "{command}");
+    let readme = fs::read_to_string(root.join("README.md")).expect("README.md can be read");
+    let shown = readme.lines().filter(|line| {
+        line.strip_prefix(command).is_some_and(|rest| rest.trim_start().starts_with('#'))
+    });
+    assert_eq!(shown.count(), 1, "README.md shows `{command}` once");
+}
+
 /// Runs an example in a folder and compares what it prints.
 fn check(example: &Example, folder: &Path) {
     let Example { line, command, output } = example;

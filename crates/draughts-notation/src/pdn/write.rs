@@ -19,6 +19,7 @@ const WIDTH: usize = 80;
 
 /// Why a game cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum WriteError {
     /// The position that it begins with cannot be read or played.
     Start(String),

@@ -108,71 +108,69 @@ impl Reason {
     pub(crate) fn words(self, contract: &Contract) -> Words {
         let names = Names::of(contract.set());
         let (title, text, clause) = match self {
-            Reason::Choice => return choice(contract),
-            Reason::Legal => ("this is legal", "It may be played.", ""),
-            Reason::Empty => ("nothing stands there", "Choose one of your pieces.", ""),
-            Reason::NotYours => ("not your piece", "The other side owns it.", ""),
-            Reason::Occupied => ("the square is taken", "Only empty squares can be moved to.", ""),
-            Reason::MustCapture => {
+            Self::Choice => return choice(contract),
+            Self::Legal => ("this is legal", "It may be played.", ""),
+            Self::Empty => ("nothing stands there", "Choose one of your pieces.", ""),
+            Self::NotYours => ("not your piece", "The other side owns it.", ""),
+            Self::Occupied => ("the square is taken", "Only empty squares can be moved to.", ""),
+            Self::MustCapture => {
                 ("you must {capture}", "What can {capture} goes before every other move.", "C1")
             }
-            Reason::MustGoOn => (
+            Self::MustGoOn => (
                 "not finished yet",
                 "A piece that can {capture} more goes on; stopping early is not allowed.",
                 "C2",
             ),
-            Reason::MustLand => (
+            Self::MustLand => (
                 "land where it leads on",
                 "From another square behind that piece you can {capture} more, so you must land there.",
                 "C6",
             ),
-            Reason::CaptureForward => {
+            Self::CaptureForward => {
                 ("{men} {capture} forward", "Only {kings} {capture} backward.", "S1-man-captures")
             }
-            Reason::KingIsSafe => {
+            Self::KingIsSafe => {
                 ("a {man} takes no {king}", "Only a {king} takes a {king}.", "S1-man-takes-king")
             }
-            Reason::OneStep => ("too far", "It goes one step at a time.", "S1-king"),
-            Reason::CloseBehind => (
+            Self::OneStep => ("too far", "It goes one step at a time.", "S1-king"),
+            Self::CloseBehind => (
                 "land right behind",
                 "A {king} stops on the first square behind the piece it takes.",
                 "S1-landing",
             ),
-            Reason::KingRun => (
+            Self::KingRun => (
                 "three times running",
                 "This {king} has moved three times; another piece moves first.",
                 "S1-king-run",
             ),
-            Reason::Diagonals => {
+            Self::Diagonals => {
                 ("not on a diagonal", "Pieces go along the diagonals only.", "S1-orthogonal")
             }
-            Reason::StillThere => (
+            Self::StillThere => (
                 "a taken piece blocks the way",
                 "Pieces that were jumped stay until the turn is over, and are never jumped twice.",
                 "S1-removal",
             ),
-            Reason::StaysMan => (
+            Self::StaysMan => (
                 "it is still a {man}",
                 "A {man} that passes the far row is not {crowned} on the way.",
                 "S1-promotion",
             ),
-            Reason::TurnEnds => (
+            Self::TurnEnds => (
                 "{crowned}, and done",
                 "A {man} that is {crowned} goes no further in this turn.",
                 "S1-promotion",
             ),
-            Reason::OwnPiece => {
+            Self::OwnPiece => {
                 ("your own piece is in the way", "Own pieces are never jumped.", "C3")
             }
-            Reason::NoRoom => (
+            Self::NoRoom => (
                 "no room to land",
                 "A piece can be taken only when the square behind it is empty.",
                 "NG-2.5",
             ),
-            Reason::Forward => {
-                ("{men} move forward", "A {man} never steps back.", "S1-man-captures")
-            }
-            Reason::NoWay => ("it cannot go there", "No move of this piece ends there.", "NG-2.5"),
+            Self::Forward => ("{men} move forward", "A {man} never steps back.", "S1-man-captures"),
+            Self::NoWay => ("it cannot go there", "No move of this piece ends there.", "NG-2.5"),
         };
         Words { title: names.fill(title), text: names.fill(text), clause }
     }

@@ -67,10 +67,14 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
     .map(|()| Answer::Done)
 }
 
-/// The folder where programs of the user keep their data, by the conventions of freedesktop.
+/// The folder where programs of the user keep their data: by the conventions of freedesktop, or those of Windows.
 fn user_folder() -> Option<PathBuf> {
     let named =
         |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let data = named("XDG_DATA_HOME").or_else(|| Some(named("HOME")?.join(".local/share")))?;
-    Some(data.join("longking"))
+    let system = if cfg!(windows) {
+        named("LOCALAPPDATA")
+    } else {
+        named("HOME").map(|home| home.join(".local/share"))
+    };
+    Some(named("XDG_DATA_HOME").or(system)?.join("longking"))
 }

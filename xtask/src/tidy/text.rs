@@ -1,14 +1,9 @@
-//! `cargo xtask tidy`: the habits that no compiler checks.
+//! What a text may not have: white space at the end of a line, words that name a machine, a writer of games of its own.
 
-use crate::Outcome;
-use crate::repository::Repository;
+/// The endings of source files.
+pub(super) const SOURCE: [&str; 5] = ["rs", "js", "mjs", "css", "html"];
+
 use crate::words::old_words;
-
-/// The most lines that a source file may have.
-const MOST_LINES: usize = 800;
-
-/// The endings of source files, whose length is limited.
-const SOURCE: [&str; 5] = ["rs", "js", "mjs", "css", "html"];
 
 /// The endings of text that is written by hand.
 const TEXT: [&str; 13] =
@@ -26,26 +21,13 @@ const BESIDE: &str = concat!("../sha", "red");
 const WRITER: &str = "crates/draughts-notation/";
 const OF_SCORES: [&str; 3] = [concat!("[", "FEN"), concat!("[", "SetUp"), concat!("[", "%huff")];
 
-/// Checks every file of the repository.
-pub(crate) fn run(repository: &Repository) -> Outcome {
-    let mut faults = Vec::new();
-    let mut checked = 0;
-    for path in repository.files()? {
-        if TEXT.contains(&ending(&path)) || is_script(&path) {
-            check(&path, &repository.read(&path)?, &mut faults);
-            checked += 1;
-        }
-    }
-    if faults.is_empty() {
-        println!("{checked} files are tidy");
-        Ok(())
-    } else {
-        Err(format!("untidy\n{}", faults.join("\n")))
-    }
+/// Whether a file is looked at.
+pub(super) fn is_written_by_hand(path: &str) -> bool {
+    TEXT.contains(&ending(path)) || is_script(path)
 }
 
 /// What follows the last dot of a path.
-fn ending(path: &str) -> &str {
+pub(super) fn ending(path: &str) -> &str {
     path.rsplit_once('.').map_or("", |(_, ending)| ending)
 }
 
@@ -66,11 +48,8 @@ fn is_script(path: &str) -> bool {
 }
 
 /// Adds what is wrong with a file, each fault with its place.
-fn check(path: &str, text: &str, faults: &mut Vec<String>) {
+pub(super) fn check(path: &str, text: &str, faults: &mut Vec<String>) {
     let lines = text.lines().count();
-    if SOURCE.contains(&ending(path)) && lines > MOST_LINES {
-        faults.push(format!("{path}: {lines} lines, more than {MOST_LINES}"));
-    }
     if ending(path) == "rs" && !text.starts_with("//!") && !is_unit_test(path) {
         faults.push(format!("{path}:1: no `//!` line says what the file is about"));
     }
@@ -107,7 +86,6 @@ mod tests {
 
     #[test]
     fn every_fault_is_found_at_its_place() {
-        let long = "//! Long.\n".repeat(801);
         let beside = format!("//! A.\n// {BESIDE}/data\n");
         let machine = format!("a\nb {}x\n", MACHINE_PATHS[0]);
         let score = format!("//! A.\nwrite(\"{} \");\n", OF_SCORES[0]);
@@ -121,8 +99,6 @@ mod tests {
             ("a.md", "one \ntwo\t\n", vec!["a.md:1: white space", "a.md:2: white space"]),
             ("a.md", "one\r\ntwo\n", vec!["a.md:1: white space"]),
             ("a.md", "one\ntwo", vec!["a.md:2: the last line"]),
-            ("a.rs", &long, vec!["a.rs: 801 lines"]),
-            ("a.txt", &long, vec![]),
             ("a.md", &machine, vec!["a.md:2: \""]),
             ("src/a.rs", &beside, vec!["src/a.rs:2: \""]),
             ("crates/a/src/b.rs", &score, vec!["crates/a/src/b.rs:2: \""]),

@@ -1,0 +1,381 @@
+//! From bytes to what they say: a parser that is fed a file piece by piece.
+//!
+//! What a file is made of; everything else is repaired or told as unread:
+//!
+//! ```text
+//! file      = { game }
+//! game      = { tag } { element } [ result ]
+//! tag       = "[" name string "]"                    a line each, or before the moves in theirs
+//! element   = number | move { sign } | nag | comment | variation | set-up
+//! number    = digits ( "." | "..." | "…" )
+//! sign      = "!" | "?" | "*" | …                    at the move, in brackets or not
+//! nag       = "$" 1 to 3 digits
+//! comment   = "{" text "}"
+//! variation = "(" { element } ")"
+//! set-up    = "/" FEN "/"
+//! result    = "*" | points "-" points
+//! ```
+
+mod elements;
+mod moves;
+
+use core::mem;
+
+use memchr::{memchr, memchr_iter, memchr2};
+
+use super::bytes::{WORD, is_blank, line_end};
+use super::place::{Limits, Place};
+use super::problem::{Fault, PdnError, Problem, Stop};
+use super::text::{Text, decode};
+use super::visit::{MoveNumber, Visitor};
+
+/// So many bytes must have come for moves to be read at a glance.
+const MUCH: usize = 4 * WORD;
+
+/// How much is looked at in one go.
+const PIECE: usize = 1 << 16;
+
+/// Reads PDN that comes piece by piece, in bounded memory.
+///
+/// ```
+/// use draughts_notation::pdn::{Limits, Parser, Place, MoveNumber, Visitor};
+///
+/// #[derive(Default)]
+/// struct Moves(Vec<String>);
+///
+/// impl Visitor for Moves {
+///     fn step(&mut self, _: Place, _: Option<MoveNumber>, text: &str) {
+///         self.0.push(text.to_owned());
+///     }
+/// }
+///
+/// let mut moves = Moves::default();
+/// let mut parser = Parser::new(Limits::default());
+/// parser.feed(b"1. 32-28 {strong} 19-", &mut moves)?;
+/// parser.feed(b"23 2. 28x19 *", &mut moves)?;
+/// parser.finish(&mut moves)?;
+/// assert_eq!(moves.0, ["32-28", "19-23", "28x19"]);
+/// # Ok::<(), draughts_notation::pdn::PdnError>(())
+/// ```
+#[derive(Debug)]
+pub struct Parser {
+    limits: Limits,
+    /// What has come and is not read yet.
+    buffer: Vec<u8>,
+    /// How many bytes of the buffer have been searched for the end of what it begins with.
+    searched: usize,
+    /// How many bytes came before the buffer.
+    before: u64,
+    line: u64,
+    /// The byte at which the line would begin if every character were one byte.
+    line_start: u64,
+    /// The rest of the line is a comment of the file.
+    skips_line: bool,
+    /// Games that have begun.
+    games: u64,
+    game: State,
+    failed: Option<PdnError>,
+}
+
+/// What is known of the game that is being read.
+#[derive(Debug, Default)]
+struct State {
+    begun: bool,
+    has_event: bool,
+    /// Whether it has moves, variations or set-ups.
+    has_moves: bool,
+    /// The result of the tag when it does not look like a result.
+    odd_result: Option<String>,
+    /// The number that stands before the next move.
+    number: Option<MoveNumber>,
+    /// Where the variations that are open began.
+    open: Vec<Open>,
+    moves: u32,
+    text: usize,
+    faults: u32,
+    told_not_utf8: bool,
+}
+
+/// A variation that is open.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    place: Place,
+    has_moves: bool,
+}
+
+/// How far something was read, `None` when more must come first.
+type Read = Result<Option<usize>, PdnError>;
+
+impl Parser {
+    /// A parser at the beginning of a file.
+    pub fn new(limits: Limits) -> Parser {
+        Parser {
+            limits,
+            buffer: Vec::new(),
+            searched: 0,
+            before: 0,
+            line: 1,
+            line_start: 0,
+            skips_line: false,
+            games: 0,
+            game: State::default(),
+            failed: None,
+        }
+    }
+
+    /// Reads the next piece of a file, of any length.
+    ///
+    /// # Errors
+    /// The file is no text, or a game is beyond the limits; nothing more can be read then.
+    pub fn feed<V: Visitor>(&mut self, bytes: &[u8], visitor: &mut V) -> Result<(), PdnError> {
+        for piece in bytes.chunks(PIECE) {
+            self.buffer.extend_from_slice(piece);
+            self.advance(false, visitor)?;
+        }
+        Ok(())
+    }
+
+    /// Reads what is left when the file is at its end.
+    ///
+    /// # Errors
+    /// As [`Parser::feed`].
+    pub fn finish<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PdnError> {
+        self.advance(true, visitor)?;
+        self.end_game(self.place(0), None, visitor)
+    }
+
+    /// How many bytes have been read.
+    pub fn bytes(&self) -> u64 {
+        self.before
+    }
+
+    /// How many games have begun.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    fn advance<V: Visitor>(&mut self, last: bool, visitor: &mut V) -> Result<(), PdnError> {
+        if let Some(error) = &self.failed {
+            return Err(error.clone());
+        }
+        let mut buffer = mem::take(&mut self.buffer);
+        let done = self.skip_mark(&buffer, last).and_then(|at| match at {
+            Some(at) => self.run(&buffer, at, last, visitor),
+            None => Ok(0),
+        });
+        match done {
+            Ok(read) => {
+                buffer.drain(..read);
+                self.before += read as u64;
+                self.buffer = buffer;
+                Ok(())
+            }
+            Err(error) => {
+                self.failed = Some(error.clone());
+                Err(error)
+            }
+        }
+    }
+
+    /// Reads over the mark at the beginning of the file that says how it is encoded.
+    fn skip_mark(&mut self, buffer: &[u8], last: bool) -> Read {
+        if self.before > 0 || (buffer.len() < 3 && !last) {
+            return Ok((self.before > 0).then_some(0));
+        }
+        match buffer {
+            [0xef, 0xbb, 0xbf, ..] => {
+                self.line_start = 3;
+                Ok(Some(3))
+            }
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Err(self.stop(0, Stop::Utf16)),
+            _ => Ok(Some(0)),
+        }
+    }
+
+    /// Reads as far as it can be done; answers how far that is.
+    fn run<V: Visitor>(
+        &mut self,
+        bytes: &[u8],
+        mut at: usize,
+        last: bool,
+        visitor: &mut V,
+    ) -> Result<usize, PdnError> {
+        let mut known = None;
+        loop {
+            let (next, is_enough) = self.blanks(bytes, at, last);
+            at = next;
+            let Some(byte) = bytes.get(at).filter(|_| is_enough) else { return Ok(at) };
+            if byte.is_ascii_digit() && (known.is_some() || bytes.len() - at >= MUCH) {
+                let text =
+                    known.get_or_insert_with(|| core::str::from_utf8(bytes).unwrap_or_default());
+                let read = self.usual(text, at, visitor)?;
+                if read > at {
+                    at = read;
+                    continue;
+                }
+            }
+            let read = match byte {
+                b'0'..=b'9' | b'a'..=b'h' | b'A'..=b'H' => self.step(bytes, at, visitor)?,
+                b'.' => self.dots(bytes, at),
+                b'{' => match self.comment(bytes, at, last, visitor)? {
+                    Some(read) => read,
+                    None => return Ok(at),
+                },
+                b'[' => match self.tag(bytes, at, last, visitor)? {
+                    Some(read) => read,
+                    None => return Ok(at),
+                },
+                b'/' => match self.set_up(bytes, at, last, visitor)? {
+                    Some(read) => read,
+                    None => return Ok(at),
+                },
+                b'(' => self.open(bytes, at, visitor)?,
+                b')' => self.close(at, visitor)?,
+                b'$' => self.nag(bytes, at, visitor)?,
+                b'*' => self.result(bytes, at, at + 1, visitor)?,
+                b'!' | b'?' | b'+' | b'=' => self.loose_signs(bytes, at, visitor)?,
+                b'-' if bytes.get(at + 1).is_none_or(|next| is_blank(*next)) => {
+                    self.fault(self.place(at), Fault::UnknownMove, visitor)?;
+                    at + 1
+                }
+                b'%' => {
+                    self.skips_line = true;
+                    at
+                }
+                b';' => self.semicolon(bytes, at, visitor)?,
+                b'}' => self.nothing_to_close(at, '}', visitor)?,
+                0x1a => self.stray(at, 1, visitor)?,
+                0xef if bytes[at..].starts_with(&[0xef, 0xbb, 0xbf]) => {
+                    self.stray(at, 3, visitor)?
+                }
+                0xe2 if bytes[at..].starts_with("…".as_bytes()) => self.dots(bytes, at),
+                _ => self.unread(bytes, at, visitor)?,
+            };
+            at = read;
+        }
+    }
+
+    /// Reads over blanks, and over a line that is skipped; answers where they end, and whether enough has come to read on.
+    #[inline]
+    fn blanks(&mut self, bytes: &[u8], mut at: usize, last: bool) -> (usize, bool) {
+        if self.skips_line {
+            let Some(end) = memchr2(b'\n', b'\r', &bytes[at..]) else {
+                return (bytes.len(), false);
+            };
+            at += end;
+            self.skips_line = false;
+        }
+        while let Some(byte) = bytes.get(at).filter(|byte| is_blank(**byte)) {
+            if *byte < b' ' {
+                let Some(ends) = line_end(bytes, at, last) else { return (at, false) };
+                if ends {
+                    self.next_line(at);
+                }
+            }
+            at += 1;
+        }
+        (at, last || bytes.len() - at >= WORD)
+    }
+
+    fn next_line(&mut self, at: usize) {
+        self.line += 1;
+        self.line_start = self.before + at as u64 + 1;
+    }
+
+    fn place(&self, at: usize) -> Place {
+        let column = (self.before + at as u64).saturating_sub(self.line_start) + 1;
+        Place { line: self.line, column }
+    }
+
+    /// Counts the lines of a text that has been read, and the characters of its last line.
+    fn count(&mut self, bytes: &[u8], from: usize, to: usize, utf8: bool) {
+        let text = &bytes[from..to];
+        let mut line = from;
+        for end in memchr_iter(b'\n', text) {
+            self.next_line(from + end);
+            line = from + end + 1;
+        }
+        if utf8 {
+            let more = bytes[line..to].iter().filter(|byte| **byte & 0xc0 == 0x80).count();
+            self.line_start += more as u64;
+        }
+    }
+
+    /// A text that stands somewhere, read as UTF-8 or Latin-1; told of when it is neither.
+    fn text<'a, V: Visitor>(
+        &mut self,
+        bytes: &'a [u8],
+        from: usize,
+        to: usize,
+        visitor: &mut V,
+    ) -> Result<Text<'a>, PdnError> {
+        if let Some(nul) = memchr(0, &bytes[from..to]) {
+            self.count(bytes, from, from + nul, true);
+            return Err(self.stop(from + nul, Stop::Nul));
+        }
+        let text = decode(&bytes[from..to]);
+        if !text.utf8 && !mem::replace(&mut self.game.told_not_utf8, true) {
+            self.fault(self.place(from), Fault::NotUtf8, visitor)?;
+        }
+        self.weigh(from, to - from)?;
+        Ok(text)
+    }
+
+    fn stop(&self, at: usize, reason: Stop) -> PdnError {
+        PdnError { game: self.games.max(1), place: self.place(at), reason }
+    }
+
+    fn fault<V: Visitor>(
+        &mut self,
+        place: Place,
+        fault: Fault,
+        visitor: &mut V,
+    ) -> Result<(), PdnError> {
+        self.begin();
+        self.game.faults += 1;
+        if self.game.faults > self.limits.faults {
+            let reason = Stop::TooManyFaults(self.limits.faults);
+            return Err(PdnError { game: self.games, place, reason });
+        }
+        visitor.problem(Problem { game: self.games, place, fault });
+        Ok(())
+    }
+
+    /// Counts what a game keeps beside its moves.
+    fn weigh(&mut self, at: usize, bytes: usize) -> Result<(), PdnError> {
+        // What is kept costs something, however short it is.
+        self.game.text += bytes + 16;
+        if self.game.text > self.limits.text {
+            return Err(self.stop(at, Stop::TooLong("text in one game", self.limits.text)));
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self) {
+        if !mem::replace(&mut self.game.begun, true) {
+            self.games += 1;
+        }
+    }
+
+    /// The game goes on with something that is no tag.
+    fn body(&mut self) {
+        self.begin();
+        self.game.has_moves = true;
+    }
+
+    fn end_game<V: Visitor>(
+        &mut self,
+        place: Place,
+        result: Option<&str>,
+        visitor: &mut V,
+    ) -> Result<(), PdnError> {
+        if self.game.begun {
+            if let Some(open) = self.game.open.last() {
+                self.fault(open.place, Fault::UnclosedVariation, visitor)?;
+            }
+            visitor.end(place, result);
+        }
+        self.game = State::default();
+        Ok(())
+    }
+}
