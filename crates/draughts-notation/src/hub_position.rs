@@ -12,6 +12,7 @@ use crate::fen::uncrowned_man;
 
 /// Why a text is no Hub position of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HubPositionError {
     /// The text begins with no side to move.
     SideToMove(Excerpt),

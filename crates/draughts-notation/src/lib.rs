@@ -26,5 +26,5 @@ pub use square_names::{Origin, SquareNameError, SquareNames};
 
 /// The examples of README.md, which are tests.
 #[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
+#[doc = include_str!("../README.md")]
 pub struct Readme;

@@ -41,6 +41,7 @@ pub enum SquareNames {
 
 /// Why a text names no square.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SquareNameError {
     /// It is no name at all.
     NotAName(Excerpt),

@@ -1,11 +1,12 @@
-//! Builds the rules for the browser, `draughts-wasm`, into the output folder: as they are, and compressed.
+//! Packs the files of the page, and builds the rules for the browser, `draughts-wasm`, packed too.
 //!
-//! They are left out, and the server answers instead, where `LONGKING_WASM=off` says so or the target of the
+//! The rules are left out, and the server answers instead, where `LONGKING_WASM=off` says so or the target of the
 //! browser can neither be found nor fetched. The program then says so, with what mends it.
 
 // What a build script prints is what it tells cargo.
 #![allow(clippy::print_stdout)]
 
+mod files;
 mod module;
 mod pack;
 mod target;
@@ -41,10 +42,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         (module::build(&root, &out.join("browser"))?, String::new())
     };
     println!("cargo::rustc-env={MEND}={mend}");
-    fs::write(out.join("rules.wasm.br"), pack::brotli(&module)?)?;
-    fs::write(out.join("rules.wasm.gz"), pack::gzip(&module)?)?;
-    fs::write(out.join("rules.wasm"), module)?;
-    Ok(())
+    for (ending, packed) in [("br", pack::brotli(&module)?), ("gz", pack::gzip(&module)?)] {
+        let packed = if module.is_empty() { Vec::new() } else { packed };
+        fs::write(out.join("rules").with_extension(ending), packed)?;
+    }
+    files::build(&root.join("web/app"), &out)
 }
 
 /// A variable that cargo sets, as a path.

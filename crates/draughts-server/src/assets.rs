@@ -1,23 +1,16 @@
-//! The files of the page, embedded in the program, and the module that the build made for them.
+//! The files of the page as they are asked for, and the module that the build made for them.
 
-use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 
 use axum::extract::Path;
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use rust_embed::RustEmbed;
 
 use crate::api::error::no_such_path;
+use crate::files::{FILES, text};
 use crate::module;
-use crate::packed::Packed;
-
-/// The files of the page.
-#[derive(RustEmbed)]
-#[folder = "../../web/app"]
-struct Files;
 
 /// The file that is the page itself.
 pub(crate) const PAGE: &str = "index.html";
@@ -46,9 +39,8 @@ pub(crate) const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// The hash of all files: while it is the same, so are they.
 static HASH: LazyLock<String> = LazyLock::new(|| {
     let mut hasher = DefaultHasher::new();
-    for name in names() {
-        name.hash(&mut hasher);
-        Files::get(&name).map(|file| file.metadata.sha256_hash()).hash(&mut hasher);
+    for (name, file) in &*FILES {
+        (name, file.bytes()).hash(&mut hasher);
     }
     module::bytes().hash(&mut hasher);
     for id in draughts_weights::FAMILIES {
@@ -57,26 +49,14 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
     format!("{:016x}", hasher.finish())
 });
 
-/// Each file, packed when it is first asked for.
-static PACKED: LazyLock<HashMap<String, OnceLock<Packed>>> =
-    LazyLock::new(|| Files::iter().map(|name| (name.into_owned(), OnceLock::new())).collect());
-
-/// The names of all files, sorted.
-fn names() -> Vec<String> {
-    let mut names: Vec<_> = Files::iter().map(String::from).collect();
-    names.sort_unstable();
-    names
-}
-
 /// A file as it is sent: with the paths of the others, for this version of them.
 pub(crate) fn filled(name: &str) -> String {
     let folder = format!("/assets/{}", *HASH);
     let module = module::bytes().map(|_| format!("{folder}/{}", module::NAME));
-    let wanted = names().into_iter().filter(|name| is_needed_offline(name));
+    let wanted = FILES.keys().filter(|name| is_needed_offline(name));
     let mut files: Vec<_> = wanted.map(|name| format!("{folder}/{name}")).collect();
     files.extend(module.clone());
-    let file = Files::get(name).map(|file| file.data).unwrap_or_default();
-    String::from_utf8_lossy(&file)
+    text(name)
         .replace(FOLDER_PLACE, &folder)
         .replace(MODULE_PLACE, &module.unwrap_or_default())
         .replace(MEND_PLACE, module::missing().unwrap_or_default())
@@ -115,14 +95,11 @@ pub(crate) async fn answer(
     if let Some(file) = weights.filter(|_| hash == *HASH).and_then(draughts_weights::file) {
         return ([(CONTENT_TYPE, BYTES), (CACHE_CONTROL, FOR_EVER)], file).into_response();
     }
-    let Some(file) = PACKED.get(&path).filter(|_| hash == *HASH && path != PAGE) else {
+    let Some(file) = FILES.get(&path).filter(|_| hash == *HASH && path != PAGE) else {
         return no_such_path().await.into_response();
     };
-    let pack = || Packed::new(Files::get(&path).map(|file| file.data).unwrap_or_default());
     let headers = [(CONTENT_TYPE, kind(&path)), (CACHE_CONTROL, FOR_EVER)];
-    // Packing takes some milliseconds the first time: other connections go on meanwhile.
-    let body = tokio::task::block_in_place(|| file.get_or_init(pack)).for_reader(&asked);
-    (headers, body).into_response()
+    (headers, file.for_reader(&asked)).into_response()
 }
 
 const HTML: &str = "text/html; charset=utf-8";

@@ -30,6 +30,7 @@ mod assets;
 mod connections;
 mod counts;
 mod endings;
+mod files;
 mod library;
 mod limits;
 mod listen;

@@ -1,4 +1,4 @@
-//! The rules for the browser, as the build left them: plain and compressed, or nothing at all.
+//! The rules for the browser, as the build left them: packed, or nothing at all.
 
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -10,13 +10,12 @@ use crate::packed::Packed;
 /// The name under the path of the files.
 pub(crate) const NAME: &str = "rules.wasm";
 
-const PLAIN: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.wasm"));
-const BROTLI: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.wasm.br"));
-const GZIP: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.wasm.gz"));
+const BROTLI: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.br"));
+const GZIP: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.gz"));
 
-/// The module; nothing when it was left out.
+/// The module, packed; nothing when it was left out.
 pub(crate) fn bytes() -> Option<&'static [u8]> {
-    (!PLAIN.is_empty()).then_some(PLAIN)
+    (!GZIP.is_empty()).then_some(GZIP)
 }
 
 /// Where the build left the module out, the command that builds it in.
@@ -28,5 +27,5 @@ pub fn missing() -> Option<&'static str> {
 /// The module in the smallest form that the browser reads.
 pub(crate) fn answer(asked: &HeaderMap) -> Response {
     let headers = [(CONTENT_TYPE, "application/wasm"), (CACHE_CONTROL, FOR_EVER)];
-    (headers, Packed::before(PLAIN, GZIP, BROTLI).for_reader(asked)).into_response()
+    (headers, Packed::built(GZIP, BROTLI).for_reader(asked)).into_response()
 }

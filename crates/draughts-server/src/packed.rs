@@ -1,57 +1,59 @@
-//! Bytes in every form that a browser may take them in, packed once.
+//! Bytes in the forms that a browser may take them in.
 
-use std::borrow::Cow;
-use std::io::Write;
+use std::io::{Read, Write};
 
 use axum::body::{Body, Bytes};
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, HeaderValue, VARY};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
+use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 
-/// The most bytes that are packed as far as it goes, which takes about a second for a million.
-const SMALL: usize = 256 * 1024;
-
-/// A file that is sent often.
+/// A file that is sent often. Nearly every browser takes one of both forms, so the plain one is unpacked when it is asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Packed {
-    plain: Bytes,
     gzip: Bytes,
-    brotli: Bytes,
+    /// None for what is made while the program runs: brotli would take longer than it saves.
+    brotli: Option<Bytes>,
 }
 
 impl Packed {
-    pub(crate) fn new(plain: Cow<'static, [u8]>) -> Packed {
-        let plain = match plain {
-            Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-            Cow::Owned(bytes) => Bytes::from(bytes),
-        };
-        let (gzip, brotli) = (gzip(&plain), brotli(&plain));
-        Packed { plain, gzip, brotli }
+    /// Bytes that were packed when the program was built.
+    pub(crate) const fn built(gzip: &'static [u8], brotli: &'static [u8]) -> Packed {
+        Packed { gzip: Bytes::from_static(gzip), brotli: Some(Bytes::from_static(brotli)) }
     }
 
-    /// Bytes that were packed when the program was built.
-    pub(crate) fn before(
-        plain: &'static [u8],
-        gzip: &'static [u8],
-        brotli: &'static [u8],
-    ) -> Packed {
-        let [plain, gzip, brotli] = [plain, gzip, brotli].map(Bytes::from_static);
-        Packed { plain, gzip, brotli }
+    /// Bytes that are packed now, with brotli where somebody has done that before.
+    pub(crate) fn new(plain: &[u8], brotli: Option<Vec<u8>>) -> Packed {
+        let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+        // Memory takes whatever is written.
+        let done = packer.write_all(plain).and_then(|()| packer.finish());
+        Packed { gzip: Bytes::from(done.unwrap_or_default()), brotli: brotli.map(Bytes::from) }
+    }
+
+    /// The bytes that tell one file from another.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.gzip
+    }
+
+    /// The bytes as they are.
+    pub(crate) fn plain(&self) -> Vec<u8> {
+        let mut plain = Vec::new();
+        // What was packed here, or when the program was built, can be unpacked.
+        let _ = GzDecoder::new(&self.gzip[..]).read_to_end(&mut plain);
+        plain
     }
 
     /// The smallest form that a browser takes.
     pub(crate) fn for_reader(&self, asked: &HeaderMap) -> Response {
         let accepted = accepted(asked);
-        let (encoding, bytes) = if accepted("br") {
-            (Some("br"), &self.brotli)
-        } else if accepted("gzip") {
-            (Some("gzip"), &self.gzip)
-        } else {
-            (None, &self.plain)
+        let (encoding, bytes) = match &self.brotli {
+            Some(brotli) if accepted("br") => (Some("br"), brotli.clone()),
+            _ if accepted("gzip") => (Some("gzip"), self.gzip.clone()),
+            _ => (None, Bytes::from(self.plain())),
         };
-        let mut response = Body::from(bytes.clone()).into_response();
+        let mut response = Body::from(bytes).into_response();
         let headers = response.headers_mut();
         headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
         if let Some(encoding) = encoding {
@@ -75,60 +77,40 @@ fn accepted(asked: &HeaderMap) -> impl Fn(&str) -> bool {
     move |encoding| named.iter().any(|name| name == encoding)
 }
 
-fn gzip(plain: &[u8]) -> Bytes {
-    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
-    // Memory takes whatever is written.
-    let done = packer.write_all(plain).and_then(|()| packer.finish());
-    Bytes::from(done.unwrap_or_default())
-}
-
-fn brotli(plain: &[u8]) -> Bytes {
-    let quality = if plain.len() <= SMALL { 11 } else { 9 };
-    let mut packed = Vec::new();
-    let mut packer = brotli::CompressorWriter::new(&mut packed, 4096, quality, 22);
-    let _ = packer.write_all(plain);
-    drop(packer);
-    Bytes::from(packed)
-}
-
 #[cfg(test)]
 mod tests {
-    use std::io::Read;
-
     use super::*;
 
     #[test]
     fn what_is_packed_can_be_unpacked() {
         for plain in ["", "a", &"long kings and short men ".repeat(20_000)] {
-            let packed = Packed::new(Cow::Owned(plain.as_bytes().to_vec()));
-            let mut text = String::new();
-            flate2::read::GzDecoder::new(&packed.gzip[..]).read_to_string(&mut text).unwrap();
-            assert_eq!(text, plain);
-            text.clear();
-            brotli::Decompressor::new(&packed.brotli[..], 4096).read_to_string(&mut text).unwrap();
-            assert_eq!(text, plain);
+            assert_eq!(Packed::new(plain.as_bytes(), None).plain(), plain.as_bytes());
         }
     }
 
     #[test]
     fn a_browser_gets_the_smallest_form_that_it_takes() {
-        let packed = Packed::new(Cow::Borrowed(b"a file"));
-        for (asked, encoding) in [
-            ("gzip, deflate, br, zstd", Some("br")),
-            ("gzip, deflate", Some("gzip")),
-            ("gzip;q=0.5, BR;q=0.1", Some("br")),
-            ("gzip, br;q=0", Some("gzip")),
-            ("deflate, brotli", None),
-            ("br;q=high", None),
-            ("", None),
+        let built = Packed::new(b"a file", Some(b"packed".to_vec()));
+        let made = Packed::new(b"a file", None);
+        for (asked, of_built, of_made) in [
+            ("gzip, deflate, br, zstd", Some("br"), Some("gzip")),
+            ("gzip, deflate", Some("gzip"), Some("gzip")),
+            ("gzip;q=0.5, BR;q=0.1", Some("br"), Some("gzip")),
+            ("gzip, br;q=0", Some("gzip"), Some("gzip")),
+            ("br", Some("br"), None),
+            ("deflate, brotli", None, None),
+            ("br;q=high", None, None),
+            ("", None, None),
         ] {
             let mut headers = HeaderMap::new();
             headers.insert(ACCEPT_ENCODING, HeaderValue::from_static(asked));
-            let answer = packed.for_reader(&headers);
-            let told = answer.headers().get(CONTENT_ENCODING).map(|value| value.to_str().unwrap());
-            assert_eq!(told, encoding, "{asked}");
-            assert_eq!(answer.headers()[VARY], "accept-encoding");
+            for (packed, encoding) in [(&built, of_built), (&made, of_made)] {
+                let answer = packed.for_reader(&headers);
+                let told = answer.headers().get(CONTENT_ENCODING);
+                assert_eq!(told.map(|value| value.to_str().unwrap()), encoding, "{asked}");
+                assert_eq!(answer.headers()[VARY], "accept-encoding");
+            }
         }
-        assert!(packed.for_reader(&HeaderMap::new()).headers().get(CONTENT_ENCODING).is_none());
+        assert!(made.for_reader(&HeaderMap::new()).headers().get(CONTENT_ENCODING).is_none());
     }
 }

@@ -1,6 +1,5 @@
 //! The page: it names its files by their hash, and the first answers come with it.
 
-use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
 
@@ -32,7 +31,7 @@ impl Filled {
         let mut hasher = DefaultHasher::new();
         page.hash(&mut hasher);
         let tag = format!("W/\"{:016x}\"", hasher.finish());
-        Filled { packed: Packed::new(Cow::Owned(page.into_bytes())), tag }
+        Filled { packed: Packed::new(page.as_bytes(), None), tag }
     }
 }
 

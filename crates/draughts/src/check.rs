@@ -6,6 +6,7 @@ use crate::rules::{Adjudication, Goal, LonePiece, Rules};
 
 /// Why rules cannot be played (rules, section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RulesError {
     /// No row of men, or rows that leave no two empty rows between the armies.
     Rows {

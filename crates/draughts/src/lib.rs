@@ -92,6 +92,8 @@ mod perft;
 mod piece;
 mod position;
 pub mod rules;
+#[cfg(feature = "serde")]
+mod serial;
 mod sets;
 mod setup;
 mod square;
@@ -125,3 +127,8 @@ pub use square::{Square, SquareError};
 pub use trace::{Jump, Trace};
 pub use variant::{House, Variant};
 pub use word::Word;
+
+/// The examples of README.md, which are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

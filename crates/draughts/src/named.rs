@@ -57,6 +57,20 @@ macro_rules! named_values {
             }
         }
 
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.word())
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::serial::parsed(deserializer)
+            }
+        }
+
         impl core::str::FromStr for $name {
             type Err = $crate::named::UnknownValue;
             fn from_str(word: &str) -> Result<Self, Self::Err> {

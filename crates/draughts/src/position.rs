@@ -32,6 +32,7 @@ const _: () = assert!(size_of::<Position<crate::House<crate::Board10>>>() <= 48)
 
 /// Why an arrangement of pieces cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PositionError<G: Geometry> {
     /// A man stands on its promotion row, where it would have been crowned.
     UncrownedMan {

@@ -142,3 +142,22 @@ impl<G: Geometry> FromStr for Square<G> {
         })
     }
 }
+
+/// Written as its number.
+#[cfg(feature = "serde")]
+impl<G: Geometry> serde::Serialize for Square<G> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(self.number())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, G: Geometry> serde::Deserialize<'de> for Square<G> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        Square::new(number).ok_or_else(|| {
+            let text = format_args!("square {number} is not on a board of {}", G::SQUARES);
+            serde::de::Error::custom(text)
+        })
+    }
+}

@@ -11,6 +11,7 @@ use crate::nearest::nearest;
 
 /// Why a text is no contract; every message says what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ContractError {
     /// The first part is no id and no alias.
     UnknownRuleSet {

@@ -9,6 +9,7 @@ use crate::excerpt::Excerpt;
 
 /// Why a text is no FEN of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FenError {
     /// There is nothing.
     Empty,

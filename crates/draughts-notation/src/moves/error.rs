@@ -9,6 +9,7 @@ use crate::square_names::SquareNameError;
 
 /// Why a text is no move of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MoveTextError {
     /// It does not look like a move.
     NotAMove {

@@ -56,6 +56,7 @@ pub enum Period {
 
 /// Why a text is no time control.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TimeControlError {
     /// An element is none of the four forms.
     Element(String),

@@ -50,6 +50,7 @@ pub struct Clock {
 
 /// Why a clock cannot be started or pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ClockError {
     /// The clock stands still, so no move can be made.
     Stopped,

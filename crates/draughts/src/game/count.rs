@@ -15,6 +15,11 @@ use crate::square::Square;
 use crate::variant::Variant;
 
 /// What is counted.
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Counter {
     /// Moves of kings only, without a capture; a man's move and a huff end them too.

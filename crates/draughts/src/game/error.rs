@@ -13,6 +13,7 @@ use crate::square::Square;
 
 /// Why a game cannot begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GameError<G: Geometry> {
     /// The rules cannot be played.
     Rules(RulesError),
@@ -39,6 +40,7 @@ impl<G: Geometry> core::error::Error for GameError<G> {}
 
 /// Why something cannot be done in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PlayError<G: Geometry> {
     /// The game is over.
     Over(Outcome),

@@ -6,6 +6,7 @@ use super::count::Counter;
 use crate::piece::Color;
 
 /// The end of a game, with its reason and its clause (E8).
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// The winner, nobody in a draw.
@@ -21,6 +22,11 @@ pub struct Outcome {
 }
 
 /// Why a game ended.
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reason {
     /// A side has no pieces (E1).
@@ -159,5 +165,12 @@ impl fmt::Display for Outcome {
             None => f.write_str("draw")?,
         }
         write!(f, ": {} ({})", self.reason, self.clause)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Clause {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id())
     }
 }

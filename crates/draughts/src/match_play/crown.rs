@@ -39,6 +39,7 @@ pub struct CrownCrown<G: Geometry> {
 
 /// Why men cannot be named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CrownError<G: Geometry> {
     /// It is not for this side to name men now.
     NotNow(Color),

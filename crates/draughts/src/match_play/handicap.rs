@@ -10,6 +10,7 @@ use crate::square::Square;
 
 /// Why men cannot be given as a handicap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HandicapError<G: Geometry> {
     /// No man was named.
     NoMan,

@@ -30,6 +30,11 @@ use crate::piece::Color;
 use crate::rules::First;
 
 /// A player of a match; the colours change from game to game.
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Player {
@@ -86,6 +91,7 @@ pub enum Until {
 
 /// Why a match cannot be set up or go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MatchError {
     /// A match has at least one Board.
     NoBoard,
