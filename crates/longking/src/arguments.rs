@@ -19,11 +19,11 @@ pub(crate) use endgame::{
     Endgame, EndgameBuild, EndgameProbe, EndgameReport, EndgameStats, EndgameVerify,
 };
 pub(crate) use library::{
-    Ending, Games, LibraryCommand, LibraryDuplicates, LibraryFind, LibraryImport, LibraryList,
+    Games, LibraryCommand, LibraryDuplicates, LibraryFind, LibraryImport, LibraryList,
     LibraryRestore, LibraryShow, LibraryTree, LibraryUndo, Place,
 };
 pub(crate) use play::{Begins, Crowning, Play};
-use values::{entry, level, number, port, positions, seconds, share, side, some_seconds, whole};
+use values::{level, number, port, positions, seconds, share, side, some_seconds, whole};
 
 /// Draughts by everybody's rules.
 #[derive(Debug, Parser)]
