@@ -44,7 +44,7 @@ pub enum Time {
     Any,
 }
 
-/// What is known of the endings of a game.
+/// The endgame tables of a game, with distances where there are some.
 #[derive(Clone, Debug)]
 pub struct Endgame {
     pub(crate) tables: Arc<Tables>,
@@ -52,12 +52,12 @@ pub struct Endgame {
     pub(crate) distances: Option<Arc<Distances>>,
 }
 
-/// How a game goes on when both play their best.
+/// The line of a root probe: best play of both sides by distances.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Foreknown<G: Geometry> {
     /// The moves, one at least, 40 at most.
     pub line: Vec<Move<G>>,
-    /// What it is worth for the side to move, in hundredths of a man: 0, or more than any other evaluation.
+    /// Score for the side to move, in hundredths of a man: 0, or more than any other evaluation.
     pub score: i32,
 }
 
@@ -97,7 +97,7 @@ impl Endgame {
         Box::new(Informed { tables, pieces, is_exact, asked, read: AtomicU64::new(0), inner })
     }
 
-    /// Nothing is known of distances here.
+    /// The root probe needs distances, which only the feature `build` reads: always `None`.
     #[cfg(not(feature = "build"))]
     pub fn foreknown<V: Variant>(&self, _: &Game<V>) -> Option<Foreknown<V::Board>> {
         None

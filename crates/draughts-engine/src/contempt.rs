@@ -1,5 +1,5 @@
-//! Contempt: a bonus for keeping pieces, to avoid drawish exchanges. Who takes the opponent for the weaker
-//! one likes a full board better than an empty one.
+//! Contempt: a bonus for keeping pieces, to avoid drawish exchanges. Who takes the opponent for the
+//! weaker one likes a full board better than an empty one.
 
 use draughts::game::Game;
 use draughts::{Color, Position, Rank, Variant};

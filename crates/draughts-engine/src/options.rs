@@ -18,19 +18,19 @@ pub struct Options {
     pub hash: usize,
     /// The deepest iteration, whatever else it may.
     pub depth: Option<u32>,
-    /// The most positions, whatever else it may.
+    /// The most positions of a search.
     pub nodes: Option<u64>,
-    /// What a level below the strongest overlooks and prefers.
+    /// Seed of what a level below the strongest overlooks and prefers.
     pub seed: u64,
-    /// How many threads the strongest level has.
+    /// Threads of the strongest level.
     pub threads: usize,
-    /// How many of the best turns the strongest level tells.
+    /// MultiPV: the number of principal variations that the strongest level tells.
     pub lines: usize,
-    /// By how many hundredths of a man the strongest level likes a full board better than an empty one when it plays.
+    /// Contempt of the strongest level when it plays: its bonus for a full board, in hundredths of a man.
     pub contempt: i32,
-    /// What it scores positions with.
+    /// Weights of its evaluation.
     pub weights: Source,
-    /// The endgame tables of the strongest level.
+    /// Endgame tables of the strongest level.
     pub tables: Option<EndgameFolder>,
 }
 
@@ -58,7 +58,7 @@ pub enum OptionsError {
     NoValue(Excerpt),
     /// No option has this name.
     Unknown(Excerpt),
-    /// The value of an option is none that it can have.
+    /// An option cannot have this value.
     Value {
         /// The option.
         name: &'static str,

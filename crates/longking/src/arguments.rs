@@ -337,8 +337,8 @@ pub(crate) struct Engine {
     /// How many threads it searches with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<1, 256>)]
     pub(crate) threads: u32,
-    /// By how many hundredths of a man it likes a full board better than an empty one when it plays: more wins against
-    /// weaker players
+    /// Contempt: the bonus for a full board in hundredths of a man when it plays; it avoids drawish exchanges and wins more
+    /// against weaker players
     #[arg(long, value_name = "N", default_value_t = 24, value_parser = number::<0, 100>)]
     pub(crate) contempt: u32,
     /// What it scores positions with: a file of weights, plain for material and squares, or shipped

@@ -194,7 +194,7 @@ async fn converse(
     }
 }
 
-/// A frame of the client; what only it is told.
+/// Handles one client frame; returns the reply for this client only.
 async fn hear(hall: &Hall, room: &Room, guest: &Guest, text: &str) -> Result<Option<String>, End> {
     let doing = match Ask::read(text) {
         Ok(Ask::Act(doing)) => doing,

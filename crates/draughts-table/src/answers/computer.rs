@@ -52,7 +52,7 @@ pub(super) fn accepts_draw<V: Variant>(game: &Game<V>, mind: Mind<'_>) -> bool {
     found.is_some_and(|found| found.score > Score::of_men(SLIGHTLY))
 }
 
-/// What is known of the endings of a game.
+/// The endgame tables of a game.
 pub(super) fn endgame<'a, V: Variant>(game: &Game<V>, mind: Mind<'a>) -> Option<&'a Endgame> {
     ending::find(mind.endgames, game.rules())
 }

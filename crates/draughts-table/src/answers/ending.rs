@@ -36,7 +36,7 @@ impl Question {
         self.rules.parse().map_err(|error| Refusal::at("rules", error))
     }
 
-    /// What is known of the endings of its rules says of the position; `building` when more will be known later.
+    /// The tablebase value of the position; `building` if tables are still being generated.
     ///
     /// # Errors
     /// The position cannot be read.
@@ -61,7 +61,7 @@ pub fn answer(question: &Question, endgames: &[Endgame]) -> Result<Answer, Refus
     question.answer(endgame, false)
 }
 
-/// What is known of the endings of some rules.
+/// The endgame tables of some rules.
 pub(super) fn find<'a>(endgames: &'a [Endgame], rules: &Rules) -> Option<&'a Endgame> {
     let game = PureGame::of(rules).ok()?;
     endgames.iter().find(|endgame| *endgame.tables().game() == game)

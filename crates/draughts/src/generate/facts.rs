@@ -5,12 +5,12 @@ use core::marker::PhantomData;
 use crate::geometry::Geometry;
 use crate::rules::{MoveRules, Orthogonal};
 
-/// Where the generator has the facts of the rules from: constants that fold away, or values.
+/// The source of a generator's rule facts: constants that fold away, or values.
 pub(crate) trait Facts: Copy {
     /// The board.
     type Board: Geometry;
 
-    /// The facts of these rules, which are the own ones when they are constants.
+    /// Wraps `moves`; for compiled rule sets `moves` must equal the constant.
     fn of(moves: MoveRules) -> Self;
 
     /// The facts.

@@ -1,20 +1,34 @@
-//! From bytes to what they say: a parser that is fed a file piece by piece.
+//! Parser of PDN 3.0, fed with a file piece by piece.
 //!
-//! What a file is made of; everything else is repaired or told as unread:
+//! The grammar that it accepts, in EBNF; blanks may stand between any two elements, and a line that
+//! begins with `%` is skipped:
 //!
 //! ```text
-//! file      = { game }
-//! game      = { tag } { element } [ result ]
-//! tag       = "[" name string "]"                    a line each, or before the moves in theirs
-//! element   = number | move { sign } | nag | comment | variation | set-up
-//! number    = digits ( "." | "..." | "…" )
-//! sign      = "!" | "?" | "*" | …                    at the move, in brackets or not
-//! nag       = "$" 1 to 3 digits
-//! comment   = "{" text "}"
-//! variation = "(" { element } ")"
-//! set-up    = "/" FEN "/"
-//! result    = "*" | points "-" points
+//! file      = { game } ;
+//! game      = { tag } { element } [ result ] ;
+//! tag       = "[" name '"' { character | '\"' | "\\" } '"' "]" ;      (a line at most)
+//! name      = letter { letter | digit | "_" } ;
+//! element   = number | move | nag | sign | comment | set-up | variation ;
+//! number    = digit { digit } "." { "." } ;                 (two dots or more: the second side)
+//! move      = square { separator square } [ sign ] ;        (two squares at least)
+//! square    = digit [ digit [ digit ] ] | "a" … "h" digit [ digit ] ;
+//! separator = "-" | "x" | ":" ;                 (none is needed between squares with a letter)
+//! sign      = ( "!" | "?" | "+" | "=" ) { "!" | "?" | "+" | "=" } | "(" sign ")" | "*" ;
+//! nag       = "$" digit [ digit [ digit ] ] ;
+//! comment   = "{" { character } "}" ;
+//! set-up    = "/" "FEN" '"' fen '"' "/" ;
+//! variation = "(" element { element } ")" ;
+//! result    = "*" | points "-" points | "1/2" [ "-" "1/2" ] ;
+//! points    = "0" | "1" | "2" ;                             (2-0, 1-0, 1-1, 0-0, 0-1, 0-2)
 //! ```
+//!
+//! `*` at a move is a sign unless the file or the game ends with it; then it is the result. A game
+//! without a result ends where the next tag begins. Beyond the grammar these are repaired, and each
+//! is told as a [`Fault`]: numbers without a dot, blanks and capitals in a move, `3228` for `32-28`,
+//! signs apart from their move, comments from `;` to the end of the line, a result at the end of a
+//! variation, an empty variation, what is not closed or not opened, and tags without quotes, with
+//! quotes inside or without their end. `X` and `×` are read as `x`, `…` as dots. All other text is
+//! told as unread.
 
 mod elements;
 mod moves;
