@@ -3,7 +3,7 @@
 use draughts_notation::Contract;
 use draughts_notation::moves::signs::Sign;
 use draughts_notation::pdn::{
-    Games, Limits, MoveNumber, Parser, PdnError, Place, Problem, ReadGame, Severity, Visitor,
+    Games, Limits, Location, MoveNumber, Parser, PdnError, Problem, ReadGame, Severity, Visitor,
     texts, write,
 };
 
@@ -76,45 +76,45 @@ fn told(file: &[u8], size: usize) -> (Vec<String>, Option<PdnError>) {
 struct Told(Vec<String>);
 
 impl Told {
-    fn tell(&mut self, place: Place, text: String) {
+    fn tell(&mut self, place: Location, text: String) {
         self.0.push(format!("{place}: {text}"));
     }
 }
 
 impl Visitor for Told {
-    fn tag(&mut self, place: Place, name: &str, value: &str) {
+    fn tag(&mut self, place: Location, name: &str, value: &str) {
         self.tell(place, format!("{name} {value}"));
     }
 
-    fn step(&mut self, place: Place, number: Option<MoveNumber>, text: &str) {
+    fn step(&mut self, place: Location, number: Option<MoveNumber>, text: &str) {
         self.tell(place, format!("{number:?} {text}"));
     }
 
-    fn sign(&mut self, place: Place, sign: Sign) {
+    fn sign(&mut self, place: Location, sign: Sign) {
         self.tell(place, sign.to_string());
     }
 
-    fn nag(&mut self, place: Place, nag: u16) {
+    fn nag(&mut self, place: Location, nag: u16) {
         self.tell(place, nag.to_string());
     }
 
-    fn comment(&mut self, place: Place, text: &str) {
+    fn comment(&mut self, place: Location, text: &str) {
         self.tell(place, format!("{{{text}}}"));
     }
 
-    fn open(&mut self, place: Place) {
+    fn open(&mut self, place: Location) {
         self.tell(place, "(".into());
     }
 
-    fn close(&mut self, place: Place) {
+    fn close(&mut self, place: Location) {
         self.tell(place, ")".into());
     }
 
-    fn set_up(&mut self, place: Place, fen: &str) {
+    fn set_up(&mut self, place: Location, fen: &str) {
         self.tell(place, format!("/{fen}/"));
     }
 
-    fn unread(&mut self, place: Place, text: &str) {
+    fn unread(&mut self, place: Location, text: &str) {
         self.tell(place, format!("unread {text}"));
     }
 
@@ -122,7 +122,7 @@ impl Visitor for Told {
         self.tell(problem.place, problem.fault.to_string());
     }
 
-    fn end(&mut self, place: Place, result: Option<&str>) {
+    fn end(&mut self, place: Location, result: Option<&str>) {
         self.tell(place, format!("end {result:?}"));
     }
 }

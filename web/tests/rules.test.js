@@ -6,7 +6,7 @@ import { serve } from "./browser.js";
 
 // The page's own files have no package that calls them modules.
 const text = readFileSync(new URL("../app/rules/module.js", import.meta.url), "utf8");
-const { Refused, desk } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+const { Refused, callBuffer } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
 
 let server, ask, module;
 before(async () => {
@@ -16,7 +16,7 @@ before(async () => {
   assert.ok(place, "the program was built without the module");
   module = new URL(place, server.address);
   const bytes = await (await fetch(module)).arrayBuffer();
-  ask = await desk(await WebAssembly.compile(bytes), () => false);
+  ask = await callBuffer(await WebAssembly.compile(bytes), () => false);
 });
 after(() => server?.stop());
 

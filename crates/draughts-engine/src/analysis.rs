@@ -8,8 +8,8 @@ use draughts::game::Game;
 use draughts::{Variant, effort};
 
 use crate::budget::Budget;
-use crate::player::{Player, Purpose, Signal};
-use crate::record::{Record, RecordError, WithGame};
+use crate::player::{ComputerPlayer, Purpose, Signal};
+use crate::record::{MoveRecord, RecordError, WithGame};
 
 /// A line that a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,8 +34,8 @@ pub struct Line {
 /// # Errors
 /// The record cannot be played.
 pub fn analyse(
-    record: &Record,
-    player: &mut Player,
+    record: &MoveRecord,
+    player: &mut ComputerPlayer,
     budget: &Budget,
     signal: &Signal,
     tell: &mut dyn FnMut(&Line),
@@ -45,7 +45,7 @@ pub fn analyse(
 }
 
 struct Look<'a> {
-    player: &'a mut Player,
+    player: &'a mut ComputerPlayer,
     budget: &'a Budget,
     signal: &'a Signal,
     tell: &'a mut dyn FnMut(&Line),
@@ -118,8 +118,8 @@ mod tests {
     use super::*;
     use crate::options::Options;
 
-    fn lines(record: &Record, depth: u32, lines: usize) -> Vec<Line> {
-        let mut player = Player::new(&Options { hash: 1, lines, ..Options::default() });
+    fn lines(record: &MoveRecord, depth: u32, lines: usize) -> Vec<Line> {
+        let mut player = ComputerPlayer::new(&Options { hash: 1, lines, ..Options::default() });
         let mut told = Vec::new();
         let mut tell = |line: &Line| told.push(line.clone());
         let signal = Signal::started();
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn every_iteration_tells_its_lines_and_they_can_be_played() {
         for rules in ["international", "nigerian", "ghanaian,huff=all", "frisian"] {
-            let mut record = Record::start(rules.parse().unwrap()).unwrap();
+            let mut record = MoveRecord::start(rules.parse().unwrap()).unwrap();
             let first = record.standing().unwrap().legal[0].clone();
             record.play(&first).unwrap();
             let told = lines(&record, 4, 2);
@@ -149,8 +149,8 @@ mod tests {
     #[test]
     fn a_position_is_looked_at_as_it_is_written() {
         let contract = "international".parse().unwrap();
-        let record = Record::from_fen(contract, "B:W45:B1,2,3").unwrap();
+        let record = MoveRecord::from_fen(contract, "B:W45:B1,2,3").unwrap();
         assert!(lines(&record, 4, 1).iter().all(|line| line.score.hundredths() > 0));
-        assert!(Record::from_fen(contract, "B:W99").is_err());
+        assert!(MoveRecord::from_fen(contract, "B:W99").is_err());
     }
 }

@@ -9,8 +9,8 @@ use draughts_notation::moves::{Format, Writer};
 use crate::analysis::analyse;
 use crate::budget::Budget;
 use crate::options::Options;
-use crate::player::{Player, Signal};
-use crate::record::{Record, RecordError};
+use crate::player::{ComputerPlayer, Signal};
+use crate::record::{MoveRecord, RecordError};
 
 /// What the search has cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ const POSITIONS: [(&str, &str); 8] = [
 /// The moves cannot be played, which is a mistake of this program.
 pub fn bench() -> Result<Bench, RecordError> {
     let records = POSITIONS.iter().map(record).collect::<Result<Vec<_>, _>>()?;
-    let mut player = Player::new(&Options { hash: 16, ..Options::default() });
+    let mut player = ComputerPlayer::new(&Options { hash: 16, ..Options::default() });
     // Weights are unpacked when they are first asked for: once in the life of a program, and no part of a search.
     for record in &records {
         analyse(record, &mut player, &Budget::depth(1), &Signal::started(), &mut |_| ())?;
@@ -80,9 +80,9 @@ pub fn bench() -> Result<Bench, RecordError> {
 /// An opening cannot be played, which is a mistake of this program.
 pub fn speedup(threads: usize, told: &mut dyn FnMut(&Speedup)) -> Result<(), RecordError> {
     let mut players =
-        [1, threads].map(|threads| Player::new(&Options { threads, ..Options::default() }));
+        [1, threads].map(|threads| ComputerPlayer::new(&Options { threads, ..Options::default() }));
     let mut sums = Speedup::default();
-    let time = |player: &mut Player, record: &Record, depth| {
+    let time = |player: &mut ComputerPlayer, record: &MoveRecord, depth| {
         player.forget();
         let begun = Instant::now();
         let budget = Budget::depth(depth);
@@ -120,9 +120,9 @@ fn openings() -> Vec<String> {
     lines.into_iter().step_by(every).take(OPENINGS).map(|(_, line)| line).collect()
 }
 
-fn record((rules, moves): &(&str, &str)) -> Result<Record, RecordError> {
+fn record((rules, moves): &(&str, &str)) -> Result<MoveRecord, RecordError> {
     let contract = rules.parse().map_err(RecordError::of)?;
-    let mut record = Record::start(contract)?;
+    let mut record = MoveRecord::start(contract)?;
     for text in moves.split_whitespace() {
         record.play(text)?;
     }

@@ -72,7 +72,7 @@ mod tests {
     use draughts_eval::Plain;
 
     use super::*;
-    use crate::{Budget, Options, Player, Purpose, Signal};
+    use crate::{Budget, ComputerPlayer, Options, Purpose, Signal};
 
     fn plain() -> Box<dyn Evaluate<International>> {
         let rules = RuleSet::find("international").unwrap().rules;
@@ -113,7 +113,8 @@ mod tests {
         let rules = RuleSet::find("international").unwrap().rules;
         let game = game(&rules.start());
         let score = |contempt, purpose| {
-            let mut player = Player::new(&Options { hash: 1, contempt, ..Options::default() });
+            let mut player =
+                ComputerPlayer::new(&Options { hash: 1, contempt, ..Options::default() });
             let (budget, signal) = (Budget::depth(5), Signal::started());
             player.think(&game, purpose, &budget, &signal, &mut |_| ()).unwrap().score
         };

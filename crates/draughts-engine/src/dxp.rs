@@ -14,7 +14,7 @@ use draughts_protocol::hub::{Level, Mode, Search, without_huffing};
 
 use crate::NAME;
 use crate::options::Options;
-use crate::record::{Record, WithGame, last_played, legal_move};
+use crate::record::{MoveRecord, WithGame, last_played, legal_move};
 use crate::thinker::{Thinker, Thought};
 
 /// How the engine plays by DamExchange.
@@ -100,7 +100,7 @@ fn read_bytes(mut stream: TcpStream, tell: &Sender<Happening>) {
 
 /// A game that is played.
 struct Playing {
-    record: Record,
+    record: MoveRecord,
     /// What is left for the own moves, and how many of them it is for.
     left: Duration,
     moves: Option<u32>,
@@ -253,9 +253,9 @@ struct Begin<'a> {
 }
 
 impl WithVariant for Begin<'_> {
-    type Output = Option<Record>;
+    type Output = Option<MoveRecord>;
 
-    fn run<V: Variant>(self, _: V) -> Option<Record> {
+    fn run<V: Variant>(self, _: V) -> Option<MoveRecord> {
         let mut setup: Setup<V::Board> = self.contract.rules().start();
         // The protocol lets White begin.
         setup.turn = Color::White;
@@ -263,7 +263,7 @@ impl WithVariant for Begin<'_> {
             setup = board.setup()?;
         }
         Board::of(&setup)?;
-        let record = Record::new(self.contract, &hub_position::write(&setup)).ok()?;
+        let record = MoveRecord::new(self.contract, &hub_position::write(&setup)).ok()?;
         let is_open = record.ask(IsOpen) == Ok(true);
         is_open.then_some(record)
     }

@@ -49,7 +49,7 @@ mod tests {
     use draughts_train::rng::Rng;
 
     use super::*;
-    use crate::{Budget, Options, Player, Purpose, Signal};
+    use crate::{Budget, ComputerPlayer, Options, Purpose, Signal};
 
     struct Silent;
 
@@ -148,7 +148,7 @@ mod tests {
             };
             let mut game = Game::new(variant, built.rules, &position.setup()).expect("playable");
             let us = position.turn();
-            let mut player = Player::new(&options);
+            let mut player = ComputerPlayer::new(&options);
             while game.outcome().is_none() {
                 let now = *game.moment().position();
                 if now.turn() == us {

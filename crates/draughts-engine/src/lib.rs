@@ -1,6 +1,6 @@
 //! The engine put together: what thinks, how long, and who it talks to.
 //!
-//! [`Player`] is the one place where a searcher is made and asked. [`hub`] and [`dxp`] play by the protocols of other
+//! [`ComputerPlayer`] is the one place where a searcher is made and asked. [`hub`] and [`dxp`] play by the protocols of other
 //! programs, [`contest`] plays engines against each other, [`bench()`] measures, [`analyse`] looks at a position. All of
 //! them write to what they are given, never to a terminal of their own accord.
 
@@ -27,8 +27,8 @@ pub use draughts_search::{Level, Score};
 pub use endgame_folder::EndgameFolder;
 pub use informed::evaluation;
 pub use options::{Options, OptionsError};
-pub use player::{Player, Purpose, Signal};
-pub use record::{Record, RecordError, Standing};
+pub use player::{ComputerPlayer, Purpose, Signal};
+pub use record::{MoveRecord, RecordError, Standing};
 pub use source::{Source, WeightFile};
 
 /// The name of the engine.

@@ -61,17 +61,17 @@ pub enum Purpose {
 }
 
 /// A searcher with its options; remembers positions from one search to the next.
-pub struct Player {
+pub struct ComputerPlayer {
     searcher: Searcher,
     options: Options,
 }
 
-impl Player {
+impl ComputerPlayer {
     /// A player; its memory is taken at once.
-    pub fn new(options: &Options) -> Player {
+    pub fn new(options: &Options) -> ComputerPlayer {
         let mut searcher = Searcher::new(options.hash);
         searcher.set_threads(options.threads);
-        Player { searcher, options: options.clone() }
+        ComputerPlayer { searcher, options: options.clone() }
     }
 
     /// The options.

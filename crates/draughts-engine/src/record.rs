@@ -13,7 +13,7 @@ use draughts_search::Turn;
 
 /// A game under any rules: a position and the moves since, in the forms of the Hub protocol; `huff28` is a huff (H2).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct MoveRecord {
     contract: Contract,
     start: String,
     moves: Vec<String>,
@@ -52,13 +52,13 @@ impl RecordError {
     }
 }
 
-impl Record {
+impl MoveRecord {
     /// A game that begins with a position.
     ///
     /// # Errors
     /// The position cannot be played under the rules.
-    pub fn new(contract: Contract, start: &str) -> Result<Record, RecordError> {
-        let record = Record { contract, start: start.to_owned(), moves: Vec::new() };
+    pub fn new(contract: Contract, start: &str) -> Result<MoveRecord, RecordError> {
+        let record = MoveRecord { contract, start: start.to_owned(), moves: Vec::new() };
         record.standing().map(|_| record)
     }
 
@@ -66,16 +66,19 @@ impl Record {
     ///
     /// # Errors
     /// The start position cannot be played, as with house rules of too few rows.
-    pub fn start(contract: Contract) -> Result<Record, RecordError> {
+    pub fn start(contract: Contract) -> Result<MoveRecord, RecordError> {
         let first = contract.rules().first;
-        Record::begun_by(contract, if first == First::Black { Color::Black } else { Color::White })
+        MoveRecord::begun_by(
+            contract,
+            if first == First::Black { Color::Black } else { Color::White },
+        )
     }
 
     /// A game that begins with the start position and a move of a side, as the lot may have it (NG-2.1).
     ///
     /// # Errors
-    /// As [`Record::start`].
-    pub fn begun_by(contract: Contract, turn: Color) -> Result<Record, RecordError> {
+    /// As [`MoveRecord::start`].
+    pub fn begun_by(contract: Contract, turn: Color) -> Result<MoveRecord, RecordError> {
         struct Text(Rules, Color);
         impl WithVariant for Text {
             type Output = String;
@@ -86,14 +89,14 @@ impl Record {
             }
         }
         let text = Text(*contract.rules(), turn);
-        Record::new(contract, &dispatch(&contract.rules().moves, text))
+        MoveRecord::new(contract, &dispatch(&contract.rules().moves, text))
     }
 
     /// A game that begins with a position as FEN, in our numbers.
     ///
     /// # Errors
     /// The text is no position, or it cannot be played under the rules.
-    pub fn from_fen(contract: Contract, text: &str) -> Result<Record, RecordError> {
+    pub fn from_fen(contract: Contract, text: &str) -> Result<MoveRecord, RecordError> {
         struct Read<'a>(&'a str);
         impl WithVariant for Read<'_> {
             type Output = Result<String, RecordError>;
@@ -102,15 +105,15 @@ impl Record {
                 Ok(hub_position::write(&setup))
             }
         }
-        Record::new(contract, &dispatch(&contract.rules().moves, Read(text))?)
+        MoveRecord::new(contract, &dispatch(&contract.rules().moves, Read(text))?)
     }
 
     /// The same with moves played since, in any form.
     ///
     /// # Errors
     /// One of them cannot be played.
-    pub fn with_moves(self, moves: Vec<String>) -> Result<Record, RecordError> {
-        let record = Record { moves: [self.moves, moves].concat(), ..self };
+    pub fn with_moves(self, moves: Vec<String>) -> Result<MoveRecord, RecordError> {
+        let record = MoveRecord { moves: [self.moves, moves].concat(), ..self };
         record.standing().map(|_| record)
     }
 
@@ -166,7 +169,7 @@ pub(crate) trait WithGame {
 }
 
 /// Plays a record through.
-struct Replay<'a, T>(&'a Record, T);
+struct Replay<'a, T>(&'a MoveRecord, T);
 
 impl<T: WithGame> WithVariant for Replay<'_, T> {
     type Output = Result<T::Output, RecordError>;
@@ -240,12 +243,12 @@ pub(crate) fn texts_of<G: draughts::Geometry>(turn: &Turn<G>) -> Vec<String> {
 }
 
 /// The last move of a record as DamExchange has it, when it took so long.
-pub(crate) fn last_played(record: &Record, time: Duration) -> Option<PlayedMove> {
+pub(crate) fn last_played(record: &MoveRecord, time: Duration) -> Option<PlayedMove> {
     record.ask(Last(time)).ok().flatten()
 }
 
 /// The legal move that DamExchange writes like this, as a text of the record.
-pub(crate) fn legal_move(record: &Record, played: &PlayedMove) -> Option<String> {
+pub(crate) fn legal_move(record: &MoveRecord, played: &PlayedMove) -> Option<String> {
     record.ask(Find(played)).ok().flatten()
 }
 
@@ -276,7 +279,7 @@ mod tests {
 
     #[test]
     fn a_record_is_played_on_and_refuses_what_is_not_legal() {
-        let mut record = Record::start("international".parse().unwrap()).unwrap();
+        let mut record = MoveRecord::start("international".parse().unwrap()).unwrap();
         assert_eq!(record.standing().unwrap().legal.len(), 9);
         record.play("32-28").unwrap();
         record.play("19-23!").unwrap();
@@ -290,7 +293,7 @@ mod tests {
 
     #[test]
     fn huffs_and_offences_are_part_of_a_record() {
-        let mut record = Record::start("international,huff=all".parse().unwrap()).unwrap();
+        let mut record = MoveRecord::start("international,huff=all".parse().unwrap()).unwrap();
         for text in ["32-28", "19-23", "34-30"] {
             record.play(text).unwrap();
         }

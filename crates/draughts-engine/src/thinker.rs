@@ -12,7 +12,7 @@ use draughts_search::{self as search, Step};
 
 use crate::budget::Budget;
 use crate::options::Options;
-use crate::player::{Player, Purpose, Signal};
+use crate::player::{ComputerPlayer, Purpose, Signal};
 
 /// What is to be done.
 enum Job {
@@ -50,7 +50,7 @@ impl Thinker {
             let mut player = None;
             let mut noted = None;
             for job in inbox {
-                let player = player.get_or_insert_with(|| Player::new(&options));
+                let player = player.get_or_insert_with(|| ComputerPlayer::new(&options));
                 match job {
                     Job::Forget => player.forget(),
                     Job::Search(search, options, signal) => {
@@ -116,7 +116,7 @@ impl Drop for Thinker {
 /// A search in hand.
 struct Task<'a> {
     search: &'a Search,
-    player: &'a mut Player,
+    player: &'a mut ComputerPlayer,
     signal: &'a Signal,
     tell: &'a dyn Fn(Thought),
 }

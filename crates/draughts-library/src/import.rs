@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 use crate::LibraryError;
 use crate::head::{Columns, fold};
 use crate::pieces::Mix;
-use crate::places::{self, Place};
+use crate::places::{self, Posting};
 use crate::removal;
 use crate::replay::{Played, played};
 
@@ -222,7 +222,7 @@ struct Writer<'a> {
     last: u32,
     known: Option<HashSet<u64>>,
     skipped: u64,
-    entries: Vec<(u64, Place)>,
+    entries: Vec<(u64, Posting)>,
     /// Scores by the number of their board.
     scores: Vec<(u8, Vec<u8>)>,
 }
@@ -250,7 +250,7 @@ impl Writer<'_> {
         insert.bind(pdn).execute(&mut *self.sql).await?;
         let result = columns.ended as u8;
         for (ply, key) in (0..).zip(&played.keys) {
-            self.entries.push((*key, Place::new(self.last, ply, result)));
+            self.entries.push((*key, Posting::new(self.last, ply, result)));
         }
         if self.entries.len() >= PART {
             self.write_places().await?;

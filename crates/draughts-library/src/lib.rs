@@ -59,6 +59,6 @@ pub use import::{Import, Imported, Progress};
 pub use library::Library;
 pub use pattern::{Pattern, PatternError};
 pub use question::{
-    Ask, Branch, Content, Filter, Find, Found, Head, Kept, Past, Removal, Remove, Removed, Results,
-    RuleSetGames, Tree, Twins,
+    Ask, Branch, Content, Filter, Find, FoundGames, Head, Kept, Past, Removal, Remove, Removed,
+    Results, RuleSetGames, Tree, Twins,
 };

@@ -11,7 +11,7 @@ use sqlx::sqlite::{
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, Sqlite, SqliteConnection};
 
 use crate::question::{
-    Ask, Content, Find, Found, Kept, Past, Removal, Remove, Removed, RuleSetGames, Tree, Twins,
+    Ask, Content, Find, FoundGames, Kept, Past, Removal, Remove, Removed, RuleSetGames, Tree, Twins,
 };
 use crate::{Import, Imported, LibraryError, Progress, import, on_board, removal, search};
 
@@ -144,7 +144,7 @@ impl Library {
     ///
     /// # Errors
     /// [`LibraryError::Question`].
-    pub async fn find(&self, asked: &Find) -> Result<Found, LibraryError> {
+    pub async fn find(&self, asked: &Find) -> Result<FoundGames, LibraryError> {
         search::find(&mut *self.reader().await?, asked).await
     }
 

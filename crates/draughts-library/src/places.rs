@@ -4,17 +4,17 @@
 //! the two lowest bits (4 bytes). A blob has the keys of all its entries, then their games, then their numbers, so that a
 //! key is found by halving.
 
-/// A position of a game.
+/// Posting of a position: a game that has it, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Place {
+pub(crate) struct Posting {
     pub(crate) game: u32,
     /// The number of the position from 0, four times, and the result of the game.
     tail: u32,
 }
 
-impl Place {
-    pub(crate) fn new(game: u32, ply: u32, result: u8) -> Place {
-        Place { game, tail: ply << 2 | u32::from(result & 3) }
+impl Posting {
+    pub(crate) fn new(game: u32, ply: u32, result: u8) -> Posting {
+        Posting { game, tail: ply << 2 | u32::from(result & 3) }
     }
 
     pub(crate) fn ply(self) -> u32 {
@@ -44,7 +44,7 @@ pub(crate) fn bucket(key: u64, level: u32) -> i64 {
 
 /// The blobs of entries, each with its bucket; the entries are sorted by that.
 pub(crate) fn blobs(
-    entries: &mut [(u64, Place)],
+    entries: &mut [(u64, Posting)],
     level: u32,
 ) -> impl Iterator<Item = (i64, Vec<u8>)> {
     entries.sort_unstable();
@@ -58,7 +58,7 @@ pub(crate) fn blobs(
 }
 
 /// Adds the places of a key in a blob, sorted.
-pub(crate) fn find(blob: &[u8], key: u64, places: &mut Vec<Place>) {
+pub(crate) fn find(blob: &[u8], key: u64, places: &mut Vec<Posting>) {
     let count = blob.len() / 16;
     let (keys, rest) = blob.split_at(8 * count);
     let (games, tails) = rest.split_at(4 * count);
@@ -77,7 +77,7 @@ pub(crate) fn find(blob: &[u8], key: u64, places: &mut Vec<Place>) {
     }
     let here = (low..count).take_while(|&index| key_at(index) == key);
     places.extend(
-        here.map(|index| Place { game: word_at(games, index), tail: word_at(tails, index) }),
+        here.map(|index| Posting { game: word_at(games, index), tail: word_at(tails, index) }),
     );
 }
 
@@ -90,7 +90,7 @@ mod tests {
         for count in [1, 15, 40_000, 300_000] {
             let key = |number: u64| (number / 3).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             let mut entries: Vec<_> = (0..count)
-                .map(|number| (key(number), Place::new(number as u32, 7, (number % 4) as u8)))
+                .map(|number| (key(number), Posting::new(number as u32, 7, (number % 4) as u8)))
                 .collect();
             let level = level(entries.len());
             let blobs: Vec<_> = blobs(&mut entries, level).collect();

@@ -121,7 +121,7 @@ pub struct Head {
 
 /// Games that were found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Found {
+pub struct FoundGames {
     /// All that were found.
     pub results: Results,
     /// Those that are listed, the newest first.

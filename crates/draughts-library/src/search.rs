@@ -10,8 +10,8 @@ use crate::head::{Ended, day, fold};
 use crate::on_board::{self, Asked};
 use crate::pattern::Pattern;
 use crate::pieces::{Board, Form, Pieces};
-use crate::places::{self, LEVELS, Place};
-use crate::question::{Ask, Branch, Filter, Find, Found, Head, Results, Tree};
+use crate::places::{self, LEVELS, Posting};
+use crate::question::{Ask, Branch, Filter, Find, FoundGames, Head, Results, Tree};
 use crate::score;
 
 /// How many games a list has where nobody says.
@@ -170,7 +170,7 @@ async fn meant(sql: &mut Sql, filter: &Filter) -> Result<Meant, LibraryError> {
 }
 
 /// Where a position stands, sorted by game.
-async fn places(sql: &mut Sql, key: u64) -> Result<Vec<Place>, LibraryError> {
+async fn places(sql: &mut Sql, key: u64) -> Result<Vec<Posting>, LibraryError> {
     let mut found = Vec::new();
     for level in LEVELS {
         let query = "SELECT keys FROM places WHERE level = ? AND bucket = ? ORDER BY part";
@@ -238,7 +238,7 @@ async fn by_pattern(
 }
 
 /// Finds games.
-pub(crate) async fn find(sql: &mut Sql, asked: &Find) -> Result<Found, LibraryError> {
+pub(crate) async fn find(sql: &mut Sql, asked: &Find) -> Result<FoundGames, LibraryError> {
     let most = asked.most.unwrap_or(LISTED).min(MOST);
     let contract = on_board::contract(&asked.board)?;
     let board = Board::of(&contract.rules().moves);
@@ -278,7 +278,7 @@ pub(crate) async fn find(sql: &mut Sql, asked: &Find) -> Result<Found, LibraryEr
     for head in &mut games {
         head.at = hits.get(&head.id).map(|hit| hit.0);
     }
-    Ok(Found { results, games })
+    Ok(FoundGames { results, games })
 }
 
 /// A pattern that fits on a board.
@@ -295,7 +295,7 @@ fn read_pattern(text: &str, board: Board) -> Result<Pattern, LibraryError> {
 }
 
 /// Finds games by their columns alone.
-async fn by_columns(sql: &mut Sql, asked: &Find, most: u32) -> Result<Found, LibraryError> {
+async fn by_columns(sql: &mut Sql, asked: &Find, most: u32) -> Result<FoundGames, LibraryError> {
     let mut query = QueryBuilder::new("SELECT result, COUNT(*) FROM games");
     conditions(&asked.filter, &mut query)?;
     query.push(" GROUP BY result");
@@ -308,7 +308,7 @@ async fn by_columns(sql: &mut Sql, asked: &Find, most: u32) -> Result<Found, Lib
     query.push(" ORDER BY id DESC LIMIT ").push_bind(most);
     query.push(" OFFSET ").push_bind(asked.skip);
     let rows = query.build().fetch_all(sql).await?;
-    Ok(Found { results, games: rows.iter().map(head).collect::<Result<_, _>>()? })
+    Ok(FoundGames { results, games: rows.iter().map(head).collect::<Result<_, _>>()? })
 }
 
 /// What was played in a position.
@@ -325,7 +325,7 @@ pub(crate) async fn tree(sql: &mut Sql, ask: &Ask) -> Result<Tree, LibraryError>
         let mut there = places(sql, next.pieces.key(board)).await?;
         // The move was played where the one position follows the other.
         there.retain(|place| {
-            let before = |known: &Place| (known.game, known.ply() + 1);
+            let before = |known: &Posting| (known.game, known.ply() + 1);
             here.binary_search_by_key(&(place.game, place.ply()), before).is_ok()
         });
         if !there.is_empty() {
@@ -337,7 +337,7 @@ pub(crate) async fn tree(sql: &mut Sql, ask: &Ask) -> Result<Tree, LibraryError>
 }
 
 /// Counts games; the places are sorted by them.
-fn count(places: &[Place]) -> Results {
+fn count(places: &[Posting]) -> Results {
     let mut results = Results::default();
     for game in places.chunk_by(|a, b| a.game == b.game) {
         results.add(Ended::from_code(game[0].result()), 1);

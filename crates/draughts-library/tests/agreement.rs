@@ -11,10 +11,10 @@ use draughts::{
 use draughts_library::{Ask, Find, Import, Library};
 use draughts_notation::{Contract, Notation, fen, moves};
 
-/// Numbers that look like chance.
-struct Chance(u64);
+/// Pseudo-random numbers.
+struct Rng(u64);
 
-impl Chance {
+impl Rng {
     fn below(&mut self, bound: usize) -> usize {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -23,11 +23,7 @@ impl Chance {
 }
 
 /// Games of random moves: their text, and their positions.
-fn games<V: BuiltIn>(
-    count: usize,
-    plies: usize,
-    chance: &mut Chance,
-) -> (String, Vec<Vec<Position<V>>>) {
+fn games<V: BuiltIn>(count: usize, plies: usize, rng: &mut Rng) -> (String, Vec<Vec<Position<V>>>) {
     let contract: Contract = V::RULE_SET.id.parse().expect("it is a rule set");
     let notation = Notation::of(&contract);
     let mut text = String::new();
@@ -42,7 +38,7 @@ fn games<V: BuiltIn>(
             if legal.is_empty() {
                 break;
             }
-            let mv = legal[chance.below(legal.len())];
+            let mv = legal[rng.below(legal.len())];
             let writer = moves::Writer::new(&position, notation);
             write!(text, "{} ", writer.write(&mv, moves::Format::Pdn))
                 .expect("a text can be written");
@@ -84,12 +80,12 @@ struct Both<V: BuiltIn> {
 }
 
 impl<V: BuiltIn> Both<V> {
-    async fn new(chance: &mut Chance) -> Both<V> {
+    async fn new(rng: &mut Rng) -> Both<V> {
         let id = V::RULE_SET.id;
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("agreement").join(id);
         let _ = std::fs::remove_dir_all(&folder);
         let library = Library::open(&folder.join("library.sqlite")).await.expect("it can be made");
-        let (text, all) = games::<V>(300, 90, chance);
+        let (text, all) = games::<V>(300, 90, rng);
         let rules = "international".parse().expect("it is a rule set");
         // The second half is another import.
         let half = text.match_indices("\n\n").nth(149).expect("there are so many").0 + 2;
@@ -186,15 +182,15 @@ fn pattern<G: Geometry>(setup: &Setup<G>, squares: &[Square<G>]) -> String {
 }
 
 async fn agrees<V: BuiltIn>() {
-    let mut chance = Chance(7);
-    let both = Both::<V>::new(&mut chance).await;
+    let mut rng = Rng(7);
+    let both = Both::<V>::new(&mut rng).await;
     let squares: Vec<Square<V::Board>> = Square::all().collect();
     let mut compared = 0;
     for round in 0..60 {
-        let game = &both.all[chance.below(both.all.len())];
-        let position = game[chance.below(game.len().min(if round % 2 == 0 { 8 } else { 90 }))];
+        let game = &both.all[rng.below(both.all.len())];
+        let position = game[rng.below(game.len().min(if round % 2 == 0 { 8 } else { 90 }))];
         compared += both.compare_position(&position).await;
-        let chosen: BTreeSet<usize> = (0..3).map(|_| chance.below(squares.len())).collect();
+        let chosen: BTreeSet<usize> = (0..3).map(|_| rng.below(squares.len())).collect();
         let chosen: Vec<_> = chosen.into_iter().map(|index| squares[index]).collect();
         both.compare_pattern(&position, &chosen).await;
         both.compare_tree(&position).await;

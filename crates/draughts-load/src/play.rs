@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use crate::line::{Line, Said};
-use crate::script::{Chance, Script};
+use crate::script::{Rng, Script};
 use crate::server::Server;
 use crate::table::Table;
 
@@ -25,7 +25,7 @@ pub(crate) struct Play {
     script: Arc<Script>,
     /// How many steps of the script were played, which are the events of the table.
     done: u32,
-    chance: Chance,
+    rng: Rng,
     tally: Tally,
 }
 
@@ -57,9 +57,9 @@ impl Play {
         table: Table,
         lines: [Line; 2],
         script: Arc<Script>,
-        chance: Chance,
+        rng: Rng,
     ) -> Play {
-        Play { server, table, lines, script, done: 0, chance, tally: Tally::default() }
+        Play { server, table, lines, script, done: 0, rng, tally: Tally::default() }
     }
 
     /// Makes a move in every interval, at any moment of it.
@@ -67,7 +67,7 @@ impl Play {
         self.tally.times.reserve_exact(pace.moves as usize);
         self.tally.late.reserve_exact(pace.moves as usize);
         for number in 0..pace.moves {
-            let slot = f64::from(number) + self.chance.fraction();
+            let slot = f64::from(number) + self.rng.fraction();
             let due = pace.begin + pace.interval.mul_f64(slot);
             if let Err(error) = self.next_move(due).await {
                 self.tally.errors.push(format!("{}: {error:#}", self.table.id));

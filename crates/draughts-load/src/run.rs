@@ -11,7 +11,7 @@ use crate::arguments::Arguments;
 use crate::line::Line;
 use crate::play::{Pace, Play};
 use crate::report::{Report, processor_time};
-use crate::script::{Chance, Script};
+use crate::script::{Rng, Script};
 use crate::server::Asker;
 use crate::table::Table;
 
@@ -37,10 +37,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Report> {
 }
 
 async fn play(arguments: &Arguments, moves: u32) -> Result<Report> {
-    let mut chance = Chance(arguments.seed);
+    let mut rng = Rng(arguments.seed);
     let scripts = SCRIPTS.min(arguments.games as usize);
-    let scripts: Vec<_> = (0..scripts).map(|_| Arc::new(Script::new(&mut chance))).collect();
-    let plays = connect(arguments, &scripts, &mut chance).await?;
+    let scripts: Vec<_> = (0..scripts).map(|_| Arc::new(Script::new(&mut rng))).collect();
+    let plays = connect(arguments, &scripts, &mut rng).await?;
     let begin = Instant::now() + REST;
     let pace = Pace { begin, interval: arguments.interval, moves };
     let mut playing: JoinSet<_> = plays.into_iter().map(|play| play.go(pace)).collect();
@@ -60,7 +60,7 @@ async fn play(arguments: &Arguments, moves: u32) -> Result<Report> {
 async fn connect(
     arguments: &Arguments,
     scripts: &[Arc<Script>],
-    chance: &mut Chance,
+    rng: &mut Rng,
 ) -> Result<Vec<Play>> {
     let Arguments { server, games, connections_per_second, .. } = *arguments;
     let begin = Instant::now();
@@ -68,7 +68,7 @@ async fn connect(
     let mut askers = JoinSet::new();
     for first in 0..ASKERS.min(games as usize) {
         let scripts = scripts.to_vec();
-        let mut chance = Chance(chance.next());
+        let mut rng = Rng(rng.next());
         askers.spawn(async move {
             let mut asker = Asker::connect(server).await?;
             let mut plays = Vec::new();
@@ -78,7 +78,7 @@ async fn connect(
                 let (one, _) = Line::open(server, &table.id, &table.tokens[0], None).await?;
                 let (two, _) = Line::open(server, &table.id, &table.tokens[1], None).await?;
                 let script = Arc::clone(&scripts[number % scripts.len()]);
-                plays.push(Play::new(server, table, [one, two], script, Chance(chance.next())));
+                plays.push(Play::new(server, table, [one, two], script, Rng(rng.next())));
             }
             anyhow::Ok(plays)
         });

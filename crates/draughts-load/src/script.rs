@@ -7,11 +7,11 @@ use draughts_notation::moves::hub;
 /// The rules of all games.
 pub(crate) const RULES: &str = "international";
 
-/// Numbers that look like chance, the same in every run (SplitMix64).
+/// Pseudo-random numbers, the same in every run (SplitMix64).
 #[derive(Clone, Debug)]
-pub(crate) struct Chance(pub(crate) u64);
+pub(crate) struct Rng(pub(crate) u64);
 
-impl Chance {
+impl Rng {
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -48,14 +48,14 @@ pub(crate) struct Script {
 
 impl Script {
     /// Plays two games by chance.
-    pub(crate) fn new(chance: &mut Chance) -> Script {
+    pub(crate) fn new(rng: &mut Rng) -> Script {
         let mut steps = Vec::new();
         for white in [0, 1] {
             let mut game = Game::<International>::start();
             while game.outcome().is_none() {
                 let player = white ^ (game.ply() as usize & 1);
                 let legal = game.legal_moves();
-                let mv = legal[chance.below(legal.len())];
+                let mv = legal[rng.below(legal.len())];
                 if game.play(&mv).is_err() {
                     break;
                 }
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn a_script_can_be_played_over_and_over() {
         for seed in 0..4 {
-            let script = Script::new(&mut Chance(seed));
+            let script = Script::new(&mut Rng(seed));
             let terms = Terms {
                 begins: serde_json::from_str(r#"{"player": "one", "color": "white"}"#).unwrap(),
                 ..Terms::of(RULES)
@@ -98,7 +98,7 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_games() {
-        let [a, b, c] = [7, 7, 8].map(|seed| Script::new(&mut Chance(seed)).steps);
+        let [a, b, c] = [7, 7, 8].map(|seed| Script::new(&mut Rng(seed)).steps);
         assert_eq!(a, b);
         assert_ne!(a, c);
     }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use draughts_notation::Contract;
-use draughts_notation::pdn::{Fault, Place, Problem, ReadGame, Severity, read_games, write};
+use draughts_notation::pdn::{Fault, Location, Problem, ReadGame, Severity, read_games, write};
 
 /// Rules that files without a GameType may be played by.
 const RULES: [&str; 5] = ["international", "english", "russian", "czech", "italian"];
@@ -82,7 +82,7 @@ fn check_problem(problem: &Problem, read: &ReadGame, file: &[u8], path: &Path) {
 }
 
 /// The text from a place on.
-fn text_at(file: &[u8], place: Place) -> Option<String> {
+fn text_at(file: &[u8], place: Location) -> Option<String> {
     let text = match std::str::from_utf8(file) {
         Ok(text) => text.trim_start_matches('\u{feff}').to_owned(),
         Err(_) => file.iter().map(|byte| char::from(*byte)).collect(),

@@ -59,8 +59,8 @@ impl Work {
     }
 }
 
-/// What there is of the tables of a game.
-pub(crate) enum Found {
+/// Availability of the tables of a game.
+pub(crate) enum TableAvailability {
     /// All of them.
     Whole(Endgame),
     /// They are being built, or others are and these come later.
@@ -91,7 +91,8 @@ impl EndgameService {
 
     /// The small tables of a contract in one piece, when all its tables are there.
     pub(crate) fn small(&self, contract: &Contract) -> Option<Vec<u8>> {
-        let (Some(inner), Found::Whole(_)) = (&self.0, self.of(contract.rules())) else {
+        let (Some(inner), TableAvailability::Whole(_)) = (&self.0, self.of(contract.rules()))
+        else {
             return None;
         };
         let folder = &inner.endgames.folder;
@@ -112,8 +113,10 @@ impl EndgameService {
     }
 
     /// The tables of some rules. When they are not there and nothing else is being built, a build begins.
-    pub(crate) fn of(&self, rules: &Rules) -> Found {
-        let (Some(inner), Ok(game)) = (&self.0, PureGame::of(rules)) else { return Found::None };
+    pub(crate) fn of(&self, rules: &Rules) -> TableAvailability {
+        let (Some(inner), Ok(game)) = (&self.0, PureGame::of(rules)) else {
+            return TableAvailability::None;
+        };
         inner.find(rules, game.hash())
     }
 }
@@ -145,28 +148,28 @@ impl Inner {
         Some(endgame)
     }
 
-    fn find(&self, rules: &Rules, game: u64) -> Found {
+    fn find(&self, rules: &Rules, game: u64) -> TableAvailability {
         let mut work = self.work();
         if let Some(endgame) = self.whole(&mut work, rules, game) {
-            return Found::Whole(endgame);
+            return TableAvailability::Whole(endgame);
         }
         if work.is_building() {
-            return Found::Building;
+            return TableAvailability::Building;
         }
         if work.failed.contains(&game) {
-            return Found::None;
+            return TableAvailability::None;
         }
         // Whoever asks may make up rules: only the games of built-in rule sets are built.
         let is_it = |set: &&&RuleSet| PureGame::of(&set.rules).is_ok_and(|it| it.hash() == game);
-        let Some(set) = RULE_SETS.iter().find(is_it) else { return Found::None };
+        let Some(set) = RULE_SETS.iter().find(is_it) else { return TableAvailability::None };
         match self.start(set, pieces(rules)) {
             Ok(child) => {
                 work.build = Some((game, child));
-                Found::Building
+                TableAvailability::Building
             }
             Err(_) => {
                 work.failed.insert(game);
-                Found::None
+                TableAvailability::None
             }
         }
     }

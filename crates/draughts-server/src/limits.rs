@@ -38,24 +38,24 @@ struct Crowd(Mutex<HashMap<IpAddr, u32>>);
 
 impl Crowd {
     /// A place for one more, while there are less than so many from its address.
-    fn enter(self: &Arc<Crowd>, address: IpAddr, most: u32) -> Option<Place> {
+    fn enter(self: &Arc<Crowd>, address: IpAddr, most: u32) -> Option<ConnectionPermit> {
         let mut there = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = there.entry(address).or_default();
         if *count >= most {
             return None;
         }
         *count += 1;
-        Some(Place { crowd: Arc::clone(self), address })
+        Some(ConnectionPermit { crowd: Arc::clone(self), address })
     }
 }
 
-/// A place among those from one address, until it is dropped.
-pub(crate) struct Place {
+/// Permit for a connection among those from one address, until it is dropped.
+pub(crate) struct ConnectionPermit {
     crowd: Arc<Crowd>,
     address: IpAddr,
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut there = self.crowd.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(count) = there.get_mut(&self.address) {
@@ -119,7 +119,7 @@ impl Limits {
     ///
     /// # Errors
     /// The address has too many.
-    pub(crate) fn connection(&self, address: IpAddr) -> Result<Option<Place>, ApiError> {
+    pub(crate) fn connection(&self, address: IpAddr) -> Result<Option<ConnectionPermit>, ApiError> {
         enter(self.connections.as_ref(), Some(household(address)), CONNECTIONS)
     }
 
@@ -152,7 +152,7 @@ fn enter(
     crowd: Option<&Arc<Crowd>>,
     address: Option<IpAddr>,
     most: u32,
-) -> Result<Option<Place>, ApiError> {
+) -> Result<Option<ConnectionPermit>, ApiError> {
     let (Some(crowd), Some(address)) = (crowd, address) else { return Ok(None) };
     match crowd.enter(address, most) {
         Some(place) => Ok(Some(place)),
@@ -186,7 +186,7 @@ where
 
 /// Somebody who may open a socket now, for as long as this is kept.
 pub(crate) struct Visitor {
-    _place: Option<Place>,
+    _place: Option<ConnectionPermit>,
 }
 
 impl<S> FromRequestParts<S> for Visitor
@@ -205,7 +205,7 @@ where
 
 /// Somebody for whom the computer may look at a position, for as long as this is kept.
 pub(crate) struct Analyst {
-    _place: Option<Place>,
+    _place: Option<ConnectionPermit>,
 }
 
 impl<S> FromRequestParts<S> for Analyst

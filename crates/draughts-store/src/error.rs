@@ -24,7 +24,7 @@ pub enum StoreError {
     /// The database cannot be used, and why. What was to be written may be kept or not.
     Unavailable(String),
     /// The place of the database cannot be understood, and why.
-    Place(String),
+    Address(String),
     /// The database was made by a later version of the program.
     Newer {
         /// The version of its schema.
@@ -59,7 +59,7 @@ impl fmt::Display for StoreError {
             StoreError::Full => f.write_str("database: the disk is full"),
             StoreError::Busy => f.write_str("database: locked by another program, or too busy"),
             StoreError::Unavailable(reason) => write!(f, "database: {reason}"),
-            StoreError::Place(reason) => write!(f, "database: {reason}"),
+            StoreError::Address(reason) => write!(f, "database: {reason}"),
             StoreError::Newer { found, known } => write!(
                 f,
                 "database: made by a later version of this program (schema {found}, known is {known})"
@@ -87,7 +87,9 @@ impl From<sqlx::Error> for StoreError {
                     _ => StoreError::Unavailable(one_line(reported.message())),
                 }
             }
-            sqlx::Error::Configuration(reason) => StoreError::Place(one_line(&reason.to_string())),
+            sqlx::Error::Configuration(reason) => {
+                StoreError::Address(one_line(&reason.to_string()))
+            }
             sqlx::Error::PoolTimedOut => {
                 StoreError::Unavailable("no connection became free in time".into())
             }

@@ -5,7 +5,7 @@
 //! events, and its state is what the events say one after the other.
 //!
 //! ```no_run
-//! # use draughts_store::{Append, Phase, Store, StoreError};
+//! # use draughts_store::{Append, StoredPhase, Store, StoreError};
 //! # async fn example() -> Result<(), StoreError> {
 //! let store = Store::connect("data").await?;
 //! let kept = store.load("k7Qm2x").await?;
@@ -14,7 +14,7 @@
 //!     seq: kept.events.len() as u32,
 //!     at: 1_780_000_000_000,
 //!     body: r#"{"move":"32-28"}"#.into(),
-//!     phase: Phase::Going,
+//!     phase: StoredPhase::Going,
 //! };
 //! match store.append(append).await {
 //!     Err(StoreError::Conflict { length }) => println!("somebody was first: {length} events"),
@@ -56,8 +56,8 @@
 //! Deleting a table deletes its seats, tokens and events. `src/schema` has a file for each version of the schema; those that
 //! a database lacks are applied in one transaction when it is opened, and a database of a later version is refused.
 
+mod address;
 mod error;
-mod place;
 mod postgres;
 mod read;
 mod schema;
@@ -71,4 +71,6 @@ mod write;
 pub use error::StoreError;
 pub use secret::Secret;
 pub use store::Store;
-pub use table::{Append, Event, Holder, NewSeat, NewTable, Phase, Player, Seat, Table};
+pub use table::{
+    Append, Holder, NewSeat, NewTable, Seat, StoredEvent, StoredPhase, StoredPlayer, StoredTable,
+};

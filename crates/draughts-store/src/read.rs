@@ -3,27 +3,29 @@
 use std::future::Future;
 
 use crate::sql::{Cells, Sql, Value};
-use crate::{Event, Holder, Phase, Player, Seat, Secret, StoreError, Table};
+use crate::{
+    Holder, Seat, Secret, StoreError, StoredEvent, StoredPhase, StoredPlayer, StoredTable,
+};
 
 /// A question, the same for both databases.
 pub(crate) trait Read: Send + Sync {
-    type Found: Send;
+    type Output: Send;
 
     fn find<S: Sql>(
         &self,
         sql: &mut S,
-    ) -> impl Future<Output = Result<Self::Found, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Self::Output, StoreError>> + Send;
 }
 
 /// A whole table.
 pub(crate) struct Load<'a>(pub(crate) &'a str);
 
 impl Read for Load<'_> {
-    type Found = Table;
+    type Output = StoredTable;
 
     /// Three questions without a transaction: the log only grows, so its first `length` events are those that the
     /// table had when its row was read.
-    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Table, StoreError> {
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<StoredTable, StoreError> {
         let id = Value::id(self.0)?;
         let rows = sql
             .rows(
@@ -33,13 +35,13 @@ impl Read for Load<'_> {
             .await?;
         let row = rows.first().ok_or(StoreError::Missing)?;
         let length = row.number(5)?;
-        let mut table = Table {
+        let mut table = StoredTable {
             id: self.0.to_owned(),
             version: row.number(0)?,
             terms: row.text(1)?,
             created: row.number(2)?,
             changed: row.number(3)?,
-            phase: Phase::from_column(&row.text(4)?)?,
+            phase: StoredPhase::from_column(&row.text(4)?)?,
             seats: Vec::with_capacity(2),
             events: Vec::new(),
         };
@@ -51,7 +53,7 @@ impl Read for Load<'_> {
             .await?
         {
             table.seats.push(Seat {
-                player: Player::from_column(row.number(0)?)?,
+                player: StoredPlayer::from_column(row.number(0)?)?,
                 name: row.text(1)?,
                 created: row.number(2)?,
             });
@@ -63,7 +65,7 @@ impl Read for Load<'_> {
             )
             .await?
         {
-            table.events.push(Event { at: row.number(0)?, body: row.text(1)? });
+            table.events.push(StoredEvent { at: row.number(0)?, body: row.text(1)? });
         }
         if table.seats.is_empty() || table.events.len() as i64 != length {
             return Err(gone_or_broken(sql, self.0).await?);
@@ -86,7 +88,7 @@ async fn gone_or_broken<S: Sql>(sql: &mut S, id: &str) -> Result<StoreError, Sto
 pub(crate) struct FindHolder<'a>(pub(crate) &'a Secret);
 
 impl Read for FindHolder<'_> {
-    type Found = Holder;
+    type Output = Holder;
 
     async fn find<S: Sql>(&self, sql: &mut S) -> Result<Holder, StoreError> {
         let rows = sql
@@ -100,7 +102,7 @@ impl Read for FindHolder<'_> {
         let row = rows.first().ok_or(StoreError::Missing)?;
         Ok(Holder {
             table: row.text(0)?,
-            player: Player::from_column(row.number(1)?)?,
+            player: StoredPlayer::from_column(row.number(1)?)?,
             name: row.text(2)?,
         })
     }
@@ -108,12 +110,12 @@ impl Read for FindHolder<'_> {
 
 /// The tables of a phase that did not change since a time, the one that changed first before the others.
 pub(crate) struct Unchanged {
-    pub(crate) phase: Phase,
+    pub(crate) phase: StoredPhase,
     pub(crate) before: i64,
 }
 
 impl Read for Unchanged {
-    type Found = Vec<String>;
+    type Output = Vec<String>;
 
     async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<String>, StoreError> {
         sql.rows(
@@ -131,7 +133,7 @@ impl Read for Unchanged {
 pub(crate) struct LastBeat;
 
 impl Read for LastBeat {
-    type Found = Option<i64>;
+    type Output = Option<i64>;
 
     async fn find<S: Sql>(&self, sql: &mut S) -> Result<Option<i64>, StoreError> {
         let rows = sql.rows("SELECT at FROM beats WHERE id = 1", &[]).await?;
@@ -143,7 +145,7 @@ impl Read for LastBeat {
 pub(crate) struct Ping;
 
 impl Read for Ping {
-    type Found = ();
+    type Output = ();
 
     async fn find<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
         sql.rows("SELECT version FROM schema_version", &[]).await?;

@@ -2,12 +2,14 @@
 
 use std::path::Path;
 
-use crate::place::Place;
+use crate::address::DatabaseAddress;
 use crate::postgres::Database;
 use crate::read::{FindHolder, LastBeat, Load, Ping, Read, Unchanged};
 use crate::sqlite::File;
 use crate::write::{AddToken, Beat, DeleteOpen, LimitPages, TakeSeat, Write};
-use crate::{Append, Holder, NewSeat, NewTable, Phase, Player, Secret, StoreError, Table};
+use crate::{
+    Append, Holder, NewSeat, NewTable, Secret, StoreError, StoredPhase, StoredPlayer, StoredTable,
+};
 
 /// A file of SQLite or a database of PostgreSQL, to be shared in an `Arc`; needs a runtime of tokio.
 ///
@@ -30,7 +32,7 @@ impl Store {
     /// `longking.sqlite`. A folder that does not exist is made.
     ///
     /// # Errors
-    /// [`StoreError::Place`] if the place is not understood, [`StoreError::Newer`] if a later version of the program
+    /// [`StoreError::Address`] if the place is not understood, [`StoreError::Newer`] if a later version of the program
     /// made the database.
     pub async fn connect(place: &str) -> Result<Self, StoreError> {
         Store::at(place.parse()?).await
@@ -41,13 +43,15 @@ impl Store {
     /// # Errors
     /// As [`Store::connect`].
     pub async fn in_folder(folder: &Path) -> Result<Self, StoreError> {
-        Store::at(Place::in_folder(folder)).await
+        Store::at(DatabaseAddress::in_folder(folder)).await
     }
 
-    async fn at(place: Place) -> Result<Self, StoreError> {
+    async fn at(place: DatabaseAddress) -> Result<Self, StoreError> {
         let backend = match place {
-            Place::File(path) => Backend::File(File::open(&path).await?),
-            Place::Postgres(options) => Backend::Database(Database::connect(*options).await?),
+            DatabaseAddress::File(path) => Backend::File(File::open(&path).await?),
+            DatabaseAddress::Postgres(options) => {
+                Backend::Database(Database::connect(*options).await?)
+            }
         };
         Ok(Store { backend })
     }
@@ -70,7 +74,7 @@ impl Store {
         table: &str,
         invite: Secret,
         seat: NewSeat,
-    ) -> Result<Player, StoreError> {
+    ) -> Result<StoredPlayer, StoreError> {
         self.write(TakeSeat { table: table.to_owned(), invite, seat }).await
     }
 
@@ -81,7 +85,7 @@ impl Store {
     pub async fn add_token(
         &self,
         table: &str,
-        player: Player,
+        player: StoredPlayer,
         token: Secret,
         created: i64,
     ) -> Result<(), StoreError> {
@@ -100,7 +104,7 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Missing`] if it does not exist.
-    pub async fn load(&self, table: &str) -> Result<Table, StoreError> {
+    pub async fn load(&self, table: &str) -> Result<StoredTable, StoreError> {
         self.read(Load(table)).await
     }
 
@@ -117,7 +121,7 @@ impl Store {
     ///
     /// # Errors
     /// None but those of the database.
-    pub async fn list(&self, phase: Phase) -> Result<Vec<String>, StoreError> {
+    pub async fn list(&self, phase: StoredPhase) -> Result<Vec<String>, StoreError> {
         self.list_unchanged(phase, i64::MAX).await
     }
 
@@ -128,13 +132,13 @@ impl Store {
     /// None but those of the database.
     pub async fn list_unchanged(
         &self,
-        phase: Phase,
+        phase: StoredPhase,
         before: i64,
     ) -> Result<Vec<String>, StoreError> {
         self.read(Unchanged { phase, before }).await
     }
 
-    /// Deletes the tables of phase [`Phase::Open`] at which nothing happened since `before`, in milliseconds of Unix
+    /// Deletes the tables of phase [`StoredPhase::Open`] at which nothing happened since `before`, in milliseconds of Unix
     /// time. Returns their ids.
     ///
     /// # Errors
@@ -188,7 +192,7 @@ impl Store {
         }
     }
 
-    async fn read<R: Read>(&self, read: R) -> Result<R::Found, StoreError> {
+    async fn read<R: Read>(&self, read: R) -> Result<R::Output, StoreError> {
         match &self.backend {
             Backend::File(file) => read.find(&mut *file.reader().await?).await,
             Backend::Database(database) => read.find(&mut *database.reader().await?).await,

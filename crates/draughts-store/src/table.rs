@@ -4,20 +4,20 @@ use crate::{Secret, StoreError};
 
 /// One of the two who play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
+pub enum StoredPlayer {
     /// The first.
     One,
     /// The second.
     Two,
 }
 
-impl Player {
+impl StoredPlayer {
     /// The other one.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
-            Player::One => Player::Two,
-            Player::Two => Player::One,
+            StoredPlayer::One => StoredPlayer::Two,
+            StoredPlayer::Two => StoredPlayer::One,
         }
     }
 
@@ -25,15 +25,15 @@ impl Player {
     #[must_use]
     pub fn number(self) -> u8 {
         match self {
-            Player::One => 1,
-            Player::Two => 2,
+            StoredPlayer::One => 1,
+            StoredPlayer::Two => 2,
         }
     }
 
     pub(crate) fn from_column(number: i64) -> Result<Self, StoreError> {
         match number {
-            1 => Ok(Player::One),
-            2 => Ok(Player::Two),
+            1 => Ok(StoredPlayer::One),
+            2 => Ok(StoredPlayer::Two),
             _ => Err(StoreError::Broken(format!("a player {number}"))),
         }
     }
@@ -41,7 +41,7 @@ impl Player {
 
 /// How far a table is, as far as one looks for tables by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Phase {
+pub enum StoredPhase {
     /// Nothing was played yet.
     Open,
     /// A game without a running clock.
@@ -52,23 +52,24 @@ pub enum Phase {
     Over,
 }
 
-impl Phase {
+impl StoredPhase {
     /// All of them.
-    pub const ALL: [Phase; 4] = [Phase::Open, Phase::Going, Phase::Timed, Phase::Over];
+    pub const ALL: [StoredPhase; 4] =
+        [StoredPhase::Open, StoredPhase::Going, StoredPhase::Timed, StoredPhase::Over];
 
     /// The word in the database.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
-            Phase::Open => "open",
-            Phase::Going => "going",
-            Phase::Timed => "timed",
-            Phase::Over => "over",
+            StoredPhase::Open => "open",
+            StoredPhase::Going => "going",
+            StoredPhase::Timed => "timed",
+            StoredPhase::Over => "over",
         }
     }
 
     pub(crate) fn from_column(word: &str) -> Result<Self, StoreError> {
-        Phase::ALL
+        StoredPhase::ALL
             .into_iter()
             .find(|phase| phase.word() == word)
             .ok_or_else(|| StoreError::Broken(format!("a phase {word:?}")))
@@ -86,12 +87,12 @@ pub struct NewTable {
     pub terms: String,
     /// When, in milliseconds of Unix time.
     pub created: i64,
-    /// How far it is: [`Phase::Open`], or it would never be deleted as unplayed.
-    pub phase: Phase,
+    /// How far it is: [`StoredPhase::Open`], or it would never be deleted as unplayed.
+    pub phase: StoredPhase,
     /// What opens the other seat, once.
     pub invite: Secret,
     /// Who sits down first.
-    pub player: Player,
+    pub player: StoredPlayer,
     /// The seat of that player.
     pub seat: NewSeat,
 }
@@ -111,7 +112,7 @@ pub struct NewSeat {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
     /// Whose it is.
-    pub player: Player,
+    pub player: StoredPlayer,
     /// The name shown to the other; may be empty.
     pub name: String,
     /// When it was taken, in milliseconds of Unix time.
@@ -124,14 +125,14 @@ pub struct Holder {
     /// The table.
     pub table: String,
     /// The seat there.
-    pub player: Player,
+    pub player: StoredPlayer,
     /// The name of that seat.
     pub name: String,
 }
 
 /// Something that happened at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
+pub struct StoredEvent {
     /// When, in milliseconds of Unix time.
     pub at: i64,
     /// What, as text of the caller.
@@ -150,12 +151,12 @@ pub struct Append {
     /// What, as text of the caller.
     pub body: String,
     /// How far the table is after it.
-    pub phase: Phase,
+    pub phase: StoredPhase,
 }
 
 /// All that is kept of a table, but its secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct StoredTable {
     /// The short public name.
     pub id: String,
     /// The version of the form in which terms and events are written.
@@ -167,9 +168,9 @@ pub struct Table {
     /// When the last event happened or a seat was taken, in milliseconds of Unix time.
     pub changed: i64,
     /// How far it is.
-    pub phase: Phase,
+    pub phase: StoredPhase,
     /// One seat or two, the first player's first.
     pub seats: Vec<Seat>,
     /// Everything that happened, in order: the event at index `seq` was appended with that `seq`.
-    pub events: Vec<Event>,
+    pub events: Vec<StoredEvent>,
 }

@@ -3,7 +3,7 @@
 use std::future::Future;
 
 use crate::sql::{Cells, Sql, Value};
-use crate::{Append, NewSeat, NewTable, Phase, Player, Secret, StoreError};
+use crate::{Append, NewSeat, NewTable, Secret, StoreError, StoredPhase, StoredPlayer};
 
 /// A change, the same for both databases.
 pub(crate) trait Write: Send + Sync + 'static {
@@ -103,11 +103,11 @@ pub(crate) struct TakeSeat {
 }
 
 impl Write for TakeSeat {
-    type Done = Player;
+    type Done = StoredPlayer;
 
     const ONE_STEP: bool = false;
 
-    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<Player, StoreError> {
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<StoredPlayer, StoreError> {
         let invitation = [Value::id(&self.table)?, Value::Hash(&self.invite)];
         let [table, invite] = invitation;
         let rows = sql
@@ -123,7 +123,7 @@ impl Write for TakeSeat {
                 sql.rows("SELECT 1 FROM tables WHERE id = $1 AND invite = $2", &invitation).await?;
             return Err(if used.is_empty() { StoreError::Missing } else { StoreError::Taken });
         };
-        let guest = Player::from_column(row.number(0)?)?;
+        let guest = StoredPlayer::from_column(row.number(0)?)?;
         sit_down(sql, &self.table, guest, &self.seat).await?;
         Ok(guest)
     }
@@ -133,7 +133,7 @@ impl Write for TakeSeat {
 async fn sit_down<S: Sql>(
     sql: &mut S,
     table: &str,
-    who: Player,
+    who: StoredPlayer,
     seat: &NewSeat,
 ) -> Result<(), StoreError> {
     sql.run(
@@ -149,7 +149,7 @@ async fn sit_down<S: Sql>(
 /// One more token for a seat.
 pub(crate) struct AddToken {
     pub(crate) table: String,
-    pub(crate) player: Player,
+    pub(crate) player: StoredPlayer,
     pub(crate) token: Secret,
     pub(crate) created: i64,
 }
@@ -190,7 +190,7 @@ impl Write for DeleteOpen {
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<Vec<String>, StoreError> {
         sql.rows(
             "DELETE FROM tables WHERE phase = $1 AND changed < $2 RETURNING id",
-            &[Value::Text(Phase::Open.word()), Value::Number(self.before)],
+            &[Value::Text(StoredPhase::Open.word()), Value::Number(self.before)],
         )
         .await?
         .iter()
@@ -233,6 +233,6 @@ impl Write for LimitPages {
     }
 }
 
-fn player(who: Player) -> Value<'static> {
+fn player(who: StoredPlayer) -> Value<'static> {
     Value::Number(i64::from(who.number()))
 }

@@ -24,7 +24,7 @@ use draughts::{RULE_SETS, RuleSet};
 use draughts_eval::WeightsRegistry;
 use draughts_notation::{Contract, Key};
 use draughts_table::Refusal;
-use draughts_table::answers::{Mind, answer};
+use draughts_table::answers::{EngineContext, answer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -132,11 +132,15 @@ fn places(set: &RuleSet) -> BTreeMap<String, Vec<Place>> {
     serde_json::from_str(&file(&name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Asks what may be refused; nothing here needs a mind.
+/// Asks what may be refused; nothing here needs the computer.
 fn try_to_ask(name: &str, question: &Value) -> Result<String, Refusal> {
-    let mind =
-        Mind { weights: &WeightsRegistry::new(), endgames: &[], stop: &|| false, tell: &|_| () };
-    answer(name, &question.to_string(), mind)
+    let context = EngineContext {
+        weights: &WeightsRegistry::new(),
+        endgames: &[],
+        stop: &|| false,
+        tell: &|_| (),
+    };
+    answer(name, &question.to_string(), context)
 }
 
 fn ask(name: &str, question: &Value) -> Value {

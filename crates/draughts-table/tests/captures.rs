@@ -2,7 +2,7 @@
 
 use draughts::effort;
 use draughts_eval::WeightsRegistry;
-use draughts_table::answers::{Mind, answer};
+use draughts_table::answers::{EngineContext, answer};
 use serde_json::{Value, json};
 
 /// Black to move; after nearly every move White has more captures than C7 allows.
@@ -18,10 +18,14 @@ const STATES: u64 = (1 << 20) + (1 << 19);
 
 /// The answer to a question, and the capture states that it took.
 fn ask(name: &str, question: &Value) -> (Result<Value, String>, u64) {
-    let mind =
-        Mind { weights: &WeightsRegistry::new(), endgames: &[], stop: &|| true, tell: &|_| () };
+    let context = EngineContext {
+        weights: &WeightsRegistry::new(),
+        endgames: &[],
+        stop: &|| true,
+        tell: &|_| (),
+    };
     let before = effort::visited();
-    let told = answer(name, &question.to_string(), mind).map_err(|error| error.to_string());
+    let told = answer(name, &question.to_string(), context).map_err(|error| error.to_string());
     let told = told.map(|text| serde_json::from_str(&text).expect("answers are JSON"));
     (told, effort::visited() - before)
 }

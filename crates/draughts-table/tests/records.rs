@@ -4,7 +4,7 @@
 
 use draughts_eval::WeightsRegistry;
 use draughts_table::answers::stand::Answer;
-use draughts_table::answers::{Mind, answer};
+use draughts_table::answers::{EngineContext, answer};
 use draughts_table::{Act, Edition, Event, Phase, Player, Record, Table, Terms, Until};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -48,9 +48,13 @@ fn replayed((log, record, _): (&str, &str, &str)) -> Table {
 }
 
 fn ask(name: &str, question: &Value) -> Value {
-    let mind =
-        Mind { weights: &WeightsRegistry::new(), endgames: &[], stop: &|| false, tell: &|_| () };
-    let text = answer(name, &question.to_string(), mind);
+    let context = EngineContext {
+        weights: &WeightsRegistry::new(),
+        endgames: &[],
+        stop: &|| false,
+        tell: &|_| (),
+    };
+    let text = answer(name, &question.to_string(), context);
     serde_json::from_str(&text.unwrap_or_else(|refusal| panic!("{refusal}"))).expect("JSON")
 }
 

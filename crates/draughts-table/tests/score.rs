@@ -6,15 +6,19 @@ use draughts_eval::WeightsRegistry;
 use draughts_notation::pdn::{self, Leap, PdnGame, Severity, read_games};
 use draughts_notation::{Contract, Key};
 use draughts_table::answers::stand::Answer;
-use draughts_table::answers::{Mind, answer};
+use draughts_table::answers::{EngineContext, answer};
 use draughts_table::{Act, Beginner, Crowns, Event, Phase, Player, Record, Short, Table, Terms};
 use serde_json::{Value, json};
 
 use Player::{One, Two};
 
 /// A computer that is not asked.
-const MIND: Mind<'_> =
-    Mind { weights: &WeightsRegistry::new(), endgames: &[], stop: &|| false, tell: &|_| () };
+const MIND: EngineContext<'_> = EngineContext {
+    weights: &WeightsRegistry::new(),
+    endgames: &[],
+    stop: &|| false,
+    tell: &|_| (),
+};
 
 /// How many games of each rule set; each is begun by another lot and with other odds.
 const GAMES: u64 = 5;
@@ -188,9 +192,9 @@ fn check(table: &Table) {
 }
 
 /// Numbers that look random and never change.
-struct Chance(u64);
+struct Rng(u64);
 
-impl Chance {
+impl Rng {
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
         ((self.0 >> 33) % bound as u64) as usize
@@ -315,10 +319,10 @@ struct Met {
 }
 
 impl Met {
-    fn game(&mut self, contract: &Contract, chance: &mut Chance) {
-        let terms = chance.terms(contract);
+    fn game(&mut self, contract: &Contract, rng: &mut Rng) {
+        let terms = rng.terms(contract);
         let mut table = Table::new(&terms).expect("terms that can be played");
-        chance.play(&mut table, EVENTS);
+        rng.play(&mut table, EVENTS);
         if table.phase() != Phase::Crown {
             check(&table);
         }
@@ -335,20 +339,20 @@ impl Met {
 #[test]
 fn h3_the_score_of_any_game_by_any_rules_is_read_as_the_same_game() {
     let mut met = Met::default();
-    let mut chance = Chance(20_26);
+    let mut rng = Rng(20_26);
     for set in RULE_SETS {
         for _ in 0..GAMES {
-            met.game(&Contract::from(*set), &mut chance);
+            met.game(&Contract::from(*set), &mut rng);
         }
     }
     for _ in 0..GAMES * 12 {
-        let contract = chance.house();
-        met.game(&contract, &mut chance);
+        let contract = rng.house();
+        met.game(&contract, &mut rng);
     }
     for rules in ["spanish,huff=all", "thai,huff=all,first=either", "jamaican,huff=all", "nigerian"]
     {
         for _ in 0..GAMES {
-            met.game(&rules.parse().unwrap(), &mut chance);
+            met.game(&rules.parse().unwrap(), &mut rng);
         }
     }
     let Met { games, black_by_lot, huffs, short, crowned, over } = met;

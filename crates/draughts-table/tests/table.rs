@@ -1,7 +1,7 @@
 //! What happens at a table, by its events.
 
 use draughts_eval::WeightsRegistry;
-use draughts_table::answers::Mind;
+use draughts_table::answers::EngineContext;
 use draughts_table::answers::stand::Answer;
 use draughts_table::{
     Act, Beginner, Crowns, Event, Phase, Player, Record, Short, Table, Terms, Until,
@@ -11,8 +11,12 @@ use serde_json::{Value, json};
 use Player::{One, Two};
 
 /// A computer that knows nothing by heart and has all the time it wants.
-const MIND: Mind<'_> =
-    Mind { weights: &WeightsRegistry::new(), endgames: &[], stop: &|| false, tell: &|_| () };
+const MIND: EngineContext<'_> = EngineContext {
+    weights: &WeightsRegistry::new(),
+    endgames: &[],
+    stop: &|| false,
+    tell: &|_| (),
+};
 
 fn table(terms: Terms) -> Table {
     Table::new(&terms).expect("the terms can be played")

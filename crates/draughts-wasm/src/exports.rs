@@ -3,11 +3,11 @@
 
 use std::cell::RefCell;
 
-use crate::{Desk, Knowledge, Verdict};
+use crate::{CallBuffer, Knowledge, Verdict};
 
 thread_local! {
-    /// A module has one thread, and this is its desk.
-    static DESK: RefCell<Desk> = const { RefCell::new(Desk::new()) };
+    /// A module has one thread, and this is its buffer.
+    static BUFFER: RefCell<CallBuffer> = const { RefCell::new(CallBuffer::new()) };
     /// What the computer knows.
     static KNOWLEDGE: RefCell<Knowledge> = const { RefCell::new(Knowledge::new()) };
 }
@@ -26,31 +26,31 @@ unsafe extern "C" {
 // SAFETY: the name is exported once.
 #[unsafe(no_mangle)]
 extern "C" fn room(bytes: usize) -> *mut u8 {
-    DESK.with_borrow_mut(|desk| desk.room(bytes).as_mut_ptr())
+    BUFFER.with_borrow_mut(|buffer| buffer.room(bytes).as_mut_ptr())
 }
 
 /// Answers the question that was written, whose name has so many bytes: 1 answered, 0 refused.
 // SAFETY: the name is exported once.
 #[unsafe(no_mangle)]
 extern "C" fn ask(name_bytes: usize) -> i32 {
-    // The desk is free meanwhile, whatever `should_stop` does.
-    let question = DESK.with_borrow_mut(|desk| desk.take(name_bytes));
+    // The buffer is free meanwhile, whatever `should_stop` does.
+    let question = BUFFER.with_borrow_mut(|buffer| buffer.take(name_bytes));
     let hear = |text: &str| tell(text.as_ptr(), text.len());
     let stop = || should_stop() != 0;
     let found = KNOWLEDGE.with_borrow_mut(|known| question.answer(&stop, &hear, known));
-    i32::from(DESK.with_borrow_mut(|desk| desk.put(found)) == Verdict::Answered)
+    i32::from(BUFFER.with_borrow_mut(|buffer| buffer.put(found)) == Verdict::Answered)
 }
 
 /// Where the answer or the refusal lies; good until the next question.
 // SAFETY: the name is exported once.
 #[unsafe(no_mangle)]
 extern "C" fn answer() -> *const u8 {
-    DESK.with_borrow(|desk| desk.answer().as_ptr())
+    BUFFER.with_borrow(|buffer| buffer.answer().as_ptr())
 }
 
 /// How many bytes it has.
 // SAFETY: the name is exported once.
 #[unsafe(no_mangle)]
 extern "C" fn answer_bytes() -> usize {
-    DESK.with_borrow(|desk| desk.answer().len())
+    BUFFER.with_borrow(|buffer| buffer.answer().len())
 }

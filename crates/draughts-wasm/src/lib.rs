@@ -1,6 +1,6 @@
 //! The rules and the computer in the browser: the answers of `draughts-table`, asked through linear memory.
 //!
-//! There is one [`Desk`] for each instance of the module. A question is put on it as bytes, the answer stays on it
+//! There is one [`CallBuffer`] for each instance of the module. A question is put into it as bytes, the answer stays in it
 //! until the next question. The browser's side of this is `web/app/rules/module.js`.
 //!
 //! | export | what |
@@ -14,8 +14,8 @@
 //! `page.should_stop()` is asked during a search and answers other than 0 when it has lasted long enough, since nothing
 //! here asks a clock; `page.tell(text, bytes)` hears what a search has found so far.
 
-mod desk;
+mod call_buffer;
 #[cfg(target_family = "wasm")]
 mod exports;
 
-pub use desk::{Desk, Knowledge, Question, Verdict};
+pub use call_buffer::{CallBuffer, Knowledge, Question, Verdict};

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use draughts_eval::WeightsRegistry;
-use draughts_table::answers::Mind;
+use draughts_table::answers::EngineContext;
 use draughts_table::{Event, Player, Record, Table, answers};
 use run::serving;
 use serde_json::{Value, json};
@@ -124,9 +124,13 @@ impl Game {
 /// Any legal move.
 fn choice(table: &Table, seed: &mut u64) -> String {
     let question = json!({"table": table.record()}).to_string();
-    let mind =
-        Mind { weights: &WeightsRegistry::new(), endgames: &[], stop: &|| false, tell: &|_| () };
-    let answer = answers::answer("game", &question, mind).expect("the table stands");
+    let context = EngineContext {
+        weights: &WeightsRegistry::new(),
+        endgames: &[],
+        stop: &|| false,
+        tell: &|_| (),
+    };
+    let answer = answers::answer("game", &question, context).expect("the table stands");
     let answer: Value = serde_json::from_str(&answer).expect("it is JSON");
     let moves = answer["moves"].as_array().expect("it is a list");
     let hub = &moves[next(seed) as usize % moves.len()]["hub"];

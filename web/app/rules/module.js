@@ -4,14 +4,14 @@
 export class Refused extends Error {}
 
 /**
- * The module with nothing on its desk.
+ * The module with an empty call buffer.
  * @param {WebAssembly.Module} module
  * @param {() => boolean} shouldStop asked during a search: whether it has lasted long enough
  * @param {(text: string) => void} [hear] what a search has found so far, as JSON
  * @returns {Promise<(name: string, question: string|Uint8Array) => string>} from a question to its answer, both JSON; a file
  *   of weights is a question too; throws {@link Refused}
  */
-export async function desk(module, shouldStop, hear = () => {}) {
+export async function callBuffer(module, shouldStop, hear = () => {}) {
   const tell = (place, length) => hear(reader.decode(new Uint8Array(memory.buffer, place, length)));
   const imports = { page: { should_stop: () => (shouldStop() ? 1 : 0), tell } };
   const { exports } = await WebAssembly.instantiate(module, imports);

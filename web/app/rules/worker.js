@@ -6,19 +6,19 @@
  * weights that it lacks are fetched, once, and with few pieces left the small endgame tables; without a network it does without.
  * @module
  */
-import { Refused, desk } from "./module.js";
+import { Refused, callBuffer } from "./module.js";
 
 /** The longest time for a turn of the computer, and for a position that is looked at, in milliseconds: the same as the server's. */
 const TIME = { reply: 1200, think: 300_000 };
 
 const worker = /** @type {any} */ (self);
 /** @type {WebAssembly.Module} */ let module;
-/** @type {Awaited<ReturnType<typeof desk>>} */ let ask;
+/** @type {Awaited<ReturnType<typeof callBuffer>>} */ let ask;
 let begun = 0;
 /** What is answered now. @type {{number: number, name: string}} */ let now;
 
 const sit = async () =>
-  (ask = await desk(module, () => performance.now() - begun > TIME[now.name], (told) => worker.postMessage({ number: now.number, told })));
+  (ask = await callBuffer(module, () => performance.now() - begun > TIME[now.name], (told) => worker.postMessage({ number: now.number, told })));
 
 /** @param {string} address */
 async function fetched(address) {

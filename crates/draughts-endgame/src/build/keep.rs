@@ -59,24 +59,28 @@ where
         for number in block * BLOCK..((block + 1) * BLOCK).min(self.values.index.size()) {
             let value = self.values.get(turn, number);
             let place = self.place(scene, turn, number);
-            if place != Place::Unused {
+            if place != PlacementKind::Unused {
                 count.add(value, 1);
             }
-            codes.push(if place == Place::Quiet { value.code() } else { ANY });
+            codes.push(if place == PlacementKind::Quiet { value.code() } else { ANY });
         }
         (codes, count)
     }
 
-    /// What kind of a placement a number is.
+    /// Kind of the placement of a number.
     #[inline(always)]
-    fn place(&self, scene: &mut Scene<W, V>, turn: Color, number: u64) -> Place {
+    fn place(&self, scene: &mut Scene<W, V>, turn: Color, number: u64) -> PlacementKind {
         let stride = self.values.index.stride();
         let kings = self.kings_at(number % stride);
         if kings[0] & kings[1] != W::ZERO {
-            return Place::Unused;
+            return PlacementKind::Unused;
         }
         scene.set(self.ground, &self.values.index, number / stride);
-        if scene.look(self.ground, turn, kings).captures { Place::Captures } else { Place::Quiet }
+        if scene.look(self.ground, turn, kings).captures {
+            PlacementKind::Captures
+        } else {
+            PlacementKind::Quiet
+        }
     }
 
     /// Reads the values of a slice from its file; those of positions with captures are found anew.
@@ -96,12 +100,12 @@ where
                 let range = share * BLOCK..((share + 1) * BLOCK).min(index.size());
                 let codes = range.clone().map(|number| {
                     let value = match self.place(scene, *turn, number) {
-                        Place::Unused => Wdl::Draw,
-                        Place::Quiet => {
+                        PlacementKind::Unused => Wdl::Draw,
+                        PlacementKind::Quiet => {
                             let (block, at) = file.frame.place(turn.index(), number);
                             blocks[block as usize].get(at)
                         }
-                        Place::Captures => {
+                        PlacementKind::Captures => {
                             self.by_captures(scene, *turn, self.kings_at(number % stride))
                         }
                     };
@@ -116,7 +120,7 @@ where
 
 /// What kind of a placement a number is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum PlacementKind {
     /// Two kings share a square.
     Unused,
     /// The side to move has captures.

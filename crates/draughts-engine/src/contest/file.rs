@@ -13,7 +13,7 @@ use draughts_notation::pdn::{self, GameResult, PdnGame};
 use super::clocks::Pace;
 use super::game::{End, Played};
 use super::opening::Opening;
-use crate::record::{Record, WithGame};
+use crate::record::{MoveRecord, WithGame};
 
 /// A game's place in a match: the pair, and 1 or 2; in the first the first engine has White.
 pub(super) type Round = (usize, usize);
@@ -119,7 +119,7 @@ fn written(round: Round, names: [&str; 2], pace: &Pace, played: &Played) -> PdnG
 }
 
 /// The game of a record, without its players and its result.
-fn game_of(record: &Record) -> PdnGame {
+fn game_of(record: &MoveRecord) -> PdnGame {
     struct Write(Contract);
     impl WithGame for Write {
         type Output = PdnGame;
@@ -159,9 +159,9 @@ mod tests {
     }
 
     /// Numbers that look random and never change.
-    struct Chance(u64);
+    struct Rng(u64);
 
-    impl Chance {
+    impl Rng {
         fn below(&mut self, bound: usize) -> usize {
             self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             ((self.0 >> 33) % bound as u64) as usize
@@ -169,9 +169,9 @@ mod tests {
 
         /// A game from the start, begun by either side where the lot decides.
         fn played(&mut self, contract: Contract) -> Played {
-            let mut record = Record::start(contract).expect("the start position can be played");
+            let mut record = MoveRecord::start(contract).expect("the start position can be played");
             if contract.rules().first == First::Either && self.below(2) == 0 {
-                record = Record::begun_by(contract, Color::Black).expect("whoever begins");
+                record = MoveRecord::begun_by(contract, Color::Black).expect("whoever begins");
             }
             for _ in 0..TURNS {
                 let choices = record.ask(Choices).expect("a game that was played");
@@ -200,13 +200,13 @@ mod tests {
 
     #[test]
     fn h3_a_game_of_a_match_by_any_rules_is_read_as_the_same_game() {
-        let mut chance = Chance(20_26);
+        let mut rng = Rng(20_26);
         let houses = ["spanish,huff=all", "thai,huff=all,first=either", "jamaican,huff=all"];
         let houses = houses.map(|text| text.parse().expect("a contract"));
         let sets = RULE_SETS.iter().map(|set| Contract::from(*set));
         let (mut huffs, mut black_by_lot) = (0, 0);
         for contract in sets.chain(houses).flat_map(|contract| [contract; 4]) {
-            let played = chance.played(contract);
+            let played = rng.played(contract);
             let game = written((1, 2), ["a", "b"], &Pace::Nodes(10), &played);
             let text = pdn::write(&game).expect("a game that was played");
             // The rules that are asked for count for nothing where a game names its own.
@@ -228,7 +228,7 @@ mod tests {
     fn a_match_under_rules_that_black_begins_goes_on_with_the_results_it_had() {
         let path = std::env::temp_dir().join(format!("longking-match-{}.pdn", std::process::id()));
         let contract: Contract = "english".parse().unwrap();
-        let opening = Opening { number: 1, record: Record::start(contract).unwrap() };
+        let opening = Opening { number: 1, record: MoveRecord::start(contract).unwrap() };
         let open = || Games::open(&path, &contract, &Pace::Nodes(10), |_| opening.clone()).unwrap();
         let (mut games, _) = open();
         for (round, loser) in [((1, 1), Color::Black), ((2, 1), Color::White)] {

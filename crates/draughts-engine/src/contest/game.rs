@@ -7,7 +7,7 @@ use draughts::game::Outcome;
 
 use super::clocks::{Ask, Clocks, Pace};
 use super::contender::{Contender, Failure};
-use crate::record::Record;
+use crate::record::MoveRecord;
 
 /// After so many moves of both sides a game is drawn, whatever its rules say.
 const LONGEST: u32 = 2_000;
@@ -27,7 +27,7 @@ pub enum End {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// Its moves, those of the opening included.
-    pub record: Record,
+    pub record: MoveRecord,
     /// How it ended.
     pub end: End,
 }
@@ -61,7 +61,7 @@ impl core::fmt::Display for End {
 /// Plays a game. The contenders are those of White and of Black.
 pub(super) fn play(
     players: &mut [&mut dyn Contender; 2],
-    opening: &Record,
+    opening: &MoveRecord,
     pace: &Pace,
     margin: Duration,
 ) -> Played {
@@ -72,7 +72,7 @@ pub(super) fn play(
 
 fn end_of(
     players: &mut [&mut dyn Contender; 2],
-    record: &mut Record,
+    record: &mut MoveRecord,
     pace: &Pace,
     margin: Duration,
 ) -> End {
@@ -104,7 +104,7 @@ fn end_of(
 /// Lets a side move.
 fn turn(
     player: &mut dyn Contender,
-    record: &mut Record,
+    record: &mut MoveRecord,
     ask: &Ask,
 ) -> Result<crate::record::Standing, Failure> {
     let begun = Instant::now();

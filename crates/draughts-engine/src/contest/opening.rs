@@ -6,7 +6,7 @@ use draughts::{Setup, Variant, WithVariant, dispatch};
 use draughts_notation::moves::Line;
 use draughts_notation::{Contract, fen, hub_position, pdn};
 
-use crate::record::Record;
+use crate::record::MoveRecord;
 
 /// Where a game of a match begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Opening {
     /// Which one of the file it is, from 1.
     pub number: usize,
     /// The game as far as it is given.
-    pub record: Record,
+    pub record: MoveRecord,
 }
 
 /// Why a file of openings cannot be used.
@@ -63,7 +63,7 @@ fn is_pdn(text: &str) -> bool {
     text.lines().any(|line| line.starts_with('[') && line.trim_end().ends_with(']'))
 }
 
-fn from_lines(text: &str, contract: &Contract) -> Result<Vec<Record>, OpeningError> {
+fn from_lines(text: &str, contract: &Contract) -> Result<Vec<MoveRecord>, OpeningError> {
     let mut records = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
@@ -81,7 +81,7 @@ fn from_lines(text: &str, contract: &Contract) -> Result<Vec<Record>, OpeningErr
 }
 
 /// A game that is not over.
-fn open(record: Record) -> Result<Record, String> {
+fn open(record: MoveRecord) -> Result<MoveRecord, String> {
     let standing = record.standing().map_err(|error| error.to_string())?;
     match standing.outcome {
         Some(outcome) => Err(format!("the game is over: {outcome}")),
@@ -89,7 +89,7 @@ fn open(record: Record) -> Result<Record, String> {
     }
 }
 
-fn from_fen(text: &str, contract: &Contract) -> Result<Record, String> {
+fn from_fen(text: &str, contract: &Contract) -> Result<MoveRecord, String> {
     struct Read<'a>(&'a str);
     impl WithVariant for Read<'_> {
         type Output = Result<String, String>;
@@ -99,12 +99,12 @@ fn from_fen(text: &str, contract: &Contract) -> Result<Record, String> {
         }
     }
     let position = dispatch(&contract.rules().moves, Read(text))?;
-    Record::new(*contract, &position).map_err(|error| error.to_string())
+    MoveRecord::new(*contract, &position).map_err(|error| error.to_string())
 }
 
-fn from_moves(text: &str, contract: &Contract) -> Result<Record, String> {
+fn from_moves(text: &str, contract: &Contract) -> Result<MoveRecord, String> {
     let line = Line::of(text);
-    let record = Record::begun_by(*contract, line.beginner(contract.rules()));
+    let record = MoveRecord::begun_by(*contract, line.beginner(contract.rules()));
     let mut record = record.map_err(|error| error.to_string())?;
     for text in line.moves {
         record.play(text).map_err(|error| error.to_string())?;
@@ -112,14 +112,14 @@ fn from_moves(text: &str, contract: &Contract) -> Result<Record, String> {
     Ok(record)
 }
 
-fn from_pdn(text: &str, contract: &Contract) -> Result<Vec<Record>, OpeningError> {
+fn from_pdn(text: &str, contract: &Contract) -> Result<Vec<MoveRecord>, OpeningError> {
     let games = pdn::read_games(text, contract).map_err(|e| OpeningError::Pdn(e.to_string()))?;
     let mut records = Vec::new();
     for read in games.iter().filter(|read| !read.is_empty()) {
         let wrong = |reason: String| OpeningError::Game(read.number, reason);
         let mut record = match &read.game.start {
             Some(fen) => from_fen(fen, contract),
-            None => Record::start(*contract).map_err(|error| error.to_string()),
+            None => MoveRecord::start(*contract).map_err(|error| error.to_string()),
         }
         .map_err(wrong)?;
         for id in read.game.main_line() {

@@ -12,7 +12,9 @@ use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use draughts::{International, Position};
-use draughts_notation::pdn::{self, Games, Limits, MoveNumber, PdnGame, Place, ReadGame, Visitor};
+use draughts_notation::pdn::{
+    self, Games, Limits, Location, MoveNumber, PdnGame, ReadGame, Visitor,
+};
 use draughts_notation::{Contract, Notation, moves};
 
 criterion_group! {
@@ -81,16 +83,16 @@ struct Count {
 }
 
 impl Visitor for Count {
-    fn tag(&mut self, _: Place, name: &str, value: &str) {
+    fn tag(&mut self, _: Location, name: &str, value: &str) {
         self.bytes += name.len() + value.len();
     }
 
-    fn step(&mut self, _: Place, _: Option<MoveNumber>, text: &str) {
+    fn step(&mut self, _: Location, _: Option<MoveNumber>, text: &str) {
         self.moves += 1;
         self.bytes += text.len();
     }
 
-    fn comment(&mut self, _: Place, text: &str) {
+    fn comment(&mut self, _: Location, text: &str) {
         self.bytes += text.len();
     }
 }

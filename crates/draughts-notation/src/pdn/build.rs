@@ -5,7 +5,7 @@ use core::mem;
 use draughts::Color;
 
 use super::command::commands;
-use super::place::Place;
+use super::location::Location;
 use super::problem::{Fault, Problem};
 use super::result::{GameResult, ResultType};
 use super::rules_of::rules_of;
@@ -58,7 +58,7 @@ pub struct Games<F> {
     /// How many games have begun.
     count: u64,
     /// Tags with their places, until the moves begin.
-    tags: Vec<(Place, String, String)>,
+    tags: Vec<(Location, String, String)>,
     ready: bool,
     /// No FEN says who begins.
     by_lot: bool,
@@ -125,21 +125,21 @@ impl<F: FnMut(ReadGame)> Games<F> {
         })
     }
 
-    fn tell(&mut self, place: Place, fault: Fault) {
+    fn tell(&mut self, place: Location, fault: Fault) {
         let read = self.game();
         let game = read.number;
         read.problems.push(Problem { game, place, fault });
     }
 
     /// Tells what was repaired, where anything was.
-    fn tell_of(&mut self, place: Place, repaired: Option<Fault>) {
+    fn tell_of(&mut self, place: Location, repaired: Option<Fault>) {
         if let Some(fault) = repaired {
             self.tell(place, fault);
         }
     }
 
     /// Finds out who has begun, where the lot decides and no FEN says it: by the first move.
-    fn draw_lot(&mut self, place: Place, number: Option<MoveNumber>, first: &str) {
+    fn draw_lot(&mut self, place: Location, number: Option<MoveNumber>, first: &str) {
         let is_first = self.at == NodeId::ROOT && self.lines.is_empty();
         if !is_first || !mem::take(&mut self.by_lot) {
             return;
@@ -157,7 +157,7 @@ impl<F: FnMut(ReadGame)> Games<F> {
     }
 
     /// Finds out the rules and the position before the first move.
-    fn prepare(&mut self, place: Place) {
+    fn prepare(&mut self, place: Location) {
         if mem::replace(&mut self.ready, true) {
             return;
         }
@@ -208,7 +208,7 @@ impl<F: FnMut(ReadGame)> Games<F> {
     }
 
     /// Keeps the tags that nothing else says, the usual ones first.
-    fn keep_tags(&mut self, tags: Vec<(Place, String, String)>, unread: &[&str]) {
+    fn keep_tags(&mut self, tags: Vec<(Location, String, String)>, unread: &[&str]) {
         let mut kept: Vec<(String, String)> = Vec::new();
         for (place, name, value) in tags {
             let name = match name.as_str() {
@@ -242,7 +242,7 @@ impl<F: FnMut(ReadGame)> Games<F> {
         true
     }
 
-    fn lose(&mut self, place: Place, fault: Fault, text: &str) {
+    fn lose(&mut self, place: Location, fault: Fault, text: &str) {
         self.tell(place, fault);
         self.lost = Some(Lost { depth: self.lines.len(), text: text.to_owned() });
     }
@@ -331,7 +331,7 @@ impl<F: FnMut(ReadGame)> Games<F> {
     }
 
     /// Reads the huffs of a comment.
-    fn huffs(&mut self, place: Place, text: &str) {
+    fn huffs(&mut self, place: Location, text: &str) {
         for command in commands(text).filter(|command| command.name == "huff") {
             let answer =
                 self.validator.as_mut().map(|(_, validator)| validator.huff(command.value));
@@ -349,7 +349,7 @@ impl<F: FnMut(ReadGame)> Games<F> {
 }
 
 impl<F: FnMut(ReadGame)> Visitor for Games<F> {
-    fn tag(&mut self, place: Place, name: &str, value: &str) {
+    fn tag(&mut self, place: Location, name: &str, value: &str) {
         self.game();
         let mut name = name.to_owned();
         name[..1].make_ascii_uppercase();
@@ -357,7 +357,7 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
         self.tags.push((place, name, value.trim().to_owned()));
     }
 
-    fn step(&mut self, place: Place, number: Option<MoveNumber>, text: &str) {
+    fn step(&mut self, place: Location, number: Option<MoveNumber>, text: &str) {
         self.prepare(place);
         self.huffed = false;
         if self.lost.is_some() {
@@ -386,7 +386,7 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
         }
     }
 
-    fn sign(&mut self, place: Place, sign: Sign) {
+    fn sign(&mut self, place: Location, sign: Sign) {
         if self.lost.is_some() {
             self.is_lost(sign.text());
             return;
@@ -402,7 +402,7 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
         self.nag(place, nag);
     }
 
-    fn nag(&mut self, place: Place, nag: u16) {
+    fn nag(&mut self, place: Location, nag: u16) {
         if self.lost.is_some() {
             self.is_lost(&format!("${nag}"));
         } else if self.is_fresh() {
@@ -415,7 +415,7 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
         }
     }
 
-    fn comment(&mut self, place: Place, text: &str) {
+    fn comment(&mut self, place: Location, text: &str) {
         self.game();
         if self.lost.as_ref().is_some_and(|lost| lost.depth > 0 || !lost.text.is_empty()) {
             self.is_lost(&format!("\"{text}\""));
@@ -429,7 +429,7 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
         self.say(text);
     }
 
-    fn open(&mut self, place: Place) {
+    fn open(&mut self, place: Location) {
         self.prepare(place);
         self.huffed = false;
         let at = self.at;
@@ -457,7 +457,7 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
         }
     }
 
-    fn close(&mut self, _: Place) {
+    fn close(&mut self, _: Location) {
         self.huffed = false;
         if self.lost.as_ref().is_some_and(|lost| lost.depth < self.lines.len()) {
             self.is_lost(")");
@@ -465,7 +465,7 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
         self.end_line();
     }
 
-    fn set_up(&mut self, place: Place, fen: &str) {
+    fn set_up(&mut self, place: Location, fen: &str) {
         self.prepare(place);
         if self.lost.is_some() {
             self.is_lost(&format!("/FEN '{fen}'/"));
@@ -487,7 +487,7 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
         }
     }
 
-    fn unread(&mut self, _: Place, text: &str) {
+    fn unread(&mut self, _: Location, text: &str) {
         self.game();
         if self.lost.is_some() {
             self.is_lost(text);
@@ -501,7 +501,7 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
         self.tell(problem.place, problem.fault);
     }
 
-    fn end(&mut self, place: Place, result: Option<&str>) {
+    fn end(&mut self, place: Location, result: Option<&str>) {
         self.prepare(place);
         self.huffed = false;
         if self.lines.is_empty() {

@@ -4,7 +4,7 @@ use core::fmt;
 
 use draughts::game::Outcome;
 
-use super::place::Place;
+use super::location::Location;
 use crate::contract::{Contract, ContractError};
 use crate::excerpt::Excerpt;
 use crate::fen::FenError;
@@ -16,7 +16,7 @@ pub struct Problem {
     /// The game, from 1.
     pub game: u64,
     /// Where.
-    pub place: Place,
+    pub place: Location,
     /// What.
     pub fault: Fault,
 }
@@ -206,7 +206,7 @@ pub struct PdnError {
     /// The game, from 1.
     pub game: u64,
     /// Where.
-    pub place: Place,
+    pub place: Location,
     /// Why.
     pub reason: Stop,
 }

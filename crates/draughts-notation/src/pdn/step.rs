@@ -14,16 +14,16 @@ pub(super) enum Step {
     /// `12` before a move.
     Bare { number: MoveNumber, len: usize },
     /// A move.
-    Move(Found),
+    Move(MoveText),
     /// `1-0`, `1/2-1/2`.
     Result { len: usize },
     /// None of these.
     Nothing,
 }
 
-/// A move as it stands in a file.
+/// Text of a move as it stands in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct MoveText {
     pub(super) len: usize,
     blanks: bool,
     capitals: bool,
@@ -32,7 +32,7 @@ pub(super) struct Found {
     cross: bool,
 }
 
-impl Found {
+impl MoveText {
     /// Whether it is written as it should be.
     pub(super) fn is_plain(&self) -> bool {
         !(self.blanks || self.capitals || self.joined || self.cross)
@@ -50,7 +50,7 @@ impl Found {
 /// Reads what stands at the beginning of some bytes.
 pub(super) fn scan(bytes: &[u8]) -> Step {
     if let Some(len) = usual(bytes) {
-        return Step::Move(Found { len, ..Found::default() });
+        return Step::Move(MoveText { len, ..MoveText::default() });
     }
     let digits = digits(bytes);
     if digits > 0 {
@@ -65,7 +65,7 @@ pub(super) fn scan(bytes: &[u8]) -> Step {
             _ => {}
         }
         if digits == 4 && !is_separator(bytes.get(digits)) {
-            return Step::Move(Found { len: digits, joined: true, ..Found::default() });
+            return Step::Move(MoveText { len: digits, joined: true, ..MoveText::default() });
         }
     }
     match squares(bytes) {
@@ -183,13 +183,13 @@ fn is_bare(bytes: &[u8]) -> bool {
     blanks > 0 && matches!(scan_squares(&bytes[blanks..]), Some((_, 2..)))
 }
 
-fn scan_squares(bytes: &[u8]) -> Option<(Found, usize)> {
+fn scan_squares(bytes: &[u8]) -> Option<(MoveText, usize)> {
     squares(bytes).filter(|(found, count)| *count != 2 || !is_result(&bytes[..found.len]))
 }
 
 /// Squares and what stands between them; how many there are, at least two.
-fn squares(bytes: &[u8]) -> Option<(Found, usize)> {
-    let mut found = Found::default();
+fn squares(bytes: &[u8]) -> Option<(MoveText, usize)> {
+    let mut found = MoveText::default();
     let mut count = 0;
     let mut at = 0;
     loop {
@@ -306,7 +306,7 @@ mod tests {
                             None => {}
                             Some(Usual::Move(len)) => {
                                 seen[0] += 1;
-                                let found = Found { len, ..Found::default() };
+                                let found = MoveText { len, ..MoveText::default() };
                                 assert_eq!(scan(text.as_bytes()), Step::Move(found), "{text:?}");
                             }
                             Some(Usual::Number(number, len)) => {

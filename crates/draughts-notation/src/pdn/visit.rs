@@ -1,6 +1,6 @@
 //! What a reader tells as it goes through a file.
 
-use super::place::Place;
+use super::location::Location;
 use super::problem::Problem;
 use crate::moves::signs::Sign;
 
@@ -20,36 +20,36 @@ pub struct MoveNumber {
 #[allow(unused_variables)]
 pub trait Visitor {
     /// A tag, `[White "Wiersma, Harm"]`.
-    fn tag(&mut self, place: Place, name: &str, value: &str) {}
+    fn tag(&mut self, place: Location, name: &str, value: &str) {}
 
     /// The text of a move, without blanks and signs: `32-28`, `b6:d4`.
-    fn step(&mut self, place: Place, number: Option<MoveNumber>, text: &str) {}
+    fn step(&mut self, place: Location, number: Option<MoveNumber>, text: &str) {}
 
     /// A sign of the move before: `!`, `?!`, `+`.
-    fn sign(&mut self, place: Place, sign: Sign) {}
+    fn sign(&mut self, place: Location, sign: Sign) {}
 
     /// A numeric glyph of the move before: 1 for `$1`.
-    fn nag(&mut self, place: Place, nag: u16) {}
+    fn nag(&mut self, place: Location, nag: u16) {}
 
     /// A comment, without its braces and the blanks at its ends; embedded commands and line ends are in it.
-    fn comment(&mut self, place: Place, text: &str) {}
+    fn comment(&mut self, place: Location, text: &str) {}
 
     /// A variation begins, instead of the move before.
-    fn open(&mut self, place: Place) {}
+    fn open(&mut self, place: Location) {}
 
     /// The variation ends.
-    fn close(&mut self, place: Place) {}
+    fn close(&mut self, place: Location) {}
 
     /// The FEN of a set-up, `/FEN "W:W31:B20"/`.
-    fn set_up(&mut self, place: Place, fen: &str) {}
+    fn set_up(&mut self, place: Location, fen: &str) {}
 
     /// Text that is no part of a game.
-    fn unread(&mut self, place: Place, text: &str) {}
+    fn unread(&mut self, place: Location, text: &str) {}
 
     /// Something that is not as it should be. What it is about is told before.
     fn problem(&mut self, problem: Problem) {}
 
     /// The game ends: the result that stands behind the moves, if one does. Variations that are still open have
     /// been told of as problems.
-    fn end(&mut self, place: Place, result: Option<&str>) {}
+    fn end(&mut self, place: Location, result: Option<&str>) {}
 }

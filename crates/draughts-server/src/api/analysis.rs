@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::response::Response;
 use draughts::Color;
-use draughts_engine::{Budget, Line, Options, Player, Record, Signal, analyse};
+use draughts_engine::{Budget, ComputerPlayer, Line, MoveRecord, Options, Signal, analyse};
 use draughts_notation::Contract;
 use draughts_table::Refusal;
 use draughts_table::answers::bounded;
@@ -57,7 +57,7 @@ fn one() -> u8 {
 
 impl Question {
     /// The game, which is not over, and whose turn it is.
-    fn record(self) -> Result<(Record, Color), Refusal> {
+    fn record(self) -> Result<(MoveRecord, Color), Refusal> {
         let Question { rules, start, moves, lines } = self;
         check_lines(lines)?;
         if moves.len() > MOVES {
@@ -65,8 +65,8 @@ impl Question {
         }
         let contract: Contract = rules.parse().map_err(|error| Refusal::at("rules", error))?;
         let record = match start {
-            Some(fen) => Record::from_fen(contract, &fen),
-            None => Record::start(contract),
+            Some(fen) => MoveRecord::from_fen(contract, &fen),
+            None => MoveRecord::start(contract),
         };
         let record = record.map_err(|error| Refusal::at("start", error))?;
         let record = record.with_moves(moves).map_err(|error| Refusal::at("moves", error))?;
@@ -135,7 +135,7 @@ pub(crate) async fn answer(
         let _place = (place, analyst);
         stand_back();
         let options = Options { hash: MEMORY, lines, tables, ..Options::default() };
-        let mut player = Player::new(&options);
+        let mut player = ComputerPlayer::new(&options);
         let budget = Budget { hard: Some(TIME), ..Budget::NONE };
         let mut watch = |line: &Line| {
             let time = signal.elapsed().unwrap_or_default();

@@ -11,7 +11,7 @@ use draughts_table::answers::ending::{Answer, Question};
 use serde::Deserialize;
 
 use super::error::{ApiError, Json};
-use crate::endings::{EndgameService, Found};
+use crate::endings::{EndgameService, TableAvailability};
 
 /// Answers the question; where tables are missing their build begins.
 pub(crate) async fn answer(
@@ -22,9 +22,9 @@ pub(crate) async fn answer(
         let contract = asked.contract()?;
         let found = endings.of(contract.rules());
         bounded(|| match found {
-            Found::Whole(endgame) => asked.answer(Some(&endgame), false),
-            Found::Building => asked.answer(None, true),
-            Found::None => asked.answer(None, false),
+            TableAvailability::Whole(endgame) => asked.answer(Some(&endgame), false),
+            TableAvailability::Building => asked.answer(None, true),
+            TableAvailability::None => asked.answer(None, false),
         })
     })?;
     Ok(axum::Json(answer))

@@ -7,7 +7,8 @@ use axum::extract::State;
 use draughts_engine::Level;
 use draughts_table::Refusal;
 use draughts_table::answers::{
-    Mind, bounded, compare, contract, picture, position, reply, rules, score, stand, study, why,
+    EngineContext, bounded, compare, contract, picture, position, reply, rules, score, stand,
+    study, why,
 };
 use tokio::sync::Semaphore;
 
@@ -105,7 +106,7 @@ pub(crate) async fn reply(
         let endgame = endings.at_hand(contract.rules());
         // Below its strongest level the computer plays here as it does in the browser.
         let is_strongest = asked.level == Level::STRONGEST.number();
-        let mind = Mind {
+        let context = EngineContext {
             weights: if is_strongest {
                 draughts_weights::registry()
             } else {
@@ -115,7 +116,7 @@ pub(crate) async fn reply(
             stop: &stop,
             tell: &|_| (),
         };
-        reply::answer(&asked, mind)
+        reply::answer(&asked, context)
     };
     let answer = tokio::task::spawn_blocking(think).await.map_err(|_| ApiError::busy())??;
     Ok(axum::Json(answer))

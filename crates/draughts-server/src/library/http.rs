@@ -7,8 +7,8 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::response::Response;
 use draughts_library::{
-    Ask, Content, Find, Found, Import, Imported, Kept, LibraryError, Progress, Remove, Removed,
-    Tree, Twins,
+    Ask, Content, Find, FoundGames, Import, Imported, Kept, LibraryError, Progress, Remove,
+    Removed, Tree, Twins,
 };
 use draughts_notation::Contract;
 use draughts_table::Refusal;
@@ -45,7 +45,7 @@ pub(crate) async fn content(opened: Opened) -> Answer<Content> {
 }
 
 /// `POST /api/library/find`: games.
-pub(crate) async fn find(opened: Opened, Json(asked): Json<Find>) -> Answer<Found> {
+pub(crate) async fn find(opened: Opened, Json(asked): Json<Find>) -> Answer<FoundGames> {
     Ok(axum::Json(opened.library()?.find(&asked).await?))
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use draughts::Rules;
 use draughts_endgame::Endgame;
-use draughts_store::{Phase, Store, StoreError};
+use draughts_store::{Store, StoreError, StoredPhase};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -16,7 +16,7 @@ use super::room::Room;
 use super::secret::is_name;
 use crate::api::error::ApiError;
 use crate::counts::Counts;
-use crate::endings::{EndgameService, Found};
+use crate::endings::{EndgameService, TableAvailability};
 
 /// How often the store is told that this server is alive.
 const BEAT: Duration = Duration::from_secs(5);
@@ -109,7 +109,7 @@ impl Hall {
         let endings = self.endings.clone();
         let found = tokio::task::spawn_blocking(move || endings.of(&rules)).await;
         match found {
-            Ok(Found::Whole(endgame)) => Some(endgame),
+            Ok(TableAvailability::Whole(endgame)) => Some(endgame),
             _ => None,
         }
     }
@@ -178,7 +178,7 @@ impl Hall {
     /// Opens the tables whose clocks ran when the last server stopped: their flags must fall without anybody there.
     async fn wake_clocks(&self) {
         let ids = loop {
-            match self.store.list(Phase::Timed).await {
+            match self.store.list(StoredPhase::Timed).await {
                 Ok(ids) => break ids,
                 Err(_) => tokio::time::sleep(BEAT).await,
             }
@@ -221,7 +221,7 @@ impl Hall {
             }
         }
         let before = now.saturating_sub(UNTIMED);
-        let left = self.store.list_unchanged(Phase::Going, before as i64).await;
+        let left = self.store.list_unchanged(StoredPhase::Going, before as i64).await;
         for id in left.unwrap_or_default() {
             if let Ok(room) = self.room(&id) {
                 room.forfeit(self, before).await;

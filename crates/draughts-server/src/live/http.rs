@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use draughts::Color;
 use draughts_notation::Contract;
-use draughts_store::{NewSeat, NewTable, Phase, Player as Holder, StoreError};
+use draughts_store::{NewSeat, NewTable, StoreError, StoredPhase, StoredPlayer};
 use draughts_table::answers::bounded;
 use draughts_table::{Player, Refusal, Table, Terms};
 use serde::{Deserialize, Serialize};
@@ -94,9 +94,9 @@ async fn set(hall: &Hall, terms: &Terms, name: &str) -> Result<Seated, ApiError>
             version: VERSION,
             terms: json(terms),
             created: now,
-            phase: Phase::Open,
+            phase: StoredPhase::Open,
             invite: hash(&invite),
-            player: Holder::One,
+            player: StoredPlayer::One,
             seat: NewSeat { name: clean(name), token: hash(&seat), created: now },
         })
         .await?;
@@ -195,10 +195,10 @@ pub(super) async fn seat_of(hall: &Hall, id: &str, token: &str) -> Result<Player
     }
 }
 
-fn player_of(player: Holder) -> Player {
+fn player_of(player: StoredPlayer) -> Player {
     match player {
-        Holder::One => Player::One,
-        Holder::Two => Player::Two,
+        StoredPlayer::One => Player::One,
+        StoredPlayer::Two => Player::Two,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use axum::extract::ws::Utf8Bytes;
 use draughts::effort;
-use draughts_store::{Append, Phase as StorePhase, StoreError};
+use draughts_store::{Append, StoreError, StoredPhase};
 use draughts_table::{Act, Event, Phase, Player, Refusal, Table, Terms};
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 
@@ -264,7 +264,7 @@ impl Room {
             seq: n,
             at: event.at as i64,
             body: json(&event),
-            phase: open.store_phase(),
+            phase: open.stored_phase(),
         };
         match hall.store().append(append).await {
             Ok(()) => {}
@@ -300,7 +300,7 @@ const RETRY: u64 = 1_000;
 
 impl Open {
     /// The table that the store has.
-    fn read(kept: &draughts_store::Table) -> Result<Open, ApiError> {
+    fn read(kept: &draughts_store::StoredTable) -> Result<Open, ApiError> {
         let damaged = |error: &dyn std::fmt::Display| {
             ApiError::unavailable(&format!("the table {} is damaged: {error}", kept.id))
         };
@@ -351,12 +351,12 @@ impl Open {
     }
 
     /// How the store finds it.
-    fn store_phase(&self) -> StorePhase {
+    fn stored_phase(&self) -> StoredPhase {
         match self.table.phase() {
-            Phase::Over => StorePhase::Over,
-            _ if self.table.deadline().is_some() => StorePhase::Timed,
-            _ if self.table.ply() < 2 && self.table.games_before() == 0 => StorePhase::Open,
-            _ => StorePhase::Going,
+            Phase::Over => StoredPhase::Over,
+            _ if self.table.deadline().is_some() => StoredPhase::Timed,
+            _ if self.table.ply() < 2 && self.table.games_before() == 0 => StoredPhase::Open,
+            _ => StoredPhase::Going,
         }
     }
 

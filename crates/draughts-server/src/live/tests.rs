@@ -2,7 +2,7 @@
 
 use draughts::Rules;
 use draughts_notation::Contract;
-use draughts_store::{Append, Phase, Store};
+use draughts_store::{Append, Store, StoredPhase};
 use draughts_table::{Act, Player, Terms};
 use serde_json::Value;
 
@@ -143,7 +143,7 @@ async fn names_that_are_guessed_take_no_room() {
 }
 
 /// Puts a log of before editions into the store, as the program then left it there.
-async fn kept(hall: &Hall, log: &str, phase: Phase) -> String {
+async fn kept(hall: &Hall, log: &str, phase: StoredPhase) -> String {
     let log: Value = serde_json::from_str(log).expect("the log is JSON");
     let terms: Terms = serde_json::from_value(log["terms"].clone()).expect("terms");
     let id = make_for_test(hall, &terms).await;
@@ -164,8 +164,8 @@ macro_rules! before {
 #[tokio::test]
 async fn e6_logs_of_before_editions_end_as_they_did() {
     let hall = hall("before-e6").await;
-    let drawn = kept(&hall, before!("drawn"), Phase::Over).await;
-    let board = kept(&hall, before!("board"), Phase::Over).await;
+    let drawn = kept(&hall, before!("drawn"), StoredPhase::Over).await;
+    let board = kept(&hall, before!("board"), StoredPhase::Over).await;
     for (id, events, results) in [(&drawn, 4, 1), (&board, 13, 4)] {
         // Its clock would have run out long ago, were the game not over.
         room(&hall, id).look(&hall).await;
@@ -184,11 +184,11 @@ async fn e6_logs_of_before_editions_end_as_they_did() {
 #[tokio::test]
 async fn c4_and_m1_logs_of_before_editions_are_read_and_go_on() {
     let hall = hall("before-c4").await;
-    let italian = kept(&hall, before!("italian"), Phase::Going).await;
+    let italian = kept(&hall, before!("italian"), StoredPhase::Going).await;
     let doing = Doing { n: 2, act: Act::Move("7-3".to_owned()) };
     let done = room(&hall, &italian).act(&hall, Player::One, doing).await;
     assert!(done.is_ok_and(|(frame, _)| frame.contains("7-3")));
-    let boards = kept(&hall, before!("boards"), Phase::Going).await;
+    let boards = kept(&hall, before!("boards"), StoredPhase::Going).await;
     let table = shown(&hall, &boards).await;
     assert_eq!((&table["n"], table["log"].as_array().map(Vec::len)), (&Value::from(19), Some(1)));
     assert_eq!(table["results"], serde_json::json!(["one", "one", "one", "one", "one", "one"]));

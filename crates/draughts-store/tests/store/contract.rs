@@ -3,7 +3,7 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
-use draughts_store::{Event, Holder, NewSeat, Phase, Player, Seat, StoreError};
+use draughts_store::{Holder, NewSeat, Seat, StoreError, StoredEvent, StoredPhase, StoredPlayer};
 use tokio::task::JoinSet;
 
 use crate::make::{START, TERMS, assert_log, body, event, open, seat, secret, table};
@@ -63,10 +63,10 @@ async fn a_table_is_loaded_as_it_was_made(place: String) {
     assert_eq!(loaded.version, 1);
     assert_eq!(loaded.terms, TERMS);
     assert_eq!((loaded.created, loaded.changed), (START, START));
-    assert_eq!(loaded.phase, Phase::Open);
+    assert_eq!(loaded.phase, StoredPhase::Open);
     assert_eq!(
         loaded.seats,
-        [Seat { player: Player::Two, name: "Ada".to_owned(), created: START }]
+        [Seat { player: StoredPlayer::Two, name: "Ada".to_owned(), created: START }]
     );
     assert_eq!(loaded.events, []);
 }
@@ -100,8 +100,8 @@ async fn events_come_back_in_order(place: String) {
     }
     assert_log(&store, "a", 30).await;
     let loaded = store.load("a").await.expect("loaded");
-    assert_eq!(loaded.events[29], Event { at: START + 29, body: body("a", 29) });
-    assert_eq!(loaded.phase, Phase::Going);
+    assert_eq!(loaded.events[29], StoredEvent { at: START + 29, body: body("a", 29) });
+    assert_eq!(loaded.phase, StoredPhase::Going);
     assert_eq!(loaded.changed, START + 29);
 }
 
@@ -112,11 +112,11 @@ async fn a_wrong_seq_is_a_conflict(place: String) {
     assert_eq!(store.append(event("a", 1)).await, conflict(0));
     store.append(event("a", 0)).await.expect("appended");
     let mut late = event("a", 0);
-    late.phase = Phase::Over;
+    late.phase = StoredPhase::Over;
     assert_eq!(store.append(late).await, conflict(1));
     assert_eq!(store.append(event("a", u32::MAX)).await, conflict(1));
     assert_log(&store, "a", 1).await;
-    assert_eq!(store.load("a").await.expect("loaded").phase, Phase::Going);
+    assert_eq!(store.load("a").await.expect("loaded").phase, StoredPhase::Going);
 }
 
 async fn what_is_not_there_is_missing(place: String) {
@@ -128,10 +128,10 @@ async fn what_is_not_there_is_missing(place: String) {
         assert_eq!(store.append(event(id, 0)).await, Err(StoreError::Missing), "{id:?}");
         let taken = store.take_seat(id, invite, seat("Ben", "second")).await;
         assert_eq!(taken, Err(StoreError::Missing), "{id:?}");
-        let added = store.add_token(id, Player::Two, secret("more"), START).await;
+        let added = store.add_token(id, StoredPlayer::Two, secret("more"), START).await;
         assert_eq!(added, Err(StoreError::Missing), "{id:?}");
     }
-    let free = store.add_token("a", Player::One, secret("more"), START).await;
+    let free = store.add_token("a", StoredPlayer::One, secret("more"), START).await;
     assert_eq!(free, Err(StoreError::Missing));
     assert_eq!(store.holder(&secret("more")).await, Err(StoreError::Missing));
     assert_eq!(store.last_beat().await, Ok(None));
@@ -214,14 +214,14 @@ async fn a_seat_is_taken_once(place: String) {
     store.create(table("a")).await.expect("made");
     let invite = secret("invite a");
     let later = NewSeat { created: START + 50, ..seat("Ben", "second") };
-    assert_eq!(store.take_seat("a", invite, later).await, Ok(Player::One));
+    assert_eq!(store.take_seat("a", invite, later).await, Ok(StoredPlayer::One));
     let late = store.take_seat("a", invite, seat("Cy", "third")).await;
     assert_eq!(late, Err(StoreError::Taken));
     let loaded = store.load("a").await.expect("loaded");
     let names: Vec<_> = loaded.seats.iter().map(|seat| (seat.player, seat.name.as_str())).collect();
-    assert_eq!(names, [(Player::One, "Ben"), (Player::Two, "Ada")]);
+    assert_eq!(names, [(StoredPlayer::One, "Ben"), (StoredPlayer::Two, "Ada")]);
     assert_eq!(loaded.changed, START + 50, "a guest keeps the table from expiring");
-    let ben = Holder { table: "a".to_owned(), player: Player::One, name: "Ben".to_owned() };
+    let ben = Holder { table: "a".to_owned(), player: StoredPlayer::One, name: "Ben".to_owned() };
     assert_eq!(store.holder(&secret("second")).await, Ok(ben));
     assert_eq!(store.holder(&secret("third")).await, Err(StoreError::Missing));
 }
@@ -245,7 +245,7 @@ async fn one_of_many_takers_gets_the_seat(place: String) {
         let holder = store.holder(&secret(name)).await;
         match outcome {
             Ok(player) => {
-                assert_eq!(*player, Player::One);
+                assert_eq!(*player, StoredPlayer::One);
                 assert_eq!(holder.map(|holder| holder.name), Ok(name.clone()));
             }
             Err(error) => {
@@ -277,18 +277,18 @@ async fn a_taken_token_leaves_the_seat_free(place: String) {
     let outcome = store.take_seat("a", invite, seat("Ben", "first a")).await;
     assert_eq!(outcome, Err(StoreError::Taken));
     assert_eq!(store.load("a").await.expect("loaded").seats.len(), 1);
-    assert_eq!(store.take_seat("a", invite, seat("Ben", "second")).await, Ok(Player::One));
+    assert_eq!(store.take_seat("a", invite, seat("Ben", "second")).await, Ok(StoredPlayer::One));
 }
 
 async fn a_second_token_opens_the_same_seat(place: String) {
     let store = open(&place).await;
     store.create(table("a")).await.expect("made");
     let phone = secret("phone");
-    store.add_token("a", Player::Two, phone, START).await.expect("added");
-    let ada = Holder { table: "a".to_owned(), player: Player::Two, name: "Ada".to_owned() };
+    store.add_token("a", StoredPlayer::Two, phone, START).await.expect("added");
+    let ada = Holder { table: "a".to_owned(), player: StoredPlayer::Two, name: "Ada".to_owned() };
     assert_eq!(store.holder(&phone).await, Ok(ada.clone()));
     assert_eq!(store.holder(&secret("first a")).await, Ok(ada));
-    let again = store.add_token("a", Player::Two, phone, START).await;
+    let again = store.add_token("a", StoredPlayer::Two, phone, START).await;
     assert_eq!(again, Err(StoreError::Taken));
 }
 
@@ -320,10 +320,10 @@ async fn any_text_comes_back(place: String) {
 async fn phases_are_listed(place: String) {
     let store = open(&place).await;
     for (id, changed, phase) in [
-        ("a", 30, Phase::Timed),
-        ("b", 20, Phase::Going),
-        ("c", 10, Phase::Timed),
-        ("d", 40, Phase::Over),
+        ("a", 30, StoredPhase::Timed),
+        ("b", 20, StoredPhase::Going),
+        ("c", 10, StoredPhase::Timed),
+        ("d", 40, StoredPhase::Over),
     ] {
         store.create(table(id)).await.expect("made");
         let mut first = event(id, 0);
@@ -332,14 +332,14 @@ async fn phases_are_listed(place: String) {
     }
     store.create(table("e")).await.expect("made");
     for (phase, expected) in [
-        (Phase::Open, vec!["e"]),
-        (Phase::Going, vec!["b"]),
-        (Phase::Timed, vec!["c", "a"]),
-        (Phase::Over, vec!["d"]),
+        (StoredPhase::Open, vec!["e"]),
+        (StoredPhase::Going, vec!["b"]),
+        (StoredPhase::Timed, vec!["c", "a"]),
+        (StoredPhase::Over, vec!["d"]),
     ] {
         assert_eq!(store.list(phase).await.expect("listed"), expected);
     }
-    let unchanged = |before| store.list_unchanged(Phase::Timed, START + before);
+    let unchanged = |before| store.list_unchanged(StoredPhase::Timed, START + before);
     assert_eq!(unchanged(10).await.expect("listed"), [""; 0]);
     assert_eq!(unchanged(11).await.expect("listed"), ["c"]);
     assert_eq!(unchanged(31).await.expect("listed"), ["c", "a"]);

@@ -1,6 +1,6 @@
 //! Tables, seats and events to test with.
 
-use draughts_store::{Append, NewSeat, NewTable, Phase, Player, Secret, Store};
+use draughts_store::{Append, NewSeat, NewTable, Secret, Store, StoredPhase, StoredPlayer};
 
 pub(crate) const TERMS: &str = r#"{"rules":"nigerian","clock":null}"#;
 
@@ -25,9 +25,9 @@ pub(crate) fn table(id: &str) -> NewTable {
         version: 1,
         terms: TERMS.to_owned(),
         created: START,
-        phase: Phase::Open,
+        phase: StoredPhase::Open,
         invite: secret(&format!("invite {id}")),
-        player: Player::Two,
+        player: StoredPlayer::Two,
         seat: seat("Ada", &format!("first {id}")),
     }
 }
@@ -38,7 +38,7 @@ pub(crate) fn event(table: &str, seq: u32) -> Append {
         seq,
         at: START + i64::from(seq),
         body: body(table, seq),
-        phase: Phase::Going,
+        phase: StoredPhase::Going,
     }
 }
 

@@ -52,6 +52,6 @@ fn a_database_that_does_not_answer_is_named_without_the_password() {
         let message = refusal("postgres://me:hunter2@127.0.0.1:1/games").await;
         assert!(message.contains("refused"), "{message}");
         let error = Store::connect("mysql://me:hunter2@h/games").await.err();
-        assert!(matches!(error, Some(StoreError::Place(_))), "{error:?}");
+        assert!(matches!(error, Some(StoreError::Address(_))), "{error:?}");
     });
 }

@@ -1,6 +1,6 @@
 //! Databases made by other versions of the program.
 
-use draughts_store::{Holder, Phase, Player, Store, StoreError};
+use draughts_store::{Holder, Store, StoreError, StoredPhase, StoredPlayer};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, Row, SqliteConnection};
 
 use crate::make::{START, assert_log, body, event, open, secret};
@@ -104,15 +104,16 @@ pub(crate) async fn a_first_version_is_upgraded(place: String) {
         let store = open(&place).await;
         assert_eq!(index(&place).await, ["tables_phase_changed"]);
         assert_log(&store, "a", 1).await;
-        assert_eq!(store.list(Phase::Timed).await.expect("listed"), ["a"]);
+        assert_eq!(store.list(StoredPhase::Timed).await.expect("listed"), ["a"]);
         assert_eq!(store.last_beat().await, Ok(Some(77)));
-        let ada = Holder { table: "a".to_owned(), player: Player::One, name: "Ada".to_owned() };
+        let ada =
+            Holder { table: "a".to_owned(), player: StoredPlayer::One, name: "Ada".to_owned() };
         assert_eq!(store.holder(&[0x0b; 32].into()).await, Ok(ada));
         store.close().await;
     }
     let store = open(&place).await;
     let guest = crate::make::seat("Ben", "second");
-    assert_eq!(store.take_seat("a", [0x0a; 32].into(), guest).await, Ok(Player::Two));
+    assert_eq!(store.take_seat("a", [0x0a; 32].into(), guest).await, Ok(StoredPlayer::Two));
     store.append(event("a", 1)).await.expect("appended");
     assert_log(&store, "a", 2).await;
     assert!(store.holder(&secret("second")).await.is_ok());

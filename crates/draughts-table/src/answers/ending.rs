@@ -135,7 +135,7 @@ mod tests {
 
     use super::super::answer;
     use super::*;
-    use crate::answers::Mind;
+    use crate::answers::EngineContext;
     use draughts_eval::WeightsRegistry;
 
     struct Silent;
@@ -159,9 +159,13 @@ mod tests {
         std::fs::remove_dir_all(&folder).unwrap();
 
         let ask = |name: &str, question: &str, endgames: &[Endgame]| {
-            let mind =
-                Mind { weights: &WeightsRegistry::new(), endgames, stop: &|| true, tell: &|_| () };
-            answer(name, question, mind).unwrap()
+            let context = EngineContext {
+                weights: &WeightsRegistry::new(),
+                endgames,
+                stop: &|| true,
+                tell: &|_| (),
+            };
+            answer(name, question, context).unwrap()
         };
         let table = |rest: &str| {
             format!(

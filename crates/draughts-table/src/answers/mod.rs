@@ -33,9 +33,9 @@ pub type Stop<'a> = &'a dyn Fn() -> bool;
 /// Hears something while a search goes on, as JSON.
 pub type Tell<'a> = &'a dyn Fn(&str);
 
-/// What the computer thinks with.
+/// Context of the computer: its weights and tables, and who stops and hears it.
 #[derive(Clone, Copy)]
-pub struct Mind<'a> {
+pub struct EngineContext<'a> {
     /// The weights of its evaluation; without any that fit, it has the plain one.
     pub weights: &'a WeightsRegistry,
     /// What it knows of endings, a game each.
@@ -68,24 +68,28 @@ pub struct Mind<'a> {
 ///
 /// # Errors
 /// The question is of another form, or has no answer.
-pub fn answer(name: &str, question: &str, mind: Mind<'_>) -> Result<String, Refusal> {
+pub fn answer(name: &str, question: &str, context: EngineContext<'_>) -> Result<String, Refusal> {
     match name {
-        "reply" => write(&reply::answer(&read(question)?, mind)?),
-        "think" => write(&think::answer(&read(question)?, mind)?),
-        _ => bounded(|| answer_at_once(name, question, mind)),
+        "reply" => write(&reply::answer(&read(question)?, context)?),
+        "think" => write(&think::answer(&read(question)?, context)?),
+        _ => bounded(|| answer_at_once(name, question, context)),
     }
 }
 
 /// Answers a question that needs no search.
-fn answer_at_once(name: &str, question: &str, mind: Mind<'_>) -> Result<String, Refusal> {
+fn answer_at_once(
+    name: &str,
+    question: &str,
+    context: EngineContext<'_>,
+) -> Result<String, Refusal> {
     match name {
         "rules" => write(&rules::answer()),
         "contract" => write(&contract::answer(&read(question)?)?),
         "position" => write(&position::answer(&read(question)?)?),
         "game" => write(&stand::answer(&read(question)?)?),
-        "weights" => write(&weights::answer(&read(question)?, mind.weights)?),
-        "tables" => write(&ending::wanted(&read(question)?, mind.endgames)?),
-        "ending" => write(&ending::answer(&read(question)?, mind.endgames)?),
+        "weights" => write(&weights::answer(&read(question)?, context.weights)?),
+        "tables" => write(&ending::wanted(&read(question)?, context.endgames)?),
+        "ending" => write(&ending::answer(&read(question)?, context.endgames)?),
         "score" => write(&score::answer(&read(question)?)?),
         "picture" => write(&picture::answer(&read(question)?)?),
         "why" => write(&why::answer(&read(question)?)?),

@@ -8,7 +8,7 @@ use draughts_search::{Level, Limits, Searcher};
 use serde::{Deserialize, Serialize};
 
 use super::moves::{self, WireMove};
-use super::{Mind, Stop, bounded, computer};
+use super::{EngineContext, Stop, bounded, computer};
 use crate::{Record, Refusal, Table};
 
 /// A game and what is asked.
@@ -47,19 +47,19 @@ pub(crate) struct Ask<'a> {
     level: Level,
     seed: u64,
     draw: bool,
-    mind: Mind<'a>,
+    context: EngineContext<'a>,
 }
 
 /// Answers the question.
 ///
 /// # Errors
 /// The game cannot be played, or is over.
-pub fn answer(question: &Question, mind: Mind<'_>) -> Result<Reply, Refusal> {
+pub fn answer(question: &Question, context: EngineContext<'_>) -> Result<Reply, Refusal> {
     let number = question.level;
     let level = Level::new(number)
         .ok_or_else(|| Refusal::at("level", format!("must be 1 to 10, not {number}")))?;
     let table = bounded(|| Table::of(&question.table))?;
-    let ask = Ask { level, seed: question.seed, draw: question.draw, mind };
+    let ask = Ask { level, seed: question.seed, draw: question.draw, context };
     table.play().reply(&ask)
 }
 
@@ -84,10 +84,10 @@ impl Reply {
             return Err(Refusal::at("reply", format!("the game is over: {outcome}")));
         }
         if ask.draw {
-            let accepts = computer::accepts_draw(game, ask.mind);
+            let accepts = computer::accepts_draw(game, ask.context);
             return Ok(Reply { accepts, ..Reply::default() });
         }
-        let turn = computer::turn(game, ask.level, ask.seed, ask.mind)
+        let turn = computer::turn(game, ask.level, ask.seed, ask.context)
             .ok_or_else(|| Refusal::new("reply: the computer found no move"))?;
         let mut after = game.clone();
         if let Some(square) = turn.huff {
@@ -108,7 +108,7 @@ impl Reply {
         ask: &Ask<'_>,
     ) -> Result<Reply, Refusal> {
         let color = naming.to_name().ok_or_else(|| Refusal::new("reply: no man is to be named"))?;
-        let best = best_crown(variant, setup, color, contract, ask.mind.stop);
+        let best = best_crown(variant, setup, color, contract, ask.context.stop);
         let [crowned, spent] = best.ok_or_else(|| Refusal::new("reply: no man can be crowned"))?;
         Ok(Reply { crown: Some([crowned.number(), spent.number()]), ..Reply::default() })
     }

@@ -6,7 +6,7 @@ use draughts_notation::{Contract, Notation};
 use draughts_search::{Limits, Score, Searcher, Step};
 use serde::{Deserialize, Serialize};
 
-use super::{Mind, bounded, computer, moves};
+use super::{EngineContext, bounded, computer, moves};
 use crate::{Record, Refusal, Table};
 
 /// A game and how much is wanted.
@@ -76,14 +76,14 @@ pub struct Answer {
     end: bool,
 }
 
-/// Answers the question; what is found on the way goes to [`Mind::tell`], a thought each time.
+/// Answers the question; what is found on the way goes to [`EngineContext::tell`], a thought each time.
 ///
 /// # Errors
 /// The game cannot be played, or is over.
-pub fn answer(question: &Question, mind: Mind<'_>) -> Result<Answer, Refusal> {
+pub fn answer(question: &Question, context: EngineContext<'_>) -> Result<Answer, Refusal> {
     check_lines(question.lines)?;
     let table = bounded(|| Table::of(&question.table))?;
-    table.play().think(usize::from(question.lines), mind)?;
+    table.play().think(usize::from(question.lines), context)?;
     Ok(Answer { end: true })
 }
 
@@ -92,13 +92,13 @@ pub(crate) fn think<V: Variant>(
     game: &Game<V>,
     contract: &Contract,
     lines: usize,
-    mind: Mind<'_>,
+    context: EngineContext<'_>,
 ) -> Result<(), Refusal> {
     if let Some(outcome) = game.outcome() {
         return Err(Refusal::at("think", format!("the game is over: {outcome}")));
     }
-    let limits = Limits { multi_pv: lines, ..Limits::until(mind.stop) };
-    let evaluation = computer::evaluation(game, mind);
+    let limits = Limits { multi_pv: lines, ..Limits::until(context.stop) };
+    let evaluation = computer::evaluation(game, context);
     let notation = Notation::of(contract);
     Searcher::new(computer::MEMORY).search_with(game, &*evaluation, &limits, &mut |info| {
         let moves = texts(game, &info.pv, notation);
@@ -106,7 +106,7 @@ pub(crate) fn think<V: Variant>(
             Thought::new(game.turn(), info.depth, info.pv_index, info.score, info.nodes, moves);
         // Numbers and texts are always JSON.
         if let Ok(text) = serde_json::to_string(&thought) {
-            (mind.tell)(&text);
+            (context.tell)(&text);
         }
     });
     Ok(())
@@ -159,10 +159,14 @@ mod tests {
         let asked = Cell::new(0);
         let stop = || asked.replace(asked.get() + 1) > 40;
         let tell = |text: &str| told.borrow_mut().push(text.to_owned());
-        let mind =
-            Mind { weights: &WeightsRegistry::new(), endgames: &[], stop: &stop, tell: &tell };
+        let context = EngineContext {
+            weights: &WeightsRegistry::new(),
+            endgames: &[],
+            stop: &stop,
+            tell: &tell,
+        };
         let question = r#"{"table": {"terms": {"rules": "international"}, "log": ["32-28", "19-23"]}, "lines": 2}"#;
-        assert_eq!(answer("think", question, mind).unwrap(), r#"{"end":true}"#);
+        assert_eq!(answer("think", question, context).unwrap(), r#"{"end":true}"#);
         let told: Vec<Value> =
             told.borrow().iter().map(|text| serde_json::from_str(text).unwrap()).collect();
         assert!(told.len() >= 2);
@@ -170,9 +174,9 @@ mod tests {
         assert!(told.iter().all(|thought| thought["place"] == 1));
         assert_eq!(told[0]["moves"][0], "28x19");
         let over = r#"{"table": {"terms": {"rules": "international"}, "log": [{"e": "resign", "by": "one"}]}}"#;
-        let refused = answer("think", over, mind).unwrap_err().to_string();
+        let refused = answer("think", over, context).unwrap_err().to_string();
         assert!(refused.starts_with("think: the game is over"), "{refused}");
-        let refused = answer("think", &question.replace(": 2}", ": 6}"), mind).unwrap_err();
+        let refused = answer("think", &question.replace(": 2}", ": 6}"), context).unwrap_err();
         assert_eq!(refused.to_string(), "lines: must be 1 to 5, not 6");
     }
 }

@@ -47,7 +47,7 @@ pub fn learn(registry: &mut WeightsRegistry, file: &[u8]) -> Result<(), Refusal>
 mod tests {
     use super::super::answer;
     use super::*;
-    use crate::answers::Mind;
+    use crate::answers::EngineContext;
 
     #[test]
     fn weights_are_wanted_until_they_are_here() {
@@ -59,7 +59,7 @@ mod tests {
             answer(
                 "weights",
                 &question,
-                Mind { weights: registry, endgames: &[], stop: &|| false, tell: &|_| () },
+                EngineContext { weights: registry, endgames: &[], stop: &|| false, tell: &|_| () },
             )
             .unwrap()
         };

@@ -14,7 +14,7 @@ use draughts_notation::{Contract, Excerpt, MoveTextError, Notation, fen};
 use super::handicap::without;
 use super::{Act, Crowns, Terms, color_of};
 use crate::Refusal;
-use crate::answers::Mind;
+use crate::answers::EngineContext;
 use crate::answers::reply::{Ask, Reply};
 use crate::answers::stand::Scene;
 use crate::answers::think::think;
@@ -56,7 +56,7 @@ pub(crate) trait Play: fmt::Debug + Send + Sync {
     /// What the computer does, or answers to an offer of a draw.
     fn reply(&self, ask: &Ask<'_>) -> Result<Reply, Refusal>;
     /// What the computer thinks of the position, in so many lines.
-    fn think(&self, lines: usize, mind: Mind<'_>) -> Result<(), Refusal>;
+    fn think(&self, lines: usize, context: EngineContext<'_>) -> Result<(), Refusal>;
 }
 
 /// The game that the terms say, before its first move.
@@ -324,10 +324,10 @@ impl<V: Variant> Play for Playing<V> {
         }
     }
 
-    fn think(&self, lines: usize, mind: Mind<'_>) -> Result<(), Refusal> {
+    fn think(&self, lines: usize, context: EngineContext<'_>) -> Result<(), Refusal> {
         let game = self.game();
         let game = game.ok_or_else(|| Refusal::at("think", "men are to be crowned first"))?;
-        think(game, &self.contract, lines, mind)
+        think(game, &self.contract, lines, context)
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use draughts::{Variant, WithVariant, dispatch};
-use draughts_engine::{Budget, Line, Options, Player, Record, Score, Signal, analyse};
+use draughts_engine::{Budget, ComputerPlayer, Line, MoveRecord, Options, Score, Signal, analyse};
 use draughts_notation::hub_position;
 use draughts_protocol::hub::without_huffing;
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::arguments::{Analyse, Subject};
 
 /// A line that was found.
 #[derive(Serialize)]
-struct Found<'a> {
+struct AnalysisLine<'a> {
     depth: u32,
     score: Value,
     nodes: u64,
@@ -66,7 +66,7 @@ pub(crate) fn run(asked: &Analyse, output: &mut Output) -> Result<()> {
             let time = signal.elapsed().unwrap_or_default().as_secs_f64();
             let Line { depth, pv_index, score, nodes, pv, .. } = line;
             let score = Value::of(*score);
-            let found = Found {
+            let found = AnalysisLine {
                 depth: *depth,
                 score,
                 nodes: *nodes,
@@ -81,14 +81,14 @@ pub(crate) fn run(asked: &Analyse, output: &mut Output) -> Result<()> {
     if let Some(shortfall) = options.shortfall(asked.subject.rules.rules()) {
         writeln!(std::io::stderr(), "{shortfall}")?;
     }
-    let mut player = Player::new(&options);
+    let mut player = ComputerPlayer::new(&options);
     let last = analyse(&record, &mut player, &budget, &signal, &mut tell)?;
     failed?;
     json::write(&Best { best: last.and_then(|line| line.pv.into_iter().next()) }, output)
 }
 
 /// The position that a command is about, as a game. Captures are compulsory in analysis.
-fn record(subject: &Subject) -> Result<Record> {
+fn record(subject: &Subject) -> Result<MoveRecord> {
     struct Text<'a>(&'a Subject);
     impl WithVariant for Text<'_> {
         type Output = Result<String>;
@@ -97,5 +97,5 @@ fn record(subject: &Subject) -> Result<Record> {
         }
     }
     let position = dispatch(&subject.rules.rules().moves, Text(subject))?;
-    Ok(Record::new(without_huffing(&subject.rules), &position)?)
+    Ok(MoveRecord::new(without_huffing(&subject.rules), &position)?)
 }

@@ -14,7 +14,7 @@ use super::process::{Process, Reads};
 use super::{Contender, Failure};
 use crate::contest::clocks::{Ask, Pace};
 use crate::contest::side::{Peer, Program};
-use crate::record::{Record, WithGame, last_played, legal_move};
+use crate::record::{MoveRecord, WithGame, last_played, legal_move};
 
 /// How long a program may take until it listens.
 const GETTING_READY: Duration = Duration::from_secs(30);
@@ -122,7 +122,7 @@ impl Contender for Dxp {
         self.name.clone()
     }
 
-    fn begin(&mut self, opening: &Record, color: Color) -> Result<(), Failure> {
+    fn begin(&mut self, opening: &MoveRecord, color: Color) -> Result<(), Failure> {
         let board = opening.ask(Stand).ok().flatten();
         let board = board.ok_or_else(|| Failure::Error("a board of another size".to_owned()))?;
         let (minutes, moves) = self.time();
@@ -162,7 +162,7 @@ impl Contender for Dxp {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Record, ask: &Ask) -> Result<Vec<String>, Failure> {
+    fn choose(&mut self, game: &MoveRecord, ask: &Ask) -> Result<Vec<String>, Failure> {
         if game.moves().len() > self.known {
             let played = last_played(game, self.waited.elapsed());
             let played =

@@ -10,7 +10,7 @@ use super::process::{Process, Reads};
 use super::{Contender, Failure};
 use crate::contest::clocks::{Ask, Pace};
 use crate::contest::side::Program;
-use crate::record::Record;
+use crate::record::MoveRecord;
 
 /// Version 1.
 pub(super) const ONE: Version = Version::One;
@@ -93,14 +93,14 @@ impl Contender for Hub {
         self.name.clone()
     }
 
-    fn begin(&mut self, _: &Record, _: Color) -> Result<(), Failure> {
+    fn begin(&mut self, _: &MoveRecord, _: Color) -> Result<(), Failure> {
         for line in self.driver.new_game() {
             self.process.write(line);
         }
         Ok(())
     }
 
-    fn choose(&mut self, game: &Record, ask: &Ask) -> Result<Vec<String>, Failure> {
+    fn choose(&mut self, game: &MoveRecord, ask: &Ask) -> Result<Vec<String>, Failure> {
         self.complaint = None;
         let deadline = Instant::now() + ask.deadline;
         let asked = Asked { position: game.set_up(), moves: game.moves(), level: ask.level };

@@ -12,7 +12,7 @@ use draughts_notation::Contract;
 
 use super::clocks::{Ask, Pace};
 use super::side::Side;
-use crate::record::Record;
+use crate::record::MoveRecord;
 
 /// Why an engine has lost without its position being lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,10 +63,10 @@ pub(super) trait Contender {
     fn name(&self) -> String;
 
     /// A game begins, with this opening and this colour.
-    fn begin(&mut self, opening: &Record, color: Color) -> Result<(), Failure>;
+    fn begin(&mut self, opening: &MoveRecord, color: Color) -> Result<(), Failure>;
 
     /// Its turn: a huff, if any, and a move, as texts of a record.
-    fn choose(&mut self, game: &Record, ask: &Ask) -> Result<Vec<String>, Failure>;
+    fn choose(&mut self, game: &MoveRecord, ask: &Ask) -> Result<Vec<String>, Failure>;
 
     /// The game is over; how many half points the engine gets.
     fn finish(&mut self, halves: u32) -> Result<(), Failure>;

@@ -7,18 +7,18 @@ use super::{Contender, Failure};
 use crate::budget::Budget;
 use crate::contest::clocks::Ask;
 use crate::options::Options;
-use crate::player::{Player, Purpose, Signal};
-use crate::record::{Record, WithGame, texts_of};
+use crate::player::{ComputerPlayer, Purpose, Signal};
+use crate::record::{MoveRecord, WithGame, texts_of};
 use crate::{NAME, VERSION};
 
 /// This engine, in the thread of the match.
 pub(super) struct Own {
-    player: Player,
+    player: ComputerPlayer,
 }
 
 impl Own {
     pub(super) fn new(options: &Options) -> Own {
-        Own { player: Player::new(options) }
+        Own { player: ComputerPlayer::new(options) }
     }
 }
 
@@ -29,12 +29,12 @@ impl Contender for Own {
         format!("{NAME} {VERSION}{mark}{options}")
     }
 
-    fn begin(&mut self, _: &Record, _: Color) -> Result<(), Failure> {
+    fn begin(&mut self, _: &MoveRecord, _: Color) -> Result<(), Failure> {
         self.player.forget();
         Ok(())
     }
 
-    fn choose(&mut self, game: &Record, ask: &Ask) -> Result<Vec<String>, Failure> {
+    fn choose(&mut self, game: &MoveRecord, ask: &Ask) -> Result<Vec<String>, Failure> {
         let budget = Budget::of_level(&ask.level);
         let turn = game.ask(Choose { player: &mut self.player, budget });
         turn.ok().flatten().ok_or_else(|| Failure::Illegal("nothing".to_owned()))
@@ -46,7 +46,7 @@ impl Contender for Own {
 }
 
 struct Choose<'a> {
-    player: &'a mut Player,
+    player: &'a mut ComputerPlayer,
     budget: Budget,
 }
 

@@ -38,7 +38,7 @@ use core::mem;
 use memchr::{memchr, memchr_iter, memchr2};
 
 use super::bytes::{WORD, is_blank, line_end};
-use super::place::{Limits, Place};
+use super::location::{Limits, Location};
 use super::problem::{Fault, PdnError, Problem, Stop};
 use super::text::{Text, decode};
 use super::visit::{MoveNumber, Visitor};
@@ -52,13 +52,13 @@ const PIECE: usize = 1 << 16;
 /// Reads PDN that comes piece by piece, in bounded memory.
 ///
 /// ```
-/// use draughts_notation::pdn::{Limits, Parser, Place, MoveNumber, Visitor};
+/// use draughts_notation::pdn::{Limits, Parser, Location, MoveNumber, Visitor};
 ///
 /// #[derive(Default)]
 /// struct Moves(Vec<String>);
 ///
 /// impl Visitor for Moves {
-///     fn step(&mut self, _: Place, _: Option<MoveNumber>, text: &str) {
+///     fn step(&mut self, _: Location, _: Option<MoveNumber>, text: &str) {
 ///         self.0.push(text.to_owned());
 ///     }
 /// }
@@ -113,7 +113,7 @@ struct State {
 /// A variation that is open.
 #[derive(Clone, Copy, Debug)]
 struct Open {
-    place: Place,
+    place: Location,
     has_moves: bool,
 }
 
@@ -296,9 +296,9 @@ impl Parser {
         self.line_start = self.before + at as u64 + 1;
     }
 
-    fn place(&self, at: usize) -> Place {
+    fn place(&self, at: usize) -> Location {
         let column = (self.before + at as u64).saturating_sub(self.line_start) + 1;
-        Place { line: self.line, column }
+        Location { line: self.line, column }
     }
 
     /// Counts the lines of a text that has been read, and the characters of its last line.
@@ -341,7 +341,7 @@ impl Parser {
 
     fn fault<V: Visitor>(
         &mut self,
-        place: Place,
+        place: Location,
         fault: Fault,
         visitor: &mut V,
     ) -> Result<(), PdnError> {
@@ -379,7 +379,7 @@ impl Parser {
 
     fn end_game<V: Visitor>(
         &mut self,
-        place: Place,
+        place: Location,
         result: Option<&str>,
         visitor: &mut V,
     ) -> Result<(), PdnError> {

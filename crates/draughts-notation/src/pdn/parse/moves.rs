@@ -1,7 +1,7 @@
 //! Moves, their numbers and their signs.
 
 use super::super::bytes::{WORD, next_byte, signs_length};
-use super::super::place::Place;
+use super::super::location::Location;
 use super::super::problem::{Fault, PdnError, Stop};
 use super::super::step::{self, Step, Usual};
 use super::super::visit::{MoveNumber, Visitor};
@@ -83,7 +83,10 @@ impl Parser {
     }
 
     /// Counts a move; answers where it is and the number before it.
-    pub(super) fn next_move(&mut self, at: usize) -> Result<(Place, Option<MoveNumber>), PdnError> {
+    pub(super) fn next_move(
+        &mut self,
+        at: usize,
+    ) -> Result<(Location, Option<MoveNumber>), PdnError> {
         self.body();
         self.game.moves += 1;
         if self.game.moves > self.limits.moves {

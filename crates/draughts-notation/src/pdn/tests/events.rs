@@ -1,55 +1,55 @@
 //! What the parser tells of a file.
 
 use crate::moves::signs::Sign;
-use crate::pdn::{Limits, MoveNumber, Parser, PdnError, Place, Problem, Visitor};
+use crate::pdn::{Limits, Location, MoveNumber, Parser, PdnError, Problem, Visitor};
 
 /// Everything that is told, each with its place.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Told(pub(super) Vec<String>);
 
 impl Told {
-    fn tell(&mut self, place: Place, text: String) {
+    fn tell(&mut self, place: Location, text: String) {
         self.0.push(format!("{}:{} {text}", place.line, place.column));
     }
 }
 
 impl Visitor for Told {
-    fn tag(&mut self, place: Place, name: &str, value: &str) {
+    fn tag(&mut self, place: Location, name: &str, value: &str) {
         self.tell(place, format!("{name}={value}"));
     }
 
-    fn step(&mut self, place: Place, number: Option<MoveNumber>, text: &str) {
+    fn step(&mut self, place: Location, number: Option<MoveNumber>, text: &str) {
         let number = number.map_or(String::new(), |MoveNumber { number, second }| {
             format!("{number}{}", if second { "..." } else { "." })
         });
         self.tell(place, format!("{number}{text}"));
     }
 
-    fn sign(&mut self, place: Place, sign: Sign) {
+    fn sign(&mut self, place: Location, sign: Sign) {
         self.tell(place, format!("sign {sign}"));
     }
 
-    fn nag(&mut self, place: Place, nag: u16) {
+    fn nag(&mut self, place: Location, nag: u16) {
         self.tell(place, format!("${nag}"));
     }
 
-    fn comment(&mut self, place: Place, text: &str) {
+    fn comment(&mut self, place: Location, text: &str) {
         self.tell(place, format!("{{{text}}}"));
     }
 
-    fn open(&mut self, place: Place) {
+    fn open(&mut self, place: Location) {
         self.tell(place, "(".into());
     }
 
-    fn close(&mut self, place: Place) {
+    fn close(&mut self, place: Location) {
         self.tell(place, ")".into());
     }
 
-    fn set_up(&mut self, place: Place, fen: &str) {
+    fn set_up(&mut self, place: Location, fen: &str) {
         self.tell(place, format!("/{fen}/"));
     }
 
-    fn unread(&mut self, place: Place, text: &str) {
+    fn unread(&mut self, place: Location, text: &str) {
         self.tell(place, format!("unread {text}"));
     }
 
@@ -58,7 +58,7 @@ impl Visitor for Told {
         self.tell(place, format!("{game} {:?}: {fault}", fault.severity()));
     }
 
-    fn end(&mut self, place: Place, result: Option<&str>) {
+    fn end(&mut self, place: Location, result: Option<&str>) {
         self.tell(place, format!("end {}", result.unwrap_or("-")));
     }
 }

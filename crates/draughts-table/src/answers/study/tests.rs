@@ -1,12 +1,16 @@
 use serde_json::{Value, json};
 
-use super::super::{Mind, answer};
+use super::super::{EngineContext, answer};
 use draughts_eval::WeightsRegistry;
 
 fn ask(name: &str, question: &Value) -> Result<Value, String> {
-    let mind =
-        Mind { weights: &WeightsRegistry::new(), endgames: &[], stop: &|| false, tell: &|_| () };
-    let told = answer(name, &question.to_string(), mind).map_err(|error| error.to_string())?;
+    let context = EngineContext {
+        weights: &WeightsRegistry::new(),
+        endgames: &[],
+        stop: &|| false,
+        tell: &|_| (),
+    };
+    let told = answer(name, &question.to_string(), context).map_err(|error| error.to_string())?;
     Ok(serde_json::from_str(&told).expect("answers are JSON"))
 }
 

@@ -14,7 +14,7 @@ use draughts::match_play::Player;
 use draughts::rules::First;
 use draughts_notation::Excerpt;
 use draughts_table::answers::stand::Answer as Stand;
-use draughts_table::answers::{Mind, answer};
+use draughts_table::answers::{EngineContext, answer};
 use draughts_table::{Act, Event, Phase, Refusal, Table};
 use serde_json::{Value, json};
 
@@ -356,8 +356,8 @@ fn question(name: &str, about: &Value, asked: &Play) -> Result<Value> {
     let end = Instant::now() + asked.move_time;
     let stop = move || Instant::now() > end;
     let weights = draughts_weights::registry();
-    let mind = Mind { weights, endgames: &[], stop: &stop, tell: &|_| () };
-    Ok(serde_json::from_str(&answer(name, &about.to_string(), mind)?)?)
+    let context = EngineContext { weights, endgames: &[], stop: &stop, tell: &|_| () };
+    Ok(serde_json::from_str(&answer(name, &about.to_string(), context)?)?)
 }
 
 /// A colour as it is told to people.

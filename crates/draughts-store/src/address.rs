@@ -1,4 +1,4 @@
-//! Where a database is.
+//! The address of a database.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -10,32 +10,32 @@ use crate::StoreError;
 /// The name of the file in a folder.
 const FILE: &str = "longking.sqlite";
 
-/// Where a database is.
+/// The address of a database.
 #[derive(Debug)]
-pub(crate) enum Place {
+pub(crate) enum DatabaseAddress {
     /// A file of SQLite, which need not exist.
     File(PathBuf),
     /// A database of PostgreSQL.
     Postgres(Box<PgConnectOptions>),
 }
 
-impl Place {
+impl DatabaseAddress {
     /// The file of a folder.
     pub(crate) fn in_folder(folder: &Path) -> Self {
-        Place::File(folder.join(FILE))
+        DatabaseAddress::File(folder.join(FILE))
     }
 }
 
-impl FromStr for Place {
+impl FromStr for DatabaseAddress {
     type Err = StoreError;
 
     fn from_str(text: &str) -> Result<Self, StoreError> {
         let (scheme, rest) = text.split_once(':').unwrap_or(("", text));
         match scheme.to_ascii_lowercase().as_str() {
             "postgres" | "postgresql" if rest.starts_with("//") => PgConnectOptions::from_str(text)
-                .map(|options| Place::Postgres(Box::new(options)))
+                .map(|options| DatabaseAddress::Postgres(Box::new(options)))
                 .map_err(|error| match StoreError::from(error) {
-                    StoreError::Place(reason) => StoreError::Place(format!(
+                    StoreError::Address(reason) => StoreError::Address(format!(
                         "{reason} in an address of PostgreSQL, postgres://USER@HOST:PORT/NAME"
                     )),
                     other => other,
@@ -43,14 +43,14 @@ impl FromStr for Place {
             "sqlite" => {
                 let path = Path::new(rest.strip_prefix("//").unwrap_or(rest));
                 if path.as_os_str().is_empty() {
-                    Err(StoreError::Place("sqlite: needs a path behind it".into()))
+                    Err(StoreError::Address("sqlite: needs a path behind it".into()))
                 } else if path.is_dir() {
-                    Ok(Place::in_folder(path))
+                    Ok(DatabaseAddress::in_folder(path))
                 } else {
-                    Ok(Place::File(path.to_owned()))
+                    Ok(DatabaseAddress::File(path.to_owned()))
                 }
             }
-            "" if text.is_empty() => Err(StoreError::Place(
+            "" if text.is_empty() => Err(StoreError::Address(
                 "no place is named; a database is a folder, sqlite:PATH or postgres://…".into(),
             )),
             "postgres" | "postgresql" => Err(unknown_address()),
@@ -58,16 +58,16 @@ impl FromStr for Place {
             _ if text.contains("//") && (text.contains("://") || text.contains('@')) => {
                 Err(unknown_address())
             }
-            _ if Path::new(text).is_file() => Err(StoreError::Place(format!(
+            _ if Path::new(text).is_file() => Err(StoreError::Address(format!(
                 "{text} is a file, not a folder; a file of SQLite is sqlite:{text}"
             ))),
-            _ => Ok(Place::in_folder(Path::new(text))),
+            _ => Ok(DatabaseAddress::in_folder(Path::new(text))),
         }
     }
 }
 
 fn unknown_address() -> StoreError {
-    StoreError::Place(
+    StoreError::Address(
         "this address is not known; a database is a folder, sqlite:PATH or postgres://…".into(),
     )
 }
@@ -78,7 +78,7 @@ mod tests {
 
     fn file(text: &str) -> PathBuf {
         match text.parse() {
-            Ok(Place::File(path)) => path,
+            Ok(DatabaseAddress::File(path)) => path,
             other => panic!("{text}: {other:?}"),
         }
     }
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn both_names_of_postgresql_are_known() {
         for text in ["postgres://a@h/b", "PostgreSQL:///b?host=/run&user=a"] {
-            assert!(matches!(text.parse(), Ok(Place::Postgres(_))), "{text}");
+            assert!(matches!(text.parse(), Ok(DatabaseAddress::Postgres(_))), "{text}");
         }
     }
 
@@ -113,7 +113,7 @@ mod tests {
             ("Postgres://me:hunter2@[1/b", "invalid IPv6 address in an address"),
             ("postgres://me:hunter2@h/b?sslmode=off", "unknown value"),
         ] {
-            let place: Result<Place, StoreError> = text.parse();
+            let place: Result<DatabaseAddress, StoreError> = text.parse();
             let message = place.unwrap_err().to_string();
             assert!(message.contains(expected), "{text}: {message}");
             assert!(!message.contains("hunter2"), "{message}");

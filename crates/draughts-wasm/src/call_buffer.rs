@@ -5,7 +5,7 @@ use std::str::{self, Utf8Error};
 use draughts_endgame::Endgame;
 use draughts_eval::WeightsRegistry;
 use draughts_table::Refusal;
-use draughts_table::answers::{Mind, Stop, Tell, answer, ending, weights};
+use draughts_table::answers::{EngineContext, Stop, Tell, answer, ending, weights};
 
 /// Takes in a file of weights.
 const LEARN: &str = "learn";
@@ -35,7 +35,7 @@ impl Default for Knowledge {
 
 /// A question that is being written, and the answer to the one before.
 #[derive(Debug, Default)]
-pub struct Desk {
+pub struct CallBuffer {
     question: Vec<u8>,
     answer: Vec<u8>,
 }
@@ -43,16 +43,16 @@ pub struct Desk {
 /// What became of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The answer lies on the desk, as JSON.
+    /// The answer is in the buffer, as JSON.
     Answered,
-    /// Why there is none lies on the desk, in one line.
+    /// Why there is none is in the buffer, in one line.
     Refused,
 }
 
-impl Desk {
-    /// A desk with nothing on it.
-    pub const fn new() -> Desk {
-        Desk { question: Vec::new(), answer: Vec::new() }
+impl CallBuffer {
+    /// An empty buffer.
+    pub const fn new() -> CallBuffer {
+        CallBuffer { question: Vec::new(), answer: Vec::new() }
     }
 
     /// Room for a question of so many bytes; what lay there is thrown away.
@@ -62,12 +62,12 @@ impl Desk {
         &mut self.question
     }
 
-    /// Takes the question off the desk: its name has so many bytes, its JSON is the rest.
+    /// Takes the question out of the buffer: its name has so many bytes, its JSON is the rest.
     pub fn take(&mut self, name_bytes: usize) -> Question {
         Question { bytes: std::mem::take(&mut self.question), name_bytes }
     }
 
-    /// Puts what a question came to on the desk.
+    /// Puts the outcome of a question into the buffer.
     pub fn put(&mut self, found: Result<String, Refusal>) -> Verdict {
         let (text, verdict) = match found {
             Ok(answer) => (answer, Verdict::Answered),
@@ -83,7 +83,7 @@ impl Desk {
     }
 }
 
-/// A question that was taken off the desk.
+/// A question that was taken out of the buffer.
 #[derive(Debug)]
 pub struct Question {
     bytes: Vec<u8>,
@@ -113,8 +113,8 @@ impl Question {
         let not_text = |error: Utf8Error| Refusal::at("the question is not text", error);
         let name = str::from_utf8(name).map_err(not_text)?;
         let Knowledge { weights, endgames } = knowledge;
-        let mind = Mind { weights, endgames, stop, tell };
-        answer(name, str::from_utf8(json).map_err(not_text)?, mind)
+        let context = EngineContext { weights, endgames, stop, tell };
+        answer(name, str::from_utf8(json).map_err(not_text)?, context)
     }
 }
 
@@ -122,20 +122,20 @@ impl Question {
 mod tests {
     use super::*;
 
-    fn ask(desk: &mut Desk, name: &[u8], json: &[u8]) -> Verdict {
-        desk.room(name.len() + json.len()).copy_from_slice(&[name, json].concat());
-        let found = desk.take(name.len()).answer(&|| false, &|_| (), &mut Knowledge::new());
-        desk.put(found)
+    fn ask(buffer: &mut CallBuffer, name: &[u8], json: &[u8]) -> Verdict {
+        buffer.room(name.len() + json.len()).copy_from_slice(&[name, json].concat());
+        let found = buffer.take(name.len()).answer(&|| false, &|_| (), &mut Knowledge::new());
+        buffer.put(found)
     }
 
-    fn text(desk: &Desk) -> &str {
-        str::from_utf8(desk.answer()).unwrap()
+    fn text(buffer: &CallBuffer) -> &str {
+        str::from_utf8(buffer.answer()).unwrap()
     }
 
     #[test]
     fn the_answers_are_those_of_the_table() {
-        let mut desk = Desk::new();
-        let mind = Mind {
+        let mut buffer = CallBuffer::new();
+        let context = EngineContext {
             weights: &WeightsRegistry::new(),
             endgames: &[],
             stop: &|| false,
@@ -148,20 +148,20 @@ mod tests {
             ("game", format!(r#"{{"table": {table}, "line": true}}"#)),
             ("reply", format!(r#"{{"table": {table}, "level": 2, "seed": 5}}"#)),
         ] {
-            assert_eq!(ask(&mut desk, name.as_bytes(), json.as_bytes()), Verdict::Answered);
-            assert_eq!(text(&desk), answer(name, &json, mind).unwrap());
+            assert_eq!(ask(&mut buffer, name.as_bytes(), json.as_bytes()), Verdict::Answered);
+            assert_eq!(text(&buffer), answer(name, &json, context).unwrap());
         }
     }
 
     #[test]
     fn weights_are_learned_and_then_no_longer_wanted() {
-        let mut desk = Desk::new();
+        let mut buffer = CallBuffer::new();
         let mut knowledge = Knowledge::new();
         let mut ask = |name: &str, rest: &[u8]| {
-            desk.room(name.len() + rest.len()).copy_from_slice(&[name.as_bytes(), rest].concat());
-            let found = desk.take(name.len()).answer(&|| false, &|_| (), &mut knowledge);
-            desk.put(found);
-            text(&desk).to_owned()
+            buffer.room(name.len() + rest.len()).copy_from_slice(&[name.as_bytes(), rest].concat());
+            let found = buffer.take(name.len()).answer(&|| false, &|_| (), &mut knowledge);
+            buffer.put(found);
+            text(&buffer).to_owned()
         };
         let question = br#"{"table": {"terms": {"rules": "nigerian"}, "log": []}, "level": 2}"#;
         assert_eq!(ask("weights", question), r#"{"wanted":"nigerian"}"#);
@@ -173,20 +173,20 @@ mod tests {
 
     #[test]
     fn what_has_no_answer_is_refused_in_one_line() {
-        let mut desk = Desk::new();
+        let mut buffer = CallBuffer::new();
         for (name, json, refusal) in [
             ("chess", &b"{}"[..], "\"chess\" is no question"),
             ("game", b"{", "EOF while parsing"),
             ("contract", br#"{"rules": "whist"}"#, "\"whist\""),
             ("game", b"{\"table\": \xff}", "the question is not text: invalid utf-8"),
         ] {
-            assert_eq!(ask(&mut desk, name.as_bytes(), json), Verdict::Refused);
-            assert!(text(&desk).contains(refusal), "{}", text(&desk));
-            assert_eq!(text(&desk).lines().count(), 1);
+            assert_eq!(ask(&mut buffer, name.as_bytes(), json), Verdict::Refused);
+            assert!(text(&buffer).contains(refusal), "{}", text(&buffer));
+            assert_eq!(text(&buffer).lines().count(), 1);
         }
-        desk.room(3).copy_from_slice(b"gam");
-        let found = desk.take(4).answer(&|| false, &|_| (), &mut Knowledge::new());
-        assert_eq!(desk.put(found), Verdict::Refused);
-        assert_eq!(text(&desk), "the question is cut off");
+        buffer.room(3).copy_from_slice(b"gam");
+        let found = buffer.take(4).answer(&|| false, &|_| (), &mut Knowledge::new());
+        assert_eq!(buffer.put(found), Verdict::Refused);
+        assert_eq!(text(&buffer), "the question is cut off");
     }
 }
