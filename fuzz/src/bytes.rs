@@ -1,4 +1,5 @@
-//! Bytes as rules and positions: every input means something, and a small change of it a small change.
+//! Bytes as rules and positions: every input means something, and a small change of it a small
+//! change.
 
 use draughts::{Color, Geometry, Piece, RULE_SETS, Rank, Rules, Run, Setup, Square};
 use draughts_notation::{Contract, Key};
@@ -9,7 +10,8 @@ const MOST_PIECES: u8 = 12;
 /// The most kings of a side, for the same reason.
 const MOST_KINGS: u32 = 4;
 
-/// More moves than any usual position has: one with more costs much time, so that less is asked of it.
+/// More moves than any usual position has: one with more costs much time, so that less is asked of
+/// it.
 pub(crate) const MANY_MOVES: usize = 128;
 
 /// An input that is used up from the front; when it is, zeros follow.
@@ -78,7 +80,8 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// Puts a piece where it can stand; of many kings the last ones become men, of many pieces they stay away.
+/// Puts a piece where it can stand; of many kings the last ones become men, of many pieces they
+/// stay away.
 fn put<G: Geometry>(setup: &mut Setup<G>, square: Square<G>, piece: Piece) {
     let Piece { color, rank } = piece;
     if setup.pieces(color).count() >= u32::from(MOST_PIECES) {

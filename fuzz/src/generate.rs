@@ -71,7 +71,8 @@ fn check_numbers<V: Variant>(position: &Position<V>, legal: &[Move<V::Board>]) {
     assert_eq!(position.has_move(), !legal.is_empty(), "{legal:?}");
 }
 
-/// All moves are captures when there is one, of pieces that can capture; else they are the quiet moves.
+/// All moves are captures when there is one, of pieces that can capture; else they are the quiet
+/// moves.
 fn check_kinds<V: Variant>(position: &Position<V>, legal: &[Move<V::Board>]) {
     let quiet = position.quiet_moves();
     if position.can_capture() {

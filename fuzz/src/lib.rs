@@ -1,4 +1,5 @@
-//! Laws that hold for any bytes: each function takes what a fuzzer made up and panics when a law is broken.
+//! Laws that hold for any bytes: each function takes what a fuzzer made up and panics when a law is
+//! broken.
 //!
 //! The fuzz targets call them, and so does an ordinary test with the corpora that are kept.
 

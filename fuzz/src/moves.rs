@@ -11,7 +11,8 @@ use super::text::check_message;
 /// The most moves of a position that are written and read.
 const MOST_MOVES: usize = 24;
 
-/// Rules, a position and any text as a move: what is read is legal, and what is legal reads as itself.
+/// Rules, a position and any text as a move: what is read is legal, and what is legal reads as
+/// itself.
 pub fn moves(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let contract = bytes.contract();
@@ -43,7 +44,8 @@ impl WithVariant for Laws<'_> {
         let game = Game::new(variant, rules, &setup).expect("the position can be played");
         let mut all: Vec<_> = legal.to_vec();
         all.extend(game.offences());
-        // Numbers from another corner are read as ours where they are a move in the form of the Hub protocol.
+        // Numbers from another corner are read as ours where they are a move in the form of the Hub
+        // protocol.
         let is_plain = notation.names == SquareNames::OURS || has_letters(notation);
         if all.len() > legal.len() && is_plain {
             check_round_trip(&position, &all, notation, Names::Any);

@@ -13,8 +13,8 @@ use super::text::check_message;
 /// The most kings of an input: more make captures that take seconds to find, and find nothing new.
 const MOST_KINGS: usize = 6;
 
-/// Rules, the size of a piece, then any bytes as a file: it is told alike in pieces and as a whole, and every game
-/// that is read can be written and reads back equal, with nothing left to repair.
+/// Rules, the size of a piece, then any bytes as a file: it is told alike in pieces and as a whole,
+/// and every game that is read can be written and reads back equal, with nothing left to repair.
 pub fn pdn(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let contract = bytes.contract();

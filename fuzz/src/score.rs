@@ -15,8 +15,9 @@ use super::game::choose;
 /// The most plies of a game.
 const MOST_PLIES: usize = 16;
 
-/// Rules, a position, then a game with a glyph for each of its moves: its score is read as the same game, in the numbers
-/// or letters of its rules, and so is its line of moves with the blanks of the manual (NG-10.6).
+/// Rules, a position, then a game with a glyph for each of its moves: its score is read as the same
+/// game, in the numbers or letters of its rules, and so is its line of moves with the blanks of the
+/// manual (NG-10.6).
 pub fn score(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let contract = bytes.contract();
@@ -43,7 +44,8 @@ impl WithVariant for Laws<'_> {
         for byte in steps.iter().step_by(2).take(MOST_PLIES) {
             let Some(next) = choose(&game, *byte) else { break };
             if game.apply(&next).is_err() {
-                // Only moves to positions with too many captures are refused: see the laws of games.
+                // Only moves to positions with too many captures are refused: see the laws of
+                // games.
                 break;
             }
         }

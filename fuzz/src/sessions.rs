@@ -18,8 +18,8 @@ fn options() -> Options {
     Options { hash: 1, nodes: Some(100), ..Options::default() }
 }
 
-/// Whatever a Hub driver sends, the session ends with its input, and the engine has spoken the protocol. Says how many
-/// moves it has found.
+/// Whatever a Hub driver sends, the session ends with its input, and the engine has spoken the
+/// protocol. Says how many moves it has found.
 pub fn hub(data: &[u8]) -> usize {
     // Memory and threads are given as asked; they are not what is tried here.
     let text = String::from_utf8_lossy(data);
@@ -38,8 +38,8 @@ pub fn hub(data: &[u8]) -> usize {
     output.lines().filter(|line| line.starts_with("done move=")).count()
 }
 
-/// Whatever comes over a DamExchange connection, the session ends with it, and what the engine has sent are messages.
-/// Says how many moves it has played.
+/// Whatever comes over a DamExchange connection, the session ends with it, and what the engine has
+/// sent are messages. Says how many moves it has played.
 pub fn dxp(data: &[u8]) -> usize {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     let address = listener.local_addr().expect("it has one");

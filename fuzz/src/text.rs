@@ -17,7 +17,8 @@ pub(crate) fn check_message(message: &impl Display) {
     assert!(!message.chars().any(char::is_control), "{message:?}");
 }
 
-/// Any text as a FEN and as a Hub position, on every board: what is read writes back to text that reads equal.
+/// Any text as a FEN and as a Hub position, on every board: what is read writes back to text that
+/// reads equal.
 pub fn fen(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     fen_on::<Board8>(&text);

@@ -166,7 +166,8 @@ fn assign<'a>(
     (proofs, strays)
 }
 
-/// What follows a clause's id, in lower case and with `_` for every other sign, at the start of a name.
+/// What follows a clause's id, in lower case and with `_` for every other sign, at the start of a
+/// name.
 fn after_id<'a>(name: &'a str, id: &str) -> Option<&'a str> {
     let prefix: String = id
         .chars()

@@ -87,7 +87,8 @@ impl Need {
         }
     }
 
-    /// Its packages in Debian, if it is of Debian; the browser measures text, so it comes with letters.
+    /// Its packages in Debian, if it is of Debian; the browser measures text, so it comes with
+    /// letters.
     fn debian(self) -> &'static [&'static str] {
         match self {
             Need::Chromium => &["chromium", "fonts-liberation"],

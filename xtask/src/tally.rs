@@ -21,7 +21,8 @@ impl std::fmt::Display for Tally {
 }
 
 impl Tally {
-    /// Runs a test command with its output on ours, and adds the tests that it counts; one that counts none is an error.
+    /// Runs a test command with its output on ours, and adds the tests that it counts; one that
+    /// counts none is an error.
     pub(crate) fn count(&mut self, mut command: Command) -> Outcome {
         let name = command.get_program().to_string_lossy().into_owned();
         let failed = |error: io::Error| format!("{name}: {error}");
@@ -49,8 +50,8 @@ impl Tally {
         Ok(())
     }
 
-    /// Adds the figures of a line of cargo's, such as `test result: ok. 3 passed; 0 failed; 1 ignored; …`, or of node's,
-    /// such as `ℹ pass 3`.
+    /// Adds the figures of a line of cargo's, such as
+    /// `test result: ok. 3 passed; 0 failed; 1 ignored; …`, or of node's, such as `ℹ pass 3`.
     fn add(&mut self, line: &str) {
         if let Some(figures) = line.strip_prefix("test result: ") {
             let words: Vec<&str> = figures.split([' ', ';']).collect();

@@ -1,8 +1,10 @@
-//! Blocks of values as bytes: each value is expected from its neighbours, and what was expected costs next to nothing.
+//! Blocks of values as bytes: each value is expected from its neighbours, and what was expected
+//! costs next to nothing.
 //!
-//! A value is coded after eight others of its block: those of a king a square or two beside, of a man a row before.
-//! How often which value follows which neighbours is counted for a whole slice, White to move and Black apart, and
-//! kept as its *model*. Values that do not matter become what is expected.
+//! A value is coded after eight others of its block: those of a king a square or two beside, of a
+//! man a row before. How often which value follows which neighbours is counted for a whole slice,
+//! White to move and Black apart, and kept as its *model*. Values that do not matter become what is
+//! expected.
 
 use crate::index::SliceIndex;
 use crate::wdl::Wdl;
@@ -30,7 +32,8 @@ const LOWEST: u64 = 1 << 31;
 #[cfg(feature = "build")]
 const FEW: u32 = 24;
 
-/// The neighbours from the most telling: the kind of piece that stands elsewhere, the fastest running first, and how far.
+/// The neighbours from the most telling: the kind of piece that stands elsewhere, the fastest
+/// running first, and how far.
 const ORDER: [(usize, usize); 14] = [
     (0, 1),
     (1, 1),
@@ -53,7 +56,8 @@ const ORDER: [(usize, usize); 14] = [
 struct Near([usize; NEAR]);
 
 impl Near {
-    /// Those of a slice, in blocks of so many values: one, two, five and six places of each kind of piece beside.
+    /// Those of a slice, in blocks of so many values: one, two, five and six places of each kind of
+    /// piece beside.
     fn of(index: &SliceIndex, block: usize) -> Near {
         let kinds: Vec<usize> = index
             .steps()
@@ -150,7 +154,8 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// Reads a model: for each cell the number of its context (2) and what it says (2); `None` when the bytes are not one.
+    /// Reads a model: for each cell the number of its context (2) and what it says (2); `None` when
+    /// the bytes are not one.
     pub(crate) fn read(bytes: &[u8], index: &SliceIndex, block: usize) -> Option<Model> {
         let (words, rest) = bytes.as_chunks::<4>();
         if !rest.is_empty() {

@@ -78,12 +78,13 @@ impl Endgame {
 
     /// The tables, asked before another evaluation.
     ///
-    /// Tables know the pure game. Counts turn some of its wins into draws, so a win is a high score and never the end of
-    /// the game; a draw stays a draw. Where games are adjudicated, captures may be missed or runs of kings end, a draw may be
-    /// won, and everything the tables say is a hint.
+    /// Tables know the pure game. Counts turn some of its wins into draws, so a win is a high score
+    /// and never the end of the game; a draw stays a draw. Where games are adjudicated, captures
+    /// may be missed or runs of kings end, a draw may be won, and everything the tables say is a
+    /// hint.
     ///
-    /// A search that has little time leaves most blocks of the large tables unread that nobody has asked for yet. What it is
-    /// told then depends on what was asked before.
+    /// A search that has little time leaves most blocks of the large tables unread that nobody has
+    /// asked for yet. What it is told then depends on what was asked before.
     pub fn before<V: Variant>(
         &self,
         rules: &Rules,
@@ -104,7 +105,8 @@ impl Endgame {
     }
 }
 
-/// Whether the game that is played is the one that tables know, but for its counts: what they call drawn is drawn.
+/// Whether the game that is played is the one that tables know, but for its counts: what they call
+/// drawn is drawn.
 pub(crate) fn is_exact(rules: &Rules) -> bool {
     rules.huff == Huff::Off
         && rules.adjudication == Adjudication::Off

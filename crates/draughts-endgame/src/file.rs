@@ -1,8 +1,9 @@
 //! The file of a slice: what positions are worth.
 //!
-//! In the [frame](crate::frame) of 128 bytes its own are: how many sides to move there are (4, at 28), six counts (8 each,
-//! from 40; won, drawn, lost with White to move, then with Black) and the bytes of the two models (4 each). The models stand
-//! between the lines and the blocks. What is White's to move comes first.
+//! In the [frame](crate::frame) of 128 bytes its own are: how many sides to move there are (4, at
+//! 28), six counts (8 each, from 40; won, drawn, lost with White to move, then with Black) and the
+//! bytes of the two models (4 each). The models stand between the lines and the blocks. What is
+//! White's to move comes first.
 
 use std::path::Path;
 

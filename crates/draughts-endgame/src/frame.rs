@@ -1,8 +1,10 @@
-//! What the files of tables and of distances have in common: a head, a line for each block, the blocks.
+//! What the files of tables and of distances have in common: a head, a line for each block, the
+//! blocks.
 //!
-//! Numbers are little-endian. A head begins with 8 bytes that name the kind, the version (4), the values of a block (4), a
-//! hash of what the file is about (8), the key of the material (4), four bytes of the kind's own, how many blocks (8); it ends with
-//! a checksum (16) of everything before the blocks but itself. Each block has a line: its length (4) and a checksum (8).
+//! Numbers are little-endian. A head begins with 8 bytes that name the kind, the version (4), the
+//! values of a block (4), a hash of what the file is about (8), the key of the material (4), four
+//! bytes of the kind's own, how many blocks (8); it ends with a checksum (16) of everything before
+//! the blocks but itself. Each block has a line: its length (4) and a checksum (8).
 
 use std::path::{Path, PathBuf};
 
@@ -56,7 +58,8 @@ fn checksum(bytes: &[u8]) -> [u8; 8] {
 
 #[cfg(feature = "build")]
 impl Kind {
-    /// A whole file: its head with what the kind adds to it, the lines of the blocks, what comes between, the blocks.
+    /// A whole file: its head with what the kind adds to it, the lines of the blocks, what comes
+    /// between, the blocks.
     pub(crate) fn compose(
         &self,
         hash: u64,
@@ -103,8 +106,8 @@ impl Kind {
         sum
     }
 
-    /// Reads the head of a file and the lines of its blocks; `between` says from the head how many bytes come between
-    /// the lines and the blocks.
+    /// Reads the head of a file and the lines of its blocks; `between` says from the head how many
+    /// bytes come between the lines and the blocks.
     ///
     /// # Errors
     /// It is not of this kind, hash and material, or not whole.

@@ -1,9 +1,10 @@
 //! The index of a slice: a number for every placement of its pieces, and back.
 //!
-//! First the men: a *configuration* is one of the ways in which the men of both sides can stand. They are
-//! grouped by how many White has on its own back row and Black on its own, and then no number is lost to
-//! men on the same square. Then the kings: sets of the squares that the men leave free, White's and Black's
-//! each by themselves; the few numbers whose kings share a square are never used.
+//! First the men: a *configuration* is one of the ways in which the men of both sides can stand.
+//! They are grouped by how many White has on its own back row and Black on its own, and then no
+//! number is lost to men on the same square. Then the kings: sets of the squares that the men leave
+//! free, White's and Black's each by themselves; the few numbers whose kings share a square are
+//! never used.
 
 use draughts::rules::BoardSize;
 use draughts::{Color, Word};
@@ -170,8 +171,8 @@ impl SliceIndex {
         self.king_sets[0] * self.king_sets[1]
     }
 
-    /// How far apart the numbers are of placements that differ in one piece and one place: for each kind of piece
-    /// that there is, the fastest running first.
+    /// How far apart the numbers are of placements that differ in one piece and one place: for each
+    /// kind of piece that there is, the fastest running first.
     pub(crate) fn steps(&self) -> impl Iterator<Item = u64> {
         let [_, black_sets] = self.king_sets;
         let stride = self.stride();
@@ -255,7 +256,8 @@ impl SliceIndex {
         [white_mid << row | white_back << mid_end, black_mid << row | black_back]
     }
 
-    /// How far the men of a configuration have advanced, in rows. A move of a man makes it one more.
+    /// How far the men of a configuration have advanced, in rows. A move of a man makes it one
+    /// more.
     pub(crate) fn advancement<W: Word>(&self, men: [W; 2]) -> u32 {
         let last = self.squares / self.row - 1;
         let white: usize = members(men[0]).map(|square| last - square / self.row).sum();

@@ -10,8 +10,8 @@ use crate::frame::Bytes;
 
 /// A file as bytes.
 ///
-/// Tables are written whole under another name and then renamed, so the bytes of an open one do not change; a
-/// block is checked before it is believed.
+/// Tables are written whole under another name and then renamed, so the bytes of an open one do not
+/// change; a block is checked before it is believed.
 pub(crate) fn map(path: &Path) -> io::Result<Bytes> {
     let file = File::open(path)?;
     if file.metadata()?.len() == 0 {

@@ -7,8 +7,8 @@ use draughts::Color;
 
 /// Men and kings of both sides.
 ///
-/// A *slice* is a material whose White is the stronger side: more pieces, then more kings. The same pieces with
-/// colours exchanged are looked up in it after a half turn of the board.
+/// A *slice* is a material whose White is the stronger side: more pieces, then more kings. The same
+/// pieces with colours exchanged are looked up in it after a half turn of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Material {
     /// Men of White and of Black.
@@ -71,7 +71,8 @@ impl Material {
         if self.is_slice() { self } else { self.swapped() }
     }
 
-    /// A number below [`Material::KEYS`] that is different for every material of up to seven pieces a side.
+    /// A number below [`Material::KEYS`] that is different for every material of up to seven pieces
+    /// a side.
     pub(crate) const fn key(self) -> usize {
         let [a, b, c, d] = [self.men[0], self.kings[0], self.men[1], self.kings[1]];
         ((a as usize * 8 + b as usize) * 8 + c as usize) * 8 + d as usize
@@ -80,7 +81,8 @@ impl Material {
     /// The bound of [`Material::key`].
     pub(crate) const KEYS: usize = 8 * 8 * 8 * 8;
 
-    /// The slices of so many pieces, in an order in which each needs only earlier ones: more kings first.
+    /// The slices of so many pieces, in an order in which each needs only earlier ones: more kings
+    /// first.
     pub fn slices(pieces: u8) -> Vec<Material> {
         let mut slices = Vec::new();
         for white in 1..pieces {
@@ -103,8 +105,8 @@ impl Material {
         slices
     }
 
-    /// The slices that a move out of this one can lead to: what captures and promotions leave, those of
-    /// several pieces at once among them.
+    /// The slices that a move out of this one can lead to: what captures and promotions leave,
+    /// those of several pieces at once among them.
     pub fn reached(self) -> Vec<Material> {
         let mut reached = Vec::new();
         for color in [Color::White, Color::Black] {

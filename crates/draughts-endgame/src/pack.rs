@@ -1,6 +1,7 @@
 //! The small tables of a rule set in one piece, to be sent to a browser.
 //!
-//! A line of text has the contract. Then for each file: the length of its name (1), its name, its length (4, little-endian), the file.
+//! A line of text has the contract. Then for each file: the length of its name (1), its name, its
+//! length (4, little-endian), the file.
 
 use std::path::Path;
 
@@ -13,7 +14,8 @@ use crate::frame::four;
 use crate::material::Material;
 use crate::tables::{OpenError, Tables};
 
-/// The tables of up to so many pieces that are in a folder, under a contract; `None` when there are none.
+/// The tables of up to so many pieces that are in a folder, under a contract; `None` when there are
+/// none.
 ///
 /// # Errors
 /// There can be no tables for these rules, or a file cannot be read.
@@ -53,7 +55,8 @@ pub fn contract(pack: &[u8]) -> Option<(&str, &[u8])> {
 /// The tables of the files of a pack.
 ///
 /// # Errors
-/// There can be no tables for these rules, the pack is cut, or a file is not a whole table of this version.
+/// There can be no tables for these rules, the pack is cut, or a file is not a whole table of this
+/// version.
 pub fn unpack(rules: &Rules, files: &[u8]) -> Result<Tables, OpenError> {
     let mut parts = Vec::new();
     let mut rest = files;

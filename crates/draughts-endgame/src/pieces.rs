@@ -1,5 +1,5 @@
-//! Pieces by the numbers of their squares, as tables see them: on the board with a playing square in the left
-//! corner.
+//! Pieces by the numbers of their squares, as tables see them: on the board with a playing square
+//! in the left corner.
 
 use draughts::rules::Corner;
 use draughts::{Bitboard, Color, Geometry, Piece, Position, Setup, Square, Variant, Word};

@@ -1,7 +1,8 @@
 //! The pure game: what of a rule set decides who wins with best play.
 //!
-//! Moves, E1, E7 and the goal; not who starts, counts, huffing or adjudication. A mirrored board has the same
-//! game in a mirror, so tables are built on the board with a playing square in the left corner.
+//! Moves, E1, E7 and the goal; not who starts, counts, huffing or adjudication. A mirrored board
+//! has the same game in a mirror, so tables are built on the board with a playing square in the
+//! left corner.
 
 use core::fmt;
 
@@ -76,7 +77,8 @@ impl PureGame {
         Ok(PureGame { moves, lone_piece: rules.lone_piece })
     }
 
-    /// The same of rules whose games are played just so, but for their counts: what is drawn in it is drawn (E10).
+    /// The same of rules whose games are played just so, but for their counts: what is drawn in it
+    /// is drawn (E10).
     ///
     /// # Errors
     /// There are no tables, or captures may be missed, games are adjudicated or runs of kings end.
@@ -94,7 +96,8 @@ impl PureGame {
     fn text(&self) -> String {
         let m = &self.moves;
         let choice = match m.choice {
-            // Files of a version that compared no more than the first king (C4) are of another game.
+            // Files of a version that compared no more than the first king (C4) are of another
+            // game.
             Choice::Italian => "italian-all-ranks",
             other => other.word(),
         };
@@ -123,8 +126,8 @@ impl PureGame {
         hash(&format!("{} {counts}", self.text()))
     }
 
-    /// The value of a material that is decided by itself: a side without pieces to move (E1), or with one that
-    /// loses (E7).
+    /// The value of a material that is decided by itself: a side without pieces to move (E1), or
+    /// with one that loses (E7).
     pub(crate) fn decided(&self, material: Material, turn: Color) -> Option<Wdl> {
         let own = material.pieces(turn);
         let other = material.pieces(!turn);

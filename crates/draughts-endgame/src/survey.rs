@@ -34,7 +34,8 @@ impl Quiet<'_> {
         (self.settled)()
     }
 
-    /// A number that says nothing about the position and is the same every time: to draw some of many by.
+    /// A number that says nothing about the position and is the same every time: to draw some of
+    /// many by.
     pub fn lot(&self) -> u64 {
         let mixed = (self.number << 1 | self.turn as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed ^ mixed >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93)
@@ -54,8 +55,9 @@ pub trait Tally: Clone + Send + Sync {
     fn join(&mut self, other: Self);
 }
 
-/// Shows a tally every position of a slice in which the side to move cannot capture, with both sides to move; where both have
-/// the same pieces, with White to move only. All tables must be of games in which the same pieces can capture.
+/// Shows a tally every position of a slice in which the side to move cannot capture, with both
+/// sides to move; where both have the same pieces, with White to move only. All tables must be of
+/// games in which the same pieces can capture.
 ///
 /// `None` when one of the tables does not have the slice.
 ///

@@ -18,8 +18,8 @@ use crate::{Count, index::SliceIndex};
 
 /// The tables of a game that are there.
 ///
-/// Any number of threads may ask at once. A block is read and checked when it is first asked for, and remembered until
-/// another takes its place.
+/// Any number of threads may ask at once. A block is read and checked when it is first asked for,
+/// and remembered until another takes its place.
 #[derive(Debug)]
 pub struct Tables {
     game: PureGame,
@@ -34,8 +34,8 @@ pub struct Tables {
 pub struct SliceStats {
     /// Its pieces; White's are the stronger ones.
     pub material: Material,
-    /// The values with White to move and with Black. Where both have the same pieces the latter is empty, as those positions
-    /// are the former in another colour.
+    /// The values with White to move and with Black. Where both have the same pieces the latter is
+    /// empty, as those positions are the former in another colour.
     pub counts: [Count; 2],
     /// Bytes of its file; 0 when its values follow from the rules alone (E7).
     pub bytes: u64,
@@ -45,8 +45,8 @@ impl Tables {
     /// The tables of a game that are in a folder; none when there are none.
     ///
     /// # Errors
-    /// There can be no tables for these rules, or a file is not a whole table of this version. What is inside of
-    /// blocks is checked when they are read.
+    /// There can be no tables for these rules, or a file is not a whole table of this version. What
+    /// is inside of blocks is checked when they are read.
     pub fn open(folder: &Path, rules: &Rules) -> Result<Tables, OpenError> {
         let game = PureGame::of(rules)?;
         let folder = folder::of(folder, &game);
@@ -128,8 +128,9 @@ impl Tables {
 
     /// The value of a position for the side to move, when it is known.
     ///
-    /// A position with captures is answered by what they lead to. The position's rules must be those of the tables.
-    /// `None` when there is no table, or when its block is damaged: a damaged block never answers.
+    /// A position with captures is answered by what they lead to. The position's rules must be
+    /// those of the tables. `None` when there is no table, or when its block is damaged: a damaged
+    /// block never answers.
     pub fn probe<V: Variant>(&self, position: &Position<V>) -> Option<Wdl> {
         self.try_probe(position).ok().flatten()
     }

@@ -1,4 +1,5 @@
-//! Whether tables agree with themselves: the value of a position is the best of what its moves lead to.
+//! Whether tables agree with themselves: the value of a position is the best of what its moves lead
+//! to.
 //!
 //! Moves and captures come from the rules, position by position; nothing of the builder is used.
 

@@ -1,5 +1,6 @@
-//! Combinations of real games: finds positions where a side wins by giving a piece away, proves the winning move by a
-//! search of many positions, and asks the engine for it again with a second to think.
+//! Combinations of real games: finds positions where a side wins by giving a piece away, proves the
+//! winning move by a search of many positions, and asks the engine for it again with a second to
+//! think.
 //!
 //! ```console
 //! cargo run --release -p draughts-engine --example combinations -- games.pdn more.pdn
@@ -25,7 +26,8 @@ const PRIZE: i32 = 100;
 /// Every other move is worth less by at least so much.
 const MARGIN: i32 = 80;
 
-/// A position is looked at so deep first, then with so many positions, then with so many for the proof.
+/// A position is looked at so deep first, then with so many positions, then with so many for the
+/// proof.
 const GLANCE: u32 = 9;
 const LOOK: u64 = 400_000;
 const PROOF: u64 = 8_000_000;

@@ -28,8 +28,8 @@ pub struct Line {
     pub text: Vec<String>,
 }
 
-/// Searches the position that stands; tells its lines after every iteration, and the best one in the end with the move that
-/// is best. `None` when the game is over.
+/// Searches the position that stands; tells its lines after every iteration, and the best one in
+/// the end with the move that is best. `None` when the game is over.
 ///
 /// # Errors
 /// The record cannot be played.

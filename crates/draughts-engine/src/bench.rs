@@ -58,7 +58,8 @@ const POSITIONS: [(&str, &str); 8] = [
 pub fn bench() -> Result<Bench, RecordError> {
     let records = POSITIONS.iter().map(record).collect::<Result<Vec<_>, _>>()?;
     let mut player = ComputerPlayer::new(&Options { hash: 16, ..Options::default() });
-    // Weights are unpacked when they are first asked for: once in the life of a program, and no part of a search.
+    // Weights are unpacked when they are first asked for: once in the life of a program, and no
+    // part of a search.
     for record in &records {
         analyse(record, &mut player, &Budget::depth(1), &Signal::started(), &mut |_| ())?;
     }
@@ -73,8 +74,8 @@ pub fn bench() -> Result<Bench, RecordError> {
     Ok(Bench { nodes, time: begun.elapsed() })
 }
 
-/// Searches openings of three plies with one thread and with several, each with a new memory; tells the sums after every
-/// one.
+/// Searches openings of three plies with one thread and with several, each with a new memory; tells
+/// the sums after every one.
 ///
 /// # Errors
 /// An opening cannot be played, which is a mistake of this program.

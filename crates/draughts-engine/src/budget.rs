@@ -46,8 +46,9 @@ impl Budget {
         Budget { soft: None, hard: Some(time), ..Budget::NONE }
     }
 
-    /// A share of what is left on a clock; what is added for this move is in it already, what is added for each
-    /// move after it is given apart. Without a number of moves the time is for the rest of the game.
+    /// A share of what is left on a clock; what is added for this move is in it already, what is
+    /// added for each move after it is given apart. Without a number of moves the time is for the
+    /// rest of the game.
     ///
     /// ```
     /// use core::time::Duration;

@@ -19,7 +19,8 @@ pub(crate) struct Contempt<V: Variant> {
 const WON: i32 = 1_000;
 
 impl<V: Variant> Contempt<V> {
-    /// An evaluation with so much contempt of the side to move, in hundredths of a man; with none, as it is.
+    /// An evaluation with so much contempt of the side to move, in hundredths of a man; with none,
+    /// as it is.
     pub(crate) fn of(
         game: &Game<V>,
         full: i32,

@@ -42,7 +42,8 @@ pub fn listen(listener: &TcpListener, manner: &Manner) -> io::Result<()> {
     }
 }
 
-/// Plays the games that the other side of a connection asks for, until it closes it or wants no more.
+/// Plays the games that the other side of a connection asks for, until it closes it or wants no
+/// more.
 ///
 /// # Errors
 /// The connection cannot be used.

@@ -20,7 +20,8 @@ enum Happening {
     Thought(Thought),
 }
 
-/// Plays until the driver says `quit` or closes the input; a search that runs then is ended and answered first.
+/// Plays until the driver says `quit` or closes the input; a search that runs then is ended and
+/// answered first.
 ///
 /// # Errors
 /// The output cannot be written.

@@ -10,7 +10,8 @@ use draughts_search::{Score, SearchResult, Step, Turn};
 use crate::endgame_folder::EndgameFolder;
 use crate::source::Source;
 
-/// The evaluation of a game by its weights, and by endgame tables where there are some of its rules.
+/// The evaluation of a game by its weights, and by endgame tables where there are some of its
+/// rules.
 pub fn evaluation<V: Variant>(
     weights: &Source,
     tables: Option<&EndgameFolder>,
@@ -131,7 +132,8 @@ mod tests {
         }
     }
 
-    /// The engine plays the side that is to move against an opponent who resists as long as can be, or keeps the draw.
+    /// The engine plays the side that is to move against an opponent who resists as long as can be,
+    /// or keeps the draw.
     fn play<V: Variant>(built: &Built, variant: V, pieces: usize, games: u32, nodes: u64) -> Went {
         let options = built.options(nodes);
         let endings = options.tables.as_ref().expect("they were asked for");

@@ -1,8 +1,9 @@
 //! The engine put together: what thinks, how long, and who it talks to.
 //!
-//! [`ComputerPlayer`] is the one place where a searcher is made and asked. [`hub`] and [`dxp`] play by the protocols of other
-//! programs, [`contest`] plays engines against each other, [`bench()`] measures, [`analyse`] looks at a position. All of
-//! them write to what they are given, never to a terminal of their own accord.
+//! [`ComputerPlayer`] is the one place where a searcher is made and asked. [`hub`] and [`dxp`] play
+//! by the protocols of other programs, [`contest`] plays engines against each other, [`bench()`]
+//! measures, [`analyse`] looks at a position. All of them write to what they are given, never to a
+//! terminal of their own accord.
 
 mod analysis;
 mod bench;

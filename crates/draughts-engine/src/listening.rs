@@ -5,7 +5,8 @@ use std::io::{self, Read};
 
 use draughts_protocol::{Lines, TooLong};
 
-/// Reads lines and tells each, or why it was dropped, until the input ends or who is told has heard enough.
+/// Reads lines and tells each, or why it was dropped, until the input ends or who is told has heard
+/// enough.
 pub(crate) fn listen(
     mut input: impl Read,
     mut tell: impl FnMut(Result<String, TooLong>) -> ControlFlow<()>,

@@ -26,7 +26,8 @@ pub struct Options {
     pub threads: usize,
     /// MultiPV: the number of principal variations that the strongest level tells.
     pub lines: usize,
-    /// Contempt of the strongest level when it plays: its bonus for a full board, in hundredths of a man.
+    /// Contempt of the strongest level when it plays: its bonus for a full board, in hundredths of
+    /// a man.
     pub contempt: i32,
     /// Weights of its evaluation.
     pub weights: Source,
@@ -100,8 +101,8 @@ pub(crate) const MOST_HASH: usize = 1 << 16;
 /// The most contempt, in hundredths of a man.
 pub(crate) const MOST_CONTEMPT: i32 = 100;
 
-/// With so much the engine won 90.0 % of 240 games against a weaker one, 85.9 % of 238 without, and 50.4 % of 120 against
-/// itself without.
+/// With so much the engine won 90.0 % of 240 games against a weaker one, 85.9 % of 238 without, and
+/// 50.4 % of 120 against itself without.
 const USUAL_CONTEMPT: i32 = 24;
 
 /// The most threads.
@@ -168,7 +169,8 @@ impl Options {
 }
 
 impl Options {
-    /// What of these options does not serve under some rules and what is done instead, in one line; `None` when all do.
+    /// What of these options does not serve under some rules and what is done instead, in one line;
+    /// `None` when all do.
     pub fn shortfall(&self, rules: &Rules) -> Option<String> {
         let weights = self.weights.shortfall(rules);
         let tables = self.tables.as_ref().and_then(|tables| tables.shortfall(rules));

@@ -11,7 +11,8 @@ use draughts_notation::{Contract, Excerpt, Notation, fen, hub_position};
 use draughts_protocol::dxp::PlayedMove;
 use draughts_search::Turn;
 
-/// A game under any rules: a position and the moves since, in the forms of the Hub protocol; `huff28` is a huff (H2).
+/// A game under any rules: a position and the moves since, in the forms of the Hub protocol;
+/// `huff28` is a huff (H2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveRecord {
     contract: Contract,
@@ -74,7 +75,8 @@ impl MoveRecord {
         )
     }
 
-    /// A game that begins with the start position and a move of a side, as the lot may have it (NG-2.1).
+    /// A game that begins with the start position and a move of a side, as the lot may have it
+    /// (NG-2.1).
     ///
     /// # Errors
     /// As [`MoveRecord::start`].

@@ -52,8 +52,8 @@ impl Source {
         learned.unwrap_or_else(|| Box::new(Plain::new::<V::Board>(rules)))
     }
 
-    /// Why games under some rules are scored with material and squares although weights were asked for, in one line;
-    /// `None` when they are not.
+    /// Why games under some rules are scored with material and squares although weights were asked
+    /// for, in one line; `None` when they are not.
     pub fn shortfall(&self, rules: &Rules) -> Option<String> {
         const INSTEAD: &str = "positions are scored with material and squares";
         match self {

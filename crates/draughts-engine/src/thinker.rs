@@ -130,7 +130,8 @@ impl WithVariant for Task<'_> {
             Ok(game) => game,
             Err(error) => return Thought::Nothing(error.to_string()),
         };
-        // Who asks may play by fewer rules than ours: a draw of ours is then a position like any other.
+        // Who asks may play by fewer rules than ours: a draw of ours is then a position like any
+        // other.
         let game = if game.outcome().is_some() { afresh(&game).unwrap_or(game) } else { game };
         let legal = game.position().legal_moves();
         let Some(first) = legal.first() else {

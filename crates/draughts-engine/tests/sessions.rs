@@ -1,4 +1,5 @@
-//! Sessions with drivers that say anything: garbage, half lines, moves that are none, and a hang-up at any point.
+//! Sessions with drivers that say anything: garbage, half lines, moves that are none, and a hang-up
+//! at any point.
 
 #[path = "../../../fuzz/src/sessions.rs"]
 pub mod laws;

@@ -86,8 +86,8 @@ pub(crate) fn fold(text: &str) -> String {
     text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
-/// A day as year, month and day in one number, of a text like `1998.05.??` or `1998-05`; what is not known is `unknown`
-/// in all its places.
+/// A day as year, month and day in one number, of a text like `1998.05.??` or `1998-05`; what is
+/// not known is `unknown` in all its places.
 pub(crate) fn day(text: &str, unknown: u32) -> u32 {
     let mut parts = text.split(['.', '-', '/']).map(|part| part.trim().parse::<u32>().ok());
     let year = match parts.next().flatten() {

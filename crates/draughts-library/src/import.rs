@@ -61,7 +61,8 @@ pub struct Imported {
     pub games: u64,
     /// How many games the library had already: the same moves, players, day, event and result.
     pub known: u64,
-    /// How many errors the games have, such as moves that are not legal; what stands before is kept.
+    /// How many errors the games have, such as moves that are not legal; what stands before is
+    /// kept.
     pub errors: u64,
     /// The first problems in words.
     pub problems: Vec<String>,

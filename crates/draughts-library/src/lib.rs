@@ -1,5 +1,5 @@
-//! A library of games: files of PDN, imported into SQLite, searched by player, day, result, rules, position and
-//! pattern, with a tree of openings.
+//! A library of games: files of PDN, imported into SQLite, searched by player, day, result, rules,
+//! position and pattern, with a tree of openings.
 //!
 //! ```no_run
 //! # use draughts_library::{Find, Import, Library, LibraryError};
@@ -30,14 +30,14 @@
 //! | `scores` | the moves of all games of a board as squares, three bytes and one for each piece taken |
 //! | `removals`, `removed` | games that were taken out as copies of others: nothing finds them until they are put back |
 //!
-//! A *position* is looked up: entries are sorted by key and cut into blobs by the first bits of the key, so that one
-//! of some hundred kilobytes is read for each two million positions. A *pattern* is looked for in every position:
-//! the moves of a hundred thousand games have some twenty megabytes, and pieces are moved through them as bits,
-//! without rules. The *tree* follows from the places: a move was played where the position after it is the next
-//! one of the same game.
+//! A *position* is looked up: entries are sorted by key and cut into blobs by the first bits of the
+//! key, so that one of some hundred kilobytes is read for each two million positions. A *pattern*
+//! is looked for in every position: the moves of a hundred thousand games have some twenty
+//! megabytes, and pieces are moved through them as bits, without rules. The *tree* follows from the
+//! places: a move was played where the position after it is the next one of the same game.
 //!
-//! An import is one transaction. Only the moves that were played are searched; variations and comments are kept in
-//! the text.
+//! An import is one transaction. Only the moves that were played are searched; variations and
+//! comments are kept in the text.
 
 mod error;
 mod head;

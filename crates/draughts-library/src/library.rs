@@ -29,8 +29,9 @@ const SCHEMA: [&str; 2] = [include_str!("schema/1.sql"), include_str!("schema/2.
 
 /// A library of games; needs a runtime of tokio with timers.
 ///
-/// Any method fails with [`LibraryError::Unavailable`] where the file cannot be used, and one that changes something
-/// with [`LibraryError::Full`] and [`LibraryError::Busy`] too; each names only its other errors.
+/// Any method fails with [`LibraryError::Unavailable`] where the file cannot be used, and one that
+/// changes something with [`LibraryError::Full`] and [`LibraryError::Busy`] too; each names only
+/// its other errors.
 pub struct Library {
     options: SqliteConnectOptions,
     readers: SqlitePool,
@@ -79,7 +80,8 @@ impl Library {
         Ok(self.options.clone().pragma("cache_size", CACHE).connect().await?)
     }
 
-    /// Imports a file: all of it or, on any error, nothing. `progress` is told every few hundred games.
+    /// Imports a file: all of it or, on any error, nothing. `progress` is told every few hundred
+    /// games.
     ///
     /// # Errors
     /// [`LibraryError::File`], [`LibraryError::NoGame`], [`LibraryError::TooMany`].
@@ -92,8 +94,8 @@ impl Library {
         import::import(self.writer().await?, source, asked, progress).await
     }
 
-    /// Takes back an import with all its games; answers how many those were. Games that were taken out as copies of
-    /// them come back.
+    /// Takes back an import with all its games; answers how many those were. Games that were taken
+    /// out as copies of them come back.
     ///
     /// # Errors
     /// [`LibraryError::Missing`].
@@ -174,12 +176,12 @@ impl Library {
         removal::twins(&mut *self.reader().await?).await
     }
 
-    /// Takes copies out of sight: nothing finds them until they are put back. `at` is the time in milliseconds of Unix
-    /// time.
+    /// Takes copies out of sight: nothing finds them until they are put back. `at` is the time in
+    /// milliseconds of Unix time.
     ///
     /// # Errors
-    /// [`LibraryError::Missing`] if the game that stays is not there, [`LibraryError::Question`] if there is nothing to
-    /// take out or a game is no copy of it.
+    /// [`LibraryError::Missing`] if the game that stays is not there, [`LibraryError::Question`] if
+    /// there is nothing to take out or a game is no copy of it.
     pub async fn remove(&self, asked: &Remove, at: i64) -> Result<Removed, LibraryError> {
         removal::remove(self.writer().await?, asked, at).await
     }

@@ -67,8 +67,8 @@ pub(crate) fn asked(contract: &Contract, text: &str) -> Result<Asked, LibraryErr
         .map_err(|error| LibraryError::Question(format!("position: {error}")))?
 }
 
-/// How a game that is kept begins, where that is not as usual, and what was played, in the form of the Hub protocol,
-/// which names squares by our numbers.
+/// How a game that is kept begins, where that is not as usual, and what was played, in the form of
+/// the Hub protocol, which names squares by our numbers.
 pub(crate) fn moves(rules: &str, pdn: &str) -> Option<(Option<String>, Vec<String>)> {
     effort::within(STATES, || moves_of(rules, pdn)).ok()?
 }

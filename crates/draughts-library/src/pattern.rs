@@ -7,8 +7,9 @@ use draughts::Color;
 
 use crate::pieces::{Board, Form, Pieces};
 
-/// Pieces and empty squares that a position has among others, as text `W24,K30:B15:E20`: White's man on 24 and king on
-/// 30, Black's man on 15, nothing on 20. `W:` or `B:` in front says whose move it is.
+/// Pieces and empty squares that a position has among others, as text `W24,K30:B15:E20`: White's
+/// man on 24 and king on 30, Black's man on 15, nothing on 20. `W:` or `B:` in front says whose
+/// move it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pattern {
     /// White's men and kings, Black's men and kings, no piece: bit 0 is square 1.

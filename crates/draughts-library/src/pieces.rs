@@ -69,7 +69,8 @@ impl Pieces {
         Pieces { white: board.turned(black), black, kings: 0, turn }
     }
 
-    /// A number by which the position is found: the same for the same pieces and side to move on the same board.
+    /// A number by which the position is found: the same for the same pieces and side to move on
+    /// the same board.
     pub(crate) fn key(&self, board: Board) -> u64 {
         let mut mix = Mix::default();
         mix.add(u64::from(board.code()) << 1 | u64::from(self.turn == Color::Black));

@@ -1,8 +1,8 @@
 //! Where positions stand: entries sorted by key, in blobs that a few bits of the key choose.
 //!
-//! An entry is a key (8 bytes), a game (4 bytes) and the number of the position in the game with the result of the game in
-//! the two lowest bits (4 bytes). A blob has the keys of all its entries, then their games, then their numbers, so that a
-//! key is found by halving.
+//! An entry is a key (8 bytes), a game (4 bytes) and the number of the position in the game with
+//! the result of the game in the two lowest bits (4 bytes). A blob has the keys of all its entries,
+//! then their games, then their numbers, so that a key is found by halving.
 
 /// Posting of a position: a game that has it, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,7 +29,8 @@ impl Posting {
 /// How many bits of the key choose a blob; each part of an import has one of these.
 pub(crate) const LEVELS: [u32; 3] = [0, 4, 8];
 
-/// How many entries a blob has, about, at most; less for those that stand at the beginning of every game.
+/// How many entries a blob has, about, at most; less for those that stand at the beginning of every
+/// game.
 const BLOB: usize = 16 * 1024;
 
 /// The level for so many entries.

@@ -160,7 +160,8 @@ pub struct Kept {
     /// The position that it begins with, as FEN, where that is not the start position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// The moves that were played, a huff as `huff28`; up to the first position that was set up in the middle.
+    /// The moves that were played, a huff as `huff28`; up to the first position that was set up in
+    /// the middle.
     pub moves: Vec<String>,
     /// All of it, with comments and variations, as PDN.
     pub pdn: String,
@@ -175,8 +176,8 @@ pub struct Twins {
     pub games: Vec<Head>,
 }
 
-/// Copies that are to be taken out; without anything said, all but the first of each group of games of twenty moves
-/// or more.
+/// Copies that are to be taken out; without anything said, all but the first of each group of games
+/// of twenty moves or more.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Remove {

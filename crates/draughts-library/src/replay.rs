@@ -17,8 +17,8 @@ pub(crate) struct Played {
     pub(crate) keys: Vec<u64>,
 }
 
-/// Plays through the moves that were played; variations are left out. `None` when the game cannot be played, which a
-/// game that was read can.
+/// Plays through the moves that were played; variations are left out. `None` when the game cannot
+/// be played, which a game that was read can.
 pub(crate) fn played(game: &PdnGame) -> Option<Played> {
     struct Play<'a>(&'a PdnGame);
     impl WithVariant for Play<'_> {

@@ -1,8 +1,9 @@
 //! Games played through, in a few bytes a move: pieces can be followed without the rules.
 //!
-//! A game is its number (4 bytes), its length behind this head (4 bytes), its result (1 byte), the rows of men that it
-//! begins with (1 byte, 0 where it begins otherwise and the pieces follow) and who begins (1 byte). A move is where it
-//! starts, where it ends, how many pieces it takes and whether a king has come (bit 7), and what it takes.
+//! A game is its number (4 bytes), its length behind this head (4 bytes), its result (1 byte), the
+//! rows of men that it begins with (1 byte, 0 where it begins otherwise and the pieces follow) and
+//! who begins (1 byte). A move is where it starts, where it ends, how many pieces it takes and
+//! whether a king has come (bit 7), and what it takes.
 
 use draughts::Color;
 

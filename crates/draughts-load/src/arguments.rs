@@ -6,7 +6,8 @@ use clap::Parser;
 
 use crate::server::Server;
 
-/// Plays many games at once over a server of this machine and measures how long a move takes to the other player.
+/// Plays many games at once over a server of this machine and measures how long a move takes to the
+/// other player.
 ///
 /// The server must let one address make any number of games: longking serve --no-limits.
 #[derive(Debug, Parser)]

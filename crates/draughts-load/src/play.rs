@@ -114,8 +114,8 @@ impl Play {
         }
     }
 
-    /// Plays the next step and waits until both players know it; answers how long it took to the other one. There is no
-    /// time where a socket was lost meanwhile.
+    /// Plays the next step and waits until both players know it; answers how long it took to the
+    /// other one. There is no time where a socket was lost meanwhile.
     async fn deliver(&mut self) -> Result<Option<Duration>> {
         let step = self.script.step(self.done as usize);
         let (mover, n) = (step.player, self.done);

@@ -9,7 +9,8 @@ use crate::play::Tally;
 #[derive(Debug)]
 pub(crate) struct Report {
     games: usize,
-    /// From the sending of a move to its arrival at the other player, in microseconds, the shortest first.
+    /// From the sending of a move to its arrival at the other player, in microseconds, the shortest
+    /// first.
     times: Vec<u32>,
     /// How much too late moves were sent, in microseconds, the least first.
     late: Vec<u32>,
@@ -97,7 +98,8 @@ fn quantile(sorted: &[u32], share: f64) -> u32 {
 /// The processor time that this program has used, where the system tells it as Linux does.
 pub(crate) fn processor_time() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // Behind the name of the program, which may have spaces: fields 14 and 15, in hundredths of a second.
+    // Behind the name of the program, which may have spaces: fields 14 and 15, in hundredths of a
+    // second.
     let mut fields = text.rsplit_once(')')?.1.split_whitespace().skip(11);
     let user: u64 = fields.next()?.parse().ok()?;
     let system: u64 = fields.next()?.parse().ok()?;

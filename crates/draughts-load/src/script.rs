@@ -40,7 +40,8 @@ pub(crate) struct Step {
     pub(crate) text: Option<String>,
 }
 
-/// Two games one after the other, with colours changed between them: after the last step it begins anew.
+/// Two games one after the other, with colours changed between them: after the last step it begins
+/// anew.
 #[derive(Debug)]
 pub(crate) struct Script {
     steps: Vec<Step>,

@@ -18,8 +18,8 @@ pub(crate) struct Server {
 impl FromStr for Server {
     type Err = String;
 
-    /// Reads an URL with a port; one of another machine is refused, so that nobody's server is put under load by
-    /// mistake.
+    /// Reads an URL with a port; one of another machine is refused, so that nobody's server is put
+    /// under load by mistake.
     fn from_str(text: &str) -> Result<Server, String> {
         let Some(rest) = text.strip_prefix("http://") else {
             return Err("must begin with http://".to_owned());

@@ -1,8 +1,8 @@
 //! Diagrams: a setup as an SVG picture.
 //!
-//! The picture needs nothing beside itself. Its unit is a hundredth of a square with the origin in the
-//! top left corner of the board, so that a square of a diagram starts at whole hundreds; the frame
-//! lies outside, at negative coordinates.
+//! The picture needs nothing beside itself. Its unit is a hundredth of a square with the origin in
+//! the top left corner of the board, so that a square of a diagram starts at whole hundreds; the
+//! frame lies outside, at negative coordinates.
 
 mod describe;
 mod frame;
@@ -45,8 +45,8 @@ impl Default for DiagramOptions {
 pub enum Numbers {
     /// None does.
     Hidden,
-    /// The empty ones do, those under a king never, and those under a man when squares are at least 56
-    /// pixels wide.
+    /// The empty ones do, those under a king never, and those under a man when squares are at least
+    /// 56 pixels wide.
     Shown,
 }
 
@@ -55,8 +55,8 @@ const NUMBERS_BESIDE_MEN: u16 = 56;
 
 /// Draws a setup.
 ///
-/// The board is that of the geometry: with a playing square in the right corner (NG-1.3) the central
-/// line is red, as the manual's players have it. A king is two men, one on the other.
+/// The board is that of the geometry: with a playing square in the right corner (NG-1.3) the
+/// central line is red, as the manual's players have it. A king is two men, one on the other.
 pub fn svg<G: Geometry>(setup: &Setup<G>, options: &DiagramOptions) -> String {
     let frame = Frame::new::<G>(options.square);
     let mut svg = frame.head();

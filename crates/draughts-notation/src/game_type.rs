@@ -19,7 +19,8 @@ impl Notation {
     /// Our own numbers and `x`.
     pub const OURS: Notation = Notation { names: SquareNames::OURS, capture: 'x' };
 
-    /// The notation of a contract: that of its rule set while the board and the corner are the rule set's, else our own.
+    /// The notation of a contract: that of its rule set while the board and the corner are the rule
+    /// set's, else our own.
     pub fn of(contract: &Contract) -> Notation {
         let page = Page::of(contract.set());
         if same_board(contract.set(), contract.rules()) {
@@ -32,8 +33,8 @@ impl Notation {
 
 /// The PDN GameType of a contract: `20,W,10,10,N2,0`.
 ///
-/// Rule sets without a code of their own have the number of the nearest family with their own board; who
-/// reads them needs the contract beside it (rules, section 2).
+/// Rule sets without a code of their own have the number of the nearest family with their own
+/// board; who reads them needs the contract beside it (rules, section 2).
 ///
 /// ```
 /// use draughts_notation::{Contract, game_type};
@@ -111,7 +112,8 @@ mod tests {
 
     use super::*;
 
-    /// id, GameType, sign of capture, and where the name of the first and the last square shows the corner.
+    /// id, GameType, sign of capture, and where the name of the first and the last square shows the
+    /// corner.
     const TABLE: &str = "
         nigerian 20,W,10,10,N2,1 x
         ghanaian 20,W,10,10,N2,1 x

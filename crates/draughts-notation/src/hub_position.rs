@@ -1,7 +1,7 @@
 //! Positions as the Hub protocol has them: the side to move and a character for every square.
 //!
-//! `w` and `b` are men, `W` and `B` kings, `e` an empty square, in the order of our numbering: 33 characters on
-//! 8x8, 51 on 10x10, 73 on 12x12, 99 on 14x14.
+//! `w` and `b` are men, `W` and `B` kings, `e` an empty square, in the order of our numbering: 33
+//! characters on 8x8, 51 on 10x10, 73 on 12x12, 99 on 14x14.
 
 use core::fmt;
 

@@ -1,7 +1,7 @@
 //! Draughts as text.
 //!
-//! Errors say what is wrong and where in one line; who prints one puts the name of the input before it
-//! (`fen: square 51 is not on a board of 50`).
+//! Errors say what is wrong and where in one line; who prints one puts the name of the input before
+//! it (`fen: square 51 is not on a board of 50`).
 
 mod contract;
 pub mod diagram;

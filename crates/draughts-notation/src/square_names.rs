@@ -19,7 +19,8 @@ pub enum Origin {
     NearRight,
 }
 
-/// How squares are named: from a corner, numbers row by row or a letter for the column and a digit for the row.
+/// How squares are named: from a corner, numbers row by row or a letter for the column and a digit
+/// for the row.
 ///
 /// ```
 /// use draughts::{Board8, Mirrored8, Square};

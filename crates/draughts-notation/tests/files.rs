@@ -1,6 +1,8 @@
-//! Files of the wild, where there are some: they are no part of the repository, and nothing is wrong without them.
+//! Files of the wild, where there are some: they are no part of the repository, and nothing is
+//! wrong without them.
 //!
-//! `LONGKING_PDN_FILES=FOLDER` names a folder to look through; otherwise one beside the repository is, if it is there.
+//! `LONGKING_PDN_FILES=FOLDER` names a folder to look through; otherwise one beside the repository
+//! is, if it is there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,7 +67,8 @@ fn check_game(read: &ReadGame, path: &Path) {
     assert_eq!(again[0].moves, read.moves, "{}", place());
 }
 
-/// A problem names its game and a reason in one line; a move that is not legal stands where it says.
+/// A problem names its game and a reason in one line; a move that is not legal stands where it
+/// says.
 fn check_problem(problem: &Problem, read: &ReadGame, file: &[u8], path: &Path) {
     let Problem { game, place, fault } = problem;
     let reason = fault.to_string();

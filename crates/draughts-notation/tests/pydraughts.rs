@@ -1,5 +1,5 @@
-//! What is written is read by another program: pydraughts, where it is. `LONGKING_PYDRAUGHTS=PYTHON` names a Python that
-//! has it; without one nothing is tested.
+//! What is written is read by another program: pydraughts, where it is.
+//! `LONGKING_PYDRAUGHTS=PYTHON` names a Python that has it; without one nothing is tested.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -15,8 +15,8 @@ const RULES: [&str; 6] = ["international", "frisian", "english", "italian", "rus
 /// How many games of each.
 const GAMES: u64 = 3;
 
-/// Reads games and plays every move; prints how many moves each has. Its reader takes both signs of capture, `x` and `:`,
-/// its moves only the first.
+/// Reads games and plays every move; prints how many moves each has. Its reader takes both signs of
+/// capture, `x` and `:`, its moves only the first.
 const READER: &str = r#"
 import sys
 from draughts import Board, Move

@@ -1,5 +1,5 @@
-//! The files of the page, packed once: a program that is built to be used carries them, one that is worked on
-//! reads those of its folder and takes from here what has not changed since.
+//! The files of the page, packed once: a program that is built to be used carries them, one that is
+//! worked on reads those of its folder and takes from here what has not changed since.
 
 use std::error::Error;
 use std::fmt::Write;

@@ -1,7 +1,8 @@
 //! Packs the files of the page, and builds the rules for the browser, `draughts-wasm`, packed too.
 //!
-//! The rules are left out, and the server answers instead, where `LONGKING_WASM=off` says so or the target of the
-//! browser can neither be found nor fetched. The program then says so, with what mends it.
+//! The rules are left out, and the server answers instead, where `LONGKING_WASM=off` says so or the
+//! target of the browser can neither be found nor fetched. The program then says so, with what
+//! mends it.
 
 // What a build script prints is what it tells cargo.
 #![allow(clippy::print_stdout)]

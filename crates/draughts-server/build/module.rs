@@ -54,7 +54,8 @@ fn watch(root: &Path, dep_info: &str) {
     }
 }
 
-/// The files after the colon of a line such as `module: one two`; a space within a name has a `\` before it.
+/// The files after the colon of a line such as `module: one two`; a space within a name has a `\`
+/// before it.
 fn sources(dep_info: &str) -> Vec<PathBuf> {
     const INSIDE: &str = "\u{0}";
     let text = dep_info.replace("\\ ", INSIDE);

@@ -27,7 +27,8 @@ const MOST_BYTES: usize = 512 * 1024;
 /// The most bytes of what concerns a table: its terms, or one event.
 const SMALL: usize = 8 * 1024;
 
-/// What the page may load: its own files, and nothing written inside it. The rules are one of them, as a module.
+/// What the page may load: its own files, and nothing written inside it. The rules are one of them,
+/// as a module.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
                       style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

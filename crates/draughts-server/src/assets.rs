@@ -63,7 +63,8 @@ pub(crate) fn filled(name: &str) -> String {
         .replace(FILES_PLACE, &files.join(" "))
 }
 
-/// Whether the page loads a file by its hash; the others are served at the root, or shown by the system.
+/// Whether the page loads a file by its hash; the others are served at the root, or shown by the
+/// system.
 fn is_needed_offline(name: &str) -> bool {
     !matches!(kind(name), HTML | MANIFEST | PNG) && name != WORKER
 }

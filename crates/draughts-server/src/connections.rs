@@ -19,17 +19,19 @@ use tower::ServiceExt;
 use crate::api::error::ApiError;
 use crate::limits::{Limits, Peer};
 
-/// How long a connection may take for the head of a request, and be idle before it. A proxy keeps idle connections for
-/// a minute or more.
+/// How long a connection may take for the head of a request, and be idle before it. A proxy keeps
+/// idle connections for a minute or more.
 pub(crate) const HEAD: Duration = Duration::from_secs(75);
 
-/// How long a request may take from its head to its answer: the longest wait for the computer's turn and some more.
+/// How long a request may take from its head to its answer: the longest wait for the computer's
+/// turn and some more.
 const REQUEST: Duration = Duration::from_secs(60);
 
 /// The most bytes of the head of a request.
 const HEAD_BYTES: usize = 32 * 1024;
 
-/// Serves what a listener accepts until it is told to stop; then requests under way are answered, as `tasks` know.
+/// Serves what a listener accepts until it is told to stop; then requests under way are answered,
+/// as `tasks` know.
 pub(crate) async fn serve<L: Listener<Addr = SocketAddr>>(
     mut listener: L,
     app: Router,
@@ -85,7 +87,8 @@ mod tests {
 
     use axum::routing::get;
 
-    /// Asks with what comes before a pause and after it; answers what the server says until it closes.
+    /// Asks with what comes before a pause and after it; answers what the server says until it
+    /// closes.
     fn ask(address: SocketAddr, before: &str, pause: Duration, after: &str) -> String {
         let mut stream = TcpStream::connect(address).expect("it accepts");
         stream.set_read_timeout(Some(Duration::from_secs(20))).expect("it can wait");

@@ -112,7 +112,8 @@ impl EndgameService {
         Some(draughts_engine::EndgameFolder::of_opened(folder, rules, endgame))
     }
 
-    /// The tables of some rules. When they are not there and nothing else is being built, a build begins.
+    /// The tables of some rules. When they are not there and nothing else is being built, a build
+    /// begins.
     pub(crate) fn of(&self, rules: &Rules) -> TableAvailability {
         let (Some(inner), Ok(game)) = (&self.0, PureGame::of(rules)) else {
             return TableAvailability::None;
@@ -131,8 +132,8 @@ impl Inner {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All tables of a game, when they are there and no build is adding to them; a file that is damaged or of another
-    /// version counts as missing.
+    /// All tables of a game, when they are there and no build is adding to them; a file that is
+    /// damaged or of another version counts as missing.
     fn whole(&self, work: &mut Work, rules: &Rules, game: u64) -> Option<Endgame> {
         if let Some(endgame) = work.whole.get(&game) {
             return Some(endgame.clone());

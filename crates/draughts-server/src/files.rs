@@ -1,4 +1,5 @@
-//! The files of the page: what the build has packed, or, while the page is worked on, what its folder has.
+//! The files of the page: what the build has packed, or, while the page is worked on, what its
+//! folder has.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -25,7 +26,8 @@ fn load() -> BTreeMap<String, Packed> {
         .collect()
 }
 
-/// Those of the folder, so that a change of the page needs no build; brotli is the build's, where nothing has changed since.
+/// Those of the folder, so that a change of the page needs no build; brotli is the build's, where
+/// nothing has changed since.
 #[cfg(debug_assertions)]
 fn load() -> BTreeMap<String, Packed> {
     use std::fs;

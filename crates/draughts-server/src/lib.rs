@@ -1,8 +1,9 @@
 //! The web application: the page, the rules behind it, and games between two people by link.
 //!
-//! Of local games the server keeps nothing: a game is a record, which the page sends whole with every question. What
-//! the page shows about rules comes from the answers, so no rule is written twice. A game by link is a log of events
-//! in the store; nothing is acknowledged before it is safe.
+//! Of local games the server keeps nothing: a game is a record, which the page sends whole with
+//! every question. What the page shows about rules comes from the answers, so no rule is written
+//! twice. A game by link is a log of events in the store; nothing is acknowledged before it is
+//! safe.
 //!
 //! | path | what |
 //! |---|---|

@@ -90,7 +90,8 @@ impl Tables {
     fn check(&self, address: &IpAddr) -> bool {
         if self.made.len() > self.full.load(Ordering::Relaxed) {
             self.made.retain_recent();
-            // Where few could be forgotten, going through all of them again would be of no use for a while.
+            // Where few could be forgotten, going through all of them again would be of no use for
+            // a while.
             self.full.store(MANY.max(2 * self.made.len()), Ordering::Relaxed);
         }
         self.made.check_key(address).is_ok()
@@ -98,7 +99,8 @@ impl Tables {
 }
 
 impl Limits {
-    /// The limits of a server; `behind_proxy` when another program takes the connections and says whose they are.
+    /// The limits of a server; `behind_proxy` when another program takes the connections and says
+    /// whose they are.
     pub(crate) fn new(limited: bool, behind_proxy: bool) -> Limits {
         let quota = Quota::with_period(EACH).map(|quota| quota.allow_burst(TABLES));
         let tables = quota.filter(|_| limited).map(|quota| {
@@ -123,10 +125,12 @@ impl Limits {
         enter(self.connections.as_ref(), Some(household(address)), CONNECTIONS)
     }
 
-    /// The address that a request comes from: of a network of version 6 the part that one household has.
+    /// The address that a request comes from: of a network of version 6 the part that one household
+    /// has.
     fn address(&self, parts: &Parts) -> Option<IpAddr> {
         let forwarded = || {
-            // The proxy has put the last one there; those before it anybody can write, in one line or in many.
+            // The proxy has put the last one there; those before it anybody can write, in one line
+            // or in many.
             let list = parts.headers.get_all("x-forwarded-for").iter().next_back()?;
             list.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
         };

@@ -45,7 +45,8 @@ pub struct Options {
     pub listen: Listen,
     /// Where games are kept: a folder, `sqlite:PATH` or `postgres://…`.
     pub database: String,
-    /// The file of the library; it is open only to the machine where the server runs, and not through a proxy.
+    /// The file of the library; it is open only to the machine where the server runs, and not
+    /// through a proxy.
     pub library: Option<PathBuf>,
     /// A certificate and its key, both files of PEM, for connections with TLS.
     pub tls: Option<(PathBuf, PathBuf)>,
@@ -127,8 +128,8 @@ impl Served {
     }
 }
 
-/// Runs the application until the process is told to stop (SIGTERM or SIGINT): requests under way are answered,
-/// sockets are closed with code 1012.
+/// Runs the application until the process is told to stop (SIGTERM or SIGINT): requests under way
+/// are answered, sockets are closed with code 1012.
 ///
 /// `ready` is called once when connections are accepted.
 ///

@@ -1,4 +1,5 @@
-//! Who may write: pages of this server, and programs; never the page of another site in somebody's browser.
+//! Who may write: pages of this server, and programs; never the page of another site in somebody's
+//! browser.
 
 use axum::extract::Request;
 use axum::http::header::{HOST, ORIGIN};
@@ -8,7 +9,8 @@ use axum::response::{IntoResponse, Response};
 
 use crate::api::error::ApiError;
 
-/// Refuses what another site's page asks a browser to do. Sockets are meant too, although they begin as reading.
+/// Refuses what another site's page asks a browser to do. Sockets are meant too, although they
+/// begin as reading.
 pub(crate) async fn check(request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let upgrades = request.headers().contains_key("upgrade");
@@ -18,8 +20,9 @@ pub(crate) async fn check(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-/// Whether a browser says that the page of another site asks. A browser tells by `Sec-Fetch-Site`, or, over plain
-/// http in a local network, by an `Origin` that is not the host; who is no browser says neither.
+/// Whether a browser says that the page of another site asks. A browser tells by `Sec-Fetch-Site`,
+/// or, over plain http in a local network, by an `Origin` that is not the host; who is no browser
+/// says neither.
 fn is_foreign(headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text("sec-fetch-site") {

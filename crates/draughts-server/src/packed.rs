@@ -10,7 +10,8 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 
-/// A file that is sent often. Nearly every browser takes one of both forms, so the plain one is unpacked when it is asked for.
+/// A file that is sent often. Nearly every browser takes one of both forms, so the plain one is
+/// unpacked when it is asked for.
 #[derive(Clone, Debug)]
 pub(crate) struct Packed {
     gzip: Bytes,

@@ -35,7 +35,8 @@ impl Filled {
     }
 }
 
-/// The answers that a first visit needs before there is a board: the rule sets, and the first contract.
+/// The answers that a first visit needs before there is a board: the rule sets, and the first
+/// contract.
 fn first() -> Value {
     let rules = json!(rules::answer());
     let first = rules["first"].as_str().unwrap_or_default();

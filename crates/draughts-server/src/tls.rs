@@ -56,7 +56,8 @@ pub(crate) struct TlsListener {
 }
 
 impl TlsListener {
-    /// Takes the connections of a listener. Each agrees on its keys by itself, so that none waits for another.
+    /// Takes the connections of a listener. Each agrees on its keys by itself, so that none waits
+    /// for another.
     pub(crate) fn new<L>(listener: L, acceptor: TlsAcceptor) -> io::Result<TlsListener>
     where
         L: Listener<Io = TcpStream, Addr = SocketAddr>,

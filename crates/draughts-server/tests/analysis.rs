@@ -118,8 +118,8 @@ const SLOW: &str = "B:WK98:B9-14,23-28,37-42,51-56,65-70,79-84";
 /// The time of the processor that an answer may take: some times the limit of a reply.
 const CPU_TIME: Duration = Duration::from_secs(5);
 
-/// The time of the processor that this program has taken, which does not go on while others run; where it
-/// is not told, the time of the clock.
+/// The time of the processor that this program has taken, which does not go on while others run;
+/// where it is not told, the time of the clock.
 fn cpu_time() -> Duration {
     static BEGUN: LazyLock<Instant> = LazyLock::new(Instant::now);
     let ticks = || {

@@ -347,7 +347,8 @@ fn the_service_worker_names_every_file_that_the_page_needs() {
     }
 }
 
-/// What a browser fetches at most before its computer plays: the module and the weights for its rules.
+/// What a browser fetches at most before its computer plays: the module and the weights for its
+/// rules.
 const MOST_FOR_THE_COMPUTER: usize = 400_000;
 
 #[test]

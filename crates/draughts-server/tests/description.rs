@@ -1,4 +1,5 @@
-//! The description of the API: what it gives as an example is answered, and the answers are as they are described.
+//! The description of the API: what it gives as an example is answered, and the answers are as they
+//! are described.
 
 mod http;
 mod seat;

@@ -54,7 +54,8 @@ impl FromStr for DatabaseAddress {
                 "no place is named; a database is a folder, sqlite:PATH or postgres://…".into(),
             )),
             "postgres" | "postgresql" => Err(unknown_address()),
-            // With a mistake in it, an address must not become a folder whose name shows the password.
+            // With a mistake in it, an address must not become a folder whose name shows the
+            // password.
             _ if text.contains("//") && (text.contains("://") || text.contains('@')) => {
                 Err(unknown_address())
             }

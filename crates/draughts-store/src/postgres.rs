@@ -19,7 +19,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How long a statement may wait for a lock, and take at all.
 const BOUNDS: &str = "SET lock_timeout = '2s'; SET statement_timeout = '10s'";
 
-/// What several programs that start at the same time take turns by: the letters `longking` as a number.
+/// What several programs that start at the same time take turns by: the letters `longking` as a
+/// number.
 const UPGRADE_LOCK: &str = "SELECT pg_advisory_xact_lock(7813585268973858407)";
 
 /// A database of PostgreSQL.
@@ -31,7 +32,8 @@ impl Database {
     /// Connects to a database and brings its schema to the last version.
     pub(crate) async fn connect(options: PgConnectOptions) -> Result<Self, StoreError> {
         let options = options.disable_statement_logging();
-        // One connection by itself says why there is none; a pool would try again until the time is over.
+        // One connection by itself says why there is none; a pool would try again until the time is
+        // over.
         let mut first = tokio::time::timeout(PATIENCE, options.connect())
             .await
             .map_err(|_| StoreError::Unavailable("it does not answer".into()))??;

@@ -23,8 +23,8 @@ pub(crate) struct Load<'a>(pub(crate) &'a str);
 impl Read for Load<'_> {
     type Output = StoredTable;
 
-    /// Three questions without a transaction: the log only grows, so its first `length` events are those that the
-    /// table had when its row was read.
+    /// Three questions without a transaction: the log only grows, so its first `length` events are
+    /// those that the table had when its row was read.
     async fn find<S: Sql>(&self, sql: &mut S) -> Result<StoredTable, StoreError> {
         let id = Value::id(self.0)?;
         let rows = sql
@@ -74,7 +74,8 @@ impl Read for Load<'_> {
     }
 }
 
-/// Why parts of a table were not there: it was deleted between the questions, or somebody else wrote to the database.
+/// Why parts of a table were not there: it was deleted between the questions, or somebody else
+/// wrote to the database.
 async fn gone_or_broken<S: Sql>(sql: &mut S, id: &str) -> Result<StoreError, StoreError> {
     let rows = sql.rows("SELECT 1 FROM tables WHERE id = $1", &[Value::Text(id)]).await?;
     Ok(if rows.is_empty() {
@@ -108,7 +109,8 @@ impl Read for FindHolder<'_> {
     }
 }
 
-/// The tables of a phase that did not change since a time, the one that changed first before the others.
+/// The tables of a phase that did not change since a time, the one that changed first before the
+/// others.
 pub(crate) struct Unchanged {
     pub(crate) phase: StoredPhase,
     pub(crate) before: i64,

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A hash of 32 bytes; the secret itself is never given to a store. The caller must hash something with enough
-/// chance in it that a hash tells nothing.
+/// A hash of 32 bytes; the secret itself is never given to a store. The caller must hash something
+/// with enough chance in it that a hash tells nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Secret([u8; 32]);
 

@@ -57,7 +57,8 @@ pub(crate) trait Cells: Send {
     fn text(&self, column: usize) -> Result<String, StoreError>;
 }
 
-/// Both drivers of the same library have the same methods, but no trait in common that says so briefly.
+/// Both drivers of the same library have the same methods, but no trait in common that says so
+/// briefly.
 macro_rules! speaks_sql {
     ($connection:ty, $row:ty, $writes_within:literal, $dialect:expr) => {
         impl Sql for $connection {

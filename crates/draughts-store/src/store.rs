@@ -11,11 +11,12 @@ use crate::{
     Append, Holder, NewSeat, NewTable, Secret, StoreError, StoredPhase, StoredPlayer, StoredTable,
 };
 
-/// A file of SQLite or a database of PostgreSQL, to be shared in an `Arc`; needs a runtime of tokio.
+/// A file of SQLite or a database of PostgreSQL, to be shared in an `Arc`; needs a runtime of
+/// tokio.
 ///
-/// Any method fails with [`StoreError::Unavailable`], [`StoreError::Busy`] or [`StoreError::Broken`] where the database
-/// does, and one that writes with [`StoreError::Full`]; each names only its other errors. A method that writes and
-/// is not waited for may still be done.
+/// Any method fails with [`StoreError::Unavailable`], [`StoreError::Busy`] or
+/// [`StoreError::Broken`] where the database does, and one that writes with [`StoreError::Full`];
+/// each names only its other errors. A method that writes and is not waited for may still be done.
 pub struct Store {
     backend: Backend,
 }
@@ -28,17 +29,18 @@ enum Backend {
 impl Store {
     /// Opens a database, makes it where there is none, and brings it to the schema of this version.
     ///
-    /// `place` is `postgres://…` or `postgresql://…`, `sqlite:PATH` for a file, or a folder, in which the file is
-    /// `longking.sqlite`. A folder that does not exist is made.
+    /// `place` is `postgres://…` or `postgresql://…`, `sqlite:PATH` for a file, or a folder, in
+    /// which the file is `longking.sqlite`. A folder that does not exist is made.
     ///
     /// # Errors
-    /// [`StoreError::Address`] if the place is not understood, [`StoreError::Newer`] if a later version of the program
-    /// made the database.
+    /// [`StoreError::Address`] if the place is not understood, [`StoreError::Newer`] if a later
+    /// version of the program made the database.
     pub async fn connect(place: &str) -> Result<Self, StoreError> {
         Store::at(place.parse()?).await
     }
 
-    /// Opens the file `longking.sqlite` in a folder, as [`Store::connect`] does with the name of the folder.
+    /// Opens the file `longking.sqlite` in a folder, as [`Store::connect`] does with the name of
+    /// the folder.
     ///
     /// # Errors
     /// As [`Store::connect`].
@@ -64,11 +66,13 @@ impl Store {
         self.write(table).await
     }
 
-    /// Takes the free seat of a table by its invitation, which is used up by that. Returns whose seat it is.
+    /// Takes the free seat of a table by its invitation, which is used up by that. Returns whose
+    /// seat it is.
     ///
     /// # Errors
-    /// [`StoreError::Taken`] if the invitation was used before or the token is in use, [`StoreError::Missing`] if the
-    /// table does not exist or has another invitation; [`StoreError::Unfit`].
+    /// [`StoreError::Taken`] if the invitation was used before or the token is in use,
+    /// [`StoreError::Missing`] if the table does not exist or has another invitation;
+    /// [`StoreError::Unfit`].
     pub async fn take_seat(
         &self,
         table: &str,
@@ -81,7 +85,8 @@ impl Store {
     /// Adds a token to a seat, for a second device. `created` is in milliseconds of Unix time.
     ///
     /// # Errors
-    /// [`StoreError::Missing`] if the seat does not exist or is free, [`StoreError::Taken`] if the token is in use.
+    /// [`StoreError::Missing`] if the seat does not exist or is free, [`StoreError::Taken`] if the
+    /// token is in use.
     pub async fn add_token(
         &self,
         table: &str,
@@ -111,8 +116,8 @@ impl Store {
     /// Puts an event at the end of a log; returns when it is safe.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] if `seq` is not the number of events of the table, [`StoreError::Missing`] if there is
-    /// no such table; [`StoreError::Unfit`].
+    /// [`StoreError::Conflict`] if `seq` is not the number of events of the table,
+    /// [`StoreError::Missing`] if there is no such table; [`StoreError::Unfit`].
     pub async fn append(&self, event: Append) -> Result<(), StoreError> {
         self.write(event).await
     }
@@ -125,8 +130,8 @@ impl Store {
         self.list_unchanged(phase, i64::MAX).await
     }
 
-    /// The ids of the tables of a phase at which nothing happened since `before`, in milliseconds of Unix time, the one
-    /// that changed longest ago first.
+    /// The ids of the tables of a phase at which nothing happened since `before`, in milliseconds
+    /// of Unix time, the one that changed longest ago first.
     ///
     /// # Errors
     /// None but those of the database.
@@ -138,8 +143,8 @@ impl Store {
         self.read(Unchanged { phase, before }).await
     }
 
-    /// Deletes the tables of phase [`StoredPhase::Open`] at which nothing happened since `before`, in milliseconds of Unix
-    /// time. Returns their ids.
+    /// Deletes the tables of phase [`StoredPhase::Open`] at which nothing happened since `before`,
+    /// in milliseconds of Unix time. Returns their ids.
     ///
     /// # Errors
     /// None but those of the database.
@@ -171,8 +176,8 @@ impl Store {
         self.read(Ping).await
     }
 
-    /// Bounds a file of SQLite to so many pages of 4 KiB, until it is opened again; so that a test can see it full.
-    /// Does nothing to PostgreSQL.
+    /// Bounds a file of SQLite to so many pages of 4 KiB, until it is opened again; so that a test
+    /// can see it full. Does nothing to PostgreSQL.
     ///
     /// # Errors
     /// None but those of the database.
@@ -184,7 +189,8 @@ impl Store {
         }
     }
 
-    /// Waits until everything that was asked for is written, and closes the database. Everything fails from then on.
+    /// Waits until everything that was asked for is written, and closes the database. Everything
+    /// fails from then on.
     pub async fn close(&self) {
         match &self.backend {
             Backend::File(file) => file.close().await,

@@ -9,8 +9,8 @@ use crate::{Append, NewSeat, NewTable, Secret, StoreError, StoredPhase, StoredPl
 pub(crate) trait Write: Send + Sync + 'static {
     type Done: Send + 'static;
 
-    /// Whether a refusal leaves nothing behind, and a database with [`Sql::WRITES_WITHIN`] does it in one statement.
-    /// Any other change needs to be undone when it is refused.
+    /// Whether a refusal leaves nothing behind, and a database with [`Sql::WRITES_WITHIN`] does it
+    /// in one statement. Any other change needs to be undone when it is refused.
     const ONE_STEP: bool;
 
     fn apply<S: Sql>(

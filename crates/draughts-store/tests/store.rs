@@ -1,4 +1,5 @@
-//! What holds of every store, on a file of SQLite and on a real PostgreSQL, and what holds of files of SQLite only.
+//! What holds of every store, on a file of SQLite and on a real PostgreSQL, and what holds of files
+//! of SQLite only.
 
 #[path = "store/cluster.rs"]
 mod cluster;

@@ -1,12 +1,14 @@
-//! A table: two seats, what was agreed, and everything that happened since, as a log that can be kept and sent.
+//! A table: two seats, what was agreed, and everything that happened since, as a log that can be
+//! kept and sent.
 //!
-//! A [`Record`] is plain data: [`Terms`], the results of the games before, and the events of the game that is
-//! played. A [`Table`] is what it means: the events are applied one by one, and each is accepted or refused by
-//! the rules, so whoever has the same log sees the same board. Nothing here asks a clock or keeps a file; time
-//! comes with the events.
+//! A [`Record`] is plain data: [`Terms`], the results of the games before, and the events of the
+//! game that is played. A [`Table`] is what it means: the events are applied one by one, and each
+//! is accepted or refused by the rules, so whoever has the same log sees the same board. Nothing
+//! here asks a clock or keeps a file; time comes with the events.
 //!
-//! [`answers`] is what a page asks about a table, as JSON: where it stands, what may be played, what the computer
-//! does. The server gives these answers over HTTP, and the browser can give them to itself.
+//! [`answers`] is what a page asks about a table, as JSON: where it stands, what may be played,
+//! what the computer does. The server gives these answers over HTTP, and the browser can give them
+//! to itself.
 //!
 //! ```
 //! use draughts_table::{Act, Event, Player, Table, Terms};

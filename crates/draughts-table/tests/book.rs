@@ -1,7 +1,8 @@
 //! The rule book is true: every lesson is played through under every rule set that shows it.
 //!
-//! The files are those that the page shows. A clause belongs to a rule set when its values are among those of `when`, and the
-//! set among `sets`. A place, which is a position for the lesson of a clause, promises:
+//! The files are those that the page shows. A clause belongs to a rule set when its values are
+//! among those of `when`, and the set among `sets`. A place, which is a position for the lesson of
+//! a clause, promises:
 //!
 //! | field | promise |
 //! |---|---|

@@ -1,4 +1,5 @@
-//! Questions about positions with very many captures are answered or refused in a fraction of a second.
+//! Questions about positions with very many captures are answered or refused in a fraction of a
+//! second.
 
 use draughts::effort;
 use draughts_eval::WeightsRegistry;
@@ -13,7 +14,8 @@ const SLOW: &str = "W:WK98:B23-28,37-42,51-56,65-70,79-84";
 
 const RULES: &str = "south-african";
 
-/// What one question may visit beside a search: its bound, and the search of captures that passes it.
+/// What one question may visit beside a search: its bound, and the search of captures that passes
+/// it.
 const STATES: u64 = (1 << 20) + (1 << 19);
 
 /// The answer to a question, and the capture states that it took.

@@ -1,4 +1,5 @@
-//! Records that were kept before a clause changed say what they said: how their games went and how they ended.
+//! Records that were kept before a clause changed say what they said: how their games went and how
+//! they ended.
 //!
 //! Those in `before/` were written by the program as it then was.
 

@@ -263,7 +263,8 @@ impl Rng {
         }
     }
 
-    /// Plays on: moves and offences, huffs, men named, offers, moves taken back, and perhaps an end.
+    /// Plays on: moves and offences, huffs, men named, offers, moves taken back, and perhaps an
+    /// end.
     fn play(&mut self, table: &mut Table, events: usize) {
         for _ in 0..events {
             let seen = stand(table);

@@ -32,11 +32,13 @@ fn h5_why_does_not_give_a_capture_away_that_may_be_forgotten() {
     let two = "W:W32,46,50:B27,18,5,1";
     assert_eq!(why("ghanaian", two, 32, 23).0, "legal");
     assert_eq!(why("ghanaian,huff=off", two, 32, 23).0, "must-go-on");
-    // With kings alone it is not; the king on 45 has a capture to forget, and what is refused says nothing of captures.
+    // With kings alone it is not; the king on 45 has a capture to forget, and what is refused says
+    // nothing of captures.
     let kings = "W:WK45,32,46:B27,28,18,5,1";
     assert_eq!(why("nigerian", kings, 46, 41).0, "legal");
     assert_eq!(why("nigerian", kings, 32, 23).0, "no-way");
-    // The smaller capture is refused where the most is taken, and nobody hears that there is a larger one.
+    // The smaller capture is refused where the most is taken, and nobody hears that there is a
+    // larger one.
     let most = "W:W32,37,46:B27,18,33,5,1";
     assert_eq!(why("ghanaian,choice=most", most, 37, 28).0, "no-way");
     assert_eq!(why("ghanaian,choice=most,huff=off", most, 37, 28).0, "choice");

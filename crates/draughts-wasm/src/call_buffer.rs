@@ -91,8 +91,9 @@ pub struct Question {
 }
 
 impl Question {
-    /// Answers it; `stop` ends a search, `tell` hears what it finds meanwhile. `learn` and `learn-tables` are no questions: the
-    /// rest is a file of weights, or a pack of endgame tables, and known from then on.
+    /// Answers it; `stop` ends a search, `tell` hears what it finds meanwhile. `learn` and
+    /// `learn-tables` are no questions: the rest is a file of weights, or a pack of endgame tables,
+    /// and known from then on.
     ///
     /// # Errors
     /// It is not text, of another form, or has no answer.

@@ -1,7 +1,9 @@
-//! The rules and the computer in the browser: the answers of `draughts-table`, asked through linear memory.
+//! The rules and the computer in the browser: the answers of `draughts-table`, asked through linear
+//! memory.
 //!
-//! There is one [`CallBuffer`] for each instance of the module. A question is put into it as bytes, the answer stays in it
-//! until the next question. The browser's side of this is `web/app/rules/module.js`.
+//! There is one [`CallBuffer`] for each instance of the module. A question is put into it as bytes,
+//! the answer stays in it until the next question. The browser's side of this is
+//! `web/app/rules/module.js`.
 //!
 //! | export | what |
 //! |---|---|
@@ -11,8 +13,9 @@
 //! | `answer_bytes()` | how long it is |
 //!
 //! A question is its name and its JSON, one behind the other. The module imports two functions:
-//! `page.should_stop()` is asked during a search and answers other than 0 when it has lasted long enough, since nothing
-//! here asks a clock; `page.tell(text, bytes)` hears what a search has found so far.
+//! `page.should_stop()` is asked during a search and answers other than 0 when it has lasted long
+//! enough, since nothing here asks a clock; `page.tell(text, bytes)` hears what a search has found
+//! so far.
 
 mod call_buffer;
 #[cfg(target_family = "wasm")]

@@ -36,7 +36,8 @@ families![
 #[cfg(feature = "net")]
 static NETS: &[File] = &[("international", include_bytes!("../files/net/international.lkw"))];
 
-/// The weights of all families, networks where there are any; each file is read when a game first needs it.
+/// The weights of all families, networks where there are any; each file is read when a game first
+/// needs it.
 #[cfg(feature = "net")]
 pub fn registry() -> &'static WeightsRegistry {
     static REGISTRY: LazyLock<WeightsRegistry> =
@@ -78,8 +79,8 @@ mod tests {
 
     use super::*;
 
-    /// The largest file, in bytes: the browser loads one before its computer first plays, beside its module, and the
-    /// tests of the server allow 400,000 bytes for both.
+    /// The largest file, in bytes: the browser loads one before its computer first plays, beside
+    /// its module, and the tests of the server allow 400,000 bytes for both.
     const LARGEST: usize = 76 << 10;
 
     /// The largest network, in bytes.

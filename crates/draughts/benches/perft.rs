@@ -1,7 +1,8 @@
 //! Perft by rule set, in nodes a second: `cargo bench --package draughts`.
 //!
-//! A group for every question: how fast each rule set is from its start position, how fast international
-//! is where kings abound and where men do, what house rules cost, what a larger board costs.
+//! A group for every question: how fast each rule set is from its start position, how fast
+//! international is where kings abound and where men do, what house rules cost, what a larger board
+//! costs.
 
 use std::time::Duration;
 

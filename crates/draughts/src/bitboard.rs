@@ -34,7 +34,8 @@ impl<G: Geometry> Bitboard<G> {
         Bitboard(G::LAYOUT.rows[row as usize])
     }
 
-    /// The squares of a row as bits, the lowest number being the lowest bit; row 0 is the row of square 1.
+    /// The squares of a row as bits, the lowest number being the lowest bit; row 0 is the row of
+    /// square 1.
     #[inline(always)]
     pub fn row_bits(self, row: u8) -> usize {
         let first = G::LAYOUT.bits[usize::from(row) * usize::from(G::ROW_SQUARES)];

@@ -51,8 +51,8 @@ impl fmt::Display for RulesError {
 impl core::error::Error for RulesError {}
 
 impl Rules {
-    /// Whether a game can be played by these rules: rows of men that leave two rows empty, and no judging by
-    /// material when the goal is not the normal one.
+    /// Whether a game can be played by these rules: rows of men that leave two rows empty, and no
+    /// judging by material when the goal is not the normal one.
     ///
     /// # Errors
     /// Says which key to change.

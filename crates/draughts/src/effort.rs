@@ -1,8 +1,8 @@
 //! The capture states that a thread has visited, and a bound on them (C7).
 //!
-//! C7 bounds one search of captures; a task that makes many, such as replaying a game, can still take
-//! minutes on positions made to be slow. [`within`] bounds all of them together. Searches of captures
-//! of usual positions are too short to be counted: a task on real games is never bounded.
+//! C7 bounds one search of captures; a task that makes many, such as replaying a game, can still
+//! take minutes on positions made to be slow. [`within`] bounds all of them together. Searches of
+//! captures of usual positions are too short to be counted: a task on real games is never bounded.
 //!
 //! The count belongs to the thread and not to an argument, since captures are searched below every
 //! question about a position, and one that forgot to hand the count on would be without a bound.
@@ -37,8 +37,8 @@ pub fn visited() -> u64 {
 
 /// The result of a task, unless it came to more than `states` capture states. Tasks may be nested.
 ///
-/// Past the bound searches of captures end at once and are incomplete, so the task ends soon and its
-/// result is dropped.
+/// Past the bound searches of captures end at once and are incomplete, so the task ends soon and
+/// its result is dropped.
 ///
 /// # Errors
 /// The task has passed the bound.

@@ -12,10 +12,11 @@ use crate::setup::Run;
 use crate::variant::Variant;
 
 impl<V: Variant> Position<V> {
-    /// A 64-bit hash of the content: the board and its corner, the pieces, the side to move, and the king
-    /// runs that matter (E3).
+    /// A 64-bit hash of the content: the board and its corner, the pieces, the side to move, and
+    /// the king runs that matter (E3).
     ///
-    /// Stable for ever and on every platform. Positions of different rules on the same board share it.
+    /// Stable for ever and on every platform. Positions of different rules on the same board share
+    /// it.
     ///
     /// ```
     /// use draughts::{International, Position};
@@ -40,8 +41,8 @@ impl<V: Variant> Position<V> {
         hash.0
     }
 
-    /// Whether two positions are the same for the rule of repetition (E3): the pieces, the side to move, and
-    /// the king runs that matter.
+    /// Whether two positions are the same for the rule of repetition (E3): the pieces, the side to
+    /// move, and the king runs that matter.
     pub fn is_repeated_by(&self, other: &Self) -> bool {
         self.turn() == other.turn()
             && self.kings() == other.kings()
@@ -51,7 +52,8 @@ impl<V: Variant> Position<V> {
             })
     }
 
-    /// The king run of a side, when it can still forbid a move: the side has men and the rules count.
+    /// The king run of a side, when it can still forbid a move: the side has men and the rules
+    /// count.
     pub fn live_run(&self, color: Color) -> Option<Run<V::Board>> {
         let men = self.pieces(color) & !self.kings();
         self.run(color).filter(|_| men.any() && self.rules().king_run == KingRun::Three)

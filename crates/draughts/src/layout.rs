@@ -3,9 +3,10 @@
 //! A row of `w` playing squares is followed by ghost squares, bits that belong to no square. On a
 //! board with a playing square in the left corner one ghost follows the even rows and two the odd
 //! ones; on a mirrored board it is the other way round. Then on every row of every board a step
-//! south-west is `w + 1` bits and a step south-east `w + 2`, two rows south are `2w + 3`, and a step
-//! off the board ends on a ghost or outside the word. 8x8 takes 43 bits, 10x10 64, 12x12 89 and
-//! 14x14 118. Squares rise with their numbers on every board, so the lowest bit is the lowest number.
+//! south-west is `w + 1` bits and a step south-east `w + 2`, two rows south are `2w + 3`, and a
+//! step off the board ends on a ghost or outside the word. 8x8 takes 43 bits, 10x10 64, 12x12 89
+//! and 14x14 118. Squares rise with their numbers on every board, so the lowest bit is the lowest
+//! number.
 
 use crate::direction::Direction;
 use crate::rules::{BoardSize, Corner};

@@ -1,8 +1,8 @@
 //! The rules of draughts: Nigerian, Ghanaian, international, twenty-six more, and every house rule.
 //!
 //! A rule set is data ([`Rules`]): a named value for every question that the rule books answer
-//! differently, with the clause beside it. [`RULE_SETS`] lists the built-in ones; each is also a type,
-//! such as [`Nigerian`], whose facts are constants. [`House`] carries any other facts.
+//! differently, with the clause beside it. [`RULE_SETS`] lists the built-in ones; each is also a
+//! type, such as [`Nigerian`], whose facts are constants. [`House`] carries any other facts.
 //!
 //! | what | where |
 //! |---|---|
@@ -34,8 +34,8 @@
 //!
 //! # The captures of one position under two rule sets
 //!
-//! A white man on 48 can take three men or two kings. The Nigerian game leaves the choice to the player
-//! (NG-2.9); under FMJD's rules on the same board the most must be taken.
+//! A white man on 48 can take three men or two kings. The Nigerian game leaves the choice to the
+//! player (NG-2.9); under FMJD's rules on the same board the most must be taken.
 //!
 //! ```
 //! use draughts::{Color, Ivorian, Nigerian, Piece, Position, Setup, Square};

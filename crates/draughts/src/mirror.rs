@@ -31,8 +31,8 @@ mirrors! {
 }
 
 impl<G: Reflected> Square<G> {
-    /// The square in a mirror beside the board, in the numbering of the other orientation: within a row the
-    /// order reverses, so that on 10x10 square 1 becomes 5 and 46 becomes 50.
+    /// The square in a mirror beside the board, in the numbering of the other orientation: within a
+    /// row the order reverses, so that on 10x10 square 1 becomes 5 and 46 becomes 50.
     ///
     /// ```
     /// use draughts::{Board10, Mirrored10, Square};
@@ -47,8 +47,8 @@ impl<G: Reflected> Square<G> {
 }
 
 impl<G: Reflected> Setup<G> {
-    /// The same position in a mirror, in the numbering of the other orientation; moves and their number stay
-    /// the same, seen in the mirror too.
+    /// The same position in a mirror, in the numbering of the other orientation; moves and their
+    /// number stay the same, seen in the mirror too.
     pub fn mirrored(&self) -> Setup<G::Image> {
         let set = |squares: Bitboard<G>| squares.iter().map(Square::mirrored).collect();
         let run = |run: Run<G>| Run { square: run.square.mirrored(), moves: run.moves };

@@ -7,7 +7,8 @@ use crate::variant::Variant;
 
 /// The number of sequences of `depth` plies from a position; 1 for none.
 ///
-/// Equal captures count once (C5). Only the moves and E1 matter: draws, huffing and king runs do not.
+/// Equal captures count once (C5). Only the moves and E1 matter: draws, huffing and king runs do
+/// not.
 ///
 /// ```
 /// use draughts::{Counting, International, Position, perft};
@@ -20,8 +21,8 @@ pub fn perft<V: Variant>(position: &Position<V>, depth: u32, counting: Counting)
     walk(variant.moves(), position.turn(), &position.view(), depth, counting)
 }
 
-/// The legal moves with the number of sequences of `depth` plies that begin with each; none begins where there are
-/// no plies.
+/// The legal moves with the number of sequences of `depth` plies that begin with each; none begins
+/// where there are no plies.
 pub fn divide<V: Variant>(
     position: &Position<V>,
     depth: u32,

@@ -173,7 +173,8 @@ impl<V: Variant> Position<V> {
         list
     }
 
-    /// The same in place of what a list has: for programs that look ahead, which spare a list for every position.
+    /// The same in place of what a list has: for programs that look ahead, which spare a list for
+    /// every position.
     pub fn list_moves(&self, list: &mut MoveList<V::Board>) {
         list.clear();
         // A position with too many captures is refused where positions are made.

@@ -1,8 +1,10 @@
-//! A rule set is data: [`Rules`], a named value for every question that the rule books answer differently.
+//! A rule set is data: [`Rules`], a named value for every question that the rule books answer
+//! differently.
 //!
-//! [`MoveRules`] holds the facts that decide which moves exist; a [`Position`](crate::Position) knows
-//! nothing else. [`Rules`] adds the facts of a whole game: who starts, with how many rows, what is
-//! huffed, what is a draw. Each value prints and parses as the word it has in a rule contract.
+//! [`MoveRules`] holds the facts that decide which moves exist; a [`Position`](crate::Position)
+//! knows nothing else. [`Rules`] adds the facts of a whole game: who starts, with how many rows,
+//! what is huffed, what is a draw. Each value prints and parses as the word it has in a rule
+//! contract.
 
 use crate::named::named_values;
 
@@ -119,7 +121,8 @@ named_values! {
 named_values! {
     /// When captured pieces leave the board (key `removal`).
     Removal, "removal" {
-        /// After the whole capture; until then they block and may not be jumped twice (NG-2.5, 2.8).
+        /// After the whole capture; until then they block and may not be jumped twice (NG-2.5,
+        /// 2.8).
         End = "end",
         /// At each jump.
         AtOnce = "at-once",
@@ -145,7 +148,8 @@ named_values! {
         Fmjd = "fmjd",
         /// Third repetition; one or two kings against one at once when settled.
         Page = "page",
-        /// Third repetition; king against king at once when settled; 25 king moves; 16 moves against three pieces.
+        /// Third repetition; king against king at once when settled; 25 king moves; 16 moves
+        /// against three pieces.
         Encyclopedia = "encyclopedia",
         /// Third repetition; 25 king moves.
         Plain = "plain",
@@ -157,7 +161,8 @@ named_values! {
         English = "english",
         /// Third repetition; 15 king moves; three kings against one: 13 moves.
         Pool = "pool",
-        /// Third repetition; 25 king moves; two kings a side at once when settled; three against one: 12 moves.
+        /// Third repetition; 25 king moves; two kings a side at once when settled; three against
+        /// one: 12 moves.
         Tanzanian = "tanzanian",
         /// Third repetition; 20 king moves.
         Spanish = "spanish",
@@ -167,7 +172,8 @@ named_values! {
 }
 
 named_values! {
-    /// Whether the material tables of NG-4 and NG-5.4 end the game at once (key `adjudication`, clause E5).
+    /// Whether the material tables of NG-4 and NG-5.4 end the game at once (key `adjudication`,
+    /// clause E5).
     Adjudication, "adjudication" {
         /// They do.
         On = "on",

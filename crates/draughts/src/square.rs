@@ -7,8 +7,8 @@ use core::str::FromStr;
 use crate::geometry::Geometry;
 use crate::piece::Color;
 
-/// A playing square of a board, known by its number: 1 is the first of the top row as White sees it,
-/// numbers go row by row (rules, section 2; NG-10.1).
+/// A playing square of a board, known by its number: 1 is the first of the top row as White sees
+/// it, numbers go row by row (rules, section 2; NG-10.1).
 ///
 /// ```
 /// use draughts::{Mirrored10, Square};

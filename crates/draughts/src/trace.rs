@@ -38,7 +38,8 @@ pub struct Jump<V: Variant> {
     pub victim: Square<V::Board>,
     /// Where the jump may land, whatever comes after.
     pub landings: Bitboard<V::Board>,
-    /// The landings from which more can be taken: when there are any, it must be one of them (C2, C6).
+    /// The landings from which more can be taken: when there are any, it must be one of them (C2,
+    /// C6).
     pub onward: Bitboard<V::Board>,
     /// The landings where the capture ends: none when it goes on.
     pub ends: Bitboard<V::Board>,
@@ -56,7 +57,8 @@ impl<V: Variant> Jump<V> {
 }
 
 impl<V: Variant> Trace<V> {
-    /// A piece of the side to move that has taken nothing yet; `None` when it has none on the square.
+    /// A piece of the side to move that has taken nothing yet; `None` when it has none on the
+    /// square.
     pub fn new(position: &Position<V>, from: Square<V::Board>) -> Option<Self> {
         let own = position.pieces(position.turn());
         let rank = if position.kings().contains(from) { Rank::King } else { Rank::Man };
@@ -205,8 +207,8 @@ type Reach<G> = (Square<G>, Bitboard<G>);
 type Dead = HashSet<(u8, Rank, u128)>;
 
 impl<V: Variant> Position<V> {
-    /// The squares of a legal move from first to last, every landing of a capture among them: of several
-    /// ways the least by numbers (C5). Empty when the move is not legal.
+    /// The squares of a legal move from first to last, every landing of a capture among them: of
+    /// several ways the least by numbers (C5). Empty when the move is not legal.
     ///
     /// ```
     /// use draughts::{International, Position, Setup, Square, Color, Piece};

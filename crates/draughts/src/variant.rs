@@ -27,7 +27,8 @@ pub trait Variant: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
 /// Rules chosen at run time: a built-in set or house rules, on a board.
 ///
-/// A built-in set is played by the generator compiled for it, house rules by one that reads the facts.
+/// A built-in set is played by the generator compiled for it, house rules by one that reads the
+/// facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct House<G> {
     moves: MoveRules,

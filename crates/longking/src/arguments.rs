@@ -52,9 +52,10 @@ pub(crate) enum Command {
     Render(Render),
     /// Tell the legal moves of a position under two contracts apart, as JSON
     ///
-    /// The FEN has the numbers of the first contract. Where the boards are mirror images, so is the position under the
-    /// second: moves are in the numbers of the first, and own_b has those of the second. With --depth the engine tells
-    /// its value and best move under each, captures being compulsory.
+    /// The FEN has the numbers of the first contract. Where the boards are mirror images, so is the
+    /// position under the second: moves are in the numbers of the first, and own_b has those of the
+    /// second. With --depth the engine tells its value and best move under each, captures being
+    /// compulsory.
     Compare(Compare),
     /// Check games that are written as PDN, or rewrite them
     #[command(subcommand)]
@@ -65,13 +66,15 @@ pub(crate) enum Command {
     /// Build, ask and check endgame tables
     #[command(subcommand)]
     Endgame(Endgame),
-    /// Tell what the engine thinks of a position, as JSON lines: as the search deepens, then the best move
+    /// Tell what the engine thinks of a position, as JSON lines: as the search deepens, then the
+    /// best move
     Analyse(Analyse),
     /// Search fixed positions to a fixed depth: positions, seconds, positions a second
     Bench(Bench),
     /// Play a game or a match against the computer in the terminal
     ///
-    /// Moves are typed, 32-28 or 28x19; ? lists what else can be. Where the input ends, the game is left.
+    /// Moves are typed, 32-28 or 28x19; ? lists what else can be. Where the input ends, the game is
+    /// left.
     Play(Play),
     /// Play by DamExchange, the games that the other program asks for
     Dxp(Dxp),
@@ -79,10 +82,11 @@ pub(crate) enum Command {
     Hub(Hub),
     /// Play engines against each other, each opening twice with colours changed
     ///
-    /// CMD is self, or self?level=3&hash=16; else a command, with the prefix hub: or none (Hub protocol, version 2), hub1:
-    /// (version 1, as Scan 2.0 speaks) or dxp: (DamExchange; {port} in the command becomes a free port, HOST:PORT is a
-    /// program that listens already). A program that is named with its folder runs in that folder. Prints a line for
-    /// each game, then wins, draws and losses of a and the difference in strength with its 95 % interval.
+    /// CMD is self, or self?level=3&hash=16; else a command, with the prefix hub: or none (Hub
+    /// protocol, version 2), hub1: (version 1, as Scan 2.0 speaks) or dxp: (DamExchange; {port} in
+    /// the command becomes a free port, HOST:PORT is a program that listens already). A program
+    /// that is named with its folder runs in that folder. Prints a line for each game, then wins,
+    /// draws and losses of a and the difference in strength with its 95 % interval.
     Match(Box<Match>),
     /// Play games of the engine against itself, to learn weights from; goes on where it was stopped
     ///
@@ -233,12 +237,14 @@ pub(crate) struct Compare {
 pub(crate) enum Pdn {
     /// Play through every game and tell what is not legal
     ///
-    /// A line for each problem, FILE:LINE:COLUMN: game N: …, then a line for each file, FILE games N moves N errors N.
-    /// What was repaired, and a game that goes on after a draw, is a note. Exit status 1 when there are errors.
+    /// A line for each problem, FILE:LINE:COLUMN: game N: …, then a line for each file, FILE games
+    /// N moves N errors N. What was repaired, and a game that goes on after a draw, is a note. Exit
+    /// status 1 when there are errors.
     Check(PdnCheck),
     /// Write the games anew, as PDN 3.0 or as JSON, a game a line
     ///
-    /// What could not be read is kept as a comment and told on standard error. Exit status 1 when a game was lost.
+    /// What could not be read is kept as a comment and told on standard error. Exit status 1 when a
+    /// game was lost.
     Convert(PdnConvert),
 }
 
@@ -337,8 +343,8 @@ pub(crate) struct Engine {
     /// How many threads it searches with
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<1, 256>)]
     pub(crate) threads: u32,
-    /// Contempt: the bonus for a full board in hundredths of a man when it plays; it avoids drawish exchanges and wins more
-    /// against weaker players
+    /// Contempt: the bonus for a full board in hundredths of a man when it plays; it avoids drawish
+    /// exchanges and wins more against weaker players
     #[arg(long, value_name = "N", default_value_t = 24, value_parser = number::<0, 100>)]
     pub(crate) contempt: u32,
     /// What it scores positions with: a file of weights, plain for material and squares, or shipped
@@ -370,7 +376,8 @@ pub(crate) struct Selfplay {
     /// How many games are played at once [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = number::<1, 256>)]
     pub(crate) threads: Option<u32>,
-    /// What positions are scored with: a file of weights, plain for material and squares, or shipped
+    /// What positions are scored with: a file of weights, plain for material and squares, or
+    /// shipped
     #[arg(long, value_name = "FILE", default_value = "plain", value_parser = Source::read)]
     pub(crate) weights: Source,
     /// A folder of endgame tables, which decide games that come to them
@@ -399,13 +406,15 @@ pub(crate) struct Train {
     /// How much the result of a game counts beside what the searches in it said, from 0 to 1
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share)]
     pub(crate) result: f32,
-    /// The share of the next position's target beside the score of the search, from 0 to 1 (lambda of TD)
+    /// The share of the next position's target beside the score of the search, from 0 to 1 (lambda
+    /// of TD)
     #[arg(long, alias = "later", value_name = "X", default_value_t = 0.7, value_parser = share)]
     pub(crate) lambda: f32,
     /// What the order of the samples begins with
     #[arg(long, value_name = "N", default_value = "1", value_parser = whole)]
     pub(crate) seed: u64,
-    /// Give weights to the arrangements of whole patterns too that N games have shown, not to halves alone
+    /// Give weights to the arrangements of whole patterns too that N games have shown, not to
+    /// halves alone
     #[arg(long, value_name = "N", value_parser = number::<1, 1_000_000>)]
     pub(crate) wholes: Option<u32>,
     /// Learn a neural network, for the program itself; browsers read weights of patterns alone
@@ -481,8 +490,8 @@ pub(crate) struct Serve {
     /// Where games are kept instead: postgres://… or sqlite:PATH
     #[arg(long, value_name = "URL")]
     pub(crate) database: Option<String>,
-    /// The library of games, open to this machine alone [default: library.sqlite beside the games, or none with
-    /// --listen]
+    /// The library of games, open to this machine alone [default: library.sqlite beside the games,
+    /// or none with --listen]
     #[arg(long, value_name = "FILE")]
     pub(crate) library: Option<PathBuf>,
     /// A certificate as PEM, for https; with --tls-key

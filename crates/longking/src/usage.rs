@@ -1,4 +1,5 @@
-//! What the parser of the arguments says, in the form of all our messages: one line that names the argument.
+//! What the parser of the arguments says, in the form of all our messages: one line that names the
+//! argument.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -11,7 +12,8 @@ use draughts_notation::Excerpt;
 use crate::arguments::{Arguments, command_names};
 use crate::report::Report;
 
-/// Prints the help or the version where that was asked for, else says what is wrong; answers the exit status.
+/// Prints the help or the version where that was asked for, else says what is wrong; answers the
+/// exit status.
 pub(crate) fn answer(error: &clap::Error) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {

@@ -1,4 +1,5 @@
-//! Bad input: exit status 2, nothing on standard output, and one line that says what is wrong and where.
+//! Bad input: exit status 2, nothing on standard output, and one line that says what is wrong and
+//! where.
 
 mod run;
 

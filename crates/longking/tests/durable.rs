@@ -173,7 +173,8 @@ fn acknowledged_moves_survive_kills_at_random_points_in_a_hundred_games() {
         for game in &mut games {
             let shown = game.shown(&again.address).expect("the server answers");
             let log = shown["log"].as_array().expect("it is a list");
-            // One move may have been kept whose acknowledgement was lost; the clocks are held while nobody was there.
+            // One move may have been kept whose acknowledgement was lost; the clocks are held while
+            // nobody was there.
             let kept: Vec<&Value> = log.iter().filter(|event| event["e"] != "hold").collect();
             assert!(kept.len() == game.known.len() || kept.len() == game.known.len() + 1);
             assert!(game.known.iter().zip(kept).all(|(known, kept)| known == kept), "{shown}");

@@ -1,4 +1,5 @@
-//! Endgame tables on the command line: built, asked, checked; killed, crowded, out of room, out of date.
+//! Endgame tables on the command line: built, asked, checked; killed, crowded, out of room, out of
+//! date.
 
 mod run;
 

@@ -102,7 +102,8 @@ impl Random {
         }
     }
 
-    /// A word with a character changed, left out or doubled; never digits alone, which might ask for long work.
+    /// A word with a character changed, left out or doubled; never digits alone, which might ask
+    /// for long work.
     fn mutilated(&mut self, word: &str) -> String {
         let mut characters: Vec<char> = word.chars().collect();
         if characters.is_empty() || characters.iter().all(char::is_ascii_digit) {

@@ -119,7 +119,8 @@ fn h2_a_missed_capture_is_huffed() {
 
 #[test]
 fn h2_a_piece_of_the_computer_is_huffed_and_h5_nobody_says_which() {
-    // 33x24 would cost White three men: it moves another man and gives up the one that should have taken.
+    // 33x24 would cost White three men: it moves another man and gives up the one that should have
+    // taken.
     let fen = "W:W31,33,34,36,44,46:B1,3,5,15,19,23,28";
     let words = ["--rules", "ghanaian", "--black", "--level", "10", "--fen", fen];
     let told = play(&words, "moves\nhuff34\nhuff 33\nhuff33\nundo\nquit\n");
@@ -324,7 +325,8 @@ impl Person {
         writeln!(self.stdin, "{line}").expect("the program reads");
     }
 
-    /// Plays to the end, the move that a number chooses each time; gives up after so many questions.
+    /// Plays to the end, the move that a number chooses each time; gives up after so many
+    /// questions.
     fn play_on(mut self, most: usize) -> Vec<String> {
         let is_move = |word: &str| word.split(['-', 'x']).all(|part| part.parse::<u8>().is_ok());
         for turn in 0..most {

@@ -1,8 +1,8 @@
 //! README.md shows only what is true: its commands run here, and their output is compared.
 //!
 //! A block of ` ```console ` is a list of commands after `$ `, each with what it prints: standard
-//! output, then standard error. `…` stands for anything, alone on a line for any number of lines. A file
-//! that a command writes is compared with the same file of the repository.
+//! output, then standard error. `…` stands for anything, alone on a line for any number of lines. A
+//! file that a command writes is compared with the same file of the repository.
 
 use std::fs;
 use std::path::{Path, PathBuf};

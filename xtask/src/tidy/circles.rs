@@ -1,4 +1,5 @@
-//! Files of a crate that need each other in a circle: only within one folder, where they are one thing.
+//! Files of a crate that need each other in a circle: only within one folder, where they are one
+//! thing.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +9,8 @@ use crate::repository::{Member, Repository};
 
 /// Circles that span folders and may, each as its files; a list only becomes shorter.
 const EXCEPTIONS: [&[&str]; 4] = [
-    // A rule set names the generator that is compiled for it, and generators are told apart by their rule sets.
+    // A rule set names the generator that is compiled for it, and generators are told apart by
+    // their rule sets.
     &[
         "crates/draughts/src/generate/compiled.rs",
         "crates/draughts/src/sets/mod.rs",
@@ -174,7 +176,8 @@ impl Crate {
         self.modules.insert(path, module);
     }
 
-    /// The module that a path leads to, through what others pass on; none when it leads out of the crate.
+    /// The module that a path leads to, through what others pass on; none when it leads out of the
+    /// crate.
     fn resolve(&self, path: &Path, steps: usize) -> Option<&[String]> {
         if !self.modules.contains_key(&path.words[..path.modules]) {
             return None;

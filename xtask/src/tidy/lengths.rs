@@ -25,7 +25,8 @@ pub(super) fn check(path: &str, text: &str, faults: &mut Vec<String>) {
     }
 }
 
-/// The functions of a formatted file, each with its lines: one ends at the first bracket that stands as far in as it.
+/// The functions of a formatted file, each with its lines: one ends at the first bracket that
+/// stands as far in as it.
 fn functions<'a>(kind: &str, text: &'a str) -> Vec<(&'a str, usize)> {
     let name = match kind {
         "rs" => name_in_rust,

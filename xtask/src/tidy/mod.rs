@@ -1,6 +1,7 @@
 //! `cargo xtask tidy`: the habits and invariants that no compiler checks.
 
 mod circles;
+mod comments;
 mod crates;
 mod drawing;
 mod lengths;
@@ -18,6 +19,7 @@ pub(crate) fn run(repository: &Repository) -> Outcome {
         if text::is_written_by_hand(&path) {
             let content = repository.read(&path)?;
             text::check(&path, &content, &mut faults);
+            comments::check(&path, &content, &mut faults);
             lengths::check(&path, &content, &mut faults);
             checked += 1;
         }

@@ -1,6 +1,7 @@
 //! A Rust file as the checks see it: its code without comments and unit tests.
 
-/// The lines of a file that are code, each with its number: no comment, and nothing from the unit tests on.
+/// The lines of a file that are code, each with its number: no comment, and nothing from the unit
+/// tests on.
 pub(crate) fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..)
         .zip(text.lines())

@@ -1,9 +1,10 @@
-//! What a text may not have: white space at the end of a line, words that name a machine, a writer of games of its own.
+//! What a text may not have: white space at the end of a line, words that name a machine, a writer
+//! of games of its own.
+
+use crate::words::old_words;
 
 /// The endings of source files.
 pub(super) const SOURCE: [&str; 5] = ["rs", "js", "mjs", "css", "html"];
-
-use crate::words::old_words;
 
 /// The endings of text that is written by hand.
 const TEXT: [&str; 13] =
@@ -16,8 +17,8 @@ const MACHINE_PATHS: [&str; 4] =
 /// A folder beside the repository, which only tests may look for, and must do without.
 const BESIDE: &str = concat!("../sha", "red");
 
-/// The crate that writes games, and what no other source of the program may write: a second writer would name
-/// squares in other numbers.
+/// The crate that writes games, and what no other source of the program may write: a second writer
+/// would name squares in other numbers.
 const WRITER: &str = "crates/draughts-notation/";
 const OF_SCORES: [&str; 3] = [concat!("[", "FEN"), concat!("[", "SetUp"), concat!("[", "%huff")];
 
@@ -36,7 +37,8 @@ fn is_unit_test(path: &str) -> bool {
     path.contains("/src/") && (path.ends_with("/tests.rs") || path.contains("/tests/"))
 }
 
-/// Whether a file is source of the program that may not write games itself; laws for fuzzing are tests.
+/// Whether a file is source of the program that may not write games itself; laws for fuzzing are
+/// tests.
 fn is_program(path: &str) -> bool {
     let is_source = path.contains("/src/") && !path.starts_with("fuzz/");
     let is_source = is_source || path.starts_with("web/app/");

@@ -20,7 +20,8 @@ where
 {
     /// The models and the blocks of the slice, and how many positions are won, drawn and lost.
     ///
-    /// A position with captures is left to whatever is shortest: it is answered by what they lead to.
+    /// A position with captures is left to whatever is shortest: it is answered by what they lead
+    /// to.
     pub(crate) fn blocks(&self) -> (Vec<Model>, Vec<Vec<u8>>, [Count; 2]) {
         let index = &self.values.index;
         let side_blocks = index.size().div_ceil(BLOCK);

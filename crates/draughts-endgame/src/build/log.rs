@@ -1,8 +1,9 @@
-//! What has been solved of a slice, kept so that a build which is ended at any moment goes on from there.
+//! What has been solved of a slice, kept so that a build which is ended at any moment goes on from
+//! there.
 //!
-//! A record for each advancement that is solved: how many bytes follow (8), their checksum (8), the values of its
-//! configurations, White to move and then Black for each, four in a byte, compressed. A record that is not whole
-//! was being written; it and what follows is dropped.
+//! A record for each advancement that is solved: how many bytes follow (8), their checksum (8), the
+//! values of its configurations, White to move and then Black for each, four in a byte, compressed.
+//! A record that is not whole was being written; it and what follows is dropped.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};

@@ -1,7 +1,8 @@
 //! Building tables: slice by slice, each from what its captures and promotions lead to.
 //!
-//! Within a slice men only go forward, so configurations are solved by how far the men have advanced, the furthest
-//! first; those of one advancement do not depend on each other. In a configuration only kings move.
+//! Within a slice men only go forward, so configurations are solved by how far the men have
+//! advanced, the furthest first; those of one advancement do not depend on each other. In a
+//! configuration only kings move.
 
 mod keep;
 mod log;

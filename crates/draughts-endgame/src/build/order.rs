@@ -1,4 +1,5 @@
-//! All tables up to so many pieces: what is there already, what is needed for the next, what there is room for.
+//! All tables up to so many pieces: what is there already, what is needed for the next, what there
+//! is room for.
 
 use core::fmt;
 use std::collections::BTreeMap;
@@ -49,7 +50,8 @@ pub trait Progress: Sync {
 /// What has been built, and what was there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// The values of all positions, each counted once for each side to move and once for both colours.
+    /// The values of all positions, each counted once for each side to move and once for both
+    /// colours.
     pub count: Count,
     /// Bytes of all files.
     pub bytes: u64,
@@ -121,8 +123,8 @@ impl From<TableError> for BuildError {
 /// Builds every table up to so many pieces. What is there is left; what was begun is gone on with.
 ///
 /// # Errors
-/// The rules have no tables, a file cannot be written, or there is not enough memory; what has been written is whole,
-/// and the same call goes on from there.
+/// The rules have no tables, a file cannot be written, or there is not enough memory; what has been
+/// written is whole, and the same call goes on from there.
 pub fn build(order: &Order<'_>, progress: &dyn Progress) -> Result<Summary, BuildError> {
     let game = PureGame::of(order.rules).map_err(BuildError::Rules)?;
     let folder = folder::of(order.folder, &game);
@@ -278,7 +280,8 @@ impl Work<'_> {
         let [white, black] = index.king_sets();
         let threads = self.order.threads as u64;
         let benches = if index.configurations() == 1 { 1 } else { threads };
-        // States, what waits to be spread, the order of the configurations, the sets, the blocks under way.
+        // States, what waits to be spread, the order of the configurations, the sets, the blocks
+        // under way.
         benches * index.stride() * 4
             + index.configurations() * 4
             + (white + black) * 16
@@ -317,8 +320,8 @@ impl Work<'_> {
     }
 }
 
-/// The slices that must be at hand for a slice: those that it leads to, and for those with captures what they lead to;
-/// in the order in which they are built.
+/// The slices that must be at hand for a slice: those that it leads to, and for those with captures
+/// what they lead to; in the order in which they are built.
 fn closure(slice: Material) -> Vec<Material> {
     let mut all = Vec::new();
     let mut open = vec![slice];

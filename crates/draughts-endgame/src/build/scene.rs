@@ -1,7 +1,8 @@
 //! A configuration of men as the kings among them see it.
 //!
-//! Kings stand on the squares that the men leave free; those are numbered anew, so that a set of kings is a
-//! small number whatever the men are. Men are what ends a line, or what is to be captured.
+//! Kings stand on the squares that the men leave free; those are numbered anew, so that a set of
+//! kings is a small number whatever the men are. Men are what ends a line, or what is to be
+//! captured.
 
 use draughts::rules::{KingReach, ManCaptures, ManTakesKing, MoveRules, Orthogonal};
 use draughts::{Color, Geometry, Piece, Position, Setup, Square, Variant, Word};
@@ -68,7 +69,8 @@ pub(crate) struct Push {
 /// What a man's move leads to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Exit {
-    /// Another configuration of the slice; free squares from `low` to below `high` are one less (White) or more (Black).
+    /// Another configuration of the slice; free squares from `low` to below `high` are one less
+    /// (White) or more (Black).
     Advance { configuration: u64, low: u8, high: u8 },
     /// Another slice: a king on the square instead of the man.
     Promote { from: u8, to: u8 },

@@ -179,7 +179,8 @@ fn put_back<W, V>(task: &Task<'_, W, V>, layer: &[u32], record: &[u8]) -> io::Re
     Ok(())
 }
 
-/// Writes a file beside the target and gives it the target's name, so that it is there whole or not at all.
+/// Writes a file beside the target and gives it the target's name, so that it is there whole or not
+/// at all.
 pub(crate) fn swap(target: &Path, bytes: &[u8]) -> io::Result<()> {
     let beside = target.with_extension("new");
     let done = File::create(&beside).and_then(|mut file| {

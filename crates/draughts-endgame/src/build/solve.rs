@@ -1,8 +1,8 @@
 //! The values of one configuration of men: only kings move, everything else leads to what is known.
 //!
-//! Backwards from what is decided at once. A position that is lost makes every position before it won; one
-//! that is won takes a move from every position before it, and one without moves is lost. Whatever is never
-//! reached is drawn.
+//! Backwards from what is decided at once. A position that is lost makes every position before it
+//! won; one that is won takes a move from every position before it, and one without moves is lost.
+//! Whatever is never reached is drawn.
 
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -293,7 +293,8 @@ struct Spread<'a, W: Word, V: Variant> {
     alone: bool,
 }
 
-/// The rank of a set with one more member, less what the member itself adds, by how many are below it.
+/// The rank of a set with one more member, less what the member itself adds, by how many are below
+/// it.
 #[inline(always)]
 pub(crate) fn ranks_with_one_more<W: Word>(others: W) -> [u64; 8] {
     let mut ranks = [0; 8];

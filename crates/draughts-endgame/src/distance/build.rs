@@ -1,4 +1,5 @@
-//! Building distances: slice by slice as tables are, and within a configuration ply by ply, the nearest first.
+//! Building distances: slice by slice as tables are, and within a configuration ply by ply, the
+//! nearest first.
 
 use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use std::collections::BTreeMap;
@@ -43,7 +44,8 @@ pub struct DistanceSummary {
     pub built: usize,
 }
 
-/// Builds the distances up to so many pieces. The tables of win, draw and loss must be there. What is there is left.
+/// Builds the distances up to so many pieces. The tables of win, draw and loss must be there. What
+/// is there is left.
 ///
 /// # Errors
 /// The rules have no distances, a file cannot be read or written, or there is not enough memory.
@@ -281,7 +283,8 @@ where
         }
     }
 
-    /// The moves that are left, the slowest loss so far and the value, when it is known; what is decided or may be waits.
+    /// The moves that are left, the slowest loss so far and the value, when it is known; what is
+    /// decided or may be waits.
     fn begin(&self, bench: &mut Bench<W, V>, turn: Color, at: u32, span: Span) -> (u8, u8, u8) {
         let kings = self.kings_at(u64::from(at));
         if kings[0] & kings[1] != W::ZERO {
@@ -437,7 +440,8 @@ where
         marks.get(pieces.turn, marks.index.number(pieces.men, pieces.kings))
     }
 
-    /// The values of the blocks of the slice and what is to be known of it, compared with its table.
+    /// The values of the blocks of the slice and what is to be known of it, compared with its
+    /// table.
     fn blocks(&self, table: &TableFile) -> Result<(Facts, Vec<Vec<u8>>), TableError> {
         let size = self.marks.index.size();
         let mut facts = Facts::default();

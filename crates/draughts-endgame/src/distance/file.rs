@@ -1,8 +1,9 @@
 //! The file of the distances of a slice.
 //!
-//! In the [frame](crate::frame) of 96 bytes its own are: the longest win in plies (4, at 28) and two counts of wins that are too
-//! slow (8 each, from 40; with White to move, with Black). The hash is of the game and its counts. A block is compressed bytes:
-//! 0 is a draw, 1 to 127 a win in so many plies, 128 and more a loss in so many plies less 128.
+//! In the [frame](crate::frame) of 96 bytes its own are: the longest win in plies (4, at 28) and
+//! two counts of wins that are too slow (8 each, from 40; with White to move, with Black). The hash
+//! is of the game and its counts. A block is compressed bytes: 0 is a draw, 1 to 127 a win in so
+//! many plies, 128 and more a loss in so many plies less 128.
 
 use std::path::Path;
 

@@ -16,7 +16,8 @@ use crate::wdl::Wdl;
 const LINE: usize = 40;
 
 impl Endgame {
-    /// What is in a folder: tables, none when there are none, and distances where they are there and whole.
+    /// What is in a folder: tables, none when there are none, and distances where they are there
+    /// and whole.
     ///
     /// # Errors
     /// There can be no tables for these rules, or a file is not a whole table of this version.
@@ -32,8 +33,8 @@ impl Endgame {
         self.distances.as_deref()
     }
 
-    /// How a game goes on that is won inside the counts, or that a count draws where the pure game is lost; `None` when
-    /// that is for a search to find.
+    /// How a game goes on that is won inside the counts, or that a count draws where the pure game
+    /// is lost; `None` when that is for a search to find.
     pub fn foreknown<V: Variant>(&self, game: &Game<V>) -> Option<Foreknown<V::Board>> {
         let distances = self.distances()?;
         let rules = game.rules();

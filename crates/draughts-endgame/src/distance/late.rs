@@ -14,8 +14,9 @@ use crate::tables::Tables;
 use crate::wdl::Wdl;
 
 impl Distances {
-    /// Shows the positions of a slice without captures that are decided in the pure game and drawn by a count, with their value
-    /// in the pure game, until it is enough. Nothing when its distances or its table are not there.
+    /// Shows the positions of a slice without captures that are decided in the pure game and drawn
+    /// by a count, with their value in the pure game, until it is enough. Nothing when its
+    /// distances or its table are not there.
     ///
     /// # Errors
     /// A block is damaged.

@@ -1,8 +1,8 @@
 //! How long a win takes, so that it is won before a count draws it (E4).
 //!
-//! The distance is in plies, up to the move that ends the count or the game: a capture, and where a man's move
-//! ends the count a man's move too. After it the count begins anew and the position is still won. A win that is
-//! slower than its count is a draw here.
+//! The distance is in plies, up to the move that ends the count or the game: a capture, and where a
+//! man's move ends the count a man's move too. After it the count begins anew and the position is
+//! still won. A win that is slower than its count is a draw here.
 
 mod build;
 mod file;
@@ -70,7 +70,8 @@ pub struct DistanceStats {
     pub material: Material,
     /// The plies of the slowest win.
     pub longest: u32,
-    /// Positions without captures that are won without the counts and drawn with them, with either side to move.
+    /// Positions without captures that are won without the counts and drawn with them, with either
+    /// side to move.
     pub late: u64,
     /// Bytes of the file.
     pub bytes: u64,
@@ -220,8 +221,8 @@ impl Distances {
         Ok(Some(Counted::of(value)))
     }
 
-    /// The best move when the count that decides has come so far, and what it is worth then: the quickest win,
-    /// else a draw, else the slowest loss. `None` when a distance is not there.
+    /// The best move when the count that decides has come so far, and what it is worth then: the
+    /// quickest win, else a draw, else the slowest loss. `None` when a distance is not there.
     ///
     /// # Errors
     /// A block that has a value is damaged.

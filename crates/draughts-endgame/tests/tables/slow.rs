@@ -1,7 +1,9 @@
-//! A second solver, which shares nothing with the first but the rules: every position of both sides to move, looked at
-//! forward, move by move, and again whenever one that a quiet move leads to is decided.
+//! A second solver, which shares nothing with the first but the rules: every position of both sides
+//! to move, looked at forward, move by move, and again whenever one that a quiet move leads to is
+//! decided.
 //!
-//! No symmetry, no layers of men, no counts of moves that are left, no index but the squares themselves.
+//! No symmetry, no layers of men, no counts of moves that are left, no index but the squares
+//! themselves.
 
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU8};

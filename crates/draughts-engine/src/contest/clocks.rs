@@ -114,7 +114,8 @@ impl Clocks {
         Clocks { pace: pace.clone(), clock, now: Duration::ZERO }
     }
 
-    /// How long the side to move may think; an engine that is late by less than the margin has not lost.
+    /// How long the side to move may think; an engine that is late by less than the margin has not
+    /// lost.
     pub(super) fn ask(&self, turn: Color, margin: Duration) -> Ask {
         let (level, deadline) = match (&self.pace, &self.clock) {
             (Pace::Nodes(nodes), _) => (Level::nodes(*nodes), SILENCE),

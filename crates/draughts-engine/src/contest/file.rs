@@ -24,7 +24,8 @@ pub(super) struct Games {
 }
 
 impl Games {
-    /// Opens or makes a file; tells which rounds of this match it has, with the half points of the first engine.
+    /// Opens or makes a file; tells which rounds of this match it has, with the half points of the
+    /// first engine.
     pub(super) fn open(
         path: &Path,
         contract: &Contract,

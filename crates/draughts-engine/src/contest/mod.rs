@@ -1,7 +1,8 @@
 //! Matches between engines: each opening twice with colours changed, counted in pairs.
 //!
-//! [`Terms`] say what is played, [`run`] plays it and tells an [`Audience`]. An engine that dies, is silent, says
-//! nonsense or plays what is not legal loses its game, with the reason; it is started again for the next one.
+//! [`Terms`] say what is played, [`run`] plays it and tells an [`Audience`]. An engine that dies,
+//! is silent, says nonsense or plays what is not legal loses its game, with the reason; it is
+//! started again for the next one.
 
 mod clocks;
 mod contender;

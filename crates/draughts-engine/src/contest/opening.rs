@@ -43,8 +43,8 @@ impl fmt::Display for OpeningError {
 
 impl core::error::Error for OpeningError {}
 
-/// Reads openings: a PDN file, or a FEN a line, or the moves of an opening a line. Empty lines and lines that begin with
-/// `#` are read over.
+/// Reads openings: a PDN file, or a FEN a line, or the moves of an opening a line. Empty lines and
+/// lines that begin with `#` are read over.
 ///
 /// # Errors
 /// There is none, or one cannot be played or is over already.

@@ -50,7 +50,8 @@ pub trait Audience {
     /// The engines' names are known, and what an earlier run has played.
     fn begins(&mut self, names: &[String; 2], before: &Tally);
 
-    /// A game is over: its pair and which of the two, its opening, the names of White and Black, and the tally so far.
+    /// A game is over: its pair and which of the two, its opening, the names of White and Black,
+    /// and the tally so far.
     fn game_over(
         &mut self,
         round: (usize, usize),

@@ -59,14 +59,15 @@ impl Tally {
         }
     }
 
-    /// The difference in strength. Its interval comes from the pairs: the games of a pair share their opening, so that
-    /// they are not independent of each other.
+    /// The difference in strength. Its interval comes from the pairs: the games of a pair share
+    /// their opening, so that they are not independent of each other.
     pub fn elo(&self) -> Elo {
         let score = self.score();
         let (least, most) = match self.mean_and_variance() {
             None => (0.0, 1.0),
             Some((_, variance, pairs)) => {
-                // When every pair ended alike, up to three in so many may still end otherwise, with 95 %.
+                // When every pair ended alike, up to three in so many may still end otherwise, with
+                // 95 %.
                 let half = (NORMAL_95 * (variance / pairs).sqrt()).max(if variance > 0.0 {
                     0.0
                 } else {
@@ -148,7 +149,8 @@ pub enum Verdict {
 }
 
 impl Sprt {
-    /// The logarithm of how much likelier the upper difference is than the lower, by the pairs so far.
+    /// The logarithm of how much likelier the upper difference is than the lower, by the pairs so
+    /// far.
     pub fn ratio(&self, tally: &Tally) -> f64 {
         match tally.mean_and_variance() {
             Some((mean, variance, pairs)) if variance > 0.0 => {

@@ -1,9 +1,9 @@
 //! Reading PDN: `cargo bench --package draughts-notation`.
 //!
-//! Bytes a second without playing through, and moves a second with every move found legal. The file is made here
-//! by playing random games; `LONGKING_PDN=FILE` takes another one, whose games name no rules but are international.
-//! Where `LONGKING_PYDRAUGHTS=PYTHON` names a Python that has pydraughts, both read and play its first games, and it is told
-//! how many times faster we are.
+//! Bytes a second without playing through, and moves a second with every move found legal. The file
+//! is made here by playing random games; `LONGKING_PDN=FILE` takes another one, whose games name no
+//! rules but are international. Where `LONGKING_PYDRAUGHTS=PYTHON` names a Python that has
+//! pydraughts, both read and play its first games, and it is told how many times faster we are.
 
 mod pydraughts;
 

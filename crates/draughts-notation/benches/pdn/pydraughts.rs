@@ -17,8 +17,8 @@ const GAMES: usize = 100;
 /// How long each task is repeated here.
 const TIME: Duration = Duration::from_secs(2);
 
-/// Reads games as one file; each alone, as its time for a file grows with the square of the length; then plays every
-/// move. Prints the seconds for each and the moves.
+/// Reads games as one file; each alone, as its time for a file grows with the square of the length;
+/// then plays every move. Prints the seconds for each and the moves.
 const READER: &str = r#"
 import sys, time
 from draughts import Board, Move
@@ -40,7 +40,8 @@ for game in games:
 print(whole, alone, time.perf_counter() - since, moves)
 "#;
 
-/// Compares the first games of a file with the Python that has pydraughts, and tells how many times faster we are.
+/// Compares the first games of a file with the Python that has pydraughts, and tells how many times
+/// faster we are.
 pub(crate) fn compare(python: &OsStr, file: &[u8], rules: &Contract) {
     let mut games = games_of(file, rules, GAMES);
     // Games that end before their moves do are no matter of speed.
@@ -75,7 +76,8 @@ pub(crate) fn compare(python: &OsStr, file: &[u8], rules: &Contract) {
     tell("play through them", "million moves/s", moves as f64 / 1e6, alone + play, our_play);
 }
 
-/// The seconds that pydraughts needs to read the games as one file, each alone, and to play them after that.
+/// The seconds that pydraughts needs to read the games as one file, each alone, and to play them
+/// after that.
 fn theirs(python: &OsStr, texts: &[String], moves: u64) -> [f64; 3] {
     let mut child = Command::new(python)
         .args(["-W", "ignore", "-c", READER])

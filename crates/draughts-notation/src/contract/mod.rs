@@ -17,7 +17,8 @@ pub use key::Key;
 /// Rules as players agree on them: a built-in rule set and the values that differ from it
 /// (rules, section 1).
 ///
-/// Reading and writing are inverse; it is written with the id, and only what differs, in the order of [`Key`].
+/// Reading and writing are inverse; it is written with the id, and only what differs, in the order
+/// of [`Key`].
 ///
 /// ```
 /// use draughts_notation::Contract;

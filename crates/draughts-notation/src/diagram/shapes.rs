@@ -14,9 +14,10 @@ pub(super) fn of(piece: Piece) -> &'static str {
 
 /// The shapes, in hundredths of a square.
 ///
-/// A piece is a turned disc seen from slightly in front: a body, a face of 76 by 72, a rim, a groove
-/// at 62 % and a dimple, with the light from the upper left. A king is two discs; its groove and its
-/// dot are gold. Names start with `lk-`, so that a page may hold diagrams beside other pictures.
+/// A piece is a turned disc seen from slightly in front: a body, a face of 76 by 72, a rim, a
+/// groove at 62 % and a dimple, with the light from the upper left. A king is two discs; its groove
+/// and its dot are gold. Names start with `lk-`, so that a page may hold diagrams beside other
+/// pictures.
 pub(super) const DEFS: &str = r##"<defs>
 <linearGradient id="lk-frame" x2="0" y2="1"><stop stop-color="#86573a"/><stop offset=".012" stop-color="#6b432b"/><stop offset=".4" stop-color="#5f3a25"/><stop offset="1" stop-color="#553322"/></linearGradient>
 <pattern id="lk-grain" width="370" height="170" patternUnits="userSpaceOnUse"><path d="M0 12q93 5 185 0t185 0M0 46q93-4 185 0t185 0M0 101q93 4 185 0t185 0M0 139q93-6 185 0t185 0" stroke-width="2.4" fill="none" stroke="#3a2415" stroke-opacity=".11"/><path d="M0 29q93-3 185 0t185 0M0 63q93 6 185 0t185 0M0 82q93-4 185 0t185 0M0 120q93-5 185 0t185 0M0 157q93 3 185 0t185 0" stroke-width="1.2" fill="none" stroke="#3a2415" stroke-opacity=".11"/></pattern>

@@ -1,9 +1,10 @@
 //! Positions as FEN, in our numbering on every board: `W:W31-50:B1-20`.
 //!
-//! A FEN is the side to move and, after colons, the pieces of the colours in any order: numbers and ranges
-//! with commas between, `K` before the kings. Fields of other programs are read too: `H` and `F` (counters
-//! of lidraughts, not kept: counts start at 0 in a set-up), `G` and `P` (men and kings taken by a
-//! capture under way; they have left the board) and `+1+2` (king runs of Black and White).
+//! A FEN is the side to move and, after colons, the pieces of the colours in any order: numbers and
+//! ranges with commas between, `K` before the kings. Fields of other programs are read too: `H` and
+//! `F` (counters of lidraughts, not kept: counts start at 0 in a set-up), `G` and `P` (men and
+//! kings taken by a capture under way; they have left the board) and `+1+2` (king runs of Black and
+//! White).
 
 mod cursor;
 mod error;

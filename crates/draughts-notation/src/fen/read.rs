@@ -9,8 +9,8 @@ use crate::excerpt::Excerpt;
 
 /// Reads a FEN in our numbering.
 ///
-/// White space around it, a final dot, leading zeros, ranges, either colour first and an empty colour are
-/// fine; a colour that is not named has no pieces.
+/// White space around it, a final dot, leading zeros, ranges, either colour first and an empty
+/// colour are fine; a colour that is not named has no pieces.
 ///
 /// # Errors
 /// Anything else: the message names the square, or the character where it goes wrong.

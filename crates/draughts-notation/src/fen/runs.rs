@@ -24,8 +24,8 @@ pub(super) fn read<G: Geometry>(counts: Part<'_>, setup: &mut Setup<G>) -> Resul
 
 /// Reads one count, 0 to 3, perhaps with a square: the outer option is whether it can be read.
 ///
-/// The count stands before the square. Where that names no king, but the square before the count does, the text
-/// is read the other way round: programs have written both.
+/// The count stands before the square. Where that names no king, but the square before the count
+/// does, the text is read the other way round: programs have written both.
 fn run<G: Geometry>(text: &str, kings: Bitboard<G>) -> Option<Option<Run<G>>> {
     if !text.is_ascii() || text.is_empty() {
         return None;

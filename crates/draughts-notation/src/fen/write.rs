@@ -11,8 +11,8 @@ const RANGE: usize = 3;
 
 /// Writes a FEN: White's pieces, then Black's, in the order of the squares.
 ///
-/// Three men running or more are a range; kings are written one by one, since not every reader knows what a
-/// range of kings is. No spaces, no final dot; king runs follow when there are any.
+/// Three men running or more are a range; kings are written one by one, since not every reader
+/// knows what a range of kings is. No spaces, no final dot; king runs follow when there are any.
 ///
 /// ```
 /// use draughts::{Board10, Color, Setup};

@@ -7,8 +7,8 @@ use super::signs;
 
 /// A line of moves, taken apart and not yet read.
 ///
-/// Numbers stand before moves or do not; blanks may stand around the signs between squares (NG-10.6) and before the
-/// signs behind a move.
+/// Numbers stand before moves or do not; blanks may stand around the signs between squares
+/// (NG-10.6) and before the signs behind a move.
 ///
 /// ```
 /// use draughts_notation::moves::Line;
@@ -26,7 +26,8 @@ pub struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// Whose the first move is from the start position: where the lot decides (NG-2.1) dots say that it is Black's.
+    /// Whose the first move is from the start position: where the lot decides (NG-2.1) dots say
+    /// that it is Black's.
     pub fn beginner(&self, rules: &Rules) -> Color {
         match rules.first {
             First::Either if self.second => Color::Black,
@@ -57,7 +58,8 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The number before a move, or dots alone for a move that is not given: its length and how many dots it has.
+/// The number before a move, or dots alone for a move that is not given: its length and how many
+/// dots it has.
 fn number(text: &str) -> Option<(usize, usize)> {
     let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = behind.trim_start_matches(['.', '…']);

@@ -1,7 +1,8 @@
 //! Moves as text: the short form of PDN, every landing square, or the form of the Hub protocol.
 //!
-//! [`Writer`] writes the moves of a position; [`read`] understands every form, [`read_named`] only the names
-//! of the rule set, as PDN has them. [`signs`] are the marks behind a move, [`Line`] is several moves in one text.
+//! [`Writer`] writes the moves of a position; [`read`] understands every form, [`read_named`] only
+//! the names of the rule set, as PDN has them. [`signs`] are the marks behind a move, [`Line`] is
+//! several moves in one text.
 
 mod error;
 mod line;

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use draughts::{Bitboard, Geometry, Jump, Move, Position, Rank, Square, Trace, Variant};
 
-/// The squares of a move in the notation of PDN: between the first and the last, one for each jump but the last,
-/// where the capture turns or, when it goes straight on, directly behind the piece taken. Of several
-/// ways the least by numbers.
+/// The squares of a move in the notation of PDN: between the first and the last, one for each jump
+/// but the last, where the capture turns or, when it goes straight on, directly behind the piece
+/// taken. Of several ways the least by numbers.
 ///
 /// Serves offences too, a capture cut short (H1); `None` when the position has no such move.
 pub(super) fn corners<V: Variant>(
@@ -23,7 +23,8 @@ pub(super) fn corners<V: Variant>(
     })
 }
 
-/// Every landing of a move, the least by numbers; see [`Position::path`], which does not know offences.
+/// Every landing of a move, the least by numbers; see [`Position::path`], which does not know
+/// offences.
 pub(super) fn landings<V: Variant>(
     position: &Position<V>,
     mv: &Move<V::Board>,
@@ -45,7 +46,8 @@ pub(super) fn follow<V: Variant>(
     trace.taken().any().then(|| trace.as_move())
 }
 
-/// Whether a capture has a way that lands on these squares in this order, and perhaps on others between.
+/// Whether a capture has a way that lands on these squares in this order, and perhaps on others
+/// between.
 pub(super) fn passes<V: Variant>(
     position: &Position<V>,
     mv: &Move<V::Board>,
@@ -83,7 +85,8 @@ fn passes_from<V: Variant>(
     false
 }
 
-/// All that decides how a capture can go on: where the piece stands, what it is and what it has taken.
+/// All that decides how a capture can go on: where the piece stands, what it is and what it has
+/// taken.
 type Stand<G> = (Square<G>, Rank, Bitboard<G>);
 
 fn stand<V: Variant>(trace: &Trace<V>) -> Stand<V::Board> {

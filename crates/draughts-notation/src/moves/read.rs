@@ -12,12 +12,12 @@ use crate::square_names::SquareNames;
 /// The most moves that a message about an ambiguous text lists.
 const LISTED: usize = 4;
 
-/// Reads a legal move in any form: that of the Hub protocol, the names of the rule set, or our own numbers; with
-/// every landing square, with some of them, or with none where one move fits. Signs behind the move are read
-/// over; `x`, `:` and `-` all stand for a capture.
+/// Reads a legal move in any form: that of the Hub protocol, the names of the rule set, or our own
+/// numbers; with every landing square, with some of them, or with none where one move fits. Signs
+/// behind the move are read over; `x`, `:` and `-` all stand for a capture.
 ///
-/// Where numbers of the rule set and ours differ (Spanish, Thai), a text that is a legal move in the Hub form is
-/// that move.
+/// Where numbers of the rule set and ours differ (Spanish, Thai), a text that is a legal move in
+/// the Hub form is that move.
 ///
 /// # Errors
 /// When the text is no move, or no legal one, or fits several.

@@ -90,7 +90,8 @@ impl fmt::Display for Sign {
     }
 }
 
-/// Parts a text into the move and the signs behind it, which may stand in parentheses and after blanks.
+/// Parts a text into the move and the signs behind it, which may stand in parentheses and after
+/// blanks.
 ///
 /// ```
 /// use draughts_notation::moves::signs::{Sign, split};

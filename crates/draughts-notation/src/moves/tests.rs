@@ -65,7 +65,8 @@ fn a_move_is_written_in_full_where_another_has_the_same_ends() {
         "47x33x20x9x36 47x33x24x13x36",
         "47x36x14x29x31x42 47x36x19x29x31x42",
     );
-    // A capture of one piece and a longer one with the same ends: the one has nothing to name between.
+    // A capture of one piece and a longer one with the same ends: the one has nothing to name
+    // between.
     check::<Nigerian>(
         "W:WK13:B7,8,9,19",
         "13x2 13x4x15x24x2",

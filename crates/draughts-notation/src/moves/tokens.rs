@@ -12,11 +12,12 @@ pub(super) struct Tokens<'a> {
     pub(super) capture: bool,
 }
 
-/// The most squares of a move: a capture lands at most once for every other square of the largest board.
+/// The most squares of a move: a capture lands at most once for every other square of the largest
+/// board.
 const MOST: usize = 98;
 
-/// Takes a text without signs apart: numbers or letters with numbers, `-`, `x` or `:` between them, which algebraic
-/// squares need not have; blanks around the separators are fine (NG-10.6).
+/// Takes a text without signs apart: numbers or letters with numbers, `-`, `x` or `:` between them,
+/// which algebraic squares need not have; blanks around the separators are fine (NG-10.6).
 pub(super) fn tokens(text: &str) -> Result<Tokens<'_>, MoveTextError> {
     let error = |at: usize| MoveTextError::NotAMove {
         text: Excerpt::of(text),

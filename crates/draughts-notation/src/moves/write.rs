@@ -10,7 +10,8 @@ use crate::game_type::Notation;
 /// A form of moves as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// From and to; the way between where another move has the same (PDN 3.0). Names of the rule set.
+    /// From and to; the way between where another move has the same (PDN 3.0). Names of the rule
+    /// set.
     Pdn,
     /// Every landing square, of several ways the least (C5). Names of the rule set.
     Long,

@@ -94,7 +94,8 @@ struct Lost {
 }
 
 impl<F: FnMut(ReadGame)> Games<F> {
-    /// Gives every game to a function; games that do not name their rules are played by those that are asked for.
+    /// Gives every game to a function; games that do not name their rules are played by those that
+    /// are asked for.
     pub fn new(asked: Contract, give: F) -> Games<F> {
         Games {
             asked,
@@ -247,8 +248,8 @@ impl<F: FnMut(ReadGame)> Games<F> {
         self.lost = Some(Lost { depth: self.lines.len(), text: text.to_owned() });
     }
 
-    /// Puts what was lost where it belongs: behind the last move of its line, or behind the move that a variation
-    /// would have replaced.
+    /// Puts what was lost where it belongs: behind the last move of its line, or behind the move
+    /// that a variation would have replaced.
     fn keep_lost(&mut self) {
         let Some(Lost { text, .. }) = self.lost.take() else { return };
         if text.is_empty() {

@@ -1,6 +1,7 @@
 //! What is found among the next bytes of a file.
 
-/// No word is longer. Before the end of a file a word is only looked at when so many bytes are known from it on.
+/// No word is longer. Before the end of a file a word is only looked at when so many bytes are
+/// known from it on.
 pub(super) const WORD: usize = 1024;
 
 /// Whether a byte is a blank or ends a line.
@@ -8,7 +9,8 @@ pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | 0x0b | 0x0c)
 }
 
-/// Whether a line ends with a control character; not known while the character after a carriage return is not.
+/// Whether a line ends with a control character; not known while the character after a carriage
+/// return is not.
 pub(super) fn line_end(bytes: &[u8], at: usize, last: bool) -> Option<bool> {
     match (bytes[at], bytes.get(at + 1)) {
         (b'\n', _) => Some(true),

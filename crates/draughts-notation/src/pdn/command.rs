@@ -53,7 +53,8 @@ pub struct ClockTime {
     pub running: bool,
 }
 
-/// The clocks of a comment: `[%clock w0:00:10 B0:00:03]`, `[%clk 1:55:21]`. What is no time is left out.
+/// The clocks of a comment: `[%clock w0:00:10 B0:00:03]`, `[%clk 1:55:21]`. What is no time is left
+/// out.
 ///
 /// ```
 /// use draughts_notation::pdn::clocks;

@@ -20,8 +20,8 @@ impl fmt::Display for Location {
 
 /// What one game may have; a file may have any number of games.
 ///
-/// They keep the memory bounded that a reader needs, whatever it is given. Beyond one of them reading ends with a
-/// [`PdnError`](super::PdnError).
+/// They keep the memory bounded that a reader needs, whatever it is given. Beyond one of them
+/// reading ends with a [`PdnError`](super::PdnError).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Moves, those of variations included.
@@ -39,8 +39,8 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 100,000 moves, 250 variations inside each other, a comment of 1 MiB, a tag of 64 KiB, 16 MiB of text, 1,000
-    /// faults.
+    /// 100,000 moves, 250 variations inside each other, a comment of 1 MiB, a tag of 64 KiB, 16 MiB
+    /// of text, 1,000 faults.
     fn default() -> Limits {
         Limits {
             moves: 100_000,

@@ -8,8 +8,9 @@
 //! | a game that was played | [`PdnGame::of`] |
 //! | games to text, the only writer there is | [`write()`] |
 //!
-//! Files of the wild are read tolerantly: UTF-8 or Latin-1, results of any kind, blanks inside moves. Whatever is
-//! repaired or cannot be read is told as a [`Problem`] with its game, line and column.
+//! Files of the wild are read tolerantly: UTF-8 or Latin-1, results of any kind, blanks inside
+//! moves. Whatever is repaired or cannot be read is told as a [`Problem`] with its game, line and
+//! column.
 //!
 //! ```
 //! use draughts_notation::pdn;
@@ -113,7 +114,8 @@ pub fn read<V: Visitor>(
     }
 }
 
-/// Reads the games of a text that is at hand; those that do not name their rules are played by `asked`.
+/// Reads the games of a text that is at hand; those that do not name their rules are played by
+/// `asked`.
 ///
 /// # Errors
 /// A game is beyond the limits.

@@ -9,9 +9,10 @@ use crate::contract::Contract;
 use crate::fen;
 
 impl PdnGame {
-    /// The game that stands under a contract: where it began when that is not the start position, its moves,
-    /// offences and huffs (H3), its result when it is over. Where the lot let Black begin (NG-2.1) it is not the start
-    /// position, which has White to move. Moves that were taken back are no part of it.
+    /// The game that stands under a contract: where it began when that is not the start position,
+    /// its moves, offences and huffs (H3), its result when it is over. Where the lot let Black
+    /// begin (NG-2.1) it is not the start position, which has White to move. Moves that were taken
+    /// back are no part of it.
     ///
     /// ```
     /// use draughts::game::Game;

@@ -126,8 +126,8 @@ fn squares_of<G: Geometry>(item: &str, names: &Names) -> Result<String, FenError
     Ok(ours.collect::<Result<Vec<_>, FenError>>()?.join(","))
 }
 
-/// Writes a FEN with the names of squares that a rule set has in PDN; king runs, a field of another program, name
-/// squares by our numbers.
+/// Writes a FEN with the names of squares that a rule set has in PDN; king runs, a field of another
+/// program, name squares by our numbers.
 pub(super) fn write<G: Geometry>(setup: &Setup<G>, names: SquareNames) -> String {
     if names == SquareNames::OURS {
         return fen::write(setup);

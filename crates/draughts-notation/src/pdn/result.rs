@@ -75,8 +75,8 @@ impl GameResult {
         }
     }
 
-    /// The result of a game that is over: who has won it, nobody where it is drawn. The other way round is
-    /// [`GameResult::winner`].
+    /// The result of a game that is over: who has won it, nobody where it is drawn. The other way
+    /// round is [`GameResult::winner`].
     pub fn of(winner: Option<Color>, rules: &Rules) -> GameResult {
         match winner {
             None => GameResult::Draw,
@@ -85,8 +85,8 @@ impl GameResult {
         }
     }
 
-    /// Who has won. The first number is that of the side that begins by the rules: in checkers, where Black
-    /// begins, `1-0` is a win of Black. Where the lot decides it is White's.
+    /// Who has won. The first number is that of the side that begins by the rules: in checkers,
+    /// where Black begins, `1-0` is a win of Black. Where the lot decides it is White's.
     pub fn winner(&self, rules: &Rules) -> Option<Color> {
         let first = named_first(rules);
         match self {

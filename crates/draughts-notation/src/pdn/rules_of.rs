@@ -39,7 +39,8 @@ const BOARDS: [(&str, &str); 6] = [
 
 /// The rules that the tags of a game name, else those that were asked for.
 ///
-/// The rules that were asked for decide also where a GameType fits them as well as others: `20` may be killer.
+/// The rules that were asked for decide also where a GameType fits them as well as others: `20` may
+/// be killer.
 pub(super) fn rules_of(rules: Option<&str>, kind: Option<&str>, asked: &Contract) -> RulesOf {
     match (rules, kind) {
         (Some(text), _) => text.parse().map_err(Fault::Rules),

@@ -116,7 +116,8 @@ pub(super) fn glance(bytes: [u8; 8]) -> Option<Usual> {
     }
 }
 
-/// The length of a move as nearly all of them are: two squares, a sign between them, a blank and something else.
+/// The length of a move as nearly all of them are: two squares, a sign between them, a blank and
+/// something else.
 fn usual(bytes: &[u8]) -> Option<usize> {
     let from = usual_square(bytes)?;
     if !matches!(bytes.get(from)?, b'-' | b'x' | b':') {

@@ -85,8 +85,8 @@ pub(super) fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// How far text goes that is no part of a game: to the end of the line, or before something that begins with a sign
-/// of its own or, after a blank, with a digit.
+/// How far text goes that is no part of a game: to the end of the line, or before something that
+/// begins with a sign of its own or, after a blank, with a digit.
 pub(super) fn unread_length(bytes: &[u8]) -> usize {
     let ends = |at: usize| match bytes[at] {
         b'\n' | b'\r' | b'{' | b'}' | b'(' | b')' | b'$' | 0 => true,

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-/// What the bytes 128 to 159 are where Latin-1 is written: quotes and dashes, as on the systems that write it.
+/// What the bytes 128 to 159 are where Latin-1 is written: quotes and dashes, as on the systems
+/// that write it.
 const HIGH: [char; 32] = [
     '€', '\u{fffd}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{fffd}', 'Ž',
     '\u{fffd}', '\u{fffd}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{fffd}',
@@ -34,8 +35,9 @@ fn latin(byte: u8) -> char {
     }
 }
 
-/// The text of a comment with its white space in order: one blank between words, an empty line between
-/// paragraphs as one line end, nothing at the ends; no control characters and no closing brace.
+/// The text of a comment with its white space in order: one blank between words, an empty line
+/// between paragraphs as one line end, nothing at the ends; no control characters and no closing
+/// brace.
 pub(super) fn tidy(text: &str) -> String {
     let mut tidy = String::with_capacity(text.len());
     let mut paragraph = false;

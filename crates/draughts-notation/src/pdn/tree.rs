@@ -112,15 +112,17 @@ pub struct Node {
 
 /// A game.
 ///
-/// The first child of a node goes on with the game, the others are variations in its place. Comments have one
-/// blank between words and a line end between paragraphs.
+/// The first child of a node goes on with the game, the others are variations in its place.
+/// Comments have one blank between words and a line end between paragraphs.
 #[derive(Clone, Debug)]
 pub struct PdnGame {
-    /// Names and values, without those that other fields say: GameType, Rules, SetUp, FEN and Result.
+    /// Names and values, without those that other fields say: GameType, Rules, SetUp, FEN and
+    /// Result.
     pub tags: Vec<(String, String)>,
     /// The rules.
     pub contract: Contract,
-    /// The position that the game begins with, as FEN in our numbers, where it is not the start position.
+    /// The position that the game begins with, as FEN in our numbers, where it is not the start
+    /// position.
     pub start: Option<String>,
     /// How it ended.
     pub result: GameResult,
@@ -204,8 +206,8 @@ impl PdnGame {
         id
     }
 
-    /// Takes away the last children of a node that are not older than another node, with everything behind them;
-    /// no node that is kept may be younger.
+    /// Takes away the last children of a node that are not older than another node, with everything
+    /// behind them; no node that is kept may be younger.
     pub(super) fn cut(&mut self, parent: NodeId, first: NodeId) {
         let kept: Vec<_> = self.children(parent).take_while(|child| *child < first).collect();
         self.nodes.truncate(first.index());

@@ -19,12 +19,13 @@ const MOST_REPEATABLE: usize = 1 << 12;
 
 /// A validator of games under any rules: it plays their moves and says where they stand.
 pub(super) trait Validator {
-    /// Begins a game; answers its position as FEN in our numbers when it is not the start position, and what was
-    /// repaired in the FEN.
+    /// Begins a game; answers its position as FEN in our numbers when it is not the start position,
+    /// and what was repaired in the FEN.
     fn start(&mut self, fen: Option<&str>) -> Result<(Option<String>, Option<Fault>), Fault>;
 
-    /// Lets the first move of a game without a FEN say who begins by lot (NG-2.1): the side whose turn it is by its
-    /// number, unless only the other one can play it. Answers the position as FEN when it is not the start position.
+    /// Lets the first move of a game without a FEN say who begins by lot (NG-2.1): the side whose
+    /// turn it is by its number, unless only the other one can play it. Answers the position as FEN
+    /// when it is not the start position.
     fn draw_lot(&mut self, by_number: Color, first: &str) -> Option<String>;
 
     /// Plays a move; answers also what is to be said of it.
@@ -39,7 +40,8 @@ pub(super) trait Validator {
     /// Sets up a position; answers it as FEN in our numbers, and what was repaired in it.
     fn set_up(&mut self, fen: &str) -> Result<(String, Option<Fault>), Fault>;
 
-    /// Takes a piece that has missed a capture; answers its number, and what was repaired in its name.
+    /// Takes a piece that has missed a capture; answers its number, and what was repaired in its
+    /// name.
     fn huff(&mut self, name: &str) -> Result<(u8, Option<Fault>), Fault>;
 
     /// Whether a FEN says the position that stands.
@@ -114,8 +116,9 @@ impl<V: Variant> Replay<V> {
         }
     }
 
-    /// Reads a FEN; king runs are no part of a position where they are not counted. What is no position in the numbers
-    /// of the game may be one in ours, which scores of Spanish and Thai games once had in their tags.
+    /// Reads a FEN; king runs are no part of a position where they are not counted. What is no
+    /// position in the numbers of the game may be one in ours, which scores of Spanish and Thai
+    /// games once had in their tags.
     fn read(&self, text: &str) -> Result<(Setup<V::Board>, Option<Fault>), Fault> {
         let read = |names: &Names| position::read(text, names, &self.rules);
         let form = |(setup, repaired): (_, bool)| (setup, repaired.then_some(Fault::FenForm));
@@ -129,7 +132,8 @@ impl<V: Variant> Replay<V> {
         Ok((setup, fault))
     }
 
-    /// The names of squares with our numbers in the place of those of the game, where these are others.
+    /// The names of squares with our numbers in the place of those of the game, where these are
+    /// others.
     fn in_ours(&self) -> Option<Names> {
         let is_other = self.names.numbers != SquareNames::OURS;
         is_other.then_some(Names { numbers: SquareNames::OURS, ..self.names })

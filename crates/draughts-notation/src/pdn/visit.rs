@@ -15,8 +15,8 @@ pub struct MoveNumber {
 
 /// Somebody who is told what stands in a file, in its order.
 ///
-/// Everything is told of the game that is read; [`Visitor::end`] ends it. What is not asked for need not be
-/// answered: each function does nothing unless it is written.
+/// Everything is told of the game that is read; [`Visitor::end`] ends it. What is not asked for
+/// need not be answered: each function does nothing unless it is written.
 #[allow(unused_variables)]
 pub trait Visitor {
     /// A tag, `[White "Wiersma, Harm"]`.
@@ -31,7 +31,8 @@ pub trait Visitor {
     /// A numeric glyph of the move before: 1 for `$1`.
     fn nag(&mut self, place: Location, nag: u16) {}
 
-    /// A comment, without its braces and the blanks at its ends; embedded commands and line ends are in it.
+    /// A comment, without its braces and the blanks at its ends; embedded commands and line ends
+    /// are in it.
     fn comment(&mut self, place: Location, text: &str) {}
 
     /// A variation begins, instead of the move before.
@@ -49,7 +50,7 @@ pub trait Visitor {
     /// Something that is not as it should be. What it is about is told before.
     fn problem(&mut self, problem: Problem) {}
 
-    /// The game ends: the result that stands behind the moves, if one does. Variations that are still open have
-    /// been told of as problems.
+    /// The game ends: the result that stands behind the moves, if one does. Variations that are
+    /// still open have been told of as problems.
     fn end(&mut self, place: Location, result: Option<&str>) {}
 }

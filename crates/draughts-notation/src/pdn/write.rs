@@ -48,9 +48,9 @@ impl core::error::Error for WriteError {}
 
 /// Writes a game, with an empty line behind it: a file is any number of games one after the other.
 ///
-/// Tags come in the usual order, GameType with the orientation of the board, the tag Rules with the contract;
-/// moves in lines of at most 80 characters, in short form, with the whole way where that could be several moves;
-/// results in the type of the rule set, the sign `*` behind the moves.
+/// Tags come in the usual order, GameType with the orientation of the board, the tag Rules with the
+/// contract; moves in lines of at most 80 characters, in short form, with the whole way where that
+/// could be several moves; results in the type of the rule set, the sign `*` behind the moves.
 ///
 /// # Errors
 /// A position cannot be played, or a move is not legal where it stands.
@@ -78,8 +78,8 @@ pub fn write(game: &PdnGame) -> Result<String, WriteError> {
     dispatch(&game.contract.rules().moves, Whole(game))
 }
 
-/// The text of every node, by its [index](NodeId::index): a move in short form; what a huff or a set-up has in PDN;
-/// nothing for the beginning.
+/// The text of every node, by its [index](NodeId::index): a move in short form; what a huff or a
+/// set-up has in PDN; nothing for the beginning.
 ///
 /// # Errors
 /// As [`write()`].
@@ -94,8 +94,8 @@ pub fn texts(game: &PdnGame) -> Result<Vec<String>, WriteError> {
     dispatch(&game.contract.rules().moves, Texts(game))
 }
 
-/// A line of a game from a node on, with its variations and the other lines that begin beside it later; in one line
-/// of text.
+/// A line of a game from a node on, with its variations and the other lines that begin beside it
+/// later; in one line of text.
 pub(super) fn variation_text(game: &PdnGame, from: NodeId) -> String {
     struct Part<'a>(&'a PdnGame, NodeId);
     impl WithVariant for Part<'_> {
@@ -119,7 +119,8 @@ struct Here<V: Variant> {
 
 /// What is still to be written.
 enum Task<V: Variant> {
-    /// A node that is reached from here, and, when it is the first, what could be played in its place.
+    /// A node that is reached from here, and, when it is the first, what could be played in its
+    /// place.
     Node(NodeId, Here<V>, bool),
     /// What follows a node.
     Rest(NodeId, Here<V>),
@@ -135,8 +136,8 @@ struct Walk<'a, V: Variant> {
     names: Names,
     start: Setup<V::Board>,
     out: Lines,
-    /// The next move needs its number: it is the first of its line. Other programs stumble over a number that comes
-    /// a second time.
+    /// The next move needs its number: it is the first of its line. Other programs stumble over a
+    /// number that comes a second time.
     needs_number: bool,
     tasks: Vec<Task<V>>,
 }
@@ -308,14 +309,14 @@ impl<'a, V: Variant> Walk<'a, V> {
         Ok(next)
     }
 
-    /// The side whose moves have numbers before them: the one that begins, but White from a set-up on, as most
-    /// programs have it.
+    /// The side whose moves have numbers before them: the one that begins, but White from a set-up
+    /// on, as most programs have it.
     fn numbered(&self) -> Color {
         if self.game.start.is_none() { self.start.turn } else { Color::White }
     }
 
-    /// Writes the glyphs and comments of a node: behind a move as signs at it (M6), as far as they are read as the same
-    /// again, where anything else would be read as part of them.
+    /// Writes the glyphs and comments of a node: behind a move as signs at it (M6), as far as they
+    /// are read as the same again, where anything else would be read as part of them.
     fn remarks(&mut self, node: &Node, mover: Option<Color>) {
         let mut at_move = mover;
         for (index, nag) in node.nags.iter().enumerate() {
@@ -395,8 +396,8 @@ impl<'a, V: Variant> Walk<'a, V> {
     }
 }
 
-/// The sign of a glyph where it may stand at a move of a side: `+` is a win of the side that moves (NG-10.10). The only
-/// move, `*`, would be read as the end of the game.
+/// The sign of a glyph where it may stand at a move of a side: `+` is a win of the side that moves
+/// (NG-10.10). The only move, `*`, would be read as the end of the game.
 fn sign_at_move(nag: u16, mover: Color) -> Option<Sign> {
     super::sign_of(nag).filter(|sign| match sign {
         Sign::Only => false,

@@ -1,7 +1,8 @@
 //! DamExchange: messages between two equal programs, 50 squares, White and Black.
 //!
-//! One side opens the connection, and one of them, whichever, asks for games: the initiator. [`Session`] is either side.
-//! A message is at most 127 characters and ends with a zero byte; the usual port is [`PORT`].
+//! One side opens the connection, and one of them, whichever, asks for games: the initiator.
+//! [`Session`] is either side. A message is at most 127 characters and ends with a zero byte; the
+//! usual port is [`PORT`].
 
 mod board;
 mod frame;

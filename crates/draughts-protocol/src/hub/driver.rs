@@ -12,7 +12,8 @@ use super::variant::variant_of;
 /// The version of the protocol that the engine speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Version {
-    /// Words in an order, as Scan 2.0 has them; the international game alone, with a time for each move.
+    /// Words in an order, as Scan 2.0 has them; the international game alone, with a time for each
+    /// move.
     One,
     /// Names with values.
     Two,

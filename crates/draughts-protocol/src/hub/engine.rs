@@ -26,14 +26,15 @@ pub struct Identity {
 pub enum Mode {
     /// To find a move to play.
     Think,
-    /// To use the opponent's time: the move that is expected has been played on the board, the clock stands still until
-    /// [`Order::PonderHit`].
+    /// To use the opponent's time: the move that is expected has been played on the board, the
+    /// clock stands still until [`Order::PonderHit`].
     Ponder,
     /// To learn about a position.
     Analyze,
 }
 
-/// A search that is asked for. Its position and moves have been read once, so [`read_game`] reads them again.
+/// A search that is asked for. Its position and moves have been read once, so [`read_game`] reads
+/// them again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search {
     /// The rules.

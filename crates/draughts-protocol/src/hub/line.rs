@@ -123,7 +123,8 @@ fn argument(text: &str) -> Result<Option<(Argument, &str)>, LineError> {
 }
 
 impl fmt::Display for Line {
-    /// Values in quotes where they need them; a quote or a line end within a value becomes a blank or an apostrophe.
+    /// Values in quotes where they need them; a quote or a line end within a value becomes a blank
+    /// or an apostrophe.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.command)?;
         for (name, value) in &self.arguments {

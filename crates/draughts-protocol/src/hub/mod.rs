@@ -1,8 +1,8 @@
 //! The Hub protocol: lines of text on the standard input and output of an engine.
 //!
-//! [`Engine`] is the side that thinks, [`Driver`] the side that asks it to, in either [`Version`]. A position is a
-//! letter and a character for each square, a move `32-28` or `28x19x23`; see [`read_game`]. There is no
-//! huffing.
+//! [`Engine`] is the side that thinks, [`Driver`] the side that asks it to, in either [`Version`].
+//! A position is a letter and a character for each square, a move `32-28` or `28x19x23`; see
+//! [`read_game`]. There is no huffing.
 
 mod driver;
 mod engine;

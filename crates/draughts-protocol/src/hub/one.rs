@@ -6,7 +6,8 @@ use super::driver::Asked;
 use super::info::Info;
 use super::level::Level;
 
-/// How many moves a player is taken to have before it when only the time of the whole game is known.
+/// How many moves a player is taken to have before it when only the time of the whole game is
+/// known.
 const MOVES_AHEAD: u32 = 30;
 
 /// The lines that make an engine think.
@@ -21,8 +22,8 @@ pub(super) fn think(asked: &Asked<'_>) -> Vec<String> {
         .collect()
 }
 
-/// The line that says how long to think. The protocol is clear about a depth and about a time for the move; a share of
-/// a clock is made one.
+/// The line that says how long to think. The protocol is clear about a depth and about a time for
+/// the move; a share of a clock is made one.
 fn limit(level: &Level) -> String {
     match (level.depth, level.move_time, level.time) {
         (Some(depth), None, None) => format!("depth {depth}"),
@@ -36,8 +37,8 @@ fn limit(level: &Level) -> String {
     }
 }
 
-/// Reads what stands behind `info`: depth, mean depth, score in hundredths, nodes, seconds, millions a second, and the
-/// line.
+/// Reads what stands behind `info`: depth, mean depth, score in hundredths, nodes, seconds,
+/// millions a second, and the line.
 pub(super) fn info(text: &str) -> Info {
     fn next<'a, T: core::str::FromStr>(words: &mut impl Iterator<Item = &'a str>) -> Option<T> {
         words.next().and_then(|word| word.parse().ok())

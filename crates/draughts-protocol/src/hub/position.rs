@@ -36,10 +36,11 @@ impl fmt::Display for PositionTextError {
 
 impl core::error::Error for PositionTextError {}
 
-/// The game that begins with a position and goes on with moves, so that repetition and counts are known.
+/// The game that begins with a position and goes on with moves, so that repetition and counts are
+/// known.
 ///
-/// Where the game ends by a draw of its rules and the moves go on all the same, it begins anew behind that
-/// move: who drives an engine may play by fewer rules. The game may be over in the end.
+/// Where the game ends by a draw of its rules and the moves go on all the same, it begins anew
+/// behind that move: who drives an engine may play by fewer rules. The game may be over in the end.
 ///
 /// # Errors
 /// The position cannot be read or played, or a move is not legal.
@@ -89,7 +90,8 @@ mod tests {
     fn moves_are_played_even_behind_a_draw_of_the_rules() {
         assert_eq!(read(KINGS, ""), Ok(0));
         assert_eq!(read(KINGS, "46-41 1-6 41-46"), Ok(3));
-        // The position stands for the third time after the eighth move; the ninth is the first of a new game.
+        // The position stands for the third time after the eighth move; the ninth is the first of a
+        // new game.
         let round = "46-41 1-6 41-46 6-1 ".repeat(2);
         assert_eq!(read(KINGS, &format!("{round} 46-41")), Ok(0));
         for (position, moves, error) in [

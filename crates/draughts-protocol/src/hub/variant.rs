@@ -13,7 +13,8 @@ const NAMES: [(&str, &str); 5] = [
     ("losing", "antidraughts"),
 ];
 
-/// The rules that the parameter `variant` names: one of Scan's names, or any contract. Huffing is left out.
+/// The rules that the parameter `variant` names: one of Scan's names, or any contract. Huffing is
+/// left out.
 ///
 /// # Errors
 /// It is neither.

@@ -40,8 +40,8 @@ impl Here {
     }
 }
 
-/// The address by which this machine is known where it would send to others. Nothing is sent: a datagram socket that
-/// is only connected asks the routing table.
+/// The address by which this machine is known where it would send to others. Nothing is sent: a
+/// datagram socket that is only connected asks the routing table.
 fn local() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     // An address that is set aside for documentation.

@@ -1,4 +1,5 @@
-//! `POST /api/ending`: what endgame tables say of a position; `GET /api/endings`: the small ones themselves.
+//! `POST /api/ending`: what endgame tables say of a position; `GET /api/endings`: the small ones
+//! themselves.
 
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
@@ -38,8 +39,8 @@ pub(crate) struct Asked {
     rules: String,
 }
 
-/// Sends the small tables of a contract, for the browser's computer; nothing while they are not there. Where they are missing their
-/// build begins.
+/// Sends the small tables of a contract, for the browser's computer; nothing while they are not
+/// there. Where they are missing their build begins.
 pub(crate) async fn tables(
     State(endings): State<EndgameService>,
     Query(asked): Query<Asked>,

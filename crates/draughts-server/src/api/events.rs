@@ -10,11 +10,12 @@ use serde::Serialize;
 use tokio::sync::mpsc::Receiver;
 use tokio_util::sync::CancellationToken;
 
-/// How often a client that hears nothing is told that somebody is there; that is also how it is noticed that it went.
+/// How often a client that hears nothing is told that somebody is there; that is also how it is
+/// noticed that it went.
 const STILL_HERE: Duration = Duration::from_secs(5);
 
-/// Sends each thing as an event with its JSON until nothing more comes, the client goes or the server stops. `kept` is
-/// dropped then.
+/// Sends each thing as an event with its JSON until nothing more comes, the client goes or the
+/// server stops. `kept` is dropped then.
 pub(crate) fn answer<T: Serialize + Send + 'static>(
     mut said: Receiver<T>,
     stop: CancellationToken,

@@ -72,7 +72,8 @@ where
     }
 }
 
-/// Whether a request names this machine by a name that nobody else can give it, and comes through no proxy.
+/// Whether a request names this machine by a name that nobody else can give it, and comes through
+/// no proxy.
 fn is_direct(headers: &HeaderMap) -> bool {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let name = host.rsplit_once(':').map_or(host, |(name, port)| {

@@ -45,7 +45,8 @@ impl Ask {
 }
 
 impl Doing {
-    /// Reads what a player does: an event without its time and its player, which the server knows itself.
+    /// Reads what a player does: an event without its time and its player, which the server knows
+    /// itself.
     pub(super) fn read(mut fields: Map<String, Value>) -> Result<Doing, Refusal> {
         let n = fields.remove("n").as_ref().and_then(Value::as_u64);
         let n = n.and_then(|n| u32::try_from(n).ok());

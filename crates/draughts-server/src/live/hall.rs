@@ -53,7 +53,8 @@ pub(crate) struct Hall {
 }
 
 impl Hall {
-    /// The hall of a store, with the endgame tables that games may end by (E10); its own work begins with [`Hall::run`].
+    /// The hall of a store, with the endgame tables that games may end by (E10); its own work
+    /// begins with [`Hall::run`].
     ///
     /// # Errors
     /// The store cannot be read.
@@ -123,7 +124,8 @@ impl Hall {
         clock()
     }
 
-    /// For how long no server was there after an event, in milliseconds: that time is nobody's fault.
+    /// For how long no server was there after an event, in milliseconds: that time is nobody's
+    /// fault.
     pub(super) fn missed(&self, event: u64) -> Option<u64> {
         let (from, to) = self.away.filter(|(_, to)| event < *to)?;
         Some(to - from.max(event)).filter(|ms| *ms > 0)
@@ -175,7 +177,8 @@ impl Hall {
         }
     }
 
-    /// Opens the tables whose clocks ran when the last server stopped: their flags must fall without anybody there.
+    /// Opens the tables whose clocks ran when the last server stopped: their flags must fall
+    /// without anybody there.
     async fn wake_clocks(&self) {
         let ids = loop {
             match self.store.list(StoredPhase::Timed).await {

@@ -75,7 +75,8 @@ impl Room {
         self.state.try_lock().is_ok_and(|state| state.listeners.is_empty())
     }
 
-    /// What the player of a seat does: the event as it was taken, and whether that was now; else it was sent before.
+    /// What the player of a seat does: the event as it was taken, and whether that was now; else it
+    /// was sent before.
     pub(super) async fn act(
         &self,
         hall: &Hall,
@@ -116,8 +117,8 @@ impl Room {
         Ok((frame, true))
     }
 
-    /// Ends the game when endgame tables prove it drawn and that was agreed (E10). Where the store does not take that,
-    /// they are asked again when the table is next opened or a move is made.
+    /// Ends the game when endgame tables prove it drawn and that was agreed (E10). Where the store
+    /// does not take that, they are asked again when the table is next opened or a move is made.
     async fn end_if_proven(&self, hall: &Hall, state: &mut State) {
         let asks = |open: &&Open| open.table.asks_tables() && open.table.pieces() <= FEW;
         let Some(open) = state.open.as_ref().filter(asks) else { return };
@@ -242,7 +243,8 @@ impl Room {
 
     /// Takes an event: by the rules, then into the store, then to everybody.
     async fn keep(&self, hall: &Hall, state: &mut State, event: Event) -> Result<String, NotTaken> {
-        // Until the event is safe nothing is known: whoever stops here, the next one reads the store.
+        // Until the event is safe nothing is known: whoever stops here, the next one reads the
+        // store.
         let Some(mut open) = state.open.take() else {
             return Err(NotTaken { reason: "the table cannot be read now".to_owned(), n: 0 });
         };
@@ -319,9 +321,9 @@ impl Open {
         Ok(open)
     }
 
-    /// Applies an event, unless all of them together take more capture states than `slack` times those
-    /// that a table may take (C7): it is read again whenever somebody comes. Past that bound the table is
-    /// no longer of use.
+    /// Applies an event, unless all of them together take more capture states than `slack` times
+    /// those that a table may take (C7): it is read again whenever somebody comes. Past that bound
+    /// the table is no longer of use.
     fn apply(
         &mut self,
         event: &Event,
@@ -374,7 +376,8 @@ impl State {
         }
     }
 
-    /// A frame for everybody; a client that is too slow is let go, and comes again for what it missed.
+    /// A frame for everybody; a client that is too slow is let go, and comes again for what it
+    /// missed.
     fn tell(&mut self, frame: &str) {
         self.tell_others(0, frame);
     }

@@ -1,4 +1,5 @@
-//! What happens when time has passed: tables that were left, clocks that ran while no server was there.
+//! What happens when time has passed: tables that were left, clocks that ran while no server was
+//! there.
 
 use draughts::Rules;
 use draughts_notation::Contract;

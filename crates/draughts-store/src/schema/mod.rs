@@ -6,8 +6,8 @@ use crate::sql::{Cells, Sql};
 /// What each version adds; the first is version 1. A version that was released is never changed.
 const VERSIONS: [&str; 2] = [include_str!("1.sql"), include_str!("2.sql")];
 
-/// Brings a database to the last version. To be called in a transaction that no other writer shares, and to be
-/// rolled back on error.
+/// Brings a database to the last version. To be called in a transaction that no other writer
+/// shares, and to be rolled back on error.
 ///
 /// # Errors
 /// [`StoreError::Newer`] for a database that has a version beyond the last.

@@ -24,11 +24,12 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// How long a reader waits for a connection.
 const READER_PATIENCE: Duration = Duration::from_secs(5);
 
-/// How much of the file the writer keeps in memory, in KiB: the pages of some thousand games under way.
+/// How much of the file the writer keeps in memory, in KiB: the pages of some thousand games under
+/// way.
 const CACHE: u32 = 16 * 1024;
 
-/// How many pages of 4 KiB are written to the log before they go to their places in the file: a page that changes often
-/// goes there once for many changes.
+/// How many pages of 4 KiB are written to the log before they go to their places in the file: a
+/// page that changes often goes there once for many changes.
 const CHECKPOINT: u32 = 8000;
 
 /// How many may read at the same time.
@@ -89,8 +90,8 @@ impl File {
     }
 }
 
-/// Starts the writer. While another program opens the file first or closes it last, SQLite says that it is locked without
-/// waiting: then it is tried again, for as long as a lock is waited for.
+/// Starts the writer. While another program opens the file first or closes it last, SQLite says
+/// that it is locked without waiting: then it is tried again, for as long as a lock is waited for.
 async fn start(options: &SqliteConnectOptions) -> Result<Writer, StoreError> {
     let end = Instant::now() + PATIENCE;
     loop {

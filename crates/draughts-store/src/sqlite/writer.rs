@@ -65,7 +65,8 @@ impl Writer {
         let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(Running { jobs, task }) = running {
             drop(jobs);
-            // An error says that the task panicked or was ended with its runtime: the file is closed then too.
+            // An error says that the task panicked or was ended with its runtime: the file is
+            // closed then too.
             let _ = task.await;
         }
     }
@@ -130,7 +131,8 @@ impl<W: Write> Job for Asked<W> {
     }
 }
 
-/// Writes until nobody can ask any more. A connection that starts no transaction is given up for a new one.
+/// Writes until nobody can ask any more. A connection that starts no transaction is given up for a
+/// new one.
 async fn run(
     options: SqliteConnectOptions,
     connection: SqliteConnection,
@@ -185,7 +187,8 @@ async fn commit(
 ) -> Result<(), StoreError> {
     let outcome = apply_all(connection, batch).await;
     if outcome.is_err() {
-        // SQLite may have rolled back by itself; if the transaction is open after all, the next one finds out.
+        // SQLite may have rolled back by itself; if the transaction is open after all, the next one
+        // finds out.
         let _ = connection.run("ROLLBACK", &[]).await;
     }
     outcome

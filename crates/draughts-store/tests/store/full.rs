@@ -26,7 +26,8 @@ fn large(table: &str, seq: u32) -> Append {
     Append { body: format!("{seq} {}", "x".repeat(3000)), ..event(table, seq) }
 }
 
-/// Appends at all tables, which have these lengths, until each had an error; returns the acknowledged lengths.
+/// Appends at all tables, which have these lengths, until each had an error; returns the
+/// acknowledged lengths.
 async fn fill(store: &Arc<Store>, lengths: &[u32]) -> Vec<u32> {
     let mut writers = JoinSet::new();
     for (number, &length) in lengths.iter().enumerate() {

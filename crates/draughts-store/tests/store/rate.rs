@@ -1,4 +1,5 @@
-//! How many appends a second a store takes: a file in a temporary folder, or the place that `LONGKING_STORE` names.
+//! How many appends a second a store takes: a file in a temporary folder, or the place that
+//! `LONGKING_STORE` names.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

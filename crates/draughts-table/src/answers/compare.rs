@@ -1,7 +1,7 @@
 //! `compare`: one position under two contracts.
 //!
-//! Where one board is the mirror image of the other, the position under the second contract is the mirror image of the first,
-//! and moves are the same when one is the mirror image of the other.
+//! Where one board is the mirror image of the other, the position under the second contract is the
+//! mirror image of the first, and moves are the same when one is the mirror image of the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -75,7 +75,8 @@ struct Difference {
     b: String,
 }
 
-/// The moves of both contracts told apart: in Hub form, with the numbers of the first, sorted by bytes.
+/// The moves of both contracts told apart: in Hub form, with the numbers of the first, sorted by
+/// bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Apart {
     /// Legal under both.
@@ -215,7 +216,8 @@ fn same(side: &Side, row: u8, mirrored: bool) -> BTreeSet<Identity> {
     side.moves.iter().filter_map(|told| identity(&told.mv, row, mirrored)).collect()
 }
 
-/// Marks the moves that are not among the others, and puts them last; moves are sorted by where they begin and end.
+/// Marks the moves that are not among the others, and puts them last; moves are sorted by where
+/// they begin and end.
 fn mark(side: &mut Side, row: u8, mirrored: bool, others: &BTreeSet<Identity>) {
     for told in &mut side.moves {
         told.only = identity(&told.mv, row, mirrored).is_none_or(|known| !others.contains(&known));

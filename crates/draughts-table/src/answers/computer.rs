@@ -17,10 +17,12 @@ const NODES_FOR_DRAW: u64 = 200_000;
 /// Before so many moves of both sides the game has hardly begun, and no draw is accepted.
 const PLIES_BEFORE_DRAW: u32 = 40;
 
-/// How far ahead the side that offers must be for the computer to be glad of a draw: it may be a little behind.
+/// How far ahead the side that offers must be for the computer to be glad of a draw: it may be a
+/// little behind.
 const SLIGHTLY: i32 = -25;
 
-/// What the computer does at a level: what it huffs, and what it plays; nothing when the game is over.
+/// What the computer does at a level: what it huffs, and what it plays; nothing when the game is
+/// over.
 pub(super) fn turn<V: Variant>(
     game: &Game<V>,
     level: Level,
@@ -41,7 +43,8 @@ pub(super) fn turn<V: Variant>(
     Some(found.turn)
 }
 
-/// Whether the computer accepts a draw that the side to move offers: not while it is ahead, nor at the start.
+/// Whether the computer accepts a draw that the side to move offers: not while it is ahead, nor at
+/// the start.
 pub(super) fn accepts_draw<V: Variant>(game: &Game<V>, context: EngineContext<'_>) -> bool {
     if game.ply() < PLIES_BEFORE_DRAW {
         return false;

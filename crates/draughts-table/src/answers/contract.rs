@@ -56,7 +56,8 @@ struct Board {
     line: Vec<u8>,
 }
 
-/// A square: its row from the top and its column from the left as White sees them, and what it is called.
+/// A square: its row from the top and its column from the left as White sees them, and what it is
+/// called.
 #[derive(Debug, Serialize)]
 struct WireSquare {
     row: u8,

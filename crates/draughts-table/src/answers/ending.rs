@@ -1,4 +1,5 @@
-//! `ending` and `tables`: what endgame tables say of a position, which are wanted, and how they come.
+//! `ending` and `tables`: what endgame tables say of a position, which are wanted, and how they
+//! come.
 
 use draughts::{Position, Rules, Variant, WithVariant, dispatch};
 use draughts_endgame::{Endgame, PureGame, Wdl, pack};
@@ -92,7 +93,8 @@ const FEW: u32 = 8;
 /// Which tables would help.
 #[derive(Debug, Serialize)]
 pub struct Wanted {
-    /// The contract of a game with few pieces left whose tables are not here; none when they would not help.
+    /// The contract of a game with few pieces left whose tables are not here; none when they would
+    /// not help.
     wanted: Option<String>,
 }
 

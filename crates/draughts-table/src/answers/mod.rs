@@ -1,7 +1,7 @@
 //! What a page asks about rules and tables, and the answers as JSON.
 //!
-//! [`answer`] takes a question by its name. The same answers come from the server, over HTTP, and from the browser's
-//! own copy of this crate.
+//! [`answer`] takes a question by its name. The same answers come from the server, over HTTP, and
+//! from the browser's own copy of this crate.
 
 pub mod compare;
 mod computer;
@@ -100,13 +100,15 @@ fn answer_at_once(
     }
 }
 
-/// The capture states that the answer to a question may take, searches apart: some tenths of a second.
+/// The capture states that the answer to a question may take, searches apart: some tenths of a
+/// second.
 const STATES: u64 = 1 << 20;
 
 /// The result of a task that replays games, lists moves and writes them, but does not search.
 ///
 /// # Errors
-/// Its own, or the positions have more captures than can be looked at in a fraction of a second (C7).
+/// Its own, or the positions have more captures than can be looked at in a fraction of a second
+/// (C7).
 pub fn bounded<T>(task: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusal> {
     let result = effort::within(STATES, task);
     result.unwrap_or_else(|error| Err(Refusal::at("position", error)))

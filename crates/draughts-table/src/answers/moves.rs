@@ -22,8 +22,8 @@ pub(crate) struct WireMove {
     pub(crate) promotes: bool,
 }
 
-/// The moves that may be played, sorted by their names: the legal ones and, where a capture may be forgotten, the
-/// offences among them, told apart by nothing (H5).
+/// The moves that may be played, sorted by their names: the legal ones and, where a capture may be
+/// forgotten, the offences among them, told apart by nothing (H5).
 pub(crate) fn playable<V: Variant>(game: &Game<V>, notation: Notation) -> Vec<WireMove> {
     let legal = game.legal_moves();
     let all = [&legal, game.offences().as_slice()].concat();

@@ -318,7 +318,8 @@ impl WireOutcome {
     }
 }
 
-/// What stands on each square: the position in the form of the Hub protocol, without the side to move.
+/// What stands on each square: the position in the form of the Hub protocol, without the side to
+/// move.
 pub(crate) fn board<G: Geometry>(setup: &Setup<G>) -> String {
     hub_position::write(setup).split_off(1)
 }

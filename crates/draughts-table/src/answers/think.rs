@@ -54,8 +54,8 @@ pub struct Thought {
 }
 
 impl Thought {
-    /// What an iteration of a depth has found for the side to move: the line of a place, its score, the positions looked
-    /// at and the moves.
+    /// What an iteration of a depth has found for the side to move: the line of a place, its score,
+    /// the positions looked at and the moves.
     pub fn new(
         turn: Color,
         depth: u32,
@@ -76,7 +76,8 @@ pub struct Answer {
     end: bool,
 }
 
-/// Answers the question; what is found on the way goes to [`EngineContext::tell`], a thought each time.
+/// Answers the question; what is found on the way goes to [`EngineContext::tell`], a thought each
+/// time.
 ///
 /// # Errors
 /// The game cannot be played, or is over.
@@ -115,8 +116,8 @@ pub(crate) fn think<V: Variant>(
 /// The capture states that the text of a line may take: a hundredth of a second.
 const TEXT_STATES: u64 = 1 << 15;
 
-/// The steps of a line as people write them, as far as they can be played and written in time; a huff as
-/// `huff28`.
+/// The steps of a line as people write them, as far as they can be played and written in time; a
+/// huff as `huff28`.
 fn texts<V: Variant>(game: &Game<V>, line: &[Step<V::Board>], notation: Notation) -> Vec<String> {
     let rules = game.rules();
     let mut moment = *game.moment();

@@ -1,7 +1,7 @@
 //! `why`: whether a piece may go to a square, and which rule forbids it.
 //!
-//! A rule set is a table of values, so most reasons are found by asking it otherwise: what would be legal if men captured
-//! backward is forbidden by the rule that they do not.
+//! A rule set is a table of values, so most reasons are found by asking it otherwise: what would be
+//! legal if men captured backward is forbidden by the rule that they do not.
 
 use draughts::game::Game;
 use draughts::rules::*;
@@ -37,8 +37,9 @@ pub struct Answer {
     clause: &'static str,
 }
 
-/// Answers the question. While a capture may be forgotten, nothing tells it apart (H5): what may be played and punished is
-/// `legal` like everything else that may be played, and no reason has to do with a capture that there is.
+/// Answers the question. While a capture may be forgotten, nothing tells it apart (H5): what may be
+/// played and punished is `legal` like everything else that may be played, and no reason has to do
+/// with a capture that there is.
 ///
 /// # Errors
 /// There is no such position or square on the board of the rules.
@@ -112,7 +113,8 @@ fn captures<G: draughts::Generated>(
     })
 }
 
-/// The most unfinished captures that are looked at: beyond them a capture stopped too early gets a plainer reason.
+/// The most unfinished captures that are looked at: beyond them a capture stopped too early gets a
+/// plainer reason.
 const MOST: usize = 1000;
 
 /// A capture that stops too early, or lands where it leads no further.

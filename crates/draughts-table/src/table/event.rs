@@ -11,13 +11,14 @@ use super::player;
 
 /// Something that happened, as it is kept and sent.
 ///
-/// As JSON: `{"e": "move", "by": "one", "at": 1700000000000, "m": "32-28"}`; a plain text is a move, or a huff as
-/// `"huff28"`, of the side to move.
+/// As JSON: `{"e": "move", "by": "one", "at": 1700000000000, "m": "32-28"}`; a plain text is a
+/// move, or a huff as `"huff28"`, of the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// What was done.
     pub act: Act,
-    /// Who did it; `None` for what nobody at the table does, and for a move by whoever has the turn.
+    /// Who did it; `None` for what nobody at the table does, and for a move by whoever has the
+    /// turn.
     pub by: Option<Player>,
     /// When, in milliseconds from any fixed moment; never before the event before it.
     pub at: u64,
@@ -61,7 +62,8 @@ pub enum Act {
     Flag,
     /// The side that has the turn has stayed away for too long and forfeits; nobody does it.
     Forfeit,
-    /// Endgame tables prove the position drawn, which was agreed to end the game (E10); nobody does it.
+    /// Endgame tables prove the position drawn, which was agreed to end the game (E10); nobody does
+    /// it.
     Proven,
     /// The clocks stood still for so many milliseconds before this; nobody does it.
     Hold(u64),

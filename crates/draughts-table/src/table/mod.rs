@@ -116,7 +116,8 @@ impl Table {
     /// A table that is agreed on now: it is held to more than a record, whose games have begun.
     ///
     /// # Errors
-    /// The terms cannot be played, a clock leaves a player no time for the first move, or there are no men to crown.
+    /// The terms cannot be played, a clock leaves a player no time for the first move, or there are
+    /// no men to crown.
     pub fn agree(terms: &Terms) -> Result<Table, Refusal> {
         let table = Table::new(terms)?;
         table.play.check_naming()?;
@@ -154,7 +155,8 @@ impl Table {
         if results.is_empty() {
             return Ok(());
         }
-        // The first pairing stands already; a game that is over before its first move is in the results.
+        // The first pairing stands already; a game that is over before its first move is in the
+        // results.
         self.series = series(&self.record.terms, &self.contract)?;
         for winner in results {
             let pairing = self.series.next_game();
@@ -194,8 +196,8 @@ impl Table {
         self.apply(event)
     }
 
-    /// Whether somebody may do something now, as far as he is held to more than a record, which [`Table::apply`] reads:
-    /// a draw is offered on the own move, and not at every move.
+    /// Whether somebody may do something now, as far as he is held to more than a record, which
+    /// [`Table::apply`] reads: a draw is offered on the own move, and not at every move.
     ///
     /// # Errors
     /// What he may not do; the reason is said.
@@ -407,12 +409,14 @@ impl Table {
         self.play.outcome()
     }
 
-    /// Whether who keeps the table is to ask endgame tables whether the position is proven drawn (E10).
+    /// Whether who keeps the table is to ask endgame tables whether the position is proven drawn
+    /// (E10).
     pub fn asks_tables(&self) -> bool {
         self.record.terms.proven && self.phase() == Phase::Play
     }
 
-    /// Whether tables prove the position drawn, and that was agreed to end the game: then [`Act::Proven`] comes next.
+    /// Whether tables prove the position drawn, and that was agreed to end the game: then
+    /// [`Act::Proven`] comes next.
     pub fn is_proven_drawn(&self, endgame: &Endgame) -> bool {
         self.asks_tables()
             && PureGame::of(self.contract.rules())
@@ -468,7 +472,8 @@ impl Table {
         self.again[player.index()]
     }
 
-    /// What the clocks show: White's and Black's milliseconds, `None` without a limit, and which one runs.
+    /// What the clocks show: White's and Black's milliseconds, `None` without a limit, and which
+    /// one runs.
     pub(crate) fn clocks(&self, at: u64) -> Option<([Option<u64>; 2], Option<Color>)> {
         let clock = self.clock.as_ref()?;
         let now = self.time(at.max(self.seen));

@@ -25,7 +25,8 @@ pub(crate) trait Play: fmt::Debug + Send + Sync {
     fn turn(&self) -> Color;
     /// Whether men are still to be named (M3).
     fn is_naming(&self) -> bool;
-    /// Whether both sides, whose colours change from game to game, have men to name and the naming is not the end.
+    /// Whether both sides, whose colours change from game to game, have men to name and the naming
+    /// is not the end.
     fn check_naming(&self) -> Result<(), Refusal>;
     /// How many pieces stand on the board.
     fn pieces(&self) -> u32;
@@ -45,7 +46,8 @@ pub(crate) trait Play: fmt::Debug + Send + Sync {
     fn fall_flag(&mut self, color: Color) -> Result<(), Refusal>;
     /// Endgame tables prove the position drawn (E10).
     fn prove_drawn(&mut self) -> Result<(), Refusal>;
-    /// What endgame tables say of the position, for the side to move; `None` where they do not know it.
+    /// What endgame tables say of the position, for the side to move; `None` where they do not know
+    /// it.
     fn value(&self, endgame: &Endgame) -> Option<Wdl>;
     /// Everything else that a player can do.
     fn act(&mut self, act: &Act, color: Color) -> Result<(), Refusal>;
@@ -331,8 +333,8 @@ impl<V: Variant> Play for Playing<V> {
     }
 }
 
-/// Reads a move or an offence; what fits both is the move. A game of an earlier edition may have a capture that was
-/// legal then.
+/// Reads a move or an offence; what fits both is the move. A game of an earlier edition may have a
+/// capture that was legal then.
 fn read<V: Variant>(
     game: &Game<V>,
     notation: Notation,

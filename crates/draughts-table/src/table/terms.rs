@@ -16,8 +16,8 @@ use crate::Refusal;
 pub struct Terms {
     /// The contract: the id of a rule set, and the values that differ.
     pub rules: String,
-    /// The edition of the rules that the games go by, as a number; the present one where nothing is said. Records that
-    /// are kept name it: those without it are [of before](Terms::kept).
+    /// The edition of the rules that the games go by, as a number; the present one where nothing is
+    /// said. Records that are kept name it: those without it are [of before](Terms::kept).
     #[serde(default, with = "edition", skip_serializing_if = "Option::is_none")]
     pub edition: Option<Edition>,
     /// The position that every game begins with, as FEN, instead of the start position.
@@ -35,7 +35,8 @@ pub struct Terms {
     /// So many Boards of three wins; 0 for single games (M1).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub boards: u32,
-    /// How long a match of Boards goes on: `"decided"` or `"all"`, which it is where nothing is said (M1).
+    /// How long a match of Boards goes on: `"decided"` or `"all"`, which it is where nothing is
+    /// said (M1).
     #[serde(default, with = "until", skip_serializing_if = "Option::is_none")]
     pub until: Option<Until>,
     /// Who starts short of which men (M2).
@@ -71,7 +72,8 @@ pub struct Short {
     /// The stronger player, who plays without them.
     #[serde(with = "player")]
     pub player: Player,
-    /// Their squares in the first game; where colours are changed, those that lie the same way for him.
+    /// Their squares in the first game; where colours are changed, those that lie the same way for
+    /// him.
     pub squares: Vec<u8>,
 }
 
@@ -126,9 +128,10 @@ impl Terms {
         }
     }
 
-    /// The lot for the first game: `color` is the first player's, where he has chosen one, and `first` what the rules
-    /// say. The first coin falls for the colour that begins, where the rules and the position leave it open (NG-2.1),
-    /// the second for the colour of the first player; heads is White.
+    /// The lot for the first game: `color` is the first player's, where he has chosen one, and
+    /// `first` what the rules say. The first coin falls for the colour that begins, where the rules
+    /// and the position leave it open (NG-2.1), the second for the colour of the first player;
+    /// heads is White.
     pub fn draw_lot(&self, first: First, color: Option<Color>, coins: [bool; 2]) -> Beginner {
         let [begins, own] = coins.map(|heads| if heads { Color::White } else { Color::Black });
         let begins = self.side_to_move().unwrap_or(match first {

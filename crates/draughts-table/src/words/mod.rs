@@ -79,8 +79,9 @@ impl Words {
         }
     }
 
-    /// A text with these words in the places of their standard names: `{man} {men} {king} {kings} {capture}
-    /// {captures} {act} {crowned}`. The article before a name fits the word: `a {act}` is "an eat".
+    /// A text with these words in the places of their standard names: `{man} {men} {king} {kings}
+    /// {capture} {captures} {act} {crowned}`. The article before a name fits the word: `a {act}` is
+    /// "an eat".
     pub(crate) fn fill(&self, text: &str) -> String {
         let mut parts = text.split('{');
         let mut filled = parts.next().unwrap_or_default().to_owned();
@@ -113,8 +114,8 @@ impl Words {
         }
     }
 
-    /// Texts that are read one after the other: where men and kings are first named, what they are called as well
-    /// stands beside it.
+    /// Texts that are read one after the other: where men and kings are first named, what they are
+    /// called as well stands beside it.
     pub(crate) fn fill_all<'a>(self, texts: impl Iterator<Item = &'a str>) -> Vec<String> {
         let mut to_tell =
             [(["{man}", "{men}"], self.also_men), (["{king}", "{kings}"], self.also_kings)];

@@ -1,4 +1,5 @@
-//! A contract in plain language: a name for its chip, and a line for each rule that a player wants to know.
+//! A contract in plain language: a name for its chip, and a line for each rule that a player wants
+//! to know.
 
 use draughts::game::Game;
 use draughts::rules::*;
@@ -40,7 +41,8 @@ pub(crate) fn must(contract: &Contract) -> Must {
     Must { title: words.fill("you must {capture}"), text: words.fill(text), clause }
 }
 
-/// Why a game goes on that the manual would call won, were there no men beside the lone king (the note of NG-5.4).
+/// Why a game goes on that the manual would call won, were there no men beside the lone king (the
+/// note of NG-5.4).
 pub(crate) fn undecided<V: Variant>(game: &Game<V>, words: Words) -> Option<Line> {
     let text = "{men} beside a lone {king}: the manual does not decide";
     let line = || Line { text: sentence_case(&words.fill(text)), clause: "NG-5.4" };

@@ -87,7 +87,8 @@ impl Reason {
         }
     }
 
-    /// Whether it is the reason only of a piece that has something to capture, and so would tell it (H5).
+    /// Whether it is the reason only of a piece that has something to capture, and so would tell it
+    /// (H5).
     pub(crate) fn presumes_capture(self) -> bool {
         use Reason::{Choice, CloseBehind, MustCapture, MustGoOn, MustLand};
         use Reason::{StaysMan, StillThere, TurnEnds};

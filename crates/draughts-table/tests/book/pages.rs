@@ -1,5 +1,5 @@
-//! The pages about the game itself are true: the parts of the board are those of the library, every fact names a document and its
-//! article, and every figure is a board to play on or has a label.
+//! The pages about the game itself are true: the parts of the board are those of the library, every
+//! fact names a document and its article, and every figure is a board to play on or has a label.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,8 @@ struct Parts {
     parts: Vec<Part>,
 }
 
-/// Something for the board with the long line at the right hand, and for the one with it at the left.
+/// Something for the board with the long line at the right hand, and for the one with it at the
+/// left.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Sides<T> {
@@ -314,7 +315,8 @@ fn groups<G: Geometry>(id: &str, rules: &str) -> Vec<Vec<u8>> {
     }
 }
 
-/// The first and the last square of every line of a part, by the library; a single square is no line.
+/// The first and the last square of every line of a part, by the library; a single square is no
+/// line.
 fn lines<G: Geometry>(id: &str) -> BTreeSet<[u8; 2]> {
     let span = i16::from(G::ROWS);
     let along = |on: fn(i16, i16, i16) -> bool| {

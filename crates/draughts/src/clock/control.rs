@@ -32,8 +32,8 @@ pub struct Schedule {
 /// A stretch of a game with its own measure of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Period {
-    /// So many moves in so much time, `50/7200`; unused time is carried over (IN). As the last period
-    /// it is repeated.
+    /// So many moves in so much time, `50/7200`; unused time is carried over (IN). As the last
+    /// period it is repeated.
     Moves {
         /// How many moves.
         moves: NonZeroU32,

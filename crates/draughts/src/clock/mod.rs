@@ -1,7 +1,7 @@
 //! Clocks as pure state (M4): time comes in as an argument, nothing here looks at a watch.
 //!
-//! Every `now` is the time since some origin that the caller keeps for the whole game. A `now` before
-//! an earlier one counts as that earlier one: no clock runs backwards.
+//! Every `now` is the time since some origin that the caller keeps for the whole game. A `now`
+//! before an earlier one counts as that earlier one: no clock runs backwards.
 //!
 //! ```
 //! use core::time::Duration;
@@ -85,7 +85,8 @@ impl Clock {
         }
     }
 
-    /// Starts the clock of the side to move; the other one is stopped, its time counted, its move not.
+    /// Starts the clock of the side to move; the other one is stopped, its time counted, its move
+    /// not.
     ///
     /// Begins the game, ends a pause, and gives the turn to whoever has it after a take-back.
     pub fn start(&mut self, color: Color, now: Duration) -> Result<(), ClockError> {

@@ -88,7 +88,8 @@ impl Side {
         self.schedule.as_ref().map(|schedule| schedule.period(self.period))
     }
 
-    /// A move that was never made before: its increment, and the next period when it was the last of one.
+    /// A move that was never made before: its increment, and the next period when it was the last
+    /// of one.
     fn advance(&mut self) {
         if self.credit == Credit::After {
             self.add_increment();

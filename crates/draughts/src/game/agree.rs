@@ -37,8 +37,8 @@ impl<V: Variant> Game<V> {
         self.draw_offer
     }
 
-    /// How many moves a player still has to make before it offers a draw again, 0 when it need not wait: ten after its
-    /// last offer, none once the opponent has offered.
+    /// How many moves a player still has to make before it offers a draw again, 0 when it need not
+    /// wait: ten after its last offer, none once the opponent has offered.
     pub fn moves_before_offer(&self, color: Color) -> u32 {
         match self.last_offer {
             Some((by, ply)) if by == color => {
@@ -48,8 +48,8 @@ impl<V: Variant> Game<V> {
         }
     }
 
-    /// Whether a player may offer a draw now: on its own move, and not again at every move. A record is not held to
-    /// this ([`Game::offer_draw`]).
+    /// Whether a player may offer a draw now: on its own move, and not again at every move. A
+    /// record is not held to this ([`Game::offer_draw`]).
     ///
     /// # Errors
     /// The game is over, a draw is offered already, or the player has to wait.
@@ -96,8 +96,9 @@ impl<V: Variant> Game<V> {
         self.answer_draw(color, Entry::DrawDeclined(color))
     }
 
-    /// Endgame tables prove the position drawn, which ends a game whose players agreed to that (E10). Whoever keeps
-    /// the game asks them, after all other endings; who replays it asks nobody.
+    /// Endgame tables prove the position drawn, which ends a game whose players agreed to that
+    /// (E10). Whoever keeps the game asks them, after all other endings; who replays it asks
+    /// nobody.
     ///
     /// # Errors
     /// The game is over.
@@ -113,8 +114,8 @@ impl<V: Variant> Game<V> {
         self.take_back
     }
 
-    /// A player asks to take back the last moves, so many in all; the opponent may agree until one of them moves
-    /// (M7). A new request stands in place of the old one.
+    /// A player asks to take back the last moves, so many in all; the opponent may agree until one
+    /// of them moves (M7). A new request stands in place of the old one.
     ///
     /// # Errors
     /// The game is over, or so many moves have not been made.
@@ -127,8 +128,8 @@ impl<V: Variant> Game<V> {
         Ok(())
     }
 
-    /// A player agrees that the opponent takes back what he asked for. Position and counts are as they were
-    /// then, before a huff that belonged to the move; clocks are not (M4).
+    /// A player agrees that the opponent takes back what he asked for. Position and counts are as
+    /// they were then, before a huff that belonged to the move; clocks are not (M4).
     ///
     /// # Errors
     /// The game is over, or the opponent has not asked (NG-6.2).

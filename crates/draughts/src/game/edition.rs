@@ -8,8 +8,8 @@ use crate::position::Position;
 use crate::rules::{Choice, MoveRules};
 use crate::variant::{House, Variant};
 
-/// An edition of the text of the rules. A game stays under the one that it was begun under, so that its record
-/// says for ever how it went and how it ended.
+/// An edition of the text of the rules. A game stays under the one that it was begun under, so that
+/// its record says for ever how it went and how it ended.
 ///
 /// | edition | what it says otherwise than the one before |
 /// |---|---|
@@ -50,11 +50,11 @@ impl fmt::Display for Edition {
 }
 
 impl<V: Variant> Position<V> {
-    /// The captures that a record of an earlier edition may have, those that are legal now among them; empty where
-    /// no edition allowed others than now.
+    /// The captures that a record of an earlier edition may have, those that are legal now among
+    /// them; empty where no edition allowed others than now.
     ///
-    /// They are what the Italian choice leaves before it looks at the order of the pieces taken (C4): the first
-    /// edition allowed no others, and not always all of these.
+    /// They are what the Italian choice leaves before it looks at the order of the pieces taken
+    /// (C4): the first edition allowed no others, and not always all of these.
     pub fn former_captures(&self) -> MoveList<V::Board> {
         let mut list = MoveList::new();
         let rules = self.rules();

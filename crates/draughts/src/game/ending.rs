@@ -1,5 +1,5 @@
-//! Whether a game is over by the rules: goal, E7, E1, E5, E4, E3, in this order; what a game agreed to end by
-//! tables (E10) comes after them all and from outside.
+//! Whether a game is over by the rules: goal, E7, E1, E5, E4, E3, in this order; what a game agreed
+//! to end by tables (E10) comes after them all and from outside.
 
 use super::count::Counts;
 use super::edition::Edition;
@@ -76,7 +76,8 @@ impl<V: Variant> Case<'_, V> {
         ))
     }
 
-    /// E1: the side to move has no move. Waits while a huff is open; a huff of the last piece ends the game (H3).
+    /// E1: the side to move has no move. Waits while a huff is open; a huff of the last piece ends
+    /// the game (H3).
     fn no_move(&self) -> Option<Outcome> {
         let turn = self.position.turn();
         let empty = |color| self.position.pieces(color).is_empty();
@@ -153,8 +154,8 @@ fn is_dead_draw<V: Variant>(table: DrawTable, position: &Position<V>) -> bool {
     }
 }
 
-/// Whether one side has a king among four pieces or more, and the other one king with men beside it and fewer pieces:
-/// without the men the table of NG-5.4 would call it won.
+/// Whether one side has a king among four pieces or more, and the other one king with men beside it
+/// and fewer pieces: without the men the table of NG-5.4 would call it won.
 pub(super) fn is_undecided_by_men<V: Variant>(position: &Position<V>) -> bool {
     let [white, black] = Color::BOTH.map(|color| Force::of(position, color));
     let would_win = |strong: Force, weak: Force| {
@@ -168,9 +169,9 @@ pub(super) fn is_undecided_by_men<V: Variant>(position: &Position<V>) -> bool {
 }
 
 impl<V: Variant> Position<V> {
-    /// Whether nothing can happen at once: the side to move has no capture and no move that ends the game,
-    /// and has a move after which the opponent has no capture (E6). An open huff, which belongs to the game,
-    /// unsettles a position too.
+    /// Whether nothing can happen at once: the side to move has no capture and no move that ends
+    /// the game, and has a move after which the opponent has no capture (E6). An open huff, which
+    /// belongs to the game, unsettles a position too.
     ///
     /// A lone piece (E7) needs no look ahead: quiet moves take none off the board.
     pub fn is_settled(&self) -> bool {
@@ -181,18 +182,20 @@ impl<V: Variant> Position<V> {
         moves.iter().any(|mv| !self.after(mv).can_capture()) && !self.is_ended_by(&moves)
     }
 
-    /// Settled as the first edition has it: no capture, and a move after which the opponent has none.
+    /// Settled as the first edition has it: no capture, and a move after which the opponent has
+    /// none.
     fn is_without_captures(&self) -> bool {
         !self.can_capture() && self.legal_moves().iter().any(|mv| !self.after(mv).can_capture())
     }
 
-    /// Whether one of these quiet moves leaves the opponent without a move (E1), or reaches the goal.
+    /// Whether one of these quiet moves leaves the opponent without a move (E1), or reaches the
+    /// goal.
     fn is_ended_by(&self, moves: &MoveList<V::Board>) -> bool {
         !self.has_spare_step() && moves.iter().any(|mv| !self.after(mv).has_move())
     }
 
-    /// Whether the opponent has a move after any quiet move of the side to move: two squares next to his
-    /// pieces, of which one move fills one.
+    /// Whether the opponent has a move after any quiet move of the side to move: two squares next
+    /// to his pieces, of which one move fills one.
     fn has_spare_step(&self) -> bool {
         if self.rules().goal == Goal::Crown {
             return false;

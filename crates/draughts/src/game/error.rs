@@ -58,7 +58,8 @@ pub enum PlayError<G: Geometry> {
     OfferPending(Color),
     /// A draw is offered on one's own move.
     OfferOutOfTurn,
-    /// This side has offered a draw a short while ago, and has to make so many moves before it offers again.
+    /// This side has offered a draw a short while ago, and has to make so many moves before it
+    /// offers again.
     OfferTooSoon(u32),
     /// There are not so many moves to take back.
     TooFewMoves(u32),

@@ -1,4 +1,5 @@
-//! Huffing: what may be played although something could be captured, and how it is punished (section 5).
+//! Huffing: what may be played although something could be captured, and how it is punished
+//! (section 5).
 
 use std::collections::{HashMap, HashSet};
 
@@ -82,7 +83,8 @@ impl<V: Variant> CutShort<'_, V> {
         }
     }
 
-    /// Whether a legal capture can be completed from here; on the way, notes what can be cut short after here.
+    /// Whether a legal capture can be completed from here; on the way, notes what can be cut short
+    /// after here.
     fn explore(&mut self, trace: &Trace<V>, found: &mut HashSet<Move<V::Board>>) -> bool {
         let start = trace.as_move();
         let taken = trace.taken().0.widen();

@@ -22,7 +22,8 @@ pub enum Irregularity {
 }
 
 impl Irregularity {
-    /// The articles that forbid it: of the Nigerian manual, and of FMJD's rules where they have one.
+    /// The articles that forbid it: of the Nigerian manual, and of FMJD's rules where they have
+    /// one.
     pub const fn article(self) -> &'static str {
         match self {
             Irregularity::WrongBoard => "NG-6.1, FMJD 5.1",

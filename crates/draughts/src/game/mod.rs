@@ -86,7 +86,8 @@ pub enum Duty {
 }
 
 impl<V: BuiltIn> Game<V> {
-    /// A game of a built-in rule set from its start position; White begins where the lot decides (NG-2.1).
+    /// A game of a built-in rule set from its start position; White begins where the lot decides
+    /// (NG-2.1).
     pub fn start() -> Game<V> {
         let rules = V::RULE_SET.rules;
         Game::new(V::default(), rules, &rules.start())
@@ -203,7 +204,8 @@ impl<V: Variant> Game<V> {
         }
     }
 
-    /// The moves that may be played although something could be captured, and punished (H1); sorted.
+    /// The moves that may be played although something could be captured, and punished (H1);
+    /// sorted.
     pub fn offences(&self) -> Vec<Move<V::Board>> {
         match self.outcome {
             None => self.moment().offences(self.rules.huff),
@@ -228,13 +230,14 @@ impl<V: Variant> Game<V> {
         }
     }
 
-    /// How often the position has stood, this time included; `None` where repetition does not matter (E3).
+    /// How often the position has stood, this time included; `None` where repetition does not
+    /// matter (E3).
     pub fn repetition(&self) -> Option<u32> {
         has_repetition(self.rules.draws).then(|| self.occurrences() as u32)
     }
 
-    /// Whether the manual's table of wins would end the game but for men beside the lone king: the note of NG-5.4, by
-    /// which such a game is played on.
+    /// Whether the manual's table of wins would end the game but for men beside the lone king: the
+    /// note of NG-5.4, by which such a game is played on.
     pub fn is_undecided_by_men(&self) -> bool {
         self.outcome.is_none()
             && self.rules.adjudication == Adjudication::On
@@ -284,7 +287,8 @@ impl<V: Variant> Game<V> {
         self.play(mv)
     }
 
-    /// Takes a piece that has missed a capture off the board; the side to move then makes its own move (H2).
+    /// Takes a piece that has missed a capture off the board; the side to move then makes its own
+    /// move (H2).
     ///
     /// # Errors
     /// The game is over, or there is nothing to huff on the square.
@@ -321,8 +325,9 @@ impl<V: Variant> Game<V> {
         }
     }
 
-    /// The game as it stood after so many moves, to be played on from there; a huff that came next is not
-    /// in it, and what was said between the players is forgotten. `None` when there were not so many.
+    /// The game as it stood after so many moves, to be played on from there; a huff that came next
+    /// is not in it, and what was said between the players is forgotten. `None` when there were not
+    /// so many.
     pub fn at_ply(&self, ply: u32) -> Option<Game<V>> {
         let end = self.states.iter().position(|state| state.ply == ply)?;
         let states = self.states[..=end].to_vec();
@@ -352,7 +357,8 @@ impl<V: Variant> Game<V> {
         self.states.push(state);
         self.record.extend(state.by);
         if !matches!(state.by, Some(Entry::Huff(_))) {
-            // Who moves has declined what the opponent asked for; what he asked himself still stands.
+            // Who moves has declined what the opponent asked for; what he asked himself still
+            // stands.
             let mover = !state.moment.position().turn();
             self.draw_offer = self.draw_offer.filter(|by| *by == mover);
             self.take_back = None;
@@ -379,8 +385,8 @@ impl<V: Variant> Game<V> {
         self.moments().filter(|moment| moment.is_repeated_by(here)).count()
     }
 
-    /// Why a move that may not be played is refused. While a capture may be forgotten, nothing that is said
-    /// depends on it (H5).
+    /// Why a move that may not be played is refused. While a capture may be forgotten, nothing that
+    /// is said depends on it (H5).
     fn refusal(&self, mv: &Move<V::Board>, legal: &MoveList<V::Board>) -> PlayError<V::Board> {
         let position = self.position();
         if position.pieces(!self.turn()).contains(mv.from()) {

@@ -14,11 +14,11 @@ use crate::setup::Setup;
 use crate::square::Square;
 use crate::variant::Variant;
 
-/// A position of a game with its counts and its open huff: everything that the rules look at but the moments
-/// before it (E3).
+/// A position of a game with its counts and its open huff: everything that the rules look at but
+/// the moments before it (E3).
 ///
-/// A small value without checks, for programs that look ahead; a [`Game`](super::Game) is played with
-/// [`Game::play`](super::Game::play) and [`Game::huff`](super::Game::huff).
+/// A small value without checks, for programs that look ahead; a [`Game`](super::Game) is played
+/// with [`Game::play`](super::Game::play) and [`Game::huff`](super::Game::huff).
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<V: Variant> {
     position: Position<V>,
@@ -49,7 +49,8 @@ impl<V: Variant> Moment<V> {
         self.counts.running()
     }
 
-    /// The moves that may be played although something could be captured, and punished (H1); sorted.
+    /// The moves that may be played although something could be captured, and punished (H1);
+    /// sorted.
     pub fn offences(&self, huff: Huff) -> Vec<Move<V::Board>> {
         huff::offences(&self.position, huff)
     }
@@ -74,8 +75,8 @@ impl<V: Variant> Moment<V> {
         Ok(Moment { position, huffable: Bitboard::EMPTY, counts, turn: Turn::Huffed })
     }
 
-    /// How the game ends here by the rules, if it does, when the moment has come so many times, this one
-    /// included (E3). It names no article.
+    /// How the game ends here by the rules, if it does, when the moment has come so many times,
+    /// this one included (E3). It names no article.
     pub fn outcome(&self, rules: &Rules, occurrences: u32) -> Option<Outcome> {
         self.outcome_in(Edition::PRESENT, rules, occurrences)
     }
@@ -93,8 +94,8 @@ impl<V: Variant> Moment<V> {
         Case { edition, rules, position, turn: *turn, counts, occurrences }.outcome()
     }
 
-    /// Whether nothing but a lack of moves (E1) can end the game here: no king stands, no side is down to one
-    /// piece, and nothing may be huffed.
+    /// Whether nothing but a lack of moves (E1) can end the game here: no king stands, no side is
+    /// down to one piece, and nothing may be huffed.
     #[inline]
     pub fn can_only_be_stuck(&self) -> bool {
         let is_few = |color| self.position.pieces(color).count() < 2;

@@ -7,7 +7,8 @@ use crate::square::Square;
 
 /// Something that happened in a game.
 ///
-/// The entries of a record in order, given to [`Game::apply`](super::Game::apply), make the same game.
+/// The entries of a record in order, given to [`Game::apply`](super::Game::apply), make the same
+/// game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Entry<G: Geometry> {
     /// A legal move.

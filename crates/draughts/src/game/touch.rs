@@ -31,8 +31,8 @@ impl<G: Geometry> Touch<G> {
         Touch { bound: None, hand: Hand::Plays }
     }
 
-    /// A player says that he adjusts: what he touches from now on binds him to nothing (NG-2.13). What
-    /// he has touched before still does.
+    /// A player says that he adjusts: what he touches from now on binds him to nothing (NG-2.13).
+    /// What he has touched before still does.
     pub fn adjust(&mut self) {
         self.hand = Hand::Adjusts;
     }
@@ -42,7 +42,8 @@ impl<G: Geometry> Touch<G> {
         self.hand = Hand::Plays;
     }
 
-    /// A player touches a square; the first piece of his own that has a legal move must be played (NG-2.12).
+    /// A player touches a square; the first piece of his own that has a legal move must be played
+    /// (NG-2.12).
     ///
     /// An offence under huffing is no legal move: a piece that could only offend binds to nothing.
     ///

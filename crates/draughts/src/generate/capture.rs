@@ -21,8 +21,8 @@ use crate::rules::{Choice, KingReach, Landing, MoveRules, Orthogonal, Promotion,
 use crate::square::Square;
 use crate::word::Word;
 
-/// Jumps and moves of a search without a memory; beyond either it starts again with one, which costs
-/// allocation. No position of a real game comes near.
+/// Jumps and moves of a search without a memory; beyond either it starts again with one, which
+/// costs allocation. No position of a real game comes near.
 const MOST_JUMPS: u32 = 20_000;
 const MOST_MOVES: usize = 128;
 
@@ -41,7 +41,8 @@ enum Halt {
     TooMany,
 }
 
-/// Adds the legal captures of a position to an empty list. When there are too many, those found are kept.
+/// Adds the legal captures of a position to an empty list. When there are too many, those found are
+/// kept.
 #[inline(never)]
 pub(crate) fn captures<F: Facts, S: Side>(
     facts: F,

@@ -17,8 +17,9 @@ pub(crate) struct Deed<W> {
     pub(crate) order: Order<W>,
 }
 
-/// The ranks of the pieces taken, in the order of the jumps: kings are ones, the first piece is the highest
-/// bit. Of two orders of as many pieces the greater takes a king before a man at the first difference.
+/// The ranks of the pieces taken, in the order of the jumps: kings are ones, the first piece is the
+/// highest bit. Of two orders of as many pieces the greater takes a king before a man at the first
+/// difference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Order<W>(W);
 
@@ -26,7 +27,8 @@ impl<W: Word> Order<W> {
     /// Nothing is taken.
     pub(crate) const NONE: Self = Order(W::ZERO);
 
-    /// With a king taken after so many pieces: fewer than the board has squares, and so than the word has bits.
+    /// With a king taken after so many pieces: fewer than the board has squares, and so than the
+    /// word has bits.
     #[inline(always)]
     pub(crate) fn with_king(self, after: u32) -> Self {
         debug_assert!(after < W::BITS, "a board has no more pieces than bits");
@@ -56,7 +58,8 @@ impl<W: Word> Precedence<W> {
             Choice::MostKingFirst => deed.pieces << 1 | by_king,
             Choice::Italian => deed.pieces << 8 | by_king << 7 | deed.kings,
             Choice::Spanish => deed.pieces << 7 | deed.kings,
-            // A king counts two less an epsilon: of two sets that would tie, the one with fewer kings wins.
+            // A king counts two less an epsilon: of two sets that would tie, the one with fewer
+            // kings wins.
             Choice::Frisian => {
                 ((deed.pieces + deed.kings) << 7 | (127 - deed.kings)) << 1 | by_king
             }

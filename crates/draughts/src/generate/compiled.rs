@@ -1,4 +1,5 @@
-//! The generators of each board: two that read their rules, and one for each rule set that is worth it.
+//! The generators of each board: two that read their rules, and one for each rule set that is worth
+//! it.
 //!
 //! The functions are compiled here, once, and not again in every program that uses them.
 
@@ -46,7 +47,8 @@ macro_rules! generated {
     ($($board:ident [$($set:ident)*])+) => {$(
         impl Generated for $board {
             const GENERATORS: &'static [Generator<Self>] = {
-                // A static is compiled here; a constant would be compiled again wherever it is used.
+                // A static is compiled here; a constant would be compiled again wherever it is
+                // used.
                 static GENERATORS: [Generator<$board>; kinds!($($set)*)] = [
                     Generator::of::<Read<$board, false>>(None),
                     Generator::of::<Read<$board, true>>(None),

@@ -40,8 +40,8 @@ fn count_searched<F: Facts, S: Side>(
     list.len() as u64
 }
 
-/// The number of captures when only men capture and none takes more than two; `None` when they must be
-/// searched.
+/// The number of captures when only men capture and none takes more than two; `None` when they must
+/// be searched.
 ///
 /// All men jump at once, direction by direction: up to the second jump no square that a capture has
 /// changed matters, and no two ways are equal.

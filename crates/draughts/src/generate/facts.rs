@@ -19,8 +19,8 @@ pub(crate) trait Facts: Copy {
 
 /// Facts read at run time.
 ///
-/// Whether captures also go along rows and columns is part of the type, so that the others do not pay
-/// for looking in eight directions.
+/// Whether captures also go along rows and columns is part of the type, so that the others do not
+/// pay for looking in eight directions.
 #[derive(Clone, Copy)]
 pub(crate) struct Read<G, const ORTHOGONAL: bool> {
     moves: MoveRules,

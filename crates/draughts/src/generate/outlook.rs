@@ -1,4 +1,5 @@
-//! What the pieces of the side to move can do at once: which can capture, and how many moves kings have.
+//! What the pieces of the side to move can do at once: which can capture, and how many moves kings
+//! have.
 
 use super::facts::Facts;
 use super::lines::{king_captures, man_captures};

@@ -29,7 +29,8 @@ pub(crate) fn look<G: Geometry>(
         // With no piece the word below it is all ones.
         return Sight { open: Bitboard(ray.0 & first.0.less_one()), first };
     }
-    // The ray lies below a square, so the top bit of the word is not in it and a shift stays in range.
+    // The ray lies below a square, so the top bit of the word is not in it and a shift stays in
+    // range.
     let below = pieces.0.leading();
     let open = Bitboard(ray.0 & (G::Word::ALL << (G::Word::BITS - below)));
     let first =
@@ -47,8 +48,8 @@ pub(crate) fn slide<G: Geometry>(
     look(from, direction, empty).open
 }
 
-/// The piece that a long king can jump from a square in one direction: the nearest, when it may be taken
-/// and the square behind it is empty.
+/// The piece that a long king can jump from a square in one direction: the nearest, when it may be
+/// taken and the square behind it is empty.
 #[inline(always)]
 pub(crate) fn victim<G: Geometry>(
     from: Square<G>,

@@ -11,11 +11,12 @@ const MOST_LOOKS: u64 = 1 << 19;
 /// Slots of a new table, as a power of two: few, since most searches end soon.
 const FIRST_BITS: u32 = 14;
 
-/// Slots of a table that has outgrown its first size: moving states twice would cost more than the room.
+/// Slots of a table that has outgrown its first size: moving states twice would cost more than the
+/// room.
 const NEXT_BITS: u32 = 19;
 
-/// A state of a capture: where the piece is, how it got there, and what it has taken. What can follow depends
-/// on nothing else.
+/// A state of a capture: where the piece is, how it got there, and what it has taken. What can
+/// follow depends on nothing else.
 #[derive(Clone, Copy)]
 pub(crate) struct State<G: Geometry> {
     /// The square, rank and direction, packed by the search; not 0.
@@ -62,8 +63,8 @@ impl<G: Geometry> Seen<G> {
         Seen { slots, bits: FIRST_BITS, filled: 0, looks: 0, most }
     }
 
-    /// Whether a state is new, or comes in a better order than before; remembers it. A worse order of the same
-    /// pieces leads to the same captures, each worth less (C4).
+    /// Whether a state is new, or comes in a better order than before; remembers it. A worse order
+    /// of the same pieces leads to the same captures, each worth less (C4).
     pub(crate) fn is_new(&mut self, state: State<G>) -> bool {
         debug_assert!(state.tag != 0, "0 marks an empty slot");
         if self.filled >= 3 << (self.bits - 2) {

@@ -61,7 +61,8 @@ impl<G: Geometry> View<G> {
         self.own & self.kings
     }
 
-    /// What the opponent sees after a man's quiet move from one square to another, given as sets of one.
+    /// What the opponent sees after a man's quiet move from one square to another, given as sets of
+    /// one.
     #[inline(always)]
     pub(crate) fn after_man<S: Side>(&self, from: Bitboard<G>, to: Bitboard<G>) -> View<G> {
         let crowned = to & Bitboard::promotion_row(S::COLOR);

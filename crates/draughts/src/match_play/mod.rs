@@ -244,7 +244,8 @@ impl Match {
         self.games
     }
 
-    /// Whether no further game is played: the lead is greater than the Boards that are left, or none is left (M1).
+    /// Whether no further game is played: the lead is greater than the Boards that are left, or
+    /// none is left (M1).
     pub fn is_over(&self) -> bool {
         let [one, two] = self.won;
         let left = self.length - (one + two);

@@ -92,7 +92,8 @@ fn m1_a_match_may_have_several_boards() {
 
 #[test]
 fn m1_a_match_ends_when_it_is_decided() {
-    // A letter for the winner of each Board, those that decide it in capitals; who has won the match.
+    // A letter for the winner of each Board, those that decide it in capitals; who has won the
+    // match.
     for (boards, won, winner) in [
         (1, "A", Some(One)),
         (1, "B", Some(Two)),

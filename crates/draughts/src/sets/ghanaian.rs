@@ -28,7 +28,8 @@ const RULES: Rules = Rules {
 };
 
 built_in! {
-    /// The Ghanaian game (NG-9), damii: the moves of [`Nigerian`](super::Nigerian); a single piece has lost.
+    /// The Ghanaian game (NG-9), damii: the moves of [`Nigerian`](super::Nigerian); a single piece
+    /// has lost.
     Ghanaian on Mirrored10, RULES {
         id: "ghanaian",
         aliases: ["damii"],

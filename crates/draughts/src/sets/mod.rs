@@ -1,8 +1,8 @@
 //! The built-in rule sets: a page of facts each, in the order of the rule books' table.
 //!
-//! A page is a constant [`Rules`] with the clause or the source beside each fact, and a zero-sized type
-//! that is the rule set as a [`Variant`]. Adding a rule set is writing a page, naming it here in
-//! [`RULE_SETS`] and, when no other page has the same moves, in [`dispatch`](crate::dispatch()).
+//! A page is a constant [`Rules`] with the clause or the source beside each fact, and a zero-sized
+//! type that is the rule set as a [`Variant`]. Adding a rule set is writing a page, naming it here
+//! in [`RULE_SETS`] and, when no other page has the same moves, in [`dispatch`](crate::dispatch()).
 
 mod antidraughts;
 mod brazilian;
@@ -68,7 +68,8 @@ pub struct RuleSet {
     pub aliases: &'static [&'static str],
     /// The name for people.
     pub name: &'static str,
-    /// The document that it comes from; "parity" when other programs have it and no document of ours.
+    /// The document that it comes from; "parity" when other programs have it and no document of
+    /// ours.
     pub source: &'static str,
     /// The facts.
     pub rules: Rules,

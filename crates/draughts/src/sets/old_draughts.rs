@@ -46,7 +46,8 @@ built_in! {
 }
 
 built_in! {
-    /// Old draughts (OD) on 10x10, 15 men a side: pieces leave at each jump, promotion ends the turn.
+    /// Old draughts (OD) on 10x10, 15 men a side: pieces leave at each jump, promotion ends the
+    /// turn.
     OldDraughts10 on Board10, TEN {
         id: "old-draughts-10",
         aliases: [],
@@ -56,7 +57,8 @@ built_in! {
 }
 
 built_in! {
-    /// Old draughts (OD) on 12x12, 18 men a side: pieces leave at each jump, promotion ends the turn.
+    /// Old draughts (OD) on 12x12, 18 men a side: pieces leave at each jump, promotion ends the
+    /// turn.
     OldDraughts12 on Board12, TWELVE {
         id: "old-draughts-12",
         aliases: [],

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use super::*;
 
-/// id | board rows corner | first | man captures | king landing | promotion | choice | removal | draws | other.
+/// id | board rows corner | first | man captures | king landing | promotion | choice | removal |
+/// draws | other.
 const TABLE: &str = "
 nigerian | 10 4 right | either | all | long any | stop | free | end | plain | huff=kings adjudication=on
 ghanaian | 10 4 right | either | all | long any | stop | free | end | plain | huff=all lone-piece=loses

@@ -44,8 +44,8 @@ impl Capture {
         [self.from].into_iter().chain(landed).collect()
     }
 
-    /// The capture cut short after any of its jumps but the last, on any landing square that the jump
-    /// has in the whole capture, where it is not the last (H1).
+    /// The capture cut short after any of its jumps but the last, on any landing square that the
+    /// jump has in the whole capture, where it is not the last (H1).
     pub(crate) fn cut_short(&self, rules: &Rules, color: Color) -> Vec<Play> {
         let mut plays = Vec::new();
         for done in 1..self.jumps.len() {

@@ -78,7 +78,8 @@ impl WithVariant for Contest<'_> {
     type Output = ();
 
     fn run<V: Variant>(mut self, variant: V) {
-        // A built-in set is played by the generator compiled for it, and by the one that reads facts.
+        // A built-in set is played by the generator compiled for it, and by the one that reads
+        // facts.
         let reading = House::<V::Board>::reading(self.game.program_rules.moves);
         match reading.filter(|_| self.chance.percent(50)) {
             Some(reading) => self.play(reading),

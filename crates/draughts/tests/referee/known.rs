@@ -1,4 +1,5 @@
-//! The slow referee itself, against what is published: counts of lines, and moves of rule positions.
+//! The slow referee itself, against what is published: counts of lines, and moves of rule
+//! positions.
 
 use std::collections::BTreeSet;
 

@@ -40,8 +40,8 @@ impl Tally {
         text + &format!("{:>8}  differences", self.differences.len())
     }
 
-    /// Fails with the first differences, if there are any. Says how much was compared when it is all,
-    /// past the harness, which keeps what tests print to itself.
+    /// Fails with the first differences, if there are any. Says how much was compared when it is
+    /// all, past the harness, which keeps what tests print to itself.
     pub(crate) fn check(&self, name: &str) {
         if is_deep() {
             let mut output = std::io::stdout().lock();

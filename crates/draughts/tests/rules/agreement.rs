@@ -1,6 +1,8 @@
-//! The library and the oracle agree on positions by chance, under every rule set and under house rules.
+//! The library and the oracle agree on positions by chance, under every rule set and under house
+//! rules.
 //!
-//! 10,000 positions of every rule set and 100 of each house; with `LONGKING_DEEP=1` many times more.
+//! 10,000 positions of every rule set and 100 of each house; with `LONGKING_DEEP=1` many times
+//! more.
 
 use draughts::rules::Goal;
 use draughts::{Color, MoveRules, RULE_SETS};

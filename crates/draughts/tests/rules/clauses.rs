@@ -1,7 +1,8 @@
-//! The clauses of rule sets and captures, each shown by positions whose moves can be checked by eye.
+//! The clauses of rule sets and captures, each shown by positions whose moves can be checked by
+//! eye.
 //!
-//! A line is a contract, a position and every legal move: captures are from, to and the pieces taken,
-//! `=K` is a crowning.
+//! A line is a contract, a position and every legal move: captures are from, to and the pieces
+//! taken, `=K` is a crowning.
 
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,5 @@
-//! The articles of the Nigerian manual that are about moves, boards and special games, each shown by
-//! positions whose moves can be checked by eye.
+//! The articles of the Nigerian manual that are about moves, boards and special games, each shown
+//! by positions whose moves can be checked by eye.
 
 use draughts::game::{Irregularity, Touch};
 use draughts::match_play::{CrownCrown, Crowning, Lot, Match, Player, short};

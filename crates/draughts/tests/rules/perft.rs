@@ -32,7 +32,8 @@ fn lines(file: &str) -> Vec<(&str, &str, Vec<u64>)> {
     read.collect()
 }
 
-/// Proves a table: each line at its deepest affordable depth by the library, near the root by the oracle.
+/// Proves a table: each line at its deepest affordable depth by the library, near the root by the
+/// oracle.
 fn check(file: &str) {
     for (contract, fen, counts) in lines(file) {
         let book = text::book(contract);

@@ -1,5 +1,5 @@
-//! Positions with all their moves, from rule books and by hand: the oracle and the library both give
-//! exactly the list.
+//! Positions with all their moves, from rule books and by hand: the oracle and the library both
+//! give exactly the list.
 
 use crate::oracle::library::answer;
 use crate::oracle::proof::prove;

@@ -12,8 +12,9 @@ use super::values::number;
 pub(crate) enum Endgame {
     /// Build every table up to so many pieces; goes on where it was stopped
     ///
-    /// Ends with how many positions are won, drawn and lost, the bytes of all files and the seconds it took. Rule sets that differ only in
-    /// counts, huffing, adjudication or the corner share their tables.
+    /// Ends with how many positions are won, drawn and lost, the bytes of all files and the seconds
+    /// it took. Rule sets that differ only in counts, huffing, adjudication or the corner share
+    /// their tables.
     Build(EndgameBuild),
     /// Tell whether the side to move wins, draws or loses; exit status 1 when no table knows
     Probe(EndgameProbe),
@@ -21,7 +22,8 @@ pub(crate) enum Endgame {
     Verify(EndgameVerify),
     /// Tell of each material how many positions are won, drawn and lost
     ///
-    /// A row has the material, positions, won, drawn, lost, bytes and the longest win in plies up to the end of its count, which is - where it is not known.
+    /// A row has the material, positions, won, drawn, lost, bytes and the longest win in plies up
+    /// to the end of its count, which is - where it is not known.
     Stats(EndgameStats),
     /// Write what the tables say of the endings of the Nigerian manual, as Markdown
     Report(EndgameReport),
@@ -93,8 +95,8 @@ pub(crate) struct EndgameVerify {
 pub(crate) struct EndgameStats {
     #[command(flatten)]
     pub(crate) tables: EndgameFolder,
-    /// Then the positions that are won or lost only without the counts of the rules, so many of a material at most; their
-    /// distances must be there
+    /// Then the positions that are won or lost only without the counts of the rules, so many of a
+    /// material at most; their distances must be there
     #[arg(long, value_name = "N", value_parser = number::<1, 1_000_000>, allow_negative_numbers = true)]
     pub(crate) late: Option<u32>,
 }
@@ -102,7 +104,8 @@ pub(crate) struct EndgameStats {
 /// `longking endgame report`.
 #[derive(Args, Debug)]
 pub(crate) struct EndgameReport {
-    /// The folder of the tables of nigerian and international, up to five pieces, and of ghanaian, up to four or more
+    /// The folder of the tables of nigerian and international, up to five pieces, and of ghanaian,
+    /// up to four or more
     #[arg(long, value_name = "FOLDER")]
     pub(crate) dir: PathBuf,
     /// Where the report goes; - is standard output

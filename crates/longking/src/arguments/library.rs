@@ -13,9 +13,9 @@ use super::values::{entry, number};
 pub(crate) enum LibraryCommand {
     /// Import files of PDN
     ///
-    /// What is not legal is told, then a line for each file: FILE import N games N known N errors N. A file comes in
-    /// whole or, when it cannot be read, not at all. Games that the library has already are counted and left out.
-    /// Exit status 1 when there are errors.
+    /// What is not legal is told, then a line for each file: FILE import N games N known N errors
+    /// N. A file comes in whole or, when it cannot be read, not at all. Games that the library has
+    /// already are counted and left out. Exit status 1 when there are errors.
     Import(LibraryImport),
     /// Take back an import with all its games
     Undo(LibraryUndo),
@@ -27,7 +27,8 @@ pub(crate) enum LibraryCommand {
     Tree(LibraryTree),
     /// Write a game as PDN
     Show(LibraryShow),
-    /// List games of twenty moves or more with the same moves, or take out all but the first of each
+    /// List games of twenty moves or more with the same moves, or take out all but the first of
+    /// each
     Duplicates(LibraryDuplicates),
     /// Put back the copies that a removal took out
     Restore(LibraryRestore),
@@ -62,8 +63,8 @@ pub(crate) struct Games {
     /// How the game ended
     #[arg(long, value_enum)]
     pub(crate) result: Option<Ending>,
-    /// A rule set, or a contract with the values that differ; positions are read on its board [default: games of
-    /// any rules, positions on the international board]
+    /// A rule set, or a contract with the values that differ; positions are read on its board
+    /// [default: games of any rules, positions on the international board]
     #[arg(long, value_name = "CONTRACT")]
     pub(crate) rules: Option<Contract>,
     /// The number of an import

@@ -40,7 +40,8 @@ pub(crate) struct Play {
     /// The longest time for each move of the computer, in seconds
     #[arg(long, value_name = "S", default_value = "1", value_parser = some_seconds)]
     pub(crate) move_time: Duration,
-    /// What the lot falls by, and the choice of the computer among equal moves [default: another every time]
+    /// What the lot falls by, and the choice of the computer among equal moves [default: another
+    /// every time]
     #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 }

@@ -26,7 +26,8 @@ fn speed(output: &mut Output) -> Result<()> {
     Ok(())
 }
 
-/// Writes a line after each opening: the sums of the seconds of one thread and of several, and their ratio.
+/// Writes a line after each opening: the sums of the seconds of one thread and of several, and
+/// their ratio.
 fn sooner(threads: usize, output: &mut Output) -> Result<()> {
     let mut failed = Ok(());
     speedup(threads, &mut |sums| {

@@ -14,7 +14,8 @@ use super::json;
 use crate::Output;
 use crate::arguments::Compare;
 
-/// What the two contracts have and have not in common; moves in Hub form, with the numbers of the first.
+/// What the two contracts have and have not in common; moves in Hub form, with the numbers of the
+/// first.
 #[derive(Serialize)]
 struct Comparison<'a> {
     fen_a: &'a str,

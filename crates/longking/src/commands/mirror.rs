@@ -1,4 +1,5 @@
-//! `longking mirror`: the same position seen in a mirror, in the numbering of the other orientation.
+//! `longking mirror`: the same position seen in a mirror, in the numbering of the other
+//! orientation.
 //!
 //! The numbers of a row reverse, whichever of the two orientations a position is given in.
 

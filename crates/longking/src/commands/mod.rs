@@ -67,7 +67,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
     .map(|()| Answer::Done)
 }
 
-/// The folder where programs of the user keep their data: by the conventions of freedesktop, or those of Windows.
+/// The folder where programs of the user keep their data: by the conventions of freedesktop, or
+/// those of Windows.
 fn user_folder() -> Option<PathBuf> {
     let named =
         |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());

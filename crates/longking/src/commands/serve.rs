@@ -42,7 +42,8 @@ fn database(asked: &Serve) -> Result<String> {
     Ok(format!("sqlite:{path}"))
 }
 
-/// Where the library is: at home beside the games, with an address of its own only where it is asked for.
+/// Where the library is: at home beside the games, with an address of its own only where it is
+/// asked for.
 fn library(asked: &Serve) -> Option<PathBuf> {
     let at_home = || {
         let folder = asked.data.clone().or_else(user_folder)?;

@@ -15,7 +15,8 @@ use draughts_train::target::Target;
 use crate::Output;
 use crate::arguments::Train;
 
-/// Learns, writes the loss after each epoch, and the file of weights in the end: whole, or not at all.
+/// Learns, writes the loss after each epoch, and the file of weights in the end: whole, or not at
+/// all.
 pub(crate) fn run(asked: &Train, output: &mut Output) -> Result<()> {
     let trained = dispatch(&asked.rules.rules().moves, Task { asked, output })?;
     let bytes = trained.weights.to_bytes();

@@ -22,7 +22,8 @@ const PATIENCE: Duration = Duration::from_millis(500);
 pub(super) struct Process {
     child: Child,
     lines: Receiver<String>,
-    /// Lines to be written, by a thread of their own: a program that does not read must not hold us up.
+    /// Lines to be written, by a thread of their own: a program that does not read must not hold us
+    /// up.
     writer: Option<Sender<String>>,
 }
 

@@ -24,11 +24,11 @@
 //!
 //! `*` at a move is a sign unless the file or the game ends with it; then it is the result. A game
 //! without a result ends where the next tag begins. Beyond the grammar these are repaired, and each
-//! is told as a [`Fault`]: numbers without a dot, blanks and capitals in a move, `3228` for `32-28`,
-//! signs apart from their move, comments from `;` to the end of the line, a result at the end of a
-//! variation, an empty variation, what is not closed or not opened, and tags without quotes, with
-//! quotes inside or without their end. `X` and `×` are read as `x`, `…` as dots. All other text is
-//! told as unread.
+//! is told as a [`Fault`]: numbers without a dot, blanks and capitals in a move, `3228` for
+//! `32-28`, signs apart from their move, comments from `;` to the end of the line, a result at the
+//! end of a variation, an empty variation, what is not closed or not opened, and tags without
+//! quotes, with quotes inside or without their end. `X` and `×` are read as `x`, `…` as dots. All
+//! other text is told as unread.
 
 mod elements;
 mod moves;
@@ -269,7 +269,8 @@ impl Parser {
         }
     }
 
-    /// Reads over blanks, and over a line that is skipped; answers where they end, and whether enough has come to read on.
+    /// Reads over blanks, and over a line that is skipped; answers where they end, and whether
+    /// enough has come to read on.
     #[inline]
     fn blanks(&mut self, bytes: &[u8], mut at: usize, last: bool) -> (usize, bool) {
         if self.skips_line {

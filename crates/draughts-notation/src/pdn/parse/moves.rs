@@ -51,7 +51,8 @@ impl Parser {
         }
     }
 
-    /// Reads moves and their numbers as nearly all are written, up to anything else; nothing of a text that is empty.
+    /// Reads moves and their numbers as nearly all are written, up to anything else; nothing of a
+    /// text that is empty.
     pub(super) fn usual<V: Visitor>(
         &mut self,
         text: &str,

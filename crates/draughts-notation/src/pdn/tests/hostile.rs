@@ -4,7 +4,8 @@ use super::events::{Told, told};
 use crate::contract::Contract;
 use crate::pdn::{Games, Limits, Parser, PdnError};
 
-/// Feeds a piece again and again until it is refused; there is an end long before all of it has been read.
+/// Feeds a piece again and again until it is refused; there is an end long before all of it has
+/// been read.
 fn refusal(head: &str, piece: &[u8], most: usize) -> PdnError {
     let contract: Contract = "international".parse().unwrap();
     let mut games = Games::new(contract, |_| {});

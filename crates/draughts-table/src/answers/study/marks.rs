@@ -1,4 +1,5 @@
-//! Squares and arrows that somebody drew, as commands of a comment: `[%csl 28,33]` and `[%cal 32-28]`, in our numbers.
+//! Squares and arrows that somebody drew, as commands of a comment: `[%csl 28,33]` and `[%cal
+//! 32-28]`, in our numbers.
 
 use std::fmt::Write;
 

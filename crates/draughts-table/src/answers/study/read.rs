@@ -49,16 +49,16 @@ pub struct Answer {
     start: String,
     /// The number of its first move.
     number: u32,
-    /// The side whose moves have the numbers: the one that begins, but White where the game begins otherwise than the
-    /// rules have it.
+    /// The side whose moves have the numbers: the one that begins, but White where the game begins
+    /// otherwise than the rules have it.
     numbered: &'static str,
     result: String,
     /// The points of White and of Black, where the result says nothing else.
     points: Option<[String; 2]>,
     /// Names and values of the tags that say nothing of the above.
     tags: Vec<(String, String)>,
-    /// The positions: the first is where it begins, each other one comes after the one that it comes from. Of
-    /// those that come from the same one the first goes on with the game.
+    /// The positions: the first is where it begins, each other one comes after the one that it
+    /// comes from. Of those that come from the same one the first goes on with the game.
     nodes: Vec<Node>,
     /// What was repaired, and what could not be read.
     problems: Vec<String>,

@@ -18,8 +18,8 @@ fn count<V: Variant>(game: &Game<V>, name: &str) -> String {
     found.map_or_else(|| "-".into(), |count| format!("{}/{}", count.plies, count.of))
 }
 
-/// Moves kings about, so that nothing is taken and no position stands for the third time, until so many plies are
-/// played or the game ends.
+/// Moves kings about, so that nothing is taken and no position stands for the third time, until so
+/// many plies are played or the game ends.
 fn wander<V: Variant>(game: &mut Game<V>, plies: u32, may: fn(&Move<V::Board>) -> bool) {
     for _ in 0..plies {
         if game.outcome().is_some() {

@@ -47,8 +47,8 @@ fn with_rules<V: BuiltIn>(text: &str, change: fn(&mut Rules)) -> Game<V> {
     Game::new(V::default(), rules, &setup(text)).unwrap()
 }
 
-/// The move of a text like `32-28` or `28x19`, a legal one or an offence; with the squares that it takes
-/// when they are given too, `28x19x23`.
+/// The move of a text like `32-28` or `28x19`, a legal one or an offence; with the squares that it
+/// takes when they are given too, `28x19x23`.
 fn find<V: Variant>(game: &Game<V>, text: &str) -> Option<Move<V::Board>> {
     let numbers: Vec<u8> = text.split(['-', 'x']).map(|number| number.parse().unwrap()).collect();
     let taken: Bitboard<_> =

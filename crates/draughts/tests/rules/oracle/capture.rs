@@ -132,8 +132,8 @@ impl Search<'_> {
     /// Whether a stage was not looked at before.
     ///
     /// What can follow depends on the square, the rank and what was taken. The order matters where
-    /// orders are kept apart, and to the Italian choice, which compares the ranks of what was taken; the
-    /// landings where paths are wanted.
+    /// orders are kept apart, and to the Italian choice, which compares the ranks of what was
+    /// taken; the landings where paths are wanted.
     fn is_new(&mut self, stage: &Stage) -> bool {
         let mut taken = stage.taken.clone();
         let mut ranks = Vec::new();

@@ -50,7 +50,8 @@ fn kings_taken(capture: &Sequence) -> i64 {
     capture.taken.iter().map(|victim| i64::from(victim.rank == Rank::King)).sum()
 }
 
-/// Which of the pieces taken are kings, from the first one on: at the first difference a king is better (6.9).
+/// Which of the pieces taken are kings, from the first one on: at the first difference a king is
+/// better (6.9).
 fn ranks_taken(capture: &Sequence) -> Vec<bool> {
     capture.taken.iter().map(|victim| victim.rank == Rank::King).collect()
 }

@@ -1,5 +1,5 @@
-//! A second move generator, slow and obvious, written from the rules alone: a grid of squares, plain
-//! recursion, plain collections. The fast generator of the library must agree with it.
+//! A second move generator, slow and obvious, written from the rules alone: a grid of squares,
+//! plain recursion, plain collections. The fast generator of the library must agree with it.
 //!
 //! It knows sections 1 to 3 of the rules, the goal of E1, and E6. King runs are left out.
 

@@ -78,7 +78,8 @@ pub(crate) fn legal_moves_within(
 /// Captures with the squares of all their paths.
 pub(crate) type Paths = BTreeMap<PlainMove, BTreeSet<Vec<u8>>>;
 
-/// Every complete capture, legal or not by the choice, with all its paths, the first square included.
+/// Every complete capture, legal or not by the choice, with all its paths, the first square
+/// included.
 pub(crate) fn paths(grid: &Grid, rules: &MoveRules, most_stages: usize) -> Result<Paths, TooMany> {
     let mut paths = Paths::new();
     for sequence in captures(grid, rules, Orders::Paths, most_stages)? {

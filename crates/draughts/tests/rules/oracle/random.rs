@@ -54,7 +54,8 @@ fn scattered(rules: &MoveRules, chance: &mut SplitMix) -> Grid {
     grid
 }
 
-/// A few pieces of the side to move, and opponents on every other row, with empty squares around them.
+/// A few pieces of the side to move, and opponents on every other row, with empty squares around
+/// them.
 fn woven(rules: &MoveRules, chance: &mut SplitMix) -> Grid {
     let mut grid = Grid::empty(rules, chance.pick(&Color::BOTH));
     let kings = share_of_kings(rules, chance);
@@ -72,7 +73,8 @@ fn woven(rules: &MoveRules, chance: &mut SplitMix) -> Grid {
     grid
 }
 
-/// Kings everywhere, and men among those of the opponent: captures that can be made in several orders.
+/// Kings everywhere, and men among those of the opponent: captures that can be made in several
+/// orders.
 pub(crate) fn grid_of_kings(rules: &MoveRules, chance: &mut SplitMix) -> Grid {
     let mut grid = Grid::empty(rules, chance.pick(&Color::BOTH));
     let parity = chance.below(2);

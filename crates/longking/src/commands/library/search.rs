@@ -70,7 +70,8 @@ pub(super) async fn find(asked: &LibraryFind, output: &mut Output) -> Result<()>
     Ok(writeln!(output, "{}", counts(&found.results))?)
 }
 
-/// A game in a line: its number, day, players, result and length, and where it has what was looked for.
+/// A game in a line: its number, day, players, result and length, and where it has what was looked
+/// for.
 pub(super) fn line(head: &Head, output: &mut Output) -> Result<()> {
     let or = |text: &str| if text.is_empty() { "?".to_owned() } else { text.to_owned() };
     let result = match head.result {

@@ -71,7 +71,8 @@ struct Game<'a> {
     winner: Option<&'static str>,
     /// The number of the first move.
     number: u32,
-    /// Each after its parent; the first child of a node goes on with the game, the others are variations.
+    /// Each after its parent; the first child of a node goes on with the game, the others are
+    /// variations.
     nodes: Vec<Node<'a>>,
 }
 

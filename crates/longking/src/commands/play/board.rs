@@ -8,9 +8,9 @@ use serde_json::Value;
 /// The letters of a square on the screen.
 const WIDTH: usize = 4;
 
-/// The board of a contract as a page gets it, seen from a side: `w28` is a white man on square 28, `B5` a black king, a
-/// name alone an empty square. `letters` has what stands on each square: `w b W B`, capitals for kings, and another for
-/// empty.
+/// The board of a contract as a page gets it, seen from a side: `w28` is a white man on square 28,
+/// `B5` a black king, a name alone an empty square. `letters` has what stands on each square: `w b
+/// W B`, capitals for kings, and another for empty.
 pub(super) fn text(board: &Value, letters: &str, from: Color) -> String {
     let side = board["side"].as_u64().unwrap_or_default() as usize;
     let mut rows = vec![vec![String::new(); side]; side];

@@ -128,7 +128,8 @@ impl Seat<'_> {
         Ok(Next::On)
     }
 
-    /// Whose turn it is, for somebody at a terminal: who pipes moves in wants to see what is answered only.
+    /// Whose turn it is, for somebody at a terminal: who pipes moves in wants to see what is
+    /// answered only.
     fn prompt(&mut self) -> Result<()> {
         if stdin().is_terminal() && stdout().is_terminal() {
             write!(self.output, "{}: ", side(&json!(word(self.color()))))?;
@@ -247,7 +248,8 @@ impl Seat<'_> {
         Ok(())
     }
 
-    /// Writes what can be played. A piece that can be huffed is not told: it is for the person to see (H5).
+    /// Writes what can be played. A piece that can be huffed is not told: it is for the person to
+    /// see (H5).
     fn list(&mut self) -> Result<()> {
         let stand = self.stand()?;
         let moves = stand["moves"].as_array().into_iter().flatten();
@@ -268,7 +270,8 @@ impl Seat<'_> {
         Ok(write!(self.output, "{}", help.text())?)
     }
 
-    /// Takes back the last move of the person and the computer's after it, which the computer lets him (M7).
+    /// Takes back the last move of the person and the computer's after it, which the computer lets
+    /// him (M7).
     fn undo(&mut self) -> Result<()> {
         if self.table.ply() < 2 {
             return Ok(writeln!(self.output, "You have not moved yet.")?);

@@ -1,4 +1,5 @@
-//! What a game in the terminal is agreed to be: the terms of a record. The person is the first player.
+//! What a game in the terminal is agreed to be: the terms of a record. The person is the first
+//! player.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
@@ -13,7 +14,8 @@ use serde_json::Value;
 use super::board;
 use crate::arguments::{Begins, Crowning, Play};
 
-/// The terms that were asked for; `board` is that of the contract as a page gets it, `seed` says how the lot falls.
+/// The terms that were asked for; `board` is that of the contract as a page gets it, `seed` says
+/// how the lot falls.
 pub(super) fn terms(asked: &Play, board: &Value, seed: u64) -> Result<Terms> {
     let color = if asked.black { Color::Black } else { Color::White };
     let mut terms = Terms::of(&asked.subject.rules.to_string());
@@ -43,8 +45,8 @@ pub(super) fn chance() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-/// Whose men are missing: the owner of the first one named (M2). A man of the other side among them is refused with
-/// the table.
+/// Whose men are missing: the owner of the first one named (M2). A man of the other side among them
+/// is refused with the table.
 fn short(asked: &Play, board: &Value, person: Color) -> Result<Option<Short>> {
     let Some(first) = asked.short.first() else { return Ok(None) };
     let number = |name: &String| {
