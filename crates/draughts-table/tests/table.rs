@@ -386,6 +386,9 @@ fn m4_a_clock_without_any_time_is_refused_before_the_game() {
         );
         let record = Record { terms, results: vec![], log: vec![] };
         assert_eq!(Table::of(&record).unwrap_err().to_string(), said);
+        // So it was agreed before it was refused (the first edition).
+        let kept = Record { terms: record.terms.clone().kept(), ..record.clone() };
+        assert_eq!(stand(&Table::of(&kept).unwrap(), 0)["outcome"], Value::Null);
         // What was written of such a game is still read: nobody could move in it.
         let begun = Record { log: vec![event(One, Act::Resign, 5)], ..record };
         assert_eq!(stand(&Table::of(&begun).unwrap(), 0)["outcome"]["reason"], "resigned");

@@ -319,6 +319,12 @@ fn e10_a_state_ends_where_tables_prove_a_draw() {
         after.err,
         "moves: move 2: \"19x30\" comes after the end of the game, draw: proven (E10)\n"
     );
+    let missing = state(&["W:WK1:BK45", "--proven", "no/such/folder"]);
+    let message = "proven: no/such/folder: No such file or directory (os error 2)\n";
+    assert_eq!((missing.status, missing.err.as_str()), (2, message));
+    let others = longking(&["state", "--rules", "russian", "--proven", dir]);
+    let message = format!("proven: {dir}: there are no endgame tables of these rules\n");
+    assert_eq!((others.status, others.err), (2, message));
     let huffed = longking(&["state", "--rules", "nigerian", "--proven", dir]);
     assert_eq!(huffed.status, 2);
     assert_eq!(

@@ -184,6 +184,26 @@ fn m1_a_match_of_two_boards_is_resigned_to_its_end() {
 }
 
 #[test]
+fn m1_a_match_of_three_boards_ends_when_it_is_decided_unless_all_are_played() {
+    let words = ["--rules", "nigerian", "--boards", "3", "--level", "1"];
+    let typed = "resign\n".repeat(20);
+    let told = play(&words, &typed);
+    assert_eq!(told.matches("Game ").count(), 6, "{told}");
+    assert!(told.ends_with("The match is over: the computer has won it.\n"), "{told}");
+    let told = play(&[&words[..], &["--all-boards"]].concat(), &typed);
+    assert_eq!(told.matches("Game ").count(), 9, "{told}");
+    assert!(told.contains("Board 1 0-3, Board 2 0-3, Board 3 0-3, you first."), "{told}");
+}
+
+#[test]
+fn m3_who_begins_is_told_before_men_are_crowned() {
+    let words = ["--rules", "nigerian", "--begins", "computer", "--crown", "both", "--level", "1"];
+    let told = play(&words, "crown 46 47\nquit\n");
+    let first = "You have White, the computer has Black; Black begins.\n";
+    assert!(told.starts_with(first) && told.contains("The computer plays "), "{told}");
+}
+
+#[test]
 fn m2_men_are_missing_on_the_side_that_gives_them() {
     let own =
         play(&["--rules", "nigerian", "--begins", "you", "--short", "33,38"], "33-28\nmoves\n");
@@ -203,6 +223,7 @@ fn m2_men_are_missing_on_the_side_that_gives_them() {
     );
     for (squares, message) in [
         ("25", "short: handicap: there is no black man on square 25 (NG-7.1)"),
+        ("33,33", "short: the man on 33 is named twice"),
         ("33,3", "short: handicap: there is no white man on square 3 (NG-7.1)"),
         ("51", "short: \"51\" is not a square of the board"),
     ] {

@@ -67,7 +67,7 @@ function waits({ waiting: { id }, game, contract }) {
 function invited({ waiting: { who, terms, contract }, error }) {
   stage.board.on = contract.board;
   stage.board.show({ board: contract.board.start, plain: true });
-  const agreed = [terms.clock, terms.boards && `${t("setup.boards")}: ${terms.boards > 1 && terms.until === "all" ? t("boards.all", { n: terms.boards }) : terms.boards}`, terms.crown && t("setup.crown"), terms.short && t("setup.short"), terms.touch && t("setup.touch"), terms.proven && t("setup.proven")].filter(Boolean);
+  const agreed = [terms.clock, terms.boards && `${t("setup.boards")}: ${terms.boards > 1 && terms.until !== "decided" ? t("boards.all", { n: terms.boards }) : terms.boards}`, terms.crown && t("setup.crown"), terms.short && t("setup.short"), terms.touch && t("setup.touch"), terms.proven && t("setup.proven")].filter(Boolean);
   return h("main", { class: "page waiting-page home", "data-title": t("join.title", { who: who || t("join.someone") }) },
     h("header", { class: "top" }, round("back", "back", t("home"), goHome)),
     h("div", { class: "stage" }, stage.board),

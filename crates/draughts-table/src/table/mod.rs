@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use draughts::Color;
 use draughts::clock::{Clock, Credit, TimeControl};
-use draughts::game::Outcome;
+use draughts::game::{Edition, Outcome};
 use draughts::match_play::{Board, Lot, Match, Pairing, Player, Until};
 use draughts::rules::First;
 use draughts_endgame::{Endgame, PureGame, Wdl};
@@ -116,11 +116,17 @@ impl Table {
     /// A table that is agreed on now: it is held to more than a record, whose games have begun.
     ///
     /// # Errors
-    /// The terms cannot be played, a clock leaves a player no time for the first move, or there are
-    /// no men to crown.
+    /// The terms cannot be played, a clock leaves a player no time for the first move, a man is
+    /// named twice as a handicap, or there are no men to crown.
     pub fn agree(terms: &Terms) -> Result<Table, Refusal> {
         let table = Table::new(terms)?;
         table.play.check_naming()?;
+        let short = terms.short.as_ref().map_or(&[][..], |short| &short.squares);
+        let twice = (1..short.len()).find(|&index| short[..index].contains(&short[index]));
+        if let Some(index) = twice {
+            let message = format!("the man on {} is named twice", short[index]);
+            return Err(Refusal::at("short", message));
+        }
         let controls = table.controls.iter().flatten().zip(["clock", "clock_two"]);
         for (control, name) in controls {
             if control.periods().first().is_some_and(|first| first.time().is_zero()) {
@@ -137,7 +143,8 @@ impl Table {
     /// # Errors
     /// The terms cannot be played, or an event may not happen where it stands.
     pub fn of(record: &Record) -> Result<Table, Refusal> {
-        let is_new = record.log.is_empty() && record.results.is_empty();
+        let is_before = record.terms.edition == Some(Edition::First);
+        let is_new = record.log.is_empty() && record.results.is_empty() && !is_before;
         let new = if is_new { Table::agree } else { Table::new };
         let mut table = new(&record.terms)?;
         if record.results.len() > MOST_GAMES {
@@ -422,6 +429,11 @@ impl Table {
             && PureGame::of(self.contract.rules())
                 .is_ok_and(|game| game == *endgame.tables().game())
             && self.play.value(endgame) == Some(Wdl::Draw)
+    }
+
+    /// The colour that begins the game, whoever names men to be crowned before (M1, M3).
+    pub fn beginner(&self) -> Color {
+        self.pairing.beginner
     }
 
     /// How many pieces stand on the board.

@@ -31,6 +31,9 @@ pub(crate) struct Play {
         allow_negative_numbers = true
     )]
     pub(crate) boards: u32,
+    /// Play all Boards, also when the match is decided
+    #[arg(long, requires = "boards")]
+    pub(crate) all_boards: bool,
     /// Men that one side starts without, by their squares in the first game: 3,4
     #[arg(long, value_name = "SQUARES", value_delimiter = ',', allow_hyphen_values = true)]
     pub(crate) short: Vec<String>,

@@ -1,5 +1,6 @@
 //! `longking state`: where a game stands after some moves, as JSON.
 
+use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
@@ -82,7 +83,13 @@ impl WithVariant for Play<'_> {
 /// The tables that prove draws (E10).
 fn tables(folder: &Path, rules: &Rules) -> Result<Tables> {
     PureGame::exact(rules).context("proven")?;
-    endgame::open(folder, rules).context("proven")
+    let name = folder.display();
+    fs::read_dir(folder).with_context(|| format!("proven: {name}"))?;
+    let tables = endgame::open(folder, rules).context("proven")?;
+    if tables.pieces() < 2 {
+        return Err(anyhow!("proven: {name}: there are no endgame tables of these rules"));
+    }
+    Ok(tables)
 }
 
 /// Ends a game that tables prove drawn, after every other ending (E10).

@@ -92,7 +92,7 @@ impl Seat<'_> {
             && open
             && self.asked.begins == Begins::Lot
             && self.asked.subject.fen.is_none();
-        let told = series::introduction(&stand, self.is_match(), by_lot);
+        let told = series::introduction(&stand, self.table.beginner(), self.is_match(), by_lot);
         writeln!(self.output, "{told}")?;
         if is_first && self.table.phase() != Phase::Over {
             writeln!(self.output, "Type a move, or ? for what else can be typed.")?;

@@ -1,19 +1,20 @@
 //! The games around a game: who has which colour, and how the Boards stand (M1).
 
+use draughts::Color;
 use draughts_table::{Phase, Table};
 use serde_json::Value;
 
 use super::side;
 
 /// Who has which colour, and who begins.
-pub(super) fn introduction(stand: &Value, is_match: bool, by_lot: bool) -> String {
+pub(super) fn introduction(stand: &Value, begins: Color, is_match: bool, by_lot: bool) -> String {
     let (you, computer) =
         if stand["white"] == "one" { ("White", "Black") } else { ("Black", "White") };
     let game = match is_match {
         true => format!("Game {}: you have", stand["match"]["game"]),
         false => "You have".to_owned(),
     };
-    let first = side(&stand["side_to_move"]);
+    let first = if begins == Color::White { "White" } else { "Black" };
     let begins = match by_lot {
         true => format!("by lot {first} begins (NG-2.1)"),
         false => format!("{first} begins"),

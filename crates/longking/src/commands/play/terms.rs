@@ -5,7 +5,7 @@ use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
 use anyhow::{Context, Result};
-use draughts::match_play::Player;
+use draughts::match_play::{Player, Until};
 use draughts::{Color, Square, Variant, WithVariant, dispatch};
 use draughts_notation::Excerpt;
 use draughts_table::{Beginner, Crowns, Short, Terms};
@@ -31,6 +31,11 @@ pub(super) fn terms(asked: &Play, board: &Value, seed: u64) -> Result<Terms> {
         Begins::Computer => Beginner { player: Player::Two, color: !color },
     });
     terms.boards = asked.boards;
+    terms.until = (asked.boards > 0).then_some(if asked.all_boards {
+        Until::AllPlayed
+    } else {
+        Until::Decided
+    });
     terms.short = short(asked, board, color)?;
     terms.crown = asked.crown.map(|crowning| match crowning {
         Crowning::Both => Crowns::Both,
