@@ -4,8 +4,6 @@ use draughts::Color;
 use draughts_table::{Phase, Table};
 use serde_json::Value;
 
-use super::side;
-
 /// Who has which colour, and who begins.
 pub(super) fn introduction(stand: &Value, begins: Color, is_match: bool, by_lot: bool) -> String {
     let (you, computer) =
