@@ -9,12 +9,14 @@ use axum::http::header::{
     CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::middleware;
+use axum::response::Response;
 use axum::routing::{self, MethodRouter};
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::api::address::{self, Here};
 use crate::api::{analysis, description, ending, error, health, metrics, qr, questions};
+use crate::assets::PartOfThePage;
 use crate::endings::EndgameService;
 use crate::library::{self, LibraryHandle};
 use crate::limits::Limits;
@@ -137,10 +139,17 @@ pub(crate) fn app(application: Application) -> Router {
         .method_not_allowed_fallback(error::wrong_method)
         .layer(middleware::from_fn(origin::check))
         .layer(CompressionLayer::new())
-        .layer(always(CONTENT_SECURITY_POLICY, POLICY))
+        .layer(SetResponseHeaderLayer::overriding(CONTENT_SECURITY_POLICY, policy))
         .layer(always(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(always(REFERRER_POLICY, "no-referrer"))
         .with_state(application)
+}
+
+/// The policy of what a browser may run or show by itself. A script or style of the page is under the
+/// policy of the page, and forty copies of it are a tenth of a first load.
+fn policy(response: &Response) -> Option<HeaderValue> {
+    let is_alone = response.extensions().get::<PartOfThePage>().is_none();
+    is_alone.then(|| HeaderValue::from_static(POLICY))
 }
 
 fn always(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {

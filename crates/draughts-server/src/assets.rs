@@ -36,6 +36,10 @@ const WEIGHTS: &str = "weights/";
 /// How long a file is kept whose path has its hash.
 pub(crate) const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
+/// The mark of an answer that only a page runs or shows, under the policy of that page.
+#[derive(Clone, Copy)]
+pub(crate) struct PartOfThePage;
+
 /// The hash of all files: while it is the same, so are they.
 static HASH: LazyLock<String> = LazyLock::new(|| {
     let mut hasher = DefaultHasher::new();
@@ -100,8 +104,25 @@ pub(crate) async fn answer(
         return no_such_path().await.into_response();
     };
     let headers = [(CONTENT_TYPE, kind(&path)), (CACHE_CONTROL, FOR_EVER)];
-    (headers, file.for_reader(&asked)).into_response()
+    let mut response = (headers, file.for_reader(&asked)).into_response();
+    if is_part_of_the_page(&path) {
+        response.extensions_mut().insert(PartOfThePage);
+    }
+    response
 }
+
+/// Whether a file is nothing by itself: a style, or a script that is no worker. A worker is under
+/// the policy that comes with it.
+fn is_part_of_the_page(path: &str) -> bool {
+    match kind(path) {
+        STYLE => true,
+        SCRIPT => !path.ends_with("worker.js"),
+        _ => false,
+    }
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
 
 const HTML: &str = "text/html; charset=utf-8";
 const MANIFEST: &str = "application/manifest+json";
@@ -110,8 +131,8 @@ const PNG: &str = "image/png";
 
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next() {
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
+        Some("js") => SCRIPT,
+        Some("css") => STYLE,
         Some("svg") => "image/svg+xml",
         Some("json") => "application/json",
         Some("html") => HTML,

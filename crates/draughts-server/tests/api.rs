@@ -283,6 +283,14 @@ fn the_page_names_its_files_by_their_hash_and_forbids_the_rest() {
     let script = get(place);
     assert_eq!(script.header("cache-control"), Some("public, max-age=31536000, immutable"));
     assert!(script.header("content-type").unwrap().starts_with("text/javascript"));
+    // A script of the page is under its policy; what runs by itself brings its own.
+    assert_eq!(script.header("content-security-policy"), None);
+    let beside = |name| get(&place.replace("main.js", name));
+    assert_eq!(beside("css/theme.css").header("content-security-policy"), None);
+    for name in ["rules/worker.js", "icon.svg"] {
+        assert_eq!(beside(name).header("content-security-policy"), Some(policy), "{name}");
+    }
+    assert_eq!(get("/sw.js").header("content-security-policy"), Some(policy));
     let hash = place.split('/').nth(2).unwrap();
     assert_eq!(get(&place.replace(hash, "0000000000000000")).status, 404);
     assert_eq!(get(&format!("/assets/{hash}/%2e%2e/tests/run")).status, 404);

@@ -74,7 +74,6 @@ const EXCEPTIONS: [&[&str]; 4] = [
         "crates/longking/src/commands/pdn/convert.rs",
         "crates/longking/src/commands/perft.rs",
         "crates/longking/src/commands/play/mod.rs",
-        "crates/longking/src/commands/play/series.rs",
         "crates/longking/src/commands/render.rs",
         "crates/longking/src/commands/rules.rs",
         "crates/longking/src/commands/selfplay.rs",
