@@ -145,8 +145,8 @@ pub(crate) fn app(application: Application) -> Router {
         .with_state(application)
 }
 
-/// The policy of what a browser may run or show by itself. A script or style of the page is under the
-/// policy of the page, and forty copies of it are a tenth of a first load.
+/// The policy of what a browser may run or show by itself. A script or style of the page is under
+/// the policy of the page, and forty copies of it are a tenth of a first load.
 fn policy(response: &Response) -> Option<HeaderValue> {
     let is_alone = response.extensions().get::<PartOfThePage>().is_none();
     is_alone.then(|| HeaderValue::from_static(POLICY))
