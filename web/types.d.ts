@@ -19,9 +19,34 @@ interface RuleSets {
   sets: RuleSet[];
 }
 
+/** What a board shows: what stands on its squares, and what is marked there. */
+interface BoardView {
+  board: string;
+  flip?: boolean;
+  numbers?: boolean;
+  last?: number[];
+  ring?: number[];
+  pulse?: boolean;
+  chosen?: number | null;
+  dots?: { square: number; text?: string }[];
+  paths?: number[][];
+  walked?: number[];
+  cross?: number[];
+  lifted?: { from: number; to: number } | null;
+  hint?: number[];
+  mine?: string;
+  labels?: string[];
+  plain?: boolean;
+  gone?: number[];
+}
+
 /** A board: its squares from square 1, by the row from the top and the column from the left as White sees them. */
 interface Board {
   side: number;
+  /** What pieces stand on: dark squares, all squares, or points. */
+  kind: "dark" | "all" | "points";
+  /** The lines between points, by their ends; on such a board alone. */
+  lines?: [number, number][];
   squares: { row: number; column: number; name: string }[];
   /** What stands on each square at the start: `w b W B`, `e` for empty. */
   start: string;

@@ -48,7 +48,8 @@ impl<'a> Bytes<'a> {
             let mut rules = *contract.rules();
             key.set(&mut rules, value).expect("a value that the key allows");
             if key == Key::Board {
-                rules.rows = rules.rows.min(rules.moves.board.most_rows());
+                let rows = rules.moves.board.rows();
+                rules.rows = rules.rows.clamp(*rows.start(), *rows.end());
             }
             contract = Contract::new(set, rules).unwrap_or(contract);
         }

@@ -1,13 +1,6 @@
 /** The board: an element that draws a position and tells which square was tapped. @module */
 import { h, s } from "./dom.js";
 
-/**
- * @typedef {{board: string, flip?: boolean, numbers?: boolean, last?: number[], ring?: number[], pulse?: boolean,
- *   chosen?: number|null, dots?: {square: number, text?: string}[], paths?: number[][], walked?: number[], cross?: number[],
- *   lifted?: {from: number, to: number}|null, hint?: number[], mine?: string, labels?: string[], plain?: boolean,
- *   gone?: number[]}} View
- */
-
 const wait = (element, frames, options) => element.animate(frames, { fill: "forwards", ...options }).finished;
 
 /** The square of an element, if it is one. @param {EventTarget} target */
@@ -15,7 +8,7 @@ const squareOf = (target) => Number(/** @type {HTMLElement} */ (target).dataset?
 
 class DraughtsBoard extends HTMLElement {
   /** @type {Board|null} */ facts = null;
-  /** @type {View} */ view = { board: "" };
+  /** @type {BoardView} */ view = { board: "" };
   focused = 1;
   /** How long animations last, as a share of the usual; none at 0. */ pace = 1;
 
@@ -31,7 +24,7 @@ class DraughtsBoard extends HTMLElement {
     this.focused = Math.min(this.focused, facts.squares.length);
   }
 
-  /** Draws a view. @param {View} view */
+  /** Draws a view. @param {BoardView} view */
   show(view) {
     this.view = view;
     if (!this.layers || this.flip !== Boolean(view.flip) || this.withNumbers !== Boolean(view.numbers)) this.build();
@@ -72,6 +65,7 @@ class DraughtsBoard extends HTMLElement {
     const picture = s("svg", { viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" });
     picture.append(wood, this.layers.under, this.layers.pieces, this.layers.over);
     this.replaceChildren(h("div", { class: "frame" }, h("div", { class: "field" }, picture, this.grid())));
+    if (this.facts.lines) void import("./points.js").then(({ carve }) => carve(this, wood));
   }
 
   /** @param {number} square @param {string} name */

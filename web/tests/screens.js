@@ -94,6 +94,8 @@ export const SCREENS = [
   ["game, five moves", game(BEGUN)],
   ["game against the computer", game(COMPUTERS)],
   ["game, two ways to take", game(TWO_WAYS)],
+  ["game on all squares", game({ terms: { rules: "turkish" } }, 41)],
+  ["game on points", game({ terms: { rules: "alquerque" } }, 14)],
   ["game, a wrong piece", game(WRONG_PIECE, 46)],
   ["game, a piece to huff", game(OFFENCE)],
   ["game, kings on a turned board", game({ ...CROWNED, flip: true })],

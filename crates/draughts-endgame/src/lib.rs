@@ -1,4 +1,5 @@
-//! Endgame tables: who wins with few pieces, under every rule set of boards of 8, 10 and 12.
+//! Endgame tables: who wins with few pieces, under every rule set of dark squares on boards of 8,
+//! 10 and 12, and of points.
 
 // Squares and directions are numbers here, and index several tables at once.
 #![allow(clippy::needless_range_loop)]

@@ -7,7 +7,8 @@ use draughts::{Bitboard, Color, Geometry, Piece, Position, Setup, Square, Varian
 use crate::index::{bit, members};
 use crate::material::Material;
 
-/// Men and kings of both sides as sets of square numbers less one, and who is to move.
+/// Men and kings of both sides as sets of square numbers less one, and who is to move. Where nobody
+/// is crowned the men are kept as kings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Pieces<W> {
     pub(crate) men: [W; 2],
@@ -22,7 +23,7 @@ impl<W: Word> Pieces<W> {
     where
         V::Board: Geometry<Word = W>,
     {
-        let kings = position.kings();
+        let kings = if V::Board::LINES.crowns() { position.kings() } else { Bitboard::FULL };
         let mut pieces = Pieces { men: [W::ZERO; 2], kings: [W::ZERO; 2], turn: position.turn() };
         for color in Color::BOTH {
             let own = position.pieces(color);
@@ -78,8 +79,9 @@ impl<W: Word> Pieces<W> {
     }
 }
 
-/// Puts pieces of a kind on a board.
+/// Puts pieces of a kind on a board; kings are men where nobody is crowned.
 pub(crate) fn put<G: Geometry>(setup: &mut Setup<G>, set: G::Word, piece: Piece) {
+    let piece = if G::LINES.crowns() { piece } else { Piece::man(piece.color) };
     for index in members(set) {
         if let Some(square) = Square::new(on_board::<G>(index) as u8 + 1) {
             setup.put(square, Some(piece));

@@ -3,13 +3,18 @@
 //! Moves, E1, E7 and the goal; not who starts, counts, huffing or adjudication. A mirrored board
 //! has the same game in a mirror, so tables are built on the board with a playing square in the
 //! left corner.
+//!
+//! Tables need men that only go forward: what men further on are worth is known before. On points,
+//! where nobody is crowned, men that go along every line are kept as what they move like, short
+//! kings.
 
 use core::fmt;
 
 use draughts::rules::{
-    BoardSize, Choice, Corner, DrawTable, Goal, KingReach, KingRun, Landing, LonePiece, MoveRules,
+    BoardSize, Choice, Corner, DrawTable, Goal, KingReach, KingRun, Landing, LonePiece, ManMoves,
+    ManTakesKing, MoveRules, Orthogonal, Promotion,
 };
-use draughts::{Color, Rules};
+use draughts::{Color, Lines, Rules};
 
 use crate::endgame::is_exact;
 use crate::material::Material;
@@ -25,8 +30,10 @@ pub struct PureGame {
 /// Why there can be no tables for a rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoTables {
-    /// The board is too large.
+    /// The board is too large, or its men go sideways.
     Board(BoardSize),
+    /// Men go otherwise than tables are built for on the board.
+    Men(ManMoves, BoardSize),
     /// The goal is another than leaving the opponent no move.
     Goal(Goal),
     /// Several counts draw games together, or none does, so there are no distances.
@@ -39,7 +46,10 @@ impl fmt::Display for NoTables {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoTables::Board(board) => {
-                write!(f, "endgame tables are for boards of 8, 10 and 12, not {board}")
+                write!(f, "endgame tables are for boards of 8, 10, 12 and points-5, not {board}")
+            }
+            NoTables::Men(moves, board) => {
+                write!(f, "there are no endgame tables for man-moves={moves} on board {board}")
             }
             NoTables::Goal(goal) => {
                 write!(f, "endgame tables are for goal=normal, not goal={goal}")
@@ -62,19 +72,38 @@ impl PureGame {
     /// # Errors
     /// The board or the goal is not one that tables are built for.
     pub fn of(rules: &Rules) -> Result<PureGame, NoTables> {
-        if rules.moves.board == BoardSize::Fourteen {
-            return Err(NoTables::Board(rules.moves.board));
+        let MoveRules { board, man_moves, goal, .. } = rules.moves;
+        match (board.lines(), man_moves) {
+            (Lines::Diagonals, _) if board == BoardSize::Fourteen => {
+                return Err(NoTables::Board(board));
+            }
+            (Lines::RowsAndColumns, _) => return Err(NoTables::Board(board)),
+            (Lines::Diagonals, ManMoves::All) | (Lines::Points, ManMoves::Forward) => {
+                return Err(NoTables::Men(man_moves, board));
+            }
+            (Lines::Diagonals, ManMoves::Forward) | (Lines::Points, ManMoves::All) => {}
         }
-        if rules.moves.goal != Goal::Normal {
-            return Err(NoTables::Goal(rules.moves.goal));
+        if goal != Goal::Normal {
+            return Err(NoTables::Goal(goal));
         }
-        let landing = match rules.moves.king {
-            KingReach::Long => rules.moves.landing,
-            KingReach::Short => Landing::Any,
-        };
-        let moves =
-            MoveRules { corner: Corner::Left, king_run: KingRun::Free, landing, ..rules.moves };
-        Ok(PureGame { moves, lone_piece: rules.lone_piece })
+        Ok(PureGame { moves: effective(&rules.moves), lone_piece: rules.lone_piece })
+    }
+
+    /// The slices of so many pieces, in an order in which each needs only earlier ones.
+    pub(crate) fn slices(&self, pieces: u8) -> Vec<Material> {
+        let mut slices = Material::slices(pieces);
+        if !self.moves.board.lines().crowns() {
+            slices.retain(|slice| Color::BOTH.into_iter().all(|color| slice.men(color) == 0));
+        }
+        slices
+    }
+
+    /// What a material is called: on points all pieces are men.
+    pub fn name(&self, material: Material) -> String {
+        match self.moves.board.lines() {
+            Lines::Points => material.to_string().replace('K', "M"),
+            Lines::Diagonals | Lines::RowsAndColumns => material.to_string(),
+        }
     }
 
     /// The same of rules whose games are played just so, but for their counts: what is drawn in it
@@ -146,6 +175,23 @@ impl PureGame {
     }
 }
 
+/// The same moves with one value for every key that has no effect.
+fn effective(moves: &MoveRules) -> MoveRules {
+    let moves = MoveRules { corner: Corner::Left, king_run: KingRun::Free, ..*moves };
+    if !moves.board.lines().crowns() {
+        return MoveRules {
+            man_takes_king: ManTakesKing::Yes,
+            king: KingReach::Short,
+            landing: Landing::Any,
+            promotion: Promotion::Stop,
+            orthogonal: Orthogonal::No,
+            ..moves
+        };
+    }
+    let landing = if moves.king.captures_far() { moves.landing } else { Landing::Any };
+    MoveRules { landing, ..moves }
+}
+
 fn hash(text: &str) -> u64 {
     let mut first = [0; 8];
     first.copy_from_slice(&blake3::hash(text.as_bytes()).as_bytes()[..8]);
@@ -186,6 +232,19 @@ mod tests {
     }
 
     #[test]
+    fn what_has_no_effect_on_points_is_no_difference() {
+        let alquerque = RuleSet::find("alquerque").expect("a built-in rule set").rules;
+        let mut house = alquerque;
+        house.moves.king = KingReach::Short;
+        house.moves.promotion = Promotion::Passing;
+        house.moves.corner = Corner::Right;
+        assert_eq!(PureGame::of(&house), PureGame::of(&alquerque));
+        let game = PureGame::of(&alquerque).expect("it has tables");
+        let names: Vec<_> = game.slices(4).into_iter().map(|slice| game.name(slice)).collect();
+        assert_eq!(names, ["2M-2M", "3M-M"]);
+    }
+
+    #[test]
     fn the_hash_never_changes() {
         assert_eq!(game("international").unwrap().hash(), 0x244C_6E78_B69A_C6AC);
     }
@@ -214,6 +273,21 @@ mod tests {
     fn some_games_have_no_tables() {
         assert_eq!(game("south-african"), Err(NoTables::Board(BoardSize::Fourteen)));
         assert_eq!(game("antidraughts"), Err(NoTables::Goal(Goal::Lose)));
+        assert_eq!(game("turkish"), Err(NoTables::Board(BoardSize::AllEight)));
+        let with = |id: &str, man_moves| {
+            let mut rules = RuleSet::find(id).expect("a built-in rule set").rules;
+            rules.moves.man_moves = man_moves;
+            PureGame::of(&rules).map(|_| ()).map_err(|error| error.to_string())
+        };
+        assert_eq!(
+            with("international", ManMoves::All),
+            Err("there are no endgame tables for man-moves=all on board 10".to_owned())
+        );
+        assert_eq!(
+            with("alquerque", ManMoves::Forward),
+            Err("there are no endgame tables for man-moves=forward on board points-5".to_owned())
+        );
+        assert_eq!(with("alquerque", ManMoves::All), Ok(()));
         let text = NoTables::Goal(Goal::Crown).to_string();
         assert_eq!(text, "endgame tables are for goal=normal, not goal=crown");
     }

@@ -119,7 +119,8 @@ impl Tables {
     /// The most pieces for which every table is there; 0 when there are none of two.
     pub fn pieces(&self) -> u8 {
         let whole = |pieces: &u8| {
-            Material::slices(*pieces)
+            self.game
+                .slices(*pieces)
                 .into_iter()
                 .all(|slice| self.by_key[slice.key()].is_some() || follows(&self.game, slice))
         };
@@ -232,7 +233,7 @@ impl Tables {
 
     /// What is known of each slice, in the order in which they are built.
     pub fn stats(&self) -> Vec<SliceStats> {
-        let slices = (2..=MOST_PIECES).flat_map(Material::slices);
+        let slices = (2..=MOST_PIECES).flat_map(|pieces| self.game.slices(pieces));
         slices
             .filter_map(|slice| match self.by_key[slice.key()] {
                 Some(file) => {

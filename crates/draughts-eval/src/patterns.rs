@@ -28,13 +28,14 @@ pub struct Patterns {
 }
 
 impl Patterns {
-    /// The patterns of a board of this size.
+    /// The patterns of a board of this size; none where other squares than the dark ones are used.
     pub fn new(size: BoardSize) -> Patterns {
         let side = size.side();
         let tops: &[u8] = match size {
             BoardSize::Eight | BoardSize::Ten => &[0],
             BoardSize::Twelve => &[0, 3],
             BoardSize::Fourteen => &[0, 4],
+            BoardSize::AllEight | BoardSize::FivePoints => &[],
         };
         let mut squares = Vec::new();
         for &top in tops {

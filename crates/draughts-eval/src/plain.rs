@@ -1,6 +1,6 @@
 //! The plain evaluation: material, piece-square values and mobility, for every board and rule set.
 
-use draughts::rules::{Goal, KingReach, Landing, Rules};
+use draughts::rules::{Goal, Landing, MoveRules, Rules};
 use draughts::{Color, Geometry, Position, Rank, Square, Variant};
 
 use crate::evaluate::Evaluate;
@@ -43,11 +43,15 @@ impl Plain {
             king: king_value(rules),
             men: [0; MOST_SQUARES],
             kings: [0; MOST_SQUARES],
-            full: i32::from(rules.rows) * i32::from(G::ROW_SQUARES) * 2,
+            full: i32::from(rules.men()) * 2,
             scale: EndgameScale::of(rules),
         };
         for square in Square::<G>::all() {
-            plain.men[square.index()] = man_square_value(square, rules.moves.goal);
+            plain.men[square.index()] = if G::LINES.crowns() {
+                man_square_value(square, rules.moves.goal)
+            } else {
+                4 * to_edge(square)
+            };
             plain.kings[square.index()] = 2 * to_edge(square).min(4);
         }
         plain
@@ -146,11 +150,12 @@ impl<V: Variant> Evaluate<V> for Plain {
 
 /// Material value of a king, by how far it goes and how freely it lands.
 fn king_value(rules: &Rules) -> i32 {
-    match (rules.moves.goal, rules.moves.king, rules.moves.landing) {
-        (Goal::Lose, ..) => MAN * 3 / 2,
-        (_, KingReach::Short, _) => MAN * 3 / 2,
-        (_, KingReach::Long, Landing::Behind) => MAN * 5 / 2,
-        (_, KingReach::Long, _) => MAN * 3,
+    let MoveRules { goal, king, landing, .. } = rules.moves;
+    match landing {
+        _ if goal == Goal::Lose || !king.captures_far() => MAN * 3 / 2,
+        _ if !king.flies() => MAN * 5 / 2,
+        Landing::Behind => MAN * 5 / 2,
+        Landing::Any | Landing::BehindKing => MAN * 3,
     }
 }
 

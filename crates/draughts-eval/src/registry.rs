@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::evaluate::Evaluate;
 use draughts::rules::{BoardSize, Rules};
-use draughts::{Geometry, Variant};
+use draughts::{Geometry, Lines, Variant};
 
 #[cfg(feature = "net")]
 use crate::net_eval::{NetEvaluation, NetTables};
@@ -13,9 +13,9 @@ use crate::weights::Weights;
 
 /// Weights of several rule sets, of which a game takes those that fit it best.
 ///
-/// Weights fit the rules that they were trained under, and rules whose boards, kings, goal and
-/// captures by men are the same; among several, those whose other facts differ least. The corner is
-/// no difference: the mirrored board is read as its reflection.
+/// Weights fit the rules that they were trained under, and rules whose boards, kings, goal, and
+/// men's moves and captures are the same; among several, those whose other facts differ least. The
+/// corner is no difference: the mirrored board is read as its reflection.
 #[derive(Debug, Default)]
 pub struct WeightsRegistry {
     entries: Vec<Entry>,
@@ -46,17 +46,22 @@ impl Loaded {
         }
     }
 
-    fn evaluation<V: Variant>(&self, rules: &Rules) -> Box<dyn Evaluate<V>> {
-        match self {
+    /// The evaluation of a game; `None` on a board that no weights are for.
+    fn evaluation<V: Variant>(&self, rules: &Rules) -> Option<Box<dyn Evaluate<V>>> {
+        if V::Board::LINES != Lines::Diagonals {
+            return None;
+        }
+        Some(match self {
             Loaded::Patterns(tables) => match V::Board::SIZE {
                 BoardSize::Eight => Box::new(PatternEvaluation::<6>::new(tables, rules)),
                 BoardSize::Ten => Box::new(PatternEvaluation::<8>::new(tables, rules)),
                 BoardSize::Twelve => Box::new(PatternEvaluation::<16>::new(tables, rules)),
                 BoardSize::Fourteen => Box::new(PatternEvaluation::<18>::new(tables, rules)),
+                BoardSize::AllEight | BoardSize::FivePoints => return None,
             },
             #[cfg(feature = "net")]
             Loaded::Net(tables) => Box::new(NetEvaluation::new(tables, rules)),
-        }
+        })
     }
 }
 
@@ -87,7 +92,7 @@ impl WeightsRegistry {
         let entry = self.nearest(rules)?;
         let read = || Weights::from_bytes(entry.file).ok().as_ref().map(Loaded::new);
         debug_assert_eq!(V::Board::SIZE, rules.moves.board);
-        Some(entry.loaded.get_or_init(read).as_ref()?.evaluation(rules))
+        entry.loaded.get_or_init(read).as_ref()?.evaluation(rules)
     }
 
     /// The rules of the weights that fit a game; `None` when none do.
@@ -117,6 +122,7 @@ fn differences(one: &Rules, other: &Rules) -> Option<usize> {
         && a.goal == b.goal
         && a.king == b.king
         && a.man_captures == b.man_captures
+        && a.man_moves == b.man_moves
         && a.man_takes_king == b.man_takes_king
         && a.orthogonal == b.orthogonal;
     let differ = [

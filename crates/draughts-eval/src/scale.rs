@@ -1,7 +1,7 @@
 //! Endgame scaling: the part of a lead that counts where it cannot be turned into a win.
 
-use draughts::rules::{Adjudication, DrawTable, KingReach, LonePiece, Rules};
-use draughts::{Bitboard, Color, Geometry, Position, Variant};
+use draughts::rules::{Adjudication, DrawTable, LonePiece, Rules};
+use draughts::{Bitboard, Color, Geometry, Lines, Position, Variant};
 
 /// Drawishness of endings in which a side is some pieces ahead of kings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,12 +16,11 @@ impl EndgameScale {
     /// The scale under some rules.
     pub fn of(rules: &Rules) -> EndgameScale {
         let ends = rules.lone_piece == LonePiece::Loses || rules.adjudication == Adjudication::On;
-        // Two kings win against one in Frisian, and short kings are caught.
-        if ends || rules.moves.king == KingReach::Short || rules.draws == DrawTable::Frisian {
-            EndgameScale::Decided
-        } else {
-            EndgameScale::Drawish
-        }
+        // Two kings win against one in Frisian and in Turkish, and short kings are caught.
+        let is_caught = rules.draws == DrawTable::Frisian
+            || !rules.moves.king.flies()
+            || rules.moves.board.lines() == Lines::RowsAndColumns;
+        if ends || is_caught { EndgameScale::Decided } else { EndgameScale::Drawish }
     }
 
     /// Scale factor of a lead in eighths: 8, unless the weaker side has a king and few pieces are

@@ -1,38 +1,40 @@
 //! Pieces of any board as bits, and the key by which a position is found.
 
-use draughts::rules::{BoardSize, Corner};
-use draughts::{Color, Geometry, MoveRules, Position, Setup, Square, Variant};
+use draughts::rules::BoardSize;
+use draughts::{Color, Geometry, Lines, MoveRules, Position, Setup, Square, Start, Variant};
 
-/// A board, as far as positions are compared: its size and its corner.
+/// A board, as far as positions are compared: its size, which of its squares are used, and its
+/// corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Board {
-    side: u8,
+    size: BoardSize,
     mirrored: bool,
 }
 
 impl Board {
     /// The board of some rules.
     pub(crate) fn of(rules: &MoveRules) -> Board {
-        Board { side: rules.board.side(), mirrored: rules.corner == Corner::Right }
+        Board { size: rules.board, mirrored: rules.is_mirrored() }
     }
 
-    /// A number of its own.
+    /// A number of its own, which is kept in files: the squares a side, or all squares where all
+    /// are used.
     pub(crate) fn code(self) -> u8 {
-        self.side | u8::from(self.mirrored) << 7
+        let number = match self.size.lines() {
+            Lines::Diagonals => self.size.side(),
+            Lines::RowsAndColumns | Lines::Points => self.size.squares(),
+        };
+        number | u8::from(self.mirrored) << 7
     }
 
     /// How many squares it has.
     pub(crate) fn squares(self) -> u8 {
-        let sizes = [BoardSize::Eight, BoardSize::Ten, BoardSize::Twelve, BoardSize::Fourteen];
-        sizes.into_iter().find(|size| size.side() == self.side).map_or(0, BoardSize::squares)
+        self.size.squares()
     }
 
     /// The square at the same place for the other player, for a set of squares.
     pub(crate) fn turned(self, set: u128) -> u128 {
-        match self.squares() {
-            0 => 0,
-            squares => set.reverse_bits() >> (128 - u32::from(squares)),
-        }
+        set.reverse_bits() >> (128 - u32::from(self.squares()))
     }
 }
 
@@ -64,8 +66,10 @@ impl Pieces {
 
     /// Rows of men of both sides, as games begin.
     pub(crate) fn start(board: Board, rows: u8, turn: Color) -> Pieces {
-        let men = u32::from(rows) * u32::from(board.side / 2);
-        let black = (1_u128 << men.min(63)) - 1;
+        let Start { behind, ahead } = board.size.lines().start();
+        let squares = |rows: u8| u32::from(rows) * u32::from(board.size.row_squares());
+        let men = squares(rows) + u32::from(ahead);
+        let black = ((1_u128 << men.min(63)) - 1) << squares(behind);
         Pieces { white: board.turned(black), black, kings: 0, turn }
     }
 
@@ -153,7 +157,9 @@ impl Mix {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Ghanaian, International, Nigerian, Variant};
+    use std::collections::BTreeSet;
+
+    use draughts::{Alquerque, Ghanaian, International, Nigerian, RULE_SETS, Turkish, Variant};
 
     use super::*;
 
@@ -165,6 +171,27 @@ mod tests {
         assert_eq!(start.swapped().turned(board).white, start.white);
         assert_ne!(start.swapped().turned(board).key(board), start.key(board));
         assert_eq!(start.turned(board).turned(board), start);
+    }
+
+    #[test]
+    fn games_begin_where_the_board_says() {
+        let turkish = Board::of(&Turkish.moves());
+        let start = Pieces::of_position(&Position::<Turkish>::start());
+        assert_eq!(Pieces::start(turkish, 2, Color::White), start);
+        let points = Board::of(&Alquerque.moves());
+        let start = Pieces::of_position(&Position::<Alquerque>::start());
+        assert_eq!(Pieces::start(points, 2, Color::White), start);
+    }
+
+    #[test]
+    fn no_two_boards_have_one_number() {
+        let boards: BTreeSet<_> = RULE_SETS
+            .iter()
+            .map(|set| &set.rules.moves)
+            .map(|moves| (moves.board, moves.is_mirrored(), Board::of(moves).code()))
+            .collect();
+        let codes: BTreeSet<_> = boards.iter().map(|board| board.2).collect();
+        assert_eq!(codes.len(), boards.len(), "{boards:?}");
     }
 
     #[test]

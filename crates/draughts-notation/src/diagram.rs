@@ -6,10 +6,13 @@
 
 mod describe;
 mod frame;
+mod lines;
 mod shapes;
 
 use draughts::rules::Corner;
-use draughts::{Color, Geometry, Piece, Rank, Setup, Square};
+use draughts::{Color, Geometry, Lines, Piece, Rank, Setup, Square};
+
+pub use lines::drawn_lines;
 
 use frame::Frame;
 
@@ -46,7 +49,7 @@ pub enum Numbers {
     /// None does.
     Hidden,
     /// The empty ones do, those under a king never, and those under a man when squares are at least
-    /// 56 pixels wide.
+    /// 56 pixels wide; points carry theirs themselves, so that a man hides it.
     Shown,
 }
 
@@ -56,17 +59,24 @@ const NUMBERS_BESIDE_MEN: u16 = 56;
 /// Draws a setup.
 ///
 /// The board is that of the geometry: with a playing square in the right corner (NG-1.3) the
-/// central line is red, as the manual's players have it. A king is two men, one on the other.
+/// central line is red, as the manual's players have it; where all squares are used all have one
+/// colour; where there are points, lines go from one to the next. A king is two men, one on the
+/// other.
 pub fn svg<G: Geometry>(setup: &Setup<G>, options: &DiagramOptions) -> String {
     let frame = Frame::new::<G>(options.square);
     let mut svg = frame.head();
     svg.push_str(&describe::elements(setup));
     svg.push_str(shapes::DEFS);
     svg.push_str(&frame.wood());
-    svg.push_str(&squares::<G>(options));
+    match G::LINES {
+        Lines::Diagonals | Lines::RowsAndColumns => svg.push_str(&squares::<G>(options)),
+        Lines::Points => svg.push_str(&frame.slab()),
+    }
     svg.push_str(&frame.grain());
-    if options.numbers == Numbers::Shown {
-        svg.push_str(&numbers(setup, options));
+    match (G::LINES, options.numbers) {
+        (Lines::Points, _) => svg.push_str(&lines::points(setup, options)),
+        (_, Numbers::Shown) => svg.push_str(&numbers(setup, options)),
+        (_, Numbers::Hidden) => {}
     }
     svg.push_str(&pieces(setup, options));
     svg.push_str("</svg>\n");
@@ -104,8 +114,7 @@ fn numbers<G: Geometry>(setup: &Setup<G>, options: &DiagramOptions) -> String {
         Some(Piece { rank: Rank::Man, .. }) => options.square >= NUMBERS_BESIDE_MEN,
         Some(Piece { rank: Rank::King, .. }) => false,
     };
-    // Nine pixels where there is room for them; 15 hundredths just clear a man.
-    let font = (900 / u32::from(options.square.max(1))).clamp(15, 34);
+    let font = font(options);
     let texts = Square::<G>::all().filter(is_legible).map(|square| {
         let (x, y) = corner(square, options);
         format!("<text x=\"{}\" y=\"{}\">{square}</text>\n", x + 4, y + font + 1)
@@ -115,6 +124,11 @@ fn numbers<G: Geometry>(setup: &Setup<G>, options: &DiagramOptions) -> String {
          fill=\"#fbf3df\">\n{}</g>\n",
         texts.collect::<String>()
     )
+}
+
+/// The size of numbers: nine pixels where there is room for them; 15 hundredths just clear a man.
+fn font(options: &DiagramOptions) -> u32 {
+    (900 / u32::from(options.square.max(1))).clamp(15, 34)
 }
 
 /// The top left corner of a square in the picture, in units.

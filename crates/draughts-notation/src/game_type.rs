@@ -1,7 +1,7 @@
 //! How a rule set is written: its PDN GameType, its sign of capture and the names of its squares.
 
-use draughts::rules::{Corner, First};
-use draughts::{RuleSet, Rules};
+use draughts::rules::First;
+use draughts::{Lines, RuleSet, Rules};
 
 use crate::contract::Contract;
 use crate::square_names::{Origin, SquareNames};
@@ -51,14 +51,19 @@ pub fn game_type(contract: &Contract) -> String {
         return page.game_type.to_owned();
     }
     let Rules { moves, first, .. } = contract.rules();
-    let number = page.game_type.split(',').next().unwrap_or_default();
+    let number = match moves.board.lines() {
+        Lines::RowsAndColumns => "30",
+        Lines::Points => "20",
+        Lines::Diagonals => page.game_type.split(',').next().unwrap_or_default(),
+    };
     let first = if *first == First::Black { 'B' } else { 'W' };
-    let corner = u8::from(moves.corner == Corner::Right);
-    format!("{number},{first},{board},{board},N2,{corner}", board = moves.board)
+    let corner = u8::from(moves.is_mirrored());
+    format!("{number},{first},{side},{side},N2,{corner}", side = moves.board.side())
 }
 
 fn same_board(set: &RuleSet, rules: &Rules) -> bool {
-    (rules.moves.board, rules.moves.corner) == (set.rules.moves.board, set.rules.moves.corner)
+    let board = |rules: &Rules| (rules.moves.board, rules.moves.is_mirrored());
+    board(rules) == board(&set.rules)
 }
 
 /// A row of the table of game types.
@@ -100,6 +105,8 @@ impl Page {
             "czech" => letters("29,W,8,8,A0,0"),
             // Black begins and 1 is at his far left: White's near right.
             "thai" => Page { capture: '-', ..turned("31,B,8,8,N2,0") },
+            "turkish" => letters("30,W,8,8,A0,0"),
+            "alquerque" => numbers("20,W,5,5,N2,0"),
             // International, its draws and precedences, killer, breakthrough and antidraughts.
             _ => numbers("20,W,10,10,N2,0"),
         }
@@ -108,7 +115,7 @@ impl Page {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Board8, Mirrored8, RULE_SETS, Square};
+    use draughts::{Board8, Geometry, Mirrored8, Points5, RULE_SETS, Square, Squares8};
 
     use super::*;
 
@@ -144,7 +151,9 @@ mod tests {
         spanish 24,W,8,8,N1,1 x
         portuguese 28,W,8,8,N1,1 x
         czech 29,W,8,8,A0,0 x
-        thai 31,B,8,8,N2,0 -";
+        thai 31,B,8,8,N2,0 -
+        alquerque 20,W,5,5,N2,0 x
+        turkish 30,W,8,8,A0,0 x";
 
     fn contract(text: &str) -> Contract {
         text.parse().unwrap()
@@ -172,30 +181,35 @@ mod tests {
         for set in RULE_SETS {
             let text = game_type(&Contract::from(*set));
             let fields: Vec<_> = text.split(',').collect();
-            let board = set.rules.moves.board.word();
-            let corner = if set.rules.moves.corner == Corner::Right { "1" } else { "0" };
+            let board = set.rules.moves.board.side().to_string();
+            let corner = if set.rules.moves.is_mirrored() { "1" } else { "0" };
             let first = if set.rules.first == First::Black { "B" } else { "W" };
             assert_eq!(
                 [fields[1], fields[2], fields[3], fields[5]],
-                [first, board, board, corner],
+                [first, &board, &board, corner],
                 "{}",
                 set.id
             );
         }
     }
 
-    /// The names of our squares 1 and 32 on 8x8.
+    fn name<G: Geometry>(names: SquareNames, number: u8) -> String {
+        names.name(Square::<G>::new(number).unwrap())
+    }
+
+    /// The names of the first and the last of our squares.
     fn check_names(text: &str, expected: (&str, &str)) {
         let contract = contract(text);
         let names = Notation::of(&contract).names;
-        let (first, last) = if contract.rules().moves.corner == Corner::Left {
-            let at = |n| Square::<Board8>::new(n).unwrap();
-            (names.name(at(1)), names.name(at(32)))
-        } else {
-            let at = |n| Square::<Mirrored8>::new(n).unwrap();
-            (names.name(at(1)), names.name(at(32)))
+        let moves = contract.rules().moves;
+        let last = moves.board.squares();
+        let ends = match (moves.board.lines(), moves.is_mirrored()) {
+            (Lines::Diagonals, false) => [1, last].map(|n| name::<Board8>(names, n)),
+            (Lines::Diagonals, true) => [1, last].map(|n| name::<Mirrored8>(names, n)),
+            (Lines::RowsAndColumns, _) => [1, last].map(|n| name::<Squares8>(names, n)),
+            (Lines::Points, _) => [1, last].map(|n| name::<Points5>(names, n)),
         };
-        assert_eq!((first.as_str(), last.as_str()), expected, "{text}");
+        assert_eq!((ends[0].as_str(), ends[1].as_str()), expected, "{text}");
     }
 
     #[test]
@@ -211,6 +225,8 @@ mod tests {
         check_names("spanish", ("32", "1"));
         check_names("portuguese", ("32", "1"));
         check_names("thai", ("32", "1"));
+        check_names("turkish", ("a8", "h1"));
+        check_names("alquerque", ("1", "25"));
     }
 
     #[test]
@@ -218,12 +234,19 @@ mod tests {
         check_names("russian,choice=most,first=black", ("b8", "g1"));
         check_names("russian,corner=right", ("1", "32"));
         check_names("spanish,corner=left", ("1", "32"));
+        check_names("turkish,corner=right", ("a8", "h1"));
+        check_names("brazilian,board=all-8,rows=2,orthogonal=only", ("1", "64"));
         for (text, expected) in [
             ("russian,board=10", "25,W,10,10,N2,0"),
             ("russian,choice=most", "25,W,8,8,A0,0"),
             ("thai,corner=right", "31,B,8,8,N2,1"),
             ("nigerian,corner=left", "20,W,10,10,N2,0"),
             ("international,first=black,board=12", "20,B,12,12,N2,0"),
+            ("turkish,corner=right", "30,W,8,8,A0,0"),
+            ("turkish,board=8,orthogonal=no", "30,W,8,8,N2,0"),
+            ("brazilian,board=all-8,rows=2,orthogonal=only", "30,W,8,8,N2,0"),
+            ("alquerque,first=black", "20,W,5,5,N2,0"),
+            ("international,board=points-5,rows=2", "20,W,5,5,N2,0"),
         ] {
             assert_eq!(game_type(&contract(text)), expected, "{text}");
         }

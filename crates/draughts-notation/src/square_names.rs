@@ -80,7 +80,7 @@ impl SquareNames {
             SquareNames::OURS => square.number().to_string(),
             SquareNames::Numbers(origin) => {
                 let (row, column) = origin.turned::<G>(square.row(), square.column());
-                (row * G::ROW_SQUARES + column / 2 + 1).to_string()
+                (row * G::ROW_SQUARES + column / columns_a_square::<G>() + 1).to_string()
             }
             SquareNames::Letters(origin) => {
                 let (row, column) = origin.turned::<G>(square.row(), square.column());
@@ -130,10 +130,17 @@ impl Origin {
 fn at_number<G: Geometry>(origin: Origin, number: u8) -> Option<Square<G>> {
     let index = number.checked_sub(1).filter(|index| *index < G::SQUARES)?;
     let (row, in_row) = (index / G::ROW_SQUARES, index % G::ROW_SQUARES);
-    [2 * in_row, 2 * in_row + 1].into_iter().find_map(|column| {
+    let width = columns_a_square::<G>();
+    (width * in_row..width * (in_row + 1)).find_map(|column| {
         let (row, column) = origin.turned::<G>(row, column);
         Square::at(row, column)
     })
+}
+
+/// How many columns there are for each playing square of a row: 2 where light squares lie between
+/// them.
+fn columns_a_square<G: Geometry>() -> u8 {
+    G::ROWS / G::ROW_SQUARES
 }
 
 /// Reads digits; a number too large for any board is 255.
@@ -151,7 +158,7 @@ fn letters(text: &str) -> Option<(u8, u8)> {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Board8, Board10, Board14, Mirrored8, Mirrored12};
+    use draughts::{Board8, Board10, Board14, Mirrored8, Mirrored12, Points5, Squares8};
 
     use super::*;
 
@@ -175,6 +182,8 @@ mod tests {
     fn names_are_read_as_they_are_written() {
         check_inverse::<Board8>();
         check_inverse::<Mirrored8>();
+        check_inverse::<Squares8>();
+        check_inverse::<Points5>();
         check_inverse::<Board10>();
         check_inverse::<Mirrored12>();
         check_inverse::<Board14>();

@@ -258,7 +258,7 @@ impl Rng {
         if self.one_in(3) {
             asked.crown = [Crowns::Both, Crowns::One, Crowns::Two].get(self.below(3)).copied();
         }
-        if Table::new(&asked).is_ok() {
+        if Table::agree(&asked).is_ok() {
             *terms = asked;
         }
     }

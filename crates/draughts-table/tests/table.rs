@@ -541,7 +541,10 @@ fn e10_draws_are_proven_only_where_tables_know_the_game() {
             "proven: endgame tables know no huffing, no adjudication and no limit to king moves",
         ),
         ("antidraughts", "proven: endgame tables are for goal=normal, not goal=lose"),
-        ("south-african", "proven: endgame tables are for boards of 8, 10 and 12, not 14"),
+        (
+            "south-african",
+            "proven: endgame tables are for boards of 8, 10, 12 and points-5, not 14",
+        ),
     ] {
         let terms = Terms { proven: true, ..Terms::of(rules) };
         assert_eq!(Table::new(&terms).unwrap_err().to_string(), reason);

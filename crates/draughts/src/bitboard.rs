@@ -42,10 +42,11 @@ impl<G: Geometry> Bitboard<G> {
         (self.0 >> u32::from(first)).widen() as usize & ((1 << G::ROW_SQUARES) - 1)
     }
 
-    /// The far row of a colour, where its men are crowned (NG-10.2).
+    /// The far row of a colour, where its men are crowned (NG-10.2); no square where nobody is.
     #[inline(always)]
     pub fn promotion_row(color: Color) -> Self {
         match color {
+            _ if !G::LINES.crowns() => Bitboard::EMPTY,
             Color::White => Bitboard(G::LAYOUT.rows[0]),
             Color::Black => Bitboard(G::LAYOUT.rows[G::ROWS as usize - 1]),
         }

@@ -80,6 +80,8 @@ pub struct Directions(u8);
 impl Directions {
     /// The four diagonals.
     pub const DIAGONAL: Directions = Directions(0b0000_1111);
+    /// Along rows and columns.
+    pub const ORTHOGONAL: Directions = Directions(0b1111_0000);
     /// All eight.
     pub const ALL: Directions = Directions(0b1111_1111);
 
@@ -109,11 +111,12 @@ mod tests {
     }
 
     #[test]
-    fn the_diagonals_are_half_of_all() {
+    fn half_of_all_directions_are_diagonals() {
         for direction in Direction::ALL {
             assert!(Directions::ALL.has(direction));
             let listed = Direction::DIAGONAL.contains(&direction);
             assert_eq!(Directions::DIAGONAL.has(direction), listed);
+            assert_eq!(Directions::ORTHOGONAL.has(direction), !listed);
         }
     }
 }

@@ -33,6 +33,8 @@ pub trait WithVariant {
 /// ```
 pub fn dispatch<T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
     match (rules.board, rules.corner) {
+        (BoardSize::AllEight, _) => on_board::<Squares8, T>(rules, task),
+        (BoardSize::FivePoints, _) => on_board::<Points5, T>(rules, task),
         (BoardSize::Eight, Corner::Left) => on_board::<Board8, T>(rules, task),
         (BoardSize::Eight, Corner::Right) => on_board::<Mirrored8, T>(rules, task),
         (BoardSize::Ten, Corner::Left) => on_board::<Board10, T>(rules, task),

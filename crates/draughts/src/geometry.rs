@@ -1,10 +1,11 @@
-//! Boards as types: which squares there are, how a step goes, and where the men stand at the start.
+//! Boards as types: which squares there are, where they lie in a word, and how a step goes.
 
 use core::fmt::Debug;
 use core::hash::Hash;
 
 use crate::direction::Directions;
 use crate::layout::{Layout, Step, layout, narrow, narrow_steps, steps};
+use crate::lines::Lines;
 use crate::rules::{BoardSize, Corner};
 use crate::word::Word;
 
@@ -18,19 +19,19 @@ pub trait Geometry:
 {
     /// The word that holds the board.
     type Word: Word;
-    /// Squares a side.
+    /// Squares a side, and which of them are used.
     const SIZE: BoardSize;
-    /// The near corner that is a playing square.
+    /// The near corner that is a playing square; without effect where all are used.
     const CORNER: Corner;
     /// Where everything lies.
     const LAYOUT: &'static Layout<Self::Word>;
     /// A step in each direction, in the order of [`Direction::ALL`](crate::Direction::ALL).
     #[doc(hidden)]
     const STEPS: &'static [Step<Self::Word>; 8];
+    /// What pieces stand on, and along which lines they go.
+    const LINES: Lines = Self::SIZE.lines();
     /// The directions of quiet moves.
-    const QUIET: Directions;
-    /// Where the men stand at the start.
-    const START: Start;
+    const QUIET: Directions = Self::LINES.directions();
     /// Playing squares.
     const SQUARES: u8 = Self::SIZE.squares();
     /// Rows, and squares a side.
@@ -38,18 +39,6 @@ pub trait Geometry:
     /// Playing squares in a row.
     const ROW_SQUARES: u8 = Self::SIZE.row_squares();
 }
-
-/// Where the men of a side stand at the start, as their player sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Start {
-    /// Empty rows behind them.
-    pub behind: u8,
-    /// Men at the right-hand end of the row in front of the full ones.
-    pub ahead: u8,
-}
-
-/// Full rows from the edge.
-const FROM_THE_EDGE: Start = Start { behind: 0, ahead: 0 };
 
 /// A value in the widest word, narrowed for a board that fits a shorter one.
 macro_rules! fit {
@@ -62,7 +51,7 @@ macro_rules! fit {
 }
 
 macro_rules! board {
-    ($(#[$doc:meta])* $name:ident, $word:ident, $size:ident, $corner:ident, $quiet:ident, $start:ident) => {
+    ($(#[$doc:meta])* $name:ident, $word:ident, $size:ident, $corner:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $name;
@@ -81,41 +70,47 @@ macro_rules! board {
             // A constant and no static, so that its values fold away wherever they are used.
             const STEPS: &'static [Step<$word>; 8] =
                 &fit!($word, narrow_steps, steps(BoardSize::$size));
-            const QUIET: Directions = Directions::$quiet;
-            const START: Start = $start;
         }
     };
 }
 
 board!(
     /// 8x8 with a playing square in the left corner.
-    Board8, u64, Eight, Left, DIAGONAL, FROM_THE_EDGE
+    Board8, u64, Eight, Left
 );
 board!(
     /// 10x10 with a playing square in the left corner: the FMJD board.
-    Board10, u64, Ten, Left, DIAGONAL, FROM_THE_EDGE
+    Board10, u64, Ten, Left
 );
 board!(
     /// 12x12 with a playing square in the left corner.
-    Board12, u128, Twelve, Left, DIAGONAL, FROM_THE_EDGE
+    Board12, u128, Twelve, Left
 );
 board!(
     /// 14x14 with a playing square in the left corner.
-    Board14, u128, Fourteen, Left, DIAGONAL, FROM_THE_EDGE
+    Board14, u128, Fourteen, Left
 );
 board!(
     /// 8x8 with a playing square in the right corner.
-    Mirrored8, u64, Eight, Right, DIAGONAL, FROM_THE_EDGE
+    Mirrored8, u64, Eight, Right
 );
 board!(
     /// 10x10 with a playing square in the right corner: the Nigerian board (NG-1.3).
-    Mirrored10, u64, Ten, Right, DIAGONAL, FROM_THE_EDGE
+    Mirrored10, u64, Ten, Right
 );
 board!(
     /// 12x12 with a playing square in the right corner.
-    Mirrored12, u128, Twelve, Right, DIAGONAL, FROM_THE_EDGE
+    Mirrored12, u128, Twelve, Right
 );
 board!(
     /// 14x14 with a playing square in the right corner.
-    Mirrored14, u128, Fourteen, Right, DIAGONAL, FROM_THE_EDGE
+    Mirrored14, u128, Fourteen, Right
+);
+board!(
+    /// 8x8 with all 64 squares used: the Turkish board.
+    Squares8, u64, AllEight, Left
+);
+board!(
+    /// 5x5 points on lines: the board of Alquerque.
+    Points5, u64, FivePoints, Left
 );

@@ -5,9 +5,10 @@
 
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
+use crate::lines::Lines;
 use crate::piece::Color;
 use crate::position::Position;
-use crate::rules::KingRun;
+use crate::rules::{BoardSize, KingRun};
 use crate::setup::Run;
 use crate::variant::Variant;
 
@@ -25,7 +26,7 @@ impl<V: Variant> Position<V> {
     pub fn stable_hash(&self) -> u64 {
         let rules = self.rules();
         let mut hash = Hash(0x6472_6175_6768_7473); // "draughts"
-        hash.add(u64::from(rules.board.side()) << 8 | rules.corner as u64);
+        hash.add(board_number(rules.board) << 8 | u64::from(rules.is_mirrored()));
         hash.add(self.turn() as u64);
         for set in [self.pieces(Color::White), self.pieces(Color::Black), self.kings()] {
             let word = by_number(set);
@@ -58,6 +59,14 @@ impl<V: Variant> Position<V> {
         let men = self.pieces(color) & !self.kings();
         self.run(color).filter(|_| men.any() && self.rules().king_run == KingRun::Three)
     }
+}
+
+/// A number of its own for each board: the squares a side, and all squares where all are used.
+fn board_number(board: BoardSize) -> u64 {
+    u64::from(match board.lines() {
+        Lines::Diagonals => board.side(),
+        Lines::RowsAndColumns | Lines::Points => board.squares(),
+    })
 }
 
 /// A set with bit 0 for square 1, bit 1 for square 2, and so on.
@@ -113,6 +122,8 @@ mod tests {
             (Position::<English>::start().stable_hash(), 0x42B1_34E6_9238_1768),
             (Position::<Canadian>::start().stable_hash(), 0x6BF1_DD51_81C5_B5FB),
             (Position::<SouthAfrican>::start().stable_hash(), 0x5903_3CCC_5AD6_C9D8),
+            (Position::<Turkish>::start().stable_hash(), 0x84AE_C258_96EE_6C0E),
+            (Position::<Alquerque>::start().stable_hash(), 0xFE01_E822_DDE8_55A2),
             (hash::<Nigerian>(&[(50, true)], &[(1, true)], White), 0xCB2F_46DC_D5AB_806B),
             (hash::<Nigerian>(&[(50, true)], &[(1, true)], Black), 0x54B7_1DE8_5942_E588),
             (
@@ -131,6 +142,12 @@ mod tests {
         assert_eq!(one, hash::<Killer>(pieces.0, pieces.1, Color::White));
         assert_ne!(one, hash::<Nigerian>(pieces.0, pieces.1, Color::White));
         assert_ne!(one, hash::<International>(pieces.1, pieces.0, Color::White));
+        // All squares of 8x8 are another board than the dark ones.
+        let eight = |id: &[(u8, bool)]| {
+            (hash::<English>(id, &[], Color::White), hash::<Turkish>(id, &[], Color::White))
+        };
+        let (dark, all) = eight(&[(12, true)]);
+        assert_ne!(dark, all);
     }
 
     #[test]

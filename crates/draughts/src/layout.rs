@@ -1,14 +1,20 @@
 //! Where the squares of a board lie in a machine word, and how a step moves them.
 //!
-//! A row of `w` playing squares is followed by ghost squares, bits that belong to no square. On a
-//! board with a playing square in the left corner one ghost follows the even rows and two the odd
-//! ones; on a mirrored board it is the other way round. Then on every row of every board a step
-//! south-west is `w + 1` bits and a step south-east `w + 2`, two rows south are `2w + 3`, and a
-//! step off the board ends on a ghost or outside the word. 8x8 takes 43 bits, 10x10 64, 12x12 89
-//! and 14x14 118. Squares rise with their numbers on every board, so the lowest bit is the lowest
-//! number.
+//! On a board of dark squares a row of `w` of them is followed by ghost squares, bits that belong
+//! to no square. On a board with a playing square in the left corner one ghost follows the even
+//! rows and two the odd ones; on a mirrored board it is the other way round. Then on every row of
+//! every board a step south-west is `w + 1` bits and a step south-east `w + 2`, two rows south are
+//! `2w + 3`, and a step off the board ends on a ghost or outside the word. 8x8 takes 43 bits, 10x10
+//! 64, 12x12 89 and 14x14 118.
+//!
+//! Where every square is used there are no ghosts: a row follows the one before, and the squares
+//! that have a step are a mask. So a board may have lines wherever it likes, and 64 squares fit 64
+//! bits.
+//!
+//! Squares rise with their numbers on every board, so the lowest bit is the lowest number.
 
-use crate::direction::Direction;
+use crate::direction::{Direction, Directions};
+use crate::lines::Lines;
 use crate::rules::{BoardSize, Corner};
 
 /// Tables of a board: masks, the numbers of the bits, rays.
@@ -40,21 +46,66 @@ pub(crate) const fn steps(size: BoardSize) -> [Step<u128>; 8] {
     let mut steps = [Step { bits: 0, from: u128::MAX }; 8];
     let mut d = 0;
     while d < 8 {
-        steps[d].bits = bits(size, Direction::ALL[d]);
+        steps[d] = step(size, Direction::ALL[d]);
         d += 1;
     }
     steps
 }
 
-/// How many bits a step is.
-const fn bits(size: BoardSize, direction: Direction) -> u32 {
+/// A step of a board in a direction.
+const fn step(size: BoardSize, direction: Direction) -> Step<u128> {
     let w = size.row_squares() as u32;
-    match direction {
-        Direction::NorthEast | Direction::SouthWest => w + 1,
-        Direction::NorthWest | Direction::SouthEast => w + 2,
-        Direction::North | Direction::South => 2 * w + 3,
-        Direction::West | Direction::East => 1,
+    match size.lines() {
+        Lines::Diagonals => {
+            let bits = match direction {
+                Direction::NorthEast | Direction::SouthWest => w + 1,
+                Direction::NorthWest | Direction::SouthEast => w + 2,
+                Direction::North | Direction::South => 2 * w + 3,
+                Direction::West | Direction::East => 1,
+            };
+            Step { bits, from: u128::MAX }
+        }
+        Lines::RowsAndColumns | Lines::Points => {
+            let bits = match direction {
+                Direction::NorthEast | Direction::SouthWest => w - 1,
+                Direction::NorthWest | Direction::SouthEast => w + 1,
+                Direction::North | Direction::South => w,
+                Direction::West | Direction::East => 1,
+            };
+            Step { bits, from: leaving(size, direction) }
+        }
     }
+}
+
+/// The squares of a board without ghosts from which a step in a direction follows a line and stays
+/// on the board.
+const fn leaving(size: BoardSize, direction: Direction) -> u128 {
+    let (w, last) = (size.row_squares() as u32, size.squares() as u32);
+    let mut from = 0;
+    let mut index = 0;
+    while index < last {
+        let (row, column) = (index / w, index % w);
+        let has_row = match direction {
+            Direction::NorthWest | Direction::North | Direction::NorthEast => row > 0,
+            Direction::West | Direction::East => true,
+            Direction::SouthWest | Direction::South | Direction::SouthEast => row < w - 1,
+        };
+        let has_column = match direction {
+            Direction::NorthWest | Direction::West | Direction::SouthWest => column > 0,
+            Direction::North | Direction::South => true,
+            Direction::NorthEast | Direction::East | Direction::SouthEast => column < w - 1,
+        };
+        let has_line = match size.lines() {
+            // Every other point has diagonals: those with odd numbers.
+            Lines::Points => Directions::ORTHOGONAL.has(direction) || index.is_multiple_of(2),
+            Lines::RowsAndColumns | Lines::Diagonals => true,
+        };
+        if has_row && has_column && has_line {
+            from |= 1 << index;
+        }
+        index += 1;
+    }
+    from
 }
 
 /// The layout in the widest word; narrowed where it fits.
@@ -80,7 +131,7 @@ pub(crate) const fn layout(size: BoardSize, corner: Corner) -> Layout<u128> {
             bit += 1;
             i += 1;
         }
-        bit += ghosts(row, corner);
+        bit += ghosts(size, corner, row);
         row += 1;
     }
     add_rays(&mut layout, &steps(size));
@@ -88,8 +139,12 @@ pub(crate) const fn layout(size: BoardSize, corner: Corner) -> Layout<u128> {
 }
 
 /// How many ghosts follow a row.
-const fn ghosts(row: usize, corner: Corner) -> usize {
-    if row.is_multiple_of(2) == matches!(corner, Corner::Left) { 1 } else { 2 }
+const fn ghosts(size: BoardSize, corner: Corner, row: usize) -> usize {
+    match size.lines() {
+        Lines::Diagonals if row.is_multiple_of(2) == matches!(corner, Corner::Left) => 1,
+        Lines::Diagonals => 2,
+        Lines::RowsAndColumns | Lines::Points => 0,
+    }
 }
 
 const fn add_rays(layout: &mut Layout<u128>, steps: &[Step<u128>; 8]) {
@@ -145,4 +200,55 @@ pub(crate) const fn narrow_steps(wide: [Step<u128>; 8]) -> [Step<u64>; 8] {
         d += 1;
     }
     steps
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Bitboard, Direction, Geometry, Points5, Square, Squares8};
+
+    /// Rows and columns from one square to the next.
+    fn offset(direction: Direction) -> (i8, i8) {
+        let down = match direction {
+            Direction::NorthWest | Direction::North | Direction::NorthEast => -1,
+            Direction::West | Direction::East => 0,
+            Direction::SouthWest | Direction::South | Direction::SouthEast => 1,
+        };
+        let right = match direction {
+            Direction::NorthWest | Direction::West | Direction::SouthWest => -1,
+            Direction::North | Direction::South => 0,
+            Direction::NorthEast | Direction::East | Direction::SouthEast => 1,
+        };
+        (down, right)
+    }
+
+    /// Compares every step and every ray with rows and columns.
+    fn check<G: Geometry>(has_line: fn(Square<G>, Direction) -> bool) {
+        for square in Square::<G>::all() {
+            for direction in Direction::ALL {
+                let (down, right) = offset(direction);
+                let next = |from: Square<G>| {
+                    let row = from.row().checked_add_signed(down)?;
+                    let column = from.column().checked_add_signed(right)?;
+                    Square::at(row, column).filter(|_| has_line(from, direction))
+                };
+                let step = Bitboard::of(square).step(direction);
+                assert_eq!(step, next(square).into_iter().collect(), "{square} {direction:?}");
+                let ray: Bitboard<G> =
+                    core::iter::successors(next(square), |at| next(*at)).collect();
+                assert_eq!(Bitboard::ray(square, direction), ray, "{square} {direction:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_row_of_all_squares_runs_on_into_the_next() {
+        check::<Squares8>(|_, _| true);
+    }
+
+    #[test]
+    fn odd_points_have_diagonals() {
+        check::<Points5>(|from, direction| {
+            Direction::DIAGONAL.contains(&direction) <= (from.number() % 2 == 1)
+        });
+    }
 }

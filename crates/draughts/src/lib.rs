@@ -84,6 +84,7 @@ mod generate;
 mod geometry;
 mod hash;
 mod layout;
+mod lines;
 pub mod match_play;
 mod mirror;
 mod moves;
@@ -111,10 +112,11 @@ pub use generate::compiled::Generated;
 pub use generate::generator::{Generator, Tally};
 pub use geometry::{
     Board8, Board10, Board12, Board14, Geometry, Mirrored8, Mirrored10, Mirrored12, Mirrored14,
-    Start,
+    Points5, Squares8,
 };
 #[doc(hidden)]
 pub use layout::{Layout, Step};
+pub use lines::{Lines, Start};
 pub use mirror::Reflected;
 pub use moves::{Move, MoveList};
 pub use perft::{divide, perft};

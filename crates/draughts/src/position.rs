@@ -41,6 +41,13 @@ pub enum PositionError<G: Geometry> {
         /// Where it stands.
         square: Square<G>,
     },
+    /// A king stands on a board where nobody is crowned.
+    King {
+        /// Whose king it is.
+        color: Color,
+        /// Where it stands.
+        square: Square<G>,
+    },
     /// A king run is given for a square without a king of that side.
     RunWithoutKing {
         /// Whose run it is.
@@ -57,6 +64,9 @@ impl<G: Geometry> fmt::Display for PositionError<G> {
         match self {
             PositionError::UncrownedMan { color, square } => {
                 write!(f, "a {color} man on {square} stands on its promotion row")
+            }
+            PositionError::King { color, square } => {
+                write!(f, "a {color} king on {square}, on a board where nobody is crowned")
             }
             PositionError::RunWithoutKing { color, square } => {
                 write!(f, "there is no {color} king on {square} to count moves of")
@@ -104,6 +114,9 @@ impl<V: Variant> Position<V> {
                 return Err(PositionError::UncrownedMan { color, square });
             }
             let kings = setup.pieces(color) & setup.kings();
+            if let (false, Some(square)) = (V::Board::LINES.crowns(), kings.first()) {
+                return Err(PositionError::King { color, square });
+            }
             if let Some(run) = setup.runs[color.index()]
                 && !kings.contains(run.square)
             {

@@ -6,10 +6,13 @@
 //! what is huffed, what is a draw. Each value prints and parses as the word it has in a rule
 //! contract.
 
+use core::ops::RangeInclusive;
+
+use crate::lines::Lines;
 use crate::named::named_values;
 
 named_values! {
-    /// How many squares a side of the board has (key `board`).
+    /// The board: how many squares a side it has, and which of them are used (key `board`).
     BoardSize, "board" {
         /// 8 by 8, 32 playing squares.
         Eight = "8",
@@ -19,6 +22,10 @@ named_values! {
         Twelve = "12",
         /// 14 by 14, 98 playing squares.
         Fourteen = "14",
+        /// 8 by 8, all 64 squares used (Turkish).
+        AllEight = "all-8",
+        /// 5 by 5 points on lines (Alquerque).
+        FivePoints = "points-5",
     }
 }
 
@@ -45,9 +52,9 @@ named_values! {
 }
 
 named_values! {
-    /// The directions in which a man captures; it always moves forward (key `man-captures`).
+    /// The directions in which a man captures (key `man-captures`).
     ManCaptures, "man-captures" {
-        /// Forward only.
+        /// Forward only; sideways too where captures go along rows and columns.
         Forward = "forward",
         /// Forward and backward (NG-2.5).
         All = "all",
@@ -71,6 +78,26 @@ named_values! {
         Short = "short",
         /// Any distance (NG-3.4).
         Long = "long",
+    }
+}
+
+impl KingReach {
+    /// Whether a king goes any distance when it takes nothing.
+    #[inline(always)]
+    pub const fn flies(self) -> bool {
+        match self {
+            KingReach::Short => false,
+            KingReach::Long => true,
+        }
+    }
+
+    /// Whether a king captures over any distance.
+    #[inline(always)]
+    pub const fn captures_far(self) -> bool {
+        match self {
+            KingReach::Short => false,
+            KingReach::Long => true,
+        }
     }
 }
 
@@ -151,6 +178,8 @@ named_values! {
         /// Third repetition; king against king at once when settled; 25 king moves; 16 moves
         /// against three pieces.
         Encyclopedia = "encyclopedia",
+        /// Third repetition; one piece against one: 2 moves.
+        Turkish = "turkish",
         /// Third repetition; 25 king moves.
         Plain = "plain",
         /// Third repetition.
@@ -193,12 +222,24 @@ named_values! {
 }
 
 named_values! {
+    /// The directions of a man's quiet moves (key `man-moves`).
+    ManMoves, "man-moves" {
+        /// Forward; sideways too where all squares are used.
+        Forward = "forward",
+        /// Along every line (Alquerque).
+        All = "all",
+    }
+}
+
+named_values! {
     /// Whether captures also go along rows and columns (key `orthogonal`).
     Orthogonal, "orthogonal" {
         /// They do not.
         No = "no",
         /// They do (Frisian).
         Yes = "yes",
+        /// Moves and captures go along rows and columns alone (Turkish).
+        Only = "only",
     }
 }
 
@@ -248,6 +289,8 @@ pub struct MoveRules {
     pub choice: Choice,
     /// When captured pieces leave the board.
     pub removal: Removal,
+    /// Directions of a man's quiet moves.
+    pub man_moves: ManMoves,
     /// Captures along rows and columns.
     pub orthogonal: Orthogonal,
     /// Quiet king moves running.
@@ -259,18 +302,41 @@ pub struct MoveRules {
 impl MoveRules {
     /// `==` for constants.
     pub(crate) const fn equals(&self, other: &MoveRules) -> bool {
-        self.board as u8 == other.board as u8
-            && self.corner as u8 == other.corner as u8
-            && self.man_captures as u8 == other.man_captures as u8
-            && self.man_takes_king as u8 == other.man_takes_king as u8
-            && self.king as u8 == other.king as u8
-            && self.landing as u8 == other.landing as u8
-            && self.promotion as u8 == other.promotion as u8
-            && self.choice as u8 == other.choice as u8
-            && self.removal as u8 == other.removal as u8
-            && self.orthogonal as u8 == other.orthogonal as u8
-            && self.king_run as u8 == other.king_run as u8
-            && self.goal as u8 == other.goal as u8
+        // Taken apart by name, so that the compiler asks here too for a fact that is added.
+        let MoveRules {
+            board,
+            corner,
+            man_captures,
+            man_takes_king,
+            king,
+            landing,
+            promotion,
+            choice,
+            removal,
+            man_moves,
+            orthogonal,
+            king_run,
+            goal,
+        } = *self;
+        board as u8 == other.board as u8
+            && corner as u8 == other.corner as u8
+            && man_captures as u8 == other.man_captures as u8
+            && man_takes_king as u8 == other.man_takes_king as u8
+            && king as u8 == other.king as u8
+            && landing as u8 == other.landing as u8
+            && promotion as u8 == other.promotion as u8
+            && choice as u8 == other.choice as u8
+            && removal as u8 == other.removal as u8
+            && man_moves as u8 == other.man_moves as u8
+            && orthogonal as u8 == other.orthogonal as u8
+            && king_run as u8 == other.king_run as u8
+            && goal as u8 == other.goal as u8
+    }
+
+    /// Whether the board is one whose near right corner is a playing square. Where every square is
+    /// used the corner has no effect.
+    pub const fn is_mirrored(&self) -> bool {
+        matches!((self.board.lines(), self.corner), (Lines::Diagonals, Corner::Right))
     }
 }
 
@@ -279,7 +345,7 @@ impl MoveRules {
 pub struct Rules {
     /// Which moves exist.
     pub moves: MoveRules,
-    /// Rows of men that each side starts with, 1 to half the board less one.
+    /// Rows of men that each side starts with; see [`BoardSize::rows`].
     pub rows: u8,
     /// Who starts.
     pub first: First,
@@ -293,29 +359,58 @@ pub struct Rules {
     pub lone_piece: LonePiece,
 }
 
+impl Rules {
+    /// The men that each side starts with.
+    pub const fn men(&self) -> u8 {
+        let board = self.moves.board;
+        self.rows * board.row_squares() + board.lines().start().ahead
+    }
+}
+
 impl BoardSize {
-    /// Squares a side: 8, 10, 12 or 14.
+    /// Squares or points a side.
     pub const fn side(self) -> u8 {
         match self {
-            BoardSize::Eight => 8,
+            BoardSize::FivePoints => 5,
+            BoardSize::Eight | BoardSize::AllEight => 8,
             BoardSize::Ten => 10,
             BoardSize::Twelve => 12,
             BoardSize::Fourteen => 14,
         }
     }
 
-    /// Playing squares: half of all squares.
+    /// What pieces stand on, and along which lines they go.
+    pub const fn lines(self) -> Lines {
+        match self {
+            BoardSize::Eight | BoardSize::Ten | BoardSize::Twelve | BoardSize::Fourteen => {
+                Lines::Diagonals
+            }
+            BoardSize::AllEight => Lines::RowsAndColumns,
+            BoardSize::FivePoints => Lines::Points,
+        }
+    }
+
+    /// Playing squares: half of all squares, or all.
     pub const fn squares(self) -> u8 {
-        self.side() / 2 * self.side()
+        self.row_squares() * self.side()
     }
 
     /// Playing squares in a row.
     pub const fn row_squares(self) -> u8 {
-        self.side() / 2
+        match self.lines() {
+            Lines::Diagonals => self.side() / 2,
+            Lines::RowsAndColumns | Lines::Points => self.side(),
+        }
     }
 
-    /// The most rows of men that leave two rows empty between the armies.
-    pub const fn most_rows(self) -> u8 {
-        self.side() / 2 - 1
+    /// How many rows of men a side may start with. They leave two rows empty between the armies;
+    /// where all squares are used, one more behind each. On points there are two, and men beside
+    /// the middle.
+    pub const fn rows(self) -> RangeInclusive<u8> {
+        match self.lines() {
+            Lines::Diagonals => 1..=self.side() / 2 - 1,
+            Lines::RowsAndColumns => 1..=self.side() / 2 - 2,
+            Lines::Points => 2..=2,
+        }
     }
 }

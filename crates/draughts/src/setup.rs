@@ -1,7 +1,8 @@
 //! Any arrangement of pieces: what a FEN says, legal or not.
 
 use crate::bitboard::Bitboard;
-use crate::geometry::{Geometry, Start};
+use crate::geometry::Geometry;
+use crate::lines::Start;
 use crate::piece::{Color, Piece, Rank};
 use crate::rules::{First, Rules};
 use crate::square::Square;
@@ -48,7 +49,7 @@ impl<G: Geometry> Setup<G> {
     /// # Panics
     /// When there is no room for so many rows.
     pub fn start(rows: u8, turn: Color) -> Self {
-        let Start { behind, ahead } = G::START;
+        let Start { behind, ahead } = G::LINES.start();
         let squares = |rows: u8| usize::from(rows) * usize::from(G::ROW_SQUARES);
         let first = squares(behind);
         let men = squares(rows) + usize::from(ahead);

@@ -4,8 +4,12 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::str::FromStr;
 
+use crate::direction::Direction;
 use crate::geometry::Geometry;
+use crate::lines::Lines;
 use crate::piece::Color;
+use crate::rules::Corner;
+use crate::word::Word;
 
 /// A playing square of a board, known by its number: 1 is the first of the top row as White sees
 /// it, numbers go row by row (rules, section 2; NG-10.1).
@@ -80,11 +84,14 @@ impl<G: Geometry> Square<G> {
         self.index() as u8 / G::ROW_SQUARES
     }
 
-    /// The column from the left as White sees it, from 0, light squares counted.
+    /// The column from the left as White sees it, from 0; light squares count.
     pub fn column(self) -> u8 {
         let in_row = self.index() as u8 % G::ROW_SQUARES;
+        if G::LINES != Lines::Diagonals {
+            return in_row;
+        }
         let even_row = self.row().is_multiple_of(2);
-        let playing_first = even_row == matches!(G::CORNER, crate::rules::Corner::Right);
+        let playing_first = even_row == matches!(G::CORNER, Corner::Right);
         2 * in_row + u8::from(!playing_first)
     }
 
@@ -93,8 +100,27 @@ impl<G: Geometry> Square<G> {
         if row >= G::ROWS || column >= G::ROWS {
             return None;
         }
-        let square = Square::new(row * G::ROW_SQUARES + column / 2 + 1)?;
+        let in_row = if G::LINES == Lines::Diagonals { column / 2 } else { column };
+        let square = Square::new(row * G::ROW_SQUARES + in_row + 1)?;
         (square.column() == column).then_some(square)
+    }
+
+    /// The next square in a direction along a line of the board, whether or not pieces go there.
+    ///
+    /// ```
+    /// use draughts::{Board10, Direction, Points5, Square};
+    /// let square: Square<Board10> = "28".parse().unwrap();
+    /// assert_eq!(square.next(Direction::NorthWest).map(Square::number), Some(22));
+    /// // Even points of Alquerque have no diagonals.
+    /// let point: Square<Points5> = "8".parse().unwrap();
+    /// assert_eq!(point.next(Direction::NorthWest), None);
+    /// ```
+    pub fn next(self, direction: Direction) -> Option<Square<G>> {
+        let step = G::STEPS[direction as usize];
+        let from = G::Word::ONE << u32::from(self.bit) & step.from;
+        let to = if direction.rises() { from << step.bits } else { from >> step.bits };
+        let to = to & G::LAYOUT.board;
+        (to != G::Word::ZERO).then(|| Square::from_bit(to.lowest_index() as u8))
     }
 
     /// All squares, from 1.
@@ -107,13 +133,13 @@ impl<G: Geometry> Square<G> {
         Square::from_bit(G::LAYOUT.bits[G::SQUARES as usize - 1 - self.index()])
     }
 
-    /// Whether a man of a colour is promoted here: the far row.
+    /// Whether a man of a colour is promoted here: the far row, where anybody is.
     pub fn is_promotion(self, color: Color) -> bool {
-        self.row()
-            == match color {
-                Color::White => 0,
-                Color::Black => G::ROWS - 1,
-            }
+        let row = match color {
+            Color::White => 0,
+            Color::Black => G::ROWS - 1,
+        };
+        G::LINES.crowns() && self.row() == row
     }
 }
 

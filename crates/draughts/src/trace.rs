@@ -7,13 +7,14 @@ use std::collections::HashSet;
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::effort;
-use crate::generate::lines::{king_captures, man_captures};
+use crate::generate::directions::{king_captures, man_captures};
 use crate::generate::view::{Black, White};
 use crate::generate::{rays, takeable};
+use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::piece::{Color, Rank};
 use crate::position::Position;
-use crate::rules::{KingReach, Landing, Promotion, Removal};
+use crate::rules::{Landing, Promotion, Removal};
 use crate::square::Square;
 use crate::variant::Variant;
 use crate::word::Word;
@@ -26,6 +27,8 @@ pub struct Trace<V: Variant> {
     at: Square<V::Board>,
     rank: Rank,
     taken: Bitboard<V::Board>,
+    /// See [`Trace::barred`].
+    barred: Option<Direction>,
 }
 
 /// States of a search of captures that take as long as one look around here.
@@ -34,6 +37,8 @@ const STATES_A_LOOK: u64 = 4;
 /// One jump that a piece can make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Jump<V: Variant> {
+    /// Where it goes.
+    pub direction: Direction,
     /// The piece that it takes.
     pub victim: Square<V::Board>,
     /// Where the jump may land, whatever comes after.
@@ -62,7 +67,8 @@ impl<V: Variant> Trace<V> {
     pub fn new(position: &Position<V>, from: Square<V::Board>) -> Option<Self> {
         let own = position.pieces(position.turn());
         let rank = if position.kings().contains(from) { Rank::King } else { Rank::Man };
-        let trace = Trace { position: *position, from, at: from, rank, taken: Bitboard::EMPTY };
+        let taken = Bitboard::EMPTY;
+        let trace = Trace { position: *position, from, at: from, rank, taken, barred: None };
         own.contains(from).then_some(trace)
     }
 
@@ -74,6 +80,12 @@ impl<V: Variant> Trace<V> {
     /// What it has taken.
     pub fn taken(&self) -> Bitboard<V::Board> {
         self.taken
+    }
+
+    /// The direction in which the next jump may not go: back, on a board where no piece turns by
+    /// 180° between two jumps.
+    pub fn barred(&self) -> Option<Direction> {
+        self.barred
     }
 
     /// What the piece is if the capture ends here: a man that stops on the far row is crowned.
@@ -105,14 +117,17 @@ impl<V: Variant> Trace<V> {
 
     /// The capture after a jump that lands on a square; `None` when the jump does not land there.
     pub fn after(&self, jump: &Jump<V>, landing: Square<V::Board>) -> Option<Self> {
-        jump.landings.contains(landing).then(|| self.landed(jump.victim, landing))
+        jump.landings.contains(landing).then(|| self.landed(jump, landing))
     }
 
-    fn landed(&self, victim: Square<V::Board>, at: Square<V::Board>) -> Self {
+    fn landed(&self, jump: &Jump<V>, at: Square<V::Board>) -> Self {
         let passing = matches!(self.position.rules().promotion, Promotion::Passing);
         let crowned = passing && at.is_promotion(self.position.turn());
         let rank = if crowned { Rank::King } else { self.rank };
-        Trace { at, rank, taken: self.taken | Bitboard::of(victim), ..*self }
+        let back = jump.direction.reverse();
+        let barred = (!V::Board::LINES.turns_back()).then_some(back);
+        let taken = self.taken | Bitboard::of(jump.victim);
+        Trace { at, rank, taken, barred, ..*self }
     }
 
     fn empty(&self) -> Bitboard<V::Board> {
@@ -126,19 +141,21 @@ impl<V: Variant> Trace<V> {
     /// The jump in a direction, with where it may land and where it goes on.
     fn jump(&self, direction: Direction) -> Option<Jump<V>> {
         let (victim, landings) = self.reach(direction)?;
+        let (onward, ends) = (Bitboard::EMPTY, landings);
+        let mut jump = Jump { direction, victim, landings, onward, ends };
         let goes_on = |at: &Square<V::Board>| {
-            let next = self.landed(victim, *at);
+            let next = self.landed(&jump, *at);
             Direction::ALL.into_iter().any(|turn| next.reach(turn).is_some())
         };
-        let onward: Bitboard<_> = landings.iter().filter(goes_on).collect();
+        jump.onward = landings.iter().filter(goes_on).collect();
         let rules = self.position.rules();
         let king_last = self.rank == Rank::King && self.position.kings().contains(victim);
-        let ends = match rules.landing {
-            _ if onward.any() => Bitboard::EMPTY,
+        jump.ends = match rules.landing {
+            _ if jump.onward.any() => Bitboard::EMPTY,
             Landing::BehindKing if king_last => Bitboard::of(victim).step(direction) & landings,
             _ => landings,
         };
-        Some(Jump { victim, landings, onward, ends })
+        Some(jump)
     }
 
     /// The piece that can be jumped in a direction and the squares behind it.
@@ -153,13 +170,13 @@ impl<V: Variant> Trace<V> {
             (Rank::Man, Color::White) => man_captures::<V::Board, White>(rules, direction),
             (Rank::Man, Color::Black) => man_captures::<V::Board, Black>(rules, direction),
         };
-        if ended || !may {
+        if ended || !may || self.barred == Some(direction) {
             return None;
         }
         let takeable = takeable(rules, &self.position.view(), self.rank);
         let takeable = Bitboard(takeable.0 & !self.taken.0);
         let empty = self.empty();
-        let long = self.rank == Rank::King && rules.king == KingReach::Long;
+        let long = self.rank == Rank::King && rules.king.captures_far();
         let victim = if long {
             rays::victim(self.at, direction, empty, takeable)
         } else {
@@ -182,12 +199,12 @@ impl<V: Variant> Trace<V> {
         let mut jumps = self.jumps();
         jumps.retain(|jump| mv.captured.contains(jump.victim));
         for (landing, jump) in Jump::by_landing(&jumps) {
-            let next = self.landed(jump.victim, landing);
+            let next = self.landed(&jump, landing);
             path.push(landing);
             if jump.ends.contains(landing) && next.as_move() == *mv {
                 return true;
             }
-            let state = (landing.number(), next.rank, next.taken.0.widen());
+            let state = (landing.number(), next.rank, next.taken.0.widen(), next.barred);
             if jump.onward.contains(landing) && !dead.contains(&state) {
                 if next.walk(mv, path, dead) {
                     return true;
@@ -204,7 +221,7 @@ impl<V: Variant> Trace<V> {
 type Reach<G> = (Square<G>, Bitboard<G>);
 
 /// States of a walk from which the end is not reached.
-type Dead = HashSet<(u8, Rank, u128)>;
+type Dead = HashSet<(u8, Rank, u128, Option<Direction>)>;
 
 impl<V: Variant> Position<V> {
     /// The squares of a legal move from first to last, every landing of a capture among them: of

@@ -6,7 +6,8 @@ use core::marker::PhantomData;
 
 use crate::generate::compiled::{self, Generated};
 use crate::generate::generator::{Generator, Tally};
-use crate::rules::MoveRules;
+use crate::lines::Lines;
+use crate::rules::{Corner, MoveRules};
 
 /// The moves of a rule set on a board, as a type.
 ///
@@ -15,7 +16,8 @@ pub trait Variant: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The board.
     type Board: Generated;
 
-    /// The facts; their board and corner are those of [`Variant::Board`].
+    /// The facts; their board, and their corner where it has an effect, are those of
+    /// [`Variant::Board`].
     fn moves(&self) -> MoveRules;
 
     #[doc(hidden)]
@@ -50,7 +52,8 @@ impl<G: Generated> House<G> {
     }
 
     fn on_this_board(self) -> Option<Self> {
-        (self.moves.board == G::SIZE && self.moves.corner == G::CORNER).then_some(self)
+        let is_mirrored = G::LINES == Lines::Diagonals && G::CORNER == Corner::Right;
+        (self.moves.board == G::SIZE && self.moves.is_mirrored() == is_mirrored).then_some(self)
     }
 }
 

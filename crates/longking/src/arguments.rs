@@ -194,8 +194,8 @@ pub(crate) struct State {
 /// `longking mirror`.
 #[derive(Args, Debug)]
 pub(crate) struct Mirror {
-    /// The squares a side: 8, 10, 12 or 14
-    #[arg(long, value_name = "SIDE", default_value = "10", value_parser = side)]
+    /// The board: 8, 10, 12, 14, all-8 or points-5
+    #[arg(long, value_name = "BOARD", default_value = "10", value_parser = side)]
     pub(crate) board: BoardSize,
     /// A position in our numbering, of either orientation [default: a start position]
     #[arg(long)]

@@ -67,8 +67,8 @@ fn arguments_that_do_not_fit_are_named() {
         perft --depth 3 --threads 0 => threads: must be a number of 1 to 256, not "0"
         perft --depth 3 --threads -2 => threads: must be a number of 1 to 256, not "-2"
         perft --depth 3 --threads many => threads: must be a number of 1 to 256, not "many"
-        mirror --board 9 => board: must be 8, 10, 12 or 14, not "9"
-        mirror --board 010 => board: must be 8, 10, 12 or 14, not "010"
+        mirror --board 9 => board: must be 8, 10, 12, 14, all-8 or points-5, not "9"
+        mirror --board 010 => board: must be 8, 10, 12, 14, all-8 or points-5, not "010"
         mirror --board => board: a value is missing
         render => output: --output <FILE> is missing
         render -o => output: a value is missing

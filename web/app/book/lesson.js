@@ -44,7 +44,7 @@ export async function begin(parts) {
   return { ...parts, stand, log, step: 0, selection: null, shown: null, last: by ? [by.path[0], by.path.at(-1)] : [], found: false, note: null, over: false, busy: false, right: false };
 }
 
-/** What the board of a lesson shows. @param {Lesson} lesson @returns {import("../board.js").View} */
+/** What the board of a lesson shows. @param {Lesson} lesson @returns {BoardView} */
 export function view(lesson) {
   const { stand, contract, place, selection, over } = lesson;
   const wide = matchMedia("(min-width: 560px)").matches;

@@ -43,13 +43,15 @@ let here = null;
 /** The address of a comparison. @param {string} a @param {string} [b] @param {string} [fen] */
 export const address = (a, b = "", fen = "") => `#${new URLSearchParams({ compare: a, ...(b && { with: b }), ...(fen && { fen }) })}`;
 
-const side = (id) => all.sets.sets.find((one) => one.id === id)?.side;
+/** The board of a rule set, as contracts have it: the first of its values. */
+const boardIn = (set) => set?.values[0];
+const boardOf = (id) => boardIn(all.sets.sets.find((one) => one.id === id));
 const idOf = (contract) => contract.split(",")[0];
 
 /** A rule set on the same board to begin with. */
 function usual(a) {
   const wanted = idOf(a) === "international" ? ["nigerian,huff=off"] : ["international", "russian", "canadian"];
-  return wanted.find((id) => side(idOf(id)) === side(idOf(a))) ?? a;
+  return wanted.find((id) => boardOf(idOf(id)) === boardOf(idOf(a))) ?? a;
 }
 
 /** Opens what the address names. @param {string} text */
@@ -160,7 +162,7 @@ const fromGame = () => attempt(async () => {
   const rules = game.contract.contract;
   const line = [];
   for (const { board, side_to_move } of game.line) line.push((await api.position({ rules, board: (side_to_move === "white" ? "W" : "B") + board })).fen);
-  const b = side(idOf(here.b)) === side(idOf(rules)) ? here.b : usual(rules);
+  const b = boardOf(idOf(here.b)) === boardOf(idOf(rules)) ? here.b : usual(rules);
   here = { ...here, a: rules, b, line, at: 0, moves: game.line.slice(1).map((entry) => entry.move), choice: null, told: "" };
   await look(here);
 });
@@ -279,7 +281,7 @@ function half(which) {
   const { answer } = here;
   const one = answer[which];
   const mirrored = here.contracts[which].board.line.length > 0;
-  const sets = all.sets.sets.filter((set) => which === "a" || set.side === side(idOf(here.a))).map(({ id, name, side }) => [id, t("rules.set", { name, side })]);
+  const sets = all.sets.sets.filter((set) => which === "a" || boardIn(set) === boardOf(idOf(here.a))).map(({ id, name, side }) => [id, t("rules.set", { name, side })]);
   const known = sets.some(([id]) => id === one.contract);
   return h("section", { class: `half half-${which}`, "aria-label": one.name },
     h("div", { class: "half-head" },
@@ -304,7 +306,7 @@ function best(which, one) {
 /** Another contract. @param {Which} which @param {string} contract */
 function choose(which, contract) {
   const next = { ...here, [which]: contract, choice: null, told: "", example: "" };
-  if (side(idOf(next.a)) !== side(idOf(next.b))) Object.assign(next, { b: usual(contract), line: [undefined], at: 0, moves: [] });
+  if (boardOf(idOf(next.a)) !== boardOf(idOf(next.b))) Object.assign(next, { b: usual(contract), line: [undefined], at: 0, moves: [] });
   here = next;
   void look(here);
 }

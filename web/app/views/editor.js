@@ -30,7 +30,7 @@ export default function editor(state) {
     h("header", { class: "top" }, round("back", "back", t("home"), goHome), h("h1", {}, t("position")), h("span", { class: "gap" }), chip(contract, () => changeRules("editor"))),
     h("div", { class: "stage" }, board),
     h("section", { class: "tools" },
-      h("div", { class: "palette", role: "radiogroup", "aria-label": t("editor.piece") }, /** @type {const} */ (["w", "W", "b", "B", "e"]).map((letter) =>
+      h("div", { class: "palette", role: "radiogroup", "aria-label": t("editor.piece") }, /** @type {const} */ (["w", "W", "b", "B", "e"]).filter((letter) => contract.board.kind !== "points" || !/[WB]/.test(letter)).map((letter) =>
         h("button", { type: "button", role: "radio", id: `tool-${letter}`, "aria-checked": String(now.tool === letter), "aria-label": t(`editor.${letter}`, words), onclick: () => change({ tool: letter }) },
           letter === "e" ? h("i", { class: "empty" }) : pieceIcon(letter)))),
       h("div", { class: "line" }, segments("side", t("editor.side"), [["white", t("white")], ["black", t("black")]], now.side, (side) => change({ side })),

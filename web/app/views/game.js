@@ -31,7 +31,7 @@ export function game(state) {
       game.at === null && game.mode !== "replay" ? buttons(game) : replay(game)));
 }
 
-/** What the board shows. @param {any} game @returns {import("../board.js").View} */
+/** What the board shows. @param {any} game @returns {BoardView} */
 export function view(game) {
   const { stand, line, contract } = game;
   const wide = matchMedia("(min-width: 560px)").matches;

@@ -67,13 +67,14 @@ function entry(game) {
 
 /** The last position, small. @param {any} game */
 function thumbnail({ board, side, mirrored }) {
-  const half = side / 2;
+  const across = (board?.length ?? 0) / side;
+  const dark = across < side;
   const picture = s("svg", { viewBox: `0 0 ${side} ${side}`, class: "tile", "aria-hidden": "true" });
   picture.append(s("rect", { width: side, height: side, class: "light" }));
   [...(board ?? "")].forEach((letter, place) => {
-    const row = Math.floor(place / half);
-    const column = (place % half) * 2 + ((row % 2 === 0) === mirrored ? 0 : 1);
-    picture.append(s("rect", { x: column, y: row, width: 1, height: 1, class: mirrored && row === column ? "line" : "dark" }));
+    const row = Math.floor(place / across);
+    const column = dark ? (place % across) * 2 + ((row % 2 === 0) === mirrored ? 0 : 1) : place % across;
+    picture.append(s("rect", { x: column, y: row, width: 1, height: 1, class: dark && mirrored && row === column ? "line" : "dark" }));
     if (letter !== "e") picture.append(s("use", { href: `#piece-${letter}`, transform: `translate(${column + 0.5} ${row + 0.5}) scale(.0098)` }));
   });
   return picture;

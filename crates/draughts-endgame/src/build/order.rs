@@ -166,7 +166,7 @@ impl WithVariant for Work<'_> {
 
     fn run<V: Variant>(self, variant: V) -> Self::Output {
         let pieces = self.order.pieces.min(MOST_PIECES);
-        let slices: Vec<_> = (2..=pieces).flat_map(Material::slices).collect();
+        let slices: Vec<_> = (2..=pieces).flat_map(|n| self.game.slices(n)).collect();
         let mut there = BTreeMap::new();
         for &slice in &slices {
             if let Some(file) = self.find(slice)? {

@@ -4,8 +4,8 @@
 //! kings is a small number whatever the men are. Men are what ends a line, or what is to be
 //! captured.
 
-use draughts::rules::{KingReach, ManCaptures, ManTakesKing, MoveRules, Orthogonal};
-use draughts::{Color, Geometry, Piece, Position, Setup, Square, Variant, Word};
+use draughts::rules::{ManCaptures, ManTakesKing, MoveRules, Orthogonal};
+use draughts::{Color, Direction, Geometry, Piece, Position, Setup, Square, Variant, Word};
 
 use crate::index::{MOST_SQUARES, SliceIndex, below, bit, members};
 use crate::pieces::put;
@@ -21,6 +21,9 @@ const DIAGONALS: [(i8, i8); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 pub(crate) struct Ground<V> {
     pub(crate) variant: V,
     rules: MoveRules,
+    /// Whether kings capture where their rays do not go: along rows and columns, along the lines of
+    /// points, or farther than they move.
+    captures_beyond_rays: bool,
     /// The next square in each diagonal.
     next: Vec<[u8; 4]>,
     row: usize,
@@ -38,9 +41,14 @@ impl<V: Variant> Ground<V> {
                 at.map_or(NONE, |square| square.index() as u8)
             })
         });
+        let rules = variant.moves();
+        let king = rules.king;
         Ground {
             variant,
-            rules: variant.moves(),
+            rules,
+            captures_beyond_rays: rules.orthogonal == Orthogonal::Yes
+                || !V::Board::LINES.crowns()
+                || king.captures_far() != king.flies(),
             next: next.collect(),
             row: V::Board::ROW_SQUARES as usize,
             squares: V::Board::SQUARES as usize,
@@ -89,6 +97,8 @@ pub(crate) struct Scene<W: Word, V: Variant> {
     rays: Vec<[Ray<W>; 4]>,
     /// The next free square in each direction.
     next: Vec<[u8; 4]>,
+    /// Where a piece steps from each point, where nobody is crowned; else nothing.
+    steps: Vec<W>,
     /// Where a man can land over an enemy man, by the colour that captures.
     over_men: [W; 2],
     /// Where a king would have to stand, and the square to land on.
@@ -119,6 +129,7 @@ where
             free: 0,
             rays: Vec::new(),
             next: Vec::new(),
+            steps: points::<V::Board>(),
             over_men: [W::ZERO; 2],
             over_kings: [Vec::new(), Vec::new()],
             pushes: [Vec::new(), Vec::new()],
@@ -158,7 +169,7 @@ where
     fn look_from_kings(&mut self, ground: &Ground<V>, place: &[u8; MOST_SQUARES]) {
         self.rays.clear();
         self.next.clear();
-        let long = ground.rules.king == KingReach::Long;
+        let long = ground.rules.king.flies();
         for &square in &self.squares[..self.free] {
             let mut nexts = [NONE; 4];
             let mut rays = [Ray { open: W::ZERO, behind: [NONE; 2] }; 4];
@@ -260,6 +271,9 @@ where
     /// The squares that a king can go to.
     #[inline(always)]
     pub(crate) fn targets(&self, from: usize, occupied: W) -> W {
+        if !V::Board::LINES.crowns() {
+            return self.steps[from] & !occupied;
+        }
         let rays = &self.rays[from];
         rising(rays[2].open, occupied)
             | rising(rays[3].open, occupied)
@@ -270,7 +284,7 @@ where
     /// What a side can do: its kings, those of the other.
     #[inline(always)]
     pub(crate) fn look(&self, ground: &Ground<V>, turn: Color, kings: [W; 2]) -> Look {
-        if ground.rules.orthogonal == Orthogonal::Yes {
+        if ground.captures_beyond_rays {
             return self.look_by_rules(ground, turn, kings);
         }
         let own = turn.index();
@@ -323,7 +337,7 @@ where
             })
     }
 
-    /// The same where captures go along rows and columns too.
+    /// The same where kings capture beyond their rays.
     fn look_by_rules(&self, ground: &Ground<V>, turn: Color, kings: [W; 2]) -> Look {
         let occupied = kings[0] | kings[1];
         let quiet =
@@ -346,6 +360,19 @@ where
     pub(crate) fn on_board(&self, set: W) -> W {
         members(set).fold(W::ZERO, |on, place| on | bit(self.squares[place] as usize))
     }
+}
+
+/// Where pieces step on a board of points, which are all free of men that are kept as such; nothing
+/// elsewhere.
+fn points<G: Geometry>() -> Vec<G::Word> {
+    if G::LINES.crowns() {
+        return Vec::new();
+    }
+    let steps = |from: Square<G>| {
+        let next = Direction::ALL.into_iter().filter_map(|direction| from.next(direction));
+        next.fold(G::Word::ZERO, |set, square| set | bit(square.index()))
+    };
+    Square::all().map(steps).collect()
 }
 
 /// The squares of a ray to higher numbers before what stands on it.

@@ -25,6 +25,10 @@ impl Counting {
     /// # Errors
     /// Several counts decide together, or there is none.
     pub(crate) fn of(rules: &Rules) -> Result<Counting, NoTables> {
+        // Where nobody is crowned no count of kings ever runs.
+        if !rules.moves.board.lines().crowns() {
+            return Err(NoTables::Draws(rules.draws));
+        }
         match rules.draws {
             DrawTable::Fmjd
             | DrawTable::Plain

@@ -8,9 +8,10 @@
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU8};
 
-use draughts::rules::LonePiece;
+use draughts::rules::{LonePiece, ManMoves};
 use draughts::{
-    Color, Geometry, Piece, Position, Rank, Rules, Setup, Square, Variant, WithVariant, dispatch,
+    Color, Direction, Geometry, Piece, Position, Rank, Rules, Setup, Square, Variant, WithVariant,
+    dispatch,
 };
 use draughts_endgame::{Tables, Wdl};
 use rayon::prelude::*;
@@ -138,18 +139,11 @@ impl<V: Variant> Solver<V> {
         let setup = self.setup(counts, number).expect("the cell has a position");
         let mover = !setup.turn;
         for (square, piece) in setup.iter().filter(|(_, piece)| piece.color == mover) {
-            // White goes to lower rows, so a man of his comes from a higher one.
-            let back = if mover == Color::White { 1 } else { -1 };
-            let (rows, reach): (&[i8], _) = match piece.rank {
-                Rank::Man => (&[back], 1),
-                Rank::King => (&[-1, 1], usize::MAX),
-            };
-            for (row, column) in rows.iter().flat_map(|row| [(*row, -1), (*row, 1)]) {
+            let reach = if piece.rank == Rank::Man { 1 } else { usize::MAX };
+            for way in Direction::ALL.into_iter().filter(|way| came(*way, piece, &self.variant)) {
                 let mut from = square;
                 for _ in 0..reach {
-                    let next = from.row().checked_add_signed(row);
-                    let next = next.zip(from.column().checked_add_signed(column));
-                    match next.and_then(|(row, column)| Square::at(row, column)) {
+                    match from.next(way) {
                         Some(next) if setup.piece(next).is_none() => from = next,
                         _ => break,
                     }
@@ -197,6 +191,12 @@ impl<V: Variant> Solver<V> {
             self.solve(counts);
         }
     }
+}
+
+/// Whether a quiet move of a piece may have come from this way: a man goes forward, or every way.
+fn came<V: Variant>(way: Direction, piece: Piece, variant: &V) -> bool {
+    let every_way = piece.rank == Rank::King || variant.moves().man_moves == ManMoves::All;
+    V::Board::QUIET.has(way) && (every_way || way.is_forward(!piece.color))
 }
 
 struct Compare<'a> {

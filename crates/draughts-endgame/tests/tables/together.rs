@@ -62,6 +62,11 @@ fn every_other_game_of_eight_squares_a_side() {
 }
 
 #[test]
+fn points_where_nobody_is_crowned() {
+    agree("alquerque", [600, 13_800, 177_100], 4);
+}
+
+#[test]
 fn captures_along_rows_and_columns() {
     let folder = Folder::new("frisian");
     let tables = built(&folder.0, rules("frisian"), 2);

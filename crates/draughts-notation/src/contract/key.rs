@@ -11,7 +11,7 @@ use draughts::rules::*;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Key {
-    /// Squares a side.
+    /// Squares a side, and which of them are used.
     Board,
     /// Rows of men at the start.
     Rows,
@@ -41,6 +41,8 @@ pub enum Key {
     Adjudication,
     /// The fate of a single piece.
     LonePiece,
+    /// Directions of a man's quiet moves.
+    ManMoves,
     /// Captures along rows and columns.
     Orthogonal,
     /// Quiet king moves running.
@@ -54,7 +56,7 @@ const ROWS: &[&str] = &["1", "2", "3", "4", "5", "6"];
 
 impl Key {
     /// Every key, in the order in which a contract is written.
-    pub const ALL: [Key; 18] = [
+    pub const ALL: [Key; 19] = [
         Key::Board,
         Key::Rows,
         Key::Corner,
@@ -70,6 +72,7 @@ impl Key {
         Key::Draws,
         Key::Adjudication,
         Key::LonePiece,
+        Key::ManMoves,
         Key::Orthogonal,
         Key::KingRun,
         Key::Goal,
@@ -93,6 +96,7 @@ impl Key {
             Key::Draws => DrawTable::KEY,
             Key::Adjudication => Adjudication::KEY,
             Key::LonePiece => LonePiece::KEY,
+            Key::ManMoves => ManMoves::KEY,
             Key::Orthogonal => Orthogonal::KEY,
             Key::KingRun => KingRun::KEY,
             Key::Goal => Goal::KEY,
@@ -122,6 +126,7 @@ impl Key {
             Key::Draws => DrawTable::WORDS,
             Key::Adjudication => Adjudication::WORDS,
             Key::LonePiece => LonePiece::WORDS,
+            Key::ManMoves => ManMoves::WORDS,
             Key::Orthogonal => Orthogonal::WORDS,
             Key::KingRun => KingRun::WORDS,
             Key::Goal => Goal::WORDS,
@@ -146,6 +151,7 @@ impl Key {
             Key::Draws => rules.draws.word(),
             Key::Adjudication => rules.adjudication.word(),
             Key::LonePiece => rules.lone_piece.word(),
+            Key::ManMoves => rules.moves.man_moves.word(),
             Key::Orthogonal => rules.moves.orthogonal.word(),
             Key::KingRun => rules.moves.king_run.word(),
             Key::Goal => rules.moves.goal.word(),
@@ -174,6 +180,7 @@ impl Key {
             Key::Draws => rules.draws = value.parse()?,
             Key::Adjudication => rules.adjudication = value.parse()?,
             Key::LonePiece => rules.lone_piece = value.parse()?,
+            Key::ManMoves => rules.moves.man_moves = value.parse()?,
             Key::Orthogonal => rules.moves.orthogonal = value.parse()?,
             Key::KingRun => rules.moves.king_run = value.parse()?,
             Key::Goal => rules.moves.goal = value.parse()?,

@@ -6,11 +6,11 @@ impl Key {
     /// The question that the key answers.
     pub const fn meaning(self) -> &'static str {
         match self {
-            Key::Board => "squares a side; only the dark squares are used",
+            Key::Board => "squares a side, and which of them are used",
             Key::Rows => "rows of men that each side starts with",
             Key::Corner => "which near corner, from each player's own seat, is a playing square",
             Key::First => "who makes the first move",
-            Key::ManCaptures => "directions in which a man captures; it always moves forward",
+            Key::ManCaptures => "directions in which a man captures",
             Key::ManTakesKing => "whether a man may capture a king",
             Key::King => "how far a king goes",
             Key::Landing => "where a long king may land after a jump",
@@ -21,6 +21,7 @@ impl Key {
             Key::Draws => "the table by which a game is drawn",
             Key::Adjudication => "whether the material tables end the game at once",
             Key::LonePiece => "what happens to a side left with a single piece",
+            Key::ManMoves => "directions in which a man moves when it takes nothing",
             Key::Orthogonal => "whether captures also go along rows and columns",
             Key::KingRun => "how many quiet moves running a king may make while its side has men",
             Key::Goal => "what wins",
@@ -45,6 +46,7 @@ impl Key {
             Key::Draws => "E4",
             Key::Adjudication => "E5",
             Key::LonePiece => "E7",
+            Key::ManMoves => "S1-man-moves",
             Key::Orthogonal => "S1-orthogonal",
             Key::KingRun => "S1-king-run",
             Key::Goal => "E1",
@@ -61,10 +63,12 @@ impl Key {
     const fn meanings(self) -> &'static [&'static str] {
         match self {
             Key::Board => &[
-                "8 by 8, 32 playing squares",
-                "10 by 10, 50 playing squares",
-                "12 by 12, 72 playing squares",
-                "14 by 14, 98 playing squares",
+                "8 by 8, the 32 dark squares",
+                "10 by 10, the 50 dark squares",
+                "12 by 12, the 72 dark squares",
+                "14 by 14, the 98 dark squares",
+                "8 by 8, all 64 squares",
+                "5 by 5, 25 points on lines",
             ],
             Key::Rows => &[
                 "one row a side",
@@ -76,7 +80,9 @@ impl Key {
             ],
             Key::Corner => &["the left one", "the right one: the mirrored board"],
             Key::First => &["White", "Black", "drawn by lot"],
-            Key::ManCaptures => &["forward only", "forward and backward"],
+            Key::ManCaptures => {
+                &["forward only; sideways too along rows and columns", "forward and backward"]
+            }
             Key::ManTakesKing => &["it may", "it may not"],
             Key::King => &["one step", "any distance"],
             Key::Landing => &[
@@ -103,23 +109,15 @@ impl Key {
                 "at each jump",
             ],
             Key::Huff => &["none: captures are compulsory", "kings", "men and kings"],
-            Key::Draws => &[
-                "third repetition; 25 moves of kings; lone king against three pieces 16 moves, two pieces 5",
-                "third repetition; one or two kings against one at once",
-                "third repetition; king against king at once; 25 moves of kings; lone king against three pieces 16",
-                "third repetition; 25 moves of kings",
-                "third repetition",
-                "third repetition; 15 moves of kings; three kings against one 15 moves, two pieces 5; kings on both \
-                 sides 30 or 60",
-                "third repetition; 40 moves with no man moved and nothing taken",
-                "third repetition; 15 moves of kings; three kings against one 13 moves",
-                "third repetition; 25 moves of kings; two kings a side at once; three against one 12 moves",
-                "third repetition; 20 moves of kings",
-                "two kings against one 7 moves; king against king 2; no repetition",
-            ],
+            Key::Draws => &DRAWS,
             Key::Adjudication => &["they do (NG-4, NG-5.4)", "they do not"],
             Key::LonePiece => &["it plays on", "it has lost (NG-9.3)"],
-            Key::Orthogonal => &["they do not", "they do"],
+            Key::ManMoves => {
+                &["forward; sideways too where all squares are used", "along every line"]
+            }
+            Key::Orthogonal => {
+                &["they do not", "they do", "moves and captures go along these alone"]
+            }
             Key::KingRun => &["any number", "three"],
             Key::Goal => {
                 &["leaving the opponent no move", "having no move oneself", "making the first king"]
@@ -127,3 +125,20 @@ impl Key {
         }
     }
 }
+
+/// What the tables of draws say, in the order of their words.
+const DRAWS: [&str; 12] = [
+    "third repetition; 25 moves of kings; lone king against three pieces 16 moves, two pieces 5",
+    "third repetition; one or two kings against one at once",
+    "third repetition; king against king at once; 25 moves of kings; lone king against three pieces 16",
+    "third repetition; one piece against one 2 moves",
+    "third repetition; 25 moves of kings",
+    "third repetition",
+    "third repetition; 15 moves of kings; three kings against one 15 moves, two pieces 5; kings on both \
+     sides 30 or 60",
+    "third repetition; 40 moves with no man moved and nothing taken",
+    "third repetition; 15 moves of kings; three kings against one 13 moves",
+    "third repetition; 25 moves of kings; two kings a side at once; three against one 12 moves",
+    "third repetition; 20 moves of kings",
+    "two kings against one 7 moves; king against king 2; no repetition",
+];

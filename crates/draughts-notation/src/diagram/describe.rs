@@ -1,7 +1,7 @@
 //! A diagram in words, for those who do not see it.
 
 use draughts::rules::Corner;
-use draughts::{Bitboard, Color, Geometry, Setup};
+use draughts::{Bitboard, Color, Geometry, Lines, Setup};
 
 /// The elements `title` and `desc` of a diagram.
 pub(super) fn elements<G: Geometry>(setup: &Setup<G>) -> String {
@@ -11,11 +11,13 @@ pub(super) fn elements<G: Geometry>(setup: &Setup<G>) -> String {
 /// The board and the side to move.
 fn title<G: Geometry>(setup: &Setup<G>) -> String {
     let side = G::ROWS;
-    let corner = match G::CORNER {
-        Corner::Left => "",
-        Corner::Right => "mirrored ",
+    let board = match (G::LINES, G::CORNER) {
+        (Lines::Diagonals, Corner::Left) => format!("board of {side} by {side}"),
+        (Lines::Diagonals, Corner::Right) => format!("mirrored board of {side} by {side}"),
+        (Lines::RowsAndColumns, _) => format!("all squares of {side} by {side}"),
+        (Lines::Points, _) => format!("{side} by {side} points on lines"),
     };
-    format!("Draughts, {corner}board of {side} by {side}, {} to move", name(setup.turn))
+    format!("Draughts, {board}, {} to move", name(setup.turn))
 }
 
 /// Who stands where.
@@ -55,7 +57,7 @@ fn name(color: Color) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use draughts::{Board10, Mirrored8, Piece, Square};
+    use draughts::{Board10, Mirrored8, Piece, Points5, Square, Squares8};
 
     #[test]
     fn a_position_is_told_in_words() {
@@ -72,9 +74,13 @@ mod tests {
     }
 
     #[test]
-    fn a_mirrored_board_is_called_so() {
+    fn a_board_that_is_not_the_usual_one_is_called_so() {
         let start: Setup<Mirrored8> = Setup::start(1, Color::White);
         assert_eq!(title(&start), "Draughts, mirrored board of 8 by 8, White to move");
+        let all: Setup<Squares8> = Setup::start(2, Color::White);
+        assert_eq!(title(&all), "Draughts, all squares of 8 by 8, White to move");
+        let points: Setup<Points5> = Setup::start(2, Color::Black);
+        assert_eq!(title(&points), "Draughts, 5 by 5 points on lines, Black to move");
         assert_eq!(description(&start), "White: men on 29, 30, 31, 32. Black: men on 1, 2, 3, 4.");
     }
 }

@@ -52,6 +52,12 @@ impl Frame {
         )
     }
 
+    /// Dark wood all over the board, for lines to be drawn on.
+    pub(super) fn slab(&self) -> String {
+        let Frame { board, .. } = self;
+        format!("<path d=\"M0 0h{board}v{board}h-{board}z\" fill=\"#96694a\"/>\n")
+    }
+
     /// The grain of the wood, over all squares.
     pub(super) fn grain(&self) -> String {
         let Frame { board, .. } = self;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use draughts::{Bitboard, Geometry, Jump, Move, Position, Rank, Square, Trace, Variant};
+use draughts::{Bitboard, Direction, Geometry, Jump, Move, Position, Rank, Square, Trace, Variant};
 
 /// The squares of a move in the notation of PDN: between the first and the last, one for each jump
 /// but the last, where the capture turns or, when it goes straight on, directly behind the piece
@@ -85,12 +85,12 @@ fn passes_from<V: Variant>(
     false
 }
 
-/// All that decides how a capture can go on: where the piece stands, what it is and what it has
-/// taken.
-type Stand<G> = (Square<G>, Rank, Bitboard<G>);
+/// All that decides how a capture can go on: where the piece stands, what it is, what it has taken,
+/// and where it may not turn.
+type Stand<G> = (Square<G>, Rank, Bitboard<G>, Option<Direction>);
 
 fn stand<V: Variant>(trace: &Trace<V>) -> Stand<V::Board> {
-    (trace.at(), trace.rank_at_end(), trace.taken())
+    (trace.at(), trace.rank_at_end(), trace.taken(), trace.barred())
 }
 
 /// Where the way of a move may end.

@@ -42,12 +42,11 @@ impl Names {
 
 /// The playing corner near the side that begins, at its left hand where there is one.
 fn near_corner(rules: &Rules) -> Origin {
-    use draughts::rules::Corner;
-    match (rules.first, rules.moves.corner) {
-        (First::White | First::Either, Corner::Left) => Origin::NearLeft,
-        (First::White | First::Either, Corner::Right) => Origin::NearRight,
-        (First::Black, Corner::Left) => Origin::FarRight,
-        (First::Black, Corner::Right) => Origin::FarLeft,
+    match (rules.first, rules.moves.is_mirrored()) {
+        (First::White | First::Either, false) => Origin::NearLeft,
+        (First::White | First::Either, true) => Origin::NearRight,
+        (First::Black, false) => Origin::FarRight,
+        (First::Black, true) => Origin::FarLeft,
     }
 }
 

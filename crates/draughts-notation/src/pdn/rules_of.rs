@@ -1,6 +1,6 @@
 //! The rules that a game was played by: its tag Rules, its GameType, or what the reader asked for.
 
-use draughts::rules::{BoardSize, Corner, First};
+use draughts::rules::{Corner, First};
 use draughts::{RuleSet, Rules};
 
 use super::problem::{Fault, RulesOf};
@@ -9,7 +9,7 @@ use crate::excerpt::Excerpt;
 use crate::game_type::game_type;
 
 /// The GameTypes that have rules here. 96 to 98 are those of one site, which are read only.
-const NUMBERS: [(u16, &str); 15] = [
+const NUMBERS: [(u16, &str); 16] = [
     (20, "international"),
     (21, "english"),
     (22, "italian"),
@@ -20,6 +20,7 @@ const NUMBERS: [(u16, &str); 15] = [
     (27, "canadian"),
     (28, "portuguese"),
     (29, "czech"),
+    (30, "turkish"),
     (31, "thai"),
     (40, "frisian"),
     (96, "breakthrough"),
@@ -28,10 +29,11 @@ const NUMBERS: [(u16, &str); 15] = [
 ];
 
 /// The GameTypes of boards on which a number has other rules.
-const BOARDS: [(&str, &str); 6] = [
+const BOARDS: [(&str, &str); 7] = [
     ("20,W,10,10,N2,1", "ivorian"),
     ("27,W,12,12,N2,1", "sri-lankan"),
     ("20,W,14,14,N2,0", "south-african"),
+    ("20,W,5,5,N2,0", "alquerque"),
     ("23,B,8,8,A1,1", "jamaican"),
     ("23,W,8,8,N2,0", "zambian"),
     ("23,W,8,8,A0,0", "pool,first=white"),
@@ -82,12 +84,14 @@ fn on_board(set: &'static RuleSet, fields: &[&str]) -> Option<Contract> {
         };
     }
     if let Some(width) = fields.get(2) {
-        let board: BoardSize = width.parse().ok()?;
         if fields.get(3) != Some(width) {
             return None;
         }
-        rules.moves.board = board;
-        rules.rows = rules.rows.min(board.most_rows());
+        // All squares of a board are used by the rule sets that say so, and by no other.
+        if *width != set.rules.moves.board.side().to_string() {
+            rules.moves.board = width.parse().ok()?;
+            rules.rows = rules.rows.min(*rules.moves.board.rows().end());
+        }
     }
     rules.moves.corner = match fields.get(5) {
         Some(&"0") => Corner::Left,
@@ -132,7 +136,11 @@ mod tests {
             ("97", "thai", "frysk"),
             ("98,W,10,10,N2,0", "thai", "antidraughts"),
             ("20,W,8,8,N2,0", "thai", "international,board=8,rows=3"),
-            ("30", "thai", "tag GameType: \"30\" is not played here"),
+            ("30", "thai", "turkish"),
+            ("30,W,8,8,A0,0", "thai", "turkish"),
+            ("30,W,10,10,A0,0", "thai", "tag GameType: \"30,W,10,10,A0,0\" is not played here"),
+            ("20,W,5,5,N2,0", "thai", "alquerque"),
+            ("42", "thai", "tag GameType: \"42\" is not played here"),
             ("41,W,10,8,A0,0", "thai", "tag GameType: \"41,W,10,8,A0,0\" is not played here"),
             ("20,W,10,8", "thai", "tag GameType: \"20,W,10,8\" is not played here"),
             (

@@ -1,7 +1,7 @@
 //! Validation of a game as it is read: its moves are played by the rules of its contract.
 
 use draughts::game::{Game, Moment, Outcome};
-use draughts::rules::{BoardSize, First, Huff, KingRun};
+use draughts::rules::{First, Huff, KingRun};
 use draughts::{Color, Move, MoveList, Rank, Rules, Setup, Square, Variant, WithVariant, dispatch};
 
 use super::position::{self, Names};
@@ -100,7 +100,8 @@ impl<V: Variant> Replay<V> {
     fn new(variant: V, contract: &Contract) -> Self {
         let rules = *contract.rules();
         let mut names = Names::new(Notation::of(contract), &rules);
-        if rules.moves.board != BoardSize::Eight {
+        // Boards of 8 have letters, whichever of their squares are used.
+        if rules.moves.board.side() != 8 {
             names.letters = names.numbers;
         }
         let start = Game::new(variant, rules, &rules.start::<V::Board>())

@@ -44,13 +44,14 @@ pub(crate) fn house_rules(rng: &mut Rng) -> Rules {
             promotion: rng.pick(Promotion::ALL),
             choice: rng.pick(Choice::ALL),
             removal: rng.pick(Removal::ALL),
+            man_moves: rng.pick(ManMoves::ALL),
             orthogonal: rng.pick(Orthogonal::ALL),
             king_run: rng.pick(KingRun::ALL),
             goal: rng.pick(Goal::ALL),
         };
         let rules = Rules {
             moves,
-            rows: 1 + rng.below(usize::from(moves.board.most_rows())) as u8,
+            rows: rng.pick(&moves.board.rows().collect::<Vec<_>>()),
             first: rng.pick(First::ALL),
             huff: rng.pick(Huff::ALL),
             draws: rng.pick(DrawTable::ALL),

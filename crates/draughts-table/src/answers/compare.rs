@@ -127,14 +127,14 @@ pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     if ours != theirs {
         return Err(Refusal::at("b", format!("board must be {ours} as under a, not {theirs}")));
     }
-    let mirrored = a.rules().moves.corner != b.rules().moves.corner;
+    let mirrored = a.rules().moves.is_mirrored() != b.rules().moves.is_mirrored();
     let text = question.fen.as_deref();
     let under = |contract: &Contract, mirrored| {
         let task = Under { contract, mirrored, fen: text, first: &a };
         dispatch(&contract.rules().moves, task)
     };
     let (mut one, mut other) = (under(&a, false)?, under(&b, mirrored)?);
-    let row = ours.side() / 2;
+    let row = ours.row_squares();
     let [all_a, all_b] = [same(&one, row, false), same(&other, row, mirrored)];
     mark(&mut one, row, false, &all_b);
     mark(&mut other, row, mirrored, &all_a);

@@ -1,9 +1,10 @@
 //! `contract`: one contract with its board, its words and its rules in plain language.
 
 use draughts::game::Edition;
-use draughts::rules::{Corner, DrawTable};
-use draughts::{Color, Geometry, Setup, Square, Variant, WithVariant, dispatch};
+use draughts::rules::{BoardSize, Corner, DrawTable};
+use draughts::{Color, Geometry, Lines, Setup, Square, Variant, WithVariant, dispatch};
 use draughts_endgame::PureGame;
+use draughts_notation::diagram::drawn_lines;
 use draughts_notation::{Contract, Key, Notation, fen, hub_position};
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +46,11 @@ pub struct Answer {
 #[derive(Debug, Serialize)]
 struct Board {
     side: u8,
+    /// What pieces stand on: `dark` squares, `all` squares, or `points`.
+    kind: &'static str,
+    /// The lines that are drawn between points, by their ends; none between squares.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<[u8; 2]>,
     /// The playing squares from square 1.
     squares: Vec<WireSquare>,
     /// What stands on them at the start.
@@ -140,6 +146,15 @@ impl WireKey {
     }
 }
 
+/// What the pieces of a board stand on, in a word.
+fn kind(board: BoardSize) -> &'static str {
+    match board.lines() {
+        Lines::Diagonals => "dark",
+        Lines::RowsAndColumns => "all",
+        Lines::Points => "points",
+    }
+}
+
 struct Draw<'a> {
     contract: &'a Contract,
 }
@@ -157,6 +172,14 @@ impl WithVariant for Draw<'_> {
         let squares = Square::<V::Board>::all();
         Board {
             side: V::Board::ROWS,
+            kind: kind(V::Board::SIZE),
+            lines: match V::Board::LINES {
+                Lines::Points => drawn_lines::<V::Board>()
+                    .into_iter()
+                    .map(|ends| ends.map(Square::number))
+                    .collect(),
+                Lines::Diagonals | Lines::RowsAndColumns => Vec::new(),
+            },
             start: hub_position::write(&start).split_off(1),
             white_begins: fen::write(&start),
             black_begins: fen::write(&Setup::<V::Board>::start(rows, Color::Black)),

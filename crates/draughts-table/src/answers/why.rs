@@ -3,9 +3,13 @@
 //! A rule set is a table of values, so most reasons are found by asking it otherwise: what would be
 //! legal if men captured backward is forbidden by the rule that they do not.
 
+use core::iter::successors;
+
 use draughts::game::Game;
 use draughts::rules::*;
-use draughts::{House, Move, Piece, Position, Rank, Rules, Setup, Square, Trace, Variant};
+use draughts::{
+    Direction, House, Lines, Move, Piece, Position, Rank, Rules, Setup, Square, Trace, Variant,
+};
 use draughts::{WithVariant, dispatch};
 use draughts_notation::{Contract, fen};
 use serde::{Deserialize, Serialize};
@@ -185,27 +189,29 @@ fn way<G: draughts::Geometry>(
     from: Square<G>,
     to: Square<G>,
 ) -> Reason {
-    let rows = to.row() as i8 - from.row() as i8;
-    let columns = to.column() as i8 - from.column() as i8;
-    let steps = rows.abs();
-    if steps == 0 || columns.abs() != steps {
-        return Reason::Diagonals;
-    }
-    let between = (1..steps).filter_map(|step| {
-        let row = from.row() as i8 + step * rows.signum();
-        let column = from.column() as i8 + step * columns.signum();
-        Square::at(row as u8, column as u8).map(|square| setup.piece(square))
-    });
-    let met: Vec<_> = between.collect();
+    let line = |way: &Direction| {
+        let squares = successors(from.next(*way), |at| at.next(*way));
+        let between: Vec<_> = squares.take_while(|at| *at != to).collect();
+        let last = between.last().copied().unwrap_or(from);
+        (last.next(*way) == Some(to)).then_some((*way, between))
+    };
+    let ways = Direction::ALL.into_iter().filter(|way| G::QUIET.has(*way));
+    let Some((direction, between)) = ways.filter_map(|way| line(&way)).next() else {
+        return match G::LINES {
+            Lines::Diagonals => Reason::Diagonals,
+            Lines::RowsAndColumns => Reason::RowsAndColumns,
+            Lines::Points => Reason::NoLine,
+        };
+    };
+    let met: Vec<_> = between.into_iter().map(|square| setup.piece(square)).collect();
     if met.iter().flatten().any(|other| other.color == piece.color) {
         return Reason::OwnPiece;
     }
     if met.windows(2).any(|pair| pair.iter().all(Option::is_some)) {
         return Reason::NoRoom;
     }
-    let is_forward = (rows < 0) == (piece.color == draughts::Color::White);
-    match (piece.rank, steps) {
-        (Rank::Man, 1) if !is_forward => Reason::Forward,
+    match (piece.rank, met.len()) {
+        (Rank::Man, 0) if !direction.is_forward(piece.color) => Reason::Forward,
         (Rank::Man, _) if met.iter().flatten().count() == 0 => Reason::OneStep,
         _ => Reason::NoWay,
     }

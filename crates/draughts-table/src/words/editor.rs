@@ -22,6 +22,7 @@ pub(crate) fn title(key: Key, words: Words) -> String {
         Key::Draws => "counts that draw",
         Key::Adjudication => "known endings",
         Key::LonePiece => "a single piece left",
+        Key::ManMoves => "{men} go",
         Key::Orthogonal => "rows and columns",
         Key::KingRun => "{king} moves running",
         Key::Goal => "who wins",
@@ -31,7 +32,9 @@ pub(crate) fn title(key: Key, words: Words) -> String {
 /// The name of a value, short enough for a button.
 pub(crate) fn value(key: Key, place: usize, words: Words) -> String {
     let names: &[&str] = match key {
-        Key::Board => &["8 × 8", "10 × 10", "12 × 12", "14 × 14"],
+        Key::Board => {
+            &["8 × 8", "10 × 10", "12 × 12", "14 × 14", "8 × 8, all squares", "5 × 5 points"]
+        }
         Key::Rows => &["1", "2", "3", "4", "5", "6"],
         Key::Corner => &["left", "right"],
         Key::First => &["White", "Black", "by lot"],
@@ -55,6 +58,7 @@ pub(crate) fn value(key: Key, place: usize, words: Words) -> String {
             "FMJD",
             "rules page",
             "encyclopedia",
+            "Turkish",
             "plain",
             "repetition only",
             "Russian",
@@ -66,7 +70,8 @@ pub(crate) fn value(key: Key, place: usize, words: Words) -> String {
         ],
         Key::Adjudication => &["end the game", "play on"],
         Key::LonePiece => &["plays on", "has lost"],
-        Key::Orthogonal => &["no", "captured along"],
+        Key::ManMoves => &["forward", "every way"],
+        Key::Orthogonal => &["no", "captured along", "these alone"],
         Key::KingRun => &["any number", "three"],
         Key::Goal => &["last to move", "first without move", "first {king}"],
     };

@@ -68,6 +68,9 @@ const ENGLISH: Words = Words {
     ..INTERNATIONAL
 };
 
+/// Where nobody is crowned.
+const ALQUERQUE: Words = Words { man: "piece", men: "pieces", ..INTERNATIONAL };
+
 impl Words {
     /// The words of a rule set.
     pub(crate) fn of(set: &RuleSet) -> Words {
@@ -75,6 +78,7 @@ impl Words {
             "nigerian" => NIGERIAN,
             "ghanaian" => GHANAIAN,
             "english" => ENGLISH,
+            "alquerque" => ALQUERQUE,
             _ => INTERNATIONAL,
         }
     }

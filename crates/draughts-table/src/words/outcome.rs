@@ -57,6 +57,7 @@ pub(crate) fn count_name(counter: Counter, words: Words) -> String {
         Counter::SixOrSeven => "{kings} on both sides, six or seven pieces",
         Counter::TwoKings => "two {kings} against one",
         Counter::OneKing => "{king} against {king}",
+        Counter::OnePiece => "one piece against one",
         Counter::Moves => "all moves",
     };
     words.fill(text)

@@ -3,7 +3,7 @@
 
 use draughts::game::Game;
 use draughts::rules::*;
-use draughts::{Rules, Variant};
+use draughts::{Lines, Rules, Variant};
 use draughts_notation::{Contract, Key};
 use serde::Serialize;
 
@@ -92,28 +92,9 @@ pub(crate) fn summary(contract: &Contract) -> String {
 
 type Sentence = (&'static str, &'static str, &'static str);
 
-fn sentences(rules: &Rules) -> [Option<Sentence>; 9] {
+fn sentences(rules: &Rules) -> [Option<Sentence>; 10] {
     let moves = &rules.moves;
-    let choice = match moves.choice {
-        Choice::Free => ("{capture} where you choose", "2.9", "C4"),
-        Choice::Most => ("{capture} the most", "2.9", "C4"),
-        Choice::KingFirst => ("a {king} that can {capture} goes first", "", "C4"),
-        Choice::MostKingFirst => ("{capture} the most, a {king} first", "", "C4"),
-        Choice::Italian => ("{capture} the most, then with a {king}, then most {kings}", "", "C4"),
-        Choice::Spanish => ("{capture} the most, then most {kings}", "", "C4"),
-        Choice::Frisian => ("{capture} the most value", "", "C4"),
-    };
-    let backwards = match moves.man_captures {
-        ManCaptures::All => ("{men} also {capture} backwards", "2.5", "NG-2.5"),
-        ManCaptures::Forward => ("{men} {capture} forward only", "2.5", "NG-2.5"),
-    };
-    let reach = match (moves.king, moves.landing) {
-        (KingReach::Short, _) => ("{kings} go one step", "3.4", "NG-3.4"),
-        (KingReach::Long, Landing::Behind) => {
-            ("{kings} fly, and land close behind", "3.4", "NG-3.4")
-        }
-        (KingReach::Long, _) => ("{kings} fly any distance", "3.4", "NG-3.4"),
-    };
+    let crowns = moves.board.lines().crowns();
     let promotion = match moves.promotion {
         Promotion::Stop => ("a {man} is {crowned} only where it stops", "2.11", "NG-2.11"),
         Promotion::EndsTurn => ("a {man} is {crowned} and its turn ends", "2.11", "NG-2.11"),
@@ -134,11 +115,15 @@ fn sentences(rules: &Rules) -> [Option<Sentence>; 9] {
         "4.1",
         "E5",
     ));
-    let orthogonal = (moves.orthogonal == Orthogonal::Yes).then_some((
-        "{capture} along rows and columns too",
-        "",
-        "S1",
-    ));
+    let orthogonal = match (moves.board.lines(), moves.orthogonal) {
+        (Lines::Diagonals, Orthogonal::Yes) => {
+            Some(("{capture} along rows and columns too", "", "S1"))
+        }
+        (Lines::RowsAndColumns, _) => {
+            Some(("every piece goes along rows and columns", "", "S1-orthogonal"))
+        }
+        (Lines::Diagonals | Lines::Points, _) => None,
+    };
     let goal = match moves.goal {
         Goal::Normal => None,
         Goal::Lose => Some(("who has no move left wins", "", "E1")),
@@ -146,25 +131,86 @@ fn sentences(rules: &Rules) -> [Option<Sentence>; 9] {
     };
     [
         goal,
-        Some(choice),
-        Some(reach),
+        Some(choice(moves)),
+        crowns.then(|| reach(moves)),
         Some(huff),
-        Some(backwards),
-        Some(promotion),
+        ways(moves),
+        Some(backwards(moves)),
+        crowns.then_some(promotion),
         orthogonal,
         lone,
         adjudication,
     ]
 }
 
+/// Which captures are legal when there are several.
+fn choice(moves: &MoveRules) -> Sentence {
+    match moves.choice {
+        Choice::Free => ("{capture} where you choose", "2.9", "C4"),
+        Choice::Most => ("{capture} the most", "2.9", "C4"),
+        Choice::KingFirst => ("a {king} that can {capture} goes first", "", "C4"),
+        Choice::MostKingFirst => ("{capture} the most, a {king} first", "", "C4"),
+        Choice::Italian => ("{capture} the most, then with a {king}, then most {kings}", "", "C4"),
+        Choice::Spanish => ("{capture} the most, then most {kings}", "", "C4"),
+        Choice::Frisian => ("{capture} the most value", "", "C4"),
+    }
+}
+
+/// Where men capture.
+fn backwards(moves: &MoveRules) -> Sentence {
+    match (moves.man_captures, moves.man_moves) {
+        (ManCaptures::All, ManMoves::All) => ("{men} {capture} every way", "2.5", "NG-2.5"),
+        (ManCaptures::All, ManMoves::Forward) => {
+            ("{men} also {capture} backwards", "2.5", "NG-2.5")
+        }
+        (ManCaptures::Forward, _) if moves.board.lines() != Lines::Diagonals => {
+            ("{men} {capture} forward and sideways only", "2.5", "NG-2.5")
+        }
+        (ManCaptures::Forward, _) => ("{men} {capture} forward only", "2.5", "NG-2.5"),
+    }
+}
+
+/// Where men go when they take nothing; nothing said where that goes without saying.
+fn ways(moves: &MoveRules) -> Option<Sentence> {
+    match (moves.board.lines(), moves.man_moves) {
+        (Lines::Diagonals | Lines::RowsAndColumns, ManMoves::All) => {
+            Some(("{men} go backwards too", "", "S1-man-moves"))
+        }
+        (Lines::Points, ManMoves::All) => {
+            Some(("{men} go one step along any line", "", "S1-man-moves"))
+        }
+        (Lines::Points, ManMoves::Forward) => Some(("{men} go forward only", "", "S1-man-moves")),
+        (Lines::RowsAndColumns, ManMoves::Forward) => {
+            Some(("{men} go forward and sideways", "", "S1-man-moves"))
+        }
+        (Lines::Diagonals, ManMoves::Forward) => None,
+    }
+}
+
+/// How far kings go.
+fn reach(moves: &MoveRules) -> Sentence {
+    match (moves.king, moves.landing) {
+        (KingReach::Short, _) => ("{kings} go one step", "3.4", "NG-3.4"),
+        (KingReach::Long, Landing::Behind) => {
+            ("{kings} fly, and land close behind", "3.4", "NG-3.4")
+        }
+        (KingReach::Long, _) => ("{kings} fly any distance", "3.4", "NG-3.4"),
+    }
+}
+
 fn board(rules: &Rules, words: Words) -> String {
     let side = rules.moves.board.side();
-    let men = u32::from(rules.rows) * u32::from(rules.moves.board.row_squares());
-    let corner = match rules.moves.corner {
-        Corner::Left => "the long line at the left",
-        Corner::Right => "the red line at the right",
-    };
-    format!("{side} × {side}, {men} {} each, {corner}", words.men)
+    let men = format!("{} {} each", rules.men(), words.men);
+    match (rules.moves.board.lines(), rules.moves.corner) {
+        (Lines::Diagonals, Corner::Left) => {
+            format!("{side} × {side}, {men}, the long line at the left")
+        }
+        (Lines::Diagonals, Corner::Right) => {
+            format!("{side} × {side}, {men}, the red line at the right")
+        }
+        (Lines::RowsAndColumns, _) => format!("{side} × {side}, all squares, {men}"),
+        (Lines::Points, _) => format!("{side} × {side} points on lines, {men}"),
+    }
 }
 
 #[cfg(test)]

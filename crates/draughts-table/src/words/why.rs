@@ -35,6 +35,10 @@ pub(crate) enum Reason {
     KingRun,
     /// It is no diagonal.
     Diagonals,
+    /// It is neither in the same row nor in the same column.
+    RowsAndColumns,
+    /// No line of the board goes there.
+    NoLine,
     /// A piece that was taken is still in the way.
     StillThere,
     /// A man that passes the far row stays a man.
@@ -77,6 +81,8 @@ impl Reason {
             Reason::CloseBehind => "close-behind",
             Reason::KingRun => "king-run",
             Reason::Diagonals => "diagonals",
+            Reason::RowsAndColumns => "rows-and-columns",
+            Reason::NoLine => "no-line",
             Reason::StillThere => "still-there",
             Reason::StaysMan => "stays-man",
             Reason::TurnEnds => "turn-ends",
@@ -108,72 +114,80 @@ impl Reason {
     /// What a player is told, with the words of his rules.
     pub(crate) fn words(self, contract: &Contract) -> Words {
         let names = Names::of(contract.set());
-        let (title, text, clause) = match self {
+        let (text, clause) = match self {
             Self::Choice => return choice(contract),
-            Self::Legal => ("this is legal", "It may be played.", ""),
-            Self::Empty => ("nothing stands there", "Choose one of your pieces.", ""),
-            Self::NotYours => ("not your piece", "The other side owns it.", ""),
-            Self::Occupied => ("the square is taken", "Only empty squares can be moved to.", ""),
-            Self::MustCapture => {
-                ("you must {capture}", "What can {capture} goes before every other move.", "C1")
+            Self::Legal => ("It may be played.", ""),
+            Self::Empty => ("Choose one of your pieces.", ""),
+            Self::NotYours => ("The other side owns it.", ""),
+            Self::Occupied => ("Only empty squares can be moved to.", ""),
+            Self::MustCapture => ("What can {capture} goes before every other move.", "C1"),
+            Self::MustGoOn => {
+                ("A piece that can {capture} more goes on; stopping early is not allowed.", "C2")
             }
-            Self::MustGoOn => (
-                "not finished yet",
-                "A piece that can {capture} more goes on; stopping early is not allowed.",
-                "C2",
-            ),
             Self::MustLand => (
-                "land where it leads on",
                 "From another square behind that piece you can {capture} more, so you must land there.",
                 "C6",
             ),
-            Self::CaptureForward => {
-                ("{men} {capture} forward", "Only {kings} {capture} backward.", "S1-man-captures")
+            Self::CaptureForward => ("Only {kings} {capture} backward.", "S1-man-captures"),
+            Self::KingIsSafe => ("Only a {king} takes a {king}.", "S1-man-takes-king"),
+            Self::OneStep => ("It goes one step at a time.", "S1-king"),
+            Self::CloseBehind => {
+                ("A {king} stops on the first square behind the piece it takes.", "S1-landing")
             }
-            Self::KingIsSafe => {
-                ("a {man} takes no {king}", "Only a {king} takes a {king}.", "S1-man-takes-king")
+            Self::KingRun => {
+                ("This {king} has moved three times; another piece moves first.", "S1-king-run")
             }
-            Self::OneStep => ("too far", "It goes one step at a time.", "S1-king"),
-            Self::CloseBehind => (
-                "land right behind",
-                "A {king} stops on the first square behind the piece it takes.",
-                "S1-landing",
-            ),
-            Self::KingRun => (
-                "three times running",
-                "This {king} has moved three times; another piece moves first.",
-                "S1-king-run",
-            ),
-            Self::Diagonals => {
-                ("not on a diagonal", "Pieces go along the diagonals only.", "S1-orthogonal")
-            }
+            Self::Diagonals => ("Pieces go along the diagonals only.", "S1-orthogonal"),
+            Self::RowsAndColumns => ("Pieces go along rows and columns only.", "S1-orthogonal"),
+            Self::NoLine => ("Pieces go along the lines of the board.", "S1-board"),
             Self::StillThere => (
-                "a taken piece blocks the way",
                 "Pieces that were jumped stay until the turn is over, and are never jumped twice.",
                 "S1-removal",
             ),
-            Self::StaysMan => (
-                "it is still a {man}",
-                "A {man} that passes the far row is not {crowned} on the way.",
-                "S1-promotion",
-            ),
-            Self::TurnEnds => (
-                "{crowned}, and done",
-                "A {man} that is {crowned} goes no further in this turn.",
-                "S1-promotion",
-            ),
-            Self::OwnPiece => {
-                ("your own piece is in the way", "Own pieces are never jumped.", "C3")
+            Self::StaysMan => {
+                ("A {man} that passes the far row is not {crowned} on the way.", "S1-promotion")
             }
-            Self::NoRoom => (
-                "no room to land",
-                "A piece can be taken only when the square behind it is empty.",
-                "NG-2.5",
-            ),
-            Self::Forward => ("{men} move forward", "A {man} never steps back.", "S1-man-captures"),
-            Self::NoWay => ("it cannot go there", "No move of this piece ends there.", "NG-2.5"),
+            Self::TurnEnds => {
+                ("A {man} that is {crowned} goes no further in this turn.", "S1-promotion")
+            }
+            Self::OwnPiece => ("Own pieces are never jumped.", "C3"),
+            Self::NoRoom => {
+                ("A piece can be taken only when the square behind it is empty.", "NG-2.5")
+            }
+            Self::Forward => ("A {man} never steps back.", "S1-man-moves"),
+            Self::NoWay => ("No move of this piece ends there.", "NG-2.5"),
         };
-        Words { title: names.fill(title), text: names.fill(text), clause }
+        let title = names.fill(self.title());
+        Words { title, text: names.fill(text), clause }
+    }
+
+    /// The title of what a player is told.
+    fn title(self) -> &'static str {
+        match self {
+            Self::Choice => "another way goes first",
+            Self::Legal => "this is legal",
+            Self::Empty => "nothing stands there",
+            Self::NotYours => "not your piece",
+            Self::Occupied => "the square is taken",
+            Self::MustCapture => "you must {capture}",
+            Self::MustGoOn => "not finished yet",
+            Self::MustLand => "land where it leads on",
+            Self::CaptureForward => "{men} {capture} forward",
+            Self::KingIsSafe => "a {man} takes no {king}",
+            Self::OneStep => "too far",
+            Self::CloseBehind => "land right behind",
+            Self::KingRun => "three times running",
+            Self::Diagonals => "not on a diagonal",
+            Self::RowsAndColumns => "not along a row or column",
+            Self::NoLine => "no line goes there",
+            Self::StillThere => "a taken piece blocks the way",
+            Self::StaysMan => "it is still a {man}",
+            Self::TurnEnds => "{crowned}, and done",
+            Self::OwnPiece => "your own piece is in the way",
+            Self::NoRoom => "no room to land",
+            Self::Forward => "{men} move forward",
+            Self::NoWay => "it cannot go there",
+        }
     }
 }
 
@@ -181,7 +195,7 @@ impl Reason {
 fn choice(contract: &Contract) -> Words {
     let plain::Must { text, clause, .. } = plain::must(contract);
     let names = Names::of(contract.set());
-    Words { title: names.fill("another way goes first"), text, clause }
+    Words { title: names.fill(Reason::Choice.title()), text, clause }
 }
 
 #[cfg(test)]

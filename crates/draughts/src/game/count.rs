@@ -7,6 +7,7 @@ use core::fmt;
 use super::material::{Force, against_lone_king};
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
+use crate::lines::Lines;
 use crate::moves::Move;
 use crate::piece::{Color, Rank};
 use crate::position::Position;
@@ -42,6 +43,8 @@ pub enum Counter {
     TwoKings,
     /// King against king.
     OneKing,
+    /// One piece against one, men or kings.
+    OnePiece,
     /// All moves of the game.
     Moves,
 }
@@ -71,6 +74,7 @@ impl Counter {
             Counter::SixOrSeven => "six-or-seven",
             Counter::TwoKings => "two-kings",
             Counter::OneKing => "one-king",
+            Counter::OnePiece => "one-piece",
             Counter::Moves => "moves",
         }
     }
@@ -98,6 +102,7 @@ impl Counter {
             Counter::SixOrSeven => kings_and([6, 7]),
             Counter::TwoKings => against_one(|force| force.kings == 2 && force.is_kings_only()),
             Counter::OneKing => against_one(Force::is_lone_king),
+            Counter::OnePiece => white.pieces() == 1 && black.pieces() == 1,
         }
     }
 
@@ -127,6 +132,7 @@ pub(super) fn limits(table: DrawTable) -> &'static [(Counter, u32)] {
         DrawTable::Fmjd => &[(KingMoves, 25), (ThreePieces, 16), (TwoPieces, 5), GENERAL],
         DrawTable::Page | DrawTable::Repetition => &[GENERAL],
         DrawTable::Encyclopedia => &[(KingMoves, 25), (ThreePieces, 16), GENERAL],
+        DrawTable::Turkish => &[(OnePiece, 2), GENERAL],
         DrawTable::Plain => &[(KingMoves, 25), GENERAL],
         DrawTable::Russian => &[
             (KingMoves, 15),
@@ -218,7 +224,7 @@ impl Counts {
     /// The counts after a ply or a huff that led to a position.
     #[inline]
     pub(super) fn after<V: Variant>(mut self, event: Event, position: &Position<V>) -> Counts {
-        if position.kings().is_empty() {
+        if position.kings().is_empty() && self.table != DrawTable::Turkish {
             self.pass_without_kings(event);
         } else {
             self.pass(event, position);
@@ -226,7 +232,7 @@ impl Counts {
         self
     }
 
-    /// Without a king no class is on the board.
+    /// Without a king no class is on the board, but one piece against one.
     #[inline]
     fn pass_without_kings(&mut self, event: Event) {
         for (slot, (counter, _)) in self.plies.iter_mut().zip(limits(self.table)) {
@@ -282,8 +288,12 @@ fn holds_main_road<V: Variant>(position: &Position<V>) -> bool {
         .is_some_and(|(strong, _)| (position.pieces(!strong) & main_road::<V::Board>()).any())
 }
 
-/// The diagonal from corner to corner: the main road, the highway, the central line.
+/// The diagonal from corner to corner: the main road, the highway, the central line. Where all
+/// squares are used there is none.
 pub(super) fn main_road<G: Geometry>() -> Bitboard<G> {
+    if G::LINES != Lines::Diagonals {
+        return Bitboard::EMPTY;
+    }
     Square::all()
         .filter(|square| match G::CORNER {
             Corner::Left => square.row() + square.column() == G::ROWS - 1,

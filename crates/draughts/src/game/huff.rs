@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::bitboard::Bitboard;
+use crate::direction::Direction;
 use crate::geometry::Geometry;
 use crate::moves::{Move, MoveList};
 use crate::piece::Rank;
@@ -70,8 +71,9 @@ struct CutShort<'a, V: Variant> {
     leads: HashMap<State, bool>,
 }
 
-/// Where a capture starts and stands, what the piece is, and what it has taken.
-type State = (u8, u8, Rank, u128);
+/// Where a capture starts and stands, what the piece is, what it has taken, and where it may not go
+/// on.
+type State = (u8, u8, Rank, u128, Option<Direction>);
 
 impl<V: Variant> CutShort<'_, V> {
     fn collect(&mut self, found: &mut HashSet<Move<V::Board>>) {
@@ -88,7 +90,8 @@ impl<V: Variant> CutShort<'_, V> {
     fn explore(&mut self, trace: &Trace<V>, found: &mut HashSet<Move<V::Board>>) -> bool {
         let start = trace.as_move();
         let taken = trace.taken().0.widen();
-        let state = (start.from().number(), trace.at().number(), start.rank(), taken);
+        let (from, at) = (start.from().number(), trace.at().number());
+        let state = (from, at, start.rank(), taken, trace.barred());
         if let Some(leads) = self.leads.get(&state) {
             return *leads;
         }

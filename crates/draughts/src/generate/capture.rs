@@ -3,8 +3,8 @@
 use core::marker::PhantomData;
 
 use super::choice::{Deed, Order, Precedence};
+use super::directions::{capturing, king_captures, man_captures};
 use super::facts::Facts;
-use super::lines::{king_captures, man_captures};
 use super::outlook::Capturing;
 use super::rays;
 use super::seen::{Seen, State};
@@ -12,12 +12,12 @@ use super::takeable::takeable;
 use super::unrolled::each_direction;
 use super::view::{Side, View};
 use crate::bitboard::Bitboard;
-use crate::direction::Direction;
+use crate::direction::{Direction, Directions};
 use crate::effort::{self, TooManyCaptures};
 use crate::geometry::Geometry;
 use crate::moves::{Move, MoveList};
 use crate::piece::Rank;
-use crate::rules::{Choice, KingReach, Landing, MoveRules, Orthogonal, Promotion, Removal};
+use crate::rules::{Choice, Landing, MoveRules, Promotion, Removal};
 use crate::square::Square;
 use crate::word::Word;
 
@@ -160,7 +160,7 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
     fn run(&mut self, pieces: Capturing<F::Board>) {
         for from in pieces.kings {
             self.lift(Bitboard::of(from), Rank::King);
-            self.go_on(Bitboard::of(from), Rank::King, Way::NONE);
+            self.start_as_king(Bitboard::of(from));
         }
         for from in pieces.men {
             self.lift(Bitboard::of(from), Rank::Man);
@@ -228,13 +228,29 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
         seen.is_new(state(self.from, tag, way))
     }
 
-    /// Goes on from a square; whether anything could be taken.
     #[inline(always)]
-    fn go_on(&mut self, at: Bitboard<F::Board>, rank: Rank, way: Way<F::Board>) -> bool {
-        if rank == Rank::King && matches!(self.rules().king, KingReach::Long) {
-            self.long(at.only(), way)
+    fn start_as_king(&mut self, at: Bitboard<F::Board>) {
+        if self.rules().king.captures_far() {
+            self.long(at.only(), None, Way::NONE);
         } else {
-            self.short(at, rank, way)
+            self.short(at, Rank::King, Way::NONE);
+        }
+    }
+
+    /// Goes on as a king from where a man was crowned by a jump in a direction; whether anything
+    /// could be taken. A short king has nothing behind it but what was taken.
+    #[inline(always)]
+    fn go_on_crowned(
+        &mut self,
+        at: Bitboard<F::Board>,
+        direction: Direction,
+        way: Way<F::Board>,
+    ) -> bool {
+        let barred = (!F::Board::LINES.turns_back()).then_some(direction.reverse());
+        if self.rules().king.captures_far() {
+            self.long(at.only(), barred, way)
+        } else {
+            self.short(at, Rank::King, way)
         }
     }
 
@@ -252,7 +268,7 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
                 let landing = victim.step(direction) & self.empty(way);
                 if landing.any() {
                     found = true;
-                    self.short_jump(victim, landing, rank, way);
+                    self.short_jump(direction, victim, landing, rank, way);
                 }
             }
         });
@@ -262,6 +278,7 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
     /// Takes a neighbour and lands behind it: goes on, or ends there.
     fn short_jump(
         &mut self,
+        direction: Direction,
         victim: Bitboard<F::Board>,
         at: Bitboard<F::Board>,
         rank: Rank,
@@ -281,20 +298,26 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
         let goes_on = match self.rules().promotion {
             Promotion::Stop => self.short(at, Rank::Man, way),
             Promotion::EndsTurn => false,
-            Promotion::Passing => self.go_on(at, Rank::King, way),
+            Promotion::Passing => self.go_on_crowned(at, direction, way),
         };
         if !goes_on {
             self.end(at, Rank::King, way);
         }
     }
 
-    /// Jumps along rays from a square: long kings.
+    /// Jumps along rays from a square, but not in a direction that is barred: long kings.
     #[inline(always)]
-    fn long(&mut self, at: Square<F::Board>, way: Way<F::Board>) -> bool {
+    fn long(
+        &mut self,
+        at: Square<F::Board>,
+        barred: Option<Direction>,
+        way: Way<F::Board>,
+    ) -> bool {
         let takeable = self.takeable(Rank::King, way);
         let mut found = false;
         each_direction!(direction {
-            if king_captures::<F::Board>(self.rules(), direction) {
+            let is_barred = !F::Board::LINES.turns_back() && barred == Some(direction);
+            if king_captures::<F::Board>(self.rules(), direction) && !is_barred {
                 let victim = rays::victim(at, direction, self.empty(way), takeable);
                 if victim.any() {
                     found = true;
@@ -326,7 +349,7 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
             self.long_jump(straight, direction, way);
         }
         // Only when the piece just taken has left can the king turn back on its own line.
-        if matches!(self.rules().removal, Removal::AtOnce) {
+        if matches!(self.rules().removal, Removal::AtOnce) && F::Board::LINES.turns_back() {
             let back = direction.reverse();
             let victim = rays::victim(behind.only(), back, self.empty(way), takeable);
             if victim.any() {
@@ -394,7 +417,8 @@ impl<'a, F: Facts, S: Side> Search<'a, F, S> {
     #[inline(always)]
     fn least_twice(&self, mover: Rank) -> u32 {
         let rules = self.rules();
-        if matches!(rules.orthogonal, Orthogonal::Yes) || matches!(rules.removal, Removal::AtOnce) {
+        let everywhere = capturing::<F::Board>(rules) == Directions::ALL;
+        if everywhere || matches!(rules.removal, Removal::AtOnce) {
             return 2;
         }
         let passing = matches!(rules.promotion, Promotion::Passing);

@@ -79,6 +79,8 @@ generated! {
     Mirrored10 []
     Mirrored12 []
     Mirrored14 []
+    Squares8 []
+    Points5 []
 }
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -91,4 +93,6 @@ generated! {
     Mirrored10 [Nigerian]
     Mirrored12 []
     Mirrored14 []
+    Squares8 [Turkish]
+    Points5 []
 }

@@ -1,8 +1,8 @@
 //! The number of legal moves, without making a list of them where that can be had.
 
+use super::directions::{capturing, man_captures};
 use super::facts::Facts;
 use super::legal::is_crowned;
-use super::lines::{capturing, man_captures};
 use super::outlook::{Capturing, Outlook, outlook};
 use super::unrolled::each_direction;
 use super::view::{Side, View};
@@ -20,7 +20,7 @@ pub(crate) fn count<F: Facts, S: Side>(facts: F, view: &View<F::Board>) -> u64 {
     }
     let outlook = outlook::<F, S>(facts, view);
     if outlook.capturing.all().is_empty() {
-        return quiet::count_men::<F::Board, S>(view) + u64::from(outlook.quiet_kings);
+        return quiet::count_men::<F, S>(facts, view) + u64::from(outlook.quiet_kings);
     }
     if let Some(count) = count_short_captures::<F, S>(facts, view, &outlook) {
         return count;

@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::geometry::Geometry;
+use crate::lines::Lines;
 use crate::rules::{MoveRules, Orthogonal};
 
 /// The source of a generator's rule facts: constants that fold away, or values.
@@ -19,8 +20,8 @@ pub(crate) trait Facts: Copy {
 
 /// Facts read at run time.
 ///
-/// Whether captures also go along rows and columns is part of the type, so that the others do not
-/// pay for looking in eight directions.
+/// Whether captures of pieces on dark squares also go along rows and columns is part of the type,
+/// so that the others do not pay for looking in eight directions.
 #[derive(Clone, Copy)]
 pub(crate) struct Read<G, const ORTHOGONAL: bool> {
     moves: MoveRules,
@@ -38,7 +39,11 @@ impl<G: Geometry, const ORTHOGONAL: bool> Facts for Read<G, ORTHOGONAL> {
     #[inline(always)]
     fn moves(self) -> MoveRules {
         // What the type says is said again as constants, which fold away.
-        let orthogonal = if ORTHOGONAL { self.moves.orthogonal } else { Orthogonal::No };
+        let orthogonal = match G::LINES {
+            Lines::Diagonals if ORTHOGONAL => self.moves.orthogonal,
+            Lines::Diagonals | Lines::Points => Orthogonal::No,
+            Lines::RowsAndColumns => Orthogonal::Only,
+        };
         MoveRules { board: G::SIZE, corner: G::CORNER, orthogonal, ..self.moves }
     }
 }

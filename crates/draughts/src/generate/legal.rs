@@ -39,5 +39,5 @@ pub(crate) fn any<F: Facts, S: Side>(facts: F, view: &View<F::Board>) -> bool {
     if is_crowned(facts.moves(), view) {
         return false;
     }
-    outlook::<F, S>(facts, view).capturing.all().any() || quiet::any::<F, S>(view)
+    outlook::<F, S>(facts, view).capturing.all().any() || quiet::any::<F, S>(facts, view)
 }

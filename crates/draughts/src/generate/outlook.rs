@@ -1,8 +1,8 @@
 //! What the pieces of the side to move can do at once: which can capture, and how many moves kings
 //! have.
 
+use super::directions::{king_captures, man_captures};
 use super::facts::Facts;
-use super::lines::{king_captures, man_captures};
 use super::rays;
 use super::takeable::takeable;
 use super::unrolled::each_direction;
@@ -10,7 +10,7 @@ use super::view::{Side, View};
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
 use crate::piece::Rank;
-use crate::rules::{KingReach, MoveRules};
+use crate::rules::MoveRules;
 
 /// The pieces that can capture.
 #[derive(Clone, Copy)]
@@ -61,15 +61,16 @@ pub(crate) fn outlook<F: Facts, S: Side>(facts: F, view: &View<F::Board>) -> Out
     outlook.capturing.men &= view.own_men();
     let kings = view.own_kings();
     if kings.any() {
-        match rules.king {
-            KingReach::Short => look_around(rules, view, kings, &mut outlook),
-            KingReach::Long => look_far(rules, view, kings, &mut outlook),
+        if rules.king.captures_far() {
+            look_far(rules, view, kings, &mut outlook);
+        } else {
+            look_around(rules, view, kings, &mut outlook);
         }
     }
     outlook
 }
 
-/// What short kings can do.
+/// What kings can do that capture their neighbours only.
 #[inline(always)]
 fn look_around<G: Geometry>(
     rules: MoveRules,
@@ -91,7 +92,7 @@ fn look_around<G: Geometry>(
     });
 }
 
-/// What long kings can do.
+/// What kings can do that capture over any distance.
 #[inline(always)]
 fn look_far<G: Geometry>(
     rules: MoveRules,
@@ -108,7 +109,11 @@ fn look_far<G: Geometry>(
                 let sight = rays::look(from, direction, empty);
                 victims |= sight.first & view.opp & empty.step(direction.reverse());
                 if G::QUIET.has(direction) {
-                    targets |= sight.open;
+                    targets |= if rules.king.flies() {
+                        sight.open
+                    } else {
+                        Bitboard::of(from).step(direction) & empty
+                    };
                 }
             }
         });

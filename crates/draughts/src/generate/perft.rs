@@ -50,7 +50,7 @@ pub(crate) fn walk<F: Facts, S: Side>(
             visit(view.after(mv));
         }
     } else {
-        quiet::each_man_move::<_, S>(view, |from, to| visit(view.after_man::<S>(from, to)));
+        quiet::each_man_move::<F, S>(facts, view, |from, to| visit(view.after_man::<S>(from, to)));
         quiet::each_king_move(facts, view, |from, to| visit(view.after_king(from, to)));
     }
     nodes

@@ -1,7 +1,7 @@
 //! Quiet moves.
 
+use super::directions::man_goes;
 use super::facts::Facts;
-use super::lines::man_goes;
 use super::rays;
 use super::unrolled::each_direction;
 use super::view::{Side, View};
@@ -9,7 +9,7 @@ use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
 use crate::moves::{Move, MoveList};
 use crate::piece::Rank;
-use crate::rules::{KingReach, MoveRules};
+use crate::rules::MoveRules;
 use crate::square::Square;
 
 /// The squares that a king can go to.
@@ -22,9 +22,10 @@ pub(crate) fn king_targets<G: Geometry>(
     let mut targets = Bitboard::EMPTY;
     each_direction!(direction {
         if G::QUIET.has(direction) {
-            targets |= match rules.king {
-                KingReach::Long => rays::slide(from, direction, empty),
-                KingReach::Short => Bitboard::of(from).step(direction) & empty,
+            targets |= if rules.king.flies() {
+                rays::slide(from, direction, empty)
+            } else {
+                Bitboard::of(from).step(direction) & empty
             };
         }
     });
@@ -33,10 +34,10 @@ pub(crate) fn king_targets<G: Geometry>(
 
 /// How many quiet moves the men have.
 #[inline(always)]
-pub(crate) fn count_men<G: Geometry, S: Side>(view: &View<G>) -> u64 {
+pub(crate) fn count_men<F: Facts, S: Side>(facts: F, view: &View<F::Board>) -> u64 {
     let mut count = 0;
     each_direction!(direction {
-        if man_goes::<G, S>(direction) {
+        if man_goes::<F::Board, S>(facts.moves(), direction) {
             count += (view.own_men().step(direction) & view.empty()).count();
         }
     });
@@ -44,12 +45,12 @@ pub(crate) fn count_men<G: Geometry, S: Side>(view: &View<G>) -> u64 {
 }
 
 /// Whether there is a quiet move.
-pub(crate) fn any<F: Facts, S: Side>(view: &View<F::Board>) -> bool {
+pub(crate) fn any<F: Facts, S: Side>(facts: F, view: &View<F::Board>) -> bool {
     let empty = view.empty();
     let (men, kings) = (view.own_men(), view.own_kings());
     each_direction!(direction {
         let goes_on = |pieces: Bitboard<F::Board>| (pieces.step(direction) & empty).any();
-        if man_goes::<F::Board, S>(direction) && goes_on(men) {
+        if man_goes::<F::Board, S>(facts.moves(), direction) && goes_on(men) {
             return true;
         }
         if <F::Board as Geometry>::QUIET.has(direction) && goes_on(kings) {
@@ -61,13 +62,14 @@ pub(crate) fn any<F: Facts, S: Side>(view: &View<F::Board>) -> bool {
 
 /// Calls back for every quiet move of a man, with from and to as sets of one.
 #[inline(always)]
-pub(crate) fn each_man_move<G: Geometry, S: Side>(
-    view: &View<G>,
-    mut call: impl FnMut(Bitboard<G>, Bitboard<G>),
+pub(crate) fn each_man_move<F: Facts, S: Side>(
+    facts: F,
+    view: &View<F::Board>,
+    mut call: impl FnMut(Bitboard<F::Board>, Bitboard<F::Board>),
 ) {
     let empty = view.empty();
     each_direction!(direction {
-        if man_goes::<G, S>(direction) {
+        if man_goes::<F::Board, S>(facts.moves(), direction) {
             let mut targets = view.own_men().step(direction) & empty;
             while targets.any() {
                 let to = targets.lowest();
@@ -103,7 +105,7 @@ pub(crate) fn list<F: Facts, S: Side>(
     list: &mut MoveList<F::Board>,
 ) {
     let far = Bitboard::promotion_row(S::COLOR);
-    each_man_move::<_, S>(view, |from, to| {
+    each_man_move::<F, S>(facts, view, |from, to| {
         let becomes = if (to & far).any() { Rank::King } else { Rank::Man };
         list.push(quiet(from, to, Rank::Man, becomes));
     });

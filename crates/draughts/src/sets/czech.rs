@@ -15,6 +15,7 @@ const RULES: Rules = Rules {
         promotion: Promotion::EndsTurn,     // the move ends, crowned
         choice: Choice::KingFirst,          // 4.14: a king if one can, then free
         removal: Removal::End,              // after the capture
+        man_moves: ManMoves::Forward,       // one step forward
         orthogonal: Orthogonal::No,         // diagonals only
         king_run: KingRun::Free,            // no limit
         goal: Goal::Normal,                 // E1

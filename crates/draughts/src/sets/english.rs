@@ -15,6 +15,7 @@ const RULES: Rules = Rules {
         promotion: Promotion::EndsTurn,     // CL
         choice: Choice::Free,               // CL: the player can choose
         removal: Removal::End,              // without effect: kings are short
+        man_moves: ManMoves::Forward,       // one step forward
         orthogonal: Orthogonal::No,         // diagonals only
         king_run: KingRun::Free,            // no limit
         goal: Goal::Normal,                 // CL

@@ -15,6 +15,7 @@ const RULES: Rules = Rules {
         promotion: Promotion::Stop,        // as international
         choice: Choice::Frisian, // 2011 rules, 10 to 12: by value, a king just under two men; then a king
         removal: Removal::End,   // as international
+        man_moves: ManMoves::Forward, // one step forward
         orthogonal: Orthogonal::Yes, // over the square two away of a row or column
         king_run: KingRun::Three, // three quiet moves running while there are men
         goal: Goal::Normal,      // E1

@@ -15,6 +15,7 @@ const RULES: Rules = Rules {
         promotion: Promotion::Stop, // NG-2.11, 3.0: an over-crown stays a man
         choice: Choice::Free,  // NG-2.9, 2.10
         removal: Removal::End, // NG-2.5 note, 2.8
+        man_moves: ManMoves::Forward, // one step forward
         orthogonal: Orthogonal::No, // diagonals only
         king_run: KingRun::Free, // no limit
         goal: Goal::Normal,    // NG-5.1, 5.2

@@ -15,6 +15,7 @@ const RULES: Rules = Rules {
         promotion: Promotion::Stop, // IN, EN; FMJD 4.15, 3.5
         choice: Choice::Most, // IN, EN; FMJD 4.13, 4.14: a king counts one
         removal: Removal::End, // IN, EN; FMJD 4.11
+        man_moves: ManMoves::Forward, // one step forward
         orthogonal: Orthogonal::No, // diagonals only
         king_run: KingRun::Free, // no limit
         goal: Goal::Normal,   // IN, EN

@@ -15,6 +15,7 @@ const RULES: Rules = Rules {
         promotion: Promotion::Stop,        // as international
         choice: Choice::Most,              // as international
         removal: Removal::End,             // as international
+        man_moves: ManMoves::Forward,      // one step forward
         orthogonal: Orthogonal::No,        // diagonals only
         king_run: KingRun::Free,           // no limit
         goal: Goal::Normal,                // E1

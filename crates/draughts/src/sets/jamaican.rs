@@ -15,6 +15,7 @@ const RULES: Rules = Rules {
         promotion: Promotion::Stop,        // as pool
         choice: Choice::Free,              // as pool
         removal: Removal::End,             // as pool
+        man_moves: ManMoves::Forward,      // one step forward
         orthogonal: Orthogonal::No,        // diagonals only
         king_run: KingRun::Free,           // no limit
         goal: Goal::Normal,                // E1

@@ -1,9 +1,10 @@
 //! The built-in rule sets: a page of facts each, in the order of the rule books' table.
 //!
 //! A page is a constant [`Rules`] with the clause or the source beside each fact, and a zero-sized
-//! type that is the rule set as a [`Variant`]. Adding a rule set is writing a page, naming it here
-//! in [`RULE_SETS`] and, when no other page has the same moves, in [`dispatch`](crate::dispatch()).
+//! type that is the rule set as a [`Variant`]. Adding a rule set is writing a page and naming it
+//! here, in [`RULE_SETS`] too.
 
+mod alquerque;
 mod antidraughts;
 mod brazilian;
 mod breakthrough;
@@ -28,8 +29,10 @@ mod tanzanian;
 #[cfg(test)]
 mod tests;
 mod thai;
+mod turkish;
 mod zambian;
 
+pub use alquerque::Alquerque;
 pub use antidraughts::Antidraughts;
 pub use brazilian::Brazilian;
 pub use breakthrough::Breakthrough;
@@ -54,6 +57,7 @@ pub use spanish::{Portuguese, Spanish};
 pub use sri_lankan::SriLankan;
 pub use tanzanian::Tanzanian;
 pub use thai::Thai;
+pub use turkish::Turkish;
 pub use zambian::Zambian;
 
 use crate::rules::Rules;
@@ -107,6 +111,8 @@ pub static RULE_SETS: &[&RuleSet] = &[
     Portuguese::RULE_SET,
     Czech::RULE_SET,
     Thai::RULE_SET,
+    Alquerque::RULE_SET,
+    Turkish::RULE_SET,
 ];
 
 impl RuleSet {
@@ -203,7 +209,8 @@ macro_rules! built_in {
         const _: () = {
             use $crate::geometry::Geometry;
             assert!(<$board as Geometry>::SIZE as u8 == $rules.moves.board as u8);
-            assert!(<$board as Geometry>::CORNER as u8 == $rules.moves.corner as u8);
+            let mirrored = $rules.moves.is_mirrored();
+            assert!(matches!(<$board as Geometry>::CORNER, $crate::rules::Corner::Right) == mirrored);
         };
     };
 }

@@ -15,6 +15,7 @@ const TEN: Rules = Rules {
         promotion: Promotion::EndsTurn,    // OD: the move finishes when a man is crowned
         choice: Choice::Free,              // OD: entirely free
         removal: Removal::AtOnce,          // OD: jumping and removing it
+        man_moves: ManMoves::Forward,      // one step forward
         orthogonal: Orthogonal::No,        // diagonals only
         king_run: KingRun::Free,           // no limit
         goal: Goal::Normal,                // OD

@@ -15,6 +15,7 @@ const RULES: Rules = Rules {
         promotion: Promotion::Stop,        // 16, 22, 23: crowned only where it stops
         choice: Choice::Free,              // 20
         removal: Removal::End,             // 19
+        man_moves: ManMoves::Forward,      // one step forward
         orthogonal: Orthogonal::No,        // diagonals only
         king_run: KingRun::Free,           // no limit
         goal: Goal::Normal,                // E1

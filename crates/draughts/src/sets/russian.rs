@@ -15,6 +15,7 @@ const RULES: Rules = Rules {
         promotion: Promotion::Passing,     // 1.5.15: crowned at once, goes on as a king
         choice: Choice::Free,              // any, to its end
         removal: Removal::End,             // as international
+        man_moves: ManMoves::Forward,      // one step forward
         orthogonal: Orthogonal::No,        // diagonals only
         king_run: KingRun::Free,           // no limit
         goal: Goal::Normal,                // E1

@@ -15,6 +15,7 @@ const RULES: Rules = Rules {
         promotion: Promotion::EndsTurn,     // the move ends, crowned
         choice: Choice::Spanish, // quantity, then quality: the most pieces, then the most kings
         removal: Removal::End,   // after the capture
+        man_moves: ManMoves::Forward, // one step forward
         orthogonal: Orthogonal::No, // diagonals only
         king_run: KingRun::Free, // no limit
         goal: Goal::Normal,      // E1

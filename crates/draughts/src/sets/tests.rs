@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 
 use super::*;
+use crate::lines::Lines;
+use crate::rules::KingReach;
 
 /// id | board rows corner | first | man captures | king landing | promotion | choice | removal |
 /// draws | other.
@@ -36,17 +38,26 @@ italian | 8 3 right | white | forward | short * | ends-turn | italian | end | en
 spanish | 8 3 right | white | forward | long any | ends-turn | spanish | end | spanish |
 portuguese | 8 3 right | white | forward | long any | ends-turn | spanish | end | spanish |
 czech | 8 3 left | white | forward | long any | ends-turn | king-first | end | plain |
-thai | 8 2 left | black | forward | long behind | ends-turn | free | at-once | plain |";
+thai | 8 2 left | black | forward | long behind | ends-turn | free | at-once | plain |
+alquerque | points-5 2 * | either | all | * * | * | free | at-once | repetition | huff=all man-moves=all
+turkish | all-8 2 * | white | forward | long any | stop | most | at-once | turkish | orthogonal=only";
 
 /// A page as a row of the table.
 fn row(set: &RuleSet) -> String {
     let Rules { moves: m, rows, first, huff, draws, adjudication, lone_piece } = set.rules;
-    let landing = if m.king.word() == "short" { "*" } else { m.landing.word() };
+    // A star stands for what has no effect.
+    let or_star = |word: &'static str, counts: bool| if counts { word } else { "*" };
+    let lines = m.board.lines();
+    let corner = or_star(m.corner.word(), lines == Lines::Diagonals);
+    let king = or_star(m.king.word(), lines.crowns());
+    let landing = or_star(m.landing.word(), m.king == KingReach::Long && lines.crowns());
+    let promotion = or_star(m.promotion.word(), lines.crowns());
     let others = [
         ("man-takes-king", m.man_takes_king.word(), "yes"),
         ("huff", huff.word(), "off"),
         ("adjudication", adjudication.word(), "off"),
         ("lone-piece", lone_piece.word(), "plays"),
+        ("man-moves", m.man_moves.word(), "forward"),
         ("orthogonal", m.orthogonal.word(), "no"),
         ("king-run", m.king_run.word(), "free"),
         ("goal", m.goal.word(), "normal"),
@@ -57,13 +68,10 @@ fn row(set: &RuleSet) -> String {
         .map(|(key, value, _)| format!("{key}={value}"))
         .collect();
     format!(
-        "{} | {} {rows} {} | {first} | {} | {} {landing} | {} | {} | {} | {draws} | {}",
+        "{} | {} {rows} {corner} | {first} | {} | {king} {landing} | {promotion} | {} | {} | {draws} | {}",
         set.id,
         m.board,
-        m.corner,
         m.man_captures,
-        m.king,
-        m.promotion,
         m.choice,
         m.removal,
         others.join(" ")
@@ -98,7 +106,7 @@ fn every_name_finds_its_set_and_no_other() {
 }
 
 /// The aliases of the rules, section 2.
-const ALIASES: [(&str, &str); 10] = [
+const ALIASES: [(&str, &str); 12] = [
     ("damii", "ghanaian"),
     ("polish", "international"),
     ("senegal", "international"),
@@ -109,6 +117,8 @@ const ALIASES: [(&str, &str); 10] = [
     ("american", "english"),
     ("straight", "english"),
     ("shashki", "russian"),
+    ("qirkat", "alquerque"),
+    ("dama", "turkish"),
 ];
 
 #[test]

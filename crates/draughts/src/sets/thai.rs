@@ -15,6 +15,7 @@ const RULES: Rules = Rules {
         promotion: Promotion::EndsTurn,     // the move ends, crowned
         choice: Choice::Free,               // any
         removal: Removal::AtOnce,           // at each jump, so a king may turn back
+        man_moves: ManMoves::Forward,       // one step forward
         orthogonal: Orthogonal::No,         // diagonals only
         king_run: KingRun::Free,            // no limit
         goal: Goal::Normal,                 // E1

@@ -15,6 +15,7 @@ const RULES: Rules = Rules {
         promotion: Promotion::Stop,        // crowned only where it stops
         choice: Choice::Free,              // maximum or not maximum
         removal: Removal::End,             // as pool
+        man_moves: ManMoves::Forward,      // one step forward
         orthogonal: Orthogonal::No,        // diagonals only
         king_run: KingRun::Free,           // no limit
         goal: Goal::Normal,                // E1

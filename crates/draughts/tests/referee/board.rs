@@ -118,8 +118,12 @@ impl Board {
         }
     }
 
-    /// Whether a point lies on the main road: the long diagonal from corner to corner.
+    /// Whether a point lies on the main road: the long diagonal from corner to corner. Where all
+    /// squares or points are used there is none (ours).
     pub(crate) fn is_on_main_road(&self, point: Point) -> bool {
+        if matches!(self.squares, Squares::All8 | Squares::Points5) {
+            return false;
+        }
         let (row, column) = self.places[point];
         // The corners that are used are those of one diagonal.
         if self.at(0, 0).is_some() { row == column } else { row + column == self.side - 1 }

@@ -25,6 +25,7 @@ pub(crate) fn words(rules: &Rules) -> BTreeMap<&'static str, String> {
         promotion,
         choice,
         removal,
+        man_moves,
         orthogonal,
         king_run,
         goal,
@@ -45,6 +46,7 @@ pub(crate) fn words(rules: &Rules) -> BTreeMap<&'static str, String> {
         ("draws", draws.to_string()),
         ("adjudication", adjudication.to_string()),
         ("lone-piece", lone_piece.to_string()),
+        ("man-moves", man_moves.to_string()),
         ("orthogonal", orthogonal.to_string()),
         ("king-run", king_run.to_string()),
         ("goal", goal.to_string()),
@@ -78,8 +80,7 @@ pub(crate) fn rules_of(contract: &Contract, like: &Rules) -> Option<Rules> {
             "orthogonal" => word.parse().map(|value| rules.moves.orthogonal = value).is_ok(),
             "king-run" => word.parse().map(|value| rules.moves.king_run = value).is_ok(),
             "goal" => word.parse().map(|value| rules.moves.goal = value).is_ok(),
-            // Not known yet: fit only where men step as they always have.
-            "man-moves" => word == "forward",
+            "man-moves" => word.parse().map(|value| rules.moves.man_moves = value).is_ok(),
             _ => false,
         };
         if !is_set {

@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use draughts::rules::{Choice, Corner, DrawTable};
+use draughts::rules::{BoardSize, Choice, Corner, DrawTable};
 use draughts::{
     Color, Frisian, MoveRules, Piece, Position, RULE_SETS, RuleSet, Rules, Run, Setup, Square,
 };
@@ -50,10 +50,14 @@ fn s1_any_value_of_a_rule_set_may_be_changed() {
 #[test]
 fn s1_rows_leave_two_rows_empty() {
     for set in RULE_SETS {
-        let most = set.rules.moves.board.side() / 2 - 1;
+        let (least, most) = match set.rules.moves.board {
+            BoardSize::AllEight => (1, 2),
+            BoardSize::FivePoints => (2, 2),
+            dark => (1, dark.side() / 2 - 1),
+        };
         for rows in 0..=most + 2 {
             let is_playable = Rules { rows, ..set.rules }.check().is_ok();
-            assert_eq!(is_playable, (1..=most).contains(&rows), "{} {rows}", set.id);
+            assert_eq!(is_playable, (least..=most).contains(&rows), "{} {rows}", set.id);
         }
     }
 }
@@ -144,6 +148,40 @@ fn s1_orthogonal_captures_go_along_rows_and_columns() {
         ("international,orthogonal=yes", "W:W28:B27", "28x26x27"),
         ("international,orthogonal=yes", "W:W28:B29", "28x30x29"),
     ]);
+}
+
+#[test]
+fn s1_man_moves_forward_or_along_every_line() {
+    check(&[
+        ("international", "W:W28:B", "28-22 28-23"),
+        ("international,man-moves=all", "W:W28:B", "28-22 28-23 28-32 28-33"),
+        ("international,man-moves=all", "B:W:B28", "28-22 28-23 28-32 28-33"),
+        ("frisian,man-moves=all", "W:W28:B", "28-22 28-23 28-32 28-33"),
+        // Backward it goes, and captures forward only.
+        ("international,man-moves=all,man-captures=forward", "W:W28:B33", "28-22 28-23 28-32"),
+        // It is crowned where it arrives, also when it has been back.
+        ("international,man-moves=all", "W:W10:B", "10-4=K 10-5=K 10-14 10-15"),
+    ]);
+}
+
+#[test]
+fn s1_board_of_points_has_no_kings() {
+    let book = text::book("alquerque");
+    let grid = text::grid(&book, "W:WK13:B1");
+    let refusal = "a white king on 13, on a board where nobody is crowned".to_owned();
+    assert_eq!(answer(&grid, &book.moves), Err(refusal));
+}
+
+#[test]
+fn s1_board_of_all_squares_has_no_corner() {
+    for id in ["turkish", "alquerque"] {
+        let moves = rules(id).moves;
+        let turned = MoveRules { corner: Corner::Right, ..moves };
+        assert!(!moves.is_mirrored() && !turned.is_mirrored());
+        let start = text::book(id).start();
+        assert_eq!(answer(&start, &turned), answer(&start, &moves), "{id}");
+        assert_eq!(house_answer(&start, &turned), answer(&start, &moves), "{id}");
+    }
 }
 
 #[test]
@@ -328,12 +366,14 @@ fn s2_every_rule_set_of_the_documents_can_be_played() {
         ("portuguese", 8, 12),
         ("czech", 8, 12),
         ("thai", 8, 8),
+        ("alquerque", 5, 12),
+        ("turkish", 8, 16),
     ];
     assert_eq!(RULE_SETS.len(), boards.len());
     for (set, (id, side, men)) in RULE_SETS.iter().zip(boards) {
-        let Rules { moves, rows, .. } = set.rules;
+        let Rules { moves, .. } = set.rules;
         assert_eq!((set.id, moves.board.side()), (id, side));
-        assert_eq!(rows * moves.board.row_squares(), men, "{id}");
+        assert_eq!(set.rules.men(), men, "{id}");
         assert_eq!(set.rules.check(), Ok(()), "{id}");
         let start = text::book(id).start();
         let moves = legal_moves(&start, &moves).expect("no capture");

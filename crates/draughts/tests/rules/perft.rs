@@ -86,6 +86,16 @@ fn c5_published_perft_of_frisian_draughts() {
 }
 
 #[test]
+fn c5_perft_of_turkish_draughts() {
+    check(include_str!("data/turkish.perft"));
+}
+
+#[test]
+fn c5_perft_of_alquerque() {
+    check(include_str!("data/alquerque.perft"));
+}
+
+#[test]
 fn ng_2_9_perft_of_nigerian_draughts() {
     check(include_str!("data/nigerian.perft"));
 }

@@ -44,6 +44,16 @@ fn ng_2_11_the_nigerian_positions() {
 }
 
 #[test]
+fn s1_orthogonal_only_the_turkish_positions() {
+    check(include_str!("data/turkish.moves"));
+}
+
+#[test]
+fn s1_board_of_points_the_positions_of_alquerque() {
+    check(include_str!("data/alquerque.moves"));
+}
+
+#[test]
 fn c7_positions_made_to_be_slow_are_refused() {
     let book = text::book("frisian");
     let slow = [

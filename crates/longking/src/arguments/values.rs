@@ -60,9 +60,10 @@ pub(super) fn some_seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Reads the size of a board.
+/// Reads a board.
 pub(super) fn side(text: &str) -> Result<BoardSize, String> {
-    text.parse().map_err(|_| format!("must be 8, 10, 12 or 14, not {}", Excerpt::of(text)))
+    text.parse()
+        .map_err(|_| format!("must be 8, 10, 12, 14, all-8 or points-5, not {}", Excerpt::of(text)))
 }
 
 /// A share, from 0 to 1.

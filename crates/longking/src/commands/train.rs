@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use draughts::rules::BoardSize;
-use draughts::{Geometry, Variant, WithVariant, dispatch};
+use draughts::{Geometry, Lines, Variant, WithVariant, dispatch};
 use draughts_eval::{Net, Weights};
 use draughts_train::config::{Kind, TrainConfig, Trained};
 use draughts_train::fit::fit;
@@ -18,6 +18,12 @@ use crate::arguments::Train;
 /// Learns, writes the loss after each epoch, and the file of weights in the end: whole, or not at
 /// all.
 pub(crate) fn run(asked: &Train, output: &mut Output) -> Result<()> {
+    let board = asked.rules.rules().moves.board;
+    if board.lines() != Lines::Diagonals {
+        return Err(anyhow!(
+            "rules: weights are learned for boards of dark squares, not board {board}"
+        ));
+    }
     let trained = dispatch(&asked.rules.rules().moves, Task { asked, output })?;
     let bytes = trained.weights.to_bytes();
     let draft = asked.output.with_extension("draft");

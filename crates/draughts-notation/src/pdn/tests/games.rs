@@ -139,9 +139,9 @@ fn rules_or_a_position_that_cannot_be_read_leave_the_moves_as_text() {
             "[UnreadRules \"dammen\"]",
         ),
         (
-            "[GameType \"30\"]",
-            "1:1 tag GameType: \"30\" is not played here",
-            "[UnreadGameType \"30\"]",
+            "[GameType \"42\"]",
+            "1:1 tag GameType: \"42\" is not played here",
+            "[UnreadGameType \"42\"]",
         ),
         (
             "[FEN \"W:W51:B1\"]",

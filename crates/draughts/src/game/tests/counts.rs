@@ -4,7 +4,7 @@ use super::*;
 use crate::game::count::main_road;
 use crate::rules::DrawTable;
 use crate::sets::*;
-use crate::{Board8, Mirrored10};
+use crate::{Board8, Mirrored10, Squares8};
 
 /// The running counts, `king-moves 7/50, moves 7/2000`.
 fn counts<V: Variant>(game: &Game<V>) -> String {
@@ -307,4 +307,43 @@ fn e4_any_game_is_drawn_after_1000_moves() {
     play(&mut game, "9-4");
     assert_eq!(ending(&game), "draw: count (E4)");
     assert_eq!(game.outcome().unwrap().counter, Some(Counter::Moves));
+}
+
+#[test]
+fn e4_turkish_one_piece_against_one_is_drawn_after_two_moves_each() {
+    let mut game = game::<Turkish>("W:WK57:BK8");
+    assert_eq!(counts(&game), "one-piece 0/4, moves 0/2000");
+    play(&mut game, "57-58 8-7 58-57");
+    assert_eq!((count(&game, "one-piece"), ending(&game)), ("3/4".into(), "-".into()));
+    play(&mut game, "7-8");
+    assert_eq!(ending(&game), "draw: count (E4)");
+}
+
+#[test]
+fn e4_turkish_one_piece_against_one_counts_men_too() {
+    let mut game = game::<Turkish>("W:W52:B21");
+    assert_eq!(counts(&game), "one-piece 0/4, moves 0/2000");
+    play(&mut game, "52-51 21-22 51-50 22-23");
+    assert_eq!(ending(&game), "draw: count (E4)");
+    // A man that is crowned meanwhile does not zero the count.
+    check::<Turkish>("W:W10:B55", "10-2 55-54 2-1 54-53", "draw: count (E4)");
+}
+
+#[test]
+fn e4_turkish_count_begins_with_the_capture_that_leaves_two_pieces() {
+    let mut game = game::<Turkish>("W:W52,50:B44,16");
+    assert_eq!(counts(&game), "moves 0/2000");
+    play(&mut game, "52x36");
+    assert_eq!(counts(&game), "moves 1/2000");
+    let mut game = self::game::<Turkish>("W:W52:B44,16");
+    play(&mut game, "52x36");
+    assert_eq!(counts(&game), "one-piece 0/4, moves 1/2000");
+    // Whoever can capture still may: the count is no draw at once.
+    check::<Turkish>("W:WK57:BK1", "57-58 1-2 58-57 2-1", "draw: count (E4)");
+    check::<Turkish>("W:WK57:BK25", "57x1", "white wins: no-pieces (E1)");
+}
+
+#[test]
+fn e4_main_road_is_a_line_of_dark_squares() {
+    assert!(main_road::<Squares8>().is_empty());
 }

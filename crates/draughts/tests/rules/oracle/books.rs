@@ -2,8 +2,8 @@
 
 /// Everything that `international` says about moves and the start.
 pub(crate) const INTERNATIONAL: &str = "board=10,rows=4,corner=left,first=white,man-captures=all,\
-    man-takes-king=yes,king=long,landing=any,promotion=stop,choice=most,removal=end,orthogonal=no,\
-    king-run=free,goal=normal";
+    man-takes-king=yes,king=long,landing=any,promotion=stop,choice=most,removal=end,man-moves=forward,\
+    orthogonal=no,king-run=free,goal=normal";
 
 /// Each rule set by its id.
 pub(crate) const BOOKS: &[(&str, &str)] = &[
@@ -64,4 +64,6 @@ pub(crate) const BOOKS: &[(&str, &str)] = &[
         "thai",
         "board=8,rows=2,first=black,man-captures=forward,landing=behind,promotion=ends-turn,choice=free,removal=at-once",
     ),
+    ("alquerque", "board=points-5,rows=2,first=either,choice=free,removal=at-once,man-moves=all"),
+    ("turkish", "board=all-8,rows=2,man-captures=forward,removal=at-once,orthogonal=only"),
 ];

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use draughts::rules::{
-    Choice, KingReach, Landing, ManCaptures, ManTakesKing, MoveRules, Orthogonal, Promotion,
-    Removal,
+    BoardSize, Choice, KingReach, Landing, ManCaptures, ManTakesKing, MoveRules, Orthogonal,
+    Promotion, Removal,
 };
 use draughts::{Color, Rank};
 
@@ -40,6 +40,7 @@ pub(crate) fn captures(
             rank: piece.rank,
             taken: Vec::new(),
             path: Vec::new(),
+            came: None,
             over: false,
         })?;
         stages += search.seen.len();
@@ -77,12 +78,16 @@ struct Stage {
     taken: Vec<Victim>,
     /// Where it has landed, in order.
     path: Vec<Place>,
+    /// How it came here, where that matters: on the board of all squares no piece turns by 180°
+    /// between two jumps.
+    came: Option<Step>,
     /// Whether the turn is over because the piece was crowned.
     over: bool,
 }
 
-/// What tells stages apart: square, rank, pieces taken, their ranks in order, landings.
-type Key = (Place, Rank, Vec<Victim>, Vec<Rank>, Vec<Place>);
+/// What tells stages apart: square, rank, pieces taken, their ranks in order, landings, the last
+/// step.
+type Key = (Place, Rank, Vec<Victim>, Vec<Rank>, Vec<Place>, Option<Step>);
 
 /// What a square is to a piece that captures.
 #[derive(PartialEq, Eq)]
@@ -104,15 +109,22 @@ impl Search<'_> {
         }
         for step in self.directions(stage.rank) {
             if let Some((victim, landings)) = self.jump(stage, step) {
-                self.land(stage, victim, &landings)?;
+                self.land(stage, step, victim, &landings)?;
             }
         }
         Ok(())
     }
 
     /// Goes on from the landing squares that lead on; when none does, the capture ends (C6).
-    fn land(&mut self, stage: &Stage, victim: Victim, landings: &[Place]) -> Result<(), TooMany> {
-        let next: Vec<Stage> = landings.iter().map(|to| self.after(stage, victim, *to)).collect();
+    fn land(
+        &mut self,
+        stage: &Stage,
+        step: Step,
+        victim: Victim,
+        landings: &[Place],
+    ) -> Result<(), TooMany> {
+        let after = |to: &Place| self.after(stage, step, victim, *to);
+        let next: Vec<Stage> = landings.iter().map(after).collect();
         let onward: Vec<&Stage> = next.iter().filter(|stage| self.can_take_more(stage)).collect();
         if onward.is_empty() {
             let last = match (self.rules.landing, victim.rank) {
@@ -144,7 +156,7 @@ impl Search<'_> {
             taken.sort();
         }
         let path = if self.orders == Orders::Paths { stage.path.clone() } else { Vec::new() };
-        self.seen.insert((stage.square, stage.rank, taken, ranks, path))
+        self.seen.insert((stage.square, stage.rank, taken, ranks, path, stage.came))
     }
 
     fn can_take_more(&self, stage: &Stage) -> bool {
@@ -155,6 +167,9 @@ impl Search<'_> {
     /// The piece that can be jumped in a direction, with the squares where the jump may land, the
     /// nearest first.
     fn jump(&self, stage: &Stage, step: Step) -> Option<(Victim, Vec<Place>)> {
+        if stage.came.is_some_and(|came| step == (-came.0, -came.1)) {
+            return None;
+        }
         let line = self.grid.line(stage.square, step);
         let long = stage.rank == Rank::King && self.rules.king == KingReach::Long;
         let run = if long { line.len() } else { 0 };
@@ -191,13 +206,20 @@ impl Search<'_> {
 
     /// The directions in which a piece captures.
     ///
-    /// The next playing square of a row or a column is two board squares away. A man that captures
-    /// forward only goes straight forward and sideways too where captures are orthogonal (ours).
+    /// Between dark squares the next one of a row or a column is two board squares away. A man that
+    /// captures forward only goes straight forward and sideways too where rows and columns are
+    /// used.
     fn directions(&self, rank: Rank) -> Vec<Step> {
-        let mut steps = vec![(-1, -1), (-1, 1), (1, -1), (1, 1)];
-        if self.rules.orthogonal == Orthogonal::Yes {
-            steps.extend([(-2, 0), (0, -2), (0, 2), (2, 0)]);
-        }
+        let slanting = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+        let straight = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+        let far = straight.map(|(down, right)| (2 * down, 2 * right));
+        let mut steps: Vec<Step> = match (self.rules.board, self.rules.orthogonal) {
+            (BoardSize::AllEight, _) => straight.into(),
+            (BoardSize::FivePoints, _) => [slanting, straight].concat(),
+            (_, Orthogonal::Yes) => [slanting, far].concat(),
+            (_, Orthogonal::No) => slanting.into(),
+            (board, Orthogonal::Only) => panic!("rows and columns alone on board {board}"),
+        };
         if rank == Rank::Man && self.rules.man_captures == ManCaptures::Forward {
             steps.retain(|(down, _)| down * forward(self.color) >= 0);
         }
@@ -205,7 +227,7 @@ impl Search<'_> {
     }
 
     /// The stage after a jump: a man that reaches the far row is crowned or not.
-    fn after(&self, stage: &Stage, victim: Victim, square: Place) -> Stage {
+    fn after(&self, stage: &Stage, step: Step, victim: Victim, square: Place) -> Stage {
         let mut taken = stage.taken.clone();
         taken.push(victim);
         let mut path = stage.path.clone();
@@ -214,9 +236,10 @@ impl Search<'_> {
         let (rank, over) = match self.rules.promotion {
             Promotion::EndsTurn if reaches => (Rank::King, true),
             Promotion::Passing if reaches => (Rank::King, false),
-            _ => (stage.rank, false),
+            Promotion::Stop | Promotion::EndsTurn | Promotion::Passing => (stage.rank, false),
         };
-        Stage { square, rank, taken, path, over }
+        let came = (self.rules.board == BoardSize::AllEight).then_some(step);
+        Stage { square, rank, taken, path, came, over }
     }
 
     /// Notes a complete capture; a man that ends on the far row is crowned.

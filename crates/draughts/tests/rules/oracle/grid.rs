@@ -1,8 +1,8 @@
-//! A board as rows and columns, light squares included.
+//! A board as rows and columns: dark and light squares, all of them, or points.
 
 use std::fmt;
 
-use draughts::rules::{Corner, MoveRules};
+use draughts::rules::{BoardSize, Corner, MoveRules};
 use draughts::{Color, Geometry, Piece, Rank, Setup, Square};
 
 /// A row and a column, counted from the top left corner as White sees the board.
@@ -14,6 +14,7 @@ pub(crate) type Step = (isize, isize);
 /// Pieces on a board, and the side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Grid {
+    board: BoardSize,
     side: usize,
     corner: Corner,
     squares: Vec<Vec<Option<Piece>>>,
@@ -24,20 +25,42 @@ impl Grid {
     /// The board of a rule set without pieces.
     pub(crate) fn empty(rules: &MoveRules, turn: Color) -> Grid {
         let side = usize::from(rules.board.side());
-        Grid { side, corner: rules.corner, squares: vec![vec![None; side]; side], turn }
+        let squares = vec![vec![None; side]; side];
+        Grid { board: rules.board, side, corner: rules.corner, squares, turn }
     }
 
     /// The start position with `rows` rows of men a side.
     pub(crate) fn start(rules: &MoveRules, rows: usize, turn: Color) -> Grid {
         let mut grid = Grid::empty(rules, turn);
         for place in grid.places() {
-            if place.0 < rows {
-                grid.put(place, Some(Piece::man(Color::Black)));
-            } else if place.0 >= grid.side - rows {
-                grid.put(place, Some(Piece::man(Color::White)));
+            if let Some(color) = grid.owner(place, rows) {
+                grid.put(place, Some(Piece::man(color)));
             }
         }
         grid
+    }
+
+    /// Whose man stands on a square at the start.
+    fn owner(&self, (row, column): Place, rows: usize) -> Option<Color> {
+        let mirror = self.side - 1 - row;
+        match self.board {
+            // Behind one empty row.
+            BoardSize::AllEight if (1..=rows).contains(&row) => Some(Color::Black),
+            BoardSize::AllEight if (1..=rows).contains(&mirror) => Some(Color::White),
+            BoardSize::AllEight => None,
+            // The two nearest rows and the two right-hand points of the middle one, as each sees
+            // it.
+            BoardSize::FivePoints if row < 2 || (row == 2 && column < 2) => Some(Color::Black),
+            BoardSize::FivePoints if row > 2 || column > 2 => Some(Color::White),
+            BoardSize::FivePoints => None,
+            BoardSize::Eight | BoardSize::Ten | BoardSize::Twelve | BoardSize::Fourteen => {
+                match (row < rows, mirror < rows) {
+                    (true, _) => Some(Color::Black),
+                    (_, true) => Some(Color::White),
+                    (false, false) => None,
+                }
+            }
+        }
     }
 
     /// The same position as the library writes it.
@@ -57,9 +80,10 @@ impl Grid {
 
     /// Whether a square of the board is one that pieces stand on.
     fn is_playing(&self, (row, column): Place) -> bool {
-        match self.corner {
-            Corner::Left => (row + column) % 2 == 1,
-            Corner::Right => (row + column) % 2 == 0,
+        match (self.board, self.corner) {
+            (BoardSize::AllEight | BoardSize::FivePoints, _) => true,
+            (_, Corner::Left) => (row + column) % 2 == 1,
+            (_, Corner::Right) => (row + column) % 2 == 0,
         }
     }
 
@@ -77,9 +101,9 @@ impl Grid {
     }
 
     /// The number of a playing square: 1 is the first of the top row.
-    pub(crate) fn number(&self, (row, column): Place) -> u8 {
-        let number = row * self.side / 2 + column / 2 + 1;
-        u8::try_from(number).expect("no board has more than 98 squares")
+    pub(crate) fn number(&self, place: Place) -> u8 {
+        let before = self.places().into_iter().take_while(|other| *other != place).count();
+        u8::try_from(before + 1).expect("no board has more than 98 squares")
     }
 
     /// The playing square of a number.
@@ -97,8 +121,13 @@ impl Grid {
         self.squares[row][column] = piece;
     }
 
-    /// The square a step away, when it is on the board.
+    /// The square a step away, when it is on the board and a line goes there: of the points every
+    /// other one has diagonals, the corners among them.
     pub(crate) fn step(&self, (row, column): Place, (down, right): Step) -> Option<Place> {
+        let slanting = down != 0 && right != 0;
+        if self.board == BoardSize::FivePoints && slanting && (row + column) % 2 == 1 {
+            return None;
+        }
         let row = row.checked_add_signed(down).filter(|row| *row < self.side)?;
         let column = column.checked_add_signed(right).filter(|column| *column < self.side)?;
         Some((row, column))
@@ -115,11 +144,16 @@ impl Grid {
         line
     }
 
+    /// Whether anybody is crowned.
+    pub(crate) fn crowns(&self) -> bool {
+        self.board != BoardSize::FivePoints
+    }
+
     /// Whether a man of a colour is crowned on a square.
     pub(crate) fn is_far_row(&self, (row, _): Place, color: Color) -> bool {
         match color {
-            Color::White => row == 0,
-            Color::Black => row == self.side - 1,
+            Color::White => self.crowns() && row == 0,
+            Color::Black => self.crowns() && row == self.side - 1,
         }
     }
 

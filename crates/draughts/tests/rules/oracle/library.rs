@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use draughts::rules::{BoardSize, Corner, MoveRules};
 use draughts::{
     Board8, Board10, Board12, Board14, Counting, Geometry, House, Mirrored8, Mirrored10,
-    Mirrored12, Mirrored14, Move, Position, Variant, WithVariant, dispatch,
+    Mirrored12, Mirrored14, Move, Points5, Position, Squares8, Variant, WithVariant, dispatch,
 };
 
 use super::{Grid, PlainMove};
@@ -127,6 +127,8 @@ fn as_house<T: WithVariant>(rules: &MoveRules, task: T) -> T::Output {
         };
     }
     match (rules.board, rules.corner) {
+        (BoardSize::AllEight, _) => on!(Squares8),
+        (BoardSize::FivePoints, _) => on!(Points5),
         (BoardSize::Eight, Corner::Left) => on!(Board8),
         (BoardSize::Eight, Corner::Right) => on!(Mirrored8),
         (BoardSize::Ten, Corner::Left) => on!(Board10),

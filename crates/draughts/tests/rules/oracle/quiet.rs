@@ -1,9 +1,9 @@
 //! Moves that take nothing.
 
-use draughts::rules::{KingReach, MoveRules};
+use draughts::rules::{BoardSize, KingReach, ManMoves, MoveRules};
 use draughts::{Piece, Rank};
 
-use super::grid::{Grid, Place, forward};
+use super::grid::{Grid, Place, Step, forward};
 use super::moves::Sequence;
 
 /// Every quiet move of the side to move, whether or not it could capture.
@@ -22,11 +22,34 @@ pub(crate) fn quiet_moves(grid: &Grid, rules: &MoveRules) -> Vec<Sequence> {
     moves
 }
 
-/// The squares that a piece can go to: a man one step forward, a king one step or any number.
+/// The lines along which pieces go on a board.
+fn steps(board: BoardSize) -> Vec<Step> {
+    let diagonals = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+    let straight = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+    match board {
+        BoardSize::Eight | BoardSize::Ten | BoardSize::Twelve | BoardSize::Fourteen => {
+            diagonals.into()
+        }
+        BoardSize::AllEight => straight.into(),
+        BoardSize::FivePoints => [diagonals, straight].concat(),
+    }
+}
+
+/// Whether a man goes that way when it takes nothing.
+fn goes(rules: &MoveRules, piece: Piece, step: Step) -> bool {
+    let ahead = step.0 == forward(piece.color);
+    match (rules.man_moves, rules.board) {
+        (ManMoves::All, _) => true,
+        (ManMoves::Forward, BoardSize::AllEight) => ahead || step.0 == 0,
+        (ManMoves::Forward, _) => ahead,
+    }
+}
+
+/// The squares that a piece can go to: a man one step, a king one step or any number.
 fn targets(grid: &Grid, rules: &MoveRules, from: Place, piece: Piece) -> Vec<Place> {
     let mut targets = Vec::new();
-    for step in [(-1, -1), (-1, 1), (1, -1), (1, 1)] {
-        if piece.rank == Rank::Man && step.0 != forward(piece.color) {
+    for step in steps(rules.board) {
+        if piece.rank == Rank::Man && !goes(rules, piece, step) {
             continue;
         }
         let reach = match (piece.rank, rules.king) {

@@ -54,14 +54,16 @@ fn scattered(rules: &MoveRules, chance: &mut SplitMix) -> Grid {
     grid
 }
 
-/// A few pieces of the side to move, and opponents on every other row, with empty squares around
-/// them.
+/// A few pieces of the side to move, and opponents with empty squares around them: on every other
+/// row, or on every other square where all are used.
 fn woven(rules: &MoveRules, chance: &mut SplitMix) -> Grid {
     let mut grid = Grid::empty(rules, chance.pick(&Color::BOTH));
     let kings = share_of_kings(rules, chance);
     let parity = chance.below(2);
+    let all = matches!(rules.board, BoardSize::AllEight | BoardSize::FivePoints);
+    let line = |place: &Place| if all { place.0 + place.1 } else { place.0 };
     let (prey, free): (Vec<Place>, Vec<Place>) =
-        grid.places().into_iter().partition(|place| place.0 % 2 == parity);
+        grid.places().into_iter().partition(|place| line(place) % 2 == parity);
     for _ in 0..=chance.below(prey.len()) {
         let (place, color) = (chance.pick(&prey), !grid.turn);
         throw(&mut grid, place, color, kings, chance);
@@ -122,27 +124,35 @@ fn share_of_kings(rules: &MoveRules, chance: &mut SplitMix) -> usize {
 
 /// Puts a piece on a square, a man only where a man can stand.
 fn throw(grid: &mut Grid, place: Place, color: Color, kings: usize, chance: &mut SplitMix) {
-    let king = chance.below(100) < kings;
+    let king = chance.below(100) < kings && grid.crowns();
     if king || !grid.is_far_row(place, color) {
         let rank = if king { Rank::King } else { Rank::Man };
         grid.put(place, Some(Piece { color, rank }));
     }
 }
 
-/// Any values of all keys.
+/// Any values of all keys that can be played together.
 pub(crate) fn random_rules(chance: &mut SplitMix) -> MoveRules {
+    let board = chance.pick(BoardSize::ALL);
+    let kingless = board == BoardSize::FivePoints;
+    let rows_and_columns = [Orthogonal::No, Orthogonal::Yes];
+    let orthogonal = match board {
+        BoardSize::AllEight => Orthogonal::Only,
+        _ => chance.pick(&rows_and_columns),
+    };
     MoveRules {
-        board: chance.pick(BoardSize::ALL),
+        board,
         corner: chance.pick(Corner::ALL),
         man_captures: chance.pick(ManCaptures::ALL),
         man_takes_king: chance.pick(ManTakesKing::ALL),
         king: chance.pick(KingReach::ALL),
         landing: chance.pick(Landing::ALL),
         promotion: chance.pick(Promotion::ALL),
-        choice: chance.pick(Choice::ALL),
+        choice: chance.pick(if kingless { &[Choice::Free, Choice::Most] } else { Choice::ALL }),
         removal: chance.pick(Removal::ALL),
-        orthogonal: chance.pick(Orthogonal::ALL),
-        king_run: chance.pick(KingRun::ALL),
-        goal: chance.pick(Goal::ALL),
+        man_moves: chance.pick(ManMoves::ALL),
+        orthogonal,
+        king_run: if kingless { KingRun::Free } else { chance.pick(KingRun::ALL) },
+        goal: chance.pick(if kingless { &[Goal::Normal, Goal::Lose] } else { Goal::ALL }),
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn run(asked: &EndgameStats, output: &mut Output) -> Result<Answer> {
     let known = distances.as_ref().map(Distances::stats).unwrap_or_default();
     for slice in tables.stats() {
         let count = slice.counts[0].plus(&slice.counts[1]);
-        let (name, bytes) = (slice.material.to_string(), slice.bytes);
+        let (name, bytes) = (tables.game().name(slice.material), slice.bytes);
         let (won, drawn, lost) = (count.won, count.drawn, count.lost);
         let known = known.iter().find(|known| known.material == slice.material);
         let plies = known.map_or_else(|| "-".to_owned(), |known| known.longest.to_string());

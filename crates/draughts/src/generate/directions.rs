@@ -3,13 +3,13 @@
 use super::view::Side;
 use crate::direction::{Direction, Directions};
 use crate::geometry::Geometry;
-use crate::rules::{ManCaptures, MoveRules, Orthogonal};
+use crate::rules::{ManCaptures, ManMoves, MoveRules, Orthogonal};
 
 /// The directions of captures: those of quiet moves, or all.
 #[inline(always)]
 pub(crate) const fn capturing<G: Geometry>(rules: MoveRules) -> Directions {
     match rules.orthogonal {
-        Orthogonal::No => G::QUIET,
+        Orthogonal::No | Orthogonal::Only => G::QUIET,
         Orthogonal::Yes => Directions::ALL,
     }
 }
@@ -22,8 +22,8 @@ pub(crate) fn king_captures<G: Geometry>(rules: MoveRules, direction: Direction)
 
 /// Whether a man of this side captures in a direction.
 ///
-/// With orthogonal captures and `man-captures=forward` a man captures straight ahead and sideways
-/// too, but not backwards.
+/// Where captures go along rows and columns, a man with `man-captures=forward` captures straight
+/// ahead and sideways too, but not backwards.
 #[inline(always)]
 pub(crate) fn man_captures<G: Geometry, S: Side>(rules: MoveRules, direction: Direction) -> bool {
     let towards = match rules.man_captures {
@@ -35,6 +35,11 @@ pub(crate) fn man_captures<G: Geometry, S: Side>(rules: MoveRules, direction: Di
 
 /// Whether a man of this side makes quiet moves in a direction.
 #[inline(always)]
-pub(crate) fn man_goes<G: Geometry, S: Side>(direction: Direction) -> bool {
-    direction.is_forward(S::COLOR) && G::QUIET.has(direction)
+pub(crate) fn man_goes<G: Geometry, S: Side>(rules: MoveRules, direction: Direction) -> bool {
+    let sideways = G::LINES.forward_is_sideways() && direction.is_sideways();
+    let towards = match rules.man_moves {
+        ManMoves::All => true,
+        ManMoves::Forward => direction.is_forward(S::COLOR) || sideways,
+    };
+    towards && G::QUIET.has(direction)
 }

@@ -1,0 +1,44 @@
+/** Boards that are not dark squares only: all squares of 8 by 8, and points on lines. */
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { leave, open, square, stage, stand } from "./browser.js";
+import { playOn } from "./moves.js";
+
+const held = stage();
+
+/** Plays a game to its end by clicks. */
+async function wholeGame(rules, seed, most) {
+  const { page, wrong, close } = await open(held);
+  await leave(page, { terms: { rules } });
+  await playOn(page, seed, most);
+  assert.deepEqual(wrong, []);
+  await close();
+}
+
+test("a whole Turkish game by clicks on a phone", () => wholeGame("turkish", 7, 400));
+test("a whole game of Alquerque by clicks on a phone, with captures forgotten", () => wholeGame("alquerque", 5, 400));
+
+test("all squares of the Turkish board are drawn and can be played on", async () => {
+  const { page, wrong, close } = await open(held);
+  await leave(page, { terms: { rules: "turkish" } });
+  assert.equal(await page.locator(".field .dark").count(), 64);
+  assert.equal(await page.locator("[role=gridcell]").count(), 64);
+  await square(page, 41).click();
+  await square(page, 33).click();
+  await page.waitForFunction(() => document.querySelector(".message"));
+  assert.deepEqual((await stand(page)).played, ["41-33"]);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("Alquerque is drawn as points on lines", async () => {
+  const { page, wrong, close } = await open(held);
+  await leave(page, { terms: { rules: "alquerque,huff=off" } });
+  const line = page.locator(".field .lines path").first();
+  await line.waitFor({ state: "attached" });
+  assert.equal((await line.getAttribute("d")).split("M").length - 1, 16);
+  assert.equal(await page.locator(".field .carve-dark").count(), 0);
+  assert.equal(await page.locator("[role=gridcell]").count(), 25);
+  assert.deepEqual(wrong, []);
+  await close();
+});
