@@ -78,7 +78,8 @@ impl PureGame {
                 return Err(NoTables::Board(board));
             }
             (Lines::RowsAndColumns, _) => return Err(NoTables::Board(board)),
-            (Lines::Diagonals, ManMoves::All) | (Lines::Points, ManMoves::Forward) => {
+            (Lines::Diagonals, ManMoves::All | ManMoves::Bell)
+            | (Lines::Points, ManMoves::Forward | ManMoves::Bell) => {
                 return Err(NoTables::Men(man_moves, board));
             }
             (Lines::Diagonals, ManMoves::Forward) | (Lines::Points, ManMoves::All) => {}

@@ -80,7 +80,7 @@ fn piece<G: Geometry>(color: Color, rank: Rank, square: Square<G>) -> u64 {
     PIECES[color.index()][rank as usize][square.index()]
 }
 
-/// The part of a key beside pieces and turn: open huff and king runs.
+/// The part of a key beside pieces and turn: open huff, king runs and the ways of men.
 #[inline(always)]
 fn state<V: Variant>(moment: &Moment<V>) -> u64 {
     let mut state = 0;
@@ -93,7 +93,19 @@ fn state<V: Variant>(moment: &Moment<V>) -> u64 {
             state ^= mix(run, 2 + color as u64);
         }
     }
+    if moment.position().keeps_trails() {
+        state ^= trails(moment.position());
+    }
     state
+}
+
+/// Where men have been, when it matters.
+fn trails<V: Variant>(position: &Position<V>) -> u64 {
+    let men = position.pieces(Color::White) | position.pieces(Color::Black);
+    men.iter().fold(0, |key, square| {
+        let been = position.been(square).iter().fold(0, |set, at| set | 1 << at.index());
+        key ^ mix(been, 4 + square.index() as u64)
+    })
 }
 
 /// Random words, always the same (SplitMix64).

@@ -45,8 +45,13 @@ impl<G: Geometry> Bitboard<G> {
     /// The far row of a colour, where its men are crowned (NG-10.2); no square where nobody is.
     #[inline(always)]
     pub fn promotion_row(color: Color) -> Self {
+        if G::LINES.crowns() { Bitboard::far_row(color) } else { Bitboard::EMPTY }
+    }
+
+    /// The row that is the farthest from a colour's own edge.
+    #[inline(always)]
+    pub fn far_row(color: Color) -> Self {
         match color {
-            _ if !G::LINES.crowns() => Bitboard::EMPTY,
             Color::White => Bitboard(G::LAYOUT.rows[0]),
             Color::Black => Bitboard(G::LAYOUT.rows[G::ROWS as usize - 1]),
         }

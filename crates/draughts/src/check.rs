@@ -3,7 +3,7 @@
 use core::fmt;
 
 use crate::lines::Lines;
-use crate::rules::{Adjudication, BoardSize, Choice, Goal, KingRun, LonePiece, Orthogonal, Rules};
+use crate::rules::*;
 
 /// Why rules cannot be played (rules, section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +107,10 @@ impl Rules {
         match board.lines() {
             Lines::Diagonals if only => orthogonal("no or yes"),
             Lines::RowsAndColumns if !only => orthogonal("only"),
+            Lines::Diagonals | Lines::RowsAndColumns if moves.man_moves == ManMoves::Bell => {
+                let (key, value) = (ManMoves::KEY, moves.man_moves.word());
+                Err(RulesError::Board { board, key, value, allowed: "forward or all" })
+            }
             Lines::Diagonals | Lines::RowsAndColumns => Ok(()),
             Lines::Points => self.check_without_kings(),
         }
@@ -133,7 +137,6 @@ impl Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Corner, ManMoves, MoveRules};
     use crate::sets::{Alquerque, BuiltIn, Ghanaian, International, Nigerian, RULE_SETS, Turkish};
 
     fn check(rules: Rules, expected: &str) {
@@ -193,6 +196,11 @@ mod tests {
         check(with(turkish, |m| m.corner = Corner::Right), "fine");
         check(with(turkish, |m| m.man_moves = ManMoves::All), "fine");
         check(with(dark, |m| m.man_moves = ManMoves::All), "fine");
+        let bell: fn(&mut MoveRules) = |m| m.man_moves = ManMoves::Bell;
+        let refused = "man-moves must be forward or all with board=";
+        check(with(turkish, bell), &format!("{refused}all-8, not bell"));
+        check(with(dark, bell), &format!("{refused}10, not bell"));
+        check(with(points, bell), "fine");
     }
 
     #[test]

@@ -19,6 +19,18 @@ pub trait Geometry:
 {
     /// The word that holds the board.
     type Word: Word;
+    /// A word for each square where it matters where men have been, else none.
+    #[doc(hidden)]
+    type Trails: AsRef<[Self::Word]>
+        + AsMut<[Self::Word]>
+        + Copy
+        + Debug
+        + Default
+        + Eq
+        + Hash
+        + Send
+        + Sync
+        + 'static;
     /// Squares a side, and which of them are used.
     const SIZE: BoardSize;
     /// The near corner that is a playing square; without effect where all are used.
@@ -51,7 +63,7 @@ macro_rules! fit {
 }
 
 macro_rules! board {
-    ($(#[$doc:meta])* $name:ident, $word:ident, $size:ident, $corner:ident) => {
+    ($(#[$doc:meta])* $name:ident, $word:ident, $size:ident, $corner:ident, $trails:literal) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub struct $name;
@@ -60,6 +72,7 @@ macro_rules! board {
 
         impl Geometry for $name {
             type Word = $word;
+            type Trails = [$word; $trails];
             const SIZE: BoardSize = BoardSize::$size;
             const CORNER: Corner = Corner::$corner;
             const LAYOUT: &'static Layout<$word> = {
@@ -76,41 +89,41 @@ macro_rules! board {
 
 board!(
     /// 8x8 with a playing square in the left corner.
-    Board8, u64, Eight, Left
+    Board8, u64, Eight, Left, 0
 );
 board!(
     /// 10x10 with a playing square in the left corner: the FMJD board.
-    Board10, u64, Ten, Left
+    Board10, u64, Ten, Left, 0
 );
 board!(
     /// 12x12 with a playing square in the left corner.
-    Board12, u128, Twelve, Left
+    Board12, u128, Twelve, Left, 0
 );
 board!(
     /// 14x14 with a playing square in the left corner.
-    Board14, u128, Fourteen, Left
+    Board14, u128, Fourteen, Left, 0
 );
 board!(
     /// 8x8 with a playing square in the right corner.
-    Mirrored8, u64, Eight, Right
+    Mirrored8, u64, Eight, Right, 0
 );
 board!(
     /// 10x10 with a playing square in the right corner: the Nigerian board (NG-1.3).
-    Mirrored10, u64, Ten, Right
+    Mirrored10, u64, Ten, Right, 0
 );
 board!(
     /// 12x12 with a playing square in the right corner.
-    Mirrored12, u128, Twelve, Right
+    Mirrored12, u128, Twelve, Right, 0
 );
 board!(
     /// 14x14 with a playing square in the right corner.
-    Mirrored14, u128, Fourteen, Right
+    Mirrored14, u128, Fourteen, Right, 0
 );
 board!(
     /// 8x8 with all 64 squares used: the Turkish board.
-    Squares8, u64, AllEight, Left
+    Squares8, u64, AllEight, Left, 0
 );
 board!(
     /// 5x5 points on lines: the board of Alquerque.
-    Points5, u64, FivePoints, Left
+    Points5, u64, FivePoints, Left, 25
 );

@@ -39,6 +39,11 @@ impl<V: Variant> Position<V> {
                 run.map_or(0, |run| u64::from(run.square.number()) << 8 | u64::from(run.moves)),
             );
         }
+        if self.keeps_trails() {
+            for square in self.pieces(Color::White) | self.pieces(Color::Black) {
+                hash.add(by_number(self.been(square)) as u64);
+            }
+        }
         hash.0
     }
 
@@ -51,6 +56,13 @@ impl<V: Variant> Position<V> {
                 self.pieces(color) == other.pieces(color)
                     && self.live_run(color) == other.live_run(color)
             })
+            && self.has_trails_of(other)
+    }
+
+    /// Whether the men of two positions with the same pieces have been at the same places.
+    fn has_trails_of(&self, other: &Self) -> bool {
+        let mut all = (self.pieces(Color::White) | self.pieces(Color::Black)).iter();
+        !self.keeps_trails() || all.all(|square| self.been(square) == other.been(square))
     }
 
     /// The king run of a side, when it can still forbid a move: the side has men and the rules

@@ -99,6 +99,7 @@ mod sets;
 mod setup;
 mod square;
 mod trace;
+mod trail;
 mod variant;
 mod word;
 

@@ -16,9 +16,21 @@ use crate::variant::Variant;
 /// assert_eq!(perft(&start, 5, Counting::Bulk), 27_117);
 /// ```
 pub fn perft<V: Variant>(position: &Position<V>, depth: u32, counting: Counting) -> u64 {
+    if position.keeps_trails() {
+        return walked(position, depth);
+    }
     let variant = position.variant();
     let walk = variant.tally().perft;
     walk(variant.moves(), position.turn(), &position.view(), depth, counting)
+}
+
+/// The same from position to position, where what was played before forbids moves.
+fn walked<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_moves(),
+        _ => position.legal_moves().iter().map(|mv| walked(&position.after(mv), depth - 1)).sum(),
+    }
 }
 
 /// The legal moves with the number of sequences of `depth` plies that begin with each; none begins

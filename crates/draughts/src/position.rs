@@ -9,10 +9,11 @@ use crate::generate::view::View;
 use crate::geometry::Geometry;
 use crate::moves::{Move, MoveList};
 use crate::piece::{Color, Rank};
-use crate::rules::{KingRun, MoveRules};
+use crate::rules::{KingRun, ManMoves, MoveRules};
 use crate::sets::BuiltIn;
 use crate::setup::{Run, Setup};
 use crate::square::Square;
+use crate::trail::{self, Trails};
 use crate::variant::Variant;
 
 /// A position that can be played under the moves of a rule set: a small value, copied freely.
@@ -24,6 +25,7 @@ pub struct Position<V: Variant> {
     pieces: [Bitboard<V::Board>; 2],
     kings: Bitboard<V::Board>,
     runs: [Option<Run<V::Board>>; 2],
+    trails: Trails<V::Board>,
     turn: Color,
     variant: V,
 }
@@ -132,11 +134,13 @@ impl<V: Variant> Position<V> {
 
     fn unchecked(variant: V, setup: &Setup<V::Board>) -> Self {
         let counts_runs = matches!(variant.moves().king_run, KingRun::Three);
+        let keeps_trails = matches!(variant.moves().man_moves, ManMoves::Bell);
         Position {
             pieces: [setup.pieces(Color::White), setup.pieces(Color::Black)],
             kings: setup.kings(),
-            // Where king runs are not counted they are no part of the position (E3).
+            // What is not counted is no part of the position (E3).
             runs: if counts_runs { setup.runs } else { [None; 2] },
+            trails: if keeps_trails { setup.trails } else { Trails::none() },
             turn: setup.turn,
             variant,
         }
@@ -144,7 +148,9 @@ impl<V: Variant> Position<V> {
 
     /// The same as an arrangement of pieces.
     pub fn setup(&self) -> Setup<V::Board> {
-        Setup::from_parts(self.pieces, self.kings, self.turn, self.runs)
+        let mut setup = Setup::from_parts(self.pieces, self.kings, self.turn, self.runs);
+        setup.trails = self.trails;
+        setup
     }
 
     /// The side to move.
@@ -165,6 +171,17 @@ impl<V: Variant> Position<V> {
     /// The quiet moves that one king of a side has made running; counted only with `king-run=3`.
     pub fn run(&self, color: Color) -> Option<Run<V::Board>> {
         self.runs[color.index()]
+    }
+
+    /// Where the man on a square has been before; kept only with `man-moves=bell`.
+    pub fn been(&self, square: Square<V::Board>) -> Bitboard<V::Board> {
+        self.trails.of(square)
+    }
+
+    /// Whether it matters where men have been.
+    #[inline(always)]
+    pub fn keeps_trails(&self) -> bool {
+        !V::Board::LINES.crowns() && matches!(self.rules().man_moves, ManMoves::Bell)
     }
 
     /// The rule set of the moves.
@@ -196,7 +213,7 @@ impl<V: Variant> Position<V> {
 
     /// Whether there is a legal move.
     pub fn has_move(&self) -> bool {
-        if self.has_spent_king() {
+        if self.forbids_by_history() {
             return !self.legal_moves().is_empty();
         }
         (self.variant.generator().any)(self.rules(), self.turn, &self.view())
@@ -204,7 +221,7 @@ impl<V: Variant> Position<V> {
 
     /// How many legal moves there are.
     pub fn count_moves(&self) -> u64 {
-        if self.has_spent_king() {
+        if self.forbids_by_history() {
             return self.legal_moves().len() as u64;
         }
         (self.variant.tally().count)(self.rules(), self.turn, &self.view())
@@ -235,12 +252,13 @@ impl<V: Variant> Position<V> {
         (self.variant.generator().capturing)(self.rules(), self.turn, &self.view())
     }
 
-    /// The quiet moves that there would be if nothing could be captured; king runs are honoured.
+    /// The quiet moves that there would be if nothing could be captured; king runs and the ways
+    /// of men are honoured.
     pub fn quiet_moves(&self) -> MoveList<V::Board> {
         let mut list = MoveList::new();
         if !generate::is_crowned(self.rules(), &self.view()) {
             (self.variant.generator().quiet)(self.rules(), self.turn, &self.view(), &mut list);
-            self.drop_spent_king(&mut list);
+            self.drop_forbidden(&mut list);
         }
         list
     }
@@ -271,6 +289,7 @@ impl<V: Variant> Position<V> {
             pieces: by_color(!self.turn, &view),
             kings: view.kings,
             runs,
+            trails: if self.keeps_trails() { self.trails.after(mv) } else { self.trails },
             turn: !self.turn,
             ..*self
         }
@@ -284,7 +303,7 @@ impl<V: Variant> Position<V> {
 
     fn generate(&self, list: &mut MoveList<V::Board>) -> Result<(), TooManyCaptures> {
         let done = (self.variant.generator().legal)(self.rules(), self.turn, &self.view(), list);
-        self.drop_spent_king(list);
+        self.drop_forbidden(list);
         done
     }
 
@@ -305,8 +324,18 @@ impl<V: Variant> Position<V> {
             && self.view().own_men().any()
     }
 
-    /// Takes the quiet moves of a king that has made three running off the list.
-    fn drop_spent_king(&self, list: &mut MoveList<V::Board>) {
+    /// Whether what was played before may forbid a quiet move.
+    fn forbids_by_history(&self) -> bool {
+        self.keeps_trails() || self.has_spent_king()
+    }
+
+    /// Takes the quiet moves that what was played before forbids off the list: those of a king that
+    /// has made three running, and those of men to where they have been.
+    fn drop_forbidden(&self, list: &mut MoveList<V::Board>) {
+        if self.keeps_trails() {
+            let may_go = |mv: &Move<_>| trail::may_go(&self.trails, self.turn, mv);
+            list.0.retain(|mv| mv.is_capture() || may_go(mv));
+        }
         if self.has_spent_king()
             && let Some(run) = self.run(self.turn)
         {

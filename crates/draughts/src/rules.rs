@@ -228,6 +228,9 @@ named_values! {
         Forward = "forward",
         /// Along every line (Alquerque).
         All = "all",
+        /// Forward and sideways, never from the far row, and never to a point where the man has
+        /// been; on points alone (rules of R. C. Bell).
+        Bell = "bell",
     }
 }
 

@@ -6,6 +6,7 @@ use crate::lines::Start;
 use crate::piece::{Color, Piece, Rank};
 use crate::rules::{First, Rules};
 use crate::square::Square;
+use crate::trail::Trails;
 
 /// The quiet moves that one king of a side has made running (key `king-run`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,12 +28,13 @@ pub struct Setup<G: Geometry> {
     pub turn: Color,
     /// The king run of each side, by [`Color::index`].
     pub runs: [Option<Run<G>>; 2],
+    pub(crate) trails: Trails<G>,
 }
 
 impl<G: Geometry> Setup<G> {
     /// An empty board.
     pub fn empty(turn: Color) -> Self {
-        Setup { pieces: [Bitboard::EMPTY; 2], kings: Bitboard::EMPTY, turn, runs: [None; 2] }
+        Setup::from_parts([Bitboard::EMPTY; 2], Bitboard::EMPTY, turn, [None; 2])
     }
 
     pub(crate) fn from_parts(
@@ -41,7 +43,7 @@ impl<G: Geometry> Setup<G> {
         turn: Color,
         runs: [Option<Run<G>>; 2],
     ) -> Self {
-        Setup { pieces, kings, turn, runs }
+        Setup { pieces, kings, turn, runs, trails: Trails::none() }
     }
 
     /// The start position: `rows` full rows of men a side, and what the board adds to them.
@@ -86,6 +88,7 @@ impl<G: Geometry> Setup<G> {
             *pieces &= !here;
         }
         self.kings &= !here;
+        self.trails.put(square, Bitboard::EMPTY);
         if let Some(piece) = piece {
             self.pieces[piece.color.index()] |= here;
             if piece.rank == Rank::King {

@@ -112,9 +112,11 @@ impl Key {
             Key::Draws => &DRAWS,
             Key::Adjudication => &["they do (NG-4, NG-5.4)", "they do not"],
             Key::LonePiece => &["it plays on", "it has lost (NG-9.3)"],
-            Key::ManMoves => {
-                &["forward; sideways too where all squares are used", "along every line"]
-            }
+            Key::ManMoves => &[
+                "forward; sideways too where all squares are used",
+                "along every line",
+                "forward and sideways, never to where it has been, nor on the far row",
+            ],
             Key::Orthogonal => {
                 &["they do not", "they do", "moves and captures go along these alone"]
             }

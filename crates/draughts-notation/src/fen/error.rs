@@ -69,6 +69,8 @@ pub enum FenError {
     },
     /// King runs that are not two.
     KingRuns(Excerpt),
+    /// Where a man has been that is not written as its square and those where it stood.
+    Trail(Excerpt),
 }
 
 impl FenError {
@@ -123,6 +125,9 @@ impl fmt::Display for FenError {
             }
             FenError::KingRuns(text) => {
                 write!(f, "king runs {text} must be Black's and White's, like +0+2")
+            }
+            FenError::Trail(text) => {
+                write!(f, "trail {text} must be the square of a man and others, like 13.14.15")
             }
         }
     }

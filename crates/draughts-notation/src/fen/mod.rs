@@ -12,6 +12,7 @@ mod read;
 mod runs;
 #[cfg(test)]
 mod tests;
+mod trails;
 mod write;
 
 pub use error::FenError;

@@ -4,7 +4,7 @@ use draughts::{Bitboard, Color, Geometry, Piece, Rank, Setup, Square};
 
 use super::cursor::Part;
 use super::error::FenError;
-use super::runs;
+use super::{runs, trails};
 use crate::excerpt::Excerpt;
 
 /// Reads a FEN in our numbering.
@@ -40,11 +40,14 @@ pub fn read<G: Geometry>(text: &str) -> Result<Setup<G>, FenError> {
     };
     let mut reader =
         Reader { setup: Setup::empty(turn), taken: Bitboard::EMPTY, lists: 0, seen: Vec::new() };
-    let mut run_field = None;
+    let (mut run_field, mut trail_field) = (None, None);
     for field in fields {
         if let Some(counts) = field.strip('+') {
             reader.once('+')?;
             run_field = Some(counts);
+        } else if let Some(list) = field.strip('T').filter(|_| !G::LINES.crowns()) {
+            reader.once('T')?;
+            trail_field = Some(list);
         } else {
             reader.field(field)?;
         }
@@ -58,6 +61,9 @@ pub fn read<G: Geometry>(text: &str) -> Result<Setup<G>, FenError> {
     }
     if let Some(counts) = run_field {
         runs::read(counts, &mut setup)?;
+    }
+    if let Some(list) = trail_field {
+        trails::read(list, &mut setup)?;
     }
     Ok(setup)
 }

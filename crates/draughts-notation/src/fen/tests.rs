@@ -2,7 +2,7 @@
 
 use draughts::{
     Board8, Board10, Board12, Board14, Color, Geometry, Mirrored8, Mirrored10, Mirrored12,
-    Mirrored14, Run, Setup, Square,
+    Mirrored14, Points5, Run, Setup, Square,
 };
 
 use super::*;
@@ -50,6 +50,30 @@ fn the_dialects_are_read() {
     ] {
         check(text, expected);
     }
+}
+
+#[test]
+fn where_men_have_been_is_kept_on_points() {
+    for (text, expected) in [
+        ("W:W13:B1:T13.15.14", "W:W13:B1:T13.14.15"),
+        ("W:W9,13:B1:T13.14,1.2", "W:W9,13:B1:T1.2,13.14"),
+        ("W:W13:B1:T13", "trail \"13\" must be the square of a man and others, like 13.14.15"),
+        (
+            "W:W13:B1:T12.13",
+            "trail \"12.13\" must be the square of a man and others, like 13.14.15",
+        ),
+        ("W:W13:B1:T13.13", "W:W13:B1:T13.13"),
+        (
+            "W:W13:B1:T13.26",
+            "trail \"13.26\" must be the square of a man and others, like 13.14.15",
+        ),
+        ("W:W13:B1:T", "trail \"\" must be the square of a man and others, like 13.14.15"),
+        ("W:W13:B1:T13.14:T13.12", "field T is given twice"),
+    ] {
+        let answer = read::<Points5>(text).map(|setup| write(&setup));
+        assert_eq!(answer.unwrap_or_else(|error| error.to_string()), expected, "{text:?}");
+    }
+    check("W:W31:B1:T31.32", "error: unknown field \"T31.32\" at character 10");
 }
 
 #[test]

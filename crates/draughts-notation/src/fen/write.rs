@@ -4,7 +4,7 @@ use core::fmt::Write;
 
 use draughts::{Bitboard, Color, Geometry, Rank, Setup, Square};
 
-use super::runs;
+use super::{runs, trails};
 
 /// Men running from which a range is written.
 const RANGE: usize = 3;
@@ -12,7 +12,8 @@ const RANGE: usize = 3;
 /// Writes a FEN: White's pieces, then Black's, in the order of the squares.
 ///
 /// Three men running or more are a range; kings are written one by one, since not every reader
-/// knows what a range of kings is. No spaces, no final dot; king runs follow when there are any.
+/// knows what a range of kings is. No spaces, no final dot; king runs, and where
+/// men have been, follow when there are any.
 ///
 /// ```
 /// use draughts::{Board10, Color, Setup};
@@ -28,6 +29,7 @@ pub fn write<G: Geometry>(setup: &Setup<G>) -> String {
         list(setup, color, &mut out);
     }
     runs::write(setup, &mut out);
+    trails::write(setup, &mut out);
     out
 }
 

@@ -8,7 +8,8 @@ use core::iter::successors;
 use draughts::game::Game;
 use draughts::rules::*;
 use draughts::{
-    Direction, House, Lines, Move, Piece, Position, Rank, Rules, Setup, Square, Trace, Variant,
+    Bitboard, Direction, House, Lines, Move, Piece, Position, Rank, Rules, Setup, Square, Trace,
+    Variant,
 };
 use draughts::{WithVariant, dispatch};
 use draughts_notation::{Contract, fen};
@@ -85,20 +86,40 @@ fn reason<V: Variant>(
 ) -> Reason {
     let Some(piece) = setup.piece(from) else { return Reason::Empty };
     let goes = |mv: &Move<V::Board>| mv.from() == from && mv.to() == to;
+    let spent = || spent(position, piece, from, to);
     match () {
         () if piece.color != setup.turn => Reason::NotYours,
         () if position.legal_moves().iter().chain(offences).any(goes) => Reason::Legal,
         () if to != from && setup.piece(to).is_some() => Reason::Occupied,
-        () if !offences.is_empty() => forbidden(position, setup, from, to)
+        () if !offences.is_empty() => spent()
+            .into_iter()
+            .chain(forbidden(position, setup, from, to))
             .find(|reason| !reason.presumes_capture())
             .unwrap_or_else(|| way(setup, piece, from, to)),
         () if captures(position.rules(), setup, from, to) => Reason::Choice,
         () if position.can_capture() && position.quiet_moves().iter().any(goes) => {
             Reason::MustCapture
         }
-        () => stopped(position, from, to)
+        () => spent()
+            .or_else(|| stopped(position, from, to))
             .or_else(|| forbidden(position, setup, from, to).next())
             .unwrap_or_else(|| way(setup, piece, from, to)),
+    }
+}
+
+/// What the man's way so far forbids, where that matters.
+fn spent<V: Variant>(
+    position: &Position<V>,
+    piece: Piece,
+    from: Square<V::Board>,
+    to: Square<V::Board>,
+) -> Option<Reason> {
+    let is_next = Direction::ALL.into_iter().any(|way| from.next(way) == Some(to));
+    match () {
+        () if !position.keeps_trails() || !is_next => None,
+        () if position.been(from).contains(to) => Some(Reason::Been),
+        () if Bitboard::far_row(piece.color).contains(from) => Some(Reason::FarRow),
+        () => None,
     }
 }
 

@@ -70,7 +70,7 @@ pub(crate) fn value(key: Key, place: usize, words: Words) -> String {
         ],
         Key::Adjudication => &["end the game", "play on"],
         Key::LonePiece => &["plays on", "has lost"],
-        Key::ManMoves => &["forward", "every way"],
+        Key::ManMoves => &["forward", "every way", "never back"],
         Key::Orthogonal => &["no", "captured along", "these alone"],
         Key::KingRun => &["any number", "three"],
         Key::Goal => &["last to move", "first without move", "first {king}"],

@@ -159,7 +159,9 @@ fn choice(moves: &MoveRules) -> Sentence {
 /// Where men capture.
 fn backwards(moves: &MoveRules) -> Sentence {
     match (moves.man_captures, moves.man_moves) {
-        (ManCaptures::All, ManMoves::All) => ("{men} {capture} every way", "2.5", "NG-2.5"),
+        (ManCaptures::All, ManMoves::All | ManMoves::Bell) => {
+            ("{men} {capture} every way", "2.5", "NG-2.5")
+        }
         (ManCaptures::All, ManMoves::Forward) => {
             ("{men} also {capture} backwards", "2.5", "NG-2.5")
         }
@@ -179,6 +181,11 @@ fn ways(moves: &MoveRules) -> Option<Sentence> {
         (Lines::Points, ManMoves::All) => {
             Some(("{men} go one step along any line", "", "S1-man-moves"))
         }
+        (_, ManMoves::Bell) => Some((
+            "{men} go forward and sideways, never to where they have been",
+            "",
+            "S1-man-moves",
+        )),
         (Lines::Points, ManMoves::Forward) => Some(("{men} go forward only", "", "S1-man-moves")),
         (Lines::RowsAndColumns, ManMoves::Forward) => {
             Some(("{men} go forward and sideways", "", "S1-man-moves"))

@@ -51,6 +51,10 @@ pub(crate) enum Reason {
     NoRoom,
     /// Men move forward only.
     Forward,
+    /// The man has been there.
+    Been,
+    /// A man on the far row only captures.
+    FarRow,
     /// No move of the piece ends there.
     NoWay,
 }
@@ -89,6 +93,8 @@ impl Reason {
             Reason::OwnPiece => "own-piece",
             Reason::NoRoom => "no-room",
             Reason::Forward => "forward",
+            Reason::Been => "been",
+            Reason::FarRow => "far-row",
             Reason::NoWay => "no-way",
         }
     }
@@ -155,6 +161,10 @@ impl Reason {
                 ("A piece can be taken only when the square behind it is empty.", "NG-2.5")
             }
             Self::Forward => ("A {man} never steps back.", "S1-man-moves"),
+            Self::Been => ("A {man} never goes back to a point where it has been.", "S1-man-moves"),
+            Self::FarRow => {
+                ("A {man} on the far row moves no more but to {capture}.", "S1-man-moves")
+            }
             Self::NoWay => ("No move of this piece ends there.", "NG-2.5"),
         };
         let title = names.fill(self.title());
@@ -186,6 +196,8 @@ impl Reason {
             Self::OwnPiece => "your own piece is in the way",
             Self::NoRoom => "no room to land",
             Self::Forward => "{men} move forward",
+            Self::Been => "it has been there",
+            Self::FarRow => "it can only {capture} now",
             Self::NoWay => "it cannot go there",
         }
     }

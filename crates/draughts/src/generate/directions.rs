@@ -40,6 +40,7 @@ pub(crate) fn man_goes<G: Geometry, S: Side>(rules: MoveRules, direction: Direct
     let towards = match rules.man_moves {
         ManMoves::All => true,
         ManMoves::Forward => direction.is_forward(S::COLOR) || sideways,
+        ManMoves::Bell => direction.is_forward(S::COLOR) || direction.is_sideways(),
     };
     towards && G::QUIET.has(direction)
 }

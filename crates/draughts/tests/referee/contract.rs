@@ -172,7 +172,10 @@ impl Contract {
             || self.king_run == KingRun::Three
             || self.goal == Goal::Crown;
 
-        rows_fit && goal_fits && lines_fit && (self.crowns() || !asks_for_kings)
+        // Without lines to the side a man could not go as Bell has it; his board is that of points.
+        let ways_fit = self.man_moves != ManMoves::Bell || self.squares == Squares::Points5;
+
+        rows_fit && goal_fits && lines_fit && ways_fit && (self.crowns() || !asks_for_kings)
     }
 
     /// The contract written from a base: its id and the values that differ.

@@ -165,6 +165,35 @@ fn s1_man_moves_forward_or_along_every_line() {
 }
 
 #[test]
+fn s1_man_moves_bell_goes_forward_and_sideways_and_stays_on_the_last_row() {
+    check(&[
+        ("alquerque,man-moves=bell", "W:W13:B1", "13-7 13-8 13-9 13-12 13-14"),
+        ("alquerque,man-moves=bell", "B:W25:B13", "13-12 13-14 13-17 13-18 13-19"),
+        ("alquerque,man-moves=bell", "W:W14:B1", "14-9 14-13 14-15"),
+        ("alquerque,man-moves=bell", "W:W3:B25", "-"),
+        // It captures in every direction all the same.
+        ("alquerque,man-moves=bell", "W:W3:B4", "3x5x4"),
+        ("alquerque,man-moves=bell", "W:W3:B8", "3x13x8"),
+    ]);
+}
+
+#[test]
+fn s1_man_moves_bell_never_leads_to_where_a_man_has_been() {
+    let book = text::book("alquerque,man-moves=bell");
+    let mut grid = text::grid(&book, "W:W13:B1,5");
+    for (played, list) in [
+        ("13-14", "1-2 1-6 1-7 5-4 5-9 5-10"),
+        ("1-2", "14-9 14-15"),
+        ("14-15", "2-3 2-7 5-4 5-9 5-10"),
+        ("5-9", "15x1x2x9"),
+    ] {
+        let [played] = text::moves(played).into_iter().collect::<Vec<_>>().try_into().expect("one");
+        grid = grid.after(&played);
+        assert_agrees(&grid, &book.moves, &text::moves(list));
+    }
+}
+
+#[test]
 fn s1_board_of_points_has_no_kings() {
     let book = text::book("alquerque");
     let grid = text::grid(&book, "W:WK13:B1");

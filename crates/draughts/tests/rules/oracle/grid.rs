@@ -1,5 +1,6 @@
 //! A board as rows and columns: dark and light squares, all of them, or points.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use draughts::rules::{BoardSize, Corner, MoveRules};
@@ -18,6 +19,8 @@ pub(crate) struct Grid {
     side: usize,
     corner: Corner,
     squares: Vec<Vec<Option<Piece>>>,
+    /// Where each man has stood before.
+    pub(crate) been: BTreeMap<Place, BTreeSet<Place>>,
     pub(crate) turn: Color,
 }
 
@@ -26,7 +29,8 @@ impl Grid {
     pub(crate) fn empty(rules: &MoveRules, turn: Color) -> Grid {
         let side = usize::from(rules.board.side());
         let squares = vec![vec![None; side]; side];
-        Grid { board: rules.board, side, corner: rules.corner, squares, turn }
+        let been = BTreeMap::new();
+        Grid { board: rules.board, side, corner: rules.corner, squares, been, turn }
     }
 
     /// The start position with `rows` rows of men a side.
@@ -69,6 +73,9 @@ impl Grid {
         for (place, piece) in self.pieces() {
             let square = Square::new(self.number(place)).expect("both boards have the same size");
             setup.put(square, Some(piece));
+            let been = self.been.get(&place).into_iter().flatten();
+            let number = |place: &Place| Square::new(self.number(*place)).expect("a square");
+            setup.set_been(square, been.map(number).collect());
         }
         setup
     }
@@ -119,6 +126,7 @@ impl Grid {
     /// Puts a piece on a square, or takes it away.
     pub(crate) fn put(&mut self, (row, column): Place, piece: Option<Piece>) {
         self.squares[row][column] = piece;
+        self.been.remove(&(row, column));
     }
 
     /// The square a step away, when it is on the board and a line goes there: of the points every

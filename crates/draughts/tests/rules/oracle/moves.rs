@@ -140,12 +140,15 @@ impl Grid {
         let place = |number| self.place(number).expect("a legal move stays on the board");
         let mut next = self.clone();
         let piece = self.at(place(chosen.from)).expect("a piece stands where a move starts");
+        let mut been = self.been.get(&place(chosen.from)).cloned().unwrap_or_default();
+        been.insert(place(chosen.from));
         next.put(place(chosen.from), None);
         for victim in &chosen.taken {
             next.put(place(*victim), None);
         }
         let rank = if chosen.crowned { Rank::King } else { piece.rank };
         next.put(place(chosen.to), Some(Piece { rank, ..piece }));
+        next.been.insert(place(chosen.to), been);
         next.turn = !self.turn;
         next
     }

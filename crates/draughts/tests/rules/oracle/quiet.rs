@@ -40,9 +40,17 @@ fn goes(rules: &MoveRules, piece: Piece, step: Step) -> bool {
     let ahead = step.0 == forward(piece.color);
     match (rules.man_moves, rules.board) {
         (ManMoves::All, _) => true,
+        (ManMoves::Bell, _) => ahead || step.0 == 0,
         (ManMoves::Forward, BoardSize::AllEight) => ahead || step.0 == 0,
         (ManMoves::Forward, _) => ahead,
     }
+}
+
+/// Whether a man has come to its last row, or has stood on a square, where that matters.
+fn is_spent(grid: &Grid, rules: &MoveRules, from: Place, to: Place, piece: Piece) -> bool {
+    let last = if forward(piece.color) < 0 { 0 } else { grid.side() - 1 };
+    let has_been = grid.been.get(&from).is_some_and(|been| been.contains(&to));
+    rules.man_moves == ManMoves::Bell && (from.0 == last || has_been)
 }
 
 /// The squares that a piece can go to: a man one step, a king one step or any number.
@@ -57,7 +65,7 @@ fn targets(grid: &Grid, rules: &MoveRules, from: Place, piece: Piece) -> Vec<Pla
             _ => 1,
         };
         let free = grid.line(from, step).into_iter().take_while(|to| grid.at(*to).is_none());
-        targets.extend(free.take(reach));
+        targets.extend(free.take(reach).filter(|to| !is_spent(grid, rules, from, *to, piece)));
     }
     targets
 }

@@ -135,6 +135,7 @@ fn throw(grid: &mut Grid, place: Place, color: Color, kings: usize, chance: &mut
 pub(crate) fn random_rules(chance: &mut SplitMix) -> MoveRules {
     let board = chance.pick(BoardSize::ALL);
     let kingless = board == BoardSize::FivePoints;
+    let man_moves = if kingless { ManMoves::ALL } else { &[ManMoves::Forward, ManMoves::All] };
     let rows_and_columns = [Orthogonal::No, Orthogonal::Yes];
     let orthogonal = match board {
         BoardSize::AllEight => Orthogonal::Only,
@@ -150,7 +151,7 @@ pub(crate) fn random_rules(chance: &mut SplitMix) -> MoveRules {
         promotion: chance.pick(Promotion::ALL),
         choice: chance.pick(if kingless { &[Choice::Free, Choice::Most] } else { Choice::ALL }),
         removal: chance.pick(Removal::ALL),
-        man_moves: chance.pick(ManMoves::ALL),
+        man_moves: chance.pick(man_moves),
         orthogonal,
         king_run: if kingless { KingRun::Free } else { chance.pick(KingRun::ALL) },
         goal: chance.pick(if kingless { &[Goal::Normal, Goal::Lose] } else { Goal::ALL }),

@@ -1,0 +1,42 @@
+//! Where men have been, at the end of a FEN: `T13.14.15,9.8` is a man on 13 that stood on 14 and 15
+//! before, and one on 9 that stood on 8; of boards where that matters.
+
+use core::fmt::Write;
+
+use draughts::{Bitboard, Geometry, Setup, Square};
+
+use super::cursor::Part;
+use super::error::FenError;
+use crate::excerpt::Excerpt;
+
+/// Reads what follows the `T`: for each man the square where it stands, and those where it stood.
+pub(super) fn read<G: Geometry>(trails: Part<'_>, setup: &mut Setup<G>) -> Result<(), FenError> {
+    for trail in trails.split(',') {
+        let wrong = || FenError::Trail(Excerpt::of(trail.text));
+        let squares: Result<Vec<Square<G>>, _> = trail.text.split('.').map(str::parse).collect();
+        let squares = squares.map_err(|_| wrong())?;
+        let [man, been @ ..] = &squares[..] else { return Err(wrong()) };
+        // A capture may have brought a man back to where it stood.
+        if setup.piece(*man).is_none() || been.is_empty() {
+            return Err(wrong());
+        }
+        setup.set_been(*man, been.iter().copied().collect());
+    }
+    Ok(())
+}
+
+/// Writes the field when a man has been somewhere.
+pub(super) fn write<G: Geometry>(setup: &Setup<G>, out: &mut String) {
+    let mut first = true;
+    for (man, _) in setup.iter() {
+        let been: Bitboard<G> = setup.been(man);
+        if been.is_empty() {
+            continue;
+        }
+        // Writing to a string does not fail.
+        let _ = write!(out, "{}{man}", if core::mem::take(&mut first) { ":T" } else { "," });
+        for square in been {
+            let _ = write!(out, ".{square}");
+        }
+    }
+}
