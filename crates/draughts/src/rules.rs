@@ -78,6 +78,8 @@ named_values! {
         Short = "short",
         /// Any distance (NG-3.4).
         Long = "long",
+        /// One step when it takes nothing, any distance to capture (a narrow reading of OD).
+        LongCapture = "long-capture",
     }
 }
 
@@ -86,7 +88,7 @@ impl KingReach {
     #[inline(always)]
     pub const fn flies(self) -> bool {
         match self {
-            KingReach::Short => false,
+            KingReach::Short | KingReach::LongCapture => false,
             KingReach::Long => true,
         }
     }
@@ -96,7 +98,7 @@ impl KingReach {
     pub const fn captures_far(self) -> bool {
         match self {
             KingReach::Short => false,
-            KingReach::Long => true,
+            KingReach::Long | KingReach::LongCapture => true,
         }
     }
 }

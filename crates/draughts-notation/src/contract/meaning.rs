@@ -84,7 +84,7 @@ impl Key {
                 &["forward only; sideways too along rows and columns", "forward and backward"]
             }
             Key::ManTakesKing => &["it may", "it may not"],
-            Key::King => &["one step", "any distance"],
+            Key::King => &["one step", "any distance", "one step, to capture any distance"],
             Key::Landing => &[
                 "on any empty square beyond",
                 "only directly behind",

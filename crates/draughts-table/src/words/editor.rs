@@ -40,7 +40,7 @@ pub(crate) fn value(key: Key, place: usize, words: Words) -> String {
         Key::First => &["White", "Black", "by lot"],
         Key::ManCaptures => &["forward", "backwards too"],
         Key::ManTakesKing => &["may {capture}", "may not"],
-        Key::King => &["one step", "any distance"],
+        Key::King => &["one step", "any distance", "far to {capture} only"],
         Key::Landing => &["anywhere", "close behind", "close behind {kings}"],
         Key::Promotion => &["stays a {man}", "{crowned}, ends", "{crowned}, goes on"],
         Key::Choice => &[

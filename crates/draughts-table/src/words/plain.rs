@@ -202,6 +202,9 @@ fn reach(moves: &MoveRules) -> Sentence {
             ("{kings} fly, and land close behind", "3.4", "NG-3.4")
         }
         (KingReach::Long, _) => ("{kings} fly any distance", "3.4", "NG-3.4"),
+        (KingReach::LongCapture, _) => {
+            ("{kings} go one step, and {capture} over any distance", "3.4", "NG-3.4")
+        }
     }
 }
 

@@ -151,6 +151,27 @@ fn s1_orthogonal_captures_go_along_rows_and_columns() {
 }
 
 #[test]
+fn s1_king_long_capture_steps_and_captures_over_any_distance() {
+    check(&[
+        ("international,king=long-capture", "W:WK28:B", "28-22 28-23 28-32 28-33"),
+        ("international,king=long-capture", "W:WK46:B", "46-41"),
+        (
+            "international,king=long-capture",
+            "W:WK46:B28",
+            "46x23x28 46x19x28 46x14x28 46x10x28 46x5x28",
+        ),
+        ("international,king=long-capture,landing=behind", "W:WK46:B28", "46x23x28"),
+        (
+            "nigerian,king=long-capture",
+            "W:WK49:B7,14,33",
+            "49x5x14x33 49x9x14x33 49x19x7x14x33 49x25x7x14x33 49x30x7x14x33",
+        ),
+        ("russian,king=long-capture", "W:W12:B8,14,26", "12x31x8x14x26=K"),
+        ("turkish,king=long-capture", "W:WK1:B", "1-2 1-9"),
+    ]);
+}
+
+#[test]
 fn s1_man_moves_forward_or_along_every_line() {
     check(&[
         ("international", "W:W28:B", "28-22 28-23"),

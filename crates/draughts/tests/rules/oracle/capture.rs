@@ -171,7 +171,7 @@ impl Search<'_> {
             return None;
         }
         let line = self.grid.line(stage.square, step);
-        let long = stage.rank == Rank::King && self.rules.king == KingReach::Long;
+        let long = stage.rank == Rank::King && self.rules.king != KingReach::Short;
         let run = if long { line.len() } else { 0 };
         let empty = |place: &&Place| self.content(stage, **place) == Content::Empty;
         let before = line.iter().take(run).take_while(empty).count();
