@@ -17,6 +17,7 @@ async function wholeGame(rules, seed, most) {
 
 test("a whole Turkish game by clicks on a phone", () => wholeGame("turkish", 7, 400));
 test("a whole game of Alquerque by clicks on a phone, with captures forgotten", () => wholeGame("alquerque", 5, 400));
+test("a whole game of Bell's Alquerque by clicks on a phone", () => wholeGame("alquerque-bell,huff=off", 3, 400));
 
 test("all squares of the Turkish board are drawn and can be played on", async () => {
   const { page, wrong, close } = await open(held);

@@ -106,7 +106,7 @@ impl Page {
             // Black begins and 1 is at his far left: White's near right.
             "thai" => Page { capture: '-', ..turned("31,B,8,8,N2,0") },
             "turkish" => letters("30,W,8,8,A0,0"),
-            "alquerque" => numbers("20,W,5,5,N2,0"),
+            "alquerque" | "alquerque-bell" => numbers("20,W,5,5,N2,0"),
             // International, its draws and precedences, killer, breakthrough and antidraughts.
             _ => numbers("20,W,10,10,N2,0"),
         }
@@ -153,6 +153,7 @@ mod tests {
         czech 29,W,8,8,A0,0 x
         thai 31,B,8,8,N2,0 -
         alquerque 20,W,5,5,N2,0 x
+        alquerque-bell 20,W,5,5,N2,0 x
         turkish 30,W,8,8,A0,0 x";
 
     fn contract(text: &str) -> Contract {

@@ -78,7 +78,7 @@ impl Words {
             "nigerian" => NIGERIAN,
             "ghanaian" => GHANAIAN,
             "english" => ENGLISH,
-            "alquerque" => ALQUERQUE,
+            "alquerque" | "alquerque-bell" => ALQUERQUE,
             _ => INTERNATIONAL,
         }
     }

@@ -5,6 +5,7 @@
 //! here, in [`RULE_SETS`] too.
 
 mod alquerque;
+mod alquerque_bell;
 mod antidraughts;
 mod brazilian;
 mod breakthrough;
@@ -33,6 +34,7 @@ mod turkish;
 mod zambian;
 
 pub use alquerque::Alquerque;
+pub use alquerque_bell::AlquerqueBell;
 pub use antidraughts::Antidraughts;
 pub use brazilian::Brazilian;
 pub use breakthrough::Breakthrough;
@@ -112,6 +114,7 @@ pub static RULE_SETS: &[&RuleSet] = &[
     Czech::RULE_SET,
     Thai::RULE_SET,
     Alquerque::RULE_SET,
+    AlquerqueBell::RULE_SET,
     Turkish::RULE_SET,
 ];
 

@@ -40,6 +40,7 @@ portuguese | 8 3 right | white | forward | long any | ends-turn | spanish | end 
 czech | 8 3 left | white | forward | long any | ends-turn | king-first | end | plain |
 thai | 8 2 left | black | forward | long behind | ends-turn | free | at-once | plain |
 alquerque | points-5 2 * | either | all | * * | * | free | at-once | repetition | huff=all man-moves=all
+alquerque-bell | points-5 2 * | either | all | * * | * | free | at-once | repetition | huff=all man-moves=bell
 turkish | all-8 2 * | white | forward | long any | stop | most | at-once | turkish | orthogonal=only";
 
 /// A page as a row of the table.

@@ -188,19 +188,19 @@ fn s1_man_moves_forward_or_along_every_line() {
 #[test]
 fn s1_man_moves_bell_goes_forward_and_sideways_and_stays_on_the_last_row() {
     check(&[
-        ("alquerque,man-moves=bell", "W:W13:B1", "13-7 13-8 13-9 13-12 13-14"),
-        ("alquerque,man-moves=bell", "B:W25:B13", "13-12 13-14 13-17 13-18 13-19"),
-        ("alquerque,man-moves=bell", "W:W14:B1", "14-9 14-13 14-15"),
-        ("alquerque,man-moves=bell", "W:W3:B25", "-"),
+        ("alquerque-bell", "W:W13:B1", "13-7 13-8 13-9 13-12 13-14"),
+        ("alquerque-bell", "B:W25:B13", "13-12 13-14 13-17 13-18 13-19"),
+        ("alquerque-bell", "W:W14:B1", "14-9 14-13 14-15"),
+        ("alquerque-bell", "W:W3:B25", "-"),
         // It captures in every direction all the same.
-        ("alquerque,man-moves=bell", "W:W3:B4", "3x5x4"),
-        ("alquerque,man-moves=bell", "W:W3:B8", "3x13x8"),
+        ("alquerque-bell", "W:W3:B4", "3x5x4"),
+        ("alquerque-bell", "W:W3:B8", "3x13x8"),
     ]);
 }
 
 #[test]
 fn s1_man_moves_bell_never_leads_to_where_a_man_has_been() {
-    let book = text::book("alquerque,man-moves=bell");
+    let book = text::book("alquerque-bell");
     let mut grid = text::grid(&book, "W:W13:B1,5");
     for (played, list) in [
         ("13-14", "1-2 1-6 1-7 5-4 5-9 5-10"),
@@ -224,7 +224,7 @@ fn s1_board_of_points_has_no_kings() {
 
 #[test]
 fn s1_board_of_all_squares_has_no_corner() {
-    for id in ["turkish", "alquerque"] {
+    for id in ["turkish", "alquerque", "alquerque-bell"] {
         let moves = rules(id).moves;
         let turned = MoveRules { corner: Corner::Right, ..moves };
         assert!(!moves.is_mirrored() && !turned.is_mirrored());
@@ -417,6 +417,7 @@ fn s2_every_rule_set_of_the_documents_can_be_played() {
         ("czech", 8, 12),
         ("thai", 8, 8),
         ("alquerque", 5, 12),
+        ("alquerque-bell", 5, 12),
         ("turkish", 8, 16),
     ];
     assert_eq!(RULE_SETS.len(), boards.len());

@@ -65,5 +65,9 @@ pub(crate) const BOOKS: &[(&str, &str)] = &[
         "board=8,rows=2,first=black,man-captures=forward,landing=behind,promotion=ends-turn,choice=free,removal=at-once",
     ),
     ("alquerque", "board=points-5,rows=2,first=either,choice=free,removal=at-once,man-moves=all"),
+    (
+        "alquerque-bell",
+        "board=points-5,rows=2,first=either,choice=free,removal=at-once,man-moves=bell",
+    ),
     ("turkish", "board=all-8,rows=2,man-captures=forward,removal=at-once,orthogonal=only"),
 ];
