@@ -6,6 +6,7 @@
 use super::facts::Read;
 use super::generator::{Generator, Tally};
 use crate::geometry::*;
+use crate::lines::Lines;
 use crate::rules::{MoveRules, Orthogonal};
 use crate::sets::*;
 
@@ -43,6 +44,12 @@ macro_rules! kinds {
     };
 }
 
+/// Whether rules may add captures along rows and columns to the lines of a board; where they may
+/// not, both generators that read their rules are one.
+const fn may_add_rows<G: Geometry>() -> bool {
+    matches!(G::LINES, Lines::Diagonals)
+}
+
 macro_rules! generated {
     ($($board:ident [$($set:ident)*])+) => {$(
         impl Generated for $board {
@@ -51,7 +58,7 @@ macro_rules! generated {
                 // used.
                 static GENERATORS: [Generator<$board>; kinds!($($set)*)] = [
                     Generator::of::<Read<$board, false>>(None),
-                    Generator::of::<Read<$board, true>>(None),
+                    Generator::of::<Read<$board, { may_add_rows::<$board>() }>>(None),
                     $(Generator::of::<$set>(Some($set::MOVES)),)*
                 ];
                 &GENERATORS
@@ -59,7 +66,7 @@ macro_rules! generated {
             const TALLIES: &'static [Tally<Self>] = {
                 static TALLIES: [Tally<$board>; kinds!($($set)*)] = [
                     Tally::of::<Read<$board, false>>(),
-                    Tally::of::<Read<$board, true>>(),
+                    Tally::of::<Read<$board, { may_add_rows::<$board>() }>>(),
                     $(Tally::of::<$set>(),)*
                 ];
                 &TALLIES
