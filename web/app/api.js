@@ -85,7 +85,10 @@ export const contract = async (text) =>
 /** Where a game stands. @param {{table: any, line?: boolean, now?: number}} question */
 export const game = (question) => ask("game", question);
 
-/** What the computer does. @param {{table: any, level: number, seed?: number, draw?: boolean}} question */
+/**
+ * What the computer does. With a sitting it remembers from turn to turn what it has looked at.
+ * @param {{table: any, level: number, seed?: number, draw?: boolean, sitting?: string}} question
+ */
 export const reply = (question) => ask("reply", question);
 
 /** A position in both forms, and why it cannot be played. @param {{rules: string, fen?: string, board?: string}} question */

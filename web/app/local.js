@@ -2,6 +2,7 @@
 import * as api from "./api.js";
 import { about, colorOf, follow, isHumans, load, now, other, playerOf, show } from "./game.js";
 import { huffNote, pliesBack, turnOf } from "./play.js";
+import { newId } from "./records.js";
 import { attempt, note, say, set, state } from "./state.js";
 import { t } from "./words.js";
 
@@ -23,6 +24,9 @@ export const host = {
 
 /** The side that begins by the rules. @param {any} contract @returns {"white"|"black"} */
 const beginner = (contract) => (contract.keys.find((key) => key.key === "first")?.value === "black" ? "black" : "white");
+
+/** Names this visit to the page: the computer remembers from turn to turn what it has looked at, until the page is left. */
+const sitting = newId();
 
 const chance = (one, two) => (Math.random() < 0.5 ? one : two);
 
@@ -129,7 +133,7 @@ export async function computer(game) {
   game.busy = true;
   set();
   const begun = Date.now();
-  const answer = await api.reply({ table: game.record, level: game.level, seed: game.seed });
+  const answer = await api.reply({ table: game.record, level: game.level, seed: game.seed, sitting });
   await new Promise((done) => setTimeout(done, Math.max(0, 350 - (Date.now() - begun))));
   if (state.game !== game || isHumans(game) || game.stand.phase === "over") return;
   const by = "two";

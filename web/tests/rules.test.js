@@ -101,6 +101,33 @@ for (const [place, rules] of GAMES.entries()) {
   });
 }
 
+/** The levels that are limited by positions, each with rules; the last ones on the small board, where they are soon done. */
+const LEVELS = ["international", "nigerian", "ghanaian", "frisian", "canadian", "international", "nigerian", "russian", "english"]
+  .map((rules, place) => [place + 1, rules]);
+if (process.env.LONGKING_DEEP === "1") for (const level of [8, 9]) LEVELS.push([level, "international"], [level, "nigerian"]);
+
+/** Does what the computer replies. @param {any[]} log @param {any} reply */
+function follow(log, { huff, move }) {
+  if (huff) log.push(`huff${huff}`);
+  if (move) log.push(move.hub);
+}
+
+for (const [level, rules] of LEVELS) {
+  test(`a whole game of level ${level} by ${rules} is the same`, async () => {
+    const log = [];
+    const table = { terms: { rules }, results: [], log };
+    const sitting = `level ${level} by ${rules}`;
+    let turns = 0;
+    while (log.length < MOST && !(await both("game", { table })).outcome) {
+      // The other player is a weak one, so that the game is long and ends.
+      const isOwn = turns++ % 2 === level % 2;
+      const asked = isOwn ? { table, level, seed: 7 * level, sitting } : { table, level: 1, seed: turns };
+      follow(log, await both("reply", asked));
+    }
+    assert.ok(turns > 24, `${turns} turns`);
+  });
+}
+
 test("a timed game with men crowned first is the same", async () => {
   const terms = { rules: "nigerian,huff=off", clock: "300+5", crown: "both", begins: { player: "one", color: "white" } };
   const table = { terms, log: [] };

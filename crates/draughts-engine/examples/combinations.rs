@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 use draughts::game::Game;
 use draughts::{Variant, WithVariant, dispatch};
-use draughts_engine::Source;
+use draughts_endgame::Time;
+use draughts_engine::{Source, evaluation};
 use draughts_eval::Evaluate;
 use draughts_notation::Contract;
 use draughts_notation::pdn::{self, PdnGame};
@@ -70,7 +71,7 @@ impl WithVariant for Hunt {
 
     fn run<V: Variant>(self, variant: V) -> [u32; 2] {
         let rules = *self.contract.rules();
-        let evaluate = Source::Shipped.evaluation::<V>(&rules);
+        let evaluate = evaluation::<V>(&Source::Shipped, None, &rules, Time::Any);
         let mut searcher = Searcher::new(64);
         let mut seen = HashSet::new();
         let [mut found, mut solved] = [0, 0];

@@ -1,14 +1,12 @@
 //! Looking at a position: what a search finds as it deepens.
 
-use draughts_notation::Notation;
-use draughts_notation::moves::{Format, Writer, hub};
-use draughts_search::{Score, Step};
-
+use draughts::Variant;
 use draughts::game::Game;
-use draughts::{Variant, effort};
+use draughts_notation::Notation;
+use draughts_notation::moves::hub;
+use draughts_player::{Budget, Purpose, Score, Step, texts};
 
-use crate::budget::Budget;
-use crate::player::{ComputerPlayer, Purpose, Signal};
+use crate::player::{EnginePlayer, Signal};
 use crate::record::{MoveRecord, RecordError, WithGame};
 
 /// A line that a search has found.
@@ -35,7 +33,7 @@ pub struct Line {
 /// The record cannot be played.
 pub fn analyse(
     record: &MoveRecord,
-    player: &mut ComputerPlayer,
+    player: &mut EnginePlayer,
     budget: &Budget,
     signal: &Signal,
     tell: &mut dyn FnMut(&Line),
@@ -45,7 +43,7 @@ pub fn analyse(
 }
 
 struct Look<'a> {
-    player: &'a mut ComputerPlayer,
+    player: &'a mut EnginePlayer,
     budget: &'a Budget,
     signal: &'a Signal,
     tell: &'a mut dyn FnMut(&Line),
@@ -83,43 +81,13 @@ impl WithGame for Look<'_> {
     }
 }
 
-/// The capture states that the text of a line may take: a hundredth of a second.
-const TEXT_STATES: u64 = 1 << 15;
-
-/// The steps of a line as text, as far as they can be played and written in time.
-fn texts<V: Variant>(game: &Game<V>, line: &[Step<V::Board>], notation: Notation) -> Vec<String> {
-    let mut moment = *game.moment();
-    let mut texts = Vec::new();
-    let end = effort::visited() + TEXT_STATES;
-    for step in line {
-        let write = || match step {
-            Step::Huff(square) => format!("huff{square}"),
-            Step::Move(mv) | Step::Offence(mv) => {
-                Writer::new(moment.position(), notation).write(mv, Format::Pdn)
-            }
-        };
-        let left = end.saturating_sub(effort::visited());
-        let Ok(text) = effort::within(left, write) else { break };
-        texts.push(text);
-        moment = match step {
-            Step::Move(mv) => moment.after(mv),
-            Step::Offence(mv) => moment.after_offence(mv, game.rules().huff),
-            Step::Huff(square) => match moment.after_huff(*square) {
-                Ok(next) => next,
-                Err(_) => break,
-            },
-        };
-    }
-    texts
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::options::Options;
 
     fn lines(record: &MoveRecord, depth: u32, lines: usize) -> Vec<Line> {
-        let mut player = ComputerPlayer::new(&Options { hash: 1, lines, ..Options::default() });
+        let mut player = EnginePlayer::new(&Options { hash: 1, lines, ..Options::default() });
         let mut told = Vec::new();
         let mut tell = |line: &Line| told.push(line.clone());
         let signal = Signal::started();

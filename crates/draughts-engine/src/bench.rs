@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 use draughts::{International, Position};
 use draughts_notation::Notation;
 use draughts_notation::moves::{Format, Writer};
+use draughts_player::Budget;
 
 use crate::analysis::analyse;
-use crate::budget::Budget;
 use crate::options::Options;
-use crate::player::{ComputerPlayer, Signal};
+use crate::player::{EnginePlayer, Signal};
 use crate::record::{MoveRecord, RecordError};
 
 /// What the search has cost.
@@ -57,7 +57,7 @@ const POSITIONS: [(&str, &str); 8] = [
 /// The moves cannot be played, which is a mistake of this program.
 pub fn bench() -> Result<Bench, RecordError> {
     let records = POSITIONS.iter().map(record).collect::<Result<Vec<_>, _>>()?;
-    let mut player = ComputerPlayer::new(&Options { hash: 16, ..Options::default() });
+    let mut player = EnginePlayer::new(&Options { hash: 16, ..Options::default() });
     // Weights are unpacked when they are first asked for: once in the life of a program, and no
     // part of a search.
     for record in &records {
@@ -81,9 +81,9 @@ pub fn bench() -> Result<Bench, RecordError> {
 /// An opening cannot be played, which is a mistake of this program.
 pub fn speedup(threads: usize, told: &mut dyn FnMut(&Speedup)) -> Result<(), RecordError> {
     let mut players =
-        [1, threads].map(|threads| ComputerPlayer::new(&Options { threads, ..Options::default() }));
+        [1, threads].map(|threads| EnginePlayer::new(&Options { threads, ..Options::default() }));
     let mut sums = Speedup::default();
-    let time = |player: &mut ComputerPlayer, record: &MoveRecord, depth| {
+    let time = |player: &mut EnginePlayer, record: &MoveRecord, depth| {
         player.forget();
         let begun = Instant::now();
         let budget = Budget::depth(depth);

@@ -1,19 +1,16 @@
 //! The engine put together: what thinks, how long, and who it talks to.
 //!
-//! [`ComputerPlayer`] is the one place where a searcher is made and asked. [`hub`] and [`dxp`] play
-//! by the protocols of other programs, [`contest`] plays engines against each other, [`bench()`]
-//! measures, [`analyse`] looks at a position. All of them write to what they are given, never to a
-//! terminal of their own accord.
+//! [`EnginePlayer`] is the computer player with the options of the engine and a clock. [`hub`] and
+//! [`dxp`] play by the protocols of other programs, [`contest`] plays engines against each other,
+//! [`bench()`] measures, [`analyse`] looks at a position. All of them write to what they are given,
+//! never to a terminal of their own accord.
 
 mod analysis;
 mod bench;
-mod budget;
-mod contempt;
 pub mod contest;
 pub mod dxp;
 mod endgame_folder;
 pub mod hub;
-mod informed;
 mod listening;
 mod options;
 mod player;
@@ -23,14 +20,12 @@ mod thinker;
 
 pub use analysis::{Line, analyse};
 pub use bench::{Bench, Speedup, bench, speedup};
-pub use budget::Budget;
-pub use draughts_search::{Level, Score};
+pub use draughts_player::{Budget, Level, Purpose, Score};
 pub use endgame_folder::EndgameFolder;
-pub use informed::evaluation;
 pub use options::{Options, OptionsError};
-pub use player::{ComputerPlayer, Purpose, Signal};
+pub use player::{EnginePlayer, Signal};
 pub use record::{MoveRecord, RecordError, Standing};
-pub use source::{Source, WeightFile};
+pub use source::{Source, WeightFile, evaluation};
 
 /// The name of the engine.
 pub const NAME: &str = "Longking";

@@ -4,7 +4,7 @@ use core::fmt;
 
 use draughts::rules::Rules;
 use draughts_notation::Excerpt;
-use draughts_search::Level;
+use draughts_player::Level;
 
 use crate::endgame_folder::EndgameFolder;
 use crate::source::Source;
@@ -33,6 +33,8 @@ pub struct Options {
     pub weights: Source,
     /// Endgame tables of the strongest level.
     pub tables: Option<EndgameFolder>,
+    /// Whether it forgets all positions before every turn, instead of keeping them through a game.
+    pub forget: bool,
 }
 
 impl Default for Options {
@@ -48,6 +50,7 @@ impl Default for Options {
             contempt: USUAL_CONTEMPT,
             weights: Source::Shipped,
             tables: None,
+            forget: false,
         }
     }
 }
@@ -93,7 +96,7 @@ impl fmt::Display for OptionsError {
 impl core::error::Error for OptionsError {}
 
 /// The options by name.
-const NAMES: &str = "level, hash, depth, nodes, seed, threads, contempt, weights, tables";
+const NAMES: &str = "level, hash, depth, nodes, seed, threads, contempt, weights, tables, forget";
 
 /// The most memory, in mebibytes.
 pub(crate) const MOST_HASH: usize = 1 << 16;
@@ -162,6 +165,13 @@ impl Options {
             "tables" => {
                 self.tables = Some(EndgameFolder::read(value).map_err(OptionsError::Tables)?)
             }
+            "forget" => {
+                self.forget = match value {
+                    "on" => true,
+                    "off" => false,
+                    _ => return Err(wrong("forget", "on or off")),
+                }
+            }
             _ => return Err(OptionsError::Unknown(Excerpt::of(name))),
         }
         Ok(())
@@ -193,6 +203,7 @@ impl fmt::Display for Options {
             (self.contempt != usual.contempt).then(|| format!("contempt={}", self.contempt)),
             (self.weights != usual.weights).then(|| format!("weights={}", self.weights)),
             self.tables.as_ref().map(|tables| format!("tables={tables}")),
+            self.forget.then(|| "forget=on".to_owned()),
         ];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join("&"))
     }
@@ -207,7 +218,7 @@ mod tests {
         for text in [
             "",
             "level=3",
-            "level=3&hash=16&depth=5&nodes=1000&seed=7&threads=2&contempt=20&weights=plain&tables=.",
+            "level=3&hash=16&depth=5&nodes=1000&seed=7&threads=2&contempt=20&weights=plain&tables=.&forget=on",
         ] {
             assert_eq!(text.parse::<Options>().unwrap().to_string(), text);
         }
@@ -217,10 +228,11 @@ mod tests {
             ("threads=0", "threads must be 1 to 256, not \"0\""),
             ("contempt=101", "contempt must be 0 to 100 hundredths of a man, not \"101\""),
             ("hash=0", "hash must be 1 to 65536 mebibytes, not \"0\""),
+            ("forget=yes", "forget must be on or off, not \"yes\""),
             ("depth=x", "depth must be a number of plies, not \"x\""),
             (
                 "speed=1",
-                "unknown option \"speed\"; the options are level, hash, depth, nodes, seed, threads, contempt, weights, tables",
+                "unknown option \"speed\"; the options are level, hash, depth, nodes, seed, threads, contempt, weights, tables, forget",
             ),
         ] {
             assert_eq!(text.parse::<Options>().unwrap_err().to_string(), error);

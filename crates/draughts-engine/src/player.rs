@@ -1,18 +1,14 @@
-//! The one place where a searcher is made and asked.
+//! The computer player with the options of the engine, and the clock that it plays by.
 
-use core::cell::Cell;
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use draughts::Variant;
 use draughts::game::Game;
-use draughts_endgame::Time;
-use draughts_search::{Info, Level, Limits, SearchResult, Searcher};
+use draughts_player::{Budget, ComputerPlayer, Info, Purpose, Request, SearchResult, Sources};
+use draughts_protocol::hub::Level;
 
-use crate::budget::Budget;
-use crate::contempt::Contempt;
-use crate::informed::{evaluation, foreknown};
 use crate::options::Options;
 
 /// What others say to a search that runs: from when its time counts, and that it shall end.
@@ -51,27 +47,19 @@ impl Signal {
     }
 }
 
-/// What a turn is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// To play it, with the contempt of the options.
-    Play,
-    /// To know what the position is worth.
-    Analyse,
-}
-
-/// A searcher with its options; remembers positions from one search to the next.
-pub struct ComputerPlayer {
-    searcher: Searcher,
+/// A computer player with its options; remembers positions from one turn to the next, unless its
+/// options say that it forgets them.
+pub struct EnginePlayer {
+    player: ComputerPlayer,
     options: Options,
 }
 
-impl ComputerPlayer {
+impl EnginePlayer {
     /// A player; its memory is taken at once.
-    pub fn new(options: &Options) -> ComputerPlayer {
-        let mut searcher = Searcher::new(options.hash);
-        searcher.set_threads(options.threads);
-        ComputerPlayer { searcher, options: options.clone() }
+    pub fn new(options: &Options) -> EnginePlayer {
+        let mut player = ComputerPlayer::new(options.hash);
+        player.set_threads(options.threads);
+        EnginePlayer { player, options: options.clone() }
     }
 
     /// The options.
@@ -82,17 +70,17 @@ impl ComputerPlayer {
     /// Plays with other options from now on.
     pub fn set_options(&mut self, options: &Options) {
         if options.hash != self.options.hash {
-            self.searcher = Searcher::new(options.hash);
+            self.player = ComputerPlayer::new(options.hash);
         } else if options.weights != self.options.weights || options.tables != self.options.tables {
             self.forget();
         }
-        self.searcher.set_threads(options.threads);
+        self.player.set_threads(options.threads);
         self.options = options.clone();
     }
 
-    /// Forgets all positions, so that the next search finds what a new player would.
+    /// Forgets all positions, so that the next turn is that of a new player.
     pub fn forget(&mut self) {
-        self.searcher.clear();
+        self.player.forget();
     }
 
     /// Looks for a turn; `None` when the game is over. After every iteration `watch` is told.
@@ -104,46 +92,32 @@ impl ComputerPlayer {
         signal: &Signal,
         watch: &mut dyn FnMut(&Info<V::Board>),
     ) -> Option<SearchResult<V::Board>> {
-        let budget = budget.and(self.options.depth, self.options.nodes);
-        let late = Cell::new(false);
-        let passed = |bound: Option<Duration>| match (bound, signal.elapsed()) {
-            (Some(bound), Some(elapsed)) => elapsed >= bound,
-            _ => false,
-        };
-        let stop = || late.get() || signal.is_stopped() || passed(budget.hard);
-        let limits = Limits {
-            depth: budget.depth.unwrap_or(u32::MAX),
-            nodes: budget.nodes.unwrap_or(u64::MAX),
-            multi_pv: self.options.lines,
-            stop: Some(&stop),
-        };
-        let Options { level, seed, ref weights, ref tables, .. } = self.options;
-        if level != Level::STRONGEST {
-            let evaluation = weights.evaluation(game.rules());
-            return self.searcher.choose_with(game, &*evaluation, level, seed, &limits);
+        let Options { level, seed, lines, contempt, ref weights, ref tables, .. } = self.options;
+        if self.options.forget {
+            self.player.forget();
         }
-        if limits.multi_pv == 1
-            && let Some(found) = tables.as_ref().and_then(|tables| foreknown(game, tables))
-        {
-            watch(&Info {
-                depth: found.depth,
-                pv_index: 1,
-                score: found.score,
-                nodes: found.nodes,
-                pv: found.pv.clone(),
-            });
-            return Some(found);
-        }
-        // Where positions or plies are counted and not seconds, the same is found every time.
-        let is_counted = budget.depth.is_some() || budget.nodes.is_some();
-        let time = if is_counted { Time::Any } else { Time::Short };
-        let evaluation = evaluation(weights, tables.as_ref(), game.rules(), time);
-        let contempt = if purpose == Purpose::Play { self.options.contempt } else { 0 };
-        let evaluation = Contempt::of(game, contempt, evaluation);
-        let mut after_iteration = |info: &Info<V::Board>| {
-            watch(info);
-            late.set(passed(budget.soft));
+        let endgame = tables.as_ref().and_then(|tables| tables.of(game.rules()).ok());
+        let request = Request {
+            purpose,
+            level,
+            seed,
+            lines,
+            contempt,
+            budget: budget.and(self.options.depth, self.options.nodes),
+            sources: Sources { weights: weights.registry(), endgame: endgame.as_ref() },
+            stop: &|| signal.is_stopped(),
+            elapsed: &|| signal.elapsed(),
         };
-        self.searcher.search_with(game, &*evaluation, &limits, &mut after_iteration)
+        self.player.think(game, &request, watch)
     }
+}
+
+/// The budget that a driver sets.
+pub(crate) fn budget_of(level: &Level) -> Budget {
+    let timed = match (level.move_time, level.time) {
+        (Some(time), _) => Budget::move_time(time),
+        (None, Some(left)) => Budget::clock(left, level.increment, level.moves),
+        (None, None) => Budget::NONE,
+    };
+    Budget { depth: level.depth, nodes: level.nodes, ..timed }
 }

@@ -8,8 +8,8 @@ use draughts::rules::First;
 use draughts::{Color, Move, Rules, Setup, Variant, WithVariant, dispatch};
 use draughts_notation::moves::{self, hub};
 use draughts_notation::{Contract, Excerpt, Notation, fen, hub_position};
+use draughts_player::Turn;
 use draughts_protocol::dxp::PlayedMove;
-use draughts_search::Turn;
 
 /// A game under any rules: a position and the moves since, in the forms of the Hub protocol;
 /// `huff28` is a huff (H2).

@@ -6,8 +6,12 @@ use std::sync::Arc;
 
 use draughts::Variant;
 use draughts::rules::Rules;
-use draughts_eval::{Evaluate, Plain, Weights, WeightsRegistry};
+use draughts_endgame::Time;
+use draughts_eval::{Evaluate, Weights, WeightsRegistry};
 use draughts_notation::Contract;
+use draughts_player::Sources;
+
+use crate::endgame_folder::EndgameFolder;
 
 /// What positions are scored with.
 #[derive(Clone, Debug, Default)]
@@ -42,14 +46,13 @@ impl Source {
         }
     }
 
-    /// The evaluation of a game.
-    pub fn evaluation<V: Variant>(&self, rules: &Rules) -> Box<dyn Evaluate<V>> {
-        let learned = match self {
-            Source::Shipped => draughts_weights::registry().evaluation(rules),
+    /// The weights of all rules; `None` where material and squares are asked for.
+    pub fn registry(&self) -> Option<&WeightsRegistry> {
+        match self {
+            Source::Shipped => Some(draughts_weights::registry()),
             Source::Plain => None,
-            Source::File(file) => file.registry.evaluation(rules),
-        };
-        learned.unwrap_or_else(|| Box::new(Plain::new::<V::Board>(rules)))
+            Source::File(file) => Some(&file.registry),
+        }
     }
 
     /// Why games under some rules are scored with material and squares although weights were asked
@@ -67,6 +70,18 @@ impl Source {
             _ => None,
         }
     }
+}
+
+/// The evaluation of a game by a source, and by endgame tables where there are some of its rules.
+pub fn evaluation<V: Variant>(
+    weights: &Source,
+    tables: Option<&EndgameFolder>,
+    rules: &Rules,
+    time: Time,
+) -> Box<dyn Evaluate<V>> {
+    let endgame = tables.and_then(|tables| tables.of(rules).ok());
+    let sources = Sources { weights: weights.registry(), endgame: endgame.as_ref() };
+    sources.evaluation(rules, time)
 }
 
 impl WeightFile {

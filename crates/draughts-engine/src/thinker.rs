@@ -7,12 +7,11 @@ use std::thread::{self, JoinHandle};
 use draughts::game::Game;
 use draughts::{Geometry, Variant, WithVariant, dispatch};
 use draughts_notation::moves::hub;
+use draughts_player::{self as player, Purpose, Step};
 use draughts_protocol::hub::{Info, Mode, Search, read_game};
-use draughts_search::{self as search, Step};
 
-use crate::budget::Budget;
 use crate::options::Options;
-use crate::player::{ComputerPlayer, Purpose, Signal};
+use crate::player::{EnginePlayer, Signal, budget_of};
 
 /// What is to be done.
 enum Job {
@@ -50,7 +49,7 @@ impl Thinker {
             let mut player = None;
             let mut noted = None;
             for job in inbox {
-                let player = player.get_or_insert_with(|| ComputerPlayer::new(&options));
+                let player = player.get_or_insert_with(|| EnginePlayer::new(&options));
                 match job {
                     Job::Forget => player.forget(),
                     Job::Search(search, options, signal) => {
@@ -116,7 +115,7 @@ impl Drop for Thinker {
 /// A search in hand.
 struct Task<'a> {
     search: &'a Search,
-    player: &'a mut ComputerPlayer,
+    player: &'a mut EnginePlayer,
     signal: &'a Signal,
     tell: &'a dyn Fn(Thought),
 }
@@ -137,13 +136,13 @@ impl WithVariant for Task<'_> {
         let Some(first) = legal.first() else {
             return Thought::Nothing("the side to move has no move".to_owned());
         };
-        let mut budget = Budget::of_level(level);
+        let mut budget = budget_of(level);
         if legal.len() == 1 && *mode == Mode::Think && budget.is_timed() {
             budget = budget.and(Some(2), None);
         }
         let tell = self.tell;
         let signal = self.signal;
-        let mut watch = |info: &search::Info<V::Board>| tell(Thought::Info(told(info, signal)));
+        let mut watch = |info: &player::Info<V::Board>| tell(Thought::Info(told(info, signal)));
         let purpose = match mode {
             Mode::Think | Mode::Ponder => Purpose::Play,
             Mode::Analyze => Purpose::Analyse,
@@ -164,7 +163,7 @@ fn afresh<V: Variant>(game: &Game<V>) -> Option<Game<V>> {
 }
 
 /// What a search has found, in the form of the protocol.
-fn told<G: Geometry>(info: &search::Info<G>, signal: &Signal) -> Info {
+fn told<G: Geometry>(info: &player::Info<G>, signal: &Signal) -> Info {
     let seconds = signal.elapsed().map(|time| time.as_secs_f64());
     Info {
         depth: Some(info.depth),

@@ -22,7 +22,6 @@ use std::fs;
 use std::path::PathBuf;
 
 use draughts::{RULE_SETS, RuleSet};
-use draughts_eval::WeightsRegistry;
 use draughts_notation::{Contract, Key};
 use draughts_table::Refusal;
 use draughts_table::answers::{EngineContext, answer};
@@ -135,12 +134,7 @@ fn places(set: &RuleSet) -> BTreeMap<String, Vec<Place>> {
 
 /// Asks what may be refused; nothing here needs the computer.
 fn try_to_ask(name: &str, question: &Value) -> Result<String, Refusal> {
-    let context = EngineContext {
-        weights: &WeightsRegistry::new(),
-        endgames: &[],
-        stop: &|| false,
-        tell: &|_| (),
-    };
+    let context = EngineContext::bare();
     answer(name, &question.to_string(), context)
 }
 

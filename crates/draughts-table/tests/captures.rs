@@ -2,7 +2,6 @@
 //! second.
 
 use draughts::effort;
-use draughts_eval::WeightsRegistry;
 use draughts_table::answers::{EngineContext, answer};
 use serde_json::{Value, json};
 
@@ -20,12 +19,7 @@ const STATES: u64 = (1 << 20) + (1 << 19);
 
 /// The answer to a question, and the capture states that it took.
 fn ask(name: &str, question: &Value) -> (Result<Value, String>, u64) {
-    let context = EngineContext {
-        weights: &WeightsRegistry::new(),
-        endgames: &[],
-        stop: &|| true,
-        tell: &|_| (),
-    };
+    let context = EngineContext { stop: &|| true, ..EngineContext::bare() };
     let before = effort::visited();
     let told = answer(name, &question.to_string(), context).map_err(|error| error.to_string());
     let told = told.map(|text| serde_json::from_str(&text).expect("answers are JSON"));

@@ -3,7 +3,6 @@
 //!
 //! Those in `before/` were written by the program as it then was.
 
-use draughts_eval::WeightsRegistry;
 use draughts_table::answers::stand::Answer;
 use draughts_table::answers::{EngineContext, answer};
 use draughts_table::{Act, Edition, Event, Phase, Player, Record, Table, Terms, Until};
@@ -49,12 +48,7 @@ fn replayed((log, record, _): (&str, &str, &str)) -> Table {
 }
 
 fn ask(name: &str, question: &Value) -> Value {
-    let context = EngineContext {
-        weights: &WeightsRegistry::new(),
-        endgames: &[],
-        stop: &|| false,
-        tell: &|_| (),
-    };
+    let context = EngineContext::bare();
     let text = answer(name, &question.to_string(), context);
     serde_json::from_str(&text.unwrap_or_else(|refusal| panic!("{refusal}"))).expect("JSON")
 }

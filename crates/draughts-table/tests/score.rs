@@ -2,7 +2,6 @@
 
 use draughts::rules::First;
 use draughts::{Color, RULE_SETS};
-use draughts_eval::WeightsRegistry;
 use draughts_notation::pdn::{self, Leap, PdnGame, Severity, read_games};
 use draughts_notation::{Contract, Key};
 use draughts_table::answers::stand::Answer;
@@ -12,14 +11,6 @@ use serde_json::{Value, json};
 
 use Player::{One, Two};
 
-/// A computer that is not asked.
-const MIND: EngineContext<'_> = EngineContext {
-    weights: &WeightsRegistry::new(),
-    endgames: &[],
-    stop: &|| false,
-    tell: &|_| (),
-};
-
 /// How many games of each rule set; each is begun by another lot and with other odds.
 const GAMES: u64 = 5;
 
@@ -27,7 +18,8 @@ const GAMES: u64 = 5;
 const EVENTS: usize = 70;
 
 fn ask(name: &str, question: &Value) -> Value {
-    let text = answer(name, &question.to_string(), MIND).expect("a question with an answer");
+    let text = answer(name, &question.to_string(), EngineContext::bare())
+        .expect("a question with an answer");
     serde_json::from_str(&text).expect("an answer is JSON")
 }
 

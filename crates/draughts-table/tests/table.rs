@@ -1,6 +1,5 @@
 //! What happens at a table, by its events.
 
-use draughts_eval::WeightsRegistry;
 use draughts_table::answers::EngineContext;
 use draughts_table::answers::stand::Answer;
 use draughts_table::{
@@ -9,14 +8,6 @@ use draughts_table::{
 use serde_json::{Value, json};
 
 use Player::{One, Two};
-
-/// A computer that knows nothing by heart and has all the time it wants.
-const MIND: EngineContext<'_> = EngineContext {
-    weights: &WeightsRegistry::new(),
-    endgames: &[],
-    stop: &|| false,
-    tell: &|_| (),
-};
 
 fn table(terms: Terms) -> Table {
     Table::new(&terms).expect("the terms can be played")
@@ -429,7 +420,9 @@ fn the_computer_names_men_that_may_be_named() {
     let mut table = table(Terms { crown: Some(Crowns::Both), ..Terms::of("nigerian") });
     for player in [One, Two] {
         let question = json!({"table": table.record(), "level": 5});
-        let answer = draughts_table::answers::answer("reply", &question.to_string(), MIND).unwrap();
+        let answer =
+            draughts_table::answers::answer("reply", &question.to_string(), EngineContext::bare())
+                .unwrap();
         let crown = serde_json::from_str::<Value>(&answer).unwrap()["crown"].clone();
         let number = |place: usize| crown[place].as_u64().unwrap() as u8;
         by(&mut table, player, Act::Crown { square: number(0), spent: number(1) });
@@ -440,7 +433,9 @@ fn the_computer_names_men_that_may_be_named() {
 #[test]
 fn questions_of_another_form_are_refused_in_one_line() {
     let ask = |name: &str, question: &str| {
-        draughts_table::answers::answer(name, question, MIND).unwrap_err().to_string()
+        draughts_table::answers::answer(name, question, EngineContext::bare())
+            .unwrap_err()
+            .to_string()
     };
     let check = |name: &str, question: &str, reason: &str| {
         let said = ask(name, question);

@@ -1,23 +1,15 @@
 //! What a player is told of a move that is refused, where captures may be forgotten (H5).
 
-use draughts_eval::WeightsRegistry;
 use draughts_table::answers::EngineContext;
 use draughts_table::answers::stand::Answer;
 use draughts_table::{Table, Terms};
 use serde_json::{Value, json};
 
-/// A computer that knows nothing by heart and has all the time it wants.
-const MIND: EngineContext<'_> = EngineContext {
-    weights: &WeightsRegistry::new(),
-    endgames: &[],
-    stop: &|| false,
-    tell: &|_| (),
-};
-
 /// Why a piece may not go to a square: the reason and everything that is said.
 fn why(rules: &str, fen: &str, from: u8, to: u8) -> (String, String) {
     let question = json!({"rules": rules, "fen": fen, "from": from, "to": to}).to_string();
-    let told = draughts_table::answers::answer("why", &question, MIND).expect("there is an answer");
+    let told = draughts_table::answers::answer("why", &question, EngineContext::bare())
+        .expect("there is an answer");
     let reason: Value = serde_json::from_str(&told).expect("an answer is JSON");
     (reason["reason"].as_str().expect("a reason").to_owned(), told)
 }

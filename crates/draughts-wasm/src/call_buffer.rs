@@ -5,7 +5,9 @@ use std::str::{self, Utf8Error};
 use draughts_endgame::Endgame;
 use draughts_eval::WeightsRegistry;
 use draughts_table::Refusal;
-use draughts_table::answers::{EngineContext, Stop, Tell, answer, ending, weights};
+use draughts_table::answers::{
+    EngineContext, MEMORY, Players, Stop, Tell, answer, ending, weights,
+};
 
 /// Takes in a file of weights.
 const LEARN: &str = "learn";
@@ -13,17 +15,21 @@ const LEARN: &str = "learn";
 /// Takes in a pack of endgame tables.
 const LEARN_TABLES: &str = "learn-tables";
 
-/// What the computer knows.
-#[derive(Debug)]
+/// What the computer knows, and the player of the game that it plays.
 pub struct Knowledge {
     weights: WeightsRegistry,
     endgames: Vec<Endgame>,
+    players: Players,
 }
+
+/// The players that are kept: a browser plays one game at a time.
+const PLAYERS: usize = 1;
 
 impl Knowledge {
     /// Nothing yet.
     pub const fn new() -> Knowledge {
-        Knowledge { weights: WeightsRegistry::new(), endgames: Vec::new() }
+        let players = Players::new(PLAYERS, MEMORY);
+        Knowledge { weights: WeightsRegistry::new(), endgames: Vec::new(), players }
     }
 }
 
@@ -106,6 +112,8 @@ impl Question {
         let parts = self.bytes.split_at_checked(self.name_bytes);
         let (name, json) = parts.ok_or_else(|| Refusal::new("the question is cut off"))?;
         if name == LEARN.as_bytes() {
+            // What was thought without these weights is worth nothing with them.
+            knowledge.players.clear();
             return weights::learn(&mut knowledge.weights, json).map(|()| "null".to_owned());
         }
         if name == LEARN_TABLES.as_bytes() {
@@ -113,8 +121,8 @@ impl Question {
         }
         let not_text = |error: Utf8Error| Refusal::at("the question is not text", error);
         let name = str::from_utf8(name).map_err(not_text)?;
-        let Knowledge { weights, endgames } = knowledge;
-        let context = EngineContext { weights, endgames, stop, tell };
+        let Knowledge { weights, endgames, players } = knowledge;
+        let context = EngineContext { weights, endgames, players, stop, tell };
         answer(name, str::from_utf8(json).map_err(not_text)?, context)
     }
 }
@@ -136,12 +144,7 @@ mod tests {
     #[test]
     fn the_answers_are_those_of_the_table() {
         let mut buffer = CallBuffer::new();
-        let context = EngineContext {
-            weights: &WeightsRegistry::new(),
-            endgames: &[],
-            stop: &|| false,
-            tell: &|_| (),
-        };
+        let context = EngineContext::bare();
         let table = r#"{"terms": {"rules": "russian"}, "log": ["22-17", "9-14"]}"#;
         for (name, json) in [
             ("rules", String::new()),

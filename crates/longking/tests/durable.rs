@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use draughts_eval::WeightsRegistry;
 use draughts_table::answers::EngineContext;
 use draughts_table::{Event, Player, Record, Table, answers};
 use run::serving;
@@ -124,12 +123,7 @@ impl Game {
 /// Any legal move.
 fn choice(table: &Table, seed: &mut u64) -> String {
     let question = json!({"table": table.record()}).to_string();
-    let context = EngineContext {
-        weights: &WeightsRegistry::new(),
-        endgames: &[],
-        stop: &|| false,
-        tell: &|_| (),
-    };
+    let context = EngineContext::bare();
     let answer = answers::answer("game", &question, context).expect("the table stands");
     let answer: Value = serde_json::from_str(&answer).expect("it is JSON");
     let moves = answer["moves"].as_array().expect("it is a list");

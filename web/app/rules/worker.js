@@ -8,17 +8,24 @@
  */
 import { Refused, callBuffer } from "./module.js";
 
-/** The longest time for a turn of the computer, and for a position that is looked at, in milliseconds: the same as the server's. */
+/** The longest time for a turn of the strongest level, and for a position that is looked at, in milliseconds: the same as the server's. */
 const TIME = { reply: 1200, think: 300_000 };
+
+/** The longest time for a turn of the other levels, which count positions, so that they play the same everywhere. */
+const TIME_OF_COUNTED = 6000;
+
+/** The level that has only time for a bound. */
+const STRONGEST = 10;
 
 const worker = /** @type {any} */ (self);
 /** @type {WebAssembly.Module} */ let module;
 /** @type {Awaited<ReturnType<typeof callBuffer>>} */ let ask;
 let begun = 0;
+/** How long the answer may take, in milliseconds. */ let time = 0;
 /** What is answered now. @type {{number: number, name: string}} */ let now;
 
 const sit = async () =>
-  (ask = await callBuffer(module, () => performance.now() - begun > TIME[now.name], (told) => worker.postMessage({ number: now.number, told })));
+  (ask = await callBuffer(module, () => performance.now() - begun > time, (told) => worker.postMessage({ number: now.number, told })));
 
 /** @param {string} address */
 async function fetched(address) {
@@ -105,7 +112,8 @@ async function answer({ number, name, question }) {
   begun = performance.now();
   try {
     if (name in TIME) {
-      const { table } = JSON.parse(question);
+      const { table, level = STRONGEST } = JSON.parse(question);
+      time = level === STRONGEST ? TIME[name] : TIME_OF_COUNTED;
       await prepare(JSON.stringify({ table, level: 1 }));
       for (const [address, { as, file }] of arrived) {
         arrived.delete(address);

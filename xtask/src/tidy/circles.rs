@@ -29,7 +29,6 @@ const EXCEPTIONS: [&[&str]; 4] = [
     // The log of a table and the answers of a page are not parted yet.
     &[
         "crates/draughts-table/src/answers/compare.rs",
-        "crates/draughts-table/src/answers/computer.rs",
         "crates/draughts-table/src/answers/ending.rs",
         "crates/draughts-table/src/answers/mod.rs",
         "crates/draughts-table/src/answers/position.rs",

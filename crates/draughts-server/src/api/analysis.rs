@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::response::Response;
 use draughts::Color;
-use draughts_engine::{Budget, ComputerPlayer, Line, MoveRecord, Options, Signal, analyse};
+use draughts_engine::{Budget, EnginePlayer, Line, MoveRecord, Options, Signal, analyse};
 use draughts_notation::Contract;
 use draughts_table::Refusal;
 use draughts_table::answers::bounded;
@@ -135,7 +135,7 @@ pub(crate) async fn answer(
         let _place = (place, analyst);
         stand_back();
         let options = Options { hash: MEMORY, lines, tables, ..Options::default() };
-        let mut player = ComputerPlayer::new(&options);
+        let mut player = EnginePlayer::new(&options);
         let budget = Budget { hard: Some(TIME), ..Budget::NONE };
         let mut watch = |line: &Line| {
             let time = signal.elapsed().unwrap_or_default();

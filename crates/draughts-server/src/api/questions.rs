@@ -7,8 +7,8 @@ use axum::extract::State;
 use draughts_engine::Level;
 use draughts_table::Refusal;
 use draughts_table::answers::{
-    EngineContext, bounded, compare, contract, picture, position, reply, rules, score, stand,
-    study, why,
+    EngineContext, MEMORY, Players, bounded, compare, contract, picture, position, reply, rules,
+    score, stand, study, why,
 };
 use tokio::sync::Semaphore;
 
@@ -80,8 +80,12 @@ fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The longest time for a turn of the computer.
+/// The longest time for a turn of the strongest level.
 const TIME: Duration = Duration::from_millis(1200);
+
+/// The longest time for a turn of the others. Their positions are counted, so that they play the
+/// same everywhere; this ends only what takes far longer than any usual position.
+const TIME_OF_COUNTED: Duration = Duration::from_secs(6);
 
 /// How many searches go on at once.
 static SEARCHES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(processors()));
@@ -92,6 +96,12 @@ const QUEUE: usize = 64;
 /// Those that wait.
 static WAITING: Semaphore = Semaphore::const_new(QUEUE);
 
+/// The players of the games that were played last, each with the table that its game has filled.
+static PLAYERS: Players = Players::new(MOST_PLAYERS, MEMORY);
+
+/// How many players are kept.
+const MOST_PLAYERS: usize = 16;
+
 /// `POST /api/reply`.
 pub(crate) async fn reply(
     State(endings): State<EndgameService>,
@@ -99,25 +109,80 @@ pub(crate) async fn reply(
 ) -> Answer<reply::Reply> {
     let _place = WAITING.try_acquire().map_err(|_| ApiError::busy())?;
     let _turn = SEARCHES.acquire().await.map_err(|_| ApiError::busy())?;
-    let think = move || {
-        let end = Instant::now() + TIME;
-        let stop = move || Instant::now() > end;
-        let contract = asked.contract()?;
-        let endgame = endings.at_hand(contract.rules());
-        // Below its strongest level the computer plays here as it does in the browser.
-        let is_strongest = asked.level == Level::STRONGEST.number();
-        let context = EngineContext {
-            weights: if is_strongest {
-                draughts_weights::registry()
-            } else {
-                draughts_weights::browser_registry()
-            },
-            endgames: endgame.as_slice(),
-            stop: &stop,
-            tell: &|_| (),
-        };
-        reply::answer(&asked, context)
-    };
+    let think = move || think(asked, &endings, &PLAYERS);
     let answer = tokio::task::spawn_blocking(think).await.map_err(|_| ApiError::busy())??;
     Ok(axum::Json(answer))
+}
+
+/// The turn of the computer.
+fn think(
+    asked: reply::Question,
+    endings: &EndgameService,
+    players: &Players,
+) -> Result<reply::Reply, Refusal> {
+    let contract = asked.contract()?;
+    let endgame = endings.at_hand(contract.rules());
+    // Below its strongest level the computer plays here as it does in the browser.
+    let is_strongest = asked.level == Level::STRONGEST.number();
+    let end = Instant::now() + if is_strongest { TIME } else { TIME_OF_COUNTED };
+    let stop = move || Instant::now() > end;
+    let context = EngineContext {
+        weights: if is_strongest {
+            draughts_weights::registry()
+        } else {
+            draughts_weights::browser_registry()
+        },
+        endgames: endgame.as_slice(),
+        players,
+        stop: &stop,
+        tell: &|_| (),
+    };
+    reply::answer(asked, context)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_player_of_the_seventeenth_game_takes_the_place_of_the_longest_unused_one() {
+        let endings = EndgameService::new(None);
+        let players = Players::new(MOST_PLAYERS, 1);
+        let mut logs = vec![Vec::<String>::new(); MOST_PLAYERS + 1];
+        let mut play = |game: usize| {
+            let table = json!({"terms": {"rules": "english"}, "log": logs[game]});
+            let sitting = format!("game {game}");
+            let asked = json!({"table": table, "level": 3, "seed": game, "sitting": sitting});
+            let asked: reply::Question = serde_json::from_value(asked).expect("a question");
+            let reply = think(asked, &endings, &players).expect("a reply");
+            let reply = serde_json::to_value(reply).expect("it is JSON");
+            logs[game].push(reply["move"]["hub"].as_str().expect("a move").to_owned());
+            let table = json!({"terms": {"rules": "english"}, "log": logs[game]});
+            let table = serde_json::from_value(table).expect("a record");
+            draughts_table::Table::of(&table).expect("every move was legal");
+        };
+        let names = |games: &[usize]| -> Vec<String> {
+            games.iter().map(|game| format!("game {game}")).collect()
+        };
+        for game in 0..MOST_PLAYERS {
+            play(game);
+        }
+        // The first game goes on, so that the second one is now the longest unused.
+        play(0);
+        play(MOST_PLAYERS);
+        let kept: Vec<usize> = (2..MOST_PLAYERS).chain([0, MOST_PLAYERS]).collect();
+        assert_eq!(players.names(), names(&kept));
+        // It goes on with an empty table, in place of the third.
+        for _ in 0..3 {
+            play(1);
+        }
+        let kept: Vec<usize> = (3..MOST_PLAYERS).chain([0, MOST_PLAYERS, 1]).collect();
+        assert_eq!(players.names(), names(&kept));
+        for _ in 0..2 {
+            (0..=MOST_PLAYERS).for_each(&mut play);
+        }
+        assert_eq!(players.names().len(), MOST_PLAYERS);
+    }
 }

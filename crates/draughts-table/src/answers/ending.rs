@@ -138,7 +138,6 @@ mod tests {
     use super::super::answer;
     use super::*;
     use crate::answers::EngineContext;
-    use draughts_eval::WeightsRegistry;
 
     struct Silent;
 
@@ -161,12 +160,7 @@ mod tests {
         std::fs::remove_dir_all(&folder).unwrap();
 
         let ask = |name: &str, question: &str, endgames: &[Endgame]| {
-            let context = EngineContext {
-                weights: &WeightsRegistry::new(),
-                endgames,
-                stop: &|| true,
-                tell: &|_| (),
-            };
+            let context = EngineContext { endgames, stop: &|| true, ..EngineContext::bare() };
             answer(name, question, context).unwrap()
         };
         let table = |rest: &str| {

@@ -4,7 +4,6 @@
 //! from the browser's own copy of this crate.
 
 pub mod compare;
-mod computer;
 pub mod contract;
 pub mod ending;
 mod moves;
@@ -19,9 +18,10 @@ pub mod think;
 pub mod weights;
 pub mod why;
 
-use draughts::effort;
+use draughts::{Rules, effort};
 use draughts_endgame::Endgame;
 use draughts_eval::WeightsRegistry;
+use draughts_player::{PlayerPool, Request, Sources};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -40,10 +40,43 @@ pub struct EngineContext<'a> {
     pub weights: &'a WeightsRegistry,
     /// What it knows of endings, a game each.
     pub endgames: &'a [Endgame],
+    /// The players of the games that it plays.
+    pub players: &'a Players,
     /// How long it thinks.
     pub stop: Stop<'a>,
     /// Who hears what it thinks meanwhile.
     pub tell: Tell<'a>,
+}
+
+/// The players of games, each with the reply that it gave last.
+pub type Players = PlayerPool<reply::Given>;
+
+/// The memory of a player, in mebibytes.
+pub const MEMORY: usize = 8;
+
+/// The players of a computer that keeps none.
+static NOBODY: Players = Players::new(0, MEMORY);
+
+impl<'a> EngineContext<'a> {
+    /// A computer that knows nothing by heart, keeps no player, has all the time it wants and tells
+    /// nobody.
+    pub fn bare() -> EngineContext<'a> {
+        const NOTHING: &WeightsRegistry = &WeightsRegistry::new();
+        EngineContext {
+            weights: NOTHING,
+            endgames: &[],
+            players: &NOBODY,
+            stop: &|| false,
+            tell: &|_| (),
+        }
+    }
+
+    /// What the computer is asked for in a game under some rules.
+    fn request(&self, rules: &Rules) -> Request<'a> {
+        let endgame = ending::find(self.endgames, rules);
+        let sources = Sources { weights: Some(self.weights), endgame };
+        Request { sources, ..Request::until(self.stop) }
+    }
 }
 
 /// Answers a question with its name and its JSON.
@@ -70,7 +103,7 @@ pub struct EngineContext<'a> {
 /// The question is of another form, or has no answer.
 pub fn answer(name: &str, question: &str, context: EngineContext<'_>) -> Result<String, Refusal> {
     match name {
-        "reply" => write(&reply::answer(&read(question)?, context)?),
+        "reply" => write(&reply::answer(read(question)?, context)?),
         "think" => write(&think::answer(&read(question)?, context)?),
         _ => bounded(|| answer_at_once(name, question, context)),
     }

@@ -2,13 +2,13 @@
 
 use draughts::game::Game;
 use draughts::match_play::CrownCrown;
-use draughts::{Bitboard, Color, Piece, Setup, Square, Variant};
+use draughts::{Setup, Square, Variant};
 use draughts_notation::{Contract, Notation};
-use draughts_search::{Level, Limits, Searcher};
+use draughts_player::{ComputerPlayer, Level, Purpose, Request, accepts_draw, best_crown};
 use serde::{Deserialize, Serialize};
 
 use super::moves::{self, WireMove};
-use super::{EngineContext, Stop, bounded, computer};
+use super::{EngineContext, bounded};
 use crate::{Record, Refusal, Table};
 
 /// A game and what is asked.
@@ -25,10 +25,15 @@ pub struct Question {
     /// Whether the side to move offers a draw, instead of asking for a move.
     #[serde(default)]
     pub draw: bool,
+    /// The name of the sitting at which the game is played, which nobody else knows: its player
+    /// keeps its table from turn to turn. Without one, the computer thinks about the position
+    /// afresh.
+    #[serde(default)]
+    pub sitting: Option<String>,
 }
 
 /// What the computer does.
-#[derive(Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Reply {
     /// The piece that it huffs first.
     huff: Option<u8>,
@@ -42,25 +47,53 @@ pub struct Reply {
     accepts: bool,
 }
 
+/// What a player did last: the question and its reply.
+#[derive(Debug)]
+pub struct Given {
+    question: Question,
+    reply: Reply,
+}
+
 /// A question that has been read.
 pub(crate) struct Ask<'a> {
-    level: Level,
-    seed: u64,
     draw: bool,
-    context: EngineContext<'a>,
+    player: &'a mut ComputerPlayer,
+    request: Request<'a>,
 }
 
 /// Answers the question.
 ///
 /// # Errors
 /// The game cannot be played, or is over.
-pub fn answer(question: &Question, context: EngineContext<'_>) -> Result<Reply, Refusal> {
+pub fn answer(question: Question, context: EngineContext<'_>) -> Result<Reply, Refusal> {
     let number = question.level;
     let level = Level::new(number)
         .ok_or_else(|| Refusal::at("level", format!("must be 1 to 10, not {number}")))?;
     let table = bounded(|| Table::of(&question.table))?;
-    let ask = Ask { level, seed: question.seed, draw: question.draw, context };
-    table.play().reply(&ask)
+    let Question { seed, draw, ref sitting, .. } = question;
+    let purpose = if sitting.is_some() { Purpose::Play } else { Purpose::Hint };
+    let request = context.request(table.contract().rules());
+    let request = Request { purpose, level, seed, ..request };
+    let request = if draw { request.about_draw() } else { request };
+    let players = context.players;
+    // The table of a game is filled by its turns alone, wherever it is played.
+    let Some(sitting) = sitting.as_ref().filter(|_| !draw) else {
+        let mut ask = Ask { draw, player: &mut players.fresh(), request };
+        return table.play().reply(&mut ask);
+    };
+    let mut kept = players.take(sitting);
+    let last = kept.last.take();
+    let is_asked_again = last.as_ref().is_some_and(|last| question.is_again(&last.question));
+    if last.as_ref().is_some_and(|last| !question.goes_on_from(&last.question)) {
+        kept.player = players.fresh();
+    }
+    let reply = match last {
+        Some(last) if is_asked_again => last.reply,
+        _ => table.play().reply(&mut Ask { draw, player: &mut kept.player, request })?,
+    };
+    kept.last = Some(Given { question, reply: reply.clone() });
+    players.put(kept);
+    Ok(reply)
 }
 
 impl Question {
@@ -71,6 +104,21 @@ impl Question {
     pub fn contract(&self) -> Result<Contract, Refusal> {
         self.table.terms.rules.parse().map_err(|error| Refusal::at("rules", error))
     }
+
+    /// Whether it is the same as the one before, as when an answer was lost on its way.
+    fn is_again(&self, before: &Question) -> bool {
+        let is_same_place = self.table.log.len() == before.table.log.len();
+        is_same_place && self.seed == before.seed && self.goes_on_from(before)
+    }
+
+    /// Whether it is about the same game as an earlier one, where that stood or later on.
+    fn goes_on_from(&self, earlier: &Question) -> bool {
+        let (now, then) = (&self.table, &earlier.table);
+        self.level == earlier.level
+            && now.terms == then.terms
+            && now.results == then.results
+            && now.log.starts_with(&then.log)
+    }
 }
 
 impl Reply {
@@ -78,17 +126,18 @@ impl Reply {
     pub(crate) fn of<V: Variant>(
         game: &Game<V>,
         contract: &Contract,
-        ask: &Ask<'_>,
+        ask: &mut Ask<'_>,
     ) -> Result<Reply, Refusal> {
         if let Some(outcome) = game.outcome() {
             return Err(Refusal::at("reply", format!("the game is over: {outcome}")));
         }
         if ask.draw {
-            let accepts = computer::accepts_draw(game, ask.context);
+            let accepts = accepts_draw(ask.player, game, &ask.request);
             return Ok(Reply { accepts, ..Reply::default() });
         }
-        let turn = computer::turn(game, ask.level, ask.seed, ask.context)
-            .ok_or_else(|| Refusal::new("reply: the computer found no move"))?;
+        let found = ask.player.think(game, &ask.request, &mut |_| ());
+        let none = || Refusal::new("reply: the computer found no move");
+        let turn = found.ok_or_else(none)?.turn;
         let mut after = game.clone();
         if let Some(square) = turn.huff {
             after.huff(square).map_err(|error| Refusal::at("reply", error))?;
@@ -105,41 +154,86 @@ impl Reply {
         naming: &CrownCrown<V::Board>,
         setup: &Setup<V::Board>,
         contract: &Contract,
-        ask: &Ask<'_>,
+        ask: &mut Ask<'_>,
     ) -> Result<Reply, Refusal> {
         let color = naming.to_name().ok_or_else(|| Refusal::new("reply: no man is to be named"))?;
-        let best = best_crown(variant, setup, color, contract, ask.context.stop);
+        let best = best_crown(variant, setup, color, contract.rules(), ask.request.stop);
         let [crowned, spent] = best.ok_or_else(|| Refusal::new("reply: no man can be crowned"))?;
         Ok(Reply { crown: Some([crowned.number(), spent.number()]), ..Reply::default() })
     }
 }
 
-/// The positions that are looked at for each pair of men.
-const NODES_FOR_CROWN: u64 = 300;
+#[cfg(test)]
+mod tests {
+    use draughts_player::PlayerPool;
+    use serde_json::{Value, json};
 
-/// The man to crown and the man to spend, of those that there is time for.
-fn best_crown<V: Variant>(
-    variant: V,
-    setup: &Setup<V::Board>,
-    color: Color,
-    contract: &Contract,
-    stop: Stop<'_>,
-) -> Option<[Square<V::Board>; 2]> {
-    let men = setup.pieces(color) & !setup.kings();
-    let pairs = (men & Bitboard::promotion_row(!color))
-        .iter()
-        .flat_map(|crowned| men.iter().map(move |spent| [crowned, spent]))
-        .filter(|[crowned, spent]| crowned != spent);
-    let mut searcher = Searcher::new(1);
-    let limits = Limits { nodes: NODES_FOR_CROWN, ..Limits::until(stop) };
-    let mut is_first = true;
-    let in_time = |_: &_| std::mem::take(&mut is_first) || !stop();
-    pairs.take_while(in_time).max_by_key(|&[crowned, spent]| {
-        let mut after = *setup;
-        after.put(crowned, Some(Piece::king(color)));
-        after.put(spent, None);
-        let game = Game::new(variant, *contract.rules(), &after).ok()?;
-        let found = searcher.search(&game, &limits, &mut |_| ())?;
-        Some(if game.turn() == color { found.score } else { -found.score })
-    })
+    use super::super::{EngineContext, Players, answer};
+
+    /// The replies to questions, one after the other, by some players.
+    fn ask(players: &Players, question: &Value) -> Value {
+        let context = EngineContext { players, ..EngineContext::bare() };
+        let reply = answer("reply", &question.to_string(), context).unwrap();
+        serde_json::from_str(&reply).unwrap()
+    }
+
+    fn question(log: &[String], level: u8, sitting: Option<&str>) -> Value {
+        let table = json!({"terms": {"rules": "russian"}, "log": log});
+        json!({"table": table, "level": level, "seed": 3, "sitting": sitting})
+    }
+
+    /// Some turns of the computer on both sides, each by a sitting or without one.
+    fn game(players: &Players, plies: usize, sitting: Option<&str>) -> Vec<String> {
+        let mut log = Vec::new();
+        for _ in 0..plies {
+            let reply = ask(players, &question(&log, 8, sitting));
+            log.push(reply["move"]["hub"].as_str().unwrap().to_owned());
+        }
+        log
+    }
+
+    #[test]
+    fn the_same_game_is_the_same_whatever_else_is_played_and_asked() {
+        let alone = game(&Players::new(1, 8), 12, Some("one"));
+        let players = Players::new(2, 8);
+        let mut log = Vec::new();
+        for ply in 0..12 {
+            let one = question(&log, 8, Some("one"));
+            let reply = ask(&players, &one);
+            assert_eq!(ask(&players, &one), reply, "what is asked again is not thought again");
+            ask(&players, &question(&log, 8, None));
+            ask(&players, &question(&log[..ply / 2], 8, Some("other")));
+            let mut draw = one;
+            draw["draw"] = true.into();
+            ask(&players, &draw);
+            log.push(reply["move"]["hub"].as_str().unwrap().to_owned());
+        }
+        assert_eq!(log, alone);
+    }
+
+    #[test]
+    fn a_game_that_does_not_go_on_begins_with_an_empty_table() {
+        let fresh = |log: &[String]| ask(&Players::new(1, 8), &question(log, 8, Some("new")));
+        let players = Players::new(1, 8);
+        let log = game(&players, 10, Some("one"));
+        // Another game at the same sitting, as one that is opened again, or of another level.
+        for log in [&log[..4], &["22-18".to_owned()], &[]] {
+            assert_eq!(ask(&players, &question(log, 8, Some("one"))), fresh(log), "{log:?}");
+        }
+        assert_eq!(players.names(), ["one"]);
+    }
+
+    #[test]
+    fn questions_without_a_sitting_leave_no_player() {
+        let players: Players = PlayerPool::new(4, 1);
+        game(&players, 2, None);
+        assert_eq!(players.names(), [""; 0]);
+    }
+
+    #[test]
+    fn a_table_that_is_kept_is_used() {
+        let kept = game(&Players::new(1, 8), 24, Some("one"));
+        let forgotten = game(&Players::new(1, 8), 24, None);
+        assert_ne!(kept, forgotten);
+    }
 }

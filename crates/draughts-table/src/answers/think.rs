@@ -1,12 +1,12 @@
 //! `think`: what the computer thinks of a position, told while it thinks.
 
 use draughts::game::Game;
-use draughts::{Color, Variant, effort};
+use draughts::{Color, Variant};
 use draughts_notation::{Contract, Notation};
-use draughts_search::{Limits, Score, Searcher, Step};
+use draughts_player::{Purpose, Request, Score, texts};
 use serde::{Deserialize, Serialize};
 
-use super::{EngineContext, bounded, computer, moves};
+use super::{EngineContext, bounded};
 use crate::{Record, Refusal, Table};
 
 /// A game and how much is wanted.
@@ -84,7 +84,10 @@ pub struct Answer {
 pub fn answer(question: &Question, context: EngineContext<'_>) -> Result<Answer, Refusal> {
     check_lines(question.lines)?;
     let table = bounded(|| Table::of(&question.table))?;
-    table.play().think(usize::from(question.lines), context)?;
+    let request = context.request(table.contract().rules());
+    let lines = usize::from(question.lines);
+    let request = Request { purpose: Purpose::Analyse, lines, ..request };
+    table.play().think(&request, context)?;
     Ok(Answer { end: true })
 }
 
@@ -92,16 +95,14 @@ pub fn answer(question: &Question, context: EngineContext<'_>) -> Result<Answer,
 pub(crate) fn think<V: Variant>(
     game: &Game<V>,
     contract: &Contract,
-    lines: usize,
+    request: &Request<'_>,
     context: EngineContext<'_>,
 ) -> Result<(), Refusal> {
     if let Some(outcome) = game.outcome() {
         return Err(Refusal::at("think", format!("the game is over: {outcome}")));
     }
-    let limits = Limits { multi_pv: lines, ..Limits::until(context.stop) };
-    let evaluation = computer::evaluation(game, context);
     let notation = Notation::of(contract);
-    Searcher::new(computer::MEMORY).search_with(game, &*evaluation, &limits, &mut |info| {
+    context.players.fresh().think(game, request, &mut |info| {
         let moves = texts(game, &info.pv, notation);
         let thought =
             Thought::new(game.turn(), info.depth, info.pv_index, info.score, info.nodes, moves);
@@ -113,42 +114,10 @@ pub(crate) fn think<V: Variant>(
     Ok(())
 }
 
-/// The capture states that the text of a line may take: a hundredth of a second.
-const TEXT_STATES: u64 = 1 << 15;
-
-/// The steps of a line as people write them, as far as they can be played and written in time; a
-/// huff as `huff28`.
-fn texts<V: Variant>(game: &Game<V>, line: &[Step<V::Board>], notation: Notation) -> Vec<String> {
-    let rules = game.rules();
-    let mut moment = *game.moment();
-    let mut texts = Vec::new();
-    let end = effort::visited() + TEXT_STATES;
-    for step in line {
-        let write = || match step {
-            Step::Huff(square) => Some(format!("huff{square}")),
-            Step::Move(mv) | Step::Offence(mv) => {
-                moves::one(&moment, rules, mv, notation).map(|mv| mv.text)
-            }
-        };
-        let left = end.saturating_sub(effort::visited());
-        let text = effort::within(left, write).ok().flatten();
-        let next = match step {
-            Step::Move(mv) => Some(moment.after(mv)),
-            Step::Offence(mv) => Some(moment.after_offence(mv, rules.huff)),
-            Step::Huff(square) => moment.after_huff(*square).ok(),
-        };
-        let (Some(text), Some(next)) = (text, next) else { break };
-        texts.push(text);
-        moment = next;
-    }
-    texts
-}
-
 #[cfg(test)]
 mod tests {
     use std::cell::{Cell, RefCell};
 
-    use draughts_eval::WeightsRegistry;
     use serde_json::Value;
 
     use super::super::answer;
@@ -160,12 +129,7 @@ mod tests {
         let asked = Cell::new(0);
         let stop = || asked.replace(asked.get() + 1) > 40;
         let tell = |text: &str| told.borrow_mut().push(text.to_owned());
-        let context = EngineContext {
-            weights: &WeightsRegistry::new(),
-            endgames: &[],
-            stop: &stop,
-            tell: &tell,
-        };
+        let context = EngineContext { stop: &stop, tell: &tell, ..EngineContext::bare() };
         let question = r#"{"table": {"terms": {"rules": "international"}, "log": ["32-28", "19-23"]}, "lines": 2}"#;
         assert_eq!(answer("think", question, context).unwrap(), r#"{"end":true}"#);
         let told: Vec<Value> =

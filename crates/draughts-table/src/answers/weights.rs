@@ -59,7 +59,7 @@ mod tests {
             answer(
                 "weights",
                 &question,
-                EngineContext { weights: registry, endgames: &[], stop: &|| false, tell: &|_| () },
+                EngineContext { weights: registry, ..EngineContext::bare() },
             )
             .unwrap()
         };

@@ -10,6 +10,7 @@ use draughts_endgame::{Endgame, Wdl};
 use draughts_notation::moves::read_among;
 use draughts_notation::pdn::PdnGame;
 use draughts_notation::{Contract, Excerpt, MoveTextError, Notation, fen};
+use draughts_player::Request;
 
 use super::handicap::without;
 use super::{Act, Crowns, Terms, color_of};
@@ -56,9 +57,9 @@ pub(crate) trait Play: fmt::Debug + Send + Sync {
     /// What is to be seen, with every moment before when that is wanted.
     fn scene(&self, line: bool) -> Scene;
     /// What the computer does, or answers to an offer of a draw.
-    fn reply(&self, ask: &Ask<'_>) -> Result<Reply, Refusal>;
-    /// What the computer thinks of the position, in so many lines.
-    fn think(&self, lines: usize, context: EngineContext<'_>) -> Result<(), Refusal>;
+    fn reply(&self, ask: &mut Ask<'_>) -> Result<Reply, Refusal>;
+    /// What the computer thinks of the position.
+    fn think(&self, request: &Request<'_>, context: EngineContext<'_>) -> Result<(), Refusal>;
 }
 
 /// The game that the terms say, before its first move.
@@ -317,7 +318,7 @@ impl<V: Variant> Play for Playing<V> {
         }
     }
 
-    fn reply(&self, ask: &Ask<'_>) -> Result<Reply, Refusal> {
+    fn reply(&self, ask: &mut Ask<'_>) -> Result<Reply, Refusal> {
         match &self.stage {
             Stage::Game(game) => Reply::of(game, &self.contract, ask),
             Stage::Naming(variant, naming, setup) => {
@@ -326,10 +327,10 @@ impl<V: Variant> Play for Playing<V> {
         }
     }
 
-    fn think(&self, lines: usize, context: EngineContext<'_>) -> Result<(), Refusal> {
+    fn think(&self, request: &Request<'_>, context: EngineContext<'_>) -> Result<(), Refusal> {
         let game = self.game();
         let game = game.ok_or_else(|| Refusal::at("think", "men are to be crowned first"))?;
-        think(game, &self.contract, lines, context)
+        think(game, &self.contract, request, context)
     }
 }
 

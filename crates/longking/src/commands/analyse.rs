@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use draughts::{Variant, WithVariant, dispatch};
-use draughts_engine::{Budget, ComputerPlayer, Line, MoveRecord, Options, Score, Signal, analyse};
+use draughts_engine::{Budget, EnginePlayer, Line, MoveRecord, Options, Score, Signal, analyse};
 use draughts_notation::hub_position;
 use draughts_protocol::hub::without_huffing;
 use serde::Serialize;
@@ -81,7 +81,7 @@ pub(crate) fn run(asked: &Analyse, output: &mut Output) -> Result<()> {
     if let Some(shortfall) = options.shortfall(asked.subject.rules.rules()) {
         writeln!(std::io::stderr(), "{shortfall}")?;
     }
-    let mut player = ComputerPlayer::new(&options);
+    let mut player = EnginePlayer::new(&options);
     let last = analyse(&record, &mut player, &budget, &signal, &mut tell)?;
     failed?;
     json::write(&Best { best: last.and_then(|line| line.pv.into_iter().next()) }, output)

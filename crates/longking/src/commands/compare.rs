@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
-use draughts_engine::{Budget, ComputerPlayer, MoveRecord, Options, Signal, analyse};
+use draughts_engine::{Budget, EnginePlayer, MoveRecord, Options, Signal, analyse};
 use draughts_notation::Contract;
 use draughts_protocol::hub::without_huffing;
 use draughts_table::answers::compare::{Apart, Question, answer};
@@ -76,7 +76,7 @@ fn finding(contract: &Contract, fen: &str, depth: u32) -> Result<Finding> {
     if record.standing()?.outcome.is_some() {
         return Ok(Finding { score: None, best: None });
     }
-    let mut player = ComputerPlayer::new(&Options::default());
+    let mut player = EnginePlayer::new(&Options::default());
     let (budget, signal) = (Budget::depth(depth), Signal::started());
     let line = analyse(&record, &mut player, &budget, &signal, &mut |_| ())?;
     let score = line.as_ref().map(|line| Value::of(line.score));

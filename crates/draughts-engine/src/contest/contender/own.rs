@@ -2,23 +2,23 @@
 
 use draughts::game::Game;
 use draughts::{Color, Variant};
+use draughts_player::{Budget, Purpose};
 
 use super::{Contender, Failure};
-use crate::budget::Budget;
 use crate::contest::clocks::Ask;
 use crate::options::Options;
-use crate::player::{ComputerPlayer, Purpose, Signal};
+use crate::player::{EnginePlayer, Signal, budget_of};
 use crate::record::{MoveRecord, WithGame, texts_of};
 use crate::{NAME, VERSION};
 
 /// This engine, in the thread of the match.
 pub(super) struct Own {
-    player: ComputerPlayer,
+    player: EnginePlayer,
 }
 
 impl Own {
     pub(super) fn new(options: &Options) -> Own {
-        Own { player: ComputerPlayer::new(options) }
+        Own { player: EnginePlayer::new(options) }
     }
 }
 
@@ -35,7 +35,7 @@ impl Contender for Own {
     }
 
     fn choose(&mut self, game: &MoveRecord, ask: &Ask) -> Result<Vec<String>, Failure> {
-        let budget = Budget::of_level(&ask.level);
+        let budget = budget_of(&ask.level);
         let turn = game.ask(Choose { player: &mut self.player, budget });
         turn.ok().flatten().ok_or_else(|| Failure::Illegal("nothing".to_owned()))
     }
@@ -46,7 +46,7 @@ impl Contender for Own {
 }
 
 struct Choose<'a> {
-    player: &'a mut ComputerPlayer,
+    player: &'a mut EnginePlayer,
     budget: Budget,
 }
 

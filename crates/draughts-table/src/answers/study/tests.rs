@@ -1,15 +1,9 @@
 use serde_json::{Value, json};
 
 use super::super::{EngineContext, answer};
-use draughts_eval::WeightsRegistry;
 
 fn ask(name: &str, question: &Value) -> Result<Value, String> {
-    let context = EngineContext {
-        weights: &WeightsRegistry::new(),
-        endgames: &[],
-        stop: &|| false,
-        tell: &|_| (),
-    };
+    let context = EngineContext::bare();
     let told = answer(name, &question.to_string(), context).map_err(|error| error.to_string())?;
     Ok(serde_json::from_str(&told).expect("answers are JSON"))
 }

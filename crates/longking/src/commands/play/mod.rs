@@ -14,7 +14,7 @@ use draughts::match_play::Player;
 use draughts::rules::First;
 use draughts_notation::Excerpt;
 use draughts_table::answers::stand::Answer as Stand;
-use draughts_table::answers::{EngineContext, answer};
+use draughts_table::answers::{EngineContext, MEMORY, Players, answer};
 use draughts_table::{Act, Event, Phase, Refusal, Table};
 use serde_json::{Value, json};
 
@@ -223,7 +223,9 @@ impl Seat<'_> {
     /// Lets the computer play.
     fn reply(&mut self) -> Result<()> {
         let seed = self.seed.wrapping_add(self.table.events());
-        let reply = self.ask("reply", json!({"level": self.asked.level.number(), "seed": seed}))?;
+        let level = self.asked.level.number();
+        let about = json!({"level": level, "seed": seed, "sitting": "terminal"});
+        let reply = self.ask("reply", about)?;
         if let Some(square) = number(&reply["huff"]) {
             let capture = self.contract["words"]["capture"].as_str().unwrap_or_default();
             let name = self.name(square);
@@ -354,12 +356,16 @@ impl Seat<'_> {
     }
 }
 
+/// The player of the game, which keeps its table from turn to turn.
+static PLAYERS: Players = Players::new(1, MEMORY);
+
 /// Asks as a page does.
 fn question(name: &str, about: &Value, asked: &Play) -> Result<Value> {
     let end = Instant::now() + asked.move_time;
     let stop = move || Instant::now() > end;
     let weights = draughts_weights::registry();
-    let context = EngineContext { weights, endgames: &[], stop: &stop, tell: &|_| () };
+    let players = &PLAYERS;
+    let context = EngineContext { weights, endgames: &[], players, stop: &stop, tell: &|_| () };
     Ok(serde_json::from_str(&answer(name, &about.to_string(), context)?)?)
 }
 

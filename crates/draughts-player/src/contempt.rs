@@ -73,7 +73,7 @@ mod tests {
     use draughts_eval::Plain;
 
     use super::*;
-    use crate::{Budget, ComputerPlayer, Options, Purpose, Signal};
+    use crate::{Budget, ComputerPlayer, Purpose, Request};
 
     fn plain() -> Box<dyn Evaluate<International>> {
         let rules = RuleSet::find("international").unwrap().rules;
@@ -114,10 +114,9 @@ mod tests {
         let rules = RuleSet::find("international").unwrap().rules;
         let game = game(&rules.start());
         let score = |contempt, purpose| {
-            let mut player =
-                ComputerPlayer::new(&Options { hash: 1, contempt, ..Options::default() });
-            let (budget, signal) = (Budget::depth(5), Signal::started());
-            player.think(&game, purpose, &budget, &signal, &mut |_| ()).unwrap().score
+            let budget = Budget::depth(5);
+            let request = Request { purpose, contempt, budget, ..Request::until(&|| false) };
+            ComputerPlayer::new(1).think(&game, &request, &mut |_| ()).unwrap().score
         };
         assert_eq!(score(50, Purpose::Analyse), score(0, Purpose::Analyse));
         assert!(score(50, Purpose::Play) > score(0, Purpose::Play));

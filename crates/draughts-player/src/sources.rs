@@ -1,40 +1,45 @@
-//! The evaluation and the moves of those who have endgame tables.
+//! What a player knows: weights for its evaluation, and endgame tables.
 
 use draughts::Variant;
 use draughts::game::Game;
 use draughts::rules::Rules;
-use draughts_endgame::Time;
-use draughts_eval::Evaluate;
+use draughts_endgame::{Endgame, Time};
+use draughts_eval::{Evaluate, Plain, WeightsRegistry};
 use draughts_search::{Score, SearchResult, Step, Turn};
 
-use crate::endgame_folder::EndgameFolder;
-use crate::source::Source;
-
-/// The evaluation of a game by its weights, and by endgame tables where there are some of its
-/// rules.
-pub fn evaluation<V: Variant>(
-    weights: &Source,
-    tables: Option<&EndgameFolder>,
-    rules: &Rules,
-    time: Time,
-) -> Box<dyn Evaluate<V>> {
-    let inner = weights.evaluation(rules);
-    match tables.and_then(|tables| tables.of(rules).ok()) {
-        Some(endgame) => endgame.before(rules, inner, time),
-        None => inner,
-    }
+/// The weights and the endgame tables that a player has.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sources<'a> {
+    /// Weights; without any that fit a game, it is scored with material and squares.
+    pub weights: Option<&'a WeightsRegistry>,
+    /// The endgame tables of the game, for the strongest level.
+    pub endgame: Option<&'a Endgame>,
 }
 
-/// The turn that endgame tables name without a search.
-pub(crate) fn foreknown<V: Variant>(
-    game: &Game<V>,
-    endings: &EndgameFolder,
-) -> Option<SearchResult<V::Board>> {
-    let known = endings.of(game.rules()).ok()?.foreknown(game)?;
-    let turn = Turn { huff: None, mv: known.line.first().copied() };
-    let pv: Vec<_> = known.line.into_iter().map(Step::Move).collect();
-    let score = Score::of_men(known.score);
-    Some(SearchResult { turn, score, depth: pv.len() as u32, pv, nodes: 1 })
+impl Sources<'_> {
+    /// The evaluation of a game by its weights, and by endgame tables where there are some.
+    pub fn evaluation<V: Variant>(&self, rules: &Rules, time: Time) -> Box<dyn Evaluate<V>> {
+        let weighed = self.weighed(rules);
+        match self.endgame {
+            Some(endgame) => endgame.before(rules, weighed, time),
+            None => weighed,
+        }
+    }
+
+    /// The evaluation of a game by its weights.
+    pub(crate) fn weighed<V: Variant>(&self, rules: &Rules) -> Box<dyn Evaluate<V>> {
+        let learned = self.weights.and_then(|weights| weights.evaluation(rules));
+        learned.unwrap_or_else(|| Box::new(Plain::new::<V::Board>(rules)))
+    }
+
+    /// The turn that endgame tables name without a search.
+    pub(crate) fn foreknown<V: Variant>(&self, game: &Game<V>) -> Option<SearchResult<V::Board>> {
+        let known = self.endgame?.foreknown(game)?;
+        let turn = Turn { huff: None, mv: known.line.first().copied() };
+        let pv: Vec<_> = known.line.into_iter().map(Step::Move).collect();
+        let score = Score::of_men(known.score);
+        Some(SearchResult { turn, score, depth: pv.len() as u32, pv, nodes: 1 })
+    }
 }
 
 #[cfg(test)]
@@ -50,7 +55,7 @@ mod tests {
     use draughts_train::rng::Rng;
 
     use super::*;
-    use crate::{Budget, ComputerPlayer, Options, Purpose, Signal};
+    use crate::{Budget, ComputerPlayer, Purpose, Request};
 
     struct Silent;
 
@@ -82,10 +87,8 @@ mod tests {
             Built { folder, rules }
         }
 
-        fn options(&self, nodes: u64) -> Options {
-            let folder = self.folder.to_str().expect("a name in UTF-8");
-            let tables = Some(EndgameFolder::read(folder).expect("it is there"));
-            Options { tables, nodes: Some(nodes), hash: 4, ..Options::default() }
+        fn endgame(&self) -> Endgame {
+            Endgame::open(&self.folder, &self.rules).expect("they are there")
         }
     }
 
@@ -135,9 +138,14 @@ mod tests {
     /// The engine plays the side that is to move against an opponent who resists as long as can be,
     /// or keeps the draw.
     fn play<V: Variant>(built: &Built, variant: V, pieces: usize, games: u32, nodes: u64) -> Went {
-        let options = built.options(nodes);
-        let endings = options.tables.as_ref().expect("they were asked for");
-        let endgame = endings.of(&built.rules).expect("they are there");
+        let endgame = built.endgame();
+        let weights = Some(draughts_weights::browser_registry());
+        let request = Request {
+            purpose: Purpose::Analyse,
+            budget: Budget::nodes(nodes),
+            sources: Sources { weights, endgame: Some(&endgame) },
+            ..Request::until(&|| false)
+        };
         let (tables, distances) = (endgame.tables(), endgame.distances());
         let mut rng = Rng::new(3, 0);
         let mut went = Went::default();
@@ -150,18 +158,11 @@ mod tests {
             };
             let mut game = Game::new(variant, built.rules, &position.setup()).expect("playable");
             let us = position.turn();
-            let mut player = ComputerPlayer::new(&options);
+            let mut player = ComputerPlayer::new(4);
             while game.outcome().is_none() {
                 let now = *game.moment().position();
                 if now.turn() == us {
-                    let budget = Budget::default();
-                    let found = player.think(
-                        &game,
-                        Purpose::Analyse,
-                        &budget,
-                        &Signal::started(),
-                        &mut |_| (),
-                    );
+                    let found = player.think(&game, &request, &mut |_| ());
                     found.expect("the game goes on").turn.play(&mut game).expect("a legal turn");
                     continue;
                 }
@@ -223,15 +224,14 @@ mod tests {
     #[test]
     fn a_draw_is_known_where_the_tables_know_the_game() {
         let built = Built::new("international", 2);
-        let options = built.options(1);
-        let endgame = options.tables.expect("they were asked for").of(&built.rules).expect("there");
+        let endgame = built.endgame();
         let position = |turn| {
             let mut setup = Setup::<<International as Variant>::Board>::empty(turn);
             setup.put(Square::new(46).expect("a square"), Some(Piece::king(Color::White)));
             setup.put(Square::new(7).expect("a square"), Some(Piece::king(Color::Black)));
             Position::new(International, &setup).expect("it can be played")
         };
-        let plain = || crate::Source::Plain.evaluation::<International>(&built.rules);
+        let plain = || Sources::default().weighed::<International>(&built.rules);
         let known = endgame.before(&built.rules, plain(), Time::Any);
         assert_eq!(known.known(&position(Color::White)), Some(0));
         let adjudicated = Rules { adjudication: Adjudication::On, ..built.rules };

@@ -2,8 +2,6 @@
 
 use core::time::Duration;
 
-use draughts_protocol::hub::Level;
-
 /// Bounds of a search; whichever is reached first ends it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
@@ -52,7 +50,7 @@ impl Budget {
     ///
     /// ```
     /// use core::time::Duration;
-    /// use draughts_engine::Budget;
+    /// use draughts_player::Budget;
     ///
     /// let minute = Duration::from_secs(60);
     /// let last = Budget::clock(minute, Duration::ZERO, Some(1)).hard.unwrap();
@@ -67,16 +65,6 @@ impl Budget {
         let most = if moves == 1 { usable } else { usable / 2 };
         let hard = (share * 3).min(most);
         Budget { soft: Some((share * 3 / 5).min(hard)), hard: Some(hard), ..Budget::NONE }
-    }
-
-    /// The bounds that a driver sets.
-    pub fn of_level(level: &Level) -> Budget {
-        let timed = match (level.move_time, level.time) {
-            (Some(time), _) => Budget::move_time(time),
-            (None, Some(left)) => Budget::clock(left, level.increment, level.moves),
-            (None, None) => Budget::NONE,
-        };
-        Budget { depth: level.depth, nodes: level.nodes, ..timed }
     }
 
     /// Both bounds at once.

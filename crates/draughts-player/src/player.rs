@@ -1,0 +1,168 @@
+//! The player: the one place where a searcher is made and asked.
+
+use core::cell::Cell;
+use core::time::Duration;
+
+use draughts::Variant;
+use draughts::game::Game;
+use draughts_endgame::Time;
+use draughts_search::{Info, Level, Limits, SearchResult, Searcher};
+
+#[cfg(feature = "contempt")]
+use crate::contempt::Contempt;
+#[cfg(feature = "contempt")]
+use crate::request::Purpose;
+use crate::request::Request;
+
+/// A player with its transposition table, which it keeps from one turn to the next.
+pub struct ComputerPlayer {
+    searcher: Searcher,
+}
+
+impl ComputerPlayer {
+    /// A player with a table of about so many mebibytes; its memory is taken at once.
+    pub fn new(mebibytes: usize) -> ComputerPlayer {
+        ComputerPlayer { searcher: Searcher::new(mebibytes) }
+    }
+
+    /// Sets the number of threads of its strongest level, at least one. With one, the same turns
+    /// with the same counted budgets find the same every time.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.searcher.set_threads(threads);
+    }
+
+    /// Forgets all positions, so that the next turn is that of a new player.
+    pub fn forget(&mut self) {
+        self.searcher.clear();
+    }
+
+    /// Looks for a turn; `None` when the game is over. After every iteration of the strongest level
+    /// `watch` is told.
+    pub fn think<V: Variant>(
+        &mut self,
+        game: &Game<V>,
+        request: &Request<'_>,
+        watch: &mut dyn FnMut(&Info<V::Board>),
+    ) -> Option<SearchResult<V::Board>> {
+        let Request { level, seed, budget, sources, .. } = *request;
+        let late = Cell::new(false);
+        let passed = |bound: Option<Duration>| match (bound, (request.elapsed)()) {
+            (Some(bound), Some(elapsed)) => elapsed >= bound,
+            _ => false,
+        };
+        let stop = || late.get() || (request.stop)() || passed(budget.hard);
+        let limits = Limits {
+            depth: budget.depth.unwrap_or(u32::MAX),
+            nodes: budget.nodes.unwrap_or(u64::MAX),
+            multi_pv: request.lines,
+            stop: Some(&stop),
+        };
+        if level != Level::STRONGEST {
+            let evaluation = sources.weighed(game.rules());
+            return self.searcher.choose_with(game, &*evaluation, level, seed, &limits);
+        }
+        if limits.multi_pv == 1
+            && let Some(found) = sources.foreknown(game)
+        {
+            watch(&Info {
+                depth: found.depth,
+                pv_index: 1,
+                score: found.score,
+                nodes: found.nodes,
+                pv: found.pv.clone(),
+            });
+            return Some(found);
+        }
+        // Where positions or plies are counted and not seconds, the same is found every time.
+        let is_counted = budget.depth.is_some() || budget.nodes.is_some();
+        let time = if is_counted { Time::Any } else { Time::Short };
+        let evaluation = sources.evaluation(game.rules(), time);
+        #[cfg(feature = "contempt")]
+        let evaluation = {
+            let is_game = request.purpose == Purpose::Play;
+            Contempt::of(game, if is_game { request.contempt } else { 0 }, evaluation)
+        };
+        let mut after_iteration = |info: &Info<V::Board>| {
+            watch(info);
+            late.set(passed(budget.soft));
+        };
+        self.searcher.search_with(game, &*evaluation, &limits, &mut after_iteration)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Board10, International, Setup};
+
+    use super::*;
+    use crate::Budget;
+
+    type Start = Game<International>;
+
+    /// Some turns to a depth, each answered as expected, by a player that keeps its table or one
+    /// that forgets it; where the game then stands, and the positions that it took.
+    fn turns(level: Level, forgets: bool) -> (Setup<Board10>, u64) {
+        let mut game = Start::start();
+        let mut player = ComputerPlayer::new(8);
+        let budget = Budget::depth(9);
+        let request = Request { level, budget, ..Request::until(&|| false) };
+        let mut nodes = 0;
+        for _ in 0..6 {
+            if forgets {
+                player.forget();
+            }
+            let found = player.think(&game, &request, &mut |_| ()).unwrap();
+            nodes += found.nodes;
+            found.turn.play(&mut game).unwrap();
+            let expected = found.pv.get(1).and_then(draughts_search::Step::as_move);
+            let answer = expected.filter(|mv| game.legal_moves().contains(mv));
+            game.play(&answer.unwrap_or(game.legal_moves()[0])).unwrap();
+        }
+        (game.position().setup(), nodes)
+    }
+
+    #[test]
+    fn a_table_that_is_kept_saves_positions() {
+        for level in [Level::new(9).unwrap(), Level::STRONGEST] {
+            let (_, kept) = turns(level, false);
+            let (_, forgotten) = turns(level, true);
+            assert!(kept < forgotten, "{kept} {forgotten}");
+        }
+    }
+
+    #[test]
+    fn the_same_turns_find_the_same_with_a_table_that_is_kept() {
+        let level = Level::new(9).unwrap();
+        assert_eq!(turns(level, false), turns(level, false));
+    }
+
+    #[test]
+    fn a_player_that_has_forgotten_is_as_a_new_one() {
+        let game = Start::start();
+        let request = Request { budget: Budget::nodes(3_000), ..Request::until(&|| false) };
+        let mut player = ComputerPlayer::new(1);
+        let new = player.think(&game, &request, &mut |_| ()).unwrap();
+        assert_ne!(player.think(&game, &request, &mut |_| ()).unwrap().depth, new.depth);
+        player.forget();
+        assert_eq!(player.think(&game, &request, &mut |_| ()).unwrap(), new);
+    }
+
+    #[test]
+    fn time_and_the_end_come_from_outside() {
+        let game = Start::start();
+        let thinks = |bound: Budget, stops: bool, elapsed: Option<Duration>| {
+            let stop = move || stops;
+            let elapsed = move || elapsed;
+            let request = Request { budget: bound, elapsed: &elapsed, ..Request::until(&stop) };
+            let request = Request { budget: bound.and(Some(7), None), ..request };
+            ComputerPlayer::new(1).think(&game, &request, &mut |_| ()).unwrap().depth
+        };
+        let second = Duration::from_secs(1);
+        let budget = Budget::clock(second * 60, Duration::ZERO, None);
+        assert_eq!(thinks(Budget::NONE, false, Some(second * 60)), 7);
+        assert_eq!(thinks(budget, false, None), 7, "no time counts");
+        assert_eq!(thinks(budget, false, Some(Duration::ZERO)), 7);
+        assert!(thinks(budget, false, budget.soft) < 7, "no long iteration is begun");
+        assert!(thinks(Budget::NONE, true, None) < 7);
+    }
+}
