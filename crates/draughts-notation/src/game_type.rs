@@ -1,10 +1,11 @@
 //! How a rule set is written: its PDN GameType, its sign of capture and the names of its squares.
 
 use draughts::rules::First;
+use draughts::{Alquerque, BuiltIn, Turkish, Writing};
 use draughts::{Lines, RuleSet, Rules};
 
 use crate::contract::Contract;
-use crate::square_names::{Origin, SquareNames};
+use crate::square_names::SquareNames;
 
 /// How moves of a rule set are written in PDN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,11 +23,12 @@ impl Notation {
     /// The notation of a contract: that of its rule set while the board and the corner are the rule
     /// set's, else our own.
     pub fn of(contract: &Contract) -> Notation {
-        let page = Page::of(contract.set());
+        let writing = &contract.set().writing;
+        let capture = writing.capture;
         if same_board(contract.set(), contract.rules()) {
-            Notation { names: page.names, capture: page.capture }
+            Notation { names: SquareNames::of(writing), capture }
         } else {
-            Notation { capture: page.capture, ..Notation::OURS }
+            Notation { capture, ..Notation::OURS }
         }
     }
 }
@@ -46,71 +48,26 @@ impl Notation {
 /// # Ok::<(), draughts_notation::ContractError>(())
 /// ```
 pub fn game_type(contract: &Contract) -> String {
-    let page = Page::of(contract.set());
-    if same_board(contract.set(), contract.rules()) {
-        return page.game_type.to_owned();
-    }
     let Rules { moves, first, .. } = contract.rules();
+    let set = contract.set();
+    let is_at_home = same_board(set, contract.rules());
+    let names = if is_at_home { set.writing.names } else { Writing::OURS.names };
     let number = match moves.board.lines() {
-        Lines::RowsAndColumns => "30",
-        Lines::Points => "20",
-        Lines::Diagonals => page.game_type.split(',').next().unwrap_or_default(),
+        _ if is_at_home => set.writing.game_type,
+        Lines::RowsAndColumns => Turkish::RULE_SET.writing.game_type,
+        Lines::Points => Alquerque::RULE_SET.writing.game_type,
+        Lines::Diagonals => set.writing.game_type,
     };
-    let first = if *first == First::Black { 'B' } else { 'W' };
+    // Who begins is a field of the rule set too, so that its games are known for its own.
+    let first = if is_at_home { set.rules.first } else { *first };
+    let first = if first == First::Black { 'B' } else { 'W' };
     let corner = u8::from(moves.is_mirrored());
-    format!("{number},{first},{side},{side},N2,{corner}", side = moves.board.side())
+    format!("{number},{first},{side},{side},{names},{corner}", side = moves.board.side())
 }
 
 fn same_board(set: &RuleSet, rules: &Rules) -> bool {
     let board = |rules: &Rules| (rules.moves.board, rules.moves.is_mirrored());
     board(rules) == board(&set.rules)
-}
-
-/// A row of the table of game types.
-struct Page {
-    game_type: &'static str,
-    capture: char,
-    names: SquareNames,
-}
-
-impl Page {
-    fn of(set: &RuleSet) -> Page {
-        let numbers = |game_type| Page { game_type, capture: 'x', names: SquareNames::OURS };
-        let letters = |game_type| Page { names: SquareNames::LETTERS, ..numbers(game_type) };
-        let turned = |game_type| Page {
-            names: SquareNames::Numbers(Origin::NearRight),
-            ..numbers(game_type)
-        };
-        match set.id {
-            "nigerian" | "ghanaian" | "ivorian" => numbers("20,W,10,10,N2,1"),
-            "old-draughts-8" => numbers("23,B,8,8,N2,0"),
-            "old-draughts-10" => numbers("20,B,10,10,N2,0"),
-            "old-draughts-12" => numbers("27,B,12,12,N2,0"),
-            "english" => numbers("21,B,8,8,N1,0"),
-            "russian" => Page { capture: ':', ..letters("25,W,8,8,A0,0") },
-            "canadian" => numbers("27,W,12,12,N2,0"),
-            "south-african" => numbers("20,W,14,14,N2,0"),
-            "tanzanian" | "zambian" => numbers("23,W,8,8,N2,0"),
-            "brazilian" => letters("26,W,8,8,A0,0"),
-            "pool" => numbers("23,B,8,8,N1,0"),
-            // Black begins and a1 is at his near right: our square 1.
-            "jamaican" => {
-                Page { names: SquareNames::Letters(Origin::FarLeft), ..numbers("23,B,8,8,A1,1") }
-            }
-            "sri-lankan" => numbers("27,W,12,12,N2,1"),
-            "frisian" | "frysk" => numbers("40,W,10,10,N2,0"),
-            "italian" => numbers("22,W,8,8,N2,1"),
-            "spanish" => turned("24,W,8,8,N1,1"),
-            "portuguese" => turned("28,W,8,8,N1,1"),
-            "czech" => letters("29,W,8,8,A0,0"),
-            // Black begins and 1 is at his far left: White's near right.
-            "thai" => Page { capture: '-', ..turned("31,B,8,8,N2,0") },
-            "turkish" => letters("30,W,8,8,A0,0"),
-            "alquerque" | "alquerque-bell" => numbers("20,W,5,5,N2,0"),
-            // International, its draws and precedences, killer, breakthrough and antidraughts.
-            _ => numbers("20,W,10,10,N2,0"),
-        }
-    }
 }
 
 #[cfg(test)]

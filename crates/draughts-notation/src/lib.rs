@@ -17,12 +17,13 @@ mod random;
 mod square_names;
 
 pub use contract::{Contract, ContractError, Key};
+pub use draughts::Origin;
 pub use excerpt::Excerpt;
 pub use fen::FenError;
 pub use game_type::{Notation, game_type};
 pub use hub_position::HubPositionError;
 pub use moves::MoveTextError;
-pub use square_names::{Origin, SquareNameError, SquareNames};
+pub use square_names::{SquareNameError, SquareNames};
 
 /// The examples of README.md, which are tests.
 #[cfg(doctest)]

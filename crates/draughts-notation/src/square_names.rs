@@ -3,21 +3,9 @@
 use core::fmt;
 
 use draughts::{Geometry, Square};
+use draughts::{Origin, Writing};
 
 use crate::excerpt::Excerpt;
-
-/// A corner of the board as White sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Origin {
-    /// Where our own square 1 lies: White's far left, Black's near right.
-    FarLeft,
-    /// White's far right, Black's near left.
-    FarRight,
-    /// White's near left, Black's far right.
-    NearLeft,
-    /// White's near right, Black's far left.
-    NearRight,
-}
 
 /// How squares are named: from a corner, numbers row by row or a letter for the column and a digit
 /// for the row.
@@ -74,16 +62,25 @@ impl SquareNames {
     /// Letters from White's near left corner, as in Russian draughts.
     pub const LETTERS: SquareNames = SquareNames::Letters(Origin::NearLeft);
 
+    /// The names of a rule set.
+    pub(crate) const fn of(writing: &Writing) -> SquareNames {
+        if writing.letters {
+            SquareNames::Letters(writing.origin)
+        } else {
+            SquareNames::Numbers(writing.origin)
+        }
+    }
+
     /// The name of a square.
     pub fn name<G: Geometry>(self, square: Square<G>) -> String {
         match self {
             SquareNames::OURS => square.number().to_string(),
             SquareNames::Numbers(origin) => {
-                let (row, column) = origin.turned::<G>(square.row(), square.column());
+                let (row, column) = turned::<G>(origin, square.row(), square.column());
                 (row * G::ROW_SQUARES + column / columns_a_square::<G>() + 1).to_string()
             }
             SquareNames::Letters(origin) => {
-                let (row, column) = origin.turned::<G>(square.row(), square.column());
+                let (row, column) = turned::<G>(origin, square.row(), square.column());
                 format!("{}{}", char::from(b'a' + column), row + 1)
             }
         }
@@ -98,7 +95,7 @@ impl SquareNames {
             SquareNames::Numbers(origin) => number(text).map(|n| at_number::<G>(origin, n)),
             SquareNames::Letters(origin) => letters(text).map(|(row, column)| {
                 let inside = row < G::ROWS && column < G::ROWS;
-                let (row, column) = inside.then(|| origin.turned::<G>(row, column))?;
+                let (row, column) = inside.then(|| turned::<G>(origin, row, column))?;
                 Square::at(row, column)
             }),
         };
@@ -113,16 +110,14 @@ impl SquareNames {
     }
 }
 
-impl Origin {
-    /// A row and column from the far left as ones from this corner, or the other way round.
-    fn turned<G: Geometry>(self, row: u8, column: u8) -> (u8, u8) {
-        let last = G::ROWS - 1;
-        match self {
-            Origin::FarLeft => (row, column),
-            Origin::FarRight => (row, last - column),
-            Origin::NearLeft => (last - row, column),
-            Origin::NearRight => (last - row, last - column),
-        }
+/// A row and column from the far left as ones from this corner, or the other way round.
+fn turned<G: Geometry>(origin: Origin, row: u8, column: u8) -> (u8, u8) {
+    let last = G::ROWS - 1;
+    match origin {
+        Origin::FarLeft => (row, column),
+        Origin::FarRight => (row, last - column),
+        Origin::NearLeft => (last - row, column),
+        Origin::NearRight => (last - row, last - column),
     }
 }
 
@@ -132,7 +127,7 @@ fn at_number<G: Geometry>(origin: Origin, number: u8) -> Option<Square<G>> {
     let (row, in_row) = (index / G::ROW_SQUARES, index % G::ROW_SQUARES);
     let width = columns_a_square::<G>();
     (width * in_row..width * (in_row + 1)).find_map(|column| {
-        let (row, column) = origin.turned::<G>(row, column);
+        let (row, column) = turned::<G>(origin, row, column);
         Square::at(row, column)
     })
 }

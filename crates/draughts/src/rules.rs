@@ -30,6 +30,37 @@ named_values! {
 }
 
 named_values! {
+    /// How many rows of men a side starts with (key `rows`).
+    RowCount, "rows" {
+        /// One row.
+        One = "1",
+        /// Two rows.
+        Two = "2",
+        /// Three rows.
+        Three = "3",
+        /// Four rows.
+        Four = "4",
+        /// Five rows.
+        Five = "5",
+        /// Six rows.
+        Six = "6",
+    }
+}
+
+impl From<RowCount> for u8 {
+    fn from(rows: RowCount) -> u8 {
+        rows as u8 + 1
+    }
+}
+
+impl From<u8> for RowCount {
+    /// The count that is nearest: no board has room for another.
+    fn from(rows: u8) -> RowCount {
+        RowCount::ALL[usize::from(rows.clamp(1, 6)) - 1]
+    }
+}
+
+named_values! {
     /// Which near corner, from each player's own seat, is a playing square (key `corner`).
     Corner, "corner" {
         /// The left one, as FMJD has it.

@@ -2,7 +2,7 @@
 
 mod error;
 mod key;
-mod meaning;
+mod table;
 #[cfg(test)]
 mod tests;
 
@@ -12,7 +12,7 @@ use core::str::FromStr;
 use draughts::{RuleSet, Rules, RulesError};
 
 pub use error::ContractError;
-pub use key::Key;
+pub use table::Key;
 
 /// Rules as players agree on them: a built-in rule set and the values that differ from it
 /// (rules, section 1).

@@ -1,13 +1,13 @@
 //! Positions as a rule set writes them in PDN: letters, or numbers from its corner.
 
 use draughts::rules::First;
-use draughts::{Geometry, Rules, Setup, Square};
+use draughts::{Geometry, Origin, Rules, Setup, Square};
 
 use super::problem::Fault;
 use crate::excerpt::Excerpt;
 use crate::fen::{self, FenError};
 use crate::game_type::Notation;
-use crate::square_names::{Origin, SquareNames};
+use crate::square_names::SquareNames;
 
 /// How squares are called in a game: by letters and by numbers.
 #[derive(Clone, Copy, Debug)]

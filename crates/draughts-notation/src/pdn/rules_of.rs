@@ -1,43 +1,13 @@
 //! The rules that a game was played by: its tag Rules, its GameType, or what the reader asked for.
 
+use draughts::Reads;
 use draughts::rules::{Corner, First};
-use draughts::{RuleSet, Rules};
+use draughts::{RULE_SETS, RuleSet, Rules};
 
 use super::problem::{Fault, RulesOf};
 use crate::contract::Contract;
 use crate::excerpt::Excerpt;
 use crate::game_type::game_type;
-
-/// The GameTypes that have rules here. 96 to 98 are those of one site, which are read only.
-const NUMBERS: [(u16, &str); 16] = [
-    (20, "international"),
-    (21, "english"),
-    (22, "italian"),
-    (23, "pool"),
-    (24, "spanish"),
-    (25, "russian"),
-    (26, "brazilian"),
-    (27, "canadian"),
-    (28, "portuguese"),
-    (29, "czech"),
-    (30, "turkish"),
-    (31, "thai"),
-    (40, "frisian"),
-    (96, "breakthrough"),
-    (97, "frysk"),
-    (98, "antidraughts"),
-];
-
-/// The GameTypes of boards on which a number has other rules.
-const BOARDS: [(&str, &str); 7] = [
-    ("20,W,10,10,N2,1", "ivorian"),
-    ("27,W,12,12,N2,1", "sri-lankan"),
-    ("20,W,14,14,N2,0", "south-african"),
-    ("20,W,5,5,N2,0", "alquerque"),
-    ("23,B,8,8,A1,1", "jamaican"),
-    ("23,W,8,8,N2,0", "zambian"),
-    ("23,W,8,8,A0,0", "pool,first=white"),
-];
 
 /// The rules that the tags of a game name, else those that were asked for.
 ///
@@ -62,13 +32,13 @@ fn of_game_type(text: &str, asked: &Contract) -> RulesOf {
     if bare == theirs || (fields.len() == 1 && theirs.split(',').next() == Some(&bare)) {
         return Ok(*asked);
     }
-    let known = |id: &str| id.parse::<Contract>().map_err(Fault::Rules);
-    if let Some((_, id)) = BOARDS.iter().find(|(known, _)| *known == bare) {
-        return known(id);
+    let wholes = RULE_SETS.iter().filter(|set| set.writing.reads == Reads::Whole);
+    if let Some(own) = wholes.map(|set| Contract::from(*set)).find(|own| game_type(own) == bare) {
+        return Ok(own);
     }
+    let of_number = |set: &&&RuleSet| set.writing.reads == Reads::Number(number);
     let other = || Fault::OtherGame(Excerpt::of(text));
-    let (_, id) = NUMBERS.iter().find(|(known, _)| *known == number).ok_or_else(other)?;
-    let set = known(id)?.set();
+    let set = RULE_SETS.iter().find(of_number).ok_or_else(other)?;
     on_board(set, &fields).ok_or_else(other)
 }
 
@@ -104,8 +74,6 @@ fn on_board(set: &'static RuleSet, fields: &[&str]) -> Option<Contract> {
 
 #[cfg(test)]
 mod tests {
-    use draughts::RULE_SETS;
-
     use super::*;
 
     fn check(rules: Option<&str>, kind: Option<&str>, asked: &str, expected: &str) {

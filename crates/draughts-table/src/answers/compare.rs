@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::moves::{self, WireMove};
 use super::stand::{WireOutcome, board, word};
 use crate::Refusal;
-use crate::words::{Words, editor, plain};
+use crate::words::{Words, plain};
 
 /// A position and two contracts.
 #[derive(Clone, Debug, Deserialize)]
@@ -228,14 +228,12 @@ fn mark(side: &mut Side, row: u8, mirrored: bool, others: &BTreeSet<Identity>) {
 fn differences(a: &Contract, b: &Contract) -> Vec<Difference> {
     let words = [a, b].map(|contract| Words::of(contract.set()));
     let value = |key: Key, contract: &Contract, words: Words| {
-        let value = key.get(contract.rules());
-        let place = key.allowed().iter().position(|allowed| *allowed == value);
-        editor::value(key, place.unwrap_or_default(), words)
+        words.title_of(key, &key.get(contract.rules()))
     };
     let differ = |key: &Key| key.get(a.rules()) != key.get(b.rules());
     let tell = |key: Key| Difference {
         key: key.name(),
-        title: editor::title(key, words[0]),
+        title: words[0].title(key),
         clause: key.clause(),
         a: value(key, a, words[0]),
         b: value(key, b, words[1]),

@@ -9,8 +9,8 @@ use draughts_notation::{Contract, Key, Notation, fen, hub_position};
 use serde::{Deserialize, Serialize};
 
 use crate::Refusal;
+use crate::words::Words;
 use crate::words::plain::{self, Line};
-use crate::words::{Words, editor};
 
 /// Which contract.
 #[derive(Debug, Deserialize)]
@@ -127,20 +127,18 @@ impl WireKey {
     fn of(key: Key, contract: &Contract, words: Words) -> WireKey {
         let value = key.get(contract.rules()).into_owned();
         let normal = key.get(&contract.set().rules).into_owned();
-        let name = |word: &str| key.allowed().iter().position(|allowed| *allowed == word);
-        let values = key.allowed().iter().enumerate().map(|(place, word)| WireValue {
+        let values = key.allowed().iter().map(|word| WireValue {
             value: word,
-            title: editor::value(key, place, words),
+            title: words.title_of(key, word),
             meaning: key.explain(word).unwrap_or_default(),
         });
         WireKey {
             key: key.name(),
-            title: editor::title(key, words),
+            title: words.title(key),
             meaning: key.meaning(),
             clause: key.clause(),
             values: values.collect(),
-            normal: (normal != value)
-                .then(|| editor::value(key, name(&normal).unwrap_or_default(), words)),
+            normal: (normal != value).then(|| words.title_of(key, &normal)),
             value,
         }
     }

@@ -1,86 +1,32 @@
 //! Plain language: what pieces and acts are called under a rule set, and sentences made with it.
 
-pub(crate) mod editor;
 pub(crate) mod outcome;
 pub(crate) mod plain;
 pub(crate) mod why;
 
+use core::ops::Deref;
+
 use draughts::RuleSet;
+use draughts::Vocabulary;
+use draughts_notation::Key;
 use serde::Serialize;
 
-/// What players call things (rules, section 7).
+/// What players call things (rules, section 7), and texts made with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Words {
-    pub(crate) man: &'static str,
-    pub(crate) men: &'static str,
-    pub(crate) king: &'static str,
-    pub(crate) kings: &'static str,
-    /// The act, for the one who is spoken to: "you must eat".
-    pub(crate) capture: &'static str,
-    /// The act, for somebody else: "a seed eats".
-    pub(crate) captures: &'static str,
-    /// The act as a thing: "a missed eat".
-    pub(crate) act: &'static str,
-    /// What has happened to a man that became a king.
-    pub(crate) crowned: &'static str,
-    /// What men are called as well.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) also_men: Option<&'static str>,
-    /// What kings are called as well.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) also_kings: Option<&'static str>,
+pub(crate) struct Words(Vocabulary);
+
+impl Deref for Words {
+    type Target = Vocabulary;
+
+    fn deref(&self) -> &Vocabulary {
+        &self.0
+    }
 }
-
-const INTERNATIONAL: Words = Words {
-    man: "man",
-    men: "men",
-    king: "king",
-    kings: "kings",
-    capture: "capture",
-    captures: "captures",
-    act: "capture",
-    crowned: "crowned",
-    also_men: None,
-    also_kings: None,
-};
-
-const NIGERIAN: Words = Words {
-    man: "seed",
-    men: "seeds",
-    king: "crown",
-    kings: "crowns",
-    capture: "eat",
-    captures: "eats",
-    act: "eat",
-    ..INTERNATIONAL
-};
-
-/// NG-9.1.
-const GHANAIAN: Words =
-    Words { also_men: Some("mma"), also_kings: Some("nkorɔma"), ..INTERNATIONAL };
-
-const ENGLISH: Words = Words {
-    man: "checker",
-    men: "checkers",
-    capture: "jump",
-    captures: "jumps",
-    act: "jump",
-    ..INTERNATIONAL
-};
-
-/// Where nobody is crowned.
-const ALQUERQUE: Words = Words { man: "piece", men: "pieces", ..INTERNATIONAL };
 
 impl Words {
     /// The words of a rule set.
     pub(crate) fn of(set: &RuleSet) -> Words {
-        match set.id {
-            "nigerian" => NIGERIAN,
-            "ghanaian" => GHANAIAN,
-            "english" => ENGLISH,
-            "alquerque" | "alquerque-bell" => ALQUERQUE,
-            _ => INTERNATIONAL,
-        }
+        Words(set.words)
     }
 
     /// A text with these words in the places of their standard names: `{man} {men} {king} {kings}
@@ -101,6 +47,16 @@ impl Words {
             filled.push_str(rest);
         }
         sentence_case(&filled)
+    }
+
+    /// The name of a key of a contract.
+    pub(crate) fn title(&self, key: Key) -> String {
+        self.fill(key.title())
+    }
+
+    /// The name of one of the values that a key takes.
+    pub(crate) fn title_of(&self, key: Key, value: &str) -> String {
+        self.fill(key.title_of(value).unwrap_or_default())
     }
 
     /// The word for a standard name; another name stands for itself.
@@ -172,7 +128,23 @@ pub(crate) fn sentence_case(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use draughts::RULE_SETS;
+
     use super::*;
+
+    #[test]
+    fn titles_of_keys_and_values_have_all_their_words() {
+        for set in RULE_SETS {
+            let words = Words::of(set);
+            for key in Key::ALL {
+                let titles = key.allowed().iter().map(|value| words.title_of(key, value));
+                for title in titles.chain([words.title(key)]) {
+                    assert!(!title.is_empty() && !title.contains('{'), "{key}: {title:?}");
+                }
+                assert_eq!(words.title_of(key, "sometimes"), "", "{key}");
+            }
+        }
+    }
 
     #[test]
     fn sentences_take_the_words_of_the_rule_set() {
@@ -198,13 +170,16 @@ mod tests {
         let told = |words: Words| words.fill_all(texts.into_iter());
         let ghanaian = told(Words::of(RuleSet::find("damii").unwrap()));
         assert_eq!(ghanaian, ["A king (nkorɔma) takes men (mma)", "Kings and men", "A man"]);
-        assert_eq!(told(NIGERIAN), ["A crown takes seeds", "Crowns and seeds", "A seed"]);
+        assert_eq!(
+            told(Words::of(RuleSet::find("nigerian").unwrap())),
+            ["A crown takes seeds", "Crowns and seeds", "A seed"]
+        );
     }
 
     #[test]
     fn pieces_are_counted_in_words() {
         let check = |kings, men, expected: &str| {
-            assert_eq!(NIGERIAN.force((kings, men)), expected);
+            assert_eq!(Words::of(RuleSet::find("nigerian").unwrap()).force((kings, men)), expected);
         };
         check(3, 1, "three crowns and one seed");
         check(1, 0, "one crown");

@@ -1,8 +1,8 @@
 //! How a game ended, in one sentence.
 
-use draughts::Color;
 use draughts::game::{Clause, Counter, Outcome, Reason};
 use draughts::rules::Goal;
+use draughts::{Color, Vocabulary};
 
 use super::{Words, sentence_case};
 
@@ -13,7 +13,7 @@ pub(crate) type Force = (u32, u32);
 pub(crate) fn sentence(end: &Outcome, goal: Goal, forces: [Force; 2], words: Words) -> String {
     let winner = end.winner.map_or("", name);
     let loser = end.winner.map_or("", |winner| name(!winner));
-    let Words { king, kings, .. } = words;
+    let Vocabulary { king, kings, .. } = *words;
     match end.reason {
         Reason::NoPieces if goal == Goal::Lose => {
             format!("{winner} has no pieces left, which wins here.")

@@ -7,7 +7,6 @@ use draughts::{Lines, Rules, Variant};
 use draughts_notation::{Contract, Key};
 use serde::Serialize;
 
-use super::editor;
 use super::{Words, sentence_case};
 
 /// A rule as a sentence, with its clause.
@@ -58,7 +57,7 @@ pub(crate) fn name(contract: &Contract) -> String {
         [Key::Huff] if contract.rules().huff == Huff::Off => format!("{set}, no huffing"),
         [Key::Huff] => format!("{set}, huffing"),
         [key] => {
-            format!("{set}, own {}", editor::title(*key, Words::of(contract.set())).to_lowercase())
+            format!("{set}, own {}", Words::of(contract.set()).title(*key).to_lowercase())
         }
         several => format!("{set}, {} own rules", several.len()),
     }

@@ -1,10 +1,10 @@
 //! Alquerque, qirkat: the ancestor of draughts, on points and lines.
 
-use super::built_in;
+use super::{Reads, Vocabulary, Writing, built_in};
 use crate::geometry::Points5;
 use crate::rules::*;
 
-const RULES: Rules = Rules {
+pub(super) const RULES: Rules = Rules {
     moves: MoveRules {
         board: BoardSize::FivePoints,      // 5x5 points on lines
         corner: Corner::Left,              // without effect: every corner is a point
@@ -28,6 +28,10 @@ const RULES: Rules = Rules {
     lone_piece: LonePiece::Plays,    // no such rule
 };
 
+/// Where nobody is crowned.
+pub(super) const WORDS: Vocabulary =
+    Vocabulary { man: "piece", men: "pieces", ..Vocabulary::INTERNATIONAL };
+
 built_in! {
     /// Alquerque as Alfonso's book of 1283 has it (NG, EN: the ancestor of draughts).
     Alquerque on Points5, RULES {
@@ -35,5 +39,7 @@ built_in! {
         aliases: ["qirkat"],
         name: "Alquerque",
         source: "NG history, EN history",
+        writing: Writing { reads: Reads::Whole, ..Writing::OURS },
+        words: WORDS,
     }
 }

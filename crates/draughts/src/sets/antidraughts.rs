@@ -1,31 +1,17 @@
 //! Antidraughts: who can no longer move has won.
 
-use super::built_in;
+use super::{Reads, Writing, built_in, international};
 use crate::geometry::Board10;
 use crate::rules::*;
 
+/// As international draughts, but for these.
 const RULES: Rules = Rules {
     moves: MoveRules {
-        board: BoardSize::Ten,             // 10x10
-        corner: Corner::Left,              // as international
-        man_captures: ManCaptures::All,    // as international
-        man_takes_king: ManTakesKing::Yes, // no rule against it
-        king: KingReach::Long,             // as international
-        landing: Landing::Any,             // as international
-        promotion: Promotion::Stop,        // as international
-        choice: Choice::Most,              // as international
-        removal: Removal::End,             // as international
-        man_moves: ManMoves::Forward,      // one step forward
-        orthogonal: Orthogonal::No,        // diagonals only
-        king_run: KingRun::Free,           // no limit
-        goal: Goal::Lose,                  // no piece or no move wins
+        goal: Goal::Lose, // no piece or no move wins
+        ..international::RULES.moves
     },
-    rows: 4,                         // 20 men a side
-    first: First::White,             // as international
-    huff: Huff::Off,                 // C1: captures are compulsory
-    draws: DrawTable::Repetition,    // E3 alone
-    adjudication: Adjudication::Off, // E4 counts instead
-    lone_piece: LonePiece::Plays,    // no such rule
+    draws: DrawTable::Repetition, // E3 alone
+    ..international::RULES
 };
 
 built_in! {
@@ -35,5 +21,6 @@ built_in! {
         aliases: [],
         name: "Antidraughts",
         source: "parity",
+        writing: Writing { reads: Reads::Number(98), ..Writing::OURS },
     }
 }

@@ -1,31 +1,17 @@
 //! Brazilian draughts: the international moves on 8x8.
 
-use super::built_in;
+use super::{Writing, built_in, russian};
 use crate::geometry::Board8;
 use crate::rules::*;
 
+/// As Russian draughts, but for these.
 const RULES: Rules = Rules {
     moves: MoveRules {
-        board: BoardSize::Eight,           // 8x8
-        corner: Corner::Left,              // as international
-        man_captures: ManCaptures::All,    // as international
-        man_takes_king: ManTakesKing::Yes, // no rule against it
-        king: KingReach::Long,             // as international
-        landing: Landing::Any,             // as international
-        promotion: Promotion::Stop,        // as international
-        choice: Choice::Most,              // as international
-        removal: Removal::End,             // as international
-        man_moves: ManMoves::Forward,      // one step forward
-        orthogonal: Orthogonal::No,        // diagonals only
-        king_run: KingRun::Free,           // no limit
-        goal: Goal::Normal,                // E1
+        promotion: Promotion::Stop, // as international
+        choice: Choice::Most,       // as international
+        ..russian::RULES.moves
     },
-    rows: 3,                         // 12 men a side
-    first: First::White,             // as international
-    huff: Huff::Off,                 // C1: captures are compulsory
-    draws: DrawTable::Russian,       // the counts of the 64-square federation
-    adjudication: Adjudication::Off, // E4 counts instead
-    lone_piece: LonePiece::Plays,    // no such rule
+    ..russian::RULES
 };
 
 built_in! {
@@ -35,5 +21,6 @@ built_in! {
         aliases: [],
         name: "Brazilian",
         source: "parity",
+        writing: Writing::letters(26),
     }
 }

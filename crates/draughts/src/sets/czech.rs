@@ -1,6 +1,6 @@
 //! Czech draughts. The numbers are articles of its federation.
 
-use super::built_in;
+use super::{Writing, built_in};
 use crate::geometry::Board8;
 use crate::rules::*;
 
@@ -35,5 +35,6 @@ built_in! {
         aliases: [],
         name: "Czech",
         source: "parity",
+        writing: Writing::letters(29),
     }
 }

@@ -1,6 +1,6 @@
 //! English draughts, American checkers, the leaflet.
 
-use super::built_in;
+use super::{Vocabulary, Writing, built_in};
 use crate::geometry::Board8;
 use crate::rules::*;
 
@@ -35,5 +35,14 @@ built_in! {
         aliases: ["checkers", "leaflet", "american", "straight"],
         name: "English",
         source: "CL, NG variants (1)",
+        writing: Writing { names: "N1", ..Writing::numbers(21) },
+        words: Vocabulary {
+            man: "checker",
+            men: "checkers",
+            capture: "jump",
+            captures: "jumps",
+            act: "jump",
+            ..Vocabulary::INTERNATIONAL
+        },
     }
 }

@@ -1,6 +1,6 @@
 //! Frisian draughts and Frysk!, its short game.
 
-use super::built_in;
+use super::{Reads, Writing, built_in};
 use crate::geometry::Board10;
 use crate::rules::*;
 
@@ -38,6 +38,7 @@ built_in! {
         aliases: [],
         name: "Frisian",
         source: "parity",
+        writing: Writing::numbers(40),
     }
 }
 
@@ -48,5 +49,6 @@ built_in! {
         aliases: [],
         name: "Frysk!",
         source: "parity",
+        writing: Writing { reads: Reads::Number(97), ..Writing::numbers(40) },
     }
 }

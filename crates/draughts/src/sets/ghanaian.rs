@@ -1,6 +1,6 @@
 //! The Ghanaian game: the Nigerian moves with the peculiar rules of NG-9.
 
-use super::built_in;
+use super::{Vocabulary, built_in};
 use crate::geometry::Mirrored10;
 use crate::rules::*;
 
@@ -36,5 +36,10 @@ built_in! {
         aliases: ["damii"],
         name: "Ghanaian",
         source: "NG-9",
+        words: Vocabulary {
+            also_men: Some("mma"),      // NG-9.1
+            also_kings: Some("nkorɔma"), // NG-9.1
+            ..Vocabulary::INTERNATIONAL
+        },
     }
 }

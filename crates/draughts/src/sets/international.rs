@@ -1,10 +1,10 @@
 //! International draughts, and the three games that differ from it in a line.
 
-use super::built_in;
+use super::{Writing, built_in};
 use crate::geometry::Board10;
 use crate::rules::*;
 
-const RULES: Rules = Rules {
+pub(super) const RULES: Rules = Rules {
     moves: MoveRules {
         board: BoardSize::Ten,             // IN, EN
         corner: Corner::Left, // IN, EN; FMJD 2.4: the long diagonal at the left of each player
@@ -56,6 +56,7 @@ built_in! {
         aliases: ["polish", "senegal", "zaire", "cameroon"],
         name: "International",
         source: "IN, EN, NG-11, FMJD",
+        writing: Writing::numbers(20),
     }
 }
 

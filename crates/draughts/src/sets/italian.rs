@@ -1,6 +1,6 @@
 //! Italian draughts. The numbers are articles of its federation.
 
-use super::built_in;
+use super::{Writing, built_in};
 use crate::geometry::Mirrored8;
 use crate::rules::*;
 
@@ -35,5 +35,6 @@ built_in! {
         aliases: [],
         name: "Italian",
         source: "parity",
+        writing: Writing::numbers(22),
     }
 }

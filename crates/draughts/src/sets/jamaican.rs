@@ -1,31 +1,16 @@
 //! Jamaican draughts: pool on the mirrored board.
 
-use super::built_in;
+use super::{Reads, Writing, built_in, pool};
 use crate::geometry::Mirrored8;
 use crate::rules::*;
 
+/// As pool draughts, but for these.
 const RULES: Rules = Rules {
     moves: MoveRules {
-        board: BoardSize::Eight,           // 8x8
-        corner: Corner::Right,             // the double corner to the left of each player
-        man_captures: ManCaptures::All,    // as pool
-        man_takes_king: ManTakesKing::Yes, // no rule against it
-        king: KingReach::Long,             // flying
-        landing: Landing::Any,             // and must find more where it can, C6
-        promotion: Promotion::Stop,        // as pool
-        choice: Choice::Free,              // as pool
-        removal: Removal::End,             // as pool
-        man_moves: ManMoves::Forward,      // one step forward
-        orthogonal: Orthogonal::No,        // diagonals only
-        king_run: KingRun::Free,           // no limit
-        goal: Goal::Normal,                // E1
+        corner: Corner::Right, // the double corner to the left of each player
+        ..pool::RULES.moves
     },
-    rows: 3,                         // 12 men a side
-    first: First::Black,             // PDN type 23
-    huff: Huff::Off,                 // C1: captures are compulsory
-    draws: DrawTable::Pool,          // three kings against one 13 moves
-    adjudication: Adjudication::Off, // E4 counts instead
-    lone_piece: LonePiece::Plays,    // no such rule
+    ..pool::RULES
 };
 
 built_in! {
@@ -35,5 +20,13 @@ built_in! {
         aliases: [],
         name: "Jamaican",
         source: "parity",
+        // Black begins and a1 is at his near right: our square 1.
+        writing: Writing {
+            game_type: 23,
+            names: "A1",
+            letters: true,
+            reads: Reads::Whole,
+            ..Writing::OURS
+        },
     }
 }

@@ -21,6 +21,7 @@ mod jamaican;
 mod killer;
 mod nigerian;
 mod old_draughts;
+mod page;
 mod pool;
 mod russian;
 mod south_african;
@@ -52,6 +53,7 @@ pub use jamaican::Jamaican;
 pub use killer::Killer;
 pub use nigerian::Nigerian;
 pub use old_draughts::{OldDraughts8, OldDraughts10, OldDraughts12};
+pub use page::{Origin, Reads, Vocabulary, Writing};
 pub use pool::Pool;
 pub use russian::Russian;
 pub use south_african::SouthAfrican;
@@ -77,6 +79,10 @@ pub struct RuleSet {
     /// The document that it comes from; "parity" when other programs have it and no document of
     /// ours.
     pub source: &'static str,
+    /// How its games are written.
+    pub writing: Writing,
+    /// What its players call things.
+    pub words: Vocabulary,
     /// The facts.
     pub rules: Rules,
 }
@@ -141,6 +147,8 @@ pub trait BuiltIn: Variant + Default {
 }
 
 macro_rules! built_in {
+    (@or [] $otherwise:expr) => { $otherwise };
+    (@or [$own:expr] $otherwise:expr) => { $own };
     (
         $(#[$doc:meta])*
         $variant:ident on $board:ident, $rules:ident {
@@ -148,6 +156,8 @@ macro_rules! built_in {
             aliases: [$($alias:literal),*],
             name: $name:literal,
             source: $source:literal,
+            $(writing: $writing:expr,)?
+            $(words: $words:expr,)?
         }
     ) => {
         $(#[$doc])*
@@ -203,6 +213,10 @@ macro_rules! built_in {
                     aliases: &[$($alias),*],
                     name: $name,
                     source: $source,
+                    writing: $crate::sets::built_in!(@or [$($writing)?] $crate::sets::Writing::OURS),
+                    words: $crate::sets::built_in!(
+                        @or [$($words)?] $crate::sets::Vocabulary::INTERNATIONAL
+                    ),
                     rules: $rules,
                 };
                 &RULE_SET

@@ -1,6 +1,6 @@
 //! The Nigerian game: the mirrored board, free choice, the over-crown.
 
-use super::built_in;
+use super::{Vocabulary, built_in};
 use crate::geometry::Mirrored10;
 use crate::rules::*;
 
@@ -35,5 +35,15 @@ built_in! {
         aliases: [],
         name: "Nigerian",
         source: "NG",
+        words: Vocabulary {
+            man: "seed",
+            men: "seeds",
+            king: "crown",
+            kings: "crowns",
+            capture: "eat",
+            captures: "eats",
+            act: "eat",
+            ..Vocabulary::INTERNATIONAL
+        },
     }
 }

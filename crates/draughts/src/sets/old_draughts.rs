@@ -1,6 +1,6 @@
 //! The older game of OD, the precursor of modern checkers, on its three boards.
 
-use super::built_in;
+use super::{Writing, built_in};
 use crate::geometry::{Board8, Board10, Board12};
 use crate::rules::*;
 
@@ -43,6 +43,7 @@ built_in! {
         aliases: [],
         name: "Old draughts 8x8",
         source: "OD",
+        writing: Writing { game_type: 23, ..Writing::OURS },
     }
 }
 
@@ -65,5 +66,6 @@ built_in! {
         aliases: [],
         name: "Old draughts 12x12",
         source: "OD",
+        writing: Writing { game_type: 27, ..Writing::OURS },
     }
 }

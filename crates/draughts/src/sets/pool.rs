@@ -1,10 +1,10 @@
 //! American pool checkers. The numbers are articles of its federation.
 
-use super::built_in;
+use super::{Writing, built_in};
 use crate::geometry::Board8;
 use crate::rules::*;
 
-const RULES: Rules = Rules {
+pub(super) const RULES: Rules = Rules {
     moves: MoveRules {
         board: BoardSize::Eight,           // 8x8
         corner: Corner::Left,              // the left corner is dark
@@ -35,5 +35,6 @@ built_in! {
         aliases: [],
         name: "Pool",
         source: "parity",
+        writing: Writing { names: "N1", ..Writing::numbers(23) },
     }
 }

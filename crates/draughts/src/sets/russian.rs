@@ -1,10 +1,10 @@
 //! Russian draughts, shashki. The numbers are articles of the 64-square federation.
 
-use super::built_in;
+use super::{Writing, built_in};
 use crate::geometry::Board8;
 use crate::rules::*;
 
-const RULES: Rules = Rules {
+pub(super) const RULES: Rules = Rules {
     moves: MoveRules {
         board: BoardSize::Eight,           // NG, variants (2)
         corner: Corner::Left,              // as international
@@ -35,5 +35,6 @@ built_in! {
         aliases: ["shashki"],
         name: "Russian",
         source: "NG variants (2)",
+        writing: Writing { capture: ':', ..Writing::letters(25) },
     }
 }

@@ -1,31 +1,17 @@
 //! South African draughts: the international game on 14x14.
 
-use super::built_in;
+use super::{Reads, Writing, built_in, international};
 use crate::geometry::Board14;
 use crate::rules::*;
 
+/// As international draughts, but for these.
 const RULES: Rules = Rules {
     moves: MoveRules {
-        board: BoardSize::Fourteen,        // NG, history: South Africa 14x14
-        corner: Corner::Left,              // as international
-        man_captures: ManCaptures::All,    // as international
-        man_takes_king: ManTakesKing::Yes, // no rule against it
-        king: KingReach::Long,             // as international
-        landing: Landing::Any,             // as international
-        promotion: Promotion::Stop,        // as international
-        choice: Choice::Most,              // as international
-        removal: Removal::End,             // as international
-        man_moves: ManMoves::Forward,      // one step forward
-        orthogonal: Orthogonal::No,        // diagonals only
-        king_run: KingRun::Free,           // no limit
-        goal: Goal::Normal,                // E1
+        board: BoardSize::Fourteen, // NG, history: South Africa 14x14
+        ..international::RULES.moves
     },
-    rows: 6,                         // 42 men a side
-    first: First::White,             // as international
-    huff: Huff::Off,                 // C1: captures are compulsory
-    draws: DrawTable::Fmjd,          // as international
-    adjudication: Adjudication::Off, // E4 counts instead
-    lone_piece: LonePiece::Plays,    // no such rule
+    rows: 6, // 42 men a side
+    ..international::RULES
 };
 
 built_in! {
@@ -35,5 +21,6 @@ built_in! {
         aliases: [],
         name: "South African",
         source: "NG history (14x14)",
+        writing: Writing { reads: Reads::Whole, ..Writing::OURS },
     }
 }

@@ -1,6 +1,6 @@
 //! Spanish and Portuguese draughts: one game with two names and two PDN types.
 
-use super::built_in;
+use super::{Origin, Writing, built_in};
 use crate::geometry::Mirrored8;
 use crate::rules::*;
 
@@ -35,6 +35,7 @@ built_in! {
         aliases: [],
         name: "Spanish",
         source: "parity",
+        writing: Writing { names: "N1", origin: Origin::NearRight, ..Writing::numbers(24) },
     }
 }
 
@@ -45,5 +46,6 @@ built_in! {
         aliases: [],
         name: "Portuguese",
         source: "parity",
+        writing: Writing { names: "N1", origin: Origin::NearRight, ..Writing::numbers(28) },
     }
 }

@@ -1,6 +1,6 @@
 //! Tanzanian draughts: men capture forward, kings fly, any capture will do.
 
-use super::built_in;
+use super::{Writing, built_in};
 use crate::geometry::Board8;
 use crate::rules::*;
 
@@ -35,5 +35,6 @@ built_in! {
         aliases: [],
         name: "Tanzanian",
         source: "NG history (8x8)",
+        writing: Writing { game_type: 23, ..Writing::OURS },
     }
 }

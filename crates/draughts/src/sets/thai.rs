@@ -1,6 +1,6 @@
 //! Thai draughts, makhos.
 
-use super::built_in;
+use super::{Origin, Writing, built_in};
 use crate::geometry::Board8;
 use crate::rules::*;
 
@@ -35,5 +35,7 @@ built_in! {
         aliases: [],
         name: "Thai",
         source: "parity",
+        // Black begins and 1 is at his far left: White's near right.
+        writing: Writing { origin: Origin::NearRight, capture: '-', ..Writing::numbers(31) },
     }
 }

@@ -1,6 +1,6 @@
 //! Turkish draughts, dama: all squares, along rows and columns.
 
-use super::built_in;
+use super::{Writing, built_in};
 use crate::geometry::Squares8;
 use crate::rules::*;
 
@@ -35,5 +35,6 @@ built_in! {
         aliases: ["dama"],
         name: "Turkish",
         source: "parity",
+        writing: Writing::letters(30),
     }
 }
