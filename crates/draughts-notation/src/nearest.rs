@@ -13,7 +13,7 @@ pub(crate) fn nearest<'a>(
     if word.len() > LONGEST {
         return None;
     }
-    let word: Vec<char> = word.trim().to_lowercase().chars().collect();
+    let word: Vec<char> = word.trim().to_ascii_lowercase().chars().collect();
     candidates
         .map(|candidate| (slips(&word, candidate), candidate))
         .filter(|(slips, candidate)| 3 * slips <= candidate.len())

@@ -4,10 +4,10 @@ pub(crate) mod outcome;
 pub(crate) mod plain;
 pub(crate) mod why;
 
+use core::iter;
 use core::ops::Deref;
 
-use draughts::RuleSet;
-use draughts::Vocabulary;
+use draughts::{RuleSet, Vocabulary};
 use draughts_notation::Key;
 use serde::Serialize;
 
@@ -121,7 +121,7 @@ impl Words {
 pub(crate) fn sentence_case(text: &str) -> String {
     let mut letters = text.chars();
     match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
+        Some(first) => iter::once(first.to_ascii_uppercase()).chain(letters).collect(),
         None => String::new(),
     }
 }

@@ -57,7 +57,7 @@ pub(crate) fn name(contract: &Contract) -> String {
         [Key::Huff] if contract.rules().huff == Huff::Off => format!("{set}, no huffing"),
         [Key::Huff] => format!("{set}, huffing"),
         [key] => {
-            format!("{set}, own {}", Words::of(contract.set()).title(*key).to_lowercase())
+            format!("{set}, own {}", Words::of(contract.set()).title(*key).to_ascii_lowercase())
         }
         several => format!("{set}, {} own rules", several.len()),
     }

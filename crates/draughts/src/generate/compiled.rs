@@ -50,6 +50,13 @@ const fn may_add_rows<G: Geometry>() -> bool {
     matches!(G::LINES, Lines::Diagonals)
 }
 
+/// Whether rules without captures along rows and columns are read by the generator that can look for
+/// those: only in a browser, which fetches every generator before its computer plays. There it is
+/// as fast.
+const fn looks_for_rows<G: Geometry>() -> bool {
+    may_add_rows::<G>() && cfg!(target_arch = "wasm32")
+}
+
 macro_rules! generated {
     ($($board:ident [$($set:ident)*])+) => {$(
         impl Generated for $board {
@@ -57,7 +64,7 @@ macro_rules! generated {
                 // A static is compiled here; a constant would be compiled again wherever it is
                 // used.
                 static GENERATORS: [Generator<$board>; kinds!($($set)*)] = [
-                    Generator::of::<Read<$board, false>>(None),
+                    Generator::of::<Read<$board, { looks_for_rows::<$board>() }>>(None),
                     Generator::of::<Read<$board, { may_add_rows::<$board>() }>>(None),
                     $(Generator::of::<$set>(Some($set::MOVES)),)*
                 ];
@@ -65,7 +72,7 @@ macro_rules! generated {
             };
             const TALLIES: &'static [Tally<Self>] = {
                 static TALLIES: [Tally<$board>; kinds!($($set)*)] = [
-                    Tally::of::<Read<$board, false>>(),
+                    Tally::of::<Read<$board, { looks_for_rows::<$board>() }>>(),
                     Tally::of::<Read<$board, { may_add_rows::<$board>() }>>(),
                     $(Tally::of::<$set>(),)*
                 ];
@@ -75,7 +82,7 @@ macro_rules! generated {
     )+};
 }
 
-// A browser fetches every generator before its computer plays: there the two that read must do.
+// For the same reason a browser has none that is compiled for a rule set.
 #[cfg(target_arch = "wasm32")]
 generated! {
     Board8 []
