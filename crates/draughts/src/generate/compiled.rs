@@ -50,9 +50,9 @@ const fn may_add_rows<G: Geometry>() -> bool {
     matches!(G::LINES, Lines::Diagonals)
 }
 
-/// Whether rules without captures along rows and columns are read by the generator that can look for
-/// those: only in a browser, which fetches every generator before its computer plays. There it is
-/// as fast.
+/// Whether rules without captures along rows and columns are read by the generator that can look
+/// for those: only in a browser, which fetches every generator before its computer plays. There it
+/// is as fast.
 const fn looks_for_rows<G: Geometry>() -> bool {
     may_add_rows::<G>() && cfg!(target_arch = "wasm32")
 }
