@@ -18,7 +18,7 @@
 //!     let found = player.think(&game, &request, &mut |_| ()).expect("the game goes on");
 //!     found.turn.play(&mut game)?;
 //! }
-//! # Ok::<(), draughts::game::PlayError>(())
+//! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
 mod budget;
