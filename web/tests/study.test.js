@@ -139,7 +139,9 @@ test("every rule set has its book, and every lesson of it can be solved on the p
     await go(page, `#book=${id}`);
     await page.waitForFunction((id) => location.hash === `#book=${id}` && document.querySelector("main.contents #to-compare")?.getAttribute("href").includes(id), id);
     const [clauses, live] = await page.evaluate(() => [document.querySelectorAll(".clause-card").length, document.querySelectorAll(".clause-card .live").length]);
-    assert.ok(clauses >= 20 && live >= 12, `${id}: ${clauses} clauses, ${live} with a board`);
+    // What a book says of kings is missing where nobody is crowned.
+    const least = id.startsWith("alquerque") ? 18 : 20;
+    assert.ok(clauses >= least && live >= 12, `${id}: ${clauses} clauses, ${live} with a board`);
   }
   for (const id of ["nigerian", "frisian"]) {
     await go(page, `#book=${id}`);
