@@ -8,6 +8,7 @@ use super::generator::{Generator, Tally};
 use crate::geometry::*;
 use crate::lines::Lines;
 use crate::rules::{MoveRules, Orthogonal};
+#[cfg(not(target_arch = "wasm32"))]
 use crate::sets::*;
 
 /// A board with its generators.
