@@ -294,6 +294,15 @@ mod tests {
     }
 
     #[test]
+    fn s1_man_moves_where_men_have_been_is_part_of_a_record() {
+        let rules: Contract = "alquerque-bell,huff=off".parse().unwrap();
+        let legal = |fen| MoveRecord::from_fen(rules, fen).unwrap().standing().unwrap().legal;
+        assert_eq!(legal("W:W22:B3"), ["22-17", "22-21", "22-23"]);
+        assert_eq!(legal("W:W22:B3:T22.21"), ["22-17", "22-23"]);
+        assert_eq!(legal("W:W22:B3:T22.17.21.23"), [""; 0]);
+    }
+
+    #[test]
     fn huffs_and_offences_are_part_of_a_record() {
         let mut record = MoveRecord::start("international,huff=all".parse().unwrap()).unwrap();
         for text in ["32-28", "19-23", "34-30"] {

@@ -1,14 +1,15 @@
 //! Positions as the Hub protocol has them: the side to move and a character for every square.
 //!
 //! `w` and `b` are men, `W` and `B` kings, `e` an empty square, in the order of our numbering: 33
-//! characters on 8x8, 51 on 10x10, 73 on 12x12, 99 on 14x14.
+//! characters on 8x8, 51 on 10x10, 73 on 12x12, 99 on 14x14. Where men have been, which matters on
+//! points, follows as in a FEN: `:T13.14`; no other program knows that.
 
 use core::fmt;
 
 use draughts::{Color, Geometry, Piece, Rank, Setup, Square};
 
 use crate::excerpt::Excerpt;
-use crate::fen::uncrowned_man;
+use crate::fen::{FenError, Part, read_trails, uncrowned_man, write_trails};
 
 /// Why a text is no Hub position of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +33,8 @@ pub enum HubPositionError {
     },
     /// A man on its promotion row, where it would have been crowned.
     UncrownedMan(Color, u8),
+    /// What follows the squares does not say where men have been.
+    Trail(FenError),
 }
 
 impl fmt::Display for HubPositionError {
@@ -49,6 +52,7 @@ impl fmt::Display for HubPositionError {
             HubPositionError::UncrownedMan(color, square) => {
                 write!(f, "a {color} man on square {square} stands on its promotion row")
             }
+            HubPositionError::Trail(error) => error.fmt(f),
         }
     }
 }
@@ -60,6 +64,10 @@ impl core::error::Error for HubPositionError {}
 /// # Errors
 /// When the length is not that of the board, or a character is unknown.
 pub fn read<G: Geometry>(text: &str) -> Result<Setup<G>, HubPositionError> {
+    let (text, trails) = match text.split_once(":T").filter(|_| !G::LINES.crowns()) {
+        Some((squares, trails)) => (squares, Some(trails)),
+        None => (text, None),
+    };
     let mut characters = text.chars();
     let turn = match characters.next() {
         Some('W') => Color::White,
@@ -82,6 +90,9 @@ pub fn read<G: Geometry>(text: &str) -> Result<Setup<G>, HubPositionError> {
         };
         setup.put(square, piece);
     }
+    if let Some(trails) = trails {
+        read_trails(Part::whole(trails), &mut setup).map_err(HubPositionError::Trail)?;
+    }
     match uncrowned_man(&setup) {
         Some((color, square)) => Err(HubPositionError::UncrownedMan(color, square)),
         None => Ok(setup),
@@ -98,6 +109,13 @@ pub fn read<G: Geometry>(text: &str) -> Result<Setup<G>, HubPositionError> {
 /// assert_eq!(hub_position::write(&start), "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww");
 /// ```
 pub fn write<G: Geometry>(setup: &Setup<G>) -> String {
+    let mut text = letters(setup);
+    write_trails(setup, &mut text);
+    text
+}
+
+/// Writes the side to move and the pieces alone.
+pub fn letters<G: Geometry>(setup: &Setup<G>) -> String {
     let letter = |piece: Option<Piece>| match piece {
         Some(Piece { color: Color::White, rank: Rank::Man }) => 'w',
         Some(Piece { color: Color::White, rank: Rank::King }) => 'W',
@@ -111,7 +129,7 @@ pub fn write<G: Geometry>(setup: &Setup<G>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Board8, Board10, Mirrored14};
+    use draughts::{Board8, Board10, Mirrored14, Points5};
 
     use super::*;
     use crate::random::{Random, random_setup};
@@ -145,6 +163,16 @@ mod tests {
         ] {
             check(text, expected);
         }
+    }
+
+    #[test]
+    fn where_men_have_been_follows_the_points() {
+        let points = "Wbeeeeeeeeeeeweeeeeeeeeeee";
+        let text = format!("{points}:T13.14.15");
+        assert_eq!(read::<Points5>(&text).map(|setup| write(&setup)), Ok(text));
+        let wrong = read::<Points5>(&format!("{points}:T14.13"));
+        let expected = "trail \"14.13\" must be the square of a man and others, like 13.14.15";
+        assert_eq!(wrong.unwrap_err().to_string(), expected);
     }
 
     #[test]

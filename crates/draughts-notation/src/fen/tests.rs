@@ -64,6 +64,14 @@ fn where_men_have_been_is_kept_on_points() {
         ),
         ("W:W13:B1:T13.13", "W:W13:B1:T13.13"),
         (
+            "W:W13:B1:T13.14.14",
+            "trail \"13.14.14\" must be the square of a man and others, like 13.14.15",
+        ),
+        (
+            "W:W13:B1:T13.14,13.12",
+            "trail \"13.12\" must be the square of a man and others, like 13.14.15",
+        ),
+        (
             "W:W13:B1:T13.26",
             "trail \"13.26\" must be the square of a man and others, like 13.14.15",
         ),

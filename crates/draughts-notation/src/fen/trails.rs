@@ -10,23 +10,25 @@ use super::error::FenError;
 use crate::excerpt::Excerpt;
 
 /// Reads what follows the `T`: for each man the square where it stands, and those where it stood.
-pub(super) fn read<G: Geometry>(trails: Part<'_>, setup: &mut Setup<G>) -> Result<(), FenError> {
+pub(crate) fn read<G: Geometry>(trails: Part<'_>, setup: &mut Setup<G>) -> Result<(), FenError> {
     for trail in trails.split(',') {
         let wrong = || FenError::Trail(Excerpt::of(trail.text));
         let squares: Result<Vec<Square<G>>, _> = trail.text.split('.').map(str::parse).collect();
         let squares = squares.map_err(|_| wrong())?;
         let [man, been @ ..] = &squares[..] else { return Err(wrong()) };
+        let set: Bitboard<G> = been.iter().copied().collect();
         // A capture may have brought a man back to where it stood.
-        if setup.piece(*man).is_none() || been.is_empty() {
+        let is_twice = set.count() as usize != been.len() || setup.been(*man).any();
+        if setup.piece(*man).is_none() || been.is_empty() || is_twice {
             return Err(wrong());
         }
-        setup.set_been(*man, been.iter().copied().collect());
+        setup.set_been(*man, set);
     }
     Ok(())
 }
 
 /// Writes the field when a man has been somewhere.
-pub(super) fn write<G: Geometry>(setup: &Setup<G>, out: &mut String) {
+pub(crate) fn write<G: Geometry>(setup: &Setup<G>, out: &mut String) {
     let mut first = true;
     for (man, _) in setup.iter() {
         let been: Bitboard<G> = setup.been(man);

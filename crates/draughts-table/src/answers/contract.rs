@@ -178,7 +178,7 @@ impl WithVariant for Draw<'_> {
                     .collect(),
                 Lines::Diagonals | Lines::RowsAndColumns => Vec::new(),
             },
-            start: hub_position::write(&start).split_off(1),
+            start: hub_position::letters(&start).split_off(1),
             white_begins: fen::write(&start),
             black_begins: fen::write(&Setup::<V::Board>::start(rows, Color::Black)),
             line: Square::all().filter(is_central).map(Square::number).collect(),

@@ -321,7 +321,7 @@ impl WireOutcome {
 /// What stands on each square: the position in the form of the Hub protocol, without the side to
 /// move.
 pub(crate) fn board<G: Geometry>(setup: &Setup<G>) -> String {
-    hub_position::write(setup).split_off(1)
+    hub_position::letters(setup).split_off(1)
 }
 
 /// The counts that may draw the game.
