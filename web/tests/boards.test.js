@@ -1,7 +1,7 @@
 /** Boards that are not dark squares only: all squares of 8 by 8, and points on lines. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { leave, open, square, stage, stand } from "./browser.js";
+import { leave, open, passed, square, stage, stand } from "./browser.js";
 import { playOn } from "./moves.js";
 
 const held = stage();
@@ -26,7 +26,7 @@ test("all squares of the Turkish board are drawn and can be played on", async ()
   assert.equal(await page.locator("[role=gridcell]").count(), 64);
   await square(page, 41).click();
   await square(page, 33).click();
-  await page.waitForFunction(() => document.querySelector(".message"));
+  await passed(page, 0);
   assert.deepEqual((await stand(page)).played, ["41-33"]);
   assert.deepEqual(wrong, []);
   await close();
