@@ -2,22 +2,13 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { leave, open, passed, square, stage, stand } from "./browser.js";
-import { playOn } from "./moves.js";
+import { wholeGame } from "./moves.js";
 
 const held = stage();
 
-/** Plays a game to its end by clicks. */
-async function wholeGame(rules, seed, most) {
-  const { page, wrong, close } = await open(held);
-  await leave(page, { terms: { rules } });
-  await playOn(page, seed, most);
-  assert.deepEqual(wrong, []);
-  await close();
-}
-
-test("a whole Turkish game by clicks on a phone", () => wholeGame("turkish", 7, 400));
-test("a whole game of Alquerque by clicks on a phone, with captures forgotten", () => wholeGame("alquerque", 5, 400));
-test("a whole game of Bell's Alquerque by clicks on a phone", () => wholeGame("alquerque-bell,huff=off", 3, 400));
+test("a whole Turkish game by clicks on a phone", () => wholeGame(held, "turkish", 7, 400));
+test("a whole game of Alquerque by clicks on a phone, with captures forgotten", () => wholeGame(held, "alquerque", 5, 400));
+test("a whole game of Bell's Alquerque by clicks on a phone", () => wholeGame(held, "alquerque-bell,huff=off", 3, 400));
 
 test("all squares of the Turkish board are drawn and can be played on", async () => {
   const { page, wrong, close } = await open(held);

@@ -1,7 +1,7 @@
 /** Games played through the page, by clicks or by taps. @module */
 import assert from "node:assert/strict";
 import { tap } from "../app/choose.js";
-import { passed, square, stand } from "./browser.js";
+import { leave, open, passed, square, stand } from "./browser.js";
 
 /** Waits until the board on the page is the one that the record says: the record is kept a moment before it is drawn. */
 const drawn = (page, { board, must, moves }) =>
@@ -66,4 +66,13 @@ export async function playOn(page, seed, most, press = "click") {
   const title = { white: "White wins", black: "Black wins" }[now.outcome.winner] ?? "A draw";
   assert.ok(words.startsWith(title), words);
   return now;
+}
+
+/** Plays a game of some rules to its end on a page of its own. */
+export async function wholeGame(held, rules, seed, most) {
+  const { page, wrong, close } = await open(held);
+  await leave(page, { terms: { rules } });
+  await playOn(page, seed, most);
+  assert.deepEqual(wrong, []);
+  await close();
 }

@@ -2,24 +2,15 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { leave, open, passed, reached, settle, square, stage, stand } from "./browser.js";
-import { chance, playOn } from "./moves.js";
+import { chance, wholeGame } from "./moves.js";
 
 const held = stage();
 
-/** Plays a game to its end by clicks. */
-async function wholeGame(rules, seed, most) {
-  const { page, wrong, close } = await open(held);
-  await leave(page, { terms: { rules } });
-  await playOn(page, seed, most);
-  assert.deepEqual(wrong, []);
-  await close();
-}
+test("a whole international game by clicks on a phone", () => wholeGame(held, "international", 7, 300));
+test("a whole Russian game by clicks on a phone", () => wholeGame(held, "russian", 3, 300));
+test("a whole Nigerian game by clicks on a phone", () => wholeGame(held, "nigerian,huff=off", 5, 400));
 
-test("a whole international game by clicks on a phone", () => wholeGame("international", 7, 300));
-test("a whole Russian game by clicks on a phone", () => wholeGame("russian", 3, 300));
-test("a whole Nigerian game by clicks on a phone", () => wholeGame("nigerian,huff=off", 5, 400));
-
-test("a whole Ghanaian game by clicks, with captures forgotten and cut short", () => wholeGame("ghanaian", 9, 400));
+test("a whole Ghanaian game by clicks, with captures forgotten and cut short", () => wholeGame(held, "ghanaian", 9, 400));
 
 test("a whole game against the computer by keyboard alone", async () => {
   const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });

@@ -52,12 +52,12 @@ pub fn game_type(contract: &Contract) -> String {
     let set = contract.set();
     let is_at_home = same_board(set, contract.rules());
     let names = if is_at_home { set.writing.names } else { Writing::OURS.names };
-    let number = match moves.board.lines() {
-        _ if is_at_home => set.writing.game_type,
-        Lines::RowsAndColumns => Turkish::RULE_SET.writing.game_type,
-        Lines::Points => Alquerque::RULE_SET.writing.game_type,
-        Lines::Diagonals => set.writing.game_type,
+    let family = match moves.board.lines() {
+        Lines::RowsAndColumns if !is_at_home => Turkish::RULE_SET,
+        Lines::Points if !is_at_home => Alquerque::RULE_SET,
+        _ => set,
     };
+    let number = family.writing.game_type;
     // Who begins is a field of the rule set too, so that its games are known for its own.
     let first = if is_at_home { set.rules.first } else { *first };
     let first = if first == First::Black { 'B' } else { 'W' };

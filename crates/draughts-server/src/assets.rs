@@ -123,7 +123,6 @@ fn is_part_of_the_page(path: &str) -> bool {
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
-
 const HTML: &str = "text/html; charset=utf-8";
 const MANIFEST: &str = "application/manifest+json";
 const BYTES: &str = "application/octet-stream";

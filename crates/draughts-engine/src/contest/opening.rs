@@ -2,9 +2,8 @@
 
 use core::fmt;
 
-use draughts::{Setup, Variant, WithVariant, dispatch};
 use draughts_notation::moves::Line;
-use draughts_notation::{Contract, fen, hub_position, pdn};
+use draughts_notation::{Contract, pdn};
 
 use crate::record::MoveRecord;
 
@@ -90,16 +89,7 @@ fn open(record: MoveRecord) -> Result<MoveRecord, String> {
 }
 
 fn from_fen(text: &str, contract: &Contract) -> Result<MoveRecord, String> {
-    struct Read<'a>(&'a str);
-    impl WithVariant for Read<'_> {
-        type Output = Result<String, String>;
-        fn run<V: Variant>(self, _: V) -> Self::Output {
-            let setup: Setup<V::Board> = fen::read(self.0).map_err(|error| error.to_string())?;
-            Ok(hub_position::write(&setup))
-        }
-    }
-    let position = dispatch(&contract.rules().moves, Read(text))?;
-    MoveRecord::new(*contract, &position).map_err(|error| error.to_string())
+    MoveRecord::from_fen(*contract, text).map_err(|error| error.to_string())
 }
 
 fn from_moves(text: &str, contract: &Contract) -> Result<MoveRecord, String> {

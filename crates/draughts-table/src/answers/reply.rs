@@ -85,7 +85,7 @@ pub fn answer(question: Question, context: EngineContext<'_>) -> Result<Reply, R
     let last = kept.last.take();
     let is_asked_again = last.as_ref().is_some_and(|last| question.is_again(&last.question));
     if last.as_ref().is_some_and(|last| !question.goes_on_from(&last.question)) {
-        kept.player = players.fresh();
+        kept.player.forget();
     }
     let reply = match last {
         Some(last) if is_asked_again => last.reply,
