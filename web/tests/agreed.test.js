@@ -18,7 +18,7 @@ const result = (page) => page.locator(".result").innerText();
 
 /** A record as the program wrote it before it named editions. @param {string} name */
 const before = async (name) =>
-  JSON.parse(await readFile(new URL(`../../crates/draughts-table/tests/before/${name}.record.json`, import.meta.url), "utf8"));
+  JSON.parse(await readFile(new URL(`../../crates/longking-page/tests/before/${name}.record.json`, import.meta.url), "utf8"));
 
 /** Black resigns, or White after a move of his opponent. @param {"white"|"black"} loser */
 async function lose(page, loser) {

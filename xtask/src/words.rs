@@ -11,13 +11,13 @@ const SEARCH: &[&str] = &["crates/draughts-search/"];
 const EVERYWHERE: &[&str] = &["crates/"];
 
 /// All crates but the rules, whose tests have chances of their own.
-const ABOVE_THE_RULES: &[&str] = &["crates/draughts-", "crates/longking/"];
+const ABOVE_THE_RULES: &[&str] = &["crates/draughts-", "crates/longking"];
 
 /// The engine, whose names may not be those of a live table.
 const DRIVER: &[&str] = &["crates/draughts-engine/"];
 
 /// The store, whose names may not be those of a live table either.
-const STORE: &[&str] = &["crates/draughts-store/src/"];
+const STORE: &[&str] = &["crates/longking-store/src/"];
 
 /// Old identifiers, each with where it is refused and the word to use.
 const OLD: &[(&[&str], &str, &str)] = &[
@@ -133,7 +133,7 @@ mod tests {
             ("crates/longking/src/a.rs", "Wiring\n", vec![(1, "Wiring", "NetTables")]),
             ("docs/a.md", "Wiring\n", vec![]),
             ("crates/draughts-engine/src/a.rs", "Player\n", vec![(1, "Player", "ComputerPlayer")]),
-            ("crates/draughts-table/src/a.rs", "Player\n", vec![]),
+            ("crates/longking-page/src/a.rs", "Player\n", vec![]),
         ] {
             assert_eq!(old_words(path, text), expected, "{text}");
         }

@@ -49,7 +49,7 @@ impl Source {
     /// The weights of all rules; `None` where material and squares are asked for.
     pub fn registry(&self) -> Option<&WeightsRegistry> {
         match self {
-            Source::Shipped => Some(draughts_weights::registry()),
+            Source::Shipped => Some(longking_weights::registry()),
             Source::Plain => None,
             Source::File(file) => Some(&file.registry),
         }
@@ -60,7 +60,7 @@ impl Source {
     pub fn shortfall(&self, rules: &Rules) -> Option<String> {
         const INSTEAD: &str = "positions are scored with material and squares";
         match self {
-            Source::Shipped if draughts_weights::registry().fits(rules).is_none() => {
+            Source::Shipped if longking_weights::registry().fits(rules).is_none() => {
                 Some(format!("no weights fit these rules: {INSTEAD}"))
             }
             Source::File(file) if file.registry.fits(rules).is_none() => Some(format!(

@@ -139,7 +139,7 @@ mod tests {
     /// or keeps the draw.
     fn play<V: Variant>(built: &Built, variant: V, pieces: usize, games: u32, nodes: u64) -> Went {
         let endgame = built.endgame();
-        let weights = Some(draughts_weights::browser_registry());
+        let weights = Some(longking_weights::browser_registry());
         let request = Request {
             purpose: Purpose::Analyse,
             budget: Budget::nodes(nodes),

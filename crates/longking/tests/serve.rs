@@ -41,7 +41,7 @@ fn it_says_when_it_was_built_without_the_rules_for_browsers_and_what_mends_it() 
     assert_eq!(stop(child), Some(0));
     let mut said = String::new();
     errors.read_to_string(&mut said).expect("errors are text");
-    match draughts_server::missing_module() {
+    match longking_server::missing_module() {
         Some(command) => {
             assert!(said.ends_with(&format!("; to mend it: {command}\n")), "{said}");
             assert_eq!(said.lines().count(), 1, "{said}");

@@ -3,7 +3,7 @@
  *
  * `clauses.json` has the words. A clause belongs to a rule set when the values of the contract are among those that its `when`
  * names, and the rule set among its `sets`. `positions/SIDE-CORNER.json` has the positions on that board for the lesson of each clause; where
- * rule sets differ in it, each position names its own. The same files are played through by `crates/draughts-table/tests/book.rs`, which says what each field promises.
+ * rule sets differ in it, each position names its own. The same files are played through by `crates/longking-page/tests/book.rs`, which says what each field promises.
  * @module
  */
 import * as api from "../api.js";

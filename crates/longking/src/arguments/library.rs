@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use draughts_library::Ended;
 use draughts_notation::Contract;
+use longking_library::Ended;
 
 use super::values::{entry, number};
 

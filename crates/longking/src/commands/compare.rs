@@ -6,7 +6,7 @@ use anyhow::Result;
 use draughts_engine::{Budget, EnginePlayer, MoveRecord, Options, Signal, analyse};
 use draughts_notation::Contract;
 use draughts_protocol::hub::without_huffing;
-use draughts_table::answers::compare::{Apart, Question, answer};
+use longking_page::answers::compare::{Apart, Question, answer};
 use serde::Serialize;
 
 use super::analyse::Value;

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result};
-use draughts_library::Library;
+use longking_library::Library;
 use serde::Serialize;
 
 use super::{Answer, user_folder};

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use draughts_server::{Endgames, Listen, Options, Served, missing_module, serve};
+use longking_server::{Endgames, Listen, Options, Served, missing_module, serve};
 
 use super::{library, user_folder};
 use crate::Output;

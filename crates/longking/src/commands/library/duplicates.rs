@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::{Result, anyhow};
-use draughts_library::{Remove, Removed};
+use longking_library::{Remove, Removed};
 
 use super::search::line;
 use super::{json, now};

@@ -5,8 +5,8 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
-use draughts_library::{Import, Imported, Library, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
+use longking_library::{Import, Imported, Library, Progress};
 
 use super::now;
 use crate::Output;

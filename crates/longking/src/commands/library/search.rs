@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::{Result, anyhow};
-use draughts_library::{Ask, Ended, Filter, Find, Head, Results};
+use longking_library::{Ask, Ended, Filter, Find, Head, Results};
 
 use super::json;
 use crate::Output;
@@ -36,10 +36,10 @@ pub(super) async fn list(asked: &LibraryList, output: &mut Output) -> Result<()>
         return json(&content, output);
     }
     for past in &content.imports {
-        let draughts_library::Past { id, name, games, known, errors, .. } = past;
+        let longking_library::Past { id, name, games, known, errors, .. } = past;
         writeln!(output, "import {id} games {games} known {known} errors {errors} {name}")?;
     }
-    for draughts_library::Removal { id, games, .. } in &content.removals {
+    for longking_library::Removal { id, games, .. } in &content.removals {
         writeln!(output, "removal {id} games {games}")?;
     }
     for rules in &content.rules {

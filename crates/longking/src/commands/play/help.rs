@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use draughts_table::Phase;
+use longking_page::Phase;
 use serde_json::Value;
 
 /// What the help depends on.

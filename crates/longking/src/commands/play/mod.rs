@@ -13,9 +13,9 @@ use draughts::Color;
 use draughts::match_play::Player;
 use draughts::rules::First;
 use draughts_notation::Excerpt;
-use draughts_table::answers::stand::Answer as Stand;
-use draughts_table::answers::{EngineContext, MEMORY, Players, answer};
-use draughts_table::{Act, Event, Phase, Refusal, Table};
+use longking_page::answers::stand::Answer as Stand;
+use longking_page::answers::{EngineContext, MEMORY, Players, answer};
+use longking_page::{Act, Event, Phase, Refusal, Table};
 use serde_json::{Value, json};
 
 use crate::Output;
@@ -363,7 +363,7 @@ static PLAYERS: Players = Players::new(1, MEMORY);
 fn question(name: &str, about: &Value, asked: &Play) -> Result<Value> {
     let end = Instant::now() + asked.move_time;
     let stop = move || Instant::now() > end;
-    let weights = draughts_weights::registry();
+    let weights = longking_weights::registry();
     let players = &PLAYERS;
     let context = EngineContext { weights, endgames: &[], players, stop: &stop, tell: &|_| () };
     Ok(serde_json::from_str(&answer(name, &about.to_string(), context)?)?)

@@ -1,0 +1,78 @@
+//! The program against a server in this process.
+
+use std::process::{Command, Output};
+use std::sync::mpsc;
+use std::thread;
+
+use longking_server::{Listen, Options, serve};
+
+/// Starts a server without limits; answers where it is.
+fn start(name: &str) -> String {
+    let (tell, told) = mpsc::channel();
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("load-{name}"));
+    // The first time there is none.
+    let _ = std::fs::remove_dir_all(&folder);
+    thread::spawn(move || {
+        let options = Options {
+            listen: Listen::At("127.0.0.1:0".parse().expect("it is an address")),
+            database: folder.display().to_string(),
+            library: None,
+            tls: None,
+            behind_proxy: false,
+            limited: false,
+            endgames: None,
+        };
+        serve(&options, |served| tell.send(served.url()).expect("the test waits for it"))
+            .expect("the application runs");
+    });
+    told.recv().expect("the application runs")
+}
+
+fn load(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_longking-load"))
+        .args(arguments)
+        .output()
+        .expect("the program starts")
+}
+
+/// The numbers of a clean run, by column.
+fn run(url: &str, interval: &str) -> Vec<f64> {
+    let done =
+        load(&["--server", url, "--games", "10", "--interval", interval, "--duration", "2s"]);
+    let text = String::from_utf8_lossy(&done.stdout);
+    assert_eq!(done.status.code(), Some(0), "{text}{}", String::from_utf8_lossy(&done.stderr));
+    let (names, values) = text.trim_end().split_once('\n').expect("there are two lines");
+    assert!(names.contains("moves/s") && names.contains("p99 ms"), "{names}");
+    values.split_whitespace().map(|value| value.parse().expect("it is a number")).collect()
+}
+
+#[test]
+fn ten_games_for_two_seconds() {
+    let values = run(&start("smoke"), "200ms");
+    assert_eq!(values[..3], [10.0, 100.0, 50.0], "{values:?}");
+    assert!(values[3] > 0.0 && values[3] <= values[7], "{values:?}");
+    assert_eq!(values[8..11], [0.0, 0.0, 0.0], "errors, refused, reconnects: {values:?}");
+}
+
+#[test]
+fn games_end_and_lost_sockets_are_taken_up_again() {
+    // More frames than the server takes from one socket: it closes some.
+    let values = run(&start("fast"), "20ms");
+    assert!(values[1] > 900.0, "{values:?}");
+    assert_eq!(values[8..10], [0.0, 0.0], "errors, refused: {values:?}");
+}
+
+#[test]
+fn bad_input_is_one_line() {
+    let check = |arguments: &[&str], message: &str| {
+        let done = load(arguments);
+        let text = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(2), "{text}");
+        assert!(text.contains(message) && text.lines().count() == 1, "{text}");
+    };
+    check(&["--server", "http://192.0.2.1:80"], "192.0.2.1:80 is not this machine");
+    check(&["--server", "http://127.0.0.1:1", "--games", "0"], "--games");
+    check(&["--server", "http://127.0.0.1:1", "--duration", "1s"], "duration: must not be shorter");
+    check(&["--server", "http://127.0.0.1:1", "--interval", "5"], "must be a time");
+    check(&["--server", "http://127.0.0.1:1"], "127.0.0.1:1: ");
+}

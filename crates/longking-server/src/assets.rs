@@ -1,0 +1,142 @@
+//! The files of the page as they are asked for, and the module that the build made for them.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::LazyLock;
+
+use axum::extract::Path;
+use axum::http::HeaderMap;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+
+use crate::api::error::no_such_path;
+use crate::files::{FILES, text};
+use crate::module;
+
+/// The file that is the page itself.
+pub(crate) const PAGE: &str = "index.html";
+
+/// The service worker.
+const WORKER: &str = "sw.js";
+
+/// What stands in a file where the path of the files belongs.
+const FOLDER_PLACE: &str = "{{assets}}";
+
+/// What stands where the path of the module belongs; nothing when it was left out.
+const MODULE_PLACE: &str = "{{module}}";
+
+/// What stands where the command belongs that mends a program without the module.
+const MEND_PLACE: &str = "{{mend}}";
+
+/// What stands where the paths of all files belong that the page needs without a network.
+const FILES_PLACE: &str = "{{files}}";
+
+/// The folder of the weights for the browser's computer.
+const WEIGHTS: &str = "weights/";
+
+/// How long a file is kept whose path has its hash.
+pub(crate) const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
+/// The mark of an answer that only a page runs or shows, under the policy of that page.
+#[derive(Clone, Copy)]
+pub(crate) struct PartOfThePage;
+
+/// The hash of all files: while it is the same, so are they.
+static HASH: LazyLock<String> = LazyLock::new(|| {
+    let mut hasher = DefaultHasher::new();
+    for (name, file) in &*FILES {
+        (name, file.bytes()).hash(&mut hasher);
+    }
+    module::bytes().hash(&mut hasher);
+    for id in longking_weights::FAMILIES {
+        (id, longking_weights::file(id)).hash(&mut hasher);
+    }
+    format!("{:016x}", hasher.finish())
+});
+
+/// A file as it is sent: with the paths of the others, for this version of them.
+pub(crate) fn filled(name: &str) -> String {
+    let folder = format!("/assets/{}", *HASH);
+    let module = module::bytes().map(|_| format!("{folder}/{}", module::NAME));
+    let wanted = FILES.keys().filter(|name| is_needed_offline(name));
+    let mut files: Vec<_> = wanted.map(|name| format!("{folder}/{name}")).collect();
+    files.extend(module.clone());
+    text(name)
+        .replace(FOLDER_PLACE, &folder)
+        .replace(MODULE_PLACE, &module.unwrap_or_default())
+        .replace(MEND_PLACE, module::missing().unwrap_or_default())
+        .replace(FILES_PLACE, &files.join(" "))
+}
+
+/// Whether the page loads a file by its hash; the others are served at the root, or shown by the
+/// system.
+fn is_needed_offline(name: &str) -> bool {
+    !matches!(kind(name), HTML | MANIFEST | PNG) && name != WORKER
+}
+
+/// `GET /sw.js`: the service worker, at the root since it serves the whole site.
+pub(crate) async fn service_worker() -> Response {
+    at_root(WORKER)
+}
+
+/// `GET /manifest.webmanifest`: what the page is called and looks like when it is installed.
+pub(crate) async fn manifest() -> Response {
+    at_root("manifest.webmanifest")
+}
+
+/// A file that is asked for anew each time.
+fn at_root(name: &str) -> Response {
+    ([(CONTENT_TYPE, kind(name)), (CACHE_CONTROL, "no-cache")], filled(name)).into_response()
+}
+
+/// `GET /assets/HASH/path`: a file that never changes under this path.
+pub(crate) async fn answer(
+    Path((hash, path)): Path<(String, String)>,
+    asked: HeaderMap,
+) -> Response {
+    if hash == *HASH && path == module::NAME && module::bytes().is_some() {
+        return module::answer(&asked);
+    }
+    let weights = path.strip_prefix(WEIGHTS).and_then(|name| name.strip_suffix(".lkw"));
+    if let Some(file) = weights.filter(|_| hash == *HASH).and_then(longking_weights::file) {
+        return ([(CONTENT_TYPE, BYTES), (CACHE_CONTROL, FOR_EVER)], file).into_response();
+    }
+    let Some(file) = FILES.get(&path).filter(|_| hash == *HASH && path != PAGE) else {
+        return no_such_path().await.into_response();
+    };
+    let headers = [(CONTENT_TYPE, kind(&path)), (CACHE_CONTROL, FOR_EVER)];
+    let mut response = (headers, file.for_reader(&asked)).into_response();
+    if is_part_of_the_page(&path) {
+        response.extensions_mut().insert(PartOfThePage);
+    }
+    response
+}
+
+/// Whether a file is nothing by itself: a style, or a script that is no worker. A worker is under
+/// the policy that comes with it.
+fn is_part_of_the_page(path: &str) -> bool {
+    match kind(path) {
+        STYLE => true,
+        SCRIPT => !path.ends_with("worker.js"),
+        _ => false,
+    }
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const STYLE: &str = "text/css; charset=utf-8";
+const HTML: &str = "text/html; charset=utf-8";
+const MANIFEST: &str = "application/manifest+json";
+const BYTES: &str = "application/octet-stream";
+const PNG: &str = "image/png";
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("js") => SCRIPT,
+        Some("css") => STYLE,
+        Some("svg") => "image/svg+xml",
+        Some("json") => "application/json",
+        Some("html") => HTML,
+        Some("webmanifest") => MANIFEST,
+        Some("png") => PNG,
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,243 @@
+//! Where the application listens, and until when.
+
+use std::fmt;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::serve::ListenerExt;
+use longking_store::{Store, StoreError};
+use tokio::net::TcpListener;
+
+use crate::api::address::Here;
+use crate::app::{Application, app};
+use crate::connections::{self, HEAD};
+use crate::endings::{EndgameService, Endgames};
+use crate::library::LibraryHandle;
+use crate::limits::Limits;
+use crate::live::Hall;
+use crate::tls::{self, TlsListener};
+
+/// The port that is tried first where none is asked for.
+pub const FIRST_PORT: u16 = 8350;
+
+/// How many ports are tried where none is asked for.
+const PORTS: u16 = 50;
+
+/// How long requests may go on after the signal to stop.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// Where to listen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Listen {
+    /// At this address or nowhere; port 0 is any free one.
+    At(SocketAddr),
+    /// On this machine alone, at the first free port from [`FIRST_PORT`].
+    NextFree,
+}
+
+/// How the application is run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where it listens.
+    pub listen: Listen,
+    /// Where games are kept: a folder, `sqlite:PATH` or `postgres://…`.
+    pub database: String,
+    /// The file of the library; it is open only to the machine where the server runs, and not
+    /// through a proxy.
+    pub library: Option<PathBuf>,
+    /// A certificate and its key, both files of PEM, for connections with TLS.
+    pub tls: Option<(PathBuf, PathBuf)>,
+    /// Whether a proxy takes the connections and says in `X-Forwarded-For` whose they are.
+    pub behind_proxy: bool,
+    /// Whether one address may make only so many tables.
+    pub limited: bool,
+    /// Where endgame tables are; without them nothing is said of endings.
+    pub endgames: Option<Endgames>,
+}
+
+/// Why the application does not run.
+#[derive(Debug)]
+pub enum ListenError {
+    /// The address cannot be listened at.
+    Address(SocketAddr, io::Error),
+    /// All ports that were tried are taken.
+    NoPort,
+    /// The system gave no threads or signals.
+    System(io::Error),
+    /// The certificate or its key cannot be used.
+    Tls(String),
+    /// Games cannot be kept.
+    Store(StoreError),
+}
+
+impl fmt::Display for ListenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ListenError::Address(address, error) if error.kind() == io::ErrorKind::AddrInUse => {
+                write!(f, "listen: {address} is taken by another program")
+            }
+            ListenError::Address(address, error) => write!(f, "listen: {address}: {error}"),
+            ListenError::NoPort => {
+                write!(f, "listen: the ports {FIRST_PORT} to {} are taken", FIRST_PORT + PORTS - 1)
+            }
+            ListenError::System(error) => write!(f, "server: {error}"),
+            ListenError::Tls(message) => write!(f, "tls: {message}"),
+            ListenError::Store(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ListenError {}
+
+impl From<StoreError> for ListenError {
+    fn from(error: StoreError) -> ListenError {
+        ListenError::Store(error)
+    }
+}
+
+/// Where a running application is.
+#[derive(Clone, Copy, Debug)]
+pub struct Served {
+    here: Here,
+}
+
+impl Served {
+    /// The address that it listens at.
+    pub fn address(&self) -> SocketAddr {
+        self.here.address
+    }
+
+    /// The link for this machine.
+    pub fn url(&self) -> String {
+        let Here { address, .. } = self.here;
+        let local = if address.is_ipv4() {
+            IpAddr::V4(Ipv4Addr::LOCALHOST)
+        } else {
+            Ipv6Addr::LOCALHOST.into()
+        };
+        let ip = if address.ip().is_unspecified() { local } else { address.ip() };
+        self.here.url(SocketAddr::new(ip, address.port()))
+    }
+
+    /// The link for other devices of the same network, when it listens for them.
+    pub fn network_url(&self) -> Option<String> {
+        self.here.reachable().map(|address| self.here.url(address))
+    }
+}
+
+/// Runs the application until the process is told to stop (SIGTERM or SIGINT): requests under way
+/// are answered, sockets are closed with code 1012.
+///
+/// `ready` is called once when connections are accepted.
+///
+/// # Errors
+/// When nothing can be listened at or kept, or the system refuses threads or signals.
+pub fn serve(options: &Options, ready: impl FnOnce(Served)) -> Result<(), ListenError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(ListenError::System)?;
+    let done = runtime.block_on(run(options, ready));
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    done
+}
+
+async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), ListenError> {
+    let tls = options.tls.as_ref();
+    let tls = tls.map(|(certificate, key)| tls::read(certificate, key)).transpose();
+    let tls = tls.map_err(ListenError::Tls)?;
+    let listener = bind(options.listen).await?;
+    let address = listener.local_addr().map_err(ListenError::System)?;
+    let stop = stop_signal().map_err(ListenError::System)?;
+    let endings = EndgameService::new(options.endgames.as_ref());
+    let hall = Hall::open(Store::connect(&options.database).await?, endings.clone()).await?;
+    hall.run();
+    let here = Here { address, tls: tls.is_some() };
+    let limits = Limits::new(options.limited, options.behind_proxy);
+    let library = LibraryHandle::new(options.library.clone().filter(|_| !options.behind_proxy));
+    let hall_of_app = Arc::clone(&hall);
+    let app =
+        app(Application { hall: hall_of_app, limits: limits.clone(), here, endings, library });
+    let (stopped, tasks) = (hall.stop.clone(), hall.tasks.clone());
+    ready(Served { here });
+    // Frames are short, and somebody waits for each.
+    let listener = listener.tap_io(|stream| {
+        let _ = stream.set_nodelay(true);
+    });
+    let server = async {
+        match tls {
+            None => connections::serve(listener, app, limits, HEAD, stopped, tasks).await,
+            Some(acceptor) => {
+                let listener = TlsListener::new(listener, acceptor)?;
+                connections::serve(listener, app, limits, HEAD, stopped, tasks).await;
+            }
+        }
+        Ok(())
+    };
+    let finish = async {
+        stop.await;
+        hall.stop.cancel();
+        hall.tasks.close();
+        tokio::time::sleep(GRACE).await;
+    };
+    tokio::select! {
+        done = async {
+            let done = server.await;
+            hall.tasks.close();
+            hall.tasks.wait().await;
+            done
+        } => done.map_err(ListenError::System),
+        () = finish => Ok(()),
+    }
+}
+
+async fn bind(listen: Listen) -> Result<TcpListener, ListenError> {
+    if let Listen::At(address) = listen {
+        let bound = TcpListener::bind(address).await;
+        return bound.map_err(|error| ListenError::Address(address, error));
+    }
+    for port in FIRST_PORT..FIRST_PORT + PORTS {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+        match TcpListener::bind(address).await {
+            Ok(listener) => return Ok(listener),
+            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
+            Err(error) => return Err(ListenError::Address(address, error)),
+        }
+    }
+    Err(ListenError::NoPort)
+}
+
+/// Waits for the signal to stop; from the call on the signals are ours.
+#[cfg(unix)]
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+/// Waits for what Windows says before it ends a program; from the call on that is ours.
+#[cfg(windows)]
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_shutdown};
+
+    let (mut asked, mut broken) = (ctrl_c()?, ctrl_break()?);
+    let (mut closed, mut shut_down) = (ctrl_close()?, ctrl_shutdown()?);
+    Ok(async move {
+        tokio::select! {
+            _ = asked.recv() => {}
+            _ = broken.recv() => {}
+            _ = closed.recv() => {}
+            _ = shut_down.recv() => {}
+        }
+    })
+}

@@ -1,0 +1,220 @@
+//! Tables over plain HTTP: making one, sitting down, looking at it, and playing without a socket.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::header::AUTHORIZATION;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use draughts::Color;
+use draughts_notation::Contract;
+use longking_page::answers::bounded;
+use longking_page::{Player, Refusal, Table, Terms};
+use longking_store::{NewSeat, NewTable, StoreError, StoredPhase, StoredPlayer};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::ask::Doing;
+use super::hall::Hall;
+use super::secret::{coin, hash, new_name, new_token};
+use super::snapshot::{json, word};
+use crate::api::error::{ApiError, Json};
+use crate::limits::Maker;
+
+/// The version of the form in which terms and events are kept.
+const VERSION: i64 = 1;
+
+/// The longest name of a player, in letters.
+const NAME: usize = 32;
+
+/// The longest token that is looked at.
+const TOKEN: usize = 128;
+
+/// A table to be made.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Making {
+    terms: Terms,
+    /// The colour of the one who makes it; the lot decides where it is left out.
+    #[serde(default)]
+    color: Option<WireColor>,
+    #[serde(default)]
+    name: String,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum WireColor {
+    White,
+    Black,
+}
+
+/// A seat, and what opens it.
+#[derive(Debug, Serialize)]
+struct Seated {
+    id: String,
+    /// The token of the seat.
+    seat: String,
+    player: &'static str,
+    /// What opens the other seat, once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invite: Option<String>,
+}
+
+/// `POST /api/tables`: a new table; the one who makes it has a seat.
+pub(crate) async fn make(
+    State(hall): State<Arc<Hall>>,
+    _: Maker,
+    Json(making): Json<Making>,
+) -> Result<Response, ApiError> {
+    let Making { terms, color, name } = making;
+    let mut terms = terms.of_now();
+    if terms.begins.is_none() {
+        let contract: Contract =
+            terms.rules.parse().map_err(|error| Refusal::at("rules", error))?;
+        let color = color.map(|color| match color {
+            WireColor::White => Color::White,
+            WireColor::Black => Color::Black,
+        });
+        let coins = [coin()?, coin()?];
+        terms.begins = Some(terms.draw_lot(contract.rules().first, color, coins));
+    }
+    tokio::task::block_in_place(|| bounded(|| Table::agree(&terms)))?;
+    let seated = set(&hall, &terms, &name).await?;
+    Ok((StatusCode::CREATED, axum::Json(seated)).into_response())
+}
+
+/// Puts a new table into the store.
+async fn set(hall: &Hall, terms: &Terms, name: &str) -> Result<Seated, ApiError> {
+    let (id, seat, invite) = (new_name()?, new_token()?, new_token()?);
+    let now = hall.now() as i64;
+    hall.store()
+        .create(NewTable {
+            id: id.clone(),
+            version: VERSION,
+            terms: json(terms),
+            created: now,
+            phase: StoredPhase::Open,
+            invite: hash(&invite),
+            player: StoredPlayer::One,
+            seat: NewSeat { name: clean(name), token: hash(&seat), created: now },
+        })
+        .await?;
+    hall.counts().tables.add(1);
+    Ok(Seated { id, seat, player: "one", invite: Some(invite) })
+}
+
+/// A table with both players, for tests.
+#[cfg(test)]
+pub(super) async fn make_for_test(hall: &Hall, terms: &Terms) -> String {
+    let seated = set(hall, terms, "").await.expect("the table is made");
+    let invite = hash(&seated.invite.expect("there is a free seat"));
+    let seat = NewSeat { name: String::new(), token: hash(&seated.id), created: hall.now() as i64 };
+    hall.store().take_seat(&seated.id, invite, seat).await.expect("the seat is free");
+    seated.id
+}
+
+/// Who sits down.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sitting {
+    invite: String,
+    #[serde(default)]
+    name: String,
+}
+
+/// `POST /api/tables/ID/seats`: takes the free seat.
+pub(crate) async fn sit(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    Json(sitting): Json<Sitting>,
+) -> Result<Response, ApiError> {
+    let seat = new_token()?;
+    let name = clean(&sitting.name);
+    let new = NewSeat { name: name.clone(), token: hash(&seat), created: hall.now() as i64 };
+    let taken = hall.store().take_seat(&id, hash(short(&sitting.invite)), new).await;
+    let player = match taken {
+        Ok(player) => player_of(player),
+        Err(StoreError::Taken) => {
+            return Err(ApiError::conflict("somebody has taken this seat already"));
+        }
+        Err(StoreError::Missing) => {
+            return Err(ApiError::missing("this invitation opens no seat at this table"));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    hall.room(&id)?.seated(&hall, player, &name).await;
+    let seated = Seated { id, seat, player: word(player), invite: None };
+    Ok((StatusCode::CREATED, axum::Json(seated)).into_response())
+}
+
+/// `GET /api/tables/ID`: the table as it stands.
+pub(crate) async fn show(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    let text = hall.room(&id)?.show(&hall).await?;
+    Ok(as_json(StatusCode::OK, text))
+}
+
+/// `POST /api/tables/ID/events`: something that a player does, for those who have no socket.
+pub(crate) async fn act(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Json(fields): Json<Map<String, Value>>,
+) -> Result<Response, ApiError> {
+    let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let token = bearer.and_then(|value| value.strip_prefix("Bearer "));
+    let token = token.ok_or_else(|| ApiError::forbidden("the token of a seat is missing"))?;
+    let player = seat_of(&hall, &id, token).await.map_err(|error| {
+        if error.is_missing() {
+            ApiError::forbidden("this token opens no seat at this table")
+        } else {
+            error
+        }
+    })?;
+    let doing = Doing::read(fields)?;
+    match hall.room(&id)?.act(&hall, player, doing).await {
+        Ok((frame, _)) => Ok(as_json(StatusCode::OK, frame)),
+        Err(not) => {
+            hall.counts().refused.add(1);
+            let body = serde_json::json!({ "error": not.reason, "n": not.n }).to_string();
+            Ok(as_json(StatusCode::CONFLICT, body))
+        }
+    }
+}
+
+/// The seat that a token opens at a table.
+pub(super) async fn seat_of(hall: &Hall, id: &str, token: &str) -> Result<Player, ApiError> {
+    let holder = hall.store().holder(&hash(short(token))).await?;
+    if holder.table == id {
+        Ok(player_of(holder.player))
+    } else {
+        Err(ApiError::missing("this token is for another table"))
+    }
+}
+
+fn player_of(player: StoredPlayer) -> Player {
+    match player {
+        StoredPlayer::One => Player::One,
+        StoredPlayer::Two => Player::Two,
+    }
+}
+
+/// No more of a token than one can have.
+fn short(token: &str) -> &str {
+    token.get(..TOKEN).unwrap_or(token)
+}
+
+/// A name as it is shown: no line breaks, not too long.
+fn clean(name: &str) -> String {
+    let plain = name.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    let words = plain.collect::<String>();
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.chars().take(NAME).collect()
+}
+
+fn as_json(status: StatusCode, body: String) -> Response {
+    (status, [(axum::http::header::CONTENT_TYPE, "application/json")], body).into_response()
+}

@@ -1,0 +1,86 @@
+//! A table as its clients get it.
+
+use longking_page::{Event, Player, Record};
+use serde::Serialize;
+
+/// A table from its terms on.
+#[derive(Serialize)]
+pub(super) struct Whole<'a> {
+    pub(super) id: &'a str,
+    #[serde(flatten)]
+    pub(super) record: &'a Record,
+    #[serde(flatten)]
+    pub(super) now: Now<'a>,
+}
+
+/// What changes without an event, and how many events there were.
+#[derive(Serialize)]
+pub(super) struct Now<'a> {
+    /// The number of events of all games.
+    pub(super) n: u32,
+    pub(super) players: [Option<Name<'a>>; 2],
+    /// Whose seat the client has.
+    pub(super) you: Option<&'static str>,
+    #[serde(flatten)]
+    pub(super) presence: Presence,
+    /// The time of the server, in milliseconds of Unix time.
+    pub(super) now: u64,
+}
+
+/// Somebody in a seat.
+#[derive(Serialize)]
+pub(super) struct Name<'a> {
+    pub(super) name: &'a str,
+}
+
+/// Who is connected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Presence {
+    /// Whether each player is.
+    pub(super) here: [bool; 2],
+    /// How many others watch.
+    pub(super) watching: usize,
+}
+
+/// An event with its number.
+#[derive(Serialize)]
+pub(super) struct Numbered<'a> {
+    pub(super) n: u32,
+    #[serde(flatten)]
+    pub(super) event: &'a Event,
+}
+
+/// An event that was not taken.
+#[derive(Serialize)]
+pub(super) struct Refused<'a> {
+    pub(super) refused: &'a str,
+    /// How many events the table has.
+    pub(super) n: u32,
+}
+
+/// The answer to the first frame of a client.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Welcome<'a> {
+    /// Everything.
+    Table { table: Whole<'a> },
+    /// What the client has not.
+    Since {
+        since: &'a [Event],
+        #[serde(flatten)]
+        now: Now<'a>,
+    },
+}
+
+/// The word for a player.
+pub(super) fn word(player: Player) -> &'static str {
+    match player {
+        Player::One => "one",
+        Player::Two => "two",
+    }
+}
+
+/// As text; what is serialized here always can be.
+pub(super) fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}

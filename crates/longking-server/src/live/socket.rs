@@ -1,0 +1,250 @@
+//! `GET /api/tables/ID/live`: a table over a WebSocket.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::response::{IntoResponse, Response};
+use longking_page::Player;
+use tokio::time::Instant;
+
+use super::ask::{Ask, Hello};
+use super::hall::Hall;
+use super::room::{Listening, Room};
+use crate::api::error::ApiError;
+use crate::limits::Visitor;
+
+/// The most bytes of a frame.
+const FRAME: usize = 1024;
+
+/// What a socket keeps for reading: frames are short, and there are many sockets.
+const BUFFER: usize = 2048;
+
+/// How long a client may take for its first frame.
+const FIRST: Duration = Duration::from_secs(10);
+
+/// How often a silent client is asked whether it is there.
+const PING: Duration = Duration::from_secs(25);
+
+/// How long it may stay silent.
+const SILENCE: Duration = Duration::from_secs(60);
+
+/// How long a client may take nothing of what it is sent.
+const SLOW: Duration = Duration::from_secs(10);
+
+/// How many frames a client may send in a while, and how long that is.
+const FRAMES: u32 = 40;
+const WHILE: Duration = Duration::from_secs(5);
+
+/// The codes of WebSocket closings: what is forbidden, a server that restarts, one that is full.
+const FORBIDDEN: u16 = 1008;
+const RESTART: u16 = 1012;
+const LATER: u16 = 1013;
+
+/// Opens the socket.
+pub(crate) async fn open(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    visitor: Visitor,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => return ApiError::bad(rejection.body_text()).into_response(),
+    };
+    let Some(place) = hall.socket() else {
+        return ApiError::unavailable("too many players at once, come again").into_response();
+    };
+    let tasks = hall.tasks.clone();
+    upgrade
+        .max_message_size(FRAME)
+        .max_frame_size(FRAME)
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(0)
+        .on_upgrade(move |mut socket| async move {
+            let _token = tasks.token();
+            if let Some((code, reason)) = attend(&hall, &id, &mut socket).await {
+                let reason = Utf8Bytes::from(reason);
+                let _ = put(&mut socket, Message::Close(Some(CloseFrame { code, reason }))).await;
+            }
+            drop((place, visitor));
+        })
+}
+
+/// Why a socket is closed; nothing when the client went.
+type End = Option<(u16, String)>;
+
+/// From the first frame to the last.
+async fn attend(hall: &Arc<Hall>, id: &str, socket: &mut WebSocket) -> End {
+    let hello = match tokio::time::timeout(FIRST, first(socket)).await {
+        Ok(Ok(hello)) => hello,
+        Ok(Err(end)) => return end,
+        Err(_) => return forbidden("no hello in time"),
+    };
+    let seat = match seat(hall, id, &hello).await {
+        Ok(seat) => seat,
+        Err(end) => return end,
+    };
+    let closed = |error: ApiError| {
+        Some((if error.is_missing() { FORBIDDEN } else { LATER }, error.to_string()))
+    };
+    let room = match hall.room(id) {
+        Ok(room) => room,
+        Err(error) => return closed(error),
+    };
+    let (frame, mut listening) = match room.join(hall, seat, hello.have).await {
+        Ok(joined) => joined,
+        Err(error) => return closed(error),
+    };
+    let guest = Guest { seat, token: hello.hello };
+    let end = converse(hall, &room, socket, &guest, frame, &mut listening).await;
+    room.leave(&listening).await;
+    end
+}
+
+/// The first frame, which says who the client is.
+async fn first(socket: &mut WebSocket) -> Result<Hello, End> {
+    loop {
+        match socket.recv().await {
+            Some(Ok(Message::Text(text))) => {
+                return match Ask::read(&text) {
+                    Ok(Ask::Hello(hello)) => Ok(hello),
+                    Ok(Ask::Act(_)) => Err(forbidden("say hello first")),
+                    Err(refusal) => Err(forbidden(&refusal.to_string())),
+                };
+            }
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Ok(Message::Binary(_))) => return Err(forbidden("frames are text")),
+            Some(Ok(Message::Close(_))) | None => return Err(None),
+            Some(Err(error)) => return Err(broken(&error)),
+        }
+    }
+}
+
+/// The seat that a token opens at this table.
+async fn seat(hall: &Hall, id: &str, hello: &Hello) -> Result<Option<Player>, End> {
+    let Some(token) = &hello.hello else { return Ok(None) };
+    match super::http::seat_of(hall, id, token).await {
+        Ok(player) => Ok(Some(player)),
+        Err(error) if error.is_missing() => {
+            Err(forbidden("this token opens no seat at this table"))
+        }
+        Err(error) => Err(Some((LATER, error.to_string()))),
+    }
+}
+
+/// Who is at the other end.
+struct Guest {
+    seat: Option<Player>,
+    token: Option<String>,
+}
+
+/// What is said until somebody goes.
+async fn converse(
+    hall: &Arc<Hall>,
+    room: &Room,
+    socket: &mut WebSocket,
+    guest: &Guest,
+    welcome: String,
+    listening: &mut Listening,
+) -> End {
+    if send(hall, socket, welcome.into()).await.is_err() {
+        return None;
+    }
+    let mut heard = Instant::now();
+    let mut ping = tokio::time::interval_at(heard + PING, PING);
+    let mut frames = 0;
+    let mut since = heard;
+    loop {
+        tokio::select! {
+            frame = listening.frames.recv() => match frame {
+                Some(frame) => if send(hall, socket, frame).await.is_err() { return None },
+                None => return Some((LATER, "too slow: come again for the rest".to_owned())),
+            },
+            message = socket.recv() => {
+                heard = Instant::now();
+                if heard - since > WHILE {
+                    (since, frames) = (heard, 0);
+                }
+                frames += 1;
+                if frames > FRAMES {
+                    return forbidden("too many frames");
+                }
+                match message {
+                    Some(Ok(Message::Text(text))) => match hear(hall, room, guest, &text).await {
+                        Ok(None) => {}
+                        Ok(Some(frame)) => if send(hall, socket, frame.into()).await.is_err() { return None },
+                        Err(end) => return end,
+                    },
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Ok(Message::Binary(_))) => return forbidden("frames are text"),
+                    Some(Ok(Message::Close(_))) | None => return None,
+                    Some(Err(error)) => return broken(&error),
+                }
+            }
+            _ = ping.tick() => {
+                if heard.elapsed() > SILENCE || put(socket, Message::Ping(Default::default())).await.is_err() {
+                    return None;
+                }
+            }
+            () = hall.stop.cancelled() => return Some((RESTART, "the server restarts".to_owned())),
+        }
+    }
+}
+
+/// Handles one client frame; returns the reply for this client only.
+async fn hear(hall: &Hall, room: &Room, guest: &Guest, text: &str) -> Result<Option<String>, End> {
+    let doing = match Ask::read(text) {
+        Ok(Ask::Act(doing)) => doing,
+        // Who has missed something asks for the rest; nobody becomes another by that.
+        Ok(Ask::Hello(hello)) if hello.hello == guest.token => {
+            let rest = room.rest(hall, guest.seat, hello.have).await;
+            return rest.map(Some).map_err(|error| Some((LATER, error.to_string())));
+        }
+        Ok(Ask::Hello(_)) => return Err(forbidden("hello was said by another")),
+        Err(refusal) => return Err(forbidden(&refusal.to_string())),
+    };
+    let Some(player) = guest.seat else { return Err(forbidden("who watches does not play")) };
+    match room.act(hall, player, doing).await {
+        // Everybody is told of a new event; one that was known is told to the one who asks.
+        Ok((_, true)) => Ok(None),
+        Ok((frame, false)) => Ok(Some(frame)),
+        Err(not) => {
+            hall.counts().refused.add(1);
+            Ok(Some(not.frame()))
+        }
+    }
+}
+
+async fn send(hall: &Hall, socket: &mut WebSocket, frame: Utf8Bytes) -> Result<(), Gone> {
+    hall.counts().frames.add(1);
+    put(socket, Message::Text(frame)).await
+}
+
+/// The client takes nothing any more.
+struct Gone;
+
+/// Gives a client something, unless it takes too long to take it.
+async fn put(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+    match tokio::time::timeout(SLOW, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(Gone),
+    }
+}
+
+fn forbidden(reason: &str) -> End {
+    // The reason of a closing has room for 123 bytes.
+    let end = reason
+        .char_indices()
+        .map(|(at, letter)| at + letter.len_utf8())
+        .take_while(|end| *end <= 120)
+        .last();
+    Some((FORBIDDEN, reason[..end.unwrap_or(0)].to_owned()))
+}
+
+/// A socket that does not keep to its form, or a frame that is too long.
+fn broken(error: &axum::Error) -> End {
+    forbidden(&error.to_string())
+}

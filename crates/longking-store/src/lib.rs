@@ -1,0 +1,80 @@
+//! What is kept of live tables: games that two people play by link.
+//!
+//! A [`Store`] is a file of SQLite or a database of PostgreSQL. It knows no rule: the terms of a
+//! game and its events are text of the caller, who also gives the time and the hashes of secrets. A
+//! game is an append-only log of events, and its state is what the events say one after the other.
+//!
+//! ```no_run
+//! # use longking_store::{Append, StoredPhase, Store, StoreError};
+//! # async fn example() -> Result<(), StoreError> {
+//! let store = Store::connect("data").await?;
+//! let kept = store.load("k7Qm2x").await?;
+//! let append = Append {
+//!     table: kept.id,
+//!     seq: kept.events.len() as u32,
+//!     at: 1_780_000_000_000,
+//!     body: r#"{"move":"32-28"}"#.into(),
+//!     phase: StoredPhase::Going,
+//! };
+//! match store.append(append).await {
+//!     Err(StoreError::Conflict { length }) => println!("somebody was first: {length} events"),
+//!     other => other?,
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Appending
+//!
+//! [`Store::append`] compares and appends: it is done only if `seq` is the number of events that
+//! the table has, and is a [`StoreError::Conflict`] with that number otherwise. One statement moves
+//! the length of the table from `seq` to `seq + 1`, and the key of an event is its table and its
+//! `seq`, so of any number of writers, on any number of nodes, one is first and the others learn
+//! that they were late. No epoch is kept: a node that missed something has a stale length and loses
+//! by that alone.
+//!
+//! An answer is given after the commit, with SQLite after the log of the database is synchronized
+//! with the disk. What is answered survives the death of the program, and of the machine where the
+//! disk keeps its word. After [`StoreError::Unavailable`] an event may be kept or not; who wants to
+//! know loads the table.
+//!
+//! With SQLite one task writes: everything that was asked for while the last commit ran goes into
+//! the next one, so that many tables share a synchronization. One refused write does not harm the
+//! others. After an error of the disk, or a lock held by another program, all writes of that commit
+//! fail and the task goes on with the next.
+//!
+//! # Schema
+//!
+//! The same tables in both databases; times are in milliseconds of Unix time.
+//!
+//! | table | key | other columns |
+//! |---|---|---|
+//! | `tables` | `id` | `version` of the form of terms and events, `terms`, `created`, `changed` (the last event or seat), `phase`, `length` (the number of events), `guest` (the player that the invitation makes), `invite` (hash), `taken` (when the invitation was used) |
+//! | `seats` | `table_id`, `player` | `name`, `created` |
+//! | `tokens` | `hash` | `table_id`, `player`, `created` |
+//! | `events` | `table_id`, `seq` | `at`, `body` |
+//! | `beats` | `id` (always 1) | `at` |
+//! | `schema_version` | `version` | |
+//!
+//! Deleting a table deletes its seats, tokens and events. `src/schema` has a file for each version
+//! of the schema; those that a database lacks are applied in one transaction when it is opened, and
+//! a database of a later version is refused.
+
+mod address;
+mod error;
+mod postgres;
+mod read;
+mod schema;
+mod secret;
+mod sql;
+mod sqlite;
+mod store;
+mod table;
+mod write;
+
+pub use error::StoreError;
+pub use secret::Secret;
+pub use store::Store;
+pub use table::{
+    Append, Holder, NewSeat, NewTable, Seat, StoredEvent, StoredPhase, StoredPlayer, StoredTable,
+};

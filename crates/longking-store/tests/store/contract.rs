@@ -1,0 +1,405 @@
+//! What every store does; each case gets the place of an empty database.
+
+use std::pin::Pin;
+use std::sync::Arc;
+
+use longking_store::{Holder, NewSeat, Seat, StoreError, StoredEvent, StoredPhase, StoredPlayer};
+use tokio::task::JoinSet;
+
+use crate::make::{START, TERMS, assert_log, body, event, open, seat, secret, table};
+use crate::versions::{a_first_version_is_upgraded, a_later_version_is_refused};
+
+type Case = fn(String) -> Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// Makes a list of all cases with their names, and a test on SQLite of each.
+macro_rules! cases {
+    ($($name:ident,)*) => {
+        pub(crate) const CASES: &[(&str, Case)] =
+            &[$((stringify!($name), |place| Box::pin($name(place)))),*];
+
+        mod on_sqlite {
+            $(
+                #[test]
+                fn $name() {
+                    let folder = crate::folder::Folder::new();
+                    crate::make::block_on(super::$name(folder.place()));
+                }
+            )*
+        }
+    };
+}
+
+cases![
+    a_table_is_loaded_as_it_was_made,
+    an_id_is_used_once,
+    a_refused_table_leaves_nothing,
+    events_come_back_in_order,
+    a_wrong_seq_is_a_conflict,
+    what_is_not_there_is_missing,
+    one_of_many_writers_is_first,
+    writers_of_many_tables_do_not_meet,
+    a_refusal_does_not_harm_the_others,
+    a_seat_is_taken_once,
+    one_of_many_takers_gets_the_seat,
+    a_wrong_invitation_opens_nothing,
+    a_taken_token_leaves_the_seat_free,
+    a_second_token_opens_the_same_seat,
+    any_text_comes_back,
+    phases_are_listed,
+    unplayed_tables_expire,
+    beats_are_kept,
+    everything_is_there_after_opening_again,
+    a_closed_store_says_so,
+    a_first_version_is_upgraded,
+    a_later_version_is_refused,
+];
+
+async fn a_table_is_loaded_as_it_was_made(place: String) {
+    let store = open(&place).await;
+    store.ping().await.expect("it answers");
+    store.create(table("a")).await.expect("made");
+    let loaded = store.load("a").await.expect("loaded");
+    assert_eq!(loaded.id, "a");
+    assert_eq!(loaded.version, 1);
+    assert_eq!(loaded.terms, TERMS);
+    assert_eq!((loaded.created, loaded.changed), (START, START));
+    assert_eq!(loaded.phase, StoredPhase::Open);
+    assert_eq!(
+        loaded.seats,
+        [Seat { player: StoredPlayer::Two, name: "Ada".to_owned(), created: START }]
+    );
+    assert_eq!(loaded.events, []);
+}
+
+async fn an_id_is_used_once(place: String) {
+    let store = open(&place).await;
+    store.create(table("a")).await.expect("made");
+    let mut again = table("a");
+    again.terms = "other".to_owned();
+    again.seat.token = secret("other");
+    assert_eq!(store.create(again).await, Err(StoreError::Taken));
+    assert_eq!(store.load("a").await.expect("loaded").terms, TERMS);
+    assert_eq!(store.holder(&secret("other")).await, Err(StoreError::Missing));
+}
+
+async fn a_refused_table_leaves_nothing(place: String) {
+    let store = open(&place).await;
+    store.create(table("a")).await.expect("made");
+    let mut same_token = table("b");
+    same_token.seat.token = table("a").seat.token;
+    assert_eq!(store.create(same_token).await, Err(StoreError::Taken));
+    assert_eq!(store.load("b").await, Err(StoreError::Missing));
+    store.create(table("b")).await.expect("the id is still free");
+}
+
+async fn events_come_back_in_order(place: String) {
+    let store = open(&place).await;
+    store.create(table("a")).await.expect("made");
+    for seq in 0..30 {
+        store.append(event("a", seq)).await.expect("appended");
+    }
+    assert_log(&store, "a", 30).await;
+    let loaded = store.load("a").await.expect("loaded");
+    assert_eq!(loaded.events[29], StoredEvent { at: START + 29, body: body("a", 29) });
+    assert_eq!(loaded.phase, StoredPhase::Going);
+    assert_eq!(loaded.changed, START + 29);
+}
+
+async fn a_wrong_seq_is_a_conflict(place: String) {
+    let store = open(&place).await;
+    store.create(table("a")).await.expect("made");
+    let conflict = |length| Err(StoreError::Conflict { length });
+    assert_eq!(store.append(event("a", 1)).await, conflict(0));
+    store.append(event("a", 0)).await.expect("appended");
+    let mut late = event("a", 0);
+    late.phase = StoredPhase::Over;
+    assert_eq!(store.append(late).await, conflict(1));
+    assert_eq!(store.append(event("a", u32::MAX)).await, conflict(1));
+    assert_log(&store, "a", 1).await;
+    assert_eq!(store.load("a").await.expect("loaded").phase, StoredPhase::Going);
+}
+
+async fn what_is_not_there_is_missing(place: String) {
+    let store = open(&place).await;
+    store.create(table("a")).await.expect("made");
+    for id in ["b", "A", "", "a ", "a\0", "' OR 1=1 --"] {
+        let invite = secret("invite a");
+        assert_eq!(store.load(id).await, Err(StoreError::Missing), "{id:?}");
+        assert_eq!(store.append(event(id, 0)).await, Err(StoreError::Missing), "{id:?}");
+        let taken = store.take_seat(id, invite, seat("Ben", "second")).await;
+        assert_eq!(taken, Err(StoreError::Missing), "{id:?}");
+        let added = store.add_token(id, StoredPlayer::Two, secret("more"), START).await;
+        assert_eq!(added, Err(StoreError::Missing), "{id:?}");
+    }
+    let free = store.add_token("a", StoredPlayer::One, secret("more"), START).await;
+    assert_eq!(free, Err(StoreError::Missing));
+    assert_eq!(store.holder(&secret("more")).await, Err(StoreError::Missing));
+    assert_eq!(store.last_beat().await, Ok(None));
+}
+
+async fn one_of_many_writers_is_first(place: String) {
+    let store = Arc::new(open(&place).await);
+    store.create(table("a")).await.expect("made");
+    for seq in 0..4 {
+        let mut writers = JoinSet::new();
+        for writer in 0..32 {
+            let store = Arc::clone(&store);
+            let mut mine = event("a", seq);
+            mine.body = format!("writer {writer}");
+            writers.spawn(async move { (mine.body.clone(), store.append(mine).await) });
+        }
+        let mut first = Vec::new();
+        for (text, outcome) in writers.join_all().await {
+            match outcome {
+                Ok(()) => first.push(text),
+                Err(error) => assert_eq!(error, StoreError::Conflict { length: seq + 1 }),
+            }
+        }
+        let events = store.load("a").await.expect("loaded").events;
+        assert_eq!(events.len(), seq as usize + 1);
+        assert_eq!(first, [events[seq as usize].body.clone()]);
+    }
+}
+
+async fn writers_of_many_tables_do_not_meet(place: String) {
+    let store = Arc::new(open(&place).await);
+    let mut writers = JoinSet::new();
+    for number in 0..32 {
+        let store = Arc::clone(&store);
+        writers.spawn(async move {
+            let id = format!("t{number}");
+            store.create(table(&id)).await.expect("made");
+            for seq in 0..10 {
+                store.append(event(&id, seq)).await.expect("appended");
+            }
+        });
+    }
+    writers.join_all().await;
+    for number in 0..32 {
+        assert_log(&store, &format!("t{number}"), 10).await;
+    }
+}
+
+async fn a_refusal_does_not_harm_the_others(place: String) {
+    let store = open(&place).await;
+    for id in ["a", "b", "c"] {
+        store.create(table(id)).await.expect("made");
+    }
+    let taken = table("a");
+    let mut same_token = table("d");
+    same_token.seat.token = taken.seat.token;
+    let (first, conflict, second, missing, refused, third, unfit) = tokio::join!(
+        store.append(event("a", 0)),
+        store.append(event("b", 7)),
+        store.append(event("b", 0)),
+        store.append(event("x", 0)),
+        store.create(same_token),
+        store.append(event("c", 0)),
+        store.take_seat("c", secret("invite c"), seat("\0", "zero")),
+    );
+    assert_eq!((first, second, third), (Ok(()), Ok(()), Ok(())));
+    assert!(matches!(conflict, Err(StoreError::Conflict { .. })), "{conflict:?}");
+    assert_eq!(missing, Err(StoreError::Missing));
+    assert_eq!(refused, Err(StoreError::Taken));
+    assert_eq!(unfit, Err(StoreError::Unfit));
+    for id in ["a", "b", "c"] {
+        assert_log(&store, id, 1).await;
+    }
+    assert_eq!(store.load("d").await, Err(StoreError::Missing));
+    store.take_seat("c", secret("invite c"), seat("Ben", "zero")).await.expect("still free");
+}
+
+async fn a_seat_is_taken_once(place: String) {
+    let store = open(&place).await;
+    store.create(table("a")).await.expect("made");
+    let invite = secret("invite a");
+    let later = NewSeat { created: START + 50, ..seat("Ben", "second") };
+    assert_eq!(store.take_seat("a", invite, later).await, Ok(StoredPlayer::One));
+    let late = store.take_seat("a", invite, seat("Cy", "third")).await;
+    assert_eq!(late, Err(StoreError::Taken));
+    let loaded = store.load("a").await.expect("loaded");
+    let names: Vec<_> = loaded.seats.iter().map(|seat| (seat.player, seat.name.as_str())).collect();
+    assert_eq!(names, [(StoredPlayer::One, "Ben"), (StoredPlayer::Two, "Ada")]);
+    assert_eq!(loaded.changed, START + 50, "a guest keeps the table from expiring");
+    let ben = Holder { table: "a".to_owned(), player: StoredPlayer::One, name: "Ben".to_owned() };
+    assert_eq!(store.holder(&secret("second")).await, Ok(ben));
+    assert_eq!(store.holder(&secret("third")).await, Err(StoreError::Missing));
+}
+
+async fn one_of_many_takers_gets_the_seat(place: String) {
+    let store = Arc::new(open(&place).await);
+    store.create(table("a")).await.expect("made");
+    let mut takers = JoinSet::new();
+    for taker in 0..16 {
+        let store = Arc::clone(&store);
+        takers.spawn(async move {
+            let name = format!("taker {taker}");
+            let outcome = store.take_seat("a", secret("invite a"), seat(&name, &name)).await;
+            (name, outcome)
+        });
+    }
+    let outcomes = takers.join_all().await;
+    let winners: Vec<_> = outcomes.iter().filter(|(_, outcome)| outcome.is_ok()).collect();
+    assert_eq!(winners.len(), 1, "{outcomes:?}");
+    for (name, outcome) in &outcomes {
+        let holder = store.holder(&secret(name)).await;
+        match outcome {
+            Ok(player) => {
+                assert_eq!(*player, StoredPlayer::One);
+                assert_eq!(holder.map(|holder| holder.name), Ok(name.clone()));
+            }
+            Err(error) => {
+                assert_eq!(*error, StoreError::Taken);
+                assert_eq!(holder, Err(StoreError::Missing));
+            }
+        }
+    }
+    let seats = store.load("a").await.expect("loaded").seats;
+    assert_eq!(seats.len(), 2);
+    assert_eq!(seats[0].name, winners[0].0);
+}
+
+async fn a_wrong_invitation_opens_nothing(place: String) {
+    let store = open(&place).await;
+    store.create(table("a")).await.expect("made");
+    store.create(table("b")).await.expect("made");
+    for invite in ["invite b", "first a", "none"] {
+        let outcome = store.take_seat("a", secret(invite), seat("Ben", "second")).await;
+        assert_eq!(outcome, Err(StoreError::Missing), "{invite}");
+    }
+    assert_eq!(store.load("a").await.expect("loaded").seats.len(), 1);
+}
+
+async fn a_taken_token_leaves_the_seat_free(place: String) {
+    let store = open(&place).await;
+    store.create(table("a")).await.expect("made");
+    let invite = secret("invite a");
+    let outcome = store.take_seat("a", invite, seat("Ben", "first a")).await;
+    assert_eq!(outcome, Err(StoreError::Taken));
+    assert_eq!(store.load("a").await.expect("loaded").seats.len(), 1);
+    assert_eq!(store.take_seat("a", invite, seat("Ben", "second")).await, Ok(StoredPlayer::One));
+}
+
+async fn a_second_token_opens_the_same_seat(place: String) {
+    let store = open(&place).await;
+    store.create(table("a")).await.expect("made");
+    let phone = secret("phone");
+    store.add_token("a", StoredPlayer::Two, phone, START).await.expect("added");
+    let ada = Holder { table: "a".to_owned(), player: StoredPlayer::Two, name: "Ada".to_owned() };
+    assert_eq!(store.holder(&phone).await, Ok(ada.clone()));
+    assert_eq!(store.holder(&secret("first a")).await, Ok(ada));
+    let again = store.add_token("a", StoredPlayer::Two, phone, START).await;
+    assert_eq!(again, Err(StoreError::Taken));
+}
+
+async fn any_text_comes_back(place: String) {
+    let store = open(&place).await;
+    let texts =
+        ["Ọláńkẹ́ Ńwá", "Æsop 🟤⬛", "'; DROP TABLE tables; --", "\"\\\r\n\t\u{1}", "", "$1"];
+    for (number, text) in texts.into_iter().enumerate() {
+        let id = format!("t{number}{}", text.chars().next().unwrap_or('-'));
+        let mut unusual = table(&id);
+        unusual.terms = text.to_owned();
+        unusual.seat.name = text.to_owned();
+        store.create(unusual).await.expect("made");
+        store
+            .append(longking_store::Append { body: text.to_owned(), ..event(&id, 0) })
+            .await
+            .expect("appended");
+        let loaded = store.load(&id).await.expect("loaded");
+        assert_eq!(loaded.terms, text);
+        assert_eq!(loaded.seats[0].name, text);
+        assert_eq!(loaded.events[0].body, text);
+    }
+    let mut unfit = table("zero");
+    unfit.seat.name = "A\0B".to_owned();
+    assert_eq!(store.create(unfit).await, Err(StoreError::Unfit));
+    assert_eq!(store.load("zero").await, Err(StoreError::Missing));
+}
+
+async fn phases_are_listed(place: String) {
+    let store = open(&place).await;
+    for (id, changed, phase) in [
+        ("a", 30, StoredPhase::Timed),
+        ("b", 20, StoredPhase::Going),
+        ("c", 10, StoredPhase::Timed),
+        ("d", 40, StoredPhase::Over),
+    ] {
+        store.create(table(id)).await.expect("made");
+        let mut first = event(id, 0);
+        (first.at, first.phase) = (START + changed, phase);
+        store.append(first).await.expect("appended");
+    }
+    store.create(table("e")).await.expect("made");
+    for (phase, expected) in [
+        (StoredPhase::Open, vec!["e"]),
+        (StoredPhase::Going, vec!["b"]),
+        (StoredPhase::Timed, vec!["c", "a"]),
+        (StoredPhase::Over, vec!["d"]),
+    ] {
+        assert_eq!(store.list(phase).await.expect("listed"), expected);
+    }
+    let unchanged = |before| store.list_unchanged(StoredPhase::Timed, START + before);
+    assert_eq!(unchanged(10).await.expect("listed"), [""; 0]);
+    assert_eq!(unchanged(11).await.expect("listed"), ["c"]);
+    assert_eq!(unchanged(31).await.expect("listed"), ["c", "a"]);
+}
+
+async fn unplayed_tables_expire(place: String) {
+    let store = open(&place).await;
+    for id in ["old", "played", "joined", "new"] {
+        let mut made = table(id);
+        made.created += if id == "new" { 100 } else { 0 };
+        store.create(made).await.expect("made");
+    }
+    store.append(event("played", 0)).await.expect("appended");
+    let joined = NewSeat { created: START + 100, ..seat("Ben", "second") };
+    store.take_seat("joined", secret("invite joined"), joined).await.expect("taken");
+    assert_eq!(store.delete_open(START).await, Ok(vec![]));
+    assert_eq!(store.delete_open(START + 100).await, Ok(vec!["old".to_owned()]));
+    assert_eq!(store.load("old").await, Err(StoreError::Missing));
+    assert_eq!(store.holder(&secret("first old")).await, Err(StoreError::Missing));
+    assert_eq!(store.append(event("old", 0)).await, Err(StoreError::Missing));
+    for id in ["played", "joined", "new"] {
+        store.load(id).await.expect("still there");
+    }
+    store.create(table("old")).await.expect("nothing is left in the way");
+}
+
+async fn beats_are_kept(place: String) {
+    let store = open(&place).await;
+    for now in [START, START + 1000, START + 500] {
+        store.beat(now).await.expect("kept");
+        assert_eq!(store.last_beat().await, Ok(Some(now)));
+    }
+}
+
+async fn everything_is_there_after_opening_again(place: String) {
+    let store = open(&place).await;
+    store.create(table("a")).await.expect("made");
+    store.take_seat("a", secret("invite a"), seat("Ben", "second")).await.expect("taken");
+    for seq in 0..5 {
+        store.append(event("a", seq)).await.expect("appended");
+    }
+    store.beat(START).await.expect("kept");
+    let before = store.load("a").await.expect("loaded");
+    drop(store);
+    let store = open(&place).await;
+    assert_eq!(store.load("a").await.expect("loaded"), before);
+    assert_eq!(store.last_beat().await, Ok(Some(START)));
+    assert_eq!(store.append(event("a", 4)).await, Err(StoreError::Conflict { length: 5 }));
+    store.append(event("a", 5)).await.expect("appended");
+    store.close().await;
+    assert_log(&open(&place).await, "a", 6).await;
+}
+
+async fn a_closed_store_says_so(place: String) {
+    let store = open(&place).await;
+    store.create(table("a")).await.expect("made");
+    store.close().await;
+    let written = store.append(event("a", 0)).await;
+    assert!(matches!(written, Err(StoreError::Unavailable(_))), "{written:?}");
+    let read = store.load("a").await;
+    assert!(matches!(read, Err(StoreError::Unavailable(_))), "{read:?}");
+    store.close().await;
+}
