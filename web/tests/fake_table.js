@@ -5,8 +5,9 @@
 export class FakeTable {
   constructor(terms) {
     Object.assign(this, { id: "tab1e", terms, results: [], log: [], n: 0, players: [{ name: "Ada" }, null], lines: new Set(), seats: { "seat-one": "one", "seat-two": "two" } });
-    this.deaf = new Set();
     this.last = new Map();
+    /** How long what it says is on the way, in milliseconds. */
+    this.delay = 0;
   }
 
   /** Lets a page of a browser believe that the table is at its server. */
@@ -78,7 +79,10 @@ export class FakeTable {
   }
 
   tell(message) {
-    for (const line of this.lines) if (!this.mute) line.send(JSON.stringify(message));
+    if (this.mute) return;
+    const text = JSON.stringify(message);
+    if (!this.delay) return void this.lines.forEach((line) => line.send(text));
+    setTimeout(() => this.lines.forEach((line) => line.send(text)), this.delay);
   }
 
   presence() {

@@ -224,6 +224,35 @@ test("touch and play by link: the touch goes before the move", async () => {
   await finish(one, other);
 });
 
+test("touch and play on a slow line: the move waits for the answer to the touch, and is played", async () => {
+  const { one, other, table } = await seated({ touch: true });
+  table.delay = 400;
+  await move(one.page, 32, 28);
+  await reached(other.page, 1);
+  assert.deepEqual(table.log.map((event) => event.e), ["touch", "move"]);
+  await finish(one, other);
+});
+
+test("what is asked of the other one stands on the page before the server has answered, on a slow line too", async () => {
+  const { one, other, table } = await seated();
+  table.delay = 400;
+  await one.page.locator("#draw").click();
+  await one.page.locator("#yes").click();
+  assert.match(await message(one.page), /You have offered a draw/);
+  // Nor is it gone for a moment when the answer comes.
+  const texts = await one.page.evaluate(async () => {
+    const seen = new Set();
+    for (const end = performance.now() + 800; performance.now() < end; await new Promise(requestAnimationFrame)) {
+      seen.add(document.querySelector(".message strong").textContent);
+    }
+    return [...seen];
+  });
+  assert.deepEqual(texts, ["You have offered a draw"]);
+  await other.page.locator("#decline").click();
+  await one.page.waitForFunction(() => /Kofi plays on/.test(document.querySelector(".message").textContent));
+  await finish(one, other);
+});
+
 test("two who want another game at the same moment both get it", async () => {
   const { one, other, table } = await seated();
   table.winner = "two";

@@ -171,9 +171,12 @@ async function since(table, message) {
     return void table.line.hello();
   }
   const taken = events.some((event) => isPending(table, event));
-  if (taken) settle(table);
   table.n = n;
-  if (events.length) await follow(table.game, events.map(plain), null, taken && events.length === 1);
+  try {
+    if (events.length) await follow(table.game, events.map(plain), null, taken && events.length === 1);
+  } finally {
+    if (taken) settle(table);
+  }
   table.game.net = "open";
   if (table.pending) {
     table.pending.stale = 0;
@@ -194,9 +197,15 @@ async function event(table, message) {
   const { pending } = table;
   table.n = message.n + 1;
   await pending?.animated;
-  if (mine) settle(table, false);
-  await follow(game, [plain(message)], null, mine && Boolean(pending.board));
-  if (mine) settle(table);
+  try {
+    // What was sent stays on the page until the rules have followed it.
+    await follow(game, [plain(message)], null, mine && Boolean(pending.board));
+  } finally {
+    if (mine) {
+      settle(table);
+      set();
+    }
+  }
   answered(game, message);
   if (!mine && table.pending) {
     // What was sent crossed this event, and will be refused.
@@ -223,11 +232,11 @@ function isPending({ game, pending }, event) {
 }
 
 /** What was waiting has been answered. */
-function settle(table, done = true) {
+function settle(table) {
   const { pending, game } = table;
   table.pending = null;
   game.pending = null;
-  if (done) pending?.settled?.();
+  pending?.settled();
 }
 
 /** What waits is sent once more, if it still may be; else it is dropped with a word. */

@@ -24,10 +24,17 @@ export function message(game) {
     clause && !answers ? h("button", { type: "button", class: "clause", id: "clause", onclick: () => set({ dialog: "rules" }), "aria-label": t("rule", { clause }) }, short(clause), icon("next")) : "");
 }
 
+/** What a player asks of the other, and the texts of it. */
+const REQUESTS = { offer: "asks.draw", ask: "asks.back" };
+
 /** What one player asks of the other: a draw, or to take back. @param {any} game */
 function request(game) {
   const { offer, back, phase } = game.stand;
   const by = offer ?? back?.by;
+  const sent = REQUESTS[game.pending?.event.e];
+  if (sent && !by && game.net !== "lost" && game.at === null) {
+    return { kind: "plain", title: t(`${sent}.sent`), text: t("asks.waiting") };
+  }
   if (!by || phase === "over" || game.at !== null) return null;
   const answerer = other(playerOf(game, by));
   const [key, yes, no] = offer ? ["asks.draw", "accept", "decline"] : ["asks.back", "agree", "refuse"];
