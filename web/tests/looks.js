@@ -1,26 +1,59 @@
-/** Every screen at every size: nothing runs off the side, is cut off or is too small to touch. */
-import { test } from "node:test";
+/** What is looked for on every screen: what is lost, what is too small to touch, and what axe finds. @module */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import assert from "node:assert/strict";
-import { open, stage } from "./browser.js";
+import { open } from "./browser.js";
 import { SCREENS } from "./screens.js";
 
-const held = stage();
+/** The script of axe, to be run in a page. */
+export const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Shows every screen in a window and collects what looks find there. */
-async function everywhere([width, height], looks, options = {}) {
-  const { page, wrong, close } = await open(held, { viewport: { width, height }, ...options });
+/**
+ * Shows every screen in a window of the first size; gives the window each of the sizes, collects what looks find there, and what axe
+ * finds, in light and dark, by the rules of WCAG 2 A and AA.
+ * @param {any} held
+ * @param {{width: number, height: number, looks: (() => string[])[], axe?: boolean}[]} sizes
+ */
+export async function everywhere(held, sizes, options = {}) {
+  const { page, wrong, close } = await open(held, { viewport: sizes[0], ...options });
   const all = [];
   for (const [name, show] of SCREENS) {
+    await page.setViewportSize(sizes[0]);
     await show(page);
-    for (const look of looks) all.push(...(await page.evaluate(look)).map((line) => `${name}: ${line}`));
+    for (const { width, height, looks, axe } of sizes) {
+      const find = (lines, dark = "") => all.push(...lines.map((line) => `${name}, ${width} × ${height}${dark}: ${line}`));
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      for (const look of looks) find(await page.evaluate(look));
+      if (!axe) continue;
+      await page.evaluate(AXE);
+      find(await violations(page));
+      // In the dark only colours are others.
+      await page.emulateMedia({ colorScheme: "dark" });
+      find(await violations(page, ["color-contrast", "link-in-text-block"]), ", dark");
+      await page.emulateMedia({ colorScheme: "light" });
+    }
   }
   assert.equal(all.join("\n"), "");
   assert.deepEqual(wrong, []);
   await close();
 }
 
+/**
+ * What axe finds on a page, one line for each element.
+ * @param {import("playwright-core").Page} page @param {string[]} [rules] by which of its rules; without, by those of WCAG 2 A and AA and its best practices
+ */
+export async function violations(page, rules) {
+  const found = await page.evaluate(async (runOnly) => {
+    const { violations } = await window.axe.run(document, { resultTypes: ["violations"], ...(runOnly && { runOnly }) });
+    return violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ target, any, all, none }) =>
+      `${target.join(" ")}: ${[...any, ...all, ...none].map(({ message }) => message).join("; ")}`) }));
+  }, rules);
+  return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node}`));
+}
+
 /** What runs off the side of the page or out of a box that does not scroll; a board too small to play on. Runs in the page. */
-function lost() {
+export function lost() {
   const faults = [];
   const root = document.documentElement;
   if (root.scrollWidth > innerWidth) faults.push(`the page is ${root.scrollWidth} wide`);
@@ -54,7 +87,7 @@ function lost() {
 }
 
 /** Controls that a finger cannot hit 22 pixels from their middle. Runs in the page. */
-function small() {
+export function small() {
   const faults = [];
   const front = document.querySelector("dialog[open]") ?? document;
   for (const element of front.querySelectorAll("button, input, select, summary")) {
@@ -67,13 +100,3 @@ function small() {
   }
   return faults;
 }
-
-for (const [width, height] of [[320, 568], [360, 740]]) {
-  test(`nothing is lost and controls are 44 pixels wide and high at ${width} × ${height}`, () => everywhere([width, height], [lost, small], { hasTouch: true }));
-}
-
-for (const [width, height] of [[768, 1024], [1280, 800]]) {
-  test(`nothing is lost at ${width} × ${height}`, () => everywhere([width, height], [lost]));
-}
-
-test("nothing is lost at twice the size of 1280 × 800", () => everywhere([640, 400], [lost]));
