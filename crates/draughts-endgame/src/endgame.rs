@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 #[cfg(not(feature = "build"))]
 use draughts::game::Game;
-use draughts::rules::{Adjudication, Huff, KingRun, Rules};
+use draughts::rules::Rules;
+use draughts::tables::is_exact;
 use draughts::{Color, Geometry, Move, Position, Rank, Variant};
 use draughts_eval::Evaluate;
 
@@ -103,14 +104,6 @@ impl Endgame {
     pub fn foreknown<V: Variant>(&self, _: &Game<V>) -> Option<Foreknown<V::Board>> {
         None
     }
-}
-
-/// Whether the game that is played is the one that tables know, but for its counts: what they call
-/// drawn is drawn.
-pub(crate) fn is_exact(rules: &Rules) -> bool {
-    rules.huff == Huff::Off
-        && rules.adjudication == Adjudication::Off
-        && rules.moves.king_run == KingRun::Free
 }
 
 /// Tables before another evaluation.

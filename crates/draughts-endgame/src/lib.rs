@@ -41,7 +41,7 @@ pub use file::Count;
 pub use material::{MOST_PIECES, Material, MaterialError};
 #[cfg(feature = "build")]
 pub use placement::Placement;
-pub use pure::{NoTables, PureGame};
+pub use pure::PureGame;
 pub use tables::{OpenError, SliceStats, Tables};
 #[cfg(feature = "build")]
 pub use verify::{Verified, Wrong, WrongPosition};

@@ -8,15 +8,13 @@
 //! where nobody is crowned, men that go along every line are kept as what they move like, short
 //! kings.
 
-use core::fmt;
-
 use draughts::rules::{
-    BoardSize, Choice, Corner, DrawTable, Goal, KingReach, KingRun, Landing, LonePiece, ManMoves,
-    ManTakesKing, MoveRules, Orthogonal, Promotion,
+    Choice, Corner, KingReach, KingRun, Landing, LonePiece, ManTakesKing, MoveRules, Orthogonal,
+    Promotion,
 };
+use draughts::tables::{NoTables, check_proofs, check_tables};
 use draughts::{Color, Lines, Rules};
 
-use crate::endgame::is_exact;
 use crate::material::Material;
 use crate::wdl::Wdl;
 
@@ -27,66 +25,13 @@ pub struct PureGame {
     lone_piece: LonePiece,
 }
 
-/// Why there can be no tables for a rule set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoTables {
-    /// The board is too large, or its men go sideways.
-    Board(BoardSize),
-    /// Men go otherwise than tables are built for on the board.
-    Men(ManMoves, BoardSize),
-    /// The goal is another than leaving the opponent no move.
-    Goal(Goal),
-    /// Several counts draw games together, or none does, so there are no distances.
-    Draws(DrawTable),
-    /// Games end or go on otherwise than in the pure game.
-    Otherwise,
-}
-
-impl fmt::Display for NoTables {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoTables::Board(board) => {
-                write!(f, "endgame tables are for boards of 8, 10, 12 and points-5, not {board}")
-            }
-            NoTables::Men(moves, board) => {
-                write!(f, "there are no endgame tables for man-moves={moves} on board {board}")
-            }
-            NoTables::Goal(goal) => {
-                write!(f, "endgame tables are for goal=normal, not goal={goal}")
-            }
-            NoTables::Draws(draws) => {
-                write!(f, "there are no distances for draws={draws}")
-            }
-            NoTables::Otherwise => f.write_str(
-                "endgame tables know no huffing, no adjudication and no limit to king moves",
-            ),
-        }
-    }
-}
-
-impl core::error::Error for NoTables {}
-
 impl PureGame {
     /// The pure game of a rule set.
     ///
     /// # Errors
     /// The board or the goal is not one that tables are built for.
     pub fn of(rules: &Rules) -> Result<PureGame, NoTables> {
-        let MoveRules { board, man_moves, goal, .. } = rules.moves;
-        match (board.lines(), man_moves) {
-            (Lines::Diagonals, _) if board == BoardSize::Fourteen => {
-                return Err(NoTables::Board(board));
-            }
-            (Lines::RowsAndColumns, _) => return Err(NoTables::Board(board)),
-            (Lines::Diagonals, ManMoves::All | ManMoves::Bell)
-            | (Lines::Points, ManMoves::Forward | ManMoves::Bell) => {
-                return Err(NoTables::Men(man_moves, board));
-            }
-            (Lines::Diagonals, ManMoves::Forward) | (Lines::Points, ManMoves::All) => {}
-        }
-        if goal != Goal::Normal {
-            return Err(NoTables::Goal(goal));
-        }
+        check_tables(rules)?;
         Ok(PureGame { moves: effective(&rules.moves), lone_piece: rules.lone_piece })
     }
 
@@ -113,8 +58,8 @@ impl PureGame {
     /// # Errors
     /// There are no tables, or captures may be missed, games are adjudicated or runs of kings end.
     pub fn exact(rules: &Rules) -> Result<PureGame, NoTables> {
-        let game = PureGame::of(rules)?;
-        if is_exact(rules) { Ok(game) } else { Err(NoTables::Otherwise) }
+        check_proofs(rules)?;
+        PureGame::of(rules)
     }
 
     /// The moves, on the board with a playing square in the left corner.
@@ -201,8 +146,10 @@ fn hash(text: &str) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use draughts::RuleSet;
+    use draughts::rules::{BoardSize, Goal, ManMoves};
+
+    use super::*;
 
     fn game(id: &str) -> Result<PureGame, NoTables> {
         PureGame::of(&RuleSet::find(id).expect("a built-in rule set").rules)

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use draughts::tables::NoTables;
 use draughts::{Color, Position, Rules, Variant};
 
 use crate::codec::Block;
@@ -11,7 +12,7 @@ use crate::folder;
 use crate::frame::{Bytes, sides};
 use crate::material::{MOST_PIECES, Material};
 use crate::pieces::Pieces;
-use crate::pure::{NoTables, PureGame};
+use crate::pure::PureGame;
 use crate::recent::Recent;
 use crate::wdl::Wdl;
 use crate::{Count, index::SliceIndex};

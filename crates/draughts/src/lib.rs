@@ -98,6 +98,7 @@ mod serial;
 mod sets;
 mod setup;
 mod square;
+pub mod tables;
 mod trace;
 mod trail;
 mod variant;

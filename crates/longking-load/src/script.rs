@@ -76,7 +76,7 @@ impl Script {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use longking_page::{Act, Event, Player, Table, Terms};
+    use longking_table::{Act, Event, Player, Table, Terms};
 
     #[test]
     fn a_script_can_be_played_over_and_over() {

@@ -23,8 +23,8 @@ use std::path::PathBuf;
 
 use draughts::{RULE_SETS, RuleSet};
 use draughts_notation::{Contract, Key};
-use longking_page::Refusal;
 use longking_page::answers::{EngineContext, answer};
+use longking_table::Refusal;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@
 
 use longking_page::answers::stand::Answer;
 use longking_page::answers::{EngineContext, answer};
-use longking_page::{Act, Edition, Event, Phase, Player, Record, Table, Terms, Until};
+use longking_table::{Act, Edition, Event, Phase, Player, Record, Table, Terms, Until};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

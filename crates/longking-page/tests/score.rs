@@ -6,7 +6,7 @@ use draughts_notation::pdn::{self, Leap, PdnGame, Severity, read_games};
 use draughts_notation::{Contract, Key};
 use longking_page::answers::stand::Answer;
 use longking_page::answers::{EngineContext, answer};
-use longking_page::{Act, Beginner, Crowns, Event, Phase, Player, Record, Short, Table, Terms};
+use longking_table::{Act, Beginner, Crowns, Event, Phase, Player, Record, Short, Table, Terms};
 use serde_json::{Value, json};
 
 use Player::{One, Two};

@@ -2,7 +2,7 @@
 
 use longking_page::answers::EngineContext;
 use longking_page::answers::stand::Answer;
-use longking_page::{
+use longking_table::{
     Act, Beginner, Crowns, Event, Phase, Player, Record, Short, Table, Terms, Until,
 };
 use serde_json::{Value, json};

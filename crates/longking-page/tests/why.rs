@@ -2,7 +2,7 @@
 
 use longking_page::answers::EngineContext;
 use longking_page::answers::stand::Answer;
-use longking_page::{Table, Terms};
+use longking_table::{Table, Terms};
 use serde_json::{Value, json};
 
 /// Why a piece may not go to a square: the reason and everything that is said.

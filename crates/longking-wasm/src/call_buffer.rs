@@ -4,8 +4,8 @@ use std::str::{self, Utf8Error};
 
 use draughts_endgame::Endgame;
 use draughts_eval::WeightsRegistry;
-use longking_page::Refusal;
 use longking_page::answers::{EngineContext, MEMORY, Players, Stop, Tell, answer, ending, weights};
+use longking_table::Refusal;
 
 /// Takes in a file of weights.
 const LEARN: &str = "learn";

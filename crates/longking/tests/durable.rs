@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use longking_page::answers::EngineContext;
-use longking_page::{Event, Player, Record, Table, answers};
+use longking_page::answers::{self, EngineContext};
+use longking_table::{Event, Player, Record, Table};
 use run::serving;
 use serde_json::{Value, json};
 use tungstenite::Message;

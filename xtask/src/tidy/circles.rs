@@ -8,42 +8,13 @@ use crate::command::Outcome;
 use crate::repository::{Member, Repository};
 
 /// Circles that span folders and may, each as its files; a list only becomes shorter.
-const EXCEPTIONS: [&[&str]; 4] = [
+const EXCEPTIONS: [&[&str]; 2] = [
     // A rule set names the generator that is compiled for it, and generators are told apart by
     // their rule sets.
     &[
         "crates/draughts/src/generate/compiled.rs",
         "crates/draughts/src/sets/mod.rs",
         "crates/draughts/src/variant.rs",
-    ],
-    // The tables of a folder, and the distances beside them, are not parted yet.
-    &[
-        "crates/draughts-endgame/src/distance/mod.rs",
-        "crates/draughts-endgame/src/distance/span.rs",
-        "crates/draughts-endgame/src/endgame.rs",
-        "crates/draughts-endgame/src/file.rs",
-        "crates/draughts-endgame/src/folder.rs",
-        "crates/draughts-endgame/src/pure.rs",
-        "crates/draughts-endgame/src/tables.rs",
-    ],
-    // The log of a table and the answers of a page are not parted yet.
-    &[
-        "crates/longking-page/src/answers/compare.rs",
-        "crates/longking-page/src/answers/ending.rs",
-        "crates/longking-page/src/answers/mod.rs",
-        "crates/longking-page/src/answers/position.rs",
-        "crates/longking-page/src/answers/reply.rs",
-        "crates/longking-page/src/answers/score.rs",
-        "crates/longking-page/src/answers/stand.rs",
-        "crates/longking-page/src/answers/study/read.rs",
-        "crates/longking-page/src/answers/think.rs",
-        "crates/longking-page/src/answers/weights.rs",
-        "crates/longking-page/src/table/event.rs",
-        "crates/longking-page/src/table/handicap.rs",
-        "crates/longking-page/src/table/mod.rs",
-        "crates/longking-page/src/table/play.rs",
-        "crates/longking-page/src/table/player.rs",
-        "crates/longking-page/src/table/terms.rs",
     ],
     // Commands write to what the program opens, and the program knows its commands.
     &[

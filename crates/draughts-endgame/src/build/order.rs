@@ -7,6 +7,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use draughts::tables::NoTables;
 use draughts::{Rules, Variant, WithVariant, dispatch};
 
 use super::scene::Ground;
@@ -17,7 +18,7 @@ use crate::file::{self, Count, TableFile};
 use crate::folder;
 use crate::index::SliceIndex;
 use crate::material::{MOST_PIECES, Material};
-use crate::pure::{NoTables, PureGame};
+use crate::pure::PureGame;
 use crate::tables::{OpenError, follows, read, stats_by_rules};
 
 /// What is to be built.

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use draughts::Variant;
 use draughts::game::{Counter, Game};
 use draughts::rules::Rules;
+use draughts::tables::is_exact;
 
 use super::{Best, Counted, Distances};
-use crate::endgame::{Endgame, Foreknown, MOST, WON, is_exact};
+use crate::endgame::{Endgame, Foreknown, MOST, WON};
 use crate::tables::{OpenError, Tables};
 use crate::wdl::Wdl;
 

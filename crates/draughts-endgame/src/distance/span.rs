@@ -1,10 +1,10 @@
 //! The count that a win must be quicker than (E4).
 
 use draughts::rules::DrawTable;
+use draughts::tables::NoTables;
 use draughts::{Color, Rules};
 
 use crate::material::Material;
-use crate::pure::NoTables;
 
 /// A count as a material has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

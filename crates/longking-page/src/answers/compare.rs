@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::moves::{self, WireMove};
 use super::stand::{WireOutcome, board, word};
-use crate::Refusal;
 use crate::words::{Words, plain};
+use longking_table::Refusal;
 
 /// A position and two contracts.
 #[derive(Clone, Debug, Deserialize)]

@@ -8,9 +8,9 @@ use draughts_notation::diagram::drawn_lines;
 use draughts_notation::{Contract, Key, Notation, fen, hub_position};
 use serde::{Deserialize, Serialize};
 
-use crate::Refusal;
 use crate::words::Words;
 use crate::words::plain::{self, Line};
+use longking_table::Refusal;
 
 /// Which contract.
 #[derive(Debug, Deserialize)]

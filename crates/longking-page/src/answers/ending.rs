@@ -1,13 +1,14 @@
 //! `ending` and `tables`: what endgame tables say of a position, which are wanted, and how they
 //! come.
 
+use draughts::game::Touch;
 use draughts::{Position, Rules, Variant, WithVariant, dispatch};
 use draughts_endgame::{Endgame, PureGame, Wdl, pack};
 use draughts_notation::{Contract, fen};
 use serde::{Deserialize, Serialize};
 
 use super::reply;
-use crate::{Refusal, Table};
+use longking_table::{Refusal, Stage, Table, WithStage};
 
 /// A position.
 #[derive(Debug, Deserialize)]
@@ -87,6 +88,22 @@ impl WithVariant for Look<'_> {
     }
 }
 
+/// Whether tables prove the position of a game drawn, and that was agreed to end it (E10): then
+/// [`Act::Proven`](longking_table::Act::Proven) comes next.
+pub fn is_proven_drawn(table: &Table, endgame: &Endgame) -> bool {
+    struct Value<'a>(&'a Endgame);
+    impl WithStage for Value<'_> {
+        type Output = Option<Wdl>;
+        fn run<V: Variant>(self, stage: &Stage<V>, _: &Touch<V::Board>) -> Option<Wdl> {
+            let Stage::Game(game) = stage else { return None };
+            self.0.tables().probe(game.position())
+        }
+    }
+    table.asks_tables()
+        && PureGame::of(table.contract().rules()).is_ok_and(|game| game == *endgame.tables().game())
+        && table.with_stage(Value(endgame)) == Some(Wdl::Draw)
+}
+
 /// With so many pieces or fewer a search comes to positions of the tables.
 const FEW: u32 = 8;
 
@@ -106,7 +123,7 @@ pub fn wanted(question: &reply::Question, endgames: &[Endgame]) -> Result<Wanted
     let contract = question.contract()?;
     let rules = contract.rules();
     let is_missing = PureGame::of(rules).is_ok() && find(endgames, rules).is_none();
-    if !is_missing || Table::of(&question.table)?.play().pieces() > FEW {
+    if !is_missing || Table::of(&question.table)?.pieces() > FEW {
         return Ok(Wanted { wanted: None });
     }
     Ok(Wanted { wanted: Some(contract.to_string()) })

@@ -25,7 +25,7 @@ use draughts_player::{PlayerPool, Request, Sources};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::Refusal;
+use longking_table::Refusal;
 
 /// Tells a search when to stop; asked every few hundred positions.
 pub type Stop<'a> = &'a dyn Fn() -> bool;

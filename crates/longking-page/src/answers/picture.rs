@@ -5,7 +5,7 @@ use draughts_notation::diagram::{self, DiagramOptions, Numbers};
 use draughts_notation::{Contract, fen};
 use serde::{Deserialize, Serialize};
 
-use crate::Refusal;
+use longking_table::Refusal;
 
 /// A position.
 #[derive(Clone, Debug, Deserialize)]

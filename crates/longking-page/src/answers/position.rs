@@ -5,7 +5,7 @@ use draughts_notation::{Contract, fen, hub_position};
 use serde::{Deserialize, Serialize};
 
 use super::stand::{board, word};
-use crate::Refusal;
+use longking_table::Refusal;
 
 /// A position, as FEN or as the page has it.
 #[derive(Clone, Debug, Deserialize)]

@@ -1,6 +1,6 @@
 //! `reply`: what the computer does in a game.
 
-use draughts::game::Game;
+use draughts::game::{Game, Touch};
 use draughts::match_play::CrownCrown;
 use draughts::{Setup, Square, Variant};
 use draughts_notation::{Contract, Notation};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::moves::{self, WireMove};
 use super::{EngineContext, bounded};
-use crate::{Record, Refusal, Table};
+use longking_table::{Record, Refusal, Stage, Table, WithStage};
 
 /// A game and what is asked.
 #[derive(Clone, Debug, Deserialize)]
@@ -55,7 +55,7 @@ pub struct Given {
 }
 
 /// A question that has been read.
-pub(crate) struct Ask<'a> {
+struct Ask<'a> {
     draw: bool,
     player: &'a mut ComputerPlayer,
     request: Request<'a>,
@@ -79,7 +79,7 @@ pub fn answer(question: Question, context: EngineContext<'_>) -> Result<Reply, R
     // The table of a game is filled by its turns alone, wherever it is played.
     let Some(sitting) = sitting.as_ref().filter(|_| !draw) else {
         let mut ask = Ask { draw, player: &mut players.fresh(), request };
-        return table.play().reply(&mut ask);
+        return Reply::to(&table, &mut ask);
     };
     let mut kept = players.take(sitting);
     let last = kept.last.take();
@@ -89,7 +89,7 @@ pub fn answer(question: Question, context: EngineContext<'_>) -> Result<Reply, R
     }
     let reply = match last {
         Some(last) if is_asked_again => last.reply,
-        _ => table.play().reply(&mut Ask { draw, player: &mut kept.player, request })?,
+        _ => Reply::to(&table, &mut Ask { draw, player: &mut kept.player, request })?,
     };
     kept.last = Some(Given { question, reply: reply.clone() });
     players.put(kept);
@@ -121,9 +121,34 @@ impl Question {
     }
 }
 
+/// A question about a game by a contract.
+struct Task<'a, 'b> {
+    contract: &'a Contract,
+    ask: &'a mut Ask<'b>,
+}
+
+impl WithStage for Task<'_, '_> {
+    type Output = Result<Reply, Refusal>;
+
+    fn run<V: Variant>(self, stage: &Stage<V>, _: &Touch<V::Board>) -> Self::Output {
+        let Task { contract, ask } = self;
+        match stage {
+            Stage::Game(game) => Reply::of(game, contract, ask),
+            Stage::Naming(variant, naming, setup) => {
+                Reply::of_naming(*variant, naming, setup, contract, ask)
+            }
+        }
+    }
+}
+
 impl Reply {
+    /// What the computer does at a table, or answers to an offer of a draw.
+    fn to(table: &Table, ask: &mut Ask<'_>) -> Result<Reply, Refusal> {
+        table.with_stage(Task { contract: table.contract(), ask })
+    }
+
     /// What the computer does in a game.
-    pub(crate) fn of<V: Variant>(
+    fn of<V: Variant>(
         game: &Game<V>,
         contract: &Contract,
         ask: &mut Ask<'_>,
@@ -149,7 +174,7 @@ impl Reply {
     }
 
     /// Which men the computer names: those after which a short search likes its game best.
-    pub(crate) fn of_naming<V: Variant>(
+    fn of_naming<V: Variant>(
         variant: V,
         naming: &CrownCrown<V::Board>,
         setup: &Setup<V::Board>,

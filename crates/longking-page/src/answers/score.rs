@@ -5,7 +5,9 @@ use draughts::match_play::Player;
 use draughts_notation::pdn;
 use serde::{Deserialize, Serialize};
 
-use crate::{Record, Refusal, Table};
+use longking_table::{Record, Refusal, Table};
+
+use super::stand::Scene;
 
 /// A game, and what its players are called.
 #[derive(Clone, Debug, Deserialize)]
@@ -34,7 +36,7 @@ pub struct Answer {
 /// The table cannot have come to be.
 pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     let table = Table::of(&question.table)?;
-    let mut game = table.play().score();
+    let mut game = table.score();
     for (name, value) in tags(&table, question) {
         let value = value.trim();
         if !value.is_empty() {
@@ -66,6 +68,6 @@ fn tags(table: &Table, question: &Question) -> Vec<(&'static str, String)> {
             tags.push(("TimeControlBlack", clock(black).unwrap_or_else(without_limit)));
         }
     }
-    tags.push(("Termination", table.play().scene(false).reason().unwrap_or_default()));
+    tags.push(("Termination", Scene::of(table, false).reason().unwrap_or_default()));
     tags
 }

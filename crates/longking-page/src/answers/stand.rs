@@ -7,10 +7,10 @@ use draughts_notation::{Contract, Notation, fen, hub_position};
 use serde::{Deserialize, Serialize};
 
 use super::moves::{self, WireMove};
-use crate::table::player;
 use crate::words::plain::{self, Line, Must, must};
 use crate::words::{Words, outcome};
-use crate::{Phase, Record, Refusal, Table};
+use longking_table::player;
+use longking_table::{Phase, Record, Refusal, Stage, Table, WithStage};
 
 /// A table, and what is wanted of it.
 #[derive(Clone, Debug, Deserialize)]
@@ -166,7 +166,7 @@ impl Answer {
         });
         let again = Player::BOTH.into_iter().filter(|player| table.wants_again(*player));
         Answer {
-            scene: table.play().scene(line),
+            scene: Scene::of(table, line),
             phase: table.phase(),
             white: table.pairing().white,
             clock,
@@ -197,9 +197,31 @@ impl WireMatch {
     }
 }
 
+/// What is to be seen, with every moment before when that is wanted.
+struct Look<'a> {
+    contract: &'a Contract,
+    line: bool,
+}
+
+impl WithStage for Look<'_> {
+    type Output = Scene;
+
+    fn run<V: Variant>(self, stage: &Stage<V>, touch: &Touch<V::Board>) -> Scene {
+        match stage {
+            Stage::Game(game) => Scene::of_game(game, self.contract, touch, self.line),
+            Stage::Naming(_, naming, setup) => Scene::of_naming(setup, naming.to_name()),
+        }
+    }
+}
+
 impl Scene {
+    /// What is to be seen of a table, with every moment before when that is wanted.
+    pub(super) fn of(table: &Table, line: bool) -> Scene {
+        table.with_stage(Look { contract: table.contract(), line })
+    }
+
     /// A game under way, or over.
-    pub(crate) fn of_game<V: Variant>(
+    fn of_game<V: Variant>(
         game: &Game<V>,
         contract: &Contract,
         touch: &Touch<V::Board>,
@@ -237,7 +259,7 @@ impl Scene {
     }
 
     /// The men so far, while they are named.
-    pub(crate) fn of_naming<G: Geometry>(setup: &Setup<G>, to_name: Option<Color>) -> Scene {
+    fn of_naming<G: Geometry>(setup: &Setup<G>, to_name: Option<Color>) -> Scene {
         let side_to_move = word(to_name.unwrap_or(setup.turn));
         let board = board(setup);
         let last = State { mv: None, huff: None, board: board.clone(), side_to_move };

@@ -1,13 +1,13 @@
 //! `think`: what the computer thinks of a position, told while it thinks.
 
-use draughts::game::Game;
+use draughts::game::{Game, Touch};
 use draughts::{Color, Variant};
 use draughts_notation::{Contract, Notation};
 use draughts_player::{Purpose, Request, Score, texts};
 use serde::{Deserialize, Serialize};
 
 use super::{EngineContext, bounded};
-use crate::{Record, Refusal, Table};
+use longking_table::{Record, Refusal, Stage, Table, WithStage};
 
 /// A game and how much is wanted.
 #[derive(Clone, Debug, Deserialize)]
@@ -87,12 +87,30 @@ pub fn answer(question: &Question, context: EngineContext<'_>) -> Result<Answer,
     let request = context.request(table.contract().rules());
     let lines = usize::from(question.lines);
     let request = Request { purpose: Purpose::Analyse, lines, ..request };
-    table.play().think(&request, context)?;
+    table.with_stage(Task { contract: table.contract(), request: &request, context })?;
     Ok(Answer { end: true })
 }
 
+/// What is to be thought about.
+struct Task<'a> {
+    contract: &'a Contract,
+    request: &'a Request<'a>,
+    context: EngineContext<'a>,
+}
+
+impl WithStage for Task<'_> {
+    type Output = Result<(), Refusal>;
+
+    fn run<V: Variant>(self, stage: &Stage<V>, _: &Touch<V::Board>) -> Self::Output {
+        let Stage::Game(game) = stage else {
+            return Err(Refusal::at("think", "men are to be crowned first"));
+        };
+        think(game, self.contract, self.request, self.context)
+    }
+}
+
 /// Searches a game until it is stopped.
-pub(crate) fn think<V: Variant>(
+fn think<V: Variant>(
     game: &Game<V>,
     contract: &Contract,
     request: &Request<'_>,

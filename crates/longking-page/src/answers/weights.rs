@@ -5,7 +5,7 @@ use draughts_notation::Contract;
 use serde::Serialize;
 
 use super::reply::Question;
-use crate::Refusal;
+use longking_table::Refusal;
 
 /// Which weights would help.
 #[derive(Debug, Serialize)]

@@ -15,8 +15,8 @@ use draughts::{WithVariant, dispatch};
 use draughts_notation::{Contract, fen};
 use serde::{Deserialize, Serialize};
 
-use crate::Refusal;
 use crate::words::why::{Reason, Words};
+use longking_table::Refusal;
 
 /// A piece and where it is to go.
 #[derive(Clone, Debug, Deserialize)]

@@ -9,9 +9,9 @@ use axum::response::Response;
 use draughts::Color;
 use draughts_engine::{Budget, EnginePlayer, Line, MoveRecord, Options, Signal, analyse};
 use draughts_notation::Contract;
-use longking_page::Refusal;
 use longking_page::answers::bounded;
 use longking_page::answers::think::{Thought, check_lines};
+use longking_table::Refusal;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Semaphore, mpsc};
 

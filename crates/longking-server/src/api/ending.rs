@@ -6,9 +6,9 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use draughts_notation::Contract;
-use longking_page::Refusal;
 use longking_page::answers::bounded;
 use longking_page::answers::ending::{Answer, Question};
+use longking_table::Refusal;
 use serde::Deserialize;
 
 use super::error::{ApiError, Json};

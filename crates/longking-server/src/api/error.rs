@@ -6,8 +6,8 @@ use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use longking_page::Refusal;
 use longking_store::StoreError;
+use longking_table::Refusal;
 use serde::Serialize;
 
 /// A refusal with its status; the body is `{"error": message}`.

@@ -1,6 +1,6 @@
 //! `POST /api/qr`: a link as a QR code.
 
-use longking_page::Refusal;
+use longking_table::Refusal;
 use qrcode::{EcLevel, QrCode};
 use serde::{Deserialize, Serialize};
 

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use axum::extract::State;
 use draughts_engine::Level;
-use longking_page::Refusal;
 use longking_page::answers::{
     EngineContext, MEMORY, Players, bounded, compare, contract, picture, position, reply, rules,
     score, stand, study, why,
 };
+use longking_table::Refusal;
 use tokio::sync::Semaphore;
 
 use super::error::{ApiError, Json, Query};
@@ -161,7 +161,7 @@ mod tests {
             logs[game].push(reply["move"]["hub"].as_str().expect("a move").to_owned());
             let table = json!({"terms": {"rules": "english"}, "log": logs[game]});
             let table = serde_json::from_value(table).expect("a record");
-            longking_page::Table::of(&table).expect("every move was legal");
+            longking_table::Table::of(&table).expect("every move was legal");
         };
         let names = |games: &[usize]| -> Vec<String> {
             games.iter().map(|game| format!("game {game}")).collect()

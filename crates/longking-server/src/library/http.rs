@@ -11,7 +11,7 @@ use longking_library::{
     Ask, Content, Find, FoundGames, Import, Imported, Kept, LibraryError, Progress, Remove,
     Removed, Tree, Twins,
 };
-use longking_page::Refusal;
+use longking_table::Refusal;
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 

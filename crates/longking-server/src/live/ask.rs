@@ -1,6 +1,6 @@
 //! What a client says over its socket.
 
-use longking_page::{Act, Event, Refusal};
+use longking_table::{Act, Event, Refusal};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 

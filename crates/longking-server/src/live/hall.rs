@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use draughts::Rules;
-use draughts_endgame::Endgame;
+use longking_page::answers::ending::is_proven_drawn;
 use longking_store::{Store, StoreError, StoredPhase};
+use longking_table::Table;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -105,13 +105,14 @@ impl Hall {
         &self.counts
     }
 
-    /// The endgame tables of some rules, when they are there; else their build begins.
-    pub(super) async fn endgame(&self, rules: Rules) -> Option<Endgame> {
-        let endings = self.endings.clone();
+    /// Whether endgame tables prove the position of a game drawn, which was agreed to end it (E10);
+    /// where they are missing their build begins.
+    pub(super) async fn is_proven_drawn(&self, table: &Table) -> bool {
+        let (endings, rules) = (self.endings.clone(), *table.contract().rules());
         let found = tokio::task::spawn_blocking(move || endings.of(&rules)).await;
         match found {
-            Ok(TableAvailability::Whole(endgame)) => Some(endgame),
-            _ => None,
+            Ok(TableAvailability::Whole(endgame)) => is_proven_drawn(table, &endgame),
+            _ => false,
         }
     }
 

@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use draughts::Color;
 use draughts_notation::Contract;
 use longking_page::answers::bounded;
-use longking_page::{Player, Refusal, Table, Terms};
 use longking_store::{NewSeat, NewTable, StoreError, StoredPhase, StoredPlayer};
+use longking_table::{Player, Refusal, Table, Terms};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 

@@ -2,8 +2,8 @@
 
 use axum::extract::ws::Utf8Bytes;
 use draughts::effort;
-use longking_page::{Act, Event, Phase, Player, Refusal, Table, Terms};
 use longking_store::{Append, StoreError, StoredPhase};
+use longking_table::{Act, Event, Phase, Player, Refusal, Table, Terms};
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 
 use super::ask::Doing;
@@ -122,8 +122,7 @@ impl Room {
     async fn end_if_proven(&self, hall: &Hall, state: &mut State) {
         let asks = |open: &&Open| open.table.asks_tables() && open.table.pieces() <= FEW;
         let Some(open) = state.open.as_ref().filter(asks) else { return };
-        let endgame = hall.endgame(*open.table.contract().rules()).await;
-        if endgame.is_some_and(|endgame| open.table.is_proven_drawn(&endgame)) {
+        if hall.is_proven_drawn(&open.table).await {
             let event = Event { act: Act::Proven, by: None, at: hall.now() };
             let _ = self.keep(hall, state, event).await;
         }

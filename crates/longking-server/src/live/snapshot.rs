@@ -1,6 +1,6 @@
 //! A table as its clients get it.
 
-use longking_page::{Event, Player, Record};
+use longking_table::{Event, Player, Record};
 use serde::Serialize;
 
 /// A table from its terms on.

@@ -7,7 +7,7 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
-use longking_page::Player;
+use longking_table::Player;
 use tokio::time::Instant;
 
 use super::ask::{Ask, Hello};

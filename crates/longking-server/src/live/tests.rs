@@ -3,8 +3,8 @@
 
 use draughts::Rules;
 use draughts_notation::Contract;
-use longking_page::{Act, Player, Terms};
 use longking_store::{Append, Store, StoredPhase};
+use longking_table::{Act, Player, Terms};
 use serde_json::Value;
 
 use super::ask::Doing;

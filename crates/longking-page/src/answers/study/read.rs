@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::super::moves::{self, WireMove};
 use super::super::stand::{board, word};
 use super::marks::Marks;
-use crate::Refusal;
+use longking_table::Refusal;
 
 /// A text with one game or more.
 #[derive(Clone, Debug, Deserialize)]

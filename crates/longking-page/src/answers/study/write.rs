@@ -8,7 +8,7 @@ use draughts_notation::{Contract, Notation, fen};
 use serde::{Deserialize, Serialize};
 
 use super::marks::Marks;
-use crate::Refusal;
+use longking_table::Refusal;
 
 /// A game with its variations.
 #[derive(Clone, Debug, Deserialize)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use longking_page::Phase;
+use longking_table::Phase;
 use serde_json::Value;
 
 /// What the help depends on.

@@ -15,7 +15,7 @@ use draughts::rules::First;
 use draughts_notation::Excerpt;
 use longking_page::answers::stand::Answer as Stand;
 use longking_page::answers::{EngineContext, MEMORY, Players, answer};
-use longking_page::{Act, Event, Phase, Refusal, Table};
+use longking_table::{Act, Event, Phase, Refusal, Table};
 use serde_json::{Value, json};
 
 use crate::Output;

@@ -1,7 +1,7 @@
 //! The games around a game: who has which colour, and how the Boards stand (M1).
 
 use draughts::Color;
-use longking_page::{Phase, Table};
+use longking_table::{Phase, Table};
 use serde_json::Value;
 
 /// Who has which colour, and who begins.

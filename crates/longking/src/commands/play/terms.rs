@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use draughts::match_play::{Player, Until};
 use draughts::{Color, Square, Variant, WithVariant, dispatch};
 use draughts_notation::Excerpt;
-use longking_page::{Beginner, Crowns, Short, Terms};
+use longking_table::{Beginner, Crowns, Short, Terms};
 use serde_json::Value;
 
 use super::board;

@@ -4,11 +4,11 @@ use draughts::Color;
 use draughts::game::Edition;
 use draughts::match_play::{Player, Until};
 use draughts::rules::{First, Rules};
-use draughts_endgame::PureGame;
+use draughts::tables::check_proofs;
 use serde::{Deserialize, Serialize};
 
-use super::player;
-use crate::Refusal;
+use crate::player;
+use crate::refusal::Refusal;
 
 /// What two players agree on before they begin. As JSON, everything but `rules` may be left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,7 +122,7 @@ impl Terms {
 
     /// Draws can be proven where tables know the very game that is played (E10).
     pub(crate) fn check_proven(&self, rules: &Rules) -> Result<(), Refusal> {
-        match PureGame::exact(rules) {
+        match check_proofs(rules) {
             Err(error) if self.proven => Err(Refusal::at("proven", error)),
             _ => Ok(()),
         }

@@ -4,7 +4,7 @@ use draughts::match_play::Player;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The word for a player.
-pub(crate) fn word(player: Player) -> &'static str {
+pub fn word(player: Player) -> &'static str {
     match player {
         Player::One => "one",
         Player::Two => "two",
@@ -27,26 +27,30 @@ impl From<Wire> for Player {
     }
 }
 
-pub(crate) fn serialize<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
+/// Writes a player.
+pub fn serialize<S: Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
     word(*player).serialize(serializer)
 }
 
-pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
+/// Reads a player.
+pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Player, D::Error> {
     Wire::deserialize(deserializer).map(Player::from)
 }
 
 /// A player or nobody.
-pub(crate) mod option {
+pub mod option {
     use super::*;
 
-    pub(crate) fn serialize<S: Serializer>(
+    /// Writes a player or nobody.
+    pub fn serialize<S: Serializer>(
         player: &Option<Player>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         player.map(word).serialize(serializer)
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+    /// Reads a player or nobody.
+    pub fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Player>, D::Error> {
         Ok(Option::<Wire>::deserialize(deserializer)?.map(Player::from))

@@ -1,11 +1,5 @@
 //! The table itself: a record and what it means.
 
-mod event;
-mod handicap;
-mod play;
-pub(crate) mod player;
-mod terms;
-
 use std::time::Duration;
 
 use draughts::Color;
@@ -13,16 +7,16 @@ use draughts::clock::{Clock, Credit, TimeControl};
 use draughts::game::{Edition, Outcome};
 use draughts::match_play::{Board, Lot, Match, Pairing, Player, Until};
 use draughts::rules::First;
-use draughts_endgame::{Endgame, PureGame, Wdl};
 use draughts_notation::Contract;
+use draughts_notation::pdn::PdnGame;
 use serde::{Deserialize, Serialize};
 
-pub use event::{Act, Event};
-pub(crate) use play::Play;
-use play::set_up;
-pub use terms::{Beginner, Crowns, Short, Terms};
-
-use crate::Refusal;
+use crate::event::{Act, Event};
+use crate::play::{Play, set_up};
+use crate::player;
+use crate::refusal::Refusal;
+use crate::stage::{WithStage, run};
+use crate::terms::{Beginner, Terms};
 
 /// A table as plain data. As JSON, everything but `terms` may be left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -422,15 +416,6 @@ impl Table {
         self.record.terms.proven && self.phase() == Phase::Play
     }
 
-    /// Whether tables prove the position drawn, and that was agreed to end the game: then
-    /// [`Act::Proven`] comes next.
-    pub fn is_proven_drawn(&self, endgame: &Endgame) -> bool {
-        self.asks_tables()
-            && PureGame::of(self.contract.rules())
-                .is_ok_and(|game| game == *endgame.tables().game())
-            && self.play.value(endgame) == Some(Wdl::Draw)
-    }
-
     /// The colour that begins the game, whoever names men to be crowned before (M1, M3).
     pub fn beginner(&self) -> Color {
         self.pairing.beginner
@@ -468,25 +453,34 @@ impl Table {
         self.seen
     }
 
-    pub(crate) fn play(&self) -> &dyn Play {
-        self.play.as_ref()
+    /// The game so far, to be written; while men are named the men as they stand.
+    pub fn score(&self) -> PdnGame {
+        self.play.score()
     }
 
-    pub(crate) fn pairing(&self) -> Pairing {
+    /// Does some work on the game, whatever its rules.
+    pub fn with_stage<T: WithStage>(&self, task: T) -> T::Output {
+        run(&self.contract, self.play.as_ref(), task)
+    }
+
+    /// Who has which colour in this game.
+    pub fn pairing(&self) -> Pairing {
         self.pairing
     }
 
-    pub(crate) fn series(&self) -> &Match {
+    /// The games that were played, this one included when it is over.
+    pub fn series(&self) -> &Match {
         &self.series
     }
 
-    pub(crate) fn wants_again(&self, player: Player) -> bool {
+    /// Whether a player wants the next game.
+    pub fn wants_again(&self, player: Player) -> bool {
         self.again[player.index()]
     }
 
     /// What the clocks show: White's and Black's milliseconds, `None` without a limit, and which
     /// one runs.
-    pub(crate) fn clocks(&self, at: u64) -> Option<([Option<u64>; 2], Option<Color>)> {
+    pub fn clocks(&self, at: u64) -> Option<([Option<u64>; 2], Option<Color>)> {
         let clock = self.clock.as_ref()?;
         let now = self.time(at.max(self.seen));
         let left = |color| clock.remaining(color, now).map(|left| left.as_millis() as u64);
@@ -494,7 +488,7 @@ impl Table {
     }
 
     /// The Boards that have begun, none where single games are played.
-    pub(crate) fn boards(&self) -> &[Board] {
+    pub fn boards(&self) -> &[Board] {
         if self.record.terms.boards == 0 { &[] } else { self.series.boards() }
     }
 }

@@ -3,8 +3,9 @@
 use draughts::match_play::{Pairing, Player, short};
 use draughts::{Bitboard, Geometry, Setup, Square};
 
-use super::{Short, color_of};
-use crate::Refusal;
+use crate::refusal::Refusal;
+use crate::table::color_of;
+use crate::terms::Short;
 
 /// The start without the men of the handicap. Their squares are those of the first game; where the
 /// colours are changed he sits on the other side, and so do they.

@@ -1,24 +1,22 @@
 //! One game at a table, whatever its rules: behind a trait, so that a table is one type.
 
+use std::any::Any;
 use std::fmt;
 
 use draughts::game::{Edition, Game, Outcome, Touch};
 use draughts::match_play::{CrownCrown, Crowning, Pairing, Player};
 use draughts::rules::Goal;
 use draughts::{Bitboard, Color, Move, Setup, Square, Variant, WithVariant, dispatch};
-use draughts_endgame::{Endgame, Wdl};
 use draughts_notation::moves::read_among;
 use draughts_notation::pdn::PdnGame;
 use draughts_notation::{Contract, Excerpt, MoveTextError, Notation, fen};
-use draughts_player::Request;
 
-use super::handicap::without;
-use super::{Act, Crowns, Terms, color_of};
-use crate::Refusal;
-use crate::answers::EngineContext;
-use crate::answers::reply::{Ask, Reply};
-use crate::answers::stand::Scene;
-use crate::answers::think::think;
+use crate::event::Act;
+use crate::handicap::without;
+use crate::refusal::Refusal;
+use crate::stage::{Playing, Stage};
+use crate::table::color_of;
+use crate::terms::{Crowns, Terms};
 
 /// A game that is named for, played or over.
 pub(crate) trait Play: fmt::Debug + Send + Sync {
@@ -47,23 +45,16 @@ pub(crate) trait Play: fmt::Debug + Send + Sync {
     fn fall_flag(&mut self, color: Color) -> Result<(), Refusal>;
     /// Endgame tables prove the position drawn (E10).
     fn prove_drawn(&mut self) -> Result<(), Refusal>;
-    /// What endgame tables say of the position, for the side to move; `None` where they do not know
-    /// it.
-    fn value(&self, endgame: &Endgame) -> Option<Wdl>;
     /// Everything else that a player can do.
     fn act(&mut self, act: &Act, color: Color) -> Result<(), Refusal>;
     /// The game so far, to be written; while men are named the men as they stand.
     fn score(&self) -> PdnGame;
-    /// What is to be seen, with every moment before when that is wanted.
-    fn scene(&self, line: bool) -> Scene;
-    /// What the computer does, or answers to an offer of a draw.
-    fn reply(&self, ask: &mut Ask<'_>) -> Result<Reply, Refusal>;
-    /// What the computer thinks of the position.
-    fn think(&self, request: &Request<'_>, context: EngineContext<'_>) -> Result<(), Refusal>;
+    /// The game as what it is, for who knows its rules.
+    fn as_any(&self) -> &dyn Any;
 }
 
 /// The game that the terms say, before its first move.
-pub(super) fn set_up(
+pub(crate) fn set_up(
     terms: &Terms,
     contract: &Contract,
     pairing: Pairing,
@@ -120,22 +111,6 @@ fn new_game<V: Variant>(
 ) -> Result<Game<V>, Refusal> {
     let game = Game::of_edition(edition, variant, *contract.rules(), setup);
     game.map_err(|error| Refusal::at("start", error))
-}
-
-/// A game under one variant.
-#[derive(Debug)]
-struct Playing<V: Variant> {
-    contract: Contract,
-    edition: Edition,
-    stage: Stage<V>,
-    touch: Touch<V::Board>,
-}
-
-/// How far it is. While men are named the set-up as it is so far stands beside.
-#[derive(Debug)]
-enum Stage<V: Variant> {
-    Naming(V, CrownCrown<V::Board>, Setup<V::Board>),
-    Game(Game<V>),
 }
 
 impl<V: Variant> Playing<V> {
@@ -264,10 +239,6 @@ impl<V: Variant> Play for Playing<V> {
         self.begun("proven")?.prove_drawn().map_err(Refusal::new)
     }
 
-    fn value(&self, endgame: &Endgame) -> Option<Wdl> {
-        self.game().and_then(|game| endgame.tables().probe(game.position()))
-    }
-
     fn act(&mut self, act: &Act, color: Color) -> Result<(), Refusal> {
         if let Act::Crown { square, spent } = *act {
             return self.crown(color, square, spent);
@@ -311,26 +282,8 @@ impl<V: Variant> Play for Playing<V> {
         }
     }
 
-    fn scene(&self, line: bool) -> Scene {
-        match &self.stage {
-            Stage::Game(game) => Scene::of_game(game, &self.contract, &self.touch, line),
-            Stage::Naming(_, naming, setup) => Scene::of_naming(setup, naming.to_name()),
-        }
-    }
-
-    fn reply(&self, ask: &mut Ask<'_>) -> Result<Reply, Refusal> {
-        match &self.stage {
-            Stage::Game(game) => Reply::of(game, &self.contract, ask),
-            Stage::Naming(variant, naming, setup) => {
-                Reply::of_naming(*variant, naming, setup, &self.contract, ask)
-            }
-        }
-    }
-
-    fn think(&self, request: &Request<'_>, context: EngineContext<'_>) -> Result<(), Refusal> {
-        let game = self.game();
-        let game = game.ok_or_else(|| Refusal::at("think", "men are to be crowned first"))?;
-        think(game, &self.contract, request, context)
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 

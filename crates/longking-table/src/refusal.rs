@@ -18,7 +18,7 @@ impl Refusal {
     }
 
     /// The same, with the place of this part in front.
-    pub(crate) fn within(self, place: &str) -> Refusal {
+    pub fn within(self, place: &str) -> Refusal {
         Refusal::at(place, self.0)
     }
 }
