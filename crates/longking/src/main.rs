@@ -1,7 +1,9 @@
 //! Longking on the command line: draughts by everybody's rules.
 
+mod answer;
 mod arguments;
 mod commands;
+mod folder;
 mod question;
 mod report;
 mod usage;
@@ -11,12 +13,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use answer::Answer;
 use arguments::Arguments;
-use commands::Answer;
 use report::Report;
-
-/// Where results go; what is written there is seen once it is flushed.
-type Output = BufWriter<io::StdoutLock<'static>>;
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {

@@ -10,7 +10,7 @@ use draughts_protocol::hub::without_huffing;
 use serde::Serialize;
 
 use super::json;
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::{Analyse, Subject};
 
 /// A line that was found.

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use draughts_engine::{bench, speedup};
 
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::Bench;
 
 /// Writes what was measured.

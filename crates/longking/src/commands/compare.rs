@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::analyse::Value;
 use super::json;
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::Compare;
 
 /// What the two contracts have and have not in common; moves in Hub form, with the numbers of the

@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use anyhow::{Context, Result, bail};
 use draughts_engine::dxp::{Manner, connect, listen};
 
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::Dxp;
 
 /// Plays whoever connects, or whom it connects to.

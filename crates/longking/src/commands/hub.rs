@@ -5,7 +5,7 @@ use std::io;
 use anyhow::Result;
 use draughts_engine::{Options, hub};
 
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::{Engine, Hub};
 
 /// Plays until the input is closed or says `quit`.

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use serde::{Serialize, Serializer};
 
-use crate::Output;
+use crate::answer::Output;
 
 /// Writes a value on a line.
 pub(crate) fn write<T: Serialize>(value: &T, output: &mut Output) -> Result<()> {

@@ -12,9 +12,9 @@ use anyhow::{Context, Result};
 use longking_library::Library;
 use serde::Serialize;
 
-use super::{Answer, user_folder};
-use crate::Output;
+use crate::answer::{Answer, Output};
 use crate::arguments::{LibraryCommand, Place};
+use crate::folder::user_folder;
 
 /// The name of the file in the folder of the application, which serves it too.
 pub(super) const FILE: &str = "library.sqlite";

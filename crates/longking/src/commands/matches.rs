@@ -10,7 +10,7 @@ use draughts_engine::contest::{
 use draughts_protocol::hub::without_huffing;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::Match;
 
 /// Plays and writes a line for each game, then the result.

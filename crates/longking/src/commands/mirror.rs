@@ -13,7 +13,7 @@ use draughts::{
 };
 use draughts_notation::fen;
 
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::Mirror;
 use crate::question::read_fen;
 

@@ -22,23 +22,10 @@ mod serve;
 mod state;
 mod train;
 
-use std::path::PathBuf;
-
 use anyhow::Result;
 
-use crate::Output;
+use crate::answer::{Answer, Output};
 use crate::arguments::{Arguments, Command, Serve};
-
-/// What a command that was done answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Answer {
-    /// It is done, or yes.
-    Done,
-    /// No, or a check has failed.
-    No,
-    /// Some of the input was bad, which has been told.
-    Bad,
-}
 
 /// Does what the arguments ask for.
 pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> {
@@ -65,17 +52,4 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         None => serve::run(&Serve::default(), output),
     }
     .map(|()| Answer::Done)
-}
-
-/// The folder where programs of the user keep their data: by the conventions of freedesktop, or
-/// those of Windows.
-fn user_folder() -> Option<PathBuf> {
-    let named =
-        |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let system = if cfg!(windows) {
-        named("LOCALAPPDATA")
-    } else {
-        named("HOME").map(|home| home.join(".local/share"))
-    };
-    Some(named("XDG_DATA_HOME").or(system)?.join("longking"))
 }

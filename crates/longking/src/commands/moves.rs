@@ -7,7 +7,7 @@ use draughts::{Position, Variant, WithVariant, dispatch};
 use draughts_notation::Notation;
 use draughts_notation::moves::Writer;
 
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::Moves;
 use crate::question::{position, read_fen};
 

@@ -11,8 +11,7 @@ use anyhow::{Result, anyhow};
 use draughts_notation::pdn::Problem;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::Answer;
-use crate::Output;
+use crate::answer::{Answer, Output};
 use crate::arguments::Pdn;
 
 /// A file from this size on has a bar, in bytes.

@@ -10,7 +10,7 @@ use draughts::{Counting, Move, Position, Variant, WithVariant, dispatch};
 use draughts_notation::moves::hub;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::Perft;
 use crate::question::position;
 use count::{Counter, by_move};

@@ -7,7 +7,7 @@ use draughts::{Variant, WithVariant, dispatch};
 use draughts_notation::diagram::{self, DiagramOptions, Numbers};
 
 use super::file;
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::{Render, Subject};
 
 /// Draws the position and puts the picture where it was asked for.

@@ -8,7 +8,7 @@ use draughts_notation::{Contract, Key};
 use serde::Serialize;
 
 use super::json::{self, Ordered};
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::Rules;
 
 /// Writes the list, or one contract.

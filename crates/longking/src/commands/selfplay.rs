@@ -14,7 +14,7 @@ use draughts_endgame::Time;
 use draughts_engine::{EndgameFolder, evaluation};
 use draughts_train::selfplay::{Openings, Plan, SHARD, run as play};
 
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::Selfplay;
 
 /// The file that says how the games of a folder are played.

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use longking_server::{Endgames, Listen, Options, Served, missing_module, serve};
 
-use super::{library, user_folder};
-use crate::Output;
+use super::library;
+use crate::answer::Output;
 use crate::arguments::Serve;
+use crate::folder::user_folder;
 
 /// Serves the application until the process is told to stop.
 pub(crate) fn run(asked: &Serve, output: &mut Output) -> Result<()> {

@@ -11,9 +11,9 @@ use draughts_notation::moves::{self, Line, MoveTextError, hub};
 use draughts_notation::{Excerpt, Notation, fen};
 use serde::Serialize;
 
-use super::endgame;
+use super::endgame::tables::open;
 use super::json::{self, Ordered};
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::State;
 
 /// Plays the moves and writes what stands.
@@ -85,7 +85,7 @@ fn tables(folder: &Path, rules: &Rules) -> Result<Tables> {
     PureGame::exact(rules).context("proven")?;
     let name = folder.display();
     fs::read_dir(folder).with_context(|| format!("proven: {name}"))?;
-    let tables = endgame::open(folder, rules).context("proven")?;
+    let tables = open(folder, rules).context("proven")?;
     if tables.pieces() < 2 {
         return Err(anyhow!("proven: {name}: there are no endgame tables of these rules"));
     }

@@ -12,7 +12,7 @@ use draughts_train::config::{Kind, TrainConfig, Trained};
 use draughts_train::fit::fit;
 use draughts_train::target::Target;
 
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::Train;
 
 /// Learns, writes the loss after each epoch, and the file of weights in the end: whole, or not at

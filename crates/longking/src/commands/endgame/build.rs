@@ -9,10 +9,9 @@ use draughts_endgame::Material;
 use draughts_endgame::build::{BuildError, Order, Progress, build, build_distances};
 use indicatif::ProgressBar;
 
-use super::{bar, tell};
-use crate::Output;
+use super::tables::{bar, tell};
+use crate::answer::{Answer, Output};
 use crate::arguments::EndgameBuild;
-use crate::commands::Answer;
 
 /// Builds what is missing and sums up.
 pub(crate) fn run(asked: &EndgameBuild, output: &mut Output) -> Result<Answer> {

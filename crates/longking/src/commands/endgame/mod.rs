@@ -4,18 +4,12 @@ mod build;
 mod probe;
 mod report;
 mod stats;
+pub(crate) mod tables;
 mod verify;
 
-use std::io::{self, IsTerminal, Write};
-use std::path::Path;
-
 use anyhow::Result;
-use draughts::Rules;
-use draughts_endgame::{Distances, OpenError, Tables};
-use indicatif::{ProgressBar, ProgressStyle};
 
-use super::Answer;
-use crate::Output;
+use crate::answer::{Answer, Output};
 use crate::arguments::Endgame;
 
 /// Does what is asked for.
@@ -27,39 +21,4 @@ pub(crate) fn run(asked: &Endgame, output: &mut Output) -> Result<Answer> {
         Endgame::Stats(asked) => stats::run(asked, output),
         Endgame::Report(asked) => report::run(asked),
     }
-}
-
-/// The tables of a rule set.
-pub(crate) fn open(folder: &Path, rules: &Rules) -> Result<Tables> {
-    Tables::open(folder, rules).map_err(|error| match error {
-        OpenError::Rules(error) => anyhow::Error::from(error).context("rules"),
-        OpenError::Table(error) => error.into(),
-    })
-}
-
-/// The distances of a rule set; `None` when there are none.
-fn open_distances(folder: &Path, rules: &Rules) -> Result<Option<Distances>> {
-    match Distances::open(folder, rules) {
-        Ok(distances) => Ok((!distances.is_empty()).then_some(distances)),
-        Err(OpenError::Rules(_)) => Ok(None),
-        Err(OpenError::Table(error)) => Err(error.into()),
-    }
-}
-
-/// A bar on a terminal, nothing anywhere else.
-fn bar(template: &str) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(0);
-    match ProgressStyle::with_template(template) {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
-    }
-}
-
-/// Says something on standard error.
-fn tell(text: &str) {
-    // Without a standard error there is nobody to tell.
-    let _ = writeln!(io::stderr(), "{text}");
 }

@@ -6,10 +6,9 @@ use anyhow::Result;
 use draughts::{Variant, WithVariant, dispatch};
 use draughts_endgame::{Tables, Wdl};
 
-use super::{open, tell};
-use crate::Output;
+use super::tables::{open, tell};
+use crate::answer::{Answer, Output};
 use crate::arguments::EndgameProbe;
-use crate::commands::Answer;
 use crate::question::{position, read_fen};
 
 /// Writes `win`, `draw` or `loss`; no when no table knows.

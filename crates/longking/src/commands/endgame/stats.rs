@@ -7,11 +7,10 @@ use anyhow::Result;
 use draughts::{Rules, dispatch};
 use draughts_endgame::{Distances, Tables};
 
+use super::tables::{open, open_distances, tell};
 use super::verify::Written;
-use super::{open, open_distances, tell};
-use crate::Output;
+use crate::answer::{Answer, Output};
 use crate::arguments::EndgameStats;
-use crate::commands::Answer;
 
 /// Writes the rows, those of fewer pieces first.
 pub(crate) fn run(asked: &EndgameStats, output: &mut Output) -> Result<Answer> {

@@ -7,10 +7,9 @@ use draughts::{Variant, WithVariant, dispatch};
 use draughts_endgame::{Distances, Material, OpenError, Placement, Tables, Wrong};
 use draughts_notation::fen;
 
-use super::{bar, tell};
-use crate::Output;
+use super::tables::{bar, tell};
+use crate::answer::{Answer, Output};
 use crate::arguments::EndgameVerify;
-use crate::commands::Answer;
 
 /// Writes how much is right, or the first thing that is wrong.
 pub(crate) fn run(asked: &EndgameVerify, output: &mut Output) -> Result<Answer> {

@@ -7,7 +7,7 @@ use longking_library::{Remove, Removed};
 
 use super::search::line;
 use super::{json, now};
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::{LibraryDuplicates, LibraryRestore};
 
 /// Tells games with the same moves, or takes out all but the first of each.

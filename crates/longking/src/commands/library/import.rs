@@ -9,9 +9,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use longking_library::{Import, Imported, Library, Progress};
 
 use super::now;
-use crate::Output;
+use crate::answer::{Answer, Output};
 use crate::arguments::{LibraryImport, LibraryUndo};
-use crate::commands::Answer;
 
 /// Imports every file; one that cannot be read does not keep the others out.
 pub(super) async fn run(asked: &LibraryImport, output: &mut Output) -> Result<Answer> {

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use longking_library::{Ask, Ended, Filter, Find, Head, Results};
 
 use super::json;
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::{Games, LibraryFind, LibraryList, LibraryShow, LibraryTree};
 
 impl Games {

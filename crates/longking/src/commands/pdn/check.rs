@@ -8,9 +8,8 @@ use draughts_notation::Contract;
 use draughts_notation::pdn::{self, Games, Limits, Problem, ReadError, ReadGame, Severity};
 
 use super::{line, name, open, tell};
-use crate::Output;
+use crate::answer::{Answer, Output};
 use crate::arguments::PdnCheck;
-use crate::commands::Answer;
 
 /// Checks every file; one that cannot be read does not keep the others from being checked.
 pub(crate) fn run(asked: &PdnCheck, output: &mut Output) -> Result<Answer> {

@@ -8,9 +8,8 @@ use draughts_notation::pdn::{self, Games, Leap, Limits, NodeId, ReadGame, Result
 use serde::Serialize;
 
 use super::{line, name, open, tell};
-use crate::Output;
+use crate::answer::{Answer, Output};
 use crate::arguments::{PdnConvert, PdnForm};
-use crate::commands::Answer;
 use crate::commands::json::{self, Ordered};
 
 /// Rewrites a file.

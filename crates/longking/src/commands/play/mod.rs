@@ -18,7 +18,7 @@ use longking_page::answers::{EngineContext, MEMORY, Players, answer};
 use longking_table::{Act, Event, Phase, Refusal, Table};
 use serde_json::{Value, json};
 
-use crate::Output;
+use crate::answer::Output;
 use crate::arguments::{Begins, Play};
 use help::{Help, rules};
 

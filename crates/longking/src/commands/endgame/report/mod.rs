@@ -10,9 +10,10 @@ use draughts::RuleSet;
 use draughts_endgame::survey::survey;
 use draughts_endgame::{Material, Tables};
 
-use super::{bar, open};
+use crate::answer::Answer;
 use crate::arguments::EndgameReport;
-use crate::commands::{Answer, file};
+use crate::commands::endgame::tables::{bar, open};
+use crate::commands::file;
 use tally::Seen;
 use text::Page;
 
