@@ -46,6 +46,12 @@ impl<G: Geometry> Setup<G> {
         Setup { pieces, kings, turn, runs, trails: Trails::none() }
     }
 
+    /// The same pieces without what a game knows of their past: king runs, and where men have been.
+    #[must_use]
+    pub fn without_history(self) -> Self {
+        Setup { runs: [None; 2], trails: Trails::none(), ..self }
+    }
+
     /// The start position: `rows` full rows of men a side, and what the board adds to them.
     ///
     /// # Panics

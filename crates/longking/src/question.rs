@@ -21,9 +21,7 @@ pub(crate) fn read_fen<G: Geometry>(text: &str) -> Result<Setup<G>> {
     fen::read(text).context("fen")
 }
 
-/// A position without history: king runs do not change which moves it has.
+/// A position without history, which does not change the moves that are asked for.
 pub(crate) fn position<V: Variant>(variant: V, setup: &Setup<V::Board>) -> Result<Position<V>> {
-    let mut setup = *setup;
-    setup.runs = [None; 2];
-    Position::new(variant, &setup).context("position")
+    Position::new(variant, &setup.without_history()).context("position")
 }

@@ -106,6 +106,13 @@ fn moves_do_not_depend_on_history() {
     assert!(frisian.lines().any(|line| line == "46-41"), "{frisian}");
     let stopped = state("frisian", spent, "");
     assert_eq!(stopped["legal"], json!(["12-7", "12-8"]));
+
+    // Where a man has been forbids moves in its game, and changes neither the list nor the count.
+    let been = "W:W18:B1:T18.13.17";
+    check(&format!("moves --rules alquerque-bell --format hub --fen {been}"), "18-13 18-17 18-19");
+    let counted = nodes(&format!("--rules alquerque-bell --depth 1 --fen {been}"));
+    assert_eq!(counted, [3]);
+    assert_eq!(state("alquerque-bell", been, "")["legal"], json!(["18-19"]));
 }
 
 #[test]
