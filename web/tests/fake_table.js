@@ -8,6 +8,8 @@ export class FakeTable {
     this.last = new Map();
     /** How long what it says is on the way, in milliseconds. */
     this.delay = 0;
+    /** Whether lines stay open and nobody is at their end. */
+    this.frozen = false;
   }
 
   /** Lets a page of a browser believe that the table is at its server. */
@@ -45,6 +47,8 @@ export class FakeTable {
   }
 
   heard(line, message) {
+    if (this.frozen) return;
+    if (!Object.keys(message).length) return void line.send("{}");
     if ("hello" in message) {
       line.you = this.seats[message.hello] ?? null;
       const same = message.have !== null && message.have >= this.first;

@@ -97,6 +97,22 @@ test("a move made without the network waits and is sent when it is back, once", 
   await finish(one, other);
 });
 
+test("a line that is dead is noticed within ten seconds of the other one's turn, and a new one is there at once", async () => {
+  const { table, one, other } = await seated();
+  table.frozen = true;
+  const start = Date.now();
+  await other.page.waitForFunction(() => /No network/.test(document.querySelector(".message").textContent), null, { timeout: 12_000 });
+  assert.ok(Date.now() - start < 11_000, `noticed after ${Date.now() - start} ms`);
+  table.frozen = false;
+  const lost = Date.now();
+  table.cut();
+  await other.page.waitForFunction(() => !/No network/.test(document.querySelector(".message").textContent));
+  assert.ok(Date.now() - lost < 2000, `back after ${Date.now() - lost} ms`);
+  await move(one.page, 32, 28);
+  await reached(other.page, 1);
+  await finish(one, other);
+});
+
 test("a move whose answer was lost is not played twice", async () => {
   const { table, one, other } = await seated();
   table.mute = true;

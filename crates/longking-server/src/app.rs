@@ -74,6 +74,7 @@ fn questions() -> Vec<Route> {
         get("/sw.js", assets::service_worker),
         get("/manifest.webmanifest", assets::manifest),
         get("/healthz", health::answer),
+        get("/readyz", health::ready),
         get("/metrics", metrics::answer),
         get("/api/openapi.json", description::answer),
         get("/api/address", address::answer),

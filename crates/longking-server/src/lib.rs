@@ -22,6 +22,7 @@
 //! | `GET /api/address` | where other devices of the network reach the server |
 //! | `GET /api/openapi.json` | all of it for programs |
 //! | `GET /healthz`, `GET /metrics` | whether games can be kept; what is counted |
+//! | `GET /readyz` | whether a proxy should send more players here |
 //!
 //! Every error of the API is `{"error": "…"}` with a status of its own.
 

@@ -26,6 +26,9 @@ pub const FIRST_PORT: u16 = 8350;
 /// How many ports are tried where none is asked for.
 const PORTS: u16 = 50;
 
+/// How long a proxy needs to see that nobody should be sent here any more.
+const NOTICED: Duration = Duration::from_millis(1500);
+
 /// How long requests may go on after the signal to stop.
 const GRACE: Duration = Duration::from_secs(10);
 
@@ -179,6 +182,10 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     };
     let finish = async {
         stop.await;
+        hall.drain();
+        if options.behind_proxy {
+            tokio::time::sleep(NOTICED).await;
+        }
         hall.stop.cancel();
         hall.tasks.close();
         tokio::time::sleep(GRACE).await;

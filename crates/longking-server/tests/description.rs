@@ -131,7 +131,7 @@ fn every_example_is_answered_as_it_is_described() {
     let rules = contract["parameters"][0]["example"].as_str().expect("there is an example");
     let (status, answer) = get_json(&format!("/api/contract?rules={}", rules.replace('=', "%3D")));
     check(answered(contract, status), &answer, "/api/contract");
-    for path in ["/", "/healthz", "/metrics"] {
+    for path in ["/", "/healthz", "/readyz", "/metrics"] {
         let described = operation(path, "get")["responses"]["200"]["content"].as_object();
         let kind = described.and_then(|kinds| kinds.keys().next()).expect("there is a kind");
         let answer = get(path);

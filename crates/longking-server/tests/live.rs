@@ -254,6 +254,18 @@ fn m4_a_flag_falls_without_anybody_there() {
 }
 
 #[test]
+fn who_says_nothing_is_answered_with_nothing() {
+    let (_, mut first, mut second) = Table::begun(&json!({"rules": "international"}));
+    second.send(&json!({}));
+    while second.frame() != json!({}) {}
+    let mv = first.act(0, &json!({"e": "move", "m": "32-28"}));
+    assert_eq!(second.event(), mv);
+    let mut stranger = Line::open(&Table::new(&json!({"rules": "russian"})).id);
+    stranger.send(&json!({}));
+    assert_eq!(stranger.closed(), (1008, "say hello first".to_owned()));
+}
+
+#[test]
 fn who_comes_back_gets_what_was_missed() {
     let (table, mut mover, mut other) = Table::begun(&json!({"rules": "international"}));
     mover.act(0, &json!({"e": "move", "m": "32-28"}));

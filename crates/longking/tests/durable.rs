@@ -30,9 +30,13 @@ struct Server {
 
 impl Server {
     fn start(folder: &Path) -> Server {
+        Server::start_with(folder, "--no-limits")
+    }
+
+    fn start_with(folder: &Path, option: &str) -> Server {
         let folder = folder.to_str().expect("a path of words");
         let (child, address) =
-            serving(&["serve", "--listen", "127.0.0.1:0", "--no-limits", "--data", folder]);
+            serving(&["serve", "--listen", "127.0.0.1:0", option, "--data", folder]);
         Server { child, address }
     }
 
@@ -186,6 +190,31 @@ fn acknowledged_moves_survive_kills_at_random_points_in_a_hundred_games() {
         again.kill();
     }
     assert!(acknowledged > GAMES * KILLS, "{acknowledged} moves are too few to prove anything");
+    std::fs::remove_dir_all(folder).expect("it is ours");
+}
+
+#[test]
+fn a_server_that_is_asked_to_stop_tells_its_proxy_first() {
+    let folder = folder("drained");
+    let server = Server::start_with(&folder, "--behind-proxy");
+    let address = server.address.clone();
+    let state = || {
+        let mut stream = TcpStream::connect(&address).ok()?;
+        let request = "GET /readyz HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n";
+        stream.write_all(request.as_bytes()).ok()?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).ok()?;
+        let (head, body) = answer.split_once("\r\n\r\n")?;
+        Some((head.split(' ').nth(1)?.to_owned(), body.to_owned()))
+    };
+    assert_eq!(state(), Some(("200".to_owned(), "ready".to_owned())));
+    let stopped = thread::spawn(move || server.stop());
+    let unready = Some(("404".to_owned(), "about to stop".to_owned()));
+    // It still answers, so that the proxy can tell one that stops from one that died.
+    while state() != unready {
+        assert!(!stopped.is_finished(), "it stopped without a word");
+    }
+    assert_eq!(stopped.join().expect("it ends"), Some(0));
     std::fs::remove_dir_all(folder).expect("it is ours");
 }
 

@@ -1,10 +1,22 @@
 /** The line to a table: a WebSocket that comes back when it was lost. @module */
 
-/** The longest time between two tries, in milliseconds. */
-const LONGEST = 15_000;
+/** Within how many milliseconds the first try comes, at a moment of chance: others have lost their lines too. */
+const FIRST = 300;
+
+/** The waits before the next tries; each is taken half to one and a half times. */
+const WAITS = [500, 1000, 2000, 4000, 8000, 15_000];
+
+/** How long a new line may take. */
+const OPENING = 8_000;
 
 /** How long an answer may take before the line is taken for lost. */
-const PATIENCE = 8_000;
+const PATIENCE = 6_000;
+
+/** How long the line may be silent, while the other one has the turn, before it is asked whether it is there. */
+const QUIET = 4_000;
+
+/** A close code: the server restarts. */
+const RESTARTS = 1012;
 
 /** A close code: what was asked is forbidden, and will be again. */
 const FORBIDDEN = 1008;
@@ -14,17 +26,22 @@ export class Line {
   tries = 0;
   timer = 0;
   watch = 0;
+  quiet = 0;
   ended = false;
 
   /**
    * @param {string} id the table
-   * @param {{hello: () => any, heard: (message: any) => void, changed: (state: "open"|"lost"|"closed", reason?: string) => void}} owner
+   * @param {{hello: () => any, waits: () => boolean, heard: (message: any) => void, changed: (state: "open"|"lost"|"closed", reason?: string) => void}} owner
+   *   who it is; whether something is waited for that only the others do; what takes what is said
    */
   constructor(id, owner) {
     this.address = `${location.origin.replace(/^http/, "ws")}/api/tables/${id}/live`;
     this.owner = owner;
     this.wake = () => this.socket || this.open();
+    // A phone that slept finds its line open, and dead.
+    this.look = () => document.visibilityState === "visible" && (this.socket ? this.nudge() : this.open());
     addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.look);
     this.open();
   }
 
@@ -33,13 +50,14 @@ export class Line {
     if (this.ended) return;
     const socket = new WebSocket(this.address);
     this.socket = socket;
-    this.expect();
+    this.expect(OPENING);
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => {
       if (this.socket !== socket) return;
       clearTimeout(this.watch);
+      this.listen();
       if (this.tries || !this.isOpen) (this.tries = 0), (this.isOpen = true), this.owner.changed("open");
-      this.owner.heard(JSON.parse(event.data));
+      if (event.data !== "{}") this.owner.heard(JSON.parse(event.data));
     };
     socket.onclose = (event) => this.socket === socket && this.lost(event);
   }
@@ -52,6 +70,7 @@ export class Line {
   /** @param {{code: number, reason: string}} event */
   lost({ code, reason }) {
     clearTimeout(this.watch);
+    clearTimeout(this.quiet);
     this.socket = null;
     this.isOpen = false;
     if (this.ended) return;
@@ -60,19 +79,32 @@ export class Line {
       return this.owner.changed("closed", reason);
     }
     this.owner.changed("lost");
-    const wait = Math.min(LONGEST, 1000 * 2 ** this.tries);
+    if (code === RESTARTS) this.tries = 0;
+    const chance = Math.random();
+    const wait = this.tries ? WAITS[Math.min(this.tries, WAITS.length) - 1] * (0.5 + chance) : FIRST * chance;
     this.tries += 1;
     this.timer = setTimeout(() => this.open(), wait);
   }
 
-  /** Without an answer in time the line is given up and tried anew. */
-  expect() {
+  /** When nothing is heard for a while the line is asked whether it is there. */
+  listen() {
+    clearTimeout(this.quiet);
+    this.quiet = setTimeout(() => (this.owner.waits() ? this.nudge() : this.listen()), QUIET);
+  }
+
+  /** Says nothing, which is answered. */
+  nudge() {
+    this.send({});
+  }
+
+  /** Without an answer in time the line is given up and tried anew. @param {number} [patience] */
+  expect(patience = PATIENCE) {
     clearTimeout(this.watch);
     this.watch = setTimeout(() => {
       const { socket } = this;
       this.lost({ code: 0, reason: "" });
       socket?.close();
-    }, PATIENCE);
+    }, patience);
   }
 
   /** Whether it was handed over. @param {any} message */
@@ -87,7 +119,9 @@ export class Line {
     this.ended = true;
     clearTimeout(this.timer);
     clearTimeout(this.watch);
+    clearTimeout(this.quiet);
     removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.look);
     this.socket?.close();
   }
 }

@@ -1,6 +1,6 @@
 /** Games by link: a table at the server, and what is heard from it. @module */
 import * as api from "../api.js";
-import { about as sentence, animate, follow, isOurs, load, nameOf, show } from "../game.js";
+import { about as sentence, animate, follow, isHumans, isOurs, load, nameOf, show } from "../game.js";
 import { pliesBack } from "../play.js";
 import { attempt, note, say, set, state } from "../state.js";
 import { loadSeat, saveSeat } from "../store.js";
@@ -69,6 +69,7 @@ function sit(id, token) {
   history.replaceState(null, "", `/t/${id}`);
   table.line = new Line(id, {
     hello: () => ({ hello: token, have: table.n }),
+    waits: () => !table.game || (table.game.stand.phase !== "over" && !isHumans(table.game)),
     heard: (message) => (table.chain = table.chain.then(() => attempt(() => heard(table, message)))),
     changed: (line, reason) => changed(table, line, reason),
   });

@@ -11,6 +11,8 @@ pub(super) enum Ask {
     Hello(Hello),
     /// What its player does.
     Act(Doing),
+    /// Nothing: whether anybody is there.
+    Nothing,
 }
 
 /// The first frame.
@@ -36,6 +38,9 @@ impl Ask {
     /// Reads a frame.
     pub(super) fn read(text: &str) -> Result<Ask, Refusal> {
         let fields: Map<String, Value> = serde_json::from_str(text).map_err(Refusal::new)?;
+        if fields.is_empty() {
+            return Ok(Ask::Nothing);
+        }
         if fields.contains_key("hello") {
             let hello = serde_json::from_value(Value::Object(fields)).map_err(Refusal::new)?;
             return Ok(Ask::Hello(hello));
@@ -76,6 +81,7 @@ mod tests {
                 "{text}: {said}"
             );
         };
+        check("{}", "");
         check(r#"{"hello":null}"#, "");
         check(r#"{"hello":"abc","have":3}"#, "");
         check(r#"{"n":0,"e":"move","m":"32-28"}"#, "");

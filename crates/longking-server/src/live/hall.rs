@@ -1,6 +1,7 @@
 //! All tables: those that are open, and what goes on without anybody asking.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -13,7 +14,7 @@ use tokio_util::task::TaskTracker;
 
 use super::deadlines::Deadlines;
 use super::room::Room;
-use super::secret::is_name;
+use super::secret::{self, is_name};
 use crate::api::error::ApiError;
 use crate::counts::Counts;
 use crate::endings::{EndgameService, TableAvailability};
@@ -33,6 +34,9 @@ const UNPLAYED: u64 = 24 * 3600 * 1000;
 /// A game without a clock stays open for 14 days, in milliseconds.
 const UNTIMED: u64 = 14 * 24 * 3600 * 1000;
 
+/// Over how long the sockets of a server that stops are closed, when there are very many.
+const WAVES: Duration = Duration::from_secs(3);
+
 /// The most sockets at once.
 const SOCKETS: usize = 20_000;
 
@@ -46,6 +50,7 @@ pub(crate) struct Hall {
     /// From when to when no server was there, in milliseconds of Unix time.
     away: Option<(u64, u64)>,
     sockets: Arc<Semaphore>,
+    draining: AtomicBool,
     /// Cancelled when the server stops.
     pub(crate) stop: CancellationToken,
     /// Everything that has to end before the server does.
@@ -73,6 +78,7 @@ impl Hall {
             endings,
             away: last.filter(|last| *last < now).map(|last| (last, now)),
             sockets: Arc::new(Semaphore::new(SOCKETS)),
+            draining: AtomicBool::new(false),
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
         }))
@@ -162,6 +168,24 @@ impl Hall {
     /// A place for a socket, while there is one.
     pub(super) fn socket(&self) -> Option<tokio::sync::OwnedSemaphorePermit> {
         Arc::clone(&self.sockets).try_acquire_owned().ok()
+    }
+
+    /// From now on nobody should be sent here; who is here stays.
+    pub(crate) fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the server is about to stop.
+    pub(crate) fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+
+    /// Waits until the server stops, and then for the turn of one socket: a millisecond for each
+    /// that is open and 3 s at most, so that they do not all come to another server at once.
+    pub(super) async fn leave_in_waves(&self) {
+        self.stop.cancelled().await;
+        let waves = WAVES.min(Duration::from_millis(self.open_sockets() as u64));
+        tokio::time::sleep(waves.mul_f32(secret::share())).await;
     }
 
     /// How many sockets are open.

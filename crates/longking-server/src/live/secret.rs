@@ -33,6 +33,14 @@ pub(crate) fn hash(token: &str) -> Secret {
     Secret::from(bytes)
 }
 
+/// A random part of the whole, from 0 to 1.
+pub(super) fn share() -> f32 {
+    let mut byte = [0];
+    // Without chance everybody gets the same part, which is no worse than no parts.
+    let _ = getrandom::fill(&mut byte);
+    f32::from(byte[0]) / 255.0
+}
+
 /// A throw of a coin.
 pub(crate) fn coin() -> Result<bool, getrandom::Error> {
     let mut byte = [0];

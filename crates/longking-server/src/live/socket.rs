@@ -111,7 +111,7 @@ async fn first(socket: &mut WebSocket) -> Result<Hello, End> {
             Some(Ok(Message::Text(text))) => {
                 return match Ask::read(&text) {
                     Ok(Ask::Hello(hello)) => Ok(hello),
-                    Ok(Ask::Act(_)) => Err(forbidden("say hello first")),
+                    Ok(Ask::Act(_) | Ask::Nothing) => Err(forbidden("say hello first")),
                     Err(refusal) => Err(forbidden(&refusal.to_string())),
                 };
             }
@@ -157,6 +157,8 @@ async fn converse(
     let mut ping = tokio::time::interval_at(heard + PING, PING);
     let mut frames = 0;
     let mut since = heard;
+    let stop = hall.leave_in_waves();
+    tokio::pin!(stop);
     loop {
         tokio::select! {
             frame = listening.frames.recv() => match frame {
@@ -189,7 +191,7 @@ async fn converse(
                     return None;
                 }
             }
-            () = hall.stop.cancelled() => return Some((RESTART, "the server restarts".to_owned())),
+            () = &mut stop => return Some((RESTART, "the server restarts".to_owned())),
         }
     }
 }
@@ -204,6 +206,7 @@ async fn hear(hall: &Hall, room: &Room, guest: &Guest, text: &str) -> Result<Opt
             return rest.map(Some).map_err(|error| Some((LATER, error.to_string())));
         }
         Ok(Ask::Hello(_)) => return Err(forbidden("hello was said by another")),
+        Ok(Ask::Nothing) => return Ok(Some("{}".to_owned())),
         Err(refusal) => return Err(forbidden(&refusal.to_string())),
     };
     let Some(player) = guest.seat else { return Err(forbidden("who watches does not play")) };
