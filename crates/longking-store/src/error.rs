@@ -37,6 +37,14 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Another length than the one that was given.
+    pub(crate) fn conflict(length: i64) -> StoreError {
+        match u32::try_from(length) {
+            Ok(length) => StoreError::Conflict { length },
+            Err(_) => StoreError::Broken(format!("a table with {length} events")),
+        }
+    }
+
     /// Whether the database did its work, and the answer is no.
     pub(crate) fn is_refusal(&self) -> bool {
         matches!(

@@ -43,6 +43,12 @@
 //! others. After an error of the disk, or a lock held by another program, all writes of that commit
 //! fail and the task goes on with the next.
 //!
+//! With PostgreSQL two tasks append: what was asked for while they were at work goes into the next
+//! statement, up to 256 events of as many tables, each taken or refused by itself. When a
+//! connection breaks nobody knows whether its events were kept: each is looked for in its log, and
+//! appended if it is not there, for up to 10 s. Of a database that restarts the callers notice only
+//! that it took a moment.
+//!
 //! # Schema
 //!
 //! The same tables in both databases; times are in milliseconds of Unix time.
@@ -54,11 +60,13 @@
 //! | `tokens` | `hash` | `table_id`, `player`, `created` |
 //! | `events` | `table_id`, `seq` | `at`, `body` |
 //! | `beats` | `id` (always 1) | `at` |
-//! | `schema_version` | `version` | |
+//! | `schema_version` | `version` | `readable_from`, the first version whose programs may use it |
 //!
 //! Deleting a table deletes its seats, tokens and events. `src/schema` has a file for each version
 //! of the schema; those that a database lacks are applied in one transaction when it is opened, and
-//! a database of a later version is refused.
+//! a database of a later version is refused, unless it says that programs of this version may use
+//! it. No index has a column that every event changes: with PostgreSQL an append writes to no index
+//! but the key of its event.
 
 mod address;
 mod error;

@@ -119,15 +119,25 @@ pub(crate) struct Unchanged {
 impl Read for Unchanged {
     type Output = Vec<String>;
 
+    /// The phase stands in the text, so that its index is found; what was made later changed later.
     async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<String>, StoreError> {
-        sql.rows(
-            "SELECT id FROM tables WHERE phase = $1 AND changed < $2 ORDER BY changed, id",
-            &[Value::Text(self.phase.word()), Value::Number(self.before)],
-        )
-        .await?
-        .iter()
-        .map(|row| row.text(0))
-        .collect()
+        macro_rules! unchanged {
+            ($phase:literal) => {
+                concat!(
+                    "SELECT id FROM tables WHERE phase = '",
+                    $phase,
+                    "' AND created < $1 AND changed < $1 ORDER BY changed, id"
+                )
+            };
+        }
+        let question = match self.phase {
+            StoredPhase::Open => unchanged!("open"),
+            StoredPhase::Going => unchanged!("going"),
+            StoredPhase::Timed => unchanged!("timed"),
+            StoredPhase::Over => unchanged!("over"),
+        };
+        let rows = sql.rows(question, &[Value::Number(self.before)]).await?;
+        rows.iter().map(|row| row.text(0)).collect()
     }
 }
 

@@ -120,7 +120,8 @@ macro_rules! speaks_sql {
 speaks_sql!(SqliteConnection, sqlx::sqlite::SqliteRow, false, str::to_owned);
 speaks_sql!(PgConnection, sqlx::postgres::PgRow, true, for_postgres);
 
-/// The two words that PostgreSQL has otherwise, or not.
+/// The two words that PostgreSQL has otherwise, or not; and what it has alone, which others read as
+/// a comment.
 fn for_postgres(text: &str) -> String {
-    text.replace(" BLOB", " BYTEA").replace(" WITHOUT ROWID", "")
+    text.replace(" BLOB", " BYTEA").replace(" WITHOUT ROWID", "").replace("-- postgres: ", "")
 }

@@ -119,7 +119,10 @@ impl Store {
     /// [`StoreError::Conflict`] if `seq` is not the number of events of the table,
     /// [`StoreError::Missing`] if there is no such table; [`StoreError::Unfit`].
     pub async fn append(&self, event: Append) -> Result<(), StoreError> {
-        self.write(event).await
+        match &self.backend {
+            Backend::File(file) => file.write(event).await,
+            Backend::Database(database) => database.append(event).await,
+        }
     }
 
     /// The ids of all tables of a phase, the one that changed longest ago first.

@@ -3,7 +3,7 @@
 use std::future::Future;
 
 use crate::sql::{Cells, Sql, Value};
-use crate::{Append, NewSeat, NewTable, Secret, StoreError, StoredPhase, StoredPlayer};
+use crate::{Append, NewSeat, NewTable, Secret, StoreError, StoredPlayer};
 
 /// A change, the same for both databases.
 pub(crate) trait Write: Send + Sync + 'static {
@@ -59,10 +59,7 @@ impl Write for Append {
             return Ok(());
         }
         let rows = sql.rows("SELECT length FROM tables WHERE id = $1", &[table]).await?;
-        let length = rows.first().ok_or(StoreError::Missing)?.number(0)?;
-        let length = u32::try_from(length)
-            .map_err(|_| StoreError::Broken(format!("a table with {length} events")))?;
-        Err(StoreError::Conflict { length })
+        Err(StoreError::conflict(rows.first().ok_or(StoreError::Missing)?.number(0)?))
     }
 }
 
@@ -189,8 +186,9 @@ impl Write for DeleteOpen {
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<Vec<String>, StoreError> {
         sql.rows(
-            "DELETE FROM tables WHERE phase = $1 AND changed < $2 RETURNING id",
-            &[Value::Text(StoredPhase::Open.word()), Value::Number(self.before)],
+            "DELETE FROM tables WHERE phase = 'open' AND created < $1 AND changed < $1 \
+             RETURNING id",
+            &[Value::Number(self.before)],
         )
         .await?
         .iter()

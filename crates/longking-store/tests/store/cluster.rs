@@ -35,12 +35,22 @@ impl Cluster {
         }
         let cluster = Cluster { programs, folder, owner };
         cluster.run("initdb", &["-U", USER, "-A", "trust", "-N", "-E", "UTF8", "--locale=C"])?;
+        cluster.run_server()?;
+        Ok(cluster)
+    }
+
+    fn run_server(&self) -> Result<(), String> {
         let options = format!(
             "-k '{}' -c listen_addresses= -c fsync=off -c max_connections=60",
-            cluster.folder.place()
+            self.folder.place()
         );
-        cluster.run("pg_ctl", &["-w", "-l", &cluster.path("log"), "-o", &options, "start"])?;
-        Ok(cluster)
+        self.run("pg_ctl", &["-w", "-l", &self.path("log"), "-o", &options, "start"])
+    }
+
+    /// Ends the server without a word to anybody and starts it again.
+    pub(crate) fn crash(&self) {
+        self.run("pg_ctl", &["-w", "-m", "immediate", "stop"]).expect("it can be stopped");
+        self.run_server().expect("it starts again");
     }
 
     /// Makes an empty database; returns its address.

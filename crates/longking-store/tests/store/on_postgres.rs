@@ -1,24 +1,114 @@
-//! Every case of the contract on a real PostgreSQL.
+//! Every case of the contract on a real PostgreSQL, and what holds there alone.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use longking_store::Store;
+use sqlx::{Connection, PgConnection, Row};
+use tokio::task::JoinSet;
 
 use crate::cluster::Cluster;
 use crate::contract::CASES;
-use crate::make::block_on;
+use crate::make::{assert_log, block_on, event, open, table};
 
 /// `required` where a missing PostgreSQL is a failure.
 const VARIABLE: &str = "LONGKING_POSTGRES";
 
-#[test]
-fn every_case_holds_on_postgres() {
-    let cluster = match Cluster::start() {
-        Ok(cluster) => cluster,
+/// A cluster, if there can be one here.
+fn cluster() -> Option<Cluster> {
+    match Cluster::start() {
+        Ok(cluster) => Some(cluster),
         Err(reason) if std::env::var(VARIABLE).is_ok_and(|value| value == "required") => {
             panic!("{reason}")
         }
         Err(reason) => {
             println!("left out: {reason}");
-            return;
+            None
         }
-    };
+    }
+}
+
+/// A store with many tables.
+async fn many(place: &str) -> Arc<Store> {
+    let store = Arc::new(open(place).await);
+    for number in 0..TABLES {
+        store.create(table(&id(number))).await.expect("made");
+    }
+    store
+}
+
+const TABLES: usize = 200;
+
+fn id(number: usize) -> String {
+    format!("table-{number}")
+}
+
+/// Appends so many events to every table, at all of them at the same time.
+fn writers(store: &Arc<Store>, events: u32) -> JoinSet<()> {
+    let mut writers = JoinSet::new();
+    for number in 0..TABLES {
+        let store = Arc::clone(store);
+        writers.spawn(async move {
+            for seq in 0..events {
+                store.append(event(&id(number), seq)).await.expect("appended");
+            }
+        });
+    }
+    writers
+}
+
+#[test]
+fn appends_touch_no_index_of_tables() {
+    let Some(cluster) = cluster() else { return };
+    block_on(async {
+        let place = cluster.database("hot").await;
+        let store = many(&place).await;
+        writers(&store, 50).join_all().await;
+        store.close().await;
+        // What a connection has done is counted when it ends.
+        let mut connection = PgConnection::connect(&place).await.expect("a connection");
+        let counts = "SELECT n_tup_upd, n_tup_hot_upd FROM pg_stat_user_tables \
+                      WHERE relname = 'tables'";
+        let (mut all, mut hot) = (0, 0);
+        for _ in 0..100 {
+            let row = sqlx::query(counts).fetch_one(&mut connection).await.expect("counts");
+            (all, hot) = (row.get::<i64, _>(0), row.get::<i64, _>(1));
+            if all >= 50 * TABLES as i64 {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        assert!(all >= 50 * TABLES as i64, "{all} updates are counted");
+        // The first event takes a table from one phase to the next, and so to another index.
+        let plain = all - TABLES as i64;
+        println!("{hot} of {plain} updates are HOT");
+        assert!(hot * 100 >= plain * 98, "{hot} of {plain} updates are HOT");
+    });
+}
+
+#[test]
+fn a_database_that_crashes_loses_nothing_and_refuses_nothing() {
+    let Some(cluster) = cluster() else { return };
+    block_on(async {
+        let place = cluster.database("crash").await;
+        let store = many(&place).await;
+        let writers = writers(&store, 60);
+        for _ in 0..2 {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            tokio::task::block_in_place(|| cluster.crash());
+        }
+        // Every event was acknowledged, whatever happened to its statement.
+        writers.join_all().await;
+        for number in 0..TABLES {
+            assert_log(&store, &id(number), 60).await;
+        }
+        store.close().await;
+    });
+}
+
+#[test]
+fn every_case_holds_on_postgres() {
+    let Some(cluster) = cluster() else { return };
     let mut failed = Vec::new();
     for (number, (name, case)) in CASES.iter().enumerate() {
         let place = block_on(cluster.database(&format!("case_{number}")));

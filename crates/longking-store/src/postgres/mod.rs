@@ -1,5 +1,7 @@
 //! A database of PostgreSQL.
 
+mod appender;
+
 use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
@@ -8,7 +10,8 @@ use sqlx::{ConnectOptions, Connection, Executor, Postgres};
 
 use crate::sql::Sql;
 use crate::write::Write;
-use crate::{StoreError, schema};
+use crate::{Append, StoreError, schema};
+use appender::Appender;
 
 /// How many connections are open at most.
 const CONNECTIONS: u32 = 16;
@@ -26,6 +29,7 @@ const UPGRADE_LOCK: &str = "SELECT pg_advisory_xact_lock(7813585268973858407)";
 /// A database of PostgreSQL.
 pub(crate) struct Database {
     pool: PgPool,
+    appender: Appender,
 }
 
 impl Database {
@@ -53,7 +57,7 @@ impl Database {
                 })
             })
             .connect_lazy_with(options);
-        Ok(Database { pool })
+        Ok(Database { appender: Appender::start(&pool), pool })
     }
 
     pub(crate) async fn reader(&self) -> Result<PoolConnection<Postgres>, StoreError> {
@@ -71,7 +75,13 @@ impl Database {
         Ok(done)
     }
 
+    /// Puts an event at the end of a log, together with those of other tables.
+    pub(crate) async fn append(&self, event: Append) -> Result<(), StoreError> {
+        self.appender.append(event).await
+    }
+
     pub(crate) async fn close(&self) {
+        self.appender.close().await;
         self.pool.close().await;
     }
 }

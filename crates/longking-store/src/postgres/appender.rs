@@ -1,0 +1,256 @@
+//! The tasks that append: what was asked for while they were at work goes into the next statement.
+
+use std::collections::HashMap;
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use sqlx::Row;
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgPool, Postgres};
+use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+
+use crate::sql::{Cells, Sql, Value};
+use crate::write::Write;
+use crate::{Append, StoreError};
+
+/// How many events one statement has at most.
+const BATCH: usize = 256;
+
+/// How many events may wait before the callers do.
+const WAITING: usize = 4096;
+
+/// How many statements are under way at the same time: while one is written to the disk, the next
+/// one is gathered and read.
+const TASKS: usize = 2;
+
+/// For how long an event is tried again that may be kept or not.
+const SETTLING: Duration = Duration::from_secs(10);
+
+/// How long to wait before the database is asked again.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Many events, each of another table: those whose table has the right length are kept, and their
+/// tables answered.
+const APPEND: &str = "\
+    WITH asked AS (\
+        SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[]) \
+        AS asked (id, seq, at, phase, body)), \
+    moved AS (\
+        UPDATE tables SET length = asked.seq + 1, changed = asked.at, phase = asked.phase \
+        FROM asked WHERE tables.id = asked.id AND tables.length = asked.seq RETURNING tables.id), \
+    kept AS (\
+        INSERT INTO events (table_id, seq, at, body) \
+        SELECT id, seq, at, body FROM asked JOIN moved USING (id)) \
+    SELECT id FROM moved";
+
+/// How many events some tables have.
+const LENGTHS: &str = "SELECT id, length FROM tables WHERE id = ANY($1)";
+
+/// The way to the tasks that append.
+pub(super) struct Appender {
+    /// Until the store is closed.
+    running: Mutex<Option<Running>>,
+}
+
+struct Running {
+    queue: mpsc::Sender<Asked>,
+    tasks: JoinSet<()>,
+}
+
+/// An event to be kept, and who wants to know.
+struct Asked {
+    event: Append,
+    reply: oneshot::Sender<Result<(), StoreError>>,
+}
+
+impl Asked {
+    fn answer(self, outcome: Result<(), StoreError>) {
+        // Who asked may have gone away meanwhile.
+        let _ = self.reply.send(outcome);
+    }
+}
+
+impl Appender {
+    pub(super) fn start(pool: &PgPool) -> Self {
+        let (queue, waiting) = mpsc::channel(WAITING);
+        let waiting = Arc::new(AsyncMutex::new(waiting));
+        let mut tasks = JoinSet::new();
+        for _ in 0..TASKS {
+            tasks.spawn(run(Appending { pool: pool.clone(), connection: None }, waiting.clone()));
+        }
+        Appender { running: Mutex::new(Some(Running { queue, tasks })) }
+    }
+
+    /// Has an event appended; returns when it is safe.
+    pub(super) async fn append(&self, event: Append) -> Result<(), StoreError> {
+        // A text that cannot be kept would refuse those of the others with it.
+        Value::id(&event.table)?;
+        Value::kept(&event.body)?;
+        let queue = {
+            let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+            running.as_ref().ok_or_else(closed)?.queue.clone()
+        };
+        let (reply, answer) = oneshot::channel();
+        queue.send(Asked { event, reply }).await.map_err(|_| closed())?;
+        answer.await.map_err(|_| closed())?
+    }
+
+    /// Waits until everything that was asked for is done.
+    pub(super) async fn close(&self) {
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(Running { queue, tasks }) = running {
+            drop(queue);
+            tasks.join_all().await;
+        }
+    }
+}
+
+fn closed() -> StoreError {
+    StoreError::Unavailable("it is closed".into())
+}
+
+/// Appends until nobody can ask any more.
+async fn run(mut appending: Appending, waiting: Arc<AsyncMutex<mpsc::Receiver<Asked>>>) {
+    let mut batch = Vec::with_capacity(BATCH);
+    loop {
+        // Whoever has the queue waits for events; the other is at work.
+        if waiting.lock().await.recv_many(&mut batch, BATCH).await == 0 {
+            return;
+        }
+        let (firsts, later) = one_a_table(batch.drain(..));
+        appending.append_together(firsts).await;
+        for asked in later {
+            let outcome = appending.append(&asked.event).await;
+            asked.answer(outcome);
+        }
+    }
+}
+
+/// The first event of each table, by the names of the tables, so that two statements take their
+/// rows in the same order; and those after them.
+fn one_a_table(batch: impl Iterator<Item = Asked>) -> (Vec<Asked>, Vec<Asked>) {
+    let mut seen = HashSet::new();
+    let (mut firsts, later): (Vec<_>, Vec<_>) =
+        batch.partition(|asked| seen.insert(asked.event.table.clone()));
+    firsts.sort_by(|a, b| a.event.table.cmp(&b.event.table));
+    (firsts, later)
+}
+
+/// One who appends, with the connection that served last.
+struct Appending {
+    pool: PgPool,
+    connection: Option<PoolConnection<Postgres>>,
+}
+
+impl Appending {
+    /// Appends events of different tables and answers each.
+    async fn append_together(&mut self, batch: Vec<Asked>) {
+        match self.in_one_statement(&batch).await {
+            Ok(outcomes) => {
+                for (asked, outcome) in batch.into_iter().zip(outcomes) {
+                    asked.answer(outcome);
+                }
+            }
+            Err(error) => {
+                self.connection = None;
+                let end = Instant::now() + SETTLING;
+                for asked in batch {
+                    let outcome = self.settle(&asked.event, error.clone(), end).await;
+                    asked.answer(outcome);
+                }
+            }
+        }
+    }
+
+    /// What becomes of each event; an error says that nothing is known of any of them.
+    async fn in_one_statement(
+        &mut self,
+        batch: &[Asked],
+    ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
+        let events = || batch.iter().map(|asked| &asked.event);
+        let ids: Vec<_> = events().map(|event| event.table.as_str()).collect();
+        let connection = self.connection().await?;
+        let rows = sqlx::query(APPEND)
+            .bind(&ids)
+            .bind(events().map(|event| i64::from(event.seq)).collect::<Vec<_>>())
+            .bind(events().map(|event| event.at).collect::<Vec<_>>())
+            .bind(events().map(|event| event.phase.word()).collect::<Vec<_>>())
+            .bind(events().map(|event| event.body.as_str()).collect::<Vec<_>>())
+            .fetch_all(&mut **connection)
+            .await?;
+        let kept: HashSet<String> =
+            rows.iter().map(|row| row.try_get(0)).collect::<Result<_, sqlx::Error>>()?;
+        let refused: Vec<_> = ids.into_iter().filter(|id| !kept.contains(*id)).collect();
+        let mut lengths = HashMap::new();
+        if !refused.is_empty() {
+            for row in sqlx::query(LENGTHS).bind(&refused).fetch_all(&mut **connection).await? {
+                lengths.insert(row.text(0)?, row.number(1)?);
+            }
+        }
+        let outcome = |event: &Append| match lengths.get(&event.table) {
+            _ if kept.contains(&event.table) => Ok(()),
+            Some(length) => Err(StoreError::conflict(*length)),
+            None => Err(StoreError::Missing),
+        };
+        Ok(events().map(outcome).collect())
+    }
+
+    /// Appends an event by itself.
+    async fn append(&mut self, event: &Append) -> Result<(), StoreError> {
+        match self.try_append(event).await {
+            Err(error) if !error.is_refusal() => {
+                self.settle(event, error, Instant::now() + SETTLING).await
+            }
+            done => done,
+        }
+    }
+
+    /// Finds out what became of an event whose statement has failed, and appends it if it is not
+    /// kept; gives up when the database stays away until `end`.
+    async fn settle(
+        &mut self,
+        event: &Append,
+        mut error: StoreError,
+        end: Instant,
+    ) -> Result<(), StoreError> {
+        while Instant::now() < end {
+            error = match self.try_append(event).await {
+                Err(StoreError::Conflict { length }) => match self.is_kept(event).await {
+                    Ok(true) => return Ok(()),
+                    Ok(false) => return Err(StoreError::Conflict { length }),
+                    Err(error) => error,
+                },
+                Err(error) if !error.is_refusal() => error,
+                done => return done,
+            };
+            self.connection = None;
+            tokio::time::sleep(PAUSE).await;
+        }
+        Err(error)
+    }
+
+    async fn try_append(&mut self, event: &Append) -> Result<(), StoreError> {
+        let connection = self.connection().await?;
+        event.apply(&mut **connection).await
+    }
+
+    /// Whether the log has this event in its place.
+    async fn is_kept(&mut self, event: &Append) -> Result<bool, StoreError> {
+        let question = "SELECT 1 FROM events WHERE table_id = $1 AND seq = $2 AND body = $3";
+        let seq = Value::Number(i64::from(event.seq));
+        let values = [Value::Text(&event.table), seq, Value::Text(&event.body)];
+        let rows = self.connection().await?.rows(question, &values).await?;
+        Ok(!rows.is_empty())
+    }
+
+    async fn connection(&mut self) -> Result<&mut PoolConnection<Postgres>, StoreError> {
+        let connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.pool.acquire().await?,
+        };
+        Ok(self.connection.insert(connection))
+    }
+}
