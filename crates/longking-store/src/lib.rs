@@ -46,8 +46,8 @@
 //! With PostgreSQL two tasks append: what was asked for while they were at work goes into the next
 //! statement, up to 256 events of as many tables, each taken or refused by itself. When a
 //! connection breaks nobody knows whether its events were kept: each is looked for in its log, and
-//! appended if it is not there, for up to 10 s. Of a database that restarts the callers notice only
-//! that it took a moment.
+//! appended if it is not there. Of a database that is back within 10 s the callers notice only that
+//! it took a moment.
 //!
 //! # Schema
 //!

@@ -1,7 +1,6 @@
 //! The tasks that append: what was asked for while they were at work goes into the next statement.
 
-use std::collections::HashMap;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -10,7 +9,6 @@ use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgPool, Postgres};
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
 use tokio::task::JoinSet;
-use tokio::time::Instant;
 
 use crate::sql::{Cells, Sql, Value};
 use crate::write::Write;
@@ -26,10 +24,13 @@ const WAITING: usize = 4096;
 /// one is gathered and read.
 const TASKS: usize = 2;
 
-/// For how long an event is tried again that may be kept or not.
-const SETTLING: Duration = Duration::from_secs(10);
+/// How often events that may be kept or not are tried again.
+const TRIES: u32 = 3;
 
-/// How long to wait before the database is asked again.
+/// For how long a database that went away is waited for before each of these tries.
+const AWAY: Duration = Duration::from_secs(10);
+
+/// How long to wait before it is looked for again.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Many events, each of another table: those whose table has the right length are kept, and their
@@ -139,6 +140,12 @@ fn one_a_table(batch: impl Iterator<Item = Asked>) -> (Vec<Asked>, Vec<Asked>) {
     (firsts, later)
 }
 
+/// Why events may be kept or not, and how often they are still tried.
+struct Unsettled {
+    error: StoreError,
+    tries: u32,
+}
+
 /// One who appends, with the connection that served last.
 struct Appending {
     pool: PgPool,
@@ -148,17 +155,20 @@ struct Appending {
 impl Appending {
     /// Appends events of different tables and answers each.
     async fn append_together(&mut self, batch: Vec<Asked>) {
-        match self.in_one_statement(&batch).await {
+        let outcomes = self.in_one_statement(&batch).await;
+        if outcomes.is_err() {
+            self.connection = None;
+        }
+        match outcomes {
             Ok(outcomes) => {
                 for (asked, outcome) in batch.into_iter().zip(outcomes) {
                     asked.answer(outcome);
                 }
             }
             Err(error) => {
-                self.connection = None;
-                let end = Instant::now() + SETTLING;
+                let mut unsettled = Unsettled { error, tries: TRIES };
                 for asked in batch {
-                    let outcome = self.settle(&asked.event, error.clone(), end).await;
+                    let outcome = self.settle(&asked.event, &mut unsettled).await;
                     asked.answer(outcome);
                 }
             }
@@ -202,22 +212,26 @@ impl Appending {
     async fn append(&mut self, event: &Append) -> Result<(), StoreError> {
         match self.try_append(event).await {
             Err(error) if !error.is_refusal() => {
-                self.settle(event, error, Instant::now() + SETTLING).await
+                self.connection = None;
+                self.settle(event, &mut Unsettled { error, tries: TRIES }).await
             }
             done => done,
         }
     }
 
     /// Finds out what became of an event whose statement has failed, and appends it if it is not
-    /// kept; gives up when the database stays away until `end`.
+    /// kept; gives up when the database stays away.
     async fn settle(
         &mut self,
         event: &Append,
-        mut error: StoreError,
-        end: Instant,
+        unsettled: &mut Unsettled,
     ) -> Result<(), StoreError> {
-        while Instant::now() < end {
-            error = match self.try_append(event).await {
+        while unsettled.tries > 0 {
+            if let Err(error) = self.find_again().await {
+                *unsettled = Unsettled { error, tries: 0 };
+                break;
+            }
+            let error = match self.try_append(event).await {
                 Err(StoreError::Conflict { length }) => match self.is_kept(event).await {
                     Ok(true) => return Ok(()),
                     Ok(false) => return Err(StoreError::Conflict { length }),
@@ -227,9 +241,22 @@ impl Appending {
                 done => return done,
             };
             self.connection = None;
-            tokio::time::sleep(PAUSE).await;
+            *unsettled = Unsettled { error, tries: unsettled.tries - 1 };
         }
-        Err(error)
+        Err(unsettled.error.clone())
+    }
+
+    /// Waits until the database can be reached.
+    async fn find_again(&mut self) -> Result<(), StoreError> {
+        let mut last = StoreError::Unavailable("it does not answer".into());
+        let found = async {
+            while let Err(error) = self.connection().await {
+                last = error;
+                tokio::time::sleep(PAUSE).await;
+            }
+        };
+        let found = tokio::time::timeout(AWAY, found).await;
+        found.map_err(|_| last)
     }
 
     async fn try_append(&mut self, event: &Append) -> Result<(), StoreError> {

@@ -15,6 +15,7 @@ use crate::make::{assert_log, block_on, event, open, table};
 const VARIABLE: &str = "LONGKING_POSTGRES";
 
 /// A cluster, if there can be one here.
+#[expect(clippy::print_stdout, reason = "a test says what it leaves out")]
 fn cluster() -> Option<Cluster> {
     match Cluster::start() {
         Ok(cluster) => Some(cluster),
@@ -81,7 +82,6 @@ fn appends_touch_no_index_of_tables() {
         assert!(all >= 50 * TABLES as i64, "{all} updates are counted");
         // The first event takes a table from one phase to the next, and so to another index.
         let plain = all - TABLES as i64;
-        println!("{hot} of {plain} updates are HOT");
         assert!(hot * 100 >= plain * 98, "{hot} of {plain} updates are HOT");
     });
 }
