@@ -6,7 +6,6 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use draughts::game::Game;
 use draughts::{Color, Setup, Variant, WithVariant, dispatch};
 use draughts_notation::{Contract, hub_position};
 use draughts_protocol::dxp::{Board, Code, Event, GameRequest, Reason, Session};
@@ -14,7 +13,7 @@ use draughts_protocol::hub::{Level, Mode, Search, without_huffing};
 
 use crate::NAME;
 use crate::options::Options;
-use crate::record::{MoveRecord, WithGame, last_played, legal_move};
+use crate::record::{MoveRecord, last_played, legal_move};
 use crate::thinker::{Thinker, Thought};
 
 /// How the engine plays by DamExchange.
@@ -265,18 +264,7 @@ impl WithVariant for Begin<'_> {
         }
         Board::of(&setup)?;
         let record = MoveRecord::new(self.contract, &hub_position::write(&setup)).ok()?;
-        let is_open = record.ask(IsOpen) == Ok(true);
+        let is_open = record.standing().is_ok_and(|standing| standing.outcome.is_none());
         is_open.then_some(record)
-    }
-}
-
-/// Whether a game goes on.
-struct IsOpen;
-
-impl WithGame for IsOpen {
-    type Output = bool;
-
-    fn run<V: Variant>(self, game: Game<V>) -> bool {
-        game.outcome().is_none()
     }
 }

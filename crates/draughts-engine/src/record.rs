@@ -3,9 +3,10 @@
 use core::fmt;
 use core::time::Duration;
 
+use draughts::any::{AnyBoard, AnySetup};
 use draughts::game::{Game, Outcome};
 use draughts::rules::First;
-use draughts::{Color, Move, Rules, Setup, Variant, WithVariant, dispatch};
+use draughts::{Color, Move, Variant, WithVariant, dispatch};
 use draughts_notation::moves::{self, hub};
 use draughts_notation::{Contract, Excerpt, Notation, fen, hub_position};
 use draughts_player::Turn;
@@ -81,17 +82,9 @@ impl MoveRecord {
     /// # Errors
     /// As [`MoveRecord::start`].
     pub fn begun_by(contract: Contract, turn: Color) -> Result<MoveRecord, RecordError> {
-        struct Text(Rules, Color);
-        impl WithVariant for Text {
-            type Output = String;
-            fn run<V: Variant>(self, _: V) -> String {
-                let mut start: Setup<V::Board> = self.0.start();
-                start.turn = self.1;
-                hub_position::write(&start)
-            }
-        }
-        let text = Text(*contract.rules(), turn);
-        MoveRecord::new(contract, &dispatch(&contract.rules().moves, text))
+        let mut start = AnySetup::start(contract.rules());
+        start.turn = turn;
+        MoveRecord::new(contract, &hub_position::write_any(&start))
     }
 
     /// A game that begins with a position as FEN, in our numbers.
@@ -99,15 +92,9 @@ impl MoveRecord {
     /// # Errors
     /// The text is no position, or it cannot be played under the rules.
     pub fn from_fen(contract: Contract, text: &str) -> Result<MoveRecord, RecordError> {
-        struct Read<'a>(&'a str);
-        impl WithVariant for Read<'_> {
-            type Output = Result<String, RecordError>;
-            fn run<V: Variant>(self, _: V) -> Self::Output {
-                let setup = fen::read::<V::Board>(self.0).map_err(RecordError::of)?;
-                Ok(hub_position::write(&setup))
-            }
-        }
-        MoveRecord::new(contract, &dispatch(&contract.rules().moves, Read(text))?)
+        let board = AnyBoard::under(&contract.rules().moves);
+        let setup = fen::read_any(board, text).map_err(RecordError::of)?;
+        MoveRecord::new(contract, &hub_position::write_any(&setup))
     }
 
     /// The same with moves played since, in any form.

@@ -9,8 +9,9 @@ mod frame;
 mod lines;
 mod shapes;
 
+use draughts::any::{AnyBoard, AnySetup};
 use draughts::rules::Corner;
-use draughts::{Color, Geometry, Lines, Piece, Rank, Setup, Square};
+use draughts::{Color, Geometry, Lines, Piece, Rank, Setup};
 
 pub use lines::drawn_lines;
 
@@ -63,17 +64,23 @@ const NUMBERS_BESIDE_MEN: u16 = 56;
 /// colour; where there are points, lines go from one to the next. A king is two men, one on the
 /// other.
 pub fn svg<G: Geometry>(setup: &Setup<G>, options: &DiagramOptions) -> String {
-    let frame = Frame::new::<G>(options.square);
+    any_svg(&setup.into(), options)
+}
+
+/// The same for any board.
+pub fn any_svg(setup: &AnySetup, options: &DiagramOptions) -> String {
+    let board = setup.board;
+    let frame = Frame::new(board, options.square);
     let mut svg = frame.head();
     svg.push_str(&describe::elements(setup));
     svg.push_str(shapes::DEFS);
     svg.push_str(&frame.wood());
-    match G::LINES {
-        Lines::Diagonals | Lines::RowsAndColumns => svg.push_str(&squares::<G>(options)),
+    match board.lines() {
+        Lines::Diagonals | Lines::RowsAndColumns => svg.push_str(&squares(board, options)),
         Lines::Points => svg.push_str(&frame.slab()),
     }
     svg.push_str(&frame.grain());
-    match (G::LINES, options.numbers) {
+    match (board.lines(), options.numbers) {
         (Lines::Points, _) => svg.push_str(&lines::points(setup, options)),
         (_, Numbers::Shown) => svg.push_str(&numbers(setup, options)),
         (_, Numbers::Hidden) => {}
@@ -84,39 +91,40 @@ pub fn svg<G: Geometry>(setup: &Setup<G>, options: &DiagramOptions) -> String {
 }
 
 /// The playing squares.
-fn squares<G: Geometry>(options: &DiagramOptions) -> String {
-    Square::<G>::all()
+fn squares(board: AnyBoard, options: &DiagramOptions) -> String {
+    board
+        .numbers()
         .map(|square| {
-            let (x, y) = corner(square, options);
-            let shape = if is_on_central_line(square) { "lk-central" } else { "lk-dark" };
+            let (x, y) = corner(board, square, options);
+            let shape = if is_on_central_line(board, square) { "lk-central" } else { "lk-dark" };
             format!("<use href=\"#{shape}\" x=\"{x}\" y=\"{y}\"/>\n")
         })
         .collect()
 }
 
 /// The pieces, from the far edge to the near one.
-fn pieces<G: Geometry>(setup: &Setup<G>, options: &DiagramOptions) -> String {
+fn pieces(setup: &AnySetup, options: &DiagramOptions) -> String {
     let mut standing: Vec<_> = setup.iter().collect();
     if options.near == Color::Black {
         standing.reverse();
     }
     let uses = standing.into_iter().map(|(square, piece)| {
-        let (x, y) = corner(square, options);
+        let (x, y) = corner(setup.board, square, options);
         format!("<use href=\"#{}\" x=\"{}\" y=\"{}\"/>\n", shapes::of(piece), x + 50, y + 50)
     });
     uses.collect()
 }
 
 /// The numbers that are legible.
-fn numbers<G: Geometry>(setup: &Setup<G>, options: &DiagramOptions) -> String {
-    let is_legible = |square: &Square<G>| match setup.piece(*square) {
+fn numbers(setup: &AnySetup, options: &DiagramOptions) -> String {
+    let is_legible = |square: &u8| match setup.piece(*square) {
         None => true,
         Some(Piece { rank: Rank::Man, .. }) => options.square >= NUMBERS_BESIDE_MEN,
         Some(Piece { rank: Rank::King, .. }) => false,
     };
     let font = font(options);
-    let texts = Square::<G>::all().filter(is_legible).map(|square| {
-        let (x, y) = corner(square, options);
+    let texts = setup.board.numbers().filter(is_legible).map(|square| {
+        let (x, y) = corner(setup.board, square, options);
         format!("<text x=\"{}\" y=\"{}\">{square}</text>\n", x + 4, y + font + 1)
     });
     format!(
@@ -132,15 +140,16 @@ fn font(options: &DiagramOptions) -> u32 {
 }
 
 /// The top left corner of a square in the picture, in units.
-fn corner<G: Geometry>(square: Square<G>, options: &DiagramOptions) -> (u32, u32) {
+fn corner(board: AnyBoard, square: u8, options: &DiagramOptions) -> (u32, u32) {
+    let (row, column, last) = (board.row(square), board.column(square), board.rows() - 1);
     let (row, column) = match options.near {
-        Color::White => (square.row(), square.column()),
-        Color::Black => (G::ROWS - 1 - square.row(), G::ROWS - 1 - square.column()),
+        Color::White => (row, column),
+        Color::Black => (last - row, last - column),
     };
     (100 * u32::from(column), 100 * u32::from(row))
 }
 
 /// Whether a square lies on the central line, which only mirrored boards paint (NG-1.3, NG-10.4).
-fn is_on_central_line<G: Geometry>(square: Square<G>) -> bool {
-    G::CORNER == Corner::Right && square.row() == square.column()
+fn is_on_central_line(board: AnyBoard, square: u8) -> bool {
+    board.corner == Corner::Right && board.row(square) == board.column(square)
 }

@@ -6,10 +6,11 @@
 
 use core::fmt;
 
-use draughts::{Color, Geometry, Piece, Rank, Setup, Square};
+use draughts::any::{AnyBoard, AnySetup};
+use draughts::{Color, Geometry, Piece, Rank, Setup};
 
 use crate::excerpt::Excerpt;
-use crate::fen::{FenError, Part, read_trails, uncrowned_man, write_trails};
+use crate::fen::{FenError, Part, read_trails, write_trails};
 
 /// Why a text is no Hub position of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +65,15 @@ impl core::error::Error for HubPositionError {}
 /// # Errors
 /// When the length is not that of the board, or a character is unknown.
 pub fn read<G: Geometry>(text: &str) -> Result<Setup<G>, HubPositionError> {
-    let (text, trails) = match text.split_once(":T").filter(|_| !G::LINES.crowns()) {
+    Ok(read_any(AnyBoard::of::<G>(), text)?.on())
+}
+
+/// The same for any board.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_any(board: AnyBoard, text: &str) -> Result<AnySetup, HubPositionError> {
+    let (text, trails) = match text.split_once(":T").filter(|_| !board.lines().crowns()) {
         Some((squares, trails)) => (squares, Some(trails)),
         None => (text, None),
     };
@@ -74,26 +83,26 @@ pub fn read<G: Geometry>(text: &str) -> Result<Setup<G>, HubPositionError> {
         Some('B') => Color::Black,
         _ => return Err(HubPositionError::SideToMove(Excerpt::of(text))),
     };
-    let (found, expected) = (text.chars().count(), G::SQUARES as usize + 1);
+    let (found, expected) = (text.chars().count(), board.squares() as usize + 1);
     if found != expected {
         return Err(HubPositionError::Length { found, expected });
     }
-    let mut setup = Setup::empty(turn);
-    for (square, found) in Square::all().zip(characters) {
+    let mut setup = AnySetup::empty(board, turn);
+    for (square, found) in board.numbers().zip(characters) {
         let piece = match found {
             'w' => Some(Piece::man(Color::White)),
             'W' => Some(Piece::king(Color::White)),
             'b' => Some(Piece::man(Color::Black)),
             'B' => Some(Piece::king(Color::Black)),
             'e' => None,
-            _ => return Err(HubPositionError::Character { found, square: square.number() }),
+            _ => return Err(HubPositionError::Character { found, square }),
         };
         setup.put(square, piece);
     }
     if let Some(trails) = trails {
         read_trails(Part::whole(trails), &mut setup).map_err(HubPositionError::Trail)?;
     }
-    match uncrowned_man(&setup) {
+    match setup.uncrowned() {
         Some((color, square)) => Err(HubPositionError::UncrownedMan(color, square)),
         None => Ok(setup),
     }
@@ -109,13 +118,23 @@ pub fn read<G: Geometry>(text: &str) -> Result<Setup<G>, HubPositionError> {
 /// assert_eq!(hub_position::write(&start), "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww");
 /// ```
 pub fn write<G: Geometry>(setup: &Setup<G>) -> String {
-    let mut text = letters(setup);
+    write_any(&setup.into())
+}
+
+/// The same for any board.
+pub fn write_any(setup: &AnySetup) -> String {
+    let mut text = any_letters(setup);
     write_trails(setup, &mut text);
     text
 }
 
 /// Writes the side to move and the pieces alone.
 pub fn letters<G: Geometry>(setup: &Setup<G>) -> String {
+    any_letters(&setup.into())
+}
+
+/// The same for any board.
+pub fn any_letters(setup: &AnySetup) -> String {
     let letter = |piece: Option<Piece>| match piece {
         Some(Piece { color: Color::White, rank: Rank::Man }) => 'w',
         Some(Piece { color: Color::White, rank: Rank::King }) => 'W',
@@ -124,7 +143,8 @@ pub fn letters<G: Geometry>(setup: &Setup<G>) -> String {
         None => 'e',
     };
     let side = letter(Some(Piece::king(setup.turn)));
-    core::iter::once(side).chain(Square::all().map(|square| letter(setup.piece(square)))).collect()
+    let squares = setup.board.numbers().map(|square| letter(setup.piece(square)));
+    core::iter::once(side).chain(squares).collect()
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use draughts::{Geometry, Square};
-use draughts::{Origin, Writing};
+use draughts::any::AnyBoard;
+use draughts::{Geometry, Origin, Square, Writing};
 
 use crate::excerpt::Excerpt;
 
@@ -73,14 +73,20 @@ impl SquareNames {
 
     /// The name of a square.
     pub fn name<G: Geometry>(self, square: Square<G>) -> String {
+        self.any_name(AnyBoard::of::<G>(), square.number())
+    }
+
+    /// The name of a square of a board by its number.
+    pub fn any_name(self, board: AnyBoard, number: u8) -> String {
+        let turned = |origin| turned(board, origin, board.row(number), board.column(number));
         match self {
-            SquareNames::OURS => square.number().to_string(),
+            SquareNames::OURS => number.to_string(),
             SquareNames::Numbers(origin) => {
-                let (row, column) = turned::<G>(origin, square.row(), square.column());
-                (row * G::ROW_SQUARES + column / columns_a_square::<G>() + 1).to_string()
+                let (row, column) = turned(origin);
+                (row * board.row_squares() + column / columns_a_square(board) + 1).to_string()
             }
             SquareNames::Letters(origin) => {
-                let (row, column) = turned::<G>(origin, square.row(), square.column());
+                let (row, column) = turned(origin);
                 format!("{}{}", char::from(b'a' + column), row + 1)
             }
         }
@@ -91,19 +97,28 @@ impl SquareNames {
     /// # Errors
     /// When the text is no name, or names no playing square of the board.
     pub fn read<G: Geometry>(self, text: &str) -> Result<Square<G>, SquareNameError> {
+        let number = self.read_any(AnyBoard::of::<G>(), text)?;
+        Square::new(number).ok_or_else(|| SquareNameError::NotAName(Excerpt::of(text)))
+    }
+
+    /// The number of the square of a board that has a name.
+    ///
+    /// # Errors
+    /// As [`SquareNames::read`].
+    pub fn read_any(self, board: AnyBoard, text: &str) -> Result<u8, SquareNameError> {
         let place = match self {
-            SquareNames::Numbers(origin) => number(text).map(|n| at_number::<G>(origin, n)),
+            SquareNames::Numbers(origin) => number(text).map(|n| at_number(board, origin, n)),
             SquareNames::Letters(origin) => letters(text).map(|(row, column)| {
-                let inside = row < G::ROWS && column < G::ROWS;
-                let (row, column) = inside.then(|| turned::<G>(origin, row, column))?;
-                Square::at(row, column)
+                let inside = row < board.rows() && column < board.rows();
+                let (row, column) = inside.then(|| turned(board, origin, row, column))?;
+                board.at(row, column)
             }),
         };
         match place {
             None => Err(SquareNameError::NotAName(Excerpt::of(text))),
             Some(None) => {
                 let name = Excerpt::of(text);
-                Err(SquareNameError::OffBoard { name, squares: G::SQUARES })
+                Err(SquareNameError::OffBoard { name, squares: board.squares() })
             }
             Some(Some(square)) => Ok(square),
         }
@@ -111,8 +126,8 @@ impl SquareNames {
 }
 
 /// A row and column from the far left as ones from this corner, or the other way round.
-fn turned<G: Geometry>(origin: Origin, row: u8, column: u8) -> (u8, u8) {
-    let last = G::ROWS - 1;
+fn turned(board: AnyBoard, origin: Origin, row: u8, column: u8) -> (u8, u8) {
+    let last = board.rows() - 1;
     match origin {
         Origin::FarLeft => (row, column),
         Origin::FarRight => (row, last - column),
@@ -122,20 +137,20 @@ fn turned<G: Geometry>(origin: Origin, row: u8, column: u8) -> (u8, u8) {
 }
 
 /// The square of a number counted from a corner.
-fn at_number<G: Geometry>(origin: Origin, number: u8) -> Option<Square<G>> {
-    let index = number.checked_sub(1).filter(|index| *index < G::SQUARES)?;
-    let (row, in_row) = (index / G::ROW_SQUARES, index % G::ROW_SQUARES);
-    let width = columns_a_square::<G>();
+fn at_number(board: AnyBoard, origin: Origin, number: u8) -> Option<u8> {
+    let index = number.checked_sub(1).filter(|index| *index < board.squares())?;
+    let (row, in_row) = (index / board.row_squares(), index % board.row_squares());
+    let width = columns_a_square(board);
     (width * in_row..width * (in_row + 1)).find_map(|column| {
-        let (row, column) = turned::<G>(origin, row, column);
-        Square::at(row, column)
+        let (row, column) = turned(board, origin, row, column);
+        board.at(row, column)
     })
 }
 
 /// How many columns there are for each playing square of a row: 2 where light squares lie between
 /// them.
-fn columns_a_square<G: Geometry>() -> u8 {
-    G::ROWS / G::ROW_SQUARES
+fn columns_a_square(board: AnyBoard) -> u8 {
+    board.rows() / board.row_squares()
 }
 
 /// Reads digits; a number too large for any board is 255.

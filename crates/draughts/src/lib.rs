@@ -73,6 +73,7 @@
 //! assert_eq!(start.count_moves(), 9);
 //! ```
 
+pub mod any;
 mod bitboard;
 mod check;
 pub mod clock;

@@ -4,6 +4,7 @@
 
 use std::collections::HashSet;
 
+use crate::any::AnyTrace;
 use crate::bitboard::Bitboard;
 use crate::direction::Direction;
 use crate::effort;
@@ -70,6 +71,32 @@ impl<V: Variant> Trace<V> {
         let taken = Bitboard::EMPTY;
         let trace = Trace { position: *position, from, at: from, rank, taken, barred: None };
         own.contains(from).then_some(trace)
+    }
+
+    /// The capture by the numbers of its squares.
+    pub(crate) fn any(&self) -> AnyTrace {
+        let so_far = self.as_move();
+        AnyTrace {
+            from: self.from.number(),
+            at: self.at.number(),
+            mover: so_far.mover,
+            rank: self.rank,
+            rank_at_end: so_far.becomes,
+            taken: self.taken.into(),
+            barred: self.barred,
+        }
+    }
+
+    /// A capture of a position by the numbers of its squares.
+    pub(crate) fn on(position: &Position<V>, trace: &AnyTrace) -> Option<Self> {
+        Some(Trace {
+            position: *position,
+            from: Square::new(trace.from)?,
+            at: Square::new(trace.at)?,
+            rank: trace.rank,
+            taken: trace.taken.into(),
+            barred: trace.barred,
+        })
     }
 
     /// Where the piece stands.

@@ -1,18 +1,25 @@
 //! The position that a command is about, read on the board of its rules.
 
 use anyhow::{Context, Result};
+use draughts::any::{AnyBoard, AnySetup};
 use draughts::{Geometry, Position, Setup, Variant};
 use draughts_notation::fen;
 
 use crate::arguments::Subject;
 
 impl Subject {
+    /// The pieces: what the FEN says, or the start position, on the board of the rules.
+    pub(crate) fn any_setup(&self) -> Result<AnySetup> {
+        let rules = self.rules.rules();
+        match &self.fen {
+            Some(text) => fen::read_any(AnyBoard::under(&rules.moves), text).context("fen"),
+            None => Ok(AnySetup::start(rules)),
+        }
+    }
+
     /// The pieces: what the FEN says, or the start position.
     pub(crate) fn setup<G: Geometry>(&self) -> Result<Setup<G>> {
-        match &self.fen {
-            Some(text) => read_fen(text),
-            None => Ok(self.rules.rules().start()),
-        }
+        Ok(self.any_setup()?.on())
     }
 }
 

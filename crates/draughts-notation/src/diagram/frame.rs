@@ -1,6 +1,6 @@
 //! The measures of a diagram and the frame around its board.
 
-use draughts::Geometry;
+use draughts::any::AnyBoard;
 
 /// The width of the frame, in hundredths of a square, before it is rounded up to whole pixels.
 const WIDTH: u32 = 18;
@@ -17,13 +17,13 @@ pub(super) struct Frame {
 
 impl Frame {
     /// The frame of a board whose squares have so many pixels.
-    pub(super) fn new<G: Geometry>(square: u16) -> Frame {
+    pub(super) fn new(board: AnyBoard, square: u16) -> Frame {
         let square = u32::from(square.max(1));
         let pixels = (WIDTH * square).div_ceil(100);
         Frame {
-            board: u32::from(G::ROWS) * 100,
+            board: u32::from(board.rows()) * 100,
             width: f64::from(pixels * 100) / f64::from(square),
-            pixels: u32::from(G::ROWS) * square + 2 * pixels,
+            pixels: u32::from(board.rows()) * square + 2 * pixels,
         }
     }
 

@@ -1,46 +1,60 @@
 //! The lines of a board of points, inlaid in its wood.
 
-use draughts::{Direction, Geometry, Setup, Square};
+use draughts::any::{AnyBoard, AnySetup};
+use draughts::rules::BoardSize;
+use draughts::{Direction, Geometry, Points5, Square};
 
 use super::{DiagramOptions, Numbers, corner, font};
 
-/// The lines of a board from end to end, along which pieces go.
+/// The lines of a board of points from end to end, along which pieces go; none of other boards.
 ///
 /// ```
 /// use draughts::Points5;
+/// use draughts::any::AnyBoard;
 /// use draughts_notation::diagram::drawn_lines;
 ///
 /// // Five rows, five columns and six diagonals.
-/// let lines = drawn_lines::<Points5>();
+/// let lines = drawn_lines(AnyBoard::of::<Points5>());
 /// assert_eq!(lines.len(), 16);
-/// assert_eq!(lines[0].map(|end| end.number()), [1, 5]);
+/// assert_eq!(lines[0], [1, 5]);
 /// ```
-pub fn drawn_lines<G: Geometry>() -> Vec<[Square<G>; 2]> {
+pub fn drawn_lines(board: AnyBoard) -> Vec<[u8; 2]> {
+    match board.size {
+        BoardSize::FivePoints => lines_of::<Points5>(),
+        BoardSize::Eight
+        | BoardSize::AllEight
+        | BoardSize::Ten
+        | BoardSize::Twelve
+        | BoardSize::Fourteen => Vec::new(),
+    }
+}
+
+fn lines_of<G: Geometry>() -> Vec<[u8; 2]> {
     let directions = Direction::ALL.into_iter().filter(|way| way.rises() && G::QUIET.has(*way));
     let from = |start: Square<G>, direction: Direction| {
         let is_end = start.next(direction.reverse()).is_none();
         let end = core::iter::successors(start.next(direction), |at| at.next(direction)).last()?;
-        is_end.then_some([start, end])
+        is_end.then(|| [start, end].map(Square::number))
     };
     let all = directions.flat_map(|way| Square::all().filter_map(move |start| from(start, way)));
-    let mut lines: Vec<[Square<G>; 2]> = all.collect();
+    let mut lines: Vec<[u8; 2]> = all.collect();
     lines.sort_unstable();
     lines
 }
 
 /// The lines, and the points with their numbers where these are shown.
-pub(super) fn points<G: Geometry>(setup: &Setup<G>, options: &DiagramOptions) -> String {
+pub(super) fn points(setup: &AnySetup, options: &DiagramOptions) -> String {
     let middle = |square| {
-        let (x, y) = corner::<G>(square, options);
+        let (x, y) = corner(setup.board, square, options);
         (x + 50, y + 50)
     };
-    let paths = drawn_lines::<G>().into_iter().map(|ends| {
+    let paths = drawn_lines(setup.board).into_iter().map(|ends| {
         let [(x, y), (to_x, to_y)] = ends.map(middle);
         format!("M{x} {y}L{to_x} {to_y}")
     });
     let paths: String = paths.collect();
     let font = font(options);
-    let knots = Square::<G>::all().map(|square| {
+    let knots = setup.board.numbers().map(|square| {
         let (x, y) = middle(square);
         if options.numbers == Numbers::Hidden || setup.piece(square).is_some() {
             return format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"8\" fill=\"#f1dfc1\"/>\n");

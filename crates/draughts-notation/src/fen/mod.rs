@@ -17,8 +17,7 @@ mod write;
 
 pub(crate) use cursor::Part;
 pub use error::FenError;
-pub use read::read;
-pub(crate) use read::uncrowned_man;
+pub use read::{read, read_any};
 pub(crate) use runs::write as write_runs;
 pub(crate) use trails::{read as read_trails, write as write_trails};
-pub use write::write;
+pub use write::{write, write_any};

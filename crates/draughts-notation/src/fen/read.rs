@@ -1,6 +1,9 @@
 //! Reading a FEN.
 
-use draughts::{Bitboard, Color, Geometry, Piece, Rank, Setup, Square};
+use core::ops::RangeInclusive;
+
+use draughts::any::{AnyBoard, AnySetup, SquareSet};
+use draughts::{Color, Geometry, Piece, Rank, Setup};
 
 use super::cursor::Part;
 use super::error::FenError;
@@ -28,6 +31,14 @@ use crate::excerpt::Excerpt;
 /// # Ok::<(), fen::FenError>(())
 /// ```
 pub fn read<G: Geometry>(text: &str) -> Result<Setup<G>, FenError> {
+    Ok(read_any(AnyBoard::of::<G>(), text)?.on())
+}
+
+/// The same for any board.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_any(board: AnyBoard, text: &str) -> Result<AnySetup, FenError> {
     let whole = Part::whole(text);
     let text = whole.text.strip_suffix('.').unwrap_or(whole.text);
     let mut fields = Part { text, ..whole }.split(':');
@@ -38,14 +49,14 @@ pub fn read<G: Geometry>(text: &str) -> Result<Setup<G>, FenError> {
         "" if text.is_empty() => return Err(FenError::Empty),
         _ => return Err(FenError::SideToMove(Excerpt::of(first.text))),
     };
-    let mut reader =
-        Reader { setup: Setup::empty(turn), taken: Bitboard::EMPTY, lists: 0, seen: Vec::new() };
+    let setup = AnySetup::empty(board, turn);
+    let mut reader = Reader { setup, taken: SquareSet::EMPTY, lists: 0, seen: Vec::new() };
     let (mut run_field, mut trail_field) = (None, None);
     for field in fields {
         if let Some(counts) = field.strip('+') {
             reader.once('+')?;
             run_field = Some(counts);
-        } else if let Some(list) = field.strip('T').filter(|_| !G::LINES.crowns()) {
+        } else if let Some(list) = field.strip('T').filter(|_| !board.lines().crowns()) {
             reader.once('T')?;
             trail_field = Some(list);
         } else {
@@ -56,7 +67,7 @@ pub fn read<G: Geometry>(text: &str) -> Result<Setup<G>, FenError> {
         return Err(FenError::NoPieces);
     }
     let mut setup = reader.setup;
-    if let Some((color, square)) = uncrowned_man(&setup) {
+    if let Some((color, square)) = setup.uncrowned() {
         return Err(FenError::UncrownedMan(color, square));
     }
     if let Some(counts) = run_field {
@@ -69,17 +80,17 @@ pub fn read<G: Geometry>(text: &str) -> Result<Setup<G>, FenError> {
 }
 
 /// A FEN half read.
-struct Reader<G: Geometry> {
-    setup: Setup<G>,
+struct Reader {
+    setup: AnySetup,
     /// Where pieces stood that a capture under way has taken.
-    taken: Bitboard<G>,
+    taken: SquareSet,
     /// How many lists of pieces there were, empty ones too.
     lists: usize,
     /// The letters of the fields that may be given once.
     seen: Vec<char>,
 }
 
-impl<G: Geometry> Reader<G> {
+impl Reader {
     fn once(&mut self, field: char) -> Result<(), FenError> {
         if self.seen.contains(&field) {
             return Err(FenError::FieldTwice(field));
@@ -126,7 +137,7 @@ impl<G: Geometry> Reader<G> {
             Some(rest) => (rest, Rank::King),
             None => (item, Rank::Man),
         };
-        for square in range(squares)? {
+        for square in range(self.setup.board, squares)? {
             self.occupy(square)?;
             self.setup.put(square, Some(Piece { color, rank }));
         }
@@ -140,52 +151,52 @@ impl<G: Geometry> Reader<G> {
 
     fn taken_item(&mut self, item: Part<'_>) -> Result<(), FenError> {
         let squares = item.strip('G').or(item.strip('P')).unwrap_or(item);
-        range(squares)?.try_for_each(|square| self.remove(square))
+        range(self.setup.board, squares)?.try_for_each(|square| self.remove(square))
     }
 
-    fn remove(&mut self, square: Square<G>) -> Result<(), FenError> {
+    fn remove(&mut self, square: u8) -> Result<(), FenError> {
         self.occupy(square)?;
-        self.taken |= Bitboard::of(square);
+        self.taken = self.taken | SquareSet::of(square);
         Ok(())
     }
 
     /// Refuses a square that has been given already.
-    fn occupy(&self, square: Square<G>) -> Result<(), FenError> {
+    fn occupy(&self, square: u8) -> Result<(), FenError> {
         if self.setup.piece(square).is_some() || self.taken.contains(square) {
-            return Err(FenError::Occupied(square.number()));
+            return Err(FenError::Occupied(square));
         }
         Ok(())
     }
 }
 
 /// Reads `31` or `31-50`.
-fn range<G: Geometry>(part: Part<'_>) -> Result<impl Iterator<Item = Square<G>>, FenError> {
-    let (first, last): (Square<G>, Square<G>) = match part.split_once('-') {
+fn range(board: AnyBoard, part: Part<'_>) -> Result<RangeInclusive<u8>, FenError> {
+    let (first, last) = match part.split_once('-') {
         None => {
-            let square = square(part)?;
+            let square = square(board, part)?;
             (square, square)
         }
         Some((first, last)) if first.text.is_empty() || last.text.is_empty() => {
             return Err(FenError::OpenRange(Excerpt::of(part.text)));
         }
-        Some((first, last)) => (square(first)?, square(last)?),
+        Some((first, last)) => (square(board, first)?, square(board, last)?),
     };
     if last < first {
         return Err(FenError::ReversedRange(Excerpt::of(part.text)));
     }
-    Ok(Square::all().filter(move |square| (first..=last).contains(square)))
+    Ok(first..=last)
 }
 
 /// Reads a number; leading zeros are fine.
-fn square<G: Geometry>(part: Part<'_>) -> Result<Square<G>, FenError> {
+fn square(board: AnyBoard, part: Part<'_>) -> Result<u8, FenError> {
     if part.text.is_empty() || !part.text.bytes().all(|b| b.is_ascii_digit()) {
         return Err(FenError::not_a_square(part));
     }
     let digits = part.text.trim_start_matches('0');
     let number = if digits.is_empty() { Ok(0) } else { digits.parse() };
-    number.ok().and_then(Square::new).ok_or_else(|| FenError::OffBoard {
+    number.ok().filter(|number| board.has(*number)).ok_or_else(|| FenError::OffBoard {
         square: Excerpt::of(if digits.is_empty() { "0" } else { digits }),
-        squares: G::SQUARES,
+        squares: board.squares(),
     })
 }
 
@@ -195,10 +206,4 @@ fn counter(field: char, part: Part<'_>) -> Result<(), FenError> {
         return Err(FenError::NoCounter { field, text: Excerpt::of(part.text) });
     }
     Ok(())
-}
-
-/// A man that stands where it would have been crowned.
-pub(crate) fn uncrowned_man<G: Geometry>(setup: &Setup<G>) -> Option<(Color, u8)> {
-    let square = setup.uncrowned().first()?;
-    Some((setup.piece(square)?.color, square.number()))
 }

@@ -2,7 +2,8 @@
 
 use core::fmt::Write;
 
-use draughts::{Bitboard, Color, Geometry, Run, Setup, Square};
+use draughts::Color;
+use draughts::any::{AnySetup, SquareSet};
 
 use super::cursor::Part;
 use super::error::FenError;
@@ -11,7 +12,7 @@ use crate::excerpt::Excerpt;
 /// Reads what follows the first `+`: two counts, each perhaps with a square.
 ///
 /// A count without a square is kept when it can only be that of one king.
-pub(super) fn read<G: Geometry>(counts: Part<'_>, setup: &mut Setup<G>) -> Result<(), FenError> {
+pub(super) fn read(counts: Part<'_>, setup: &mut AnySetup) -> Result<(), FenError> {
     let (black, white) =
         counts.split_once('+').ok_or_else(|| FenError::KingRuns(Excerpt::of(counts.text)))?;
     for (color, part) in [(Color::Black, black), (Color::White, white)] {
@@ -26,20 +27,21 @@ pub(super) fn read<G: Geometry>(counts: Part<'_>, setup: &mut Setup<G>) -> Resul
 ///
 /// The count stands before the square. Where that names no king, but the square before the count
 /// does, the text is read the other way round: programs have written both.
-fn run<G: Geometry>(text: &str, kings: Bitboard<G>) -> Option<Option<Run<G>>> {
+fn run(text: &str, kings: SquareSet) -> Option<Option<(u8, u8)>> {
     if !text.is_ascii() || text.is_empty() {
         return None;
     }
     if text.len() == 1 {
         let moves = count(text)?;
         let only = kings.first().filter(|_| kings.count() == 1);
-        return Some(only.map(|square| Run { square, moves }).filter(|run| run.moves > 0));
+        return Some(only.map(|square| (square, moves)).filter(|_| moves > 0));
     }
     let (front, back) = (text.split_at(1), text.split_at(text.len() - 1));
     [(front.0, front.1), (back.1, back.0)].into_iter().find_map(|(moves, square)| {
         let moves = count(moves)?;
-        let square: Square<G> = square.parse().ok()?;
-        kings.contains(square).then(|| Some(Run { square, moves }).filter(|run| run.moves > 0))
+        let digits = square.bytes().all(|b| b.is_ascii_digit());
+        let square: u8 = square.parse().ok().filter(|_| digits)?;
+        kings.contains(square).then(|| Some((square, moves)).filter(|_| moves > 0))
     })
 }
 
@@ -48,7 +50,7 @@ fn count(text: &str) -> Option<u8> {
 }
 
 /// Writes the field when a king has run.
-pub(crate) fn write<G: Geometry>(setup: &Setup<G>, out: &mut String) {
+pub(crate) fn write(setup: &AnySetup, out: &mut String) {
     if setup.runs == [None; 2] {
         return;
     }
@@ -56,7 +58,7 @@ pub(crate) fn write<G: Geometry>(setup: &Setup<G>, out: &mut String) {
     for color in [Color::Black, Color::White] {
         // Writing to a string does not fail.
         let _ = match setup.runs[color.index()] {
-            Some(run) => write!(out, "+{}{}", run.moves.min(3), run.square),
+            Some((square, moves)) => write!(out, "+{}{square}", moves.min(3)),
             None => write!(out, "+0"),
         };
     }

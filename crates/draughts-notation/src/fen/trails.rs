@@ -3,20 +3,20 @@
 
 use core::fmt::Write;
 
-use draughts::{Bitboard, Geometry, Setup, Square};
+use draughts::any::{AnySetup, SquareSet};
 
 use super::cursor::Part;
 use super::error::FenError;
 use crate::excerpt::Excerpt;
 
 /// Reads what follows the `T`: for each man the square where it stands, and those where it stood.
-pub(crate) fn read<G: Geometry>(trails: Part<'_>, setup: &mut Setup<G>) -> Result<(), FenError> {
+pub(crate) fn read(trails: Part<'_>, setup: &mut AnySetup) -> Result<(), FenError> {
     for trail in trails.split(',') {
         let wrong = || FenError::Trail(Excerpt::of(trail.text));
-        let squares: Result<Vec<Square<G>>, _> = trail.text.split('.').map(str::parse).collect();
-        let squares = squares.map_err(|_| wrong())?;
+        let squares = trail.text.split('.').map(|name| setup.board.read(name));
+        let squares: Vec<u8> = squares.collect::<Option<_>>().ok_or_else(wrong)?;
         let [man, been @ ..] = &squares[..] else { return Err(wrong()) };
-        let set: Bitboard<G> = been.iter().copied().collect();
+        let set: SquareSet = been.iter().copied().collect();
         // A capture may have brought a man back to where it stood.
         let is_twice = set.count() as usize != been.len() || setup.been(*man).any();
         if setup.piece(*man).is_none() || been.is_empty() || is_twice {
@@ -28,16 +28,16 @@ pub(crate) fn read<G: Geometry>(trails: Part<'_>, setup: &mut Setup<G>) -> Resul
 }
 
 /// Writes the field when a man has been somewhere.
-pub(crate) fn write<G: Geometry>(setup: &Setup<G>, out: &mut String) {
+pub(crate) fn write(setup: &AnySetup, out: &mut String) {
     let mut first = true;
     for (man, _) in setup.iter() {
-        let been: Bitboard<G> = setup.been(man);
+        let been = setup.been(man);
         if been.is_empty() {
             continue;
         }
         // Writing to a string does not fail.
         let _ = write!(out, "{}{man}", if core::mem::take(&mut first) { ":T" } else { "," });
-        for square in been {
+        for square in been.iter() {
             let _ = write!(out, ".{square}");
         }
     }

@@ -2,7 +2,8 @@
 
 use core::fmt::Write;
 
-use draughts::{Bitboard, Color, Geometry, Rank, Setup, Square};
+use draughts::any::{AnySetup, SquareSet};
+use draughts::{Color, Geometry, Rank, Setup};
 
 use super::{runs, trails};
 
@@ -22,6 +23,11 @@ const RANGE: usize = 3;
 /// assert_eq!(fen::write(&Setup::<Board10>::start(4, Color::White)), "W:W31-50:B1-20");
 /// ```
 pub fn write<G: Geometry>(setup: &Setup<G>) -> String {
+    write_any(&setup.into())
+}
+
+/// The same for any board.
+pub fn write_any(setup: &AnySetup) -> String {
     let mut out = String::from(letter(setup.turn));
     for color in Color::BOTH {
         out.push(':');
@@ -40,9 +46,9 @@ fn letter(color: Color) -> &'static str {
     }
 }
 
-fn list<G: Geometry>(setup: &Setup<G>, color: Color, out: &mut String) {
+fn list(setup: &AnySetup, color: Color, out: &mut String) {
     let pieces = setup.pieces(color);
-    let men = pieces & !setup.kings();
+    let men = pieces.without(setup.kings());
     let mut squares = pieces.iter().peekable();
     let mut first = true;
     while let Some(square) = squares.next() {
@@ -63,6 +69,6 @@ fn list<G: Geometry>(setup: &Setup<G>, color: Color, out: &mut String) {
 }
 
 /// How many men stand on consecutive numbers from a square on.
-fn men_running<G: Geometry>(men: Bitboard<G>, from: Square<G>) -> usize {
-    Square::all().skip(from.index()).take_while(|square| men.contains(*square)).count()
+fn men_running(men: SquareSet, from: u8) -> usize {
+    (from..=u8::MAX).take_while(|square| men.contains(*square)).count()
 }

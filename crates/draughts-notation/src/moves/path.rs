@@ -2,80 +2,73 @@
 
 use std::collections::HashSet;
 
-use draughts::{Bitboard, Direction, Geometry, Jump, Move, Position, Rank, Square, Trace, Variant};
+use draughts::any::{AnyBoard, AnyJump, AnyMove, AnyPosition, AnyTrace, SquareSet};
+use draughts::{Direction, Rank};
 
 /// The squares of a move in the notation of PDN: between the first and the last, one for each jump
 /// but the last, where the capture turns or, when it goes straight on, directly behind the piece
 /// taken. Of several ways the least by numbers.
 ///
 /// Serves offences too, a capture cut short (H1); `None` when the position has no such move.
-pub(super) fn corners<V: Variant>(
-    position: &Position<V>,
-    mv: &Move<V::Board>,
-) -> Option<Vec<Square<V::Board>>> {
+pub(super) fn corners(position: &dyn AnyPosition, mv: &AnyMove) -> Option<Vec<u8>> {
     if !mv.is_capture() {
-        return Some(vec![mv.from(), mv.to()]);
+        return Some(vec![mv.from, mv.to]);
     }
-    let start = Trace::new(position, mv.from())?;
+    let start = position.trace(mv.from)?;
     [End::OfCapture, End::Anywhere].into_iter().find_map(|end| {
-        let mut search = Search { mv: *mv, end, path: vec![mv.from()], dead: HashSet::new() };
+        let (path, dead) = (vec![mv.from], HashSet::new());
+        let mut search = Search { position, mv: *mv, end, path, dead };
         search.walk(&start, Arrival::Start).then_some(search.path)
     })
 }
 
-/// Every landing of a move, the least by numbers; see [`Position::path`], which does not know
+/// Every landing of a move, the least by numbers; see [`AnyPosition::path`], which does not know
 /// offences.
-pub(super) fn landings<V: Variant>(
-    position: &Position<V>,
-    mv: &Move<V::Board>,
-) -> Option<Vec<Square<V::Board>>> {
+pub(super) fn landings(position: &dyn AnyPosition, mv: &AnyMove) -> Option<Vec<u8>> {
     let path = position.path(mv);
     if path.is_empty() { corners(position, mv) } else { Some(path) }
 }
 
 /// The capture that lands on exactly these squares.
-pub(super) fn follow<V: Variant>(
-    position: &Position<V>,
-    squares: &[Square<V::Board>],
-) -> Option<Move<V::Board>> {
+pub(super) fn follow(position: &dyn AnyPosition, squares: &[u8]) -> Option<AnyMove> {
     let (from, landings) = squares.split_first()?;
-    let mut trace = Trace::new(position, *from)?;
+    let mut trace = position.trace(*from)?;
     for landing in landings {
-        trace = trace.jumps().iter().find_map(|jump| trace.after(jump, *landing))?;
+        let jumps = position.jumps(&trace);
+        trace = jumps.iter().find_map(|jump| position.landed(&trace, jump, *landing))?;
     }
-    trace.taken().any().then(|| trace.as_move())
+    trace.taken.any().then(|| trace.as_move())
 }
 
 /// Whether a capture has a way that lands on these squares in this order, and perhaps on others
 /// between.
-pub(super) fn passes<V: Variant>(
-    position: &Position<V>,
-    mv: &Move<V::Board>,
-    squares: &[Square<V::Board>],
-) -> bool {
+pub(super) fn passes(position: &dyn AnyPosition, mv: &AnyMove, squares: &[u8]) -> bool {
     let mut dead = HashSet::new();
-    Trace::new(position, mv.from()).is_some_and(|start| passes_from(&start, mv, squares, &mut dead))
+    let start = position.trace(mv.from);
+    start.is_some_and(|start| passes_from(position, &start, mv, squares, &mut dead))
 }
 
-fn passes_from<V: Variant>(
-    trace: &Trace<V>,
-    mv: &Move<V::Board>,
-    squares: &[Square<V::Board>],
-    dead: &mut HashSet<(Stand<V::Board>, usize)>,
+fn passes_from(
+    position: &dyn AnyPosition,
+    trace: &AnyTrace,
+    mv: &AnyMove,
+    squares: &[u8],
+    dead: &mut HashSet<(Stand, usize)>,
 ) -> bool {
-    if trace.taken() == mv.captured() {
+    if trace.taken == mv.captured {
         return squares.is_empty() && trace.as_move() == *mv;
     }
-    for jump in trace.jumps().iter().filter(|jump| mv.captured().contains(jump.victim)) {
-        for landing in jump.landings {
-            let Some(next) = trace.after(jump, landing) else { continue };
+    let jumps = position.jumps(trace);
+    for jump in jumps.iter().filter(|jump| mv.captured.contains(jump.victim)) {
+        for landing in jump.landings.iter() {
+            let Some(next) = position.landed(trace, jump, landing) else { continue };
             let rest = match squares.split_first() {
                 Some((first, rest)) if *first == landing => rest,
                 _ => squares,
             };
             let state = (stand(&next), rest.len());
             if !dead.contains(&state) {
-                if passes_from(&next, mv, rest, dead) {
+                if passes_from(position, &next, mv, rest, dead) {
                     return true;
                 }
                 dead.insert(state);
@@ -87,10 +80,10 @@ fn passes_from<V: Variant>(
 
 /// All that decides how a capture can go on: where the piece stands, what it is, what it has taken,
 /// and where it may not turn.
-type Stand<G> = (Square<G>, Rank, Bitboard<G>, Option<Direction>);
+type Stand = (u8, Rank, SquareSet, Option<Direction>);
 
-fn stand<V: Variant>(trace: &Trace<V>) -> Stand<V::Board> {
-    (trace.at(), trace.rank_at_end(), trace.taken(), trace.barred())
+fn stand(trace: &AnyTrace) -> Stand {
+    (trace.at, trace.rank_at_end, trace.taken, trace.barred)
 }
 
 /// Where the way of a move may end.
@@ -114,27 +107,28 @@ enum Arrival {
 }
 
 /// A search for the least way of a move.
-struct Search<G: Geometry> {
-    mv: Move<G>,
+struct Search<'a> {
+    position: &'a dyn AnyPosition,
+    mv: AnyMove,
     end: End,
-    path: Vec<Square<G>>,
+    path: Vec<u8>,
     /// States from which the end is not reached.
-    dead: HashSet<(Stand<G>, Arrival)>,
+    dead: HashSet<(Stand, Arrival)>,
 }
 
-impl<G: Geometry> Search<G> {
-    fn walk<V: Variant<Board = G>>(&mut self, trace: &Trace<V>, arrival: Arrival) -> bool {
-        if trace.taken() == self.mv.captured() {
+impl Search<'_> {
+    fn walk(&mut self, trace: &AnyTrace, arrival: Arrival) -> bool {
+        if trace.taken == self.mv.captured {
             return false;
         }
         for (landing, jump) in self.ways(trace, arrival) {
-            let Some(next) = trace.after(&jump, landing) else { continue };
+            let Some(next) = self.position.landed(trace, &jump, landing) else { continue };
             self.path.push(landing);
             let may_end = matches!(self.end, End::Anywhere) || jump.ends.contains(landing);
             if may_end && next.as_move() == self.mv {
                 return true;
             }
-            let arrival = arrival_at(trace.at(), &jump, landing);
+            let arrival = arrival_at(self.position.board(), trace.at, &jump, landing);
             let state = (stand(&next), arrival);
             if !self.dead.contains(&state) {
                 if self.walk(&next, arrival) {
@@ -148,40 +142,32 @@ impl<G: Geometry> Search<G> {
     }
 
     /// The jumps over pieces of the move, by where they land, the lowest first.
-    fn ways<V: Variant<Board = G>>(
-        &self,
-        trace: &Trace<V>,
-        arrival: Arrival,
-    ) -> Vec<(Square<G>, Jump<V>)> {
-        let mut jumps = trace.jumps();
+    fn ways(&self, trace: &AnyTrace, arrival: Arrival) -> Vec<(u8, AnyJump)> {
+        let mut jumps = self.position.jumps(trace);
         jumps.retain(|jump| {
-            let (down, right) = direction(trace.at(), jump.victim);
+            let (down, right) = direction(self.position.board(), trace.at, jump.victim);
             let straight_on = arrival == Arrival::Beyond(down, right);
-            self.mv.captured().contains(jump.victim) && !straight_on
+            self.mv.captured.contains(jump.victim) && !straight_on
         });
-        Jump::by_landing(&jumps).collect()
+        AnyJump::by_landing(&jumps).collect()
     }
 }
 
-fn arrival_at<V: Variant>(
-    from: Square<V::Board>,
-    jump: &Jump<V>,
-    landing: Square<V::Board>,
-) -> Arrival {
-    let nearest = jump.landings.iter().min_by_key(|square| distance(jump.victim, *square));
+fn arrival_at(board: AnyBoard, from: u8, jump: &AnyJump, landing: u8) -> Arrival {
+    let nearest = jump.landings.iter().min_by_key(|square| distance(board, jump.victim, *square));
     if nearest == Some(landing) {
         return Arrival::Behind;
     }
-    let (down, right) = direction(from, jump.victim);
+    let (down, right) = direction(board, from, jump.victim);
     Arrival::Beyond(down, right)
 }
 
 /// The signs of the steps down and to the right from a square to another on a line with it.
-fn direction<G: Geometry>(from: Square<G>, to: Square<G>) -> (i8, i8) {
+fn direction(board: AnyBoard, from: u8, to: u8) -> (i8, i8) {
     let sign = |from: u8, to: u8| (to as i8 - from as i8).signum();
-    (sign(from.row(), to.row()), sign(from.column(), to.column()))
+    (sign(board.row(from), board.row(to)), sign(board.column(from), board.column(to)))
 }
 
-fn distance<G: Geometry>(from: Square<G>, to: Square<G>) -> u8 {
-    from.row().abs_diff(to.row()) + from.column().abs_diff(to.column())
+fn distance(board: AnyBoard, from: u8, to: u8) -> u8 {
+    board.row(from).abs_diff(board.row(to)) + board.column(from).abs_diff(board.column(to))
 }

@@ -1,6 +1,7 @@
 //! Reading moves.
 
-use draughts::{Bitboard, Move, Position, Square, Variant};
+use draughts::any::{AnyMove, AnyPosition, SquareSet};
+use draughts::{Move, Position, Variant};
 
 use super::error::MoveTextError;
 use super::tokens::{Tokens, tokens};
@@ -54,6 +55,20 @@ pub fn read_among<V: Variant>(
     notation: Notation,
     text: &str,
 ) -> Result<Move<V::Board>, MoveTextError> {
+    let known: Vec<AnyMove> = moves.iter().map(AnyMove::from).collect();
+    read_any(position, &known, notation, text).map(|at| moves[at])
+}
+
+/// Reads one of some moves in any form, whatever the rules; answers which it is.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_any(
+    position: &dyn AnyPosition,
+    moves: &[AnyMove],
+    notation: Notation,
+    text: &str,
+) -> Result<usize, MoveTextError> {
     let reader = Reader::new(position, moves, text)?;
     if let Some(mv) = reader.hub() {
         return Ok(mv);
@@ -76,7 +91,7 @@ pub fn read_named<V: Variant>(
     notation: Notation,
     text: &str,
 ) -> Result<Move<V::Board>, MoveTextError> {
-    Reader::new(position, &position.legal_moves(), text)?.named(notation.names)
+    read_these(position, &position.legal_moves(), notation, text)
 }
 
 /// Reads one of some moves in the names of the rule set alone.
@@ -86,21 +101,22 @@ pub(crate) fn read_these<V: Variant>(
     notation: Notation,
     text: &str,
 ) -> Result<Move<V::Board>, MoveTextError> {
-    Reader::new(position, moves, text)?.named(notation.names)
+    let known: Vec<AnyMove> = moves.iter().map(AnyMove::from).collect();
+    Reader::new(position, &known, text)?.named(notation.names).map(|at| moves[at])
 }
 
 /// A text to be read as one of some moves.
-struct Reader<'a, V: Variant> {
-    position: &'a Position<V>,
-    moves: &'a [Move<V::Board>],
+struct Reader<'a> {
+    position: &'a dyn AnyPosition,
+    moves: &'a [AnyMove],
     text: &'a str,
     tokens: Tokens<'a>,
 }
 
-impl<'a, V: Variant> Reader<'a, V> {
+impl<'a> Reader<'a> {
     fn new(
-        position: &'a Position<V>,
-        moves: &'a [Move<V::Board>],
+        position: &'a dyn AnyPosition,
+        moves: &'a [AnyMove],
         text: &'a str,
     ) -> Result<Self, MoveTextError> {
         let text = text.trim();
@@ -109,40 +125,41 @@ impl<'a, V: Variant> Reader<'a, V> {
     }
 
     /// The move that the Hub protocol writes like this: exactly these squares are taken.
-    fn hub(&self) -> Option<Move<V::Board>> {
-        let squares: Vec<Square<V::Board>> =
-            self.tokens.squares.iter().map(|name| name.parse().ok()).collect::<Option<_>>()?;
+    fn hub(&self) -> Option<usize> {
+        let board = self.position.board();
+        let squares: Vec<u8> =
+            self.tokens.squares.iter().map(|name| board.read(name)).collect::<Option<_>>()?;
         let [from, to, taken @ ..] = squares.as_slice() else { return None };
-        let captured: Bitboard<V::Board> = taken.iter().copied().collect();
+        let captured: SquareSet = taken.iter().copied().collect();
         let all_different = captured.count() as usize == taken.len();
-        let found = self.moves.iter().find(|mv| {
-            (mv.from(), mv.to(), mv.captured()) == (*from, *to, captured)
+        let found = self.moves.iter().position(|mv| {
+            (mv.from, mv.to, mv.captured) == (*from, *to, captured)
                 && mv.is_capture() == self.tokens.capture
         });
-        found.copied().filter(|_| all_different)
+        found.filter(|_| all_different)
     }
 
     /// The move with these names of squares: every landing, or one that alone fits.
-    fn named(&self, names: SquareNames) -> Result<Move<V::Board>, MoveTextError> {
+    fn named(&self, names: SquareNames) -> Result<usize, MoveTextError> {
         let squares = self.squares(names)?;
         if let Some(mv) = path::follow(self.position, &squares)
-            && self.moves.contains(&mv)
+            && let Some(at) = self.moves.iter().position(|known| *known == mv)
         {
-            return Ok(mv);
+            return Ok(at);
         }
         let [from, between @ .., to] = squares.as_slice() else { return Err(self.not_legal()) };
         // A hyphen is a move (NG-10.6): an offence beside a capture with the same ends (H1).
-        if let Some(mv) = self.quiet(*from, *to) {
-            return Ok(mv);
+        if let Some(at) = self.quiet(*from, *to) {
+            return Ok(at);
         }
-        let fits = |mv: &&Move<V::Board>| {
-            mv.is_capture() && (mv.from(), mv.to()) == (*from, *to) && self.passes(mv, between)
+        let fits = |(_, mv): &(usize, &AnyMove)| {
+            mv.is_capture() && (mv.from, mv.to) == (*from, *to) && self.passes(mv, between)
         };
-        let mut fitting = self.moves.iter().filter(fits);
+        let mut fitting = self.moves.iter().enumerate().filter(fits);
         match (fitting.next(), fitting.next()) {
-            (Some(mv), None) => Ok(*mv),
-            (Some(first), Some(second)) => {
-                let all = [first, second].into_iter().chain(fitting);
+            (Some((at, _)), None) => Ok(at),
+            (Some((_, first)), Some((_, second))) => {
+                let all = [first, second].into_iter().chain(fitting.map(|(_, mv)| mv));
                 Err(self.ambiguous(names, all.take(LISTED)))
             }
             (None, _) => Err(self.explain(names, *from, *to)),
@@ -150,36 +167,42 @@ impl<'a, V: Variant> Reader<'a, V> {
     }
 
     /// The quiet move between two squares, when nothing in the text is a sign of a capture.
-    fn quiet(&self, from: Square<V::Board>, to: Square<V::Board>) -> Option<Move<V::Board>> {
-        let joins = |mv: &&Move<_>| !mv.is_capture() && (mv.from(), mv.to()) == (from, to);
+    fn quiet(&self, from: u8, to: u8) -> Option<usize> {
+        let joins = |mv: &AnyMove| !mv.is_capture() && (mv.from, mv.to) == (from, to);
         let says_quiet = !self.tokens.capture && self.tokens.squares.len() == 2;
-        self.moves.iter().find(joins).copied().filter(|_| says_quiet)
+        self.moves.iter().position(joins).filter(|_| says_quiet)
     }
 
     fn is_in_numbers(&self) -> bool {
         self.tokens.squares.iter().all(|name| name.bytes().all(|b| b.is_ascii_digit()))
     }
 
-    fn squares(&self, names: SquareNames) -> Result<Vec<Square<V::Board>>, MoveTextError> {
+    fn squares(&self, names: SquareNames) -> Result<Vec<u8>, MoveTextError> {
+        let board = self.position.board();
         let read = |name: &&str| {
             let text = Excerpt::of(self.text);
-            names.read(name).map_err(|error| MoveTextError::Square { text, error })
+            names.read_any(board, name).map_err(|error| MoveTextError::Square { text, error })
         };
         self.tokens.squares.iter().map(read).collect()
     }
 
-    fn passes(&self, mv: &Move<V::Board>, between: &[Square<V::Board>]) -> bool {
+    fn passes(&self, mv: &AnyMove, between: &[u8]) -> bool {
         between.is_empty() || path::passes(self.position, mv, between)
     }
 
     fn ambiguous<'m>(
         &self,
         names: SquareNames,
-        moves: impl Iterator<Item = &'m Move<V::Board>>,
+        moves: impl Iterator<Item = &'m AnyMove>,
     ) -> MoveTextError {
+        let board = self.position.board();
         let name = |mv| {
             let squares = path::corners(self.position, mv).unwrap_or_default();
-            squares.iter().map(|square| names.name(*square)).collect::<Vec<_>>().join("x")
+            squares
+                .iter()
+                .map(|square| names.any_name(board, *square))
+                .collect::<Vec<_>>()
+                .join("x")
         };
         let mut candidates: Vec<_> = moves.map(name).collect();
         candidates.sort_unstable();
@@ -187,18 +210,14 @@ impl<'a, V: Variant> Reader<'a, V> {
     }
 
     /// Why no move fits.
-    fn explain(
-        &self,
-        names: SquareNames,
-        from: Square<V::Board>,
-        to: Square<V::Board>,
-    ) -> MoveTextError {
+    fn explain(&self, names: SquareNames, from: u8, to: u8) -> MoveTextError {
         let text = Excerpt::of(self.text);
         let color = self.position.turn();
         if !self.position.pieces(color).contains(from) {
-            return MoveTextError::NoPiece { text, color, square: names.name(from) };
+            let square = names.any_name(self.position.board(), from);
+            return MoveTextError::NoPiece { text, color, square };
         }
-        let joins = |mv: &Move<V::Board>| !mv.is_capture() && (mv.from(), mv.to()) == (from, to);
+        let joins = |mv: &AnyMove| !mv.is_capture() && (mv.from, mv.to) == (from, to);
         let two = self.tokens.squares.len() == 2;
         if two && self.tokens.capture && self.moves.iter().any(joins) {
             return MoveTextError::NothingTaken(text);

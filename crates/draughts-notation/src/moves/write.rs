@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use draughts::{Geometry, Move, Position, Square, Variant};
+use draughts::any::{AnyMove, AnyPosition};
+use draughts::{Geometry, Move, Position, Variant};
 
 use super::path;
 use crate::game_type::Notation;
@@ -36,9 +37,7 @@ pub enum Format {
 #[derive(Clone, Debug)]
 pub struct Writer<V: Variant> {
     position: Position<V>,
-    /// The first and last squares that several moves share.
-    shared: HashSet<Ends<V::Board>>,
-    notation: Notation,
+    names: Names,
 }
 
 impl<V: Variant> Writer<V> {
@@ -49,37 +48,69 @@ impl<V: Variant> Writer<V> {
 
     /// A writer of these moves: under huffing (H3) the offences beside the legal ones.
     pub fn among(position: &Position<V>, moves: &[Move<V::Board>], notation: Notation) -> Self {
-        let mut known = HashSet::new();
-        let shared = moves.iter().map(ends).filter(|ends| !known.insert(*ends)).collect();
-        Writer { position: *position, shared, notation }
+        let ends = moves.iter().map(|mv| (mv.from().number(), mv.to().number()));
+        Writer { position: *position, names: Names::new(ends, notation) }
     }
 
     /// Writes a move of the position.
     pub fn write(&self, mv: &Move<V::Board>, format: Format) -> String {
-        match format {
-            Format::Hub => hub(mv),
-            Format::Long => self.squares(mv, path::landings(&self.position, mv)),
-            Format::Pdn if self.shared.contains(&ends(mv)) => {
-                self.squares(mv, path::corners(&self.position, mv))
-            }
-            Format::Pdn => self.squares(mv, None),
-        }
-    }
-
-    /// The squares of a way, or the first and the last.
-    fn squares(&self, mv: &Move<V::Board>, path: Option<Vec<Square<V::Board>>>) -> String {
-        let path = path.unwrap_or_else(|| vec![mv.from(), mv.to()]);
-        let names: Vec<_> = path.iter().map(|square| self.notation.names.name(*square)).collect();
-        let sign = if mv.is_capture() { self.notation.capture } else { '-' };
-        names.join(sign.encode_utf8(&mut [0; 4]))
+        self.names.write(&self.position, &mv.into(), format)
     }
 }
 
-/// The first and the last square of a move.
-type Ends<G> = (Square<G>, Square<G>);
+/// Writes the moves of a position whatever its rules.
+pub struct AnyWriter<'a> {
+    position: &'a dyn AnyPosition,
+    names: Names,
+}
 
-fn ends<G: Geometry>(mv: &Move<G>) -> Ends<G> {
-    (mv.from(), mv.to())
+impl<'a> AnyWriter<'a> {
+    /// A writer of these moves: the legal ones and, under huffing (H3), the offences.
+    pub fn among(position: &'a dyn AnyPosition, moves: &[AnyMove], notation: Notation) -> Self {
+        let ends = moves.iter().map(|mv| (mv.from, mv.to));
+        AnyWriter { position, names: Names::new(ends, notation) }
+    }
+
+    /// Writes a move of the position.
+    pub fn write(&self, mv: &AnyMove, format: Format) -> String {
+        self.names.write(self.position, mv, format)
+    }
+
+    /// The squares of a move from first to last, every landing of a capture among them: of several
+    /// ways the least (C5).
+    pub fn landings(&self, mv: &AnyMove) -> Vec<u8> {
+        path::landings(self.position, mv).unwrap_or_else(|| vec![mv.from, mv.to])
+    }
+}
+
+/// What the moves of a position are called.
+#[derive(Clone, Debug)]
+struct Names {
+    /// The first and last squares that several moves share.
+    shared: HashSet<(u8, u8)>,
+    notation: Notation,
+}
+
+impl Names {
+    /// The names of moves with these first and last squares.
+    fn new(ends: impl Iterator<Item = (u8, u8)>, notation: Notation) -> Names {
+        let mut known = HashSet::new();
+        Names { shared: ends.filter(|ends| !known.insert(*ends)).collect(), notation }
+    }
+
+    fn write(&self, position: &dyn AnyPosition, mv: &AnyMove, format: Format) -> String {
+        let path = match format {
+            Format::Hub => return any_hub(mv),
+            Format::Long => path::landings(position, mv),
+            Format::Pdn if self.shared.contains(&(mv.from, mv.to)) => path::corners(position, mv),
+            Format::Pdn => None,
+        };
+        let path = path.unwrap_or_else(|| vec![mv.from, mv.to]);
+        let (board, names) = (position.board(), self.notation.names);
+        let names: Vec<_> = path.iter().map(|square| names.any_name(board, *square)).collect();
+        let sign = if mv.is_capture() { self.notation.capture } else { '-' };
+        names.join(sign.encode_utf8(&mut [0; 4]))
+    }
 }
 
 /// Writes a move in the form of the Hub protocol, which needs neither its position nor a notation.
@@ -92,11 +123,16 @@ fn ends<G: Geometry>(mv: &Move<G>) -> Ends<G> {
 /// assert_eq!(hub(&moves[0]), "31-26");
 /// ```
 pub fn hub<G: Geometry>(mv: &Move<G>) -> String {
+    any_hub(&mv.into())
+}
+
+/// The same for a move of any board.
+pub fn any_hub(mv: &AnyMove) -> String {
     if !mv.is_capture() {
-        return format!("{}-{}", mv.from(), mv.to());
+        return format!("{}-{}", mv.from, mv.to);
     }
-    let mut text = format!("{}x{}", mv.from(), mv.to());
-    for square in mv.captured() {
+    let mut text = format!("{}x{}", mv.from, mv.to);
+    for square in mv.captured.iter() {
         text.push('x');
         text.push_str(&square.to_string());
     }

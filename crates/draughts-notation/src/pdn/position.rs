@@ -1,7 +1,8 @@
 //! Positions as a rule set writes them in PDN: letters, or numbers from its corner.
 
+use draughts::any::{AnyBoard, AnySetup};
 use draughts::rules::First;
-use draughts::{Geometry, Origin, Rules, Setup, Square};
+use draughts::{Geometry, Origin, Rules, Setup};
 
 use super::problem::Fault;
 use crate::excerpt::Excerpt;
@@ -56,6 +57,17 @@ pub(super) fn read<G: Geometry>(
     names: &Names,
     rules: &Rules,
 ) -> Result<(Setup<G>, bool), FenError> {
+    let (setup, repaired) = read_any(AnyBoard::of::<G>(), text, names, rules)?;
+    Ok((setup.on(), repaired))
+}
+
+/// The same for any board.
+fn read_any(
+    board: AnyBoard,
+    text: &str,
+    names: &Names,
+    rules: &Rules,
+) -> Result<(AnySetup, bool), FenError> {
     let mut plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let mut repaired = plain.len() < text.trim().len();
     for (side, letter) in [('w', "W"), ('b', "B"), ('?', first(rules))] {
@@ -67,9 +79,9 @@ pub(super) fn read<G: Geometry>(
     let ours = if names.numbers == SquareNames::OURS && !has_letters(&plain) {
         plain
     } else {
-        translated::<G>(&plain, names)?
+        translated(board, &plain, names)?
     };
-    Ok((fen::read(&ours)?, repaired))
+    Ok((fen::read_any(board, &ours)?, repaired))
 }
 
 fn first(rules: &Rules) -> &'static str {
@@ -82,13 +94,13 @@ fn has_letters(fen: &str) -> bool {
 }
 
 /// A FEN with its squares in our numbers.
-fn translated<G: Geometry>(fen: &str, names: &Names) -> Result<String, FenError> {
+fn translated(board: AnyBoard, fen: &str, names: &Names) -> Result<String, FenError> {
     let fields = fen.strip_suffix('.').unwrap_or(fen).split(':').enumerate();
     let fields: Result<Vec<_>, _> = fields
         .map(|(index, field)| match field.chars().next() {
             Some('W' | 'B') if index > 0 => {
                 let (color, list) = field.split_at(1);
-                Ok(format!("{color}{}", squares::<G>(list, names)?))
+                Ok(format!("{color}{}", squares(board, list, names)?))
             }
             _ => Ok(field.to_owned()),
         })
@@ -96,23 +108,23 @@ fn translated<G: Geometry>(fen: &str, names: &Names) -> Result<String, FenError>
     Ok(fields?.join(":"))
 }
 
-fn squares<G: Geometry>(list: &str, names: &Names) -> Result<String, FenError> {
+fn squares(board: AnyBoard, list: &str, names: &Names) -> Result<String, FenError> {
     if list.is_empty() {
         return Ok(String::new());
     }
     let items: Result<Vec<_>, _> =
-        list.split(',').map(|item| squares_of::<G>(item, names)).collect();
+        list.split(',').map(|item| squares_of(board, item, names)).collect();
     Ok(items?.join(","))
 }
 
 /// A square or a range, with the letter before it.
-fn squares_of<G: Geometry>(item: &str, names: &Names) -> Result<String, FenError> {
+fn squares_of(board: AnyBoard, item: &str, names: &Names) -> Result<String, FenError> {
     let not_a_square = || FenError::NotASquare { text: Excerpt::of(item), column: 1 };
     let (king, rest) = match item.strip_prefix('K') {
         Some(rest) => ("K", rest),
         None => ("", item),
     };
-    let square = |text: &str| names.of(text).read::<G>(text).map_err(|_| not_a_square());
+    let square = |text: &str| names.of(text).read_any(board, text).map_err(|_| not_a_square());
     let Some((first, last)) = rest.split_once('-') else {
         return Ok(format!("{king}{}", square(rest)?));
     };
@@ -127,17 +139,17 @@ fn squares_of<G: Geometry>(item: &str, names: &Names) -> Result<String, FenError
 
 /// Writes a FEN with the names of squares that a rule set has in PDN; king runs, a field of another
 /// program, name squares by our numbers.
-pub(super) fn write<G: Geometry>(setup: &Setup<G>, names: SquareNames) -> String {
+pub(super) fn write(setup: &AnySetup, names: SquareNames) -> String {
     if names == SquareNames::OURS {
-        return fen::write(setup);
+        return fen::write_any(setup);
     }
     let mut text = String::from(side(setup.turn));
     for color in draughts::Color::BOTH {
         text.push(':');
         text.push_str(side(color));
-        let named = setup.pieces(color).iter().map(|square: Square<G>| {
+        let named = setup.pieces(color).iter().map(|square| {
             let king = if setup.kings().contains(square) { "K" } else { "" };
-            (names.name(square), king)
+            (names.any_name(setup.board, square), king)
         });
         text.push_str(&list(named.collect()));
     }
@@ -185,7 +197,7 @@ mod tests {
         let names = Names::new(Notation::of(&contract), contract.rules());
         let (setup, _) = read::<G>(text, &names, contract.rules()).unwrap();
         assert_eq!(fen::write(&setup), ours, "{rules} {text}");
-        let again = write(&setup, names.notation.names);
+        let again = write(&AnySetup::from(&setup), names.notation.names);
         assert_eq!(again, written, "{rules} {text}");
         assert_eq!(read::<G>(&again, &names, contract.rules()), Ok((setup, false)));
     }

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use draughts::any::{AnyMove, SquareSet};
+
 use super::result::GameResult;
 use crate::contract::Contract;
 
@@ -65,17 +67,24 @@ pub struct PlainMove {
 impl PlainMove {
     /// The same of a move.
     pub fn of<G: draughts::Geometry>(mv: &draughts::Move<G>) -> PlainMove {
-        let mut captured = 0;
-        for square in mv.captured() {
-            captured |= 1 << square.index();
-        }
-        PlainMove { from: mv.from().number(), to: mv.to().number(), captured }
+        PlainMove::from(&AnyMove::from(mv))
     }
 
     /// Whether a move is this one.
     pub fn is<G: draughts::Geometry>(&self, mv: &draughts::Move<G>) -> bool {
         (self.from, self.to) == (mv.from().number(), mv.to().number())
-            && self.captured == PlainMove::of(mv).captured
+            && self.captured == SquareSet::from(mv.captured()).bits()
+    }
+
+    /// The same of a move of any board.
+    pub fn is_any(&self, mv: &AnyMove) -> bool {
+        (self.from, self.to, self.captured) == (mv.from, mv.to, mv.captured.bits())
+    }
+}
+
+impl From<&AnyMove> for PlainMove {
+    fn from(mv: &AnyMove) -> PlainMove {
+        PlainMove { from: mv.from, to: mv.to, captured: mv.captured.bits() }
     }
 }
 

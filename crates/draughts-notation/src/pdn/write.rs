@@ -1,9 +1,10 @@
 //! Writing games so that other programs read them.
 
 use core::fmt;
+use std::rc::Rc;
 
-use draughts::game::{Game, GameError, Moment};
-use draughts::{Color, Geometry, Rules, Setup, Variant, WithVariant, dispatch};
+use draughts::any::{AnyBoard, AnyMoment, AnySetup, begin};
+use draughts::{Color, Geometry, Rules};
 
 use super::position::{self, Names};
 use super::result::ResultType;
@@ -12,7 +13,7 @@ use super::tree::{Leap, Node, NodeId, PdnGame, PlainMove};
 use crate::fen;
 use crate::game_type::{Notation, game_type};
 use crate::moves::signs::Sign;
-use crate::moves::{Format, Writer};
+use crate::moves::{AnyWriter, Format};
 
 /// The longest line.
 const WIDTH: usize = 80;
@@ -68,14 +69,7 @@ impl core::error::Error for WriteError {}
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(game: &PdnGame) -> Result<String, WriteError> {
-    struct Whole<'a>(&'a PdnGame);
-    impl WithVariant for Whole<'_> {
-        type Output = Result<String, WriteError>;
-        fn run<V: Variant>(self, variant: V) -> Self::Output {
-            Walk::new(self.0, variant)?.whole()
-        }
-    }
-    dispatch(&game.contract.rules().moves, Whole(game))
+    Walk::new(game)?.whole()
 }
 
 /// The text of every node, by its [index](NodeId::index): a move in short form; what a huff or a
@@ -84,74 +78,61 @@ pub fn write(game: &PdnGame) -> Result<String, WriteError> {
 /// # Errors
 /// As [`write()`].
 pub fn texts(game: &PdnGame) -> Result<Vec<String>, WriteError> {
-    struct Texts<'a>(&'a PdnGame);
-    impl WithVariant for Texts<'_> {
-        type Output = Result<Vec<String>, WriteError>;
-        fn run<V: Variant>(self, variant: V) -> Self::Output {
-            Walk::new(self.0, variant)?.texts()
-        }
-    }
-    dispatch(&game.contract.rules().moves, Texts(game))
+    Walk::new(game)?.texts()
 }
 
 /// A line of a game from a node on, with its variations and the other lines that begin beside it
 /// later; in one line of text.
 pub(super) fn variation_text(game: &PdnGame, from: NodeId) -> String {
-    struct Part<'a>(&'a PdnGame, NodeId);
-    impl WithVariant for Part<'_> {
-        type Output = Result<String, WriteError>;
-        fn run<V: Variant>(self, variant: V) -> Self::Output {
-            let mut walk = Walk::new(self.0, variant)?;
-            walk.out.width = usize::MAX;
-            walk.part(self.1)
-        }
-    }
+    let part = |mut walk: Walk<'_>| {
+        walk.out.width = usize::MAX;
+        walk.part(from)
+    };
     // What has been read can be written.
-    dispatch(&game.contract.rules().moves, Part(game, from)).unwrap_or_default()
+    Walk::new(game).and_then(part).unwrap_or_default()
 }
 
 /// A position of a game on the way through it.
-#[derive(Clone, Copy)]
-struct Here<V: Variant> {
-    moment: Moment<V>,
+#[derive(Clone)]
+struct Here {
+    moment: Rc<dyn AnyMoment>,
     number: u32,
 }
 
 /// What is still to be written.
-enum Task<V: Variant> {
+enum Task {
     /// A node that is reached from here, and, when it is the first, what could be played in its
     /// place.
-    Node(NodeId, Here<V>, bool),
+    Node(NodeId, Here, bool),
     /// What follows a node.
-    Rest(NodeId, Here<V>),
+    Rest(NodeId, Here),
     Open,
     Close,
 }
 
 /// A walk through a game that writes what it meets.
-struct Walk<'a, V: Variant> {
+struct Walk<'a> {
     game: &'a PdnGame,
-    variant: V,
     rules: Rules,
     names: Names,
-    start: Setup<V::Board>,
+    start: AnySetup,
     out: Lines,
     /// The next move needs its number: it is the first of its line. Other programs stumble over a
     /// number that comes a second time.
     needs_number: bool,
-    tasks: Vec<Task<V>>,
+    tasks: Vec<Task>,
 }
 
-impl<'a, V: Variant> Walk<'a, V> {
-    fn new(game: &'a PdnGame, variant: V) -> Result<Self, WriteError> {
+impl<'a> Walk<'a> {
+    fn new(game: &'a PdnGame) -> Result<Self, WriteError> {
         let rules = *game.contract.rules();
         let start = match &game.start {
-            Some(text) => fen::read(text).map_err(|error| WriteError::Start(error.to_string()))?,
-            None => rules.start(),
+            Some(text) => fen::read_any(AnyBoard::under(&rules.moves), text)
+                .map_err(|error| WriteError::Start(error.to_string()))?,
+            None => AnySetup::start(&rules),
         };
         Ok(Walk {
             game,
-            variant,
             rules,
             names: Names::new(Notation::of(&game.contract), &rules),
             start,
@@ -161,13 +142,12 @@ impl<'a, V: Variant> Walk<'a, V> {
         })
     }
 
-    fn place(&self, setup: &Setup<V::Board>) -> Result<Moment<V>, GameError<V::Board>> {
-        Ok(*Game::new(self.variant, self.rules, setup)?.moment())
+    fn place(&self, setup: &AnySetup) -> Result<Rc<dyn AnyMoment>, String> {
+        begin(&self.rules, setup).map(Rc::from).map_err(|error| error.to_string())
     }
 
-    fn beginning(&self) -> Result<Here<V>, WriteError> {
-        let moment =
-            self.place(&self.start).map_err(|error| WriteError::Start(error.to_string()))?;
+    fn beginning(&self) -> Result<Here, WriteError> {
+        let moment = self.place(&self.start).map_err(WriteError::Start)?;
         Ok(Here { moment, number: self.game.number })
     }
 
@@ -210,7 +190,7 @@ impl<'a, V: Variant> Walk<'a, V> {
         }
         let lines: Vec<_> = self.game.children(parent).filter(|id| *id >= from).collect();
         for id in lines.into_iter().rev() {
-            self.tasks.push(Task::Node(id, here, false));
+            self.tasks.push(Task::Node(id, here.clone(), false));
         }
         self.work()?;
         Ok(self.out.text)
@@ -269,18 +249,18 @@ impl<'a, V: Variant> Walk<'a, V> {
     }
 
     /// Takes the variations in place of a node as the next tasks.
-    fn beside(&mut self, id: NodeId, here: &Here<V>) {
+    fn beside(&mut self, id: NodeId, here: &Here) {
         let parent = self.game.parent(id).unwrap_or(NodeId::ROOT);
         let others: Vec<_> = self.game.children(parent).skip(1).collect();
         for other in others.into_iter().rev() {
             self.tasks.push(Task::Close);
-            self.tasks.push(Task::Node(other, *here, false));
+            self.tasks.push(Task::Node(other, here.clone(), false));
             self.tasks.push(Task::Open);
         }
     }
 
     /// Writes a node; answers where the game stands behind it.
-    fn node(&mut self, id: NodeId, here: &Here<V>) -> Result<Here<V>, WriteError> {
+    fn node(&mut self, id: NodeId, here: &Here) -> Result<Here, WriteError> {
         let node = self.game.node(id);
         for comment in &node.before {
             self.comment(comment);
@@ -345,50 +325,51 @@ impl<'a, V: Variant> Walk<'a, V> {
     }
 
     /// Where a node leads, and its text.
-    fn leap(&self, id: NodeId, here: &Here<V>) -> Result<(Here<V>, String), WriteError> {
+    fn leap(&self, id: NodeId, here: &Here) -> Result<(Here, String), WriteError> {
         let moment = &here.moment;
         let position = moment.position();
         match &self.game.node(id).leap {
-            Leap::Start => Ok((*here, String::new())),
+            Leap::Start => Ok((here.clone(), String::new())),
             Leap::Move(plain) | Leap::Offence(plain) => {
-                let mut moves = position.legal_moves().to_vec();
-                if !moves.iter().any(|mv| plain.is(mv)) {
+                let mut moves = position.legal_moves();
+                if !moves.iter().any(|mv| plain.is_any(mv)) {
                     moves.extend(position.former_captures());
                 }
                 let legal = moves.len();
                 moves.extend(moment.offences(self.rules.huff));
-                let at = moves.iter().position(|mv| plain.is(mv));
+                let at = moves.iter().position(|mv| plain.is_any(mv));
                 let at = at.ok_or(WriteError::Move(*plain))?;
                 let mv = &moves[at];
-                let writer = Writer::among(position, &moves, self.names.notation);
+                let writer = AnyWriter::among(position, &moves, self.names.notation);
                 let hyphen = self.names.notation.capture == '-';
                 // Two equal squares and a hyphen between them would be a result.
-                let goes_round = hyphen && mv.is_capture() && mv.from() == mv.to();
+                let goes_round = hyphen && mv.is_capture() && mv.from == mv.to;
                 let text = writer.write(mv, if goes_round { Format::Long } else { Format::Pdn });
                 let next = match at < legal {
                     true => moment.after(mv),
                     false => moment.after_offence(mv, self.rules.huff),
                 };
+                let next = next.ok_or(WriteError::Move(*plain))?;
                 let number =
                     here.number.saturating_add(u32::from(position.turn() != self.numbered()));
-                Ok((Here { moment: next, number }, text))
+                Ok((Here { moment: Rc::from(next), number }, text))
             }
             Leap::Huff(square) => {
                 let huff = || WriteError::Huff(*square);
-                let piece = draughts::Square::new(*square).ok_or_else(huff)?;
-                if !moment.huffable().contains(piece) {
+                if !moment.huffable().contains(*square) {
                     return Err(huff());
                 }
-                let next = moment.after_huff(piece).map_err(|_| huff())?;
+                let next = moment.after_huff(*square).ok_or_else(huff)?;
                 let names = self.names.notation.names;
                 let fen = position::write(&next.position().setup(), names);
-                let text = format!("{{[%huff {}]}} /FEN \"{fen}\"/", names.name(piece));
-                Ok((Here { moment: next, ..*here }, text))
+                let name = names.any_name(position.board(), *square);
+                let text = format!("{{[%huff {name}]}} /FEN \"{fen}\"/");
+                Ok((Here { moment: Rc::from(next), ..*here }, text))
             }
             Leap::SetUp(text) => {
-                let unplayable = |error: &dyn fmt::Display| WriteError::SetUp(error.to_string());
-                let setup: Setup<V::Board> = fen::read(text).map_err(|error| unplayable(&error))?;
-                let moment = self.place(&setup).map_err(|error| unplayable(&error))?;
+                let setup = fen::read_any(self.start.board, text)
+                    .map_err(|error| WriteError::SetUp(error.to_string()))?;
+                let moment = self.place(&setup).map_err(WriteError::SetUp)?;
                 let fen = position::write(&setup, self.names.notation.names);
                 Ok((Here { moment, ..*here }, format!("/FEN \"{fen}\"/")))
             }

@@ -162,7 +162,7 @@ impl WithVariant for Under<'_> {
         let outcome = game.outcome();
         let [legal, offences] = match outcome {
             Some(_) => Default::default(),
-            None => moves::told_apart(&game, Notation::of(contract)),
+            None => moves::told_apart(game.moment(), game.rules(), Notation::of(contract)),
         };
         Ok(Side {
             contract: contract.to_string(),

@@ -1,13 +1,15 @@
 //! `contract`: one contract with its board, its words and its rules in plain language.
 
+use draughts::any::{AnyBoard, AnySetup};
 use draughts::game::Edition;
 use draughts::rules::{BoardSize, Corner, DrawTable};
-use draughts::{Color, Geometry, Lines, Setup, Square, Variant, WithVariant, dispatch};
+use draughts::{Color, Lines};
 use draughts_endgame::PureGame;
 use draughts_notation::diagram::drawn_lines;
-use draughts_notation::{Contract, Key, Notation, fen, hub_position};
+use draughts_notation::{Contract, Key, Notation, fen};
 use serde::{Deserialize, Serialize};
 
+use super::stand::letters;
 use crate::words::Words;
 use crate::words::plain::{self, Line};
 use longking_table::Refusal;
@@ -113,7 +115,7 @@ impl Answer {
             summary: plain::summary(contract),
             lines: plain::lines(contract),
             words,
-            board: dispatch(&rules.moves, Draw { contract }),
+            board: Board::of(contract),
             huffing: rules.huff != draughts::rules::Huff::Off,
             lot: rules.first == draughts::rules::First::Either,
             proven: rules.draws == DrawTable::Encyclopedia && PureGame::exact(rules).is_ok(),
@@ -153,42 +155,35 @@ fn kind(board: BoardSize) -> &'static str {
     }
 }
 
-struct Draw<'a> {
-    contract: &'a Contract,
-}
-
-impl WithVariant for Draw<'_> {
-    type Output = Board;
-
-    fn run<V: Variant>(self, _: V) -> Board {
-        let names = Notation::of(self.contract).names;
-        let rows = self.contract.rules().rows;
-        let start = Setup::<V::Board>::start(rows, Color::White);
-        let is_central = |square: &Square<V::Board>| {
-            V::Board::CORNER == Corner::Right && square.row() == square.column()
+impl Board {
+    /// The board of a contract.
+    fn of(contract: &Contract) -> Board {
+        let rules = contract.rules();
+        let names = Notation::of(contract).names;
+        let board = AnyBoard::under(&rules.moves);
+        let begun_by = |turn| {
+            let mut start = AnySetup::start(rules);
+            start.turn = turn;
+            start
         };
-        let squares = Square::<V::Board>::all();
+        let start = begun_by(Color::White);
+        let is_central = |square: &u8| {
+            board.corner == Corner::Right && board.row(*square) == board.column(*square)
+        };
+        let squares = board.numbers().map(|square| WireSquare {
+            row: board.row(square),
+            column: board.column(square),
+            name: names.any_name(board, square),
+        });
         Board {
-            side: V::Board::ROWS,
-            kind: kind(V::Board::SIZE),
-            lines: match V::Board::LINES {
-                Lines::Points => drawn_lines::<V::Board>()
-                    .into_iter()
-                    .map(|ends| ends.map(Square::number))
-                    .collect(),
-                Lines::Diagonals | Lines::RowsAndColumns => Vec::new(),
-            },
-            start: hub_position::letters(&start).split_off(1),
-            white_begins: fen::write(&start),
-            black_begins: fen::write(&Setup::<V::Board>::start(rows, Color::Black)),
-            line: Square::all().filter(is_central).map(Square::number).collect(),
-            squares: squares
-                .map(|square| WireSquare {
-                    row: square.row(),
-                    column: square.column(),
-                    name: names.name(square),
-                })
-                .collect(),
+            side: board.rows(),
+            kind: kind(board.size),
+            lines: drawn_lines(board),
+            start: letters(&start),
+            white_begins: fen::write_any(&start),
+            black_begins: fen::write_any(&begun_by(Color::Black)),
+            line: board.numbers().filter(is_central).collect(),
+            squares: squares.collect(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `picture`: a position as an SVG picture.
 
-use draughts::{Variant, WithVariant, dispatch};
+use draughts::any::AnyBoard;
 use draughts_notation::diagram::{self, DiagramOptions, Numbers};
 use draughts_notation::{Contract, fen};
 use serde::{Deserialize, Serialize};
@@ -32,21 +32,9 @@ pub struct Answer {
 /// There is no such position on the board of the rules.
 pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     let contract: Contract = question.rules.parse().map_err(|error| Refusal::at("rules", error))?;
-    dispatch(&contract.rules().moves, Draw { question })
-}
-
-struct Draw<'a> {
-    question: &'a Question,
-}
-
-impl WithVariant for Draw<'_> {
-    type Output = Result<Answer, Refusal>;
-
-    fn run<V: Variant>(self, _: V) -> Self::Output {
-        let setup =
-            fen::read::<V::Board>(&self.question.fen).map_err(|error| Refusal::at("fen", error))?;
-        let numbers = if self.question.numbers { Numbers::Shown } else { Numbers::Hidden };
-        let options = DiagramOptions { numbers, ..Default::default() };
-        Ok(Answer { svg: diagram::svg(&setup, &options) })
-    }
+    let board = AnyBoard::under(&contract.rules().moves);
+    let setup = fen::read_any(board, &question.fen).map_err(|error| Refusal::at("fen", error))?;
+    let numbers = if question.numbers { Numbers::Shown } else { Numbers::Hidden };
+    let options = DiagramOptions { numbers, ..Default::default() };
+    Ok(Answer { svg: diagram::any_svg(&setup, &options) })
 }

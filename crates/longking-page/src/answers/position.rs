@@ -1,10 +1,10 @@
 //! `position`: a position as FEN, read on the board of some rules, for those who set one up.
 
-use draughts::{Position, Variant, WithVariant, dispatch};
+use draughts::any::{self, AnyBoard};
 use draughts_notation::{Contract, fen, hub_position};
 use serde::{Deserialize, Serialize};
 
-use super::stand::{board, word};
+use super::stand::{letters, word};
 use longking_table::Refusal;
 
 /// A position, as FEN or as the page has it.
@@ -38,32 +38,21 @@ pub struct Answer {
 /// There is no position in it.
 pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     let contract: Contract = question.rules.parse().map_err(|error| Refusal::at("rules", error))?;
-    dispatch(&contract.rules().moves, Read { question })
-}
-
-struct Read<'a> {
-    question: &'a Question,
-}
-
-impl WithVariant for Read<'_> {
-    type Output = Result<Answer, Refusal>;
-
-    fn run<V: Variant>(self, variant: V) -> Self::Output {
-        let setup = match (&self.question.fen, &self.question.board) {
-            (Some(text), None) => {
-                fen::read::<V::Board>(text).map_err(|error| Refusal::at("fen", error))?
-            }
-            (None, Some(letters)) => {
-                hub_position::read(letters).map_err(|error| Refusal::at("board", error))?
-            }
-            _ => return Err(Refusal::new("position: either fen or board is needed")),
-        };
-        let wrong = Position::new(variant, &setup).err().map(|error| error.to_string());
-        Ok(Answer {
-            fen: fen::write(&setup),
-            board: board(&setup),
-            side_to_move: word(setup.turn),
-            wrong,
-        })
-    }
+    let board = AnyBoard::under(&contract.rules().moves);
+    let setup = match (&question.fen, &question.board) {
+        (Some(text), None) => {
+            fen::read_any(board, text).map_err(|error| Refusal::at("fen", error))?
+        }
+        (None, Some(letters)) => {
+            hub_position::read_any(board, letters).map_err(|error| Refusal::at("board", error))?
+        }
+        _ => return Err(Refusal::new("position: either fen or board is needed")),
+    };
+    let wrong = any::place(&contract.rules().moves, &setup).err().map(|error| error.to_string());
+    Ok(Answer {
+        fen: fen::write_any(&setup),
+        board: letters(&setup),
+        side_to_move: word(setup.turn),
+        wrong,
+    })
 }

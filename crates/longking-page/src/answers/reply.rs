@@ -1,8 +1,9 @@
 //! `reply`: what the computer does in a game.
 
+use draughts::any::AnyMove;
 use draughts::game::{Game, Touch};
 use draughts::match_play::CrownCrown;
-use draughts::{Setup, Square, Variant};
+use draughts::{Move, Setup, Square, Variant};
 use draughts_notation::{Contract, Notation};
 use draughts_player::{ComputerPlayer, Level, Purpose, Request, accepts_draw, best_crown};
 use serde::{Deserialize, Serialize};
@@ -168,7 +169,8 @@ impl Reply {
             after.huff(square).map_err(|error| Refusal::at("reply", error))?;
         }
         let notation = Notation::of(contract);
-        let write = |mv| moves::one(after.moment(), after.rules(), &mv, notation);
+        let write =
+            |mv: Move<_>| moves::one(after.moment(), after.rules(), &AnyMove::from(&mv), notation);
         let mv = bounded(|| Ok(turn.mv.and_then(write)))?;
         Ok(Reply { huff: turn.huff.map(Square::number), mv, ..Reply::default() })
     }

@@ -1,5 +1,6 @@
 //! `game`: where a table stands.
 
+use draughts::any::AnySetup;
 use draughts::game::{Count, Counter, Duty, Entry, Game, Moment, Outcome, Touch};
 use draughts::match_play::Player;
 use draughts::{Color, Geometry, Setup, Square, Variant};
@@ -237,7 +238,11 @@ impl Scene {
             side_to_move: word(game.turn()),
             board: board(&game.position().setup()),
             ply: game.ply(),
-            moves: if over.is_some() { Vec::new() } else { moves::playable(game, notation) },
+            moves: if over.is_some() {
+                Vec::new()
+            } else {
+                moves::playable(game.moment(), game.rules(), notation)
+            },
             must: (game.duty() == Duty::Capture).then(|| must(contract)),
             huffable: game.huffable().iter().map(Square::number).collect(),
             counters: counts(game, words),
@@ -312,7 +317,8 @@ impl State {
     ) -> State {
         let mv = entry.and_then(|entry| entry.as_move()).zip(before);
         State {
-            mv: mv.and_then(|(mv, before)| moves::one(before, game.rules(), &mv, notation)),
+            mv: mv
+                .and_then(|(mv, before)| moves::one(before, game.rules(), &(&mv).into(), notation)),
             huff: match entry {
                 Some(Entry::Huff(square)) => Some(square.number()),
                 _ => None,
@@ -342,8 +348,13 @@ impl WireOutcome {
 
 /// What stands on each square: the position in the form of the Hub protocol, without the side to
 /// move.
+pub(crate) fn letters(setup: &AnySetup) -> String {
+    hub_position::any_letters(setup).split_off(1)
+}
+
+/// The same on the board's own type.
 pub(crate) fn board<G: Geometry>(setup: &Setup<G>) -> String {
-    hub_position::letters(setup).split_off(1)
+    letters(&setup.into())
 }
 
 /// The counts that may draw the game.

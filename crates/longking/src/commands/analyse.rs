@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use draughts::{Variant, WithVariant, dispatch};
 use draughts_engine::{Budget, EnginePlayer, Line, MoveRecord, Options, Score, Signal, analyse};
 use draughts_notation::hub_position;
 use draughts_protocol::hub::without_huffing;
@@ -89,13 +88,6 @@ pub(crate) fn run(asked: &Analyse, output: &mut Output) -> Result<()> {
 
 /// The position that a command is about, as a game. Captures are compulsory in analysis.
 fn record(subject: &Subject) -> Result<MoveRecord> {
-    struct Text<'a>(&'a Subject);
-    impl WithVariant for Text<'_> {
-        type Output = Result<String>;
-        fn run<V: Variant>(self, _: V) -> Result<String> {
-            Ok(hub_position::write(&self.0.setup::<V::Board>()?))
-        }
-    }
-    let position = dispatch(&subject.rules.rules().moves, Text(subject))?;
+    let position = hub_position::write_any(&subject.any_setup()?);
     Ok(MoveRecord::new(without_huffing(&subject.rules), &position)?)
 }

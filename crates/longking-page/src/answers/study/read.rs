@@ -1,7 +1,7 @@
 //! `study`: PDN or a position as FEN, as a tree of positions.
 
-use draughts::game::{Game, Moment};
-use draughts::{Color, Setup, Variant, WithVariant, dispatch};
+use draughts::Color;
+use draughts::any::{AnyMoment, AnyPosition, AnySetup, begin};
 use draughts_notation::pdn::{
     Games, Leap, Limits, NodeId, Parser, PdnGame, PlainMove, ReadGame, ResultType,
 };
@@ -9,7 +9,7 @@ use draughts_notation::{Contract, Notation, fen};
 use serde::{Deserialize, Serialize};
 
 use super::super::moves::{self, WireMove};
-use super::super::stand::{board, word};
+use super::super::stand::{letters, word};
 use super::marks::Marks;
 use longking_table::Refusal;
 
@@ -159,8 +159,7 @@ impl Answer {
         }
         let kind = ResultType::of(&game.contract);
         let points = game.result.points(game.contract.rules(), kind);
-        let Unfolded { start, numbered, nodes } =
-            dispatch(&game.contract.rules().moves, Unfold { game })?;
+        let Unfolded { start, numbered, nodes } = unfold(game)?;
         Ok(Answer {
             games,
             contract: game.contract.to_string(),
@@ -176,11 +175,6 @@ impl Answer {
     }
 }
 
-/// Every position of a game.
-struct Unfold<'a> {
-    game: &'a PdnGame,
-}
-
 /// How a game begins, whose moves have the numbers, and its positions.
 struct Unfolded {
     start: String,
@@ -188,58 +182,53 @@ struct Unfolded {
     nodes: Vec<Node>,
 }
 
-impl WithVariant for Unfold<'_> {
-    type Output = Result<Unfolded, Refusal>;
-
-    fn run<V: Variant>(self, variant: V) -> Self::Output {
-        let Unfold { game } = self;
-        let rules = *game.contract.rules();
-        let notation = Notation::of(&game.contract);
-        let set_up = |place: &str, setup: &Setup<V::Board>| -> Result<Moment<V>, Refusal> {
-            let game =
-                Game::new(variant, rules, setup).map_err(|error| Refusal::at(place, error))?;
-            Ok(*game.moment())
+/// Every position of a game.
+fn unfold(game: &PdnGame) -> Result<Unfolded, Refusal> {
+    let rules = *game.contract.rules();
+    let notation = Notation::of(&game.contract);
+    let usual = AnySetup::start(&rules);
+    let set_up = |place: &str, setup: &AnySetup| {
+        begin(&rules, setup).map_err(|error| Refusal::at(place, error))
+    };
+    let read = |text: &str| {
+        fen::read_any(usual.board, text).map_err(|error| Refusal::at("position", error))
+    };
+    let start = game.start.as_deref().map_or_else(|| Ok(usual.clone()), read)?;
+    let mut moments: Vec<Box<dyn AnyMoment>> = Vec::with_capacity(game.len());
+    let mut nodes = Vec::with_capacity(game.len());
+    for id in game.nodes() {
+        let parent = game.parent(id).map(NodeId::index);
+        let before = parent.map(|at| &*moments[at]);
+        let (found, mv) = match Step::of(game, id, before) {
+            Step::Start => (set_up("position", &start)?, None),
+            Step::SetUp(text) => (set_up("a set-up", &read(text)?)?, None),
+            Step::Move(before, plain) => {
+                let found = play(before, &rules, plain, notation);
+                let (after, mv) = found.ok_or_else(|| illegal(plain))?;
+                (after, Some(mv))
+            }
+            Step::Huff(before, square) => {
+                let nothing = || Refusal::new(format!("there is nothing to huff on {square}"));
+                (before.after_huff(square).ok_or_else(nothing)?, None)
+            }
         };
-        let read = |text: &str| fen::read(text).map_err(|error| Refusal::at("position", error));
-        let start = game.start.as_deref().map_or_else(|| Ok(rules.start()), read)?;
-        let mut moments: Vec<Moment<V>> = Vec::with_capacity(game.len());
-        let mut nodes = Vec::with_capacity(game.len());
-        for id in game.nodes() {
-            let parent = game.parent(id).map(NodeId::index);
-            let before = parent.map(|at| moments[at]);
-            let step = Step::of(game, id, before.as_ref());
-            let found = match step {
-                Step::Start => set_up("position", &start)?,
-                Step::SetUp(text) => set_up("a set-up", &read(text)?)?,
-                Step::Move(before, plain) => {
-                    let found = play(before, &rules, plain, notation);
-                    let (after, mv) = found.ok_or_else(|| illegal(plain))?;
-                    nodes.push(Node::of(game, id, parent, &after, Some(mv)));
-                    moments.push(after);
-                    continue;
-                }
-                Step::Huff(before, square) => draughts::Square::new(square)
-                    .and_then(|square| before.after_huff(square).ok())
-                    .ok_or_else(|| Refusal::new(format!("there is nothing to huff on {square}")))?,
-            };
-            nodes.push(Node::of(game, id, parent, &found, None));
-            moments.push(found);
-        }
-        let numbered = if start == rules.start() { start.turn } else { Color::White };
-        Ok(Unfolded { start: fen::write(&start), numbered, nodes })
+        nodes.push(Node::of(game, id, parent, found.position(), mv));
+        moments.push(found);
     }
+    let numbered = if start == usual { start.turn } else { Color::White };
+    Ok(Unfolded { start: fen::write_any(&start), numbered, nodes })
 }
 
 /// What led to a node, with the moment before.
-enum Step<'a, V: Variant> {
+enum Step<'a> {
     Start,
     SetUp(&'a str),
-    Move(&'a Moment<V>, &'a PlainMove),
-    Huff(&'a Moment<V>, u8),
+    Move(&'a dyn AnyMoment, &'a PlainMove),
+    Huff(&'a dyn AnyMoment, u8),
 }
 
-impl<'a, V: Variant> Step<'a, V> {
-    fn of(game: &'a PdnGame, id: NodeId, before: Option<&'a Moment<V>>) -> Step<'a, V> {
+impl<'a> Step<'a> {
+    fn of(game: &'a PdnGame, id: NodeId, before: Option<&'a dyn AnyMoment>) -> Step<'a> {
         match (&game.node(id).leap, before) {
             (Leap::SetUp(text), _) => Step::SetUp(text),
             (Leap::Move(mv) | Leap::Offence(mv), Some(before)) => Step::Move(before, mv),
@@ -254,30 +243,29 @@ fn illegal(mv: &PlainMove) -> Refusal {
 }
 
 /// Plays a move or an offence.
-fn play<V: Variant>(
-    before: &Moment<V>,
+fn play(
+    before: &dyn AnyMoment,
     rules: &draughts::Rules,
     plain: &PlainMove,
     notation: Notation,
-) -> Option<(Moment<V>, WireMove)> {
+) -> Option<(Box<dyn AnyMoment>, WireMove)> {
     let (legal, former) = (before.position().legal_moves(), before.position().former_captures());
-    let (after, mv) = match legal.iter().chain(&former).find(|mv| plain.is(mv)) {
-        Some(mv) => (before.after(mv), *mv),
+    let (after, mv) = match legal.iter().chain(&former).find(|mv| plain.is_any(mv)) {
+        Some(mv) => (before.after(mv)?, *mv),
         None => {
-            let offences = before.offences(rules.huff);
-            let mv = *offences.as_slice().iter().find(|mv| plain.is(mv))?;
-            (before.after_offence(&mv, rules.huff), mv)
+            let mv = before.offences(rules.huff).into_iter().find(|mv| plain.is_any(mv))?;
+            (before.after_offence(&mv, rules.huff)?, mv)
         }
     };
     Some((after, moves::one(before, rules, &mv, notation)?))
 }
 
 impl Node {
-    fn of<V: Variant>(
+    fn of(
         game: &PdnGame,
         id: NodeId,
         parent: Option<usize>,
-        moment: &Moment<V>,
+        position: &dyn AnyPosition,
         mv: Option<WireMove>,
     ) -> Node {
         let node = game.node(id);
@@ -293,8 +281,8 @@ impl Node {
                 Leap::SetUp(fen) => Some(fen.to_string()),
                 _ => None,
             },
-            board: board(&moment.position().setup()),
-            side_to_move: word(moment.position().turn()),
+            board: letters(&position.setup()),
+            side_to_move: word(position.turn()),
             nags: node.nags.clone(),
             before: node.before.join("\n"),
             comment: text,

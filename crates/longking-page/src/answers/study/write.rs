@@ -1,9 +1,8 @@
 //! `pdn`: a tree of moves as PDN.
 
-use draughts::game::{Game, Moment};
-use draughts::{Setup, Square, Variant, WithVariant, dispatch};
-use draughts_notation::moves::read_among;
-use draughts_notation::pdn::{self, GameResult, Leap, NodeId, PdnGame, PlainMove};
+use draughts::any::{AnyMoment, AnySetup, begin};
+use draughts_notation::moves::read_any;
+use draughts_notation::pdn::{self, GameResult, Leap, NodeId, PdnGame};
 use draughts_notation::{Contract, Notation, fen};
 use serde::{Deserialize, Serialize};
 
@@ -88,77 +87,69 @@ pub fn write(tree: &Tree) -> Result<Text, Refusal> {
             game.tags.push((name.clone(), value.clone()));
         }
     }
-    dispatch(&contract.rules().moves, Fold { tree, game: &mut game })?;
+    fold(tree, &mut game)?;
     Ok(Text { text: pdn::write(&game).map_err(Refusal::new)? })
 }
 
 /// Makes a game of the positions.
-struct Fold<'a> {
-    tree: &'a Tree,
-    game: &'a mut PdnGame,
-}
-
-impl WithVariant for Fold<'_> {
-    type Output = Result<(), Refusal>;
-
-    fn run<V: Variant>(self, variant: V) -> Self::Output {
-        let Fold { tree, game } = self;
-        let rules = *game.contract.rules();
-        let notation = Notation::of(&game.contract);
-        let place = |setup: &Setup<V::Board>| -> Result<Moment<V>, Refusal> {
-            let placed = Game::new(variant, rules, setup);
-            Ok(*placed.map_err(|error| Refusal::at("position", error))?.moment())
+fn fold(tree: &Tree, game: &mut PdnGame) -> Result<(), Refusal> {
+    let rules = *game.contract.rules();
+    let notation = Notation::of(&game.contract);
+    let usual = AnySetup::start(&rules);
+    let place =
+        |setup: &AnySetup| begin(&rules, setup).map_err(|error| Refusal::at("position", error));
+    let read = |text: &str| {
+        fen::read_any(usual.board, text).map_err(|error| Refusal::at("position", error))
+    };
+    let start = tree.start.as_deref().map_or_else(|| Ok(usual.clone()), read)?;
+    game.start = (start != usual).then(|| fen::write_any(&start));
+    let (first, rest) =
+        tree.nodes.split_first().ok_or_else(|| Refusal::at("nodes", "there are none"))?;
+    first.tell(game, NodeId::ROOT);
+    let mut known = vec![(NodeId::ROOT, place(&start)?)];
+    for (index, said) in rest.iter().enumerate() {
+        let wrong = |error: &dyn std::fmt::Display| {
+            Refusal::at("nodes", format!("number {}: {error}", index + 1))
         };
-        let read = |text: &str| fen::read(text).map_err(|error| Refusal::at("position", error));
-        let normal = rules.start();
-        let start = tree.start.as_deref().map_or(Ok(normal), read)?;
-        game.start = (start != normal).then(|| fen::write(&start));
-        let (first, rest) =
-            tree.nodes.split_first().ok_or_else(|| Refusal::at("nodes", "there are none"))?;
-        first.tell(game, NodeId::ROOT);
-        let mut known = vec![(NodeId::ROOT, place(&start)?)];
-        for (index, said) in rest.iter().enumerate() {
-            let wrong = |error: &dyn std::fmt::Display| {
-                Refusal::at("nodes", format!("number {}: {error}", index + 1))
-            };
-            let parent = said.parent.and_then(|at| known.get(at).copied());
-            let (parent, before) = parent.ok_or_else(|| wrong(&"it comes from nowhere"))?;
-            let (leap, after) = match (&said.mv, said.huff, &said.set_up) {
-                (Some(text), None, None) => step(&before, &rules, notation, text)?,
-                (None, Some(square), None) => {
-                    let after = Square::new(square).and_then(|piece| before.after_huff(piece).ok());
-                    let nothing = || wrong(&format!("there is nothing to huff on {square}"));
-                    (Leap::Huff(square), after.ok_or_else(nothing)?)
-                }
-                (None, None, Some(text)) => {
-                    let setup = read(text)?;
-                    (Leap::SetUp(fen::write(&setup).into()), place(&setup)?)
-                }
-                _ => return Err(wrong(&"it needs one of move, huff and set_up")),
-            };
-            let id = game.push(parent, leap);
-            said.tell(game, id);
-            known.push((id, after));
-        }
-        Ok(())
+        let parent = said.parent.and_then(|at| known.get(at));
+        let (parent, before) = parent.ok_or_else(|| wrong(&"it comes from nowhere"))?;
+        let (leap, after) = match (&said.mv, said.huff, &said.set_up) {
+            (Some(text), None, None) => step(before.as_ref(), &rules, notation, text)?,
+            (None, Some(square), None) => {
+                let nothing = || wrong(&format!("there is nothing to huff on {square}"));
+                (Leap::Huff(square), before.after_huff(square).ok_or_else(nothing)?)
+            }
+            (None, None, Some(text)) => {
+                let setup = read(text)?;
+                (Leap::SetUp(fen::write_any(&setup).into()), place(&setup)?)
+            }
+            _ => return Err(wrong(&"it needs one of move, huff and set_up")),
+        };
+        let id = game.push(*parent, leap);
+        said.tell(game, id);
+        known.push((id, after));
     }
+    Ok(())
 }
 
 /// Reads a move or an offence, and plays it.
-fn step<V: Variant>(
-    before: &Moment<V>,
+fn step(
+    before: &dyn AnyMoment,
     rules: &draughts::Rules,
     notation: Notation,
     text: &str,
-) -> Result<(Leap, Moment<V>), Refusal> {
+) -> Result<(Leap, Box<dyn AnyMoment>), Refusal> {
     let position = before.position();
+    let illegal = || Refusal::new("the move is not one of the board");
     let legal = position.legal_moves();
-    if let Ok(mv) = read_among(position, &legal, notation, text) {
-        return Ok((Leap::Move(PlainMove::of(&mv)), before.after(&mv)));
+    if let Ok(at) = read_any(position, &legal, notation, text) {
+        let mv = &legal[at];
+        return Ok((Leap::Move(mv.into()), before.after(mv).ok_or_else(illegal)?));
     }
-    let all = [&legal, before.offences(rules.huff).as_slice()].concat();
-    let mv = read_among(position, &all, notation, text).map_err(Refusal::new)?;
-    Ok((Leap::Offence(PlainMove::of(&mv)), before.after_offence(&mv, rules.huff)))
+    let all = [legal, before.offences(rules.huff)].concat();
+    let mv = &all[read_any(position, &all, notation, text).map_err(Refusal::new)?];
+    let after = before.after_offence(mv, rules.huff).ok_or_else(illegal)?;
+    Ok((Leap::Offence(mv.into()), after))
 }
 
 impl Said {

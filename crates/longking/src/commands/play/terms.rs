@@ -5,8 +5,8 @@ use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 
 use anyhow::{Context, Result};
+use draughts::Color;
 use draughts::match_play::{Player, Until};
-use draughts::{Color, Square, Variant, WithVariant, dispatch};
 use draughts_notation::Excerpt;
 use longking_table::{Beginner, Crowns, Short, Terms};
 use serde_json::Value;
@@ -60,24 +60,8 @@ fn short(asked: &Play, board: &Value, person: Color) -> Result<Option<Short>> {
             .with_context(|| format!("short: {excerpt} is not a square of the board"))
     };
     let squares: Vec<_> = asked.short.iter().map(number).collect::<Result<_>>()?;
-    let task = Owner { asked, square: number(first)? };
-    let owner = dispatch(&asked.subject.rules.rules().moves, task)?;
+    // Whose piece stands there at the start.
+    let owner = asked.subject.any_setup()?.piece(number(first)?).map(|piece| piece.color);
     let player = if owner == Some(person) { Player::One } else { Player::Two };
     Ok(Some(Short { player, squares }))
-}
-
-/// Whose piece stands on a square at the start.
-struct Owner<'a> {
-    asked: &'a Play,
-    square: u8,
-}
-
-impl WithVariant for Owner<'_> {
-    type Output = Result<Option<Color>>;
-
-    fn run<V: Variant>(self, _: V) -> Self::Output {
-        let setup = self.asked.subject.setup::<V::Board>()?;
-        let piece = Square::new(self.square).and_then(|square| setup.piece(square));
-        Ok(piece.map(|piece| piece.color))
-    }
 }
