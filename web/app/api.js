@@ -1,6 +1,12 @@
 /** The questions about rules and games: answered on this machine when the rules are here, else by the server. @module */
-import * as rulesHere from "./rules/rules.js";
 import { t } from "./words.js";
+
+/** @typedef {typeof import("./rules/rules.js")} RulesHere */
+
+/** @type {RulesHere|null} the rules on this machine, once somebody has fetched them */ let rulesHere = null;
+
+/** Takes the rules of this machine into use. @param {RulesHere} rules */
+export const use = (rules) => void (rulesHere = rules);
 
 /** What went wrong, in words for the player. */
 export class Refusal extends Error {}
@@ -38,20 +44,20 @@ async function atHome(name, question) {
 
 /** The rules on this machine once they are here: fetched now when the server cannot be reached. */
 async function atHomeLater(name, question, server) {
-  if (!rulesHere.isWanted()) {
+  if (!rulesHere?.isWanted()) {
     try {
       return await server;
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
     }
   }
-  await rulesHere.load();
+  await (await import("./rules/rules.js")).load();
   return atHome(name, question);
 }
 
 /** @param {string} name @param {any} [question] */
 async function ask(name, question) {
-  if (rulesHere.isReady()) {
+  if (rulesHere?.isReady()) {
     try {
       return await atHome(name, question);
     } catch (error) {
@@ -106,7 +112,7 @@ export async function ending(question) {
   try {
     return await atServer("ending", question, AbortSignal.timeout(10_000));
   } catch (error) {
-    if (!(error instanceof Unreachable) || !rulesHere.isReady()) throw error;
+    if (!(error instanceof Unreachable) || !rulesHere?.isReady()) throw error;
     return atHome("ending", question);
   }
 }

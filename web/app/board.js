@@ -1,7 +1,8 @@
 /** The board: an element that draws a position and tells which square was tapped. @module */
 import { h, s } from "./dom.js";
 
-const wait = (element, frames, options) => element.animate(frames, { fill: "forwards", ...options }).finished;
+/** How pieces move, fetched when the first does; without it they only stand elsewhere. */
+const motion = () => import("./board_motion.js").catch(() => null);
 
 /** The square of an element, if it is one. @param {EventTarget} target */
 const squareOf = (target) => Number(/** @type {HTMLElement} */ (target).dataset?.square);
@@ -280,64 +281,18 @@ class DraughtsBoard extends HTMLElement {
   async play(move, sound) {
     this.layers.over.replaceChildren();
     this.layers.under.replaceChildren();
-    const piece = this.layers.pieces.querySelector(`[data-square="${move.path[0]}"]`);
-    if (!piece) return;
-    if (this.still || document.hidden) {
-      sound("move");
-      return;
-    }
-    this.layers.pieces.append(piece);
-    const place = (square) => `translate(${this.at(square)[0]}px, ${this.at(square)[1]}px)`;
-    // A piece that was walked or dragged goes on from where it stands.
-    const shown = this.view.lifted?.from === move.path[0] ? move.path.lastIndexOf(this.view.lifted.to) : 0;
-    for (let hop = Math.max(shown, 0); hop + 1 < move.path.length; hop++) {
-      const [a, b] = [move.path[hop], move.path[hop + 1]];
-      await wait(piece, [{ transform: place(a) }, { transform: place(b) }], { duration: 180 * this.pace, easing: "ease-out" });
-      sound(move.captured.length ? "hop" : "move");
-      const crossed = this.marksOf(move.captured.slice(0, hop + 1));
-      this.layers.over.replaceChildren(...crossed);
-    }
-    const victims = move.captured.map((square) => this.layers.pieces.querySelector(`[data-square="${square}"]`));
-    const gone = victims.filter(Boolean).map((victim) => wait(victim, [{ opacity: 1 }, { opacity: 0 }], { duration: 160 * this.pace }));
-    await Promise.all(gone);
-    this.layers.over.replaceChildren();
-    if (move.promotes) await this.crown(piece, move.path.at(-1), sound);
-  }
-
-  marksOf(cross) {
-    const view = this.view;
-    this.view = { board: view.board, cross };
-    const marks = this.marks();
-    this.view = view;
-    return marks;
-  }
-
-  /** A second disc drops on the first. */
-  async crown(piece, square, sound) {
-    const letter = piece.dataset.letter;
-    const king = this.piece(letter.toUpperCase(), square);
-    const second = this.piece(letter, square);
-    king.setAttribute("opacity", "0");
-    this.layers.pieces.append(king, second);
-    const [x, y] = this.at(square);
-    const from = `translate(${x}px, ${y - 70}px)`;
-    const to = `translate(${x}px, ${y - 10}px)`;
-    await wait(second, [{ transform: from, opacity: 0.4 }, { transform: to, opacity: 1 }], { duration: 150 * this.pace, easing: "ease-in" });
-    sound("crown");
+    if (this.still || document.hidden) return sound("move");
+    await (await motion())?.play(this, move, sound);
   }
 
   /** A refused piece shakes once. @param {number} square */
-  shake(square) {
-    const piece = this.layers.pieces.querySelector(`[data-square="${square}"] use`);
-    if (!piece || this.still) return;
-    const steps = [0, -9, 9, -6, 6, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
-    piece.animate(steps, { duration: 320 });
+  async shake(square) {
+    if (!this.still) (await motion())?.shake(this, square);
   }
 
   /** A huffed piece is lifted off. @param {number} square */
   async lift(square) {
-    const piece = this.layers.pieces.querySelector(`[data-square="${square}"]`);
-    if (piece && !this.still) await wait(piece, [{ opacity: 1 }, { opacity: 0 }], { duration: 260 * this.pace });
+    if (!this.still) await (await motion())?.lift(this, square);
   }
 }
 

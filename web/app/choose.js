@@ -37,7 +37,9 @@ export function tap(moves, choice, square, must) {
   if (!choice) {
     // A piece that only one capture takes says enough.
     const taking = must ? narrow(moves, square) : [];
-    return taking.length === 1 ? { choice: null, move: taking[0] } : { choice: null, refused: square };
+    if (taking.length === 1) return { choice: null, move: taking[0] };
+    const [from, ...others] = new Set(taking.map((move) => move.path[0]));
+    return from && !others.length ? { choice: { from, taps: [square] } } : { choice: null, refused: square };
   }
   if (isSecret(moves, must)) return tapInSecret(moves, choice, square, starts);
   const before = left(moves, choice);

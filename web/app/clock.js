@@ -1,18 +1,27 @@
 /** The clocks of the game on the board: what they show, and what is said when time gets short. @module */
-import { isOurs, now } from "./game.js";
+import { h } from "./dom.js";
+import { isOurs, now, playerOf } from "./game.js";
+import { flag } from "./local.js";
 import { keep } from "./records.js";
-import { play as sound } from "./sound.js";
-import { say, state } from "./state.js";
+import { say, sound, state } from "./state.js";
 import { t } from "./words.js";
 
 /** Below so many milliseconds tenths are shown. */
 const SHORT = 20_000;
 
+/** What a side begins with, in milliseconds; null without a limit. @param {any} game @param {"white"|"black"} color */
+function allotted(game, color) {
+  const { clock, clock_two: two } = game.record.terms;
+  const [, seconds] = /^\*?(?:\d+\/)?(\d+)/.exec((playerOf(game, color) === "two" && two) || clock || "") ?? [];
+  return seconds ? Number(seconds) * 1000 : null;
+}
+
 /** The milliseconds that a side has left; null without a limit. @param {any} game @param {"white"|"black"} color */
 export function timeLeft(game, color) {
   const { clock, phase } = game.stand;
   const shown = clock?.[color];
-  if (shown === undefined || shown === null) return null;
+  // No clock runs before the first move.
+  if (shown === undefined || shown === null) return allotted(game, color);
   const runs = clock.running === color && phase !== "over" && !game.away;
   return Math.max(0, runs ? shown - (now(game) - clock.at) : shown);
 }
@@ -34,14 +43,14 @@ export function timeWords(ms) {
   return seconds < 60 ? t("clock.seconds", { n: seconds }) : t("clock.minutes", { n: Math.floor(seconds / 60), s: seconds % 60 });
 }
 
-/** Whether time is short. @param {number|null} ms */
-export const isShort = (ms) => ms !== null && ms < SHORT;
+/** Whether time is short for a side: of little time from the beginning, the last two thirds. @param {any} game @param {"white"|"black"} color */
+export const isShort = (game, color, ms = timeLeft(game, color)) => ms !== null && ms < Math.min(SHORT, (2 / 3) * (allotted(game, color) ?? SHORT));
 
 let warned = "";
 let saved = 0;
 
-/** Brings the clocks on the page up to date; tells when a flag falls. @param {() => void} flag */
-export function tick(flag) {
+/** Brings the clocks on the page up to date; a flag may fall. */
+function tick() {
   const { game } = state;
   const running = game?.stand.clock?.running;
   if (!running || game.stand.phase === "over" || game.away) return;
@@ -49,18 +58,25 @@ export function tick(flag) {
   const element = document.querySelector(`[data-clock="${running}"]`);
   if (element) {
     element.textContent = timeText(ms);
-    element.classList.toggle("short", isShort(ms));
+    element.classList.toggle("short", isShort(game, running));
   }
   const turn = `${game.id} ${running} ${game.record.results.length}`;
-  if (isShort(ms) && warned !== turn && isOurs(game, running)) {
+  if (isShort(game, running) && warned !== turn && isOurs(game, running)) {
     warned = turn;
     say(t("clock.short", { n: Math.ceil(ms / 1000) }));
     sound("short", state.sound);
   }
-  if (!isShort(ms) && warned === turn) warned = "";
+  if (!isShort(game, running) && warned === turn) warned = "";
   if (Date.now() - saved > 5000) {
     saved = Date.now();
     keep(game);
   }
-  if (ms === 0) flag();
+  if (ms === 0) void flag();
+}
+setInterval(tick, 100);
+
+/** The clock of a side. @param {any} game @param {"white"|"black"} color @param {boolean} turn */
+export default function clock(game, color, turn) {
+  const ms = timeLeft(game, color);
+  return h("span", { class: `clock${turn ? " running" : ""}${isShort(game, color) ? " short" : ""}`, role: "timer", "aria-label": timeWords(ms), "data-clock": color }, timeText(ms));
 }

@@ -1,8 +1,8 @@
 /** The game on the board: who sits where, and what an event changes. @module */
 import * as api from "./api.js";
+import { ready } from "./lazy.js";
 import { archive, newId } from "./records.js";
-import { play as sound } from "./sound.js";
-import { say, set, stage, state } from "./state.js";
+import { say, set, sound, stage, state } from "./state.js";
 import { capital, t } from "./words.js";
 
 /**
@@ -64,6 +64,7 @@ export async function load(traits, { terms, results = [], log = [] }) {
     played: Date.now(), selection: null, crowning: null, at: null, note: null, hint: null, shown: null, busy: false,
     ...traits, contract, record };
   const stand = await api.game({ table: record, line: true, now: now(game) });
+  if (stand.clock) await ready("clock");
   Object.assign(game, { stand, line: stand.line });
   game.flip ??= flipped(game);
   return game;

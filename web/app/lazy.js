@@ -5,6 +5,7 @@ import { analyse, learn, more, t } from "./words.js";
 
 /** The views that a first visit does without. @type {Record<string, () => Promise<any>>} */
 const LATER = {
+  clock: () => import("./clock.js"),
   dialogs: () => import("./views/dialogs.js"),
   end: () => import("./views/end.js"),
   rules: () => import("./views/rules.js"),
@@ -13,11 +14,13 @@ const LATER = {
   editor: () => import("./views/editor.js"),
   library: () => import("./views/library.js"),
   waiting: () => import("./views/waiting.js"),
+  lost: () => import("./views/lost.js"),
   export: () => import("./views/export.js"),
   links: () => import("./views/links.js"),
   book: () => study(() => import("./views/book.js")),
   book_parts: () => study(() => import("./views/book_parts.js"), () => styles("about")),
   book_history: () => study(() => import("./views/book_history.js"), () => styles("about")),
+  clause: () => study(() => import("./views/book_clause.js")),
   compare: () => study(() => import("./views/compare.js"), analyse),
   analysis: () => study(() => import("./views/analysis.js"), analysing),
   analysis_sheets: () => study(() => import("./views/analysis_sheets.js"), analysing),
@@ -72,8 +75,11 @@ export function view(name) {
   return null;
 }
 
+/** Waits for a view that must be there when what it belongs to is shown. @param {string} name */
+export const ready = async (name) => (here[name] ??= (await fetched(LATER[name])).default);
+
 /** What stands before the page: a sheet of its own, or one of the small dialogs. @param {string|null} name */
-export const sheet = (name) => name && view(name === "export" || name === "links" ? name : name.startsWith("analysis.") ? "analysis_sheets" : "dialogs");
+export const sheet = (name) => name && view(name === "export" || name === "links" ? name : name === "clause" ? "clause" : name.startsWith("analysis.") ? "analysis_sheets" : "dialogs");
 
 /** Opens a game for analysis. @param {any} game */
 export const analyseGame = (game) => attempt(async () => (await fetched(() => study(() => import("./analysis/study.js"), analysing))).showGame(game));

@@ -27,6 +27,20 @@ async function ask(method, path, question) {
   return body;
 }
 
+/** The names of the machine itself, to which alone the library answers. */
+const HERE = /^(localhost|127\.[\d.]+|\[::1\])$/;
+
+/** @type {boolean|null} whether there is one, once that is known */ let known = HERE.test(location.hostname) ? null : false;
+
+/** Whether this page has a library to show; `tell` hears when that turns out otherwise. @param {() => void} tell */
+export function isThere(tell) {
+  if (known === null) {
+    known = true;
+    content().catch(() => ((known = false), tell()));
+  }
+  return known;
+}
+
 /** What the library has. @returns {Promise<Content>} */
 export const content = () => ask("GET", "");
 

@@ -1,14 +1,16 @@
 /** Games at this screen: against the computer, and between two people. @module */
 import * as api from "./api.js";
-import { about, colorOf, follow, isHumans, load, now, other, playerOf, show } from "./game.js";
-import { huffNote, pliesBack, turnOf } from "./play.js";
-import { newId } from "./records.js";
+import { about, follow, isHumans, load, now, show } from "./game.js";
+import { huffNote, turnOf } from "./play.js";
+import { fetched } from "./lazy.js";
+import { isElsewhere, newId, seen } from "./records.js";
 import { attempt, note, say, set, state } from "./state.js";
 import { t } from "./words.js";
 
 /** Takes the events of a game at this screen, and lets the computer answer. @type {import("./game.js").Host} */
 export const host = {
   async act(game, events, move) {
+    if (isElsewhere(game)) return goOn();
     const by = turnOf(game);
     const stamped = events.map((event) => ({ by, ...event, at: now(game) }));
     const mover = game.stand.side_to_move;
@@ -17,10 +19,19 @@ export const host = {
     if (stamped[0].e === "huff" && game.stand.phase === "play") note(huffNote(game, mover, stamped[0].square));
     await computer(game);
   },
-  takeBack: () => takeBack(),
-  offerDraw: () => offerDraw(),
-  again: () => again(),
+  takeBack: () => later((more) => more.takeBack()),
+  offerDraw: () => later((more) => more.offerDraw()),
+  again: () => later((more) => more.again()),
 };
+
+/** What is done seldom is fetched when it is. @param {(more: typeof import("./local_later.js")) => Promise<any>} task */
+const later = (task) => attempt(async () => task(await fetched(() => import("./local_later.js"))));
+
+/** Shows what another tab has played in the game on the board. */
+const goOn = () => attempt(async () => (await fetched(() => import("./tabs.js"))).goOn());
+
+// A page that stood still meanwhile has heard nothing.
+for (const name of ["storage", "pageshow", "focus"]) addEventListener(name, () => state.game?.host === host && isElsewhere(state.game) && void goOn());
 
 /** The side that begins by the rules. @param {any} contract @returns {"white"|"black"} */
 const beginner = (contract) => (contract.keys.find((key) => key.key === "first")?.value === "black" ? "black" : "white");
@@ -57,7 +68,8 @@ export const start = (mode, terms = {}, choice = {}) => attempt(async () => {
   await computer(state.game);
 });
 
-async function open(traits, record) {
+/** Puts a new game on the board. @param {any} traits @param {any} record */
+export async function open(traits, record) {
   const you = traits.mode === "computer" ? "one" : "both";
   const game = await load({ ...traits, you, host, seed: Math.floor(Math.random() * 1e9) }, record);
   show(game);
@@ -76,6 +88,7 @@ export async function resume(kept, contract) {
   const record = { ...kept.record };
   const running = record.log.some((event) => event.e === "move") && record.terms.clock !== undefined && !kept.result;
   const away = running && kept.away ? Date.now() - kept.away : 0;
+  seen(kept);
   // While nobody was here no clock ran.
   if (away > 0) record.log = [...record.log, { e: "hold", ms: away, at: Date.now() }];
   show(await load({ ...kept, contract, host, away: undefined }, record));
@@ -116,7 +129,7 @@ export const flag = () => attempt(async () => {
 });
 
 /** Ends a game that endgame tables prove drawn, where that was agreed. @param {any} game */
-async function endIfProven(game) {
+export async function endIfProven(game) {
   if (!game.record.terms.proven || game.stand.phase !== "play") return;
   const { fen, board } = game.stand;
   const { known } = await import("./analysis/tables.js");
@@ -158,83 +171,3 @@ export async function computer(game) {
   // What was huffed is still said when the move has been made.
   if (told && game.stand.phase === "play") note(told);
 }
-
-/** Goes back to the person's last turn; between two people the other one is asked. */
-export const takeBack = () => attempt(async () => {
-  const { game } = state;
-  if (game.busy) return;
-  if (game.stand.phase === "over") return void (await cutBack(game));
-  const color = game.mode === "computer" ? colorOf(game, "one") : asker(game);
-  const plies = game.mode === "computer" ? pliesBack(game, color) : 1;
-  if (!plies) return;
-  const ask = { e: "ask", by: playerOf(game, color), plies };
-  if (game.mode === "here") return void (await host.act(game, [ask]));
-  await host.act(game, [ask, { e: "agree", by: "two" }]);
-  say(t("say.back"));
-});
-
-/** The side that has just moved. */
-const asker = (game) => (game.stand.side_to_move === "white" ? "black" : "white");
-
-/** What ends a game beside a move. */
-const ENDS = new Set(["resign", "accept", "offer"]);
-
-/** Whether a game that is over can go on before its end: not when the time was up. @param {any} game */
-export const canCutBack = (game) => game.mode === "computer" && !["flag", "forfeit"].includes(game.record.log.at(-1)?.e);
-
-/** After the end the log is cut back: what ended the game goes, and if that was a move, the person's last move too. */
-async function cutBack(game) {
-  const { log } = game.record;
-  let end = log.length;
-  while (end > 0 && ENDS.has(log[end - 1].e)) end--;
-  // What tables prove follows from a move.
-  const proven = log[end - 1]?.e === "proven";
-  if (proven) end--;
-  if (proven || end === log.length) {
-    const ours = colorOf(game, "one");
-    let place = game.line.length - 1;
-    while (place > 0 && !(game.line[place].move && game.line[place - 1].side_to_move === ours)) place--;
-    let moves = game.line.slice(place).filter((entry) => entry.move).length;
-    while (end > 0 && moves > 0) if (log[--end].e === "move") moves--;
-    while (end > 0 && log[end - 1].e === "touch") end--;
-  }
-  const record = { ...game.record, log: log.slice(0, end) };
-  const stand = await api.game({ table: record, line: true, now: now(game) });
-  Object.assign(game, { record, stand, line: stand.line, selection: null, note: null, at: null, hint: null, busy: false });
-  show(game);
-  say(t("say.back"));
-  await computer(game);
-}
-
-/** Offers a draw: the friend has agreed already, the computer decides. */
-export const offerDraw = () => attempt(async () => {
-  const { game } = state;
-  set({ dialog: null });
-  const by = game.mode === "computer" ? "one" : turnOf(game);
-  const offer = { e: "offer", by };
-  const accept = { e: "accept", by: other(by) };
-  if (game.mode === "here") return void (await host.act(game, [offer, accept]));
-  if (game.busy || !isHumans(game)) return note({ kind: "plain", title: t("draw.turn"), text: t("draw.turn.text") });
-  const { accepts } = await api.reply({ table: game.record, level: game.level, seed: game.seed, draw: true });
-  if (accepts) return void (await host.act(game, [offer, accept]));
-  await host.act(game, [offer, { e: "decline", by: "two" }]);
-  note({ kind: "plain", title: t("draw.declined", { who: t("computer") }), text: t("draw.declined.text") });
-});
-
-/** The next game with colours changed; after the last Board a new match. */
-export const again = () => attempt(async () => {
-  const { game } = state;
-  state.contract = game.contract;
-  const { match } = game.stand;
-  if (match.over) {
-    const { begins, ...terms } = game.record.terms;
-    const record = { terms: { ...terms, edition: game.contract.edition, begins: begins && !terms.start ? { ...begins, player: other(begins.player) } : begins }, results: [], log: [] };
-    await open({ mode: game.mode, contract: game.contract, level: game.level, names: game.names }, record);
-  } else {
-    const at = now(game);
-    await follow(game, [{ e: "again", by: "one", at }, { e: "again", by: "two", at }]);
-  }
-  welcome(state.game, false);
-  await endIfProven(state.game);
-  await computer(state.game);
-});

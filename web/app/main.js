@@ -1,20 +1,17 @@
 /** Starts the page: draws the state, listens to keys. @module */
 import * as api from "./api.js";
 import { newBoard } from "./board.js";
-import { tick } from "./clock.js";
 import { h } from "./dom.js";
 import { sheet, soon, view } from "./lazy.js";
-import { flag, resume } from "./local.js";
-import { onOffline, prepare } from "./offline.js";
-import { moved, route } from "./route.js";
+import { clicked, route } from "./route.js";
 import { definitions } from "./pieces.js";
 import { goTo, tapped } from "./play.js";
 import { unpressed } from "./press.js";
 import { keep } from "./records.js";
 import { attempt, onChange, set, stage, state } from "./state.js";
-import { loadGame } from "./store.js";
 import { game } from "./views/game.js";
 import { home } from "./views/home.js";
+import { follow, record } from "./visits.js";
 import { t } from "./words.js";
 
 const PAGES = { home, game };
@@ -66,6 +63,7 @@ function render() {
     same.value = typed.text;
     if (typed.start !== null) same.setSelectionRange(typed.start, typed.end);
   }
+  record();
 }
 
 addEventListener("keydown", (event) => {
@@ -109,30 +107,31 @@ async function stayAwake() {
   }
 }
 addEventListener("visibilitychange", () => void stayAwake());
-addEventListener("hashchange", moved);
+addEventListener("click", clicked);
 addEventListener("pagehide", () => keep(state.game));
 
 /** The first picture: the rule sets, the contract, and what the address or the last visit asks for. */
 const begin = () => attempt(async () => {
-  const linked = new URLSearchParams(location.search).get("rules");
+  const linked = location.pathname === "/" && new URLSearchParams(location.search).get("rules");
   state.sets = await api.rules();
-  const wanted = linked ?? (state.rules || state.sets.first);
+  const wanted = linked || state.rules || state.sets.first;
   state.contract = await api.contract(wanted).catch(() => api.contract(state.sets.first));
-  if (await route()) return;
-  const left = !linked && state.left && loadGame(state.left);
-  if (left?.mode === "computer" || left?.mode === "here") {
-    try {
-      return await resume(left);
-    } catch (error) {
-      if (!(error instanceof api.Refusal)) throw error;
-    }
-  }
-  set();
+  await follow(route, (dialog) => set({ dialog }));
 });
 
 document.body.append(definitions());
 onChange(unpressed(render));
 render();
-setInterval(() => tick(() => void flag()), 100);
-onOffline(() => set());
+/** When the page has nothing else to do, in two seconds at the latest. */
+const idle = () => new Promise((done) => (window.requestIdleCallback ? requestIdleCallback(done, { timeout: 2000 }) : setTimeout(done, 2000)));
+
+/** Playing without a network is prepared when everything else is here. */
+const prepare = async () => {
+  if (!navigator.serviceWorker?.controller) await idle();
+  const { offline, onOffline, prepare } = await import("./offline.js");
+  onOffline(() => set({ ready: offline.state === "ready" }));
+  await prepare();
+};
+// A page that came through the service worker has the rules on this machine already.
+if (navigator.serviceWorker?.controller) void import("./offline.js").catch(() => {});
 void begin().then(soon).then(prepare);

@@ -25,15 +25,11 @@ function become(state, why = "") {
   for (const listener of listeners) listener();
 }
 
-/** When the page has nothing else to do, in two seconds at the latest. */
-const idle = () => new Promise((done) => (window.requestIdleCallback ? requestIdleCallback(done, { timeout: 2000 }) : setTimeout(done, 2000)));
-
 /** Whether this page came through the service worker: then the rules are on this machine already. */
 const isKept = () => Boolean(navigator.serviceWorker?.controller);
 
-/** Fetches the rules and has everything kept; called once, when the first board can be used. */
+/** Fetches the rules and has everything kept; called once, when the first board can be used and the page has nothing else to do. */
 export async function prepare() {
-  if (!isKept()) await idle();
   become("loading");
   try {
     await load();

@@ -1,9 +1,8 @@
 /** What a person does at the board: taps, typed moves, huffs, and going through the game. @module */
-import * as api from "./api.js";
 import { finish, isSecret, tap } from "./choose.js";
-import { about, isOpen } from "./game.js";
-import { play as sound } from "./sound.js";
-import { attempt, note, say, set, stage, state } from "./state.js";
+import { about, isOpen, pickUp } from "./game.js";
+import { fetched } from "./lazy.js";
+import { attempt, note, say, set, sound, stage, state } from "./state.js";
 import { t } from "./words.js";
 
 /** Hands events over to whatever keeps the game. @param {any[]} events @param {any} [move] */
@@ -12,11 +11,20 @@ export const act = (events, move) => attempt(() => {
   return state.game.host.act(state.game, events, move);
 });
 
+/** What is done seldom, and why something may not be, is fetched when it is wanted. @param {(more: typeof import("./play_later.js")) => any} task */
+const later = (task) => attempt(async () => task(await fetched(() => import("./play_later.js"))));
+
+/** A move as text. @param {string} text */
+export const typed = (text) => later((more) => more.typed(text));
+
+/** Shows what the computer would play for the person. */
+export const hint = () => later((more) => more.hint());
+
 /** A square was tapped. @param {number} square */
 export function tapped(square) {
   const { game } = state;
   if (!game) return;
-  if (game.stand.phase === "crown") return named(game, square);
+  if (game.stand.phase === "crown") return void later((more) => more.named(game, square));
   const last = game.line.at(-1);
   const { must, moves, huffable } = game.stand;
   const taken = huffable.includes(square) || (must && moves.some((move) => move.captured.includes(square)));
@@ -40,31 +48,11 @@ export function tapped(square) {
   if (bound && !step.choice) return;
   const touches = game.stand.touch_and_play && !bound && step.choice && game.selection?.from !== step.choice.from;
   game.selection = step.choice;
+  // The only piece that must capture stays chosen, however often it is tapped.
+  pickUp(game);
   game.note = game.note?.kind === "must" && !step.refused ? null : step.refused ? refusal(game, square) : null;
   set();
   if (touches) void act([{ e: "touch", square: step.choice.from }]);
-}
-
-/** Men are named before the first move: the one to be crowned, then the one to be spent (M3). */
-function named(game, square) {
-  if (!isOpen(game)) return;
-  const color = game.stand.side_to_move;
-  const own = game.stand.board[square - 1] === color[0];
-  const back = game.contract.board.squares[square - 1].row === (color === "white" ? game.contract.board.side - 1 : 0);
-  const { crowning } = game;
-  if (own && crowning === square) game.crowning = null;
-  else if (own && crowning) return void act([{ e: "crown", square: crowning, spent: square }]);
-  else if (own && back) game.crowning = square;
-  else {
-    sound("refuse", state.sound);
-    stage.board?.shake(square);
-    const { man } = game.contract.words;
-    const title = t(crowning ? "crown.spend.wrong" : "crown.name.wrong", { man });
-    say(title);
-    return note({ kind: "bad", title, text: t("crown.again", { man }), clause: "NG-7.2" });
-  }
-  game.note = null;
-  set();
 }
 
 /** Whether the side to move has said that it only puts pieces straight. @param {any} game */
@@ -93,13 +81,9 @@ function refusal(game, square) {
   sound("refuse", state.sound);
   if (own) stage.board?.shake(square);
   const { must } = game.stand;
-  if (must) {
-    say(`${must.title}. ${must.text}`);
-    return { kind: "must", ...must };
-  }
-  const title = t(own ? "refused.piece" : "refused.square");
-  say(title);
-  return { kind: "bad", title, text: t("tap.both") };
+  const said = must ? { kind: "must", ...must } : { kind: "bad", title: t(own ? "refused.piece" : "refused.square"), text: t("tap.both") };
+  void later((more) => more.teach(game, square, own, said));
+  return said;
 }
 
 /** Ends a capture that may be cut short, where it stands. */
@@ -117,32 +101,6 @@ export const huff = (square) => act([{ e: "huff", square }]);
 
 /** Tells that a piece was taken for a missed capture. @param {any} game @param {"white"|"black"} color @param {number} square */
 export const huffNote = (game, color, square) => ({ kind: "plain", title: about("huffed", game, color, { square }), text: t("huffed.text"), clause: "H2" });
-
-/** A move as text. @param {string} text */
-export const typed = (text) => attempt(async () => {
-  const { game } = state;
-  const wanted = text.trim();
-  if (!wanted || !isOpen(game)) return;
-  const known = game.stand.moves.find((move) => move.text === wanted || move.hub === wanted);
-  if (known) return commit(known);
-  const log = [...game.record.log, { e: "move", m: wanted, at: Date.now() }];
-  const huffed = /^huff\s*(\d+)$/i.exec(wanted);
-  if (huffed) return huff(Number(huffed[1]));
-  const { last } = await api.game({ table: { ...game.record, log } });
-  await commit(last.move);
-});
-
-/** Shows what the computer would play for the person. */
-export const hint = () => attempt(async () => {
-  const { game } = state;
-  if (!isOpen(game) || game.mode !== "computer" || game.stand.phase !== "play") return;
-  const { move } = await api.reply({ table: game.record, level: 8, seed: game.seed });
-  if (!move || state.game !== game) return;
-  game.hint = [move.path[0], move.path.at(-1)];
-  game.selection = null;
-  note({ kind: "plain", title: t("hint", { move: move.text }), text: t("hint.text") });
-  say(t("say.hint", { move: move.text }));
-});
 
 /** Resigns for whoever sits here and has the turn. */
 export const resign = () => {

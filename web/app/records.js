@@ -1,18 +1,31 @@
 /** Games as they are kept: what is written of the game on the board. @module */
-import { saveGame } from "./store.js";
+import { loadGame, saveGame } from "./store.js";
 
 /** A name that no other game has. */
 export const newId = () => [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => (byte % 36).toString(36)).join("");
 
 let last = "";
 
-/** Writes the game on the board if it has changed; false when there is no room for it. @param {any} game */
+/** The record that this page has written or read last, of which game. */
+let known = { id: "", record: "" };
+
+/** Takes a kept game as read. @param {any} kept */
+export const seen = ({ id, record }) => (known = { id, record: JSON.stringify(record) });
+
+/** Whether another tab has gone on with a game at this screen since it was read here. @param {any} game */
+export function isElsewhere({ id, mode }) {
+  const kept = known.id === id && mode !== "live" && loadGame(id);
+  return Boolean(kept) && JSON.stringify(kept.record) !== known.record;
+}
+
+/** Writes the game on the board if it has changed, and no other tab has gone on with it; false when there is no room for it. @param {any} game */
 export function keep(game) {
   if (!game || game.mode === "replay") return true;
   const next = written(game);
   const text = JSON.stringify(next);
-  if (text === last) return true;
+  if (text === last || isElsewhere(game)) return true;
   last = text;
+  seen(next);
   return saveGame(next);
 }
 

@@ -1,59 +1,128 @@
-/** What the address asks for: a table, or a game to look at. @module */
-import { fetched, online } from "./lazy.js";
+/** What an address asks for, and how it is shown. @module */
+import { Refusal } from "./api.js";
 import { load, show } from "./game.js";
+import { fetched, online } from "./lazy.js";
+import { comeBack, leave, resume } from "./local.js";
 import { attempt, set, state } from "./state.js";
 import { loadGame } from "./store.js";
 
-/** Takes the fragment out of the address bar. @param {string} [path] */
-export const clean = (path = location.pathname) => history.replaceState(null, "", path);
+/** @type {Set<() => void>} */ const listeners = new Set();
 
-/** Opens what the address names; false when it names nothing. */
-export async function route() {
-  const table = /^\/t\/([\w-]+)\/?$/.exec(location.pathname)?.[1];
-  const fragment = new URLSearchParams(location.hash.slice(1));
-  if (study()) return true;
-  if (table) {
-    const [invite, seat] = [fragment.get("join"), fragment.get("seat")];
-    clean();
-    return (await online((live) => live.enter(table, { invite, seat }))) === true;
-  }
-  const text = fragment.get("game");
-  if (text) {
-    clean("/");
-    await attempt(async () => {
-      const { unpack } = await fetched(() => import("./link.js"));
-      await replay(await unpack(text));
-    });
-    return Boolean(state.game);
-  }
-  const left = state.left && loadGame(state.left);
-  if (left?.mode === "live" && !left.result && location.pathname === "/" && !location.search) {
-    return (await online((live) => live.enter(left.id, {}))) === true;
-  }
-  return false;
+/** Says who is told when an address is opened. @param {() => void} listener */
+export const onVisit = (listener) => void listeners.add(listener);
+
+/** Whether the page has just come. */
+let fresh = !history.state;
+
+/** Goes to an address of the page. @param {string} address */
+export const visit = (address) => attempt(() => route(new URL(address, location.origin)));
+
+/** A link of ours leads to another place of the page, without a load. @param {MouseEvent} event */
+export function clicked(event) {
+  const link = event.target instanceof Element && event.target.closest("a");
+  if (!link?.href || link.download || link.target || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.origin !== location.origin) return;
+  event.preventDefault();
+  void visit(link.href);
 }
 
-/** Opens the rule book, a comparison or an analysis where the address names one; they keep their address, so that it can be shared. */
-function study() {
-  const fragment = new URLSearchParams(location.hash.slice(1));
-  const book = fragment.get("book");
-  const at = location.hash.slice(1);
-  const about = book?.match(/^(parts|history)(?=\/|$)/)?.[0];
-  const wanted = fragment.has("analyse") ? { page: "analysis", analyseAt: at } : fragment.has("compare") ? { page: "compare", compareAt: at } : { page: about ? `book_${about}` : "book", bookAt: book };
-  if ("bookAt" in wanted && book === null) return false;
-  set({ ...wanted, dialog: null, error: "" });
-  return true;
+/** Shows what an address names. @param {{pathname: string, search: string, hash: string}} [url] */
+export async function route(url = location) {
+  const { pathname, search, hash } = url.hash ? (await later()).former(url) : url;
+  for (const listener of listeners) listener();
+  const first = fresh;
+  fresh = false;
+  if (state.page === "game") leave();
+  const whole = pathname + search + hash;
+  try {
+    const [, room, one = "", two = ""] = pathname.replace(/(.)\/$/, "$1").split("/").map(decodeURIComponent);
+    const open = ROOMS[room] ?? (await later()).ROOMS[room];
+    const found = open && (await open({ one, two, search, hash, asked: new URLSearchParams(search), fragment: new URLSearchParams(hash.slice(1)), whole, first }));
+    if (found === false || !open) lost("lost.page", whole);
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof URIError)) throw error;
+    lost(error.message, whole);
+  }
 }
 
-/** The address has changed: a link was followed, or the way back. */
-export function moved() {
-  if (!study() && /^(book|compare|analysis)/.test(state.page)) set({ page: "home", error: "" });
+/** A page that says that there is nothing here. @param {string} text @param {string} address */
+export function lost(text, address = location.pathname + location.search + location.hash) {
+  state.said.lost = address;
+  set({ page: "lost", dialog: null, error: text });
 }
 
-/** Shows a game to look at. @param {{record: any, names?: string[]}} shared */
-export async function replay({ record, names }) {
-  const game = await load({ mode: "replay", you: null, names: names ?? ["", ""], host: null }, record);
+/** Shows a page. @param {string} name @param {any} [change] */
+export const page = (name, change = {}) => set({ page: name, dialog: null, error: "", ...change });
+
+/**
+ * An address: the parts of its path behind the first, its query, its fragment, and whether it is the first of this visit.
+ * @typedef {{one: string, two: string, search: string, hash: string, asked: URLSearchParams, fragment: URLSearchParams, whole: string, first: boolean}} At
+ */
+
+/** What opens an address by the first part of its path; false where there is nothing. @type {Record<string, (at: At) => any>} */
+const ROOMS = {
+  "": ({ search, first }) => (first && !search ? left() : page("home")),
+  settings: () => page("home", { dialog: "settings" }),
+  t: ({ one, hash, fragment }) => (hash ? undefined : again(one)) ?? table(one, fragment),
+  g: ({ one, asked }) => local(one, asked.get("move")),
+  book({ one, two }) {
+    const about = /^(parts|history)$/.test(one);
+    page(about ? `book_${one}` : "book", { bookAt: two ? `${one}/${two}` : one || state.contract.id });
+  },
+  compare: ({ search }) => page("compare", { compareAt: search }),
+  analysis: ({ search, hash }) => page("analysis", { analyseAt: search + hash }),
+  games: () => page("games"),
+};
+
+/** The rooms that a first visit does without, and the addresses of old. */
+const later = () => fetched(() => import("./rooms.js"));
+
+/** What was left at the last visit, else the first page. */
+async function left() {
+  const kept = state.left && loadGame(state.left);
+  if (kept?.mode === "live" && !kept.result) return online((live) => live.enter(kept.id, {}));
+  if (kept?.mode === "computer" || kept?.mode === "here") {
+    try {
+      return await resume(kept);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+  page("home");
+}
+
+/** A table at the server, perhaps with a secret, which does not stay in the address. */
+function table(id, fragment) {
+  if (location.hash) history.replaceState(null, "", location.pathname);
+  return online((live) => live.enter(id, { invite: fragment.get("join"), seat: fragment.get("seat") }));
+}
+
+/** Shows the game that is on the board already; nothing where it is another. @param {string} id @param {string|null} [move] */
+function again(id, move = null) {
+  const { game } = state;
+  if (game?.id !== id || game.mode === "replay") return;
+  const over = game.stand.phase === "over";
+  game.at = over && move !== null ? Math.max(0, Math.min(game.line.length - 1, Number(move) || 0)) : null;
+  page(over && move === null ? "end" : "game");
+  return comeBack().then(() => true);
+}
+
+/** A game of this browser. @param {string} id @param {string|null} move */
+async function local(id, move) {
+  const here = again(id, move);
+  if (here) return here;
+  const kept = loadGame(id);
+  if (!kept) throw new Refusal("lost.game");
+  if (kept.mode === "live" && !kept.result) return online((live) => live.enter(id, {}));
+  if (kept.mode === "live" || kept.mode === "replay") return replay(kept, `/g/${id}`);
+  await resume(kept);
+  if (move !== null) await again(id, move);
+}
+
+/** Shows a game to look at. @param {{record: any, names?: string[]}} shared @param {string} address where it is found again */
+export async function replay({ record, names }, address) {
+  if (state.game?.address === address) return page("game");
+  const game = await load({ mode: "replay", you: null, names: names ?? ["", ""], host: null, address }, record);
   game.at = 0;
   show(game);
-  set({ page: "game" });
+  page("game");
 }

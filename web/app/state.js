@@ -2,7 +2,7 @@
 import { Refusal } from "./api.js";
 import { keep } from "./records.js";
 import { load, save } from "./store.js";
-import { t } from "./words.js";
+import { capital, t } from "./words.js";
 
 const kept = load();
 
@@ -27,6 +27,8 @@ export const state = {
   /** @type {any} the position in the editor of positions */ editor: null,
   /** @type {any} the library, once it has been opened */ library: null,
   /** @type {any} a table that waits for its second player */ waiting: null,
+  /** whether a game can be begun without a network */ ready: false,
+  /** @type {Record<string, string>} what addresses say beyond the path of a page, by page */ said: {},
   /** where the rule book is open: a rule set, or a rule set and a clause */ bookAt: "",
   /** what is compared, as the address says it */ compareAt: "",
   /** what is analysed, as the address says it */ analyseAt: "",
@@ -62,9 +64,9 @@ export async function attempt(task) {
     if (game) {
       game.busy = false;
       const retry = state.page === "game" && game.mode === "computer" && !game.stand.outcome;
-      game.note = { kind: "bad", title: t("failed"), text: error.message, retry };
+      game.note = { kind: "bad", title: t("failed"), text: capital(error.message), retry };
     }
-    set({ error: error.message });
+    set({ error: capital(error.message) });
   }
 }
 
@@ -75,4 +77,9 @@ export const say = (text) => (document.getElementById("live").textContent = text
 export const note = (content) => {
   if (state.game) state.game.note = content;
   set();
+};
+
+/** A knock of wood, where sounds are on; how they are made is fetched with the first. @param {string} name @param {boolean} on */
+export const sound = (name, on) => {
+  if (on) void import("./sound.js").then(({ play }) => play(/** @type {any} */ (name), on), () => {});
 };

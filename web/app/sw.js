@@ -8,6 +8,9 @@
 const ASSETS = "{{assets}}";
 const FILES = "{{files}}".split(" ");
 
+/** The places of the page. */
+const PLACES = /^\/($|(t|g|game|new|rules|settings|position|games|library|book|compare|analysis)(\/|$))/;
+
 const CACHE = `longking ${ASSETS.split("/").at(-1)}`;
 
 /** How long the network may take for the page, in milliseconds. */
@@ -61,5 +64,5 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (pathname.startsWith("/assets/")) event.respondWith(file(request));
-  else if (request.mode === "navigate" && (pathname === "/" || pathname.startsWith("/t/"))) event.respondWith(page(request));
+  else if (request.mode === "navigate" && PLACES.test(pathname)) event.respondWith(page(request));
 });

@@ -1,5 +1,9 @@
 /** What the next game is agreed to be: as the page keeps it, and as the terms of a record. @module */
+import { contract } from "./api.js";
+import { query } from "./address.js";
 import { draw } from "./local.js";
+import { state } from "./state.js";
+import { t } from "./words.js";
 
 /**
  * @typedef {{kind: "none"|"game"|"fischer"|"moves"|"each", minutes: number, increment: number, moves: number,
@@ -47,4 +51,47 @@ export function termsOf(setup, contract) {
     ...(setup.proven && contract.proven ? { proven: true } : {}),
     ...(setup.start ? { start: setup.start } : {}),
   };
+}
+
+/** A time control in the form of PDN as a choice. @param {string|null} text @returns {ClockChoice} */
+function readControl(text) {
+  const clock = newClock();
+  const [, each, moves, time, increment, then, thenTime] = /^(?:\*(\d+)|(?:(\d+)\/)?(\d+)(?:\+(\d+))?(?::(\d+)\/(\d+))?)$/.exec(text ?? "")?.map(Number) ?? [];
+  if (each) return { ...clock, kind: "each", seconds: each };
+  if (!time) return clock;
+  const minutes = Math.max(1, Math.round(time / 60));
+  if (moves) return { ...clock, kind: "moves", moves, minutes, then: then ? { moves: then, minutes: Math.max(1, Math.round(thenTime / 60)) } : clock.then };
+  return Number.isNaN(increment) ? { ...clock, kind: "game", minutes } : { ...clock, kind: "fischer", minutes, increment };
+}
+
+/** What is chosen, as a query: what is usual is left out. @param {any} setup @param {string} rules @param {number} level */
+export function said(setup, rules, level) {
+  const { mode, color, begins, clock, clock_two: two, odds, boards, all, short, squares, crown, touch, proven, start } = setup;
+  return query({ rules, against: mode, level: mode === "computer" ? level : "", color: color === "white" ? "" : color, begins: begins === "lot" ? "" : begins,
+    clock: control(clock), clock2: odds ? (control(two) ?? "-") : "", boards: boards || "", all: all ? 1 : "", short: short && `${short}:${squares.join(".")}`,
+    crown: crown === "none" ? "" : crown, touch: touch ? 1 : "", proven: proven ? 1 : "", start });
+}
+
+/** Takes what a query asks for as what is chosen. @param {URLSearchParams} asked */
+export async function take(asked) {
+  const rules = asked.get("rules");
+  if (rules && rules !== state.contract.contract) state.contract = await contract(rules);
+  const among = (name, values) => values.find((value) => value === asked.get(name)) ?? values[0];
+  const [short, squares = ""] = (asked.get("short") ?? "").split(":");
+  const player = short === "one" || short === "two" ? short : null;
+  const two = asked.get("clock2");
+  const level = Math.round(Number(asked.get("level")));
+  if (level >= 1 && level <= 10) state.level = level;
+  state.setup = { ...usual(), names: state.setup?.names ?? ["", ""],
+    mode: among("against", ["computer", "here", "online"]), color: among("color", ["white", "black", "lot"]), begins: among("begins", ["lot", "one", "two"]),
+    clock: readControl(asked.get("clock")), odds: Boolean(two), ...(two && { clock_two: readControl(two) }),
+    boards: Number(among("boards", ["0", "1", "2", "3", "5"])), all: asked.has("all"), short: player,
+    squares: player ? squares.split(".").map(Number).filter((square) => state.contract.board.squares[square - 1]) : [],
+    crown: among("crown", ["none", "both", "one", "two"]), touch: asked.has("touch"), proven: asked.has("proven"), start: asked.get("start") };
+}
+
+/** A time control in words. @param {string} [text] */
+export function controlWords(text) {
+  const { kind, minutes: m, increment, seconds, moves: n, then } = readControl(text ?? null);
+  return t(`control.${kind}`, { m, n, s: kind === "each" ? seconds : increment, then: then.moves, m2: then.minutes });
 }

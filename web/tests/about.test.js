@@ -25,7 +25,7 @@ test("a part that is tapped lights up on both boards, and its address opens it a
   assert.deepEqual(await marked(page, "right"), [1, 6, 12, 17, 23, 28, 34, 39, 45, 50]);
   assert.deepEqual(await marked(page, "left"), [5, 10, 14, 19, 23, 28, 32, 37, 41, 46]);
   await page.locator("#part-edges").tap();
-  await page.waitForFunction(() => location.hash === "#book=parts/edges");
+  await page.waitForFunction(() => location.pathname === "/book/parts/edges");
   assert.deepEqual(await marked(page, "right"), [1, 11, 21, 31, 41, 10, 20, 30, 40, 50]);
   await page.locator("#part-diagonals").tap();
   assert.equal(await page.locator("#parts-board-left .stroke").getAttribute("d").then((d) => d.split("M").length - 1), 17);

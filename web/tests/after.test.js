@@ -62,13 +62,13 @@ test("a link holds a whole game, and opens it to be looked at", on({ permissions
   await page.locator("#copy-link").click();
   await page.waitForFunction(() => document.querySelector("#copy-link").textContent.includes("Copied"));
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(link, /\/#game=z[\w-]+$/);
+  assert.match(link, /\/game\?rules=nigerian,huff=off&fen=[WB]:[\w,:-]+#game=z[\w-]+$/);
   assert.ok(link.length < 700, `${link.length} letters`);
   const other = await open(held);
   await other.page.goto("about:blank");
   await other.page.goto(link);
   await other.page.waitForSelector("main.game");
-  assert.equal(await other.page.evaluate(() => location.hash), "");
+  assert.equal(await other.page.evaluate(() => location.href), link);
   await other.page.locator("#following").click();
   await other.page.locator("#following").click();
   assert.match(await other.page.locator(".message").innerText(), /Move 2 of 2/);

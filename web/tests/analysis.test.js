@@ -181,6 +181,9 @@ test("what is saved is what was opened, by paste, by file and by link", async ()
 test("one of several games is chosen, and what cannot be read says why", async () => {
   const { page, wrong, close } = await open(held, WIDE);
   await analysis(page, `${GAME}\n\n[White "Kofi"] 1. 33-28 18-99 *`);
+  // The list comes by itself, and is there later too.
+  await page.locator("#open-game-1").click();
+  await page.waitForSelector("dialog", { state: "detached" });
   await page.keyboard.press("o");
   await page.locator("#open-game").selectOption("2");
   await page.waitForFunction(() => document.querySelector(".whose")?.textContent.includes("Kofi"));
@@ -292,6 +295,9 @@ test("a game that is over goes to the analysis board and back", async () => {
   await at(page, "14x23");
   await page.locator("#keys").click();
   await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog", { state: "detached" });
+  await page.goBack();
+  await page.waitForSelector("#rematch");
   await page.goBack();
   await page.waitForSelector("#computer");
   assert.deepEqual(faults(wrong), []);

@@ -194,5 +194,5 @@ test("what is no file of games is refused in a line", () => enter({}, async (pag
   await writeFile(FILE, "nothing at all");
   await page.locator("#import").setInputFiles(FILE);
   await page.waitForSelector(".library .wrong");
-  assert.equal(await page.locator(".library .wrong").innerText(), "there is no game in it");
+  assert.equal(await page.locator(".library .wrong").innerText(), "There is no game in it");
 }));

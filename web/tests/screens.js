@@ -105,6 +105,8 @@ export const SCREENS = [
   ["end, a draw", game(drawn(BEGUN))],
   ["dialog of the rules", from(first, "#chip")],
   ["dialog of the rules, in a game", game({ terms: { rules: "ghanaian" } }, "#chip")],
+  ["dialog of a clause", async (page) => (await game(WRONG_PIECE, 46, "#clause")(page), await page.waitForSelector("dialog #clause-board [role=gridcell]"))],
+  ["nothing here", async (page) => (await first(page), await page.goto(new URL("/g/nosuch", page.url()).href), await page.waitForSelector("main.lost"))],
   ["dialog of keys", async (page) => (await first(page), await page.keyboard.press("?"))],
   ["settings", from(first, "#settings")],
   ["board safe for all eyes", async (page) => (await first(page), await settle(page, { colours: "clear" }), await page.waitForSelector("#here"))],
@@ -154,6 +156,12 @@ export const SCREENS = [
   ["analysis, a report", analysis("#tab-review:visible, #step-first", "#review-start", "#review-stop")],
   ["analysis, signs and comment", analysis("#menu:visible, #note", "#more-note:visible, #sign-1")],
   ["analysis, opening", analysis("#menu:visible, #open", "#more-open:visible, #open-text")],
+  ["analysis, games of a text", async (page) => {
+    await analysis("#menu:visible, #open", "#more-open:visible, #open-text")(page);
+    await page.locator("#open-text").fill(`${STUDY}\n\n${STUDY.replace("Ada Obi", "Eve of the club at the old harbour")}`);
+    await page.locator("#open-read").click();
+    await page.waitForSelector("#open-game-2");
+  }],
   ["analysis, sharing", async (page) => (await analysis("#menu:visible, #save", "#more-share:visible, .score-text")(page), await page.waitForSelector(".score-text:not(:empty)"))],
   ["analysis, what else there is", analysis("#menu:visible, #more")],
   ["analysis, keys", analysis("#keys")],

@@ -7,7 +7,7 @@ const held = stage();
 
 /** Goes to an address of the page. */
 async function go(page, hash) {
-  await page.goto(new URL(`/${hash}`, held.server.address).href);
+  await page.goto(new URL(hash.replace(/^#/, "/#"), held.server.address).href);
   await page.waitForSelector("main.book, main.compare");
 }
 
@@ -44,7 +44,7 @@ test("a lesson is played by clicks: the rule is shown hop by hop, and a wrong mo
   await page.locator("#reveal").click();
   await waitFor(page, "still a seed");
   await page.locator("#next").click();
-  await page.waitForFunction(() => location.hash === "#book=nigerian/fly");
+  await page.waitForFunction(() => location.pathname === "/book/nigerian/fly");
   await page.goBack();
   await page.waitForFunction(() => document.querySelector("h1")?.textContent.includes("Over-crown"));
   assert.deepEqual(wrong, []);
@@ -137,7 +137,7 @@ test("every rule set has its book, and every lesson of it can be solved on the p
   assert.ok(sets.length > 20);
   for (const id of sets) {
     await go(page, `#book=${id}`);
-    await page.waitForFunction((id) => location.hash === `#book=${id}` && document.querySelector("main.contents #to-compare")?.getAttribute("href").includes(id), id);
+    await page.waitForFunction((id) => location.pathname === `/book/${id}` && document.querySelector("main.contents #to-compare")?.getAttribute("href").includes(id), id);
     const [clauses, live] = await page.evaluate(() => [document.querySelectorAll(".clause-card").length, document.querySelectorAll(".clause-card .live").length]);
     // What a book says of kings is missing where nobody is crowned.
     const least = id.startsWith("alquerque") ? 18 : 20;
@@ -149,7 +149,7 @@ test("every rule set has its book, and every lesson of it can be solved on the p
     const links = await page.$$eval(".clause-card:has(.live)", (cards) => cards.map((card) => card.getAttribute("href")));
     for (const link of links) {
       await go(page, link);
-      await page.waitForFunction((link) => document.querySelector(".turn") && location.hash === link, link);
+      await page.waitForFunction((link) => document.querySelector(".turn") && location.pathname === link, link);
       await page.waitForSelector("#reveal:not([disabled])");
       await page.locator("#reveal").click();
       await page.waitForSelector(".message.good", { timeout: 5000 }).catch(() => assert.fail(`${link} was not solved`));

@@ -61,7 +61,13 @@ test("two browsers play a whole game by link, and see the same end from both sid
   await Promise.all([one, two].map(({ page }) => page.waitForSelector("#rematch")));
   const [mine, theirs] = await Promise.all([one, two].map(({ page }) => page.locator(".result").innerText()));
   const { outcome } = await stand(one.page);
-  assert.ok(mine.includes(outcome.words) && theirs.includes(outcome.words), `${mine} ${theirs}`);
+  const clause = (outcome.article ?? outcome.clause).replace("NG-", "");
+  // The same reason to both, to each as it concerns him.
+  const reason = (who) => outcome.winner ? { "no-pieces": new RegExp(`${who} ha(s|ve) no checkers left`), blocked: new RegExp(`${who} ha(s|ve) no move left`) }[outcome.reason] : null;
+  for (const words of [mine, theirs]) {
+    assert.ok(words.includes(clause), words);
+    assert.match(words, reason(/You win/.test(words) ? "(Ada|Kofi)" : "You") ?? new RegExp(outcome.words.replace(/[.()]/g, "\\$&")), words);
+  }
   if (outcome.winner) assert.equal([mine, theirs].filter((words) => words.startsWith("You win")).length, 1, `${mine} ${theirs}`);
   await Promise.all([one, two].map(({ page }) => page.locator("#rematch").click()));
   await Promise.all([one, two].map(({ page }) => page.waitForSelector("main.game")));

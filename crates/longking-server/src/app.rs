@@ -65,11 +65,14 @@ fn delete<H: Handler<T, Application>, T: 'static>(path: &'static str, handler: H
     Route { method: "delete", path, answers: routing::delete(handler) }
 }
 
-/// The page, and questions about rules and games, which can be long.
+/// The page, under each of its addresses.
+fn pages() -> Vec<Route> {
+    page::PATHS.iter().map(|path| get(path, page::answer)).collect()
+}
+
+/// The files of the page, and questions about rules and games, which can be long.
 fn questions() -> Vec<Route> {
     vec![
-        get("/", page::answer),
-        get("/t/{id}", page::answer),
         get("/assets/{hash}/{*path}", assets::answer),
         get("/sw.js", assets::service_worker),
         get("/manifest.webmanifest", assets::manifest),
@@ -133,10 +136,11 @@ fn bounded(routes: Vec<Route>, most: usize) -> Router<Application> {
 
 /// The application as a service.
 pub(crate) fn app(application: Application) -> Router {
-    bounded(questions(), MOST_BYTES)
+    bounded(pages(), SMALL)
+        .merge(bounded(questions(), MOST_BYTES))
         .merge(bounded(tables(), SMALL))
         .merge(bounded(library(), SMALL))
-        .fallback(error::no_such_path)
+        .fallback(page::no_such_path)
         .method_not_allowed_fallback(error::wrong_method)
         .layer(middleware::from_fn(origin::check))
         .layer(CompressionLayer::new())
@@ -175,7 +179,7 @@ mod tests {
                 described.insert((method.clone(), path.clone()));
             }
         }
-        let routes = questions().into_iter().chain(tables()).chain(library());
+        let routes = pages().into_iter().chain(questions()).chain(tables()).chain(library());
         let routes = routes.map(|route| (route.method.to_owned(), route.path.replace("{*", "{")));
         assert_eq!(described, routes.collect());
     }

@@ -3,17 +3,21 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use longking_page::answers::{contract, rules};
 use serde_json::{Value, json};
 
+use crate::api::error;
 use crate::assets;
 use crate::packed::Packed;
 
 /// What stands in the page where the first answers belong.
 const FIRST: &str = "{{first}}";
+
+/// The kind of the page.
+const HTML: &str = "text/html; charset=utf-8";
 
 /// The page, filled in when it is first asked for.
 static PAGE: LazyLock<Filled> = LazyLock::new(Filled::new);
@@ -44,13 +48,50 @@ fn first() -> Value {
     json!({ "rules": rules, "contract": contract.ok() })
 }
 
-/// `GET /`: asked for anew each time, and sent when it has changed.
+/// The paths of the page: a game by link, and every place of the page that has an address.
+pub(crate) const PATHS: &[&str] = &[
+    "/",
+    "/t/{id}",
+    "/g/{id}",
+    "/game",
+    "/new",
+    "/rules",
+    "/settings",
+    "/position",
+    "/games",
+    "/library",
+    "/library/{part}",
+    "/library/games/{id}",
+    "/book",
+    "/book/{set}",
+    "/book/{set}/{clause}",
+    "/compare",
+    "/analysis",
+];
+
+/// What programs ask and people never: there a path that is none of ours is told as JSON.
+const ASKED_BY_PROGRAMS: &[&str] = &["/api/", "/assets/"];
+
+/// A path that is none of ours: the page says so to a browser, one message to everybody else.
+pub(crate) async fn no_such_path(method: Method, uri: Uri, asked: HeaderMap) -> Response {
+    let is_shown = asked.get(ACCEPT).and_then(|kinds| kinds.to_str().ok());
+    let is_shown =
+        method == Method::GET && is_shown.is_some_and(|kinds| kinds.contains("text/html"));
+    if !is_shown || ASKED_BY_PROGRAMS.iter().any(|start| uri.path().starts_with(start)) {
+        return error::no_such_path().await.into_response();
+    }
+    let Filled { packed, .. } = tokio::task::block_in_place(|| &*PAGE);
+    let headers = [(CACHE_CONTROL, "no-cache"), (CONTENT_TYPE, HTML)];
+    (StatusCode::NOT_FOUND, headers, packed.for_reader(&asked)).into_response()
+}
+
+/// `GET` of any of [`PATHS`]: asked for anew each time, and sent when it has changed.
 pub(crate) async fn answer(asked: HeaderMap) -> Response {
     let Filled { packed, tag } = tokio::task::block_in_place(|| &*PAGE);
     let headers = [(CACHE_CONTROL, "no-cache"), (ETAG, tag)];
     if asked.get(IF_NONE_MATCH).is_some_and(|known| known == tag) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();
     }
-    let kind = [(CONTENT_TYPE, "text/html; charset=utf-8")];
+    let kind = [(CONTENT_TYPE, HTML)];
     (headers, kind, packed.for_reader(&asked)).into_response()
 }

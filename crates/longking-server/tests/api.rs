@@ -6,7 +6,7 @@ use draughts::BuiltIn;
 use draughts::game::Game;
 use draughts::{English, Ghanaian, International, Nigerian, Russian};
 use draughts_notation::{Contract, Notation, moves};
-use http::get;
+use http::{address, ask_at, get};
 use serde_json::{Value, json};
 
 /// Asks about a table: terms in `rules` and `start`, the log in `moves`, all else as it is.
@@ -184,9 +184,32 @@ fn bad_questions_get_one_clear_message() {
     assert_eq!(status("/api/contract"), 400);
     assert_eq!(status("/api/game"), 405);
     assert_eq!(status("/nothing"), 404);
+    assert_eq!(status("/book/nigerian/fly"), 200);
     assert_eq!(status("/assets/../Cargo.toml"), 404);
     let huge = "x".repeat(600_000);
     assert_eq!(post(game, &json!({"rules": huge})).0, 413);
+}
+
+#[test]
+fn a_path_that_is_none_of_ours_is_told_as_a_page_to_people_and_as_json_to_programs() {
+    let ask = |path: &str, accept: &str| {
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\naccept: {accept}\r\n\r\n"
+        );
+        ask_at(address(), &request)
+    };
+    let browser = "text/html,application/xhtml+xml,*/*;q=0.8";
+    let shown = ask("/nothing/here", browser);
+    assert_eq!(shown.status, 404);
+    assert!(shown.header("content-type").unwrap().starts_with("text/html"));
+    assert!(shown.body.contains("main.js"), "{}", shown.body);
+    for (path, accept) in
+        [("/nothing/here", "*/*"), ("/api/nothing", browser), ("/assets/0/no.js", browser)]
+    {
+        let told = ask(path, accept);
+        assert_eq!(told.status, 404, "{path}");
+        assert_eq!(told.body, "{\"error\":\"there is nothing at this path\"}", "{path}");
+    }
 }
 
 #[test]

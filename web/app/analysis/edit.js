@@ -1,8 +1,7 @@
 /** What is done with the position that is shown: moves, comments, signs, marks. @module */
 import * as api from "../api.js";
 import { tap } from "../choose.js";
-import { play as sound } from "../sound.js";
-import { attempt, say, set, state as all } from "../state.js";
+import { attempt, say, set, sound, state as all } from "../state.js";
 import { t } from "../words.js";
 import { keep } from "./kept.js";
 import { toggled } from "./signs.js";

@@ -1,6 +1,6 @@
 /** What the computer thinks of a position, told while it thinks: the server's, or that of this browser. @module */
 import { Refusal } from "../api.js";
-import { t } from "../words.js";
+import { capital, t } from "../words.js";
 import { think } from "./thinker.js";
 
 /** Answers after which this browser thinks itself: the server is not there, or has too much to do. */
@@ -13,28 +13,29 @@ const ELSEWHERE = [429, 502, 503, 504];
  * @param {AbortSignal} signal
  */
 export async function look(table, lines, hear, signal) {
-  if (await atServer(table, lines, (thought) => hear(thought, "server"), signal)) return;
+  const refused = await atServer(table, lines, (thought) => hear(thought, "server"), signal);
+  if (refused === null) return;
   try {
     await think({ table, lines }, (thought) => hear(thought, "browser"), signal);
   } catch {
-    throw new Refusal(t("analysis.nobody"));
+    throw new Refusal([t("analysis.nobody"), refused && `${capital(refused)}.`].filter(Boolean).join(" "));
   }
 }
 
-/** False where the server cannot. */
+/** Nothing when the server has looked, else why it cannot, as far as it says. @returns {Promise<string|null>} */
 async function atServer({ terms, log }, lines, hear, signal) {
   const question = { rules: terms.rules, start: terms.start, moves: log.map((event) => (event.e === "huff" ? `huff${event.square}` : event.m)), lines };
-  if (!navigator.onLine) return false;
+  if (!navigator.onLine) return "";
   try {
     const answer = await fetch("/api/analysis", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question), signal });
-    if (ELSEWHERE.includes(answer.status)) return false;
+    if (ELSEWHERE.includes(answer.status)) return (await answer.json().catch(() => ({}))).error ?? "";
     if (!answer.ok) throw new Refusal((await answer.json()).error);
     await events(answer.body, (said) => said.end || hear(said));
-    return true;
+    return null;
   } catch (error) {
-    if (signal.aborted) return true;
+    if (signal.aborted) return null;
     if (error instanceof Refusal) throw error;
-    return false;
+    return "";
   }
 }
 

@@ -1,4 +1,6 @@
 /** The keys of the analysis page. @module */
+import { compareLink } from "../address.js";
+import { visit } from "../route.js";
 import { set, state } from "../state.js";
 import { judged } from "./review.js";
 import { back, beside, first, forth, jump, last, now, turn } from "./study.js";
@@ -24,7 +26,7 @@ const KEYS = [
   ["m", "draw", () => ((now().drawing = !now().drawing), (now().drawn = null), set())],
   ["Delete", "remove", remove],
   ["f", "flip", turn],
-  ["x", "compare", () => document.getElementById("to-compare")?.click()],
+  ["x", "compare", () => void visit(compareLink(now().tree.contract, "", now().at.stand?.fen))],
   ["Escape", "escape", () => (Object.assign(now(), { choice: null, drawing: false, drawn: null, told: "" }), set())],
 ];
 

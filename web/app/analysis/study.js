@@ -47,7 +47,7 @@ export const isBarred = () => all.game?.mode === "live" && all.game.you && all.g
  * Opens a text.
  * @param {{text: string, rules?: string, game?: number, at?: number[], flip?: boolean, address?: string}} source
  */
-export async function open({ text, rules = all.contract.contract, game = 1, at = [], flip = false, address = "analyse" }) {
+export async function open({ text, rules = all.contract.contract, game = 1, at = [], flip = false, address = "" }) {
   const answer = await understood(text, rules, game);
   const contract = await api.contract(answer.contract);
   const tree = unfold(answer);
@@ -68,9 +68,9 @@ async function understood(text, rules, game) {
 /** Opens a text on the page. @param {Parameters<typeof open>[0]} source */
 export async function show(source) {
   await open(source);
-  if (location.hash !== "#analyse") history.pushState(null, "", "/#analyse");
-  all.analyseAt = "analyse";
-  set({ page: "analysis", dialog: null, error: "" });
+  all.analyseAt = "";
+  // Of several games one is chosen.
+  set({ page: "analysis", dialog: here.games.length > 1 && !source.game ? "analysis.games" : null, error: "" });
   void keep(here);
 }
 
@@ -101,9 +101,10 @@ export function openAddress(address) {
 
 /** @param {string} address @returns {Promise<Parameters<typeof open>[0]>} */
 async function named(address) {
-  const asked = new URLSearchParams(address);
+  const [search, fragment = ""] = address.split("#");
+  const asked = new URLSearchParams(search);
   const rules = asked.get("rules") ?? all.contract.contract;
-  const packed = asked.get("analyse");
+  const packed = new URLSearchParams(fragment).get("study");
   if (packed) return unpack(packed);
   const fen = asked.get("fen") ?? (asked.has("rules") ? (await api.contract(rules)).board.start : "");
   if (fen) return { text: fen.includes(":") ? fen : (await api.position({ rules, board: `W${fen}` })).fen, rules };
@@ -170,10 +171,7 @@ export function turn() {
 
 /** Something in the tree has changed: from now on the address names what the browser keeps. */
 export function changed() {
-  if (here.address !== "analyse") {
-    here.address = all.analyseAt = "analyse";
-    history.replaceState(null, "", "/#analyse");
-  }
+  here.address = all.analyseAt = "";
   set();
   void keep(here);
 }

@@ -9,6 +9,9 @@ import { table } from "./tree.js";
 /** How long a position stays before the computer looks at it, in milliseconds. */
 const PAUSE = 250;
 
+/** When it is tried again after nobody could look, in milliseconds. */
+const AGAIN = 8000;
+
 /** What it is set to, and what it says. */
 export const watch = {
   on: true,
@@ -58,6 +61,7 @@ export function begin() {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       watch.error = error.message;
+      setTimeout(() => going === stopping && all.page === "analysis" && watch.error && begin(), AGAIN);
     }
     if (!signal.aborted) tell();
   }, PAUSE);

@@ -6,8 +6,7 @@
  */
 import * as api from "../api.js";
 import { left, tap, isSecret, walkedInSecret } from "../choose.js";
-import { play as sound } from "../sound.js";
-import { attempt, say, set, state } from "../state.js";
+import { attempt, say, set, sound, state } from "../state.js";
 import { labels } from "../views/game.js";
 import { t } from "../words.js";
 import { told } from "./read.js";

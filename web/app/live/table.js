@@ -66,7 +66,6 @@ function sit(id, token) {
   if (state.game?.id !== id) state.game?.host?.close?.();
   /** @type {NonNullable<typeof at>} */ const table = { id, token, n: null, game: null, pending: null, chain: Promise.resolve() };
   at = table;
-  history.replaceState(null, "", `/t/${id}`);
   table.line = new Line(id, {
     hello: () => ({ hello: token, have: table.n }),
     waits: () => !table.game || (table.game.stand.phase !== "over" && !isHumans(table.game)),
@@ -78,7 +77,6 @@ function sit(id, token) {
 /** Leaves the table: its line is closed; the seat stays. */
 function leave() {
   at?.line?.end();
-  if (at) history.replaceState(null, "", "/");
   at = null;
 }
 
@@ -87,8 +85,8 @@ function changed(table, line, reason) {
   if (at !== table) return;
   const { game } = table;
   if (line === "closed") {
-    if (game) note({ kind: "bad", title: t("net.closed"), text: reason ?? "" });
-    else set({ page: "home", waiting: null, error: reason || t("net.closed") });
+    if (game) note({ kind: "bad", title: t("net.closed"), text: capital(reason ?? "") });
+    else set({ page: "home", waiting: null, error: capital(reason || t("net.closed")) });
   }
   if (!game) return line === "closed" ? undefined : set({ error: line === "lost" ? t("net.lost") : "" });
   const before = game.net;

@@ -3,6 +3,7 @@
  * thinks. Who asks is told by an error when they are not here.
  * @module
  */
+import { use } from "../api.js";
 import { Refused } from "./module.js";
 
 export { Refused };
@@ -109,3 +110,5 @@ function seat(from) {
     worker.postMessage(from);
   });
 }
+
+use({ Absent, Refused, ask, isReady, isWanted, load, mend, shared });

@@ -17,7 +17,7 @@ import { report } from "./analysis_report.js";
 import { head, tables } from "./analysis_side.js";
 import { labels } from "./game.js";
 import { typing } from "./moves.js";
-import { action, brand, chip, goHome, round, segments, settingsButton, themeButton } from "./parts.js";
+import { action, chip, goHome, round, segments, settingsButton, themeButton, wideBrand } from "./parts.js";
 
 const board = newBoard();
 board.id = "analysis-board";
@@ -82,7 +82,7 @@ export default function analysis(state) {
   marked();
   requestAnimationFrame(() => (inSight(), resume()));
   return h("main", { class: `page analysis tab-${here.tab}`, "data-title": t("analysis") },
-    h("header", { class: "top" }, h("span", { class: "wide" }, brand()), round("back", "back", t("home"), goHome), chip(here.contract, () => set({ dialog: "analysis.rules" })),
+    h("header", { class: "top" }, wideBrand(), round("back", "back", t("home"), goHome), chip(here.contract, () => set({ dialog: "analysis.rules" })),
       h("span", { class: "gap" }), h("span", { class: "wide" }, themeButton()), h("span", { class: "wide" }, settingsButton()), round("keys", "help", t("help"), () => set({ dialog: "analysis.keys" }))),
     h("section", { class: "middle-part" }, h("div", { class: "seen" }, bar(here), h("div", { class: "stage" }, board)), told(here), graph(here)),
     h("section", { class: "right-part" },

@@ -1,5 +1,7 @@
 /** The moves of a study: two a line, variations and comments between them. @module */
-import { signs } from "../analysis/signs.js";
+import { GLYPHS } from "../analysis/chance.js";
+import { judged } from "../analysis/review.js";
+import { sign, signs } from "../analysis/signs.js";
 import { goTo } from "../analysis/study.js";
 import { h } from "../dom.js";
 import { t } from "../words.js";
@@ -46,7 +48,13 @@ export function moves(here) {
 /** A move as a button. */
 function step(node, at, number = "") {
   return h("button", { type: "button", class: "ply", id: `node-${node.id}`, "aria-current": node === at ? "true" : null, onclick: () => goTo(node) },
-    number ? h("span", { class: "no" }, number) : "", called(node), h("b", {}, signs(node.nags, node.parent.side)));
+    number ? h("span", { class: "no" }, number) : "", called(node), ...verdict(node));
+}
+
+/** The signs of a move; where it has none of its own, the one of the review. */
+function verdict(node) {
+  const found = node.nags.some((nag) => nag < 7) ? null : judged(node)?.grade;
+  return [found ? h("b", { class: found }, sign(GLYPHS[found])) : "", h("b", {}, signs(node.nags, node.parent.side))];
 }
 
 /** A variation in one paragraph; what branches off in it stands in parentheses. */

@@ -2,8 +2,10 @@
 import * as studies from "../analysis/study.js";
 import { h, icon } from "../dom.js";
 import * as api from "../api.js";
+import { isThere } from "../library.js";
+import { visit } from "../route.js";
 import { set, state as all } from "../state.js";
-import { t } from "../words.js";
+import { capital, counted, t } from "../words.js";
 import { choice } from "./library_parts.js";
 import { sheet } from "./dialogs.js";
 import { action, wideButton } from "./parts.js";
@@ -23,7 +25,7 @@ async function show(source) {
     typed = "";
   } catch (error) {
     if (!(error instanceof api.Refusal)) throw error;
-    wrong = error.message;
+    wrong = capital(error.message);
     set();
   }
 }
@@ -31,8 +33,8 @@ async function show(source) {
 /** A text that was pasted: PDN, FEN, or a link of this page. @param {string} text */
 async function read(text) {
   typed = text;
-  const link = /#(analyse=\S+)/.exec(text)?.[1];
-  if (link) return void (location.hash = link);
+  const link = /\/(analysis[?#]\S+|#analyse=\S+)/.exec(text)?.[0];
+  if (link) return visit(link);
   await show({ text, rules });
 }
 
@@ -73,7 +75,21 @@ export function open() {
         h("input", { type: "file", id: "open-file-field", "aria-label": t("analysis.file"), accept: ".pdn,.txt,.fen,text/plain", onchange: (event) => load(event.target.files[0]) })),
       action("open-new", "plus", t("analysis.new"), fresh),
       action("open-games", "list", t("games"), () => set({ page: "games", dialog: null })),
-      action("open-library", "book", t("library"), () => set({ page: "library", dialog: null }))));
+      !isThere(set) ? "" : action("open-library", "book", t("library"), () => set({ page: "library", dialog: null }))));
+}
+
+/** The games of a text, to choose from. */
+export function games() {
+  const here = studies.now();
+  const list = h("ul", { class: "games-of" }, here.games.map((game) => h("li", {},
+    h("button", { type: "button", class: "flaw-line", id: `open-game-${game.number}`, "aria-current": game.number === here.game ? "true" : null,
+      onclick: () => show({ text: here.text, rules: here.tree.contract, game: game.number }) }, named(game)[1]))));
+  const filter = (event) => {
+    const wanted = event.target.value.toLowerCase();
+    for (const row of list.children) /** @type {HTMLElement} */ (row).hidden = !row.textContent.toLowerCase().includes(wanted);
+  };
+  return sheet(counted("analysis.found", here.games.length),
+    h("input", { class: "find-game", id: "find-game", type: "search", autocomplete: "off", placeholder: t("analysis.find"), "aria-label": t("analysis.find"), oninput: filter }), list);
 }
 
 const named = ({ number, white, black, event }) => /** @type {[string, string]} */ ([String(number), `${number}. ${[white, black].filter(Boolean).join(" – ") || event || t("analysis.unnamed")}`]);

@@ -46,7 +46,7 @@ function figures(judged) {
   const side = (color, place) => {
     const found = review.summary(judged, color);
     return h("tr", {}, h("th", { scope: "row" }, pieceIcon(color === "white" ? "w" : "b"), h("span", {}, called[place])),
-      GRADES.map((grade) => h("td", { class: found[grade] ? grade : "none" }, String(found[grade]))), h("td", {}, t("analysis.share", { n: (100 * found.loss).toFixed(1) })));
+      GRADES.map((grade) => h("td", { class: found[grade] ? grade : "none" }, String(found[grade]))), h("td", {}, review.review.signal ? "…" : t("analysis.share", { n: (100 * found.loss).toFixed(1) })));
   };
   return h("table", { class: "figures" },
     h("thead", {}, h("tr", {}, h("td", {}), GRADES.map((grade) => h("th", { scope: "col", title: t(`analysis.${grade}`) }, h("span", { class: "spoken" }, t(`analysis.${grade}`)), h("span", { "aria-hidden": "true" }, sign(GLYPHS[grade])))), h("th", { scope: "col" }, t("analysis.loss")))),
@@ -76,6 +76,7 @@ function turned({ parent, value, side, stand }) {
 function flaws(tree, judged) {
   const wrong = judged.filter(({ grade }) => grade);
   if (!judged.length) return [];
+  if (!wrong.length && review.review.signal) return [];
   if (!wrong.length) return [h("p", { class: "quiet" }, t("analysis.flawless"))];
   return [
     h("h2", {}, counted("analysis.flaws", wrong.length)),

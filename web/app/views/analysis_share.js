@@ -1,4 +1,5 @@
 /** A study to keep and to share: PDN, a picture, a link, paper. @module */
+import { analysisLink } from "../address.js";
 import * as api from "../api.js";
 import { pack } from "../analysis/link.js";
 import { fen, names, now, placesHere, text } from "../analysis/study.js";
@@ -19,7 +20,7 @@ let known = null;
 const find = (at) => attempt(async () => {
   const mine = (known = { at, text: "", link: "" });
   mine.text = await text();
-  mine.link = `${location.origin}/#analyse=${await pack(mine.text, placesHere())}`;
+  mine.link = `${location.origin}${analysisLink(now().tree.contract, await fen())}#study=${await pack(mine.text, placesHere())}`;
   if (known === mine) set();
 });
 

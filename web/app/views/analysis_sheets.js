@@ -1,4 +1,5 @@
 /** What slides up over the analysis board: signs and comments, opening, saving and sharing, keys. @module */
+import { bookLink, compareLink as link } from "../address.js";
 import { names as keyNames } from "../analysis/keys.js";
 import { close, sheet } from "./dialogs.js";
 import { h } from "../dom.js";
@@ -9,12 +10,12 @@ import * as edit from "../analysis/edit.js";
 import { MOVES, POSITIONS, sign } from "../analysis/signs.js";
 import { isMain } from "../analysis/tree.js";
 import { called } from "./analysis_moves.js";
-import { open } from "./analysis_open.js";
+import { games, open } from "./analysis_open.js";
 import { share } from "./analysis_share.js";
 import { action, short, studyLink, wideButton } from "./parts.js";
 
 /** @param {any} all */
-export default (all) => (now() ? { rules, keys, note, open, share, more }[all.dialog.slice("analysis.".length)]() : "");
+export default (all) => (now() ? { rules, keys, note, open, games, share, more }[all.dialog.slice("analysis.".length)]() : "");
 
 /** The rules in plain words. */
 function rules() {
@@ -22,14 +23,14 @@ function rules() {
   return sheet(contract.name,
     h("ul", { class: "lines" }, contract.lines.map((line) => h("li", {}, h("span", {}, line.text), h("span", { class: "clause" }, short(line.clause))))),
     h("p", { class: "code-line" }, h("code", {}, contract.contract)),
-    h("div", { class: "pair" }, studyLink("rule-book", "book", t("book"), `#book=${contract.id}`), compareLink()));
+    h("div", { class: "pair" }, studyLink("rule-book", "book", t("book"), bookLink(contract.id)), compareLink()));
 }
 
 /** The position under other rules. */
 const compareLink = () => studyLink("to-compare-sheet", "equal", t("compare"), comparison());
 
 /** The address of a comparison of the position that is shown. */
-export const comparison = () => `#${new URLSearchParams({ compare: now().tree.contract, ...(now().at.stand && { fen: now().at.stand.fen }) })}`;
+export const comparison = () => link(now().tree.contract, "", now().at.stand?.fen);
 
 const keys = () =>
   sheet(t("analysis.keys"),
@@ -67,7 +68,7 @@ function more() {
     action("wipe", "trash", t("analysis.wipe"), () => (close(), edit.wipe()), { disabled: !here.at.squares.length && !here.at.arrows.length }),
     here.at.stand?.huffable.length ? action("huff", "close", t("huff.move", { square: here.at.stand.huffable[0] }), () => (close(), edit.huff(here.at.stand.huffable[0]))) : "",
     compareLink(),
-    studyLink("rule-book", "book", t("book"), `#book=${here.contract.id}`),
+    studyLink("rule-book", "book", t("book"), bookLink(here.contract.id)),
     action("edit-position", "board", t("position"), () => set({ page: "editor", dialog: null, contract: here.contract, editor: { board: here.at.board, side: here.at.side } })),
     action("settings-more", "gear", t("settings"), () => set({ dialog: "settings" })),
     action("keys-more", "help", t("help"), () => set({ dialog: "analysis.keys" }))));

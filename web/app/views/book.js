@@ -1,11 +1,13 @@
 /** The rule book: the clauses of a rule set, and each of them with a board to play it on. @module */
+import { analysisLink, bookLink, compareLink } from "../address.js";
 import * as api from "../api.js";
 import { newBoard } from "../board.js";
 import { begin, reveal, tapped, view } from "../book/lesson.js";
 import { belongs, open, rulesOf, source, texts, told } from "../book/read.js";
 import { points } from "../book/figures.js";
 import { h, icon } from "../dom.js";
-import { attempt, set } from "../state.js";
+import { lost, visit } from "../route.js";
+import { attempt, set, state as all } from "../state.js";
 import { t } from "../words.js";
 import { brief, message, top, turning } from "./book_frame.js";
 import { tile } from "./parts.js";
@@ -42,7 +44,10 @@ async function turnTo(address) {
     await anew(mine);
   });
   if (here !== mine) return;
-  mine.failed = !mine.book;
+  if (!mine.book || (clauseId && !mine.clause)) {
+    here = null;
+    return lost(mine.book ? "lost.clause" : all.sets.sets.some((one) => one.id === id) ? all.error : "lost.book");
+  }
   set();
   scrollTo(0, 0);
   // Who reads by ear hears where the link has led.
@@ -63,13 +68,10 @@ const again = () => attempt(async () => {
   set();
 });
 
-/** A link into the book. */
-const address = (id, clause = "") => `#book=${id}${clause && `/${clause}`}`;
-
 /** @param {any} state */
 export default function book(state) {
   if (here?.address !== state.bookAt) void turnTo(state.bookAt);
-  if (!here.book) return h("main", { class: "page waiting" }, h("p", {}, here.failed ? state.error : t("moment")));
+  if (!here.book) return h("main", { class: "page waiting" }, h("p", {}, t("moment")));
   return here.clause ? onePage(here, state) : contents(here, state);
 }
 
@@ -77,7 +79,7 @@ export default function book(state) {
 function contents(mine, state) {
   const { book } = mine;
   const { contract } = book;
-  const picker = h("select", { id: "book-set", "aria-label": t("rules.sets"), onchange: (event) => (location.hash = address(event.target.value)) },
+  const picker = h("select", { id: "book-set", "aria-label": t("rules.sets"), onchange: (event) => visit(bookLink(event.target.value)) },
     state.sets.sets.map((one) => {
       const element = /** @type {HTMLOptionElement} */ (h("option", { value: one.id }, t("rules.set", { name: one.name, side: one.side })));
       element.selected = one.id === contract.id;
@@ -89,7 +91,7 @@ function contents(mine, state) {
       h("h1", { id: "book-title", tabindex: -1 }, contract.name),
       h("p", { class: "lead" }, contract.summary),
       h("div", { class: "book-tools" }, picker,
-        h("a", { class: "small quiet", id: "to-compare", href: `#compare=${encodeURIComponent(contract.contract)}` }, icon("equal"), t("compare")),
+        h("a", { class: "small quiet", id: "to-compare", href: compareLink(contract.contract) }, icon("equal"), t("compare")),
         h("button", { type: "button", class: "small quiet", id: "print", onclick: () => attempt(() => print(mine)) }, icon("print"), t("export.print")))),
     about(),
     h("div", { class: "chapters" }, book.chapters.map((chapter) =>
@@ -99,7 +101,7 @@ function contents(mine, state) {
 
 /** What the book has about the game itself. */
 function about() {
-  const card = (id, drawn) => h("a", { class: "about-card", id: `about-${id}`, href: address(id) }, drawn,
+  const card = (id, drawn) => h("a", { class: "about-card", id: `about-${id}`, href: bookLink(id) }, drawn,
     h("span", { class: "words" }, h("strong", {}, t(`about.${id}`)), h("span", {}, t(`about.${id}.short`))));
   return h("nav", { class: "about", "aria-label": t("about") }, card("parts", tile(true)), card("history", h("span", { "aria-hidden": "true" }, points({ label: "" }))));
 }
@@ -107,7 +109,7 @@ function about() {
 /** A clause in the contents. */
 function entry(mine, clause) {
   const { contract, places } = mine.book;
-  return h("a", { class: "clause-card", href: address(contract.id, clause.id), id: `clause-${clause.id}` },
+  return h("a", { class: "clause-card", href: bookLink(contract.id, clause.id), id: `clause-${clause.id}` },
     h("span", { class: "clause" }, brief(source(mine.texts, contract, clause).place)),
     h("span", { class: "words" }, h("strong", {}, told(clause.title, contract.words)), h("span", {}, told(clause.short, contract.words))),
     places[clause.id] ? h("span", { class: "live", title: t("book.live") }, tile(contract.board.line.length > 0), h("span", { class: "spoken" }, t("book.live"))) : "");
@@ -126,12 +128,12 @@ function onePage(mine, state) {
   }
   const isNumber = document && /^\d/.test(place);
   return h("main", { class: `page book one${lesson ? "" : " still"}`, "data-title": `${fill(clause.title)} · ${contract.name}` },
-    top(address(contract.id), t("book")),
+    top(bookLink(contract.id), t("book")),
     h("nav", { class: "beside wide", "aria-label": t("book.contents"), "data-scroll": "beside" }, chapters.map((one) =>
-      [h("h2", {}, fill(one.title)), h("ul", {}, one.clauses.map((other) => h("li", {}, h("a", { href: address(contract.id, other.id), "aria-current": other === clause ? "page" : null },
+      [h("h2", {}, fill(one.title)), h("ul", {}, one.clauses.map((other) => h("li", {}, h("a", { href: bookLink(contract.id, other.id), "aria-current": other === clause ? "page" : null },
         fill(other.title)))))])),
     h("div", { class: "clause-head" },
-      h("p", { class: "crumbs" }, h("a", { class: "chip", href: address(contract.id) }, tile(contract.board.line.length > 0), h("span", {}, contract.name)), h("span", { class: "quiet" }, fill(chapter.title))),
+      h("p", { class: "crumbs" }, h("a", { class: "chip", href: bookLink(contract.id) }, tile(contract.board.line.length > 0), h("span", {}, contract.name)), h("span", { class: "quiet" }, fill(chapter.title))),
       h("h1", { id: "book-title", tabindex: -1 }, isNumber ? h("span", { class: "number-of" }, place) : "", " ", fill(clause.title)),
       h("p", { class: "lead" }, fill(clause.short))),
     lesson ? h("div", { class: "stage" }, board) : "",
@@ -141,14 +143,14 @@ function onePage(mine, state) {
       h("div", { class: "panel full" },
         h("p", { class: "serif" }, fill(clause.full)),
         h("p", { class: "source" }, document ? [h("strong", {}, isNumber ? t("book.article", { place }) : place), `, ${document}`] : [h("strong", {}, t("book.own", { place })), ` ${t("book.own.text")}`]),
-        clause.see && contract.board.side === SIDE ? h("a", { class: "link see", href: `#book=parts/${clause.see}` }, t("book.see"), icon("next")) : ""),
+        clause.see && contract.board.side === SIDE ? h("a", { class: "link see", href: bookLink("parts", clause.see) }, t("book.see"), icon("next")) : ""),
       beside(mine, state)),
     turning(neighbour(mine, clauses[at - 1]), neighbour(mine, clauses[at + 1])));
 }
 
 /** A clause before or after, as a link. */
 function neighbour({ texts: known, book: { contract } }, clause) {
-  return clause && [address(contract.id, clause.id), brief(source(known, contract, clause).place), told(clause.title, contract.words)];
+  return clause && [bookLink(contract.id, clause.id), brief(source(known, contract, clause).place), told(clause.title, contract.words)];
 }
 
 /** What the lesson asks for, what it says, and what can be done. */
@@ -159,9 +161,9 @@ function practice(lesson, next, contract) {
     h("div", { class: "practice-buttons" },
       h("button", { type: "button", class: "small quiet", id: "again", onclick: again }, icon("again"), t("again")),
       h("button", { type: "button", class: "small quiet", id: "reveal", disabled: lesson.over || lesson.busy, onclick: () => void reveal(lesson) }, icon("eye"), t("book.reveal")),
-      next ? h("a", { class: `small ${lesson.right ? "" : "quiet"}`, id: "next", href: address(contract.id, next.id) }, t("book.next"), icon("next")) : ""),
+      next ? h("a", { class: `small ${lesson.right ? "" : "quiet"}`, id: "next", href: bookLink(contract.id, next.id) }, t("book.next"), icon("next")) : ""),
     h("div", { class: "tested-line" }, h("p", { class: "tested quiet" }, icon("check"), h("span", {}, t("book.tested"))),
-      h("a", { class: "small quiet", id: "to-analysis", href: `#${new URLSearchParams({ analyse: "", rules: lesson.rules, fen: lesson.stand.fen })}` }, icon("chart"), t("analyse"))));
+      h("a", { class: "small quiet", id: "to-analysis", href: analysisLink(lesson.rules, lesson.stand.fen) }, icon("chart"), t("analyse"))));
 }
 
 /** What other rule sets say about the same question. */
@@ -173,7 +175,7 @@ function beside(mine, state) {
     const one = state.sets.sets.find((other) => other.id === id);
     const values = Object.fromEntries(keys.map((key, place) => [key, one.values[place]]));
     const other = all.clauses.find((known) => known.topic === clause.topic && belongs(known, id, values));
-    return other && h("li", {}, h("a", { href: address(id, other.id) }, h("strong", {}, one.name)),
+    return other && h("li", {}, h("a", { href: bookLink(id, other.id) }, h("strong", {}, one.name)),
       h("span", {}, other === clause ? t("book.same") : told(other.brief, contract.words)));
   }).filter(Boolean);
   return rows.length ? [h("h2", {}, t("book.others")), h("ul", { class: "others-list" }, rows)] : "";

@@ -1,13 +1,14 @@
 /** What the pages of the rule book share. @module */
+import { bookLink } from "../address.js";
 import { last } from "../book/read.js";
 import { h, icon } from "../dom.js";
 import { state } from "../state.js";
 import { t } from "../words.js";
-import { brand, goHome, round, settingsButton, short, themeButton } from "./parts.js";
+import { goHome, round, settingsButton, short, themeButton, wideBrand } from "./parts.js";
 
 /** The head of a page; `back` is an address. @param {string} back @param {string} title @param {...any} tools */
 export const top = (back, title, ...tools) =>
-  h("header", { class: "top" }, h("span", { class: "wide" }, brand()),
+  h("header", { class: "top" }, wideBrand(),
     back ? h("a", { class: "round", id: "back", href: back, "aria-label": t("back") }, icon("back")) : round("back", "back", t("home"), goHome),
     h("h2", { class: "where" }, title), h("span", { class: "gap" }), tools, themeButton(), h("span", { class: "wide" }, settingsButton()));
 
@@ -15,7 +16,7 @@ export const top = (back, title, ...tools) =>
 export const brief = (place) => short(place).replace(/^S1-.*/, "S1");
 
 /** The address of the book that was open last. */
-export const bookAddress = () => `#book=${last.id || state.contract.id}`;
+export const bookAddress = () => bookLink(last.id || state.contract.id);
 
 /** What a lesson says. @param {{kind: string, title: string, text: string, clause?: string}} content */
 export function message({ kind, title, text, clause }) {

@@ -1,10 +1,12 @@
 /** The history of the game: what the documents tell, in the order of time, with boards to play on. @module */
+import { bookLink } from "../address.js";
 import { newBoard } from "../board.js";
 import { boardPicture, points } from "../book/figures.js";
 import { begin, reveal, tapped, view } from "../book/lesson.js";
 import { history as chronicle } from "../book/pages.js";
 import { told } from "../book/read.js";
 import { h, icon } from "../dom.js";
+import { onVisit } from "../route.js";
 import { attempt, set, state as all } from "../state.js";
 import { t } from "../words.js";
 import { arrive, bibliography, bookAddress, cite, differing, lay, message, printButton, top, turning } from "./book_frame.js";
@@ -83,7 +85,7 @@ export default function page(state) {
       h("p", { class: "lead" }, t("about.history.lead"))),
     h("ol", { class: "times" }, sections.map(chapter)),
     bibliography(documents, cited(sections)),
-    turning(["#book=parts", t("about"), t("about.parts")]));
+    turning([bookLink("parts"), t("about"), t("about.parts")]));
 }
 
 /** Everything that a document is named for. @param {import("../book/pages.js").Section[]} sections */
@@ -132,7 +134,7 @@ function liveFigure(live) {
     h("div", { class: "practice-buttons" },
       h("button", { type: "button", class: "small quiet", id: `again-${id}`, onclick: () => void again(live) }, icon("again"), t("again")),
       place.free ? "" : h("button", { type: "button", class: "small quiet", id: `reveal-${id}`, disabled: lesson.over || lesson.busy, onclick: () => void reveal(lesson) }, icon("eye"), t("book.reveal")),
-      h("a", { class: "small quiet", href: `#book=${contract.id}` }, icon("book"), t("book"))));
+      h("a", { class: "small quiet", href: bookLink(contract.id) }, icon("book"), t("book"))));
 }
 
 /** A board with its size and its men; some names end with the size. */
@@ -160,5 +162,5 @@ function paper() {
 }
 
 // Who follows a link to a page that was open before begins at its top, too.
-addEventListener("hashchange", () => here && (here.at = null), true);
+onVisit(() => here && (here.at = null));
 addEventListener("beforeprint", () => all.page === "book_history" && here.live && lay(paper()));

@@ -1,8 +1,10 @@
 /** The parts of the board: their squares light up on both boards, and so do their numbers. @module */
+import { bookLink } from "../address.js";
 import { newBoard } from "../board.js";
 import { boardPicture, marks, strokes } from "../book/figures.js";
 import { mirrored, parts, runs } from "../book/pages.js";
 import { h, icon } from "../dom.js";
+import { onVisit } from "../route.js";
 import { attempt, say, set, state as all } from "../state.js";
 import { t } from "../words.js";
 import { arrive, bibliography, bookAddress, cite, differing, lay, printButton, top, turning } from "./book_frame.js";
@@ -23,8 +25,6 @@ for (const side of SIDES) {
 /** What is open: the address it was opened for, the parts, the one that is lit, and a square that was tapped. @type {any} */
 let here = null;
 
-const address = (id) => `#book=parts/${id}`;
-
 /** Opens the page at a part. @param {string} at */
 async function turnTo(at) {
   const mine = (here = { ...here, at, square: null, failed: false });
@@ -42,8 +42,7 @@ const light = (id) => (here.part = here.parts.find((part) => part.id === id) ?? 
 function choose(part) {
   light(part.id);
   here.square = null;
-  here.at = all.bookAt = address(part.id).slice("#book=".length);
-  history.replaceState(null, "", address(part.id));
+  here.at = all.bookAt = `parts/${part.id}`;
   set();
   say([part.name, ...SIDES.map((side) => t("parts.on", { board: here.contracts[side].name, numbers: numbers(part, side) }))].join(". "));
 }
@@ -88,7 +87,7 @@ export default function page(state) {
     h("div", { class: "both" }, SIDES.map((side) => figure(side, part)), h("p", { class: "twin" }, twins())),
     h("ul", { class: "parts-list", "aria-label": t("parts.list") }, here.parts.map((one) => entry(one, one === part))),
     bibliography(here.documents, here.parts.flatMap((one) => [one, ...(one.apart ?? [])])),
-    turning(undefined, ["#book=history", t("about"), t("about.history")]));
+    turning(undefined, [bookLink("history"), t("about"), t("about.history")]));
 }
 
 /** A board with the part that is lit. @param {Side} side @param {import("../book/pages.js").Part} part */
@@ -150,5 +149,5 @@ function paper() {
 }
 
 // Who follows a link to a page that was open before begins at its top, too.
-addEventListener("hashchange", () => here && (here.at = null), true);
+onVisit(() => here && (here.at = null));
 addEventListener("beforeprint", () => all.page === "book_parts" && here.parts && lay(paper()));

@@ -1,4 +1,5 @@
 /** One position under two contracts: two boards in step, what is legal under one alone, and what each rule set says. @module */
+import { analysisLink, bookLink, query } from "../address.js";
 import { written } from "../analysis/chance.js";
 import { look as think } from "../analysis/engine.js";
 import { known as told, winner } from "../analysis/tables.js";
@@ -6,12 +7,12 @@ import * as api from "../api.js";
 import { newBoard } from "../board.js";
 import { file } from "../book/read.js";
 import { left, tap, walked } from "../choose.js";
+import { copy } from "../copy.js";
 import { h, icon } from "../dom.js";
-import { play as sound } from "../sound.js";
-import { attempt, say, set, state as all } from "../state.js";
-import { counted, t } from "../words.js";
+import { attempt, say, set, sound, state as all } from "../state.js";
+import { capital, counted, t } from "../words.js";
 import { labels } from "./game.js";
-import { action, brand, goHome, round, settingsButton, short, studyLink, themeButton, tile } from "./parts.js";
+import { action, goHome, round, settingsButton, short, studyLink, themeButton, tile, wideBrand } from "./parts.js";
 
 /** @typedef {"a"|"b"} Which */
 
@@ -40,9 +41,6 @@ for (const which of /** @type {Which[]} */ (["a", "b"])) {
 /** What is compared: where it came from, the positions gone through in the numbers of `a`, and the answer for the one shown. @type {any} */
 let here = null;
 
-/** The address of a comparison. @param {string} a @param {string} [b] @param {string} [fen] */
-export const address = (a, b = "", fen = "") => `#${new URLSearchParams({ compare: a, ...(b && { with: b }), ...(fen && { fen }) })}`;
-
 /** The board of a rule set, as contracts have it: the first of its values. */
 const boardIn = (set) => set?.values[0];
 const boardOf = (id) => boardIn(all.sets.sets.find((one) => one.id === id));
@@ -57,7 +55,7 @@ function usual(a) {
 /** Opens what the address names. @param {string} text */
 async function open(text) {
   const asked = new URLSearchParams(text);
-  const a = asked.get("compare") || all.contract.contract;
+  const a = asked.get("rules") || all.contract.contract;
   const mine = (here = { address: text, a, b: asked.get("with") || usual(a), line: [asked.get("fen") ?? undefined], at: 0, answer: null, contracts: {}, choice: null, moves: [], examples: [], error: "" });
   await attempt(async () => (mine.examples = await file("compare")));
   await look(mine);
@@ -70,9 +68,11 @@ async function look(mine) {
     const [answer, a, b] = await Promise.all([api.compare({ a: mine.a, b: mine.b, fen: mine.line[mine.at] }), api.contract(mine.a), api.contract(mine.b)]);
     Object.assign(mine, { answer, contracts: { a, b }, choice: null, error: "" });
     mine.line[mine.at] = answer.a.fen;
+    // The address goes with the position, so that it can be shared.
+    if (here === mine) mine.address = all.compareAt = query({ rules: mine.a, with: mine.b, fen: answer.a.fen });
   } catch (error) {
     if (!(error instanceof api.Refusal)) throw error;
-    mine.error = error.message;
+    mine.error = capital(error.message);
   }
   if (here === mine) set();
   if (!mine.error) setTimeout(() => void ponder(mine, mine.answer), PAUSE);
@@ -252,7 +252,7 @@ export default function compare(state) {
   }
   const example = here.examples.find((one) => one.id === here.example);
   return h("main", { class: "page compare", "data-title": t("compare.title") },
-    h("header", { class: "top" }, h("span", { class: "wide" }, brand()), round("back", "back", t("home"), goHome), h("h1", { class: "where" }, t("compare.title")),
+    h("header", { class: "top" }, wideBrand(), round("back", "back", t("home"), goHome), h("h1", { class: "where" }, t("compare.title")),
       h("span", { class: "gap" }), themeButton(), h("span", { class: "wide" }, settingsButton())),
     h("div", { class: "compare-head" },
       h("label", { class: "others" }, h("span", {}, t("compare.examples")), h("select", { id: "examples", onchange: (event) => show(event.target.value) },
@@ -287,7 +287,7 @@ function half(which) {
     h("div", { class: "half-head" },
       h("span", { class: "chip still" }, tile(mirrored), h("select", { id: `rules-${which}`, "aria-label": t(`compare.${which}`), onchange: (event) => choose(which, event.target.value) },
         known ? "" : option(one.contract, one.name, true), sets.map(([id, word]) => option(id, word, id === one.contract)))),
-      h("a", { class: "quiet", href: `#book=${idOf(one.contract)}`, id: `book-${which}` }, t("book"))),
+      h("a", { class: "quiet", href: bookLink(idOf(one.contract)), id: `book-${which}` }, t("book"))),
     h("div", { class: "stage" }, boards[which]),
     verdict(one), helps() && !one.outcome ? best(which, one) : "");
 }
@@ -339,7 +339,7 @@ function middle(state) {
     h("div", { class: "compare-actions" },
       isOpen(state.game) ? action("from-game", "list", t("compare.game"), fromGame) : "",
       line.length > 1 ? action("difference", "equal", t("compare.next"), nextDifference, { disabled: at === line.length - 1 }) : "",
-      action("swap", "flip", t("compare.swap"), swap)),
+      action("swap", "flip", t("compare.swap"), swap), action("copy-link", "link", t("compare.link"), async () => (await copy(location.href)) && copied())),
     h("h2", {}, t("compare.moves")),
     h("ul", { class: "versus" },
       onlyA.map((move) => h("li", {}, button("a", move, true), none())),
@@ -352,7 +352,14 @@ function middle(state) {
     h("form", { class: "typing", onsubmit: (event) => (event.preventDefault(), read(event.target.elements.fen.value)) },
       h("input", { id: "fen", name: "fen", value: answer.a.fen, autocomplete: "off", spellcheck: "false", "aria-label": t("editor.fen") }),
       h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read"))),
-    studyLink("to-analysis", "chart", t("analyse"), `#${new URLSearchParams({ analyse: "", rules: answer.a.contract, fen: answer.a.fen })}`));
+    studyLink("to-analysis", "chart", t("analyse"), analysisLink(answer.a.contract, answer.a.fen)));
+}
+
+/** Says that the link is copied, where it was asked for. */
+function copied() {
+  here.told = t("copied");
+  say(here.told);
+  set();
 }
 
 /** Reads a position. @param {string} text */

@@ -1,4 +1,5 @@
 /** What slides up over the page: the rules in plain words, the menu, a question, settings, help. @module */
+import { bookLink, compareLink } from "../address.js";
 import { h, icon } from "../dom.js";
 import { analyseGame } from "../lazy.js";
 import { isOurs, side } from "../game.js";
@@ -6,10 +7,11 @@ import { act, resign, typed } from "../play.js";
 import { offline } from "../offline.js";
 import { mend } from "../rules/rules.js";
 import { set, state } from "../state.js";
+import { controlWords } from "../terms.js";
 import { capital, counted, t } from "../words.js";
 import { facts } from "./game.js";
 import { moves } from "./moves.js";
-import { action, changeRules, round, segments, short, studyLink, toggle, wideButton } from "./parts.js";
+import { action, changeRules, clauseButton, round, segments, studyLink, toggle, wideButton } from "./parts.js";
 
 export const close = () => set({ dialog: null });
 
@@ -29,10 +31,10 @@ function rules({ contract, game, page }) {
   const playing = page === "game" || page === "end";
   const shown = playing ? game.contract : page === "waiting" ? state.waiting.contract : contract;
   return sheet(shown.name,
-    h("ul", { class: "lines" }, shown.lines.map((line) => h("li", {}, h("span", {}, line.text), h("span", { class: "clause" }, short(line.clause))))),
+    h("ul", { class: "lines" }, shown.lines.map((line, place) => h("li", {}, h("span", {}, line.text), clauseButton(line.clause, `line-of-rules-${place}`)))),
     playing ? agreed(game) : "",
     h("p", { class: "code-line" }, h("code", {}, shown.contract)),
-    h("div", { class: "pair" }, studyLink("rule-book", "book", t("book"), `#book=${shown.id}`), studyLink("compare", "equal", t("compare"), `#compare=${encodeURIComponent(shown.contract)}`)),
+    h("div", { class: "pair" }, studyLink("rule-book", "book", t("book"), bookLink(shown.id)), studyLink("compare", "equal", t("compare"), compareLink(shown.contract))),
     playing || page === "waiting" ? "" : wideButton("change", t("rules.change"), () => changeRules(page), "main"));
 }
 
@@ -40,7 +42,7 @@ function rules({ contract, game, page }) {
 function agreed(game) {
   const { terms } = game.record;
   const lines = [
-    terms.clock && [t("clock"), terms.clock_two ? `${terms.clock} / ${terms.clock_two}` : terms.clock],
+    terms.clock && [t("clock"), [terms.clock, terms.clock_two].filter(Boolean).map(controlWords).join(" / ")],
     terms.boards && [t("setup.boards"), terms.boards > 1 && terms.until !== "decided" ? t("boards.all", { n: terms.boards }) : String(terms.boards)],
     terms.short && [t("setup.short"), t("short.words", { squares: terms.short.squares.join(", ") })],
     terms.crown && [t("setup.crown"), t(`crown.${terms.crown}`)],
@@ -66,8 +68,8 @@ function menu({ game }) {
       action("menu-help", "help", t("help.word"), () => set({ dialog: "help" }))));
 }
 
-const question = (title, text, yes, act) =>
-  sheet(title, h("p", {}, text), h("div", { class: "pair" }, wideButton("no", t("play-on"), close), wideButton("yes", yes, act, "main")));
+const question = (title, text, yes, act, look = "main") =>
+  sheet(title, h("p", {}, text), h("div", { class: "pair" }, wideButton("no", t("play-on"), close), wideButton("yes", yes, act, look)));
 
 function draw({ game }) {
   const offer = () => (close(), void game.host.offerDraw());
@@ -80,7 +82,7 @@ function draw({ game }) {
   return question(t("draw.offer?"), t(game.mode === "computer" ? "draw.computer" : "draw.live"), t("draw.offer"), offer);
 }
 
-const giveUp = () => question(t("resign?"), t("resign.text"), t("resign"), () => (close(), resign()));
+const giveUp = () => question(t("resign?"), t("resign.text"), t("resign"), () => (close(), resign()), "danger");
 
 /** Whether the page plays without a network, and why not. */
 const offlineText = () => t(`offline.${offline.why || (offline.state === "ready" ? "ready.text" : offline.state)}`, { command: mend() });

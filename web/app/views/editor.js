@@ -1,4 +1,5 @@
 /** A position set up by hand: to play from, to copy, to read as FEN. @module */
+import { analysisLink, compareLink, query } from "../address.js";
 import * as api from "../api.js";
 import { newBoard } from "../board.js";
 import { copy } from "../copy.js";
@@ -7,7 +8,7 @@ import { say, set, state as all } from "../state.js";
 import { usual } from "../terms.js";
 import { t } from "../words.js";
 import { labels } from "./game.js";
-import { action, changeRules, chip, goHome, round, segments, studyLink, wideButton } from "./parts.js";
+import { action, changeRules, chip, goHome, round, segments, studyLink, wideBrand, wideButton } from "./parts.js";
 
 const board = newBoard();
 board.id = "editor-board";
@@ -21,13 +22,14 @@ export default function editor(state) {
   const { editor: now } = state;
   now.tool ??= "w";
   if (now.asked !== question(contract, now)) now.asking = ask(contract, now);
+  state.said.editor = query({ rules: contract.contract, fen: now.fen });
   const { words } = contract;
   board.on = contract.board;
   const wide = matchMedia("(min-width: 560px)").matches;
   board.show({ board: now.board, flip: now.flip, numbers: state.numbers === "auto" ? wide : state.numbers === "on", labels: labels(contract, now.board, []) });
   const change = (part) => (Object.assign(now, part), set());
   return h("main", { class: "page editor-page", "data-title": t("editor.title") },
-    h("header", { class: "top" }, round("back", "back", t("home"), goHome), h("h1", {}, t("position")), h("span", { class: "gap" }), chip(contract, () => changeRules("editor"))),
+    h("header", { class: "top" }, wideBrand(), round("back", "back", t("home"), goHome), h("h1", {}, t("position")), h("span", { class: "gap" }), chip(contract, () => changeRules("editor"))),
     h("div", { class: "stage" }, board),
     h("section", { class: "tools" },
       h("div", { class: "palette", role: "radiogroup", "aria-label": t("editor.piece") }, /** @type {const} */ (["w", "W", "b", "B", "e"]).filter((letter) => contract.board.kind !== "points" || !/[WB]/.test(letter)).map((letter) =>
@@ -42,8 +44,8 @@ export default function editor(state) {
         h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read")),
         h("button", { type: "button", class: "small quiet", id: "copy-fen", onclick: async () => (await copy(now.fen)) && say(t("copied")) }, t("editor.copy"))),
       h("p", { class: now.wrong ? "wrong" : "meaning", role: "status" }, now.wrong ?? t("editor.fits")),
-      h("div", { class: "pair" }, now.fen ? studyLink("compare", "equal", t("compare"), `#${new URLSearchParams({ compare: contract.contract, fen: now.fen })}`) : "",
-        now.fen && !now.wrong ? studyLink("analyse", "chart", t("analyse"), `#${new URLSearchParams({ analyse: "", rules: contract.contract, fen: now.fen })}`) : "",
+      h("div", { class: "pair" }, now.fen ? studyLink("compare", "equal", t("compare"), compareLink(contract.contract, "", now.fen)) : "",
+        now.fen && !now.wrong ? studyLink("analyse", "chart", t("analyse"), analysisLink(contract.contract, now.fen)) : "",
         wideButton("play", t("editor.play"), () => set({ page: "setup", error: "", setup: { ...(all.setup ?? usual()), start: now.fen } }), "main", "", { disabled: Boolean(now.wrong) || !now.fen }))));
 }
 

@@ -1,14 +1,14 @@
 /** The end: result, reason and clause in one breath. @module */
 import * as api from "../api.js";
 import { h, icon, pieceIcon } from "../dom.js";
-import { about, colorOf, endTitle, nameOf } from "../game.js";
+import { about, against, colorOf, endTitle, nameOf } from "../game.js";
 import { analyseGame } from "../lazy.js";
-import { canCutBack } from "../local.js";
+import { canCutBack } from "../local_later.js";
 import { goTo } from "../play.js";
 import { set, stage, state } from "../state.js";
 import { capital, counted, t } from "../words.js";
 import { view } from "./game.js";
-import { action, brand, chip, goHome, round, settingsButton, short, wideButton } from "./parts.js";
+import { action, chip, goHome, round, settingsButton, short, showClause, wideBrand, wideButton } from "./parts.js";
 import { pieces } from "./seat.js";
 
 /** @param {any} state */
@@ -21,13 +21,13 @@ export default function end(state) {
   const below = game.flip ? ["black", "white"] : ["white", "black"];
   const order = below.map((color) => (game.stand.white === "one") === (color === "white") ? "one" : "two");
   return h("main", { class: "page end", "data-title": endTitle(game) },
-    h("header", { class: "top" }, h("span", { class: "wide" }, brand()), round("close", "close", t("home"), goHome),
+    h("header", { class: "top" }, wideBrand(), round("close", "close", t("home"), goHome),
       h("span", { class: "gap" }), chip(game.contract, () => set({ dialog: "rules" })), h("span", { class: "gap" }),
       h("span", { class: "wide" }, settingsButton()), round("export", "share", t("share"), () => set({ dialog: "export" }))),
     h("section", { class: "result" },
       h("h1", {}, endTitle(game)),
-      h("p", {}, h("strong", {}, outcome.words), " ",
-        h("button", { type: "button", class: "clause", id: "clause", onclick: () => set({ dialog: "rules" }), "aria-label": t("rule", { clause }) }, short(clause), icon("next"))),
+      h("p", {}, h("strong", {}, reason(game)), " ",
+        h("button", { type: "button", class: "clause", id: "clause", onclick: () => showClause(clause), "aria-label": t("rule", { clause }) }, short(clause), icon("next"))),
       tables(game)),
     h("div", { class: "stage" }, stage.board),
     h("section", { class: "choices" },
@@ -35,9 +35,23 @@ export default function end(state) {
       next(game),
       h("div", { class: "actions" },
         action("analyse", "chart", t("analyse"), () => analyseGame(game)),
-        action("review", "eye", t("review.word"), () => (set({ page: "game" }), goTo(game.line.length - 1))),
+        action("review", "list", t("moves"), () => (set({ page: "game" }), goTo(game.line.length - 1))),
         canCutBack(game) ? action("take-back", "undo", t("take-back"), () => game.host.takeBack()) : "",
         action("new", "plus", t("new-game"), () => set({ page: "setup" })))));
+}
+
+/** Whose doing an end is, by its reason. */
+const DOERS = { "no-pieces": "loser", blocked: "loser", resigned: "loser", time: "loser", forfeit: "loser", "lone-piece": "loser", "first-king": "winner" };
+
+/** Why the game ended: to who sits here, of them and of the other player; between two people at one screen, of the colours. */
+function reason(game) {
+  const { outcome } = game.stand;
+  const { words, keys } = game.contract;
+  const isMisere = keys.find(({ key }) => key === "goal")?.value === "lose" && /^(no-pieces|blocked)$/.test(outcome.reason);
+  const doer = DOERS[outcome.reason];
+  if (!doer || !outcome.winner || isMisere || game.you === null || game.you === "both") return outcome.words;
+  const color = doer === "winner" ? outcome.winner : against(outcome.winner);
+  return capital(about(`ended.${outcome.reason}`, game, color, words));
 }
 
 /** Ends after which nothing is left to be said of the position. */

@@ -1,4 +1,5 @@
 /** A game to keep and to share: its score as text, a picture, a link, paper. @module */
+import { query } from "../address.js";
 import * as api from "../api.js";
 import { copy, download } from "../copy.js";
 import { h, icon } from "../dom.js";
@@ -24,17 +25,20 @@ async function find(game) {
     api.score({ table: game.record, names: names(game), date }),
     pack({ record: game.record, names: game.names.some(Boolean) ? game.names : names(game) }),
   ]);
-  Object.assign(known, { text, link: `${location.origin}/#game=${packed}` });
+  const { rules, fen } = await shown(game);
+  Object.assign(known, { text, link: `${location.origin}/game${query({ rules, fen })}#game=${packed}` });
   set();
 }
 
-/** The picture of the moment that is shown. @param {any} game */
-async function drawn(game) {
+/** The moment that is shown. @param {any} game */
+async function shown(game) {
   const { board, side_to_move } = game.line[game.at ?? game.line.length - 1];
   const rules = game.contract.contract;
-  const { fen } = await api.position({ rules, board: (side_to_move === "white" ? "W" : "B") + board });
-  return (await api.picture({ rules, fen, numbers: true })).svg;
+  return { rules, fen: (await api.position({ rules, board: (side_to_move === "white" ? "W" : "B") + board })).fen };
 }
+
+/** Its picture. @param {any} game */
+const drawn = async (game) => (await api.picture({ ...(await shown(game)), numbers: true })).svg;
 
 /** The name of a file for the game. */
 const file = (game, end) => `longking-${new Date(game.begun).toISOString().slice(0, 10)}-${game.line.length - 1}.${end}`;

@@ -7,7 +7,7 @@ import { set, stage, state as all } from "../state.js";
 import { capital, counted, t } from "../words.js";
 import { message } from "./message.js";
 import { moves, replay, typing } from "./moves.js";
-import { action, brand, chip, goHome, round, settingsButton, short } from "./parts.js";
+import { action, chip, clauseButton, goHome, round, settingsButton, wideBrand } from "./parts.js";
 import { seat } from "./seat.js";
 
 /** @param {any} state */
@@ -18,7 +18,7 @@ export function game(state) {
   /** @type {("white"|"black")[]} */ const [above, below] = game.flip ? ["white", "black"] : ["black", "white"];
   const typable = isOurs(game, "white") || isOurs(game, "black");
   return h("main", { class: "page game", "data-title": `${capital(side(game, "white"))} – ${capital(side(game, "black"))}` },
-    h("header", { class: "top" }, h("span", { class: "wide" }, brand()), game.from ? round("back-to", "back", t(game.from), () => set({ page: game.from })) : round("back", "back", t("home"), goHome),
+    h("header", { class: "top" }, wideBrand(), game.from ? round("back-to", "back", t(game.from), () => set({ page: game.from })) : round("back", "back", t("home"), goHome),
       chip(game.contract, () => set({ dialog: "rules" })), h("span", { class: "gap" }), score(game),
       h("span", { class: game.stand.match.boards.length ? "wide" : "" }, settingsButton()),
       h("span", { class: "wide" }, round("help", "help", t("help"), () => set({ dialog: "help" })))),
@@ -102,7 +102,7 @@ export function facts(game) {
   const { counters } = game.stand;
   return [
     h("h2", {}, t("rules")),
-    h("ul", { class: "lines" }, lines.slice(0, game.stand.clock ? 4 : 6).map((line) => h("li", {}, h("span", {}, line.text), h("span", { class: "clause" }, short(line.clause))))),
+    h("ul", { class: "lines" }, lines.slice(0, game.stand.clock ? 4 : 6).map((line, place) => h("li", {}, h("span", {}, line.text), clauseButton(line.clause, `rules-${place}`)))),
     game.watching ? h("p", { class: "quiet" }, counted("watching", game.watching)) : "",
     counters.length ? h("h2", {}, t("counters")) : "",
     h("ul", { class: "lines" }, counters.map((count) => h("li", {}, h("span", {}, count.name), h("span", { class: "quantity" }, t("of", { now: count.now, of: count.of }))))),

@@ -3,12 +3,13 @@ import { download } from "../copy.js";
 import { h, icon, s } from "../dom.js";
 import { show } from "../game.js";
 import { online } from "../lazy.js";
+import { isThere } from "../library.js";
 import { resume } from "../local.js";
 import { replay } from "../route.js";
 import { attempt, say, set, state as all } from "../state.js";
 import { allGames, forgetGame, loadGame, saveGame } from "../store.js";
 import { capital, counted, t } from "../words.js";
-import { action, goHome, round } from "./parts.js";
+import { action, goHome, round, wideBrand } from "./parts.js";
 
 /** The game that was deleted last. @type {any} */
 let deleted = null;
@@ -18,13 +19,13 @@ let told = "";
 export default function games(state) {
   const kept = allGames().filter((game) => game.moves > 0 || game.result);
   return h("main", { class: "page games", "data-title": t("games") },
-    h("header", { class: "top" }, round("back", "back", t("home"), leave), h("h1", {}, t("games"))),
+    h("header", { class: "top" }, wideBrand(), round("back", "back", t("home"), leave), h("h1", {}, t("games"))),
     state.error ? h("p", { class: "wrong", role: "alert" }, state.error) : "",
     deleted || told ? h("div", { class: "told", role: "status" }, h("span", {}, deleted ? t("games.deleted") : told),
       deleted ? h("button", { type: "button", class: "small", id: "undo", onclick: undo }, t("games.undo")) : "") : "",
     kept.length ? h("ul", { class: "game-list" }, kept.map(entry)) : h("p", { class: "quiet none" }, t("games.none")),
     h("div", { class: "actions" },
-      action("library", "book", t("library"), () => (leaveMessages(), set({ page: "library", error: "" }))),
+      isThere(set) ? action("library", "book", t("library"), () => (leaveMessages(), set({ page: "library", error: "" }))) : "",
       action("backup", "save", t("games.backup"), backup, { disabled: !kept.length }),
       h("label", { class: "action", id: "restore" }, icon("undo"), h("span", {}, t("games.restore")),
         h("input", { type: "file", id: "restore-file", "aria-label": t("games.restore"), accept: "application/json,.json", onchange: (event) => attempt(() => restore(event.target.files[0])) }))));
@@ -84,7 +85,7 @@ const open = (game) => attempt(async () => {
   deleted = null;
   const kept = loadGame(game.id);
   if (kept.mode === "live" && !kept.result) return online((live) => live.enter(kept.id, {}));
-  if (kept.mode === "replay" || kept.mode === "live") return replay(kept);
+  if (kept.mode === "replay" || kept.mode === "live") return replay(kept, `/g/${kept.id}`);
   if (all.game?.id === kept.id && !all.game.away) return show(all.game);
   await resume(kept);
 });

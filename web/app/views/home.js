@@ -1,8 +1,8 @@
 /** The first page: the board, the rules on a chip, and what to play. @module */
+import { bookLink } from "../address.js";
 import { h, icon } from "../dom.js";
 import { online } from "../lazy.js";
 import { comeBack, start } from "../local.js";
-import { offline } from "../offline.js";
 import { set, stage } from "../state.js";
 import { t } from "../words.js";
 import { brand, changeRules, chip, round, settingsButton, themeButton } from "./parts.js";
@@ -24,7 +24,7 @@ export function home(state) {
       h("div", { class: "rules-line" }, chip(contract, () => set({ dialog: "rules" })),
         going
           ? h("button", { type: "button", class: "link", id: "continue", onclick: () => (set({ page: "game" }), void comeBack()) }, t("your-game"), icon("next"))
-          : offline.state === "ready" ? h("span", { class: "offline" }, icon("check"), t("offline.ready")) : ""),
+          : state.ready ? h("span", { class: "offline" }, icon("check"), t("offline.ready")) : ""),
       h("div", { class: "with-stepper" },
         big("computer", "chip", t("play.computer"), t("play.computer.text", { level: state.level }), () => start("computer"), "main"),
         h("div", { class: "stepper", role: "group", "aria-label": t("level") },
@@ -34,11 +34,11 @@ export function home(state) {
       big("here", "people", t("play.here"), t("play.here.text"), () => start("here")),
       big("online", "globe", t("play.online"), t("play.online.text"), () => online((live) => live.create()))),
     h("nav", { class: "places", "aria-label": t("places") },
-      h("a", { class: "place", id: "book", href: `#book=${contract.id}` }, icon("book"), h("span", {}, t("book"))),
+      h("a", { class: "place", id: "book", href: bookLink(contract.id) }, icon("book"), h("span", {}, t("book"))),
       place("rules", "sliders", t("rules"), () => changeRules("home")),
       place("new", "plus", t("new-game"), () => set({ page: "setup" })),
       place("games", "list", t("games"), () => set({ page: "games" })),
-      h("a", { class: "place", id: "analyse", href: "#analyse" }, icon("chart"), h("span", {}, t("analyse"))),
+      h("a", { class: "place", id: "analyse", href: "/analysis" }, icon("chart"), h("span", {}, t("analyse"))),
       place("editor", "board", t("position"), () => set({ page: "editor" }))));
 }
 

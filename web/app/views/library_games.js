@@ -1,4 +1,5 @@
 /** Games of the library that are looked for: by names, days, results, rules, a position or some pieces. @module */
+import { query } from "../address.js";
 import * as api from "../api.js";
 import { newBoard } from "../board.js";
 import { h, icon, pieceIcon } from "../dom.js";
@@ -91,8 +92,8 @@ function pattern({ board, side }) {
   return [...(side ? [side] : []), ...part("W", [...at("w"), ...at("W", "K")]), ...part("B", [...at("b"), ...at("B", "K")]), ...part("E", at("x"))].join(":");
 }
 
-/** Looks for games, and shows them behind those that are there. @param {number} skip */
-export const look = (skip) => attempt(async () => {
+/** Looks for games, and shows them behind those that are there. @param {number} skip @param {boolean} [asked] whether somebody waits for them */
+export const look = (skip, asked = true) => attempt(async () => {
   const { place } = all.library;
   const { contract } = all.contract;
   const question = { filter: filter(), skip, most: PAGE, colours: place.colours, rotation: place.rotation };
@@ -104,7 +105,7 @@ export const look = (skip) => attempt(async () => {
   const before = skip ? all.library.found.games : [];
   all.library.found = { ...found, games: [...before, ...found.games], ms: Math.round(performance.now() - since) };
   set({ error: "" });
-  if (!skip) document.getElementById("found")?.focus();
+  if (!skip && asked) document.getElementById("found")?.focus();
 });
 
 function results({ results, games }) {
@@ -123,12 +124,12 @@ export const words = (head, file) => [
   h("b", {}, t(`library.short.${head.result}`)),
 ];
 
-/** Shows a game at the move that was looked for. @param {import("../library.js").Head} head */
+/** Shows a game at the move that was looked for. @param {{id: number, at?: number}} head */
 export const open = (head) => attempt(async () => {
   const kept = await library.game(head.id);
   const shown = (edition) => {
     const terms = { rules: kept.rules, edition, ...(kept.start ? { start: kept.start } : {}) };
-    return replay({ record: { terms, results: [], log: kept.moves } });
+    return replay({ record: { terms, results: [], log: kept.moves } }, `/library/games/${head.id}${query({ move: head.at || "" })}`);
   };
   // What the present rules do not allow may have been written under the ones before.
   const { edition } = await api.contract(kept.rules);

@@ -14,7 +14,7 @@ board.id = "tree-board";
 
 /** @param {any} state */
 export function openings(state) {
-  const { contract } = state;
+  const contract = state.library.rules ?? state.contract;
   const now = state.library.tree;
   if (!now || now.rules !== contract.contract) {
     state.library.tree = { rules: contract.contract, path: [], flip: false, answer: null, board: contract.board.start };
@@ -49,7 +49,7 @@ const go = (path) => attempt(async () => {
     fen ? api.position({ rules: now.rules, fen }) : null,
   ]);
   if (all.library.tree !== now) return;
-  Object.assign(now, { path, answer, board: position?.board ?? all.contract.board.start });
+  Object.assign(now, { path, answer, board: position?.board ?? (all.library.rules ?? all.contract).board.start });
   set({ error: "" });
   if (!document.activeElement || document.activeElement === document.body) /** @type {HTMLElement|null} */ (document.querySelector(".branch"))?.focus();
 });

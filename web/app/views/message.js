@@ -4,9 +4,8 @@ import { h, icon } from "../dom.js";
 import { about, isHumans, isOurs, other, playerOf, side } from "../game.js";
 import { retry } from "../local.js";
 import { act, adjust, finishCapture, huff, isAdjusting, keepsSecret } from "../play.js";
-import { set } from "../state.js";
 import { capital, counted, t } from "../words.js";
-import { short } from "./parts.js";
+import { short, showClause } from "./parts.js";
 
 /** @param {any} game */
 export function message(game) {
@@ -21,7 +20,7 @@ export function message(game) {
     again ? button("again", t("again"), retry) : "",
     adjusted ? button("adjusted", t("done"), adjust) : "",
     answers ? [button("decline", t("decline"), () => act([answers[1]]), "quiet"), button("accept", t("accept"), () => act([answers[0]]))] : "",
-    clause && !answers ? h("button", { type: "button", class: "clause", id: "clause", onclick: () => set({ dialog: "rules" }), "aria-label": t("rule", { clause }) }, short(clause), icon("next")) : "");
+    clause && !answers ? h("button", { type: "button", class: "clause", id: "clause", onclick: () => showClause(clause), "aria-label": t("rule", { clause }) }, short(clause), icon("next")) : "");
 }
 
 /** What a player asks of the other, and the texts of it. */
@@ -53,13 +52,13 @@ function network(game) {
 function standing(game) {
   const { stand, selection, contract } = game;
   const { capture, man } = contract.words;
-  if (game.at !== null) return { kind: "plain", title: t("review", { at: game.at, of: game.line.length - 1 }), text: t("review.text") };
+  if (game.at !== null) return { kind: "plain", title: t("review", { at: game.at, of: game.line.length - 1 }), text: t(matchMedia("(hover: none)").matches ? "review.touch" : "review.text") };
   if (stand.phase === "over") return { kind: "plain", title: t("over"), text: stand.outcome.words };
   const color = stand.side_to_move;
   if (stand.phase === "crown") return naming(game, color, man);
   if (!isHumans(game)) {
     if (game.mode === "computer") return { kind: "plain", title: t("computer.thinks"), text: t("moment") };
-    return { kind: "plain", title: about("turn", game, color), text: game.you === null ? t("watching") : t("turn.wait") };
+    return { kind: "plain", title: capital(about("turn", game, color)), text: game.you === null ? t("watching") : t("turn.wait") };
   }
   if (isAdjusting(game)) return { kind: "plain", title: t("adjusting"), text: t("adjusting.text"), clause: "NG-2.13", adjusted: true };
   if (selection && keepsSecret(game) && selection.taps.length) return { kind: "plain", title: t("go-on"), text: t("go-on.text"), finish: true };
@@ -71,7 +70,14 @@ function standing(game) {
     if (selection) return { kind: "plain", title: capital(t("ways.to", { ways, capture })), text: t(rest.length > 1 ? "tap.victim" : "tap.dot", { man }), clause };
     return { kind: "must", ...stand.must };
   }
-  return { kind: "plain", title: capital(about("turn", game, color)), text: t(selection ? "tap.square" : "tap.both") };
+  return { kind: "plain", title: capital(about("turn", game, color)), text: selection ? t("tap.square") : asked(game, color) };
+}
+
+/** What a tap is for. Where what was missed may be huffed, that is said on every turn, whether something was missed or not (H5). */
+function asked({ stand, line, contract }, color) {
+  const { words, huffing } = contract;
+  if (huffing && line.length > 1) return t("tap.huff", words);
+  return t(stand.board.includes(color[0].toUpperCase()) ? "tap.both" : "tap.man", words);
 }
 
 /** Men are named before the first move. */

@@ -1,4 +1,5 @@
 /** Parts that several pages share. @module */
+import { bookLink } from "../address.js";
 import { h, icon, s } from "../dom.js";
 import { leave } from "../local.js";
 import { set, state } from "../state.js";
@@ -58,14 +59,26 @@ export const changeRules = (rulesFor) => set({ dialog: null, page: "rules", draf
 /** To the first page; the clocks of a game at this screen stand still meanwhile. */
 export function goHome() {
   leave();
-  if (location.hash) history.pushState(null, "", "/");
   set({ page: "home", dialog: null, error: "" });
 }
 
-/** The name of the program with its piece. */
-export const brand = () =>
+/** Where a desk has room for it: the ways through the page, and the page that is shown. */
+function site() {
+  const { page, contract } = state;
+  const link = (name, word, href, is) => h("a", { id: `site-${name}`, href, "aria-current": is.test(page) ? "page" : null }, word);
+  return h("nav", { class: "site wide", "aria-label": "Longking" }, link("play", t("play"), "/", /^(home|game|end|setup)$/), link("book", t("book"), bookLink(contract?.id ?? ""), /^book/),
+    link("analysis", t("analyse"), "/analysis", /^analysis/), link("games", t("games"), "/games", /^(games|library)$/));
+}
+
+/** The name of the program with its piece, and the ways through the page. */
+export const brand = () => [
   h("button", { type: "button", class: "brand", id: "brand", onclick: goHome },
-    s("svg", { viewBox: "-50 -52 100 104", "aria-hidden": "true" }, s("use", { href: "#piece-B" })), h("span", {}, "Longking"));
+    s("svg", { viewBox: "-50 -52 100 104", "aria-hidden": "true" }, s("use", { href: "#piece-B" })), h("span", {}, "Longking")),
+  site(),
+];
+
+/** The same where a phone has no room for it. */
+export const wideBrand = () => h("span", { class: "wide" }, brand());
 
 /** A choice of a few values, side by side. */
 export const segments = (id, label, values, chosen, pick) =>
@@ -76,6 +89,15 @@ export const segments = (id, label, values, chosen, pick) =>
 export const toggle = (id, label, on, change, text = "") =>
   h("button", { type: "button", class: "toggle", id, role: "switch", "aria-checked": String(on), onclick: () => change(!on) },
     h("span", { class: "words" }, h("span", {}, label), text ? h("small", {}, text) : ""), h("i", { "aria-hidden": "true" }));
+
+/** Opens a clause with its board, before the page. @param {string} clause */
+export const showClause = (clause) => {
+  state.said.clause = clause;
+  set({ dialog: "clause" });
+};
+
+/** A clause at a line of the rules, which leads to it. @param {string} clause @param {string} id */
+export const clauseButton = (clause, id) => h("button", { type: "button", class: "clause", id, onclick: () => showClause(clause), "aria-label": t("rule", { clause }) }, short(clause));
 
 /** A clause without the letters of its document where a page has room for little. @param {string} clause */
 export const short = (clause) => clause.replace(/^NG-/, "");

@@ -1,9 +1,10 @@
 /** The rules: which rule set, and every value of it. @module */
 import { Refusal, contract } from "../api.js";
+import { query } from "../address.js";
 import { h, icon } from "../dom.js";
 import { set, state as all } from "../state.js";
 import { t } from "../words.js";
-import { round, short, tile } from "./parts.js";
+import { round, short, tile, wideBrand } from "./parts.js";
 
 const LEADING = ["nigerian", "ghanaian", "international"];
 
@@ -22,12 +23,19 @@ async function edit(text) {
   set();
 }
 
+/** Goes on with these rules. */
+function use(contract) {
+  if (all.library) all.library.rules = null;
+  set({ contract, page: backTo() });
+}
+
 /** Back to where the rules were wanted. */
 const backTo = () => all.rulesFor;
 
 /** @param {any} state */
 export default function rules(state) {
   const { draft, sets } = state;
+  state.said.rules = query({ rules: draft.contract, for: state.rulesFor === "home" ? "" : state.rulesFor });
   const leading = LEADING.map((id) => sets.sets.find((one) => one.id === id));
   const others = sets.sets.filter((one) => !LEADING.includes(one.id));
   const [first, rest] = [true, false].map((is) => draft.keys.filter((key) => FIRST.includes(key.key) === is));
@@ -35,7 +43,7 @@ export default function rules(state) {
   const { name } = sets.sets.find((one) => one.id === draft.id);
   const open = rest.some((key) => key.normal) || state.allKeys;
   return h("main", { class: "page rules", "data-title": t("rules") },
-    h("header", { class: "top" }, round("back", "back", t("back"), () => set({ page: backTo() })), h("h1", {}, t("rules.title"))),
+    h("header", { class: "top" }, wideBrand(), round("back", "back", t("back"), () => set({ page: backTo() })), h("h1", {}, t("rules.title"))),
     h("div", { class: "editor", "data-scroll": "editor" },
       h("div", { class: "cards", role: "radiogroup", "aria-label": t("rules.sets") }, leading.map((one) => card(one, draft))),
       h("label", { class: "others" }, h("span", {}, t("rules.others")),
@@ -54,7 +62,7 @@ export default function rules(state) {
       state.draftError
         ? h("p", { class: "wrong", role: "alert" }, state.draftError)
         : h("p", { class: "meaning" }, draft.summary),
-      h("button", { type: "button", class: "big main centre", id: "use", onclick: () => set({ contract: draft, page: backTo() }) }, t("rules.use"))));
+      h("button", { type: "button", class: "big main centre", id: "use", onclick: () => use(draft) }, t("rules.use"))));
 }
 
 function card(one, draft) {

@@ -1,7 +1,7 @@
 /** A player beside the board: name, pieces, games won, and time. @module */
-import { isShort, timeLeft, timeText, timeWords } from "../clock.js";
 import { h, icon, pieceIcon } from "../dom.js";
 import { isOpen, nameOf, playerOf } from "../game.js";
+import { view } from "../lazy.js";
 import { adjust, isAdjusting } from "../play.js";
 import { capital, counted, t } from "../words.js";
 
@@ -21,15 +21,17 @@ export function seat(game, color, place) {
     h("span", { class: "info" }, pieces(board, color, contract.words)),
     wins(game, player),
     turn && stand.touch_and_play && isOpen(game) && stand.phase === "play" ? adjusting(game) : "",
-    stand.clock ? clock(game, color, turn) : turn ? h("span", { class: busy ? "to-move busy" : "to-move" }, t(busy ? "thinking" : "to-move")) : "");
+    stand.clock ? view("clock")?.(game, color, turn) ?? "" : turn ? h("span", { class: busy ? "to-move busy" : "to-move" }, t(busy ? "thinking" : "to-move")) : "");
 }
 
-/** How many pieces a side has, and how many of them are kings. @param {string} board @param {"white"|"black"} color @param {any} words */
+/** How many men and how many kings a side has, in the words of its rules. @param {string} board @param {"white"|"black"} color @param {any} words */
 export function pieces(board, color, words) {
-  const count = [...board].filter((letter) => letter.toLowerCase() === color[0]).length;
-  const kings = [...board].filter((letter) => letter === color[0].toUpperCase()).length;
-  const all = counted("pieces", count);
-  return kings ? `${all} · ${kings} ${kings === 1 ? words.king : words.kings}` : all;
+  const all = (letter, one, several) => {
+    const count = board.split(letter).length - 1;
+    return count ? `${count} ${count === 1 ? one : several}` : "";
+  };
+  const [man, king] = color === "white" ? "wW" : "bB";
+  return [all(man, words.man, words.men), all(king, words.king, words.kings)].filter(Boolean).join(" · ") || t("pieces.none");
 }
 
 /** The games won in the Board that is played, as gold dots of three. @param {any} game @param {"one"|"two"} player */
@@ -38,11 +40,6 @@ export function wins(game, player) {
   if (won === undefined) return "";
   const dots = [0, 1, 2].map((place) => h("i", { class: place < won ? "won" : null }));
   return h("span", { class: "wins", role: "img", "aria-label": counted("wins", won) }, dots);
-}
-
-function clock(game, color, turn) {
-  const ms = timeLeft(game, color);
-  return h("span", { class: `clock${turn ? " running" : ""}${isShort(ms) ? " short" : ""}`, role: "timer", "aria-label": timeWords(ms), "data-clock": color }, timeText(ms));
 }
 
 function adjusting(game) {

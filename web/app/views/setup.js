@@ -4,10 +4,10 @@ import { h, icon } from "../dom.js";
 import { online } from "../lazy.js";
 import { start } from "../local.js";
 import { set, state as all } from "../state.js";
-import { colorShown, termsOf, usual } from "../terms.js";
+import { colorShown, said, termsOf, usual } from "../terms.js";
 import { counted, t } from "../words.js";
 import { labels } from "./game.js";
-import { changeRules, chip, goHome, round, segments, toggle, wideButton } from "./parts.js";
+import { changeRules, chip, goHome, round, segments, toggle, wideBrand, wideButton } from "./parts.js";
 
 const small = newBoard();
 small.id = "small-board";
@@ -36,8 +36,9 @@ function typed(keep) {
 export default function setup(state) {
   state.setup ??= usual();
   const { setup: chosen, contract } = state;
+  state.said.setup = said(chosen, contract.contract, state.level);
   return h("main", { class: "page rules setup", "data-title": t("new-game") },
-    h("header", { class: "top" }, round("back", "back", t("back"), goHome), h("h1", {}, t("new-game"))),
+    h("header", { class: "top" }, wideBrand(), round("back", "back", t("back"), goHome), h("h1", {}, t("new-game"))),
     h("div", { class: "editor", "data-scroll": "setup" },
       opponents(chosen),
       h("div", { class: "keys" },

@@ -1,12 +1,14 @@
 /** A table that waits for its second player, seen from either seat. @module */
 import { copy } from "../copy.js";
 import { h, s } from "../dom.js";
+import { against } from "../game.js";
 import { base, links } from "../live/links.js";
 import { qr } from "../live/net.js";
 import { join, watch } from "../live/table.js";
 import { say, set, stage, state as all } from "../state.js";
+import { controlWords } from "../terms.js";
 import { t } from "../words.js";
-import { chip, goHome, round, wideButton } from "./parts.js";
+import { brand, chip, goHome, round, settingsButton, themeButton, wideBrand, wideButton } from "./parts.js";
 
 /** @param {any} state */
 export default function waiting(state) {
@@ -49,7 +51,7 @@ function waits({ waiting: { id }, game, contract }) {
   const { join: link, watch: seen, code, error, alone, base: from } = known[id];
   const shared = (text) => navigator.share({ title: "Longking", url: text }).catch(() => {});
   return h("main", { class: "page waiting-page", "data-title": t("wait.title") },
-    h("header", { class: "top" }, round("back", "back", t("home"), goHome), h("h1", {}, t("wait.title")), h("span", { class: "gap" })),
+    h("header", { class: "top" }, wideBrand(), round("back", "back", t("home"), goHome), h("h1", {}, t("wait.title")), h("span", { class: "gap" })),
     h("div", { class: "panel invitation" },
       code ? picture(code) : h("div", { class: "qr" }),
       h("p", {}, t("wait.text")),
@@ -67,13 +69,20 @@ function waits({ waiting: { id }, game, contract }) {
 function invited({ waiting: { who, terms, contract }, error }) {
   stage.board.on = contract.board;
   stage.board.show({ board: contract.board.start, plain: true });
-  const agreed = [terms.clock, terms.boards && `${t("setup.boards")}: ${terms.boards > 1 && terms.until !== "decided" ? t("boards.all", { n: terms.boards }) : terms.boards}`, terms.crown && t("setup.crown"), terms.short && t("setup.short"), terms.touch && t("setup.touch"), terms.proven && t("setup.proven")].filter(Boolean);
+  const { begins } = terms;
+  const color = begins ? (begins.player === "two" ? begins.color : against(begins.color)) : null;
+  const agreed = [[t("clock"), controlWords(terms.clock)], [t("setup.color"), color ? t(color) : t("setup.lot")],
+    terms.boards && [t("setup.boards"), terms.boards > 1 && terms.until !== "decided" ? t("boards.all", { n: terms.boards }) : String(terms.boards)],
+    terms.crown && [t("setup.crown"), t(`crown.${terms.crown}`)], terms.short && [t("setup.short"), t(terms.short.player === "two" ? "setup.you" : "setup.friend")],
+    terms.touch && [t("setup.touch"), t("yes")], terms.proven && [t("setup.proven"), t("yes")]].filter(Boolean);
   return h("main", { class: "page waiting-page home", "data-title": t("join.title", { who: who || t("join.someone") }) },
-    h("header", { class: "top" }, round("back", "back", t("home"), goHome)),
+    h("header", { class: "top" }, brand(), h("span", { class: "gap" }), themeButton(), settingsButton()),
     h("div", { class: "stage" }, stage.board),
     h("div", { class: "choices" },
       h("h1", {}, t("join.title", { who: who || t("join.someone") })),
-      h("div", { class: "rules-line" }, chip(contract, () => set({ dialog: "rules" })), h("span", { class: "quiet" }, agreed.join(" · "))),
+      h("p", { class: "quiet" }, t("join.what")),
+      h("div", { class: "rules-line" }, chip(contract, () => set({ dialog: "rules" }))),
+      h("ul", { class: "lines" }, agreed.map(([name, value]) => h("li", {}, h("span", {}, name), h("span", { class: "quantity" }, value)))),
       h("label", { class: "name-field" }, h("span", {}, t("setup.name")),
         h("input", { id: "name", value: all.name, maxlength: 24, autocomplete: "nickname", placeholder: t("setup.name.none"), oninput: (event) => (all.name = event.target.value.trim()) })),
       error ? h("p", { class: "wrong", role: "alert" }, error) : "",

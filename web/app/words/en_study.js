@@ -59,6 +59,7 @@ export const STUDY = {
   "compare.game": "Your game",
   "compare.next": "Next difference",
   "compare.swap": "Swap",
+  "compare.link": "Link",
   "compare.best": "Best line:",
   "compare.tables": "Endgame tables:",
   "compare.drawn": "Draw",

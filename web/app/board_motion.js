@@ -1,0 +1,63 @@
+/** How pieces move on a board: hop by hop, crowned, lifted off, refused. @module */
+
+const wait = (element, frames, options) => element.animate(frames, { fill: "forwards", ...options }).finished;
+
+const pieceOn = (board, square) => board.layers.pieces.querySelector(`[data-square="${square}"]`);
+
+/**
+ * Shows a move hop by hop; the pieces taken stay, crossed, and leave together.
+ * @param {any} board @param {import("./choose.js").Move} move @param {(sound: "hop"|"move"|"crown") => void} sound
+ */
+export async function play(board, move, sound) {
+  const piece = pieceOn(board, move.path[0]);
+  if (!piece) return;
+  board.layers.pieces.append(piece);
+  const place = (square) => `translate(${board.at(square)[0]}px, ${board.at(square)[1]}px)`;
+  // A piece that was walked or dragged goes on from where it stands.
+  const shown = board.view.lifted?.from === move.path[0] ? move.path.lastIndexOf(board.view.lifted.to) : 0;
+  for (let hop = Math.max(shown, 0); hop + 1 < move.path.length; hop++) {
+    const [a, b] = [move.path[hop], move.path[hop + 1]];
+    await wait(piece, [{ transform: place(a) }, { transform: place(b) }], { duration: 180 * board.pace, easing: "ease-out" });
+    sound(move.captured.length ? "hop" : "move");
+    board.layers.over.replaceChildren(...marksOf(board, move.captured.slice(0, hop + 1)));
+  }
+  const victims = move.captured.map((square) => pieceOn(board, square));
+  const gone = victims.filter(Boolean).map((victim) => wait(victim, [{ opacity: 1 }, { opacity: 0 }], { duration: 160 * board.pace }));
+  await Promise.all(gone);
+  board.layers.over.replaceChildren();
+  if (move.promotes) await crown(board, piece, move.path.at(-1), sound);
+}
+
+function marksOf(board, cross) {
+  const { view } = board;
+  board.view = { board: view.board, cross };
+  const marks = board.marks();
+  board.view = view;
+  return marks;
+}
+
+/** A second disc drops on the first. */
+async function crown(board, piece, square, sound) {
+  const letter = piece.dataset.letter;
+  const king = board.piece(letter.toUpperCase(), square);
+  const second = board.piece(letter, square);
+  king.setAttribute("opacity", "0");
+  board.layers.pieces.append(king, second);
+  const [x, y] = board.at(square);
+  const from = `translate(${x}px, ${y - 70}px)`;
+  const to = `translate(${x}px, ${y - 10}px)`;
+  await wait(second, [{ transform: from, opacity: 0.4 }, { transform: to, opacity: 1 }], { duration: 150 * board.pace, easing: "ease-in" });
+  sound("crown");
+}
+
+/** A refused piece shakes once. @param {any} board @param {number} square */
+export function shake(board, square) {
+  const steps = [0, -9, 9, -6, 6, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
+  pieceOn(board, square)?.querySelector("use").animate(steps, { duration: 320 });
+}
+
+/** A huffed piece is lifted off. @param {any} board @param {number} square */
+export async function lift(board, square) {
+  const piece = pieceOn(board, square);
+  if (piece) await wait(piece, [{ opacity: 1 }, { opacity: 0 }], { duration: 260 * board.pace });
+}

@@ -1,0 +1,90 @@
+/** What a person does seldom at the board, and what is told of a move that may not be made. @module */
+import * as api from "./api.js";
+import { isOpen } from "./game.js";
+import { act, commit, huff } from "./play.js";
+import { note, say, set, sound, stage, state } from "./state.js";
+import { t } from "./words.js";
+
+/** Men are named before the first move: the one to be crowned, then the one to be spent (M3). @param {any} game @param {number} square */
+export function named(game, square) {
+  if (!isOpen(game)) return;
+  const color = game.stand.side_to_move;
+  const own = game.stand.board[square - 1] === color[0];
+  const back = game.contract.board.squares[square - 1].row === (color === "white" ? game.contract.board.side - 1 : 0);
+  const { crowning } = game;
+  if (own && crowning === square) game.crowning = null;
+  else if (own && crowning) return void act([{ e: "crown", square: crowning, spent: square }]);
+  else if (own && back) game.crowning = square;
+  else {
+    sound("refuse", state.sound);
+    stage.board?.shake(square);
+    const { man } = game.contract.words;
+    const title = t(crowning ? "crown.spend.wrong" : "crown.name.wrong", { man });
+    say(title);
+    return note({ kind: "bad", title, text: t("crown.again", { man }), clause: "NG-7.2" });
+  }
+  game.note = null;
+  set();
+}
+
+/** The most pieces that a sentence names. */
+const NAMED = 3;
+
+/** That this piece may not, and which must. */
+function mustInstead({ stand, contract }, square) {
+  const { man, king, capture } = contract.words;
+  const called = (square) => (/[WB]/.test(stand.board[square - 1]) ? king : man);
+  const froms = [...new Set(stand.moves.map((move) => move.path[0]))];
+  const names = froms.map((from) => {
+    const { name } = contract.board.squares[from - 1];
+    return called(from) === king ? t("must.king", { king, name }) : name;
+  });
+  const who = froms.length > NAMED ? t("must.ringed") : new Intl.ListFormat("en").format(names);
+  return t("must.instead", { piece: called(square), who, capture });
+}
+
+/**
+ * Says why a piece may not be moved, or not to a square, and what must: the rule that forbids it as soon as it is known.
+ * @param {any} game @param {number} square @param {boolean} own whether it is a piece @param {any} said what is told meanwhile
+ */
+export async function teach(game, square, own, said) {
+  const { fen, moves, must } = game.stand;
+  if (must) {
+    if (own && !moves.some((move) => move.path[0] === square)) said.text = mustInstead(game, square);
+    say(`${said.title}. ${said.text}`);
+    return set();
+  }
+  say(said.title);
+  if (own || !game.selection) return;
+  const { reason, title, text, clause } = await api.why({ rules: game.contract.contract, fen, from: game.selection.from, to: square });
+  if (game.note !== said || game.stand.fen !== fen || reason === "legal") return;
+  game.note = { kind: "bad", title, text, clause };
+  say(`${title}. ${text}`);
+  set();
+}
+
+/** A move as text. @param {string} text */
+export async function typed(text) {
+  const { game } = state;
+  const wanted = text.trim();
+  if (!wanted || !isOpen(game)) return;
+  const known = game.stand.moves.find((move) => move.text === wanted || move.hub === wanted);
+  if (known) return commit(known);
+  const log = [...game.record.log, { e: "move", m: wanted, at: Date.now() }];
+  const huffed = /^huff\s*(\d+)$/i.exec(wanted);
+  if (huffed) return huff(Number(huffed[1]));
+  const { last } = await api.game({ table: { ...game.record, log } });
+  await commit(last.move);
+}
+
+/** Shows what the computer would play for the person. */
+export async function hint() {
+  const { game } = state;
+  if (!isOpen(game) || game.mode !== "computer" || game.stand.phase !== "play") return;
+  const { move } = await api.reply({ table: game.record, level: 8, seed: game.seed });
+  if (!move || state.game !== game) return;
+  game.hint = [move.path[0], move.path.at(-1)];
+  game.selection = null;
+  note({ kind: "plain", title: t("hint", { move: move.text }), text: t("hint.text") });
+  say(t("say.hint", { move: move.text }));
+}

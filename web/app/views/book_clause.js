@@ -1,0 +1,74 @@
+/** A clause before the page: what it says, and its board to play on. @module */
+import { bookLink } from "../address.js";
+import { newBoard } from "../board.js";
+import { begin, reveal, tapped, view } from "../book/lesson.js";
+import { open, rulesOf, source, texts, told } from "../book/read.js";
+import { h, icon } from "../dom.js";
+import { attempt, set } from "../state.js";
+import { t } from "../words.js";
+import { brief, message } from "./book_frame.js";
+import { sheet } from "./dialogs.js";
+import { short, studyLink } from "./parts.js";
+
+const board = newBoard();
+board.id = "clause-board";
+for (const name of ["square", "lift", "drop"]) board.addEventListener(name, (/** @type {any} */ event) => touched(name, event.detail));
+
+/** A square of the clause's board. @param {string} name @param {number} square */
+function touched(name, square) {
+  const lesson = here?.lesson;
+  if (!lesson || (name === "lift" && lesson.selection?.from === square) || (name === "drop" && !lesson.selection)) return;
+  void tapped(lesson, square);
+}
+
+/** The clause that is shown, for which it was asked, and its lesson. @type {any} */
+let here = null;
+
+/** The entry of the book for a clause of a message: by the article of the manual, else by our own clause. @param {import("../book/read.js").Clause[]} clauses @param {string} wanted */
+const entry = (clauses, wanted) =>
+  clauses.find(({ sources }) => sources?.NG && sources.NG === short(wanted)) ?? clauses.find(({ clause }) => clause === wanted || short(clause) === wanted);
+
+/** The rules of what is shown under the sheet. */
+const contractOf = ({ page, game, waiting, contract }) => (page === "game" || page === "end" ? game.contract : page === "waiting" ? waiting.contract : contract);
+
+async function find(key, id, wanted) {
+  const mine = (here = { key, clause: null, lesson: null, known: null, contract: null, done: false });
+  await attempt(async () => {
+    const [known, book] = await Promise.all([texts(), open(id)]);
+    const clause = entry(book.clauses, wanted);
+    Object.assign(mine, { clause, known, contract: book.contract });
+    const place = clause && book.places[clause.id];
+    if (place) mine.lesson = await begin({ rules: rulesOf(known, book.contract, clause), contract: book.contract, place, words: clause.lesson, board });
+  });
+  mine.done = true;
+  if (here === mine) set();
+}
+
+/** @param {any} state */
+export default function clause(state) {
+  const wanted = state.said.clause ?? "";
+  const { id, lines } = contractOf(state);
+  const key = `${id} ${wanted}`;
+  if (here?.key !== key) void find(key, id, wanted);
+  const { clause, lesson, contract, known, done } = here;
+  if (!clause) {
+    const line = lines.find((one) => one.clause === wanted);
+    return sheet(t("rule", { clause: brief(wanted) }), h("p", {}, done ? (line?.text ?? t("clause.none")) : t("moment")), studyLink("rule-book", "book", t("book"), bookLink(id)));
+  }
+  const fill = (text) => told(text, contract.words);
+  const { place, document } = source(known, contract, clause);
+  if (lesson) {
+    board.on = contract.board;
+    board.show(view(lesson));
+  }
+  const said = lesson && (lesson.note ?? { kind: "ask", title: fill(lesson.words.ask), text: "" });
+  return sheet(fill(clause.title),
+    h("p", { class: "lead" }, h("span", { class: "clause" }, brief(place)), " ", fill(clause.short)),
+    lesson ? h("div", { class: "stage" }, board) : h("p", {}, fill(clause.full)),
+    lesson ? message(said) : "",
+    document ? h("p", { class: "quiet small-text" }, document) : "",
+    h("div", { class: "pair" },
+      lesson ? h("button", { type: "button", class: "action", id: "reveal", disabled: lesson.over || lesson.busy, onclick: () => void reveal(lesson) }, icon("eye"), h("span", {}, t("book.reveal"))) : "",
+      studyLink("rule-book", "book", t("book"), bookLink(contract.id, clause.id))));
+}
+

@@ -1,0 +1,121 @@
+/**
+ * The way through the page as the browser knows it: an entry of its history for every place and every sheet, so that Back closes a sheet and then goes up.
+ *
+ * The state says where the page is; after each drawing {@link record} brings the history to it. When the browser goes through its history, {@link record} waits
+ * until what the address names is shown.
+ * @module
+ */
+import { above, entryOf } from "./address.js";
+import { state } from "./state.js";
+
+/** @typedef {{key: string, address: string, sheet: string|null, below: {key: string, address: string}[]}} Visit an entry with the places below it */
+
+/** @type {Visit|null} the entry that the browser is at */ let here = null;
+/** Whether a way back of our own is under way. */ let going = false;
+/** How many addresses are being opened; the first one is from the beginning. */ let opening = 1;
+
+/** Places that are read one after the other, as a site is: the way to one that was there before is a way on. */
+const isRead = (key) => /^(compare|analysis|book)/.test(key);
+
+/** How many places below an entry are remembered. */
+const DEEP = 40;
+
+const isGame = (key) => key.startsWith("game ");
+
+/** @param {Visit} visit */
+function put(visit) {
+  here = visit;
+  history.replaceState(visit, "", visit.address);
+}
+
+/** @param {Visit} visit */
+function push(visit) {
+  // What somebody else has made of the entry is put right before another is laid upon it.
+  if (here) history.replaceState(here, "", here.address);
+  here = visit;
+  history.pushState(visit, "", visit.address);
+}
+
+function goBack(steps) {
+  going = true;
+  history.go(-steps);
+}
+
+/** Brings the history to what the state says. */
+export function record() {
+  if (going || opening) return;
+  const next = entryOf(state);
+  if (!next) return;
+  if (!here) return begin(next);
+  const { key, address, sheet } = next;
+  if (key === here.key && sheet === here.sheet) {
+    if (address !== here.address || address !== location.pathname + location.search + location.hash) put({ ...here, address });
+    return;
+  }
+  if (key === here.key && !sheet) return goBack(1);
+  if (key === here.key) return here.sheet ? put({ ...here, ...next }) : push({ ...next, below: beneath() });
+  move(next);
+}
+
+/** The places below an entry that is laid upon this one. */
+const beneath = () => (here ? [...here.below, here].slice(-DEEP).map(({ key, address }) => ({ key, address })) : []);
+
+/** The page is another one: back to where it was before, or on. */
+function move(next) {
+  const { key } = next;
+  const before = here.below.findLastIndex((one) => one.key === key && !isRead(key));
+  if (before >= 0) return goBack(here.below.length - before);
+  // A game follows a game, or what was agreed for it; a sheet gives way to the page that it leads to.
+  const instead = here.sheet || (isGame(key) && (here.key === "setup" || (isGame(here.key) && !key.endsWith(" moves"))));
+  const page = { ...next, sheet: null };
+  if (instead) put({ ...page, below: here.below });
+  else push({ ...page, below: beneath() });
+  if (next.sheet) record();
+}
+
+/** The first entry of this visit, with what lies above it, so that Back goes there. */
+function begin(next) {
+  const up = above(next);
+  up.forEach((one, place) => (place ? push : put)({ ...one, sheet: null, below: up.slice(0, place) }));
+  const visit = { ...next, sheet: null, below: up };
+  if (up.length) push(visit);
+  else put(visit);
+  if (next.sheet) record();
+}
+
+/**
+ * Shows what the address names, at the beginning and whenever the browser goes through its history.
+ * @param {() => Promise<any>} show shows it @param {(sheet: string|null) => void} open opens the sheet of an entry
+ */
+export function follow(show, open) {
+  const arrive = async (/** @type {Visit|null} */ visit) => {
+    // An address that was typed or came by a link of old is an entry of its own.
+    const below = beneath();
+    const same = visit && here && visit.key === here.key && visit.address === here.address;
+    here = visit ?? (here && { key: "", address: "", sheet: null, below });
+    opening++;
+    try {
+      if (!same) await show();
+    } finally {
+      opening--;
+    }
+    if (opening) return;
+    if (visit && entryOf(state)?.key === visit.key) open(visit.sheet);
+    settle();
+  };
+  addEventListener("popstate", (event) => {
+    if (!going) return void arrive(event.state);
+    going = false;
+    here = event.state;
+    record();
+  });
+  opening = 0;
+  return arrive(history.state?.below ? history.state : null);
+}
+
+/** What was opened takes the place of what was asked for. */
+function settle() {
+  const next = entryOf(state);
+  if (here && next && next.key !== here.key) put({ ...next, sheet: null, below: here.below });
+  record();
+}

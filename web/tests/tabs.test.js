@@ -1,0 +1,65 @@
+/** One game at this screen in several tabs: there is one state, and nothing is overwritten. */
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { leave, open, reached, square, stage, stand } from "./browser.js";
+
+const held = stage();
+
+/** A game in two tabs of one browser; something may happen in the second one before its page comes. */
+async function twoTabs(game, before = () => {}) {
+  const { page: one, wrong, close } = await open(held);
+  await leave(one, game);
+  const two = await one.context().newPage();
+  await two.addInitScript(before);
+  two.on("pageerror", (error) => wrong.push(error.stack));
+  await two.goto(one.url());
+  await two.waitForSelector("main.game");
+  return { one, two, wrong, close };
+}
+
+const move = async (page, from, to) => (await square(page, from).click(), await square(page, to).click());
+const piece = (page, number) => page.waitForSelector(`main.game [data-letter][data-square="${number}"]`, { state: "attached" });
+
+test("what one tab plays the other shows, and both go on", async () => {
+  const { one, two, wrong, close } = await twoTabs({ terms: { rules: "international" } });
+  await move(one, 31, 26);
+  await piece(two, 26);
+  assert.match(await two.locator(".message").innerText(), /another tab/);
+  await move(two, 19, 24);
+  await piece(one, 24);
+  await move(one, 34, 30);
+  await reached(two, 3);
+  assert.deepEqual((await stand(two)).played, ["31-26", "19-24", "34-30"]);
+  await two.locator("#resign").click();
+  await two.locator("#yes").click();
+  await Promise.all([one.waitForSelector("#rematch"), two.waitForSelector("#rematch")]);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a tab that has heard nothing overwrites nothing", async () => {
+  const { one, two, wrong, close } = await twoTabs({ terms: { rules: "international" } }, () => {
+    for (const name of ["storage", "focus", "pageshow"]) addEventListener(name, (event) => event.stopImmediatePropagation());
+  });
+  await move(one, 31, 26);
+  await reached(one, 1);
+  await move(two, 35, 30);
+  await piece(two, 26);
+  assert.deepEqual((await stand(one)).played, ["31-26"]);
+  await move(two, 19, 23);
+  await reached(one, 2);
+  assert.deepEqual((await stand(one)).played, ["31-26", "19-23"]);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("the computer answers once for both tabs", async () => {
+  const { one, two, wrong, close } = await twoTabs({ terms: { rules: "international" }, mode: "computer" });
+  await move(one, 31, 26);
+  await reached(one, 2);
+  await two.waitForFunction(() => JSON.parse(localStorage.getItem("longking.game.left")).moves === 2 && /another tab|Your move/.test(document.querySelector(".message").textContent));
+  await two.waitForTimeout(600);
+  assert.equal((await stand(two)).played.length, 2);
+  assert.deepEqual(wrong, []);
+  await close();
+});

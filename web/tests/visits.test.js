@@ -1,0 +1,197 @@
+/** Addresses and the way back: every place has one, Back closes a sheet and then goes up, and a link opens what it names. */
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { leave, open, settle, square, stage } from "./browser.js";
+import { SCREENS } from "./screens.js";
+
+const held = stage();
+const at = (path) => new URL(path, held.server.address).href;
+
+/** What is shown: the address, the kind of the page, and whether a sheet is before it. */
+const shown = (page) => page.evaluate(() => ({
+  path: location.pathname + location.search + location.hash,
+  main: document.querySelector("main")?.className.split(" ").slice(0, 3).join(" "),
+  sheet: Boolean(document.querySelector("dialog[open]")),
+}));
+
+/** Waits until the address and what is shown have come to rest. */
+async function rest(page) {
+  let before = "";
+  for (let same = 0; same < 3; ) {
+    await page.waitForTimeout(40);
+    const now = JSON.stringify(await shown(page));
+    same = now === before && !now.includes("waiting") ? same + 1 : now.includes("waiting-page") && now === before ? same + 1 : 0;
+    before = now;
+  }
+  return JSON.parse(before);
+}
+
+/** The way back and the way forth, which the test does not wait for as for a load. */
+const step = async (page, by) => (await page.evaluate((by) => history.go(by), by), rest(page));
+
+/** The sizes of a phone and, among the deep tests, of a desk. */
+const SIZES = [[360, 740], ...(process.env.LONGKING_DEEP === "1" ? [[1280, 800]] : [])];
+
+for (const [width, height] of SIZES) {
+  test(`Back goes up from every screen to the first page, and forth again, at ${width} × ${height}`, async () => {
+    const { page, wrong, close } = await open(held, { viewport: { width, height } });
+    for (const [name, show] of SCREENS) {
+      await show(page);
+      const first = await rest(page);
+      let now = first;
+      let steps = 0;
+      if (first.sheet) {
+        now = await step(page, -1);
+        steps++;
+        assert.ok(!now.sheet && now.main === first.main, `${name}: Back closes the sheet: ${JSON.stringify([first, now])}`);
+      }
+      while (now.path !== "/") {
+        assert.ok(steps < 6, `${name}: no way up from ${now.path}`);
+        const before = now.path;
+        now = await step(page, -1);
+        steps++;
+        assert.ok(now.main && now.path !== "/nothing", `${name}: Back leaves the page at ${before}`);
+        assert.ok(!now.sheet, `${name}: a sheet is open after Back`);
+      }
+      assert.ok(await page.locator("#computer").isVisible(), `${name}: the first page`);
+      for (let forth = 0; forth < steps; forth++) now = await step(page, 1);
+      assert.deepEqual([now.path, now.main], [first.path, first.main], `${name}: forth`);
+    }
+    assert.deepEqual(wrong, []);
+    await close();
+  });
+}
+
+test("Back goes up from a link that somebody sent, and leaves only then", async () => {
+  const { page, wrong, close } = await open(held);
+  for (const [link, ways] of /** @type {[string, string[]][]} */ ([
+    ["/book/nigerian/over-crown", ["/book/nigerian", "/"]], ["/#book=nigerian/over-crown", ["/book/nigerian", "/"]], ["/compare?rules=nigerian&with=international", ["/"]],
+    ["/analysis?rules=russian", ["/"]], ["/settings", ["/"]], ["/library/files", ["/games", "/"]], ["/position", ["/"]],
+  ])) {
+    await page.goto("about:blank");
+    await page.goto(at(link));
+    await rest(page);
+    for (const up of ways) assert.equal((await step(page, -1)).path, up, link);
+    await page.goBack();
+    assert.equal(page.url(), "about:blank", link);
+  }
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+/** Links, and what they show. @type {[string, string, RegExp][]} */
+const LINKS = [
+  ["/compare?rules=nigerian,huff=off&with=international&fen=W:WK4,34:B13,22,K38", ".versus", /34x43/],
+  ["/analysis?rules=russian&fen=W:WK29,K25:BK4", "main.analysis", /Russian/],
+  ["/new?rules=ghanaian&against=here&clock=180%2B2&boards=3&touch=1", "#clock-fischer[aria-checked=true]", /Ghanaian/],
+  ["/position?rules=international&fen=W:WK46:B5", "#fen", /International/],
+  ["/rules?rules=international,choice=free", "#use", /international,choice=free/],
+  ["/library/files", "#tab-files[aria-checked=true]", /Import/],
+  ["/games", "main.games", /My games/],
+  ["/settings", "dialog[open] #sounds", /Sounds/],
+  ["/book/parts/edges", "#part-edges[aria-pressed=true]", /Parts/i],
+  ["/#compare=nigerian%2Chuff%3Doff&with=international&fen=W%3AWK4%2C34%3AB13%2C22%2CK38", ".versus", /34x43/],
+  ["/#analyse=&rules=russian&fen=W%3AWK29%2CK25%3ABK4", "main.analysis", /Russian/],
+  ["/#book=parts/edges", "#part-edges[aria-pressed=true]", /Parts/i],
+];
+
+test("a link opens what it names, of old too, and so does a reload", async () => {
+  const { page, wrong, close } = await open(held);
+  for (const [link, wanted, words] of LINKS) {
+    await page.goto("about:blank");
+    await page.goto(at(link));
+    await page.waitForSelector(wanted);
+    assert.match(await page.locator("#app").innerText(), words, link);
+    await page.reload();
+    await page.waitForSelector(wanted);
+    assert.match(await page.locator("#app").innerText(), words, link);
+  }
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("what is agreed for the next game is a link that another browser opens", async () => {
+  const { page, wrong, close } = await open(held);
+  await page.locator("#new").click();
+  for (const choice of ["#mode-here", "#color-black", "#clock-moves", "#odds", "#clock_two-each", "#boards-2", "#short-two", "#crown-both", "#touch"]) await page.locator(choice).click();
+  const { path } = await rest(page);
+  const other = await open(held);
+  await other.page.goto(at(path));
+  await other.page.waitForSelector("#clock-moves[aria-checked=true]");
+  const chosen = (page) => page.$$eval("[aria-checked=true]", (all) => all.map((one) => one.id));
+  assert.deepEqual(await chosen(other.page), await chosen(page));
+  assert.deepEqual(other.wrong.concat(wrong), []);
+  await other.close();
+  await close();
+});
+
+test("a running game has an address; its clock stands while Back shows the first page", async () => {
+  const { page, wrong, close } = await open(held);
+  await leave(page, { terms: { rules: "international", clock: "300" } });
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await page.waitForSelector(".clock.running");
+  assert.equal((await rest(page)).path, "/g/left");
+  await step(page, -1);
+  const away = await page.evaluate(() => JSON.parse(localStorage.getItem("longking.game.left")).away);
+  assert.ok(away > 0);
+  await page.goto(at("/g/left"));
+  await page.waitForSelector("main.game");
+  assert.match(await page.locator(".seat.above").innerText(), /5:00|4:59/);
+  assert.equal(await page.locator('[data-letter="w"][data-square="28"]').count(), 1);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("the place in a game that is over is in the address", async () => {
+  const { page, wrong, close } = await open(held);
+  const log = ["32-28", "19-23", "28x19"].map((m) => ({ e: "move", m }));
+  await leave(page, { terms: { rules: "international" }, log: [...log, { e: "resign", by: "two" }] });
+  await page.waitForSelector("#rematch");
+  await page.goto(at("/g/left?move=2"));
+  await page.waitForSelector("main.game");
+  assert.match(await page.locator(".message").innerText(), /Move 2 of 3/);
+  await page.keyboard.press("ArrowLeft");
+  assert.equal((await rest(page)).path, "/g/left?move=1");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a position that is compared stays in the address while it is played on", async () => {
+  const { page, wrong, close } = await open(held);
+  await page.goto(at("/compare?rules=international&with=russian"));
+  await page.goto(at("/compare?rules=international&with=nigerian,huff=off&fen=W:W34:B13"));
+  await page.waitForSelector(".versus");
+  await page.locator(".versus .ply").first().click();
+  await page.waitForFunction(() => /fen=B:/.test(location.search));
+  const { path } = await rest(page);
+  await page.goto(at(path));
+  await page.waitForSelector(".versus");
+  assert.equal((await rest(page)).path, path);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+/** Broken links, and what is said of each. @type {[string, RegExp][]} */
+const BROKEN = [
+  ["/nosuchpage", /no page at this address/], ["/nosuch/page/at?all=1#here", /no page/], ["/%E0%A4%A", /Nothing here/],
+  ["/#book=nosuch", /no rule book/], ["/book/nosuch", /no rule book/], ["/book/nigerian/nosuch", /no such clause/],
+  ["/#game=zzzz", /no game in this link/], ["/game?rules=x#game=zzzz", /no game in this link/], ["/g/nosuch", /not kept in this browser/],
+  ["/rules?rules=whist", /whist/],
+];
+
+test("a broken link and an unknown path say so in our own dress, with ways on", async () => {
+  const { page, close } = await open(held);
+  for (const [link, words] of BROKEN) {
+    await page.goto("about:blank");
+    await page.goto(at(link));
+    await page.waitForSelector("main.lost");
+    assert.match(await page.locator("main").innerText(), words, link);
+    assert.ok(await page.locator("#brand").isVisible());
+    await page.locator("#home").click();
+    await page.waitForSelector("#computer");
+    assert.equal((await rest(page)).path, "/");
+  }
+  await settle(page, {});
+  await close();
+});
