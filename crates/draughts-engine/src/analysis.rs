@@ -1,13 +1,14 @@
 //! Looking at a position: what a search finds as it deepens.
 
 use draughts::Variant;
+use draughts::any::WithGame;
 use draughts::game::Game;
 use draughts_notation::Notation;
 use draughts_notation::moves::hub;
 use draughts_player::{Budget, Purpose, Score, Step, texts};
 
 use crate::player::{EnginePlayer, Signal};
-use crate::record::{MoveRecord, RecordError, WithGame};
+use crate::record::{MoveRecord, RecordError};
 
 /// A line that a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,14 +54,14 @@ struct Look<'a> {
 impl WithGame for Look<'_> {
     type Output = Option<Line>;
 
-    fn run<V: Variant>(self, game: Game<V>) -> Option<Line> {
+    fn run<V: Variant>(self, game: &Game<V>) -> Option<Line> {
         let pv = |line: &[Step<V::Board>]| -> Vec<String> {
             line.iter().filter_map(Step::as_move).map(|mv| hub(&mv)).collect()
         };
-        let text = |line: &[Step<V::Board>]| texts(&game, line, self.notation);
+        let text = |line: &[Step<V::Board>]| texts(game, line, self.notation);
         let tell = self.tell;
         let found =
-            self.player.think(&game, Purpose::Analyse, self.budget, self.signal, &mut |info| {
+            self.player.think(game, Purpose::Analyse, self.budget, self.signal, &mut |info| {
                 tell(&Line {
                     depth: info.depth,
                     pv_index: info.pv_index,

@@ -3,11 +3,11 @@
 use core::fmt;
 use core::time::Duration;
 
-use draughts::any::{AnyBoard, AnySetup};
-use draughts::game::{Game, Outcome};
+use draughts::Color;
+use draughts::any::{self, AnyBoard, AnyGame, AnyMove, AnySetup, AnyStep, WithGame, with_game};
+use draughts::game::{Edition, Outcome};
 use draughts::rules::First;
-use draughts::{Color, Move, Variant, WithVariant, dispatch};
-use draughts_notation::moves::{self, hub};
+use draughts_notation::moves::{any_hub, hub, read_any};
 use draughts_notation::{Contract, Excerpt, Notation, fen, hub_position};
 use draughts_player::Turn;
 use draughts_protocol::dxp::PlayedMove;
@@ -126,7 +126,7 @@ impl MoveRecord {
     /// # Errors
     /// What was played cannot be played.
     pub fn standing(&self) -> Result<Standing, RecordError> {
-        self.ask(Stand)
+        Ok(Standing::of(self.game()?.as_ref()))
     }
 
     /// Plays a move in any form, an offence or a huff.
@@ -134,95 +134,70 @@ impl MoveRecord {
     /// # Errors
     /// It cannot be played; the game is as it was.
     pub fn play(&mut self, text: &str) -> Result<Standing, RecordError> {
-        let (played, standing) = self.ask(Play(text))??;
-        self.moves.push(played);
-        Ok(standing)
+        let mut game = self.game()?;
+        self.moves.push(play(game.as_mut(), text)?);
+        Ok(Standing::of(game.as_ref()))
     }
 
-    /// Does something with the game.
+    /// The game that was played.
+    ///
+    /// # Errors
+    /// What was played cannot be played.
+    pub fn game(&self) -> Result<Box<dyn AnyGame>, RecordError> {
+        let rules = self.contract.rules();
+        let board = AnyBoard::under(&rules.moves);
+        let setup = hub_position::read_any(board, &self.start).map_err(RecordError::of)?;
+        let game = any::game(rules, Edition::PRESENT, &setup);
+        let mut game = game.map_err(RecordError::of)?;
+        for text in &self.moves {
+            play(game.as_mut(), text)?;
+        }
+        Ok(game)
+    }
+
+    /// Does something with the game as its own type.
     ///
     /// # Errors
     /// What was played cannot be played.
     pub(crate) fn ask<T: WithGame>(&self, task: T) -> Result<T::Output, RecordError> {
-        dispatch(&self.contract.rules().moves, Replay(self, task))
+        let game = self.game()?;
+        let unknown = || RecordError("the game is of another board".to_owned());
+        with_game(game.as_ref(), task).ok_or_else(unknown)
     }
 }
 
-/// Work that can be done with any game.
-pub(crate) trait WithGame {
-    /// What the work yields.
-    type Output;
-
-    /// Does the work.
-    fn run<V: Variant>(self, game: Game<V>) -> Self::Output;
-}
-
-/// Plays a record through.
-struct Replay<'a, T>(&'a MoveRecord, T);
-
-impl<T: WithGame> WithVariant for Replay<'_, T> {
-    type Output = Result<T::Output, RecordError>;
-
-    fn run<V: Variant>(self, variant: V) -> Self::Output {
-        let Replay(record, task) = self;
-        let setup = hub_position::read::<V::Board>(&record.start).map_err(RecordError::of)?;
-        let rules = *record.contract.rules();
-        let mut game = Game::new(variant, rules, &setup).map_err(RecordError::of)?;
-        for text in &record.moves {
-            play(&mut game, text)?;
+impl Standing {
+    fn of(game: &dyn AnyGame) -> Standing {
+        Standing {
+            position: hub_position::write_any(&game.position().setup()),
+            turn: game.turn(),
+            ply: game.ply(),
+            outcome: game.outcome(),
+            legal: game.legal_moves().iter().map(any_hub).collect(),
         }
-        Ok(task.run(game))
     }
 }
 
 /// Plays a text; answers how it is written.
-fn play<V: Variant>(game: &mut Game<V>, text: &str) -> Result<String, RecordError> {
+fn play(game: &mut dyn AnyGame, text: &str) -> Result<String, RecordError> {
     let excerpt = Excerpt::of(text);
     if let Some(outcome) = game.outcome() {
         return Err(RecordError(format!("{excerpt} comes after the end of the game, {outcome}")));
     }
+    let refuse = |error: &dyn fmt::Display| RecordError(format!("{excerpt}: {error}"));
     if let Some(name) = text.strip_prefix("huff") {
-        let square = name.parse().map_err(|error| RecordError(format!("{excerpt}: {error}")))?;
-        game.huff(square).map_err(|error| RecordError(format!("{excerpt}: {error}")))?;
+        let square = game.position().board().read(name).map_err(|error| refuse(&error))?;
+        game.huff(square).map_err(|error| refuse(&error))?;
         return Ok(format!("huff{square}"));
     }
     let legal = game.legal_moves();
-    let offences = game.offences();
-    let either = [&legal, offences.as_slice()].concat();
-    let read =
-        |moves: &[Move<V::Board>]| moves::read_among(game.position(), moves, Notation::OURS, text);
+    let either = [&legal[..], &game.offences()].concat();
+    let read = |moves: &[AnyMove]| {
+        read_any(game.position(), moves, Notation::OURS, text).map(|at| moves[at])
+    };
     let mv = read(&either).or_else(|error| read(&legal).map_err(|_| RecordError::of(error)))?;
-    game.play(&mv).map_err(|error| RecordError(format!("{excerpt}: {error}")))?;
-    Ok(hub(&mv))
-}
-
-/// Where a game stands.
-struct Stand;
-
-impl WithGame for Stand {
-    type Output = Standing;
-
-    fn run<V: Variant>(self, game: Game<V>) -> Standing {
-        Standing {
-            position: hub_position::write(&game.position().setup()),
-            turn: game.turn(),
-            ply: game.ply(),
-            outcome: game.outcome(),
-            legal: game.legal_moves().iter().map(hub).collect(),
-        }
-    }
-}
-
-/// Plays a text and tells where the game then stands.
-struct Play<'a>(&'a str);
-
-impl WithGame for Play<'_> {
-    type Output = Result<(String, Standing), RecordError>;
-
-    fn run<V: Variant>(self, mut game: Game<V>) -> Self::Output {
-        let played = play(&mut game, self.0)?;
-        Ok((played, Stand.run(game)))
-    }
+    game.play(&mv).map_err(|error| refuse(&error))?;
+    Ok(any_hub(&mv))
 }
 
 /// A turn as texts of a record: perhaps a huff, then a move.
@@ -233,33 +208,15 @@ pub(crate) fn texts_of<G: draughts::Geometry>(turn: &Turn<G>) -> Vec<String> {
 
 /// The last move of a record as DamExchange has it, when it took so long.
 pub(crate) fn last_played(record: &MoveRecord, time: Duration) -> Option<PlayedMove> {
-    record.ask(Last(time)).ok().flatten()
+    match record.game().ok()?.line().last()? {
+        AnyStep::Move(mv) | AnyStep::Offence(mv) => Some(PlayedMove::of(mv, time)),
+        AnyStep::Huff(_) => None,
+    }
 }
 
 /// The legal move that DamExchange writes like this, as a text of the record.
 pub(crate) fn legal_move(record: &MoveRecord, played: &PlayedMove) -> Option<String> {
-    record.ask(Find(played)).ok().flatten()
-}
-
-struct Last(Duration);
-
-impl WithGame for Last {
-    type Output = Option<PlayedMove>;
-
-    fn run<V: Variant>(self, game: Game<V>) -> Option<PlayedMove> {
-        let mv = game.line().last()?.as_move()?;
-        Some(PlayedMove::of(&mv, self.0))
-    }
-}
-
-struct Find<'a>(&'a PlayedMove);
-
-impl WithGame for Find<'_> {
-    type Output = Option<String>;
-
-    fn run<V: Variant>(self, game: Game<V>) -> Option<String> {
-        self.0.find(game.position()).map(|mv| hub(&mv))
-    }
+    played.find(record.game().ok()?.position()).map(|mv| any_hub(&mv))
 }
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ impl<G: Geometry> Turn<G> {
     ///
     /// # Errors
     /// It is not a turn of this game.
-    pub fn play<V: Variant<Board = G>>(&self, game: &mut Game<V>) -> Result<(), PlayError<G>> {
+    pub fn play<V: Variant<Board = G>>(&self, game: &mut Game<V>) -> Result<(), PlayError> {
         if let Some(square) = self.huff {
             game.huff(square)?;
         }

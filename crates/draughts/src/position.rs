@@ -35,33 +35,33 @@ const _: () = assert!(size_of::<Position<crate::House<crate::Board10>>>() <= 48)
 /// Why an arrangement of pieces cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum PositionError<G: Geometry> {
+pub enum PositionError {
     /// A man stands on its promotion row, where it would have been crowned.
     UncrownedMan {
         /// Whose man it is.
         color: Color,
         /// Where it stands.
-        square: Square<G>,
+        square: u8,
     },
     /// A king stands on a board where nobody is crowned.
     King {
         /// Whose king it is.
         color: Color,
         /// Where it stands.
-        square: Square<G>,
+        square: u8,
     },
     /// A king run is given for a square without a king of that side.
     RunWithoutKing {
         /// Whose run it is.
         color: Color,
         /// Where the king should be.
-        square: Square<G>,
+        square: u8,
     },
     /// There are more ways to capture than C7 allows.
     TooManyCaptures,
 }
 
-impl<G: Geometry> fmt::Display for PositionError<G> {
+impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PositionError::UncrownedMan { color, square } => {
@@ -78,7 +78,7 @@ impl<G: Geometry> fmt::Display for PositionError<G> {
     }
 }
 
-impl<G: Geometry> core::error::Error for PositionError<G> {}
+impl core::error::Error for PositionError {}
 
 /// A move that is not legal in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,20 +109,21 @@ impl<V: BuiltIn> Position<V> {
 
 impl<V: Variant> Position<V> {
     /// A position from any arrangement of pieces, when it can be played.
-    pub fn new(variant: V, setup: &Setup<V::Board>) -> Result<Self, PositionError<V::Board>> {
+    pub fn new(variant: V, setup: &Setup<V::Board>) -> Result<Self, PositionError> {
         for color in Color::BOTH {
             let men = setup.uncrowned() & setup.pieces(color);
             if let Some(square) = men.first() {
-                return Err(PositionError::UncrownedMan { color, square });
+                return Err(PositionError::UncrownedMan { color, square: square.number() });
             }
             let kings = setup.pieces(color) & setup.kings();
             if let (false, Some(square)) = (V::Board::LINES.crowns(), kings.first()) {
-                return Err(PositionError::King { color, square });
+                return Err(PositionError::King { color, square: square.number() });
             }
             if let Some(run) = setup.runs[color.index()]
                 && !kings.contains(run.square)
             {
-                return Err(PositionError::RunWithoutKing { color, square: run.square });
+                let square = run.square.number();
+                return Err(PositionError::RunWithoutKing { color, square });
             }
         }
         let position = Position::unchecked(variant, setup);

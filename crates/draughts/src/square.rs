@@ -46,6 +46,13 @@ impl fmt::Display for SquareError {
 
 impl core::error::Error for SquareError {}
 
+impl SquareError {
+    /// A text that names none of so many squares.
+    pub(crate) fn of(text: &str, squares: u8) -> SquareError {
+        SquareError { text: text.chars().take(12).collect(), squares }
+    }
+}
+
 impl<G: Geometry> Square<G> {
     /// The square of a number, 1 to [`Geometry::SQUARES`].
     pub fn new(number: u8) -> Option<Square<G>> {
@@ -162,10 +169,7 @@ impl<G: Geometry> FromStr for Square<G> {
     fn from_str(text: &str) -> Result<Self, SquareError> {
         let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         let number = if digits { text.parse::<u8>().ok() } else { None };
-        number.and_then(Square::new).ok_or_else(|| SquareError {
-            text: text.chars().take(12).collect(),
-            squares: G::SQUARES,
-        })
+        number.and_then(Square::new).ok_or_else(|| SquareError::of(text, G::SQUARES))
     }
 }
 

@@ -1,8 +1,10 @@
 //! Questions that need the rules of a board: what a FEN says, and where its moves lead.
 
-use draughts::{Position, Setup, Variant, WithVariant, dispatch, effort};
+use draughts::any::{self, AnyBoard, AnySetup};
+use draughts::effort;
+use draughts_notation::moves::{AnyWriter, Format};
 use draughts_notation::pdn::{self, Leap};
-use draughts_notation::{Contract, Notation, fen, moves};
+use draughts_notation::{Contract, Notation, fen};
 
 use crate::LibraryError;
 use crate::pieces::Pieces;
@@ -32,37 +34,27 @@ pub(crate) fn contract(text: &str) -> Result<Contract, LibraryError> {
 
 /// The pieces of a FEN.
 pub(crate) fn pieces(contract: &Contract, text: &str) -> Result<Pieces, LibraryError> {
-    struct Read<'a>(&'a str);
-    impl WithVariant for Read<'_> {
-        type Output = Result<Pieces, LibraryError>;
-        fn run<V: Variant>(self, _: V) -> Self::Output {
-            read::<V>(self.0).map(|setup| Pieces::of(&setup))
-        }
-    }
-    dispatch(&contract.rules().moves, Read(text))
+    Ok(Pieces::of(&read(contract, text)?))
 }
 
 /// A position with its moves; the start position where the text is empty.
 pub(crate) fn asked(contract: &Contract, text: &str) -> Result<Asked, LibraryError> {
-    struct Look<'a>(&'a Contract, &'a str);
-    impl WithVariant for Look<'_> {
-        type Output = Result<Asked, LibraryError>;
-        fn run<V: Variant>(self, variant: V) -> Self::Output {
-            let Look(contract, text) = self;
-            let setup = if text.is_empty() { contract.rules().start() } else { read::<V>(text)? };
-            let position = Position::new(variant, &setup)
-                .map_err(|error| LibraryError::Question(format!("position: {error}")))?;
-            let writer = moves::Writer::new(&position, Notation::of(contract));
-            let legal = position.legal_moves();
-            let next = legal.iter().map(|mv| {
-                let after = position.after(mv).setup();
-                let text = writer.write(mv, moves::Format::Pdn);
-                Next { text, fen: fen::write(&after), pieces: Pieces::of(&after) }
-            });
-            Ok(Asked { fen: fen::write(&setup), pieces: Pieces::of(&setup), moves: next.collect() })
-        }
-    }
-    let look = || dispatch(&contract.rules().moves, Look(contract, text));
+    let look = || {
+        let rules = contract.rules();
+        let start = || Ok(AnySetup::start(rules));
+        let setup = if text.is_empty() { start() } else { read(contract, text) }?;
+        let position = any::place(&rules.moves, &setup)
+            .map_err(|error| LibraryError::Question(format!("position: {error}")))?;
+        let legal = position.legal_moves();
+        let writer = AnyWriter::among(position.as_ref(), &legal, Notation::of(contract));
+        let next = legal.iter().filter_map(|mv| {
+            let after = position.after(mv)?.setup();
+            let text = writer.write(mv, Format::Pdn);
+            Some(Next { text, fen: fen::write_any(&after), pieces: Pieces::of(&after) })
+        });
+        let moves = next.collect();
+        Ok(Asked { fen: fen::write_any(&setup), pieces: Pieces::of(&setup), moves })
+    };
     effort::within(STATES, look)
         .map_err(|error| LibraryError::Question(format!("position: {error}")))?
 }
@@ -84,6 +76,7 @@ fn moves_of(rules: &str, pdn: &str) -> Option<(Option<String>, Vec<String>)> {
     Some((read.game.start.clone(), moves))
 }
 
-fn read<V: Variant>(text: &str) -> Result<Setup<V::Board>, LibraryError> {
-    fen::read(text).map_err(|error| LibraryError::Question(format!("fen: {error}")))
+fn read(contract: &Contract, text: &str) -> Result<AnySetup, LibraryError> {
+    fen::read_any(AnyBoard::under(&contract.rules().moves), text)
+        .map_err(|error| LibraryError::Question(format!("fen: {error}")))
 }

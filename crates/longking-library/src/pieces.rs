@@ -1,7 +1,8 @@
 //! Pieces of any board as bits, and the key by which a position is found.
 
+use draughts::any::{AnySetup, SquareSet};
 use draughts::rules::BoardSize;
-use draughts::{Color, Geometry, Lines, MoveRules, Position, Setup, Square, Start, Variant};
+use draughts::{Color, Lines, MoveRules, Position, Start, Variant};
 
 /// A board, as far as positions are compared: its size, which of its squares are used, and its
 /// corner.
@@ -49,17 +50,20 @@ pub(crate) struct Pieces {
 
 impl Pieces {
     pub(crate) fn of_position<V: Variant>(position: &Position<V>) -> Pieces {
-        Pieces::of(&position.setup())
+        let set = |squares: draughts::Bitboard<V::Board>| SquareSet::from(squares).bits();
+        Pieces {
+            white: set(position.pieces(Color::White)),
+            black: set(position.pieces(Color::Black)),
+            kings: set(position.kings()),
+            turn: position.turn(),
+        }
     }
 
-    pub(crate) fn of<G: Geometry>(setup: &Setup<G>) -> Pieces {
-        let set = |squares: draughts::Bitboard<G>| {
-            squares.iter().fold(0, |set: u128, square: Square<G>| set | 1 << square.index())
-        };
+    pub(crate) fn of(setup: &AnySetup) -> Pieces {
         Pieces {
-            white: set(setup.pieces(Color::White)),
-            black: set(setup.pieces(Color::Black)),
-            kings: set(setup.kings()),
+            white: setup.pieces(Color::White).bits(),
+            black: setup.pieces(Color::Black).bits(),
+            kings: setup.kings().bits(),
             turn: setup.turn,
         }
     }

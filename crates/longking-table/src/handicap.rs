@@ -1,7 +1,7 @@
 //! Where men are missing at the start, and which (M2).
 
+use draughts::any::{AnySetup, SquareSet};
 use draughts::match_play::{Pairing, Player, short};
-use draughts::{Bitboard, Geometry, Setup, Square};
 
 use crate::refusal::Refusal;
 use crate::table::color_of;
@@ -9,19 +9,21 @@ use crate::terms::Short;
 
 /// The start without the men of the handicap. Their squares are those of the first game; where the
 /// colours are changed he sits on the other side, and so do they.
-pub(super) fn without<G: Geometry>(
-    start: &Setup<G>,
+pub(super) fn without(
+    start: &AnySetup,
     handicap: &Short,
     pairing: Pairing,
     first_white: Player,
-) -> Result<Setup<G>, Refusal> {
+) -> Result<AnySetup, Refusal> {
     let refuse = |message: String| Refusal::at("short", message);
     let turned = pairing.white != first_white;
-    let mut men = Bitboard::EMPTY;
+    let mut men = SquareSet::EMPTY;
     for &number in &handicap.squares {
-        let square = Square::<G>::new(number)
-            .ok_or_else(|| refuse(format!("{number} is not a square of the board")))?;
-        men |= Bitboard::of(if turned { square.rotated() } else { square });
+        if !start.board.has(number) {
+            return Err(refuse(format!("{number} is not a square of the board")));
+        }
+        let rotated = start.board.squares() + 1 - number;
+        men = men | SquareSet::of(if turned { rotated } else { number });
     }
     short(start, color_of(pairing, handicap.player), men).map_err(|error| refuse(error.to_string()))
 }

@@ -29,6 +29,6 @@ pub use draughts::game::Edition;
 pub use draughts::match_play::{Player, Until};
 pub use event::{Act, Event};
 pub use refusal::Refusal;
-pub use stage::{Stage, WithStage};
+pub use stage::Stage;
 pub use table::{Phase, Record, Table};
 pub use terms::{Beginner, Crowns, Short, Terms};

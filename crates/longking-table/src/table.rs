@@ -12,10 +12,10 @@ use draughts_notation::pdn::PdnGame;
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Act, Event};
-use crate::play::{Play, set_up};
+use crate::play::Playing;
 use crate::player;
 use crate::refusal::Refusal;
-use crate::stage::{WithStage, run};
+use crate::stage::Stage;
 use crate::terms::{Beginner, Terms};
 
 /// A table as plain data. As JSON, everything but `terms` may be left out.
@@ -54,7 +54,7 @@ pub struct Table {
     /// Who has White in the first game.
     first_white: Player,
     pairing: Pairing,
-    play: Box<dyn Play>,
+    play: Playing,
     clock: Option<Clock>,
     /// For how long the clocks stood still because nobody could play, in milliseconds.
     held: u64,
@@ -87,7 +87,7 @@ impl Table {
         let controls = controls(terms)?;
         let series = series(terms, &contract)?;
         let pairing = series.next_game().ok_or_else(|| Refusal::at("boards", "there are none"))?;
-        let play = set_up(terms, &contract, pairing, pairing.white)?;
+        let play = Playing::new(terms, &contract, pairing, pairing.white)?;
         let mut table = Table {
             record: Record { terms: terms.clone(), results: Vec::new(), log: Vec::new() },
             contract,
@@ -172,7 +172,8 @@ impl Table {
     fn begin(&mut self) -> Result<(), Refusal> {
         self.pairing =
             self.series.next_game().ok_or_else(|| Refusal::new("again: the match is over"))?;
-        self.play = set_up(&self.record.terms, &self.contract, self.pairing, self.first_white)?;
+        self.play =
+            Playing::new(&self.record.terms, &self.contract, self.pairing, self.first_white)?;
         self.again = [false; 2];
         self.wind();
         self.note_end()
@@ -458,9 +459,14 @@ impl Table {
         self.play.score()
     }
 
-    /// Does some work on the game, whatever its rules.
-    pub fn with_stage<T: WithStage>(&self, task: T) -> T::Output {
-        run(&self.contract, self.play.as_ref(), task)
+    /// The game, or the men that are named before it.
+    pub fn stage(&self) -> &Stage {
+        self.play.stage()
+    }
+
+    /// The piece that was touched and must be played (M5).
+    pub fn bound(&self) -> Option<u8> {
+        self.play.bound()
     }
 
     /// Who has which colour in this game.

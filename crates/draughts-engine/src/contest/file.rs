@@ -5,15 +5,14 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-use draughts::game::Game;
-use draughts::{Color, Rules, Variant};
+use draughts::{Color, Rules};
 use draughts_notation::Contract;
 use draughts_notation::pdn::{self, GameResult, PdnGame};
 
 use super::clocks::Pace;
 use super::game::{End, Played};
 use super::opening::Opening;
-use crate::record::{MoveRecord, WithGame};
+use crate::record::MoveRecord;
 
 /// A game's place in a match: the pair, and 1 or 2; in the first the first engine has White.
 pub(super) type Round = (usize, usize);
@@ -121,23 +120,17 @@ fn written(round: Round, names: [&str; 2], pace: &Pace, played: &Played) -> PdnG
 
 /// The game of a record, without its players and its result.
 fn game_of(record: &MoveRecord) -> PdnGame {
-    struct Write(Contract);
-    impl WithGame for Write {
-        type Output = PdnGame;
-        fn run<V: Variant>(self, game: Game<V>) -> PdnGame {
-            PdnGame::of(&game, self.0)
-        }
-    }
     let contract = *record.contract();
     // What was played can be played again.
-    record.ask(Write(contract)).unwrap_or_else(|_| PdnGame::new(contract))
+    let game = record.game();
+    game.map_or_else(|_| PdnGame::new(contract), |game| PdnGame::of(game.as_ref(), contract))
 }
 
 #[cfg(test)]
 mod tests {
     use draughts::RULE_SETS;
     use draughts::rules::First;
-    use draughts_notation::moves::hub;
+    use draughts_notation::moves::any_hub;
     use draughts_notation::pdn::{Leap, Severity};
 
     use super::super::contender::Failure;
@@ -147,16 +140,11 @@ mod tests {
     const TURNS: usize = 60;
 
     /// What may be done where a game stands: legal moves, offences and huffs.
-    struct Choices;
-
-    impl WithGame for Choices {
-        type Output = Vec<String>;
-
-        fn run<V: Variant>(self, game: Game<V>) -> Vec<String> {
-            let moves = game.legal_moves().to_vec().into_iter().chain(game.offences());
-            let huffs = game.huffable().iter().map(|square| format!("huff{square}"));
-            moves.map(|mv| hub(&mv)).chain(huffs).collect()
-        }
+    fn choices(record: &MoveRecord) -> Vec<String> {
+        let game = record.game().expect("a game that was played");
+        let moves = [game.legal_moves(), game.offences()].concat();
+        let huffs = game.huffable().iter().map(|square| format!("huff{square}"));
+        moves.iter().map(any_hub).chain(huffs).collect()
     }
 
     /// Numbers that look random and never change.
@@ -175,7 +163,7 @@ mod tests {
                 record = MoveRecord::begun_by(contract, Color::Black).expect("whoever begins");
             }
             for _ in 0..TURNS {
-                let choices = record.ask(Choices).expect("a game that was played");
+                let choices = choices(&record);
                 if choices.is_empty() {
                     break;
                 }

@@ -13,7 +13,7 @@ use crate::excerpt::Excerpt;
 pub(crate) fn read(trails: Part<'_>, setup: &mut AnySetup) -> Result<(), FenError> {
     for trail in trails.split(',') {
         let wrong = || FenError::Trail(Excerpt::of(trail.text));
-        let squares = trail.text.split('.').map(|name| setup.board.read(name));
+        let squares = trail.text.split('.').map(|name| setup.board.read(name).ok());
         let squares: Vec<u8> = squares.collect::<Option<_>>().ok_or_else(wrong)?;
         let [man, been @ ..] = &squares[..] else { return Err(wrong()) };
         let set: SquareSet = been.iter().copied().collect();

@@ -91,18 +91,19 @@ pub fn read_named<V: Variant>(
     notation: Notation,
     text: &str,
 ) -> Result<Move<V::Board>, MoveTextError> {
-    read_these(position, &position.legal_moves(), notation, text)
+    let legal = position.legal_moves();
+    let known: Vec<AnyMove> = legal.iter().map(AnyMove::from).collect();
+    read_these(position, &known, notation, text).map(|at| legal[at])
 }
 
-/// Reads one of some moves in the names of the rule set alone.
-pub(crate) fn read_these<V: Variant>(
-    position: &Position<V>,
-    moves: &[Move<V::Board>],
+/// Reads one of some moves in the names of the rule set alone; answers which it is.
+pub(crate) fn read_these(
+    position: &dyn AnyPosition,
+    moves: &[AnyMove],
     notation: Notation,
     text: &str,
-) -> Result<Move<V::Board>, MoveTextError> {
-    let known: Vec<AnyMove> = moves.iter().map(AnyMove::from).collect();
-    Reader::new(position, &known, text)?.named(notation.names).map(|at| moves[at])
+) -> Result<usize, MoveTextError> {
+    Reader::new(position, moves, text)?.named(notation.names)
 }
 
 /// A text to be read as one of some moves.
@@ -128,7 +129,7 @@ impl<'a> Reader<'a> {
     fn hub(&self) -> Option<usize> {
         let board = self.position.board();
         let squares: Vec<u8> =
-            self.tokens.squares.iter().map(|name| board.read(name)).collect::<Option<_>>()?;
+            self.tokens.squares.iter().map(|name| board.read(name).ok()).collect::<Option<_>>()?;
         let [from, to, taken @ ..] = squares.as_slice() else { return None };
         let captured: SquareSet = taken.iter().copied().collect();
         let all_different = captured.count() as usize == taken.len();

@@ -1,10 +1,9 @@
 //! A game that was played, as a game of a file.
 
-use draughts::Variant;
-use draughts::game::{Entry, Game};
+use draughts::any::{AnyGame, AnySetup, AnyStep};
 
 use super::result::GameResult;
-use super::tree::{Leap, NodeId, PdnGame, PlainMove};
+use super::tree::{Leap, NodeId, PdnGame};
 use crate::contract::Contract;
 use crate::fen;
 
@@ -29,14 +28,14 @@ impl PdnGame {
     /// assert!(text.contains("[FEN \"B:W31-50:B1-20\"]") && text.contains("1... 16-21"), "{text}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of<V: Variant>(game: &Game<V>, contract: Contract) -> PdnGame {
+    pub fn of(game: &dyn AnyGame, contract: Contract) -> PdnGame {
         let mut played = PdnGame::new(contract);
         let begun = game.set_up().setup();
-        played.start = (begun != game.rules().start()).then(|| fen::write(&begun));
+        played.start = (begun != AnySetup::start(game.rules())).then(|| fen::write_any(&begun));
         if let Some(outcome) = game.outcome() {
             played.result = GameResult::of(outcome.winner, game.rules());
         }
-        game.line().filter_map(leap).fold(NodeId::ROOT, |at, leap| played.push(at, leap));
+        game.line().iter().map(leap).fold(NodeId::ROOT, |at, leap| played.push(at, leap));
         played
     }
 
@@ -46,12 +45,10 @@ impl PdnGame {
     }
 }
 
-/// What an entry leads to; nothing for what is only said.
-fn leap<G: draughts::Geometry>(entry: Entry<G>) -> Option<Leap> {
-    match entry {
-        Entry::Move(mv) => Some(Leap::Move(PlainMove::of(&mv))),
-        Entry::Offence(mv) => Some(Leap::Offence(PlainMove::of(&mv))),
-        Entry::Huff(square) => Some(Leap::Huff(square.number())),
-        _ => None,
+fn leap(step: &AnyStep) -> Leap {
+    match step {
+        AnyStep::Move(mv) => Leap::Move(mv.into()),
+        AnyStep::Offence(mv) => Leap::Offence(mv.into()),
+        AnyStep::Huff(square) => Leap::Huff(*square),
     }
 }

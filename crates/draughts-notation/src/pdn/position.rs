@@ -2,7 +2,7 @@
 
 use draughts::any::{AnyBoard, AnySetup};
 use draughts::rules::First;
-use draughts::{Geometry, Origin, Rules, Setup};
+use draughts::{Origin, Rules};
 
 use super::problem::Fault;
 use crate::excerpt::Excerpt;
@@ -52,17 +52,7 @@ fn near_corner(rules: &Rules) -> Origin {
 }
 
 /// Reads a FEN; answers also whether it had to be repaired.
-pub(super) fn read<G: Geometry>(
-    text: &str,
-    names: &Names,
-    rules: &Rules,
-) -> Result<(Setup<G>, bool), FenError> {
-    let (setup, repaired) = read_any(AnyBoard::of::<G>(), text, names, rules)?;
-    Ok((setup.on(), repaired))
-}
-
-/// The same for any board.
-fn read_any(
+pub(super) fn read(
     board: AnyBoard,
     text: &str,
     names: &Names,
@@ -187,29 +177,28 @@ pub(super) fn unplayable(error: impl core::fmt::Display) -> Fault {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Board8, Mirrored8};
-
     use super::*;
     use crate::contract::Contract;
 
-    fn check<G: Geometry>(rules: &str, text: &str, ours: &str, written: &str) {
+    fn check(rules: &str, text: &str, ours: &str, written: &str) {
         let contract: Contract = rules.parse().unwrap();
         let names = Names::new(Notation::of(&contract), contract.rules());
-        let (setup, _) = read::<G>(text, &names, contract.rules()).unwrap();
-        assert_eq!(fen::write(&setup), ours, "{rules} {text}");
-        let again = write(&AnySetup::from(&setup), names.notation.names);
+        let board = AnyBoard::under(&contract.rules().moves);
+        let (setup, _) = read(board, text, &names, contract.rules()).unwrap();
+        assert_eq!(fen::write_any(&setup), ours, "{rules} {text}");
+        let again = write(&setup, names.notation.names);
         assert_eq!(again, written, "{rules} {text}");
-        assert_eq!(read::<G>(&again, &names, contract.rules()), Ok((setup, false)));
+        assert_eq!(read(board, &again, &names, contract.rules()), Ok((setup, false)));
     }
 
     #[test]
     fn positions_are_read_in_the_names_of_the_rule_set() {
-        check::<Board8>("russian", "W:Wa1,Kc1:Bb8", "W:W29,K30:B1", "W:Wa1,Kc1:Bb8");
-        check::<Board8>("russian", "B:W29,K30:B1.", "B:W29,K30:B1", "B:Wa1,Kc1:Bb8");
-        check::<Board8>("english", "?: W21, 22:B1-2", "B:W21,22:B1,2", "B:W21,22:B1,2");
-        check::<Board8>("english", "W:Wb8:Ba1", "W:W32:B4", "W:W32:B4");
-        check::<Mirrored8>("spanish", "W:W1-3:BK32", "W:W30-32:BK1", "W:W1,2,3:BK32");
-        check::<Board8>("thai", "b:WK1:B32", "B:WK32:B1", "B:WK1:B32");
+        check("russian", "W:Wa1,Kc1:Bb8", "W:W29,K30:B1", "W:Wa1,Kc1:Bb8");
+        check("russian", "B:W29,K30:B1.", "B:W29,K30:B1", "B:Wa1,Kc1:Bb8");
+        check("english", "?: W21, 22:B1-2", "B:W21,22:B1,2", "B:W21,22:B1,2");
+        check("english", "W:Wb8:Ba1", "W:W32:B4", "W:W32:B4");
+        check("spanish", "W:W1-3:BK32", "W:W30-32:BK1", "W:W1,2,3:BK32");
+        check("thai", "b:WK1:B32", "B:WK32:B1", "B:WK1:B32");
     }
 
     #[test]
@@ -218,7 +207,8 @@ mod tests {
         let names = Names::new(Notation::of(&contract), contract.rules());
         let long = "1,".repeat(1 << 16);
         for text in ["", "W", "W:W33:B1", "W:W3-1:B9", "W:W1-:B9", "W:Wa2:B9", "W:W1-99", &long] {
-            let error = read::<Mirrored8>(text, &names, contract.rules()).unwrap_err();
+            let board = AnyBoard::under(&contract.rules().moves);
+            let error = read(board, text, &names, contract.rules()).unwrap_err();
             assert!(error.to_string().len() < 120, "{error}");
         }
         assert_eq!(null_move("B::"), Some(draughts::Color::Black));

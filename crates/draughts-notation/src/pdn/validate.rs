@@ -1,8 +1,9 @@
 //! Validation of a game as it is read: its moves are played by the rules of its contract.
 
+use draughts::any::{AnyBoard, AnyMoment, AnyMove, AnySetup, SquareSet};
 use draughts::game::{Game, Moment, Outcome};
 use draughts::rules::{First, Huff, KingRun};
-use draughts::{Color, Move, MoveList, Rank, Rules, Setup, Square, Variant, WithVariant, dispatch};
+use draughts::{Color, Move, MoveList, Rank, Rules, Square, Variant, WithVariant, dispatch};
 
 use super::position::{self, Names};
 use super::problem::Fault;
@@ -11,7 +12,7 @@ use crate::contract::Contract;
 use crate::excerpt::Excerpt;
 use crate::fen;
 use crate::game_type::Notation;
-use crate::moves::{self, MoveTextError};
+use crate::moves::{MoveTextError, read_these};
 use crate::square_names::SquareNames;
 
 /// The most positions of a game that are looked through for one that has stood before.
@@ -66,9 +67,7 @@ pub(super) fn validator(contract: &Contract) -> Box<dyn Validator> {
 /// A game that is played through.
 struct Replay<V: Variant> {
     variant: V,
-    rules: Rules,
-    names: Names,
-    squares: Squares<V>,
+    texts: Texts,
     line: Line<V>,
     /// The lines that wait while a variation is read.
     waiting: Vec<Line<V>>,
@@ -99,49 +98,20 @@ impl<V: Variant> Line<V> {
 impl<V: Variant> Replay<V> {
     fn new(variant: V, contract: &Contract) -> Self {
         let rules = *contract.rules();
-        let mut names = Names::new(Notation::of(contract), &rules);
-        // Boards of 8 have letters, whichever of their squares are used.
-        if rules.moves.board.side() != 8 {
-            names.letters = names.numbers;
-        }
         let start = Game::new(variant, rules, &rules.start::<V::Board>())
             .expect("the start position of a contract can be played");
         Replay {
             variant,
-            rules,
-            names,
-            squares: Squares::new(&names),
+            texts: Texts::new(contract),
             line: Line::new(*start.moment(), start.outcome()),
             waiting: Vec::new(),
             repeatable: Vec::new(),
         }
     }
 
-    /// Reads a FEN; king runs are no part of a position where they are not counted. What is no
-    /// position in the numbers of the game may be one in ours, which scores of Spanish and Thai
-    /// games once had in their tags.
-    fn read(&self, text: &str) -> Result<(Setup<V::Board>, Option<Fault>), Fault> {
-        let read = |names: &Names| position::read(text, names, &self.rules);
-        let form = |(setup, repaired): (_, bool)| (setup, repaired.then_some(Fault::FenForm));
-        let ours =
-            || read(&self.in_ours()?).ok().map(|(setup, _)| (setup, Some(Fault::OurNumbers)));
-        let found = read(&self.names).map(form).or_else(|error| ours().ok_or(Fault::Fen(error)));
-        let (mut setup, fault) = found?;
-        if self.rules.moves.king_run == KingRun::Free {
-            setup.runs = [None; 2];
-        }
-        Ok((setup, fault))
-    }
-
-    /// The names of squares with our numbers in the place of those of the game, where these are
-    /// others.
-    fn in_ours(&self) -> Option<Names> {
-        let is_other = self.names.numbers != SquareNames::OURS;
-        is_other.then_some(Names { numbers: SquareNames::OURS, ..self.names })
-    }
-
-    fn place(&mut self, setup: &Setup<V::Board>) -> Result<(), Fault> {
-        let game = Game::new(self.variant, self.rules, setup).map_err(position::unplayable)?;
+    fn place(&mut self, setup: &AnySetup) -> Result<(), Fault> {
+        let game =
+            Game::new(self.variant, self.texts.rules, &setup.on()).map_err(position::unplayable)?;
         let before = self.line.moment;
         let ended_before = self.line.ended;
         self.line = Line::new(*game.moment(), game.outcome());
@@ -154,7 +124,7 @@ impl<V: Variant> Replay<V> {
     }
 
     /// Begins with a position.
-    fn begin(&mut self, setup: &Setup<V::Board>) -> Result<(), Fault> {
+    fn begin(&mut self, setup: &AnySetup) -> Result<(), Fault> {
         self.place(setup)?;
         (self.line.before, self.line.ended_before) = (self.line.moment, self.line.ended);
         Ok(())
@@ -163,12 +133,14 @@ impl<V: Variant> Replay<V> {
     /// Whether a text is a move or an offence where the game stands.
     fn can_play(&self, text: &str) -> bool {
         let legal = self.line.moment.position().legal_moves();
-        self.quick(text.as_bytes(), &legal).is_some() || self.slow(text, &legal).is_ok()
+        self.quick(text.as_bytes(), &legal).is_some()
+            || self.texts.slow(text, &self.line.moment).is_ok()
     }
 
     /// The only legal move with the first and the last square of a text that says no more.
     fn quick(&self, text: &[u8], legal: &MoveList<V::Board>) -> Option<Move<V::Board>> {
-        let (from, sign, to) = self.squares.ends(text)?;
+        let (from, sign, to) = self.texts.squares.ends(text)?;
+        let (from, to) = (Square::new(from)?, Square::new(to)?);
         let mut found = None;
         for mv in legal.iter().filter(|mv| mv.from() == from && mv.to() == to) {
             if found.replace(*mv).is_some() {
@@ -176,58 +148,19 @@ impl<V: Variant> Replay<V> {
             }
         }
         let mv = found?;
-        if mv.is_capture() && self.rules.huff == Huff::All {
+        if mv.is_capture() && self.texts.rules.huff == Huff::All {
             // The same squares may be those of a capture cut short.
             return None;
         }
         let fits = match sign {
             b'-' => {
-                let hyphen = self.names.notation.capture == '-';
-                !mv.is_capture() || hyphen || self.rules.huff == Huff::Off
+                let hyphen = self.texts.names.notation.capture == '-';
+                !mv.is_capture() || hyphen || self.texts.rules.huff == Huff::Off
             }
             b'x' | b':' => mv.is_capture(),
             _ => true,
         };
         fits.then_some(mv)
-    }
-
-    /// Any move or offence that a text can mean, and what is to be said of it.
-    fn slow(
-        &self,
-        text: &str,
-        legal: &MoveList<V::Board>,
-    ) -> Result<(Leap, Option<Fault>), MoveTextError> {
-        let position = self.line.moment.position();
-        let notation = Notation { names: self.names.of(text), ..self.names.notation };
-        let read = |moves: &[Move<V::Board>]| moves::read_these(position, moves, notation, text);
-        let offences = self.line.moment.offences(self.rules.huff);
-        let found = if offences.is_empty() {
-            read(legal)
-        } else {
-            match read(&[legal, offences.as_slice()].concat()) {
-                Err(MoveTextError::Ambiguous { .. }) => read(legal),
-                read => read,
-            }
-        };
-        match found {
-            Ok(mv) if legal.contains(&mv) => Ok((Leap::Move(PlainMove::of(&mv)), None)),
-            Ok(mv) => Ok((Leap::Offence(PlainMove::of(&mv)), None)),
-            Err(error @ MoveTextError::NotLegal(_)) if offences.is_empty() => {
-                if let Ok(mv) = read(&position.former_captures()) {
-                    let note = Fault::FormerCapture(Excerpt::of(text));
-                    return Ok((Leap::Move(PlainMove::of(&mv)), Some(note)));
-                }
-                let mv = self.squares.long_ends(text.as_bytes()).and_then(|(from, _, to)| {
-                    let fits =
-                        |mv: &&Move<_>| mv.is_capture() && (mv.from(), mv.to()) == (from, to);
-                    let mut fitting = legal.iter().filter(fits);
-                    fitting.next().filter(|_| fitting.next().is_none())
-                });
-                let mv = mv.ok_or(error)?;
-                Ok((Leap::Move(PlainMove::of(mv)), Some(Fault::OtherWay)))
-            }
-            Err(error) => Err(error),
-        }
     }
 
     /// Enters a moment that a move has led to.
@@ -253,7 +186,7 @@ impl<V: Variant> Replay<V> {
             }
             times = self.repeatable.iter().filter(|then| then.is_repeated_by(&moment)).count();
         }
-        self.line.ended = moment.outcome(&self.rules, times as u32);
+        self.line.ended = moment.outcome(&self.texts.rules, times as u32);
     }
 
     /// Refuses a move after a win; says once that the game goes on after a draw.
@@ -275,22 +208,22 @@ impl<V: Variant> Replay<V> {
 impl<V: Variant> Validator for Replay<V> {
     fn start(&mut self, fen: Option<&str>) -> Result<(Option<String>, Option<Fault>), Fault> {
         self.waiting.clear();
-        let usual = self.rules.start::<V::Board>();
+        let usual = AnySetup::start(&self.texts.rules);
         let (setup, repaired) = match fen {
-            Some(fen) => self.read(fen)?,
-            None => (usual, None),
+            Some(fen) => self.texts.read(fen)?,
+            None => (usual.clone(), None),
         };
         self.begin(&setup)?;
-        let ours = (setup != usual).then(|| fen::write(&setup));
+        let ours = (setup != usual).then(|| fen::write_any(&setup));
         Ok((ours, repaired))
     }
 
     fn draw_lot(&mut self, by_number: Color, first: &str) -> Option<String> {
-        if self.rules.first != First::Either {
+        if self.texts.rules.first != First::Either {
             return None;
         }
-        let usual = self.rules.start::<V::Board>();
-        let mut begun = usual;
+        let usual = AnySetup::start(&self.texts.rules);
+        let mut begun = usual.clone();
         let mut can_play = |turn| {
             begun.turn = turn;
             self.begin(&begun).is_ok() && self.can_play(first)
@@ -300,7 +233,7 @@ impl<V: Variant> Validator for Replay<V> {
             // The position can be played, whoever begins.
             self.begin(&begun).ok()?;
         }
-        (begun != usual).then(|| fen::write(&begun))
+        (begun != usual).then(|| fen::write_any(&begun))
     }
 
     fn play(&mut self, text: &str) -> Result<(Leap, Option<Fault>), Fault> {
@@ -311,16 +244,16 @@ impl<V: Variant> Validator for Replay<V> {
             return Ok((Leap::Move(PlainMove::of(&mv)), note));
         }
         if legal.is_empty()
-            && let Some(outcome) = self.line.moment.outcome(&self.rules, 1)
+            && let Some(outcome) = self.line.moment.outcome(&self.texts.rules, 1)
         {
             return Err(Fault::AfterEnd(Excerpt::of(text), outcome));
         }
-        let (leap, fault) = self.slow(text, &legal).map_err(Fault::Move)?;
+        let (leap, fault) = self.texts.slow(text, &self.line.moment).map_err(Fault::Move)?;
         match &leap {
             Leap::Offence(plain) => {
-                let offences = self.line.moment.offences(self.rules.huff);
+                let offences = self.line.moment.offences(self.texts.rules.huff);
                 if let Some(mv) = offences.iter().find(|mv| plain.is(mv)) {
-                    let moment = self.line.moment.after_offence(mv, self.rules.huff);
+                    let moment = self.line.moment.after_offence(mv, self.texts.rules.huff);
                     self.enter(mv, moment);
                 }
             }
@@ -349,41 +282,36 @@ impl<V: Variant> Validator for Replay<V> {
     fn set_up(&mut self, text: &str) -> Result<(String, Option<Fault>), Fault> {
         let (setup, repaired) = match position::null_move(text) {
             Some(turn) => {
-                let mut setup = self.line.moment.position().setup();
+                let mut setup = AnySetup::from(&self.line.moment.position().setup());
                 setup.turn = turn;
                 (setup, None)
             }
-            None => self.read(text)?,
+            None => self.texts.read(text)?,
         };
         self.place(&setup)?;
-        Ok((fen::write(&setup), repaired))
+        Ok((fen::write_any(&setup), repaired))
     }
 
     fn huff(&mut self, name: &str) -> Result<(u8, Option<Fault>), Fault> {
         let nothing = || Fault::Huff(Excerpt::of(name));
-        let huffable = self.line.moment.huffable();
-        let named = |names: &Names| {
-            let square: Option<Square<V::Board>> = names.of(name).read(name).ok();
-            square.filter(|square| huffable.contains(*square))
-        };
-        let ours = || Some((named(&self.in_ours()?)?, Some(Fault::OurNumbers)));
-        let found = named(&self.names).map(|square| (square, None)).or_else(ours);
-        let (square, fault) = found.ok_or_else(nothing)?;
+        let huffable = self.line.moment.huffable().into();
+        let (number, fault) = self.texts.huffed(name, huffable).ok_or_else(nothing)?;
+        let square = Square::new(number).ok_or_else(nothing)?;
         let moment = self.line.moment.after_huff(square).map_err(position::unplayable)?;
         self.line.ended_before = self.line.ended;
         self.line.before = self.line.moment;
         self.line.moment = moment;
-        self.line.ended = moment.outcome(&self.rules, 1);
+        self.line.ended = moment.outcome(&self.texts.rules, 1);
         if self.waiting.is_empty() {
             self.repeatable.clear();
         }
-        Ok((square.number(), fault))
+        Ok((number, fault))
     }
 
     fn stands(&self, fen: &str) -> bool {
         // Of long king runs text says no more than what matters.
         let here = fen::write(&self.line.moment.position().setup());
-        self.read(fen).is_ok_and(|(setup, _)| fen::write(&setup) == here)
+        self.texts.read(fen).is_ok_and(|(setup, _)| fen::write_any(&setup) == here)
     }
 
     fn turn(&self) -> Color {
@@ -391,29 +319,124 @@ impl<V: Variant> Validator for Replay<V> {
     }
 }
 
-/// The first square of a move, the sign behind it, and the last square.
-type Ends<G> = (Square<G>, u8, Square<G>);
-
-/// The squares of short texts, found without comparing names.
-struct Squares<V: Variant> {
-    numbers: Vec<Option<Square<V::Board>>>,
-    /// By column and row.
-    letters: Vec<Option<Square<V::Board>>>,
+/// How the texts of a game are read.
+struct Texts {
+    board: AnyBoard,
+    rules: Rules,
+    names: Names,
+    squares: Squares,
 }
 
-impl<V: Variant> Squares<V> {
-    fn new(names: &Names) -> Self {
-        let numbers = (0..100).map(|number: u8| names.numbers.read(&number.to_string()).ok());
+impl Texts {
+    fn new(contract: &Contract) -> Texts {
+        let rules = *contract.rules();
+        let board = AnyBoard::under(&rules.moves);
+        let mut names = Names::new(Notation::of(contract), &rules);
+        // Boards of 8 have letters, whichever of their squares are used.
+        if board.rows() != 8 {
+            names.letters = names.numbers;
+        }
+        Texts { board, rules, names, squares: Squares::new(board, &names) }
+    }
+
+    /// Reads a FEN; king runs are no part of a position where they are not counted. What is no
+    /// position in the numbers of the game may be one in ours, which scores of Spanish and Thai
+    /// games once had in their tags.
+    fn read(&self, text: &str) -> Result<(AnySetup, Option<Fault>), Fault> {
+        let read = |names: &Names| position::read(self.board, text, names, &self.rules);
+        let form = |(setup, repaired): (_, bool)| (setup, repaired.then_some(Fault::FenForm));
+        let ours =
+            || read(&self.in_ours()?).ok().map(|(setup, _)| (setup, Some(Fault::OurNumbers)));
+        let found = read(&self.names).map(form).or_else(|error| ours().ok_or(Fault::Fen(error)));
+        let (mut setup, fault) = found?;
+        if self.rules.moves.king_run == KingRun::Free {
+            setup.runs = [None; 2];
+        }
+        Ok((setup, fault))
+    }
+
+    /// The names of squares with our numbers in the place of those of the game, where these are
+    /// others.
+    fn in_ours(&self) -> Option<Names> {
+        let is_other = self.names.numbers != SquareNames::OURS;
+        is_other.then_some(Names { numbers: SquareNames::OURS, ..self.names })
+    }
+
+    /// Any move or offence that a text can mean, and what is to be said of it.
+    fn slow(
+        &self,
+        text: &str,
+        moment: &dyn AnyMoment,
+    ) -> Result<(Leap, Option<Fault>), MoveTextError> {
+        let position = moment.position();
+        let legal = position.legal_moves();
+        let notation = Notation { names: self.names.of(text), ..self.names.notation };
+        let read =
+            |moves: &[AnyMove]| read_these(position, moves, notation, text).map(|at| moves[at]);
+        let offences = moment.offences(self.rules.huff);
+        let found = if offences.is_empty() {
+            read(&legal)
+        } else {
+            match read(&[&legal[..], &offences].concat()) {
+                Err(MoveTextError::Ambiguous { .. }) => read(&legal),
+                read => read,
+            }
+        };
+        match found {
+            Ok(mv) if legal.contains(&mv) => Ok((Leap::Move((&mv).into()), None)),
+            Ok(mv) => Ok((Leap::Offence((&mv).into()), None)),
+            Err(error @ MoveTextError::NotLegal(_)) if offences.is_empty() => {
+                if let Ok(mv) = read(&position.former_captures()) {
+                    let note = Fault::FormerCapture(Excerpt::of(text));
+                    return Ok((Leap::Move((&mv).into()), Some(note)));
+                }
+                let mv = self.squares.long_ends(text.as_bytes()).and_then(|(from, _, to)| {
+                    let fits = |mv: &&AnyMove| mv.is_capture() && (mv.from, mv.to) == (from, to);
+                    let mut fitting = legal.iter().filter(fits);
+                    fitting.next().filter(|_| fitting.next().is_none())
+                });
+                let mv = mv.ok_or(error)?;
+                Ok((Leap::Move(mv.into()), Some(Fault::OtherWay)))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The square of a piece that may be huffed, by its name, and what was repaired in it.
+    fn huffed(&self, name: &str, huffable: SquareSet) -> Option<(u8, Option<Fault>)> {
+        let named = |names: &Names| {
+            let square = names.of(name).read_any(self.board, name).ok();
+            square.filter(|square| huffable.contains(*square))
+        };
+        let ours = || Some((named(&self.in_ours()?)?, Some(Fault::OurNumbers)));
+        named(&self.names).map(|square| (square, None)).or_else(ours)
+    }
+}
+
+/// The first square of a move, the sign behind it, and the last square.
+type Ends = (u8, u8, u8);
+
+/// The squares of short texts, found without comparing names.
+struct Squares {
+    numbers: Vec<Option<u8>>,
+    /// By column and row.
+    letters: Vec<Option<u8>>,
+}
+
+impl Squares {
+    fn new(board: AnyBoard, names: &Names) -> Self {
+        let numbers =
+            (0..100).map(|number: u8| names.numbers.read_any(board, &number.to_string()).ok());
         let letters = (0..64).map(|index: u8| {
             let name = format!("{}{}", char::from(b'a' + index / 8), index % 8 + 1);
             let has_letters = matches!(names.letters, SquareNames::Letters(_));
-            has_letters.then(|| names.letters.read(&name).ok()).flatten()
+            has_letters.then(|| names.letters.read_any(board, &name).ok()).flatten()
         });
         Squares { numbers: numbers.collect(), letters: letters.collect() }
     }
 
     /// The square that a text begins with, and how many bytes its name has.
-    fn square(&self, text: &[u8]) -> Option<(Square<V::Board>, usize)> {
+    fn square(&self, text: &[u8]) -> Option<(u8, usize)> {
         match *text {
             [a @ b'0'..=b'9', b @ b'0'..=b'9', ..]
                 if !text.get(2).is_some_and(u8::is_ascii_digit) =>
@@ -434,7 +457,7 @@ impl<V: Variant> Squares<V> {
     }
 
     /// The squares of a text that has two, and the sign between them, 0 where there is none.
-    fn ends(&self, text: &[u8]) -> Option<Ends<V::Board>> {
+    fn ends(&self, text: &[u8]) -> Option<Ends> {
         let (from, mut at) = self.square(text)?;
         let sign = match *text.get(at)? {
             sign @ (b'-' | b'x' | b':') => {
@@ -448,7 +471,7 @@ impl<V: Variant> Squares<V> {
     }
 
     /// The first and the last square of a text that has more than two.
-    fn long_ends(&self, text: &[u8]) -> Option<Ends<V::Board>> {
+    fn long_ends(&self, text: &[u8]) -> Option<Ends> {
         let mut parts = text.split(|byte| matches!(byte, b'-' | b'x' | b':'));
         let (from, _) = self.square(parts.next()?)?;
         let (to, _) = self.square(parts.next_back()?)?;

@@ -2,38 +2,37 @@
 
 use core::time::Duration;
 
-use draughts::{Bitboard, Geometry, Move, Position, Square, Variant};
+use draughts::any::{AnyMove, AnyPosition, SquareSet};
 
 use super::message::PlayedMove;
 
 impl PlayedMove {
     /// A move that took so long.
-    pub fn of<G: Geometry>(mv: &Move<G>, time: Duration) -> PlayedMove {
+    pub fn of(mv: &AnyMove, time: Duration) -> PlayedMove {
         PlayedMove {
             seconds: time.as_secs().min(9999) as u16,
-            from: mv.from().number(),
-            to: mv.to().number(),
-            captured: mv.captured().iter().map(Square::number).collect(),
+            from: mv.from,
+            to: mv.to,
+            captured: mv.captured.iter().collect(),
         }
     }
 
     /// The legal move that this is.
-    pub fn find<V: Variant>(&self, position: &Position<V>) -> Option<Move<V::Board>> {
-        let squares = self.captured.iter().map(|number| Square::new(*number));
-        let captured: Bitboard<V::Board> =
-            squares.collect::<Option<Vec<_>>>()?.into_iter().collect();
-        let all_different = captured.count() as usize == self.captured.len();
-        let is_this = |mv: &&Move<V::Board>| {
-            (mv.from().number(), mv.to().number()) == (self.from, self.to)
-                && mv.captured() == captured
+    pub fn find(&self, position: &dyn AnyPosition) -> Option<AnyMove> {
+        let board = position.board();
+        let captured: SquareSet = self.captured.iter().copied().collect();
+        let is_whole = captured.count() as usize == self.captured.len()
+            && self.captured.iter().all(|number| board.has(*number));
+        let is_this = |mv: &AnyMove| {
+            (mv.from, mv.to, mv.captured) == (self.from, self.to, captured) && is_whole
         };
-        position.legal_moves().iter().find(is_this).copied().filter(|_| all_different)
+        position.legal_moves().into_iter().find(is_this)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use draughts::International;
+    use draughts::{International, Position};
     use draughts_notation::fen;
 
     use super::*;
@@ -42,7 +41,7 @@ mod tests {
     fn every_legal_move_is_found_again() {
         let setup = fen::read("W:WK47:B14,19,29,31,42").unwrap();
         let position = Position::new(International, &setup).unwrap();
-        for mv in position.legal_moves() {
+        for mv in AnyPosition::legal_moves(&position) {
             let mut played = PlayedMove::of(&mv, Duration::from_millis(1_900));
             assert_eq!(played.seconds, 1);
             played.captured.reverse();

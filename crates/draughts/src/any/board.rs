@@ -1,8 +1,11 @@
 //! A board that is known when the program runs.
 
+use crate::direction::Direction;
 use crate::geometry::Geometry;
 use crate::lines::Lines;
+use crate::piece::Color;
 use crate::rules::{BoardSize, Corner, MoveRules};
+use crate::square::SquareError;
 
 /// A board as a value: the facts of a [`Geometry`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,10 +87,42 @@ impl AnyBoard {
         (self.column(number) == column).then_some(number)
     }
 
-    /// Reads the number of a square as [`Square`](crate::Square) does.
-    pub fn read(self, text: &str) -> Option<u8> {
+    /// The next square in a direction along a line of the board, whether or not pieces go there.
+    pub fn next(self, number: u8, direction: Direction) -> Option<u8> {
+        let (down, right) = match direction {
+            Direction::North => (-1, 0),
+            Direction::NorthEast => (-1, 1),
+            Direction::East => (0, 1),
+            Direction::SouthEast => (1, 1),
+            Direction::South => (1, 0),
+            Direction::SouthWest => (1, -1),
+            Direction::West => (0, -1),
+            Direction::NorthWest => (-1, -1),
+        };
+        let is_diagonal = down != 0 && right != 0;
+        let steps = match self.lines() {
+            Lines::Diagonals if !is_diagonal => 2,
+            // Every other point has diagonals: those with odd numbers.
+            Lines::Points if is_diagonal && number.is_multiple_of(2) => return None,
+            Lines::Diagonals | Lines::RowsAndColumns | Lines::Points => 1,
+        };
+        let row = self.row(number).checked_add_signed(down * steps)?;
+        self.at(row, self.column(number).checked_add_signed(right * steps)?)
+    }
+
+    /// Whether a man of a colour is promoted on a square: the far row, where anybody is.
+    pub fn promotes(self, color: Color, number: u8) -> bool {
+        let row = if color == Color::White { 0 } else { self.rows() - 1 };
+        self.lines().crowns() && self.row(number) == row
+    }
+
+    /// Reads the number of a square; leading zeros are allowed.
+    ///
+    /// # Errors
+    /// It is no number, or that of no square of the board.
+    pub fn read(self, text: &str) -> Result<u8, SquareError> {
         let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        let number = text.parse().ok().filter(|_| digits)?;
-        self.has(number).then_some(number)
+        let number = text.parse().ok().filter(|number| digits && self.has(*number));
+        number.ok_or_else(|| SquareError::of(text, self.squares()))
     }
 }

@@ -14,7 +14,7 @@ mod squares;
 mod tests;
 
 pub use board::AnyBoard;
-pub use game::{AnyMoment, begin};
+pub use game::{AnyGame, AnyMoment, AnyStep, Said, WithGame, begin, game, with_game};
 pub use moves::{AnyJump, AnyMove, AnyTrace};
 pub use position::{AnyPosition, place};
 pub use setup::AnySetup;

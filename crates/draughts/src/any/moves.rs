@@ -1,5 +1,7 @@
 //! A move on any board, and a capture jump by jump.
 
+use core::fmt;
+
 use super::SquareSet;
 use crate::direction::Direction;
 use crate::geometry::Geometry;
@@ -8,7 +10,7 @@ use crate::piece::Rank;
 use crate::square::Square;
 
 /// A [`Move`] by the numbers of its squares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AnyMove {
     /// Where the piece starts.
     pub from: u8,
@@ -42,6 +44,16 @@ impl AnyMove {
             becomes: self.rank,
             captured: self.captured.into(),
         })
+    }
+}
+
+impl fmt::Debug for AnyMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{}", self.from, if self.is_capture() { 'x' } else { '-' }, self.to)?;
+        for square in self.captured.iter() {
+            write!(f, "x{square}")?;
+        }
+        f.write_str(if self.promotes() { "=K" } else { "" })
     }
 }
 

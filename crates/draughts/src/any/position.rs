@@ -1,13 +1,11 @@
 //! A position on any board.
 
-use core::error::Error;
-
 use super::{AnyBoard, AnyJump, AnyMove, AnySetup, AnyTrace, SquareSet};
 use crate::dispatch::{WithVariant, dispatch};
 use crate::geometry::Geometry;
 use crate::moves::Move;
 use crate::piece::Color;
-use crate::position::Position;
+use crate::position::{Position, PositionError};
 use crate::rules::MoveRules;
 use crate::square::Square;
 use crate::trace::{Jump, Trace};
@@ -45,6 +43,8 @@ pub trait AnyPosition {
     fn quiet_moves(&self) -> Vec<AnyMove>;
     /// See [`Position::former_captures`].
     fn former_captures(&self) -> Vec<AnyMove>;
+    /// The position after a move that is legal here; `None` where the board has no such move.
+    fn after(&self, mv: &AnyMove) -> Option<Box<dyn AnyPosition>>;
     /// See [`Position::path`].
     fn path(&self, mv: &AnyMove) -> Vec<u8>;
     /// See [`Trace::new`].
@@ -92,6 +92,10 @@ impl<V: Variant> AnyPosition for Position<V> {
         any_moves(&Position::former_captures(self))
     }
 
+    fn after(&self, mv: &AnyMove) -> Option<Box<dyn AnyPosition>> {
+        Some(Box::new(Position::after(self, &mv.on()?)))
+    }
+
     fn path(&self, mv: &AnyMove) -> Vec<u8> {
         let path = mv.on().map(|mv| Position::path(self, &mv)).unwrap_or_default();
         path.into_iter().map(Square::number).collect()
@@ -122,10 +126,10 @@ impl<V: Variant> AnyPosition for Position<V> {
 ///
 /// # Errors
 /// See [`Position::new`].
-pub fn place(rules: &MoveRules, setup: &AnySetup) -> Result<Box<dyn AnyPosition>, Box<dyn Error>> {
+pub fn place(rules: &MoveRules, setup: &AnySetup) -> Result<Box<dyn AnyPosition>, PositionError> {
     struct Place<'a>(&'a AnySetup);
     impl WithVariant for Place<'_> {
-        type Output = Result<Box<dyn AnyPosition>, Box<dyn Error>>;
+        type Output = Result<Box<dyn AnyPosition>, PositionError>;
         fn run<V: Variant>(self, variant: V) -> Self::Output {
             Ok(Box::new(Position::new(variant, &self.0.on())?))
         }

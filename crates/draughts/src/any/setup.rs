@@ -51,6 +51,12 @@ impl AnySetup {
         AnySetup { pieces, ..AnySetup::empty(board, turn) }
     }
 
+    /// The same numbers on another board of the same size.
+    #[must_use]
+    pub fn on_board(self, board: AnyBoard) -> AnySetup {
+        AnySetup { board, ..self }
+    }
+
     /// The pieces of a colour.
     pub fn pieces(&self, color: Color) -> SquareSet {
         self.pieces[color.index()]
@@ -107,10 +113,8 @@ impl AnySetup {
 
     /// The first man that stands on its own promotion row, where no man can stand.
     pub fn uncrowned(&self) -> Option<(Color, u8)> {
-        let board = self.board;
         let is_far = |(number, piece): &(u8, Piece)| {
-            let row = if piece.color == Color::White { 0 } else { board.rows() - 1 };
-            piece.rank == Rank::Man && board.lines().crowns() && board.row(*number) == row
+            piece.rank == Rank::Man && self.board.promotes(piece.color, *number)
         };
         self.iter().find(is_far).map(|(number, piece)| (piece.color, number))
     }

@@ -8,7 +8,7 @@ use crate::sets::RULE_SETS;
 use crate::square::Square;
 use crate::trace::{Jump, Trace};
 use crate::variant::Variant;
-use crate::{Color, Geometry, Position, Rules};
+use crate::{Color, Direction, Geometry, Position, Rules};
 
 /// Plays through a game by some rules and looks at every moment of it in both ways.
 struct Both<'a>(&'a Rules);
@@ -60,13 +60,22 @@ fn check_board<G: Geometry>() {
         let place = (board.row(number), board.column(number));
         assert_eq!(place, (square.row(), square.column()), "{board:?} {number}");
         assert_eq!(board.at(place.0, place.1), Some(number));
-        assert_eq!(board.read(&format!("0{number}")), Some(number));
+        for direction in Direction::ALL {
+            let next = square.next(direction).map(Square::number);
+            assert_eq!(board.next(number, direction), next, "{board:?} {number} {direction:?}");
+        }
+        for color in Color::BOTH {
+            assert_eq!(board.promotes(color, number), square.is_promotion(color));
+        }
+        assert_eq!(board.read(&format!("0{number}")), Ok(number));
     }
     for (row, column) in (0..=board.rows()).flat_map(|row| (0..=15).map(move |it| (row, it))) {
         let square = Square::<G>::at(row, column).map(Square::number);
         assert_eq!(board.at(row, column), square, "{board:?} {row} {column}");
     }
-    assert_eq!((board.read("0"), board.read("+1"), board.read("999")), (None, None, None));
+    for text in ["0", "+1", "99", "999", "", "x"] {
+        assert_eq!(board.read(text).err(), text.parse::<Square<G>>().err(), "{text}");
+    }
 }
 
 fn check_position<V: Variant>(position: &Position<V>, any: &dyn AnyPosition) {

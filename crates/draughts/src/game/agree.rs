@@ -12,7 +12,7 @@ impl<V: Variant> Game<V> {
     ///
     /// # Errors
     /// The game is over.
-    pub fn resign(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
+    pub fn resign(&mut self, color: Color) -> Result<(), PlayError> {
         self.lose(Entry::Resigned(color), color, Reason::Resigned)
     }
 
@@ -20,7 +20,7 @@ impl<V: Variant> Game<V> {
     ///
     /// # Errors
     /// The game is over.
-    pub fn fall_flag(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
+    pub fn fall_flag(&mut self, color: Color) -> Result<(), PlayError> {
         self.lose(Entry::FlagFell(color), color, Reason::Time)
     }
 
@@ -28,7 +28,7 @@ impl<V: Variant> Game<V> {
     ///
     /// # Errors
     /// The game is over.
-    pub fn forfeit(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
+    pub fn forfeit(&mut self, color: Color) -> Result<(), PlayError> {
         self.lose(Entry::Forfeited(color), color, Reason::Forfeit)
     }
 
@@ -53,7 +53,7 @@ impl<V: Variant> Game<V> {
     ///
     /// # Errors
     /// The game is over, a draw is offered already, or the player has to wait.
-    pub fn check_offer(&self, color: Color) -> Result<(), PlayError<V::Board>> {
+    pub fn check_offer(&self, color: Color) -> Result<(), PlayError> {
         self.check_running()?;
         match (self.draw_offer, self.moves_before_offer(color)) {
             (Some(by), _) => Err(PlayError::OfferPending(by)),
@@ -67,7 +67,7 @@ impl<V: Variant> Game<V> {
     ///
     /// # Errors
     /// The game is over, or a draw is offered already.
-    pub fn offer_draw(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
+    pub fn offer_draw(&mut self, color: Color) -> Result<(), PlayError> {
         self.check_running()?;
         if let Some(by) = self.draw_offer {
             return Err(PlayError::OfferPending(by));
@@ -82,7 +82,7 @@ impl<V: Variant> Game<V> {
     ///
     /// # Errors
     /// The game is over, or the opponent has offered none.
-    pub fn accept_draw(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
+    pub fn accept_draw(&mut self, color: Color) -> Result<(), PlayError> {
         self.answer_draw(color, Entry::DrawAccepted(color))?;
         self.outcome = Some(self.with_article(Outcome::draw(Reason::Agreed, Clause::E2)));
         Ok(())
@@ -92,7 +92,7 @@ impl<V: Variant> Game<V> {
     ///
     /// # Errors
     /// The game is over, or the opponent has offered none.
-    pub fn decline_draw(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
+    pub fn decline_draw(&mut self, color: Color) -> Result<(), PlayError> {
         self.answer_draw(color, Entry::DrawDeclined(color))
     }
 
@@ -102,7 +102,7 @@ impl<V: Variant> Game<V> {
     ///
     /// # Errors
     /// The game is over.
-    pub fn prove_drawn(&mut self) -> Result<(), PlayError<V::Board>> {
+    pub fn prove_drawn(&mut self) -> Result<(), PlayError> {
         self.check_running()?;
         self.record.push(Entry::ProvenDrawn);
         self.outcome = Some(Outcome::draw(Reason::Proven, Clause::E10));
@@ -119,7 +119,7 @@ impl<V: Variant> Game<V> {
     ///
     /// # Errors
     /// The game is over, or so many moves have not been made.
-    pub fn ask_take_back(&mut self, color: Color, plies: u32) -> Result<(), PlayError<V::Board>> {
+    pub fn ask_take_back(&mut self, color: Color, plies: u32) -> Result<(), PlayError> {
         self.check_running()?;
         if plies == 0 || plies > self.ply() {
             return Err(PlayError::TooFewMoves(plies));
@@ -133,7 +133,7 @@ impl<V: Variant> Game<V> {
     ///
     /// # Errors
     /// The game is over, or the opponent has not asked (NG-6.2).
-    pub fn agree_take_back(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
+    pub fn agree_take_back(&mut self, color: Color) -> Result<(), PlayError> {
         self.check_running()?;
         match self.take_back {
             Some((by, plies)) if by != color => {
@@ -153,7 +153,7 @@ impl<V: Variant> Game<V> {
     ///
     /// # Errors
     /// The game is over, or the opponent has not asked.
-    pub fn refuse_take_back(&mut self, color: Color) -> Result<(), PlayError<V::Board>> {
+    pub fn refuse_take_back(&mut self, color: Color) -> Result<(), PlayError> {
         self.check_running()?;
         self.take_back = match self.take_back {
             Some((by, _)) if by != color => None,
@@ -167,18 +167,14 @@ impl<V: Variant> Game<V> {
         entry: Entry<V::Board>,
         loser: Color,
         reason: Reason,
-    ) -> Result<(), PlayError<V::Board>> {
+    ) -> Result<(), PlayError> {
         self.check_running()?;
         self.record.push(entry);
         self.outcome = Some(self.with_article(Outcome::win(!loser, reason, Clause::E2)));
         Ok(())
     }
 
-    fn answer_draw(
-        &mut self,
-        color: Color,
-        entry: Entry<V::Board>,
-    ) -> Result<(), PlayError<V::Board>> {
+    fn answer_draw(&mut self, color: Color, entry: Entry<V::Board>) -> Result<(), PlayError> {
         self.check_running()?;
         if self.draw_offer != Some(!color) {
             return Err(PlayError::NoOffer);

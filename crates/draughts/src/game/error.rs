@@ -4,17 +4,15 @@ use core::fmt;
 
 use super::irregular::Irregularity;
 use super::outcome::Outcome;
+use crate::any::AnyMove;
 use crate::check::RulesError;
-use crate::geometry::Geometry;
-use crate::moves::Move;
 use crate::piece::Color;
 use crate::position::PositionError;
-use crate::square::Square;
 
 /// Why a game cannot begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum GameError<G: Geometry> {
+pub enum GameError {
     /// The rules cannot be played.
     Rules(RulesError),
     /// The rules are for the board turned round (NG-6.1).
@@ -22,10 +20,10 @@ pub enum GameError<G: Geometry> {
     /// The rules have other moves than the variant.
     OtherMoves,
     /// The set-up cannot be played.
-    Position(PositionError<G>),
+    Position(PositionError),
 }
 
-impl<G: Geometry> fmt::Display for GameError<G> {
+impl fmt::Display for GameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GameError::Rules(error) => error.fmt(f),
@@ -36,22 +34,22 @@ impl<G: Geometry> fmt::Display for GameError<G> {
     }
 }
 
-impl<G: Geometry> core::error::Error for GameError<G> {}
+impl core::error::Error for GameError {}
 
 /// Why something cannot be done in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum PlayError<G: Geometry> {
+pub enum PlayError {
     /// The game is over.
     Over(Outcome),
     /// A rule of conduct forbids it (M7).
     Irregular(Irregularity),
     /// The move is neither legal nor an offence that may be played.
-    NotLegal(Move<G>),
+    NotLegal(AnyMove),
     /// It leads to a position that cannot be played on: more ways to capture than C7 allows.
-    Position(PositionError<G>),
+    Position(PositionError),
     /// There is nothing to huff on this square (H2).
-    NotHuffable(Square<G>),
+    NotHuffable(u8),
     /// The opponent has offered no draw.
     NoOffer,
     /// This side has offered a draw already.
@@ -65,7 +63,7 @@ pub enum PlayError<G: Geometry> {
     TooFewMoves(u32),
 }
 
-impl<G: Geometry> fmt::Display for PlayError<G> {
+impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PlayError::Over(outcome) => write!(f, "the game is over: {outcome}"),
@@ -89,4 +87,4 @@ impl<G: Geometry> fmt::Display for PlayError<G> {
     }
 }
 
-impl<G: Geometry> core::error::Error for PlayError<G> {}
+impl core::error::Error for PlayError {}

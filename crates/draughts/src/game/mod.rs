@@ -100,11 +100,7 @@ impl<V: Variant> Game<V> {
     ///
     /// # Errors
     /// The rules contradict themselves or the variant, or the set-up cannot be played.
-    pub fn new(
-        variant: V,
-        rules: Rules,
-        setup: &Setup<V::Board>,
-    ) -> Result<Game<V>, GameError<V::Board>> {
+    pub fn new(variant: V, rules: Rules, setup: &Setup<V::Board>) -> Result<Game<V>, GameError> {
         Game::of_edition(Edition::PRESENT, variant, rules, setup)
     }
 
@@ -117,7 +113,7 @@ impl<V: Variant> Game<V> {
         variant: V,
         rules: Rules,
         setup: &Setup<V::Board>,
-    ) -> Result<Game<V>, GameError<V::Board>> {
+    ) -> Result<Game<V>, GameError> {
         rules.check().map_err(GameError::Rules)?;
         if rules.moves.corner != variant.moves().corner {
             return Err(GameError::Irregular(Irregularity::WrongBoard));
@@ -253,7 +249,7 @@ impl<V: Variant> Game<V> {
     ///
     /// # Errors
     /// The game is over, or the move may not be played.
-    pub fn play(&mut self, mv: &Move<V::Board>) -> Result<(), PlayError<V::Board>> {
+    pub fn play(&mut self, mv: &Move<V::Board>) -> Result<(), PlayError> {
         self.check_running()?;
         let here = *self.state();
         let legal = self.position().legal_moves();
@@ -275,11 +271,7 @@ impl<V: Variant> Game<V> {
     ///
     /// # Errors
     /// It is the opponent's turn, or see [`Game::play`].
-    pub fn play_as(
-        &mut self,
-        color: Color,
-        mv: &Move<V::Board>,
-    ) -> Result<(), PlayError<V::Board>> {
+    pub fn play_as(&mut self, color: Color, mv: &Move<V::Board>) -> Result<(), PlayError> {
         self.check_running()?;
         if color != self.turn() {
             return Err(PlayError::Irregular(Irregularity::TwoMoves));
@@ -292,11 +284,11 @@ impl<V: Variant> Game<V> {
     ///
     /// # Errors
     /// The game is over, or there is nothing to huff on the square.
-    pub fn huff(&mut self, square: Square<V::Board>) -> Result<(), PlayError<V::Board>> {
+    pub fn huff(&mut self, square: Square<V::Board>) -> Result<(), PlayError> {
         self.check_running()?;
         let here = *self.state();
         if !here.moment.huffable().contains(square) {
-            return Err(PlayError::NotHuffable(square));
+            return Err(PlayError::NotHuffable(square.number()));
         }
         let moment = here.moment.after_huff(square).map_err(PlayError::Position)?;
         self.enter(State { by: Some(Entry::Huff(square)), moment, ply: here.ply });
@@ -307,7 +299,7 @@ impl<V: Variant> Game<V> {
     ///
     /// # Errors
     /// The entry does not fit; the game is as it was.
-    pub fn apply(&mut self, entry: &Entry<V::Board>) -> Result<(), PlayError<V::Board>> {
+    pub fn apply(&mut self, entry: &Entry<V::Board>) -> Result<(), PlayError> {
         match *entry {
             Entry::Move(mv) | Entry::Offence(mv) => self.play(&mv),
             Entry::Huff(square) => self.huff(square),
@@ -349,7 +341,7 @@ impl<V: Variant> Game<V> {
         self.states.last().expect("a game has a set-up")
     }
 
-    fn check_running(&self) -> Result<(), PlayError<V::Board>> {
+    fn check_running(&self) -> Result<(), PlayError> {
         self.outcome.map_or(Ok(()), |outcome| Err(PlayError::Over(outcome)))
     }
 
@@ -387,13 +379,13 @@ impl<V: Variant> Game<V> {
 
     /// Why a move that may not be played is refused. While a capture may be forgotten, nothing that
     /// is said depends on it (H5).
-    fn refusal(&self, mv: &Move<V::Board>, legal: &MoveList<V::Board>) -> PlayError<V::Board> {
+    fn refusal(&self, mv: &Move<V::Board>, legal: &MoveList<V::Board>) -> PlayError {
         let position = self.position();
         if position.pieces(!self.turn()).contains(mv.from()) {
             return PlayError::Irregular(Irregularity::TwoMoves);
         }
         if self.duty() != Duty::Capture {
-            return PlayError::NotLegal(*mv);
+            return PlayError::NotLegal(mv.into());
         }
         if !mv.is_capture() && position.quiet_moves().contains(mv) {
             return PlayError::Irregular(Irregularity::MissedCapture);
@@ -402,6 +394,6 @@ impl<V: Variant> Game<V> {
         if mv.is_capture() && legal.iter().any(ends_like) {
             return PlayError::Irregular(Irregularity::WrongCapture);
         }
-        PlayError::NotLegal(*mv)
+        PlayError::NotLegal(mv.into())
     }
 }

@@ -69,7 +69,7 @@ impl<V: Variant> Moment<V> {
     ///
     /// # Errors
     /// It opens more ways to capture than C7 allows.
-    pub fn after_huff(&self, square: Square<V::Board>) -> Result<Self, PositionError<V::Board>> {
+    pub fn after_huff(&self, square: Square<V::Board>) -> Result<Self, PositionError> {
         let position = Position::new(self.position.variant(), &without(&self.position, square))?;
         let counts = self.counts.after(Event::Huff, &position);
         Ok(Moment { position, huffable: Bitboard::EMPTY, counts, turn: Turn::Huffed })

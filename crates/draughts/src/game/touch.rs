@@ -1,17 +1,13 @@
 //! Touch and play: an option for those who play as at the board (M5, NG-2.12 to 2.14).
 
 use super::irregular::Irregularity;
-use crate::geometry::Geometry;
-use crate::moves::Move;
+use crate::any::{AnyMove, AnyPosition};
 use crate::piece::Color;
-use crate::position::Position;
-use crate::square::Square;
-use crate::variant::Variant;
 
 /// What a player has touched in the turn that is going on; a new one begins with every turn (M5).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Touch<G: Geometry> {
-    bound: Option<Square<G>>,
+pub struct Touch {
+    bound: Option<u8>,
     hand: Hand,
 }
 
@@ -25,7 +21,7 @@ enum Hand {
     Adjusts,
 }
 
-impl<G: Geometry> Touch<G> {
+impl Touch {
     /// A turn in which nothing has been touched.
     pub fn new() -> Self {
         Touch { bound: None, hand: Hand::Plays }
@@ -49,16 +45,16 @@ impl<G: Geometry> Touch<G> {
     ///
     /// # Errors
     /// It is not his turn (NG-2.14).
-    pub fn touch<V: Variant<Board = G>>(
+    pub fn touch(
         &mut self,
-        position: &Position<V>,
+        position: &dyn AnyPosition,
         player: Color,
-        square: Square<G>,
+        square: u8,
     ) -> Result<(), Irregularity> {
         if player != position.turn() {
             return Err(Irregularity::TouchingOutOfTurn);
         }
-        let playable = || position.legal_moves().iter().any(|mv| mv.from() == square);
+        let playable = || position.legal_moves().iter().any(|mv| mv.from == square);
         if self.bound.is_none() && self.hand == Hand::Plays && playable() {
             self.bound = Some(square);
         }
@@ -66,7 +62,7 @@ impl<G: Geometry> Touch<G> {
     }
 
     /// The piece that must be played.
-    pub fn bound(&self) -> Option<Square<G>> {
+    pub fn bound(&self) -> Option<u8> {
         self.bound
     }
 
@@ -74,9 +70,9 @@ impl<G: Geometry> Touch<G> {
     ///
     /// # Errors
     /// Another piece was touched first (NG-6.3).
-    pub fn check(&self, mv: &Move<G>) -> Result<(), Irregularity> {
+    pub fn check(&self, mv: &AnyMove) -> Result<(), Irregularity> {
         match self.bound {
-            Some(square) if square != mv.from() => Err(Irregularity::TouchedAnother),
+            Some(square) if square != mv.from => Err(Irregularity::TouchedAnother),
             _ => Ok(()),
         }
     }

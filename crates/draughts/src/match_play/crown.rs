@@ -2,11 +2,8 @@
 
 use core::fmt;
 
-use crate::bitboard::Bitboard;
-use crate::geometry::Geometry;
+use crate::any::AnySetup;
 use crate::piece::{Color, Piece};
-use crate::setup::Setup;
-use crate::square::Square;
 
 /// Who crowns a man before the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,18 +18,18 @@ pub enum Crowning {
 ///
 /// ```
 /// use draughts::match_play::{CrownCrown, Crowning};
-/// use draughts::{Color, Mirrored10, Setup, Square};
-/// let square = |number| Square::new(number).unwrap();
-/// let start = Setup::<Mirrored10>::start(4, Color::White);
+/// use draughts::any::AnySetup;
+/// use draughts::{Color, RuleSet};
+/// let start = AnySetup::start(&RuleSet::find("nigerian").unwrap().rules);
 /// let mut naming = CrownCrown::new(start, Crowning::Both);
-/// naming.name(Color::White, square(46), square(31)).unwrap();
-/// naming.name(Color::Black, square(5), square(20)).unwrap();
+/// naming.name(Color::White, 46, 31).unwrap();
+/// naming.name(Color::Black, 5, 20).unwrap();
 /// let setup = naming.setup().unwrap();
 /// assert_eq!((setup.pieces(Color::White).count(), setup.kings().count()), (19, 2));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CrownCrown<G: Geometry> {
-    setup: Setup<G>,
+pub struct CrownCrown {
+    setup: AnySetup,
     next: Option<Color>,
     crowning: Crowning,
 }
@@ -40,18 +37,18 @@ pub struct CrownCrown<G: Geometry> {
 /// Why men cannot be named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum CrownError<G: Geometry> {
+pub enum CrownError {
     /// It is not for this side to name men now.
     NotNow(Color),
     /// There is no man of this side on the square.
-    NotAMan(Square<G>, Color),
+    NotAMan(u8, Color),
     /// The man to be crowned does not stand on its own back line.
-    NotOnTheBackLine(Square<G>, Color),
+    NotOnTheBackLine(u8, Color),
     /// A man cannot be spent to crown itself.
-    Itself(Square<G>),
+    Itself(u8),
 }
 
-impl<G: Geometry> fmt::Display for CrownError<G> {
+impl fmt::Display for CrownError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             CrownError::NotNow(color) => {
@@ -76,11 +73,11 @@ impl<G: Geometry> fmt::Display for CrownError<G> {
     }
 }
 
-impl<G: Geometry> core::error::Error for CrownError<G> {}
+impl core::error::Error for CrownError {}
 
-impl<G: Geometry> CrownCrown<G> {
+impl CrownCrown {
     /// Before any man is named.
-    pub fn new(start: Setup<G>, crowning: Crowning) -> CrownCrown<G> {
+    pub fn new(start: AnySetup, crowning: Crowning) -> CrownCrown {
         let next = match crowning {
             Crowning::Both => Color::White,
             Crowning::Only(weaker) => weaker,
@@ -94,12 +91,7 @@ impl<G: Geometry> CrownCrown<G> {
     }
 
     /// A side names a man on its back line to be crowned and another of its men to be spent.
-    pub fn name(
-        &mut self,
-        color: Color,
-        crowned: Square<G>,
-        spent: Square<G>,
-    ) -> Result<(), CrownError<G>> {
+    pub fn name(&mut self, color: Color, crowned: u8, spent: u8) -> Result<(), CrownError> {
         if self.next != Some(color) {
             return Err(CrownError::NotNow(color));
         }
@@ -108,7 +100,7 @@ impl<G: Geometry> CrownCrown<G> {
                 return Err(CrownError::NotAMan(square, color));
             }
         }
-        if !Bitboard::promotion_row(!color).contains(crowned) {
+        if !self.setup.board.promotes(!color, crowned) {
             return Err(CrownError::NotOnTheBackLine(crowned, color));
         }
         if crowned == spent {
@@ -124,7 +116,7 @@ impl<G: Geometry> CrownCrown<G> {
     }
 
     /// The start of the game, once every man is named.
-    pub fn setup(&self) -> Option<Setup<G>> {
-        self.next.is_none().then_some(self.setup)
+    pub fn setup(&self) -> Option<&AnySetup> {
+        self.next.is_none().then_some(&self.setup)
     }
 }

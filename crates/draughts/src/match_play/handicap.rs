@@ -2,25 +2,22 @@
 
 use core::fmt;
 
-use crate::bitboard::Bitboard;
-use crate::geometry::Geometry;
+use crate::any::{AnySetup, SquareSet};
 use crate::piece::Color;
-use crate::setup::Setup;
-use crate::square::Square;
 
 /// Why men cannot be given as a handicap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum HandicapError<G: Geometry> {
+pub enum HandicapError {
     /// No man was named.
     NoMan,
     /// There is no man of the stronger player on this square.
-    NotAMan(Square<G>, Color),
+    NotAMan(u8, Color),
     /// The stronger player would have nothing left.
     NothingLeft(Color),
 }
 
-impl<G: Geometry> fmt::Display for HandicapError<G> {
+impl fmt::Display for HandicapError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             HandicapError::NoMan => f.write_str("handicap: no man is named (NG-7.1)"),
@@ -34,34 +31,31 @@ impl<G: Geometry> fmt::Display for HandicapError<G> {
     }
 }
 
-impl<G: Geometry> core::error::Error for HandicapError<G> {}
+impl core::error::Error for HandicapError {}
 
 /// The start without these men of the stronger player, who plays "short" of them (M2, NG-7.1).
 ///
 /// ```
-/// use draughts::{Bitboard, Color, Mirrored10, Setup, Square, match_play};
-/// let start = Setup::<Mirrored10>::start(4, Color::White);
-/// let two: Bitboard<_> = [3, 4].into_iter().filter_map(Square::new).collect();
+/// use draughts::any::AnySetup;
+/// use draughts::{Color, RuleSet, match_play};
+/// let start = AnySetup::start(&RuleSet::find("nigerian").unwrap().rules);
+/// let two = [3, 4].into_iter().collect();
 /// let short_two = match_play::short(&start, Color::Black, two).unwrap();
 /// assert_eq!(short_two.pieces(Color::Black).count(), 18);
 /// ```
-pub fn short<G: Geometry>(
-    start: &Setup<G>,
-    stronger: Color,
-    men: Bitboard<G>,
-) -> Result<Setup<G>, HandicapError<G>> {
+pub fn short(start: &AnySetup, stronger: Color, men: SquareSet) -> Result<AnySetup, HandicapError> {
     let all = start.pieces(stronger);
     if men.is_empty() {
         return Err(HandicapError::NoMan);
     }
-    if let Some(square) = (men & !(all & !start.kings())).first() {
+    if let Some(square) = men.without(all.without(start.kings())).first() {
         return Err(HandicapError::NotAMan(square, stronger));
     }
     if men == all {
         return Err(HandicapError::NothingLeft(stronger));
     }
-    let mut setup = *start;
-    for square in men {
+    let mut setup = start.clone();
+    for square in men.iter() {
         setup.put(square, None);
     }
     Ok(setup)

@@ -1,12 +1,10 @@
 //! M1 to M3: Boards, handicap, crown-crown.
 
 use super::*;
-use crate::bitboard::Bitboard;
-use crate::geometry::{Board8, Mirrored10};
+use crate::any::{AnySetup, SquareSet};
 use crate::piece::Color::{Black, White};
 use crate::piece::Piece;
-use crate::setup::Setup;
-use crate::square::Square;
+use crate::sets::RuleSet;
 use Player::{One, Two};
 
 fn lot(beginner: Player, color: Color) -> Lot {
@@ -24,12 +22,15 @@ fn play(game: &mut Match, winners: &[Option<Player>]) {
     }
 }
 
-fn men<const N: usize>(numbers: [u8; N]) -> Bitboard<Mirrored10> {
-    numbers.into_iter().map(|number| Square::new(number).unwrap()).collect()
+fn men<const N: usize>(numbers: [u8; N]) -> SquareSet {
+    numbers.into_iter().collect()
 }
 
-fn square(number: u8) -> Square<Mirrored10> {
-    Square::new(number).unwrap()
+/// The start of the Nigerian game.
+fn start(turn: Color) -> AnySetup {
+    let mut start = AnySetup::start(&RuleSet::find("nigerian").unwrap().rules);
+    start.turn = turn;
+    start
 }
 
 #[test]
@@ -138,18 +139,18 @@ fn m1_the_lot_gives_no_colour_that_may_not_begin() {
 
 #[test]
 fn ng_7_1_the_stronger_player_starts_with_men_less() {
-    let start = Setup::<Mirrored10>::start(4, White);
+    let start = start(White);
     for (color, removed) in [(Black, men([1])), (Black, men([3, 4, 20])), (White, men([31, 50]))] {
         let setup = short(&start, color, removed).unwrap();
-        assert_eq!(setup.pieces(color), start.pieces(color) & !removed);
+        assert_eq!(setup.pieces(color), start.pieces(color).without(removed));
         assert_eq!(setup.pieces(!color), start.pieces(!color));
     }
 }
 
 #[test]
 fn m2_a_handicap_names_men_of_the_stronger_player() {
-    let mut start = Setup::<Mirrored10>::start(4, White);
-    start.put(square(50), Some(Piece::king(White)));
+    let mut start = start(White);
+    start.put(50, Some(Piece::king(White)));
     for (color, removed, message) in [
         (White, men([]), "no man is named (NG-7.1)"),
         (White, men([31, 20]), "there is no white man on square 20 (NG-7.1)"),
@@ -164,30 +165,30 @@ fn m2_a_handicap_names_men_of_the_stronger_player() {
 
 #[test]
 fn ng_7_2_both_crown_a_man_and_have_a_king_and_18_men() {
-    let start = Setup::<Mirrored10>::start(4, Black);
-    let mut naming = CrownCrown::new(start, Crowning::Both);
+    let start = start(Black);
+    let mut naming = CrownCrown::new(start.clone(), Crowning::Both);
     assert_eq!((naming.to_name(), naming.setup()), (Some(White), None));
-    naming.name(White, square(50), square(46)).unwrap();
+    naming.name(White, 50, 46).unwrap();
     assert_eq!((naming.to_name(), naming.setup()), (Some(Black), None));
-    naming.name(Black, square(1), square(17)).unwrap();
+    naming.name(Black, 1, 17).unwrap();
     let setup = naming.setup().unwrap();
     assert_eq!((naming.to_name(), setup.turn), (None, Black));
     assert_eq!(setup.kings(), men([1, 50]));
     for (color, spent) in [(White, men([46])), (Black, men([17]))] {
-        assert_eq!(setup.pieces(color), start.pieces(color) & !spent);
+        assert_eq!(setup.pieces(color), start.pieces(color).without(spent));
     }
 }
 
 #[test]
 fn ng_7_3_only_the_weaker_crowns_against_20_men() {
-    let start = Setup::<Mirrored10>::start(4, White);
+    let start = start(White);
     for (weaker, crowned, spent) in [(White, 48, 47), (Black, 3, 20)] {
-        let mut naming = CrownCrown::new(start, Crowning::Only(weaker));
+        let mut naming = CrownCrown::new(start.clone(), Crowning::Only(weaker));
         assert_eq!(
-            naming.name(!weaker, square(51 - crowned), square(51 - spent)),
+            naming.name(!weaker, 51 - crowned, 51 - spent),
             Err(CrownError::NotNow(!weaker))
         );
-        naming.name(weaker, square(crowned), square(spent)).unwrap();
+        naming.name(weaker, crowned, spent).unwrap();
         let setup = naming.setup().unwrap();
         assert_eq!(setup.kings(), men([crowned]));
         assert_eq!((setup.pieces(weaker).count(), setup.pieces(!weaker).count()), (19, 20));
@@ -196,7 +197,7 @@ fn ng_7_3_only_the_weaker_crowns_against_20_men() {
 
 #[test]
 fn m3_other_men_cannot_be_named() {
-    let start = Setup::<Mirrored10>::start(4, White);
+    let start = start(White);
     for (color, crowned, spent, message) in [
         (Black, 1, 20, "it is not for black to name men now (NG-7.2, 7.3)"),
         (White, 45, 31, "square 45 is not on the back line of white (NG-7.2)"),
@@ -205,8 +206,8 @@ fn m3_other_men_cannot_be_named() {
         (White, 46, 20, "there is no white man on square 20 (NG-7.2)"),
         (White, 47, 47, "the man on square 47 cannot be spent on itself (NG-7.2)"),
     ] {
-        let mut naming = CrownCrown::new(start, Crowning::Both);
-        let error = naming.name(color, square(crowned), square(spent)).unwrap_err();
+        let mut naming = CrownCrown::new(start.clone(), Crowning::Both);
+        let error = naming.name(color, crowned, spent).unwrap_err();
         assert_eq!(error.to_string(), format!("crown-crown: {message}"));
         assert_eq!(naming.to_name(), Some(White));
     }
@@ -214,10 +215,10 @@ fn m3_other_men_cannot_be_named() {
 
 #[test]
 fn m3_a_king_on_the_back_line_is_not_crowned_again() {
-    let mut start = Setup::<Board8>::start(3, White);
-    let corner = Square::new(29).unwrap();
+    let mut start = AnySetup::start(&RuleSet::find("russian").unwrap().rules);
+    let corner = 29;
     start.put(corner, Some(Piece::king(White)));
-    let mut naming = CrownCrown::new(start, Crowning::Only(White));
-    let error = naming.name(White, corner, Square::new(21).unwrap()).unwrap_err();
+    let mut naming = CrownCrown::new(start.clone(), Crowning::Only(White));
+    let error = naming.name(White, corner, 21).unwrap_err();
     assert_eq!(error, CrownError::NotAMan(corner, White));
 }

@@ -1,7 +1,7 @@
 //! Odds before a game: men short (M2), and crown-crown (M3).
 
 use draughts::match_play::{CrownCrown, Crowning, short};
-use draughts::{Bitboard, RULE_SETS, Variant, WithVariant, dispatch};
+use draughts::{RULE_SETS, Variant, WithVariant, dispatch};
 
 use crate::board::Point;
 use crate::chance::Chance;
@@ -58,10 +58,12 @@ impl Naming<'_> {
             left.squares[point] = None;
             named.push(point);
         }
-        let men: Bitboard<V::Board> = named.iter().map(|point| square(*point)).collect();
-        let answer = short(&program::setup(&self.start), program_color(stronger), men);
+        let men = named.iter().map(|point| square::<V::Board>(*point).number()).collect();
+        let answer =
+            short(&(&program::setup::<V::Board>(&self.start)).into(), program_color(stronger), men);
         let expected = (are_own && !named.is_empty()).then(|| text::fen(&left));
-        let found = answer.ok().map(|setup| text::fen(&program::plain_setup(&setup)));
+        let found =
+            answer.ok().map(|setup| text::fen(&program::plain_setup::<V::Board>(&setup.on())));
         assert_eq!(found, expected, "{} {stronger:?} short of {named:?}", self.game.name);
     }
 
@@ -69,7 +71,9 @@ impl Naming<'_> {
     fn crown_crown<V: Variant>(&mut self) {
         let only = self.chance.percent(50).then(|| *self.chance.pick(&Color::BOTH));
         let crowning = only.map_or(Crowning::Both, |color| Crowning::Only(program_color(color)));
-        let mut naming = CrownCrown::new(program::setup::<V::Board>(&self.start), crowning);
+        let mut naming =
+            CrownCrown::new((&program::setup::<V::Board>(&self.start)).into(), crowning);
+        let number = |point| square::<V::Board>(point).number();
         let mut expected = self.start.clone();
         let mut waiting = only.map_or(Color::BOTH.to_vec(), |color| vec![color]);
         for _ in 0..200 {
@@ -83,7 +87,7 @@ impl Naming<'_> {
                 && is_own(spent)
                 && crowned != spent
                 && self.game.rules.board.row_from(crowned, color) == 0;
-            let answer = naming.name(program_color(color), square(crowned), square(spent));
+            let answer = naming.name(program_color(color), number(crowned), number(spent));
             let what = format!("{} {color:?} {crowned} {spent}", self.game.name);
             assert_eq!(answer.is_ok(), is_right, "{what}");
             assert_eq!(naming.setup().is_some(), is_right && waiting.len() == 1, "{what}");
@@ -95,7 +99,7 @@ impl Naming<'_> {
         }
         if waiting.is_empty() {
             let setup = naming.setup().expect("every man is named");
-            let found = text::fen(&program::plain_setup(&setup));
+            let found = text::fen(&program::plain_setup::<V::Board>(&setup.on()));
             assert_eq!(found, text::fen(&expected), "{}", self.game.name);
         }
     }

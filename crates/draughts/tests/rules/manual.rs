@@ -1,6 +1,7 @@
 //! The articles of the Nigerian manual that are about moves, boards and special games, each shown
 //! by positions whose moves can be checked by eye.
 
+use draughts::any::{AnySetup, SquareSet};
 use draughts::game::{Irregularity, Touch};
 use draughts::match_play::{CrownCrown, Crowning, Lot, Match, Player, short};
 use draughts::rules::{Corner, First, Huff, KingReach};
@@ -129,24 +130,29 @@ fn ng_3_4_a_king_flies_and_turns_corners() {
 #[test]
 fn ng_6_3_who_has_touched_one_piece_does_not_move_another() {
     let position = Position::<Nigerian>::start();
-    let touched = Square::new(31).expect("a square of the board");
+    let touched = 31;
     let mut touch = Touch::new();
     touch.touch(&position, Color::White, touched).expect("White is to move");
     for mv in &*position.legal_moves() {
         let expected =
-            if mv.from() == touched { Ok(()) } else { Err(Irregularity::TouchedAnother) };
-        assert_eq!(touch.check(mv), expected, "{mv:?}");
+            if mv.from().number() == touched { Ok(()) } else { Err(Irregularity::TouchedAnother) };
+        assert_eq!(touch.check(&mv.into()), expected, "{mv:?}");
     }
+}
+
+/// The rules of the manual.
+fn nigerian() -> Rules {
+    RuleSet::find("nigerian").expect("a built-in rule set").rules
 }
 
 #[test]
 fn ng_7_1_the_stronger_player_starts_short() {
-    let start = Setup::<Mirrored10>::start(4, Color::White);
-    let two: Bitboard<Mirrored10> = [3, 4].into_iter().filter_map(Square::new).collect();
+    let start = AnySetup::start(&nigerian());
+    let two: SquareSet = [3, 4].into_iter().collect();
     let setup = short(&start, Color::Black, two).expect("two men of Black");
     assert_eq!(setup.pieces(Color::Black).count(), 18);
     assert_eq!(setup.pieces(Color::White).count(), 20);
-    assert_eq!(setup.pieces(Color::Black) & two, Bitboard::EMPTY);
+    assert_eq!(setup.pieces(Color::Black) & two, SquareSet::EMPTY);
 }
 
 /// Kings and men of a side.
@@ -156,12 +162,11 @@ fn army(setup: &Setup<Mirrored10>, color: Color) -> (u32, u32) {
 }
 
 fn crown(crowning: Crowning, names: &[(Color, u8, u8)]) -> Setup<Mirrored10> {
-    let mut crown = CrownCrown::new(Setup::start(4, Color::White), crowning);
+    let mut crown = CrownCrown::new(AnySetup::start(&nigerian()), crowning);
     for &(color, crowned, spent) in names {
-        let square = |number| Square::new(number).expect("a square of the board");
-        crown.name(color, square(crowned), square(spent)).expect("men of that side");
+        crown.name(color, crowned, spent).expect("men of that side");
     }
-    crown.setup().expect("all is named")
+    crown.setup().expect("all is named").on()
 }
 
 #[test]

@@ -5,15 +5,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use draughts::game::Game;
-use draughts::{Geometry, Setup, Square, Variant, WithVariant, dispatch};
+use draughts::any::{self, AnyBoard, AnySetup};
+use draughts::game::Edition;
 use draughts_notation::{Contract, Key, Notation, fen};
+use longking_table::Refusal;
 use serde::{Deserialize, Serialize};
 
 use super::moves::{self, WireMove};
-use super::stand::{WireOutcome, board, word};
+use super::stand::{WireOutcome, letters, word};
 use crate::words::{Words, plain};
-use longking_table::Refusal;
 
 /// A position and two contracts.
 #[derive(Clone, Debug, Deserialize)]
@@ -129,10 +129,7 @@ pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     }
     let mirrored = a.rules().moves.is_mirrored() != b.rules().moves.is_mirrored();
     let text = question.fen.as_deref();
-    let under = |contract: &Contract, mirrored| {
-        let task = Under { contract, mirrored, fen: text, first: &a };
-        dispatch(&contract.rules().moves, task)
-    };
+    let under = |contract: &Contract, mirrored| side(contract, mirrored, text, &a);
     let (mut one, mut other) = (under(&a, false)?, under(&b, mirrored)?);
     let row = ours.row_squares();
     let [all_a, all_b] = [same(&one, row, false), same(&other, row, mirrored)];
@@ -141,49 +138,44 @@ pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     Ok(Answer { a: one, b: other, mirrored, row, differences: differences(&a, &b) })
 }
 
-struct Under<'a> {
-    contract: &'a Contract,
+/// A position under a contract: in the numbers of the first, or in the mirror.
+fn side(
+    contract: &Contract,
     mirrored: bool,
-    fen: Option<&'a str>,
-    first: &'a Contract,
-}
-
-impl WithVariant for Under<'_> {
-    type Output = Result<Side, Refusal>;
-
-    fn run<V: Variant>(self, variant: V) -> Self::Output {
-        let Under { contract, mirrored, fen: text, first } = self;
-        let given: Setup<V::Board> = match text {
-            Some(text) => fen::read(text).map_err(|error| Refusal::at("fen", error))?,
-            None => first.rules().start(),
-        };
-        let setup = if mirrored { in_mirror(&given) } else { given };
-        let game = Game::new(variant, *contract.rules(), &setup).map_err(Refusal::new)?;
-        let outcome = game.outcome();
-        let [legal, offences] = match outcome {
-            Some(_) => Default::default(),
-            None => moves::told_apart(game.moment(), game.rules(), Notation::of(contract)),
-        };
-        Ok(Side {
-            contract: contract.to_string(),
-            name: plain::name(contract),
-            fen: fen::write(&setup),
-            board: board(&setup),
-            side_to_move: word(setup.turn),
-            moves: legal.into_iter().map(|mv| Told { mv, only: true }).collect(),
-            offences,
-            outcome: outcome.map(|end| WireOutcome::of(end, &game, Words::of(contract.set()))),
-        })
-    }
+    text: Option<&str>,
+    first: &Contract,
+) -> Result<Side, Refusal> {
+    let rules = contract.rules();
+    let board = AnyBoard::under(&rules.moves);
+    let given = match text {
+        Some(text) => fen::read_any(board, text).map_err(|error| Refusal::at("fen", error))?,
+        None => AnySetup::start(first.rules()).on_board(board),
+    };
+    let setup = if mirrored { in_mirror(&given) } else { given };
+    let game = any::game(rules, Edition::PRESENT, &setup).map_err(Refusal::new)?;
+    let outcome = game.outcome();
+    let [legal, offences] = match outcome {
+        Some(_) => Default::default(),
+        None => moves::told_apart(game.moment(), game.rules(), Notation::of(contract)),
+    };
+    let words = Words::of(contract.set());
+    Ok(Side {
+        contract: contract.to_string(),
+        name: plain::name(contract),
+        fen: fen::write_any(&setup),
+        board: letters(&setup),
+        side_to_move: word(setup.turn),
+        moves: legal.into_iter().map(|mv| Told { mv, only: true }).collect(),
+        offences,
+        outcome: outcome.map(|end| WireOutcome::of(end, game.as_ref(), words)),
+    })
 }
 
 /// The same arrangement with every row reversed.
-fn in_mirror<G: Geometry>(setup: &Setup<G>) -> Setup<G> {
-    let mut image = Setup::empty(setup.turn);
+fn in_mirror(setup: &AnySetup) -> AnySetup {
+    let mut image = AnySetup::empty(setup.board, setup.turn);
     for (square, piece) in setup.iter() {
-        if let Some(place) = Square::new(reversed(square.number(), G::ROW_SQUARES)) {
-            image.put(place, Some(piece));
-        }
+        image.put(reversed(square, setup.board.row_squares()), Some(piece));
     }
     image
 }

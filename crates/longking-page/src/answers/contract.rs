@@ -7,12 +7,12 @@ use draughts::{Color, Lines};
 use draughts_endgame::PureGame;
 use draughts_notation::diagram::drawn_lines;
 use draughts_notation::{Contract, Key, Notation, fen};
+use longking_table::Refusal;
 use serde::{Deserialize, Serialize};
 
 use super::stand::letters;
 use crate::words::Words;
 use crate::words::plain::{self, Line};
-use longking_table::Refusal;
 
 /// Which contract.
 #[derive(Debug, Deserialize)]

@@ -1,14 +1,15 @@
 //! `ending` and `tables`: what endgame tables say of a position, which are wanted, and how they
 //! come.
 
-use draughts::game::Touch;
+use draughts::any::{WithGame, with_game};
+use draughts::game::Game;
 use draughts::{Position, Rules, Variant, WithVariant, dispatch};
 use draughts_endgame::{Endgame, PureGame, Wdl, pack};
 use draughts_notation::{Contract, fen};
+use longking_table::{Refusal, Stage, Table};
 use serde::{Deserialize, Serialize};
 
 use super::reply;
-use longking_table::{Refusal, Stage, Table, WithStage};
 
 /// A position.
 #[derive(Debug, Deserialize)]
@@ -92,16 +93,19 @@ impl WithVariant for Look<'_> {
 /// [`Act::Proven`](longking_table::Act::Proven) comes next.
 pub fn is_proven_drawn(table: &Table, endgame: &Endgame) -> bool {
     struct Value<'a>(&'a Endgame);
-    impl WithStage for Value<'_> {
+    impl WithGame for Value<'_> {
         type Output = Option<Wdl>;
-        fn run<V: Variant>(self, stage: &Stage<V>, _: &Touch<V::Board>) -> Option<Wdl> {
-            let Stage::Game(game) = stage else { return None };
+        fn run<V: Variant>(self, game: &Game<V>) -> Option<Wdl> {
             self.0.tables().probe(game.position())
         }
     }
+    let value = || match table.stage() {
+        Stage::Game(game) => with_game(game.as_ref(), Value(endgame)).flatten(),
+        Stage::Naming(..) => None,
+    };
     table.asks_tables()
         && PureGame::of(table.contract().rules()).is_ok_and(|game| game == *endgame.tables().game())
-        && table.with_stage(Value(endgame)) == Some(Wdl::Draw)
+        && value() == Some(Wdl::Draw)
 }
 
 /// With so many pieces or fewer a search comes to positions of the tables.

@@ -22,10 +22,9 @@ use draughts::{Rules, effort};
 use draughts_endgame::Endgame;
 use draughts_eval::WeightsRegistry;
 use draughts_player::{PlayerPool, Request, Sources};
+use longking_table::Refusal;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-
-use longking_table::Refusal;
 
 /// Tells a search when to stop; asked every few hundred positions.
 pub type Stop<'a> = &'a dyn Fn() -> bool;

@@ -3,9 +3,8 @@
 use draughts::any::AnyBoard;
 use draughts_notation::diagram::{self, DiagramOptions, Numbers};
 use draughts_notation::{Contract, fen};
-use serde::{Deserialize, Serialize};
-
 use longking_table::Refusal;
+use serde::{Deserialize, Serialize};
 
 /// A position.
 #[derive(Clone, Debug, Deserialize)]

@@ -2,10 +2,10 @@
 
 use draughts::any::{self, AnyBoard};
 use draughts_notation::{Contract, fen, hub_position};
+use longking_table::Refusal;
 use serde::{Deserialize, Serialize};
 
 use super::stand::{letters, word};
-use longking_table::Refusal;
 
 /// A position, as FEN or as the page has it.
 #[derive(Clone, Debug, Deserialize)]

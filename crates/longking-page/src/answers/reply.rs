@@ -1,16 +1,15 @@
 //! `reply`: what the computer does in a game.
 
-use draughts::any::AnyMove;
-use draughts::game::{Game, Touch};
-use draughts::match_play::CrownCrown;
-use draughts::{Move, Setup, Square, Variant};
+use draughts::any::{AnyGame, AnyMove, AnySetup, WithGame, with_game};
+use draughts::game::Game;
+use draughts::{Color, Square, Variant, WithVariant, dispatch};
 use draughts_notation::{Contract, Notation};
 use draughts_player::{ComputerPlayer, Level, Purpose, Request, accepts_draw, best_crown};
+use longking_table::{Record, Refusal, Stage, Table};
 use serde::{Deserialize, Serialize};
 
 use super::moves::{self, WireMove};
 use super::{EngineContext, bounded};
-use longking_table::{Record, Refusal, Stage, Table, WithStage};
 
 /// A game and what is asked.
 #[derive(Clone, Debug, Deserialize)]
@@ -128,65 +127,83 @@ struct Task<'a, 'b> {
     ask: &'a mut Ask<'b>,
 }
 
-impl WithStage for Task<'_, '_> {
+impl WithGame for Task<'_, '_> {
     type Output = Result<Reply, Refusal>;
 
-    fn run<V: Variant>(self, stage: &Stage<V>, _: &Touch<V::Board>) -> Self::Output {
+    /// What the computer does in a game.
+    fn run<V: Variant>(self, game: &Game<V>) -> Self::Output {
         let Task { contract, ask } = self;
-        match stage {
-            Stage::Game(game) => Reply::of(game, contract, ask),
-            Stage::Naming(variant, naming, setup) => {
-                Reply::of_naming(*variant, naming, setup, contract, ask)
-            }
+        if ask.draw {
+            let accepts = accepts_draw(ask.player, game, &ask.request);
+            return Ok(Reply { accepts, ..Reply::default() });
         }
+        let found = ask.player.think(game, &ask.request, &mut |_| ());
+        let turn = found.ok_or_else(no_move)?.turn;
+        let mut after = game.clone();
+        if let Some(square) = turn.huff {
+            after.huff(square).map_err(|error| Refusal::at("reply", error))?;
+        }
+        let mv = turn.mv.as_ref().map(AnyMove::from);
+        let huff = turn.huff.map(Square::number);
+        Reply::of(huff, mv, &after, contract)
+    }
+}
+
+fn no_move() -> Refusal {
+    Refusal::new("reply: the computer found no move")
+}
+
+/// The men that the computer names from a set-up, for a side.
+struct Name<'a, 'b> {
+    setup: &'a AnySetup,
+    color: Color,
+    contract: &'a Contract,
+    ask: &'a Ask<'b>,
+}
+
+impl WithVariant for Name<'_, '_> {
+    type Output = Option<[u8; 2]>;
+
+    /// Those after which a short search likes its game best.
+    fn run<V: Variant>(self, variant: V) -> Self::Output {
+        let (setup, stop) = (self.setup.on(), self.ask.request.stop);
+        let best = best_crown(variant, &setup, self.color, self.contract.rules(), stop);
+        best.map(|squares| squares.map(Square::number))
     }
 }
 
 impl Reply {
     /// What the computer does at a table, or answers to an offer of a draw.
     fn to(table: &Table, ask: &mut Ask<'_>) -> Result<Reply, Refusal> {
-        table.with_stage(Task { contract: table.contract(), ask })
+        let contract = table.contract();
+        match table.stage() {
+            Stage::Game(game) => {
+                if let Some(outcome) = game.outcome() {
+                    return Err(Refusal::at("reply", format!("the game is over: {outcome}")));
+                }
+                with_game(game.as_ref(), Task { contract, ask }).ok_or_else(no_move)?
+            }
+            Stage::Naming(naming, setup) => {
+                let color = naming.to_name();
+                let color = color.ok_or_else(|| Refusal::new("reply: no man is to be named"))?;
+                let best = dispatch(&contract.rules().moves, Name { setup, color, contract, ask });
+                let crown = best.ok_or_else(|| Refusal::new("reply: no man can be crowned"))?;
+                Ok(Reply { crown: Some(crown), ..Reply::default() })
+            }
+        }
     }
 
-    /// What the computer does in a game.
-    fn of<V: Variant>(
-        game: &Game<V>,
+    /// A huff and a move, which comes after it.
+    fn of(
+        huff: Option<u8>,
+        mv: Option<AnyMove>,
+        after: &dyn AnyGame,
         contract: &Contract,
-        ask: &mut Ask<'_>,
     ) -> Result<Reply, Refusal> {
-        if let Some(outcome) = game.outcome() {
-            return Err(Refusal::at("reply", format!("the game is over: {outcome}")));
-        }
-        if ask.draw {
-            let accepts = accepts_draw(ask.player, game, &ask.request);
-            return Ok(Reply { accepts, ..Reply::default() });
-        }
-        let found = ask.player.think(game, &ask.request, &mut |_| ());
-        let none = || Refusal::new("reply: the computer found no move");
-        let turn = found.ok_or_else(none)?.turn;
-        let mut after = game.clone();
-        if let Some(square) = turn.huff {
-            after.huff(square).map_err(|error| Refusal::at("reply", error))?;
-        }
         let notation = Notation::of(contract);
-        let write =
-            |mv: Move<_>| moves::one(after.moment(), after.rules(), &AnyMove::from(&mv), notation);
-        let mv = bounded(|| Ok(turn.mv.and_then(write)))?;
-        Ok(Reply { huff: turn.huff.map(Square::number), mv, ..Reply::default() })
-    }
-
-    /// Which men the computer names: those after which a short search likes its game best.
-    fn of_naming<V: Variant>(
-        variant: V,
-        naming: &CrownCrown<V::Board>,
-        setup: &Setup<V::Board>,
-        contract: &Contract,
-        ask: &mut Ask<'_>,
-    ) -> Result<Reply, Refusal> {
-        let color = naming.to_name().ok_or_else(|| Refusal::new("reply: no man is to be named"))?;
-        let best = best_crown(variant, setup, color, contract.rules(), ask.request.stop);
-        let [crowned, spent] = best.ok_or_else(|| Refusal::new("reply: no man can be crowned"))?;
-        Ok(Reply { crown: Some([crowned.number(), spent.number()]), ..Reply::default() })
+        let write = |mv| moves::one(after.moment(), after.rules(), &mv, notation);
+        let mv = bounded(|| Ok(mv.and_then(write)))?;
+        Ok(Reply { huff, mv, ..Reply::default() })
     }
 }
 

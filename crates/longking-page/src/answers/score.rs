@@ -3,9 +3,8 @@
 use draughts::Color;
 use draughts::match_play::Player;
 use draughts_notation::pdn;
-use serde::{Deserialize, Serialize};
-
 use longking_table::{Record, Refusal, Table};
+use serde::{Deserialize, Serialize};
 
 use super::stand::Scene;
 

@@ -1,17 +1,17 @@
 //! `game`: where a table stands.
 
-use draughts::any::AnySetup;
-use draughts::game::{Count, Counter, Duty, Entry, Game, Moment, Outcome, Touch};
+use draughts::Color;
+use draughts::any::{AnyGame, AnySetup, AnyStep};
+use draughts::game::{Count, Counter, Duty, Outcome};
 use draughts::match_play::Player;
-use draughts::{Color, Geometry, Setup, Square, Variant};
-use draughts_notation::{Contract, Notation, fen, hub_position};
+use draughts_notation::{Notation, fen, hub_position};
+use longking_table::player;
+use longking_table::{Phase, Record, Refusal, Stage, Table};
 use serde::{Deserialize, Serialize};
 
 use super::moves::{self, WireMove};
 use crate::words::plain::{self, Line, Must, must};
 use crate::words::{Words, outcome};
-use longking_table::player;
-use longking_table::{Phase, Record, Refusal, Stage, Table, WithStage};
 
 /// A table, and what is wanted of it.
 #[derive(Clone, Debug, Deserialize)]
@@ -198,60 +198,40 @@ impl WireMatch {
     }
 }
 
-/// What is to be seen, with every moment before when that is wanted.
-struct Look<'a> {
-    contract: &'a Contract,
-    line: bool,
-}
-
-impl WithStage for Look<'_> {
-    type Output = Scene;
-
-    fn run<V: Variant>(self, stage: &Stage<V>, touch: &Touch<V::Board>) -> Scene {
-        match stage {
-            Stage::Game(game) => Scene::of_game(game, self.contract, touch, self.line),
-            Stage::Naming(_, naming, setup) => Scene::of_naming(setup, naming.to_name()),
-        }
-    }
-}
-
 impl Scene {
     /// What is to be seen of a table, with every moment before when that is wanted.
     pub(super) fn of(table: &Table, line: bool) -> Scene {
-        table.with_stage(Look { contract: table.contract(), line })
+        match table.stage() {
+            Stage::Game(game) => Scene::of_game(game.as_ref(), table, line),
+            Stage::Naming(naming, setup) => Scene::of_naming(setup, naming.to_name()),
+        }
     }
 
     /// A game under way, or over.
-    fn of_game<V: Variant>(
-        game: &Game<V>,
-        contract: &Contract,
-        touch: &Touch<V::Board>,
-        line: bool,
-    ) -> Scene {
+    fn of_game(game: &dyn AnyGame, table: &Table, line: bool) -> Scene {
+        let contract = table.contract();
         let words = Words::of(contract.set());
         let notation = Notation::of(contract);
         let over = game.outcome();
         let states = if line { State::all(game, notation) } else { Vec::new() };
+        let playable = || moves::playable(game.moment(), game.rules(), notation);
+        let setup = game.position().setup();
         Scene {
-            fen: fen::write(&game.position().setup()),
-            start: fen::write(&game.set_up().setup()),
+            fen: fen::write_any(&setup),
+            start: fen::write_any(&game.set_up().setup()),
             side_to_move: word(game.turn()),
-            board: board(&game.position().setup()),
+            board: letters(&setup),
             ply: game.ply(),
-            moves: if over.is_some() {
-                Vec::new()
-            } else {
-                moves::playable(game.moment(), game.rules(), notation)
-            },
+            moves: if over.is_some() { Vec::new() } else { playable() },
             must: (game.duty() == Duty::Capture).then(|| must(contract)),
-            huffable: game.huffable().iter().map(Square::number).collect(),
+            huffable: game.huffable().iter().collect(),
             counters: counts(game, words),
             hint: plain::undecided(game, words),
             outcome: over.map(|end| WireOutcome::of(end, game, words)),
             offer: game.draw_offer().map(word),
             offer_in: game.moves_before_offer(game.turn()),
             back: game.take_back_asked().map(|(by, plies)| WireBack { by: word(by), plies }),
-            bound: touch.bound().map(Square::number),
+            bound: table.bound(),
             last: State::last(game, notation),
             line: states,
         }
@@ -264,13 +244,13 @@ impl Scene {
     }
 
     /// The men so far, while they are named.
-    fn of_naming<G: Geometry>(setup: &Setup<G>, to_name: Option<Color>) -> Scene {
+    fn of_naming(setup: &AnySetup, to_name: Option<Color>) -> Scene {
         let side_to_move = word(to_name.unwrap_or(setup.turn));
-        let board = board(setup);
+        let board = letters(setup);
         let last = State { mv: None, huff: None, board: board.clone(), side_to_move };
         Scene {
-            fen: fen::write(setup),
-            start: fen::write(setup),
+            fen: fen::write_any(setup),
+            start: fen::write_any(setup),
             side_to_move,
             board,
             ply: 0,
@@ -292,45 +272,38 @@ impl Scene {
 
 impl State {
     /// Every moment of a game.
-    fn all<V: Variant>(game: &Game<V>, notation: Notation) -> Vec<State> {
-        let moments: Vec<_> = game.moments().collect();
-        let entries = std::iter::once(None).chain(game.line().map(Some));
-        let before = std::iter::once(None).chain(moments.iter().copied().map(Some));
-        let states = moments.iter().zip(entries.zip(before));
-        states
-            .map(|(moment, (entry, before))| State::of(game, moment, entry, before, notation))
-            .collect()
+    fn all(game: &dyn AnyGame, notation: Notation) -> Vec<State> {
+        let line = game.line();
+        (0..game.length()).filter_map(|at| State::of(game, &line, at, notation)).collect()
     }
 
     /// The last moment of a game.
-    fn last<V: Variant>(game: &Game<V>, notation: Notation) -> State {
-        State::of(game, game.moment(), game.line().last(), game.moments().rev().nth(1), notation)
+    fn last(game: &dyn AnyGame, notation: Notation) -> State {
+        let now = game.position();
+        let last = State::of(game, &game.line(), game.length() - 1, notation);
+        last.unwrap_or_else(|| State::plain(&now.setup()))
     }
 
-    /// A moment, what led to it, and the moment before.
-    fn of<V: Variant>(
-        game: &Game<V>,
-        moment: &Moment<V>,
-        entry: Option<Entry<V::Board>>,
-        before: Option<&Moment<V>>,
-        notation: Notation,
-    ) -> State {
-        let mv = entry.and_then(|entry| entry.as_move()).zip(before);
-        State {
-            mv: mv
-                .and_then(|(mv, before)| moves::one(before, game.rules(), &(&mv).into(), notation)),
-            huff: match entry {
-                Some(Entry::Huff(square)) => Some(square.number()),
-                _ => None,
-            },
-            board: board(&moment.position().setup()),
-            side_to_move: word(moment.position().turn()),
-        }
+    /// A moment that nothing led to.
+    fn plain(setup: &AnySetup) -> State {
+        State { mv: None, huff: None, board: letters(setup), side_to_move: word(setup.turn) }
+    }
+
+    /// A moment of a game that has this line, and what led to it.
+    fn of(game: &dyn AnyGame, line: &[AnyStep], at: usize, notation: Notation) -> Option<State> {
+        let state = State::plain(&game.moment_at(at)?.position().setup());
+        let Some(before) = at.checked_sub(1) else { return Some(state) };
+        let (step, before) = (line.get(before)?, game.moment_at(before)?);
+        let wire = |mv| moves::one(before, game.rules(), mv, notation);
+        Some(match step {
+            AnyStep::Move(mv) | AnyStep::Offence(mv) => State { mv: wire(mv), ..state },
+            AnyStep::Huff(square) => State { huff: Some(*square), ..state },
+        })
     }
 }
 
 impl WireOutcome {
-    pub(super) fn of<V: Variant>(end: Outcome, game: &Game<V>, words: Words) -> WireOutcome {
+    pub(super) fn of(end: Outcome, game: &dyn AnyGame, words: Words) -> WireOutcome {
         let [white, black] = Color::BOTH.map(|color| {
             let pieces = game.position().pieces(color);
             let kings = (pieces & game.position().kings()).count();
@@ -352,20 +325,15 @@ pub(crate) fn letters(setup: &AnySetup) -> String {
     hub_position::any_letters(setup).split_off(1)
 }
 
-/// The same on the board's own type.
-pub(crate) fn board<G: Geometry>(setup: &Setup<G>) -> String {
-    letters(&setup.into())
-}
-
 /// The counts that may draw the game.
-fn counts<V: Variant>(game: &Game<V>, words: Words) -> Vec<WireCount> {
+fn counts(game: &dyn AnyGame, words: Words) -> Vec<WireCount> {
     let repetition = game.repetition().map(|now| WireCount {
         id: "repetition",
         name: "Same position".to_owned(),
         now,
         of: 3,
     });
-    let moves = game.counts().filter(|count| count.counter != Counter::Moves).map(
+    let moves = game.counts().into_iter().filter(|count| count.counter != Counter::Moves).map(
         |Count { counter, plies, of }| WireCount {
             id: counter.word(),
             name: outcome::count_name(counter, words),

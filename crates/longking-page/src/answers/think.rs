@@ -1,13 +1,14 @@
 //! `think`: what the computer thinks of a position, told while it thinks.
 
-use draughts::game::{Game, Touch};
+use draughts::any::{WithGame, with_game};
+use draughts::game::Game;
 use draughts::{Color, Variant};
 use draughts_notation::{Contract, Notation};
 use draughts_player::{Purpose, Request, Score, texts};
+use longking_table::{Record, Refusal, Stage, Table};
 use serde::{Deserialize, Serialize};
 
 use super::{EngineContext, bounded};
-use longking_table::{Record, Refusal, Stage, Table, WithStage};
 
 /// A game and how much is wanted.
 #[derive(Clone, Debug, Deserialize)]
@@ -87,7 +88,13 @@ pub fn answer(question: &Question, context: EngineContext<'_>) -> Result<Answer,
     let request = context.request(table.contract().rules());
     let lines = usize::from(question.lines);
     let request = Request { purpose: Purpose::Analyse, lines, ..request };
-    table.with_stage(Task { contract: table.contract(), request: &request, context })?;
+    let Stage::Game(game) = table.stage() else {
+        return Err(Refusal::at("think", "men are to be crowned first"));
+    };
+    if let Some(outcome) = game.outcome() {
+        return Err(Refusal::at("think", format!("the game is over: {outcome}")));
+    }
+    with_game(game.as_ref(), Task { contract: table.contract(), request: &request, context });
     Ok(Answer { end: true })
 }
 
@@ -98,38 +105,23 @@ struct Task<'a> {
     context: EngineContext<'a>,
 }
 
-impl WithStage for Task<'_> {
-    type Output = Result<(), Refusal>;
+impl WithGame for Task<'_> {
+    type Output = ();
 
-    fn run<V: Variant>(self, stage: &Stage<V>, _: &Touch<V::Board>) -> Self::Output {
-        let Stage::Game(game) = stage else {
-            return Err(Refusal::at("think", "men are to be crowned first"));
-        };
-        think(game, self.contract, self.request, self.context)
+    /// Searches a game until it is stopped.
+    fn run<V: Variant>(self, game: &Game<V>) {
+        let Task { contract, request, context } = self;
+        let notation = Notation::of(contract);
+        context.players.fresh().think(game, request, &mut |info| {
+            let moves = texts(game, &info.pv, notation);
+            let thought =
+                Thought::new(game.turn(), info.depth, info.pv_index, info.score, info.nodes, moves);
+            // Numbers and texts are always JSON.
+            if let Ok(text) = serde_json::to_string(&thought) {
+                (context.tell)(&text);
+            }
+        });
     }
-}
-
-/// Searches a game until it is stopped.
-fn think<V: Variant>(
-    game: &Game<V>,
-    contract: &Contract,
-    request: &Request<'_>,
-    context: EngineContext<'_>,
-) -> Result<(), Refusal> {
-    if let Some(outcome) = game.outcome() {
-        return Err(Refusal::at("think", format!("the game is over: {outcome}")));
-    }
-    let notation = Notation::of(contract);
-    context.players.fresh().think(game, request, &mut |info| {
-        let moves = texts(game, &info.pv, notation);
-        let thought =
-            Thought::new(game.turn(), info.depth, info.pv_index, info.score, info.nodes, moves);
-        // Numbers and texts are always JSON.
-        if let Ok(text) = serde_json::to_string(&thought) {
-            (context.tell)(&text);
-        }
-    });
-    Ok(())
 }
 
 #[cfg(test)]

@@ -2,10 +2,10 @@
 
 use draughts_eval::{Weights, WeightsRegistry};
 use draughts_notation::Contract;
+use longking_table::Refusal;
 use serde::Serialize;
 
 use super::reply::Question;
-use longking_table::Refusal;
 
 /// Which weights would help.
 #[derive(Debug, Serialize)]

@@ -5,18 +5,14 @@
 
 use core::iter::successors;
 
-use draughts::game::Game;
+use draughts::any::{self, AnyBoard, AnyMove, AnyPosition, AnySetup};
 use draughts::rules::*;
-use draughts::{
-    Bitboard, Direction, House, Lines, Move, Piece, Position, Rank, Rules, Setup, Square, Trace,
-    Variant,
-};
-use draughts::{WithVariant, dispatch};
+use draughts::{Color, Direction, Lines, Piece, Rank};
 use draughts_notation::{Contract, fen};
+use longking_table::Refusal;
 use serde::{Deserialize, Serialize};
 
 use crate::words::why::{Reason, Words};
-use longking_table::Refusal;
 
 /// A piece and where it is to go.
 #[derive(Clone, Debug, Deserialize)]
@@ -50,91 +46,77 @@ pub struct Answer {
 /// There is no such position or square on the board of the rules.
 pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     let contract: Contract = question.rules.parse().map_err(|error| Refusal::at("rules", error))?;
-    let reason = dispatch(&contract.rules().moves, Look { question, rules: contract.rules() })?;
+    let reason = asked(question, contract.rules())?;
     let Words { title, text, clause } = reason.words(&contract);
     Ok(Answer { reason: reason.word(), title, text, clause })
 }
 
-struct Look<'a> {
-    question: &'a Question,
-    rules: &'a Rules,
-}
-
-impl WithVariant for Look<'_> {
-    type Output = Result<Reason, Refusal>;
-
-    fn run<V: Variant>(self, variant: V) -> Self::Output {
-        let Question { fen: text, from, to, .. } = self.question;
-        let setup = fen::read::<V::Board>(text).map_err(|error| Refusal::at("fen", error))?;
-        let square = |name: &str, number: u8| {
-            let missing = || Refusal::at(name, format!("{number} is not a square of the board"));
-            Square::new(number).ok_or_else(missing)
-        };
-        let (from, to) = (square("from", *from)?, square("to", *to)?);
-        let game = Game::new(variant, *self.rules, &setup).map_err(Refusal::new)?;
-        let offences = game.moment().offences(self.rules.huff);
-        Ok(reason(game.position(), &offences, &setup, from, to))
+/// The reason that is asked for.
+fn asked(question: &Question, rules: &Rules) -> Result<Reason, Refusal> {
+    let Question { fen: text, from, to, .. } = question;
+    let board = AnyBoard::under(&rules.moves);
+    let setup = fen::read_any(board, text).map_err(|error| Refusal::at("fen", error))?;
+    for (name, number) in [("from", from), ("to", to)] {
+        if !board.has(*number) {
+            return Err(Refusal::at(name, format!("{number} is not a square of the board")));
+        }
     }
+    let moment = any::begin(rules, &setup).map_err(Refusal::new)?;
+    let offences = moment.offences(rules.huff);
+    Ok(reason(moment.position(), &offences, &setup, *from, *to))
 }
 
-fn reason<V: Variant>(
-    position: &Position<V>,
-    offences: &[Move<V::Board>],
-    setup: &Setup<V::Board>,
-    from: Square<V::Board>,
-    to: Square<V::Board>,
+fn reason(
+    position: &dyn AnyPosition,
+    offences: &[AnyMove],
+    setup: &AnySetup,
+    from: u8,
+    to: u8,
 ) -> Reason {
     let Some(piece) = setup.piece(from) else { return Reason::Empty };
-    let goes = |mv: &Move<V::Board>| mv.from() == from && mv.to() == to;
-    let spent = || spent(position, piece, from, to);
+    let goes = |mv: &AnyMove| mv.from == from && mv.to == to;
+    let spent = || spent(&position.rules(), setup, piece, from, to);
+    let legal = position.legal_moves();
     match () {
         () if piece.color != setup.turn => Reason::NotYours,
-        () if position.legal_moves().iter().chain(offences).any(goes) => Reason::Legal,
+        () if legal.iter().chain(offences).any(goes) => Reason::Legal,
         () if to != from && setup.piece(to).is_some() => Reason::Occupied,
         () if !offences.is_empty() => spent()
             .into_iter()
-            .chain(forbidden(position, setup, from, to))
+            .chain(forbidden(position.rules(), setup, from, to))
             .find(|reason| !reason.presumes_capture())
             .unwrap_or_else(|| way(setup, piece, from, to)),
         () if captures(position.rules(), setup, from, to) => Reason::Choice,
-        () if position.can_capture() && position.quiet_moves().iter().any(goes) => {
+        () if legal.iter().any(AnyMove::is_capture) && position.quiet_moves().iter().any(goes) => {
             Reason::MustCapture
         }
         () => spent()
             .or_else(|| stopped(position, from, to))
-            .or_else(|| forbidden(position, setup, from, to).next())
+            .or_else(|| forbidden(position.rules(), setup, from, to).next())
             .unwrap_or_else(|| way(setup, piece, from, to)),
     }
 }
 
 /// What the man's way so far forbids, where that matters.
-fn spent<V: Variant>(
-    position: &Position<V>,
-    piece: Piece,
-    from: Square<V::Board>,
-    to: Square<V::Board>,
-) -> Option<Reason> {
-    let is_next = Direction::ALL.into_iter().any(|way| from.next(way) == Some(to));
+fn spent(rules: &MoveRules, setup: &AnySetup, piece: Piece, from: u8, to: u8) -> Option<Reason> {
+    let board = setup.board;
+    let keeps_trails = !board.lines().crowns() && rules.man_moves == ManMoves::Bell;
+    let is_next = Direction::ALL.into_iter().any(|way| board.next(from, way) == Some(to));
+    let far_row = if piece.color == Color::White { 0 } else { board.rows() - 1 };
     match () {
-        () if !position.keeps_trails() || !is_next => None,
-        () if position.been(from).contains(to) => Some(Reason::Been),
-        () if Bitboard::far_row(piece.color).contains(from) => Some(Reason::FarRow),
+        () if !keeps_trails || !is_next => None,
+        () if setup.been(from).contains(to) => Some(Reason::Been),
+        () if board.row(from) == far_row => Some(Reason::FarRow),
         () => None,
     }
 }
 
 /// Whether a capture ends there when any may be chosen.
-fn captures<G: draughts::Generated>(
-    rules: MoveRules,
-    setup: &Setup<G>,
-    from: Square<G>,
-    to: Square<G>,
-) -> bool {
+fn captures(rules: MoveRules, setup: &AnySetup, from: u8, to: u8) -> bool {
     let free = MoveRules { choice: Choice::Free, goal: Goal::Normal, ..rules };
-    let position = House::<G>::new(free).and_then(|house| Position::new(house, setup).ok());
-    position.is_some_and(|position| {
+    any::place(&free, setup).is_ok_and(|position| {
         let list = position.legal_moves();
-        list.iter().any(|mv| mv.is_capture() && mv.from() == from && mv.to() == to)
+        list.iter().any(|mv| mv.is_capture() && mv.from == from && mv.to == to)
     })
 }
 
@@ -143,15 +125,11 @@ fn captures<G: draughts::Generated>(
 const MOST: usize = 1000;
 
 /// A capture that stops too early, or lands where it leads no further.
-fn stopped<V: Variant>(
-    position: &Position<V>,
-    from: Square<V::Board>,
-    to: Square<V::Board>,
-) -> Option<Reason> {
-    let mut open = vec![Trace::new(position, from)?];
+fn stopped(position: &dyn AnyPosition, from: u8, to: u8) -> Option<Reason> {
+    let mut open = vec![position.trace(from)?];
     let mut seen = open.clone();
     while let Some(trace) = open.pop() {
-        for jump in trace.jumps() {
+        for jump in position.jumps(&trace) {
             if jump.onward.contains(to) {
                 return Some(Reason::MustGoOn);
             }
@@ -159,7 +137,7 @@ fn stopped<V: Variant>(
                 return Some(Reason::MustLand);
             }
             for landing in jump.onward.iter() {
-                let next = trace.after(&jump, landing)?;
+                let next = position.landed(&trace, &jump, landing)?;
                 if seen.len() < MOST && !seen.contains(&next) {
                     seen.push(next);
                     open.push(next);
@@ -171,13 +149,7 @@ fn stopped<V: Variant>(
 }
 
 /// The rules but for each of which it would be legal.
-fn forbidden<V: Variant>(
-    position: &Position<V>,
-    setup: &Setup<V::Board>,
-    from: Square<V::Board>,
-    to: Square<V::Board>,
-) -> impl Iterator<Item = Reason> {
-    let rules = position.rules();
+fn forbidden(rules: MoveRules, setup: &AnySetup, from: u8, to: u8) -> impl Iterator<Item = Reason> {
     let otherwise = [
         (Reason::CaptureForward, MoveRules { man_captures: ManCaptures::All, ..rules }),
         (Reason::KingIsSafe, MoveRules { man_takes_king: ManTakesKing::Yes, ..rules }),
@@ -193,32 +165,27 @@ fn forbidden<V: Variant>(
         if other == rules {
             return false;
         }
-        let quiet = House::<V::Board>::new(other)
-            .and_then(|house| Position::new(house, setup).ok())
-            .is_some_and(|position| {
-                position.quiet_moves().iter().any(|mv| mv.from() == from && mv.to() == to)
-            });
+        let quiet = any::place(&other, setup).is_ok_and(|position| {
+            position.quiet_moves().iter().any(|mv| mv.from == from && mv.to == to)
+        });
         quiet || captures(other, setup, from, to)
     };
     otherwise.into_iter().filter(move |(_, other)| may(*other)).map(|(reason, _)| reason)
 }
 
 /// What stands in the way on the board, whatever the rules.
-fn way<G: draughts::Geometry>(
-    setup: &Setup<G>,
-    piece: Piece,
-    from: Square<G>,
-    to: Square<G>,
-) -> Reason {
+fn way(setup: &AnySetup, piece: Piece, from: u8, to: u8) -> Reason {
+    let board = setup.board;
     let line = |way: &Direction| {
-        let squares = successors(from.next(*way), |at| at.next(*way));
+        let squares = successors(board.next(from, *way), |at| board.next(*at, *way));
         let between: Vec<_> = squares.take_while(|at| *at != to).collect();
         let last = between.last().copied().unwrap_or(from);
-        (last.next(*way) == Some(to)).then_some((*way, between))
+        (board.next(last, *way) == Some(to)).then_some((*way, between))
     };
-    let ways = Direction::ALL.into_iter().filter(|way| G::QUIET.has(*way));
+    let ways = board.lines().directions();
+    let ways = Direction::ALL.into_iter().filter(|way| ways.has(*way));
     let Some((direction, between)) = ways.filter_map(|way| line(&way)).next() else {
-        return match G::LINES {
+        return match board.lines() {
             Lines::Diagonals => Reason::Diagonals,
             Lines::RowsAndColumns => Reason::RowsAndColumns,
             Lines::Points => Reason::NoLine,

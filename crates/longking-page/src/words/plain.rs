@@ -1,9 +1,9 @@
 //! A contract in plain language: a name for its chip, and a line for each rule that a player wants
 //! to know.
 
-use draughts::game::Game;
+use draughts::any::AnyGame;
 use draughts::rules::*;
-use draughts::{Lines, Rules, Variant};
+use draughts::{Lines, Rules};
 use draughts_notation::{Contract, Key};
 use serde::Serialize;
 
@@ -42,7 +42,7 @@ pub(crate) fn must(contract: &Contract) -> Must {
 
 /// Why a game goes on that the manual would call won, were there no men beside the lone king (the
 /// note of NG-5.4).
-pub(crate) fn undecided<V: Variant>(game: &Game<V>, words: Words) -> Option<Line> {
+pub(crate) fn undecided(game: &dyn AnyGame, words: Words) -> Option<Line> {
     let text = "{men} beside a lone {king}: the manual does not decide";
     let line = || Line { text: sentence_case(&words.fill(text)), clause: "NG-5.4" };
     game.is_undecided_by_men().then(line)

@@ -5,6 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use draughts::any::WithGame;
 use draughts::game::Game;
 use draughts::{Color, Variant};
 use draughts_notation::Contract;
@@ -14,7 +15,7 @@ use super::process::{Process, Reads};
 use super::{Contender, Failure};
 use crate::contest::clocks::{Ask, Pace};
 use crate::contest::side::{Peer, Program};
-use crate::record::{MoveRecord, WithGame, last_played, legal_move};
+use crate::record::{MoveRecord, last_played, legal_move};
 
 /// How long a program may take until it listens.
 const GETTING_READY: Duration = Duration::from_secs(30);
@@ -268,7 +269,7 @@ struct Stand;
 impl WithGame for Stand {
     type Output = Option<Board>;
 
-    fn run<V: Variant>(self, game: Game<V>) -> Option<Board> {
+    fn run<V: Variant>(self, game: &Game<V>) -> Option<Board> {
         Board::of(&game.position().setup())
     }
 }

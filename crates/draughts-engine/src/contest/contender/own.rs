@@ -1,5 +1,6 @@
 //! This engine.
 
+use draughts::any::WithGame;
 use draughts::game::Game;
 use draughts::{Color, Variant};
 use draughts_player::{Budget, Purpose};
@@ -8,7 +9,7 @@ use super::{Contender, Failure};
 use crate::contest::clocks::Ask;
 use crate::options::Options;
 use crate::player::{EnginePlayer, Signal, budget_of};
-use crate::record::{MoveRecord, WithGame, texts_of};
+use crate::record::{MoveRecord, texts_of};
 use crate::{NAME, VERSION};
 
 /// This engine, in the thread of the match.
@@ -53,9 +54,9 @@ struct Choose<'a> {
 impl WithGame for Choose<'_> {
     type Output = Option<Vec<String>>;
 
-    fn run<V: Variant>(self, game: Game<V>) -> Self::Output {
+    fn run<V: Variant>(self, game: &Game<V>) -> Self::Output {
         let found =
-            self.player.think(&game, Purpose::Play, &self.budget, &Signal::started(), &mut |_| ());
+            self.player.think(game, Purpose::Play, &self.budget, &Signal::started(), &mut |_| ());
         found.map(|found| texts_of(&found.turn))
     }
 }

@@ -1,12 +1,8 @@
 //! M4, M5 and M7: taking back, touching, and what may not be done; resuming a game.
 
 use super::*;
+use crate::Board10;
 use crate::sets::*;
-use crate::{Board10, Mirrored10};
-
-fn square<G: Geometry>(number: u8) -> Square<G> {
-    Square::new(number).unwrap()
-}
 
 #[test]
 fn m4_a_take_back_restores_position_and_counts() {
@@ -44,14 +40,14 @@ fn m5_a_touched_piece_that_can_move_must_be_played() {
     let position = Position::<Nigerian>::start();
     let mut touch = Touch::new();
     let moves = position.legal_moves();
-    assert!(moves.iter().all(|mv| touch.check(mv).is_ok()), "nothing was touched");
+    assert!(moves.iter().all(|mv| touch.check(&mv.into()).is_ok()), "nothing was touched");
     for number in [40, 25, 20, 31, 33] {
-        touch.touch(&position, Color::White, square(number)).unwrap();
+        touch.touch(&position, Color::White, number).unwrap();
     }
-    assert_eq!(touch.bound(), Some(square(31)), "the first that can move");
+    assert_eq!(touch.bound(), Some(31), "the first that can move");
     for mv in &moves {
         let refused = (mv.from().number() != 31).then_some(Irregularity::TouchedAnother);
-        assert_eq!(touch.check(mv).err(), refused, "{mv:?}");
+        assert_eq!(touch.check(&mv.into()).err(), refused, "{mv:?}");
     }
 }
 
@@ -59,30 +55,30 @@ fn m5_a_touched_piece_that_can_move_must_be_played() {
 fn ng_2_12_an_offence_is_no_legal_move_of_a_touched_piece() {
     let game = game::<Nigerian>("W:WK5,32:B9,13");
     let mut touch = Touch::new();
-    touch.touch(game.position(), Color::White, square(32)).unwrap();
+    touch.touch(game.position(), Color::White, 32).unwrap();
     assert_eq!(touch.bound(), None);
-    touch.touch(game.position(), Color::White, square(5)).unwrap();
-    assert_eq!(touch.bound(), Some(square(5)));
+    touch.touch(game.position(), Color::White, 5).unwrap();
+    assert_eq!(touch.bound(), Some(5));
 }
 
 #[test]
 fn ng_2_13_who_says_first_that_he_adjusts_need_not_play() {
     let position = Position::<Nigerian>::start();
-    let mut touch = Touch::<Mirrored10>::new();
+    let mut touch = Touch::new();
     touch.adjust();
-    touch.touch(&position, Color::White, square(31)).unwrap();
+    touch.touch(&position, Color::White, 31).unwrap();
     touch.adjusted();
     assert_eq!(touch.bound(), None);
-    touch.touch(&position, Color::White, square(33)).unwrap();
+    touch.touch(&position, Color::White, 33).unwrap();
     touch.adjust();
-    assert_eq!(touch.bound(), Some(square(33)), "it is too late");
+    assert_eq!(touch.bound(), Some(33), "it is too late");
 }
 
 #[test]
 fn ng_2_14_only_the_player_to_move_touches() {
     let position = Position::<Nigerian>::start();
-    let mut touch = Touch::<Mirrored10>::new();
-    let refused = touch.touch(&position, Color::Black, square(20));
+    let mut touch = Touch::new();
+    let refused = touch.touch(&position, Color::Black, 20);
     assert_eq!(refused, Err(Irregularity::TouchingOutOfTurn));
     assert_eq!(Irregularity::TouchingOutOfTurn.article(), "NG-2.14");
 }
@@ -97,7 +93,7 @@ fn m7_and_ng_6_1_the_board_lies_the_right_way_round() {
 
 #[test]
 fn m7_and_ng_6_2_a_take_back_needs_the_opponent() {
-    let refused = PlayError::<Board10>::Irregular(Irregularity::TakingBack);
+    let refused = PlayError::Irregular(Irregularity::TakingBack);
     let mut game = Game::<International>::start();
     assert_eq!(game.ask_take_back(Color::White, 1), Err(PlayError::TooFewMoves(1)));
     play(&mut game, "32-28");
@@ -122,7 +118,7 @@ fn m7_and_ng_6_2_a_take_back_needs_the_opponent() {
 fn m7_and_ng_6_4_a_capture_takes_what_it_jumps() {
     let two = game::<International>("W:W32,50:B28,19,9").legal_moves()[0];
     let mut one = game::<International>("W:W32,50:B28,18,9");
-    assert_eq!(one.play(&two), Err(PlayError::NotLegal(two)));
+    assert_eq!(one.play(&two), Err(PlayError::NotLegal((&two).into())));
 
     let long = game::<International>("W:WK46:B37").legal_moves();
     let mut short = game::<International>("W:WK46:B37,19");
@@ -153,7 +149,7 @@ fn m7_and_ng_6_5_nobody_moves_twice_running() {
 fn m7_a_compulsory_capture_is_not_missed_where_nothing_is_huffed() {
     let mut game = game::<International>("W:W32,50:B28,1");
     let quiet = Game::<International>::start().legal_moves()[0];
-    assert_eq!(game.play(&quiet), Err(PlayError::NotLegal(quiet)));
+    assert_eq!(game.play(&quiet), Err(PlayError::NotLegal((&quiet).into())));
     let quiet = self::game::<International>("W:W32,50:B1").legal_moves()[0];
     let refused = PlayError::Irregular(Irregularity::MissedCapture);
     assert_eq!(game.play(&quiet), Err(refused));

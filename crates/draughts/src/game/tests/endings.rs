@@ -53,7 +53,7 @@ fn ng_5_2_who_has_blocked_everything_has_won() {
 
 #[test]
 fn e2_a_player_may_resign_forfeit_or_run_out_of_time() {
-    type Act = fn(&mut Game<International>, Color) -> Result<(), PlayError<crate::Board10>>;
+    type Act = fn(&mut Game<International>, Color) -> Result<(), PlayError>;
     let acts: [(Act, &str); 3] =
         [(Game::resign, "resigned"), (Game::fall_flag, "time"), (Game::forfeit, "forfeit")];
     for (act, reason) in acts {

@@ -6,12 +6,12 @@ use draughts_notation::pdn::{
     Games, Leap, Limits, NodeId, Parser, PdnGame, PlainMove, ReadGame, ResultType,
 };
 use draughts_notation::{Contract, Notation, fen};
+use longking_table::Refusal;
 use serde::{Deserialize, Serialize};
 
 use super::super::moves::{self, WireMove};
 use super::super::stand::{letters, word};
 use super::marks::Marks;
-use longking_table::Refusal;
 
 /// A text with one game or more.
 #[derive(Clone, Debug, Deserialize)]

@@ -4,10 +4,10 @@ use draughts::any::{AnyMoment, AnySetup, begin};
 use draughts_notation::moves::read_any;
 use draughts_notation::pdn::{self, GameResult, Leap, NodeId, PdnGame};
 use draughts_notation::{Contract, Notation, fen};
+use longking_table::Refusal;
 use serde::{Deserialize, Serialize};
 
 use super::marks::Marks;
-use longking_table::Refusal;
 
 /// A game with its variations.
 #[derive(Clone, Debug, Deserialize)]
