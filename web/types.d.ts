@@ -65,6 +65,7 @@ interface Key {
   value: string;
   /** What the rule set has, where the contract differs. */
   normal?: string;
+  normal_code?: string;
   values: { value: string; title: string; meaning: string }[];
 }
 

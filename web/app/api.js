@@ -1,5 +1,5 @@
 /** The questions about rules and games: answered on this machine when the rules are here, else by the server. @module */
-import { t } from "./words.js";
+import { t, voiced } from "./words.js";
 
 /** @typedef {typeof import("./rules/rules.js")} RulesHere */
 
@@ -59,7 +59,7 @@ async function atHomeLater(name, question, server) {
 async function ask(name, question) {
   if (rulesHere?.isReady()) {
     try {
-      return await atHome(name, question);
+      return voiced(await atHome(name, question));
     } catch (error) {
       if (error instanceof Refusal) throw error;
     }
@@ -67,7 +67,7 @@ async function ask(name, question) {
   const late = new AbortController();
   const server = atServer(name, question, late.signal);
   try {
-    return await Promise.any([server, atHomeLater(name, question, server)]);
+    return voiced(await Promise.any([server, atHomeLater(name, question, server)]));
   } catch ({ errors }) {
     throw errors.find((error) => error instanceof Refusal && !(error instanceof Unreachable)) ?? errors[0];
   } finally {
@@ -79,7 +79,7 @@ async function ask(name, question) {
  * The answers that came with the page.
  * @type {{rules?: RuleSets, contract?: Contract}}
  */
-const first = JSON.parse(globalThis.document?.getElementById("first")?.textContent || "{}");
+const first = voiced(JSON.parse(globalThis.document?.getElementById("first")?.textContent || "{}"));
 
 /** The rule sets. @returns {Promise<RuleSets>} */
 export const rules = async () => first.rules ?? ask("rules");

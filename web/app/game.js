@@ -143,7 +143,7 @@ async function step(game, events, move, seen) {
 }
 
 const spoken = (game, mover, move) =>
-  t(move.promotes ? "say.crowns" : "say.move", { who: side(game, mover), move: move.text, crowned: game.contract.words.crowned });
+  t(move.promotes ? "say.crowns" : "say.move", { who: side(game, mover), move: move.text, ...game.contract.words });
 
 /** Shows a move on the board. @param {any} game @param {any} move */
 export const animate = (game, move) =>

@@ -1,14 +1,14 @@
 /** What is fetched only when it is wanted. @module */
 import { Refusal } from "./api.js";
 import { attempt, set, state } from "./state.js";
-import { analyse, learn, more, t } from "./words.js";
+import { analyse, explain, learn, more, speak, t } from "./words.js";
 
 /** The views that a first visit does without. @type {Record<string, () => Promise<any>>} */
 const LATER = {
   clock: () => import("./clock.js"),
   dialogs: () => import("./views/dialogs.js"),
   end: () => import("./views/end.js"),
-  rules: () => import("./views/rules.js"),
+  rules: () => worded(() => import("./views/rules.js")),
   setup: () => import("./views/setup.js"),
   games: () => import("./views/games.js"),
   editor: () => import("./views/editor.js"),
@@ -21,7 +21,7 @@ const LATER = {
   book_parts: () => study(() => import("./views/book_parts.js"), () => styles("about")),
   book_history: () => study(() => import("./views/book_history.js"), () => styles("about")),
   clause: () => study(() => import("./views/book_clause.js")),
-  compare: () => study(() => import("./views/compare.js"), analyse),
+  compare: () => study(() => import("./views/compare.js"), () => Promise.all([analyse(), explain()])),
   analysis: () => study(() => import("./views/analysis.js"), analysing),
   analysis_sheets: () => study(() => import("./views/analysis_sheets.js"), analysing),
 };
@@ -44,13 +44,16 @@ function styles(name = "later") {
 /** A view for those who study, with its words and styles. @param {() => Promise<any>} load @param {() => Promise<any>} [dress] */
 const study = async (load, dress) => (await Promise.all([load(), styles("study"), learn(), dress?.()]))[0];
 
+/** A view with the keys of a contract. @param {() => Promise<any>} load */
+const worded = async (load) => (await Promise.all([load(), explain()]))[0];
+
 /** The words and styles of analysis. */
 const analysing = () => Promise.all([styles("analysis"), analyse()]);
 
 /** What a module gives, once its words and styles are here too. @param {() => Promise<any>} load */
 export async function fetched(load) {
   try {
-    return (await Promise.all([load(), styles(), more()]))[0];
+    return (await Promise.all([load(), styles(), more(), speak()]))[0];
   } catch {
     throw new Refusal(t("lazy.failed"));
   }

@@ -18,10 +18,9 @@ export function named(game, square) {
   else {
     sound("refuse", state.sound);
     stage.board?.shake(square);
-    const { man } = game.contract.words;
-    const title = t(crowning ? "crown.spend.wrong" : "crown.name.wrong", { man });
+    const title = t(crowning ? "crown.spend.wrong" : "crown.name.wrong", game.contract.words);
     say(title);
-    return note({ kind: "bad", title, text: t("crown.again", { man }), clause: "NG-7.2" });
+    return note({ kind: "bad", title, text: t("crown.again", game.contract.words), clause: "NG-7.2" });
   }
   game.note = null;
   set();

@@ -6,6 +6,24 @@ const table = { ...EN };
 /** Adds the texts of what a first visit does without. */
 export const more = async () => Object.assign(table, (await import("./words/en_later.js")).LATER);
 
+/** Answers that are said in the English that comes with their codes, until the page's sentences are here. @type {any[]} */
+const early = [];
+let voice = (answer) => (early.push(answer), answer);
+
+/** An answer of the rules, said by its codes. @template T @param {T} answer @returns {T} */
+export const voiced = (answer) => voice(answer);
+
+/** Adds what the rules say, by code. */
+export async function speak() {
+  const [{ RULES }, said] = await Promise.all([import("./words/en_rules.js"), import("./said.js")]);
+  Object.assign(table, RULES);
+  voice = said.voiced;
+  early.splice(0).forEach(voice);
+}
+
+/** Adds the keys of a contract, by code. */
+export const explain = async () => Object.assign(table, (await import("./words/en_contract.js")).CONTRACT);
+
 /** Adds the texts of the rule book and of comparing. */
 export const learn = async () => Object.assign(table, (await import("./words/en_study.js")).STUDY);
 
@@ -14,17 +32,39 @@ export const analyse = async () => Object.assign(table, (await import("./words/e
 
 const plurals = new Intl.PluralRules("en");
 
-/**
- * The text of a key, its places filled.
- * @param {string} key @param {Record<string, string|number>} [values]
- */
-export function t(key, values = {}) {
-  const text = table[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+/** @param {string} key @param {number} n */
+const numbered = (key, n) => (`${key}.${n}` in table ? `${key}.${n}` : `${key}.${plurals.select(n)}`);
+
+/** @param {string} key @param {Values} values */
+export const found = (key, values) => [key, numbered(key, Number(values.n))].find((one) => one in table);
+
+/** @typedef {{set?: string, also?: string[], [name: string]: any}} Values texts, numbers, phrases with codes; the word set */
+
+/** The text of a key, its places filled. @param {string} key @param {Values} [values] */
+export const t = (key, values = {}) => fill(table[found(key, values) ?? key] ?? key, values);
+
+/** @param {string} name @param {Values} values */
+function word(name, values) {
+  const [first, ...form] = name.split(".");
+  const value = values[first];
+  if (value?.code) return t([value.code, ...form].join("."), { set: values.set, ...value.with });
+  return table[`sets.${values.set}.${name}`] ?? String(value ?? "");
+}
+
+const KINDS = { man: "men", men: "men", king: "kings", kings: "kings" };
+
+/** A text with its places filled: `{man}`, `{act.a}`, `{Man}`; what pieces are called `also` stands beside. @param {string} text @param {Values} values */
+export function fill(text, values) {
+  const also = new Set(values.also);
+  return text.replace(/\{([\w.]+)\}/g, (_, place) => {
+    const name = place.charAt(0).toLowerCase() + place.slice(1);
+    const said = place === name ? word(name, values) : capital(word(name, values));
+    return also.delete(KINDS[name]) ? `${said} (${word(`also.${KINDS[name]}`, values)})` : said;
+  });
 }
 
 /** The text of a key for a number: `key.one` or `key.other`, with `{n}`. @param {string} key @param {number} n */
-export const counted = (key, n, values = {}) => t(`${key}.${plurals.select(n)}`, { n, ...values });
+export const counted = (key, n, values = {}) => t(numbered(key, n), { n, ...values });
 
 /** A number as people write it. @param {number} n */
 export const number = (n) => n.toLocaleString("en");

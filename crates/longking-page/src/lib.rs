@@ -6,4 +6,5 @@
 //! itself.
 
 pub mod answers;
+pub mod codes;
 mod words;

@@ -558,7 +558,9 @@ fn ng_5_4_a_player_is_told_why_the_manual_does_not_decide() {
     };
     let told = at("nigerian", "W:WK5,20,30,40:BK46,11");
     let text = "Seeds beside a lone crown: the manual does not decide";
-    assert_eq!(told, json!({"text": text, "clause": "NG-5.4"}));
+    let with = json!({"set": "nigerian"});
+    let hint = json!({"code": "hint.men-beside", "with": with, "text": text, "clause": "NG-5.4"});
+    assert_eq!(told, hint);
     assert_eq!(at("nigerian", "W:WK5,20,30,40:BK46"), Value::Null);
     assert_eq!(at("nigerian,adjudication=off", "W:WK5,20,30,40:BK46,11"), Value::Null);
 }

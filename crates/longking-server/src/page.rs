@@ -39,10 +39,13 @@ impl Filled {
     }
 }
 
-/// The answers that a first visit needs before there is a board: the rule sets, and the first
-/// contract.
+/// The answers that a first visit needs before there is a board: the rule sets, without the keys
+/// that every contract has itself, and the first contract.
 fn first() -> Value {
-    let rules = json!(rules::answer());
+    let mut rules = json!(rules::answer());
+    if let Some(fields) = rules.as_object_mut() {
+        fields.remove("keys");
+    }
     let first = rules["first"].as_str().unwrap_or_default();
     let contract = contract::answer(&contract::Question { rules: first.to_owned() });
     json!({ "rules": rules, "contract": contract.ok() })

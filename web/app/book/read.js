@@ -7,7 +7,7 @@
  * @module
  */
 import * as api from "../api.js";
-import { capital, t } from "../words.js";
+import { capital, fill, t } from "../words.js";
 
 /**
  * @typedef {{ask: string, done: string, also?: string}} Words
@@ -84,4 +84,4 @@ export function source(all, contract, clause) {
 
 /** A text in the words of a rule set. @param {string} text @param {Record<string, string>} words */
 export const told = (text, words) =>
-  capital(text.replace(/\{(\w+)\}/g, (_, name) => words[name] ?? name)).replace(/([.!?] )([a-z])/g, (_, end, letter) => end + letter.toUpperCase());
+  capital(fill(text, words)).replace(/([.!?] )([a-z])/g, (_, end, letter) => end + letter.toUpperCase());

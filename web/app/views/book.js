@@ -170,7 +170,7 @@ function practice(lesson, next, contract) {
 function beside(mine, state) {
   const { clause, texts: all, book: { contract } } = mine;
   if (!clause.topic) return "";
-  const keys = state.sets.keys.map(({ key }) => key);
+  const keys = contract.keys.map(({ key }) => key);
   const rows = BESIDE.filter((id) => id !== contract.id).map((id) => {
     const one = state.sets.sets.find((other) => other.id === id);
     const values = Object.fromEntries(keys.map((key, place) => [key, one.values[place]]));

@@ -10,6 +10,7 @@ import { left, tap, walked } from "../choose.js";
 import { copy } from "../copy.js";
 import { h, icon } from "../dom.js";
 import { attempt, say, set, sound, state as all } from "../state.js";
+import { says } from "../said.js";
 import { capital, counted, t } from "../words.js";
 import { labels } from "./game.js";
 import { action, goHome, round, settingsButton, short, studyLink, themeButton, tile, wideBrand } from "./parts.js";
@@ -311,6 +312,9 @@ function choose(which, contract) {
   void look(here);
 }
 
+/** A key that has different values, and its value under either. */
+const titled = ({ codes, title, a, b }, at) => says(codes[at], here.answer[at === 2 ? "b" : "a"].with, [title, a, b][at]);
+
 /** Whether the game is over here, and what may be forgotten. */
 function verdict(one) {
   const { outcome, offences } = one;
@@ -348,7 +352,7 @@ function middle(state) {
     answer.a.moves.length + answer.b.moves.length ? "" : h("p", { class: "quiet" }, t("compare.over")),
     answer.differences.length ? h("h2", {}, t("compare.rules")) : h("p", { class: "quiet" }, t("compare.same")),
     h("ul", { class: "versus rows" }, answer.differences.map((one) =>
-      h("li", {}, h("h3", {}, one.title, " ", h("span", { class: "clause" }, short(one.clause).replace(/^S1-.*/, "S1"))), h("span", {}, one.a), h("span", {}, one.b)))),
+      h("li", {}, h("h3", {}, titled(one, 0), " ", h("span", { class: "clause" }, short(one.clause).replace(/^S1-.*/, "S1"))), h("span", {}, titled(one, 1)), h("span", {}, titled(one, 2))))),
     h("form", { class: "typing", onsubmit: (event) => (event.preventDefault(), read(event.target.elements.fen.value)) },
       h("input", { id: "fen", name: "fen", value: answer.a.fen, autocomplete: "off", spellcheck: "false", "aria-label": t("editor.fen") }),
       h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read"))),

@@ -51,11 +51,11 @@ function network(game) {
 /** What there is to say while nothing has happened. @param {any} game */
 function standing(game) {
   const { stand, selection, contract } = game;
-  const { capture, man } = contract.words;
+  const { words } = contract;
   if (game.at !== null) return { kind: "plain", title: t("review", { at: game.at, of: game.line.length - 1 }), text: t(matchMedia("(hover: none)").matches ? "review.touch" : "review.text") };
   if (stand.phase === "over") return { kind: "plain", title: t("over"), text: stand.outcome.words };
   const color = stand.side_to_move;
-  if (stand.phase === "crown") return naming(game, color, man);
+  if (stand.phase === "crown") return naming(game, color, words);
   if (!isHumans(game)) {
     if (game.mode === "computer") return { kind: "plain", title: t("computer.thinks"), text: t("moment") };
     return { kind: "plain", title: capital(about("turn", game, color)), text: game.you === null ? t("watching") : t("turn.wait") };
@@ -66,8 +66,8 @@ function standing(game) {
     const rest = selection ? left(stand.moves, selection) : stand.moves;
     const ways = rest.length <= 3 ? t(`ways.${rest.length}`) : counted("ways", rest.length);
     const { clause } = stand.must;
-    if (selection?.taps.length) return { kind: "plain", title: t("keep-on", { ways }), text: t("tap.victim", { man }), clause };
-    if (selection) return { kind: "plain", title: capital(t("ways.to", { ways, capture })), text: t(rest.length > 1 ? "tap.victim" : "tap.dot", { man }), clause };
+    if (selection?.taps.length) return { kind: "plain", title: t("keep-on", { ways }), text: t("tap.victim", words), clause };
+    if (selection) return { kind: "plain", title: capital(t("ways.to", { ...words, ways })), text: t(rest.length > 1 ? "tap.victim" : "tap.dot", words), clause };
     return { kind: "must", ...stand.must };
   }
   return { kind: "plain", title: capital(about("turn", game, color)), text: selection ? t("tap.square") : asked(game, color) };
@@ -81,9 +81,9 @@ function asked({ stand, line, contract }, color) {
 }
 
 /** Men are named before the first move. */
-function naming(game, color, man) {
+function naming(game, color, words) {
   if (!isHumans(game)) return { kind: "plain", title: t("crown.waits", { who: capital(side(game, color)) }), text: t("moment"), clause: "NG-7.2" };
   const who = game.you === "both" ? `${capital(side(game, color))}: ` : "";
-  const step = t(game.crowning ? "crown.spend" : "crown.name", { man });
-  return { kind: "plain", title: who ? who + step : capital(step), text: t(game.crowning ? "crown.spend.text" : "crown.name.text", { man }), clause: "NG-7.2" };
+  const step = t(game.crowning ? "crown.spend" : "crown.name", words);
+  return { kind: "plain", title: who ? who + step : capital(step), text: t(game.crowning ? "crown.spend.text" : "crown.name.text", words), clause: "NG-7.2" };
 }

@@ -84,7 +84,7 @@ function row(key, draft, name) {
   const few = key.values.length <= 4 && key.values.map((value) => value.title).join("").length < 42;
   return h("div", { class: "key" },
     h("div", { class: "key-line" }, h("span", { id: `name-${key.key}`, title: key.meaning }, key.title),
-      key.normal ? h("span", { class: "differs" }, `${name}: ${key.normal.toLowerCase()}`) : h("span", { class: "clause" }, short(key.clause).replace(/^S1-.*/, ""))),
+      key.normal ? h("span", { class: "differs" }, `${name}: ${t(`${key.normal_code}.title`, draft.words)}`) : h("span", { class: "clause" }, short(key.clause).replace(/^S1-.*/, ""))),
     few || key.key === "rows"
       ? h("div", { class: "segments", role: "radiogroup", "aria-labelledby": `name-${key.key}` }, key.values.map((value) =>
           h("button", { type: "button", role: "radio", id: `${key.key}-${value.value}`, "aria-checked": String(value.value === key.value), title: value.meaning, onclick: () => change(value.value) }, value.title)))

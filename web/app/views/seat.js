@@ -26,12 +26,12 @@ export function seat(game, color, place) {
 
 /** How many men and how many kings a side has, in the words of its rules. @param {string} board @param {"white"|"black"} color @param {any} words */
 export function pieces(board, color, words) {
-  const all = (letter, one, several) => {
+  const all = (letter, name) => {
     const count = board.split(letter).length - 1;
-    return count ? `${count} ${count === 1 ? one : several}` : "";
+    return count ? counted(name, count, words) : "";
   };
   const [man, king] = color === "white" ? "wW" : "bB";
-  return [all(man, words.man, words.men), all(king, words.king, words.kings)].filter(Boolean).join(" · ") || t("pieces.none");
+  return [all(man, "men"), all(king, "kings")].filter(Boolean).join(" · ") || t("pieces.none");
 }
 
 /** The games won in the Board that is played, as gold dots of three. @param {any} game @param {"one"|"two"} player */

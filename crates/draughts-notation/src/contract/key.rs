@@ -102,6 +102,16 @@ impl Key {
         Key::ALL.into_iter().find(|key| key.name() == name)
     }
 
+    /// The code of the key: with `.title` and `.meaning` behind it, that of either text.
+    pub fn code(self) -> String {
+        format!("contract.{}", self.name())
+    }
+
+    /// The code of one of its values: with `.title` and `.meaning` behind it, that of either text.
+    pub fn code_of(self, value: &str) -> String {
+        format!("contract.{}.{value}", self.name())
+    }
+
     /// What one of the allowed values means; `None` for any other text.
     pub fn explain(self, value: &str) -> Option<&'static str> {
         self.told(value).map(|(_, meaning)| meaning)

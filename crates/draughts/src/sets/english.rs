@@ -37,6 +37,7 @@ built_in! {
         source: "CL, NG variants (1)",
         writing: Writing { names: "N1", ..Writing::numbers(21) },
         words: Vocabulary {
+            set: "english",
             man: "checker",
             men: "checkers",
             capture: "jump",

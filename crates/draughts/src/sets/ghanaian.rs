@@ -37,6 +37,7 @@ built_in! {
         name: "Ghanaian",
         source: "NG-9",
         words: Vocabulary {
+            set: "ghanaian",
             also_men: Some("mma"),      // NG-9.1
             also_kings: Some("nkorɔma"), // NG-9.1
             ..Vocabulary::INTERNATIONAL

@@ -36,6 +36,7 @@ built_in! {
         name: "Nigerian",
         source: "NG",
         words: Vocabulary {
+            set: "nigerian",
             man: "seed",
             men: "seeds",
             king: "crown",

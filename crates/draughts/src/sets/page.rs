@@ -72,6 +72,8 @@ impl Writing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Vocabulary {
+    /// The name of these words, under which other languages have theirs.
+    pub set: &'static str,
     /// A man.
     pub man: &'static str,
     /// Several men.
@@ -99,6 +101,7 @@ pub struct Vocabulary {
 impl Vocabulary {
     /// The words of international draughts.
     pub const INTERNATIONAL: Vocabulary = Vocabulary {
+        set: "international",
         man: "man",
         men: "men",
         king: "king",

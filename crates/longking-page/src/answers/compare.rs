@@ -3,6 +3,7 @@
 //! Where one board is the mirror image of the other, the position under the second contract is the
 //! mirror image of the first, and moves are the same when one is the mirror image of the other.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use draughts::any::{self, AnyBoard, AnySetup};
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::moves::{self, WireMove};
 use super::stand::{WireOutcome, letters, word};
+use crate::words::saying::With;
 use crate::words::{Words, plain};
 
 /// A position and two contracts.
@@ -46,6 +48,9 @@ pub struct Answer {
 #[derive(Debug, Serialize)]
 struct Side {
     contract: String,
+    /// What it is called, as a code and in English.
+    code: Cow<'static, str>,
+    with: With,
     name: String,
     fen: String,
     board: String,
@@ -69,6 +74,8 @@ struct Told {
 #[derive(Debug, Serialize)]
 struct Difference {
     key: &'static str,
+    /// The key, and its values under both.
+    codes: [String; 3],
     title: String,
     clause: &'static str,
     a: String,
@@ -159,9 +166,12 @@ fn side(
         None => moves::told_apart(game.moment(), game.rules(), Notation::of(contract)),
     };
     let words = Words::of(contract.set());
+    let name = plain::name(contract);
     Ok(Side {
         contract: contract.to_string(),
-        name: plain::name(contract),
+        name: name.text(),
+        code: name.code,
+        with: name.with,
         fen: fen::write_any(&setup),
         board: letters(&setup),
         side_to_move: word(setup.turn),
@@ -223,8 +233,10 @@ fn differences(a: &Contract, b: &Contract) -> Vec<Difference> {
         words.title_of(key, &key.get(contract.rules()))
     };
     let differ = |key: &Key| key.get(a.rules()) != key.get(b.rules());
+    let code = |key: Key, contract: &Contract| key.code_of(&key.get(contract.rules()));
     let tell = |key: Key| Difference {
         key: key.name(),
+        codes: [key.code(), code(key, a), code(key, b)],
         title: words[0].title(key),
         clause: key.clause(),
         a: value(key, a, words[0]),

@@ -1,5 +1,7 @@
 //! `contract`: one contract with its board, its words and its rules in plain language.
 
+use std::borrow::Cow;
+
 use draughts::any::{AnyBoard, AnySetup};
 use draughts::game::Edition;
 use draughts::rules::{BoardSize, Corner, DrawTable};
@@ -11,8 +13,8 @@ use longking_table::Refusal;
 use serde::{Deserialize, Serialize};
 
 use super::stand::letters;
-use crate::words::Words;
-use crate::words::plain::{self, Line};
+use crate::words::saying::{Line, With};
+use crate::words::{Words, card, plain};
 
 /// Which contract.
 #[derive(Debug, Deserialize)]
@@ -28,7 +30,11 @@ pub struct Answer {
     /// As it is written: the id, and what differs.
     contract: String,
     id: &'static str,
+    /// What it is called, as a code and in English.
+    code: Cow<'static, str>,
+    with: With,
     name: String,
+    /// The first three lines.
     summary: String,
     lines: Vec<Line>,
     words: Words,
@@ -73,10 +79,11 @@ struct WireSquare {
     name: String,
 }
 
-/// A key with its value here.
+/// A key with its value here. Its titles and meanings have the words of the contract.
 #[derive(Debug, Serialize)]
 struct WireKey {
     key: &'static str,
+    code: String,
     title: String,
     meaning: &'static str,
     clause: &'static str,
@@ -84,6 +91,9 @@ struct WireKey {
     /// What the rule set has, where the contract differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     normal: Option<String>,
+    /// The code of that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    normal_code: Option<String>,
     values: Vec<WireValue>,
 }
 
@@ -91,6 +101,7 @@ struct WireKey {
 #[derive(Debug, Serialize)]
 struct WireValue {
     value: &'static str,
+    code: String,
     title: String,
     meaning: &'static str,
 }
@@ -108,12 +119,16 @@ impl Answer {
     fn of(contract: &Contract) -> Answer {
         let words = Words::of(contract.set());
         let rules = contract.rules();
+        let name = plain::name(contract);
+        let lines = card::lines(contract);
         Answer {
             contract: contract.to_string(),
             id: contract.set().id,
-            name: plain::name(contract),
-            summary: plain::summary(contract),
-            lines: plain::lines(contract),
+            name: name.text(),
+            code: name.code,
+            with: name.with,
+            summary: card::summary(&lines),
+            lines,
             words,
             board: Board::of(contract),
             huffing: rules.huff != draughts::rules::Huff::Off,
@@ -131,16 +146,19 @@ impl WireKey {
         let normal = key.get(&contract.set().rules).into_owned();
         let values = key.allowed().iter().map(|word| WireValue {
             value: word,
+            code: key.code_of(word),
             title: words.title_of(key, word),
             meaning: key.explain(word).unwrap_or_default(),
         });
         WireKey {
             key: key.name(),
+            code: key.code(),
             title: words.title(key),
             meaning: key.meaning(),
             clause: key.clause(),
             values: values.collect(),
             normal: (normal != value).then(|| words.title_of(key, &normal)),
+            normal_code: (normal != value).then(|| key.code_of(&normal)),
             value,
         }
     }

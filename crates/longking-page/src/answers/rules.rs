@@ -1,10 +1,14 @@
 //! `rules`: the rule sets that a player chooses from.
 
+use std::borrow::Cow;
+
 use draughts::{RULE_SETS, RuleSet};
 use draughts_notation::{Contract, Key};
 use serde::Serialize;
 
-use crate::words::plain;
+use crate::words::card;
+use crate::words::plain::called;
+use crate::words::saying::Coded;
 
 /// The contract of the first game: captures are pointed out, since nothing is huffed.
 const FIRST: &str = "nigerian,huff=off";
@@ -22,11 +26,15 @@ pub struct Answer {
 #[derive(Debug, Serialize)]
 struct WireSet {
     id: &'static str,
+    /// The code of its name.
+    code: Cow<'static, str>,
     aliases: &'static [&'static str],
     name: &'static str,
     source: &'static str,
     side: u8,
     summary: String,
+    /// The codes of the sentences of the summary.
+    lines: Vec<Coded>,
     values: Vec<String>,
 }
 
@@ -34,6 +42,7 @@ struct WireSet {
 #[derive(Debug, Serialize)]
 struct WireKey {
     key: &'static str,
+    code: String,
     meaning: &'static str,
     clause: &'static str,
     values: Vec<(&'static str, &'static str)>,
@@ -50,13 +59,18 @@ pub fn answer() -> Answer {
 
 impl WireSet {
     fn of(set: &'static RuleSet) -> WireSet {
+        let mut lines = card::lines(&Contract::from(set));
+        let summary = card::summary(&lines);
+        lines.truncate(card::SUMMARY);
         WireSet {
             id: set.id,
+            code: called(set).code,
             aliases: set.aliases,
             name: set.name,
             source: set.source,
             side: set.rules.moves.board.side(),
-            summary: plain::summary(&Contract::from(set)),
+            summary,
+            lines: lines.into_iter().map(Coded::from).collect(),
             values: Key::ALL.iter().map(|key| key.get(&set.rules).into_owned()).collect(),
         }
     }
@@ -67,6 +81,7 @@ impl WireKey {
         let explain = |word: &&'static str| (*word, key.explain(word).unwrap_or_default());
         WireKey {
             key: key.name(),
+            code: key.code(),
             meaning: key.meaning(),
             clause: key.clause(),
             values: key.allowed().iter().map(explain).collect(),

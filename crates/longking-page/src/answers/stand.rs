@@ -1,5 +1,7 @@
 //! `game`: where a table stands.
 
+use std::borrow::Cow;
+
 use draughts::Color;
 use draughts::any::{AnyGame, AnySetup, AnyStep};
 use draughts::game::{Count, Counter, Duty, Outcome};
@@ -10,8 +12,10 @@ use longking_table::{Phase, Record, Refusal, Stage, Table};
 use serde::{Deserialize, Serialize};
 
 use super::moves::{self, WireMove};
-use crate::words::plain::{self, Line, Must, must};
-use crate::words::{Words, outcome};
+use crate::words::Words;
+use crate::words::outcome::{self, Counted};
+use crate::words::plain::{self, must};
+use crate::words::saying::{Line, Told, With};
 
 /// A table, and what is wanted of it.
 #[derive(Clone, Debug, Deserialize)]
@@ -60,7 +64,7 @@ pub(crate) struct Scene {
     /// What may be played.
     moves: Vec<WireMove>,
     /// What must be captured, unless nobody may be told (H5).
-    must: Option<Must>,
+    must: Option<Told>,
     huffable: Vec<u8>,
     counters: Vec<WireCount>,
     /// Why the game goes on where somebody may think that it is over.
@@ -102,6 +106,8 @@ struct WireBack {
 #[derive(Debug, Serialize)]
 struct WireCount {
     id: &'static str,
+    code: Cow<'static, str>,
+    with: With,
     name: String,
     now: u32,
     of: u32,
@@ -114,6 +120,8 @@ pub(super) struct WireOutcome {
     reason: &'static str,
     clause: &'static str,
     article: Option<&'static str>,
+    code: Cow<'static, str>,
+    with: With,
     /// The reason as a sentence.
     words: String,
 }
@@ -309,12 +317,15 @@ impl WireOutcome {
             let kings = (pieces & game.position().kings()).count();
             (kings, pieces.count() - kings)
         });
+        let said = outcome::sentence(&end, game.rules().moves.goal, [white, black], words);
         WireOutcome {
             winner: end.winner.map(word),
             reason: end.reason.word(),
             clause: end.clause.id(),
             article: end.article,
-            words: outcome::sentence(&end, game.rules().moves.goal, [white, black], words),
+            words: said.text(),
+            code: said.code,
+            with: said.with,
         }
     }
 }
@@ -327,18 +338,14 @@ pub(crate) fn letters(setup: &AnySetup) -> String {
 
 /// The counts that may draw the game.
 fn counts(game: &dyn AnyGame, words: Words) -> Vec<WireCount> {
-    let repetition = game.repetition().map(|now| WireCount {
-        id: "repetition",
-        name: "Same position".to_owned(),
-        now,
-        of: 3,
-    });
+    let count = |id, counted: Counted, now, of| {
+        let said = counted.say().under(words);
+        WireCount { id, name: said.title(), code: said.code, with: said.with, now, of }
+    };
+    let repetition = game.repetition().map(|now| count("repetition", Counted::Repetition, now, 3));
     let moves = game.counts().into_iter().filter(|count| count.counter != Counter::Moves).map(
-        |Count { counter, plies, of }| WireCount {
-            id: counter.word(),
-            name: outcome::count_name(counter, words),
-            now: plies / 2,
-            of: of / 2,
+        |Count { counter, plies, of }| {
+            count(counter.word(), outcome::count(counter), plies / 2, of / 2)
         },
     );
     moves.chain(repetition).collect()

@@ -4,6 +4,7 @@
 //! legal if men captured backward is forbidden by the rule that they do not.
 
 use core::iter::successors;
+use std::borrow::Cow;
 
 use draughts::any::{self, AnyBoard, AnyMove, AnyPosition, AnySetup};
 use draughts::rules::*;
@@ -12,7 +13,8 @@ use draughts_notation::{Contract, fen};
 use longking_table::Refusal;
 use serde::{Deserialize, Serialize};
 
-use crate::words::why::{Reason, Words};
+use crate::words::saying::{Told, With};
+use crate::words::why::Reason;
 
 /// A piece and where it is to go.
 #[derive(Clone, Debug, Deserialize)]
@@ -33,6 +35,8 @@ pub struct Question {
 pub struct Answer {
     /// A word for the reason: `legal`, `must-capture`, `choice` and so on.
     reason: &'static str,
+    code: Cow<'static, str>,
+    with: With,
     title: String,
     text: String,
     clause: &'static str,
@@ -47,8 +51,8 @@ pub struct Answer {
 pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     let contract: Contract = question.rules.parse().map_err(|error| Refusal::at("rules", error))?;
     let reason = asked(question, contract.rules())?;
-    let Words { title, text, clause } = reason.words(&contract);
-    Ok(Answer { reason: reason.word(), title, text, clause })
+    let Told { code, with, title, text, clause } = reason.told(&contract);
+    Ok(Answer { reason: reason.word(), code, with, title, text, clause })
 }
 
 /// The reason that is asked for.

@@ -1,231 +1,100 @@
-//! A contract in plain language: a name for its chip, and a line for each rule that a player wants
-//! to know.
+//! What a player is told without asking: that something must be captured, why a game goes on, what
+//! his contract is called.
 
+use draughts::RuleSet;
 use draughts::any::AnyGame;
-use draughts::rules::*;
-use draughts::{Lines, Rules};
+use draughts::rules::{Choice, Huff};
 use draughts_notation::{Contract, Key};
-use serde::Serialize;
 
-use super::{Words, sentence_case};
+use super::Words;
+use super::saying::{Line, Saying, Told, With, sayings};
 
-/// A rule as a sentence, with its clause.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Line {
-    pub(crate) text: String,
-    pub(crate) clause: &'static str,
+/// What goes first where several captures are to be had, as a text.
+pub(crate) const fn first(choice: Choice) -> &'static str {
+    match choice {
+        Choice::Free => "You may choose where.",
+        Choice::Most => "Where most is taken.",
+        Choice::KingFirst => "A {king} first, if one can.",
+        Choice::MostKingFirst | Choice::Italian => "Where most is taken, a {king} first.",
+        Choice::Spanish => "Where most is taken, {kings} before {men}.",
+        Choice::Frisian => "Where most value is taken.",
+    }
 }
 
-/// That something must be captured.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(crate) struct Must {
-    title: String,
-    pub(crate) text: String,
-    pub(crate) clause: &'static str,
+/// The title of what is said to a player who must capture.
+pub(crate) const MUST: &str = "You must {capture}";
+
+/// What goes first under these rules: the word of it, the text, the clause (C4).
+pub(crate) fn precedence(contract: &Contract) -> (&'static str, &'static str, &'static str) {
+    let choice = contract.rules().moves.choice;
+    let is_manual = choice == Choice::Free && contract.set().id == "nigerian";
+    (choice.word(), first(choice), if is_manual { "2.9" } else { "C4" })
 }
 
 /// What is said to a player who must capture (C1, C4).
-pub(crate) fn must(contract: &Contract) -> Must {
-    let words = Words::of(contract.set());
-    let (text, clause) = match contract.rules().moves.choice {
-        Choice::Free if contract.set().id == "nigerian" => ("You may choose where.", "2.9"),
-        Choice::Free => ("You may choose where.", "C4"),
-        Choice::Most => ("Where most is taken.", "C4"),
-        Choice::KingFirst => ("A {king} first, if one can.", "C4"),
-        Choice::MostKingFirst => ("Where most is taken, a {king} first.", "C4"),
-        Choice::Italian => ("Where most is taken, a {king} first.", "C4"),
-        Choice::Spanish => ("Where most is taken, {kings} before {men}.", "C4"),
-        Choice::Frisian => ("Where most value is taken.", "C4"),
-    };
-    Must { title: words.fill("you must {capture}"), text: words.fill(text), clause }
+pub(crate) fn must(contract: &Contract) -> Told {
+    let (word, text, clause) = precedence(contract);
+    let with = With::of(Words::of(contract.set()));
+    Told::new(format!("must.{word}"), with, [MUST, text], clause)
+}
+
+sayings! {
+    /// Why a game goes on where somebody may think that it is over.
+    Hint in "hint" {
+        MenBeside "men-beside": "{Men} beside a lone {king}: the manual does not decide",
+    }
 }
 
 /// Why a game goes on that the manual would call won, were there no men beside the lone king (the
 /// note of NG-5.4).
 pub(crate) fn undecided(game: &dyn AnyGame, words: Words) -> Option<Line> {
-    let text = "{men} beside a lone {king}: the manual does not decide";
-    let line = || Line { text: sentence_case(&words.fill(text)), clause: "NG-5.4" };
+    let line = || Line::new(Hint::MenBeside.say().under(words), "NG-5.4");
     game.is_undecided_by_men().then(line)
 }
 
+sayings! {
+    /// What a contract is called.
+    Name in "name" {
+        Set "set": "{rules}",
+        NoHuffing "no-huffing": "{rules}, no huffing",
+        Huffing "huffing": "{rules}, huffing",
+        Own "own": "{rules}, own {key}",
+        Several "several": "{rules}, {n} own rules",
+    }
+}
+
 /// The name of a contract for people: "Nigerian, no huffing".
-pub(crate) fn name(contract: &Contract) -> String {
-    let set = contract.set().name;
+pub(crate) fn name(contract: &Contract) -> Saying {
     let own: Vec<Key> = contract.house_rules().collect();
-    match own.as_slice() {
-        [] => set.to_owned(),
-        [Key::Huff] if contract.rules().huff == Huff::Off => format!("{set}, no huffing"),
-        [Key::Huff] => format!("{set}, huffing"),
-        [key] => {
-            format!("{set}, own {}", Words::of(contract.set()).title(*key).to_ascii_lowercase())
-        }
-        several => format!("{set}, {} own rules", several.len()),
-    }
-}
-
-/// The rules of a contract, the most asked for first.
-pub(crate) fn lines(contract: &Contract) -> Vec<Line> {
-    let words = Words::of(contract.set());
-    let manual = contract.set().id == "nigerian";
-    let rules = contract.rules();
-    let sentences: Vec<_> = sentences(rules).into_iter().flatten().collect();
-    let texts = words.fill_all(sentences.iter().map(|(text, ..)| *text));
-    let line = |(text, (_, article, clause)): (String, Sentence)| Line {
-        text,
-        clause: if manual && !article.is_empty() { article } else { clause },
+    let name = match own.as_slice() {
+        [] => Name::Set,
+        [Key::Huff] if contract.rules().huff == Huff::Off => Name::NoHuffing,
+        [Key::Huff] => Name::Huffing,
+        [_] => Name::Own,
+        _ => Name::Several,
     };
-    let mut lines: Vec<_> = texts.into_iter().zip(sentences).map(line).collect();
-    lines.push(Line { text: board(rules, words), clause: if manual { "1.3" } else { "NG-1" } });
-    lines
-}
-
-/// One sentence of every row of the summary.
-pub(crate) fn summary(contract: &Contract) -> String {
-    lines(contract)
-        .iter()
-        .take(3)
-        .map(|line| format!("{}.", line.text))
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-type Sentence = (&'static str, &'static str, &'static str);
-
-fn sentences(rules: &Rules) -> [Option<Sentence>; 10] {
-    let moves = &rules.moves;
-    let crowns = moves.board.lines().crowns();
-    let promotion = match moves.promotion {
-        Promotion::Stop => ("a {man} is {crowned} only where it stops", "2.11", "NG-2.11"),
-        Promotion::EndsTurn => ("a {man} is {crowned} and its turn ends", "2.11", "NG-2.11"),
-        Promotion::Passing => ("a {man} is {crowned} in passing and goes on", "2.11", "NG-2.11"),
-    };
-    let huff = match rules.huff {
-        Huff::Off => ("you must {capture}, nothing is huffed", "3.5", "C1"),
-        Huff::Kings => ("a {king} that misses a {act} may be seized", "3.5", "H1"),
-        Huff::All => ("a piece that misses a {act} may be huffed", "3.5", "H1"),
-    };
-    let lone = (rules.lone_piece == LonePiece::Loses).then_some((
-        "a side left with one piece has lost",
-        "9.3",
-        "NG-9.3",
-    ));
-    let adjudication = (rules.adjudication == Adjudication::On).then_some((
-        "known endings end the game",
-        "4.1",
-        "E5",
-    ));
-    let orthogonal = match (moves.board.lines(), moves.orthogonal) {
-        (Lines::Diagonals, Orthogonal::Yes) => {
-            Some(("{capture} along rows and columns too", "", "S1"))
+    let said = name.say().under(Words::of(contract.set())).with("rules", called(contract.set()));
+    match (name, own.as_slice()) {
+        (Name::Own, [key]) => {
+            said.with("key", Saying::new(format!("{}.title", key.code()), key.title()))
         }
-        (Lines::RowsAndColumns, _) => {
-            Some(("every piece goes along rows and columns", "", "S1-orthogonal"))
+        (Name::Several, several) => {
+            said.with("n", u32::try_from(several.len()).unwrap_or(u32::MAX))
         }
-        (Lines::Diagonals | Lines::Points, _) => None,
-    };
-    let goal = match moves.goal {
-        Goal::Normal => None,
-        Goal::Lose => Some(("who has no move left wins", "", "E1")),
-        Goal::Crown => Some(("the first {king} wins", "", "E1")),
-    };
-    [
-        goal,
-        Some(choice(moves)),
-        crowns.then(|| reach(moves)),
-        Some(huff),
-        ways(moves),
-        Some(backwards(moves)),
-        crowns.then_some(promotion),
-        orthogonal,
-        lone,
-        adjudication,
-    ]
-}
-
-/// Which captures are legal when there are several.
-fn choice(moves: &MoveRules) -> Sentence {
-    match moves.choice {
-        Choice::Free => ("{capture} where you choose", "2.9", "C4"),
-        Choice::Most => ("{capture} the most", "2.9", "C4"),
-        Choice::KingFirst => ("a {king} that can {capture} goes first", "", "C4"),
-        Choice::MostKingFirst => ("{capture} the most, a {king} first", "", "C4"),
-        Choice::Italian => ("{capture} the most, then with a {king}, then most {kings}", "", "C4"),
-        Choice::Spanish => ("{capture} the most, then most {kings}", "", "C4"),
-        Choice::Frisian => ("{capture} the most value", "", "C4"),
+        _ => said,
     }
 }
 
-/// Where men capture.
-fn backwards(moves: &MoveRules) -> Sentence {
-    match (moves.man_captures, moves.man_moves) {
-        (ManCaptures::All, ManMoves::All | ManMoves::Bell) => {
-            ("{men} {capture} every way", "2.5", "NG-2.5")
-        }
-        (ManCaptures::All, ManMoves::Forward) => {
-            ("{men} also {capture} backwards", "2.5", "NG-2.5")
-        }
-        (ManCaptures::Forward, _) if moves.board.lines() != Lines::Diagonals => {
-            ("{men} {capture} forward and sideways only", "2.5", "NG-2.5")
-        }
-        (ManCaptures::Forward, _) => ("{men} {capture} forward only", "2.5", "NG-2.5"),
-    }
-}
-
-/// Where men go when they take nothing; nothing said where that goes without saying.
-fn ways(moves: &MoveRules) -> Option<Sentence> {
-    match (moves.board.lines(), moves.man_moves) {
-        (Lines::Diagonals | Lines::RowsAndColumns, ManMoves::All) => {
-            Some(("{men} go backwards too", "", "S1-man-moves"))
-        }
-        (Lines::Points, ManMoves::All) => {
-            Some(("{men} go one step along any line", "", "S1-man-moves"))
-        }
-        (_, ManMoves::Bell) => Some((
-            "{men} go forward and sideways, never to where they have been",
-            "",
-            "S1-man-moves",
-        )),
-        (Lines::Points, ManMoves::Forward) => Some(("{men} go forward only", "", "S1-man-moves")),
-        (Lines::RowsAndColumns, ManMoves::Forward) => {
-            Some(("{men} go forward and sideways", "", "S1-man-moves"))
-        }
-        (Lines::Diagonals, ManMoves::Forward) => None,
-    }
-}
-
-/// How far kings go.
-fn reach(moves: &MoveRules) -> Sentence {
-    match (moves.king, moves.landing) {
-        (KingReach::Short, _) => ("{kings} go one step", "3.4", "NG-3.4"),
-        (KingReach::Long, Landing::Behind) => {
-            ("{kings} fly, and land close behind", "3.4", "NG-3.4")
-        }
-        (KingReach::Long, _) => ("{kings} fly any distance", "3.4", "NG-3.4"),
-        (KingReach::LongCapture, _) => {
-            ("{kings} go one step, and {capture} over any distance", "3.4", "NG-3.4")
-        }
-    }
-}
-
-fn board(rules: &Rules, words: Words) -> String {
-    let side = rules.moves.board.side();
-    let men = format!("{} {} each", rules.men(), words.men);
-    match (rules.moves.board.lines(), rules.moves.corner) {
-        (Lines::Diagonals, Corner::Left) => {
-            format!("{side} × {side}, {men}, the long line at the left")
-        }
-        (Lines::Diagonals, Corner::Right) => {
-            format!("{side} × {side}, {men}, the red line at the right")
-        }
-        (Lines::RowsAndColumns, _) => format!("{side} × {side}, all squares, {men}"),
-        (Lines::Points, _) => format!("{side} × {side} points on lines, {men}"),
-    }
+/// The name of a rule set.
+pub(crate) fn called(set: &RuleSet) -> Saying {
+    Saying::new(format!("rule-set.{}", set.id), set.name)
 }
 
 #[cfg(test)]
 mod tests {
     use draughts::RULE_SETS;
 
+    use super::super::card::{lines, summary};
     use super::*;
 
     /// Every contract that differs from a rule set in one value.
@@ -241,8 +110,9 @@ mod tests {
         let mut seen = 0;
         for contract in contracts() {
             let must = must(&contract);
-            let texts = lines(&contract).into_iter().map(|line| line.text);
-            for text in texts.chain([must.title, must.text, name(&contract), summary(&contract)]) {
+            let lines = lines(&contract);
+            let others = [must.title, must.text, name(&contract).text(), summary(&lines)];
+            for text in lines.into_iter().map(|line| line.text).chain(others) {
                 let words: Vec<_> = text.split_whitespace().collect();
                 for pair in words.windows(2) {
                     let vowel = pair[1].starts_with(['a', 'e', 'i', 'o', 'u']);

@@ -2,101 +2,107 @@
 
 use draughts_notation::Contract;
 
-use super::{Words as Names, plain};
+use super::Words;
+use super::plain::precedence;
+use super::saying::{Told, With};
 
-/// What forbids a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reason {
-    /// Nothing.
-    Legal,
-    /// There is no piece.
-    Empty,
-    /// The piece belongs to the side that is not to move.
-    NotYours,
-    /// Something stands where it would go.
-    Occupied,
-    /// Something is to be captured (C1).
-    MustCapture,
-    /// Another capture takes precedence (C4).
-    Choice,
-    /// The capture is not finished (C2).
-    MustGoOn,
-    /// From another landing square more could be taken (C6).
-    MustLand,
-    /// Men capture forward only.
-    CaptureForward,
-    /// Men capture no kings.
-    KingIsSafe,
-    /// It is too far.
-    OneStep,
-    /// A king lands right behind what it takes.
-    CloseBehind,
-    /// The king has moved three times running.
-    KingRun,
-    /// It is no diagonal.
-    Diagonals,
-    /// It is neither in the same row nor in the same column.
-    RowsAndColumns,
-    /// No line of the board goes there.
-    NoLine,
-    /// A piece that was taken is still in the way.
-    StillThere,
-    /// A man that passes the far row stays a man.
-    StaysMan,
-    /// A man that is crowned ends its turn.
-    TurnEnds,
-    /// An own piece is in the way.
-    OwnPiece,
-    /// There is no empty square behind the piece.
-    NoRoom,
-    /// Men move forward only.
-    Forward,
-    /// The man has been there.
-    Been,
-    /// A man on the far row only captures.
-    FarRow,
-    /// No move of the piece ends there.
-    NoWay,
+/// Defines the reasons: `Case "word" "clause": "title", "text",` a line.
+macro_rules! reasons {
+    ($(
+        $(#[$doc:meta])*
+        $case:ident $word:literal $clause:literal: $title:literal, $text:literal,
+    )+) => {
+        /// What forbids a move.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Reason { $($(#[$doc])* $case,)+ }
+
+        impl Reason {
+            /// Every reason.
+            pub(crate) const ALL: &'static [Reason] = &[$(Reason::$case,)+];
+
+            /// The code, the clause, the title and the text of it.
+            pub(crate) const fn entry(self) -> [&'static str; 4] {
+                match self {
+                    $(Reason::$case => [concat!("why.", $word), $clause, $title, $text],)+
+                }
+            }
+        }
+    };
 }
 
-/// A reason as it is told.
-#[derive(Debug)]
-pub(crate) struct Words {
-    pub(crate) title: String,
-    pub(crate) text: String,
-    pub(crate) clause: &'static str,
+reasons! {
+    /// Nothing.
+    Legal "legal" "": "This is legal", "It may be played.",
+    /// There is no piece.
+    Empty "empty" "": "Nothing stands there", "Choose one of your pieces.",
+    /// The piece belongs to the side that is not to move.
+    NotYours "not-yours" "": "Not your piece", "The other side owns it.",
+    /// Something stands where it would go.
+    Occupied "occupied" "": "The square is taken", "Only empty squares can be moved to.",
+    /// Something is to be captured (C1).
+    MustCapture "must-capture" "C1": "You must {capture}",
+        "What can {capture} goes before every other move.",
+    /// Another capture takes precedence (C4): the rules say which, and the text is theirs.
+    Choice "choice" "C4": "Another way goes first", "",
+    /// The capture is not finished (C2).
+    MustGoOn "must-go-on" "C2": "Not finished yet",
+        "A piece that can {capture} more goes on; stopping early is not allowed.",
+    /// From another landing square more could be taken (C6).
+    MustLand "must-land" "C6": "Land where it leads on",
+        "From another square behind that piece you can {capture} more, so you must land there.",
+    /// Men capture forward only.
+    CaptureForward "capture-forward" "S1-man-captures": "{Men} {capture} forward",
+        "Only {kings} {capture} backward.",
+    /// Men capture no kings.
+    KingIsSafe "king-is-safe" "S1-man-takes-king": "A {man} takes no {king}",
+        "Only a {king} takes a {king}.",
+    /// It is too far.
+    OneStep "one-step" "S1-king": "Too far", "It goes one step at a time.",
+    /// A king lands right behind what it takes.
+    CloseBehind "close-behind" "S1-landing": "Land right behind",
+        "A {king} stops on the first square behind the piece it takes.",
+    /// The king has moved three times running.
+    KingRun "king-run" "S1-king-run": "Three times running",
+        "This {king} has moved three times; another piece moves first.",
+    /// It is no diagonal.
+    Diagonals "diagonals" "S1-orthogonal": "Not on a diagonal",
+        "Pieces go along the diagonals only.",
+    /// It is neither in the same row nor in the same column.
+    RowsAndColumns "rows-and-columns" "S1-orthogonal": "Not along a row or column",
+        "Pieces go along rows and columns only.",
+    /// No line of the board goes there.
+    NoLine "no-line" "S1-board": "No line goes there", "Pieces go along the lines of the board.",
+    /// A piece that was taken is still in the way.
+    StillThere "still-there" "S1-removal": "A taken piece blocks the way",
+        "Pieces that were jumped stay until the turn is over, and are never jumped twice.",
+    /// A man that passes the far row stays a man.
+    StaysMan "stays-man" "S1-promotion": "It is still a {man}",
+        "A {man} that passes the far row is not {crowned} on the way.",
+    /// A man that is crowned ends its turn.
+    TurnEnds "turn-ends" "S1-promotion": "{Crowned}, and done",
+        "A {man} that is {crowned} goes no further in this turn.",
+    /// An own piece is in the way.
+    OwnPiece "own-piece" "C3": "Your own piece is in the way", "Own pieces are never jumped.",
+    /// There is no empty square behind the piece.
+    NoRoom "no-room" "NG-2.5": "No room to land",
+        "A piece can be taken only when the square behind it is empty.",
+    /// Men move forward only.
+    Forward "forward" "S1-man-moves": "{Men} move forward", "A {man} never steps back.",
+    /// The man has been there.
+    Been "been" "S1-man-moves": "It has been there",
+        "A {man} never goes back to a point where it has been.",
+    /// A man on the far row only captures.
+    FarRow "far-row" "S1-man-moves": "It can only {capture} now",
+        "A {man} on the far row moves no more but to {capture}.",
+    /// No move of the piece ends there.
+    NoWay "no-way" "NG-2.5": "It cannot go there", "No move of this piece ends there.",
 }
 
 impl Reason {
     /// The word of the reason in data.
     pub(crate) fn word(self) -> &'static str {
-        match self {
-            Reason::Legal => "legal",
-            Reason::Empty => "empty",
-            Reason::NotYours => "not-yours",
-            Reason::Occupied => "occupied",
-            Reason::MustCapture => "must-capture",
-            Reason::Choice => "choice",
-            Reason::MustGoOn => "must-go-on",
-            Reason::MustLand => "must-land",
-            Reason::CaptureForward => "capture-forward",
-            Reason::KingIsSafe => "king-is-safe",
-            Reason::OneStep => "one-step",
-            Reason::CloseBehind => "close-behind",
-            Reason::KingRun => "king-run",
-            Reason::Diagonals => "diagonals",
-            Reason::RowsAndColumns => "rows-and-columns",
-            Reason::NoLine => "no-line",
-            Reason::StillThere => "still-there",
-            Reason::StaysMan => "stays-man",
-            Reason::TurnEnds => "turn-ends",
-            Reason::OwnPiece => "own-piece",
-            Reason::NoRoom => "no-room",
-            Reason::Forward => "forward",
-            Reason::Been => "been",
-            Reason::FarRow => "far-row",
-            Reason::NoWay => "no-way",
-        }
+        let [code, ..] = self.entry();
+        code.trim_start_matches("why.")
     }
 
     /// Whether it is the reason only of a piece that has something to capture, and so would tell it
@@ -118,96 +124,17 @@ impl Reason {
     }
 
     /// What a player is told, with the words of his rules.
-    pub(crate) fn words(self, contract: &Contract) -> Words {
-        let names = Names::of(contract.set());
-        let (text, clause) = match self {
-            Self::Choice => return choice(contract),
-            Self::Legal => ("It may be played.", ""),
-            Self::Empty => ("Choose one of your pieces.", ""),
-            Self::NotYours => ("The other side owns it.", ""),
-            Self::Occupied => ("Only empty squares can be moved to.", ""),
-            Self::MustCapture => ("What can {capture} goes before every other move.", "C1"),
-            Self::MustGoOn => {
-                ("A piece that can {capture} more goes on; stopping early is not allowed.", "C2")
-            }
-            Self::MustLand => (
-                "From another square behind that piece you can {capture} more, so you must land there.",
-                "C6",
-            ),
-            Self::CaptureForward => ("Only {kings} {capture} backward.", "S1-man-captures"),
-            Self::KingIsSafe => ("Only a {king} takes a {king}.", "S1-man-takes-king"),
-            Self::OneStep => ("It goes one step at a time.", "S1-king"),
-            Self::CloseBehind => {
-                ("A {king} stops on the first square behind the piece it takes.", "S1-landing")
-            }
-            Self::KingRun => {
-                ("This {king} has moved three times; another piece moves first.", "S1-king-run")
-            }
-            Self::Diagonals => ("Pieces go along the diagonals only.", "S1-orthogonal"),
-            Self::RowsAndColumns => ("Pieces go along rows and columns only.", "S1-orthogonal"),
-            Self::NoLine => ("Pieces go along the lines of the board.", "S1-board"),
-            Self::StillThere => (
-                "Pieces that were jumped stay until the turn is over, and are never jumped twice.",
-                "S1-removal",
-            ),
-            Self::StaysMan => {
-                ("A {man} that passes the far row is not {crowned} on the way.", "S1-promotion")
-            }
-            Self::TurnEnds => {
-                ("A {man} that is {crowned} goes no further in this turn.", "S1-promotion")
-            }
-            Self::OwnPiece => ("Own pieces are never jumped.", "C3"),
-            Self::NoRoom => {
-                ("A piece can be taken only when the square behind it is empty.", "NG-2.5")
-            }
-            Self::Forward => ("A {man} never steps back.", "S1-man-moves"),
-            Self::Been => ("A {man} never goes back to a point where it has been.", "S1-man-moves"),
-            Self::FarRow => {
-                ("A {man} on the far row moves no more but to {capture}.", "S1-man-moves")
-            }
-            Self::NoWay => ("No move of this piece ends there.", "NG-2.5"),
-        };
-        let title = names.fill(self.title());
-        Words { title, text: names.fill(text), clause }
-    }
-
-    /// The title of what a player is told.
-    fn title(self) -> &'static str {
+    pub(crate) fn told(self, contract: &Contract) -> Told {
+        let [code, clause, title, text] = self.entry();
+        let with = With::of(Words::of(contract.set()));
         match self {
-            Self::Choice => "another way goes first",
-            Self::Legal => "this is legal",
-            Self::Empty => "nothing stands there",
-            Self::NotYours => "not your piece",
-            Self::Occupied => "the square is taken",
-            Self::MustCapture => "you must {capture}",
-            Self::MustGoOn => "not finished yet",
-            Self::MustLand => "land where it leads on",
-            Self::CaptureForward => "{men} {capture} forward",
-            Self::KingIsSafe => "a {man} takes no {king}",
-            Self::OneStep => "too far",
-            Self::CloseBehind => "land right behind",
-            Self::KingRun => "three times running",
-            Self::Diagonals => "not on a diagonal",
-            Self::RowsAndColumns => "not along a row or column",
-            Self::NoLine => "no line goes there",
-            Self::StillThere => "a taken piece blocks the way",
-            Self::StaysMan => "it is still a {man}",
-            Self::TurnEnds => "{crowned}, and done",
-            Self::OwnPiece => "your own piece is in the way",
-            Self::NoRoom => "no room to land",
-            Self::Forward => "{men} move forward",
-            Self::Been => "it has been there",
-            Self::FarRow => "it can only {capture} now",
-            Self::NoWay => "it cannot go there",
+            Reason::Choice => {
+                let (word, text, clause) = precedence(contract);
+                Told::new(format!("{code}.{word}"), with, [title, text], clause)
+            }
+            _ => Told::new(code, with, [title, text], clause),
         }
     }
-}
-
-/// What takes precedence under these rules.
-fn choice(contract: &Contract) -> Words {
-    let plain::Must { text, clause, .. } = plain::must(contract);
-    let names = Names::of(contract.set());
-    Words { title: names.fill(Reason::Choice.title()), text, clause }
 }
 
 #[cfg(test)]
@@ -216,7 +143,7 @@ mod tests {
 
     #[test]
     fn words_are_those_of_the_rule_set() {
-        let words = |rules: &str, reason: Reason| reason.words(&rules.parse().unwrap()).text;
+        let words = |rules: &str, reason: Reason| reason.told(&rules.parse().unwrap()).text;
         assert_eq!(
             words("nigerian", Reason::MustCapture),
             "What can eat goes before every other move."
