@@ -29,12 +29,8 @@ pub(super) const RULES: Rules = Rules {
 };
 
 /// Where nobody is crowned.
-pub(super) const WORDS: Vocabulary = Vocabulary {
-    set: "alquerque",
-    man: "piece",
-    men: "pieces",
-    ..Vocabulary::INTERNATIONAL
-};
+pub(super) const WORDS: Vocabulary =
+    Vocabulary { set: "alquerque", man: "piece", men: "pieces", ..Vocabulary::INTERNATIONAL };
 
 built_in! {
     /// Alquerque as Alfonso's book of 1283 has it (NG, EN: the ancestor of draughts).
