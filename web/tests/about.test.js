@@ -1,7 +1,7 @@
 /** The pages about the game itself, by touch, by keys, by ear and on paper. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { open, stage } from "./browser.js";
+import { back, open, stage } from "./browser.js";
 
 const held = stage();
 const DESK = { viewport: { width: 1280, height: 800 } };
@@ -35,7 +35,7 @@ test("a part that is tapped lights up on both boards, and its address opens it a
   // The boards stay in sight while the list is read, and the way back leaves the page at once.
   await page.locator("#part-a-step").scrollIntoViewIfNeeded();
   assert.ok(await page.locator("#parts-board-right").evaluate((board) => board.getBoundingClientRect().top >= 0));
-  await page.goBack();
+  await back(page);
   await page.waitForSelector(".chapters");
   assert.deepEqual(wrong, []);
   await close();

@@ -1,7 +1,7 @@
 /** The analysis board, by mouse, by keys and by touch. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { keeping, leave, open, stage } from "./browser.js";
+import { back, keeping, leave, open, stage } from "./browser.js";
 
 const held = stage();
 
@@ -294,11 +294,12 @@ test("a game that is over goes to the analysis board and back", async () => {
   await page.keyboard.press("End");
   await at(page, "14x23");
   await page.locator("#keys").click();
+  await page.waitForSelector("dialog[open]");
   await page.keyboard.press("Escape");
   await page.waitForSelector("dialog", { state: "detached" });
-  await page.goBack();
+  await back(page);
   await page.waitForSelector("#rematch");
-  await page.goBack();
+  await back(page);
   await page.waitForSelector("#computer");
   assert.deepEqual(faults(wrong), []);
   await close();

@@ -121,6 +121,15 @@ export async function stand(page) {
   }, record);
 }
 
+/**
+ * Presses Back, once the page has come to rest: closing a sheet takes the browser one entry back, and nobody presses Back within
+ * the milliseconds that this takes. `goBack` may count from where the browser was before.
+ */
+export async function back(page) {
+  await page.waitForFunction(() => Boolean(history.state?.sheet) === Boolean(document.querySelector("dialog[open]")));
+  await page.evaluate(() => history.back());
+}
+
 /** How many moves and huffs the page has. */
 export const count = (page) => page.evaluate(kept, "moves");
 

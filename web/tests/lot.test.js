@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { open, reached, stage, stand } from "./browser.js";
+import { back, open, reached, stage, stand } from "./browser.js";
 import { chance, playMove } from "./moves.js";
 
 const held = stage();
@@ -134,7 +134,7 @@ test("ng_2_1 a game that Black begins stays in the list of games, and comes into
   await page.locator(".game-card").click();
   await page.locator("#analyse").click();
   await shows(page, now);
-  await page.goBack();
+  await back(page);
 
   const path = join(tmpdir(), `longking-lot-${process.pid}.pdn`);
   await writeFile(path, text.replace(/\[SetUp "1"\]\n\[FEN "[^"]*"\]\n/, ""));

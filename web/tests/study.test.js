@@ -1,7 +1,7 @@
 /** The rule book and comparing, by mouse, by keys and by touch. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { leave, open, square, stage } from "./browser.js";
+import { back, leave, open, square, stage } from "./browser.js";
 
 const held = stage();
 
@@ -45,7 +45,7 @@ test("a lesson is played by clicks: the rule is shown hop by hop, and a wrong mo
   await waitFor(page, "still a seed");
   await page.locator("#next").click();
   await page.waitForFunction(() => location.pathname === "/book/nigerian/fly");
-  await page.goBack();
+  await back(page);
   await page.waitForFunction(() => document.querySelector("h1")?.textContent.includes("Over-crown"));
   assert.deepEqual(wrong, []);
   await close();
@@ -116,7 +116,7 @@ test("the position of a lesson goes to the analysis board, and back", async () =
   await page.waitForSelector("#analysis-board [role=gridcell]");
   assert.equal(await board("analysis-board"), before);
   assert.match(await page.locator("#chip").innerText(), /Nigerian/);
-  await page.goBack();
+  await back(page);
   await page.waitForSelector("#book-board [role=gridcell]");
   // Of a lesson that was played through, the position that stands now.
   await page.locator("#reveal").tap();

@@ -1,7 +1,7 @@
 /** Addresses and the way back: every place has one, Back closes a sheet and then goes up, and a link opens what it names. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { leave, open, settle, square, stage } from "./browser.js";
+import { back, leave, open, settle, square, stage } from "./browser.js";
 import { SCREENS } from "./screens.js";
 
 const held = stage();
@@ -72,7 +72,7 @@ test("Back goes up from a link that somebody sent, and leaves only then", async 
     await page.goto(at(link));
     await rest(page);
     for (const up of ways) assert.equal((await step(page, -1)).path, up, link);
-    await page.goBack();
+    await back(page);
     assert.equal(page.url(), "about:blank", link);
   }
   assert.deepEqual(wrong, []);
