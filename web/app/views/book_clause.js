@@ -53,7 +53,10 @@ export default function clause(state) {
   const { clause, lesson, contract, known, done } = here;
   if (!clause) {
     const line = lines.find((one) => one.clause === wanted);
-    return sheet(t("rule", { clause: brief(wanted) }), h("p", {}, done ? (line?.text ?? t("clause.none")) : t("moment")), studyLink("rule-book", "book", t("book"), bookLink(id)));
+    const title = t("rule", { clause: brief(wanted) });
+    // A link that would lead elsewhere a moment later is not there before.
+    if (!done) return sheet(title, h("p", {}, t("moment")));
+    return sheet(title, h("p", {}, line?.text ?? t("clause.none")), studyLink("rule-book", "book", t("book"), bookLink(id)));
   }
   const fill = (text) => told(text, contract.words);
   const { place, document } = source(known, contract, clause);
