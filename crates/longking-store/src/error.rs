@@ -37,6 +37,11 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// The store was closed.
+    pub(crate) fn closed() -> StoreError {
+        StoreError::Unavailable("it is closed".into())
+    }
+
     /// Another length than the one that was given.
     pub(crate) fn conflict(length: i64) -> StoreError {
         match u32::try_from(length) {

@@ -23,22 +23,21 @@ export function message(game) {
     clause && !answers ? h("button", { type: "button", class: "clause", id: "clause", onclick: () => showClause(clause), "aria-label": t("rule", { clause }) }, short(clause), icon("next")) : "");
 }
 
-/** What a player asks of the other, and the texts of it. */
-const REQUESTS = { offer: "asks.draw", ask: "asks.back" };
+/** What a player asks of the other: its text, and the two answers. */
+const REQUESTS = { offer: ["asks.draw", "accept", "decline"], ask: ["asks.back", "agree", "refuse"] };
 
 /** What one player asks of the other: a draw, or to take back. @param {any} game */
 function request(game) {
   const { offer, back, phase } = game.stand;
   const by = offer ?? back?.by;
+  const waits = (key) => ({ kind: "plain", title: t(`${key}.sent`), text: t("asks.waiting") });
   const sent = REQUESTS[game.pending?.event.e];
-  if (sent && !by && game.net !== "lost" && game.at === null) {
-    return { kind: "plain", title: t(`${sent}.sent`), text: t("asks.waiting") };
-  }
+  if (sent && !by && game.net !== "lost" && game.at === null) return waits(sent[0]);
   if (!by || phase === "over" || game.at !== null) return null;
   const answerer = other(playerOf(game, by));
-  const [key, yes, no] = offer ? ["asks.draw", "accept", "decline"] : ["asks.back", "agree", "refuse"];
+  const [key, yes, no] = REQUESTS[offer ? "offer" : "ask"];
   const mine = game.you !== "both" && isOurs(game, by);
-  if (mine || game.you === null) return mine ? (game.note ?? { kind: "plain", title: t(`${key}.sent`), text: t("asks.waiting") }) : null;
+  if (mine || game.you === null) return mine ? (game.note ?? waits(key)) : null;
   return { kind: "ask", title: capital(t(key, { who: side(game, by) })), text: "", answers: [{ e: yes, by: answerer }, { e: no, by: answerer }] };
 }
 

@@ -79,12 +79,10 @@ impl WithVariant for Look<'_> {
     type Output = Result<Option<Wdl>, Refusal>;
 
     fn run<V: Variant>(self, variant: V) -> Self::Output {
-        let mut setup =
-            fen::read::<V::Board>(self.fen).map_err(|error| Refusal::at("fen", error))?;
-        // Runs of kings do not change who wins.
-        setup.runs = [None; 2];
-        let position =
-            Position::new(variant, &setup).map_err(|error| Refusal::at("position", error))?;
+        let setup = fen::read::<V::Board>(self.fen).map_err(|error| Refusal::at("fen", error))?;
+        // What happened before does not change who wins.
+        let position = Position::new(variant, &setup.without_history())
+            .map_err(|error| Refusal::at("position", error))?;
         Ok(self.endgame.and_then(|endgame| endgame.tables().probe(&position)))
     }
 }

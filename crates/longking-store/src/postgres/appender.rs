@@ -92,11 +92,11 @@ impl Appender {
         Value::kept(&event.body)?;
         let queue = {
             let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-            running.as_ref().ok_or_else(closed)?.queue.clone()
+            running.as_ref().ok_or_else(StoreError::closed)?.queue.clone()
         };
         let (reply, answer) = oneshot::channel();
-        queue.send(Asked { event, reply }).await.map_err(|_| closed())?;
-        answer.await.map_err(|_| closed())?
+        queue.send(Asked { event, reply }).await.map_err(|_| StoreError::closed())?;
+        answer.await.map_err(|_| StoreError::closed())?
     }
 
     /// Waits until everything that was asked for is done.
@@ -107,10 +107,6 @@ impl Appender {
             tasks.join_all().await;
         }
     }
-}
-
-fn closed() -> StoreError {
-    StoreError::Unavailable("it is closed".into())
 }
 
 /// Appends until nobody can ask any more.

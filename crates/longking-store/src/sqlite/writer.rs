@@ -52,12 +52,12 @@ impl Writer {
     pub(super) async fn write<W: Write>(&self, write: W) -> Result<W::Done, StoreError> {
         let jobs = {
             let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
-            running.as_ref().ok_or_else(closed)?.jobs.clone()
+            running.as_ref().ok_or_else(StoreError::closed)?.jobs.clone()
         };
         let (reply, answer) = oneshot::channel();
         let job = Box::new(Asked { write, outcome: None, reply });
-        jobs.send(job).await.map_err(|_| closed())?;
-        answer.await.map_err(|_| closed())?
+        jobs.send(job).await.map_err(|_| StoreError::closed())?;
+        answer.await.map_err(|_| StoreError::closed())?
     }
 
     /// Waits until everything that was asked for is written and the file is closed.
@@ -70,10 +70,6 @@ impl Writer {
             let _ = task.await;
         }
     }
-}
-
-fn closed() -> StoreError {
-    StoreError::Unavailable("it is closed".into())
 }
 
 /// Something to be written, of any kind.
@@ -124,7 +120,7 @@ impl<W: Write> Job for Asked<W> {
         let outcome = match (failure, self.outcome) {
             (Some(failure), _) => Err(failure.clone()),
             (None, Some(outcome)) => outcome,
-            (None, None) => Err(closed()),
+            (None, None) => Err(StoreError::closed()),
         };
         // Who asked may have gone away meanwhile.
         let _ = self.reply.send(outcome);
