@@ -27,4 +27,8 @@ pub(crate) struct Counts {
     pub(crate) refused: Counter,
     /// Frames that were sent.
     pub(crate) frames: Counter,
+    /// Tables whose clocks were taken over from servers that were gone.
+    pub(crate) taken_over: Counter,
+    /// How often others have declared this server gone.
+    pub(crate) declared_gone: Counter,
 }

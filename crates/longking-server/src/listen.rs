@@ -17,7 +17,7 @@ use crate::connections::{self, HEAD};
 use crate::endings::{EndgameService, Endgames};
 use crate::library::LibraryHandle;
 use crate::limits::Limits;
-use crate::live::Hall;
+use crate::live::{Hall, Pace};
 use crate::tls::{self, TlsListener};
 
 /// The port that is tried first where none is asked for.
@@ -156,7 +156,8 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     let address = listener.local_addr().map_err(ListenError::System)?;
     let stop = stop_signal().map_err(ListenError::System)?;
     let endings = EndgameService::new(options.endgames.as_ref());
-    let hall = Hall::open(Store::connect(&options.database).await?, endings.clone()).await?;
+    let store = Store::connect(&options.database).await?;
+    let hall = Hall::open(store, endings.clone(), Pace::default()).await?;
     hall.run();
     let here = Here { address, tls: tls.is_some() };
     let limits = Limits::new(options.limited, options.behind_proxy);
@@ -186,6 +187,7 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
         if options.behind_proxy {
             tokio::time::sleep(NOTICED).await;
         }
+        hall.leave().await;
         hall.stop.cancel();
         hall.tasks.close();
         tokio::time::sleep(GRACE).await;

@@ -11,6 +11,11 @@ pub enum StoreError {
         /// How many events the table has.
         length: u32,
     },
+    /// Nobody was there for so long at a table whose clock runs, in milliseconds: its log has to
+    /// say so first.
+    Gap(i64),
+    /// Another server watches the clock of the table.
+    Elsewhere,
     /// There is no such table, seat, invitation or token.
     Missing,
     /// The invitation was used before, or the name of a table or a token is in use.
@@ -55,6 +60,8 @@ impl StoreError {
         matches!(
             self,
             StoreError::Conflict { .. }
+                | StoreError::Gap(_)
+                | StoreError::Elsewhere
                 | StoreError::Missing
                 | StoreError::Taken
                 | StoreError::Unfit
@@ -66,6 +73,8 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoreError::Conflict { length } => write!(f, "the table has {length} events by now"),
+            StoreError::Gap(ms) => write!(f, "nobody was there for {ms} ms"),
+            StoreError::Elsewhere => f.write_str("another server watches this table"),
             StoreError::Missing => f.write_str("there is no such table, seat or token"),
             StoreError::Taken => f.write_str("it is taken already"),
             StoreError::Unfit => f.write_str("a text has a character with the code 0"),

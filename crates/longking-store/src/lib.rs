@@ -15,6 +15,10 @@
 //!     at: 1_780_000_000_000,
 //!     body: r#"{"move":"32-28"}"#.into(),
 //!     phase: StoredPhase::Going,
+//!     deadline: None,
+//!     gap: 0,
+//!     node: None,
+//!     watched: false,
 //! };
 //! match store.append(append).await {
 //!     Err(StoreError::Conflict { length }) => println!("somebody was first: {length} events"),
@@ -49,17 +53,28 @@
 //! appended if it is not there. Of a database that is back within 10 s the callers notice only that
 //! it took a moment.
 //!
+//! # Servers
+//!
+//! Several servers may share a database of PostgreSQL. Each has a number and a lease, which its
+//! beats prolong by the clock of the database. Any of them may append to any table; a table whose
+//! clock runs has a home, the server that lets its flag fall. When a lease has run out, another
+//! server declares its holder gone and takes its tables over, and the time that nobody was there
+//! stands in `gap` until an event says so: every append names the gap that it settles, which is 0
+//! for all but that event. So a server that was frozen and wakes can neither let a flag fall nor
+//! have a player charged with its absence.
+//!
 //! # Schema
 //!
 //! The same tables in both databases; times are in milliseconds of Unix time.
 //!
 //! | table | key | other columns |
 //! |---|---|---|
-//! | `tables` | `id` | `version` of the form of terms and events, `terms`, `created`, `changed` (the last event or seat), `phase`, `length` (the number of events), `guest` (the player that the invitation makes), `invite` (hash), `taken` (when the invitation was used) |
+//! | `tables` | `id` | `version` of the form of terms and events, `terms`, `created`, `changed` (the last event or seat), `phase`, `length` (the number of events), `guest` (the player that the invitation makes), `invite` (hash), `taken` (when the invitation was used); while a clock runs `home` (the server that watches it), `deadline` (when the flag falls), `gap` (for how long nobody was there) |
 //! | `seats` | `table_id`, `player` | `name`, `created` |
 //! | `tokens` | `hash` | `table_id`, `player`, `created` |
 //! | `events` | `table_id`, `seq` | `at`, `body` |
-//! | `beats` | `id` (always 1) | `at` |
+//! | `nodes` | `id` | `started`, `beat` (the last sign of life), `until` (when the lease ends), `gone` (when it left, or was declared gone) |
+//! | `roles` | `name` | `node`, `until` |
 //! | `schema_version` | `version` | `readable_from`, the first version whose programs may use it |
 //!
 //! Deleting a table deletes its seats, tokens and events. `src/schema` has a file for each version
@@ -70,6 +85,7 @@
 
 mod address;
 mod error;
+mod nodes;
 mod postgres;
 mod read;
 mod schema;
@@ -81,8 +97,10 @@ mod table;
 mod write;
 
 pub use error::StoreError;
+pub use nodes::{Beaten, Taken};
 pub use secret::Secret;
 pub use store::Store;
 pub use table::{
-    Append, Holder, NewSeat, NewTable, Seat, StoredEvent, StoredPhase, StoredPlayer, StoredTable,
+    Append, Holder, Home, NewSeat, NewTable, Seat, StoredEvent, StoredPhase, StoredPlayer,
+    StoredTable,
 };

@@ -2,9 +2,9 @@
 
 use std::future::Future;
 
-use crate::sql::{Cells, Sql, Value};
+use crate::sql::{Cells, Sql, Value, clock};
 use crate::{
-    Holder, Seat, Secret, StoreError, StoredEvent, StoredPhase, StoredPlayer, StoredTable,
+    Holder, Home, Seat, Secret, StoreError, StoredEvent, StoredPhase, StoredPlayer, StoredTable,
 };
 
 /// A question, the same for both databases.
@@ -29,12 +29,15 @@ impl Read for Load<'_> {
         let id = Value::id(self.0)?;
         let rows = sql
             .rows(
-                "SELECT version, terms, created, changed, phase, length FROM tables WHERE id = $1",
+                "SELECT version, terms, created, changed, phase, length, gap, home, \
+                 (SELECT until FROM nodes WHERE nodes.id = home AND gone IS NULL) \
+                 FROM tables WHERE id = $1",
                 &[id],
             )
             .await?;
         let row = rows.first().ok_or(StoreError::Missing)?;
         let length = row.number(5)?;
+        let (home, until) = (row.maybe(7)?, row.maybe(8)?);
         let mut table = StoredTable {
             id: self.0.to_owned(),
             version: row.number(0)?,
@@ -42,9 +45,14 @@ impl Read for Load<'_> {
             created: row.number(2)?,
             changed: row.number(3)?,
             phase: StoredPhase::from_column(&row.text(4)?)?,
+            home: home.map(|node| Home { node, lives: false }),
+            gap: row.number(6)?,
             seats: Vec::with_capacity(2),
             events: Vec::new(),
         };
+        if let (Some(home), Some(until)) = (&mut table.home, until) {
+            home.lives = until >= clock(sql).await?;
+        }
         for row in sql
             .rows(
                 "SELECT player, name, created FROM seats WHERE table_id = $1 ORDER BY player",
@@ -138,18 +146,6 @@ impl Read for Unchanged {
         };
         let rows = sql.rows(question, &[Value::Number(self.before)]).await?;
         rows.iter().map(|row| row.text(0)).collect()
-    }
-}
-
-/// The last sign of life.
-pub(crate) struct LastBeat;
-
-impl Read for LastBeat {
-    type Output = Option<i64>;
-
-    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Option<i64>, StoreError> {
-        let rows = sql.rows("SELECT at FROM beats WHERE id = 1", &[]).await?;
-        rows.first().map(|row| row.number(0)).transpose()
     }
 }
 

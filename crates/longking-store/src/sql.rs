@@ -10,6 +10,7 @@ use crate::{Secret, StoreError};
 #[derive(Clone, Copy)]
 pub(crate) enum Value<'a> {
     Number(i64),
+    Maybe(Option<i64>),
     Text(&'a str),
     Hash(&'a Secret),
 }
@@ -31,6 +32,10 @@ pub(crate) trait Sql: Send {
     /// Whether one statement may write to several tables.
     const WRITES_WITHIN: bool;
 
+    /// Asks the clock of the database, in milliseconds of Unix time; not that of a transaction,
+    /// which stands still.
+    const CLOCK: &'static str;
+
     type Row: Cells;
 
     /// Runs a statement; returns how many rows it wrote.
@@ -51,18 +56,27 @@ pub(crate) trait Sql: Send {
     fn script(&mut self, text: &str) -> impl Future<Output = Result<(), StoreError>> + Send;
 }
 
+/// The time of the database, in milliseconds of Unix time.
+pub(crate) async fn clock<S: Sql>(sql: &mut S) -> Result<i64, StoreError> {
+    let rows = sql.rows(S::CLOCK, &[]).await?;
+    rows.first().map_or(Ok(0), |row| row.number(0))
+}
+
 /// A row of an answer; columns count from 0.
 pub(crate) trait Cells: Send {
     fn number(&self, column: usize) -> Result<i64, StoreError>;
     fn text(&self, column: usize) -> Result<String, StoreError>;
+    fn maybe(&self, column: usize) -> Result<Option<i64>, StoreError>;
 }
 
 /// Both drivers of the same library have the same methods, but no trait in common that says so
 /// briefly.
 macro_rules! speaks_sql {
-    ($connection:ty, $row:ty, $writes_within:literal, $dialect:expr) => {
+    ($connection:ty, $row:ty, $writes_within:literal, $clock:literal, $dialect:expr) => {
         impl Sql for $connection {
             const WRITES_WITHIN: bool = $writes_within;
+
+            const CLOCK: &'static str = $clock;
 
             type Row = $row;
 
@@ -75,6 +89,7 @@ macro_rules! speaks_sql {
                 for value in values {
                     query = match *value {
                         Value::Number(number) => query.bind(number),
+                        Value::Maybe(number) => query.bind(number),
                         Value::Text(text) => query.bind(text),
                         Value::Hash(hash) => query.bind(hash.as_bytes().as_slice()),
                     };
@@ -91,6 +106,7 @@ macro_rules! speaks_sql {
                 for value in values {
                     query = match *value {
                         Value::Number(number) => query.bind(number),
+                        Value::Maybe(number) => query.bind(number),
                         Value::Text(text) => query.bind(text),
                         Value::Hash(hash) => query.bind(hash.as_bytes().as_slice()),
                     };
@@ -113,12 +129,28 @@ macro_rules! speaks_sql {
             fn text(&self, column: usize) -> Result<String, StoreError> {
                 Ok(self.try_get(column)?)
             }
+
+            fn maybe(&self, column: usize) -> Result<Option<i64>, StoreError> {
+                Ok(self.try_get(column)?)
+            }
         }
     };
 }
 
-speaks_sql!(SqliteConnection, sqlx::sqlite::SqliteRow, false, str::to_owned);
-speaks_sql!(PgConnection, sqlx::postgres::PgRow, true, for_postgres);
+speaks_sql!(
+    SqliteConnection,
+    sqlx::sqlite::SqliteRow,
+    false,
+    "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+    str::to_owned
+);
+speaks_sql!(
+    PgConnection,
+    sqlx::postgres::PgRow,
+    true,
+    "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+    for_postgres
+);
 
 /// The two words that PostgreSQL has otherwise, or not; and what it has alone, which others read as
 /// a comment.

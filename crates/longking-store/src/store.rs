@@ -3,12 +3,14 @@
 use std::path::Path;
 
 use crate::address::DatabaseAddress;
+use crate::nodes::{Beat, Bury, ForgetNodes, Leave, Register, TakeOver, TakeRole, Time};
 use crate::postgres::Database;
-use crate::read::{FindHolder, LastBeat, Load, Ping, Read, Unchanged};
+use crate::read::{FindHolder, Load, Ping, Read, Unchanged};
 use crate::sqlite::File;
-use crate::write::{AddToken, Beat, DeleteOpen, LimitPages, TakeSeat, Write};
+use crate::write::{AddToken, DeleteOpen, LimitPages, TakeSeat, Write};
 use crate::{
-    Append, Holder, NewSeat, NewTable, Secret, StoreError, StoredPhase, StoredPlayer, StoredTable,
+    Append, Beaten, Holder, NewSeat, NewTable, Secret, StoreError, StoredPhase, StoredPlayer,
+    StoredTable, Taken,
 };
 
 /// A file of SQLite or a database of PostgreSQL, to be shared in an `Arc`; needs a runtime of
@@ -117,6 +119,8 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if `seq` is not the number of events of the table,
+    /// [`StoreError::Gap`] if nobody was there for another time than `gap`,
+    /// [`StoreError::Elsewhere`] if it is for the home of the table to append it,
     /// [`StoreError::Missing`] if there is no such table; [`StoreError::Unfit`].
     pub async fn append(&self, event: Append) -> Result<(), StoreError> {
         match &self.backend {
@@ -155,20 +159,83 @@ impl Store {
         self.write(DeleteOpen { before }).await
     }
 
-    /// Notes that a server is alive at `now`, in milliseconds of Unix time.
-    ///
-    /// # Errors
-    /// None but those of the database.
-    pub async fn beat(&self, now: i64) -> Result<(), StoreError> {
-        self.write(Beat { at: now }).await
+    /// Whether several servers may share the database; a file has one.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        matches!(self.backend, Backend::Database(_))
     }
 
-    /// When a server was last alive; `None` if none ever was.
+    /// The time by the clock of the database, in milliseconds of Unix time.
     ///
     /// # Errors
     /// None but those of the database.
-    pub async fn last_beat(&self) -> Result<Option<i64>, StoreError> {
-        self.read(LastBeat).await
+    pub async fn time(&self) -> Result<i64, StoreError> {
+        self.read(Time).await
+    }
+
+    /// Makes this server known; returns its number, which no other ever had. Its lease lasts for
+    /// so many milliseconds.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn register(&self, lease: i64) -> Result<i64, StoreError> {
+        self.write(Register { lease }).await
+    }
+
+    /// Notes that a server is alive: its lease lasts for so many milliseconds more. If it had run
+    /// out without anybody having noticed, the clocks of its tables are given that time.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn beat(&self, node: i64, lease: i64) -> Result<Beaten, StoreError> {
+        self.write(Beat { node, lease }).await
+    }
+
+    /// Declares all other servers gone whose leases have run out; returns how many. To be asked by
+    /// a server whose own beats get through.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn bury(&self, node: i64) -> Result<u64, StoreError> {
+        self.write(Bury { node }).await
+    }
+
+    /// Takes over some of the tables whose clocks run and whose servers are gone; returns none when
+    /// no more are left. The time that nobody was there stands in their gaps.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn take_over(&self, node: i64) -> Result<Vec<Taken>, StoreError> {
+        self.write(TakeOver { node }).await
+    }
+
+    /// Gives up the tables of a server that stops, and declares it gone.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn leave(&self, node: i64) -> Result<(), StoreError> {
+        self.write(Leave { node }).await
+    }
+
+    /// Whether a server does for so many milliseconds what one of all does, by that name.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn take_role(
+        &self,
+        name: &'static str,
+        node: i64,
+        lease: i64,
+    ) -> Result<bool, StoreError> {
+        self.write(TakeRole { name, node, lease }).await
+    }
+
+    /// Forgets the servers that are gone for more than so many milliseconds, but the last of all.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn forget_nodes(&self, after: i64) -> Result<u64, StoreError> {
+        self.write(ForgetNodes { after }).await
     }
 
     /// Whether the database answers.

@@ -152,6 +152,24 @@ pub struct Append {
     pub body: String,
     /// How far the table is after it.
     pub phase: StoredPhase,
+    /// When the flag of a running clock falls after it, in milliseconds of Unix time.
+    pub deadline: Option<i64>,
+    /// For how long nobody was there, in milliseconds, if this event says so; else 0.
+    pub gap: i64,
+    /// The server that appends: it watches the clock that this event starts.
+    pub node: Option<i64>,
+    /// Whether the event is nobody's doing, so that only the server that watches a running clock
+    /// may append it.
+    pub watched: bool,
+}
+
+/// The server that watches the clock of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Home {
+    /// The server.
+    pub node: i64,
+    /// Whether its lease lasts.
+    pub lives: bool,
 }
 
 /// All that is kept of a table, but its secrets.
@@ -169,6 +187,10 @@ pub struct StoredTable {
     pub changed: i64,
     /// How far it is.
     pub phase: StoredPhase,
+    /// The server that watches its clock while it runs.
+    pub home: Option<Home>,
+    /// For how long nobody was there, in milliseconds, which is to be put into the log.
+    pub gap: i64,
     /// One seat or two, the first player's first.
     pub seats: Vec<Seat>,
     /// Everything that happened, in order: the event at index `seq` was appended with that `seq`.

@@ -19,6 +19,17 @@ pub(crate) trait Write: Send + Sync + 'static {
     ) -> impl Future<Output = Result<Self::Done, StoreError>> + Send;
 }
 
+/// Moves the length of a table, if it is as the event expects it. A clock that starts to run gets
+/// the server that watches it; one that does not run has none.
+macro_rules! moved {
+    () => {
+        "UPDATE tables SET length = length + 1, changed = $3, phase = $4, deadline = $5, gap = 0, \
+         home = CASE WHEN $4 = 'timed' THEN COALESCE(home, $6) END \
+         WHERE id = $1 AND length = $2 AND gap = $7 \
+         AND ($8 = 0 OR phase <> 'timed' OR home = $6)"
+    };
+}
+
 impl Write for Append {
     type Done = ();
 
@@ -28,24 +39,32 @@ impl Write for Append {
         let table = Value::id(&self.table)?;
         let seq = Value::Number(i64::from(self.seq));
         let at = Value::Number(self.at);
-        let phase = Value::Text(self.phase.word());
         let body = Value::kept(&self.body)?;
+        let move_it = [
+            table,
+            seq,
+            at,
+            Value::Text(self.phase.word()),
+            Value::Maybe(self.deadline),
+            Value::Maybe(self.node),
+            Value::Number(self.gap),
+            Value::Number(i64::from(self.watched)),
+        ];
         let written = if S::WRITES_WITHIN {
+            let mut values = move_it.to_vec();
+            values.push(body);
             sql.run(
-                "WITH moved AS (UPDATE tables SET length = length + 1, changed = $3, phase = $4 \
-                 WHERE id = $1 AND length = $2 RETURNING id) \
-                 INSERT INTO events (table_id, seq, at, body) SELECT id, $2, $3, $5 FROM moved",
-                &[table, seq, at, phase, body],
+                concat!(
+                    "WITH moved AS (",
+                    moved!(),
+                    " RETURNING id) INSERT INTO events (table_id, seq, at, body) \
+                     SELECT id, $2, $3, $9 FROM moved"
+                ),
+                &values,
             )
             .await?
         } else {
-            let moved = sql
-                .run(
-                    "UPDATE tables SET length = length + 1, changed = $3, phase = $4 \
-                     WHERE id = $1 AND length = $2",
-                    &[table, seq, at, phase],
-                )
-                .await?;
+            let moved = sql.run(moved!(), &move_it).await?;
             if moved == 1 {
                 sql.run(
                     "INSERT INTO events (table_id, seq, at, body) VALUES ($1, $2, $3, $4)",
@@ -58,8 +77,22 @@ impl Write for Append {
         if written == 1 {
             return Ok(());
         }
-        let rows = sql.rows("SELECT length FROM tables WHERE id = $1", &[table]).await?;
-        Err(StoreError::conflict(rows.first().ok_or(StoreError::Missing)?.number(0)?))
+        let rows = sql.rows("SELECT length, gap FROM tables WHERE id = $1", &[table]).await?;
+        let row = rows.first().ok_or(StoreError::Missing)?;
+        Err(self.refusal(row.number(0)?, row.number(1)?))
+    }
+}
+
+impl Append {
+    /// Why the event was not taken at a table of such a length with such a gap.
+    pub(crate) fn refusal(&self, length: i64, gap: i64) -> StoreError {
+        if length != i64::from(self.seq) {
+            StoreError::conflict(length)
+        } else if gap != self.gap {
+            StoreError::Gap(gap)
+        } else {
+            StoreError::Elsewhere
+        }
     }
 }
 
@@ -194,27 +227,6 @@ impl Write for DeleteOpen {
         .iter()
         .map(|row| row.text(0))
         .collect()
-    }
-}
-
-/// A sign of life.
-pub(crate) struct Beat {
-    pub(crate) at: i64,
-}
-
-impl Write for Beat {
-    type Done = ();
-
-    const ONE_STEP: bool = true;
-
-    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
-        sql.run(
-            "INSERT INTO beats (id, at) VALUES (1, $1) \
-             ON CONFLICT (id) DO UPDATE SET at = excluded.at",
-            &[Value::Number(self.at)],
-        )
-        .await?;
-        Ok(())
     }
 }
 

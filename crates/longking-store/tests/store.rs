@@ -15,6 +15,8 @@ mod kill;
 mod lock;
 #[path = "store/make.rs"]
 mod make;
+#[path = "store/nodes.rs"]
+mod nodes;
 #[path = "store/on_postgres.rs"]
 mod on_postgres;
 #[path = "store/place.rs"]

@@ -28,6 +28,9 @@ pub(crate) async fn ready(State(hall): State<Arc<Hall>>) -> (StatusCode, &'stati
     if hall.is_draining() {
         return (StatusCode::NOT_FOUND, "about to stop");
     }
+    if hall.lease().is_cut() {
+        return (StatusCode::NOT_FOUND, "games cannot be kept now");
+    }
     match answer(State(hall)).await {
         Ok(_) => (StatusCode::OK, "ready"),
         Err(_) => (StatusCode::NOT_FOUND, "games cannot be kept now"),

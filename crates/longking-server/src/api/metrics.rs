@@ -17,6 +17,30 @@ pub(crate) async fn answer(State(hall): State<Arc<Hall>>) -> Response {
         ("events_total", "counter", "Events that were taken.", counts.events.get()),
         ("events_refused_total", "counter", "Events that were refused.", counts.refused.get()),
         ("frames_sent_total", "counter", "Frames that were sent to sockets.", counts.frames.get()),
+        (
+            "tables_taken_over_total",
+            "counter",
+            "Tables taken over from servers that were gone.",
+            counts.taken_over.get(),
+        ),
+        (
+            "declared_gone_total",
+            "counter",
+            "How often other servers took this one for gone.",
+            counts.declared_gone.get(),
+        ),
+        (
+            "lease_age_ms",
+            "gauge",
+            "Milliseconds since the last beat that got through.",
+            hall.lease().age().as_millis() as u64,
+        ),
+        (
+            "clock_offset_ms",
+            "gauge",
+            "Milliseconds by which the clock of this machine is off that of the database.",
+            hall.lease().offset().unsigned_abs(),
+        ),
         ("rooms_open", "gauge", "Tables in memory.", hall.open_rooms() as u64),
         ("sockets_open", "gauge", "Sockets that are open.", hall.open_sockets() as u64),
     ];

@@ -23,6 +23,11 @@ impl Deadlines {
         }
     }
 
+    /// Whether no room wants to be looked at.
+    pub(super) fn is_empty(&self) -> bool {
+        self.lock().is_empty()
+    }
+
     /// Waits for the next room whose time has come; `now` is the time.
     pub(super) async fn next(&self, now: impl Fn() -> u64) -> String {
         loop {

@@ -1,9 +1,9 @@
 //! All tables: those that are open, and what goes on without anybody asking.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use longking_page::answers::ending::is_proven_drawn;
 use longking_store::{Store, StoreError, StoredPhase};
@@ -13,14 +13,12 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::deadlines::Deadlines;
+use super::lease::{Lease, Pace};
 use super::room::Room;
 use super::secret::{self, is_name};
 use crate::api::error::ApiError;
 use crate::counts::Counts;
 use crate::endings::{EndgameService, TableAvailability};
-
-/// How often the store is told that this server is alive.
-const BEAT: Duration = Duration::from_secs(5);
 
 /// How often rooms that nobody looks at are closed.
 const SWEEP: Duration = Duration::from_secs(60);
@@ -37,6 +35,9 @@ const UNTIMED: u64 = 14 * 24 * 3600 * 1000;
 /// Over how long the sockets of a server that stops are closed, when there are very many.
 const WAVES: Duration = Duration::from_secs(3);
 
+/// How many rooms are looked at at the same time because their time has come.
+const LOOKS: usize = 32;
+
 /// The most sockets at once.
 const SOCKETS: usize = 20_000;
 
@@ -47,8 +48,10 @@ pub(crate) struct Hall {
     deadlines: Deadlines,
     counts: Counts,
     endings: EndgameService,
-    /// From when to when no server was there, in milliseconds of Unix time.
-    away: Option<(u64, u64)>,
+    lease: Lease,
+    /// How often tables were looked for that nobody watches, by one at a time.
+    passes: AtomicU64,
+    homing: tokio::sync::Mutex<()>,
     sockets: Arc<Semaphore>,
     draining: AtomicBool,
     /// Cancelled when the server stops.
@@ -66,17 +69,18 @@ impl Hall {
     pub(crate) async fn open(
         store: Store,
         endings: EndgameService,
+        pace: Pace,
     ) -> Result<Arc<Hall>, StoreError> {
-        let now = clock();
-        let last = store.last_beat().await?.and_then(|last| u64::try_from(last).ok());
-        store.beat(now as i64).await?;
+        let lease = Lease::open(&store, pace).await?;
         Ok(Arc::new(Hall {
             store: Arc::new(store),
             rooms: Mutex::default(),
             deadlines: Deadlines::default(),
             counts: Counts::default(),
             endings,
-            away: last.filter(|last| *last < now).map(|last| (last, now)),
+            lease,
+            passes: AtomicU64::new(0),
+            homing: tokio::sync::Mutex::default(),
             sockets: Arc::new(Semaphore::new(SOCKETS)),
             draining: AtomicBool::new(false),
             stop: CancellationToken::new(),
@@ -84,7 +88,7 @@ impl Hall {
         }))
     }
 
-    /// Starts what goes on by itself: flags that fall, the sign of life, the sweeping.
+    /// Starts what goes on by itself: flags that fall, the lease, the sweeping.
     pub(crate) fn run(self: &Arc<Hall>) {
         let watch = |task: fn(Arc<Hall>) -> BoxFuture| {
             let hall = Arc::clone(self);
@@ -96,9 +100,10 @@ impl Hall {
                 }
             });
         };
-        watch(|hall| Box::pin(async move { hall.watch_flags().await }));
-        watch(|hall| Box::pin(async move { hall.wake_clocks().await }));
-        watch(|hall| Box::pin(async move { hall.beat().await }));
+        watch(|hall| Box::pin(hall.watch_flags()));
+        watch(|hall| Box::pin(hall.find_homeless()));
+        watch(|hall| Box::pin(hall.beat()));
+        watch(|hall| Box::pin(hall.set_clock()));
         watch(|hall| Box::pin(async move { hall.sweep().await }));
         watch(|hall| Box::pin(async move { hall.expire().await }));
     }
@@ -122,20 +127,32 @@ impl Hall {
         }
     }
 
+    pub(crate) fn lease(&self) -> &Lease {
+        &self.lease
+    }
+
+    /// How often tables were looked for that nobody watches.
+    pub(super) fn passes(&self) -> u64 {
+        self.passes.load(Ordering::Relaxed)
+    }
+
+    /// It was done once more.
+    pub(super) fn pass(&self) {
+        self.passes.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Held by the one who does it.
+    pub(super) fn homing(&self) -> &tokio::sync::Mutex<()> {
+        &self.homing
+    }
+
     pub(super) fn deadlines(&self) -> &Deadlines {
         &self.deadlines
     }
 
-    /// The time, in milliseconds of Unix time.
+    /// The time of all servers, in milliseconds of Unix time.
     pub(super) fn now(&self) -> u64 {
-        clock()
-    }
-
-    /// For how long no server was there after an event, in milliseconds: that time is nobody's
-    /// fault.
-    pub(super) fn missed(&self, event: u64) -> Option<u64> {
-        let (from, to) = self.away.filter(|(_, to)| event < *to)?;
-        Some(to - from.max(event)).filter(|ms| *ms > 0)
+        self.lease.now()
     }
 
     /// The room of a table; whether there is such a table is seen when it is used.
@@ -158,6 +175,18 @@ impl Hall {
     /// Forgets the room of a table that does not exist: names can be guessed without end.
     pub(super) fn forget(&self, id: &str) {
         self.rooms().remove(id);
+    }
+
+    /// Has a table read again before it is used; says whether somebody looks at it.
+    pub(super) fn doubt(&self, id: &str) -> bool {
+        let Some(room) = self.rooms().get(id).map(Arc::clone) else { return false };
+        room.doubt();
+        !room.is_idle()
+    }
+
+    /// Has all tables read again before they are used.
+    pub(super) fn doubt_rooms(&self) {
+        self.rooms().values().for_each(|room| room.doubt());
     }
 
     /// How many rooms are open.
@@ -193,36 +222,17 @@ impl Hall {
         SOCKETS - self.sockets.available_permits()
     }
 
-    async fn watch_flags(&self) {
+    async fn watch_flags(self: Arc<Hall>) {
+        let looks = Arc::new(Semaphore::new(LOOKS));
         loop {
-            let id = self.deadlines.next(clock).await;
-            if let Ok(room) = self.room(&id) {
-                room.look(self).await;
-            }
-        }
-    }
-
-    /// Opens the tables whose clocks ran when the last server stopped: their flags must fall
-    /// without anybody there.
-    async fn wake_clocks(&self) {
-        let ids = loop {
-            match self.store.list(StoredPhase::Timed).await {
-                Ok(ids) => break ids,
-                Err(_) => tokio::time::sleep(BEAT).await,
-            }
-        };
-        for id in ids {
-            if let Ok(room) = self.room(&id) {
-                room.look(self).await;
-            }
-        }
-    }
-
-    async fn beat(&self) {
-        loop {
-            // A store that does not answer now is asked again by whoever needs it.
-            let _ = self.store.beat(clock() as i64).await;
-            tokio::time::sleep(BEAT).await;
+            let id = self.deadlines.next(|| self.now()).await;
+            let Ok(room) = self.room(&id) else { continue };
+            let Ok(place) = Arc::clone(&looks).acquire_owned().await else { return };
+            let hall = Arc::clone(&self);
+            self.tasks.spawn(async move {
+                room.look(&hall).await;
+                drop(place);
+            });
         }
     }
 
@@ -235,7 +245,9 @@ impl Hall {
 
     async fn expire(&self) {
         loop {
-            self.expire_once(clock()).await;
+            if self.tidies().await {
+                self.expire_once(self.now()).await;
+            }
             tokio::time::sleep(EXPIRY).await;
         }
     }
@@ -263,9 +275,3 @@ impl Hall {
 }
 
 type BoxFuture = std::pin::Pin<Box<dyn Future<Output = ()> + Send>>;
-
-/// The time, in milliseconds of Unix time.
-fn clock() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-}

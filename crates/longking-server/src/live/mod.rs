@@ -3,7 +3,9 @@
 mod ask;
 mod deadlines;
 mod hall;
+mod homes;
 pub(crate) mod http;
+mod lease;
 mod room;
 mod secret;
 mod snapshot;
@@ -12,3 +14,4 @@ pub(crate) mod socket;
 mod tests;
 
 pub(crate) use hall::Hall;
+pub(crate) use lease::Pace;

@@ -1,5 +1,9 @@
 //! A table that is open: its state, and who looks at it.
 
+use std::fmt::Display;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
 use axum::extract::ws::Utf8Bytes;
 use draughts::effort;
 use longking_store::{Append, StoreError, StoredPhase};
@@ -18,6 +22,8 @@ const PATIENCE: usize = 64;
 pub(super) struct Room {
     id: String,
     state: Mutex<State>,
+    /// Whether the table has to be read again before it is used.
+    doubted: AtomicBool,
 }
 
 /// What is known of the table.
@@ -37,6 +43,10 @@ struct Open {
     names: [Option<String>; 2],
     /// The capture states that its events have taken.
     states: u64,
+    /// Whether this server watches the clock.
+    watched: bool,
+    /// For how long nobody was there, in milliseconds, which the log does not say yet.
+    gap: u64,
 }
 
 /// A client.
@@ -65,9 +75,25 @@ impl NotTaken {
     }
 }
 
+/// Why an event was not kept.
+enum NotKept {
+    /// The rules or the store refuse it.
+    Refused(NotTaken),
+    /// Others have done something at the table meanwhile: it has to be read again.
+    Stale(NotTaken),
+}
+
+impl From<NotKept> for NotTaken {
+    fn from(not: NotKept) -> NotTaken {
+        match not {
+            NotKept::Refused(not) | NotKept::Stale(not) => not,
+        }
+    }
+}
+
 impl Room {
     pub(super) fn new(id: String) -> Room {
-        Room { id, state: Mutex::default() }
+        Room { id, state: Mutex::default(), doubted: AtomicBool::new(false) }
     }
 
     /// Whether nobody looks at it. One that is being used is not idle.
@@ -75,46 +101,88 @@ impl Room {
         self.state.try_lock().is_ok_and(|state| state.listeners.is_empty())
     }
 
+    /// What is known of it is true no longer.
+    pub(super) fn doubt(&self) {
+        self.doubted.store(true, Ordering::Release);
+    }
+
     /// What the player of a seat does: the event as it was taken, and whether that was now; else it
-    /// was sent before.
+    /// was sent before. However long it takes until the event is safe, its time is that of its
+    /// receipt.
     pub(super) async fn act(
         &self,
         hall: &Hall,
         player: Player,
         doing: Doing,
     ) -> Result<(String, bool), NotTaken> {
-        let mut state = self
-            .read(hall)
-            .await
-            .map_err(|error| NotTaken { reason: error.to_string(), n: doing.n })?;
         let now = hall.now();
-        let refused = |reason: &str, n| Err(NotTaken { reason: reason.to_owned(), n });
+        let unread = |error: &dyn Display| NotTaken { reason: error.to_string(), n: doing.n };
+        hall.lease().held().await.map_err(|error| unread(&error))?;
+        let mut again = 0;
+        loop {
+            let mut state = self.read(hall).await.map_err(|error| unread(&error))?;
+            match self.act_at(hall, &mut state, player, &doing, now, again > 0).await {
+                Err(NotKept::Stale(_)) if again < TRIES => {
+                    state.open = None;
+                    again += 1;
+                }
+                Err(not) => return Err(not.into()),
+                Ok((frame, taken)) => {
+                    if taken {
+                        self.end_if_proven(hall, &mut state).await;
+                    }
+                    return Ok((frame, taken));
+                }
+            }
+        }
+    }
+
+    /// The same at a table as it is known, which was read just now or not.
+    async fn act_at(
+        &self,
+        hall: &Hall,
+        state: &mut State,
+        player: Player,
+        doing: &Doing,
+        now: u64,
+        fresh: bool,
+    ) -> Result<(String, bool), NotKept> {
+        let refused =
+            |reason: &str, n| Err(NotKept::Refused(NotTaken { reason: reason.to_owned(), n }));
         let Some(open) = &state.open else {
             return refused("the table cannot be read now", doing.n);
         };
         let length = open.length();
-        if let Some(event) = open.known(doing.n)
+        // That clocks stood still is no reason to think again.
+        let n = open.past_holds(doing.n);
+        if let Some(event) = open.known(n)
             && event.by == Some(player)
             && event.act == doing.act
         {
-            return Ok((json(&Numbered { n: doing.n, event }), false));
+            return Ok((json(&Numbered { n, event }), false));
         }
-        if doing.n != length {
+        if n != length {
             return refused("something else has happened before that", length);
         }
         if open.names.iter().any(Option::is_none) {
             return refused("the other seat is still free", length);
         }
+        let now = now.max(open.table.last_event());
         if open.table.deadline().is_some_and(|deadline| deadline <= now) {
-            let flag = Event { act: Act::Flag, by: None, at: now };
-            let _ = self.keep(hall, &mut state, flag).await;
+            if open.watched {
+                let flag = Event { act: Act::Flag, by: None, at: now };
+                if let Err(not @ NotKept::Stale(_)) = self.keep(hall, state, flag).await {
+                    return Err(not);
+                }
+            } else if !fresh {
+                let reason = "the time has run out".to_owned();
+                return Err(NotKept::Stale(NotTaken { reason, n: length }));
+            }
             let length = state.open.as_ref().map_or(length, Open::length);
             return refused("the time has run out", length);
         }
-        let event = Event { act: doing.act, by: Some(player), at: now };
-        let frame = self.keep(hall, &mut state, event).await?;
-        self.end_if_proven(hall, &mut state).await;
-        Ok((frame, true))
+        let event = Event { act: doing.act.clone(), by: Some(player), at: now };
+        Ok((self.keep(hall, state, event).await?, true))
     }
 
     /// Ends the game when endgame tables prove it drawn and that was agreed (E10). Where the store
@@ -128,22 +196,34 @@ impl Room {
         }
     }
 
-    /// Looks whether the time of a player has run out; says when to look again.
+    /// Looks whether the time of a player has run out, if this server watches the clock; says when
+    /// to look again.
     pub(super) async fn look(&self, hall: &Hall) {
-        let Ok(mut state) = self.read(hall).await else { return };
-        let due = state.scheduled.take();
-        let deadline = state.open.as_ref().and_then(|open| open.table.deadline());
-        let now = hall.now();
-        match deadline {
-            Some(deadline) if deadline <= now => {
-                let flag = Event { act: Act::Flag, by: None, at: now };
-                if self.keep(hall, &mut state, flag).await.is_err() && due.is_some() {
-                    // The store does not take it now: a moment later it may.
-                    state.schedule(hall, &self.id, now + RETRY);
+        let mut state = match self.read(hall).await {
+            Ok(state) => state,
+            Err(error) => {
+                if !error.is_missing() {
+                    hall.deadlines().add(hall.now() + UNREAD, &self.id);
                 }
+                return;
             }
-            Some(deadline) => state.schedule(hall, &self.id, deadline),
-            None => {}
+        };
+        state.scheduled = None;
+        let Some(open) = state.open.as_ref().filter(|open| open.watched) else { return };
+        let Some(deadline) = open.table.deadline() else { return };
+        let now = hall.now();
+        if deadline > now {
+            return state.schedule(hall, &self.id, deadline);
+        }
+        if hall.lease().is_cut() {
+            // Others may have given the players more time.
+            return state.schedule(hall, &self.id, now + RETRY);
+        }
+        let flag = Event { act: Act::Flag, by: None, at: now };
+        if self.keep(hall, &mut state, flag).await.is_err() {
+            // The store does not take it now, or something else has happened: a moment later one
+            // sees.
+            state.schedule(hall, &self.id, now + RETRY);
         }
     }
 
@@ -212,7 +292,41 @@ impl Room {
     /// The state, read from the store where it has to be.
     async fn read(&self, hall: &Hall) -> Result<MutexGuard<'_, State>, ApiError> {
         let mut state = self.state.lock().await;
-        if state.open.is_none() {
+        if self.doubted.swap(false, Ordering::Acquire) {
+            state.open = None;
+        }
+        let mut tries = 0;
+        while state.open.is_none() {
+            let open = self.load(hall).await?;
+            let gap = open.gap;
+            let deadline = open.table.deadline();
+            state.open = Some(open);
+            if gap > 0 {
+                // Whoever finds that nobody was there says so, before anything else happens.
+                let hold = Event { act: Act::Hold(gap), by: None, at: hall.now() };
+                match self.keep(hall, &mut state, hold).await {
+                    Ok(_) => {}
+                    Err(NotKept::Stale(_)) if tries < TRIES => {
+                        state.open = None;
+                        tries += 1;
+                        continue;
+                    }
+                    Err(not) => return Err(ApiError::unavailable(&NotTaken::from(not).reason)),
+                }
+            } else if let Some(deadline) = deadline {
+                state.schedule(hall, &self.id, deadline);
+            }
+            self.end_if_proven(hall, &mut state).await;
+        }
+        Ok(state)
+    }
+
+    /// The table as the store has it. One whose clock runs and whose server is gone is taken over
+    /// first, so that nobody is charged with the time that no server was there.
+    async fn load(&self, hall: &Hall) -> Result<Open, ApiError> {
+        let begun = Instant::now();
+        loop {
+            let seen = hall.passes();
             let kept = match hall.store().load(&self.id).await {
                 Ok(kept) => kept,
                 Err(error) => {
@@ -222,32 +336,32 @@ impl Room {
                     return Err(error.into());
                 }
             };
-            let open = Open::read(&kept)?;
-            let deadline = open.table.deadline();
-            let last = open.table.last_event();
-            state.open = Some(open);
-            if let Some(ms) = deadline.and_then(|_| hall.missed(last)) {
-                let hold = Event { act: Act::Hold(ms), by: None, at: hall.now() };
-                self.keep(hall, &mut state, hold)
-                    .await
-                    .map_err(|not| ApiError::unavailable(&not.reason))?;
+            let me = hall.lease().node();
+            let is_watched = kept.home.is_some_and(|home| home.lives || Some(home.node) == me);
+            let late = me.is_none() || begun.elapsed() > HOMELESS;
+            if kept.phase != StoredPhase::Timed || is_watched || late {
+                let mut open = Open::read(&kept)?;
+                open.watched = kept.home.is_some_and(|home| Some(home.node) == me);
+                return Ok(open);
             }
-            self.end_if_proven(hall, &mut state).await;
-            if let Some(deadline) = state.open.as_ref().and_then(|open| open.table.deadline()) {
-                state.schedule(hall, &self.id, deadline);
+            let is_certain = || kept.home.is_none() || hall.lease().may_judge();
+            while !is_certain() && begun.elapsed() < HOMELESS {
+                tokio::time::sleep(LOOK).await;
             }
+            hall.take_over_since(seen).await?;
         }
-        Ok(state)
     }
 
     /// Takes an event: by the rules, then into the store, then to everybody.
-    async fn keep(&self, hall: &Hall, state: &mut State, event: Event) -> Result<String, NotTaken> {
+    async fn keep(&self, hall: &Hall, state: &mut State, event: Event) -> Result<String, NotKept> {
+        let refused = |reason, n| NotKept::Refused(NotTaken { reason, n });
         // Until the event is safe nothing is known: whoever stops here, the next one reads the
         // store.
         let Some(mut open) = state.open.take() else {
-            return Err(NotTaken { reason: "the table cannot be read now".to_owned(), n: 0 });
+            return Err(refused("the table cannot be read now".to_owned(), 0));
         };
         let n = open.length();
+        let ran = open.table.deadline().is_some();
         let taken = match open.table.check_conduct(&event) {
             Ok(()) => open.apply(&event, 1),
             Err(refusal) => Ok(Err(refusal)),
@@ -256,28 +370,28 @@ impl Room {
             Ok(Ok(())) => {}
             Ok(Err(refusal)) => {
                 state.open = Some(open);
-                return Err(NotTaken { reason: refusal.to_string(), n });
+                return Err(refused(refusal.to_string(), n));
             }
-            Err(error) => return Err(NotTaken { reason: format!("position: {error}"), n }),
+            Err(error) => return Err(refused(format!("position: {error}"), n)),
         }
-        let append = Append {
-            table: self.id.clone(),
-            seq: n,
-            at: event.at as i64,
-            body: json(&event),
-            phase: open.stored_phase(),
-        };
-        match hall.store().append(append).await {
+        match hall.store().append(self.append_of(hall, &open, n, &event)).await {
             Ok(()) => {}
-            Err(StoreError::Conflict { length }) => {
+            Err(
+                error @ (StoreError::Conflict { .. } | StoreError::Gap(_) | StoreError::Elsewhere),
+            ) => {
+                let n = if let StoreError::Conflict { length } = error { length } else { n };
                 let reason = "something else has happened before that".to_owned();
-                return Err(NotTaken { reason, n: length });
+                return Err(NotKept::Stale(NotTaken { reason, n }));
             }
-            Err(error) => return Err(NotTaken { reason: error.to_string(), n }),
+            Err(error) => return Err(refused(error.to_string(), n)),
         }
         hall.counts().events.add(1);
         let frame = json(&Numbered { n, event: &event });
         let deadline = open.table.deadline();
+        open.gap = 0;
+        // Whoever starts a clock watches it.
+        let starts = !ran && hall.lease().node().is_some();
+        open.watched = deadline.is_some() && (open.watched || starts);
         state.open = Some(open);
         state.tell(&frame);
         if let Some(deadline) = deadline {
@@ -285,7 +399,34 @@ impl Room {
         }
         Ok(frame)
     }
+
+    /// What the store keeps of an event.
+    fn append_of(&self, hall: &Hall, open: &Open, n: u32, event: &Event) -> Append {
+        Append {
+            table: self.id.clone(),
+            seq: n,
+            at: event.at as i64,
+            body: json(event),
+            phase: open.stored_phase(),
+            deadline: open.table.deadline().map(|deadline| deadline as i64),
+            gap: if let Act::Hold(_) = event.act { open.gap as i64 } else { 0 },
+            node: hall.lease().node(),
+            watched: matches!(event.act, Act::Flag | Act::Forfeit),
+        }
+    }
 }
+
+/// How often an event is tried again because others have done something at its table meanwhile.
+const TRIES: u32 = 3;
+
+/// How long a table is waited for whose server may be gone: until that is certain, and some more.
+const HOMELESS: Duration = Duration::from_secs(4);
+
+/// How often it is looked at meanwhile.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// How long to wait before a table that cannot be read is tried again, in milliseconds.
+const UNREAD: u64 = 5_000;
 
 /// The capture states that the events of a table may take together: some tenths of a second.
 const STATES: u64 = 1 << 20;
@@ -307,7 +448,8 @@ impl Open {
         };
         let terms: Terms = serde_json::from_str(&kept.terms).map_err(|error| damaged(&error))?;
         let table = Table::new(&terms.kept()).map_err(|error| damaged(&error))?;
-        let mut open = Open { table, names: [None, None], states: 0 };
+        let gap = u64::try_from(kept.gap).unwrap_or(0);
+        let mut open = Open { table, names: [None, None], states: 0, watched: false, gap };
         for kept in &kept.events {
             let event: Event = serde_json::from_str(&kept.body).map_err(|error| damaged(&error))?;
             // With room to spare: what was taken once can be read for ever.
@@ -351,6 +493,13 @@ impl Open {
         self.since(n)?.first()
     }
 
+    /// The number of the first event from one on that is more than that clocks stood still.
+    fn past_holds(&self, n: u32) -> u32 {
+        let holds = self.since(n).unwrap_or_default().iter();
+        let holds = holds.take_while(|event| matches!(event.act, Act::Hold(_)));
+        n + holds.count() as u32
+    }
+
     /// How the store finds it.
     fn stored_phase(&self) -> StoredPhase {
         match self.table.phase() {
@@ -390,7 +539,8 @@ impl State {
     }
 
     fn schedule(&mut self, hall: &Hall, id: &str, at: u64) {
-        if self.scheduled.is_none_or(|scheduled| at < scheduled) {
+        let is_watched = self.open.as_ref().is_none_or(|open| open.watched);
+        if is_watched && self.scheduled.is_none_or(|scheduled| at < scheduled) {
             self.scheduled = Some(at);
             hall.deadlines().add(at, id);
         }

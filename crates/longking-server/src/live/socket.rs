@@ -8,6 +8,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use longking_table::Player;
+use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::ask::{Ask, Hello};
@@ -94,12 +95,13 @@ async fn attend(hall: &Arc<Hall>, id: &str, socket: &mut WebSocket) -> End {
         Ok(room) => room,
         Err(error) => return closed(error),
     };
+    let turn = hall.lease().turn();
     let (frame, mut listening) = match room.join(hall, seat, hello.have).await {
         Ok(joined) => joined,
         Err(error) => return closed(error),
     };
-    let guest = Guest { seat, token: hello.hello };
-    let end = converse(hall, &room, socket, &guest, frame, &mut listening).await;
+    let mut guest = Guest { seat, token: hello.hello, turn };
+    let end = converse(hall, &room, socket, &mut guest, frame, &mut listening).await;
     room.leave(&listening).await;
     end
 }
@@ -139,6 +141,8 @@ async fn seat(hall: &Hall, id: &str, hello: &Hello) -> Result<Option<Player>, En
 struct Guest {
     seat: Option<Player>,
     token: Option<String>,
+    /// When everybody has to go: other servers take this one for gone.
+    turn: watch::Receiver<u64>,
 }
 
 /// What is said until somebody goes.
@@ -146,7 +150,7 @@ async fn converse(
     hall: &Arc<Hall>,
     room: &Room,
     socket: &mut WebSocket,
-    guest: &Guest,
+    guest: &mut Guest,
     welcome: String,
     listening: &mut Listening,
 ) -> End {
@@ -191,6 +195,7 @@ async fn converse(
                     return None;
                 }
             }
+            _ = guest.turn.changed() => return Some((RESTART, "the server restarts".to_owned())),
             () = &mut stop => return Some((RESTART, "the server restarts".to_owned())),
         }
     }

@@ -10,10 +10,12 @@ use serde_json::Value;
 use super::ask::Doing;
 use super::hall::Hall;
 use super::http::make_for_test;
+use super::lease::Pace;
 use super::room::Room;
 use super::snapshot::json;
 use crate::endings::EndgameService;
 use std::sync::Arc;
+use std::time::Duration;
 
 const DAY: u64 = 24 * 3600 * 1000;
 
@@ -22,9 +24,51 @@ async fn hall(name: &str) -> Arc<Hall> {
 }
 
 async fn hall_with(name: &str, endings: EndgameService) -> Arc<Hall> {
+    Hall::open(store(name).await, endings, Pace::default()).await.expect("the hall opens")
+}
+
+async fn store(name: &str) -> Store {
     let folder = std::env::temp_dir().join(format!("longking-hall-{}-{name}", std::process::id()));
-    let store = Store::in_folder(&folder).await.expect("a store can be made");
-    Hall::open(store, endings).await.expect("the hall opens")
+    Store::in_folder(&folder).await.expect("a store can be made")
+}
+
+/// A server that beats ten times as often as others do, so that tests are quick.
+async fn hasty(name: &str) -> Arc<Hall> {
+    let beat = Duration::from_millis(50);
+    let pace = Pace { beat, idle: beat, grace: Duration::from_millis(250), ..Pace::default() };
+    Hall::open(store(name).await, EndgameService::default(), pace).await.expect("the hall opens")
+}
+
+/// How long a lease of such a server lasts, and some more, in milliseconds.
+const LEASE: u64 = 300;
+
+async fn sleep(ms: u64) {
+    tokio::time::sleep(Duration::from_millis(ms)).await;
+}
+
+/// The log of a table as soon as it has so many events.
+async fn log(hall: &Hall, id: &str, events: usize) -> Vec<Value> {
+    for _ in 0..200 {
+        let table = shown(hall, id).await;
+        let log = table["log"].as_array().expect("events");
+        if log.len() >= events {
+            return log.clone();
+        }
+        sleep(50).await;
+    }
+    panic!("{}", shown(hall, id).await);
+}
+
+fn words(log: &[Value]) -> Vec<&str> {
+    log.iter().map(|event| event["e"].as_str().expect("a word")).collect()
+}
+
+/// A game of 32-28 whose clock runs.
+async fn clocked(hall: &Hall, clock: &str) -> String {
+    let terms = Terms { clock: Some(clock.to_owned()), ..Terms::of("international") };
+    let id = make_for_test(hall, &terms).await;
+    play(hall, &id, &["32-28"]).await;
+    id
 }
 
 fn room(hall: &Hall, id: &str) -> Arc<Room> {
@@ -42,6 +86,14 @@ async fn play(hall: &Hall, id: &str, line: &[&str]) {
         let doing = Doing { n: n as u32, act: Act::Move((*text).to_owned()) };
         assert!(room(hall, id).act(hall, player, doing).await.is_ok(), "{text}");
     }
+}
+
+/// The player who has the turn plays after so many events.
+async fn play_on(hall: &Hall, id: &str, n: u32, text: &str) {
+    let player = if n.is_multiple_of(2) { Player::One } else { Player::Two };
+    let doing = Doing { n, act: Act::Move(text.to_owned()) };
+    let done = room(hall, id).act(hall, player, doing).await;
+    assert!(done.is_ok(), "{text}: {:?}", done.err().map(|not| (not.reason, not.n)));
 }
 
 #[tokio::test]
@@ -66,20 +118,138 @@ async fn unplayed_tables_expire_after_a_day_and_untimed_games_after_fourteen() {
 
 #[tokio::test]
 async fn clocks_stand_still_while_no_server_is_there() {
-    let first = hall("away").await;
-    let terms = Terms { clock: Some("60".to_owned()), ..Terms::of("international") };
-    let id = make_for_test(&first, &terms).await;
-    play(&first, &id, &["32-28"]).await;
+    let first = hasty("away").await;
+    let id = clocked(&first, "60").await;
     drop(first);
-    // The next server believes that the last sign of life was a while ago.
-    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-    let second = hall("away").await;
+    // It was killed: its lease lasts a little longer.
+    sleep(2 * LEASE).await;
+    let second = hasty("away").await;
     let log = shown(&second, &id).await["log"].clone();
     assert_eq!(log[1]["e"], "hold", "{log}");
     let held = log[1]["ms"].as_u64().expect("it is a time");
     let [moved, taken_up] = [0, 1].map(|event| log[event]["at"].as_u64().expect("it is a time"));
-    assert!(held >= 250 && held <= taken_up - moved, "{held} of {}", taken_up - moved);
+    assert!(held >= 2 * LEASE - 50 && held <= taken_up - moved, "{held} of {}", taken_up - moved);
     assert_eq!(shown(&second, &id).await["log"], log, "it is said once");
+}
+
+#[tokio::test]
+async fn a_server_that_stops_gives_its_clocks_up() {
+    let first = hasty("stops").await;
+    let id = clocked(&first, "60").await;
+    first.leave().await;
+    // Moves that still come are taken; the time until the next server is nobody's.
+    play_on(&first, &id, 1, "19-23").await;
+    sleep(LEASE).await;
+    let second = hasty("stops").await;
+    play_on(&second, &id, 2, "28x19").await;
+    let log = log(&second, &id, 4).await;
+    assert_eq!(words(&log), ["move", "move", "hold", "move"]);
+    let held = log[2]["ms"].as_u64().expect("it is a time");
+    assert!((LEASE - 50..LEASE + 2000).contains(&held), "{held}");
+}
+
+#[tokio::test]
+async fn a_server_that_starts_adds_nothing_to_the_game_of_a_living_one() {
+    let first = hasty("starts").await;
+    first.run();
+    let id = clocked(&first, "60").await;
+    sleep(2 * LEASE).await;
+    let second = hasty("starts").await;
+    second.run();
+    sleep(2 * LEASE).await;
+    play_on(&second, &id, 1, "19-23").await;
+    for hall in [&first, &second] {
+        room(hall, &id).doubt();
+        assert_eq!(words(&log(hall, &id, 2).await), ["move", "move"]);
+    }
+    [first, second].iter().for_each(|hall| hall.stop.cancel());
+}
+
+#[tokio::test]
+async fn the_flag_of_a_killed_server_falls_with_nobody_there() {
+    let first = hasty("killed").await;
+    first.run();
+    let second = hasty("killed").await;
+    second.run();
+    let id = clocked(&first, "1").await;
+    let killed = std::time::Instant::now();
+    first.stop.cancel();
+    // Nobody opens the room: the store says what has happened.
+    let reader = store("killed").await;
+    let end = loop {
+        let events = reader.load(&id).await.expect("it is there").events;
+        if events.last().is_some_and(|event| event.body.contains("flag")) {
+            break events;
+        }
+        assert!(killed.elapsed() < Duration::from_secs(8), "{events:?}");
+        sleep(50).await;
+    };
+    assert_eq!(end.len(), 3);
+    let bodies = end.iter().map(|event| serde_json::from_str(&event.body));
+    let log: Vec<Value> = bodies.collect::<Result<_, _>>().expect("events are JSON");
+    assert_eq!(words(&log), ["move", "hold", "flag"]);
+    let time = |event: usize| log[event]["at"].as_u64().expect("it is a time");
+    let thought = time(2) - time(0) - log[1]["ms"].as_u64().expect("it is a time");
+    assert!(thought >= 1000, "{thought}");
+    second.stop.cancel();
+}
+
+#[tokio::test]
+async fn a_server_that_was_frozen_lets_no_flag_fall_and_charges_nobody() {
+    // It never beats again, and believes that its lease lasts.
+    let frozen = hasty("frozen").await;
+    let [watched, played] = [clocked(&frozen, "1").await, clocked(&frozen, "1").await];
+    sleep(1000).await;
+    let heir = hasty("frozen").await;
+    heir.run();
+    let reader = store("frozen").await;
+    for id in [&watched, &played] {
+        while reader.load(id).await.expect("it is there").gap == 0 {
+            sleep(5).await;
+        }
+    }
+    // By what it knows, both flags have fallen.
+    room(&frozen, &watched).look(&frozen).await;
+    play_on(&frozen, &played, 1, "19-23").await;
+    let log = shown(&frozen, &played).await["log"].as_array().expect("events").clone();
+    assert_eq!(words(&log), ["move", "hold", "move"]);
+    let watched = shown(&heir, &watched).await["log"].as_array().expect("events").clone();
+    assert_eq!(words(&watched), ["move", "hold"]);
+    room(&heir, &played).doubt();
+    // The heir lets it fall when it is time.
+    assert_eq!(words(&self::log(&heir, &played, 4).await)[3], "flag");
+    heir.stop.cancel();
+}
+
+#[tokio::test]
+async fn a_server_taken_for_gone_comes_again_under_another_number() {
+    let gone = hasty("again").await;
+    let mut turn = gone.lease().turn();
+    let before = gone.lease().node();
+    sleep(LEASE + 100).await;
+    let other = hasty("again").await;
+    other.run();
+    sleep(LEASE).await;
+    gone.run();
+    turn.changed().await.expect("its sockets are closed");
+    assert!(gone.lease().node() > before && before.is_some());
+    assert_eq!(gone.counts().declared_gone.get(), 1);
+    [gone, other].iter().for_each(|hall| hall.stop.cancel());
+}
+
+#[tokio::test]
+async fn a_store_that_was_away_costs_nobody_time() {
+    let hall = hasty("outage").await;
+    let id = clocked(&hall, "60").await;
+    // No beat got through since the hall was opened.
+    sleep(2 * LEASE).await;
+    hall.run();
+    let log = log(&hall, &id, 2).await;
+    assert_eq!(words(&log), ["move", "hold"]);
+    let held = log[1]["ms"].as_u64().expect("it is a time");
+    assert!((2 * LEASE - 50..2 * LEASE + 2000).contains(&held), "{held}");
+    play_on(&hall, &id, 1, "19-23").await;
+    hall.stop.cancel();
 }
 
 #[tokio::test]
@@ -150,7 +320,17 @@ async fn kept(hall: &Hall, log: &str, phase: StoredPhase) -> String {
     let id = make_for_test(hall, &terms).await;
     for (seq, event) in (0..).zip(log["events"].as_array().expect("events")) {
         let at = event["at"].as_i64().expect("a time");
-        let append = Append { table: id.clone(), seq, at, body: event.to_string(), phase };
+        let append = Append {
+            table: id.clone(),
+            seq,
+            at,
+            body: event.to_string(),
+            phase,
+            deadline: None,
+            gap: 0,
+            node: None,
+            watched: false,
+        };
         hall.store().append(append).await.expect("it is kept");
     }
     id

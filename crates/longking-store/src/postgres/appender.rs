@@ -37,18 +37,24 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// tables answered.
 const APPEND: &str = "\
     WITH asked AS (\
-        SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[]) \
-        AS asked (id, seq, at, phase, body)), \
+        SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], \
+            $6::bigint[], $7::bigint[], $8::bigint[], $9::boolean[]) \
+        AS asked (id, seq, at, phase, body, deadline, gap, node, watched)), \
     moved AS (\
-        UPDATE tables SET length = asked.seq + 1, changed = asked.at, phase = asked.phase \
-        FROM asked WHERE tables.id = asked.id AND tables.length = asked.seq RETURNING tables.id), \
+        UPDATE tables SET length = asked.seq + 1, changed = asked.at, phase = asked.phase, \
+            deadline = asked.deadline, gap = 0, \
+            home = CASE WHEN asked.phase = 'timed' THEN COALESCE(tables.home, asked.node) END \
+        FROM asked WHERE tables.id = asked.id AND tables.length = asked.seq \
+            AND tables.gap = asked.gap \
+            AND (NOT asked.watched OR tables.phase <> 'timed' OR tables.home = asked.node) \
+        RETURNING tables.id), \
     kept AS (\
         INSERT INTO events (table_id, seq, at, body) \
         SELECT id, seq, at, body FROM asked JOIN moved USING (id)) \
     SELECT id FROM moved";
 
-/// How many events some tables have.
-const LENGTHS: &str = "SELECT id, length FROM tables WHERE id = ANY($1)";
+/// How many events some tables have, and for how long nobody was there.
+const LENGTHS: &str = "SELECT id, length, gap FROM tables WHERE id = ANY($1)";
 
 /// The way to the tasks that append.
 pub(super) struct Appender {
@@ -185,6 +191,10 @@ impl Appending {
             .bind(events().map(|event| event.at).collect::<Vec<_>>())
             .bind(events().map(|event| event.phase.word()).collect::<Vec<_>>())
             .bind(events().map(|event| event.body.as_str()).collect::<Vec<_>>())
+            .bind(events().map(|event| event.deadline).collect::<Vec<_>>())
+            .bind(events().map(|event| event.gap).collect::<Vec<_>>())
+            .bind(events().map(|event| event.node).collect::<Vec<_>>())
+            .bind(events().map(|event| event.watched).collect::<Vec<_>>())
             .fetch_all(&mut **connection)
             .await?;
         let kept: HashSet<String> =
@@ -193,12 +203,12 @@ impl Appending {
         let mut lengths = HashMap::new();
         if !refused.is_empty() {
             for row in sqlx::query(LENGTHS).bind(&refused).fetch_all(&mut **connection).await? {
-                lengths.insert(row.text(0)?, row.number(1)?);
+                lengths.insert(row.text(0)?, (row.number(1)?, row.number(2)?));
             }
         }
         let outcome = |event: &Append| match lengths.get(&event.table) {
             _ if kept.contains(&event.table) => Ok(()),
-            Some(length) => Err(StoreError::conflict(*length)),
+            Some((length, gap)) => Err(event.refusal(*length, *gap)),
             None => Err(StoreError::Missing),
         };
         Ok(events().map(outcome).collect())

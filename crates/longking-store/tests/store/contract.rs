@@ -3,11 +3,20 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
-use longking_store::{Holder, NewSeat, Seat, StoreError, StoredEvent, StoredPhase, StoredPlayer};
+use longking_store::{
+    Beaten, Holder, NewSeat, Seat, StoreError, StoredEvent, StoredPhase, StoredPlayer,
+};
 use tokio::task::JoinSet;
 
 use crate::make::{START, TERMS, assert_log, body, event, open, seat, secret, table};
-use crate::versions::{a_first_version_is_upgraded, a_later_version_is_refused};
+use crate::nodes::{
+    a_clock_that_starts_gets_a_home, a_number_is_used_once, many_tables_are_taken_over,
+    one_server_has_a_role, what_is_given_up_stood_still_only_without_a_server,
+    who_is_gone_is_taken_over_with_the_gap, who_was_late_gives_its_clocks_the_time,
+};
+use crate::versions::{
+    a_clock_of_the_third_version_goes_on, a_first_version_is_upgraded, a_later_version_is_refused,
+};
 
 type Case = fn(String) -> Pin<Box<dyn Future<Output = ()> + Send>>;
 
@@ -47,10 +56,17 @@ cases![
     any_text_comes_back,
     phases_are_listed,
     unplayed_tables_expire,
-    beats_are_kept,
+    a_clock_that_starts_gets_a_home,
+    who_is_gone_is_taken_over_with_the_gap,
+    who_was_late_gives_its_clocks_the_time,
+    what_is_given_up_stood_still_only_without_a_server,
+    many_tables_are_taken_over,
+    one_server_has_a_role,
+    a_number_is_used_once,
     everything_is_there_after_opening_again,
     a_closed_store_says_so,
     a_first_version_is_upgraded,
+    a_clock_of_the_third_version_goes_on,
     a_later_version_is_refused,
 ];
 
@@ -134,7 +150,7 @@ async fn what_is_not_there_is_missing(place: String) {
     let free = store.add_token("a", StoredPlayer::One, secret("more"), START).await;
     assert_eq!(free, Err(StoreError::Missing));
     assert_eq!(store.holder(&secret("more")).await, Err(StoreError::Missing));
-    assert_eq!(store.last_beat().await, Ok(None));
+    assert_eq!(store.beat(1, 1).await, Ok(Beaten::Gone));
 }
 
 async fn one_of_many_writers_is_first(place: String) {
@@ -366,14 +382,6 @@ async fn unplayed_tables_expire(place: String) {
     store.create(table("old")).await.expect("nothing is left in the way");
 }
 
-async fn beats_are_kept(place: String) {
-    let store = open(&place).await;
-    for now in [START, START + 1000, START + 500] {
-        store.beat(now).await.expect("kept");
-        assert_eq!(store.last_beat().await, Ok(Some(now)));
-    }
-}
-
 async fn everything_is_there_after_opening_again(place: String) {
     let store = open(&place).await;
     store.create(table("a")).await.expect("made");
@@ -381,12 +389,10 @@ async fn everything_is_there_after_opening_again(place: String) {
     for seq in 0..5 {
         store.append(event("a", seq)).await.expect("appended");
     }
-    store.beat(START).await.expect("kept");
     let before = store.load("a").await.expect("loaded");
     drop(store);
     let store = open(&place).await;
     assert_eq!(store.load("a").await.expect("loaded"), before);
-    assert_eq!(store.last_beat().await, Ok(Some(START)));
     assert_eq!(store.append(event("a", 4)).await, Err(StoreError::Conflict { length: 5 }));
     store.append(event("a", 5)).await.expect("appended");
     store.close().await;

@@ -39,6 +39,10 @@ pub(crate) fn event(table: &str, seq: u32) -> Append {
         at: START + i64::from(seq),
         body: body(table, seq),
         phase: StoredPhase::Going,
+        deadline: None,
+        gap: 0,
+        node: None,
+        watched: false,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Databases made by other versions of the program.
 
-use longking_store::{Holder, Store, StoreError, StoredPhase, StoredPlayer};
+use longking_store::{Append, Holder, Store, StoreError, StoredPhase, StoredPlayer};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, Row, SqliteConnection};
 
 use crate::make::{START, assert_log, body, event, open, secret};
@@ -45,7 +45,7 @@ const INDEXES: [&str; 2] = [
 ];
 
 /// Those that the last version has.
-const LAST: [&str; 3] = ["tables_going", "tables_open", "tables_timed"];
+const LAST: [&str; 3] = ["tables_going", "tables_home", "tables_open"];
 
 fn is_postgres(place: &str) -> bool {
     place.starts_with("postgres")
@@ -110,7 +110,6 @@ pub(crate) async fn a_first_version_is_upgraded(place: String) {
         assert_eq!(indexes(&place).await, LAST);
         assert_log(&store, "a", 1).await;
         assert_eq!(store.list(StoredPhase::Timed).await.expect("listed"), ["a"]);
-        assert_eq!(store.last_beat().await, Ok(Some(77)));
         let ada =
             Holder { table: "a".to_owned(), player: StoredPlayer::One, name: "Ada".to_owned() };
         assert_eq!(store.holder(&[0x0b; 32].into()).await, Ok(ada));
@@ -124,13 +123,54 @@ pub(crate) async fn a_first_version_is_upgraded(place: String) {
     assert!(store.holder(&secret("second")).await.is_ok());
 }
 
+/// What the second and the third version change.
+const VERSION_3: &str = "
+    CREATE INDEX tables_open ON tables (created) WHERE phase = 'open';
+    CREATE INDEX tables_going ON tables (created) WHERE phase = 'going';
+    CREATE INDEX tables_timed ON tables (created) WHERE phase = 'timed';
+    ALTER TABLE schema_version ADD COLUMN readable_from BIGINT NOT NULL DEFAULT 0;
+    INSERT INTO schema_version (version, readable_from) VALUES (2, 0), (3, 3);
+";
+
+pub(crate) async fn a_clock_of_the_third_version_goes_on(place: String) {
+    script(&place, VERSION_1).await;
+    script(&place, VERSION_3).await;
+    let rows = format!(
+        "INSERT INTO tables VALUES ('a', 1, '{{}}', 10, 20, 'timed', 1, 2, HASH(0a), 15);
+         INSERT INTO tables VALUES ('b', 1, '{{}}', 10, 70, 'timed', 1, 2, HASH(0b), 15);
+         INSERT INTO tables VALUES ('c', 1, '{{}}', 10, 20, 'going', 1, 2, HASH(0c), 15);
+         INSERT INTO seats VALUES ('a', 1, 'Ada', 10), ('b', 1, 'Ada', 10), ('c', 1, 'Ada', 10);
+         INSERT INTO events VALUES ('a', 0, 20, '{}'), ('b', 0, 70, '{}'), ('c', 0, 20, '{}');
+         INSERT INTO beats VALUES (1, 60);",
+        body("a", 0),
+        body("b", 0),
+        body("c", 0)
+    );
+    script(&place, &rows).await;
+    let store = open(&place).await;
+    let node = store.register(60_000).await.expect("registered");
+    let now = store.time().await.expect("a time");
+    let mut taken = store.take_over(node).await.expect("taken");
+    taken.sort_by(|a, b| a.table.cmp(&b.table));
+    let taken: Vec<_> = taken.iter().map(|taken| (&*taken.table, taken.deadline)).collect();
+    assert_eq!(taken, [("a", None), ("b", None)], "their logs say when the flags fall");
+    // Nobody was there since the last sign of life, or since the last event if that was later.
+    for (id, from) in [("a", 60), ("b", 70)] {
+        let gap = store.load(id).await.expect("loaded").gap;
+        assert!((now - from - 2000..=now - from).contains(&gap), "{id}: {gap} of {now}");
+        let hold = Append { gap, node: Some(node), phase: StoredPhase::Timed, ..event(id, 1) };
+        store.append(hold).await.expect("appended");
+    }
+    store.append(event("c", 1)).await.expect("appended");
+}
+
 pub(crate) async fn a_later_version_is_refused(place: String) {
     open(&place).await.close().await;
-    script(&place, "INSERT INTO schema_version (version, readable_from) VALUES (99, 4)").await;
+    script(&place, "INSERT INTO schema_version (version, readable_from) VALUES (99, 5)").await;
     let refused = Store::connect(&place).await.err();
-    assert_eq!(refused, Some(StoreError::Newer { found: 99, known: 3 }));
+    assert_eq!(refused, Some(StoreError::Newer { found: 99, known: 4 }));
     // While programs are replaced by later ones, those that still run may have to start again.
-    script(&place, "UPDATE schema_version SET readable_from = 3 WHERE version = 99").await;
+    script(&place, "UPDATE schema_version SET readable_from = 4 WHERE version = 99").await;
     open(&place).await.ping().await.expect("it may be used");
     script(&place, "DELETE FROM schema_version WHERE version = 99").await;
     open(&place).await.ping().await.expect("unharmed");

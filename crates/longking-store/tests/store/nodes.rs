@@ -1,0 +1,180 @@
+//! Servers that share a store: leases, take-over, and what a server may append that was gone.
+
+use std::time::Duration;
+
+use longking_store::{Append, Beaten, Home, Store, StoreError, StoredPhase, Taken};
+
+use crate::make::{event, open, table};
+
+/// A lease that ends soon, and one that does not, in milliseconds.
+const SHORT: i64 = 150;
+const LONG: i64 = 60_000;
+
+/// How long a clock has to run in these tests, in milliseconds.
+const TIME: i64 = 5000;
+
+async fn outlive(lease: i64) {
+    tokio::time::sleep(Duration::from_millis(lease as u64 + 20)).await;
+}
+
+/// An event of a running clock, appended by a server.
+fn tick(id: &str, seq: u32, at: i64, node: i64) -> Append {
+    Append {
+        at,
+        phase: StoredPhase::Timed,
+        deadline: Some(at + TIME),
+        node: Some(node),
+        ..event(id, seq)
+    }
+}
+
+/// A table whose clock runs since now, watched by a server.
+async fn timed(store: &Store, id: &str, node: i64) -> i64 {
+    store.create(table(id)).await.expect("made");
+    let now = store.time().await.expect("a time");
+    store.append(tick(id, 0, now, node)).await.expect("appended");
+    now
+}
+
+async fn home(store: &Store, id: &str) -> (Option<i64>, i64) {
+    let table = store.load(id).await.expect("loaded");
+    (table.home.map(|home| home.node), table.gap)
+}
+
+pub(crate) async fn a_clock_that_starts_gets_a_home(place: String) {
+    let store = open(&place).await;
+    let [one, two] = [store.register(LONG).await, store.register(LONG).await]
+        .map(|node| node.expect("a number"));
+    assert_ne!(one, two);
+    let now = timed(&store, "a", one).await;
+    assert_eq!(
+        store.load("a").await.expect("an answer").home,
+        Some(Home { node: one, lives: true })
+    );
+    // Another may append, and does not become the home by that.
+    store.append(tick("a", 1, now, two)).await.expect("appended");
+    assert_eq!(home(&store, "a").await, (Some(one), 0));
+    let flag = |node| Append { watched: true, ..tick("a", 2, now, node) };
+    assert_eq!(store.append(flag(two)).await, Err(StoreError::Elsewhere));
+    assert_eq!(store.append(Append { node: None, ..flag(one) }).await, Err(StoreError::Elsewhere));
+    let over = Append { phase: StoredPhase::Over, deadline: None, ..flag(one) };
+    store.append(over).await.expect("appended");
+    assert_eq!(home(&store, "a").await, (None, 0));
+    // A game without a running clock has no home, and any server may end it.
+    store.create(table("b")).await.expect("made");
+    store.append(event("b", 0)).await.expect("appended");
+    let forfeit = Append { watched: true, node: Some(two), ..event("b", 1) };
+    store.append(forfeit).await.expect("appended");
+}
+
+pub(crate) async fn who_is_gone_is_taken_over_with_the_gap(place: String) {
+    let store = open(&place).await;
+    let dead = store.register(SHORT).await.expect("an answer");
+    let now = timed(&store, "a", dead).await;
+    let heir = store.register(LONG).await.expect("an answer");
+    assert_eq!(store.bury(heir).await, Ok(0));
+    assert_eq!(store.take_over(heir).await, Ok(vec![]), "its lease lasts");
+    outlive(SHORT).await;
+    assert_eq!(
+        store.load("a").await.expect("an answer").home,
+        Some(Home { node: dead, lives: false })
+    );
+    assert_eq!((store.bury(heir).await, store.bury(heir).await), (Ok(1), Ok(0)));
+    let taken = store.take_over(heir).await.expect("an answer");
+    let (watches, gap) = home(&store, "a").await;
+    assert_eq!(watches, Some(heir));
+    assert!((SHORT..SHORT + 3000).contains(&gap), "{gap}");
+    assert_eq!(taken, [Taken { table: "a".to_owned(), deadline: Some(now + TIME + gap) }]);
+    assert_eq!(store.take_over(heir).await, Ok(vec![]));
+    // The one that was gone wakes: no flag falls by it, and no move is taken before the gap.
+    let flag = Append { watched: true, ..tick("a", 1, now, dead) };
+    assert_eq!(store.append(flag.clone()).await, Err(StoreError::Gap(gap)));
+    assert_eq!(store.append(tick("a", 1, now, dead)).await, Err(StoreError::Gap(gap)));
+    assert_eq!(store.beat(dead, LONG).await, Ok(Beaten::Gone));
+    let hold = |gap| Append { gap, ..tick("a", 1, now, dead) };
+    assert_eq!(store.append(hold(gap + 1)).await, Err(StoreError::Gap(gap)));
+    store.append(hold(gap)).await.expect("anybody may say so");
+    assert_eq!(home(&store, "a").await, (Some(heir), 0));
+    let flag = |node| Append { seq: 2, node: Some(node), ..flag.clone() };
+    assert_eq!(store.append(flag(dead)).await, Err(StoreError::Elsewhere));
+    store.append(flag(heir)).await.expect("appended");
+}
+
+pub(crate) async fn who_was_late_gives_its_clocks_the_time(place: String) {
+    let store = open(&place).await;
+    let node = store.register(SHORT).await.expect("an answer");
+    let now = timed(&store, "a", node).await;
+    assert_eq!(store.beat(node, SHORT).await, Ok(Beaten::Held(vec![])));
+    outlive(SHORT).await;
+    let Ok(Beaten::Held(late)) = store.beat(node, LONG).await else { panic!("it was not gone") };
+    let (watches, gap) = home(&store, "a").await;
+    assert!(watches == Some(node) && gap >= SHORT, "{gap}");
+    assert_eq!(late, [Taken { table: "a".to_owned(), deadline: Some(now + TIME + gap) }]);
+    assert_eq!(store.beat(node, LONG).await, Ok(Beaten::Held(vec![])), "once");
+    assert_eq!(home(&store, "a").await.1, gap);
+}
+
+pub(crate) async fn what_is_given_up_stood_still_only_without_a_server(place: String) {
+    let store = open(&place).await;
+    let [leaver, heir] = [store.register(LONG).await, store.register(SHORT).await]
+        .map(|node| node.expect("a number"));
+    timed(&store, "a", leaver).await;
+    store.leave(leaver).await.expect("left");
+    assert_eq!(home(&store, "a").await, (None, 0));
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert_eq!(store.take_over(heir).await.expect("an answer").len(), 1);
+    assert_eq!(home(&store, "a").await, (Some(heir), 0), "the other was there all the time");
+    // The last one leaves too, and a while later another comes.
+    store.leave(heir).await.expect("left");
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let next = store.register(LONG).await.expect("an answer");
+    assert!(next > heir);
+    assert_eq!(store.take_over(next).await.expect("an answer").len(), 1);
+    let (watches, gap) = home(&store, "a").await;
+    assert!(watches == Some(next) && (100..3000).contains(&gap), "{gap}");
+}
+
+pub(crate) async fn many_tables_are_taken_over(place: String) {
+    let store = open(&place).await;
+    let dead = store.register(SHORT).await.expect("an answer");
+    for number in 0..503 {
+        let id = format!("t{number}");
+        store.create(table(&id)).await.expect("made");
+        store.append(tick(&id, 0, 5, dead)).await.expect("appended");
+    }
+    outlive(SHORT).await;
+    let heir = store.register(LONG).await.expect("an answer");
+    assert_eq!(store.bury(heir).await, Ok(1));
+    let lengths = [(); 3].map(|()| store.take_over(heir));
+    let mut found = Vec::new();
+    for taken in lengths {
+        found.push(taken.await.expect("an answer").len());
+    }
+    assert_eq!(found, [500, 3, 0]);
+}
+
+pub(crate) async fn one_server_has_a_role(place: String) {
+    let store = open(&place).await;
+    assert_eq!(store.take_role("sweep", 1, SHORT).await, Ok(true));
+    assert_eq!(store.take_role("sweep", 2, LONG).await, Ok(false));
+    assert_eq!(store.take_role("other", 2, LONG).await, Ok(true));
+    assert_eq!(store.take_role("sweep", 1, SHORT).await, Ok(true));
+    outlive(SHORT).await;
+    assert_eq!(store.take_role("sweep", 2, LONG).await, Ok(true));
+    assert_eq!(store.take_role("sweep", 1, LONG).await, Ok(false));
+}
+
+pub(crate) async fn a_number_is_used_once(place: String) {
+    let store = open(&place).await;
+    let mut last = 0;
+    for _ in 0..3 {
+        let node = store.register(LONG).await.expect("an answer");
+        assert!(node > last);
+        last = node;
+        store.leave(node).await.expect("left");
+    }
+    tokio::time::sleep(Duration::from_millis(20)).await;
+    assert_eq!(store.forget_nodes(LONG).await, Ok(0));
+    assert_eq!(store.forget_nodes(10).await, Ok(2));
+    assert_eq!(store.register(LONG).await, Ok(last + 1));
+}
