@@ -1,5 +1,5 @@
 /** The questions about rules and games: answered on this machine when the rules are here, else by the server. @module */
-import { t, voiced } from "./words.js";
+import { refusal, t, voiced } from "./words.js";
 
 /** @typedef {typeof import("./rules/rules.js")} RulesHere */
 
@@ -30,7 +30,7 @@ async function atServer(name, question, signal) {
   }
   const body = await answer.json().catch(() => ({ error: t("net.silent") }));
   if (answer.ok) return body;
-  throw new (GONE.includes(answer.status) ? Unreachable : Refusal)(body.error);
+  throw new (GONE.includes(answer.status) ? Unreachable : Refusal)(await refusal(body));
 }
 
 /** @param {string} name @param {any} question */
@@ -38,7 +38,7 @@ async function atHome(name, question) {
   try {
     return JSON.parse(await rulesHere.ask(name, name === "rules" ? "" : JSON.stringify(question)));
   } catch (error) {
-    throw error instanceof rulesHere.Refused ? new Refusal(error.message) : error;
+    throw error instanceof rulesHere.Refused ? new Refusal(await refusal(error.refusal)) : error;
   }
 }
 

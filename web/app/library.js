@@ -1,6 +1,6 @@
 /** The library of games on this machine: questions, and files on their way in. @module */
 import { Refusal } from "./api.js";
-import { t } from "./words.js";
+import { refusal, t } from "./words.js";
 
 /**
  * @typedef {{games: number, white: number, black: number, draw: number}} Results
@@ -23,7 +23,7 @@ async function ask(method, path, question) {
     throw new Refusal(t("net.unreachable"));
   }
   const body = await answer.json().catch(() => ({ error: t("net.silent") }));
-  if (!answer.ok) throw new Refusal(body.error);
+  if (!answer.ok) throw new Refusal(await refusal(body));
   return body;
 }
 
@@ -92,7 +92,7 @@ export function upload(file, rules, tell) {
         told = null;
       }
       if (typeof told?.import === "number") resolve(told);
-      else reject(new Refusal(told?.error ?? t("net.silent")));
+      else refusal(told?.error ? told : { error: t("net.silent") }).then((text) => reject(new Refusal(text)));
     };
   });
   asked.open("POST", `/api/library/imports?${new URLSearchParams({ name: file.name, rules })}`);

@@ -21,6 +21,24 @@ export async function speak() {
   early.splice(0).forEach(voice);
 }
 
+/** How long a refusal waits for its words, in milliseconds. */
+const SOON = 2_000;
+
+/** Adds why something is refused, by code. */
+async function refuse() {
+  const [{ REFUSED }, { DENIED }] = await Promise.all([import("./words/en_refused.js"), import("./words/en_denied.js")]);
+  Object.assign(table, REFUSED, DENIED);
+}
+
+/**
+ * Why something is refused, by its code, whose words are fetched then: in the English that came with it, where they do not come soon.
+ * @param {{error: string, code?: string, with?: Values}} refusal
+ */
+export async function refusal({ error, code, with: values = {} }) {
+  if (code && !found(code, values)) await Promise.race([refuse().catch(() => {}), new Promise((go) => setTimeout(go, SOON))]);
+  return code && found(code, values) ? t(code, values) : error;
+}
+
 /** Adds the keys of a contract, by code. */
 export const explain = async () => Object.assign(table, (await import("./words/en_contract.js")).CONTRACT);
 

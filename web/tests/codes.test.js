@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { CONTRACT } from "../app/words/en_contract.js";
 import { RULES } from "../app/words/en_rules.js";
-import { explain, fill, speak, t, voiced } from "../app/words.js";
+import { explain, fill, refusal, speak, t, voiced } from "../app/words.js";
 import { serve } from "./browser.js";
 
 /** @type {any} */ let server;
@@ -122,4 +122,31 @@ test("a code that the page does not have is said in English, and every place is 
   const forms = new Set(Object.keys(RULES).filter((key) => key.startsWith("sets.international.")).map((key) => key.slice("sets.international.".length)));
   const sets = new Set(Object.keys(RULES).filter((key) => key.startsWith("sets.")).map((key) => key.split(".")[1]));
   for (const set of sets) for (const form of forms) assert.ok(RULES[`sets.${set}.${form}`], `${set} lacks ${form}`);
+});
+
+test("what is refused is said by its code, and in the English that came with it where there are no words", async () => {
+  const table = (more) => ({ table: { terms: { rules: "nigerian" }, ...more } });
+  /** @type {[string, any, string][]} */
+  const asked = [
+    ["/api/position", { rules: "nigerian", fen: "W:W51:B1" }, "refused.square.off-board"],
+    ["/api/game", table({ log: [{ e: "resign" }] }), "refused.nobody"],
+    ["/api/game", table({ log: [{ e: "move", by: "two", m: "20-25" }] }), "refused.turn"],
+    ["/api/study", { rules: "nigerian", text: "nothing" }, "refused.study.no-game"],
+    ["/api/tables", { terms: { rules: "nigerian", clock: "0" } }, "refused.no-time"],
+    ["/api/tables/none/seats", { invite: "none" }, "denied.invitation"],
+    ["/api/none", {}, "denied.no-path"],
+  ];
+  for (const [path, question, code] of asked) {
+    const answer = await fetch(new URL(path, server.address), { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) });
+    const body = await answer.json();
+    assert.equal(body.code, code, `${path} ${JSON.stringify(body)}`);
+    const said = await refusal(body);
+    assert.ok(said && !/[{}]/.test(said) && body.error.endsWith(said), `${said} ${body.error}`);
+    assert.equal(await refusal({ ...body, error: "Zut" }), said);
+  }
+  assert.equal(await refusal({ error: "it is so", code: "refused.not-written-yet", with: {} }), "it is so");
+  assert.equal(await refusal({ error: "there is no proxy" }), "there is no proxy");
+  const { wrong, code, with: values } = await ask("position", { rules: "alquerque", fen: "W:WK13:B20" });
+  assert.equal(code, "refused.position.king");
+  assert.equal(await refusal({ error: "Zut", code, with: values }), wrong);
 });

@@ -2,6 +2,7 @@
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { serve } from "./browser.js";
 
 // The page's own files have no package that calls them modules.
@@ -45,8 +46,8 @@ async function both(name, question) {
     assert.equal(ask(name, json), told, `${name} ${json}`);
     return JSON.parse(told);
   }
-  const { error } = JSON.parse(told);
-  assert.throws(() => ask(name, json), (refused) => refused instanceof Refused && refused.message === error, `${name} ${json}: ${error}`);
+  const refusal = JSON.parse(told);
+  assert.throws(() => ask(name, json), (refused) => refused instanceof Refused && refused.message === refusal.error && isDeepStrictEqual(refused.refusal, refusal), `${name} ${json}: ${told}`);
   return null;
 }
 

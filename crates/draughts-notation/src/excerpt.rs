@@ -26,7 +26,7 @@ impl Excerpt {
     }
 
     /// Without the quotes, for digits.
-    pub(crate) fn plain(&self) -> impl fmt::Display {
+    pub fn plain(&self) -> impl fmt::Display {
         format!("{}{}", self.text.escape_debug(), if self.cut { "…" } else { "" })
     }
 }

@@ -16,6 +16,7 @@ use draughts::RULE_SETS;
 use draughts::rules::Choice;
 use draughts_notation::Key;
 
+use crate::unanswered::Unanswered;
 use crate::words::card::Rule;
 use crate::words::outcome::{Counted, Ending, KINGS, MEN, Pieces, Side};
 use crate::words::plain::{self, Hint, MUST, Name};
@@ -80,6 +81,12 @@ pub fn contract() -> Vec<Entry> {
         }
     }
     entries
+}
+
+/// Why something is refused.
+pub fn refusals() -> Vec<Entry> {
+    let all = longking_table::cause::codes().chain(Unanswered::ALL);
+    all.map(|(code, text)| entry(*code, text)).collect()
 }
 
 /// What pieces and acts are called.

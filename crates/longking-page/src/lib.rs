@@ -7,4 +7,7 @@
 
 pub mod answers;
 pub mod codes;
+mod unanswered;
 mod words;
+
+pub use unanswered::Unanswered;

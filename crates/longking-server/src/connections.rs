@@ -16,6 +16,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
+use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::{Limits, Peer};
 
@@ -75,7 +76,7 @@ async fn answer(
     request.extensions_mut().insert(ConnectInfo(Peer(from)));
     match tokio::time::timeout(REQUEST, app.oneshot(request)).await {
         Ok(answered) => answered,
-        Err(_) => Ok(ApiError::unavailable("the question did not come in time").into_response()),
+        Err(_) => Ok(ApiError::unavailable(Denied::Slow).into_response()),
     }
 }
 

@@ -11,6 +11,7 @@ use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use governor::{DefaultKeyedRateLimiter, Quota};
 
+use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 
 /// How many tables one address may make at once; after that one comes free every minute.
@@ -160,7 +161,7 @@ fn enter(
     let (Some(crowd), Some(address)) = (crowd, address) else { return Ok(None) };
     match crowd.enter(address, most) {
         Some(place) => Ok(Some(place)),
-        None => Err(ApiError::too_many("too many connections from this address")),
+        None => Err(ApiError::too_many(Denied::Connections)),
     }
 }
 
@@ -180,11 +181,7 @@ where
         let (Some(tables), Some(address)) = (&limits.tables, limits.address(parts)) else {
             return Ok(Maker);
         };
-        if tables.check(&address) {
-            Ok(Maker)
-        } else {
-            Err(ApiError::too_many("too many games from this address, wait a minute"))
-        }
+        if tables.check(&address) { Ok(Maker) } else { Err(ApiError::too_many(Denied::Games)) }
     }
 }
 
@@ -222,8 +219,8 @@ where
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Analyst, ApiError> {
         let limits = Limits::from_ref(state);
         let place = enter(limits.analyses.as_ref(), limits.address(parts), ANALYSES);
-        let message = "too many positions are looked at for this address";
-        Ok(Analyst { _place: place.map_err(|_| ApiError::too_many(message))? })
+        let many = |_| ApiError::too_many(Denied::LookingHere);
+        Ok(Analyst { _place: place.map_err(many)? })
     }
 }
 

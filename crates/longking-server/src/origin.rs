@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 
 /// Refuses what another site's page asks a browser to do. Sockets are meant too, although they
@@ -15,7 +16,7 @@ pub(crate) async fn check(request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let upgrades = request.headers().contains_key("upgrade");
     if (!reads || upgrades) && is_foreign(request.headers()) {
-        return ApiError::forbidden("pages of other sites may not do this").into_response();
+        return ApiError::forbidden(Denied::OtherSite).into_response();
     }
     next.run(request).await
 }

@@ -208,7 +208,9 @@ fn a_path_that_is_none_of_ours_is_told_as_a_page_to_people_and_as_json_to_progra
     {
         let told = ask(path, accept);
         assert_eq!(told.status, 404, "{path}");
-        assert_eq!(told.body, "{\"error\":\"there is nothing at this path\"}", "{path}");
+        let error = "there is nothing at this path";
+        let told: Value = serde_json::from_str(&told.body).expect("it is JSON");
+        assert_eq!(told, json!({"error": error, "code": "denied.no-path", "with": {}}), "{path}");
     }
 }
 

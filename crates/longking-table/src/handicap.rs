@@ -3,6 +3,7 @@
 use draughts::any::{AnySetup, SquareSet};
 use draughts::match_play::{Pairing, Player, short};
 
+use crate::cause::Refused;
 use crate::refusal::Refusal;
 use crate::table::color_of;
 use crate::terms::Short;
@@ -15,15 +16,15 @@ pub(super) fn without(
     pairing: Pairing,
     first_white: Player,
 ) -> Result<AnySetup, Refusal> {
-    let refuse = |message: String| Refusal::at("short", message);
     let turned = pairing.white != first_white;
     let mut men = SquareSet::EMPTY;
     for &number in &handicap.squares {
         if !start.board.has(number) {
-            return Err(refuse(format!("{number} is not a square of the board")));
+            return Err(Refusal::at("short", Refused::NotASquare.with("square", number)));
         }
         let rotated = start.board.squares() + 1 - number;
         men = men | SquareSet::of(if turned { rotated } else { number });
     }
-    short(start, color_of(pairing, handicap.player), men).map_err(|error| refuse(error.to_string()))
+    short(start, color_of(pairing, handicap.player), men)
+        .map_err(|error| Refusal::at("short", error))
 }

@@ -16,6 +16,7 @@
 //! # Ok::<(), longking_table::Refusal>(())
 //! ```
 
+pub mod cause;
 mod event;
 mod handicap;
 mod play;
@@ -25,6 +26,7 @@ mod stage;
 mod table;
 mod terms;
 
+pub use cause::{Cause, Param, Refused, Sentence, ToCause};
 pub use draughts::game::Edition;
 pub use draughts::match_play::{Player, Until};
 pub use event::{Act, Event};

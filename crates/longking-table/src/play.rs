@@ -1,7 +1,5 @@
 //! One game at a table, whatever its rules.
 
-use std::fmt;
-
 use draughts::Color;
 use draughts::any::{self, AnyBoard, AnyGame, AnyMove, AnySetup, Said};
 use draughts::game::{Edition, Outcome, Touch};
@@ -11,6 +9,7 @@ use draughts_notation::moves::read_any;
 use draughts_notation::pdn::PdnGame;
 use draughts_notation::{Contract, Excerpt, MoveTextError, Notation, fen};
 
+use crate::cause::{Refused, ToCause};
 use crate::event::Act;
 use crate::handicap::without;
 use crate::refusal::Refusal;
@@ -83,7 +82,7 @@ impl Playing {
     fn begun(&mut self, act: &str) -> Result<&mut dyn AnyGame, Refusal> {
         match &mut self.stage {
             Stage::Game(game) => Ok(game.as_mut()),
-            Stage::Naming(..) => Err(Refusal::at(act, "men are to be crowned first")),
+            Stage::Naming(..) => Err(Refusal::at(act, Refused::CrownFirst)),
         }
     }
 
@@ -93,7 +92,7 @@ impl Playing {
             self.check_square(square)?;
         }
         let Stage::Naming(naming, setup) = &mut self.stage else {
-            return Err(Refusal::new("crown: no man is to be named now"));
+            return Err(Refusal::at("crown", Refused::NoManNow));
         };
         let mut next = naming.clone();
         next.name(color, crowned, spent).map_err(Refusal::new)?;
@@ -114,7 +113,7 @@ impl Playing {
         if board.has(number) {
             return Ok(());
         }
-        Err(Refusal::new(format!("{number} is not a square of the board")))
+        Err(Refusal::new(Refused::NotASquare.with("square", number)))
     }
 
     /// Whose turn it is, to name men or to move.
@@ -135,7 +134,7 @@ impl Playing {
     pub(crate) fn check_naming(&self) -> Result<(), Refusal> {
         let Stage::Naming(_, setup) = &self.stage else { return Ok(()) };
         if self.contract.rules().moves.goal == Goal::Crown {
-            return Err(Refusal::at("crown", "the first king wins under these rules"));
+            return Err(Refusal::at("crown", Refused::FirstKingWins));
         }
         let men = |color| setup.pieces(color).without(setup.kings());
         let cannot = |color: &Color| {
@@ -143,10 +142,7 @@ impl Playing {
             !men(*color).iter().any(is_behind) || men(*color).count() < 2
         };
         match Color::BOTH.into_iter().find(cannot) {
-            Some(color) => Err(Refusal::at(
-                "crown",
-                format!("{color} needs a man on its back line and another one (NG-7.2)"),
-            )),
+            Some(color) => Err(Refusal::at("crown", Refused::NoBackLine.with("who", color))),
             None => Ok(()),
         }
     }
@@ -177,8 +173,7 @@ impl Playing {
 
     /// Whether a side may offer a draw now.
     pub(crate) fn check_offer(&self, color: Color) -> Result<(), Refusal> {
-        let game =
-            self.game().ok_or_else(|| Refusal::at("offer", "men are to be crowned first"))?;
+        let game = self.game().ok_or_else(|| Refusal::at("offer", Refused::CrownFirst))?;
         game.check_offer(color).map_err(|error| Refusal::at("offer", error))
     }
 
@@ -188,8 +183,7 @@ impl Playing {
         let touch = self.touch;
         let game = self.begun("move")?;
         let mv = read(game, notation, text).map_err(Refusal::new)?;
-        let excerpt = Excerpt::of(text);
-        let refuse = |error: &dyn fmt::Display| Refusal::new(format!("{excerpt}: {error}"));
+        let refuse = |error: &dyn ToCause| Refusal::at(Excerpt::of(text), error);
         touch.check(&mv).map_err(|error| refuse(&error))?;
         game.play(&mv).map_err(|error| refuse(&error))?;
         self.touch = Touch::new();
@@ -227,7 +221,7 @@ impl Playing {
         let said = match *act {
             Act::Huff(number) => {
                 game.huff(number)
-                    .map_err(|error| Refusal::new(format!("\"huff{number}\": {error}")))?;
+                    .map_err(|error| Refusal::at(format_args!("\"huff{number}\""), error))?;
                 None
             }
             Act::Touch(number) => {
@@ -249,7 +243,7 @@ impl Playing {
             Act::Refuse => Some(Said::Refuse(color)),
             Act::Resign => Some(Said::Resign(color)),
             Act::Forfeit => Some(Said::Forfeit(color)),
-            _ => return Err(Refusal::at(act.word(), "not in a game")),
+            _ => return Err(Refusal::at(act.word(), Refused::NotInAGame)),
         };
         if let Some(said) = said {
             game.say(said).map_err(Refusal::new)?;

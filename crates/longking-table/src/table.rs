@@ -11,6 +11,7 @@ use draughts_notation::Contract;
 use draughts_notation::pdn::PdnGame;
 use serde::{Deserialize, Serialize};
 
+use crate::cause::Refused;
 use crate::event::{Act, Event};
 use crate::play::Playing;
 use crate::player;
@@ -86,7 +87,7 @@ impl Table {
         terms.check_proven(contract.rules())?;
         let controls = controls(terms)?;
         let series = series(terms, &contract)?;
-        let pairing = series.next_game().ok_or_else(|| Refusal::at("boards", "there are none"))?;
+        let pairing = series.next_game().ok_or_else(|| Refusal::new(Refused::NoBoards))?;
         let play = Playing::new(terms, &contract, pairing, pairing.white)?;
         let mut table = Table {
             record: Record { terms: terms.clone(), results: Vec::new(), log: Vec::new() },
@@ -118,15 +119,15 @@ impl Table {
         let short = terms.short.as_ref().map_or(&[][..], |short| &short.squares);
         let twice = (1..short.len()).find(|&index| short[..index].contains(&short[index]));
         if let Some(index) = twice {
-            let message = format!("the man on {} is named twice", short[index]);
-            return Err(Refusal::at("short", message));
+            let twice = Refused::NamedTwice.with("square", short[index]);
+            return Err(Refusal::at("short", twice));
         }
         let controls = table.controls.iter().flatten().zip(["clock", "clock_two"]);
         for (control, name) in controls {
             if control.periods().first().is_some_and(|first| first.time().is_zero()) {
                 let place = if terms.clock_two.is_some() { name } else { "clock" };
-                let message = format!("{control} gives no time for the first move");
-                return Err(Refusal::at(place, message));
+                let none = Refused::NoTime.with("clock", control.to_string());
+                return Err(Refusal::at(place, none));
             }
         }
         Ok(table)
@@ -142,11 +143,13 @@ impl Table {
         let new = if is_new { Table::agree } else { Table::new };
         let mut table = new(&record.terms)?;
         if record.results.len() > MOST_GAMES {
-            return Err(Refusal::at("results", format!("at most {MOST_GAMES} are read")));
+            return Err(Refusal::new(Refused::TooManyResults.with("most", MOST_GAMES)));
         }
         table.follow(&record.results)?;
         for (index, event) in record.log.iter().enumerate() {
-            table.apply(event).map_err(|refusal| refusal.within(&format!("log: {}", index + 1)))?;
+            table
+                .apply(event)
+                .map_err(|refusal| refusal.within(format_args!("log: {}", index + 1)))?;
         }
         Ok(table)
     }
@@ -171,7 +174,7 @@ impl Table {
     /// Sets up the next game of the series.
     fn begin(&mut self) -> Result<(), Refusal> {
         self.pairing =
-            self.series.next_game().ok_or_else(|| Refusal::new("again: the match is over"))?;
+            self.series.next_game().ok_or_else(|| Refusal::at("again", Refused::MatchOver))?;
         self.play =
             Playing::new(&self.record.terms, &self.contract, self.pairing, self.first_white)?;
         self.again = [false; 2];
@@ -216,24 +219,24 @@ impl Table {
     /// The event may not happen now; the reason is said.
     pub fn apply(&mut self, event: &Event) -> Result<(), Refusal> {
         if self.record.log.len() >= MOST_EVENTS {
-            return Err(Refusal::new(format!("a game has at most {MOST_EVENTS} events")));
+            return Err(Refusal::new(Refused::TooManyEvents.with("most", MOST_EVENTS)));
         }
         let at = event.at.max(self.seen);
         if event.act == Act::Again {
             return self.want_again(event, at);
         }
         if let Some(outcome) = self.outcome() {
-            return Err(Refusal::at(event.act.word(), format!("the game is over: {outcome}")));
+            return Err(Refusal::over(event.act.word(), outcome));
         }
         let now = self.time(at);
         let fallen = self.clock.as_ref().and_then(|clock| clock.flag(now));
         match (&event.act, fallen) {
             (Act::Flag, Some(color)) => self.play.fall_flag(color)?,
-            (Act::Flag, None) => return Err(Refusal::new("flag: no flag has fallen")),
+            (Act::Flag, None) => return Err(Refusal::at("flag", Refused::NoFlag)),
             (Act::Proven, None) => self.prove_drawn(now)?,
             (Act::Hold(ms), _) => self.held += (*ms).min(at.saturating_sub(self.seen)),
             (_, Some(color)) => {
-                return Err(Refusal::new(format!("the flag of {color} has fallen")));
+                return Err(Refusal::new(Refused::Flag.with("who", color)));
             }
             (act, None) => self.act(act, event.by, now)?,
         }
@@ -256,11 +259,11 @@ impl Table {
             Some(player) => color_of(self.pairing, player),
             None if of_turn => self.play.turn(),
             None if *act == Act::Forfeit => self.play.turn(),
-            None => return Err(Refusal::at(act.word(), "nobody did it")),
+            None => return Err(Refusal::at(act.word(), Refused::NobodyDid)),
         };
         if of_turn && color != self.play.turn() {
             let who = self.play.turn();
-            return Err(Refusal::at(act.word(), format!("it is the turn of {who}")));
+            return Err(Refusal::at(act.word(), Refused::NotYourTurn.with("who", who)));
         }
         match act {
             Act::Move(text) => {
@@ -270,12 +273,12 @@ impl Table {
             }
             Act::Agree => {
                 let (_, plies) =
-                    self.play.asked().ok_or_else(|| Refusal::new("agree: nothing was asked"))?;
+                    self.play.asked().ok_or_else(|| Refusal::at("agree", Refused::NothingAsked))?;
                 self.play.agree(color)?;
                 self.rewind(plies, now)?;
             }
             Act::Touch(_) | Act::Adjust | Act::Adjusted if !self.record.terms.touch => {
-                return Err(Refusal::at(act.word(), "touch and play was not agreed"));
+                return Err(Refusal::at(act.word(), Refused::NoTouch));
             }
             act => self.play.act(act, color)?,
         }
@@ -288,7 +291,7 @@ impl Table {
     /// Ends a game whose players agreed that a proven draw does (E10).
     fn prove_drawn(&mut self, now: Duration) -> Result<(), Refusal> {
         if !self.record.terms.proven {
-            return Err(Refusal::new("proven: it was not agreed that tables end the game"));
+            return Err(Refusal::at("proven", Refused::NotProven));
         }
         self.play.prove_drawn()?;
         self.stop(now);
@@ -323,18 +326,18 @@ impl Table {
 
     /// A player wants the next game; it begins when both do.
     fn want_again(&mut self, event: &Event, at: u64) -> Result<(), Refusal> {
-        let player = event.by.ok_or_else(|| Refusal::new("again: nobody did it"))?;
+        let player = event.by.ok_or_else(|| Refusal::at("again", Refused::NobodyDid))?;
         if self.outcome().is_none() {
-            return Err(Refusal::new("again: the game is not over"));
+            return Err(Refusal::at("again", Refused::GameGoesOn));
         }
         if self.series.is_over() {
-            return Err(Refusal::new("again: the match is over"));
+            return Err(Refusal::at("again", Refused::MatchOver));
         }
         if self.record.results.len() >= MOST_GAMES {
-            return Err(Refusal::new(format!("again: a table has at most {MOST_GAMES} games")));
+            return Err(Refusal::at("again", Refused::TooManyGames.with("most", MOST_GAMES)));
         }
         if self.again[player.index()] {
-            return Err(Refusal::new("again: said already"));
+            return Err(Refusal::at("again", Refused::SaidAlready));
         }
         self.again[player.index()] = true;
         self.keep(event, at);
@@ -522,7 +525,8 @@ fn controls(terms: &Terms) -> Result<Option<[TimeControl; 2]>, Refusal> {
 /// The match that was agreed, before its first game; single games are one of Boards without end.
 fn series(terms: &Terms, contract: &Contract) -> Result<Match, Refusal> {
     if terms.boards > MOST_BOARDS {
-        return Err(Refusal::at("boards", format!("at most {MOST_BOARDS}, not {}", terms.boards)));
+        let many = Refused::TooManyBoards.with("most", MOST_BOARDS).with("boards", terms.boards);
+        return Err(Refusal::new(many));
     }
     let first = contract.rules().first;
     // A position that is set up says itself who has the turn.
@@ -535,10 +539,7 @@ fn series(terms: &Terms, contract: &Contract) -> Result<Match, Refusal> {
         terms.begins.unwrap_or(Beginner { player: Player::One, color: set_up.unwrap_or(by_rules) });
     let first = if terms.start.is_some() { First::Either } else { first };
     if set_up.is_some_and(|color| color != begins.color) {
-        return Err(Refusal::at(
-            "begins",
-            format!("{} does not have the turn in the position", begins.color),
-        ));
+        return Err(Refusal::at("begins", Refused::NotItsTurn.with("who", begins.color)));
     }
     let lot = Lot::new(first, begins.player, begins.color)
         .map_err(|error| Refusal::at("begins", error))?;

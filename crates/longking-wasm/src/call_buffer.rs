@@ -4,7 +4,10 @@ use std::str::{self, Utf8Error};
 
 use draughts_endgame::Endgame;
 use draughts_eval::WeightsRegistry;
-use longking_page::answers::{EngineContext, MEMORY, Players, Stop, Tell, answer, ending, weights};
+use longking_page::Unanswered;
+use longking_page::answers::{
+    EngineContext, MEMORY, Players, Stop, Tell, answer, ending, refused, weights,
+};
 use longking_table::Refusal;
 
 /// Takes in a file of weights.
@@ -49,7 +52,7 @@ pub struct CallBuffer {
 pub enum Verdict {
     /// The answer is in the buffer, as JSON.
     Answered,
-    /// Why there is none is in the buffer, in one line.
+    /// Why there is none is in the buffer, as JSON: `error` in one line, `code`, `with`.
     Refused,
 }
 
@@ -75,7 +78,7 @@ impl CallBuffer {
     pub fn put(&mut self, found: Result<String, Refusal>) -> Verdict {
         let (text, verdict) = match found {
             Ok(answer) => (answer, Verdict::Answered),
-            Err(refusal) => (refusal.to_string(), Verdict::Refused),
+            Err(refusal) => (refused(&refusal), Verdict::Refused),
         };
         self.answer = text.into_bytes();
         verdict
@@ -108,7 +111,7 @@ impl Question {
         knowledge: &mut Knowledge,
     ) -> Result<String, Refusal> {
         let parts = self.bytes.split_at_checked(self.name_bytes);
-        let (name, json) = parts.ok_or_else(|| Refusal::new("the question is cut off"))?;
+        let (name, json) = parts.ok_or_else(|| Refusal::new(Unanswered::CutOff))?;
         if name == LEARN.as_bytes() {
             // What was thought without these weights is worth nothing with them.
             knowledge.players.clear();
@@ -117,7 +120,8 @@ impl Question {
         if name == LEARN_TABLES.as_bytes() {
             return ending::learn(&mut knowledge.endgames, json).map(|()| "null".to_owned());
         }
-        let not_text = |error: Utf8Error| Refusal::at("the question is not text", error);
+        let not_text =
+            |error: Utf8Error| Refusal::new(Unanswered::NotText.with("detail", error.to_string()));
         let name = str::from_utf8(name).map_err(not_text)?;
         let Knowledge { weights, endgames, players } = knowledge;
         let context = EngineContext { weights, endgames, players, stop, tell };
@@ -168,7 +172,8 @@ mod tests {
         let question = br#"{"table": {"terms": {"rules": "nigerian"}, "log": []}, "level": 2}"#;
         assert_eq!(ask("weights", question), r#"{"wanted":"nigerian"}"#);
         let file = longking_weights::file("nigerian").unwrap();
-        assert_eq!(ask("learn", &file[..99]), "the file of weights is cut or too long");
+        let cut = ask("learn", &file[..99]);
+        assert!(cut.contains(r#""error":"the file of weights is cut or too long""#), "{cut}");
         assert_eq!(ask("learn", file), "null");
         assert_eq!(ask("weights", question), r#"{"wanted":null}"#);
     }
@@ -177,9 +182,9 @@ mod tests {
     fn what_has_no_answer_is_refused_in_one_line() {
         let mut buffer = CallBuffer::new();
         for (name, json, refusal) in [
-            ("chess", &b"{}"[..], "\"chess\" is no question"),
+            ("chess", &b"{}"[..], r#"{"error":"\"chess\" is no question","code":"refused.no-q"#),
             ("game", b"{", "EOF while parsing"),
-            ("contract", br#"{"rules": "whist"}"#, "\"whist\""),
+            ("contract", br#"{"rules": "whist"}"#, r#"\"whist\""#),
             ("game", b"{\"table\": \xff}", "the question is not text: invalid utf-8"),
         ] {
             assert_eq!(ask(&mut buffer, name.as_bytes(), json), Verdict::Refused);
@@ -189,6 +194,7 @@ mod tests {
         buffer.room(3).copy_from_slice(b"gam");
         let found = buffer.take(4).answer(&|| false, &|_| (), &mut Knowledge::new());
         assert_eq!(buffer.put(found), Verdict::Refused);
-        assert_eq!(text(&buffer), "the question is cut off");
+        let cut = r#"{"error":"the question is cut off","code":"refused.cut-off","with":{}}"#;
+        assert_eq!(text(&buffer), cut);
     }
 }

@@ -1,6 +1,6 @@
 /** What the computer thinks of a position, told while it thinks: the server's, or that of this browser. @module */
 import { Refusal } from "../api.js";
-import { capital, t } from "../words.js";
+import { capital, refusal, t } from "../words.js";
 import { think } from "./thinker.js";
 
 /** Answers after which this browser thinks itself: the server is not there, or has too much to do. */
@@ -28,8 +28,8 @@ async function atServer({ terms, log }, lines, hear, signal) {
   if (!navigator.onLine) return "";
   try {
     const answer = await fetch("/api/analysis", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question), signal });
-    if (ELSEWHERE.includes(answer.status)) return (await answer.json().catch(() => ({}))).error ?? "";
-    if (!answer.ok) throw new Refusal((await answer.json()).error);
+    if (ELSEWHERE.includes(answer.status)) return (await refusal(await answer.json().catch(() => ({})))) ?? "";
+    if (!answer.ok) throw new Refusal(await refusal(await answer.json()));
     await events(answer.body, (said) => said.end || hear(said));
     return null;
   } catch (error) {

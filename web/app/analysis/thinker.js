@@ -21,7 +21,7 @@ export async function think(question, hear, signal) {
         if (data.module) return worker.postMessage({ number: 1, name: "think", question: JSON.stringify(question) });
         if (data.told !== undefined) return hear({ ...JSON.parse(data.told), ms: performance.now() - begun });
         if (data.answer !== undefined) done(null);
-        else fail(new Error(data.refused ?? data.failed));
+        else fail(new Error(data.refused?.error ?? data.failed));
       };
       worker.postMessage({ module });
     });

@@ -1,6 +1,6 @@
 /** What the page asks the server about tables by link. @module */
 import { Refusal } from "../api.js";
-import { t } from "../words.js";
+import { refusal, t } from "../words.js";
 
 /** @param {string} path @param {any} [question] */
 async function ask(path, question) {
@@ -12,7 +12,7 @@ async function ask(path, question) {
     throw new Refusal(t("net.unreachable"));
   }
   const body = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw Object.assign(new Refusal(body.error ?? t("net.unreachable")), { status: answer.status });
+  if (!answer.ok) throw Object.assign(new Refusal(body.error ? await refusal(body) : t("net.unreachable")), { status: answer.status });
   return body;
 }
 

@@ -4,7 +4,7 @@ import { about as sentence, animate, follow, isHumans, isOurs, load, nameOf, sho
 import { pliesBack } from "../play.js";
 import { attempt, note, say, set, state } from "../state.js";
 import { loadSeat, saveSeat } from "../store.js";
-import { capital, t } from "../words.js";
+import { capital, refusal, t } from "../words.js";
 import { Line } from "./line.js";
 import * as net from "./net.js";
 
@@ -265,10 +265,11 @@ function dropped(table, title, text) {
 }
 
 /** The server did not take an event. */
-function refused(table, { refused: reason, n }) {
+async function refused(table, { refused: error, n, ...said }) {
   if (n > table.n) return void table.line.hello();
-  if (table.pending?.stale) table.pending.stale -= 1;
-  else if (table.pending) dropped(table, t("event.refused"), reason);
+  if (table.pending?.stale) return void (table.pending.stale -= 1);
+  const why = await refusal({ error, ...said });
+  if (table.pending && at === table) dropped(table, t("event.refused"), why);
 }
 
 /** The board after a move, as it is shown until the server has it. */

@@ -1,7 +1,13 @@
 /** The rules as a WebAssembly module: questions and answers as bytes in its memory. @module */
 
-/** A question that is refused, with the reason in one line. */
-export class Refused extends Error {}
+/** A question that is refused: the reason in one line, and the `refusal` with its code. */
+export class Refused extends Error {
+  /** @param {{error: string, code: string, with: any}} refusal */
+  constructor(refusal) {
+    super(refusal.error);
+    this.refusal = refusal;
+  }
+}
 
 /**
  * The module with an empty call buffer.
@@ -28,7 +34,7 @@ export async function callBuffer(module, shouldStop, hear = () => {}) {
     bytes.set(rest, first.length);
     const answered = ask(first.length);
     const text = reader.decode(new Uint8Array(memory.buffer, answer(), answer_bytes()));
-    if (!answered) throw new Refused(text);
+    if (!answered) throw new Refused(JSON.parse(text));
     return text;
   };
 }

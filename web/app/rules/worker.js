@@ -123,7 +123,7 @@ async function answer({ number, name, question }) {
     }
     worker.postMessage({ number, answer: ask(name, question) });
   } catch (error) {
-    if (error instanceof Refused) return worker.postMessage({ number, refused: error.message });
+    if (error instanceof Refused) return worker.postMessage({ number, refused: error.refusal });
     worker.postMessage({ number, failed: String(error) });
     // What failed inside the module may have left it in disorder.
     await sit();

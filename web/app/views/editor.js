@@ -6,7 +6,7 @@ import { copy } from "../copy.js";
 import { h, pieceIcon } from "../dom.js";
 import { say, set, state as all } from "../state.js";
 import { usual } from "../terms.js";
-import { t } from "../words.js";
+import { refusal, t } from "../words.js";
 import { labels } from "./game.js";
 import { action, changeRules, chip, goHome, round, segments, studyLink, wideBrand, wideButton } from "./parts.js";
 
@@ -58,7 +58,7 @@ async function ask(contract, now) {
   const shown = fenField()?.value ?? now.fen ?? "";
   try {
     const answer = await api.position({ rules: contract.contract, board: (now.side === "white" ? "W" : "B") + now.board });
-    let wrong = answer.wrong && t("editor.wrong", { wrong: answer.wrong });
+    let wrong = answer.wrong && t("editor.wrong", { wrong: await refusal({ ...answer, error: answer.wrong }) });
     if (!wrong) {
       const { outcome } = await api.game({ table: { terms: { rules: contract.contract, start: answer.fen } } });
       wrong = outcome ? t("editor.over", { words: outcome.words }) : undefined;

@@ -231,8 +231,13 @@ pub enum Stop {
 impl fmt::Display for PdnError {
     /// `line 3, column 14: game 2: variations inside each other beyond 250`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: game {}: ", self.place, self.game)?;
-        match self.reason {
+        write!(f, "{}: game {}: {}", self.place, self.game, self.reason)
+    }
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Stop::Nul => f.write_str("a byte 0; the file is not text"),
             Stop::Utf16 => f.write_str("the file is UTF-16, not UTF-8 or Latin-1"),
             Stop::TooLong(what, bytes) => write!(f, "{what} of more than {bytes} bytes"),

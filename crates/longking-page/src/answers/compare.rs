@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::moves::{self, WireMove};
 use super::stand::{WireOutcome, letters, word};
+use crate::unanswered::Unanswered;
 use crate::words::saying::With;
 use crate::words::{Words, plain};
 
@@ -132,7 +133,8 @@ pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     let (a, b) = (read("a", &question.a)?, read("b", &question.b)?);
     let [ours, theirs] = [&a, &b].map(|contract| contract.rules().moves.board);
     if ours != theirs {
-        return Err(Refusal::at("b", format!("board must be {ours} as under a, not {theirs}")));
+        let other = Unanswered::OtherBoard.with("ours", ours.to_string());
+        return Err(Refusal::at("b", other.with("theirs", theirs.to_string())));
     }
     let mirrored = a.rules().moves.is_mirrored() != b.rules().moves.is_mirrored();
     let text = question.fen.as_deref();

@@ -10,6 +10,7 @@ use longking_table::{Refusal, Stage, Table};
 use serde::{Deserialize, Serialize};
 
 use super::reply;
+use crate::unanswered::Unanswered;
 
 /// A position.
 #[derive(Debug, Deserialize)]
@@ -137,11 +138,11 @@ pub fn wanted(question: &reply::Question, endgames: &[Endgame]) -> Result<Wanted
 /// It is no pack, cut, altered, or for rules that have no tables.
 pub fn learn(endgames: &mut Vec<Endgame>, bytes: &[u8]) -> Result<(), Refusal> {
     let (contract, files) =
-        pack::contract(bytes).ok_or_else(|| Refusal::new("this is no pack of tables"))?;
+        pack::contract(bytes).ok_or_else(|| Refusal::new(Unanswered::NoPack))?;
     let contract: Contract = contract.parse().map_err(|error| Refusal::at("tables", error))?;
-    let tables = pack::unpack(contract.rules(), files).map_err(Refusal::new)?;
+    let tables = pack::unpack(contract.rules(), files).map_err(Refusal::detail)?;
     if tables.is_empty() {
-        return Err(Refusal::new("the pack of tables is empty"));
+        return Err(Refusal::new(Unanswered::EmptyPack));
     }
     if find(endgames, contract.rules()).is_none() {
         endgames.push(Endgame::of(tables));

@@ -26,6 +26,8 @@ use longking_table::Refusal;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::unanswered::Unanswered;
+
 /// Tells a search when to stop; asked every few hundred positions.
 pub type Stop<'a> = &'a dyn Fn() -> bool;
 
@@ -128,7 +130,7 @@ fn answer_at_once(
         "compare" => write(&compare::answer(&read(question)?)?),
         "study" => write(&study::answer(&read(question)?)?),
         "pdn" => write(&study::write(&read(question)?)?),
-        _ => Err(Refusal::new(format!("{name:?} is no question"))),
+        _ => Err(Refusal::new(Unanswered::NoQuestion.with("name", format!("{name:?}")))),
     }
 }
 
@@ -146,10 +148,15 @@ pub fn bounded<T>(task: impl FnOnce() -> Result<T, Refusal>) -> Result<T, Refusa
     result.unwrap_or_else(|error| Err(Refusal::at("position", error)))
 }
 
+/// A refusal as JSON: `error`, `code` and `with`.
+pub fn refused(refusal: &Refusal) -> String {
+    serde_json::to_string(refusal).unwrap_or_default()
+}
+
 fn read<T: DeserializeOwned>(question: &str) -> Result<T, Refusal> {
-    serde_json::from_str(question).map_err(Refusal::new)
+    serde_json::from_str(question).map_err(Refusal::form)
 }
 
 fn write<T: Serialize>(answer: &T) -> Result<String, Refusal> {
-    serde_json::to_string(answer).map_err(Refusal::new)
+    serde_json::to_string(answer).map_err(Refusal::detail)
 }

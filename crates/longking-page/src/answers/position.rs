@@ -2,10 +2,12 @@
 
 use draughts::any::{self, AnyBoard};
 use draughts_notation::{Contract, fen, hub_position};
-use longking_table::Refusal;
+use longking_table::cause::With;
+use longking_table::{Refusal, ToCause};
 use serde::{Deserialize, Serialize};
 
 use super::stand::{letters, word};
+use crate::unanswered::Unanswered;
 
 /// A position, as FEN or as the page has it.
 #[derive(Clone, Debug, Deserialize)]
@@ -30,6 +32,11 @@ pub struct Answer {
     /// Why no game can begin with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     wrong: Option<String>,
+    /// The same as a code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    with: Option<With>,
 }
 
 /// Answers the question.
@@ -46,13 +53,16 @@ pub fn answer(question: &Question) -> Result<Answer, Refusal> {
         (None, Some(letters)) => {
             hub_position::read_any(board, letters).map_err(|error| Refusal::at("board", error))?
         }
-        _ => return Err(Refusal::new("position: either fen or board is needed")),
+        _ => return Err(Refusal::new(Unanswered::Neither)),
     };
-    let wrong = any::place(&contract.rules().moves, &setup).err().map(|error| error.to_string());
+    let wrong = any::place(&contract.rules().moves, &setup).err();
+    let cause = wrong.map(|error| error.to_cause());
     Ok(Answer {
         fen: fen::write_any(&setup),
         board: letters(&setup),
         side_to_move: word(setup.turn),
-        wrong,
+        wrong: wrong.map(|error| error.to_string()),
+        code: cause.as_ref().map(|cause| cause.code),
+        with: cause.map(|cause| cause.with),
     })
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::moves::{self, WireMove};
 use super::{EngineContext, bounded};
+use crate::unanswered::Unanswered;
 
 /// A game and what is asked.
 #[derive(Clone, Debug, Deserialize)]
@@ -68,7 +69,7 @@ struct Ask<'a> {
 pub fn answer(question: Question, context: EngineContext<'_>) -> Result<Reply, Refusal> {
     let number = question.level;
     let level = Level::new(number)
-        .ok_or_else(|| Refusal::at("level", format!("must be 1 to 10, not {number}")))?;
+        .ok_or_else(|| Refusal::new(Unanswered::Level.with("most", 10u8).with("level", number)))?;
     let table = bounded(|| Table::of(&question.table))?;
     let Question { seed, draw, ref sitting, .. } = question;
     let purpose = if sitting.is_some() { Purpose::Play } else { Purpose::Hint };
@@ -150,7 +151,7 @@ impl WithGame for Task<'_, '_> {
 }
 
 fn no_move() -> Refusal {
-    Refusal::new("reply: the computer found no move")
+    Refusal::at("reply", Unanswered::NoMove)
 }
 
 /// The men that the computer names from a set-up, for a side.
@@ -179,15 +180,15 @@ impl Reply {
         match table.stage() {
             Stage::Game(game) => {
                 if let Some(outcome) = game.outcome() {
-                    return Err(Refusal::at("reply", format!("the game is over: {outcome}")));
+                    return Err(Refusal::over("reply", outcome));
                 }
                 with_game(game.as_ref(), Task { contract, ask }).ok_or_else(no_move)?
             }
             Stage::Naming(naming, setup) => {
                 let color = naming.to_name();
-                let color = color.ok_or_else(|| Refusal::new("reply: no man is to be named"))?;
+                let color = color.ok_or_else(|| Refusal::at("reply", Unanswered::NoNaming))?;
                 let best = dispatch(&contract.rules().moves, Name { setup, color, contract, ask });
-                let crown = best.ok_or_else(|| Refusal::new("reply: no man can be crowned"))?;
+                let crown = best.ok_or_else(|| Refusal::at("reply", Unanswered::NoCrown))?;
                 Ok(Reply { crown: Some(crown), ..Reply::default() })
             }
         }

@@ -5,10 +5,11 @@ use draughts::game::Game;
 use draughts::{Color, Variant};
 use draughts_notation::{Contract, Notation};
 use draughts_player::{Purpose, Request, Score, texts};
-use longking_table::{Record, Refusal, Stage, Table};
+use longking_table::{Record, Refusal, Refused, Stage, Table};
 use serde::{Deserialize, Serialize};
 
 use super::{EngineContext, bounded};
+use crate::unanswered::Unanswered;
 
 /// A game and how much is wanted.
 #[derive(Clone, Debug, Deserialize)]
@@ -36,7 +37,7 @@ pub fn check_lines(lines: u8) -> Result<(), Refusal> {
     if (1..=LINES).contains(&lines) {
         return Ok(());
     }
-    Err(Refusal::at("lines", format!("must be 1 to {LINES}, not {lines}")))
+    Err(Refusal::new(Unanswered::Lines.with("most", LINES).with("lines", lines)))
 }
 
 /// A turn and what is expected to follow, as `/api/analysis` and the module tell it.
@@ -89,10 +90,10 @@ pub fn answer(question: &Question, context: EngineContext<'_>) -> Result<Answer,
     let lines = usize::from(question.lines);
     let request = Request { purpose: Purpose::Analyse, lines, ..request };
     let Stage::Game(game) = table.stage() else {
-        return Err(Refusal::at("think", "men are to be crowned first"));
+        return Err(Refusal::at("think", Refused::CrownFirst));
     };
     if let Some(outcome) = game.outcome() {
-        return Err(Refusal::at("think", format!("the game is over: {outcome}")));
+        return Err(Refusal::over("think", outcome));
     }
     with_game(game.as_ref(), Task { contract: table.contract(), request: &request, context });
     Ok(Answer { end: true })

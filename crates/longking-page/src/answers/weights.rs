@@ -6,6 +6,7 @@ use longking_table::Refusal;
 use serde::Serialize;
 
 use super::reply::Question;
+use crate::unanswered::Unanswered;
 
 /// Which weights would help.
 #[derive(Debug, Serialize)]
@@ -33,11 +34,11 @@ pub fn answer(question: &Question, registry: &WeightsRegistry) -> Result<Answer,
 /// # Errors
 /// It is no file of weights, cut, altered, or for rules that there are not.
 pub fn learn(registry: &mut WeightsRegistry, file: &[u8]) -> Result<(), Refusal> {
-    let weights = Weights::from_bytes(file).map_err(Refusal::new)?;
+    let weights = Weights::from_bytes(file).map_err(Refusal::detail)?;
     let contract: Contract =
         weights.contract().parse().map_err(|error| Refusal::at("weights", error))?;
     if contract.rules().moves.board != weights.size() {
-        return Err(Refusal::new(format!("the weights do not fit the board of {contract}")));
+        return Err(Refusal::new(Unanswered::WeightsBoard.with("rules", contract.to_string())));
     }
     registry.insert(contract.rules(), &weights);
     Ok(())

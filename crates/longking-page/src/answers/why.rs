@@ -10,7 +10,7 @@ use draughts::any::{self, AnyBoard, AnyMove, AnyPosition, AnySetup};
 use draughts::rules::*;
 use draughts::{Color, Direction, Lines, Piece, Rank};
 use draughts_notation::{Contract, fen};
-use longking_table::Refusal;
+use longking_table::{Refusal, Refused};
 use serde::{Deserialize, Serialize};
 
 use crate::words::saying::{Told, With};
@@ -62,7 +62,7 @@ fn asked(question: &Question, rules: &Rules) -> Result<Reason, Refusal> {
     let setup = fen::read_any(board, text).map_err(|error| Refusal::at("fen", error))?;
     for (name, number) in [("from", from), ("to", to)] {
         if !board.has(*number) {
-            return Err(Refusal::at(name, format!("{number} is not a square of the board")));
+            return Err(Refusal::at(name, Refused::NotASquare.with("square", *number)));
         }
     }
     let moment = any::begin(rules, &setup).map_err(Refusal::new)?;

@@ -15,6 +15,7 @@ use longking_table::Refusal;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Semaphore, mpsc};
 
+use super::denied::Denied;
 use super::error::{ApiError, Json};
 use super::events;
 use crate::endings::EndgameService;
@@ -61,18 +62,21 @@ impl Question {
         let Question { rules, start, moves, lines } = self;
         check_lines(lines)?;
         if moves.len() > MOVES {
-            return Err(Refusal::at("moves", format!("at most {MOVES}, not {}", moves.len())));
+            return Err(Refusal::new(
+                Denied::LongGame.with("most", MOVES).with("moves", moves.len()),
+            ));
         }
         let contract: Contract = rules.parse().map_err(|error| Refusal::at("rules", error))?;
         let record = match start {
             Some(fen) => MoveRecord::from_fen(contract, &fen),
             None => MoveRecord::start(contract),
         };
-        let record = record.map_err(|error| Refusal::at("start", error))?;
-        let record = record.with_moves(moves).map_err(|error| Refusal::at("moves", error))?;
-        let standing = record.standing().map_err(|error| Refusal::at("moves", error))?;
+        let record = record.map_err(|error| Refusal::detail(error).within("start"))?;
+        let wrong = |error| Refusal::detail(error).within("moves");
+        let record = record.with_moves(moves).map_err(wrong)?;
+        let standing = record.standing().map_err(wrong)?;
         match standing.outcome {
-            Some(outcome) => Err(Refusal::at("moves", format!("the game is over: {outcome}"))),
+            Some(outcome) => Err(Refusal::over("moves", outcome)),
             None => Ok((record, standing.turn)),
         }
     }
@@ -125,9 +129,8 @@ pub(crate) async fn answer(
     let lines = usize::from(asked.lines);
     let (record, turn) = tokio::task::block_in_place(|| bounded(|| asked.record()))?;
     let tables = endings.for_engine(record.contract().rules());
-    let busy = "too many positions are looked at now, ask again";
     let place = Arc::clone(&SEARCHES).try_acquire_owned();
-    let place = place.map_err(|_| ApiError::unavailable(busy))?;
+    let place = place.map_err(|_| ApiError::unavailable(Denied::Looking))?;
     let signal = Arc::new(Signal::started());
     let listener = Listener(Arc::clone(&signal));
     let (tell, said) = mpsc::channel(64);
@@ -148,7 +151,7 @@ pub(crate) async fn answer(
         }
     };
     let thread = thread::Builder::new().name("analysis".to_owned()).spawn(think);
-    thread.map_err(|_| ApiError::unavailable(busy))?;
+    thread.map_err(|_| ApiError::unavailable(Denied::Looking))?;
     Ok(events::answer(said, hall.stop.clone(), listener))
 }
 

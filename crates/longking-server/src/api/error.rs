@@ -7,50 +7,65 @@ use axum::extract::{FromRequest, FromRequestParts};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use longking_store::StoreError;
-use longking_table::Refusal;
-use serde::Serialize;
+use longking_table::{Refusal, Refused, ToCause};
 
-/// A refusal with its status; the body is `{"error": message}`.
+use super::denied::{Denied, by_store};
+
+/// A refusal with its status; the body has `error`, `code` and `with`.
 #[derive(Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,
-    message: String,
+    refusal: Refusal,
 }
 
 impl ApiError {
     /// The question is wrong.
-    pub(crate) fn bad(message: impl ToString) -> ApiError {
-        ApiError { status: StatusCode::BAD_REQUEST, message: message.to_string() }
+    pub(crate) fn bad(why: impl ToCause) -> ApiError {
+        ApiError::of(StatusCode::BAD_REQUEST, why)
+    }
+
+    /// The question has another form.
+    pub(crate) fn form(status: StatusCode, text: &str) -> ApiError {
+        ApiError::of(status, Refused::Form.with("detail", one_line(text)))
+    }
+
+    fn of(status: StatusCode, why: impl ToCause) -> ApiError {
+        ApiError { status, refusal: Refusal::new(why) }
     }
 
     /// There is too much to do.
     pub(crate) fn busy() -> ApiError {
-        ApiError::unavailable("the computer has too many games at once, ask again")
+        ApiError::unavailable(Denied::Busy)
     }
 
     /// It cannot be done now.
-    pub(crate) fn unavailable(message: &str) -> ApiError {
-        ApiError { status: StatusCode::SERVICE_UNAVAILABLE, message: message.to_owned() }
+    pub(crate) fn unavailable(why: impl ToCause) -> ApiError {
+        ApiError::of(StatusCode::SERVICE_UNAVAILABLE, why)
     }
 
     /// There is no such thing.
-    pub(crate) fn missing(message: &str) -> ApiError {
-        ApiError { status: StatusCode::NOT_FOUND, message: message.to_owned() }
+    pub(crate) fn missing(why: impl ToCause) -> ApiError {
+        ApiError::of(StatusCode::NOT_FOUND, why)
     }
 
     /// Somebody was first.
-    pub(crate) fn conflict(message: &str) -> ApiError {
-        ApiError { status: StatusCode::CONFLICT, message: message.to_owned() }
+    pub(crate) fn conflict(why: impl ToCause) -> ApiError {
+        ApiError::of(StatusCode::CONFLICT, why)
     }
 
     /// Who asks may not do this.
-    pub(crate) fn forbidden(message: &str) -> ApiError {
-        ApiError { status: StatusCode::FORBIDDEN, message: message.to_owned() }
+    pub(crate) fn forbidden(why: impl ToCause) -> ApiError {
+        ApiError::of(StatusCode::FORBIDDEN, why)
     }
 
     /// Who asks has asked too often.
-    pub(crate) fn too_many(message: &str) -> ApiError {
-        ApiError { status: StatusCode::TOO_MANY_REQUESTS, message: message.to_owned() }
+    pub(crate) fn too_many(why: impl ToCause) -> ApiError {
+        ApiError::of(StatusCode::TOO_MANY_REQUESTS, why)
+    }
+
+    /// Why, without the status.
+    pub(crate) fn into_refusal(self) -> Refusal {
+        self.refusal
     }
 
     /// Whether what was asked for is not there.
@@ -61,29 +76,24 @@ impl ApiError {
 
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        self.refusal.fmt(f)
     }
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        #[derive(Serialize)]
-        struct Body {
-            error: String,
-        }
-        (self.status, axum::Json(Body { error: self.message })).into_response()
+        (self.status, axum::Json(self.refusal)).into_response()
     }
 }
 
 /// A path that is none of ours.
 pub(crate) async fn no_such_path() -> ApiError {
-    ApiError::missing("there is nothing at this path")
+    ApiError::missing(Denied::NoPath)
 }
 
 /// A method that the path does not have.
 pub(crate) async fn wrong_method() -> ApiError {
-    let message = "this path is asked in another way".to_owned();
-    ApiError { status: StatusCode::METHOD_NOT_ALLOWED, message }
+    ApiError::of(StatusCode::METHOD_NOT_ALLOWED, Denied::NoMethod)
 }
 
 /// A question as JSON.
@@ -98,26 +108,25 @@ pub(crate) struct Query<T>(pub(crate) T);
 
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> ApiError {
-        ApiError::bad(refusal)
+        ApiError { status: StatusCode::BAD_REQUEST, refusal }
     }
 }
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
+        let why = by_store(&error);
         match error {
-            StoreError::Missing => ApiError::missing("there is no such game, or it has expired"),
-            StoreError::Taken | StoreError::Conflict { .. } => {
-                ApiError::conflict(&error.to_string())
-            }
-            StoreError::Unfit => ApiError::bad(error),
-            _ => ApiError::unavailable(&error.to_string()),
+            StoreError::Missing => ApiError::missing(why),
+            StoreError::Taken | StoreError::Conflict { .. } => ApiError::conflict(why),
+            StoreError::Unfit => ApiError::bad(why),
+            _ => ApiError::unavailable(why),
         }
     }
 }
 
 impl From<getrandom::Error> for ApiError {
     fn from(error: getrandom::Error) -> ApiError {
-        ApiError::unavailable(&format!("no chance to be had: {error}"))
+        ApiError::unavailable(Denied::NoChance.with("detail", error.to_string()))
     }
 }
 
@@ -127,13 +136,13 @@ impl From<JsonRejection> for ApiError {
             StatusCode::PAYLOAD_TOO_LARGE => StatusCode::PAYLOAD_TOO_LARGE,
             _ => StatusCode::BAD_REQUEST,
         };
-        ApiError { status, message: one_line(&rejection.body_text()) }
+        ApiError::form(status, &rejection.body_text())
     }
 }
 
 impl From<QueryRejection> for ApiError {
     fn from(rejection: QueryRejection) -> ApiError {
-        ApiError::bad(one_line(&rejection.body_text()))
+        ApiError::form(StatusCode::BAD_REQUEST, &rejection.body_text())
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::StatusCode;
 
+use super::denied::Denied;
 use super::error::ApiError;
 use crate::live::Hall;
 
@@ -18,7 +19,7 @@ pub(crate) async fn answer(State(hall): State<Arc<Hall>>) -> Result<&'static str
     match tokio::time::timeout(PATIENCE, hall.store().ping()).await {
         Ok(Ok(())) => Ok("ok"),
         Ok(Err(error)) => Err(error.into()),
-        Err(_) => Err(ApiError::unavailable("database: no answer in time")),
+        Err(_) => Err(ApiError::unavailable(Denied::DatabaseSlow)),
     }
 }
 

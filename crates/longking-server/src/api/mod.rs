@@ -2,6 +2,7 @@
 
 pub(crate) mod address;
 pub(crate) mod analysis;
+pub(crate) mod denied;
 pub(crate) mod description;
 pub(crate) mod ending;
 pub(crate) mod error;

@@ -4,6 +4,7 @@ use longking_table::Refusal;
 use qrcode::{EcLevel, QrCode};
 use serde::{Deserialize, Serialize};
 
+use super::denied::Denied;
 use super::error::{ApiError, Json};
 
 /// What is to be read from the code.
@@ -28,11 +29,10 @@ const LONGEST: usize = 1000;
 /// Answers the question.
 pub(crate) async fn answer(Json(asked): Json<Question>) -> Result<axum::Json<Answer>, ApiError> {
     if asked.text.is_empty() || asked.text.len() > LONGEST {
-        let message = format!("text: it must have 1 to {LONGEST} bytes");
-        return Err(Refusal::new(message).into());
+        return Err(ApiError::bad(Denied::CodeText.with("most", LONGEST)));
     }
     let code =
-        QrCode::with_error_correction_level(&asked.text, EcLevel::M).map_err(Refusal::new)?;
+        QrCode::with_error_correction_level(&asked.text, EcLevel::M).map_err(Refusal::detail)?;
     let side = code.width();
     let colors = code.to_colors();
     let mut path = String::new();

@@ -9,6 +9,7 @@ use axum::http::{HeaderMap, header};
 use longking_library::Library;
 use tokio::sync::{OnceCell, OwnedSemaphorePermit, Semaphore};
 
+use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::Peer;
 
@@ -37,7 +38,7 @@ pub(crate) struct Opened(Arc<Kept>);
 
 impl Opened {
     pub(crate) fn library(&self) -> Result<&Library, ApiError> {
-        self.0.library.get().ok_or_else(|| ApiError::unavailable("the library is not open"))
+        self.0.library.get().ok_or_else(|| ApiError::unavailable(Denied::LibraryClosed))
     }
 
     /// The turn to import a file.
@@ -46,7 +47,7 @@ impl Opened {
     /// Another file is being imported.
     pub(crate) fn import(&self) -> Result<OwnedSemaphorePermit, ApiError> {
         let turn = Arc::clone(&self.0.imports).try_acquire_owned();
-        turn.map_err(|_| ApiError::conflict("another file is being imported"))
+        turn.map_err(|_| ApiError::conflict(Denied::Importing))
     }
 }
 
@@ -59,13 +60,11 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Opened, ApiError> {
         let LibraryHandle(kept) = LibraryHandle::from_ref(state);
-        let kept = kept.ok_or_else(|| ApiError::forbidden("this server has no library"))?;
+        let kept = kept.ok_or_else(|| ApiError::forbidden(Denied::NoLibrary))?;
         let peer = parts.extensions.get::<ConnectInfo<Peer>>();
         let is_near = peer.is_some_and(|peer| peer.0.0.ip().to_canonical().is_loopback());
         if !is_near || !is_direct(&parts.headers) {
-            let message =
-                "the library is open on the machine where the program runs, not from elsewhere";
-            return Err(ApiError::forbidden(message));
+            return Err(ApiError::forbidden(Denied::FarLibrary));
         }
         kept.library.get_or_try_init(|| Library::open(&kept.path)).await?;
         Ok(Opened(kept))

@@ -17,6 +17,7 @@ use tokio::sync::mpsc;
 
 use super::handle::Opened;
 use super::upload::Upload;
+use crate::api::denied::{Denied, by_library};
 use crate::api::error::{ApiError, Json, Query};
 use crate::api::events;
 use crate::live::Hall;
@@ -28,13 +29,14 @@ const NAME: usize = 200;
 
 impl From<LibraryError> for ApiError {
     fn from(error: LibraryError) -> ApiError {
+        let why = by_library(&error);
         match error {
             LibraryError::File(_) | LibraryError::NoGame | LibraryError::Question(_) => {
-                ApiError::bad(error)
+                ApiError::bad(why)
             }
-            LibraryError::Missing => ApiError::missing(&error.to_string()),
-            LibraryError::Busy => ApiError::conflict(&error.to_string()),
-            _ => ApiError::unavailable(&error.to_string()),
+            LibraryError::Missing => ApiError::missing(why),
+            LibraryError::Busy => ApiError::conflict(why),
+            _ => ApiError::unavailable(why),
         }
     }
 }
@@ -114,7 +116,7 @@ pub(crate) struct Importing {
 enum Said {
     Progress(Progress),
     Done(Imported),
-    Failed { error: String },
+    Failed(Refusal),
 }
 
 /// `POST /api/library/imports?name=…`: imports a file, and tells how far it is.
@@ -147,7 +149,7 @@ pub(crate) async fn import(
     });
     // What fails at once has a status of its own.
     let first = said.recv().await;
-    let first = first.ok_or_else(|| ApiError::unavailable("the import has broken off"))??;
+    let first = first.ok_or_else(|| ApiError::unavailable(Denied::BrokenOff))??;
     let (tell, told) = mpsc::channel(16);
     tokio::spawn(async move {
         let mut next = Some(first);
@@ -155,7 +157,7 @@ pub(crate) async fn import(
             if tell.send(now).await.is_err() {
                 return;
             }
-            let failed = |error: ApiError| Said::Failed { error: error.to_string() };
+            let failed = |error: ApiError| Said::Failed(error.into_refusal());
             next = said.recv().await.map(|said| said.unwrap_or_else(failed));
         }
     });

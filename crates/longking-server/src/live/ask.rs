@@ -4,6 +4,8 @@ use longking_table::{Act, Event, Refusal};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
+use crate::api::denied::Denied;
+
 /// A frame of a client.
 #[derive(Debug)]
 pub(super) enum Ask {
@@ -37,12 +39,12 @@ pub(super) struct Doing {
 impl Ask {
     /// Reads a frame.
     pub(super) fn read(text: &str) -> Result<Ask, Refusal> {
-        let fields: Map<String, Value> = serde_json::from_str(text).map_err(Refusal::new)?;
+        let fields: Map<String, Value> = serde_json::from_str(text).map_err(Refusal::form)?;
         if fields.is_empty() {
             return Ok(Ask::Nothing);
         }
         if fields.contains_key("hello") {
-            let hello = serde_json::from_value(Value::Object(fields)).map_err(Refusal::new)?;
+            let hello = serde_json::from_value(Value::Object(fields)).map_err(Refusal::form)?;
             return Ok(Ask::Hello(hello));
         }
         Doing::read(fields).map(Ask::Act)
@@ -55,13 +57,13 @@ impl Doing {
     pub(super) fn read(mut fields: Map<String, Value>) -> Result<Doing, Refusal> {
         let n = fields.remove("n").as_ref().and_then(Value::as_u64);
         let n = n.and_then(|n| u32::try_from(n).ok());
-        let n = n.ok_or_else(|| Refusal::new("n: the number of events seen is missing"))?;
+        let n = n.ok_or_else(|| Refusal::new(Denied::NoNumber))?;
         if let Some(name) = ["by", "at"].into_iter().find(|name| fields.contains_key(*name)) {
-            return Err(Refusal::at(name, "the server says this itself"));
+            return Err(Refusal::at(name, Denied::ServerSays));
         }
-        let event: Event = serde_json::from_value(Value::Object(fields)).map_err(Refusal::new)?;
+        let event: Event = serde_json::from_value(Value::Object(fields)).map_err(Refusal::form)?;
         if !event.act.is_players() {
-            return Err(Refusal::at(event.act.word(), "no player does this"));
+            return Err(Refusal::at(event.act.word(), Denied::NobodyDoes));
         }
         Ok(Doing { n, act: event.act })
     }

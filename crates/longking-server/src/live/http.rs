@@ -18,6 +18,7 @@ use super::ask::Doing;
 use super::hall::Hall;
 use super::secret::{coin, hash, new_name, new_token};
 use super::snapshot::{json, word};
+use crate::api::denied::Denied;
 use crate::api::error::{ApiError, Json};
 use crate::limits::Maker;
 
@@ -136,10 +137,10 @@ pub(crate) async fn sit(
     let player = match taken {
         Ok(player) => player_of(player),
         Err(StoreError::Taken) => {
-            return Err(ApiError::conflict("somebody has taken this seat already"));
+            return Err(ApiError::conflict(Denied::SeatTaken));
         }
         Err(StoreError::Missing) => {
-            return Err(ApiError::missing("this invitation opens no seat at this table"));
+            return Err(ApiError::missing(Denied::Invitation));
         }
         Err(error) => return Err(error.into()),
     };
@@ -166,21 +167,16 @@ pub(crate) async fn act(
 ) -> Result<Response, ApiError> {
     let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
     let token = bearer.and_then(|value| value.strip_prefix("Bearer "));
-    let token = token.ok_or_else(|| ApiError::forbidden("the token of a seat is missing"))?;
+    let token = token.ok_or_else(|| ApiError::forbidden(Denied::NoToken))?;
     let player = seat_of(&hall, &id, token).await.map_err(|error| {
-        if error.is_missing() {
-            ApiError::forbidden("this token opens no seat at this table")
-        } else {
-            error
-        }
+        if error.is_missing() { ApiError::forbidden(Denied::WrongToken) } else { error }
     })?;
     let doing = Doing::read(fields)?;
     match hall.room(&id)?.act(&hall, player, doing).await {
         Ok((frame, _)) => Ok(as_json(StatusCode::OK, frame)),
         Err(not) => {
             hall.counts().refused.add(1);
-            let body = serde_json::json!({ "error": not.reason, "n": not.n }).to_string();
-            Ok(as_json(StatusCode::CONFLICT, body))
+            Ok(as_json(StatusCode::CONFLICT, json(&not)))
         }
     }
 }
@@ -191,7 +187,7 @@ pub(super) async fn seat_of(hall: &Hall, id: &str, token: &str) -> Result<Player
     if holder.table == id {
         Ok(player_of(holder.player))
     } else {
-        Err(ApiError::missing("this token is for another table"))
+        Err(ApiError::missing(Denied::OtherTable))
     }
 }
 

@@ -8,11 +8,13 @@ use axum::extract::ws::Utf8Bytes;
 use draughts::effort;
 use longking_store::{Append, StoreError, StoredPhase};
 use longking_table::{Act, Event, Phase, Player, Refusal, Table, Terms};
+use serde::Serialize;
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 
 use super::ask::Doing;
 use super::hall::Hall;
 use super::snapshot::{Name, Now, Numbered, Presence, Refused, Welcome, Whole, json, word};
+use crate::api::denied::{Denied, by_store};
 use crate::api::error::ApiError;
 
 /// How many frames may wait for a slow client before it is let go.
@@ -63,15 +65,17 @@ pub(super) struct Listening {
 }
 
 /// Why an event was not taken, and how many events the table has.
+#[derive(Debug, Serialize)]
 pub(super) struct NotTaken {
-    pub(super) reason: String,
+    #[serde(flatten)]
+    pub(super) why: Refusal,
     pub(super) n: u32,
 }
 
 impl NotTaken {
     /// The same as a frame.
     pub(super) fn frame(&self) -> String {
-        json(&Refused { refused: &self.reason, n: self.n })
+        json(&Refused::of(&self.why, self.n))
     }
 }
 
@@ -116,11 +120,11 @@ impl Room {
         doing: Doing,
     ) -> Result<(String, bool), NotTaken> {
         let now = hall.now();
-        let unread = |error: &dyn Display| NotTaken { reason: error.to_string(), n: doing.n };
-        hall.lease().held().await.map_err(|error| unread(&error))?;
+        let unread = |why: Refusal| NotTaken { why, n: doing.n };
+        hall.lease().held().await.map_err(|error| unread(Refusal::new(by_store(&error))))?;
         let mut again = 0;
         loop {
-            let mut state = self.read(hall).await.map_err(|error| unread(&error))?;
+            let mut state = self.read(hall).await.map_err(|error| unread(error.into_refusal()))?;
             match self.act_at(hall, &mut state, player, &doing, now, again > 0).await {
                 Err(NotKept::Stale(_)) if again < TRIES => {
                     state.open = None;
@@ -148,9 +152,9 @@ impl Room {
         fresh: bool,
     ) -> Result<(String, bool), NotKept> {
         let refused =
-            |reason: &str, n| Err(NotKept::Refused(NotTaken { reason: reason.to_owned(), n }));
+            |why: Denied, n| Err(NotKept::Refused(NotTaken { why: Refusal::new(why), n }));
         let Some(open) = &state.open else {
-            return refused("the table cannot be read now", doing.n);
+            return refused(Denied::Unreadable, doing.n);
         };
         let length = open.length();
         // That clocks stood still is no reason to think again.
@@ -162,10 +166,10 @@ impl Room {
             return Ok((json(&Numbered { n, event }), false));
         }
         if n != length {
-            return refused("something else has happened before that", length);
+            return refused(Denied::SomethingElse, length);
         }
         if open.names.iter().any(Option::is_none) {
-            return refused("the other seat is still free", length);
+            return refused(Denied::SeatFree, length);
         }
         let now = now.max(open.table.last_event());
         if open.table.deadline().is_some_and(|deadline| deadline <= now) {
@@ -175,11 +179,11 @@ impl Room {
                     return Err(not);
                 }
             } else if !fresh {
-                let reason = "the time has run out".to_owned();
-                return Err(NotKept::Stale(NotTaken { reason, n: length }));
+                let why = Refusal::new(Denied::TimeOut);
+                return Err(NotKept::Stale(NotTaken { why, n: length }));
             }
             let length = state.open.as_ref().map_or(length, Open::length);
-            return refused("the time has run out", length);
+            return refused(Denied::TimeOut, length);
         }
         let event = Event { act: doing.act.clone(), by: Some(player), at: now };
         Ok((self.keep(hall, state, event).await?, true))
@@ -311,7 +315,7 @@ impl Room {
                         tries += 1;
                         continue;
                     }
-                    Err(not) => return Err(ApiError::unavailable(&NotTaken::from(not).reason)),
+                    Err(not) => return Err(ApiError::unavailable(NotTaken::from(not).why)),
                 }
             } else if let Some(deadline) = deadline {
                 state.schedule(hall, &self.id, deadline);
@@ -354,11 +358,11 @@ impl Room {
 
     /// Takes an event: by the rules, then into the store, then to everybody.
     async fn keep(&self, hall: &Hall, state: &mut State, event: Event) -> Result<String, NotKept> {
-        let refused = |reason, n| NotKept::Refused(NotTaken { reason, n });
+        let refused = |why: Refusal, n| NotKept::Refused(NotTaken { why, n });
         // Until the event is safe nothing is known: whoever stops here, the next one reads the
         // store.
         let Some(mut open) = state.open.take() else {
-            return Err(refused("the table cannot be read now".to_owned(), 0));
+            return Err(refused(Refusal::new(Denied::Unreadable), 0));
         };
         let n = open.length();
         let ran = open.table.deadline().is_some();
@@ -370,9 +374,9 @@ impl Room {
             Ok(Ok(())) => {}
             Ok(Err(refusal)) => {
                 state.open = Some(open);
-                return Err(refused(refusal.to_string(), n));
+                return Err(refused(refusal, n));
             }
-            Err(error) => return Err(refused(format!("position: {error}"), n)),
+            Err(error) => return Err(refused(Refusal::at("position", error), n)),
         }
         match hall.store().append(self.append_of(hall, &open, n, &event)).await {
             Ok(()) => {}
@@ -380,10 +384,10 @@ impl Room {
                 error @ (StoreError::Conflict { .. } | StoreError::Gap(_) | StoreError::Elsewhere),
             ) => {
                 let n = if let StoreError::Conflict { length } = error { length } else { n };
-                let reason = "something else has happened before that".to_owned();
-                return Err(NotKept::Stale(NotTaken { reason, n }));
+                let why = Refusal::new(Denied::SomethingElse);
+                return Err(NotKept::Stale(NotTaken { why, n }));
             }
-            Err(error) => return Err(refused(error.to_string(), n)),
+            Err(error) => return Err(refused(Refusal::new(by_store(&error)), n)),
         }
         hall.counts().events.add(1);
         let frame = json(&Numbered { n, event: &event });
@@ -443,8 +447,9 @@ const RETRY: u64 = 1_000;
 impl Open {
     /// The table that the store has.
     fn read(kept: &longking_store::StoredTable) -> Result<Open, ApiError> {
-        let damaged = |error: &dyn std::fmt::Display| {
-            ApiError::unavailable(&format!("the table {} is damaged: {error}", kept.id))
+        let damaged = |error: &dyn Display| {
+            let damaged = Denied::Damaged.with("table", kept.id.as_str());
+            ApiError::unavailable(damaged.with("detail", error.to_string()))
         };
         let terms: Terms = serde_json::from_str(&kept.terms).map_err(|error| damaged(&error))?;
         let table = Table::new(&terms.kept()).map_err(|error| damaged(&error))?;

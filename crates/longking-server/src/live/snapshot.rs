@@ -1,6 +1,7 @@
 //! A table as its clients get it.
 
-use longking_table::{Event, Player, Record};
+use longking_table::cause::With;
+use longking_table::{Event, Player, Record, Refusal};
 use serde::Serialize;
 
 /// A table from its terms on.
@@ -53,9 +54,18 @@ pub(super) struct Numbered<'a> {
 /// An event that was not taken.
 #[derive(Serialize)]
 pub(super) struct Refused<'a> {
-    pub(super) refused: &'a str,
+    refused: String,
+    code: &'static str,
+    with: &'a With,
     /// How many events the table has.
-    pub(super) n: u32,
+    n: u32,
+}
+
+impl Refused<'_> {
+    pub(super) fn of(why: &Refusal, n: u32) -> Refused<'_> {
+        let cause = why.cause();
+        Refused { refused: why.to_string(), code: cause.code, with: &cause.with, n }
+    }
 }
 
 /// The answer to the first frame of a client.

@@ -7,13 +7,14 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
-use longking_table::Player;
+use longking_table::{Player, Sentence};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::ask::{Ask, Hello};
 use super::hall::Hall;
 use super::room::{Listening, Room};
+use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::Visitor;
 
@@ -53,10 +54,12 @@ pub(crate) async fn open(
 ) -> Response {
     let upgrade = match upgrade {
         Ok(upgrade) => upgrade,
-        Err(rejection) => return ApiError::bad(rejection.body_text()).into_response(),
+        Err(rejection) => {
+            return ApiError::bad(Sentence::detail(rejection.body_text())).into_response();
+        }
     };
     let Some(place) = hall.socket() else {
-        return ApiError::unavailable("too many players at once, come again").into_response();
+        return ApiError::unavailable(Denied::Players).into_response();
     };
     let tasks = hall.tasks.clone();
     upgrade

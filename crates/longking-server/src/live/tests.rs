@@ -93,7 +93,7 @@ async fn play_on(hall: &Hall, id: &str, n: u32, text: &str) {
     let player = if n.is_multiple_of(2) { Player::One } else { Player::Two };
     let doing = Doing { n, act: Act::Move(text.to_owned()) };
     let done = room(hall, id).act(hall, player, doing).await;
-    assert!(done.is_ok(), "{text}: {:?}", done.err().map(|not| (not.reason, not.n)));
+    assert!(done.is_ok(), "{text}: {:?}", done.err().map(|not| (not.why, not.n)));
 }
 
 #[tokio::test]
@@ -280,7 +280,7 @@ async fn a_full_disk_is_said_and_nothing_is_lost() {
         match room.act(&hall, player, doing(n, line.next().expect("it goes round"))).await {
             Ok(_) if n < 6 => n += 1,
             Ok(_) => return,
-            Err(not) => break not.reason,
+            Err(not) => break not.why.to_string(),
         }
     };
     assert_eq!(said, "database: the disk is full");
@@ -358,7 +358,7 @@ async fn e6_logs_of_before_editions_end_as_they_did() {
         assert_eq!(table["results"].as_array().expect("winners").len(), results);
         let doing = Doing { n: events, act: Act::Resign };
         let not = room(&hall, id).act(&hall, Player::One, doing).await.expect_err("it is over");
-        assert!(not.reason.contains("the game is over"), "{}", not.reason);
+        assert!(not.why.to_string().contains("the game is over"), "{}", not.why);
     }
 }
 

@@ -3,7 +3,7 @@
 use draughts::Color;
 use draughts::any::{AnyMoment, AnyPosition, AnySetup, begin};
 use draughts_notation::pdn::{
-    Games, Leap, Limits, NodeId, Parser, PdnGame, PlainMove, ReadGame, ResultType,
+    Games, Leap, Limits, NodeId, Parser, PdnGame, PlainMove, ReadGame, ResultType, WriteError,
 };
 use draughts_notation::{Contract, Notation, fen};
 use longking_table::Refusal;
@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::super::moves::{self, WireMove};
 use super::super::stand::{letters, word};
 use super::marks::Marks;
+use crate::unanswered::Unanswered;
 
 /// A text with one game or more.
 #[derive(Clone, Debug, Deserialize)]
@@ -132,8 +133,7 @@ pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     let read = parser.feed(text.as_bytes(), &mut visitor);
     read.and_then(|()| parser.finish(&mut visitor)).map_err(Refusal::new)?;
     drop(visitor);
-    let ReadGame { game, problems, .. } =
-        wanted.ok_or_else(|| Refusal::new("there is no game in this text"))?;
+    let ReadGame { game, problems, .. } = wanted.ok_or_else(|| Refusal::new(Unanswered::NoGame))?;
     let told = problems.iter().take(PROBLEMS).map(|one| format!("{}: {}", one.place, one.fault));
     Answer::of(&game, heads, told.collect())
 }
@@ -155,7 +155,7 @@ impl Head {
 impl Answer {
     fn of(game: &PdnGame, games: Vec<Head>, problems: Vec<String>) -> Result<Answer, Refusal> {
         if game.len() > MOST {
-            return Err(Refusal::new(format!("the game has more than {MOST} positions")));
+            return Err(Refusal::new(Unanswered::TooManyPositions.with("most", MOST)));
         }
         let kind = ResultType::of(&game.contract);
         let points = game.result.points(game.contract.rules(), kind);
@@ -208,7 +208,7 @@ fn unfold(game: &PdnGame) -> Result<Unfolded, Refusal> {
                 (after, Some(mv))
             }
             Step::Huff(before, square) => {
-                let nothing = || Refusal::new(format!("there is nothing to huff on {square}"));
+                let nothing = || Refusal::new(Unanswered::NotHuffable.with("square", square));
                 (before.after_huff(square).ok_or_else(nothing)?, None)
             }
         };
@@ -239,7 +239,7 @@ impl<'a> Step<'a> {
 }
 
 fn illegal(mv: &PlainMove) -> Refusal {
-    Refusal::new(format!("the move from {} to {} is not legal", mv.from, mv.to))
+    Refusal::new(WriteError::Move(*mv))
 }
 
 /// Plays a move or an offence.

@@ -4,10 +4,11 @@ use draughts::any::{AnyMoment, AnySetup, begin};
 use draughts_notation::moves::read_any;
 use draughts_notation::pdn::{self, GameResult, Leap, NodeId, PdnGame};
 use draughts_notation::{Contract, Notation, fen};
-use longking_table::Refusal;
+use longking_table::{Refusal, Sentence};
 use serde::{Deserialize, Serialize};
 
 use super::marks::Marks;
+use crate::unanswered::Unanswered;
 
 /// A game with its variations.
 #[derive(Clone, Debug, Deserialize)]
@@ -81,7 +82,7 @@ pub fn write(tree: &Tree) -> Result<Text, Refusal> {
     for (name, value) in tree.tags.iter().filter(|(name, _)| !OURS.contains(&name.as_str())) {
         let letters = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         if !letters || !name.starts_with(|c: char| c.is_ascii_uppercase()) {
-            return Err(Refusal::at("tags", format!("{name:?} is not a name of a tag")));
+            return Err(Refusal::at("tags", Unanswered::NoTag.with("name", format!("{name:?}"))));
         }
         if !value.trim().is_empty() {
             game.tags.push((name.clone(), value.clone()));
@@ -104,26 +105,24 @@ fn fold(tree: &Tree, game: &mut PdnGame) -> Result<(), Refusal> {
     let start = tree.start.as_deref().map_or_else(|| Ok(usual.clone()), read)?;
     game.start = (start != usual).then(|| fen::write_any(&start));
     let (first, rest) =
-        tree.nodes.split_first().ok_or_else(|| Refusal::at("nodes", "there are none"))?;
+        tree.nodes.split_first().ok_or_else(|| Refusal::new(Unanswered::NoNodes))?;
     first.tell(game, NodeId::ROOT);
     let mut known = vec![(NodeId::ROOT, place(&start)?)];
     for (index, said) in rest.iter().enumerate() {
-        let wrong = |error: &dyn std::fmt::Display| {
-            Refusal::at("nodes", format!("number {}: {error}", index + 1))
-        };
+        let wrong = |why: Sentence| Refusal::at(format_args!("nodes: number {}", index + 1), why);
         let parent = said.parent.and_then(|at| known.get(at));
-        let (parent, before) = parent.ok_or_else(|| wrong(&"it comes from nowhere"))?;
+        let (parent, before) = parent.ok_or_else(|| wrong(Unanswered::Nowhere.say()))?;
         let (leap, after) = match (&said.mv, said.huff, &said.set_up) {
             (Some(text), None, None) => step(before.as_ref(), &rules, notation, text)?,
             (None, Some(square), None) => {
-                let nothing = || wrong(&format!("there is nothing to huff on {square}"));
+                let nothing = || wrong(Unanswered::NotHuffable.with("square", square));
                 (Leap::Huff(square), before.after_huff(square).ok_or_else(nothing)?)
             }
             (None, None, Some(text)) => {
                 let setup = read(text)?;
                 (Leap::SetUp(fen::write_any(&setup).into()), place(&setup)?)
             }
-            _ => return Err(wrong(&"it needs one of move, huff and set_up")),
+            _ => return Err(wrong(Unanswered::OneOf.say())),
         };
         let id = game.push(*parent, leap);
         said.tell(game, id);
@@ -140,7 +139,7 @@ fn step(
     text: &str,
 ) -> Result<(Leap, Box<dyn AnyMoment>), Refusal> {
     let position = before.position();
-    let illegal = || Refusal::new("the move is not one of the board");
+    let illegal = || Refusal::new(Unanswered::NotOfBoard);
     let legal = position.legal_moves();
     if let Ok(at) = read_any(position, &legal, notation, text) {
         let mv = &legal[at];

@@ -1,0 +1,143 @@
+//! Why the server does not do what it is asked, as codes.
+
+use longking_library::LibraryError;
+use longking_store::StoreError;
+use longking_table::{Sentence, refusals};
+
+refusals! {
+    /// Why the server does not do what it is asked.
+    Denied in "denied" {
+        Busy "busy": "the computer has too many games at once, ask again",
+        Looking "looking": "too many positions are looked at now, ask again",
+        LookingHere "looking-here": "too many positions are looked at for this address",
+        LongGame "long-game": "moves: at most {most}, not {moves}",
+        NoPath "no-path": "there is nothing at this path",
+        NoMethod "no-method": "this path is asked in another way",
+        CodeText "code-text": "text: it must have 1 to {most} bytes",
+        OtherSite "other-site": "pages of other sites may not do this",
+        Slow "slow": "the question did not come in time",
+        Connections "connections": "too many connections from this address",
+        Games "games": "too many games from this address, wait a minute",
+        Players "players": "too many players at once, come again",
+        NoGame "no-game": "there is no such game, or it has expired",
+        SeatTaken "seat-taken": "somebody has taken this seat already",
+        Invitation "invitation": "this invitation opens no seat at this table",
+        NoToken "no-token": "the token of a seat is missing",
+        WrongToken "wrong-token": "this token opens no seat at this table",
+        OtherTable "other-table": "this token is for another table",
+        Unreadable "unreadable": "the table cannot be read now",
+        Damaged "damaged": "the table {table} is damaged: {detail}",
+        SomethingElse "something-else": "something else has happened before that",
+        SeatFree "seat-free": "the other seat is still free",
+        TimeOut "time-out": "the time has run out",
+        NoNumber "no-number": "n: the number of events seen is missing",
+        ServerSays "server-says": "the server says this itself",
+        NobodyDoes "nobody-does": "no player does this",
+        NoChance "no-chance": "no chance to be had: {detail}",
+        Taken "taken": "it is taken already",
+        Elsewhere "elsewhere": "another server watches this table",
+        Gap "gap": "nobody was there for {ms} ms",
+        Events "events": "the table has {events} events by now",
+        Unfit "unfit": "a text has a character with the code 0",
+        DiskFull "disk-full": "database: the disk is full",
+        DatabaseBusy "database-busy": "database: locked by another program, or too busy",
+        DatabaseSlow "database-slow": "database: no answer in time",
+        Importing "library.importing": "another file is being imported",
+        BrokenOff "library.broken-off": "the import has broken off",
+        LibraryClosed "library.closed": "the library is not open",
+        NoLibrary "library.none": "this server has no library",
+        FarLibrary "library.far":
+            "the library is open on the machine where the program runs, not from elsewhere",
+        NothingIn "library.nothing-in": "there is no game in it",
+        NotInLibrary "library.missing": "the library has no such game, import or removal",
+        LibraryFull "library.disk-full": "library: the disk is full",
+        LibraryBusy "library.busy": "library: another program is changing it",
+        LibraryNumbered "library.too-many": "library: it has as many games as it can number",
+        LibraryNewer "library.newer": "library: made by a later version of this program",
+    }
+}
+
+/// Why the store did not do it.
+pub(crate) fn by_store(error: &StoreError) -> Sentence {
+    match error {
+        StoreError::Missing => Denied::NoGame.say(),
+        StoreError::Taken => Denied::Taken.say(),
+        StoreError::Conflict { length } => Denied::Events.with("events", *length),
+        StoreError::Elsewhere => Denied::Elsewhere.say(),
+        StoreError::Gap(ms) => Denied::Gap.with("ms", u64::try_from(*ms).unwrap_or_default()),
+        StoreError::Unfit => Denied::Unfit.say(),
+        StoreError::Full => Denied::DiskFull.say(),
+        StoreError::Busy => Denied::DatabaseBusy.say(),
+        other => Sentence::detail(other),
+    }
+}
+
+/// Why the library did not do it.
+pub(crate) fn by_library(error: &LibraryError) -> Sentence {
+    match error {
+        LibraryError::NoGame => Denied::NothingIn.say(),
+        LibraryError::Missing => Denied::NotInLibrary.say(),
+        LibraryError::Full => Denied::LibraryFull.say(),
+        LibraryError::Busy => Denied::LibraryBusy.say(),
+        LibraryError::TooMany => Denied::LibraryNumbered.say(),
+        LibraryError::Newer => Denied::LibraryNewer.say(),
+        other => Sentence::detail(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+    use std::path::PathBuf;
+    use std::{env, fs};
+
+    use super::*;
+
+    #[test]
+    fn the_pages_english_has_every_code_and_no_other() {
+        let mut text = String::from(
+            "/**\n * English: why the server does not do what it is asked, by code.\n \
+             * Written from the table of codes by its test. @module\n */\n\n\
+             export const DENIED = {\n",
+        );
+        for (code, english) in Denied::ALL {
+            writeln!(text, "  {code:?}: {english:?},").expect("a text takes everything");
+        }
+        text.push_str("};\n");
+        let path = "../../web/app/words/en_denied.js";
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
+        if env::var_os("LONGKING_WRITE").is_some() {
+            fs::write(&path, &text).expect("the file can be written");
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap_or_default(), text);
+    }
+
+    #[test]
+    fn what_the_store_and_the_library_say_stays_as_it_is() {
+        let store = [
+            StoreError::Taken,
+            StoreError::Conflict { length: 7 },
+            StoreError::Elsewhere,
+            StoreError::Gap(9),
+            StoreError::Unfit,
+            StoreError::Full,
+            StoreError::Busy,
+            StoreError::Unavailable("gone".into()),
+        ];
+        for error in store {
+            assert_eq!(by_store(&error).to_string(), error.to_string());
+        }
+        let library = [
+            LibraryError::File("line 3: no".into()),
+            LibraryError::NoGame,
+            LibraryError::Missing,
+            LibraryError::Full,
+            LibraryError::Busy,
+            LibraryError::TooMany,
+            LibraryError::Newer,
+        ];
+        for error in library {
+            assert_eq!(by_library(&error).to_string(), error.to_string());
+        }
+    }
+}
