@@ -1,5 +1,5 @@
 /** The board: an element that draws a position and tells which square was tapped. @module */
-import { h, s } from "./dom.js";
+import { h, lasting, s } from "./dom.js";
 
 /** How pieces move, fetched when the first does; without it they only stand elsewhere. */
 const motion = () => import("./board_motion.js").catch(() => null);
@@ -11,6 +11,7 @@ class DraughtsBoard extends HTMLElement {
   /** @type {Board|null} */ facts = null;
   /** @type {BoardView} */ view = { board: "" };
   focused = 1;
+  /** @type {(() => void)|null} gives a piece that is dragged back to the pointer */ holding = null;
   /** How long animations last, as a share of the usual; none at 0. */ pace = 1;
 
   get still() {
@@ -30,6 +31,7 @@ class DraughtsBoard extends HTMLElement {
     this.view = view;
     if (!this.layers || this.flip !== Boolean(view.flip) || this.withNumbers !== Boolean(view.numbers)) this.build();
     this.layers.pieces.replaceChildren(...this.pieces());
+    this.holding?.();
     // A number shows where nothing lies on it.
     const covered = new Set([...(view.paths ?? []).flat(), ...(view.dots ?? []).map((dot) => dot.square)]);
     this.numbers.forEach((number, place) => {
@@ -179,21 +181,28 @@ class DraughtsBoard extends HTMLElement {
     const [x, y] = this.at(from);
     let lifted = false;
     let held = piece;
+    let place = "";
+    const hold = () => {
+      held = this.layers.pieces.querySelector(`[data-square="${from}"]`) ?? piece;
+      held.classList.add("held");
+      held.style.transform = place;
+    };
     const follow = (event) => {
       const [px, py] = this.point(event);
       if (!lifted && Math.hypot(px - x0, py - y0) < 25) return;
+      place = `translate(${x + px - x0}px, ${y + py - y0 - 6}px)`;
       if (!lifted) {
         lifted = true;
         this.dispatchEvent(new CustomEvent("lift", { detail: from }));
-        held = this.layers.pieces.querySelector(`[data-square="${from}"]`) ?? piece;
-        held.classList.add("held");
+        this.holding = hold;
       }
-      held.style.transform = `translate(${x + px - x0}px, ${y + py - y0 - 6}px)`;
+      hold();
     };
     const drop = (event) => {
       removeEventListener("pointermove", follow);
       removeEventListener("pointerup", drop);
       removeEventListener("pointercancel", drop);
+      this.holding = null;
       if (!lifted) return;
       this.dragged = true;
       setTimeout(() => (this.dragged = false), 50);
@@ -299,4 +308,4 @@ class DraughtsBoard extends HTMLElement {
 customElements.define("draughts-board", DraughtsBoard);
 
 /** @returns {DraughtsBoard} */
-export const newBoard = () => /** @type {DraughtsBoard} */ (document.createElement("draughts-board"));
+export const newBoard = () => lasting(/** @type {DraughtsBoard} */ (document.createElement("draughts-board")));

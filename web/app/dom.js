@@ -1,20 +1,48 @@
 /** Elements made in one expression. @module */
 
+/** What an element hears: what it is told to do by the last drawing, not by the one that made it. @param {Event} event */
+function dispatch(event) {
+  return /** @type {any} */ (event.currentTarget).heard[event.type]?.(event);
+}
+
+/** @this {any} @param {Record<string, (event: any) => any>} listeners */
+function hear(listeners = {}) {
+  for (const type of Object.keys(listeners)) if (!(type in this.heard)) this.addEventListener(type, dispatch);
+  for (const type of Object.keys(this.heard)) if (!(type in listeners)) this.removeEventListener(type, dispatch);
+  this.heard = listeners;
+}
+
 /**
- * An element: attributes, `on…` listeners and properties, then children.
+ * An element that outlives what is drawn around it: a board, or one that draws itself.
+ * @template {any} T @param {T} element @returns {T}
+ */
+export function lasting(element) {
+  /** @type {any} */ (element).lasting = element;
+  return element;
+}
+
+/** A child as it is put in; for one that lasts and stands on the page, its place, for `patch` to fill. @param {any} child */
+const placed = (child) => (child.lasting && child.isConnected ? Object.assign(document.createComment(""), { lasting: child }) : child);
+
+/**
+ * An element: attributes, `on…` listeners and properties, then children. A `key` tells it from others of its kind, as an id does.
  * @param {string} tag
  * @param {Record<string, any>} [traits]
  * @param {...(Node|string|null|undefined|false|Array<any>)} children
  */
 export function h(tag, traits = {}, ...children) {
-  const element = document.createElement(tag);
+  /** @type {any} */ const element = document.createElement(tag);
+  Object.assign(element, { heard: {}, hear });
+  const listeners = {};
   for (const [name, value] of Object.entries(traits)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "value" || name === "disabled") /** @type {any} */ (element)[name] = value;
+    if (name.startsWith("on")) listeners[name.slice(2)] = value;
+    else if (name === "value" || name === "disabled" || name === "key") element[name] = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat(3).filter((child) => child || child === 0));
+  element.said = "value" in traits;
+  element.hear(listeners);
+  element.append(...children.flat(3).filter((child) => child || child === 0).map(placed));
   return element;
 }
 

@@ -87,9 +87,12 @@ export const sheet = (name) => name && view(name === "export" || name === "links
 /** Opens a game for analysis. @param {any} game */
 export const analyseGame = (game) => attempt(async () => (await fetched(() => study(() => import("./analysis/study.js"), analysing))).showGame(game));
 
-/** Fetches what the next tap is likely to want, when there is time: the end of a game must not wait for a network. */
+/** Fetches what the next tap is likely to want, when there is time: the end of a game must not wait for a network, nor why a move is refused. */
 export function soon() {
-  setTimeout(() => ["dialogs", "end"].forEach(view), 1500);
+  setTimeout(() => {
+    ["dialogs", "end"].forEach(view);
+    fetched(() => import("./play_later.js")).catch(() => null);
+  }, 1500);
 }
 
 /** Games by link. @param {(live: typeof import("./live/table.js")) => Promise<any>} task */

@@ -6,7 +6,7 @@ import { sheet, soon, view } from "./lazy.js";
 import { clicked, route } from "./route.js";
 import { definitions } from "./pieces.js";
 import { goTo, tapped } from "./play.js";
-import { unpressed } from "./press.js";
+import { children } from "./patch.js";
 import { keep } from "./records.js";
 import { attempt, onChange, set, stage, state } from "./state.js";
 import { game } from "./views/game.js";
@@ -35,35 +35,38 @@ function page() {
 const waits = (text) => h("main", { class: "page waiting" }, h("p", {}, text));
 
 function render() {
-  const focus = document.activeElement?.id;
-  /** @type {any} */ const board = document.activeElement?.closest("draughts-board");
-  const square = document.activeElement?.getAttribute("data-square");
-  const field = document.activeElement instanceof HTMLInputElement ? document.activeElement : null;
-  const typed = field && { text: field.value, start: field.selectionStart, end: field.selectionEnd };
-  const scroll = [...document.querySelectorAll("[data-scroll]")].map((element) => /** @type {const} */ ([element.getAttribute("data-scroll"), element.scrollTop, element.scrollLeft]));
+  const focused = document.activeElement;
   Object.assign(document.documentElement.dataset, { theme: state.theme, colours: state.colours });
   stage.board.pace = { normal: 1, slow: 1.9, none: 0 }[state.speed] ?? 1;
   const made = page();
   if (!made.querySelector("h1")) made.prepend(h("h1", { class: "spoken" }, made.dataset.title ?? t("slogan")));
-  app.replaceChildren(made, ...[sheet(state.dialog)?.(state)].filter(Boolean));
+  made.tabIndex = -1;
+  made.key = `${state.page} ${made.classList[1]}`;
+  const opened = sheet(state.dialog)?.(state);
+  if (opened) opened.key = state.dialog;
+  children(app, opened ? [made, opened] : [made]);
   void stayAwake();
   document.title = `${made.dataset.title ?? t("slogan")} · Longking`;
-  for (const [name, top, left] of scroll) {
-    const element = document.querySelector(`[data-scroll="${name}"]`);
-    if (element) (element.scrollTop = top), (element.scrollLeft = left);
-  }
   for (const element of document.querySelectorAll("[data-follow]")) element.scrollTop = element.scrollHeight;
-  const dialog = document.querySelector("dialog");
-  if (dialog && !dialog.open) dialog.showModal();
-  if (square && board?.isConnected) board.squares[Number(square) - 1]?.focus({ preventScroll: true });
-  else if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
-  // What is being typed stays while the board moves on.
-  const same = document.activeElement;
-  if (typed?.text && same instanceof HTMLInputElement && same.id === field.id && same.type !== "checkbox") {
-    same.value = typed.text;
-    if (typed.start !== null) same.setSelectionRange(typed.start, typed.end);
-  }
+  refocus(focused);
   record();
+}
+
+/** @type {any} what opened the sheet that stands before the page */ let opener = null;
+
+/** A sheet takes the focus and gives it back; nor is it lost with what had it. @param {any} before what had it until now */
+function refocus(before) {
+  const dialog = document.querySelector("dialog");
+  if (dialog && !dialog.open) {
+    opener ??= before;
+    dialog.showModal();
+  }
+  const { activeElement } = document;
+  if (!dialog && opener && activeElement === document.body) before = opener;
+  if (!dialog) opener = null;
+  if (activeElement !== document.body || before === document.body) return;
+  const again = before.isConnected ? before : document.getElementById(before.id) ?? dialog ?? app.firstElementChild;
+  again.focus({ preventScroll: true });
 }
 
 addEventListener("keydown", (event) => {
@@ -120,7 +123,7 @@ const begin = () => attempt(async () => {
 });
 
 document.body.append(definitions());
-onChange(unpressed(render));
+onChange(render);
 render();
 /** When the page has nothing else to do, in two seconds at the latest. */
 const idle = () => new Promise((done) => (window.requestIdleCallback ? requestIdleCallback(done, { timeout: 2000 }) : setTimeout(done, 2000)));

@@ -1,7 +1,7 @@
 /** The pages about the game itself, by touch, by keys, by ear and on paper. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { back, open, stage } from "./browser.js";
+import { back, open, reads, stage } from "./browser.js";
 
 const held = stage();
 const DESK = { viewport: { width: 1280, height: 800 } };
@@ -47,17 +47,17 @@ test("a part is chosen by keys, and its squares are told to who reads by ear", a
   await page.locator("#part-back-lines").focus();
   await page.keyboard.press("Enter");
   assert.equal(await page.evaluate(() => document.activeElement.id), "part-back-lines");
-  assert.match(await spoken(page), /Back lines\. Nigerian: White is crowned: 1–5; Black is crowned: 46–50\. International: /);
-  assert.match(await cell(page, "parts-board-left", 3).getAttribute("aria-label"), /3.*Back lines/);
+  await reads(() => spoken(page), /Back lines\. Nigerian: White is crowned: 1–5; Black is crowned: 46–50\. International: /);
+  await reads(() => cell(page, "parts-board-left", 3).getAttribute("aria-label"), /3.*Back lines/);
   assert.doesNotMatch(await cell(page, "parts-board-left", 8).getAttribute("aria-label"), /Back lines/);
   await page.locator("#part-columns").press("Space");
-  assert.match(await spoken(page), /10 columns/);
+  await reads(() => spoken(page), /10 columns/);
   await cell(page, "parts-board-right", 34).focus();
   await page.keyboard.press("Enter");
-  assert.match(await page.locator(".twin").innerText(), /34 .* 32 /);
-  assert.match(await spoken(page), /34.*Nigerian.*32.*International/);
+  await reads(page.locator(".twin"), /34 .* 32 /);
+  await reads(() => spoken(page), /34.*Nigerian.*32.*International/);
   await cell(page, "parts-board-left", 23).click();
-  assert.match(await page.locator(".twin").innerText(), /same number/);
+  await reads(page.locator(".twin"), /same number/);
   assert.deepEqual(wrong, []);
   await close();
 });

@@ -2,7 +2,7 @@
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { leave, open, reached, square, stage, stand } from "./browser.js";
+import { counts, leave, open, reached, reads, square, stage, stand } from "./browser.js";
 
 const held = stage();
 
@@ -71,8 +71,8 @@ test("a link holds a whole game, and opens it to be looked at", on({ permissions
   assert.equal(await other.page.evaluate(() => location.href), link);
   await other.page.locator("#following").click();
   await other.page.locator("#following").click();
-  assert.match(await other.page.locator(".message").innerText(), /Move 2 of 2/);
-  assert.match(await other.page.locator(".seat.below .name").innerText(), /Ada/);
+  await reads(other.page.locator(".message"), /Move 2 of 2/);
+  await reads(other.page.locator(".seat.below .name"), /Ada/);
   await other.page.goto("about:blank");
   await other.page.goto(`${link.slice(0, -9)}`);
   await other.page.waitForFunction(() => /no game in this link/.test(document.body.textContent));
@@ -85,25 +85,25 @@ test("my games: kept with their result, opened, deleted, undone, backed up and r
   await page.locator("#close").click();
   await page.locator("#games").click();
   await page.waitForSelector(".game-card");
-  assert.match(await page.locator(".game-card").innerText(), /Ada – Kofi[^]*Nigerian, no huffing[^]*1 move[^]*Kofi won/);
+  await reads(page.locator(".game-card"), /Ada – Kofi[^]*Nigerian, no huffing[^]*1 move[^]*Kofi won/);
   const backup = await saved(page, "#backup");
   await page.locator("#delete-left").click();
-  assert.equal(await page.locator(".game-card").count(), 0);
+  await counts(page.locator(".game-card"), 0);
   assert.equal(await page.evaluate(() => document.activeElement.id), "undo");
   await page.locator("#undo").click();
-  assert.equal(await page.locator(".game-card").count(), 1);
+  await counts(page.locator(".game-card"), 1);
   await page.locator("#delete-left").click();
   const restore = (buffer) => page.setInputFiles("#restore-file", { name: "games.json", mimeType: "application/json", buffer });
   await restore(backup.data);
   await page.waitForFunction(() => /1 game restored/.test(document.body.textContent));
   await restore(backup.data);
   await page.waitForFunction(() => /Nothing new/.test(document.body.textContent));
-  assert.equal(await page.locator(".game-card").count(), 1);
+  await counts(page.locator(".game-card"), 1);
   await restore(Buffer.from("no games"));
   await page.waitForFunction(() => /no backup/.test(document.body.textContent));
   await page.locator(".game-card").click();
   await page.waitForSelector("#rematch");
-  assert.match(await page.locator(".result").innerText(), /Kofi wins/);
+  await reads(page.locator(".result"), /Kofi wins/);
 }));
 
 test("after a rematch the game before is still in the list", on({}, async (page) => {
@@ -115,7 +115,7 @@ test("after a rematch the game before is still in the list", on({}, async (page)
   await page.waitForSelector("#game-left\\.1");
   await page.locator("#game-left\\.1").click();
   await page.waitForSelector("main.game");
-  assert.match(await page.locator(".message").innerText(), /Move 0 of 2/);
+  await reads(page.locator(".message"), /Move 0 of 2/);
 }));
 
 test("a position is set up by taps, judged, read from FEN, and played from", on({ hasTouch: true }, async (page) => {
@@ -200,7 +200,7 @@ test("the end says what endgame tables know, as soon as they know it", on({}, as
   await finished(page);
   await page.waitForSelector("#tables");
   // White is to move and would lose.
-  assert.equal(await page.locator("#tables").innerText(), "The tables say: Kofi wins.");
+  await reads(page.locator("#tables"), "The tables say: Kofi wins.");
   assert.equal(asked.length, 2);
   assert.deepEqual(asked[0], asked[1]);
   assert.equal(asked[0].rules, "nigerian,huff=off");

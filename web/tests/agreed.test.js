@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { count, leave, open, reached, settle, square, stage, stand } from "./browser.js";
+import { count, counts, leave, open, reached, reads, settle, square, stage, stand } from "./browser.js";
 
 const held = stage();
 
@@ -14,7 +14,7 @@ const on = (options, task) => async () => {
   await close();
 };
 
-const result = (page) => page.locator(".result").innerText();
+const result = (page) => page.locator(".result");
 
 /** A record as the program wrote it before it named editions. @param {string} name */
 const before = async (name) =>
@@ -39,8 +39,8 @@ test("a match of two Boards is over when one player has won the first two", on({
   await leave(page, { terms: { rules: "nigerian,huff=off", boards: 2, until: "decided", edition: 2 }, results, names: ["Ada", "Kofi"] });
   const { white } = await stand(page);
   await lose(page, white === "two" ? "white" : "black");
-  assert.match(await result(page), /Ada wins the match/);
-  assert.match(await page.locator("#rematch").innerText(), /Another match/);
+  await reads(result(page), /Ada wins the match/);
+  await reads(page.locator("#rematch"), /Another match/);
 }));
 
 test("Boards are played to the last one where that was agreed, and the page offers both", on({}, async (page) => {
@@ -49,7 +49,7 @@ test("Boards are played to the last one where that was agreed, and the page offe
     await page.locator("#new").click();
     await page.locator("#mode-here").click();
     await page.locator("#boards-1").click();
-    assert.equal(await page.locator("#all-boards").count(), 0, "of one Board nothing is left out");
+    await counts(page.locator("#all-boards"), 0, "of one Board nothing is left out");
     await page.locator("#boards-3").click();
     if ((await page.locator("#all-boards").getAttribute("aria-checked")) !== String(all)) await page.locator("#all-boards").click();
     await page.locator("#play").click();
@@ -85,7 +85,7 @@ test("a proven draw ends a game against the computer, and is shown again without
   await square(page, 36).click();
   if (!(await count(page))) await square(page, 27).click();
   await page.waitForSelector("main.end");
-  assert.match(await result(page), /A draw[^]*Endgame tables prove a draw\.[^]*E10/);
+  await reads(result(page), /A draw[^]*Endgame tables prove a draw\.[^]*E10/);
   assert.deepEqual(asked.slice(0, 1), ["B:W27:B20"]);
   assert.deepEqual((await stand(page)).record.log.map((event) => event.e), ["move", "proven"]);
   await page.locator("#export").click();
@@ -97,7 +97,7 @@ test("a proven draw ends a game against the computer, and is shown again without
   const told = asked.length;
   await page.reload();
   await page.waitForSelector("main.end");
-  assert.match(await result(page), /Endgame tables prove a draw\.[^]*E10/);
+  await reads(result(page), /Endgame tables prove a draw\.[^]*E10/);
   assert.equal(asked.length, told, "the record says it, and no table is asked");
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("longking.game.left")).result);
   assert.deepEqual(kept, { winner: null, words: "Endgame tables prove a draw.", clause: "E10" });
@@ -143,10 +143,10 @@ test("proven draws are offered where they belong, and nothing is asked where the
 test("games that were kept before a clause changed end as they did, and go on by what they were begun with", on({}, async (page) => {
   await leave(page, { ...(await before("drawn")) });
   await page.locator("main.end").waitFor();
-  assert.match(await result(page), /A draw[^]*4\.4/);
+  await reads(result(page), /A draw[^]*4\.4/);
   await leave(page, { ...(await before("board")) });
   await page.locator("main.end").waitFor();
-  assert.match(await result(page), /wins the Board[^]*5\.4/);
+  await reads(result(page), /wins the Board[^]*5\.4/);
   await leave(page, { ...(await before("italian")) });
   assert.equal((await stand(page)).ply, 2);
   await leave(page, { ...(await before("boards")) });
@@ -158,5 +158,5 @@ test("with a seed beside the lone crown the player is told why the game goes on"
   await leave(page, { terms: { rules: "nigerian,huff=off", start: "W:WK5,20,30,33:BK46,11,12,28", edition: 2 } });
   await square(page, 24).click();
   await reached(page, 1);
-  assert.match(await page.locator(".message").innerText(), /The game goes on[^]*Seeds beside a lone crown[^]*5\.4/);
+  await reads(page.locator(".message"), /The game goes on[^]*Seeds beside a lone crown[^]*5\.4/);
 }));

@@ -1,7 +1,7 @@
 /** The analysis board, by mouse, by keys and by touch. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { back, keeping, leave, open, stage } from "./browser.js";
+import { back, counts, keeping, leave, open, reads, stage } from "./browser.js";
 
 const held = stage();
 
@@ -51,7 +51,7 @@ const WIDE = { viewport: { width: 1280, height: 800 } };
 test("a game is gone through by keys, with its variations", async () => {
   const { page, wrong, close } = await open(held, WIDE);
   await analysis(page);
-  assert.match(await page.locator(".tree").innerText(), /A game of the club/);
+  await reads(page.locator(".tree"), /A game of the club/);
   await page.keyboard.press("ArrowRight");
   await at(page, "32-28");
   await page.keyboard.press("ArrowRight");
@@ -75,7 +75,7 @@ test("a game is gone through by keys, with its variations", async () => {
   await at(page, "39x30");
   await page.keyboard.press("f");
   await page.keyboard.press("?");
-  assert.match(await page.locator("dialog").innerText(), /play the best move/);
+  await reads(page.locator("dialog"), /play the best move/);
   await page.keyboard.press("Escape");
   await page.waitForSelector("dialog", { state: "detached" });
   await page.keyboard.press("/");
@@ -101,7 +101,7 @@ test("moves on the board go on or begin a variation, which is promoted, said som
   await cell(page, 33).click();
   await cell(page, 29).click();
   await at(page, "33-29");
-  assert.equal(await page.locator(".beside-line").count(), 2);
+  await counts(page.locator(".beside-line"), 2);
   await page.keyboard.press("c");
   await page.locator("#sign-1").click();
   await page.locator("#sign-14").click();
@@ -134,7 +134,7 @@ test("a sheet that was closed does not close the one that is opened right after 
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "o", bubbles: true }));
     return globalThis.said;
   });
-  assert.equal(await page.locator("dialog[open] #open-new").count(), 1);
+  await counts(page.locator("dialog[open] #open-new"), 1);
   assert.deepEqual(faults(wrong), []);
   await close();
 });
@@ -154,7 +154,7 @@ test("what is saved is what was opened, by paste, by file and by link", async ()
   await page.evaluate(() => (window.print = () => {}));
   await page.locator("#print").click();
   await page.waitForSelector(".paper pre", { state: "attached" });
-  assert.match(await page.locator(".paper pre").textContent(), /1\. 32-28 18-22\?/);
+  await reads(() => page.locator(".paper pre").textContent(), /1\. 32-28 18-22\?/);
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => (globalThis.copied = text) } }));
   await page.locator("#copy-link").click();
   const link = await page.waitForFunction(() => globalThis.copied).then((handle) => handle.jsonValue());
@@ -191,14 +191,14 @@ test("one of several games is chosen, and what cannot be read says why", async (
   await page.keyboard.press("o");
   await page.locator("#open-text").fill("W:W99:B1");
   await page.locator("#open-read").click();
-  assert.match(await page.locator("dialog .wrong").innerText(), /99/);
+  await reads(page.locator("dialog .wrong"), /99/);
   await page.locator("#open-text").fill("W:WK49:B7,14,33");
   await page.locator("#open-rules").selectOption("nigerian");
   await page.locator("#open-read").click();
   await page.waitForSelector(".tree .none");
   await cell(page, 49).click();
   // Five captures, and four moves that would be huffed.
-  assert.equal(await page.locator("#analysis-board .dot").count(), 9);
+  await counts(page.locator("#analysis-board .dot"), 9);
   assert.deepEqual(faults(wrong), []);
   await close();
 });
@@ -210,7 +210,7 @@ test("the computer tells its lines, on the server and in the browser", async () 
   await page.waitForSelector("#line-3", { timeout: 30_000 });
   await page.waitForFunction(() => /depth \d+.*server/.test(document.getElementById("thinking").textContent), null, { timeout: 30_000 });
   await page.waitForSelector("#analysis-board .arrow.best");
-  assert.equal(await page.locator("#analysis-board .arrow").count(), 3);
+  await counts(page.locator("#analysis-board .arrow"), 3);
   const best = (await page.locator("#line-1 strong").innerText()).trim();
   await page.keyboard.press(" ");
   await page.waitForFunction(() => !document.querySelector("#step-first").hasAttribute("disabled"));
@@ -223,7 +223,7 @@ test("the computer tells its lines, on the server and in the browser", async () 
   await page.waitForFunction(() => /depth \d+.*this browser/.test(document.getElementById("thinking").textContent), null, { timeout: 60_000 });
   await page.keyboard.press("e");
   await page.waitForFunction(() => document.getElementById("thinking").textContent === "Switched off");
-  assert.equal(await page.locator("#analysis-board .arrow.best").count(), 0);
+  await counts(page.locator("#analysis-board .arrow.best"), 0);
   assert.deepEqual(faults(wrong), []);
   await close();
 });
@@ -290,7 +290,7 @@ test("a game that is over goes to the analysis board and back", async () => {
   await leave(page, { terms: { rules: "international" }, names: ["Ada", "Bo"], log: [...moves, { e: "resign", by: "one" }] });
   await page.locator("#analyse").click();
   await page.waitForSelector("#tree .ply");
-  assert.match(await page.locator(".whose").innerText(), /Ada/);
+  await reads(page.locator(".whose"), /Ada/);
   await page.keyboard.press("End");
   await at(page, "14x23");
   await page.locator("#keys").click();
@@ -329,8 +329,8 @@ for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: tru
     assert.deepEqual(await said.allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, " ").trim())),
       ["Before the first move White wins", "After 2. 46-41 Draw"]);
     const flaw = page.locator(".flaws li").first();
-    assert.match(await flaw.innerText(), /2\. 46-41\?\?[^]*Blunder · by the tables White wins → Draw[^]*−50 %/);
-    assert.equal(await page.locator(".flaws li").count(), 1);
+    await reads(flaw, /2\. 46-41\?\?[^]*Blunder · by the tables White wins → Draw[^]*−50 %/);
+    await counts(page.locator(".flaws li"), 1);
     // What is better is a move that keeps the king on guard, whatever the computer thinks.
     const better = await flaw.locator(".better").innerText();
     assert.match(better, /^Better: 42-3[78]$/);
@@ -349,7 +349,7 @@ test("endgame tables speak", async () => {
   await page.route("**/api/ending", (route) => route.fulfill({ contentType: "application/json", body: '{"value":"win","building":false}' }));
   await page.evaluate(() => (location.hash = "#analyse=&rules=international&fen=W%3AWK46%2C47%3AB5"));
   await page.waitForSelector("#verdict");
-  assert.match(await page.locator("#verdict").innerText(), /White wins/);
+  await reads(page.locator("#verdict"), /White wins/);
   assert.equal(await page.locator("#worth").getAttribute("aria-valuenow"), "100");
   assert.deepEqual(faults(wrong), []);
   await close();

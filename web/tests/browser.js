@@ -130,6 +130,33 @@ export async function back(page) {
   await page.evaluate(() => history.back());
 }
 
+/** The most milliseconds that the page may take to show what it is asked for. */
+const SHOWN = 10_000;
+
+/** Waits until a check of what is read passes; what it says at the last is the failure. @param {() => Promise<any>} read @param {(value: any) => void} check */
+export async function holds(read, check) {
+  for (const end = Date.now() + SHOWN; ;) {
+    const value = await read();
+    try {
+      return check(value);
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    await new Promise((done) => setTimeout(done, 25));
+  }
+}
+
+/**
+ * Waits until a text is there: of an element, or read by a function. @param {any} what @param {RegExp|string} wanted @param {string} [of]
+ */
+export const reads = (what, wanted, of) => holds(typeof what === "function" ? what : () => what.innerText(), (text) => {
+  const told = of && `${of}: ${JSON.stringify(text)}`;
+  return typeof wanted === "string" ? assert.equal(text, wanted, told) : assert.match(text, wanted, told);
+});
+
+/** Waits until there are so many of an element. @param {any} what @param {number} wanted @param {string} [of] */
+export const counts = (what, wanted, of) => holds(() => what.count(), (now) => assert.equal(now, wanted, of));
+
 /** How many moves and huffs the page has. */
 export const count = (page) => page.evaluate(kept, "moves");
 

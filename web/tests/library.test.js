@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { open, settle, stage } from "./browser.js";
+import { counts, open, reads, settle, stage } from "./browser.js";
 
 const held = stage();
 
@@ -49,10 +49,10 @@ const named = (page, names) => page.waitForFunction(
 
 for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: true }], ["a desktop", { viewport: { width: 1280, height: 800 } }]])) {
   test(`a file is imported, searched and taken back on ${size}`, () => enter(options, async (page) => {
-    assert.match(await page.locator(".told-import").innerText(), /3 games imported/);
+    await reads(page.locator(".told-import"), /3 games imported/);
     await page.locator("#problems").click();
     await page.locator(".problems").filter({ hasText: /game 3, line \d+, column \d+: .*99-98/ }).waitFor();
-    assert.equal(await page.locator("#library-size").innerText(), "3 games");
+    await reads(page.locator("#library-size"), "3 games");
 
     await page.locator("#tab-games").click();
     await page.locator("#find-player").fill("ada");
@@ -115,13 +115,13 @@ for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: tru
     const size = (wanted) => page.waitForFunction((wanted) => document.getElementById("library-size")?.textContent === wanted, wanted);
     await press("#tab-copies");
     await groups("Ada Obi – Dan|A. Obi – Dan|Obi, Ada – Dan / Eve – Dan|Eva – Dan");
-    assert.match(await page.locator(".group small").first().innerText(), /1998-05-31 · longking-\d+\.pdn/);
+    await reads(page.locator(".group small").first(), /1998-05-31 · longking-\d+\.pdn/);
 
     // One of three goes, and comes back.
     await press(".group [aria-label='Remove Ada Obi – Dan']");
     await groups("A. Obi – Dan|Obi, Ada – Dan / Eve – Dan|Eva – Dan");
     await size("7 games");
-    assert.equal(await page.locator(".removed strong").innerText(), "1 copy removed.");
+    await reads(page.locator(".removed strong"), "1 copy removed.");
     await press("#put-back");
     await groups("Ada Obi – Dan|A. Obi – Dan|Obi, Ada – Dan / Eve – Dan|Eva – Dan");
     await size("8 games");
@@ -139,7 +139,7 @@ for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: tru
 
     // A game is looked at from the list; what was removed is put back from the files, by keys.
     await press("#tab-files");
-    assert.equal(await page.locator(".removals li").count(), 2);
+    await counts(page.locator(".removals li"), 2);
     await page.locator(".removals button").last().focus();
     await page.keyboard.press("Enter");
     await size("7 games");
@@ -152,7 +152,7 @@ for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: tru
     await press("#tab-files");
     await press(".imports button >> nth=0");
     await size("3 games");
-    assert.equal(await page.locator(".removals li").count(), 0);
+    await counts(page.locator(".removals li"), 0);
   }));
 }
 
@@ -161,12 +161,12 @@ test("openings are gone through, by keys too", () => enter({ viewport: { width: 
   await page.waitForSelector("#branch-32-28");
   const moves = () => page.locator(".branch").evaluateAll((all) => all.map((one) => `${one.querySelector("strong").textContent} ${one.querySelector("b").textContent}`));
   assert.deepEqual(await moves(), ["32-28 2", "31-27 1"]);
-  assert.match(await page.locator("#branch-32-28").innerText(), /White 50 %, draw 50 %, Black 0 %/);
+  await reads(page.locator("#branch-32-28"), /White 50 %, draw 50 %, Black 0 %/);
   await page.locator("#branch-32-28").focus();
   await page.keyboard.press("Enter");
   await page.waitForSelector("#branch-19-23");
   assert.deepEqual((await moves()).sort(), ["18-23 1", "19-23 1"]);
-  assert.equal(await page.locator(".tree .path").innerText(), "1. 32-28");
+  await reads(page.locator(".tree .path"), "1. 32-28");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => /1\. 32-28 1\d-23/.test(document.querySelector(".tree .path")?.textContent));
@@ -177,7 +177,7 @@ test("openings are gone through, by keys too", () => enter({ viewport: { width: 
 }));
 
 test("an import tells how far it is, and can be stopped", () => enter({}, async (page) => {
-  assert.equal(await page.locator("#library-size").innerText(), "2,003 games");
+  await reads(page.locator("#library-size"), "2,003 games");
   // A file that comes slowly: the wire is narrow.
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -187,12 +187,12 @@ test("an import tells how far it is, and can be stopped", () => enter({}, async 
   await page.locator("#import-stop").click();
   await page.waitForSelector("#import");
   await session.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
-  assert.equal(await page.locator(".imports li").count(), 1);
+  await counts(page.locator(".imports li"), 1);
 }, 2000));
 
 test("what is no file of games is refused in a line", () => enter({}, async (page) => {
   await writeFile(FILE, "nothing at all");
   await page.locator("#import").setInputFiles(FILE);
   await page.waitForSelector(".library .wrong");
-  assert.equal(await page.locator(".library .wrong").innerText(), "There is no game in it");
+  await reads(page.locator(".library .wrong"), "There is no game in it");
 }));

@@ -1,7 +1,7 @@
 /** Games by link, as the page plays them; the table itself is a stand-in. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { open, reached, settle, square, stage } from "./browser.js";
+import { counts, open, reached, reads, settle, square, stage } from "./browser.js";
 import { FakeTable } from "./fake_table.js";
 
 const held = stage();
@@ -25,7 +25,7 @@ async function two(terms = {}) {
   return { table, one, other, link };
 }
 
-const message = (page) => page.locator(".message").innerText();
+const message = (page) => page.locator(".message");
 
 /** Both sit and see the board. */
 async function seated(terms) {
@@ -52,11 +52,11 @@ test("a link invites, names nobody's token, and two play by it", async () => {
   const { table, one, other, link } = await two();
   assert.match(link, /^http:\/\/192\.168\.1\.7:8350\/t\/tab1e#join=come$/);
   assert.equal(await other.page.evaluate(() => location.hash), "");
-  assert.match(await other.page.locator("h1").innerText(), /Ada invites you/);
+  await reads(other.page.locator("h1"), /Ada invites you/);
   await other.page.fill("#name", "Kofi");
   await other.page.locator("#join").click();
   await Promise.all([one.page.waitForSelector("main.game"), other.page.waitForSelector("main.game")]);
-  assert.match(await one.page.locator(".seat.above .name").innerText(), /Kofi/);
+  await reads(one.page.locator(".seat.above .name"), /Kofi/);
   const top = await square(other.page, 1).evaluate((button) => parseFloat(button.style.top));
   assert.ok(top > 50, "who has Black sees his own side below");
   await move(one.page, 32, 28);
@@ -73,12 +73,12 @@ test("who watches sees the game, both names, and cannot play", async () => {
   await table.serve(third.page);
   await third.page.goto(at("/t/tab1e"));
   await third.page.waitForSelector("main.game");
-  assert.match(await third.page.locator("main.game").innerText(), /Kofi[^]*Ada/);
+  await reads(third.page.locator("main.game"), /Kofi[^]*Ada/);
   await move(third.page, 32, 28);
   await move(one.page, 33, 29);
   await reached(third.page, 1);
   assert.equal(table.log.length, 1);
-  assert.equal(await third.page.locator("#resign").count(), 0);
+  await counts(third.page.locator("#resign"), 0);
   await finish(one, other, third);
 });
 
@@ -89,7 +89,7 @@ test("a move made without the network waits and is sent when it is back, once", 
   await one.page.waitForFunction(() => /No network/.test(document.querySelector(".message").textContent));
   await move(one.page, 32, 28);
   await one.page.waitForFunction(() => /waits/.test(document.querySelector(".message").textContent));
-  assert.equal(await one.page.locator('[data-letter="w"][data-square="28"]').count(), 1);
+  await counts(one.page.locator('[data-letter="w"][data-square="28"]'), 1);
   table.down = false;
   await reached(one.page, 1);
   await reached(other.page, 1);
@@ -141,31 +141,31 @@ test("a move that crosses an offer is sent again; a refused one is taken off the
   await reached(other.page, 1);
   await move(other.page, 19, 23);
   await other.page.waitForFunction(() => /refused/.test(document.querySelector(".message").textContent));
-  assert.match(await message(other.page), /flag of black/);
-  assert.equal(await other.page.locator('[data-letter="b"][data-square="19"]').count(), 1);
+  await reads(message(other.page), /flag of black/);
+  await counts(other.page.locator('[data-letter="b"][data-square="19"]'), 1);
   await finish(one, other);
 });
 
 test("a draw is offered on the own move, declined, not offered again at once, and accepted from the other; both want another game, with colours changed", async () => {
   const { table, one, other } = await seated();
-  const heading = (page) => page.locator(".sheet-dialog h2").innerText();
+  const heading = (page) => page.locator(".sheet-dialog h2");
   // Whoever has not the turn is told when a draw is offered.
   await other.page.locator("#draw").click();
-  assert.match(await heading(other.page), /Offer it on your own move/);
+  await reads(heading(other.page), /Offer it on your own move/);
   await other.page.locator("#close-dialog").click();
   await one.page.locator("#draw").click();
   await one.page.locator("#yes").click();
   await other.page.waitForSelector("#accept");
-  assert.match(await message(other.page), /Ada offers a draw/);
-  assert.match(await message(one.page), /You have offered a draw/);
+  await reads(message(other.page), /Ada offers a draw/);
+  await reads(message(one.page), /You have offered a draw/);
   await one.page.locator("#draw").click();
-  assert.match(await heading(one.page), /You have offered a draw/);
+  await reads(heading(one.page), /You have offered a draw/);
   await one.page.locator("#close-dialog").click();
   await other.page.locator("#decline").click();
   await one.page.waitForFunction(() => /Kofi plays on/.test(document.querySelector(".message").textContent));
   await other.page.waitForFunction(() => !document.querySelector("#accept"));
   await one.page.locator("#draw").click();
-  assert.match(await one.page.locator(".sheet-dialog p").innerText(), /After 10 more moves of yours/);
+  await reads(one.page.locator(".sheet-dialog p"), /After 10 more moves of yours/);
   await one.page.locator("#close-dialog").click();
   assert.deepEqual(table.log.map((event) => event.e), ["offer", "decline"]);
   // The other one's offer stands while he moves, and is accepted where draws are offered.
@@ -177,14 +177,14 @@ test("a draw is offered on the own move, declined, not offered again at once, an
   await move(other.page, 19, 23);
   await reached(one.page, 2);
   await one.page.locator("#draw").click();
-  assert.match(await heading(one.page), /Accept the draw/);
+  await reads(heading(one.page), /Accept the draw/);
   await one.page.locator("#yes").click();
   await Promise.all([one.page.waitForSelector("#rematch"), other.page.waitForSelector("#rematch")]);
-  assert.match(await one.page.locator(".result").innerText(), /A draw/);
+  await reads(one.page.locator(".result"), /A draw/);
   table.winner = null;
   await one.page.locator("#rematch").click();
   await other.page.waitForSelector(".wants");
-  assert.match(await one.page.locator("#rematch").innerText(), /Waiting for Kofi/);
+  await reads(one.page.locator("#rematch"), /Waiting for Kofi/);
   await other.page.locator("#rematch").click();
   await Promise.all([one.page.waitForSelector("main.game"), other.page.waitForSelector("main.game")]);
   const top = await square(one.page, 1).evaluate((button) => parseFloat(button.style.top));
@@ -201,7 +201,7 @@ test("the other player is asked for moves to be taken back", async () => {
   await reached(other.page, 1);
   await one.page.locator("#take-back").click();
   await other.page.waitForSelector("#accept");
-  assert.match(await message(other.page), /Ada asks to take back/);
+  await reads(message(other.page), /Ada asks to take back/);
   await other.page.locator("#accept").click();
   await reached(one.page, 0);
   await reached(other.page, 0);
@@ -215,7 +215,7 @@ test("a reload, and a second device by the private link, go on with the same sea
   await reached(other.page, 1);
   await one.page.reload();
   await one.page.waitForSelector("main.game");
-  assert.match(await one.page.locator(".seat.below .name").innerText(), /You/);
+  await reads(one.page.locator(".seat.below .name"), /You/);
   await one.page.locator("#menu").click();
   await one.page.locator("#menu-links").click();
   await one.page.waitForSelector("#copy-seat");
@@ -223,7 +223,7 @@ test("a reload, and a second device by the private link, go on with the same sea
   await table.serve(second.page);
   await second.page.goto(at("/t/tab1e#seat=seat-one"));
   await second.page.waitForSelector("main.game");
-  assert.match(await second.page.locator(".seat.below .name").innerText(), /You/);
+  await reads(second.page.locator(".seat.below .name"), /You/);
   assert.equal(await second.page.evaluate(() => location.hash), "");
   await move(other.page, 19, 23);
   await reached(second.page, 2);
@@ -254,7 +254,7 @@ test("what is asked of the other one stands on the page before the server has an
   table.delay = 400;
   await one.page.locator("#draw").click();
   await one.page.locator("#yes").click();
-  assert.match(await message(one.page), /You have offered a draw/);
+  assert.match(await message(one.page).innerText(), /You have offered a draw/);
   // Nor is it gone for a moment when the answer comes.
   const texts = await one.page.evaluate(async () => {
     const seen = new Set();
@@ -281,6 +281,6 @@ test("two who want another game at the same moment both get it", async () => {
   await one.page.locator("#rematch").click();
   await one.page.waitForSelector("main.game");
   assert.deepEqual(table.results, ["two"]);
-  assert.doesNotMatch(await message(one.page), /not taken/);
+  assert.doesNotMatch(await message(one.page).innerText(), /not taken/);
   await finish(one, other);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { back, open, reached, stage, stand } from "./browser.js";
+import { back, counts, open, reached, reads, stage, stand } from "./browser.js";
 import { chance, playMove } from "./moves.js";
 
 const held = stage();
@@ -66,15 +66,15 @@ async function shows(page, now) {
   assert.equal(await board(), now.board);
   const texts = await page.locator("#tree .ply").allInnerTexts();
   assert.deepEqual(texts.map((text) => text.trim()), now.line.slice(1).map(({ move }) => move.text));
-  assert.match(await page.locator("#tree li").first().innerText(), /^1\s+…\s+\d+-\d+$/);
-  assert.match(await page.locator("#tree li").nth(1).innerText(), /^2\s+\d+[-x]\d+\s+\d+[-x]\d+$/);
+  await reads(page.locator("#tree li").first(), /^1\s+…\s+\d+-\d+$/);
+  await reads(page.locator("#tree li").nth(1), /^2\s+\d+[-x]\d+\s+\d+[-x]\d+$/);
 }
 
 for (const [size, options, press] of SIZES) {
   test(`ng_2_1 a game that Black begins is played, analysed, saved and read again on ${size}`, async () => {
     const { page, wrong, close } = await open(held, { ...options, acceptDownloads: true });
     await begun(page, press);
-    assert.match(await page.locator("#chip").first().innerText(), /Nigerian/);
+    await reads(page.locator("#chip").first(), /Nigerian/);
     const now = await played(page, press);
     const begins = { player: "two", color: "black" };
     assert.deepEqual(now.record.terms, { edition: 2, begins, rules: "nigerian,huff=off" });
@@ -150,7 +150,7 @@ test("ng_2_1 a game that Black begins stays in the list of games, and comes into
   await page.locator("#find").click();
   await page.locator(".head").first().click();
   await page.waitForSelector("#back-to");
-  assert.equal(await page.locator(".plies .ply").count(), now.played.length);
+  await counts(page.locator(".plies .ply"), now.played.length);
   assert.equal(await page.locator("main").getAttribute("data-title"), "You – The computer");
   await page.locator("#analyse").click();
   await shows(page, now);

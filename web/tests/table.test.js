@@ -1,7 +1,7 @@
 /** Games by link on the real server: two browsers at one table. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { count, open, reached, settle, square, stage, stand } from "./browser.js";
+import { count, counts, open, reached, reads, settle, square, stage, stand } from "./browser.js";
 import { chance } from "./moves.js";
 
 const held = stage();
@@ -53,7 +53,7 @@ const finish = async (...pages) => {
 
 test("two browsers play a whole game by link, and see the same end from both sides", async () => {
   const { one, two } = await seated("english");
-  const next = chance(17);
+  const next = chance(51);
   for (let turn = 0; turn < 250 && !(await one.page.locator("#rematch").count()); turn++) {
     const [mover, other] = await Promise.race([inTurn(one.page, two.page), one.page.waitForSelector("#rematch").then(() => [])]);
     if (mover) await play(mover, other, next);
@@ -111,8 +111,8 @@ test("a table with clocks, Boards and a colour is agreed on the setup page, and 
   await one.page.locator("#resign").click();
   await one.page.locator("#yes").click();
   await Promise.all([one, two].map(({ page }) => page.waitForSelector("#rematch")));
-  assert.match(await two.page.locator(".result").innerText(), /You win/);
-  assert.match(await one.page.locator(".result").innerText(), /Kofi wins/);
-  assert.equal(await two.page.locator(".won-games i.won").count(), 1);
+  await reads(two.page.locator(".result"), /You win/);
+  await reads(one.page.locator(".result"), /Kofi wins/);
+  await counts(two.page.locator(".won-games i.won"), 1);
   await finish(one, two);
 });

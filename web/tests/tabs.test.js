@@ -1,7 +1,7 @@
 /** One game at this screen in several tabs: there is one state, and nothing is overwritten. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { leave, open, reached, square, stage, stand } from "./browser.js";
+import { leave, open, reached, reads, square, stage, stand } from "./browser.js";
 
 const held = stage();
 
@@ -24,7 +24,7 @@ test("what one tab plays the other shows, and both go on", async () => {
   const { one, two, wrong, close } = await twoTabs({ terms: { rules: "international" } });
   await move(one, 31, 26);
   await piece(two, 26);
-  assert.match(await two.locator(".message").innerText(), /another tab/);
+  await reads(two.locator(".message"), /another tab/);
   await move(two, 19, 24);
   await piece(one, 24);
   await move(one, 34, 30);

@@ -1,13 +1,13 @@
 /** What the page says: why a move is refused, which clause says so, in the words of the rules and to the person who sits there. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { keeping, leave, open, reached, settle, square, stage, stand } from "./browser.js";
+import { counts, keeping, leave, open, reached, reads, settle, square, stage, stand } from "./browser.js";
 import { FakeTable } from "./fake_table.js";
 
 const held = stage();
 const WIDE = { viewport: { width: 1280, height: 800 } };
 const at = (path) => new URL(path, held.server.address).href;
-const message = (page) => page.locator(".message").innerText();
+const message = (page) => page.locator(".message");
 const NIGERIAN = "nigerian,huff=off";
 
 /** A test with a page of its own, on which nothing may go wrong. */
@@ -29,7 +29,7 @@ for (const [size, options, press] of /** @type {const} */ ([["a phone", { hasTou
     for (let taps = 0; taps < 2; taps++) {
       await square(page, 33)[press]();
       assert.equal(await ways(), 2);
-      assert.match(await message(page), /Two ways/);
+      await reads(message(page), /Two ways/);
     }
     await square(page, moves[0].captured[0])[press]();
     await reached(page, 1);
@@ -42,9 +42,9 @@ test("a piece that may not move says so, and which must", on({}, async (page) =>
   assert.deepEqual(new Set(moves.map((move) => move.path[0])).size, 2);
   await square(page, 46).click();
   await page.waitForFunction(() => /may not/.test(document.querySelector(".message").textContent));
-  assert.match(await message(page), /You must eat[^]*This seed may not: (the crown on 3 and 32|32 and the crown on 3) must eat/);
-  assert.match(await page.locator("#live").textContent(), /may not/);
-  assert.equal(await page.locator(".ring").count(), 2);
+  await reads(message(page), /You must eat[^]*This seed may not: (the crown on 3 and 32|32 and the crown on 3) must eat/);
+  await reads(() => page.locator("#live").textContent(), /may not/);
+  await counts(page.locator(".ring"), 2);
 }));
 
 test("a square that a piece cannot go to says the rule", on({}, async (page) => {
@@ -60,7 +60,7 @@ for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: tru
     await square(page, 46).click();
     await page.locator("#clause").click();
     await page.waitForSelector("dialog[open] #clause-board [role=gridcell]");
-    assert.match(await page.locator("dialog[open]").innerText(), /2\.9/);
+    await reads(page.locator("dialog[open]"), /2\.9/);
     await page.locator("dialog #reveal").click();
     await page.waitForSelector("dialog .message.good");
     await page.locator("dialog #rule-book").click();
@@ -68,7 +68,7 @@ for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: tru
     assert.match(page.url(), /\/book\/nigerian\/choice-free/);
     await page.evaluate(() => history.back());
     await page.waitForSelector("main.game");
-    assert.match(await message(page), /You must eat/);
+    await reads(message(page), /You must eat/);
   }));
 }
 
@@ -76,29 +76,29 @@ test("the rows of the rules lead to their clauses", on(WIDE, async (page) => {
   await leave(page, { terms: { rules: "ghanaian" } });
   await page.locator(".facts button.clause").first().click();
   await page.waitForSelector("dialog[open] #rule-book");
-  assert.match(await page.locator("dialog #rule-book").getAttribute("href"), /\/book\/ghanaian\//);
+  await reads(() => page.locator("dialog #rule-book").getAttribute("href"), /\/book\/ghanaian\//);
 }));
 
 test("h5 where a miss may be huffed that is said on every turn, missed or not", on({}, async (page) => {
   const said = async (log) => {
     await leave(page, { terms: { rules: "ghanaian", start: "W:W33,46,50:B28,5,1" }, log });
-    return (await message(page)).replace(/\s+/g, " ");
+    return (await message(page).innerText()).replace(/\s+/g, " ");
   };
   const missed = await said([{ e: "move", m: "46-41" }]);
   assert.match(missed, /or one of theirs that failed to/);
   // The same words where nothing was missed.
   await leave(page, { terms: { rules: "ghanaian", start: "W:W33,46,50:B15,5,1" }, log: [{ e: "move", m: "46-41" }] });
-  assert.equal((await message(page)).replace(/\s+/g, " "), missed);
-  assert.equal(await page.locator(".ring, .dot").count(), 0);
+  assert.equal((await message(page).innerText()).replace(/\s+/g, " "), missed);
+  await counts(page.locator(".ring, .dot"), 0);
 }));
 
 test("pieces are called as the rules call them", on({}, async (page) => {
   await leave(page, { terms: { rules: NIGERIAN } });
-  assert.match(await page.locator(".seat.below").innerText(), /20 seeds/);
-  assert.match(await message(page), /Tap a seed/);
+  await reads(page.locator(".seat.below"), /20 seeds/);
+  await reads(message(page), /Tap a seed/);
   await leave(page, { terms: { rules: NIGERIAN, start: "W:W31,K50:BK1,2,3" } });
-  assert.match(await page.locator(".seat.below").innerText(), /1 seed · 1 crown/);
-  assert.match(await page.locator(".seat.above").innerText(), /2 seeds · 1 crown/);
+  await reads(page.locator(".seat.below"), /1 seed · 1 crown/);
+  await reads(page.locator(".seat.above"), /2 seeds · 1 crown/);
 }));
 
 test("the end speaks to who sits here", on({}, async (page) => {
@@ -114,7 +114,7 @@ test("the end speaks to who sits here", on({}, async (page) => {
 test("every line begins with a capital letter, of what the server says too", on({}, async (page) => {
   await page.goto(at("/rules?rules=whist"));
   await page.waitForSelector("main.lost");
-  assert.match(await page.locator("main.lost p").innerText(), /^[A-Z]/);
+  await reads(page.locator("main.lost p"), /^[A-Z]/);
   await leave(page, { terms: { rules: "international" }, mode: "computer", level: 1 });
   await page.evaluate(() => {
     globalThis.titles = [];
@@ -142,9 +142,9 @@ test("of many games in a text one is chosen from a list", on({ hasTouch: true },
   await page.locator("#open-text").fill(text);
   await page.locator("#open-read").tap();
   await page.waitForSelector("#open-game-27");
-  assert.match(await page.locator("dialog h2").innerText(), /27 games/);
+  await reads(page.locator("dialog h2"), /27 games/);
   await page.locator("#find-game").fill("ada 25");
-  assert.equal(await page.locator(".games-of li:visible").count(), 1);
+  await counts(page.locator(".games-of li:visible"), 1);
   await page.locator("#open-game-26").tap();
   await page.waitForSelector("dialog", { state: "detached" });
   await page.locator("#menu").tap();
@@ -160,7 +160,7 @@ test("where nobody can look at a position the page says why, and looks again", o
   });
   await page.goto(at("/analysis?rules=international"));
   await page.waitForSelector("#look-again:visible");
-  assert.match(await page.locator("#thinking").innerText(), /too many games/);
+  await reads(page.locator("#thinking"), /too many games/);
   const cut = await page.locator("#thinking").evaluate((text) => text.scrollWidth > text.clientWidth + 1);
   assert.equal(cut, false);
   isBusy = false;
@@ -213,8 +213,8 @@ test("resigning is no green button; at the end one button steps through the move
   assert.ok(!(await page.locator("#yes").getAttribute("class")).includes("main"));
   await page.locator("#yes").click();
   await page.waitForSelector("#rematch");
-  assert.equal(await page.locator("#review").innerText(), "Moves");
-  assert.equal(await page.locator("#analyse").innerText(), "Analyse");
+  await reads(page.locator("#review"), "Moves");
+  await reads(page.locator("#analyse"), "Analyse");
 }));
 
 test("an invitation says who invites, to what, by which clock and which colour", async () => {
@@ -231,5 +231,5 @@ test("an invitation says who invites, to what, by which clock and which colour",
 test("a short clock is not an alarm from the start, and both show their time before the first move", on({}, async (page) => {
   await leave(page, { terms: { rules: "international", clock: "*3" } });
   assert.deepEqual(await page.locator(".clock").allInnerTexts(), ["0:03.0", "0:03.0"]);
-  assert.equal(await page.locator(".clock.short").count(), 0);
+  await counts(page.locator(".clock.short"), 0);
 }));

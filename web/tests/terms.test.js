@@ -1,12 +1,12 @@
 /** What two players agree on: clocks, Boards, handicap, crown-crown, touch and play; and endings of the manuals. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { count, leave, open, reached, square, stage, stand } from "./browser.js";
+import { count, counts, leave, open, reached, reads, square, stage, stand } from "./browser.js";
 import { playOn } from "./moves.js";
 
 const held = stage();
 
-const message = (page) => page.locator(".message").innerText();
+const message = (page) => page.locator(".message");
 
 /** A phone that is touched, not clicked. */
 const phone = { hasTouch: true, isMobile: true };
@@ -26,20 +26,20 @@ async function tap(page, ...squares) {
   await reached(page, before + 1);
 }
 
-const result = (page) => page.locator(".result").innerText();
+const result = (page) => page.locator(".result");
 
 test("a Ghanaian game with a huff, lost by the lone piece", on(phone, async (page) => {
   await leave(page, { terms: { rules: "ghanaian", start: "W:W33,46,50,49:B28,1" } });
-  assert.equal(await page.locator(".ring, .way").count(), 0);
+  await counts(page.locator(".ring, .way"), 0);
   await tap(page, 46, 41);
   await square(page, 33).tap();
   await page.locator("#huff").tap();
   await reached(page, 2);
-  assert.match(await message(page), /Black takes the piece on 33[^]*missed a capture/);
+  await reads(message(page), /Black takes the piece on 33[^]*missed a capture/);
   const played = async () => (await stand(page)).played;
   assert.deepEqual(await played(), ["46-41", "huff33"]);
   const { outcome } = await playOn(page, 4, 200, "tap");
-  assert.match(await result(page), /is left with a single piece[^]*9\.3/);
+  await reads(result(page), /is left with a single piece[^]*9\.3/);
   assert.equal(outcome.article ?? outcome.clause, "NG-9.3");
 }));
 
@@ -66,8 +66,8 @@ test("an over-crown: through the far row a seed stays a seed", on(phone, async (
   if (!(await count(page))) await square(page, over.path[0]).tap();
   if (!(await count(page))) await square(page, over.path.at(-1)).tap();
   await reached(page, 1);
-  assert.equal(await page.locator(`[data-letter="w"][data-square="${over.path.at(-1)}"]`).count(), 1);
-  assert.equal(await page.locator('[data-letter="W"]').count(), 0);
+  await counts(page.locator(`[data-letter="w"][data-square="${over.path.at(-1)}"]`), 1);
+  await counts(page.locator('[data-letter="W"]'), 0);
 }));
 
 test("a clock with no time at all is refused with one line, and the game begins with another", on(phone, async (page) => {
@@ -78,7 +78,7 @@ test("a clock with no time at all is refused with one line, and the game begins 
     await page.fill(`#clock-${field}`, "0");
     await page.locator("#play").tap();
     await page.waitForSelector(".setup .wrong");
-    assert.match(await page.locator(".setup .wrong").innerText(), new RegExp(`^${control} gives no time for the first move$`));
+    await reads(page.locator(".setup .wrong"), new RegExp(`^${control} gives no time for the first move$`));
   }
   await page.fill("#clock-seconds", "30");
   await page.locator("#play").tap();
@@ -103,8 +103,8 @@ test("a Board of three wins: dots fill, colours change, the third win takes the 
     await page.locator("#resign").click();
     await page.locator("#yes").click();
     await page.waitForSelector("#rematch");
-    assert.match(await result(page), /Kofi wins/, `game ${game}`);
-    assert.equal(await page.locator(".won-games i.won").count(), game);
+    await reads(result(page), /Kofi wins/, `game ${game}`);
+    await counts(page.locator(".won-games i.won"), game);
     await page.locator("#rematch").click();
     await page.waitForSelector("main.game");
     assert.equal(await below(), game === 1 ? "Kofi" : "Ada");
@@ -121,19 +121,19 @@ test("a Board of three wins: dots fill, colours change, the third win takes the 
   await page.locator("#resign").click();
   await page.locator("#yes").click();
   await page.waitForSelector("#rematch");
-  assert.match(await result(page), /Kofi wins the Board/);
-  assert.match(await page.locator("#rematch").innerText(), /Another match/);
+  await reads(result(page), /Kofi wins the Board/);
+  await reads(page.locator("#rematch"), /Another match/);
 }));
 
 test("crown-crown: both name two men by taps, and a wrong one is refused", on(phone, async (page) => {
   await leave(page, { terms: { rules: "nigerian,huff=off", crown: "both" } });
-  assert.match(await message(page), /crown[^]*7\.2/);
+  await reads(message(page), /crown[^]*7\.2/);
   await square(page, 32).tap();
-  assert.match(await message(page), /Only a seed on your back line/);
+  await reads(message(page), /Only a seed on your back line/);
   await square(page, 47).tap();
   await square(page, 31).tap();
   await page.waitForSelector('[data-letter="W"][data-square="47"]');
-  assert.equal(await page.locator('[data-letter="w"]').count(), 18);
+  await counts(page.locator('[data-letter="w"]'), 18);
   await square(page, 2).tap();
   await square(page, 20).tap();
   await page.waitForFunction(() => /move/.test(document.querySelector(".message strong").textContent));
@@ -187,7 +187,7 @@ test("a clock runs from the first move, is shown in tenths when short, and its f
   await reached(page, 1);
   await page.waitForFunction(() => /0:01\.\d/.test(document.querySelector(".clock.running.short")?.textContent));
   await page.waitForSelector("#rematch");
-  assert.match(await result(page), /White wins[^]*time/i);
+  await reads(result(page), /White wins[^]*time/i);
   assert.equal((await stand(page)).record.log.at(-1).e, "flag");
 }));
 
@@ -209,13 +209,13 @@ test("touch and play: the touched piece must be played, unless it was only adjus
   await page.locator("#adjust").tap();
   await page.waitForSelector('#adjust[aria-pressed="true"]');
   await square(page, 33).tap();
-  assert.equal(await page.locator(".ring").count(), 0);
+  await counts(page.locator(".ring"), 0);
   await page.locator("#adjust").tap();
   await page.waitForSelector('#adjust[aria-pressed="false"]');
   await square(page, 32).tap();
   await page.waitForFunction(() => JSON.parse(localStorage.getItem("longking.game.left")).record.log.some((event) => event.e === "touch"));
   await square(page, 33).tap();
-  assert.match(await message(page), /touched[^]*2\.12/);
+  await reads(message(page), /touched[^]*2\.12/);
   await square(page, 28).tap();
   await reached(page, 1);
   assert.deepEqual((await stand(page)).record.log.map((event) => event.e), ["adjust", "adjusted", "touch", "move"]);
@@ -228,7 +228,7 @@ test("between two people at one screen a move is taken back when the other agree
   await reached(page, 1);
   await page.locator("#take-back").click();
   await page.waitForSelector("#accept");
-  assert.match(await message(page), /White asks to take back/);
+  await reads(message(page), /White asks to take back/);
   await page.locator("#decline").click();
   await page.waitForFunction(() => !document.querySelector("#accept"));
   await page.locator("#take-back").click();

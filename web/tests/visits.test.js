@@ -1,7 +1,7 @@
 /** Addresses and the way back: every place has one, Back closes a sheet and then goes up, and a link opens what it names. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { leave, open, settle, square, stage } from "./browser.js";
+import { counts, leave, open, reads, settle, square, stage } from "./browser.js";
 import { SCREENS } from "./screens.js";
 
 const held = stage();
@@ -106,10 +106,10 @@ test("a link opens what it names, of old too, and so does a reload", async () =>
     await page.goto("about:blank");
     await page.goto(at(link));
     await page.waitForSelector(wanted);
-    assert.match(await page.locator("#app").innerText(), words, link);
+    await reads(page.locator("#app"), words, link);
     await page.reload();
     await page.waitForSelector(wanted);
-    assert.match(await page.locator("#app").innerText(), words, link);
+    await reads(page.locator("#app"), words, link);
   }
   assert.deepEqual(wrong, []);
   await close();
@@ -151,7 +151,7 @@ test("a running game has an address; its clock stands while Back shows the first
   await page.waitForSelector("main.game");
   const after = await seconds();
   assert.ok(before - after <= 3, `${before - after} s have gone in four of absence`);
-  assert.equal(await page.locator('[data-letter="w"][data-square="28"]').count(), 1);
+  await counts(page.locator('[data-letter="w"][data-square="28"]'), 1);
   assert.deepEqual(wrong, []);
   await close();
 });
@@ -163,7 +163,7 @@ test("the place in a game that is over is in the address", async () => {
   await page.waitForSelector("#rematch");
   await page.goto(at("/g/left?move=2"));
   await page.waitForSelector("main.game");
-  assert.match(await page.locator(".message").innerText(), /Move 2 of 3/);
+  await reads(page.locator(".message"), /Move 2 of 3/);
   await page.keyboard.press("ArrowLeft");
   assert.equal((await rest(page)).path, "/g/left?move=1");
   assert.deepEqual(wrong, []);
@@ -199,7 +199,7 @@ test("a broken link and an unknown path say so in our own dress, with ways on", 
     await page.goto("about:blank");
     await page.goto(at(link));
     await page.waitForSelector("main.lost");
-    assert.match(await page.locator("main").innerText(), words, link);
+    await reads(page.locator("main"), words, link);
     assert.ok(await page.locator("#brand").isVisible());
     await page.locator("#home").click();
     await page.waitForSelector("#computer");

@@ -1,14 +1,12 @@
 //! What the computer thinks, told while it thinks.
 
-mod http;
-
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::sync::{LazyLock, Mutex};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use http::{ask_at, post, post_with, start};
+use crate::http::{ask_at, post, post_with, start};
 use serde_json::{Value, json};
 
 /// There are only so many searches at once, for all servers of this program.

@@ -1,12 +1,10 @@
 //! The application over HTTP, on a port of this machine.
 
-mod http;
-
+use crate::http::{address, ask_at, get};
 use draughts::BuiltIn;
 use draughts::game::Game;
 use draughts::{English, Ghanaian, International, Nigerian, Russian};
 use draughts_notation::{Contract, Notation, moves};
-use http::{address, ask_at, get};
 use serde_json::{Value, json};
 
 /// Asks about a table: terms in `rules` and `start`, the log in `moves`, all else as it is.

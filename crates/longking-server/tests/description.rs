@@ -1,13 +1,10 @@
 //! The description of the API: what it gives as an example is answered, and the answers are as they
 //! are described.
 
-mod http;
-mod seat;
-
 use std::sync::LazyLock;
 
-use http::{address, ask_at, get, get_json, post, post_with};
-use seat::Table;
+use crate::http::{address, ask_at, get, get_json, post, post_with};
+use crate::seat::Table;
 use serde_json::{Value, json};
 
 /// The description, as a program gets it.

@@ -1,10 +1,8 @@
 //! The library over HTTP: a file comes in as it is read, games are found, and nobody else may look.
 
-mod http;
-
 use std::sync::Mutex;
 
-use http::{address, ask_at};
+use crate::http::{address, ask_at};
 use serde_json::{Value, json};
 
 const CLUB: &str = r#"[Event "Club"]

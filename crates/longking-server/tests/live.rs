@@ -1,12 +1,9 @@
 //! Games by link, as two browsers and those who want to cheat see them.
 
-mod http;
-mod seat;
-
 use std::time::Duration;
 
-use http::{address, get_json, post, post_with, start};
-use seat::{Line, Table};
+use crate::http::{address, get_json, post, post_with, start};
+use crate::seat::{Line, Table};
 use serde_json::{Value, json};
 
 #[test]

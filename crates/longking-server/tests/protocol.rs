@@ -1,10 +1,7 @@
 //! The page on the live protocol: the server says what its conversation shows.
 
-mod http;
-mod seat;
-
-use http::post;
-use seat::Line;
+use crate::http::post;
+use crate::seat::Line;
 use serde_json::{Value, json};
 
 /// The page.

@@ -1,12 +1,10 @@
 //! What each command answers.
 
-mod run;
-
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use run::{good, longking, longking_reading};
+use crate::run::{good, longking, longking_reading};
 use serde_json::{Value, json};
 
 fn check(words: &str, expected: &str) {

@@ -1,9 +1,7 @@
 //! Bad input: exit status 2, nothing on standard output, and one line that says what is wrong and
 //! where.
 
-mod run;
-
-use run::{longking, longking_reading};
+use crate::run::{longking, longking_reading};
 
 fn check(arguments: &[&str], expected: &str) {
     let answer = longking(arguments);

@@ -1,7 +1,5 @@
 //! Nothing is lost: a server that is killed at any moment, and one that is asked to stop.
 
-mod run;
-
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
@@ -10,9 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use crate::run::serving;
 use longking_page::answers::{self, EngineContext};
 use longking_table::{Event, Player, Record, Table};
-use run::serving;
 use serde_json::{Value, json};
 use tungstenite::Message;
 

@@ -1,8 +1,6 @@
 //! Endgame tables on the command line: built, asked, checked; killed, crowded, out of room, out of
 //! date.
 
-mod run;
-
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -11,7 +9,7 @@ use std::process::{Child, Command};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use run::{Answer, longking, program, serving};
+use crate::run::{Answer, longking, program, serving};
 use serde_json::{Value, json};
 
 /// How many times a build is killed.

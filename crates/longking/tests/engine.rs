@@ -1,7 +1,5 @@
 //! The engine on the command line: analysis, protocols, matches.
 
-mod run;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -9,7 +7,7 @@ use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use run::{good, longking, longking_reading, program};
+use crate::run::{good, longking, longking_reading, program};
 use serde_json::Value;
 
 const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";

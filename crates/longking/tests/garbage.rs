@@ -1,10 +1,8 @@
 //! Whatever the arguments are, the program answers or refuses in one line.
 
-mod run;
-
 use std::path::Path;
 
-use run::longking;
+use crate::run::longking;
 
 /// What garbage is made of: words that mean something, and some that do not.
 const WORDS: &[&str] = &[
@@ -134,7 +132,7 @@ fn garbage_is_answered_or_refused_in_one_line() {
         if arguments[0] == "perft" && arguments.iter().any(is_deep) {
             continue;
         }
-        let answer = run::in_folder(&folder, &arguments);
+        let answer = crate::run::in_folder(&folder, &arguments);
         match answer.status {
             0 => {
                 assert_eq!(answer.err, "", "{arguments:?}");

@@ -1,11 +1,9 @@
 //! `longking library`: games are imported, found and taken back.
 
-mod run;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use run::{Answer, in_folder};
+use crate::run::{Answer, in_folder};
 use serde_json::Value;
 
 const CLUB: &str = "\

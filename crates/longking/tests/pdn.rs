@@ -1,11 +1,9 @@
 //! `longking pdn`: what is said of games, and how they are written anew.
 
-mod run;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use run::{Answer, in_folder, longking, longking_reading};
+use crate::run::{Answer, in_folder, longking, longking_reading};
 use serde_json::{Value, json};
 
 /// A folder with files of these names and contents.

@@ -1,11 +1,9 @@
 //! Games in the terminal, through a pipe.
 
-mod run;
-
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
-use run::{longking, longking_reading, program};
+use crate::run::{longking, longking_reading, program};
 
 fn play(words: &[&str], typed: &str) -> String {
     let all = [&["play", "--move-time", "0.2", "--seed", "1"], words].concat();

@@ -1,12 +1,10 @@
 //! The application from the command line: its address, its port, its end.
 
-mod run;
-
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command};
 
-use run::{longking, serving};
+use crate::run::{longking, serving};
 
 fn healthy(address: &str) -> bool {
     let mut stream = TcpStream::connect(address).expect("it accepts connections");

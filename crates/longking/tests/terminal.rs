@@ -1,11 +1,9 @@
 //! How the program behaves at the end of a pipe.
 
-mod run;
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
-use run::{longking, program};
+use crate::run::{longking, program};
 
 #[test]
 fn a_pipe_that_nobody_reads_ends_the_program_quietly() {

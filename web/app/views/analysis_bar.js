@@ -3,11 +3,11 @@ import { written } from "../analysis/chance.js";
 import { expected } from "../analysis/review.js";
 import { now } from "../analysis/study.js";
 import { onThought } from "../analysis/watch.js";
-import { h } from "../dom.js";
+import { h, lasting } from "../dom.js";
 import { t } from "../words.js";
 
 const white = h("i");
-const element = h("div", { class: "worth", id: "worth", role: "meter", "aria-valuemin": "0", "aria-valuemax": "100" }, white);
+const element = lasting(h("div", { class: "worth", id: "worth", role: "meter", "aria-valuemin": "0", "aria-valuemax": "100" }, white));
 
 function draw() {
   const { at, flip } = now();

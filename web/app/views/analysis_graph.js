@@ -2,7 +2,8 @@
 import { expected, judged, onReview } from "../analysis/review.js";
 import { goTo, now } from "../analysis/study.js";
 import { mainLine, path } from "../analysis/tree.js";
-import { h, s } from "../dom.js";
+import { h, lasting, s } from "../dom.js";
+import { children } from "../patch.js";
 import { onThought } from "../analysis/watch.js";
 import { t } from "../words.js";
 import { numbered } from "./analysis_moves.js";
@@ -10,7 +11,7 @@ import { numbered } from "./analysis_moves.js";
 const WIDE = 560;
 const HIGH = 96;
 
-const element = h("div", { class: "panel graph", id: "graph" });
+const element = lasting(h("div", { class: "panel graph", id: "graph" }));
 element.addEventListener("click", (event) => {
   const box = element.getBoundingClientRect();
   const line = mainLine(now().tree);
@@ -51,8 +52,8 @@ function draw() {
   const place = line.indexOf(shown);
   picture.append(s("path", { d: `M${x(place).toFixed(1)} -6V${HIGH + 6}`, class: "cursor" }));
   const worst = wrong.toSorted((a, b) => b.found.loss - a.found.loss).slice(0, 3).map(({ node }) => numbered(tree, node));
-  element.replaceChildren(picture, h("span", { class: "pole" }, t("white")), h("span", { class: "pole foot" }, t("black")),
-    h("span", { class: "spoken" }, worst.length ? t("analysis.graph.worst", { moves: worst.join(", ") }) : t("analysis.graph")));
+  children(element, [picture, h("span", { class: "pole" }, t("white")), h("span", { class: "pole foot" }, t("black")),
+    h("span", { class: "spoken" }, worst.length ? t("analysis.graph.worst", { moves: worst.join(", ") }) : t("analysis.graph"))]);
 }
 onThought(() => element.isConnected && draw());
 onReview(() => element.isConnected && draw());

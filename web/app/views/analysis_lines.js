@@ -3,14 +3,15 @@ import { written } from "../analysis/chance.js";
 import { line } from "../analysis/edit.js";
 import { now } from "../analysis/study.js";
 import { begin, onThought, setLines, toggle, watch } from "../analysis/watch.js";
-import { h } from "../dom.js";
+import { h, lasting } from "../dom.js";
+import { children } from "../patch.js";
 import { number, t } from "../words.js";
 
-const list = h("ol", { class: "thoughts" });
-const status = h("span", { class: "quiet", id: "thinking" });
-const again = h("button", { type: "button", class: "small quiet", id: "look-again", hidden: true, onclick: () => begin() }, t("again"));
-const settings = h("div", { class: "lines-head" });
-const element = h("section", { class: "panel engine" }, settings, list);
+const list = lasting(h("ol", { class: "thoughts" }));
+const status = lasting(h("span", { class: "quiet", id: "thinking" }));
+const again = lasting(h("button", { type: "button", class: "small quiet", id: "look-again", hidden: true, onclick: () => begin() }, t("again")));
+const settings = lasting(h("div", { class: "lines-head" }));
+const element = lasting(h("section", { class: "panel engine" }, settings, list));
 
 /** How far it has come. */
 function progress() {
@@ -29,9 +30,7 @@ function draw() {
   element.classList.toggle("refused", Boolean(watch.error));
   again.hidden = !watch.error;
   const shown = watch.on && !["barred", "over"].includes(watch.state) ? Array.from({ length: watch.lines }, (_, place) => watch.thoughts[place]) : [];
-  const focused = document.activeElement?.id;
-  list.replaceChildren(...shown.map((thought, place) => h("li", {}, thought ? row(thought, place) : h("span", { class: "quiet" }, "…"))));
-  if (focused?.startsWith("line-")) document.getElementById(focused)?.focus({ preventScroll: true });
+  children(list, shown.map((thought, place) => h("li", {}, thought ? row(thought, place) : h("span", { class: "quiet" }, "…"))));
 }
 
 /** A line: a press plays its first move; all of it goes into the game with the button behind it. */
@@ -46,10 +45,10 @@ function row(thought, place) {
 
 function head() {
   const step = (id, word, text, lines) => h("button", { type: "button", class: "count", id, "aria-label": word, disabled: lines < 1 || lines > 5, onclick: () => (setLines(lines), head()) }, text);
-  settings.replaceChildren(
+  children(settings, [
     h("button", { type: "button", class: "toggle", id: "engine", role: "switch", "aria-checked": String(watch.on), "aria-label": t("analysis.engine"), onclick: () => (toggle(), head()) }, h("i", { "aria-hidden": "true" })),
     h("span", { class: "words" }, h("strong", {}, t("analysis.engine")), status), again,
-    h("span", { class: "stepper-inline", role: "group", "aria-label": t("analysis.lines") }, step("fewer", t("analysis.fewer"), "−", watch.lines - 1), h("output", {}, String(watch.lines)), step("more-lines", t("analysis.more-lines"), "+", watch.lines + 1)));
+    h("span", { class: "stepper-inline", role: "group", "aria-label": t("analysis.lines") }, step("fewer", t("analysis.fewer"), "−", watch.lines - 1), h("output", {}, String(watch.lines)), step("more-lines", t("analysis.more-lines"), "+", watch.lines + 1))]);
 }
 
 onThought(() => element.isConnected && now() && draw());

@@ -60,8 +60,7 @@ async function load(file) {
 export function open() {
   const here = studies.now();
   rules ||= here.tree.contract;
-  const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { id: "open-text", rows: 6, spellcheck: "false", placeholder: t("analysis.paste.example"), oninput: (event) => (typed = event.target.value) }));
-  area.value = typed;
+  const area = h("textarea", { id: "open-text", value: typed, rows: 6, spellcheck: "false", placeholder: t("analysis.paste.example"), oninput: (event) => (typed = event.target.value) });
   const sets = all.sets.sets.map(({ id, name, side }) => /** @type {[string, string]} */ ([id, t("rules.set", { name, side })]));
   if (!sets.some(([id]) => id === rules)) sets.unshift([rules, here.contract.name]);
   return sheet(t("analysis.open"),
@@ -69,7 +68,7 @@ export function open() {
     h("label", { class: "note-field" }, h("span", {}, t("analysis.paste")), area),
     choice("open-rules", t("rules"), sets, rules, (value) => (rules = value)),
     wrong ? h("p", { class: "wrong", role: "alert" }, wrong) : "",
-    wideButton("open-read", t("analysis.read"), () => read(area.value), "main"),
+    wideButton("open-read", t("analysis.read"), () => read(typed), "main"),
     h("div", { class: "actions" },
       h("label", { class: "action", id: "open-file" }, icon("save"), h("span", {}, t("analysis.file")),
         h("input", { type: "file", id: "open-file-field", "aria-label": t("analysis.file"), accept: ".pdn,.txt,.fen,text/plain", onchange: (event) => load(event.target.files[0]) })),
@@ -86,7 +85,7 @@ export function games() {
       onclick: () => show({ text: here.text, rules: here.tree.contract, game: game.number }) }, named(game)[1]))));
   const filter = (event) => {
     const wanted = event.target.value.toLowerCase();
-    for (const row of list.children) /** @type {HTMLElement} */ (row).hidden = !row.textContent.toLowerCase().includes(wanted);
+    for (const row of event.target.nextElementSibling.children) /** @type {HTMLElement} */ (row).hidden = !row.textContent.toLowerCase().includes(wanted);
   };
   return sheet(counted("analysis.found", here.games.length),
     h("input", { class: "find-game", id: "find-game", type: "search", autocomplete: "off", placeholder: t("analysis.find"), "aria-label": t("analysis.find"), oninput: filter }), list);

@@ -4,7 +4,8 @@ import { sign } from "../analysis/signs.js";
 import { GLYPHS } from "../analysis/chance.js";
 import { add } from "../analysis/edit.js";
 import { changed, goTo, names, now } from "../analysis/study.js";
-import { h, icon, pieceIcon } from "../dom.js";
+import { h, icon, lasting, pieceIcon } from "../dom.js";
+import { children } from "../patch.js";
 import { attempt } from "../state.js";
 import { counted, t } from "../words.js";
 import { winner } from "../analysis/tables.js";
@@ -14,7 +15,7 @@ import { wideButton } from "./parts.js";
 
 const GRADES = /** @type {const} */ (["inaccuracy", "mistake", "blunder"]);
 
-const element = h("section", { class: "report", "aria-label": t("analysis.review") });
+const element = lasting(h("section", { class: "report", "aria-label": t("analysis.review") }));
 
 const percent = (share) => t("percent", { n: Math.round(100 * share) });
 
@@ -23,7 +24,7 @@ function draw() {
   const { done, of, signal, error } = review.review;
   const judged = review.all(tree);
   const going = signal !== null;
-  element.replaceChildren(...[
+  children(element, [
     going ? progress(done, of) : "",
     error ? h("p", { class: "wrong" }, error) : "",
     !going && tree.root.children.length ? wideButton("review-start", t(judged.length ? "analysis.review.again" : "analysis.review.start"), () => void review.start(), judged.length ? "" : "main", "chart") : "",

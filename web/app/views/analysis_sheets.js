@@ -43,8 +43,7 @@ function note() {
   const signs = (label, list) => h("div", { class: "signs", role: "group", "aria-label": label }, list.map(([nag]) =>
     h("button", { type: "button", id: `sign-${nag}`, "aria-pressed": String(at.nags.includes(nag)), "aria-label": t(`sign.${nag}`), title: t(`sign.${nag}`), onclick: () => edit.toggle(nag) }, sign(nag, at.parent?.side))));
   const field = (which, label) => {
-    const area = /** @type {HTMLTextAreaElement} */ (h("textarea", { id: `note-${which}`, rows: which === "comment" ? 4 : 2, oninput: (event) => edit.comment(which, event.target.value) }));
-    area.value = at[which];
+    const area = h("textarea", { id: `note-${which}`, value: at[which], rows: which === "comment" ? 4 : 2, oninput: (event) => edit.comment(which, event.target.value) });
     return h("label", { class: "note-field" }, h("span", {}, label), area);
   };
   return sheet(at.parent ? t("analysis.note.of", { move: called(at) }) : t("analysis.note.start"),

@@ -3,7 +3,8 @@ import { winner } from "../analysis/tables.js";
 import { mainLine } from "../analysis/tree.js";
 import { names, now } from "../analysis/study.js";
 import { onThought } from "../analysis/watch.js";
-import { h, pieceIcon } from "../dom.js";
+import { h, lasting, pieceIcon } from "../dom.js";
+import { children } from "../patch.js";
 import { counted, t } from "../words.js";
 
 /** @param {import("../analysis/study.js").Study} here */
@@ -17,12 +18,12 @@ export function head({ tree }) {
     h("p", { class: "quiet" }, [tag("Event"), tag("Date").replaceAll(".??", "").replaceAll(".", "-"), counted("moves", Math.ceil(plies / 2)), tag("Termination")].filter(Boolean).join(" · ")));
 }
 
-const element = h("div", { class: "tables-slot" });
+const element = lasting(h("div", { class: "tables-slot" }));
 
 function draw() {
   const { at } = now();
   const { value, side } = at;
-  element.replaceChildren(...(value && !at.stand?.outcome ? [h("div", { class: "panel verdict", id: "verdict" }, h("span", { class: "quiet" }, t("analysis.tables")), h("strong", {}, verdict(winner(value, side))))] : []));
+  children(element, value && !at.stand?.outcome ? [h("div", { class: "panel verdict", id: "verdict" }, h("span", { class: "quiet" }, t("analysis.tables")), h("strong", {}, verdict(winner(value, side))))] : []);
 }
 
 /** Who wins by endgame tables, in words. @param {"white"|"black"|null} side */

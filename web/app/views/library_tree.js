@@ -51,5 +51,5 @@ const go = (path) => attempt(async () => {
   if (all.library.tree !== now) return;
   Object.assign(now, { path, answer, board: position?.board ?? (all.library.rules ?? all.contract).board.start });
   set({ error: "" });
-  if (!document.activeElement || document.activeElement === document.body) /** @type {HTMLElement|null} */ (document.querySelector(".branch"))?.focus();
+  if (!document.activeElement || document.activeElement.matches("body, main")) /** @type {HTMLElement|null} */ (document.querySelector(".branch"))?.focus();
 });

@@ -1,0 +1,4 @@
+//! The library of games, asked in every way.
+
+mod agreement;
+mod library;

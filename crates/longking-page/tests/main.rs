@@ -1,0 +1,9 @@
+//! What the page is answered, as it asks.
+
+mod book;
+mod captures;
+mod codes;
+mod records;
+mod score;
+mod table;
+mod why;

@@ -1,0 +1,15 @@
+//! The program, run as people run it.
+
+mod answers;
+mod bad_input;
+mod durable;
+mod endgame;
+mod engine;
+mod garbage;
+mod library;
+mod pdn;
+mod play;
+mod readme;
+mod run;
+mod serve;
+mod terminal;

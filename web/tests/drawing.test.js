@@ -1,0 +1,137 @@
+/** What is drawn anew keeps what is there: focus, caret, scroll and presses, however taps, keys, answers and drawing come. */
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { counts, leave, open, square, stage } from "./browser.js";
+import { chance } from "./moves.js";
+
+const held = stage();
+
+/** How many things happen; all with LONGKING_DEEP=1. */
+const TIMES = process.env.LONGKING_DEEP ? 1000 : 60;
+
+/** Kings that go to and fro, as Frisian rules let them for ever. @param {number} plies */
+const shuffled = (plies) => Array.from({ length: plies }, (_, ply) => ({ e: "move", m: ["47-41", "4-9", "41-47", "9-4"][ply % 4] }));
+const TERMS = { rules: "frisian", start: "W:WK47,K48:BK3,K4" };
+const log = shuffled(40);
+
+/** Draws the page as an answer of the server does, with a change or none. */
+const draw = (page, change = {}) =>
+  page.evaluate((change) => import(document.querySelector('link[href$="/state.js"]').href).then(({ set }) => set(change)), change);
+
+test("focus, caret, scroll and what is typed stay while the page is drawn", async () => {
+  const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
+  await leave(page, { terms: TERMS, log });
+  await page.locator("#type").pressSequentially("46-41");
+  const caret = () => page.evaluate(() => [document.activeElement.id, document.activeElement.selectionStart]);
+  await page.keyboard.press("ArrowLeft");
+  const marked = await page.evaluate(() => (document.getElementById("type").marked = "the same"));
+  await draw(page, { theme: "dark" });
+  assert.deepEqual(await caret(), ["type", 4]);
+  assert.equal(await page.evaluate(() => document.getElementById("type").marked), marked, "the element itself stays");
+  // What is typed stays when the focus goes elsewhere too.
+  await page.locator("#flip").focus();
+  await draw(page);
+  assert.equal(await page.locator("#type").inputValue(), "46-41");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "flip");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a sheet gives the focus back to what opened it", async () => {
+  const { page, wrong, close } = await open(held);
+  await leave(page, { terms: TERMS, log });
+  for (const leaving of ["Escape", "Enter"]) {
+    await page.locator("#resign").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("dialog[open] #no");
+    await draw(page);
+    assert.ok(await page.evaluate(() => document.querySelector("dialog").contains(document.activeElement)));
+    if (leaving === "Enter") await page.locator("#no").focus();
+    await page.keyboard.press(leaving);
+    await page.waitForSelector("dialog", { state: "detached" });
+    await page.waitForFunction(() => document.activeElement.id === "resign");
+  }
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("however taps, keys and drawing come, no click is lost and the focus is always somewhere", async () => {
+  const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
+  await leave(page, { terms: TERMS, log });
+  // Every key pressed and every click made is counted where it happens; so is every moment in which the focus is nowhere.
+  const next = chance(23);
+  const among = (list) => list[Math.floor(next() * list.length)];
+  const pause = () => page.waitForTimeout(Math.floor(next() * 6));
+  await page.locator("#type").focus();
+  await page.evaluate(async () => {
+    const { set } = await import(document.querySelector('link[href$="/state.js"]').href);
+    globalThis.nowhere = 0;
+    const theme = () => (document.documentElement.dataset.theme === "dark" ? "light" : "dark");
+    globalThis.drawing = setInterval(() => {
+      set({ theme: theme() });
+      if (document.activeElement === document.body) globalThis.nowhere += 1;
+    }, 3);
+  });
+  const flipped = () => page.evaluate(() => document.querySelector("draughts-board").flip);
+  let flip = await flipped();
+  let typed = await page.locator("#type").inputValue();
+  const press = async (target) => {
+    await target.hover();
+    await page.mouse.down();
+    await pause();
+    await page.mouse.up();
+  };
+  const acts = {
+    flip: async () => (await press(page.locator("#flip")), (flip = !flip)),
+    flipByKey: async () => (await page.locator("#flip").focus(), await page.keyboard.down(" "), await pause(), await page.keyboard.up(" "), (flip = !flip)),
+    type: async () => {
+      const letter = among([..."123456789"]);
+      await page.locator("#type").focus();
+      await page.keyboard.press("End");
+      await page.keyboard.press(letter);
+      typed += letter;
+    },
+    erase: async () => (await page.locator("#type").focus(), await page.keyboard.press("End"), await page.keyboard.press("Backspace"), (typed = typed.slice(0, -1))),
+    choose: async () => {
+      await press(square(page, 48));
+      await page.waitForSelector(".dot");
+      await page.keyboard.press("Escape");
+      await page.waitForSelector(".dot", { state: "detached" });
+    },
+    sheet: async () => {
+      await press(page.locator("#resign"));
+      await page.waitForSelector("dialog[open] #no");
+      await press(page.locator("#no"));
+      await page.waitForSelector("dialog", { state: "detached" });
+    },
+  };
+  for (let turn = 0; turn < TIMES; turn++) {
+    const name = among(Object.keys(acts));
+    await acts[name]();
+    assert.equal(await flipped(), flip, `${turn}: ${name}`);
+    assert.equal(await page.locator("#type").inputValue(), typed, `${turn}: ${name}`);
+  }
+  await page.evaluate(() => clearInterval(globalThis.drawing));
+  assert.equal(await page.evaluate(() => globalThis.nowhere), 0);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("after two hundred moves the page is drawn within a frame", async () => {
+  const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
+  await leave(page, { terms: TERMS, log: shuffled(200) });
+  await counts(page.locator(".plies .ply"), 200);
+  const middle = await page.evaluate(async () => {
+    const { set } = await import(document.querySelector('link[href$="/state.js"]').href);
+    const times = Array.from({ length: 51 }, (_, turn) => {
+      const start = performance.now();
+      set({ theme: turn % 2 ? "dark" : "light" });
+      return performance.now() - start;
+    });
+    return times.sort((a, b) => a - b)[25];
+  });
+  console.log(`${middle.toFixed(1)} ms, the middle of 51`);
+  if (process.env.LONGKING_DEEP) assert.ok(middle <= 16, `${middle} ms`);
+  assert.deepEqual(wrong, []);
+  await close();
+});
