@@ -1,6 +1,6 @@
 //! The application over HTTP, on a port of this machine.
 
-use crate::http::{address, ask_at, get};
+use crate::http::{self, address, ask_at, get};
 use draughts::BuiltIn;
 use draughts::game::Game;
 use draughts::{English, Ghanaian, International, Nigerian, Russian};

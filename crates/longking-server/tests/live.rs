@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::http::{address, get_json, post, post_with, start};
+use crate::http::{self, address, get_json, post, post_with, start};
 use crate::seat::{Line, Table};
 use serde_json::{Value, json};
 
