@@ -1,5 +1,6 @@
 /** The board: an element that draws a position and tells which square was tapped. @module */
 import { h, lasting, s } from "./dom.js";
+import { t } from "./words.js";
 
 /** How pieces move, fetched when the first does; without it they only stand elsewhere. */
 const motion = () => import("./board_motion.js").catch(() => null);
@@ -44,6 +45,7 @@ class DraughtsBoard extends HTMLElement {
       button.setAttribute("aria-label", view.labels?.[place] ?? this.facts.squares[place].name);
       button.tabIndex = !view.plain && place + 1 === this.focused ? 0 : -1;
     });
+    this.querySelector(".grid").setAttribute("aria-label", t("board.grid"));
     this.inert = Boolean(view.plain);
   }
 
@@ -104,7 +106,7 @@ class DraughtsBoard extends HTMLElement {
       rows.get(top).append(button);
     }
     const ordered = [...rows.entries()].sort((a, b) => parseFloat(a[0]) - parseFloat(b[0])).map(([, row]) => row);
-    const grid = h("div", { class: "grid", role: "grid", "aria-label": "Board" }, ordered);
+    const grid = h("div", { class: "grid", role: "grid" }, ordered);
     grid.addEventListener("keydown", (event) => this.walk(event));
     grid.addEventListener("pointerdown", (event) => this.grip(event));
     grid.addEventListener("click", (event) => this.clicked(event));

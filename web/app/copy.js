@@ -1,4 +1,4 @@
-/** Texts to the clipboard, and files to the disk. @module */
+/** Texts to the clipboard, files to the disk and from it. @module */
 
 /** Whether a text is in the clipboard now. @param {string} text */
 export async function copy(text) {
@@ -29,4 +29,11 @@ export function download(name, blob) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** The file that was chosen; the same one can be chosen again. @param {HTMLInputElement} field */
+export function chosen(field) {
+  const [file] = field.files;
+  field.value = "";
+  return file;
 }

@@ -2,6 +2,7 @@
 import * as api from "./api.js";
 import { newBoard } from "./board.js";
 import { h } from "./dom.js";
+import { isHumans } from "./game.js";
 import { sheet, soon, view } from "./lazy.js";
 import { clicked, route } from "./route.js";
 import { definitions } from "./pieces.js";
@@ -12,7 +13,7 @@ import { attempt, onChange, set, stage, state } from "./state.js";
 import { game } from "./views/game.js";
 import { home } from "./views/home.js";
 import { follow, record } from "./visits.js";
-import { t } from "./words.js";
+import { capital, preferred, speak, speakIn, t } from "./words.js";
 
 const PAGES = { home, game };
 const app = document.getElementById("app");
@@ -46,11 +47,14 @@ function render() {
   if (opened) opened.key = state.dialog;
   children(app, opened ? [made, opened] : [made]);
   void stayAwake();
-  document.title = `${made.dataset.title ?? t("slogan")} · Longking`;
+  document.title = [isTurn() ? capital(t("turn.you")) : "", made.dataset.title ?? t("slogan"), "Longking"].filter(Boolean).join(" · ");
   for (const element of document.querySelectorAll("[data-follow]")) element.scrollTop = element.scrollHeight;
   refocus(focused);
   record();
 }
+
+/** Whether the other one waits for who sits here, as the title of a tab in the background says. */
+const isTurn = () => state.page === "game" && state.game?.you !== "both" && state.game.mode !== "replay" && isHumans(state.game);
 
 /** @type {any} what opened the sheet that stands before the page */ let opener = null;
 
@@ -122,8 +126,20 @@ const begin = () => attempt(async () => {
   await follow(route, (dialog) => set({ dialog }));
 });
 
+/** The language: that of the address, else of the settings, else the browser's; English, and what is said of it, where its texts do not come. */
+async function tongues() {
+  const asked = new URLSearchParams(location.search).get("lang");
+  if (asked) state.language = asked;
+  const tag = state.language || preferred(navigator.languages);
+  if (tag === "en") return "";
+  // What the rules say is said by its codes from the first.
+  const here = speakIn(tag).then(() => (void speak().then(() => set(), () => {}), ""));
+  return here.catch(() => t("language.failed"));
+}
+
 document.body.append(definitions());
 onChange(render);
+const failed = await tongues();
 render();
 /** When the page has nothing else to do, in two seconds at the latest. */
 const idle = () => new Promise((done) => (window.requestIdleCallback ? requestIdleCallback(done, { timeout: 2000 }) : setTimeout(done, 2000)));
@@ -137,4 +153,4 @@ const prepare = async () => {
 };
 // A page that came through the service worker has the rules on this machine already.
 if (navigator.serviceWorker?.controller) void import("./offline.js").catch(() => {});
-void begin().then(soon).then(prepare);
+void begin().then(() => failed && set({ error: failed })).then(soon).then(prepare);

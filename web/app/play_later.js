@@ -3,7 +3,7 @@ import * as api from "./api.js";
 import { isOpen } from "./game.js";
 import { act, commit, huff } from "./play.js";
 import { note, say, set, sound, stage, state } from "./state.js";
-import { t } from "./words.js";
+import { called, listed, t } from "./words.js";
 
 /** Men are named before the first move: the one to be crowned, then the one to be spent (M3). @param {any} game @param {number} square */
 export function named(game, square) {
@@ -31,15 +31,15 @@ const NAMED = 3;
 
 /** That this piece may not, and which must. */
 function mustInstead({ stand, contract }, square) {
-  const { man, king, capture } = contract.words;
-  const called = (square) => (/[WB]/.test(stand.board[square - 1]) ? king : man);
+  const { words } = contract;
+  const isKing = (square) => /[WB]/.test(stand.board[square - 1]);
   const froms = [...new Set(stand.moves.map((move) => move.path[0]))];
   const names = froms.map((from) => {
     const { name } = contract.board.squares[from - 1];
-    return called(from) === king ? t("must.king", { king, name }) : name;
+    return isKing(from) ? t("must.king", { ...words, name }) : name;
   });
-  const who = froms.length > NAMED ? t("must.ringed") : new Intl.ListFormat("en").format(names);
-  return t("must.instead", { piece: called(square), who, capture });
+  const who = froms.length > NAMED ? t("must.ringed") : listed(names);
+  return t("must.instead", { ...words, piece: called(words, isKing(square)), who });
 }
 
 /**

@@ -16,6 +16,7 @@ export const state = {
   speed: kept.speed ?? "normal",
   level: kept.level ?? 4,
   rules: kept.rules ?? "",
+  /** the language, by its tag; none where the browser's is taken */ language: kept.language ?? "",
   name: kept.name ?? "",
   /** @type {string|null} the id of the game that was left */ left: kept.game ?? null,
   /** @type {any} the rule sets */ sets: null,
@@ -46,10 +47,10 @@ export const onChange = (render) => (draw = render);
 /** Changes the state, keeps it and draws it. @param {Partial<typeof state>} [change] */
 export function set(change = {}) {
   Object.assign(state, change);
-  const { theme, colours, sound, numbers, speed, level, name, setup } = state;
+  const { theme, colours, sound, numbers, speed, level, language, name, setup } = state;
   const rules = state.contract?.contract ?? state.rules;
   const game = state.game && state.game.mode !== "replay" ? state.game.id : state.left;
-  save({ theme, colours, sound, numbers, speed, level, name, setup, rules, game });
+  save({ theme, colours, sound, numbers, speed, level, language, name, setup, rules, game });
   if (!keep(state.game)) state.error = t("full");
   draw();
 }

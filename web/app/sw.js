@@ -45,12 +45,15 @@ async function page(request) {
   return (await kept()) ?? network;
 }
 
-/** A file of this version; weights are kept when they are first fetched. @param {Request} request */
+/** What is kept when it is first fetched: weights, and the texts of a language. */
+const LATER = /^(weights|words\/\w+)\//;
+
+/** A file of this version. @param {Request} request */
 async function file(request) {
   const kept = await caches.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && request.url.includes(`${ASSETS}/weights/`)) {
+  if (answer.ok && LATER.test(request.url.split(`${ASSETS}/`)[1] ?? "")) {
     const copy = answer.clone();
     caches.open(CACHE).then((cache) => cache.put(request, copy)).catch(() => {});
   }

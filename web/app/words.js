@@ -1,10 +1,72 @@
 /** The words of the page: one table a language, texts by key with places in braces. @module */
 import { EN } from "./words/en.js";
+import { LANGUAGES, plural } from "./words/languages.js";
 
-/** @type {Record<string, string>} */
-const table = { ...EN };
+/** The texts in English, which stand in for those that another language lacks. @type {Record<string, string>} */
+const english = { ...EN };
+/** Those of the language that was chosen. @type {Record<string, string>} */
+let own = {};
+
+/** The parts of a language: what a first visit shows, what is fetched later, what the rules say by codes. */
+const ENGLISH = {
+  first: async () => EN,
+  later: async () => (await import("./words/en_later.js")).LATER,
+  rules: async () => (await import("./words/en_rules.js")).RULES,
+  refused: async () => {
+    const [{ REFUSED }, { DENIED }] = await Promise.all([import("./words/en_refused.js"), import("./words/en_denied.js")]);
+    return { ...REFUSED, ...DENIED };
+  },
+  contract: async () => (await import("./words/en_contract.js")).CONTRACT,
+  study: async () => (await import("./words/en_study.js")).STUDY,
+  analysis: async () => (await import("./words/en_analysis.js")).ANALYSIS,
+};
+
+/** @typedef {keyof typeof ENGLISH} Part */
+
+/** The language of the page. */
+export const tongue = { tag: "en" };
+
+/** The parts that were wanted until now. @type {Set<Part>} */
+const wanted = new Set(["first"]);
+
+/** The texts of a language for a part; none where nobody has written them. @param {string} tag @param {Part} part */
+async function texts(tag, part) {
+  if (tag === "xx") return (await import("./words/xx.js")).made(await ENGLISH[part]());
+  if (!LANGUAGES[tag]?.parts.includes(part)) return {};
+  return (await import(`./words/${tag}/${part}.js`)).WORDS;
+}
+
+/** Adds the texts of a part. @param {Part} part */
+async function add(part) {
+  const { tag } = tongue;
+  wanted.add(part);
+  // A part of the language that does not come leaves English in its place.
+  const [plain, said] = await Promise.all([ENGLISH[part](), tag === "en" ? {} : texts(tag, part).catch(() => ({}))]);
+  Object.assign(english, plain);
+  if (tag === tongue.tag) Object.assign(own, said);
+}
+
+/** Speaks another language from now on, once its texts are here; a tag that is not known is English. @param {string} tag */
+export async function speakIn(tag) {
+  const known = LANGUAGES[tag] || tag === "xx" ? tag : "en";
+  const all = await Promise.all([...wanted].map((part) => (known === "en" ? {} : texts(known, part))));
+  own = Object.assign({}, ...all);
+  tongue.tag = known;
+  document.documentElement.lang = known;
+}
+
+/** Every text of a language with the English one, by key. @param {string} tag */
+export async function catalogue(tag) {
+  const parts = /** @type {Part[]} */ (LANGUAGES[tag].parts);
+  const all = await Promise.all(parts.map(async (part) => [await ENGLISH[part](), await texts(tag, part)]));
+  return Object.fromEntries(all.flatMap(([english, said]) => Object.keys({ ...english, ...said }).map((key) => [key, { en: english[key] ?? "", [tag]: said[key] ?? "" }])));
+}
+
+/** The language that a browser asks for, among those that have every text. @param {readonly string[]} asked */
+export const preferred = (asked) => asked.map((tag) => tag.split("-")[0]).find((tag) => LANGUAGES[tag]?.parts.includes("rules")) ?? "en";
+
 /** Adds the texts of what a first visit does without. */
-export const more = async () => Object.assign(table, (await import("./words/en_later.js")).LATER);
+export const more = () => add("later");
 
 /** Answers that are said in the English that comes with their codes, until the page's sentences are here. @type {any[]} */
 const early = [];
@@ -15,8 +77,7 @@ export const voiced = (answer) => voice(answer);
 
 /** Adds what the rules say, by code. */
 export async function speak() {
-  const [{ RULES }, said] = await Promise.all([import("./words/en_rules.js"), import("./said.js")]);
-  Object.assign(table, RULES);
+  const [said] = await Promise.all([import("./said.js"), add("rules")]);
   voice = said.voiced;
   early.splice(0).forEach(voice);
 }
@@ -24,50 +85,66 @@ export async function speak() {
 /** How long a refusal waits for its words, in milliseconds. */
 const SOON = 2_000;
 
-/** Adds why something is refused, by code. */
-async function refuse() {
-  const [{ REFUSED }, { DENIED }] = await Promise.all([import("./words/en_refused.js"), import("./words/en_denied.js")]);
-  Object.assign(table, REFUSED, DENIED);
-}
-
 /**
  * Why something is refused, by its code, whose words are fetched then: in the English that came with it, where they do not come soon.
  * @param {{error: string, code?: string, with?: Values}} refusal
  */
 export async function refusal({ error, code, with: values = {} }) {
-  if (code && !found(code, values)) await Promise.race([refuse().catch(() => {}), new Promise((go) => setTimeout(go, SOON))]);
+  if (code && !found(code, values)) await Promise.race([add("refused").catch(() => {}), new Promise((go) => setTimeout(go, SOON))]);
   return code && found(code, values) ? t(code, values) : error;
 }
 
 /** Adds the keys of a contract, by code. */
-export const explain = async () => Object.assign(table, (await import("./words/en_contract.js")).CONTRACT);
+export const explain = () => add("contract");
 
 /** Adds the texts of the rule book and of comparing. */
-export const learn = async () => Object.assign(table, (await import("./words/en_study.js")).STUDY);
+export const learn = () => add("study");
 
 /** Adds the texts of analysis. */
-export const analyse = async () => Object.assign(table, (await import("./words/en_analysis.js")).ANALYSIS);
+export const analyse = () => add("analysis");
 
-const plurals = new Intl.PluralRules("en");
+/** The key of a text for a number. @param {Record<string, string>} table @param {string} tag @param {string} key @param {number} n */
+const numbered = (table, tag, key, n) => (`${key}.${n}` in table ? `${key}.${n}` : `${key}.${plural(tag, n)}`);
 
-/** @param {string} key @param {number} n */
-const numbered = (key, n) => (`${key}.${n}` in table ? `${key}.${n}` : `${key}.${plurals.select(n)}`);
+/**
+ * A key with its text, in the language of the page or else in English.
+ * @param {(table: Record<string, string>, tag: string) => string[]} keys those that would do, the best first
+ */
+function entry(keys) {
+  for (const [table, tag] of /** @type {const} */ ([[own, tongue.tag], [english, "en"]])) {
+    const found = keys(table, tag).find((one) => one in table);
+    if (found) return { found, text: table[found] };
+  }
+  return null;
+}
 
 /** @param {string} key @param {Values} values */
-export const found = (key, values) => [key, numbered(key, Number(values.n))].find((one) => one in table);
+const plain = (key, values) => entry((table, tag) => [key, numbered(table, tag, key, Number(values.n))]);
+
+/** The text of a key as it stands. @param {string} key @returns {string|undefined} */
+const text = (key) => own[key] ?? english[key];
+
+/** @param {string} key @param {Values} values */
+export const found = (key, values) => plain(key, values)?.found;
 
 /** @typedef {{set?: string, also?: string[], [name: string]: any}} Values texts, numbers, phrases with codes; the word set */
 
 /** The text of a key, its places filled. @param {string} key @param {Values} [values] */
-export const t = (key, values = {}) => fill(table[found(key, values) ?? key] ?? key, values);
+export const t = (key, values = {}) => fill(plain(key, values)?.text ?? key, values);
+
+/** A phrase by its code, and its English where the page does not have it yet. @param {string} key @param {any} value @param {string} [set] */
+const phrase = (key, value, set) => (value.text && !found(key, {}) ? value.text : t(key, { set, ...value.with }));
 
 /** @param {string} name @param {Values} values */
 function word(name, values) {
   const [first, ...form] = name.split(".");
   const value = values[first];
-  if (value?.code) return t([value.code, ...form].join("."), { set: values.set, ...value.with });
-  return table[`sets.${values.set}.${name}`] ?? String(value ?? "");
+  if (value?.code) return phrase([value.code, ...form].join("."), value, values.set);
+  return text(`sets.${values.set}.${name}`) ?? String(value ?? "");
 }
+
+/** What a piece is called by some rules, as a phrase whose forms a sentence may ask for. @param {Values} words @param {boolean} isKing */
+export const called = ({ set, man, king }, isKing) => ({ code: `sets.${set}.${isKing ? "king" : "man"}`, text: isKing ? king : man });
 
 const KINDS = { man: "men", men: "men", king: "kings", kings: "kings" };
 
@@ -82,10 +159,20 @@ export function fill(text, values) {
 }
 
 /** The text of a key for a number: `key.one` or `key.other`, with `{n}`. @param {string} key @param {number} n */
-export const counted = (key, n, values = {}) => t(numbered(key, n), { n, ...values });
+export const counted = (key, n, values = {}) => fill(entry((table, tag) => [numbered(table, tag, key, n)])?.text ?? key, { n, ...values });
 
 /** A number as people write it. @param {number} n */
-export const number = (n) => n.toLocaleString("en");
+export const number = (n) => new Intl.NumberFormat(tongue.tag, { numberingSystem: "latn" }).format(n);
+
+/** A day as people write it; as ISO has it where the browser does not know the language. @param {number} at milliseconds */
+export function day(at) {
+  const { tag } = tongue;
+  if (tag !== "en" && !Intl.DateTimeFormat.supportedLocalesOf(tag).length) return new Date(at).toISOString().slice(0, 10);
+  return new Date(at).toLocaleDateString(tag === "en" ? undefined : tag, { day: "numeric", month: "short", year: "numeric" });
+}
+
+/** Names in a row, as a sentence has them. @param {string[]} names */
+export const listed = (names) => new Intl.ListFormat(tongue.tag === "xx" ? "en" : tongue.tag).format(names);
 
 /** A sentence's first letter made a capital. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -156,6 +156,23 @@ for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: tru
   }));
 }
 
+test("a tab that is chosen while the library still looks stays chosen", () => enter({}, async (page) => {
+  let known = () => {};
+  const looks = new Promise((done) => (known = done));
+  await page.route("**/api/library", async (route) => (known(), await new Promise((done) => setTimeout(done, 400)), route.continue()));
+  await writeFile(FILE, '[White "Eve"] [Black "Dan"] [Result "1-1"] 1. 32-27 1-1');
+  await page.locator("#import").setInputFiles(FILE);
+  await looks;
+  await page.locator("#tab-copies").click();
+  await reads(page.locator("#library-size"), "4 games");
+  await counts(page.locator('#tab-copies[aria-checked="true"]'), 1);
+  await page.unroute("**/api/library");
+  // What came in goes again.
+  await page.locator("#tab-files").click();
+  await page.locator(".imports button").first().click();
+  await reads(page.locator("#library-size"), "3 games");
+}));
+
 test("openings are gone through, by keys too", () => enter({ viewport: { width: 1280, height: 800 } }, async (page) => {
   await page.locator("#tab-openings").click();
   await page.waitForSelector("#branch-32-28");

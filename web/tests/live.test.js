@@ -1,7 +1,7 @@
 /** Games by link, as the page plays them; the table itself is a stand-in. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { counts, open, reached, reads, settle, square, stage } from "./browser.js";
+import { counts, holds, open, reached, reads, settle, square, stage } from "./browser.js";
 import { FakeTable } from "./fake_table.js";
 
 const held = stage();
@@ -59,8 +59,11 @@ test("a link invites, names nobody's token, and two play by it", async () => {
   await reads(one.page.locator(".seat.above .name"), /Kofi/);
   const top = await square(other.page, 1).evaluate((button) => parseFloat(button.style.top));
   assert.ok(top > 50, "who has Black sees his own side below");
+  await holds(() => one.page.title(), (title) => assert.match(title, /^Your move · /));
+  assert.doesNotMatch(await other.page.title(), /[Yy]our move/);
   await move(one.page, 32, 28);
   await reached(other.page, 1);
+  await holds(() => other.page.title(), (title) => assert.match(title, /^Your move · /));
   await move(other.page, 19, 23);
   await reached(one.page, 2);
   assert.deepEqual(table.log.map((event) => [event.by, event.m]), [["one", "32-28"], ["two", "19-23"]]);

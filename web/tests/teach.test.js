@@ -98,7 +98,8 @@ test("pieces are called as the rules call them", on({}, async (page) => {
   await reads(message(page), /Tap a seed/);
   await leave(page, { terms: { rules: NIGERIAN, start: "W:W31,K50:BK1,2,3" } });
   await reads(page.locator(".seat.below"), /1 seed · 1 crown/);
-  await reads(page.locator(".seat.above"), /2 seeds · 1 crown/);
+  await reads(page.locator(".seat.above"), /2 seeds · 1 crown\s*\+1/);
+  assert.doesNotMatch(await page.locator(".seat.below").innerText(), /\+/);
 }));
 
 test("the end speaks to who sits here", on({}, async (page) => {

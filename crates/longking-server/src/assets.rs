@@ -67,10 +67,15 @@ pub(crate) fn filled(name: &str) -> String {
         .replace(FILES_PLACE, &files.join(" "))
 }
 
-/// Whether the page loads a file by its hash; the others are served at the root, or shown by the
-/// system.
+/// Whether the page loads a file by its hash, in every language; the others are served at the root,
+/// shown by the system, or kept by who reads that language.
 fn is_needed_offline(name: &str) -> bool {
-    !matches!(kind(name), HTML | MANIFEST | PNG) && name != WORKER
+    !matches!(kind(name), HTML | MANIFEST | PNG) && name != WORKER && !is_of_a_language(name)
+}
+
+/// Whether a file has the texts of another language than English.
+fn is_of_a_language(name: &str) -> bool {
+    name.strip_prefix("words/").is_some_and(|rest| rest.contains('/') || rest == "xx.js")
 }
 
 /// `GET /sw.js`: the service worker, at the root since it serves the whole site.

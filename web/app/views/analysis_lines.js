@@ -9,7 +9,7 @@ import { number, t } from "../words.js";
 
 const list = lasting(h("ol", { class: "thoughts" }));
 const status = lasting(h("span", { class: "quiet", id: "thinking" }));
-const again = lasting(h("button", { type: "button", class: "small quiet", id: "look-again", hidden: true, onclick: () => begin() }, t("again")));
+const again = lasting(h("button", { type: "button", class: "small quiet", id: "look-again", hidden: true, onclick: () => begin() }));
 const settings = lasting(h("div", { class: "lines-head" }));
 const element = lasting(h("section", { class: "panel engine" }, settings, list));
 
@@ -29,6 +29,7 @@ function draw() {
   status.textContent = progress();
   element.classList.toggle("refused", Boolean(watch.error));
   again.hidden = !watch.error;
+  again.textContent = t("again");
   const shown = watch.on && !["barred", "over"].includes(watch.state) ? Array.from({ length: watch.lines }, (_, place) => watch.thoughts[place]) : [];
   children(list, shown.map((thought, place) => h("li", {}, thought ? row(thought, place) : h("span", { class: "quiet" }, "…"))));
 }

@@ -1,5 +1,6 @@
 /** What is analysed: pasted as PDN or FEN, from a file, one game of several, or a new one. @module */
 import * as studies from "../analysis/study.js";
+import { chosen } from "../copy.js";
 import { h, icon } from "../dom.js";
 import * as api from "../api.js";
 import { isThere } from "../library.js";
@@ -71,7 +72,7 @@ export function open() {
     wideButton("open-read", t("analysis.read"), () => read(typed), "main"),
     h("div", { class: "actions" },
       h("label", { class: "action", id: "open-file" }, icon("save"), h("span", {}, t("analysis.file")),
-        h("input", { type: "file", id: "open-file-field", "aria-label": t("analysis.file"), accept: ".pdn,.txt,.fen,text/plain", onchange: (event) => load(event.target.files[0]) })),
+        h("input", { type: "file", id: "open-file-field", "aria-label": t("analysis.file"), accept: ".pdn,.txt,.fen,text/plain", onchange: (event) => load(chosen(event.target)) })),
       action("open-new", "plus", t("analysis.new"), fresh),
       action("open-games", "list", t("games"), () => set({ page: "games", dialog: null })),
       !isThere(set) ? "" : action("open-library", "book", t("library"), () => set({ page: "library", dialog: null }))));

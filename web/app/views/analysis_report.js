@@ -15,11 +15,12 @@ import { wideButton } from "./parts.js";
 
 const GRADES = /** @type {const} */ (["inaccuracy", "mistake", "blunder"]);
 
-const element = lasting(h("section", { class: "report", "aria-label": t("analysis.review") }));
+const element = lasting(h("section", { class: "report" }));
 
 const percent = (share) => t("percent", { n: Math.round(100 * share) });
 
 function draw() {
+  element.setAttribute("aria-label", t("analysis.review"));
   const { tree } = now();
   const { done, of, signal, error } = review.review;
   const judged = review.all(tree);

@@ -9,7 +9,7 @@ import { h, icon } from "../dom.js";
 import { lost, visit } from "../route.js";
 import { attempt, set, state as all } from "../state.js";
 import { t } from "../words.js";
-import { brief, message, top, turning } from "./book_frame.js";
+import { brief, message, plainly, top, turning } from "./book_frame.js";
 import { tile } from "./parts.js";
 
 const board = newBoard();
@@ -94,7 +94,8 @@ function contents(mine, state) {
         h("a", { class: "small quiet", id: "to-compare", href: compareLink(contract.contract) }, icon("equal"), t("compare")),
         h("button", { type: "button", class: "small quiet", id: "print", onclick: () => attempt(() => print(mine)) }, icon("print"), t("export.print")))),
     about(),
-    h("div", { class: "chapters" }, book.chapters.map((chapter) =>
+    plainly(),
+    h("div", { class: "chapters", lang: "en" }, book.chapters.map((chapter) =>
       h("section", {}, h("h2", {}, told(chapter.title, contract.words)),
         h("ul", { class: "clauses" }, chapter.clauses.map((clause) => h("li", {}, entry(mine, clause))))))));
 }
@@ -129,20 +130,20 @@ function onePage(mine, state) {
   const isNumber = document && /^\d/.test(place);
   return h("main", { class: `page book one${lesson ? "" : " still"}`, "data-title": `${fill(clause.title)} · ${contract.name}` },
     top(bookLink(contract.id), t("book")),
-    h("nav", { class: "beside wide", "aria-label": t("book.contents"), "data-scroll": "beside" }, chapters.map((one) =>
+    h("nav", { class: "beside wide", lang: "en", "aria-label": t("book.contents"), "data-scroll": "beside" }, chapters.map((one) =>
       [h("h2", {}, fill(one.title)), h("ul", {}, one.clauses.map((other) => h("li", {}, h("a", { href: bookLink(contract.id, other.id), "aria-current": other === clause ? "page" : null },
         fill(other.title)))))])),
     h("div", { class: "clause-head" },
-      h("p", { class: "crumbs" }, h("a", { class: "chip", href: bookLink(contract.id) }, tile(contract.board.line.length > 0), h("span", {}, contract.name)), h("span", { class: "quiet" }, fill(chapter.title))),
-      h("h1", { id: "book-title", tabindex: -1 }, isNumber ? h("span", { class: "number-of" }, place) : "", " ", fill(clause.title)),
-      h("p", { class: "lead" }, fill(clause.short))),
+      h("p", { class: "crumbs" }, h("a", { class: "chip", href: bookLink(contract.id) }, tile(contract.board.line.length > 0), h("span", {}, contract.name)), h("span", { class: "quiet", lang: "en" }, fill(chapter.title))),
+      h("h1", { id: "book-title", tabindex: -1, lang: "en" }, isNumber ? h("span", { class: "number-of" }, place) : "", " ", fill(clause.title)),
+      h("p", { class: "lead", lang: "en" }, fill(clause.short)), plainly()),
     lesson ? h("div", { class: "stage" }, board) : "",
     lesson ? practice(lesson, clauses[at + 1], contract) : "",
     h("div", { class: "clause-text" },
       h("h2", {}, t("book.full")),
       h("div", { class: "panel full" },
-        h("p", { class: "serif" }, fill(clause.full)),
-        h("p", { class: "source" }, document ? [h("strong", {}, isNumber ? t("book.article", { place }) : place), `, ${document}`] : [h("strong", {}, t("book.own", { place })), ` ${t("book.own.text")}`]),
+        h("p", { class: "serif", lang: "en" }, fill(clause.full)),
+        h("p", { class: "source", lang: "en" }, document ? [h("strong", {}, isNumber ? t("book.article", { place }) : place), `, ${document}`] : [h("strong", {}, t("book.own", { place })), ` ${t("book.own.text")}`]),
         clause.see && contract.board.side === SIDE ? h("a", { class: "link see", href: bookLink("parts", clause.see) }, t("book.see"), icon("next")) : ""),
       beside(mine, state)),
     turning(neighbour(mine, clauses[at - 1]), neighbour(mine, clauses[at + 1])));
@@ -155,7 +156,7 @@ function neighbour({ texts: known, book: { contract } }, clause) {
 
 /** What the lesson asks for, what it says, and what can be done. */
 function practice(lesson, next, contract) {
-  const said = lesson.note ?? { kind: "ask", title: told(lesson.words.ask, contract.words), text: "" };
+  const said = lesson.note ?? { kind: "ask", title: told(lesson.words.ask, contract.words), text: "", lang: "en" };
   return h("section", { class: "practice" },
     message(said),
     h("div", { class: "practice-buttons" },
@@ -176,7 +177,7 @@ function beside(mine, state) {
     const values = Object.fromEntries(keys.map((key, place) => [key, one.values[place]]));
     const other = all.clauses.find((known) => known.topic === clause.topic && belongs(known, id, values));
     return other && h("li", {}, h("a", { href: bookLink(id, other.id) }, h("strong", {}, one.name)),
-      h("span", {}, other === clause ? t("book.same") : told(other.brief, contract.words)));
+      other === clause ? h("span", {}, t("book.same")) : h("span", { lang: "en" }, told(other.brief, contract.words)));
   }).filter(Boolean);
   return rows.length ? [h("h2", {}, t("book.others")), h("ul", { class: "others-list" }, rows)] : "";
 }

@@ -64,12 +64,12 @@ export default function clause(state) {
     board.on = contract.board;
     board.show(view(lesson));
   }
-  const said = lesson && (lesson.note ?? { kind: "ask", title: fill(lesson.words.ask), text: "" });
+  const said = lesson && (lesson.note ?? { kind: "ask", title: fill(lesson.words.ask), text: "", lang: "en" });
   return sheet(fill(clause.title),
-    h("p", { class: "lead" }, h("span", { class: "clause" }, brief(place)), " ", fill(clause.short)),
-    lesson ? h("div", { class: "stage" }, board) : h("p", {}, fill(clause.full)),
+    h("p", { class: "lead", lang: "en" }, h("span", { class: "clause" }, brief(place)), " ", fill(clause.short)),
+    lesson ? h("div", { class: "stage" }, board) : h("p", { lang: "en" }, fill(clause.full)),
     lesson ? message(said) : "",
-    document ? h("p", { class: "quiet small-text" }, document) : "",
+    document ? h("p", { class: "quiet small-text", lang: "en" }, document) : "",
     h("div", { class: "pair" },
       lesson ? h("button", { type: "button", class: "action", id: "reveal", disabled: lesson.over || lesson.busy, onclick: () => void reveal(lesson) }, icon("eye"), h("span", {}, t("book.reveal"))) : "",
       studyLink("rule-book", "book", t("book"), bookLink(contract.id, clause.id))));

@@ -3,7 +3,7 @@ import { bookLink } from "../address.js";
 import { last } from "../book/read.js";
 import { h, icon } from "../dom.js";
 import { state } from "../state.js";
-import { t } from "../words.js";
+import { t, tongue } from "../words.js";
 import { goHome, round, settingsButton, short, themeButton, wideBrand } from "./parts.js";
 
 /** The head of a page; `back` is an address. @param {string} back @param {string} title @param {...any} tools */
@@ -18,10 +18,10 @@ export const brief = (place) => short(place).replace(/^S1-.*/, "S1");
 /** The address of the book that was open last. */
 export const bookAddress = () => bookLink(last.id || state.contract.id);
 
-/** What a lesson says. @param {{kind: string, title: string, text: string, clause?: string}} content */
-export function message({ kind, title, text, clause }) {
+/** What a lesson says. @param {{kind: string, title: string, text: string, clause?: string, lang?: string}} content */
+export function message({ kind, title, text, clause, lang }) {
   const mark = /** @type {const} */ ({ good: "check", bad: "close", must: "next", plain: "eye", ask: "bulb" })[kind];
-  return h("div", { class: `message ${kind}` }, h("span", { class: "badge" }, icon(mark)),
+  return h("div", { class: `message ${kind}`, lang }, h("span", { class: "badge" }, icon(mark)),
     h("div", { class: "words" }, h("strong", {}, title), text ? h("span", {}, text) : ""),
     clause ? h("span", { class: "clause" }, brief(clause)) : "");
 }
@@ -63,3 +63,6 @@ export function arrive() {
   scrollTo(0, 0);
   document.getElementById("book-title")?.focus({ preventScroll: true });
 }
+
+/** That the rule book is in English, where the page is not. */
+export const plainly = () => (tongue.tag === "en" ? "" : h("p", { class: "quiet small-text in-english" }, t("book.english")));

@@ -9,7 +9,7 @@ import { h, icon } from "../dom.js";
 import { onVisit } from "../route.js";
 import { attempt, set, state as all } from "../state.js";
 import { t } from "../words.js";
-import { arrive, bibliography, bookAddress, cite, differing, lay, message, printButton, top, turning } from "./book_frame.js";
+import { arrive, bibliography, bookAddress, cite, differing, lay, message, plainly, printButton, top, turning } from "./book_frame.js";
 import { segments } from "./parts.js";
 
 /**
@@ -83,7 +83,8 @@ export default function page(state) {
     h("div", { class: "clause-head" },
       h("h1", { id: "book-title", tabindex: -1 }, t("about.history")),
       h("p", { class: "lead" }, t("about.history.lead"))),
-    h("ol", { class: "times" }, sections.map(chapter)),
+    plainly(),
+    h("ol", { class: "times", lang: "en" }, sections.map(chapter)),
     bibliography(documents, cited(sections)),
     turning([bookLink("parts"), t("about"), t("about.parts")]));
 }

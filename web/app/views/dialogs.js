@@ -3,6 +3,7 @@ import { bookLink, compareLink } from "../address.js";
 import { h, icon } from "../dom.js";
 import { analyseGame } from "../lazy.js";
 import { isOurs, side } from "../game.js";
+import { languages } from "./languages.js";
 import { act, resign, typed } from "../play.js";
 import { offline } from "../offline.js";
 import { mend } from "../rules/rules.js";
@@ -92,6 +93,7 @@ function settings(all) {
     h("div", { class: "setting" }, h("span", {}, t(`settings.${id}`)),
       segments(id, t(`settings.${id}`), values.map((value) => [value, t(`${id}.${value}`)]), all[key], (value) => set({ [key]: value })));
   return sheet(t("settings"),
+    languages(all),
     choice("look", "theme", ["auto", "light", "dark"]),
     choice("colours", "colours", ["wood", "clear"]),
     choice("numbers", "numbers", ["auto", "on", "off"]),

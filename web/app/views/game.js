@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { isOpen, isOurs, side } from "../game.js";
 import { hint, keepsSecret, pliesBack, typed } from "../play.js";
 import { set, stage, state as all } from "../state.js";
-import { capital, counted, fill, t } from "../words.js";
+import { called, capital, counted, t } from "../words.js";
 import { message } from "./message.js";
 import { moves, replay, typing } from "./moves.js";
 import { action, chip, clauseButton, goHome, round, settingsButton, wideBrand } from "./parts.js";
@@ -65,12 +65,11 @@ const ends = (move) => (move ? [move.path[0], move.path.at(-1)] : []);
 
 /** What each square is called when it is read out. */
 export function labels(contract, board, must) {
-  const [man, king] = ["{man}", "{king}"].map((form) => fill(form, contract.words));
   return contract.board.squares.map(({ name }, place) => {
     const letter = board[place];
     if (letter === "e") return t("square.empty", { name });
     const color = t(letter.toLowerCase() === "w" ? "color.white" : "color.black");
-    const piece = letter === letter.toLowerCase() ? man : king;
+    const piece = called(contract.words, letter !== letter.toLowerCase());
     return t(must.includes(place + 1) ? "square.must" : "square.piece", { ...contract.words, name, color, piece });
   });
 }

@@ -1,5 +1,5 @@
 /** My games: every game of this browser, to go on with or to look at again. @module */
-import { download } from "../copy.js";
+import { chosen, download } from "../copy.js";
 import { h, icon, s } from "../dom.js";
 import { show } from "../game.js";
 import { online } from "../lazy.js";
@@ -8,7 +8,7 @@ import { resume } from "../local.js";
 import { replay } from "../route.js";
 import { attempt, say, set, state as all } from "../state.js";
 import { allGames, forgetGame, loadGame, saveGame } from "../store.js";
-import { capital, counted, t } from "../words.js";
+import { capital, counted, day, t } from "../words.js";
 import { action, goHome, round, wideBrand } from "./parts.js";
 
 /** The game that was deleted last. @type {any} */
@@ -28,7 +28,7 @@ export default function games(state) {
       isThere(set) ? action("library", "book", t("library"), () => (leaveMessages(), set({ page: "library", error: "" }))) : "",
       action("backup", "save", t("games.backup"), backup, { disabled: !kept.length }),
       h("label", { class: "action", id: "restore" }, icon("undo"), h("span", {}, t("games.restore")),
-        h("input", { type: "file", id: "restore-file", "aria-label": t("games.restore"), accept: "application/json,.json", onchange: (event) => attempt(() => restore(event.target.files[0])) }))));
+        h("input", { type: "file", id: "restore-file", "aria-label": t("games.restore"), accept: "application/json,.json", onchange: (event) => attempt(() => restore(chosen(event.target))) }))));
 }
 
 function leaveMessages() {
@@ -55,13 +55,13 @@ function result(game) {
 function entry(game) {
   const versus = t("games.versus", { one: nameOf(game, 0), two: nameOf(game, 1) });
   const ended = result(game);
-  const day = new Date(game.played).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
+  const played = day(game.played);
   return h("li", {},
     h("button", { type: "button", class: "game-card", id: `game-${game.id}`, onclick: () => open(game) },
       thumbnail(game),
       h("span", { class: "words" }, h("strong", {}, versus),
         h("span", {}, [game.title, game.mode === "live" ? t("games.online") : ""].filter(Boolean).join(" · ")),
-        h("span", {}, `${counted("moves", Math.ceil(game.moves / 2))} · ${day}`)),
+        h("span", {}, `${counted("moves", Math.ceil(game.moves / 2))} · ${played}`)),
       h("b", { class: game.result ? "" : "going" }, ended)),
     round(`delete-${game.id}`, "trash", t("games.delete"), () => remove(game)));
 }

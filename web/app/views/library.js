@@ -12,12 +12,12 @@ import { round, segments, wideBrand } from "./parts.js";
 
 const TABS = { games, openings, files: imports, copies };
 
-/** What the library has, asked when the page is opened and after every change. */
-export async function refresh() {
+/** What the library has, asked when the page is opened and after every change, which leaves the tab to who chooses it. */
+export async function refresh(opens = false) {
   await attempt(async () => {
     all.library.content = await library.content();
     const { content } = all.library;
-    if (!content.games) all.library.tab = "files";
+    if (opens && !content.games) all.library.tab = "files";
     // The openings begin with rules that there are games of, the games with all of them.
     const isOf = (rules) => rules.split(",")[0] === all.contract.id;
     const [most] = [...content.rules].sort((a, b) => b.games - a.games);
@@ -40,7 +40,7 @@ const fresh = () => ({
 export default function page(state) {
   if (!state.library) {
     state.library = fresh();
-    void refresh();
+    void refresh(true);
   }
   const { tab, content } = state.library;
   state.said.library = tab === "games" ? "" : `/${tab}`;

@@ -66,14 +66,13 @@ const putBack = ({ removal }) => attempt(async () => {
 
 /** Shows what is left, and what was done. */
 async function changed(removed) {
-  const { tab, twins: before } = all.library;
+  const { twins: before } = all.library;
   // The groups stay in their places.
   const places = new Map(before.flatMap(({ games }, place) => games.map(({ id }) => [id, place])));
   const place = ({ games }) => Math.min(...games.map(({ id }) => places.get(id) ?? before.length));
   const twins = (await library.duplicates()).toSorted((a, b) => place(a) - place(b));
   Object.assign(all.library, { twins, removed, found: null, tree: null });
   await refresh();
-  all.library.tab = tab;
   say(removed.title);
   set();
   (document.getElementById("put-back") ?? document.getElementById("copies"))?.focus();

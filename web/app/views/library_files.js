@@ -1,8 +1,9 @@
 /** The files of the library: importing one, with its progress, and taking one back. @module */
+import { chosen } from "../copy.js";
 import { h, icon } from "../dom.js";
 import * as library from "../library.js";
 import { attempt, say, set, state as all } from "../state.js";
-import { counted, number, t } from "../words.js";
+import { counted, day, number, t } from "../words.js";
 import { refresh } from "./library.js";
 import { choice } from "./library_parts.js";
 
@@ -21,7 +22,7 @@ export function imports(state) {
     content.games || coming ? "" : h("p", { class: "quiet" }, t("library.none")),
     coming ? arriving(coming) : h("div", { class: "panel importing" },
       h("label", { class: "big main centre import" }, icon("plus"), h("span", {}, t("library.import")),
-        h("input", { type: "file", id: "import", accept: ".pdn,.pgn,.txt", "aria-label": t("library.import"), onchange: (event) => void bring(event.target.files[0]) })),
+        h("input", { type: "file", id: "import", accept: ".pdn,.pgn,.txt", "aria-label": t("library.import"), onchange: (event) => void bring(chosen(event.target)) })),
       choice("import-rules", t("library.import.rules"), sets, rules, (value) => (rules = value))),
     told ? h("div", { class: "panel told-import", role: "status" }, h("strong", {}, told.title),
       told.problems.length ? h("details", { open: told.open, ontoggle: (event) => (told.open = event.target.open) }, h("summary", { id: "problems" }, counted("library.errors", told.errors, { n: number(told.errors) })),
@@ -38,7 +39,6 @@ export function imports(state) {
       h("button", { type: "button", class: "small quiet", id: `restore-${one.id}`, disabled: Boolean(coming), "aria-label": t("library.restore", { day: day(one.at) }), onclick: () => restore(one) }, t("library.put-back"))))));
 }
 
-const day = (at) => new Date(at).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
 
 /** A file on its way in. */
 function arriving(coming) {
@@ -81,9 +81,7 @@ export async function bring(file) {
 
 /** Shows what the library has now, on this page. */
 async function changed() {
-  const { tab } = all.library;
   await refresh();
-  all.library.tab = tab;
   set();
 }
 

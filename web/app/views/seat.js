@@ -18,10 +18,17 @@ export function seat(game, color, place) {
   return h("div", { class: `seat ${place}${turn ? " turn" : ""}` }, pieceIcon(color === "white" ? "w" : "b"),
     h("strong", { class: "name" }, name,
       here === null ? "" : h("span", { class: here ? "presence here" : "presence", role: "img", "aria-label": t(here ? "here" : "away"), title: t(here ? "here" : "away") })),
-    h("span", { class: "info" }, pieces(board, color, contract.words)),
+    h("span", { class: "info" }, pieces(board, color, contract.words), ahead(board, color)),
     wins(game, player),
     turn && stand.touch_and_play && isOpen(game) && stand.phase === "play" ? adjusting(game) : "",
     stand.clock ? view("clock")?.(game, color, turn) ?? "" : turn ? h("span", { class: busy ? "to-move busy" : "to-move" }, t(busy ? "thinking" : "to-move")) : "");
+}
+
+/** By how many pieces a side is ahead; who listens hears the numbers of both. @param {string} board @param {"white"|"black"} color */
+function ahead(board, color) {
+  const count = (letter) => board.toLowerCase().split(letter).length - 1;
+  const more = (count("w") - count("b")) * (color === "white" ? 1 : -1);
+  return more > 0 ? h("b", { class: "ahead", "aria-hidden": "true" }, `+${more}`) : "";
 }
 
 /** How many men and how many kings a side has, in the words of its rules. @param {string} board @param {"white"|"black"} color @param {any} words */

@@ -1,6 +1,7 @@
 /** English: the texts of the rule book and of comparing. @module */
 
 export const STUDY = {
+  "book.english": "The rule book is in English.",
   "book.title.of": "Rule book: {name}",
   "book.contents": "Contents",
   "book.turn": "Other clauses",
