@@ -3,12 +3,12 @@
 use draughts::Variant;
 use draughts::any::WithGame;
 use draughts::game::Game;
-use draughts_notation::Notation;
 use draughts_notation::moves::hub;
+use draughts_notation::{MoveRecord, Notation, RecordError};
 use draughts_player::{Budget, Purpose, Score, Step, texts};
 
 use crate::player::{EnginePlayer, Signal};
-use crate::record::{MoveRecord, RecordError};
+use crate::turns::with_record;
 
 /// A line that a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub fn analyse(
     tell: &mut dyn FnMut(&Line),
 ) -> Result<Option<Line>, RecordError> {
     let notation = Notation::of(record.contract());
-    record.ask(Look { player, budget, signal, tell, notation })
+    with_record(record, Look { player, budget, signal, tell, notation })
 }
 
 struct Look<'a> {

@@ -3,14 +3,13 @@
 use std::time::{Duration, Instant};
 
 use draughts::{International, Position};
-use draughts_notation::Notation;
 use draughts_notation::moves::{Format, Writer};
+use draughts_notation::{MoveRecord, Notation, RecordError};
 use draughts_player::Budget;
 
 use crate::analysis::analyse;
 use crate::options::Options;
 use crate::player::{EnginePlayer, Signal};
-use crate::record::{MoveRecord, RecordError};
 
 /// What the search has cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,7 +121,7 @@ fn openings() -> Vec<String> {
 }
 
 fn record((rules, moves): &(&str, &str)) -> Result<MoveRecord, RecordError> {
-    let contract = rules.parse().map_err(RecordError::of)?;
+    let contract = rules.parse().expect("it is a rule set");
     let mut record = MoveRecord::start(contract)?;
     for text in moves.split_whitespace() {
         record.play(text)?;

@@ -7,14 +7,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use draughts::{Color, Setup, Variant, WithVariant, dispatch};
-use draughts_notation::{Contract, hub_position};
+use draughts_notation::{Contract, MoveRecord, hub_position};
 use draughts_protocol::dxp::{Board, Code, Event, GameRequest, Reason, Session};
 use draughts_protocol::hub::{Level, Mode, Search, without_huffing};
 
 use crate::NAME;
 use crate::options::Options;
-use crate::record::{MoveRecord, last_played, legal_move};
 use crate::thinker::{Thinker, Thought};
+use crate::turns::{last_played, legal_move};
 
 /// How the engine plays by DamExchange.
 #[derive(Clone, Debug)]

@@ -14,9 +14,9 @@ pub mod hub;
 mod listening;
 mod options;
 mod player;
-mod record;
 mod source;
 mod thinker;
+mod turns;
 
 pub use analysis::{Line, analyse};
 pub use bench::{Bench, Speedup, bench, speedup};
@@ -24,7 +24,6 @@ pub use draughts_player::{Budget, Level, Purpose, Score};
 pub use endgame_folder::EndgameFolder;
 pub use options::{Options, OptionsError};
 pub use player::{EnginePlayer, Signal};
-pub use record::{MoveRecord, RecordError, Standing};
 pub use source::{Source, WeightFile, evaluation};
 
 /// The name of the engine.

@@ -14,6 +14,7 @@ mod nearest;
 pub mod pdn;
 #[cfg(test)]
 mod random;
+mod record;
 mod square_names;
 
 pub use contract::{Contract, ContractError, Key};
@@ -23,6 +24,7 @@ pub use fen::FenError;
 pub use game_type::{Notation, game_type};
 pub use hub_position::HubPositionError;
 pub use moves::MoveTextError;
+pub use record::{MoveRecord, RecordError, Standing};
 pub use square_names::{SquareNameError, SquareNames};
 
 /// The examples of README.md, which are tests.

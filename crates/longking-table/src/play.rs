@@ -5,7 +5,7 @@ use draughts::any::{self, AnyBoard, AnyGame, AnyMove, AnySetup, Said};
 use draughts::game::{Edition, Outcome, Touch};
 use draughts::match_play::{CrownCrown, Crowning, Pairing, Player};
 use draughts::rules::Goal;
-use draughts_notation::moves::read_any;
+use draughts_notation::moves::{read_any, read_in};
 use draughts_notation::pdn::PdnGame;
 use draughts_notation::{Contract, Excerpt, MoveTextError, Notation, fen};
 
@@ -275,16 +275,12 @@ fn new_game(
     any::game(contract.rules(), edition, setup).map_err(|error| Refusal::at("start", error))
 }
 
-/// Reads a move or an offence; what fits both is the move. A game of an earlier edition may have a
-/// capture that was legal then.
+/// Reads what may be played. A game of an earlier edition may have a capture that was legal then.
 fn read(game: &dyn AnyGame, notation: Notation, text: &str) -> Result<AnyMove, MoveTextError> {
-    let (legal, offences) = (game.legal_moves(), game.offences());
-    let position = game.position();
-    let among = |moves: &[AnyMove]| read_any(position, moves, notation, text).map(|at| moves[at]);
-    match among(&[&legal[..], &offences].concat()) {
-        Err(MoveTextError::Ambiguous { .. }) if !offences.is_empty() => among(&legal),
+    match read_in(game, notation, text) {
         Err(MoveTextError::NotLegal(_)) if game.edition() < Edition::PRESENT => {
-            among(&position.former_captures())
+            let former = game.position().former_captures();
+            read_any(game.position(), &former, notation, text).map(|at| former[at])
         }
         read => read,
     }

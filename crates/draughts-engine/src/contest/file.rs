@@ -6,13 +6,12 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use draughts::{Color, Rules};
-use draughts_notation::Contract;
 use draughts_notation::pdn::{self, GameResult, PdnGame};
+use draughts_notation::{Contract, MoveRecord};
 
 use super::clocks::Pace;
 use super::game::{End, Played};
 use super::opening::Opening;
-use crate::record::MoveRecord;
 
 /// A game's place in a match: the pair, and 1 or 2; in the first the first engine has White.
 pub(super) type Round = (usize, usize);

@@ -4,10 +4,10 @@ use std::time::{Duration, Instant};
 
 use draughts::Color;
 use draughts::game::Outcome;
+use draughts_notation::{MoveRecord, Standing};
 
 use super::clocks::{Ask, Clocks, Pace};
 use super::contender::{Contender, Failure};
-use crate::record::MoveRecord;
 
 /// After so many moves of both sides a game is drawn, whatever its rules say.
 const LONGEST: u32 = 2_000;
@@ -106,7 +106,7 @@ fn turn(
     player: &mut dyn Contender,
     record: &mut MoveRecord,
     ask: &Ask,
-) -> Result<crate::record::Standing, Failure> {
+) -> Result<Standing, Failure> {
     let begun = Instant::now();
     let texts = player.choose(record, ask)?;
     if begun.elapsed() > ask.deadline {

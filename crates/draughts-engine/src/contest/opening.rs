@@ -3,9 +3,7 @@
 use core::fmt;
 
 use draughts_notation::moves::Line;
-use draughts_notation::{Contract, pdn};
-
-use crate::record::MoveRecord;
+use draughts_notation::{Contract, MoveRecord, pdn};
 
 /// Where a game of a match begins.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,5 +17,5 @@ mod write;
 pub use error::MoveTextError;
 pub use line::Line;
 pub(crate) use read::read_these;
-pub use read::{read, read_among, read_any, read_named};
+pub use read::{read, read_among, read_any, read_in, read_named};
 pub use write::{AnyWriter, Format, Writer, any_hub, hub};

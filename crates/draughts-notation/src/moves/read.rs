@@ -1,6 +1,6 @@
 //! Reading moves.
 
-use draughts::any::{AnyMove, AnyPosition, SquareSet};
+use draughts::any::{AnyGame, AnyMove, AnyPosition, SquareSet};
 use draughts::{Move, Position, Variant};
 
 use super::error::MoveTextError;
@@ -80,6 +80,25 @@ pub fn read_any(
     let ours = reader.named(SquareNames::OURS);
     let speaks_ours = matches!(notation.names, SquareNames::Letters(_)) && reader.is_in_numbers();
     if ours.is_ok() || speaks_ours { ours } else { named }
+}
+
+/// Reads what may be played in a game, in any form: a legal move or an offence (H1); what fits both
+/// is the move.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_in(
+    game: &dyn AnyGame,
+    notation: Notation,
+    text: &str,
+) -> Result<AnyMove, MoveTextError> {
+    let (legal, offences) = (game.legal_moves(), game.offences());
+    let among =
+        |moves: &[AnyMove]| read_any(game.position(), moves, notation, text).map(|at| moves[at]);
+    match among(&[&legal[..], &offences].concat()) {
+        Err(MoveTextError::Ambiguous { .. }) if !offences.is_empty() => among(&legal),
+        read => read,
+    }
 }
 
 /// Reads a legal move in the names of the rule set alone, as PDN has it.

@@ -7,8 +7,8 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::response::Response;
 use draughts::Color;
-use draughts_engine::{Budget, EnginePlayer, Line, MoveRecord, Options, Signal, analyse};
-use draughts_notation::Contract;
+use draughts_engine::{Budget, EnginePlayer, Line, Options, Signal, analyse};
+use draughts_notation::{Contract, MoveRecord, RecordError};
 use longking_page::answers::bounded;
 use longking_page::answers::think::{Thought, check_lines};
 use longking_table::Refusal;
@@ -71,8 +71,8 @@ impl Question {
             Some(fen) => MoveRecord::from_fen(contract, &fen),
             None => MoveRecord::start(contract),
         };
-        let record = record.map_err(|error| Refusal::detail(error).within("start"))?;
-        let wrong = |error| Refusal::detail(error).within("moves");
+        let record = record.map_err(|error| Refusal::at("start", error))?;
+        let wrong = |error: RecordError| Refusal::at("moves", error);
         let record = record.with_moves(moves).map_err(wrong)?;
         let standing = record.standing().map_err(wrong)?;
         match standing.outcome {

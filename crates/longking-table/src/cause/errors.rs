@@ -11,7 +11,7 @@ use draughts::{PositionError, RulesError};
 use draughts_notation::fen::FenError;
 use draughts_notation::hub_position::HubPositionError;
 use draughts_notation::pdn::{PdnError, Stop, WriteError};
-use draughts_notation::{ContractError, Excerpt, Key, MoveTextError, SquareNameError};
+use draughts_notation::{ContractError, Excerpt, Key, MoveTextError, RecordError, SquareNameError};
 
 use super::{Cause, Refused, ToCause, With, detail};
 
@@ -343,6 +343,21 @@ impl ToCause for MatchError {
             MatchError::NoBoard => MATCH_EMPTY,
             MatchError::Beginner(color) => MATCH_BEGINNER.with("color", *color),
             MatchError::Over => Refused::MatchOver.to_cause(),
+            other => other_cause(other),
+        }
+    }
+}
+
+impl ToCause for RecordError {
+    fn to_cause(&self) -> Cause {
+        match self {
+            RecordError::Fen(error) => error.to_cause(),
+            RecordError::Position(error) => error.to_cause(),
+            RecordError::Game(error) => error.to_cause(),
+            RecordError::Move(error) => error.to_cause(),
+            RecordError::Over(..) => Refused::Over.to_cause(),
+            RecordError::Square(_, error) => error.to_cause(),
+            RecordError::Play(_, error) => error.to_cause(),
             other => other_cause(other),
         }
     }

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use draughts_engine::{Budget, EnginePlayer, Line, MoveRecord, Options, Score, Signal, analyse};
-use draughts_notation::hub_position;
+use draughts_engine::{Budget, EnginePlayer, Line, Options, Score, Signal, analyse};
+use draughts_notation::{MoveRecord, hub_position};
 use draughts_protocol::hub::without_huffing;
 use serde::Serialize;
 

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
-use draughts_engine::{Budget, EnginePlayer, MoveRecord, Options, Signal, analyse};
-use draughts_notation::Contract;
+use draughts_engine::{Budget, EnginePlayer, Options, Signal, analyse};
+use draughts_notation::{Contract, MoveRecord};
 use draughts_protocol::hub::without_huffing;
 use longking_page::answers::compare::{Apart, Question, answer};
 use serde::Serialize;

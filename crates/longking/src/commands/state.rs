@@ -4,10 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
+use draughts::any::AnyGame;
 use draughts::game::{Count, Game, Outcome};
 use draughts::{Color, Geometry, Move, Rules, Square, Variant, WithVariant, dispatch};
 use draughts_endgame::{PureGame, Tables, Wdl};
-use draughts_notation::moves::{self, Line, MoveTextError, hub};
+use draughts_notation::moves::{Line, hub, read_in};
 use draughts_notation::{Excerpt, Notation, fen};
 use serde::Serialize;
 
@@ -113,26 +114,8 @@ fn play<V: Variant>(game: &mut Game<V>, notation: Notation, text: &str) -> Resul
         return game.huff(square).with_context(|| excerpt.to_string());
     }
     // The message of the error has that of its source in it.
-    let mv = read(game, notation, text).map_err(|error| anyhow!("{error}"))?;
-    game.play(&mv).with_context(|| excerpt.to_string())
-}
-
-/// Reads a move or an offence; what fits both is the move.
-fn read<V: Variant>(
-    game: &Game<V>,
-    notation: Notation,
-    text: &str,
-) -> Result<Move<V::Board>, MoveTextError> {
-    let position = game.position();
-    let legal = game.legal_moves();
-    let offences = game.offences();
-    let either = [&legal, offences.as_slice()].concat();
-    match moves::read_among(position, &either, notation, text) {
-        Err(MoveTextError::Ambiguous { .. }) if !offences.is_empty() => {
-            moves::read_among(position, &legal, notation, text)
-        }
-        read => read,
-    }
+    let mv = read_in(&*game, notation, text).map_err(|error| anyhow!("{error}"))?;
+    AnyGame::play(game, &mv).with_context(|| excerpt.to_string())
 }
 
 impl Answer {

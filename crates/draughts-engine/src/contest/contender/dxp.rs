@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use draughts::any::WithGame;
 use draughts::game::Game;
 use draughts::{Color, Variant};
-use draughts_notation::Contract;
+use draughts_notation::{Contract, MoveRecord};
 use draughts_protocol::dxp::{Board, Event, GameRequest, PORT, Reason, Session};
 
 use super::process::{Process, Reads};
 use super::{Contender, Failure};
 use crate::contest::clocks::{Ask, Pace};
 use crate::contest::side::{Peer, Program};
-use crate::record::{MoveRecord, last_played, legal_move};
+use crate::turns::{last_played, legal_move, with_record};
 
 /// How long a program may take until it listens.
 const GETTING_READY: Duration = Duration::from_secs(30);
@@ -124,7 +124,7 @@ impl Contender for Dxp {
     }
 
     fn begin(&mut self, opening: &MoveRecord, color: Color) -> Result<(), Failure> {
-        let board = opening.ask(Stand).ok().flatten();
+        let board = with_record(opening, Stand).ok().flatten();
         let board = board.ok_or_else(|| Failure::Error("a board of another size".to_owned()))?;
         let (minutes, moves) = self.time();
         let request = GameRequest {

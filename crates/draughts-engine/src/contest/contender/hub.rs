@@ -3,14 +3,13 @@
 use std::time::{Duration, Instant};
 
 use draughts::Color;
-use draughts_notation::Contract;
+use draughts_notation::{Contract, MoveRecord};
 use draughts_protocol::hub::{Asked, Driver, Event, Version};
 
 use super::process::{Process, Reads};
 use super::{Contender, Failure};
 use crate::contest::clocks::{Ask, Pace};
 use crate::contest::side::Program;
-use crate::record::MoveRecord;
 
 /// Version 1.
 pub(super) const ONE: Version = Version::One;

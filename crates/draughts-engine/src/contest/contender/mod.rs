@@ -8,11 +8,10 @@ mod process;
 use core::fmt;
 
 use draughts::Color;
-use draughts_notation::Contract;
+use draughts_notation::{Contract, MoveRecord};
 
 use super::clocks::{Ask, Pace};
 use super::side::Side;
-use crate::record::MoveRecord;
 
 /// Why an engine has lost without its position being lost.
 #[derive(Clone, Debug, PartialEq, Eq)]

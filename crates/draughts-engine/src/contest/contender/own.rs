@@ -3,13 +3,14 @@
 use draughts::any::WithGame;
 use draughts::game::Game;
 use draughts::{Color, Variant};
+use draughts_notation::MoveRecord;
 use draughts_player::{Budget, Purpose};
 
 use super::{Contender, Failure};
 use crate::contest::clocks::Ask;
 use crate::options::Options;
 use crate::player::{EnginePlayer, Signal, budget_of};
-use crate::record::{MoveRecord, texts_of};
+use crate::turns::{texts_of, with_record};
 use crate::{NAME, VERSION};
 
 /// This engine, in the thread of the match.
@@ -37,7 +38,7 @@ impl Contender for Own {
 
     fn choose(&mut self, game: &MoveRecord, ask: &Ask) -> Result<Vec<String>, Failure> {
         let budget = budget_of(&ask.level);
-        let turn = game.ask(Choose { player: &mut self.player, budget });
+        let turn = with_record(game, Choose { player: &mut self.player, budget });
         turn.ok().flatten().ok_or_else(|| Failure::Illegal("nothing".to_owned()))
     }
 

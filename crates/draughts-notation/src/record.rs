@@ -1,19 +1,31 @@
 //! A game as text: how it began and what was played.
 
 use core::fmt;
-use core::time::Duration;
 
 use draughts::Color;
-use draughts::any::{self, AnyBoard, AnyGame, AnyMove, AnySetup, AnyStep, WithGame, with_game};
-use draughts::game::{Edition, Outcome};
+use draughts::any::{self, AnyBoard, AnyGame, AnySetup};
+use draughts::game::{Edition, GameError, Outcome, PlayError};
 use draughts::rules::First;
-use draughts_notation::moves::{any_hub, hub, read_any};
-use draughts_notation::{Contract, Excerpt, Notation, fen, hub_position};
-use draughts_player::Turn;
-use draughts_protocol::dxp::PlayedMove;
+
+use crate::contract::Contract;
+use crate::excerpt::Excerpt;
+use crate::fen::{self, FenError};
+use crate::game_type::Notation;
+use crate::hub_position::{self, HubPositionError};
+use crate::moves::{MoveTextError, any_hub, read_in};
+use crate::square_names::{SquareNameError, SquareNames};
 
 /// A game under any rules: a position and the moves since, in the forms of the Hub protocol;
 /// `huff28` is a huff (H2).
+///
+/// ```
+/// use draughts_notation::MoveRecord;
+///
+/// let mut record = MoveRecord::start("russian".parse()?)?;
+/// record.enter("c3-d4")?;
+/// assert_eq!(record.moves(), ["22-18"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveRecord {
     contract: Contract,
@@ -36,23 +48,43 @@ pub struct Standing {
     pub legal: Vec<String>,
 }
 
-/// Why something cannot be played.
+/// Why a record cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RecordError(String);
+#[non_exhaustive]
+pub enum RecordError {
+    /// The FEN that it begins with is none.
+    Fen(FenError),
+    /// The position that it begins with is none.
+    Position(HubPositionError),
+    /// The position that it begins with cannot be played.
+    Game(GameError),
+    /// The text is no move of the position.
+    Move(MoveTextError),
+    /// The text comes after the end of the game.
+    Over(Excerpt, Outcome),
+    /// What is huffed is no square.
+    Square(Excerpt, SquareNameError),
+    /// The move or the huff may not be played.
+    Play(Excerpt, PlayError),
+}
 
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            RecordError::Fen(error) => error.fmt(f),
+            RecordError::Position(error) => error.fmt(f),
+            RecordError::Game(error) => error.fmt(f),
+            RecordError::Move(error) => error.fmt(f),
+            RecordError::Over(text, outcome) => {
+                write!(f, "{text} comes after the end of the game, {outcome}")
+            }
+            RecordError::Square(text, error) => write!(f, "{text}: {error}"),
+            RecordError::Play(text, error) => write!(f, "{text}: {error}"),
+        }
     }
 }
 
 impl core::error::Error for RecordError {}
-
-impl RecordError {
-    pub(crate) fn of(error: impl fmt::Display) -> RecordError {
-        RecordError(error.to_string())
-    }
-}
 
 impl MoveRecord {
     /// A game that begins with a position.
@@ -93,11 +125,11 @@ impl MoveRecord {
     /// The text is no position, or it cannot be played under the rules.
     pub fn from_fen(contract: Contract, text: &str) -> Result<MoveRecord, RecordError> {
         let board = AnyBoard::under(&contract.rules().moves);
-        let setup = fen::read_any(board, text).map_err(RecordError::of)?;
+        let setup = fen::read_any(board, text).map_err(RecordError::Fen)?;
         MoveRecord::new(contract, &hub_position::write_any(&setup))
     }
 
-    /// The same with moves played since, in any form.
+    /// The same with moves played since, in any form, by our numbers.
     ///
     /// # Errors
     /// One of them cannot be played.
@@ -129,13 +161,26 @@ impl MoveRecord {
         Ok(Standing::of(self.game()?.as_ref()))
     }
 
-    /// Plays a move in any form, an offence or a huff.
+    /// Plays a move in any form, an offence or a huff, by our numbers, as other programs have them.
     ///
     /// # Errors
     /// It cannot be played; the game is as it was.
     pub fn play(&mut self, text: &str) -> Result<Standing, RecordError> {
+        self.play_in(Notation::OURS, text)
+    }
+
+    /// Plays a move in any form, an offence or a huff, in the notation of the rule set or by our
+    /// numbers, as people write them.
+    ///
+    /// # Errors
+    /// It cannot be played; the game is as it was.
+    pub fn enter(&mut self, text: &str) -> Result<Standing, RecordError> {
+        self.play_in(Notation::of(&self.contract), text)
+    }
+
+    fn play_in(&mut self, notation: Notation, text: &str) -> Result<Standing, RecordError> {
         let mut game = self.game()?;
-        self.moves.push(play(game.as_mut(), text)?);
+        self.moves.push(play(game.as_mut(), notation, text)?);
         Ok(Standing::of(game.as_ref()))
     }
 
@@ -146,23 +191,12 @@ impl MoveRecord {
     pub fn game(&self) -> Result<Box<dyn AnyGame>, RecordError> {
         let rules = self.contract.rules();
         let board = AnyBoard::under(&rules.moves);
-        let setup = hub_position::read_any(board, &self.start).map_err(RecordError::of)?;
-        let game = any::game(rules, Edition::PRESENT, &setup);
-        let mut game = game.map_err(RecordError::of)?;
+        let setup = hub_position::read_any(board, &self.start).map_err(RecordError::Position)?;
+        let mut game = any::game(rules, Edition::PRESENT, &setup).map_err(RecordError::Game)?;
         for text in &self.moves {
-            play(game.as_mut(), text)?;
+            play(game.as_mut(), Notation::OURS, text)?;
         }
         Ok(game)
-    }
-
-    /// Does something with the game as its own type.
-    ///
-    /// # Errors
-    /// What was played cannot be played.
-    pub(crate) fn ask<T: WithGame>(&self, task: T) -> Result<T::Output, RecordError> {
-        let game = self.game()?;
-        let unknown = || RecordError("the game is of another board".to_owned());
-        with_game(game.as_ref(), task).ok_or_else(unknown)
     }
 }
 
@@ -179,44 +213,24 @@ impl Standing {
 }
 
 /// Plays a text; answers how it is written.
-fn play(game: &mut dyn AnyGame, text: &str) -> Result<String, RecordError> {
-    let excerpt = Excerpt::of(text);
+fn play(game: &mut dyn AnyGame, notation: Notation, text: &str) -> Result<String, RecordError> {
+    let excerpt = || Excerpt::of(text);
     if let Some(outcome) = game.outcome() {
-        return Err(RecordError(format!("{excerpt} comes after the end of the game, {outcome}")));
+        return Err(RecordError::Over(excerpt(), outcome));
     }
-    let refuse = |error: &dyn fmt::Display| RecordError(format!("{excerpt}: {error}"));
+    let refuse = |error| RecordError::Play(excerpt(), error);
     if let Some(name) = text.strip_prefix("huff") {
-        let square = game.position().board().read(name).map_err(|error| refuse(&error))?;
-        game.huff(square).map_err(|error| refuse(&error))?;
+        let board = game.position().board();
+        let square = SquareNames::OURS.read_any(board, name);
+        let square = square.or_else(|error| {
+            notation.names.read_any(board, name).map_err(|_| RecordError::Square(excerpt(), error))
+        })?;
+        game.huff(square).map_err(refuse)?;
         return Ok(format!("huff{square}"));
     }
-    let legal = game.legal_moves();
-    let either = [&legal[..], &game.offences()].concat();
-    let read = |moves: &[AnyMove]| {
-        read_any(game.position(), moves, Notation::OURS, text).map(|at| moves[at])
-    };
-    let mv = read(&either).or_else(|error| read(&legal).map_err(|_| RecordError::of(error)))?;
-    game.play(&mv).map_err(|error| refuse(&error))?;
+    let mv = read_in(game, notation, text).map_err(RecordError::Move)?;
+    game.play(&mv).map_err(refuse)?;
     Ok(any_hub(&mv))
-}
-
-/// A turn as texts of a record: perhaps a huff, then a move.
-pub(crate) fn texts_of<G: draughts::Geometry>(turn: &Turn<G>) -> Vec<String> {
-    let huff = turn.huff.map(|square| format!("huff{square}"));
-    huff.into_iter().chain(turn.mv.as_ref().map(hub)).collect()
-}
-
-/// The last move of a record as DamExchange has it, when it took so long.
-pub(crate) fn last_played(record: &MoveRecord, time: Duration) -> Option<PlayedMove> {
-    match record.game().ok()?.line().last()? {
-        AnyStep::Move(mv) | AnyStep::Offence(mv) => Some(PlayedMove::of(mv, time)),
-        AnyStep::Huff(_) => None,
-    }
-}
-
-/// The legal move that DamExchange writes like this, as a text of the record.
-pub(crate) fn legal_move(record: &MoveRecord, played: &PlayedMove) -> Option<String> {
-    played.find(record.game().ok()?.position()).map(|mv| any_hub(&mv))
 }
 
 #[cfg(test)]
