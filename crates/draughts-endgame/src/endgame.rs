@@ -18,6 +18,10 @@ use crate::wdl::Wdl;
 /// What a position that the tables call won scores, before what the other evaluation says of it.
 pub(crate) const WON: i32 = 10_000;
 
+/// What a position scores at least that the tables of the very game call won; no other position
+/// scores as much, unless its win is counted in plies.
+const PROVEN: i32 = WON - MOST;
+
 /// What it scores where the tables know another game than the one that is played.
 const LIKELY: i32 = 400;
 
@@ -69,6 +73,16 @@ impl Endgame {
             tables: Arc::new(tables),
             #[cfg(feature = "build")]
             distances: None,
+        }
+    }
+
+    /// What a score of a search with these tables says of the game, for the side to move: a win or
+    /// a loss that they have. `None` where they know another game, or it is a score like any other.
+    pub fn proven_by(&self, rules: &Rules, score: i32) -> Option<Wdl> {
+        match score {
+            _ if !is_exact(rules) || score.abs() < PROVEN => None,
+            0.. => Some(Wdl::Win),
+            _ => Some(Wdl::Loss),
         }
     }
 
@@ -141,7 +155,7 @@ impl<V: Variant> Informed<V> {
 impl<V: Variant> Evaluate<V> for Informed<V> {
     fn score(&self, position: &Position<V>, mobility: usize) -> i32 {
         let inner = self.inner.score(position, mobility);
-        let Some(value) = self.value(position) else { return inner };
+        let Some(value) = self.value(position) else { return inner.clamp(1 - PROVEN, PROVEN - 1) };
         let bounded = inner.clamp(-MOST, MOST);
         match (value, self.is_exact) {
             (Wdl::Draw, true) => bounded / LEVEL,

@@ -1,8 +1,12 @@
 //! Looking at a position: what a search finds as it deepens.
 
+use core::ops::Neg;
+
 use draughts::Variant;
 use draughts::any::WithGame;
 use draughts::game::Game;
+use draughts::tables::is_exact;
+use draughts_endgame::Wdl;
 use draughts_notation::moves::hub;
 use draughts_notation::{MoveRecord, Notation, RecordError};
 use draughts_player::{Budget, Purpose, Score, Step, texts};
@@ -19,6 +23,9 @@ pub struct Line {
     pub pv_index: usize,
     /// How good it is for the side to move.
     pub score: Score,
+    /// What endgame tables have of the game, for the side to move: of the position after the first
+    /// move, or by the score.
+    pub table: Option<Wdl>,
     /// The positions looked at.
     pub nodes: u64,
     /// The moves, in the form of the Hub protocol.
@@ -59,6 +66,14 @@ impl WithGame for Look<'_> {
             line.iter().filter_map(Step::as_move).map(|mv| hub(&mv)).collect()
         };
         let text = |line: &[Step<V::Board>]| texts(game, line, self.notation);
+        let endgame = self.player.endgame(game.rules());
+        let table = |line: &[Step<V::Board>], score: Score| {
+            let endgame = endgame.as_ref()?;
+            let after = line.first().and_then(Step::as_move).map(|mv| game.position().after(&mv));
+            let known = after.filter(|_| is_exact(game.rules()));
+            let known = known.and_then(|after| endgame.tables().probe(&after));
+            known.map(Neg::neg).or_else(|| endgame.proven_by(game.rules(), score.hundredths()))
+        };
         let tell = self.tell;
         let found =
             self.player.think(game, Purpose::Analyse, self.budget, self.signal, &mut |info| {
@@ -66,6 +81,7 @@ impl WithGame for Look<'_> {
                     depth: info.depth,
                     pv_index: info.pv_index,
                     score: info.score,
+                    table: table(&info.pv, info.score),
                     nodes: info.nodes,
                     pv: pv(&info.pv),
                     text: text(&info.pv),
@@ -75,6 +91,7 @@ impl WithGame for Look<'_> {
             depth: found.depth,
             pv_index: 1,
             score: found.score,
+            table: table(&found.pv, found.score),
             nodes: found.nodes,
             text: text(&found.pv),
             pv: found.turn.mv.iter().map(hub).chain(pv(&found.pv).into_iter().skip(1)).collect(),

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use draughts::Variant;
 use draughts::game::Game;
+use draughts::rules::Rules;
+use draughts_endgame::Endgame;
 use draughts_player::{Budget, ComputerPlayer, Info, Purpose, Request, SearchResult, Sources};
 use draughts_protocol::hub::Level;
 
@@ -83,6 +85,11 @@ impl EnginePlayer {
         self.player.forget();
     }
 
+    /// The endgame tables of a game, where there are some.
+    pub(crate) fn endgame(&self, rules: &Rules) -> Option<Endgame> {
+        self.options.tables.as_ref().and_then(|tables| tables.of(rules).ok())
+    }
+
     /// Looks for a turn; `None` when the game is over. After every iteration `watch` is told.
     pub fn think<V: Variant>(
         &mut self,
@@ -92,11 +99,11 @@ impl EnginePlayer {
         signal: &Signal,
         watch: &mut dyn FnMut(&Info<V::Board>),
     ) -> Option<SearchResult<V::Board>> {
-        let Options { level, seed, lines, contempt, ref weights, ref tables, .. } = self.options;
+        let Options { level, seed, lines, contempt, ref weights, .. } = self.options;
         if self.options.forget {
             self.player.forget();
         }
-        let endgame = tables.as_ref().and_then(|tables| tables.of(game.rules()).ok());
+        let endgame = self.endgame(game.rules());
         let request = Request {
             purpose,
             level,

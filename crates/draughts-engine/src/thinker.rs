@@ -125,7 +125,7 @@ impl WithVariant for Task<'_> {
 
     fn run<V: Variant>(self, variant: V) -> Thought {
         let Search { contract, position, moves, level, mode } = self.search;
-        let game = match read_game(variant, *contract.rules(), position, moves) {
+        let game = match read_game(variant, contract, position, moves) {
             Ok(game) => game,
             Err(error) => return Thought::Nothing(error.to_string()),
         };

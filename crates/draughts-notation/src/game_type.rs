@@ -1,7 +1,7 @@
 //! How a rule set is written: its PDN GameType, its sign of capture and the names of its squares.
 
 use draughts::rules::First;
-use draughts::{Alquerque, BuiltIn, Turkish, Writing};
+use draughts::{Alquerque, BuiltIn, Reads, Turkish, Writing};
 use draughts::{Lines, RuleSet, Rules};
 
 use crate::contract::Contract;
@@ -58,8 +58,9 @@ pub fn game_type(contract: &Contract) -> String {
         _ => set,
     };
     let number = family.writing.game_type;
-    // Who begins is a field of the rule set too, so that its games are known for its own.
-    let first = if is_at_home { set.rules.first } else { *first };
+    // What is known by all of its fields keeps them.
+    let is_whole = is_at_home && set.writing.reads == Reads::Whole;
+    let first = if is_whole { set.rules.first } else { *first };
     let first = if first == First::Black { 'B' } else { 'W' };
     let corner = u8::from(moves.is_mirrored());
     format!("{number},{first},{side},{side},{names},{corner}", side = moves.board.side())
@@ -197,6 +198,7 @@ mod tests {
         for (text, expected) in [
             ("russian,board=10", "25,W,10,10,N2,0"),
             ("russian,choice=most", "25,W,8,8,A0,0"),
+            ("russian,first=black", "25,B,8,8,A0,0"),
             ("thai,corner=right", "31,B,8,8,N2,1"),
             ("nigerian,corner=left", "20,W,10,10,N2,0"),
             ("international,first=black,board=12", "20,B,12,12,N2,0"),

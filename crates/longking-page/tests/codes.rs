@@ -1,7 +1,7 @@
 //! The page's English has every code and no other.
 //!
 //! Its files are written from the table: `LONGKING_WRITE=1 cargo nextest run -p longking-page
-//! --test codes`.
+//! codes::`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;

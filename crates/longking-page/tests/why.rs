@@ -112,3 +112,16 @@ fn h5_a_compulsory_capture_is_pointed_out_under_kings() {
     assert_eq!(why("nigerian", fen, 46, 42).0, "must-capture");
     assert_eq!(why("nigerian", "W:W32,46,50:B27,18,5,1", 32, 23).0, "must-go-on");
 }
+
+#[test]
+fn s1_man_moves_is_why_a_man_goes_no_further_than_a_step() {
+    for (rules, fen, from, to, clause) in [
+        ("turkish", "W:W36:B5,8", 36, 20, "S1-man-moves"),
+        ("international", "W:W32,40:B11,14", 32, 23, "S1-man-moves"),
+        ("english", "W:WK18,31:B6,12", 18, 11, "S1-king"),
+    ] {
+        let (reason, told) = why(rules, fen, from, to);
+        let told: Value = serde_json::from_str(&told).expect("an answer is JSON");
+        assert_eq!((reason.as_str(), &told["clause"]), ("one-step", &json!(clause)), "{rules}");
+    }
+}

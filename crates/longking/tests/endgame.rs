@@ -311,6 +311,22 @@ fn e10_a_state_ends_where_tables_prove_a_draw() {
     let kings = told(&["W:WK1:BK45", "--proven", dir]);
     assert_eq!(kings["outcome"]["clause"], "E4");
 
+    // An analysis with these tables says what they say, as soon as a move is looked at.
+    for (fen, known) in [("B:W27:B20", "tb-draw"), ("W:WK5:B2", "tb-win"), ("B:WK5:B2", "tb-loss")]
+    {
+        let rules = ["--rules", "international-encyclopedia", "--fen", fen];
+        let probed = longking(&[&["endgame", "probe", "--dir", dir], &rules[..]].concat());
+        assert_eq!(format!("tb-{}", probed.out.trim()), known, "{fen}");
+        let words = [&["analyse", "--depth", "1"], &rules[..]].concat();
+        let score = |words: &[&str]| -> Value {
+            let answer = longking(words);
+            let line = answer.out.lines().next().expect("a line");
+            serde_json::from_str::<Value>(line).expect("JSON")["score"].clone()
+        };
+        assert_eq!(score(&[&words[..], &["--tables", dir]].concat()), known, "{fen}");
+        assert!(score(&words).is_number(), "{fen}");
+    }
+
     let after = state(&["W:W30,27:B19", "--moves", "30-24 19x30", "--proven", dir]);
     assert_eq!(after.status, 2);
     assert_eq!(

@@ -150,6 +150,8 @@ export const RULES = {
   "why.king-is-safe.text": "Only a {king} takes a {king}.",
   "why.one-step.title": "Too far",
   "why.one-step.text": "It goes one step at a time.",
+  "why.man-step.title": "Too far",
+  "why.man-step.text": "A {man} goes one step at a time.",
   "why.close-behind.title": "Land right behind",
   "why.close-behind.text": "A {king} stops on the first square behind the piece it takes.",
   "why.king-run.title": "Three times running",

@@ -95,7 +95,7 @@ fn from_moves(text: &str, contract: &Contract) -> Result<MoveRecord, String> {
     let record = MoveRecord::begun_by(*contract, line.beginner(contract.rules()));
     let mut record = record.map_err(|error| error.to_string())?;
     for text in line.moves {
-        record.play(text).map_err(|error| error.to_string())?;
+        record.enter(text).map_err(|error| error.to_string())?;
     }
     Ok(record)
 }
@@ -143,6 +143,20 @@ mod tests {
         let pdn = read("[Event \"x\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n\n1. 33-28 *\n").unwrap();
         assert_eq!(pdn[0].record.moves().len(), 4);
         assert_eq!(pdn.len(), 2);
+    }
+
+    #[test]
+    fn moves_of_openings_are_in_the_notation_of_the_rules_or_in_numbers() {
+        let read = |text: &str, rules: &str| {
+            let openings = read_openings(text, &rules.parse().unwrap());
+            openings.map(|all| all[0].record.moves().to_vec()).map_err(|error| error.to_string())
+        };
+        assert_eq!(read("1. a3-a4 a6-a5", "turkish").unwrap(), ["41-33", "17-25"]);
+        assert_eq!(read("41-33 17-25", "turkish").unwrap(), ["41-33", "17-25"]);
+        assert_eq!(read("1. c3-d4 f6-g5", "russian").unwrap(), ["22-18", "11-16"]);
+        assert!(
+            read("a3-a5", "turkish").unwrap_err().starts_with("line 1: \"a3-a5\" is not legal")
+        );
     }
 
     #[test]

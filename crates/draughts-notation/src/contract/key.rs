@@ -3,6 +3,8 @@
 
 use core::fmt;
 
+use draughts::{Rules, RulesError};
+
 use super::Key;
 
 /// Defines [`Key`] by a table. A key is a line of it:
@@ -100,6 +102,40 @@ impl Key {
     /// The key of a name.
     pub fn find(name: &str) -> Option<Key> {
         Key::ALL.into_iter().find(|key| key.name() == name)
+    }
+
+    /// Whether the key says anything under some rules: where nobody is crowned, those about kings
+    /// are without effect.
+    pub fn has_effect(self, rules: &Rules) -> bool {
+        let of_kings = [Key::ManTakesKing, Key::King, Key::Landing, Key::Promotion, Key::KingRun];
+        rules.moves.board.lines().crowns() || !of_kings.contains(&self)
+    }
+
+    /// The values that the board of some rules takes, and the one that they have; where nobody is
+    /// crowned, none that tells of kings beside it.
+    pub fn values_under(self, rules: &Rules) -> impl Iterator<Item = &'static str> {
+        let own = self.get(rules).into_owned();
+        let crowns = rules.moves.board.lines().crowns();
+        let tells_of_kings = move |value| {
+            let told = self.told(value);
+            told.is_some_and(|(title, meaning)| format!("{title} {meaning}").contains("king"))
+        };
+        let rules = *rules;
+        self.allowed().iter().copied().filter(move |value| {
+            *value == own || self.fits(rules, value) && (crowns || !tells_of_kings(value))
+        })
+    }
+
+    /// Whether the board takes a value; what other keys do not go with is another question.
+    fn fits(self, mut rules: Rules, value: &str) -> bool {
+        let set = self.set(&mut rules, value);
+        match set.is_ok().then(|| rules.check()) {
+            Some(Err(error @ (RulesError::Rows { .. } | RulesError::Board { .. }))) => {
+                error.key() != self.name()
+            }
+            Some(_) => true,
+            None => false,
+        }
     }
 
     /// The code of the key: with `.title` and `.meaning` behind it, that of either text.

@@ -61,7 +61,7 @@ rule_keys! {
     Choice: Choice = moves.choice, "C4", "several ways to {capture}",
         "which captures are legal when there are several" {
         Free: "choose freely", "any may be chosen",
-        Most: "take the most", "the most pieces, a king counting one",
+        Most: "take the most", "the most pieces, each counting one",
         KingFirst: "{king} first", "a king's when a king can capture, then any",
         MostKingFirst: "most, {king} first", "the most pieces, among those a king's",
         Italian: "Italian order",
@@ -79,7 +79,7 @@ rule_keys! {
     Huff: Huff = huff, "H1", "a missed {act}", "which pieces a missed capture may cost" {
         Off: "not punished", "none: captures are compulsory",
         Kings: "{king} seized", "kings",
-        All: "any seized", "men and kings",
+        All: "any seized", "any piece",
     }
     Draws: DrawTable = draws, "E4", "counts that draw", "the table by which a game is drawn" {
         Fmjd: "FMJD",

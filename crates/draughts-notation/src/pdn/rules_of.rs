@@ -128,6 +128,19 @@ mod tests {
     }
 
     #[test]
+    fn a_game_type_says_who_begins_under_the_contract() {
+        for (text, kind) in [
+            ("russian,first=black", "25,B,8,8,A0,0"),
+            ("english,first=white", "21,W,8,8,N1,0"),
+            ("international,first=black", "20,B,10,10,N2,0"),
+        ] {
+            let contract: Contract = text.parse().unwrap();
+            assert_eq!(game_type(&contract), kind);
+            check(None, Some(kind), "thai", text);
+        }
+    }
+
+    #[test]
     fn a_game_type_that_is_written_is_read_as_rules_that_have_it() {
         for set in RULE_SETS {
             let contract = Contract::from(*set);

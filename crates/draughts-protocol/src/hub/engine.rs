@@ -238,7 +238,7 @@ impl WithVariant for Check<'_> {
     type Output = Result<(), PositionTextError>;
 
     fn run<V: Variant>(self, variant: V) -> Self::Output {
-        let game = read_game(variant, *self.contract.rules(), self.position, self.moves)?;
+        let game = read_game(variant, &self.contract, self.position, self.moves)?;
         if game.position().has_move() {
             Ok(())
         } else {

@@ -3,8 +3,10 @@
 use core::fmt;
 
 use draughts::game::{Game, PlayError};
-use draughts::{Rules, Setup, Variant};
-use draughts_notation::{Excerpt, HubPositionError, Notation, hub_position, moves};
+use draughts::{Setup, Variant};
+use draughts_notation::{
+    Contract, Excerpt, HubPositionError, Notation, SquareNames, hub_position, moves,
+};
 
 /// Why a position and its moves cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,25 +42,31 @@ impl core::error::Error for PositionTextError {}
 /// known.
 ///
 /// Where the game ends by a draw of its rules and the moves go on all the same, it begins anew
-/// behind that move: who drives an engine may play by fewer rules. The game may be over in the end.
+/// behind that move: who drives an engine may play by fewer rules. The game may be over in the
+/// end.
+///
+/// Moves are in our numbers, as the protocol has them, or in letters where the rule set has them.
 ///
 /// # Errors
 /// The position cannot be read or played, or a move is not legal.
 pub fn read_game<V: Variant>(
     variant: V,
-    rules: Rules,
+    contract: &Contract,
     position: &str,
     moves: &[String],
 ) -> Result<Game<V>, PositionTextError> {
     let setup = hub_position::read::<V::Board>(position).map_err(PositionTextError::Text)?;
-    let game = |setup: &Setup<V::Board>| Game::new(variant, rules, setup);
+    let game = |setup: &Setup<V::Board>| Game::new(variant, *contract.rules(), setup);
     let mut played =
         game(&setup).map_err(|error| PositionTextError::Position(error.to_string()))?;
+    let notation = match Notation::of(contract) {
+        lettered @ Notation { names: SquareNames::Letters(_), .. } => lettered,
+        _ => Notation::OURS,
+    };
     for (index, text) in moves.iter().enumerate() {
         let wrong = |reason: String| PositionTextError::Move { number: index + 1, reason };
         let here = *played.position();
-        let mv =
-            moves::read(&here, Notation::OURS, text).map_err(|error| wrong(error.to_string()))?;
+        let mv = moves::read(&here, notation, text).map_err(|error| wrong(error.to_string()))?;
         match played.play(&mv) {
             Ok(()) => {}
             Err(PlayError::Over(_)) => {
@@ -73,16 +81,17 @@ pub fn read_game<V: Variant>(
 
 #[cfg(test)]
 mod tests {
-    use draughts::International;
+    use draughts::any::AnySetup;
+    use draughts::{International, Russian};
 
     use super::*;
 
     const KINGS: &str = "WBeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeWeeee";
 
     fn read(position: &str, moves: &str) -> Result<u32, String> {
-        let rules = draughts::RuleSet::find("international").expect("a rule set").rules;
+        let contract = "international".parse().expect("a rule set");
         let moves: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
-        let game = read_game(International, rules, position, &moves);
+        let game = read_game(International, &contract, position, &moves);
         game.map(|game| game.ply()).map_err(|error| error.to_string())
     }
 
@@ -105,5 +114,14 @@ mod tests {
         ] {
             assert_eq!(read(position, moves), Err(error.to_owned()));
         }
+    }
+
+    #[test]
+    fn moves_are_in_letters_too_where_the_rules_have_letters() {
+        let contract: Contract = "russian".parse().expect("a rule set");
+        let start = hub_position::write_any(&AnySetup::start(contract.rules()));
+        let moves = ["c3-d4", "11-16", "d4-c5"].map(str::to_owned);
+        let game = read_game(Russian, &contract, &start, &moves);
+        assert_eq!(game.map(|game| game.ply()), Ok(3));
     }
 }

@@ -135,7 +135,11 @@ impl Answer {
             lot: rules.first == draughts::rules::First::Either,
             proven: rules.draws == DrawTable::Encyclopedia && PureGame::exact(rules).is_ok(),
             edition: Edition::PRESENT.number(),
-            keys: Key::ALL.into_iter().map(|key| WireKey::of(key, contract, words)).collect(),
+            keys: Key::ALL
+                .into_iter()
+                .filter(|key| key.has_effect(rules))
+                .map(|key| WireKey::of(key, contract, words))
+                .collect(),
         }
     }
 }
@@ -144,7 +148,7 @@ impl WireKey {
     fn of(key: Key, contract: &Contract, words: Words) -> WireKey {
         let value = key.get(contract.rules()).into_owned();
         let normal = key.get(&contract.set().rules).into_owned();
-        let values = key.allowed().iter().map(|word| WireValue {
+        let values = key.values_under(contract.rules()).map(|word| WireValue {
             value: word,
             code: key.code_of(word),
             title: words.title_of(key, word),
@@ -203,5 +207,54 @@ impl Board {
             line: board.numbers().filter(is_central).collect(),
             squares: squares.collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn told(rules: &str) -> Value {
+        let question = Question { rules: rules.to_owned() };
+        serde_json::to_value(answer(&question).expect("a contract")).expect("it is JSON")
+    }
+
+    fn values(told: &Value, key: &str) -> Vec<String> {
+        let keys = told["keys"].as_array().expect("there are keys");
+        let key = keys.iter().find(|one| one["key"] == key);
+        let values = key.into_iter().flat_map(|key| key["values"].as_array().expect("values"));
+        values.map(|one| one["value"].as_str().expect("a word").to_owned()).collect()
+    }
+
+    #[test]
+    fn a_game_without_kings_tells_nothing_of_kings() {
+        let told = told("alquerque");
+        for key in told["keys"].as_array().expect("there are keys") {
+            let text = key.to_string();
+            assert!(!text.contains("king") && !text.contains("crown"), "{text}");
+        }
+        assert_eq!(values(&told, "choice"), ["free", "most"]);
+        assert_eq!(values(&told, "huff"), ["off", "all"]);
+        assert_eq!(values(&told, "king"), [""; 0]);
+    }
+
+    #[test]
+    fn values_that_the_board_refuses_are_not_offered() {
+        for set in draughts::RULE_SETS {
+            let told = told(set.id);
+            for key in ["rows", "orthogonal", "man-moves", "choice"] {
+                for value in values(&told, key) {
+                    let own: Result<Contract, _> = format!("{},{key}={value}", set.id).parse();
+                    assert!(own.is_ok(), "{}: {key}={value}", set.id);
+                }
+            }
+            let own = &told["keys"][0]["values"];
+            assert_eq!(own.as_array().map(Vec::len), Some(6), "any board may be chosen");
+        }
+        assert_eq!(values(&told("international"), "rows"), ["1", "2", "3", "4"]);
+        assert_eq!(values(&told("nigerian"), "goal"), ["normal", "lose", "crown"]);
+        assert_eq!(json!(values(&told("turkish"), "orthogonal")), json!(["only"]));
     }
 }

@@ -204,7 +204,7 @@ fn way(setup: &AnySetup, piece: Piece, from: u8, to: u8) -> Reason {
     }
     match (piece.rank, met.len()) {
         (Rank::Man, 0) if !direction.is_forward(piece.color) => Reason::Forward,
-        (Rank::Man, _) if met.iter().flatten().count() == 0 => Reason::OneStep,
+        (Rank::Man, _) if met.iter().flatten().count() == 0 => Reason::ManStep,
         _ => Reason::NoWay,
     }
 }

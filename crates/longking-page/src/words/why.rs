@@ -56,8 +56,10 @@ reasons! {
     /// Men capture no kings.
     KingIsSafe "king-is-safe" "S1-man-takes-king": "A {man} takes no {king}",
         "Only a {king} takes a {king}.",
-    /// It is too far.
+    /// It is too far for a king.
     OneStep "one-step" "S1-king": "Too far", "It goes one step at a time.",
+    /// It is too far for a man.
+    ManStep "man-step" "S1-man-moves": "Too far", "A {man} goes one step at a time.",
     /// A king lands right behind what it takes.
     CloseBehind "close-behind" "S1-landing": "Land right behind",
         "A {king} stops on the first square behind the piece it takes.",
@@ -101,7 +103,9 @@ reasons! {
 impl Reason {
     /// The word of the reason in data.
     pub(crate) fn word(self) -> &'static str {
-        let [code, ..] = self.entry();
+        // Whatever the piece is, programs have one word for it.
+        let reason = if self == Reason::ManStep { Reason::OneStep } else { self };
+        let [code, ..] = reason.entry();
         code.trim_start_matches("why.")
     }
 

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use anyhow::{Result, bail};
+use draughts_endgame::Wdl;
 use draughts_engine::{Budget, EnginePlayer, Line, Options, Score, Signal, analyse};
 use draughts_notation::{MoveRecord, hub_position};
 use draughts_protocol::hub::without_huffing;
@@ -23,7 +24,7 @@ struct AnalysisLine<'a> {
     pv: &'a [String],
 }
 
-/// How good it is: men, or a number of plies to the end.
+/// How good it is: men, a number of plies to the end, or what endgame tables have of it.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum Value {
@@ -38,13 +39,14 @@ struct Best {
 }
 
 impl Value {
-    pub(crate) fn of(score: Score) -> Value {
-        match score.plies_to_end() {
-            Some(plies) => {
+    pub(crate) fn of(score: Score, table: Option<Wdl>) -> Value {
+        match (score.plies_to_end(), table) {
+            (Some(plies), _) => {
                 let sign = if score.is_win() { '+' } else { '-' };
                 Value::End(format!("{sign}M{plies}"))
             }
-            None => Value::Men(f64::from(score.hundredths()) / 100.0),
+            (None, Some(known)) => Value::End(format!("tb-{known}")),
+            (None, None) => Value::Men(f64::from(score.hundredths()) / 100.0),
         }
     }
 }
@@ -63,8 +65,8 @@ pub(crate) fn run(asked: &Analyse, output: &mut Output) -> Result<()> {
     let mut tell = |line: &Line| {
         if failed.is_ok() {
             let time = signal.elapsed().unwrap_or_default().as_secs_f64();
-            let Line { depth, pv_index, score, nodes, pv, .. } = line;
-            let score = Value::of(*score);
+            let Line { depth, pv_index, score, table, nodes, pv, .. } = line;
+            let score = Value::of(*score, *table);
             let found = AnalysisLine {
                 depth: *depth,
                 score,

@@ -79,7 +79,7 @@ fn finding(contract: &Contract, fen: &str, depth: u32) -> Result<Finding> {
     let mut player = EnginePlayer::new(&Options::default());
     let (budget, signal) = (Budget::depth(depth), Signal::started());
     let line = analyse(&record, &mut player, &budget, &signal, &mut |_| ())?;
-    let score = line.as_ref().map(|line| Value::of(line.score));
+    let score = line.as_ref().map(|line| Value::of(line.score, line.table));
     Ok(Finding { score, best: line.and_then(|line| line.pv.into_iter().next()) })
 }
 

@@ -67,7 +67,9 @@ fn values(contract: &Contract) -> impl Iterator<Item = Value> {
         let value = key.get(contract.rules()).into_owned();
         let built_in = key.get(&contract.set().rules).into_owned();
         let otherwise = Some(built_in).filter(|built_in| *built_in != value);
-        let meaning = key.explain(&value).unwrap_or_default();
+        let without_effect = "without effect: nobody is crowned";
+        let explained = key.explain(&value).unwrap_or_default();
+        let meaning = if key.has_effect(contract.rules()) { explained } else { without_effect };
         Value { key, value, clause: key.clause(), meaning, otherwise }
     })
 }

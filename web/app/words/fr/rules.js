@@ -197,6 +197,8 @@ export const WORDS = {
   "why.king-is-safe.text": "Il faut {king.a} pour {capture} {king.a}.",
   "why.one-step.title": "Trop loin",
   "why.one-step.text": "Cette pièce ne fait qu’un pas à la fois.",
+  "why.man-step.title": "Trop loin",
+  "why.man-step.text": "{Man.a} ne fait qu’un pas à la fois.",
   "why.close-behind.title": "Posez-la juste derrière",
   "why.close-behind.text": "{King.a} s’arrête sur la première case derrière la pièce prise.",
   "why.king-run.title": "Trois fois de suite",

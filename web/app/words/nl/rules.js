@@ -182,6 +182,8 @@ export const WORDS = {
   "why.king-is-safe.text": "Alleen {king.a} {captures} {king.a}.",
   "why.one-step.title": "Te ver",
   "why.one-step.text": "Dit stuk gaat stap voor stap.",
+  "why.man-step.title": "Te ver",
+  "why.man-step.text": "{Man.a} gaat stap voor stap.",
   "why.close-behind.title": "Land er vlak achter",
   "why.close-behind.text": "{King.a} stopt op het eerste veld achter het geslagen stuk.",
   "why.king-run.title": "Drie keer achter elkaar",

@@ -147,6 +147,8 @@ export const WORDS = {
   "why.king-is-safe.text": "Na only {king} fit {capture} {king}.",
   "why.one-step.title": "E too far",
   "why.one-step.text": "E dey move one step at a time.",
+  "why.man-step.title": "E too far",
+  "why.man-step.text": "{Man} dey move one step at a time.",
   "why.close-behind.title": "Land close for back",
   "why.close-behind.text": "{King} must stop for the first square behind the piece wey e {capture}.",
   "why.king-run.title": "Three times follow each other",

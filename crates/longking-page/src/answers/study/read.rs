@@ -187,9 +187,7 @@ fn unfold(game: &PdnGame) -> Result<Unfolded, Refusal> {
     let rules = *game.contract.rules();
     let notation = Notation::of(&game.contract);
     let usual = AnySetup::start(&rules);
-    let set_up = |place: &str, setup: &AnySetup| {
-        begin(&rules, setup).map_err(|error| Refusal::at(place, error))
-    };
+    let set_up = |setup: &AnySetup| begin(&rules, setup).map_err(Refusal::new);
     let read = |text: &str| {
         fen::read_any(usual.board, text).map_err(|error| Refusal::at("position", error))
     };
@@ -200,8 +198,11 @@ fn unfold(game: &PdnGame) -> Result<Unfolded, Refusal> {
         let parent = game.parent(id).map(NodeId::index);
         let before = parent.map(|at| &*moments[at]);
         let (found, mv) = match Step::of(game, id, before) {
-            Step::Start => (set_up("position", &start)?, None),
-            Step::SetUp(text) => (set_up("a set-up", &read(text)?)?, None),
+            Step::Start => (set_up(&start)?, None),
+            Step::SetUp(text) => {
+                let found = read(text).and_then(|setup| set_up(&setup));
+                (found.map_err(|refusal| refusal.within("a set-up"))?, None)
+            }
             Step::Move(before, plain) => {
                 let found = play(before, &rules, plain, notation);
                 let (after, mv) = found.ok_or_else(|| illegal(plain))?;

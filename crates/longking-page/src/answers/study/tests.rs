@@ -155,3 +155,14 @@ fn what_cannot_be_read_or_written_is_refused_in_one_line() {
         assert_eq!(refused.lines().count(), 1);
     }
 }
+
+#[test]
+fn a_position_that_cannot_be_played_is_said_once_to_be_one() {
+    let start = "W:WK13:B20";
+    let message = "position: a white king on 13, on a board where nobody is crowned";
+    let read = ask("study", &json!({"text": start, "rules": "alquerque"}));
+    assert_eq!(read.unwrap_err(), message);
+    let mut tree = tree(&study("1. 13-14 *", "alquerque"));
+    tree["start"] = json!(start);
+    assert_eq!(ask("pdn", &tree).unwrap_err(), message);
+}

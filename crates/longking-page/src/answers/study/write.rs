@@ -97,8 +97,7 @@ fn fold(tree: &Tree, game: &mut PdnGame) -> Result<(), Refusal> {
     let rules = *game.contract.rules();
     let notation = Notation::of(&game.contract);
     let usual = AnySetup::start(&rules);
-    let place =
-        |setup: &AnySetup| begin(&rules, setup).map_err(|error| Refusal::at("position", error));
+    let place = |setup: &AnySetup| begin(&rules, setup).map_err(Refusal::new);
     let read = |text: &str| {
         fen::read_any(usual.board, text).map_err(|error| Refusal::at("position", error))
     };
