@@ -24,6 +24,10 @@ pub(crate) enum Install {
     Missing,
 }
 
+/// Where the server of NATS is: with Debian in a folder that not everybody's path has.
+const NATS: [&str; 3] =
+    ["/usr/sbin/nats-server", "/usr/bin/nats-server", "/usr/local/bin/nats-server"];
+
 /// Something that is not always there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
@@ -33,6 +37,8 @@ pub(crate) enum Need {
     Chromium,
     /// The database server.
     Postgres,
+    /// What several servers hear each other over.
+    Nats,
     /// What runs the browser's tests.
     Node,
     /// What fetches the packages of the browser's tests.
@@ -49,14 +55,22 @@ pub(crate) enum Need {
 
 impl Need {
     /// Those of the tests, in the order of fetching.
-    pub(crate) const TESTS: [Need; 6] =
-        [Need::Wasm, Need::Chromium, Need::Postgres, Need::Node, Need::Npm, Need::Packages];
-
-    /// Those of the deep tests, in the order of fetching.
-    pub(crate) const DEEP: [Need; 9] = [
+    pub(crate) const TESTS: [Need; 7] = [
         Need::Wasm,
         Need::Chromium,
         Need::Postgres,
+        Need::Nats,
+        Need::Node,
+        Need::Npm,
+        Need::Packages,
+    ];
+
+    /// Those of the deep tests, in the order of fetching.
+    pub(crate) const DEEP: [Need; 10] = [
+        Need::Wasm,
+        Need::Chromium,
+        Need::Postgres,
+        Need::Nats,
         Need::Node,
         Need::Npm,
         Need::Packages,
@@ -78,6 +92,7 @@ impl Need {
             Need::Wasm => (WASM, "rustup target add wasm32-unknown-unknown"),
             Need::Chromium => ("chromium", "apt-get install chromium"),
             Need::Postgres => ("postgresql", "apt-get install postgresql"),
+            Need::Nats => ("nats-server", "apt-get install nats-server"),
             Need::Node => ("node", "apt-get install nodejs"),
             Need::Npm => ("npm", "apt-get install npm"),
             Need::Packages => ("packages for the browser's tests", "web/tests/packages"),
@@ -93,6 +108,7 @@ impl Need {
         match self {
             Need::Chromium => &["chromium", "fonts-liberation"],
             Need::Postgres => &["postgresql"],
+            Need::Nats => &["nats-server"],
             Need::Node => &["nodejs"],
             Need::Npm => &["npm"],
             Need::Mingw => &["gcc-mingw-w64-x86-64"],
@@ -113,6 +129,7 @@ impl Need {
                 named.unwrap_or_else(|| "/usr/bin/chromium".into()).is_file()
             }
             Need::Postgres => has_postgres(Path::new("/usr/lib/postgresql")),
+            Need::Nats => NATS.iter().any(|program| Path::new(program).is_file()),
             Need::Node => answers("node"),
             Need::Npm => answers("npm"),
             Need::Packages => has_packages(&root.join("web/tests")),

@@ -56,6 +56,9 @@ const DEEP: &str = "LONGKING_DEEP";
 /// The variable that says that PostgreSQL must be there for the tests of storage.
 const POSTGRES: &str = "LONGKING_POSTGRES";
 
+/// The variable that says that NATS must be there for the tests of several servers.
+const NATS: &str = "LONGKING_NATS";
+
 /// The variable that leaves the browser's module out of the program when it is `off`.
 const MODULE: &str = "LONGKING_WASM";
 
@@ -122,11 +125,14 @@ impl Steps<'_> {
         command
     }
 
-    /// The tests of Rust; those on PostgreSQL where it is there.
+    /// The tests of Rust; those on PostgreSQL and NATS where these are there.
     fn rust_tests(&self) -> Command {
         let mut command = self.cargo(&["test", "--workspace"]);
         if !self.lacks(&[Need::Postgres]) {
             command.env(POSTGRES, "required");
+        }
+        if !self.lacks(&[Need::Nats]) {
+            command.env(NATS, "required");
         }
         command
     }
@@ -150,6 +156,7 @@ impl Steps<'_> {
 fn left_out(missing: &[Need]) -> Vec<String> {
     let parts = [
         ("the tests on PostgreSQL", &[Need::Postgres][..]),
+        ("the tests of several servers", &[Need::Postgres, Need::Nats]),
         ("the browser's tests", &Need::BROWSER),
         ("what compiles for Windows", &Need::WINDOWS),
         ("the program under Windows", &[Need::Wine]),
@@ -185,9 +192,9 @@ mod tests {
     fn what_is_left_out_is_said_with_what_mends_it() {
         assert_eq!(left_out(&[]), Vec::<String>::new());
         let lines = left_out(&[Need::Npm, Need::Postgres, Need::Wasm]);
-        assert_eq!(lines.len(), 3, "{lines:?}");
+        assert_eq!(lines.len(), 4, "{lines:?}");
         assert!(lines[0].starts_with("the tests on PostgreSQL, without postgresql ("));
-        assert!(lines[1].contains("rustup target add") && lines[1].contains("npm (apt-get"));
-        assert!(lines[2].contains("cargo xtask test --install"));
+        assert!(lines[2].contains("rustup target add") && lines[2].contains("npm (apt-get"));
+        assert!(lines[3].contains("cargo xtask test --install"));
     }
 }

@@ -21,6 +21,7 @@ fn start(name: &str) -> String {
             behind_proxy: false,
             limited: false,
             endgames: None,
+            cluster: None,
         };
         serve(&options, |served| tell.send(served.url()).expect("the test waits for it"))
             .expect("the application runs");

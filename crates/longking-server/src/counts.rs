@@ -29,6 +29,18 @@ pub(crate) struct Counts {
     pub(crate) frames: Counter,
     /// Tables whose clocks were taken over from servers that were gone.
     pub(crate) taken_over: Counter,
+    /// Hints to other servers that were sent.
+    pub(crate) hints_told: Counter,
+    /// Hints that could not be sent.
+    pub(crate) hints_dropped: Counter,
+    /// Hints of other servers that were understood.
+    pub(crate) hints_heard: Counter,
+    /// What came over the bus and was no hint.
+    pub(crate) hints_unread: Counter,
+    /// How often hints may have been missed.
+    pub(crate) bus_gaps: Counter,
+    /// Tables at which something had been missed.
+    pub(crate) gaps_healed: Counter,
     /// How often others have declared this server gone.
     pub(crate) declared_gone: Counter,
 }

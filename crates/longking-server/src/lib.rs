@@ -29,6 +29,7 @@
 mod api;
 mod app;
 mod assets;
+mod cluster;
 mod connections;
 mod counts;
 mod endings;
@@ -43,6 +44,7 @@ mod packed;
 mod page;
 mod tls;
 
+pub use cluster::Cluster;
 pub use endings::Endgames;
 pub use listen::{FIRST_PORT, Listen, ListenError, Options, Served, serve};
 pub use module::missing as missing_module;

@@ -13,11 +13,12 @@ use tokio::net::TcpListener;
 
 use crate::api::address::Here;
 use crate::app::{Application, app};
+use crate::cluster::Cluster;
 use crate::connections::{self, HEAD};
 use crate::endings::{EndgameService, Endgames};
 use crate::library::LibraryHandle;
 use crate::limits::Limits;
-use crate::live::{Hall, Pace};
+use crate::live::{Bus, Hall, Local, Pace};
 use crate::tls::{self, TlsListener};
 
 /// The port that is tried first where none is asked for.
@@ -59,6 +60,8 @@ pub struct Options {
     pub limited: bool,
     /// Where endgame tables are; without them nothing is said of endings.
     pub endgames: Option<Endgames>,
+    /// The other servers of the same database.
+    pub cluster: Option<Cluster>,
 }
 
 /// Why the application does not run.
@@ -74,6 +77,8 @@ pub enum ListenError {
     Tls(String),
     /// Games cannot be kept.
     Store(StoreError),
+    /// There can be no such cluster.
+    Cluster(String),
 }
 
 impl fmt::Display for ListenError {
@@ -88,6 +93,7 @@ impl fmt::Display for ListenError {
             }
             ListenError::System(error) => write!(f, "server: {error}"),
             ListenError::Tls(message) => write!(f, "tls: {message}"),
+            ListenError::Cluster(message) => f.write_str(message),
             ListenError::Store(error) => error.fmt(f),
         }
     }
@@ -105,12 +111,25 @@ impl From<StoreError> for ListenError {
 #[derive(Clone, Copy, Debug)]
 pub struct Served {
     here: Here,
+    is_heard: bool,
+    clock_offset: i64,
 }
 
 impl Served {
     /// The address that it listens at.
     pub fn address(&self) -> SocketAddr {
         self.here.address
+    }
+
+    /// Whether the other servers of the cluster can be heard, or there are none.
+    pub fn hears_the_others(&self) -> bool {
+        self.is_heard
+    }
+
+    /// The clock of the database, which games are timed by, less that of this machine, in
+    /// milliseconds.
+    pub fn clock_offset(&self) -> i64 {
+        self.clock_offset
     }
 
     /// The link for this machine.
@@ -157,7 +176,14 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     let stop = stop_signal().map_err(ListenError::System)?;
     let endings = EndgameService::new(options.endgames.as_ref());
     let store = Store::connect(&options.database).await?;
-    let hall = Hall::open(store, endings.clone(), Pace::default()).await?;
+    let (name, bus, is_heard): (_, Box<dyn Bus>, _) = match &options.cluster {
+        None => ("", Box::new(Local), true),
+        Some(cluster) => {
+            let joined = cluster.join(&store).await.map_err(ListenError::Cluster)?;
+            (cluster.name.as_str(), Box::new(joined.0), joined.1)
+        }
+    };
+    let hall = Hall::open(store, endings.clone(), name, bus, Pace::default()).await?;
     hall.run();
     let here = Here { address, tls: tls.is_some() };
     let limits = Limits::new(options.limited, options.behind_proxy);
@@ -166,7 +192,7 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     let app =
         app(Application { hall: hall_of_app, limits: limits.clone(), here, endings, library });
     let (stopped, tasks) = (hall.stop.clone(), hall.tasks.clone());
-    ready(Served { here });
+    ready(Served { here, is_heard, clock_offset: hall.lease().offset() });
     // Frames are short, and somebody waits for each.
     let listener = listener.tap_io(|stream| {
         let _ = stream.set_nodelay(true);
@@ -184,7 +210,7 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     let finish = async {
         stop.await;
         hall.drain();
-        if options.behind_proxy {
+        if options.behind_proxy || options.cluster.is_some() {
             tokio::time::sleep(NOTICED).await;
         }
         hall.leave().await;

@@ -26,6 +26,7 @@ fn options(certificate: PathBuf, key: PathBuf) -> Options {
         behind_proxy: false,
         limited: true,
         endgames: None,
+        cluster: None,
     }
 }
 

@@ -16,6 +16,8 @@ pub enum StoreError {
     Gap(i64),
     /// Another server watches the clock of the table.
     Elsewhere,
+    /// Servers of another cluster, which has this name, use the database.
+    OtherCluster(String),
     /// There is no such table, seat, invitation or token.
     Missing,
     /// The invitation was used before, or the name of a table or a token is in use.
@@ -62,6 +64,7 @@ impl StoreError {
             StoreError::Conflict { .. }
                 | StoreError::Gap(_)
                 | StoreError::Elsewhere
+                | StoreError::OtherCluster(_)
                 | StoreError::Missing
                 | StoreError::Taken
                 | StoreError::Unfit
@@ -75,6 +78,12 @@ impl fmt::Display for StoreError {
             StoreError::Conflict { length } => write!(f, "the table has {length} events by now"),
             StoreError::Gap(ms) => write!(f, "nobody was there for {ms} ms"),
             StoreError::Elsewhere => f.write_str("another server watches this table"),
+            StoreError::OtherCluster(name) if name.is_empty() => {
+                f.write_str("database: a server without a cluster uses it")
+            }
+            StoreError::OtherCluster(name) => {
+                write!(f, "database: the cluster {name} uses it; one database has one cluster")
+            }
             StoreError::Missing => f.write_str("there is no such table, seat or token"),
             StoreError::Taken => f.write_str("it is taken already"),
             StoreError::Unfit => f.write_str("a text has a character with the code 0"),

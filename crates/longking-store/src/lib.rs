@@ -73,7 +73,7 @@
 //! | `seats` | `table_id`, `player` | `name`, `created` |
 //! | `tokens` | `hash` | `table_id`, `player`, `created` |
 //! | `events` | `table_id`, `seq` | `at`, `body` |
-//! | `nodes` | `id` | `started`, `beat` (the last sign of life), `until` (when the lease ends), `gone` (when it left, or was declared gone) |
+//! | `nodes` | `id` | `started`, `beat` (the last sign of life), `until` (when the lease ends), `gone` (when it left, or was declared gone), `cluster` |
 //! | `roles` | `name` | `node`, `until` |
 //! | `schema_version` | `version` | `readable_from`, the first version whose programs may use it |
 //!

@@ -27,6 +27,27 @@ pub enum Beaten {
     Gone,
 }
 
+/// How many events a table has, and whether both seats are taken.
+pub(crate) struct Length<'a>(pub(crate) &'a str);
+
+impl Read for Length<'_> {
+    type Output = Option<(u32, bool)>;
+
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Option<(u32, bool)>, StoreError> {
+        let id = [Value::id(self.0)?];
+        let rows = sql.rows("SELECT length, taken FROM tables WHERE id = $1", &id).await?;
+        rows.first().map(|row| extent(row, 0)).transpose()
+    }
+}
+
+/// Both from two columns of a row.
+pub(crate) fn extent(row: &impl Cells, first: usize) -> Result<(u32, bool), StoreError> {
+    let length = row.number(first)?;
+    let length = u32::try_from(length)
+        .map_err(|_| StoreError::Broken(format!("a table with {length} events")))?;
+    Ok((length, row.maybe(first + 1)?.is_some()))
+}
+
 /// The time of the database.
 pub(crate) struct Time;
 
@@ -38,8 +59,9 @@ impl Read for Time {
     }
 }
 
-/// A new server, with a lease of so many milliseconds.
+/// A new server of a cluster, with a lease of so many milliseconds.
 pub(crate) struct Register {
+    pub(crate) cluster: String,
     pub(crate) lease: i64,
 }
 
@@ -51,14 +73,25 @@ impl Write for Register {
     /// A number is used once: the highest is never forgotten. SQLite wants a condition before
     /// `ON CONFLICT`.
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<i64, StoreError> {
+        let cluster = Value::kept(&self.cluster)?;
         loop {
-            let now = clock(sql).await?;
+            let now = Value::Number(clock(sql).await?);
+            let others = sql
+                .rows(
+                    "SELECT cluster FROM nodes WHERE gone IS NULL AND until >= $1 \
+                     AND cluster <> $2",
+                    &[now, cluster],
+                )
+                .await?;
+            if let Some(other) = others.first() {
+                return Err(StoreError::OtherCluster(other.text(0)?));
+            }
             let rows = sql
                 .rows(
-                    "INSERT INTO nodes (id, started, beat, until) \
-                     SELECT COALESCE(MAX(id), 0) + 1, $1, $1, $2 FROM nodes WHERE id >= 0 \
-                     ON CONFLICT DO NOTHING RETURNING id",
-                    &[Value::Number(now), Value::Number(now + self.lease)],
+                    "INSERT INTO nodes (id, started, beat, until, cluster) \
+                     SELECT COALESCE(MAX(id), 0) + 1, $1, $1, $1 + $2, $3 FROM nodes \
+                     WHERE id >= 0 ON CONFLICT DO NOTHING RETURNING id",
+                    &[now, Value::Number(self.lease), cluster],
                 )
                 .await?;
             if let Some(row) = rows.first() {

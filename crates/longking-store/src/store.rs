@@ -1,9 +1,10 @@
 //! A store: one set of questions and changes for both databases.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use crate::address::DatabaseAddress;
-use crate::nodes::{Beat, Bury, ForgetNodes, Leave, Register, TakeOver, TakeRole, Time};
+use crate::nodes::{Beat, Bury, ForgetNodes, Leave, Length, Register, TakeOver, TakeRole, Time};
 use crate::postgres::Database;
 use crate::read::{FindHolder, Load, Ping, Read, Unchanged};
 use crate::sqlite::File;
@@ -173,13 +174,36 @@ impl Store {
         self.read(Time).await
     }
 
-    /// Makes this server known; returns its number, which no other ever had. Its lease lasts for
-    /// so many milliseconds.
+    /// Makes this server of a cluster known; returns its number, which no other ever had. Its
+    /// lease lasts for so many milliseconds. A cluster is a name, or nothing for a server by
+    /// itself.
+    ///
+    /// # Errors
+    /// [`StoreError::OtherCluster`] if servers of another one use the database;
+    /// [`StoreError::Unfit`].
+    pub async fn register(&self, cluster: &str, lease: i64) -> Result<i64, StoreError> {
+        self.write(Register { cluster: cluster.to_owned(), lease }).await
+    }
+
+    /// How many events some tables have, and whether both of their seats are taken; those that do
+    /// not exist are left out.
     ///
     /// # Errors
     /// None but those of the database.
-    pub async fn register(&self, lease: i64) -> Result<i64, StoreError> {
-        self.write(Register { lease }).await
+    pub async fn lengths(
+        &self,
+        tables: &[String],
+    ) -> Result<HashMap<String, (u32, bool)>, StoreError> {
+        if let Backend::Database(database) = &self.backend {
+            return database.lengths(tables).await;
+        }
+        let mut found = HashMap::new();
+        for table in tables {
+            if let Some(extent) = self.read(Length(table)).await? {
+                found.insert(table.clone(), extent);
+            }
+        }
+        Ok(found)
     }
 
     /// Notes that a server is alive: its lease lasts for so many milliseconds more. If it had run

@@ -506,6 +506,15 @@ pub(crate) struct Serve {
     /// Let one address make any number of games
     #[arg(long)]
     pub(crate) no_limits: bool,
+    /// The name of the servers that share the database and play as one; with --bus
+    #[arg(long, value_name = "NAME", requires = "bus")]
+    pub(crate) cluster: Option<String>,
+    /// Where these servers hear each other: nats://… or tls://…
+    #[arg(long, value_name = "URL", requires = "cluster")]
+    pub(crate) bus: Option<String>,
+    /// A file with a user and a password for it, on two lines
+    #[arg(long, value_name = "FILE", requires = "bus")]
+    pub(crate) bus_login: Option<PathBuf>,
 }
 
 /// The names of the commands, with commas.

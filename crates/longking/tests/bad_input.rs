@@ -29,6 +29,17 @@ fn check_values(words: &str, table: &str) {
 }
 
 #[test]
+fn a_cluster_has_a_name_and_a_bus() {
+    check_all(
+        r#"
+        serve --cluster west => bus: --bus <URL> is missing
+        serve --bus nats://127.0.0.1 => cluster: --cluster <NAME> is missing
+        serve --bus-login login => cluster: --cluster <NAME> is missing
+        "#,
+    );
+}
+
+#[test]
 fn arguments_that_do_not_fit_are_named() {
     check_all(
         r#"

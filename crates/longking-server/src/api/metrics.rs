@@ -12,11 +12,32 @@ use crate::live::Hall;
 /// `GET /metrics`.
 pub(crate) async fn answer(State(hall): State<Arc<Hall>>) -> Response {
     let counts = hall.counts();
-    let rows = [
+    let own = [
         ("tables_created_total", "counter", "Tables that were made.", counts.tables.get()),
         ("events_total", "counter", "Events that were taken.", counts.events.get()),
         ("events_refused_total", "counter", "Events that were refused.", counts.refused.get()),
         ("frames_sent_total", "counter", "Frames that were sent to sockets.", counts.frames.get()),
+        ("rooms_open", "gauge", "Tables in memory.", hall.open_rooms() as u64),
+        ("sockets_open", "gauge", "Sockets that are open.", hall.open_sockets() as u64),
+    ];
+    let mut text = String::new();
+    for (name, kind, help, value) in own.into_iter().chain(of_others(&hall)) {
+        // Writing to a text does not fail.
+        let _ = write!(
+            text,
+            "# HELP longking_{name} {help}\n# TYPE longking_{name} {kind}\nlongking_{name} {value}\n"
+        );
+    }
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}
+
+/// A line of the answer: name, kind, meaning and value.
+type Row = (&'static str, &'static str, &'static str, u64);
+
+/// What concerns the other servers of the same database.
+fn of_others(hall: &Hall) -> [Row; 11] {
+    let counts = hall.counts();
+    [
         (
             "tables_taken_over_total",
             "counter",
@@ -30,6 +51,43 @@ pub(crate) async fn answer(State(hall): State<Arc<Hall>>) -> Response {
             counts.declared_gone.get(),
         ),
         (
+            "bus_hints_sent_total",
+            "counter",
+            "Hints to other servers that were sent.",
+            counts.hints_told.get(),
+        ),
+        (
+            "bus_hints_dropped_total",
+            "counter",
+            "Hints to other servers that could not be sent.",
+            counts.hints_dropped.get(),
+        ),
+        ("bus_hints_heard_total", "counter", "Hints of other servers.", counts.hints_heard.get()),
+        (
+            "bus_hints_unread_total",
+            "counter",
+            "What came over the bus and was no hint.",
+            counts.hints_unread.get(),
+        ),
+        (
+            "bus_gaps_total",
+            "counter",
+            "How often hints may have been missed.",
+            counts.bus_gaps.get(),
+        ),
+        (
+            "tables_healed_total",
+            "counter",
+            "Tables at which something had been missed.",
+            counts.gaps_healed.get(),
+        ),
+        (
+            "bus_connected",
+            "gauge",
+            "Whether other servers can be heard.",
+            u64::from(hall.bus().is_there()),
+        ),
+        (
             "lease_age_ms",
             "gauge",
             "Milliseconds since the last beat that got through.",
@@ -41,16 +99,5 @@ pub(crate) async fn answer(State(hall): State<Arc<Hall>>) -> Response {
             "Milliseconds by which the clock of this machine is off that of the database.",
             hall.lease().offset().unsigned_abs(),
         ),
-        ("rooms_open", "gauge", "Tables in memory.", hall.open_rooms() as u64),
-        ("sockets_open", "gauge", "Sockets that are open.", hall.open_sockets() as u64),
-    ];
-    let mut text = String::new();
-    for (name, kind, help, value) in rows {
-        // Writing to a text does not fail.
-        let _ = write!(
-            text,
-            "# HELP longking_{name} {help}\n# TYPE longking_{name} {kind}\nlongking_{name} {value}\n"
-        );
-    }
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+    ]
 }

@@ -12,6 +12,7 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use super::bus::Bus;
 use super::deadlines::Deadlines;
 use super::lease::{Lease, Pace};
 use super::room::Room;
@@ -49,6 +50,9 @@ pub(crate) struct Hall {
     counts: Counts,
     endings: EndgameService,
     lease: Lease,
+    bus: Box<dyn Bus>,
+    /// Whether other servers may have the same tables.
+    shared: bool,
     /// How often tables were looked for that nobody watches, by one at a time.
     passes: AtomicU64,
     homing: tokio::sync::Mutex<()>,
@@ -69,9 +73,12 @@ impl Hall {
     pub(crate) async fn open(
         store: Store,
         endings: EndgameService,
+        cluster: &str,
+        bus: Box<dyn Bus>,
         pace: Pace,
     ) -> Result<Arc<Hall>, StoreError> {
-        let lease = Lease::open(&store, pace).await?;
+        let lease = Lease::open(&store, cluster, pace).await?;
+        let shared = store.is_shared() || bus.is_there();
         Ok(Arc::new(Hall {
             store: Arc::new(store),
             rooms: Mutex::default(),
@@ -79,6 +86,8 @@ impl Hall {
             counts: Counts::default(),
             endings,
             lease,
+            bus,
+            shared,
             passes: AtomicU64::new(0),
             homing: tokio::sync::Mutex::default(),
             sockets: Arc::new(Semaphore::new(SOCKETS)),
@@ -104,6 +113,9 @@ impl Hall {
         watch(|hall| Box::pin(hall.find_homeless()));
         watch(|hall| Box::pin(hall.beat()));
         watch(|hall| Box::pin(hall.set_clock()));
+        watch(|hall| Box::pin(hall.listen()));
+        watch(|hall| Box::pin(hall.compare()));
+        watch(|hall| Box::pin(hall.tell_presence()));
         watch(|hall| Box::pin(async move { hall.sweep().await }));
         watch(|hall| Box::pin(async move { hall.expire().await }));
     }
@@ -129,6 +141,15 @@ impl Hall {
 
     pub(crate) fn lease(&self) -> &Lease {
         &self.lease
+    }
+
+    pub(crate) fn bus(&self) -> &dyn Bus {
+        &*self.bus
+    }
+
+    /// Whether other servers may have the same tables.
+    pub(super) fn is_shared(&self) -> bool {
+        self.shared
     }
 
     /// How often tables were looked for that nobody watches.
@@ -177,9 +198,19 @@ impl Hall {
         self.rooms().remove(id);
     }
 
+    /// The room of a table, if it is open.
+    pub(super) fn open_room(&self, id: &str) -> Option<Arc<Room>> {
+        self.rooms().get(id).map(Arc::clone)
+    }
+
+    /// All rooms that are open.
+    pub(super) fn rooms_now(&self) -> Vec<Arc<Room>> {
+        self.rooms().values().map(Arc::clone).collect()
+    }
+
     /// Has a table read again before it is used; says whether somebody looks at it.
     pub(super) fn doubt(&self, id: &str) -> bool {
-        let Some(room) = self.rooms().get(id).map(Arc::clone) else { return false };
+        let Some(room) = self.open_room(id) else { return false };
         room.doubt();
         !room.is_idle()
     }

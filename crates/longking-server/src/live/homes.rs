@@ -25,7 +25,10 @@ impl Hall {
         loop {
             let pause = self.lease().pause(self.deadlines().is_empty());
             match self.lease().beat(self.store(), pause).await {
-                Shown::Held(late) => self.take(late),
+                Shown::Held(late) => {
+                    self.take(late);
+                    self.tell_beat();
+                }
                 Shown::Renewed => {
                     self.counts().declared_gone.add(1);
                     self.doubt_rooms();
@@ -114,6 +117,7 @@ impl Hall {
     /// that cannot be said.
     pub(crate) async fn leave(&self) {
         if let Some(node) = self.lease().end() {
+            self.tell_farewell(node);
             let _ = tokio::time::timeout(SWEEP, self.store().leave(node)).await;
         }
     }

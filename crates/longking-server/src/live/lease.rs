@@ -55,6 +55,7 @@ const STEP: i64 = 1000;
 pub(crate) struct Lease {
     pace: Pace,
     shared: bool,
+    cluster: String,
     state: Mutex<State>,
     /// Grows when the sockets that are open have to go: whoever came before is told to come again.
     turn: watch::Sender<u64>,
@@ -95,10 +96,14 @@ impl Lease {
     ///
     /// # Errors
     /// The store cannot be used.
-    pub(super) async fn open(store: &Store, pace: Pace) -> Result<Lease, StoreError> {
+    pub(super) async fn open(
+        store: &Store,
+        cluster: &str,
+        pace: Pace,
+    ) -> Result<Lease, StoreError> {
         let lasts = pace.beat + pace.grace;
         let last = (Instant::now(), SystemTime::now());
-        let node = store.register(millis(lasts)).await?;
+        let node = store.register(cluster, millis(lasts)).await?;
         let state = State {
             node: Some(node),
             last,
@@ -111,6 +116,7 @@ impl Lease {
         let lease = Lease {
             pace,
             shared: store.is_shared(),
+            cluster: cluster.to_owned(),
             state: Mutex::new(state),
             turn: watch::Sender::new(0),
             offset: AtomicI64::new(0),
@@ -182,7 +188,7 @@ impl Lease {
         let beat = tokio::time::timeout(lasts, async {
             match store.beat(node, millis(lasts)).await? {
                 Beaten::Held(late) => Ok((node, Some(late))),
-                Beaten::Gone => Ok((store.register(millis(lasts)).await?, None)),
+                Beaten::Gone => Ok((store.register(&self.cluster, millis(lasts)).await?, None)),
             }
         });
         let (node, late) = match beat.await.unwrap_or(Err(StoreError::Busy)) {
@@ -220,7 +226,22 @@ impl Lease {
         let mut state = self.state();
         state.beats = 0;
         state.error = Some(error);
-        if self.shared && !state.closed && silence(&state) > self.pace.away {
+        if self.shared && silence(&state) > self.pace.away {
+            self.close(state);
+        }
+    }
+
+    /// Others reach the store: where this server does not, its guests are better off with them.
+    pub(super) fn others_reach_the_store(&self) {
+        let state = self.state();
+        if state.runs && silence(&state) > state.lasts {
+            self.close(state);
+        }
+    }
+
+    /// Has the sockets closed, once.
+    fn close(&self, mut state: MutexGuard<'_, State>) {
+        if !state.closed {
             state.closed = true;
             self.turn.send_modify(|turn| *turn += 1);
         }

@@ -1,11 +1,15 @@
 //! Games between two people by link: each table is a log in the store, and a room where it is open.
 
 mod ask;
+mod bus;
 mod deadlines;
 mod hall;
+mod hints;
 mod homes;
 pub(crate) mod http;
 mod lease;
+mod open;
+mod others;
 mod room;
 mod secret;
 mod snapshot;
@@ -13,5 +17,6 @@ pub(crate) mod socket;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use bus::{Bus, Local, Nats};
 pub(crate) use hall::Hall;
 pub(crate) use lease::Pace;

@@ -1,19 +1,19 @@
 //! A table that is open: its state, and who looks at it.
 
-use std::fmt::Display;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use draughts::effort;
 use longking_store::{Append, StoreError, StoredPhase};
-use longking_table::{Act, Event, Phase, Player, Refusal, Table, Terms};
+use longking_table::{Act, Event, Phase, Player, Refusal};
 use serde::Serialize;
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 
 use super::ask::Doing;
+use super::bus::Subject;
 use super::hall::Hall;
-use super::snapshot::{Name, Now, Numbered, Presence, Refused, Welcome, Whole, json, word};
+use super::open::Open;
+use super::snapshot::{Elsewhere, Now, Numbered, Presence, Refused, Welcome, Whole, json, word};
 use crate::api::denied::{Denied, by_store};
 use crate::api::error::ApiError;
 
@@ -22,40 +22,34 @@ const PATIENCE: usize = 64;
 
 /// A table by its name; what it is like is read from the store when somebody asks.
 pub(super) struct Room {
-    id: String,
-    state: Mutex<State>,
+    pub(super) id: String,
+    pub(super) state: Mutex<State>,
     /// Whether the table has to be read again before it is used.
-    doubted: AtomicBool,
+    pub(super) doubted: AtomicBool,
 }
 
 /// What is known of the table.
 #[derive(Default)]
-struct State {
+pub(super) struct State {
     /// The table; none when it has to be read from the store.
-    open: Option<Open>,
-    listeners: Vec<Listener>,
+    pub(super) open: Option<Open>,
+    pub(super) listeners: Vec<Listener>,
     next_listener: u64,
     /// When the room is to be looked at next.
     scheduled: Option<u64>,
-}
-
-/// The table and who sits there.
-struct Open {
-    table: Table,
-    names: [Option<String>; 2],
-    /// The capture states that its events have taken.
-    states: u64,
-    /// Whether this server watches the clock.
-    watched: bool,
-    /// For how long nobody was there, in milliseconds, which the log does not say yet.
-    gap: u64,
+    /// How many events those who listen know of, and whether both seats are taken.
+    pub(super) told: Option<(u32, bool)>,
+    /// Who is at the table with other servers.
+    pub(super) elsewhere: Vec<(Elsewhere, Instant)>,
+    /// What other servers know of those who are here, and since when.
+    pub(super) told_others: Option<(Presence, Instant)>,
 }
 
 /// A client.
-struct Listener {
+pub(super) struct Listener {
     id: u64,
-    seat: Option<Player>,
-    frames: mpsc::Sender<Utf8Bytes>,
+    pub(super) seat: Option<Player>,
+    pub(super) frames: mpsc::Sender<Utf8Bytes>,
 }
 
 /// A client's side of it.
@@ -248,7 +242,7 @@ impl Room {
         seat: Option<Player>,
         have: Option<u32>,
     ) -> Result<(String, Listening), ApiError> {
-        let mut state = self.read(hall).await?;
+        let mut state = self.read_now(hall).await?;
         let (frames, receiver) = mpsc::channel(PATIENCE);
         state.next_listener += 1;
         let id = state.next_listener;
@@ -266,7 +260,7 @@ impl Room {
         seat: Option<Player>,
         have: Option<u32>,
     ) -> Result<String, ApiError> {
-        let state = self.read(hall).await?;
+        let state = self.read_now(hall).await?;
         Ok(state.welcome(&self.id, seat, have, hall.now()))
     }
 
@@ -280,7 +274,7 @@ impl Room {
 
     /// The table as it stands, for those who only look.
     pub(super) async fn show(&self, hall: &Hall) -> Result<String, ApiError> {
-        let state = self.read(hall).await?;
+        let state = self.read_now(hall).await?;
         Ok(state.whole(&self.id, None, hall.now()).map_or_else(String::new, |whole| json(&whole)))
     }
 
@@ -289,26 +283,53 @@ impl Room {
         let Ok(mut state) = self.read(hall).await else { return };
         let Some(open) = &mut state.open else { return };
         open.names[player.index()] = Some(name.to_owned());
-        let players = serde_json::json!({ "players": open.wire_names() }).to_string();
+        let players = open.players();
         state.tell(&players);
+        state.note_told();
+        drop(state);
+        hall.tell(&Subject::Seat(self.id.clone()), "{}".to_owned());
     }
 
     /// The state, read from the store where it has to be.
     async fn read(&self, hall: &Hall) -> Result<MutexGuard<'_, State>, ApiError> {
         let mut state = self.state.lock().await;
+        self.refresh(hall, &mut state).await?;
+        Ok(state)
+    }
+
+    /// The state as the store has it now: other servers may have acknowledged what was not heard of
+    /// here.
+    async fn read_now(&self, hall: &Hall) -> Result<MutexGuard<'_, State>, ApiError> {
+        let mut state = self.state.lock().await;
+        if !self.refresh(hall, &mut state).await? && hall.is_shared() {
+            let ids = [self.id.clone()];
+            let found = hall.store().lengths(&ids).await?;
+            if found.get(&self.id).copied() != state.open.as_ref().map(Open::extent) {
+                state.open = None;
+                self.refresh(hall, &mut state).await?;
+            }
+        }
+        Ok(state)
+    }
+
+    /// Reads the table where it has to be, and tells those who listen what they have missed; says
+    /// whether it was read.
+    pub(super) async fn refresh(&self, hall: &Hall, state: &mut State) -> Result<bool, ApiError> {
         if self.doubted.swap(false, Ordering::Acquire) {
             state.open = None;
         }
         let mut tries = 0;
+        let is_read = state.open.is_none();
         while state.open.is_none() {
             let open = self.load(hall).await?;
             let gap = open.gap;
             let deadline = open.table.deadline();
             state.open = Some(open);
+            state.tell_missed(&self.id, hall.now());
             if gap > 0 {
                 // Whoever finds that nobody was there says so, before anything else happens.
                 let hold = Event { act: Act::Hold(gap), by: None, at: hall.now() };
-                match self.keep(hall, &mut state, hold).await {
+                match self.keep(hall, state, hold).await {
                     Ok(_) => {}
                     Err(NotKept::Stale(_)) if tries < TRIES => {
                         state.open = None;
@@ -320,9 +341,9 @@ impl Room {
             } else if let Some(deadline) = deadline {
                 state.schedule(hall, &self.id, deadline);
             }
-            self.end_if_proven(hall, &mut state).await;
+            self.end_if_proven(hall, state).await;
         }
-        Ok(state)
+        Ok(is_read)
     }
 
     /// The table as the store has it. One whose clock runs and whose server is gone is taken over
@@ -398,9 +419,11 @@ impl Room {
         open.watched = deadline.is_some() && (open.watched || starts);
         state.open = Some(open);
         state.tell(&frame);
+        state.note_told();
         if let Some(deadline) = deadline {
             state.schedule(hall, &self.id, deadline);
         }
+        hall.tell(&Subject::Event(self.id.clone()), frame.clone());
         Ok(frame)
     }
 
@@ -432,106 +455,16 @@ const LOOK: Duration = Duration::from_millis(50);
 /// How long to wait before a table that cannot be read is tried again, in milliseconds.
 const UNREAD: u64 = 5_000;
 
-/// The capture states that the events of a table may take together: some tenths of a second.
-const STATES: u64 = 1 << 20;
-
-/// More than an event of a usual game takes.
-const STATES_OF_EVENT: u64 = 1 << 8;
-
 /// With so many pieces or fewer endgame tables are asked, and built where they are missing.
 const FEW: u32 = 6;
 
 /// How long to wait before an event of the clock is tried again, in milliseconds.
 const RETRY: u64 = 1_000;
 
-impl Open {
-    /// The table that the store has.
-    fn read(kept: &longking_store::StoredTable) -> Result<Open, ApiError> {
-        let damaged = |error: &dyn Display| {
-            let damaged = Denied::Damaged.with("table", kept.id.as_str());
-            ApiError::unavailable(damaged.with("detail", error.to_string()))
-        };
-        let terms: Terms = serde_json::from_str(&kept.terms).map_err(|error| damaged(&error))?;
-        let table = Table::new(&terms.kept()).map_err(|error| damaged(&error))?;
-        let gap = u64::try_from(kept.gap).unwrap_or(0);
-        let mut open = Open { table, names: [None, None], states: 0, watched: false, gap };
-        for kept in &kept.events {
-            let event: Event = serde_json::from_str(&kept.body).map_err(|error| damaged(&error))?;
-            // With room to spare: what was taken once can be read for ever.
-            let taken = open.apply(&event, 2).map_err(|error| damaged(&error))?;
-            taken.map_err(|error| damaged(&error))?;
-        }
-        for seat in &kept.seats {
-            open.names[usize::from(seat.player.number()) - 1] = Some(seat.name.clone());
-        }
-        Ok(open)
-    }
-
-    /// Applies an event, unless all of them together take more capture states than `slack` times
-    /// those that a table may take (C7): it is read again whenever somebody comes. Past that bound
-    /// the table is no longer of use.
-    fn apply(
-        &mut self,
-        event: &Event,
-        slack: u64,
-    ) -> Result<Result<(), Refusal>, effort::TooManyCaptures> {
-        let most = slack * (STATES + STATES_OF_EVENT * self.table.events());
-        let begun = effort::visited();
-        let taken = effort::within(most.saturating_sub(self.states), || self.table.apply(event))?;
-        self.states += effort::visited() - begun;
-        Ok(taken)
-    }
-
-    fn length(&self) -> u32 {
-        u32::try_from(self.table.events()).unwrap_or(u32::MAX)
-    }
-
-    /// The events of the game that is played, from the one with a number on.
-    fn since(&self, n: u32) -> Option<&[Event]> {
-        let log = &self.table.record().log;
-        let first = self.length().checked_sub(log.len() as u32)?;
-        log.get(n.checked_sub(first)? as usize..)
-    }
-
-    /// The event with a number, of the game that is played.
-    fn known(&self, n: u32) -> Option<&Event> {
-        self.since(n)?.first()
-    }
-
-    /// The number of the first event from one on that is more than that clocks stood still.
-    fn past_holds(&self, n: u32) -> u32 {
-        let holds = self.since(n).unwrap_or_default().iter();
-        let holds = holds.take_while(|event| matches!(event.act, Act::Hold(_)));
-        n + holds.count() as u32
-    }
-
-    /// How the store finds it.
-    fn stored_phase(&self) -> StoredPhase {
-        match self.table.phase() {
-            Phase::Over => StoredPhase::Over,
-            _ if self.table.deadline().is_some() => StoredPhase::Timed,
-            _ if self.table.ply() < 2 && self.table.games_before() == 0 => StoredPhase::Open,
-            _ => StoredPhase::Going,
-        }
-    }
-
-    fn wire_names(&self) -> [Option<Name<'_>>; 2] {
-        self.names.each_ref().map(|name| name.as_deref().map(|name| Name { name }))
-    }
-}
-
 impl State {
-    fn presence(&self) -> Presence {
-        let is_here = |player| self.listeners.iter().any(|listener| listener.seat == Some(player));
-        Presence {
-            here: Player::BOTH.map(is_here),
-            watching: self.listeners.iter().filter(|listener| listener.seat.is_none()).count(),
-        }
-    }
-
     /// A frame for everybody; a client that is too slow is let go, and comes again for what it
     /// missed.
-    fn tell(&mut self, frame: &str) {
+    pub(super) fn tell(&mut self, frame: &str) {
         self.tell_others(0, frame);
     }
 
@@ -543,7 +476,7 @@ impl State {
         });
     }
 
-    fn schedule(&mut self, hall: &Hall, id: &str, at: u64) {
+    pub(super) fn schedule(&mut self, hall: &Hall, id: &str, at: u64) {
         let is_watched = self.open.as_ref().is_none_or(|open| open.watched);
         if is_watched && self.scheduled.is_none_or(|scheduled| at < scheduled) {
             self.scheduled = Some(at);
@@ -552,7 +485,13 @@ impl State {
     }
 
     /// The first frame for a client.
-    fn welcome(&self, id: &str, seat: Option<Player>, have: Option<u32>, now: u64) -> String {
+    pub(super) fn welcome(
+        &self,
+        id: &str,
+        seat: Option<Player>,
+        have: Option<u32>,
+        now: u64,
+    ) -> String {
         let Some(open) = &self.open else { return String::new() };
         let since = have.and_then(|have| open.since(have));
         match (since, self.now(seat, now), self.whole(id, seat, now)) {

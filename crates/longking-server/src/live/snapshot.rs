@@ -2,7 +2,7 @@
 
 use longking_table::cause::With;
 use longking_table::{Event, Player, Record, Refusal};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A table from its terms on.
 #[derive(Serialize)]
@@ -35,12 +35,31 @@ pub(super) struct Name<'a> {
 }
 
 /// Who is connected.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Presence {
     /// Whether each player is.
     pub(super) here: [bool; 2],
     /// How many others watch.
     pub(super) watching: usize,
+}
+
+/// Who is at a table with another server.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Elsewhere {
+    pub(super) node: i64,
+    here: [bool; 2],
+    watching: usize,
+}
+
+impl Elsewhere {
+    pub(super) fn new(node: i64, Presence { here, watching }: Presence) -> Elsewhere {
+        Elsewhere { node, here, watching }
+    }
+
+    pub(super) fn presence(self) -> Presence {
+        Presence { here: self.here, watching: self.watching }
+    }
 }
 
 /// An event with its number.

@@ -1,6 +1,8 @@
 //! What happens when time has passed: tables that were left, clocks that ran while no server was
 //! there.
 
+mod far;
+
 use draughts::Rules;
 use draughts_notation::Contract;
 use longking_store::{Append, Store, StoredPhase};
@@ -8,6 +10,7 @@ use longking_table::{Act, Player, Terms};
 use serde_json::Value;
 
 use super::ask::Doing;
+use super::bus::Local;
 use super::hall::Hall;
 use super::http::make_for_test;
 use super::lease::Pace;
@@ -24,7 +27,9 @@ async fn hall(name: &str) -> Arc<Hall> {
 }
 
 async fn hall_with(name: &str, endings: EndgameService) -> Arc<Hall> {
-    Hall::open(store(name).await, endings, Pace::default()).await.expect("the hall opens")
+    Hall::open(store(name).await, endings, "", Box::new(Local), Pace::default())
+        .await
+        .expect("the hall opens")
 }
 
 async fn store(name: &str) -> Store {
@@ -36,7 +41,9 @@ async fn store(name: &str) -> Store {
 async fn hasty(name: &str) -> Arc<Hall> {
     let beat = Duration::from_millis(50);
     let pace = Pace { beat, idle: beat, grace: Duration::from_millis(250), ..Pace::default() };
-    Hall::open(store(name).await, EndgameService::default(), pace).await.expect("the hall opens")
+    Hall::open(store(name).await, EndgameService::default(), "", Box::new(Local), pace)
+        .await
+        .expect("the hall opens")
 }
 
 /// How long a lease of such a server lasts, and some more, in milliseconds.

@@ -26,6 +26,7 @@ pub(crate) fn start(name: &str) -> SocketAddr {
             behind_proxy: false,
             limited: true,
             endgames: None,
+            cluster: None,
         };
         serve(&options, |served| tell.send(served.address()).expect("the test waits for it"))
             .expect("the application runs");

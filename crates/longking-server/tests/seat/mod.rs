@@ -2,7 +2,7 @@
 
 #![allow(dead_code)]
 
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -93,6 +93,10 @@ impl Line {
 
     /// A socket, asked for with a header.
     pub(crate) fn try_open(id: &str, header: &str) -> Result<Line, String> {
+        Line::try_open_at(address(), id, header)
+    }
+
+    fn try_open_at(address: SocketAddr, id: &str, header: &str) -> Result<Line, String> {
         let mut request = format!("ws://test/api/tables/{id}/live")
             .into_client_request()
             .expect("it is an address");
@@ -100,7 +104,7 @@ impl Line {
         let name = tungstenite::http::HeaderName::from_bytes(name.as_bytes());
         let value = value.parse().expect("it is a value");
         request.headers_mut().insert(name.expect("it is a name"), value);
-        let stream = TcpStream::connect(address()).expect("the server accepts");
+        let stream = TcpStream::connect(address).expect("the server accepts");
         stream.set_read_timeout(Some(Duration::from_secs(20))).expect("it can wait");
         stream.set_nodelay(true).expect("it can hurry");
         match tungstenite::client(request, stream) {
@@ -110,7 +114,12 @@ impl Line {
     }
 
     fn greeted(id: &str, hello: &Value) -> Line {
-        let mut line = Line::open(id);
+        Line::greeted_at(address(), id, hello)
+    }
+
+    /// A line at a server, with the first frames said.
+    pub(crate) fn greeted_at(address: SocketAddr, id: &str, hello: &Value) -> Line {
+        let mut line = Line::try_open_at(address, id, "x-test: 1").expect("the socket opens");
         line.send(hello);
         line.hello = line.frame();
         line

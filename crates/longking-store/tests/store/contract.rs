@@ -10,9 +10,10 @@ use tokio::task::JoinSet;
 
 use crate::make::{START, TERMS, assert_log, body, event, open, seat, secret, table};
 use crate::nodes::{
-    a_clock_that_starts_gets_a_home, a_number_is_used_once, many_tables_are_taken_over,
-    one_server_has_a_role, what_is_given_up_stood_still_only_without_a_server,
-    who_is_gone_is_taken_over_with_the_gap, who_was_late_gives_its_clocks_the_time,
+    a_clock_that_starts_gets_a_home, a_number_is_used_once, lengths_of_many_tables_are_read,
+    many_tables_are_taken_over, one_database_has_one_cluster, one_server_has_a_role,
+    what_is_given_up_stood_still_only_without_a_server, who_is_gone_is_taken_over_with_the_gap,
+    who_was_late_gives_its_clocks_the_time,
 };
 use crate::versions::{
     a_clock_of_the_third_version_goes_on, a_first_version_is_upgraded, a_later_version_is_refused,
@@ -62,6 +63,8 @@ cases![
     what_is_given_up_stood_still_only_without_a_server,
     many_tables_are_taken_over,
     one_server_has_a_role,
+    one_database_has_one_cluster,
+    lengths_of_many_tables_are_read,
     a_number_is_used_once,
     everything_is_there_after_opening_again,
     a_closed_store_says_so,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use longking_store::{Append, Beaten, Home, Store, StoreError, StoredPhase, Taken};
 
-use crate::make::{event, open, table};
+use crate::make::{event, open, seat, secret, table};
 
 /// A lease that ends soon, and one that does not, in milliseconds.
 const SHORT: i64 = 150;
@@ -43,7 +43,7 @@ async fn home(store: &Store, id: &str) -> (Option<i64>, i64) {
 
 pub(crate) async fn a_clock_that_starts_gets_a_home(place: String) {
     let store = open(&place).await;
-    let [one, two] = [store.register(LONG).await, store.register(LONG).await]
+    let [one, two] = [store.register("", LONG).await, store.register("", LONG).await]
         .map(|node| node.expect("a number"));
     assert_ne!(one, two);
     let now = timed(&store, "a", one).await;
@@ -69,9 +69,9 @@ pub(crate) async fn a_clock_that_starts_gets_a_home(place: String) {
 
 pub(crate) async fn who_is_gone_is_taken_over_with_the_gap(place: String) {
     let store = open(&place).await;
-    let dead = store.register(SHORT).await.expect("an answer");
+    let dead = store.register("", SHORT).await.expect("an answer");
     let now = timed(&store, "a", dead).await;
-    let heir = store.register(LONG).await.expect("an answer");
+    let heir = store.register("", LONG).await.expect("an answer");
     assert_eq!(store.bury(heir).await, Ok(0));
     assert_eq!(store.take_over(heir).await, Ok(vec![]), "its lease lasts");
     outlive(SHORT).await;
@@ -102,7 +102,7 @@ pub(crate) async fn who_is_gone_is_taken_over_with_the_gap(place: String) {
 
 pub(crate) async fn who_was_late_gives_its_clocks_the_time(place: String) {
     let store = open(&place).await;
-    let node = store.register(SHORT).await.expect("an answer");
+    let node = store.register("", SHORT).await.expect("an answer");
     let now = timed(&store, "a", node).await;
     assert_eq!(store.beat(node, SHORT).await, Ok(Beaten::Held(vec![])));
     outlive(SHORT).await;
@@ -116,7 +116,7 @@ pub(crate) async fn who_was_late_gives_its_clocks_the_time(place: String) {
 
 pub(crate) async fn what_is_given_up_stood_still_only_without_a_server(place: String) {
     let store = open(&place).await;
-    let [leaver, heir] = [store.register(LONG).await, store.register(SHORT).await]
+    let [leaver, heir] = [store.register("", LONG).await, store.register("", SHORT).await]
         .map(|node| node.expect("a number"));
     timed(&store, "a", leaver).await;
     store.leave(leaver).await.expect("left");
@@ -127,7 +127,7 @@ pub(crate) async fn what_is_given_up_stood_still_only_without_a_server(place: St
     // The last one leaves too, and a while later another comes.
     store.leave(heir).await.expect("left");
     tokio::time::sleep(Duration::from_millis(100)).await;
-    let next = store.register(LONG).await.expect("an answer");
+    let next = store.register("", LONG).await.expect("an answer");
     assert!(next > heir);
     assert_eq!(store.take_over(next).await.expect("an answer").len(), 1);
     let (watches, gap) = home(&store, "a").await;
@@ -136,14 +136,14 @@ pub(crate) async fn what_is_given_up_stood_still_only_without_a_server(place: St
 
 pub(crate) async fn many_tables_are_taken_over(place: String) {
     let store = open(&place).await;
-    let dead = store.register(SHORT).await.expect("an answer");
+    let dead = store.register("", SHORT).await.expect("an answer");
     for number in 0..503 {
         let id = format!("t{number}");
         store.create(table(&id)).await.expect("made");
         store.append(tick(&id, 0, 5, dead)).await.expect("appended");
     }
     outlive(SHORT).await;
-    let heir = store.register(LONG).await.expect("an answer");
+    let heir = store.register("", LONG).await.expect("an answer");
     assert_eq!(store.bury(heir).await, Ok(1));
     let lengths = [(); 3].map(|()| store.take_over(heir));
     let mut found = Vec::new();
@@ -168,7 +168,7 @@ pub(crate) async fn a_number_is_used_once(place: String) {
     let store = open(&place).await;
     let mut last = 0;
     for _ in 0..3 {
-        let node = store.register(LONG).await.expect("an answer");
+        let node = store.register("", LONG).await.expect("an answer");
         assert!(node > last);
         last = node;
         store.leave(node).await.expect("left");
@@ -176,5 +176,32 @@ pub(crate) async fn a_number_is_used_once(place: String) {
     tokio::time::sleep(Duration::from_millis(20)).await;
     assert_eq!(store.forget_nodes(LONG).await, Ok(0));
     assert_eq!(store.forget_nodes(10).await, Ok(2));
-    assert_eq!(store.register(LONG).await, Ok(last + 1));
+    assert_eq!(store.register("", LONG).await, Ok(last + 1));
+}
+
+pub(crate) async fn one_database_has_one_cluster(place: String) {
+    let store = open(&place).await;
+    let west = store.register("west", SHORT).await.expect("a number");
+    store.register("west", SHORT).await.expect("a number");
+    let other = StoreError::OtherCluster("west".to_owned());
+    for name in ["", "east"] {
+        assert_eq!(store.register(name, SHORT).await, Err(other.clone()));
+    }
+    assert!(other.to_string().contains("the cluster west uses it"), "{other}");
+    outlive(SHORT).await;
+    assert!(store.register("east", SHORT).await.expect("a number") > west);
+}
+
+pub(crate) async fn lengths_of_many_tables_are_read(place: String) {
+    let store = open(&place).await;
+    for id in ["a", "b"] {
+        store.create(table(id)).await.expect("made");
+    }
+    store.append(event("a", 0)).await.expect("appended");
+    store.take_seat("a", secret("invite a"), seat("Ben", "second")).await.expect("taken");
+    let ids = ["a", "b", "c"].map(str::to_owned);
+    let found = store.lengths(&ids).await.expect("an answer");
+    let expected = [("a".to_owned(), (1, true)), ("b".to_owned(), (0, false))];
+    assert_eq!(found, expected.into());
+    assert_eq!(store.lengths(&[]).await, Ok([].into()));
 }

@@ -4,12 +4,15 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use longking_server::{Endgames, Listen, Options, Served, missing_module, serve};
+use longking_server::{Cluster, Endgames, Listen, Options, Served, missing_module, serve};
 
 use super::library;
 use crate::answer::Output;
 use crate::arguments::Serve;
 use crate::folder::user_folder;
+
+/// By how much a clock may be off before that is said, in milliseconds.
+const OFFSET: i64 = 1000;
 
 /// Serves the application until the process is told to stop.
 pub(crate) fn run(asked: &Serve, output: &mut Output) -> Result<()> {
@@ -21,6 +24,7 @@ pub(crate) fn run(asked: &Serve, output: &mut Output) -> Result<()> {
         behind_proxy: asked.behind_proxy,
         limited: !asked.no_limits,
         endgames: endgames(asked),
+        cluster: cluster(asked),
     };
     let mut told = Ok(());
     serve(&options, |served| told = tell(served, output))?;
@@ -53,10 +57,21 @@ fn library(asked: &Serve) -> Option<PathBuf> {
     asked.library.clone().or_else(at_home)
 }
 
+/// The other servers.
+fn cluster(asked: &Serve) -> Option<Cluster> {
+    let (name, bus) = (asked.cluster.clone()?, asked.bus.clone()?);
+    Some(Cluster { name, bus, login: asked.bus_login.clone() })
+}
+
 /// Where endgame tables are, and this program to build them; none where there is no place for them.
 fn endgames(asked: &Serve) -> Option<Endgames> {
     let data = asked.data.clone().or_else(user_folder)?;
     Some(Endgames { folder: data.join("endgame"), program: std::env::current_exe().ok()? })
+}
+
+/// Says something beside the answer. Whoever has closed standard error wants to hear nothing.
+fn warn(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// Says where the application is.
@@ -68,13 +83,18 @@ fn tell(served: Served, output: &mut Output) -> io::Result<()> {
         _ => writeln!(output, "Longking is at {}", served.url())?,
     }
     output.flush()?;
+    if !served.hears_the_others() {
+        warn("bus: it does not answer; what other servers do is seen within 2 s until it does");
+    }
+    let offset = served.clock_offset();
+    if offset.abs() > OFFSET {
+        warn(&format!("clock: that of the database is {offset} ms from this one; games go by it"));
+    }
     if let Some(command) = missing_module() {
-        // Whoever has closed standard error wants to hear nothing.
-        let _ = writeln!(
-            io::stderr(),
+        warn(&format!(
             "built without the rules for browsers, the page plays only while this program runs; \
              to mend it: {command}"
-        );
+        ));
     }
     Ok(())
 }

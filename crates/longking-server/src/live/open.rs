@@ -1,0 +1,115 @@
+//! A table as its log says, and who sits there.
+
+use std::fmt::Display;
+
+use draughts::effort;
+use longking_store::StoredPhase;
+use longking_table::{Act, Event, Phase, Refusal, Table, Terms};
+
+use super::snapshot::Name;
+use crate::api::denied::Denied;
+use crate::api::error::ApiError;
+
+/// The capture states that the events of a table may take together: some tenths of a second.
+const STATES: u64 = 1 << 20;
+
+/// More than an event of a usual game takes.
+const STATES_OF_EVENT: u64 = 1 << 8;
+
+/// The table and who sits there.
+pub(super) struct Open {
+    pub(super) table: Table,
+    pub(super) names: [Option<String>; 2],
+    /// The capture states that its events have taken.
+    states: u64,
+    /// Whether this server watches the clock.
+    pub(super) watched: bool,
+    /// For how long nobody was there, in milliseconds, which the log does not say yet.
+    pub(super) gap: u64,
+}
+
+impl Open {
+    /// The table that the store has.
+    pub(super) fn read(kept: &longking_store::StoredTable) -> Result<Open, ApiError> {
+        let damaged = |error: &dyn Display| {
+            let damaged = Denied::Damaged.with("table", kept.id.as_str());
+            ApiError::unavailable(damaged.with("detail", error.to_string()))
+        };
+        let terms: Terms = serde_json::from_str(&kept.terms).map_err(|error| damaged(&error))?;
+        let table = Table::new(&terms.kept()).map_err(|error| damaged(&error))?;
+        let gap = u64::try_from(kept.gap).unwrap_or(0);
+        let mut open = Open { table, names: [None, None], states: 0, watched: false, gap };
+        for kept in &kept.events {
+            let event: Event = serde_json::from_str(&kept.body).map_err(|error| damaged(&error))?;
+            // With room to spare: what was taken once can be read for ever.
+            let taken = open.apply(&event, 2).map_err(|error| damaged(&error))?;
+            taken.map_err(|error| damaged(&error))?;
+        }
+        for seat in &kept.seats {
+            open.names[usize::from(seat.player.number()) - 1] = Some(seat.name.clone());
+        }
+        Ok(open)
+    }
+
+    /// Applies an event, unless all of them together take more capture states than `slack` times
+    /// those that a table may take (C7): it is read again whenever somebody comes. Past that bound
+    /// the table is no longer of use.
+    pub(super) fn apply(
+        &mut self,
+        event: &Event,
+        slack: u64,
+    ) -> Result<Result<(), Refusal>, effort::TooManyCaptures> {
+        let most = slack * (STATES + STATES_OF_EVENT * self.table.events());
+        let begun = effort::visited();
+        let taken = effort::within(most.saturating_sub(self.states), || self.table.apply(event))?;
+        self.states += effort::visited() - begun;
+        Ok(taken)
+    }
+
+    pub(super) fn length(&self) -> u32 {
+        u32::try_from(self.table.events()).unwrap_or(u32::MAX)
+    }
+
+    /// The events of the game that is played, from the one with a number on.
+    pub(super) fn since(&self, n: u32) -> Option<&[Event]> {
+        let log = &self.table.record().log;
+        let first = self.length().checked_sub(log.len() as u32)?;
+        log.get(n.checked_sub(first)? as usize..)
+    }
+
+    /// The event with a number, of the game that is played.
+    pub(super) fn known(&self, n: u32) -> Option<&Event> {
+        self.since(n)?.first()
+    }
+
+    /// How many events there were, and whether both seats are taken.
+    pub(super) fn extent(&self) -> (u32, bool) {
+        (self.length(), self.names.iter().all(Option::is_some))
+    }
+
+    /// Who plays, as a frame.
+    pub(super) fn players(&self) -> String {
+        serde_json::json!({ "players": self.wire_names() }).to_string()
+    }
+
+    /// The number of the first event from one on that is more than that clocks stood still.
+    pub(super) fn past_holds(&self, n: u32) -> u32 {
+        let holds = self.since(n).unwrap_or_default().iter();
+        let holds = holds.take_while(|event| matches!(event.act, Act::Hold(_)));
+        n + holds.count() as u32
+    }
+
+    /// How the store finds it.
+    pub(super) fn stored_phase(&self) -> StoredPhase {
+        match self.table.phase() {
+            Phase::Over => StoredPhase::Over,
+            _ if self.table.deadline().is_some() => StoredPhase::Timed,
+            _ if self.table.ply() < 2 && self.table.games_before() == 0 => StoredPhase::Open,
+            _ => StoredPhase::Going,
+        }
+    }
+
+    pub(super) fn wire_names(&self) -> [Option<Name<'_>>; 2] {
+        self.names.each_ref().map(|name| name.as_deref().map(|name| Name { name }))
+    }
+}

@@ -1,0 +1,163 @@
+//! What a room hears from other servers, and what it tells them.
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use longking_table::{Event, Player};
+
+use super::hall::Hall;
+use super::open::Open;
+use super::room::{Room, State};
+use super::snapshot::{Elsewhere, Numbered, Presence, json};
+
+/// For how long another server is believed that says nothing more of who is there.
+const BELIEVED: Duration = Duration::from_secs(25);
+
+/// How often others are told who is here although nothing has changed.
+const REPEATED: Duration = Duration::from_secs(10);
+
+/// Of how many other servers a room knows who is there.
+const SERVERS: usize = 64;
+
+impl Room {
+    pub(super) fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// What those who listen know of: how many events there were, and whether both seats are taken.
+    pub(super) fn known(&self) -> Option<(u32, bool)> {
+        let state = self.state.try_lock().ok().filter(|state| !state.listeners.is_empty())?;
+        state.open.as_ref().map(Open::extent)
+    }
+
+    /// Takes an event that another server has kept, by the rules; says whether it follows on what
+    /// is known.
+    pub(super) fn hear(&self, hall: &Hall, n: u32, event: &Event) -> bool {
+        let Ok(mut state) = self.state.try_lock() else { return false };
+        let Some(mut open) = state.open.take() else { return state.listeners.is_empty() };
+        let length = open.length();
+        if n != length || self.doubted.load(Ordering::Acquire) {
+            let is_old = n < length;
+            state.open = Some(open);
+            return is_old;
+        }
+        let ran = open.table.deadline().is_some();
+        // What is not taken leaves nothing: the table is read.
+        let Ok(Ok(())) = open.apply(event, 1) else { return false };
+        let deadline = open.table.deadline();
+        open.watched &= ran && deadline.is_some();
+        state.open = Some(open);
+        state.tell(&json(&Numbered { n, event }));
+        state.note_told();
+        if let Some(deadline) = deadline {
+            state.schedule(hall, &self.id, deadline);
+        }
+        true
+    }
+
+    /// Reads what was missed, if somebody looks at the table now.
+    pub(super) async fn catch_up(&self, hall: &Hall) {
+        let mut state = self.state.lock().await;
+        state.open = None;
+        if !state.listeners.is_empty() {
+            // What cannot be read now is read when the lengths are compared.
+            let _ = self.refresh(hall, &mut state).await;
+        }
+    }
+
+    /// Hears who is at the table with another server.
+    pub(super) fn see(&self, there: Elsewhere) {
+        let Ok(mut state) = self.state.try_lock() else { return };
+        let before = state.presence();
+        let was_known = state.elsewhere.iter().any(|(known, _)| known.node == there.node);
+        state.elsewhere.retain(|(known, _)| known.node != there.node);
+        if there.presence() != Presence::default() && state.elsewhere.len() < SERVERS {
+            if !was_known {
+                // One that has just opened the table does not know who is here.
+                state.told_others = None;
+            }
+            state.elsewhere.push((there, Instant::now()));
+        }
+        state.tell_presence(before);
+    }
+
+    /// Who is here, if others are to be told; forgets those of whom nothing more was heard.
+    pub(super) fn presence_to_tell(&self) -> Option<Presence> {
+        let mut state = self.state.try_lock().ok()?;
+        let before = state.presence();
+        state.elsewhere.retain(|(_, heard)| heard.elapsed() < BELIEVED);
+        state.tell_presence(before);
+        let here = state.presence_here();
+        let is_news = match state.told_others {
+            Some((told, at)) => {
+                told != here || at.elapsed() > REPEATED && here != Presence::default()
+            }
+            None => here != Presence::default(),
+        };
+        is_news.then(|| {
+            state.told_others = Some((here, Instant::now()));
+            here
+        })
+    }
+}
+
+impl State {
+    /// Who is here.
+    pub(super) fn presence_here(&self) -> Presence {
+        let is_here = |player| self.listeners.iter().any(|listener| listener.seat == Some(player));
+        Presence {
+            here: Player::BOTH.map(is_here),
+            watching: self.listeners.iter().filter(|listener| listener.seat.is_none()).count(),
+        }
+    }
+
+    /// Who is here and with other servers.
+    pub(super) fn presence(&self) -> Presence {
+        self.elsewhere.iter().fold(self.presence_here(), |all, (there, _)| {
+            let Presence { here, watching } = there.presence();
+            Presence {
+                here: [all.here[0] || here[0], all.here[1] || here[1]],
+                watching: all.watching + watching,
+            }
+        })
+    }
+
+    /// Tells those who listen who is there, if that was otherwise before.
+    pub(super) fn tell_presence(&mut self, before: Presence) {
+        let now = self.presence();
+        if now != before {
+            self.tell(&json(&now));
+        }
+    }
+
+    /// Those who listen know of everything now.
+    pub(super) fn note_told(&mut self) {
+        self.told = self.open.as_ref().map(Open::extent);
+    }
+
+    /// Tells those who listen what happened while nobody heard of it.
+    pub(super) fn tell_missed(&mut self, id: &str, now: u64) {
+        let told = self.told.filter(|_| !self.listeners.is_empty());
+        self.note_told();
+        let (Some((known, both)), Some(open)) = (told, &self.open) else { return };
+        let mut frames = Vec::new();
+        if both != open.extent().1 {
+            frames.push(open.players());
+        }
+        let missed = open.since(known);
+        let is_whole = missed.is_none();
+        for (n, event) in (known..).zip(missed.unwrap_or_default()) {
+            frames.push(json(&Numbered { n, event }));
+        }
+        frames.iter().for_each(|frame| self.tell(frame));
+        if is_whole {
+            // Another game has begun, or less has happened than was told.
+            let welcomes = self.listeners.iter().map(|listener| {
+                let frame = self.welcome(id, listener.seat, None, now);
+                listener.frames.try_send(frame.into()).is_ok()
+            });
+            let mut stay = welcomes.collect::<Vec<_>>().into_iter();
+            self.listeners.retain(|_| stay.next().unwrap_or(true));
+        }
+    }
+}
