@@ -3,7 +3,8 @@ import * as api from "./api.js";
 import { isOpen } from "./game.js";
 import { act, commit, huff } from "./play.js";
 import { note, say, set, sound, stage, state } from "./state.js";
-import { called, listed, t } from "./words.js";
+import { called, t } from "./words.js";
+import { listed } from "./written.js";
 
 /** Men are named before the first move: the one to be crowned, then the one to be spent (M3). @param {any} game @param {number} square */
 export function named(game, square) {

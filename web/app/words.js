@@ -8,7 +8,7 @@ const english = { ...EN };
 let own = {};
 
 /** The parts of a language: what a first visit shows, what is fetched later, what the rules say by codes. */
-const ENGLISH = {
+export const ENGLISH = {
   first: async () => EN,
   later: async () => (await import("./words/en_later.js")).LATER,
   rules: async () => (await import("./words/en_rules.js")).RULES,
@@ -30,7 +30,7 @@ export const tongue = { tag: "en" };
 const wanted = new Set(["first"]);
 
 /** The texts of a language for a part; none where nobody has written them. @param {string} tag @param {Part} part */
-async function texts(tag, part) {
+export async function texts(tag, part) {
   if (tag === "xx") return (await import("./words/xx.js")).made(await ENGLISH[part]());
   if (!LANGUAGES[tag]?.parts.includes(part)) return {};
   return (await import(`./words/${tag}/${part}.js`)).WORDS;
@@ -53,13 +53,6 @@ export async function speakIn(tag) {
   own = Object.assign({}, ...all);
   tongue.tag = known;
   document.documentElement.lang = known;
-}
-
-/** Every text of a language with the English one, by key. @param {string} tag */
-export async function catalogue(tag) {
-  const parts = /** @type {Part[]} */ (LANGUAGES[tag].parts);
-  const all = await Promise.all(parts.map(async (part) => [await ENGLISH[part](), await texts(tag, part)]));
-  return Object.fromEntries(all.flatMap(([english, said]) => Object.keys({ ...english, ...said }).map((key) => [key, { en: english[key] ?? "", [tag]: said[key] ?? "" }])));
 }
 
 /** The language that a browser asks for, among those that have every text. @param {readonly string[]} asked */
@@ -163,16 +156,6 @@ export const counted = (key, n, values = {}) => fill(entry((table, tag) => [numb
 
 /** A number as people write it. @param {number} n */
 export const number = (n) => new Intl.NumberFormat(tongue.tag, { numberingSystem: "latn" }).format(n);
-
-/** A day as people write it; as ISO has it where the browser does not know the language. @param {number} at milliseconds */
-export function day(at) {
-  const { tag } = tongue;
-  if (tag !== "en" && !Intl.DateTimeFormat.supportedLocalesOf(tag).length) return new Date(at).toISOString().slice(0, 10);
-  return new Date(at).toLocaleDateString(tag === "en" ? undefined : tag, { day: "numeric", month: "short", year: "numeric" });
-}
-
-/** Names in a row, as a sentence has them. @param {string[]} names */
-export const listed = (names) => new Intl.ListFormat(tongue.tag === "xx" ? "en" : tongue.tag).format(names);
 
 /** A sentence's first letter made a capital. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

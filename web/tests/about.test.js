@@ -1,7 +1,7 @@
 /** The pages about the game itself, by touch, by keys, by ear and on paper. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { back, open, reads, stage } from "./browser.js";
+import { back, holds, open, reads, stage } from "./browser.js";
 
 const held = stage();
 const DESK = { viewport: { width: 1280, height: 800 } };
@@ -28,7 +28,7 @@ test("a part that is tapped lights up on both boards, and its address opens it a
   await page.waitForFunction(() => location.pathname === "/book/parts/edges");
   assert.deepEqual(await marked(page, "right"), [1, 11, 21, 31, 41, 10, 20, 30, 40, 50]);
   await page.locator("#part-diagonals").tap();
-  assert.equal(await page.locator("#parts-board-left .stroke").getAttribute("d").then((d) => d.split("M").length - 1), 17);
+  await holds(() => page.locator("#parts-board-left .stroke").getAttribute("d").then((d) => d.split("M").length - 1), (now) => assert.equal(now, 17));
   assert.deepEqual(await marked(page, "right"), []);
   await page.reload();
   await page.waitForSelector("#part-diagonals[aria-pressed=true]");
@@ -46,7 +46,7 @@ test("a part is chosen by keys, and its squares are told to who reads by ear", a
   await go(page, "parts", ".parts-list .open");
   await page.locator("#part-back-lines").focus();
   await page.keyboard.press("Enter");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "part-back-lines");
+  await holds(() => page.evaluate(() => document.activeElement.id), (now) => assert.equal(now, "part-back-lines"));
   await reads(() => spoken(page), /Back lines\. Nigerian: White is crowned: 1–5; Black is crowned: 46–50\. International: /);
   await reads(() => cell(page, "parts-board-left", 3).getAttribute("aria-label"), /3.*Back lines/);
   assert.doesNotMatch(await cell(page, "parts-board-left", 8).getAttribute("aria-label"), /Back lines/);
@@ -71,7 +71,7 @@ const mute = () => [...document.querySelectorAll("figure")].filter((figure) => {
 test("every figure of the history is a board to play on or says what it shows, and every fact who says so", async () => {
   const { page, wrong, close } = await open(held, DESK);
   await go(page, "history", ".times .live");
-  assert.equal(await page.evaluate(mute), 0);
+  await holds(() => page.evaluate(mute), (now) => assert.equal(now, 0));
   const [figures, boards, facts, cited] = await page.evaluate(() => ["figure", ".live draughts-board", ".fact, .differing", ".fact > .cited :first-child > b, .differing .cited:last-child :first-child > b"].map((one) => document.querySelectorAll(one).length));
   assert.ok(figures >= 8 && boards >= 5 && facts >= 20, `${figures} figures, ${boards} boards, ${facts} facts`);
   assert.ok(cited >= facts, `${cited} of ${facts} facts name a document`);
@@ -116,7 +116,7 @@ test("the positions of the history are solved", async () => {
   // A page that was open before is opened at its top, with its boards as they were left.
   await page.locator("#turn-next").click();
   await page.waitForSelector("#section-computers .message.good");
-  assert.deepEqual(await page.evaluate(() => [scrollY, document.activeElement.id]), [0, "book-title"]);
+  await holds(() => page.evaluate(() => [scrollY, document.activeElement.id]), (now) => assert.deepEqual(now, [0, "book-title"]));
   assert.deepEqual(wrong, []);
   await close();
 });
@@ -141,7 +141,7 @@ for (const [at, wanted, figures] of /** @type {const} */ ([["parts", ".parts-lis
     assert.ok(await page.locator(".paper-about h1").isVisible());
     assert.ok(!(await page.locator("#book-title").isVisible()));
     // Ink is black whatever the screen was.
-    assert.equal(await page.locator(".paper-about h1").evaluate((title) => getComputedStyle(title).color), "rgb(0, 0, 0)");
+    await holds(() => page.locator(".paper-about h1").evaluate((title) => getComputedStyle(title).color), (now) => assert.equal(now, "rgb(0, 0, 0)"));
     assert.deepEqual(wrong, []);
     await close();
   });

@@ -2,7 +2,7 @@
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { counts, leave, open, reached, reads, square, stage, stand } from "./browser.js";
+import { counts, holds, leave, open, reached, reads, square, stage, stand } from "./browser.js";
 
 const held = stage();
 
@@ -51,8 +51,8 @@ test("the score, a picture in two forms, and paper", on({}, async (page) => {
   await page.waitForFunction(() => window.printed);
   assert.match(await page.evaluate(() => window.printed), /Ada – Kofi[^]*32-27/);
   await page.emulateMedia({ media: "print" });
-  assert.equal(await page.locator(".paper").isVisible(), true);
-  assert.equal(await page.locator("#app").isVisible(), false);
+  await holds(() => page.locator(".paper").isVisible(), (now) => assert.equal(now, true));
+  await holds(() => page.locator("#app").isVisible(), (now) => assert.equal(now, false));
 }));
 
 test("a link holds a whole game, and opens it to be looked at", on({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
@@ -68,7 +68,7 @@ test("a link holds a whole game, and opens it to be looked at", on({ permissions
   await other.page.goto("about:blank");
   await other.page.goto(link);
   await other.page.waitForSelector("main.game");
-  assert.equal(await other.page.evaluate(() => location.href), link);
+  await holds(() => other.page.evaluate(() => location.href), (now) => assert.equal(now, link));
   await other.page.locator("#following").click();
   await other.page.locator("#following").click();
   await reads(other.page.locator(".message"), /Move 2 of 2/);
@@ -89,7 +89,7 @@ test("my games: kept with their result, opened, deleted, undone, backed up and r
   const backup = await saved(page, "#backup");
   await page.locator("#delete-left").click();
   await counts(page.locator(".game-card"), 0);
-  assert.equal(await page.evaluate(() => document.activeElement.id), "undo");
+  await holds(() => page.evaluate(() => document.activeElement.id), (now) => assert.equal(now, "undo"));
   await page.locator("#undo").click();
   await counts(page.locator(".game-card"), 1);
   await page.locator("#delete-left").click();
@@ -123,7 +123,7 @@ test("a position is set up by taps, judged, read from FEN, and played from", on(
   await page.waitForSelector(".editor-page");
   await page.locator("#clear").tap();
   await page.waitForFunction(() => document.querySelector(".tools .wrong")?.textContent.includes("over before it begins. White has no pieces left."));
-  assert.equal(await page.locator("#play").isDisabled(), true);
+  await holds(() => page.locator("#play").isDisabled(), (now) => assert.equal(now, true));
   await square(page, 1).tap();
   await page.waitForFunction(() => document.querySelector(".tools .wrong")?.textContent.includes("cannot be played"));
   await square(page, 1).tap();
@@ -156,11 +156,11 @@ test("a position is set up by taps, judged, read from FEN, and played from", on(
 test("settings are kept: look, board colours, numbers, speed, sounds", on({}, async (page) => {
   await page.locator("#settings").click();
   for (const id of ["look-dark", "colours-clear", "numbers-on", "speed-none", "sounds"]) await page.locator(`#${id}`).click();
-  assert.equal(await page.evaluate(() => document.activeElement.id), "sounds");
+  await holds(() => page.evaluate(() => document.activeElement.id), (now) => assert.equal(now, "sounds"));
   await page.locator("#close-dialog").click();
   await page.reload();
   await page.waitForSelector("#here");
-  assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset })), { theme: "dark", colours: "clear" });
+  await holds(() => page.evaluate(() => ({ ...document.documentElement.dataset })), (now) => assert.deepEqual(now, { theme: "dark", colours: "clear" }));
   await page.locator("#here").click();
   await page.waitForSelector("main.game");
   assert.ok(await page.locator("text.number").count());

@@ -56,7 +56,8 @@ test("Boards are played to the last one where that was agreed, and the page offe
     await page.waitForSelector("main.game");
     const { record } = await stand(page);
     await page.locator(".chip").first().click();
-    const agreed = await page.locator("dialog .lines, .sheet .lines").allInnerTexts();
+    await page.locator("dialog .lines").first().waitFor();
+    const agreed = await page.locator("dialog .lines").allInnerTexts();
     return { terms: record.terms, agreed: agreed.join(" ") };
   };
   const decided = await terms(false);

@@ -1,7 +1,7 @@
 /** The analysis board, by mouse, by keys and by touch. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { back, counts, keeping, leave, open, reads, stage } from "./browser.js";
+import { back, counts, holds, keeping, leave, open, reads, stage } from "./browser.js";
 
 const held = stage();
 
@@ -350,7 +350,7 @@ test("endgame tables speak", async () => {
   await page.evaluate(() => (location.hash = "#analyse=&rules=international&fen=W%3AWK46%2C47%3AB5"));
   await page.waitForSelector("#verdict");
   await reads(page.locator("#verdict"), /White wins/);
-  assert.equal(await page.locator("#worth").getAttribute("aria-valuenow"), "100");
+  await holds(() => page.locator("#worth").getAttribute("aria-valuenow"), (now) => assert.equal(now, "100"));
   assert.deepEqual(faults(wrong), []);
   await close();
 });

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { LANGUAGES, plural } from "../app/words/languages.js";
-import { open, reached, reads, settle, square, stage, stand } from "./browser.js";
+import { holds, open, reached, reads, settle, square, stage, stand } from "./browser.js";
 import { SCREENS } from "./screens.js";
 
 const held = stage();
@@ -116,7 +116,7 @@ test("in mid-game the language changes, and neither the board nor what was chose
   await page.waitForSelector(".dot");
   const dots = await page.locator(".dot").count();
   await chooses(page, "fr");
-  assert.equal(await page.locator(".dot").count(), dots, "the piece is still chosen");
+  await holds(() => page.locator(".dot").count(), (now) => assert.equal(now, dots, "the piece is still chosen"));
   await reads(page.locator(".seat.below"), /20 pions/);
   await reads(() => square(page, 1).getAttribute("aria-label"), /^case 1, pion/);
   assert.deepEqual((await stand(page)).played, before.played);

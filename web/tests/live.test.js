@@ -51,7 +51,7 @@ const move = async (page, from, to) => {
 test("a link invites, names nobody's token, and two play by it", async () => {
   const { table, one, other, link } = await two();
   assert.match(link, /^http:\/\/192\.168\.1\.7:8350\/t\/tab1e#join=come$/);
-  assert.equal(await other.page.evaluate(() => location.hash), "");
+  await holds(() => other.page.evaluate(() => location.hash), (now) => assert.equal(now, ""));
   await reads(other.page.locator("h1"), /Ada invites you/);
   await other.page.fill("#name", "Kofi");
   await other.page.locator("#join").click();
@@ -227,7 +227,7 @@ test("a reload, and a second device by the private link, go on with the same sea
   await second.page.goto(at("/t/tab1e#seat=seat-one"));
   await second.page.waitForSelector("main.game");
   await reads(second.page.locator(".seat.below .name"), /You/);
-  assert.equal(await second.page.evaluate(() => location.hash), "");
+  await holds(() => second.page.evaluate(() => location.hash), (now) => assert.equal(now, ""));
   await move(other.page, 19, 23);
   await reached(second.page, 2);
   await move(second.page, 28, 19);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { back, counts, open, reached, reads, stage, stand } from "./browser.js";
+import { back, counts, holds, open, reached, reads, stage, stand } from "./browser.js";
 import { chance, playMove } from "./moves.js";
 
 const held = stage();
@@ -151,7 +151,7 @@ test("ng_2_1 a game that Black begins stays in the list of games, and comes into
   await page.locator(".head").first().click();
   await page.waitForSelector("#back-to");
   await counts(page.locator(".plies .ply"), now.played.length);
-  assert.equal(await page.locator("main").getAttribute("data-title"), "You – The computer");
+  await holds(() => page.locator("main").getAttribute("data-title"), (now) => assert.equal(now, "You – The computer"));
   await page.locator("#analyse").click();
   await shows(page, now);
   await rm(path);
@@ -173,7 +173,7 @@ test("ng_10_6 moves are typed with the blanks of the manual, in a game and in an
   await page.locator("#open-text").fill('[Rules "nigerian"] 1. 35 - 30 ! 20 - 25 + 2. 34 - 29 = *');
   await page.locator("#open-read").click();
   await page.waitForFunction(() => document.querySelectorAll("#tree .ply").length === 3);
-  assert.deepEqual(await page.locator("#tree .ply").allInnerTexts(), ["35-30!", "20-25+", "34-29="]);
+  await holds(() => page.locator("#tree .ply").allInnerTexts(), (now) => assert.deepEqual(now, ["35-30!", "20-25+", "34-29="]));
   assert.match(await pdn(page), /\n1\. 35-30! 20-25\+ 2\. 34-29= \*/);
 
   await page.goto(held.server.address);

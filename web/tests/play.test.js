@@ -1,7 +1,7 @@
 /** Whole games through the page. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { counts, leave, open, passed, reached, reads, settle, square, stage, stand } from "./browser.js";
+import { counts, holds, leave, open, passed, reached, reads, settle, square, stage, stand } from "./browser.js";
 import { chance, wholeGame } from "./moves.js";
 
 const held = stage();
@@ -100,7 +100,7 @@ test("what is drawn between a press and its release takes no click away, by mous
   await page.locator("#resign").hover();
   await page.mouse.down();
   await draw({ theme: "dark" });
-  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  await holds(() => page.evaluate(() => document.documentElement.dataset.theme), (now) => assert.equal(now, "dark"));
   await page.mouse.up();
   await page.waitForSelector("dialog[open]");
   assert.deepEqual(wrong, []);

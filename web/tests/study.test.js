@@ -1,7 +1,7 @@
 /** The rule book and comparing, by mouse, by keys and by touch. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { back, counts, leave, open, reads, square, stage } from "./browser.js";
+import { back, counts, holds, leave, open, reads, square, stage } from "./browser.js";
 
 const held = stage();
 
@@ -59,7 +59,7 @@ test("a lesson is played by keys", async () => {
   await square(page, 21).focus();
   await page.keyboard.press("Enter");
   await waitFor(page, "Another way goes first");
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-square")), "21");
+  await holds(() => page.evaluate(() => document.activeElement?.getAttribute("data-square")), (now) => assert.equal(now, "21"));
   await page.keyboard.press("ArrowUp");
   assert.notEqual(await page.evaluate(() => document.activeElement?.getAttribute("data-square")), "21");
   await square(page, 14).focus();

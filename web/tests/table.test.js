@@ -1,7 +1,7 @@
 /** Games by link on the real server: two browsers at one table. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { count, counts, open, reached, reads, settle, square, stage, stand } from "./browser.js";
+import { count, counts, holds, open, reached, reads, settle, square, stage, stand } from "./browser.js";
 import { chance } from "./moves.js";
 
 const held = stage();
@@ -103,7 +103,7 @@ test("a table with clocks, Boards and a colour is agreed on the setup page, and 
     await page.locator("#boards-1").click();
     await page.locator("#play").click();
   });
-  assert.deepEqual(await one.page.locator(".clock").allInnerTexts(), ["5:00", "5:00"]);
+  await holds(() => one.page.locator(".clock").allInnerTexts(), (now) => assert.deepEqual(now, ["5:00", "5:00"]));
   assert.ok((await square(one.page, 1).evaluate((button) => parseFloat(button.style.top))) > 50, "Black sits below");
   const [mover, other] = await inTurn(one.page, two.page);
   assert.equal(mover, two.page);

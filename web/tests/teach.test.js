@@ -1,7 +1,7 @@
 /** What the page says: why a move is refused, which clause says so, in the words of the rules and to the person who sits there. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { counts, keeping, leave, open, reached, reads, settle, square, stage, stand } from "./browser.js";
+import { counts, holds, keeping, leave, open, reached, reads, settle, square, stage, stand } from "./browser.js";
 import { FakeTable } from "./fake_table.js";
 
 const held = stage();
@@ -150,7 +150,7 @@ test("of many games in a text one is chosen from a list", on({ hasTouch: true },
   await page.waitForSelector("dialog", { state: "detached" });
   await page.locator("#menu").tap();
   await page.locator("#more-open").tap();
-  assert.equal(await page.locator("#open-game").inputValue(), "26");
+  await holds(() => page.locator("#open-game").inputValue(), (now) => assert.equal(now, "26"));
 }));
 
 test("where nobody can look at a position the page says why, and looks again", on(WIDE, async (page) => {
@@ -182,7 +182,7 @@ test("while a game is reviewed nothing is said of all of it, and then the moves 
   await page.locator("#review-start").click();
   await page.waitForSelector("#review-stop");
   await page.waitForSelector("#review-start", { timeout: 90_000 });
-  assert.deepEqual(await page.evaluate(() => globalThis.early), []);
+  await holds(() => page.evaluate(() => globalThis.early), (now) => assert.deepEqual(now, []));
   await page.waitForFunction(() => /30-24\s*\?/.test(document.querySelector(".tree").textContent));
 }));
 
@@ -231,6 +231,6 @@ test("an invitation says who invites, to what, by which clock and which colour",
 
 test("a short clock is not an alarm from the start, and both show their time before the first move", on({}, async (page) => {
   await leave(page, { terms: { rules: "international", clock: "*3" } });
-  assert.deepEqual(await page.locator(".clock").allInnerTexts(), ["0:03.0", "0:03.0"]);
+  await holds(() => page.locator(".clock").allInnerTexts(), (now) => assert.deepEqual(now, ["0:03.0", "0:03.0"]));
   await counts(page.locator(".clock.short"), 0);
 }));

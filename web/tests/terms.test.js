@@ -1,7 +1,7 @@
 /** What two players agree on: clocks, Boards, handicap, crown-crown, touch and play; and endings of the manuals. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { count, counts, leave, open, reached, reads, square, stage, stand } from "./browser.js";
+import { count, counts, holds, leave, open, reached, reads, square, stage, stand } from "./browser.js";
 import { playOn } from "./moves.js";
 
 const held = stage();
@@ -174,14 +174,14 @@ test("a new game with handicap, clock and Boards is set up and begins", on(phone
   assert.deepEqual(record.terms, { begins: { player: "one", color: "white" }, clock: "50/9000:30/3600", clock_two: "300+5", boards: 3, until: "decided", edition: 2,
     short: { player: "two", squares: [15, 20] }, touch: true, rules: "nigerian,huff=off" });
   assert.equal(board[14] + board[19], "ee");
-  assert.deepEqual(await page.locator(".clock").allInnerTexts(), ["5:00", "2:30:00"]);
+  await holds(() => page.locator(".clock").allInnerTexts(), (now) => assert.deepEqual(now, ["5:00", "2:30:00"]));
 }));
 
 test("a clock runs from the first move, is shown in tenths when short, and its flag ends the game", on({}, async (page) => {
   await leave(page, { terms: { rules: "international", clock: "2" } });
-  assert.deepEqual(await page.locator(".clock").allInnerTexts(), ["0:02.0", "0:02.0"]);
+  await holds(() => page.locator(".clock").allInnerTexts(), (now) => assert.deepEqual(now, ["0:02.0", "0:02.0"]));
   await page.waitForTimeout(300);
-  assert.deepEqual(await page.locator(".clock").allInnerTexts(), ["0:02.0", "0:02.0"]);
+  await holds(() => page.locator(".clock").allInnerTexts(), (now) => assert.deepEqual(now, ["0:02.0", "0:02.0"]));
   await square(page, 32).click();
   await square(page, 28).click();
   await reached(page, 1);
@@ -193,6 +193,7 @@ test("a clock runs from the first move, is shown in tenths when short, and its f
 
 test("while nobody is at a clocked game its clocks stand still", on({}, async (page) => {
   await leave(page, { terms: { rules: "international", clock: "60" } });
+  const begun = Date.now();
   await square(page, 32).click();
   await square(page, 28).click();
   await reached(page, 1);
@@ -200,8 +201,11 @@ test("while nobody is at a clocked game its clocks stand still", on({}, async (p
   await page.waitForTimeout(1500);
   await page.locator("#continue").click();
   await page.waitForSelector("main.game");
-  await page.waitForFunction(() => JSON.parse(localStorage.getItem("longking.game.left")).record.log.some((event) => event.e === "hold" && event.ms >= 1400));
-  assert.match((await page.locator(".clock").allInnerTexts())[0], /^(1:00|0:59)/);
+  const held = await (await page.waitForFunction(() => JSON.parse(localStorage.getItem("longking.game.left")).record.log.find((event) => event.e === "hold" && event.ms >= 1400)?.ms)).jsonValue();
+  const [, minutes, seconds] = /^(\d+):(\d\d)/.exec((await page.locator(".clock").allInnerTexts())[0]);
+  // No more is gone than what they were there for, and the second that is shown as begun.
+  const gone = 60 - (60 * Number(minutes) + Number(seconds));
+  assert.ok(gone * 1000 <= Date.now() - begun - held + 1000, `${gone} s`);
 }));
 
 test("touch and play: the touched piece must be played, unless it was only adjusted", on(phone, async (page) => {
@@ -247,7 +251,7 @@ test("a new game by keyboard alone, from the setup page to the first move", on({
   await press("new");
   await page.waitForSelector(".setup");
   await press("mode-here");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "mode-here");
+  await holds(() => page.evaluate(() => document.activeElement.id), (now) => assert.equal(now, "mode-here"));
   await press("begins-one");
   await press("clock-game");
   await press("play");

@@ -76,6 +76,8 @@ fn questions() -> Vec<Route> {
         get("/assets/{hash}/{*path}", assets::answer),
         get("/sw.js", assets::service_worker),
         get("/manifest.webmanifest", assets::manifest),
+        get("/favicon.ico", assets::favicon),
+        get("/robots.txt", assets::robots),
         get("/healthz", health::answer),
         get("/readyz", health::ready),
         get("/metrics", metrics::answer),

@@ -88,6 +88,23 @@ pub(crate) async fn manifest() -> Response {
     at_root("manifest.webmanifest")
 }
 
+/// `GET /favicon.ico`: the icon, for what looks for it where it has always been.
+pub(crate) async fn favicon(asked: HeaderMap) -> Response {
+    let Some(icon) = FILES.get("icons/192.png") else {
+        return no_such_path().await.into_response();
+    };
+    let headers = [(CONTENT_TYPE, PNG), (CACHE_CONTROL, "public, max-age=86400")];
+    (headers, icon.for_reader(&asked)).into_response()
+}
+
+/// What searches may look at: everything but games by link, which are for those who have the link.
+const ROBOTS: &str = "User-agent: *\nDisallow: /t/\nDisallow: /api/\n";
+
+/// `GET /robots.txt`: where searches may look.
+pub(crate) async fn robots() -> Response {
+    ([(CONTENT_TYPE, TEXT), (CACHE_CONTROL, "public, max-age=86400")], ROBOTS).into_response()
+}
+
 /// A file that is asked for anew each time.
 fn at_root(name: &str) -> Response {
     ([(CONTENT_TYPE, kind(name)), (CACHE_CONTROL, "no-cache")], filled(name)).into_response()
@@ -132,6 +149,7 @@ const HTML: &str = "text/html; charset=utf-8";
 const MANIFEST: &str = "application/manifest+json";
 const BYTES: &str = "application/octet-stream";
 const PNG: &str = "image/png";
+const TEXT: &str = "text/plain; charset=utf-8";
 
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next() {

@@ -10,6 +10,7 @@
 //! | `GET /`, `GET /t/ID` | the page |
 //! | `GET /assets/HASH/…` | its modules, its styles and `rules.wasm`, for ever the same under the hash |
 //! | `GET /sw.js`, `GET /manifest.webmanifest` | what lets it be installed, and played without a network |
+//! | `GET /favicon.ico`, `GET /robots.txt` | its icon where it has always been, and where searches may look |
 //! | `GET /api/rules` | the rule sets, and the keys of a contract with their values |
 //! | `GET /api/contract?rules=…` | one contract: its board, its words, its rules in plain language |
 //! | `POST /api/game` | where a game stands after some events |

@@ -372,6 +372,9 @@ fn the_service_worker_names_every_file_that_the_page_needs() {
     for file in files.iter().filter(|file| file.contains('.')) {
         assert_eq!(get(file).status, 200, "{file}");
     }
+    let [icon, robots] = ["/favicon.ico", "/robots.txt"].map(get);
+    assert_eq!((icon.status, icon.header("content-type")), (200, Some("image/png")));
+    assert!(robots.body.contains("Disallow: /t/"), "games by link are for who has the link");
     let manifest = get("/manifest.webmanifest");
     assert_eq!(manifest.header("content-type"), Some("application/manifest+json"));
     let manifest: Value = serde_json::from_str(&manifest.body).unwrap();

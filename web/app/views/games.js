@@ -8,7 +8,8 @@ import { resume } from "../local.js";
 import { replay } from "../route.js";
 import { attempt, say, set, state as all } from "../state.js";
 import { allGames, forgetGame, loadGame, saveGame } from "../store.js";
-import { capital, counted, day, t } from "../words.js";
+import { capital, counted, t } from "../words.js";
+import { day } from "../written.js";
 import { action, goHome, round, wideBrand } from "./parts.js";
 
 /** The game that was deleted last. @type {any} */

@@ -3,7 +3,7 @@ import { Refusal } from "../api.js";
 import { download } from "../copy.js";
 import { h } from "../dom.js";
 import { attempt, set } from "../state.js";
-import { catalogue, speakIn, t, tongue } from "../words.js";
+import { ENGLISH, speakIn, t, texts, tongue } from "../words.js";
 import { LANGUAGES } from "../words/languages.js";
 
 /** Speaks another language; what is played, waits or runs stays as it is. @param {string} tag */
@@ -15,6 +15,12 @@ const choose = (tag) => attempt(async () => {
   }
   set({ language: tag, error: "" });
 });
+
+/** Every text of a language with the English one, by key. @param {string} tag */
+async function catalogue(tag) {
+  const all = await Promise.all(LANGUAGES[tag].parts.map(async (part) => [await ENGLISH[part](), await texts(tag, part)]));
+  return Object.fromEntries(all.flatMap(([english, said]) => Object.keys({ ...english, ...said }).map((key) => [key, { en: english[key] ?? "", [tag]: said[key] ?? "" }])));
+}
 
 /** The texts of a language beside English, as a file to write better ones into and to send. @param {string} tag */
 const better = (tag) => attempt(async () => {

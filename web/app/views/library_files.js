@@ -3,7 +3,8 @@ import { chosen } from "../copy.js";
 import { h, icon } from "../dom.js";
 import * as library from "../library.js";
 import { attempt, say, set, state as all } from "../state.js";
-import { counted, day, number, t } from "../words.js";
+import { counted, number, t } from "../words.js";
+import { day } from "../written.js";
 import { refresh } from "./library.js";
 import { choice } from "./library_parts.js";
 
