@@ -247,9 +247,9 @@ fn h5_why_tells_no_capture_that_may_be_forgotten() {
     assert_eq!(why("ghanaian,huff=off", 46, 41)["reason"], "must-capture");
     // Under the rule of kings a man's capture is compulsory when no king could capture.
     assert_eq!(why("nigerian", 46, 41)["reason"], "must-capture");
-    let refused = json!({"reason": "one-step", "code": "why.one-step",
+    let refused = json!({"reason": "one-step", "code": "why.man-step",
         "with": {"set": "ghanaian"}, "title": "Too far",
-        "text": "It goes one step at a time.", "clause": "S1-king"});
+        "text": "A man goes one step at a time.", "clause": "S1-man-moves"});
     assert_eq!(why("ghanaian", 46, 37), refused);
 }
 
