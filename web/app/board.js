@@ -30,6 +30,7 @@ class DraughtsBoard extends HTMLElement {
   /** Draws a view. @param {BoardView} view */
   show(view) {
     this.view = view;
+    const focused = this.squares?.indexOf(document.activeElement) ?? -1;
     if (!this.layers || this.flip !== Boolean(view.flip) || this.withNumbers !== Boolean(view.numbers)) this.build();
     this.layers.pieces.replaceChildren(...this.pieces());
     this.holding?.();
@@ -47,6 +48,8 @@ class DraughtsBoard extends HTMLElement {
     });
     this.querySelector(".grid").setAttribute("aria-label", t("board.grid"));
     this.inert = Boolean(view.plain);
+    // A board that was turned has other squares; the keyboard stays at the same one.
+    if (focused >= 0 && !this.inert) this.squares[focused]?.focus({ preventScroll: true });
   }
 
   /** The middle of a square. @param {number} square */

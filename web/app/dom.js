@@ -41,6 +41,7 @@ export function h(tag, traits = {}, ...children) {
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   element.said = "value" in traits;
+  element.drawn = traits.value;
   element.hear(listeners);
   element.append(...children.flat(3).filter((child) => child || child === 0).map(placed));
   return element;

@@ -9,11 +9,11 @@ import { definitions } from "./pieces.js";
 import { goTo, tapped } from "./play.js";
 import { children } from "./patch.js";
 import { keep } from "./records.js";
-import { attempt, onChange, set, stage, state } from "./state.js";
+import { attempt, onChange, say, set, stage, state } from "./state.js";
 import { game } from "./views/game.js";
 import { home } from "./views/home.js";
 import { follow, record } from "./visits.js";
-import { capital, preferred, speak, speakIn, t } from "./words.js";
+import { capital, isLanguage, preferred, speak, speakIn, t } from "./words.js";
 
 const PAGES = { home, game };
 const app = document.getElementById("app");
@@ -128,14 +128,17 @@ const begin = () => attempt(async () => {
 
 /** The language: that of the address, else of the settings, else the browser's; English, and what is said of it, where its texts do not come. */
 async function tongues() {
-  const asked = new URLSearchParams(location.search).get("lang");
-  if (asked) state.language = asked;
-  const tag = state.language || preferred(navigator.languages);
+  const [asked = ""] = new URLSearchParams(location.search).get("lang")?.split("-") ?? [];
+  if (isLanguage(asked)) state.language = asked;
+  const tag = asked && !isLanguage(asked) ? "en" : state.language || preferred(navigator.languages);
   if (tag === "en") return "";
-  // What the rules say is said by its codes from the first.
+  // What the rules say is said by its codes from the first; where the texts are slow, the page is there before them.
   const here = speakIn(tag).then(() => (void speak().then(() => set(), () => {}), ""));
-  return here.catch(() => t("language.failed"));
+  return Promise.race([here.catch(() => t("language.failed")), new Promise((go) => setTimeout(go, SLOW, ""))]);
 }
+
+/** How long the page waits for its language, in milliseconds. */
+const SLOW = 2_000;
 
 document.body.append(definitions());
 onChange(render);
@@ -153,4 +156,4 @@ const prepare = async () => {
 };
 // A page that came through the service worker has the rules on this machine already.
 if (navigator.serviceWorker?.controller) void import("./offline.js").catch(() => {});
-void begin().then(() => failed && set({ error: failed })).then(soon).then(prepare);
+void begin().then(() => failed && (state.page === "home" && !state.error ? set({ error: failed }) : say(failed))).then(soon).then(prepare);

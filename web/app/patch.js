@@ -24,8 +24,10 @@ export function patch(old, made) {
   for (const { name } of [...old.attributes]) if (!made.hasAttribute(name) && !OWN[old.nodeName]?.includes(name)) old.removeAttribute(name);
   for (const { name, value } of made.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   old.hear?.(made.heard);
+  // What is chosen in a list is known only while its options are in it.
+  const { value } = made;
   children(old, [...made.childNodes]);
-  values(old, made);
+  values(old, made, value);
 }
 
 /** Brings what is in an element to a list of new nodes. @param {any} parent @param {any[]} wanted */
@@ -72,12 +74,13 @@ function settle(made) {
   }
 }
 
-/** What a field holds, unless somebody is typing into it. @param {any} old @param {any} made */
-function values(old, made) {
-  if (old.nodeName === "SELECT") old.value !== made.value && (old.value = made.value);
+/** What a field holds, unless somebody is typing into it: what is drawn again as it was takes nothing away. @param {any} old @param {any} made @param {any} value */
+function values(old, made, value) {
+  if (old.nodeName === "SELECT") old.value !== value && (old.value = value);
   else if (old.type === "checkbox" || old.type === "radio") old.checked = made.checked;
   else if ((old.nodeName === "INPUT" && old.type !== "file") || old.nodeName === "TEXTAREA") {
-    const typing = old === document.activeElement && old.value;
-    if (!typing && (made.said || made.value) && old.value !== made.value) old.value = made.value;
+    const typing = old === document.activeElement && (old.value || old.drawn === value);
+    if (!typing && (made.said || value) && old.value !== value) old.value = value;
+    old.drawn = value;
   }
 }

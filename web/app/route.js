@@ -60,7 +60,7 @@ export const page = (name, change = {}) => set({ page: name, dialog: null, error
 
 /** What opens an address by the first part of its path; false where there is nothing. @type {Record<string, (at: At) => any>} */
 const ROOMS = {
-  "": ({ search, first }) => (first && !search.replace(/^\?lang=\w+$/, "") ? left() : page("home")),
+  "": ({ search, first }) => (first && !search.replace(/^\?lang=[\w-]+$/, "") ? left() : page("home")),
   settings: () => page("home", { dialog: "settings" }),
   t: ({ one, hash, fragment }) => (hash ? undefined : again(one)) ?? table(one, fragment),
   g: ({ one, asked }) => local(one, asked.get("move")),

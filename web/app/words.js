@@ -43,17 +43,34 @@ async function add(part) {
   // A part of the language that does not come leaves English in its place.
   const [plain, said] = await Promise.all([ENGLISH[part](), tag === "en" ? {} : texts(tag, part).catch(() => ({}))]);
   Object.assign(english, plain);
-  if (tag === tongue.tag) Object.assign(own, said);
+  // Another language may have been chosen meanwhile.
+  if (tag !== tongue.tag) return add(part);
+  Object.assign(own, said);
 }
 
-/** Speaks another language from now on, once its texts are here; a tag that is not known is English. @param {string} tag */
+/** How often a language was chosen: of choices that are made one after the other the last one holds. */
+let choices = 0;
+
+/**
+ * Speaks another language from now on, once its texts are here; a tag that is not known is English. Whether it does: something else
+ * may have been chosen since. @param {string} tag
+ */
 export async function speakIn(tag) {
-  const known = LANGUAGES[tag] || tag === "xx" ? tag : "en";
-  const all = await Promise.all([...wanted].map((part) => (known === "en" ? {} : texts(known, part))));
-  own = Object.assign({}, ...all);
+  const choice = ++choices;
+  const known = isLanguage(tag) ? tag : "en";
+  const here = {};
+  for (let parts = [...wanted]; parts.length; parts = [...wanted].filter((part) => !(part in here))) {
+    await Promise.all(parts.map(async (part) => (here[part] = known === "en" ? {} : await texts(known, part))));
+  }
+  if (choice !== choices) return false;
+  own = Object.assign({}, ...Object.values(here));
   tongue.tag = known;
   document.documentElement.lang = known;
+  return true;
 }
+
+/** Whether there is such a language. @param {string} tag */
+export const isLanguage = (tag) => tag in LANGUAGES || tag === "xx";
 
 /** The language that a browser asks for, among those that have every text. @param {readonly string[]} asked */
 export const preferred = (asked) => asked.map((tag) => tag.split("-")[0]).find((tag) => LANGUAGES[tag]?.parts.includes("rules")) ?? "en";
@@ -155,7 +172,7 @@ export function fill(text, values) {
 export const counted = (key, n, values = {}) => fill(entry((table, tag) => [numbered(table, tag, key, n)])?.text ?? key, { n, ...values });
 
 /** A number as people write it. @param {number} n */
-export const number = (n) => new Intl.NumberFormat(tongue.tag, { numberingSystem: "latn" }).format(n);
+export const number = (n) => new Intl.NumberFormat([tongue.tag, "en"], { numberingSystem: "latn" }).format(n);
 
 /** A sentence's first letter made a capital. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

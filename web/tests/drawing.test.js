@@ -37,6 +37,18 @@ test("focus, caret, scroll and what is typed stay while the page is drawn", asyn
   await close();
 });
 
+test("a board that is turned keeps the keyboard at the same square", async () => {
+  const { page, wrong, close } = await open(held);
+  await leave(page, { terms: TERMS, log });
+  await square(page, 48).focus();
+  await page.keyboard.press("f");
+  const at = () => page.evaluate(() => document.activeElement?.getAttribute("data-square"));
+  assert.equal(await at(), "48");
+  assert.ok(await square(page, 48).evaluate((button) => parseFloat(button.style.top) < 50), "it was turned");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("a sheet gives the focus back to what opened it", async () => {
   const { page, wrong, close } = await open(held);
   await leave(page, { terms: TERMS, log });

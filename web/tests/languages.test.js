@@ -124,8 +124,21 @@ test("in mid-game the language changes, and neither the board nor what was chose
   await reads(page.locator("dialog[open]"), /Français[^]*Clair/);
 }));
 
+test("of two languages that are chosen one after the other the last one holds", on({}, async (page) => {
+  await page.route("**/words/fr/*.js", async (route) => (await new Promise((done) => setTimeout(done, 500)), route.continue()));
+  await page.locator("#settings").click();
+  await page.locator("#language").selectOption("fr");
+  await page.locator("#language").selectOption("nl");
+  await reads(page.locator("#computer strong"), /computer/i);
+  await holds(() => spoken(page), (now) => assert.equal(now, "nl"));
+  await page.waitForTimeout(700);
+  assert.equal(await spoken(page), "nl");
+  await holds(() => page.locator("#language").inputValue(), (now) => assert.equal(now, "nl"));
+}));
+
 test("a language whose texts do not come leaves English, and says so", async () => {
-  const { page, close } = await open(held);
+  // What a service worker fetches cannot be kept from it.
+  const { page, close } = await open(held, { serviceWorkers: "block" });
   await page.route("**/words/fr/*.js", (route) => route.abort());
   await page.goto(new URL("/?lang=fr", page.url()).href);
   await reads(page.locator(".wrong"), /could not be fetched/);

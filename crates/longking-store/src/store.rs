@@ -215,13 +215,13 @@ impl Store {
         self.write(Beat { node, lease }).await
     }
 
-    /// Declares all other servers gone whose leases have run out; returns how many. To be asked by
-    /// a server whose own beats get through.
+    /// Declares all other servers gone whose leases had run out at `as_of`, in milliseconds;
+    /// returns how many. To be asked by a server whose own beats got through then.
     ///
     /// # Errors
     /// None but those of the database.
-    pub async fn bury(&self, node: i64) -> Result<u64, StoreError> {
-        self.write(Bury { node }).await
+    pub async fn bury(&self, node: i64, as_of: i64) -> Result<u64, StoreError> {
+        self.write(Bury { node, as_of }).await
     }
 
     /// Takes over some of the tables whose clocks run and whose servers are gone; returns none when

@@ -268,6 +268,7 @@ function dropped(table, title, text) {
 async function refused(table, { refused: error, n, ...said }) {
   if (n > table.n) return void table.line.hello();
   if (table.pending?.stale) return void (table.pending.stale -= 1);
+  if (!table.pending) return;
   const why = await refusal({ error, ...said });
   if (table.pending && at === table) dropped(table, t("event.refused"), why);
 }

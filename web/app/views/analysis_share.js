@@ -42,17 +42,13 @@ async function print() {
 
 /** The sheet. It is asked anew each time it is opened. */
 export function share() {
-  const open = document.querySelector("dialog #copy-pdn");
-  if (!known || (!open && !fresh)) {
-    fresh = true;
-    void find(now().at);
-  }
+  if (!known || !document.querySelector("dialog #copy-pdn")) void find(now().at);
   const { text, link } = known;
   const pdn = () => download(file("pdn"), new Blob([text], { type: "application/x-draughts-pdn" }));
   const svg = () => attempt(async () => download(file("svg"), new Blob([await drawn()], { type: "image/svg+xml" })));
   const png = () => attempt(async () => download(file("png"), await dots(await drawn())));
   const copied = async () => (await copy(text)) && say(t("copied"));
-  const whole = sheet(t("export.title"),
+  return sheet(t("export.title"),
     copyButton("copy-link", t("export.link"), link, "main"),
     h("p", { class: "quiet small-text" }, icon("link"), ` ${t("analysis.link.text")}`),
     scoreText(text),
@@ -60,8 +56,4 @@ export function share() {
       action("copy-pdn", "copy", t("export.copy"), copied), action("save-pdn", "save", t("export.pdn"), pdn),
       action("save-svg", "picture", t("export.svg"), svg), action("save-png", "picture", t("export.png"), png),
       action("print", "print", t("export.print"), () => attempt(print))));
-  whole.addEventListener("close", () => (fresh = false));
-  return whole;
 }
-
-let fresh = false;

@@ -1,20 +1,26 @@
 /** The language of the page, and how somebody who plays in it says it better. @module */
-import { Refusal } from "../api.js";
 import { download } from "../copy.js";
 import { h } from "../dom.js";
-import { attempt, set } from "../state.js";
+import { set, state } from "../state.js";
 import { ENGLISH, speakIn, t, texts, tongue } from "../words.js";
 import { LANGUAGES } from "../words/languages.js";
 
+/** Why a language is not spoken that was chosen. */
+let wrong = "";
+
 /** Speaks another language; what is played, waits or runs stays as it is. @param {string} tag */
-const choose = (tag) => attempt(async () => {
+async function choose(tag) {
+  wrong = "";
   try {
-    await speakIn(tag);
+    if (!(await speakIn(tag))) return;
+    // What was told in the other language is not told any more, but for what still can be done.
+    if (state.game?.note && !state.game.note.huff) state.game.note = null;
+    set({ language: tag });
   } catch {
-    throw new Refusal(t("language.failed"));
+    wrong = t("language.failed");
+    set();
   }
-  set({ language: tag, error: "" });
-});
+}
 
 /** Every text of a language with the English one, by key. @param {string} tag */
 async function catalogue(tag) {
@@ -23,10 +29,16 @@ async function catalogue(tag) {
 }
 
 /** The texts of a language beside English, as a file to write better ones into and to send. @param {string} tag */
-const better = (tag) => attempt(async () => {
-  const text = JSON.stringify(await catalogue(tag), null, 1);
-  download(`longking-${tag}.json`, new Blob([text], { type: "application/json" }));
-});
+async function better(tag) {
+  try {
+    const text = JSON.stringify(await catalogue(tag), null, 1);
+    download(`longking-${tag}.json`, new Blob([text], { type: "application/json" }));
+    wrong = "";
+  } catch {
+    wrong = t("language.failed");
+  }
+  set();
+}
 
 /** The choice of a language in the settings. @param {any} _all */
 export function languages(_all) {
@@ -39,6 +51,7 @@ export function languages(_all) {
   const { draft, parts } = LANGUAGES[tag] ?? LANGUAGES.en;
   return [
     h("label", { class: "field-line" }, h("span", {}, t("settings.language")), h("select", { id: "language", onchange: (event) => choose(event.target.value) }, options)),
+    wrong ? h("p", { class: "wrong", role: "alert" }, wrong) : "",
     draft ? h("p", { class: "quiet small-text" }, t(parts.includes("rules") ? "language.draft.text" : "language.part.text"), " ",
       h("button", { type: "button", class: "link", id: "better-words", onclick: () => better(tag) }, t("language.better"))) : "",
   ];

@@ -44,7 +44,7 @@ export default function page(state) {
   }
   const { tab, content } = state.library;
   state.said.library = tab === "games" ? "" : `/${tab}`;
-  const pick = (tab) => ((all.library.tab = tab), set({ error: "" }));
+  const pick = (tab) => (Object.assign(all.library, { tab, asking: false }), set({ error: "" }));
   return h("main", { class: "page library", "data-title": t("library") },
     h("header", { class: "top" }, wideBrand(), round("back", "back", t("games"), () => set({ page: "games", error: "" })), h("h1", {}, t("library")), h("span", { class: "gap" }),
       content ? h("span", { class: "quiet", id: "library-size" }, counted("library.games", content.games, { n: number(content.games) })) : ""),

@@ -14,7 +14,7 @@ const LISTED = 100;
 export function copies(state) {
   const { twins, removed, coming } = state.library;
   if (!twins) {
-    void load();
+    if (!state.library.asking) void load();
     return h("p", { class: "quiet none" }, t("moment"));
   }
   return h("div", { class: "copies" },
@@ -46,7 +46,10 @@ const names = ({ white, black }) => t("games.versus", { one: white || t("library
 
 const load = () => attempt(async () => {
   const mine = all.library;
+  // A question that fails is not asked again until somebody comes here again.
+  mine.asking = true;
   const twins = await library.duplicates();
+  mine.asking = false;
   if (all.library !== mine) return;
   mine.twins = twins;
   set();

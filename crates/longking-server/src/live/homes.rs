@@ -79,9 +79,11 @@ impl Hall {
             return Ok(());
         }
         if self.lease().may_judge() {
-            self.store().bury(node).await?;
+            let as_of = i64::try_from(self.now()).unwrap_or(i64::MAX);
+            self.store().bury(node, as_of).await?;
         }
-        loop {
+        // Who was cut or declared gone meanwhile takes nothing more.
+        while self.lease().node() == Some(node) && !self.lease().is_cut() {
             let taken = self.store().take_over(node).await?;
             if taken.is_empty() {
                 self.pass();
@@ -90,6 +92,7 @@ impl Hall {
             self.counts().taken_over.add(taken.len() as u64);
             self.take(taken);
         }
+        Ok(())
     }
 
     /// Watches the clocks of tables from now on. What was known of them is not so any more: those

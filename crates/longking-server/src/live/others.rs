@@ -27,7 +27,7 @@ impl Room {
     /// What those who listen know of: how many events there were, and whether both seats are taken.
     pub(super) fn known(&self) -> Option<(u32, bool)> {
         let state = self.state.try_lock().ok().filter(|state| !state.listeners.is_empty())?;
-        state.open.as_ref().map(Open::extent)
+        state.open.as_ref().map(Open::extent).or(state.told)
     }
 
     /// Takes an event that another server has kept, by the rules; says whether it follows on what

@@ -72,14 +72,19 @@ pub(crate) async fn who_is_gone_is_taken_over_with_the_gap(place: String) {
     let dead = store.register("", SHORT).await.expect("an answer");
     let now = timed(&store, "a", dead).await;
     let heir = store.register("", LONG).await.expect("an answer");
-    assert_eq!(store.bury(heir).await, Ok(0));
+    assert_eq!(store.bury(heir, i64::MAX).await, Ok(0));
     assert_eq!(store.take_over(heir).await, Ok(vec![]), "its lease lasts");
     outlive(SHORT).await;
+    assert_eq!(store.bury(heir, now).await, Ok(0), "it lived when the judge looked");
     assert_eq!(
         store.load("a").await.expect("an answer").home,
         Some(Home { node: dead, lives: false })
     );
-    assert_eq!((store.bury(heir).await, store.bury(heir).await), (Ok(1), Ok(0)));
+    assert_eq!(
+        (store.bury(heir, i64::MAX).await, store.bury(heir, i64::MAX).await),
+        (Ok(1), Ok(0))
+    );
+    assert_eq!(store.take_over(dead).await, Ok(vec![]), "who is gone takes nothing");
     let taken = store.take_over(heir).await.expect("an answer");
     let (watches, gap) = home(&store, "a").await;
     assert_eq!(watches, Some(heir));
@@ -144,7 +149,7 @@ pub(crate) async fn many_tables_are_taken_over(place: String) {
     }
     outlive(SHORT).await;
     let heir = store.register("", LONG).await.expect("an answer");
-    assert_eq!(store.bury(heir).await, Ok(1));
+    assert_eq!(store.bury(heir, i64::MAX).await, Ok(1));
     let lengths = [(); 3].map(|()| store.take_over(heir));
     let mut found = Vec::new();
     for taken in lengths {
