@@ -59,8 +59,17 @@ export async function watched({ server, browser, foreign }, options = {}) {
   const check = (asked) => ours.some((start) => asked.url().startsWith(start)) || foreign.push(asked.url());
   context.on("request", check);
   context.on("console", (message) => message.text().includes("Content Security Policy") && foreign.push(message.text()));
-  context.on("page", (page) => page.on("websocket", check));
+  context.on("page", (page) => (page.on("websocket", check), unhurried(page)));
   return context;
+}
+
+/** Waits until a page has closed its sheet: that takes the browser one entry back, and nobody presses anything within the milliseconds of it. */
+const rested = (page) => page.waitForFunction(() => Boolean(history.state?.sheet) === Boolean(document.querySelector("dialog[open]")));
+
+/** A page that is loaded again, as {@link back}, once it has come to rest: else one of the two ways ends the other. */
+function unhurried(page) {
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => (await rested(page), reload(options));
 }
 
 /** The first page, which notes what went wrong: errors, and requests to other hosts. */
@@ -121,12 +130,9 @@ export async function stand(page) {
   }, record);
 }
 
-/**
- * Presses Back, once the page has come to rest: closing a sheet takes the browser one entry back, and nobody presses Back within
- * the milliseconds that this takes. `goBack` may count from where the browser was before.
- */
+/** Presses Back, once the page has come to rest. `goBack` may count from where the browser was before. */
 export async function back(page) {
-  await page.waitForFunction(() => Boolean(history.state?.sheet) === Boolean(document.querySelector("dialog[open]")));
+  await rested(page);
   await page.evaluate(() => history.back());
 }
 
