@@ -1,35 +1,59 @@
-/** The addresses of the page: what the address bar says of what is shown. What can be shared has its position in the query. @module */
+/**
+ * The addresses of the page: what the address bar says of what is shown. What can be shared has its
+ * position in the query.
+ * @module
+ */
 
 /** A query of what is there. @param {Record<string, string|number|null|undefined>} values */
 export function query(values) {
-  const known = Object.entries(values).filter(([, value]) => value !== "" && value !== null && value !== undefined);
+  const known = Object.entries(values).filter(
+    ([, value]) => value !== "" && value !== null && value !== undefined,
+  );
   // What reads well in an address stays as it is.
-  const text = new URLSearchParams(known.map(([name, value]) => [name, String(value)])).toString().replace(/%(2C|3A|3D)/g, decodeURIComponent);
+  const text = new URLSearchParams(known.map(([name, value]) => [name, String(value)]))
+    .toString()
+    .replace(/%(2C|3A|3D)/g, decodeURIComponent);
   return text && `?${text}`;
 }
 
-/** The rule book of a rule set, or one of its clauses. @param {string} id @param {string} [clause] */
+/**
+ * The rule book of a rule set, or one of its clauses.
+ * @param {string} id
+ * @param {string} [clause]
+ */
 export const bookLink = (id, clause = "") => `/book/${id}${clause && `/${clause}`}`;
 
-/** A position under two contracts. @param {string} rules @param {string} [other] @param {string} [fen] */
+/**
+ * A position under two contracts.
+ * @param {string} rules
+ * @param {string} [other]
+ * @param {string} [fen]
+ */
 export const compareLink = (rules, other, fen) => `/compare${query({ rules, with: other, fen })}`;
 
 /** A position on the analysis board. @param {string} rules @param {string} [fen] */
 export const analysisLink = (rules, fen) => `/analysis${query({ rules, fen })}`;
 
 /** The path of each page that says more in its query. */
-const PATHS = { setup: "/new", rules: "/rules", editor: "/position", library: "/library", games: "/games" };
+const PATHS = {
+  setup: "/new",
+  rules: "/rules",
+  editor: "/position",
+  library: "/library",
+  games: "/games",
+};
 
 /**
- * What is shown, as an entry of the browser's history: a name that no other place of the page has, its address, and the sheet before it. Nothing while a place is
- * still on its way.
+ * What is shown, as an entry of the browser's history: a name that no other place of the page has,
+ * its address, and the sheet before it. Nothing while a place is still on its way.
  * @param {any} state @returns {{key: string, address: string, sheet: string|null}|null}
  */
 export function entryOf(state) {
   const { page, game, dialog: sheet, said } = state;
   const at = (key, address) => ({ key, address, sheet });
   if (page === "home") return at(page, sheet === "settings" ? "/settings" : "/");
-  if (page === "waiting") return state.waiting && at(`game ${state.waiting.id}`, `/t/${state.waiting.id}`);
+  if (page === "waiting")
+    return state.waiting && at(`game ${state.waiting.id}`, `/t/${state.waiting.id}`);
   if (page === "game" || page === "end") return at(...gameOf(page, game));
   if (page === "book") return at(`book ${state.bookAt}`, bookLink(state.bookAt));
   if (page.startsWith("book_")) return at(page, bookLink(state.bookAt));
@@ -39,7 +63,10 @@ export function entryOf(state) {
   return PATHS[page] ? at(page, `${PATHS[page]}${said[page] ?? ""}`) : null;
 }
 
-/** A game: while it is looked at after its end it has a place of its own. @returns {[string, string]} */
+/**
+ * A game: while it is looked at after its end it has a place of its own.
+ * @returns {[string, string]}
+ */
 function gameOf(page, game) {
   if (game.address) return [`game ${game.address}`, game.address];
   const path = game.mode === "live" ? `/t/${game.id}` : `/g/${game.id}`;
@@ -47,12 +74,22 @@ function gameOf(page, game) {
   return looks ? [`game ${game.id} moves`, `${path}?move=${game.at}`] : [`game ${game.id}`, path];
 }
 
-/** What lies above a place for somebody who came to it by a link. @param {{key: string, address: string}} entry @returns {{key: string, address: string}[]} */
+/**
+ * What lies above a place for somebody who came to it by a link.
+ * @param {{key: string, address: string}} entry
+ * @returns {{key: string, address: string}[]}
+ */
 export function above({ key, address }) {
   if (key === "home") return [];
   const home = { key: "home", address: "/" };
   const [, room, first, second] = address.split(/[/?#]/);
-  if (room === "book" && second && key.startsWith("book ")) return [home, { key: `book ${first}`, address: bookLink(first) }];
-  if (room === "library") return [home, { key: "games", address: "/games" }, ...(first === "games" ? [{ key: "library", address: "/library" }] : [])];
+  if (room === "book" && second && key.startsWith("book "))
+    return [home, { key: `book ${first}`, address: bookLink(first) }];
+  if (room === "library")
+    return [
+      home,
+      { key: "games", address: "/games" },
+      ...(first === "games" ? [{ key: "library", address: "/library" }] : []),
+    ];
   return [home];
 }

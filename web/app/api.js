@@ -1,9 +1,14 @@
-/** The questions about rules and games: answered on this machine when the rules are here, else by the server. @module */
+/**
+ * The questions about rules and games: answered on this machine when the rules are here, else by
+ * the server.
+ * @module
+ */
 import { refusal, t, voiced } from "./words.js";
 
 /** @typedef {typeof import("./rules/rules.js")} RulesHere */
 
-/** @type {RulesHere|null} the rules on this machine, once somebody has fetched them */ let rulesHere = null;
+/** @type {RulesHere|null} the rules on this machine, once somebody has fetched them */
+let rulesHere = null;
 
 /** Takes the rules of this machine into use. @param {RulesHere} rules */
 export const use = (rules) => void (rulesHere = rules);
@@ -19,11 +24,17 @@ const GONE = [502, 503, 504];
 
 /** @param {string} name @param {any} question @param {AbortSignal} signal */
 async function atServer(name, question, signal) {
-  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question), signal };
+  const init = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(question),
+    signal,
+  };
   let answer;
   try {
     if (name === "rules") answer = await fetch("/api/rules", { signal });
-    else if (name === "contract") answer = await fetch(`/api/contract?rules=${encodeURIComponent(question.rules)}`, { signal });
+    else if (name === "contract")
+      answer = await fetch(`/api/contract?rules=${encodeURIComponent(question.rules)}`, { signal });
     else answer = await fetch(`/api/${name}`, init);
   } catch {
     throw new Unreachable(t("net.unreachable"));
@@ -69,7 +80,10 @@ async function ask(name, question) {
   try {
     return voiced(await Promise.any([server, atHomeLater(name, question, server)]));
   } catch ({ errors }) {
-    throw errors.find((error) => error instanceof Refusal && !(error instanceof Unreachable)) ?? errors[0];
+    throw (
+      errors.find((error) => error instanceof Refusal && !(error instanceof Unreachable)) ??
+      errors[0]
+    );
   } finally {
     late.abort();
   }
@@ -97,14 +111,18 @@ export const game = (question) => ask("game", question);
  */
 export const reply = (question) => ask("reply", question);
 
-/** A position in both forms, and why it cannot be played. @param {{rules: string, fen?: string, board?: string}} question */
+/**
+ * A position in both forms, and why it cannot be played.
+ * @param {{rules: string, fen?: string, board?: string}} question
+ */
 export const position = (question) => ask("position", question);
 
 /** The score of a game as text. @param {{table: any, names?: string[], date?: string}} question */
 export const score = (question) => ask("score", question);
 
 /**
- * What endgame tables say of a position: those of the server, or the small ones that the computer here has.
+ * What endgame tables say of a position: those of the server, or the small ones that the computer
+ * here has.
  * @param {{rules: string, fen: string}} question
  * @returns {Promise<{value: "win"|"draw"|"loss"|null, building: boolean}>}
  */
@@ -120,10 +138,16 @@ export async function ending(question) {
 /** A position as a picture. @param {{rules: string, fen: string, numbers?: boolean}} question */
 export const picture = (question) => ask("picture", question);
 
-/** Whether a piece may go to a square, and why not. @param {{rules: string, fen: string, from: number, to: number}} question */
+/**
+ * Whether a piece may go to a square, and why not.
+ * @param {{rules: string, fen: string, from: number, to: number}} question
+ */
 export const why = (question) => ask("why", question);
 
-/** PDN, or a position as FEN, as a tree of positions. @param {{text: string, rules: string, game?: number}} question */
+/**
+ * PDN, or a position as FEN, as a tree of positions.
+ * @param {{text: string, rules: string, game?: number}} question
+ */
 export const study = (question) => ask("study", question);
 
 /** A tree of positions as PDN. @param {any} tree @returns {Promise<{text: string}>} */

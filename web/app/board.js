@@ -31,11 +31,19 @@ class DraughtsBoard extends HTMLElement {
   show(view) {
     this.view = view;
     const focused = this.squares?.indexOf(document.activeElement) ?? -1;
-    if (!this.layers || this.flip !== Boolean(view.flip) || this.withNumbers !== Boolean(view.numbers)) this.build();
+    if (
+      !this.layers ||
+      this.flip !== Boolean(view.flip) ||
+      this.withNumbers !== Boolean(view.numbers)
+    )
+      this.build();
     this.layers.pieces.replaceChildren(...this.pieces());
     this.holding?.();
     // A number shows where nothing lies on it.
-    const covered = new Set([...(view.paths ?? []).flat(), ...(view.dots ?? []).map((dot) => dot.square)]);
+    const covered = new Set([
+      ...(view.paths ?? []).flat(),
+      ...(view.dots ?? []).map((dot) => dot.square),
+    ]);
     this.numbers.forEach((number, place) => {
       const hidden = /[WB]/.test(view.board[place]) || covered.has(place + 1);
       number.setAttribute("visibility", hidden ? "hidden" : "visible");
@@ -68,11 +76,15 @@ class DraughtsBoard extends HTMLElement {
     this.layers = { under: s("g"), pieces: s("g"), over: s("g") };
     const wood = s("g", {});
     wood.append(s("rect", { width: size, height: size, class: "light" }));
-    this.facts.squares.forEach((square, place) => wood.append(...this.darkSquare(place + 1, square.name)));
+    this.facts.squares.forEach((square, place) =>
+      wood.append(...this.darkSquare(place + 1, square.name)),
+    );
     wood.append(s("rect", { width: size, height: size, class: "grain" }));
     const picture = s("svg", { viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" });
     picture.append(wood, this.layers.under, this.layers.pieces, this.layers.over);
-    this.replaceChildren(h("div", { class: "frame" }, h("div", { class: "field" }, picture, this.grid())));
+    this.replaceChildren(
+      h("div", { class: "frame" }, h("div", { class: "field" }, picture, this.grid())),
+    );
     if (this.facts.lines) void import("./points.js").then(({ carve }) => carve(this, wood));
   }
 
@@ -80,7 +92,13 @@ class DraughtsBoard extends HTMLElement {
   darkSquare(square, name) {
     const [x, y] = this.at(square).map((middle) => middle - 50);
     const parts = [
-      s("rect", { x, y, width: 100, height: 100, class: this.facts.line.includes(square) ? "line" : "dark" }),
+      s("rect", {
+        x,
+        y,
+        width: 100,
+        height: 100,
+        class: this.facts.line.includes(square) ? "line" : "dark",
+      }),
       s("path", { d: `M${x + 1} ${y + 99}V${y + 1}H${x + 99}`, class: "carve-dark" }),
       s("path", { d: `M${x + 99} ${y + 1}V${y + 99}H${x + 1}`, class: "carve-light" }),
     ];
@@ -108,7 +126,9 @@ class DraughtsBoard extends HTMLElement {
       if (!rows.has(top)) rows.set(top, h("div", { role: "row" }));
       rows.get(top).append(button);
     }
-    const ordered = [...rows.entries()].sort((a, b) => parseFloat(a[0]) - parseFloat(b[0])).map(([, row]) => row);
+    const ordered = [...rows.entries()]
+      .sort((a, b) => parseFloat(a[0]) - parseFloat(b[0]))
+      .map(([, row]) => row);
     const grid = h("div", { class: "grid", role: "grid" }, ordered);
     grid.addEventListener("keydown", (event) => this.walk(event));
     grid.addEventListener("pointerdown", (event) => this.grip(event));
@@ -125,10 +145,12 @@ class DraughtsBoard extends HTMLElement {
     event.preventDefault();
     event.stopPropagation();
     const [x, y] = this.at(here);
-    const ahead = this.facts.squares.map((_, place) => place + 1).filter((square) => {
-      const [dx, dy] = [this.at(square)[0] - x, this.at(square)[1] - y];
-      return step[0] ? dy === 0 && dx * step[0] > 0 : dy === step[1] * 100;
-    });
+    const ahead = this.facts.squares
+      .map((_, place) => place + 1)
+      .filter((square) => {
+        const [dx, dy] = [this.at(square)[0] - x, this.at(square)[1] - y];
+        return step[0] ? dy === 0 && dx * step[0] > 0 : dy === step[1] * 100;
+      });
     const distance = (square) => Math.abs(this.at(square)[0] - x - 1);
     const next = ahead.sort((a, b) => distance(a) - distance(b))[0];
     if (next) this.focusOn(next);
@@ -164,24 +186,35 @@ class DraughtsBoard extends HTMLElement {
     const distance = (square) => Math.hypot(this.at(square)[0] - px, this.at(square)[1] - py);
     const mattering = this.view.dots?.map((dot) => dot.square) ?? [];
     const all = this.facts.squares.map((_, place) => place + 1);
-    const [close] = mattering.filter((square) => distance(square) < 85).sort((a, b) => distance(a) - distance(b));
+    const [close] = mattering
+      .filter((square) => distance(square) < 85)
+      .sort((a, b) => distance(a) - distance(b));
     const [under] = all.sort((a, b) => distance(a) - distance(b));
-    const inside = Math.max(Math.abs(this.at(under)[0] - px), Math.abs(this.at(under)[1] - py)) <= 50;
-    return inside && (distance(under) < 40 || !close) ? under : (close ?? (distance(under) < 75 ? under : null));
+    const inside =
+      Math.max(Math.abs(this.at(under)[0] - px), Math.abs(this.at(under)[1] - py)) <= 50;
+    return inside && (distance(under) < 40 || !close)
+      ? under
+      : (close ?? (distance(under) < 75 ? under : null));
   }
 
   point(event) {
     const box = this.querySelector(".field").getBoundingClientRect();
     const size = this.facts.side * 100;
-    return [((event.clientX - box.left) / box.width) * size, ((event.clientY - box.top) / box.height) * size];
+    return [
+      ((event.clientX - box.left) / box.width) * size,
+      ((event.clientY - box.top) / box.height) * size,
+    ];
   }
 
   /** A piece follows the pointer. @param {PointerEvent} down */
   grip(down) {
     this.dragged = false;
     const from = squareOf(down.target);
-    /** @type {SVGElement} */ const piece = this.layers.pieces.querySelector(`[data-square="${from}"]`);
-    if (!piece || down.button !== 0 || piece.dataset.letter.toLowerCase() !== this.view.mine) return;
+    /** @type {SVGElement} */ const piece = this.layers.pieces.querySelector(
+      `[data-square="${from}"]`,
+    );
+    if (!piece || down.button !== 0 || piece.dataset.letter.toLowerCase() !== this.view.mine)
+      return;
     const [x0, y0] = this.point(down);
     const [x, y] = this.at(from);
     let lifted = false;
@@ -214,7 +247,8 @@ class DraughtsBoard extends HTMLElement {
       const square = event.type === "pointerup" ? this.nearest(event) : null;
       held.classList.remove("held");
       held.style.transform = `translate(${x}px, ${y}px)`;
-      if (square && square !== from) this.dispatchEvent(new CustomEvent("drop", { detail: square }));
+      if (square && square !== from)
+        this.dispatchEvent(new CustomEvent("drop", { detail: square }));
     };
     addEventListener("pointermove", follow);
     addEventListener("pointerup", drop);
@@ -247,7 +281,9 @@ class DraughtsBoard extends HTMLElement {
   }
 
   paths() {
-    const lines = (this.view.paths ?? []).map((path) => path.map((square) => this.at(square).join(" ")).join("L"));
+    const lines = (this.view.paths ?? []).map((path) =>
+      path.map((square) => this.at(square).join(" ")).join("L"),
+    );
     const knots = (this.view.paths ?? []).flatMap((path) => path.slice(1, -1));
     const walked = this.view.walked ?? [];
     const way = walked.map((square) => this.at(square).join(" ")).join("L");
@@ -256,7 +292,9 @@ class DraughtsBoard extends HTMLElement {
       ...lines.map((d) => s("path", { d: `M${d}`, class: "way-case" })),
       ...lines.map((d) => s("path", { d: `M${d}`, class: "way" })),
       ...[...new Set(knots)].map((square) => this.circle(square, 10, "knot")),
-      ...(walked.length > 1 ? [s("path", { d: `M${way}`, class: "walked" }), this.circle(walked[0], 37, "start")] : []),
+      ...(walked.length > 1
+        ? [s("path", { d: `M${way}`, class: "walked" }), this.circle(walked[0], 37, "start")]
+        : []),
     ];
   }
 
@@ -266,14 +304,25 @@ class DraughtsBoard extends HTMLElement {
   }
 
   marks() {
-    const { ring = [], dots = [], cross = [], chosen, pulse, hint = [], lifted, gone = [] } = this.view;
+    const {
+      ring = [],
+      dots = [],
+      cross = [],
+      chosen,
+      pulse,
+      hint = [],
+      lifted,
+      gone = [],
+    } = this.view;
     const stands = (square) => (lifted?.from === square ? lifted.to : square);
     const rings = ring.flatMap((square) => [
       ...(pulse ? [this.circle(square, 45, "pulse"), this.circle(square, 45, "pulse late")] : []),
       this.circle(square, 45, "ring-case"),
       this.circle(square, 45, "ring"),
     ]);
-    const choice = chosen ? [this.circle(stands(chosen), 45, "ring-case"), this.circle(stands(chosen), 45, "ring")] : [];
+    const choice = chosen
+      ? [this.circle(stands(chosen), 45, "ring-case"), this.circle(stands(chosen), 45, "ring")]
+      : [];
     const crosses = cross.flatMap((square) => {
       const [x, y] = this.at(square);
       const d = `M${x - 20} ${y - 25}l40 40m0-40l-40 40`;
@@ -282,10 +331,21 @@ class DraughtsBoard extends HTMLElement {
     const targets = dots.flatMap(({ square, text }) => {
       const [x, y] = this.at(square);
       return text
-        ? [this.circle(square, 36, "dot-glow"), this.circle(square, 24, "dot"), s("text", { x, y: y + 11, class: "count" }, text)]
+        ? [
+            this.circle(square, 36, "dot-glow"),
+            this.circle(square, 24, "dot"),
+            s("text", { x, y: y + 11, class: "count" }, text),
+          ]
         : [this.circle(square, 16, "dot")];
     });
-    return [...rings, ...choice, ...crosses, ...targets, ...gone.map((square) => this.circle(square, 37, "start")), ...hint.map((square) => this.circle(square, 40, "hint"))];
+    return [
+      ...rings,
+      ...choice,
+      ...crosses,
+      ...targets,
+      ...gone.map((square) => this.circle(square, 37, "start")),
+      ...hint.map((square) => this.circle(square, 40, "hint")),
+    ];
   }
 
   /**
@@ -313,4 +373,5 @@ class DraughtsBoard extends HTMLElement {
 customElements.define("draughts-board", DraughtsBoard);
 
 /** @returns {DraughtsBoard} */
-export const newBoard = () => lasting(/** @type {DraughtsBoard} */ (document.createElement("draughts-board")));
+export const newBoard = () =>
+  lasting(/** @type {DraughtsBoard} */ (document.createElement("draughts-board")));

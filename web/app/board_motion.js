@@ -1,12 +1,15 @@
 /** How pieces move on a board: hop by hop, crowned, lifted off, refused. @module */
 
-const wait = (element, frames, options) => element.animate(frames, { fill: "forwards", ...options }).finished;
+const wait = (element, frames, options) =>
+  element.animate(frames, { fill: "forwards", ...options }).finished;
 
 const pieceOn = (board, square) => board.layers.pieces.querySelector(`[data-square="${square}"]`);
 
 /**
  * Shows a move hop by hop; the pieces taken stay, crossed, and leave together.
- * @param {any} board @param {import("./choose.js").Move} move @param {(sound: "hop"|"move"|"crown") => void} sound
+ * @param {any} board
+ * @param {import("./choose.js").Move} move
+ * @param {(sound: "hop"|"move"|"crown") => void} sound
  */
 export async function play(board, move, sound) {
   const piece = pieceOn(board, move.path[0]);
@@ -14,15 +17,23 @@ export async function play(board, move, sound) {
   board.layers.pieces.append(piece);
   const place = (square) => `translate(${board.at(square)[0]}px, ${board.at(square)[1]}px)`;
   // A piece that was walked or dragged goes on from where it stands.
-  const shown = board.view.lifted?.from === move.path[0] ? move.path.lastIndexOf(board.view.lifted.to) : 0;
+  const shown =
+    board.view.lifted?.from === move.path[0] ? move.path.lastIndexOf(board.view.lifted.to) : 0;
   for (let hop = Math.max(shown, 0); hop + 1 < move.path.length; hop++) {
     const [a, b] = [move.path[hop], move.path[hop + 1]];
-    await wait(piece, [{ transform: place(a) }, { transform: place(b) }], { duration: 180 * board.pace, easing: "ease-out" });
+    await wait(piece, [{ transform: place(a) }, { transform: place(b) }], {
+      duration: 180 * board.pace,
+      easing: "ease-out",
+    });
     sound(move.captured.length ? "hop" : "move");
     board.layers.over.replaceChildren(...marksOf(board, move.captured.slice(0, hop + 1)));
   }
   const victims = move.captured.map((square) => pieceOn(board, square));
-  const gone = victims.filter(Boolean).map((victim) => wait(victim, [{ opacity: 1 }, { opacity: 0 }], { duration: 160 * board.pace }));
+  const gone = victims
+    .filter(Boolean)
+    .map((victim) =>
+      wait(victim, [{ opacity: 1 }, { opacity: 0 }], { duration: 160 * board.pace }),
+    );
   await Promise.all(gone);
   board.layers.over.replaceChildren();
   if (move.promotes) await crown(board, piece, move.path.at(-1), sound);
@@ -46,7 +57,14 @@ async function crown(board, piece, square, sound) {
   const [x, y] = board.at(square);
   const from = `translate(${x}px, ${y - 70}px)`;
   const to = `translate(${x}px, ${y - 10}px)`;
-  await wait(second, [{ transform: from, opacity: 0.4 }, { transform: to, opacity: 1 }], { duration: 150 * board.pace, easing: "ease-in" });
+  await wait(
+    second,
+    [
+      { transform: from, opacity: 0.4 },
+      { transform: to, opacity: 1 },
+    ],
+    { duration: 150 * board.pace, easing: "ease-in" },
+  );
   sound("crown");
 }
 

@@ -1,10 +1,12 @@
 /**
- * Choosing a move by taps: a piece, then any square or victim of its way, until one move is left. Pure functions.
+ * Choosing a move by taps: a piece, then any square or victim of its way, until one move is left.
+ * Pure functions.
  * @module
  */
 
 /**
- * @typedef {{hub: string, text: string, path: number[], captured: number[], promotes: boolean}} Move
+ * @typedef {{hub: string, text: string, path: number[], captured: number[], promotes: boolean}}
+ *   Move
  * @typedef {{from: number, taps: number[]}} Choice
  * @typedef {{choice: Choice|null, move?: Move, refused?: number}} Step
  */
@@ -16,14 +18,24 @@ export function left(moves, choice) {
   return choice.taps.reduce(narrow, own);
 }
 
-/** The moves whose way has a square; those that end there, when there are any. @param {Move[]} moves @param {number} square */
+/**
+ * The moves whose way has a square; those that end there, when there are any.
+ * @param {Move[]} moves
+ * @param {number} square
+ */
 function narrow(moves, square) {
   const ends = moves.filter((move) => move.path.at(-1) === square);
-  const touching = moves.filter((move) => move.path.slice(1).includes(square) || move.captured.includes(square));
+  const touching = moves.filter(
+    (move) => move.path.slice(1).includes(square) || move.captured.includes(square),
+  );
   return ends.length ? ends : touching;
 }
 
-/** Whether captures are kept back: there are some, and nobody may be told. @param {Move[]} moves @param {any} must */
+/**
+ * Whether captures are kept back: there are some, and nobody may be told.
+ * @param {Move[]} moves
+ * @param {any} must
+ */
 export const isSecret = (moves, must) => !must && moves.some((move) => move.captured.length > 0);
 
 /**
@@ -39,7 +51,9 @@ export function tap(moves, choice, square, must) {
     const taking = must ? narrow(moves, square) : [];
     if (taking.length === 1) return { choice: null, move: taking[0] };
     const [from, ...others] = new Set(taking.map((move) => move.path[0]));
-    return from && !others.length ? { choice: { from, taps: [square] } } : { choice: null, refused: square };
+    return from && !others.length
+      ? { choice: { from, taps: [square] } }
+      : { choice: null, refused: square };
   }
   if (isSecret(moves, must)) return tapInSecret(moves, choice, square, starts);
   const before = left(moves, choice);
@@ -66,7 +80,12 @@ function tapInSecret(moves, choice, square, starts) {
 /** Ends a capture where it stands. @param {Move[]} moves @param {Choice} choice @returns {Step} */
 export function finish(moves, choice) {
   const here = moves
-    .filter((move) => move.path[0] === choice.from && move.path.at(-1) === choice.taps.at(-1) && passes(move, choice.taps))
+    .filter(
+      (move) =>
+        move.path[0] === choice.from &&
+        move.path.at(-1) === choice.taps.at(-1) &&
+        passes(move, choice.taps),
+    )
     .sort((a, b) => a.captured.length - b.captured.length);
   return here.length ? { choice: null, move: here[0] } : { choice, refused: choice.taps.at(-1) };
 }
@@ -74,18 +93,30 @@ export function finish(moves, choice) {
 /** Whether a way lands on squares in their order. @param {Move} move @param {number[]} squares */
 function passes(move, squares) {
   let place = 0;
-  return move.captured.length > 0 && squares.every((square) => (place = move.path.indexOf(square, place) + 1) > 0);
+  return (
+    move.captured.length > 0 &&
+    squares.every((square) => (place = move.path.indexOf(square, place) + 1) > 0)
+  );
 }
 
-/** How far all moves of a list go together, once something was tapped. @param {Move[]} moves @param {Choice} choice */
+/**
+ * How far all moves of a list go together, once something was tapped.
+ * @param {Move[]} moves
+ * @param {Choice} choice
+ */
 export function walked(moves, choice) {
   if (!choice.taps.length || !moves.length) return { path: [choice.from], captured: [] };
   const [first] = moves;
   let hops = 0;
   while (
     hops + 1 < first.path.length &&
-    moves.every((move) => move.path[hops + 1] === first.path[hops + 1] && move.captured[hops] === first.captured[hops])
-  ) hops++;
+    moves.every(
+      (move) =>
+        move.path[hops + 1] === first.path[hops + 1] &&
+        move.captured[hops] === first.captured[hops],
+    )
+  )
+    hops++;
   return { path: first.path.slice(0, hops + 1), captured: first.captured.slice(0, hops) };
 }
 

@@ -1,4 +1,7 @@
-/** The clocks of the game on the board: what they show, and what is said when time gets short. @module */
+/**
+ * The clocks of the game on the board: what they show, and what is said when time gets short.
+ * @module
+ */
 import { h } from "./dom.js";
 import { isOurs, now, playerOf } from "./game.js";
 import { flag } from "./local.js";
@@ -9,14 +12,23 @@ import { t } from "./words.js";
 /** Below so many milliseconds tenths are shown. */
 const SHORT = 20_000;
 
-/** What a side begins with, in milliseconds; null without a limit. @param {any} game @param {"white"|"black"} color */
+/**
+ * What a side begins with, in milliseconds; null without a limit.
+ * @param {any} game
+ * @param {"white"|"black"} color
+ */
 function allotted(game, color) {
   const { clock, clock_two: two } = game.record.terms;
-  const [, seconds] = /^\*?(?:\d+\/)?(\d+)/.exec((playerOf(game, color) === "two" && two) || clock || "") ?? [];
+  const [, seconds] =
+    /^\*?(?:\d+\/)?(\d+)/.exec((playerOf(game, color) === "two" && two) || clock || "") ?? [];
   return seconds ? Number(seconds) * 1000 : null;
 }
 
-/** The milliseconds that a side has left; null without a limit. @param {any} game @param {"white"|"black"} color */
+/**
+ * The milliseconds that a side has left; null without a limit.
+ * @param {any} game
+ * @param {"white"|"black"} color
+ */
 export function timeLeft(game, color) {
   const { clock, phase } = game.stand;
   const shown = clock?.[color];
@@ -26,25 +38,37 @@ export function timeLeft(game, color) {
   return Math.max(0, runs ? shown - (now(game) - clock.at) : shown);
 }
 
-/** Time as it is shown: hours, minutes and seconds; tenths when there is little. @param {number|null} ms */
+/**
+ * Time as it is shown: hours, minutes and seconds; tenths when there is little.
+ * @param {number|null} ms
+ */
 export function timeText(ms) {
   if (ms === null) return "∞";
   const two = (number) => String(number).padStart(2, "0");
   if (ms < SHORT) return `0:${two(Math.floor(ms / 1000))}.${Math.floor((ms % 1000) / 100)}`;
   const seconds = Math.floor(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60)];
-  return hours ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return hours
+    ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}`
+    : `${minutes}:${two(seconds % 60)}`;
 }
 
 /** Time in words, to be spoken. @param {number|null} ms */
 export function timeWords(ms) {
   if (ms === null) return t("clock.none");
   const seconds = Math.floor(ms / 1000);
-  return seconds < 60 ? t("clock.seconds", { n: seconds }) : t("clock.minutes", { n: Math.floor(seconds / 60), s: seconds % 60 });
+  return seconds < 60
+    ? t("clock.seconds", { n: seconds })
+    : t("clock.minutes", { n: Math.floor(seconds / 60), s: seconds % 60 });
 }
 
-/** Whether time is short for a side: of little time from the beginning, the last two thirds. @param {any} game @param {"white"|"black"} color */
-export const isShort = (game, color, ms = timeLeft(game, color)) => ms !== null && ms < Math.min(SHORT, (2 / 3) * (allotted(game, color) ?? SHORT));
+/**
+ * Whether time is short for a side: of little time from the beginning, the last two thirds.
+ * @param {any} game
+ * @param {"white"|"black"} color
+ */
+export const isShort = (game, color, ms = timeLeft(game, color)) =>
+  ms !== null && ms < Math.min(SHORT, (2 / 3) * (allotted(game, color) ?? SHORT));
 
 let warned = "";
 let saved = 0;
@@ -78,5 +102,14 @@ setInterval(tick, 100);
 /** The clock of a side. @param {any} game @param {"white"|"black"} color @param {boolean} turn */
 export default function clock(game, color, turn) {
   const ms = timeLeft(game, color);
-  return h("span", { class: `clock${turn ? " running" : ""}${isShort(game, color) ? " short" : ""}`, role: "timer", "aria-label": timeWords(ms), "data-clock": color }, timeText(ms));
+  return h(
+    "span",
+    {
+      class: `clock${turn ? " running" : ""}${isShort(game, color) ? " short" : ""}`,
+      role: "timer",
+      "aria-label": timeWords(ms),
+      "data-clock": color,
+    },
+    timeText(ms),
+  );
 }

@@ -1,14 +1,19 @@
 /** Elements made in one expression. @module */
 
-/** What an element hears: what it is told to do by the last drawing, not by the one that made it. @param {Event} event */
+/**
+ * What an element hears: what it is told to do by the last drawing, not by the one that made it.
+ * @param {Event} event
+ */
 function dispatch(event) {
   return /** @type {any} */ (event.currentTarget).heard[event.type]?.(event);
 }
 
 /** @this {any} @param {Record<string, (event: any) => any>} listeners */
 function hear(listeners = {}) {
-  for (const type of Object.keys(listeners)) if (!(type in this.heard)) this.addEventListener(type, dispatch);
-  for (const type of Object.keys(this.heard)) if (!(type in listeners)) this.removeEventListener(type, dispatch);
+  for (const type of Object.keys(listeners))
+    if (!(type in this.heard)) this.addEventListener(type, dispatch);
+  for (const type of Object.keys(this.heard))
+    if (!(type in listeners)) this.removeEventListener(type, dispatch);
   this.heard = listeners;
 }
 
@@ -21,11 +26,19 @@ export function lasting(element) {
   return element;
 }
 
-/** A child as it is put in; for one that lasts and stands on the page, its place, for `patch` to fill. @param {any} child */
-const placed = (child) => (child.lasting && child.isConnected ? Object.assign(document.createComment(""), { lasting: child }) : child);
+/**
+ * A child as it is put in; for one that lasts and stands on the page, its place, for `patch` to
+ * fill.
+ * @param {any} child
+ */
+const placed = (child) =>
+  child.lasting && child.isConnected
+    ? Object.assign(document.createComment(""), { lasting: child })
+    : child;
 
 /**
- * An element: attributes, `on…` listeners and properties, then children. A `key` tells it from others of its kind, as an id does.
+ * An element: attributes, `on…` listeners and properties, then children. A `key` tells it from
+ * others of its kind, as an id does.
  * @param {string} tag
  * @param {Record<string, any>} [traits]
  * @param {...(Node|string|null|undefined|false|Array<any>)} children
@@ -43,13 +56,23 @@ export function h(tag, traits = {}, ...children) {
   element.said = "value" in traits;
   element.drawn = traits.value;
   element.hear(listeners);
-  element.append(...children.flat(3).filter((child) => child || child === 0).map(placed));
+  element.append(
+    ...children
+      .flat(3)
+      .filter((child) => child || child === 0)
+      .map(placed),
+  );
   return element;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An SVG element. @param {string} tag @param {Record<string, any>} [traits] @param {...Node|string} children */
+/**
+ * An SVG element.
+ * @param {string} tag
+ * @param {Record<string, any>} [traits]
+ * @param {...Node|string} children
+ */
 export function s(tag, traits = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(traits)) element.setAttribute(name, String(value));
@@ -66,7 +89,8 @@ const ICONS = {
   chart: "M4 4v16h16M7 15l4-5 3 3 5-7",
   pen: "M5 19l1-4L16 5l3 3L9 18zM14 7l3 3",
   chip: "M8 8h8v8H8zM10 8V4m4 4V4m-4 16v-4m4 4v-4M8 10H4m4 4H4m16-4h-4m4 4h-4",
-  people: "M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3.500 19a5.500 5.500 0 0 1 11 0M16 11a3 3 0 0 0 0-6M17 14a5.500 5.500 0 0 1 3.500 5",
+  people:
+    "M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3.500 19a5.500 5.500 0 0 1 11 0M16 11a3 3 0 0 0 0-6M17 14a5.500 5.500 0 0 1 3.500 5",
   book: "M12 6c-2-1.500-5-2-8-2v14c3 0 6 .5 8 2 2-1.500 5-2 8-2V4c-3 0-6 .5-8 2zm0 0v14",
   sliders: "M4 7h9m4 0h3M15 4.500v5M4 17h3m4 0h9M9 14.500v5",
   moon: "M20 14a8 8 0 0 1-10-10 8 8 0 1 0 10 10z",
@@ -87,7 +111,8 @@ const ICONS = {
   prev: "M15 6l-6 6 6 6",
   last: "M6 6l7 6-7 6M18 6v12",
   gear: "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM19 12l1.800-1.400-1.800-3.200-2.200.8a7 7 0 0 0-1.800-1L14.500 5h-5l-.5 2.200a7 7 0 0 0-1.800 1L5 7.400l-1.800 3.200L5 12l-1.800 1.400L5 16.600l2.200-.8a7 7 0 0 0 1.800 1l.5 2.200h5l.5-2.200a7 7 0 0 0 1.800-1l2.200.8 1.800-3.200z",
-  globe: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c2.500 2.500 3.500 5.500 3.500 9s-1 6.500-3.500 9c-2.500-2.500-3.500-5.500-3.500-9s1-6.500 3.500-9z",
+  globe:
+    "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c2.500 2.500 3.500 5.500 3.500 9s-1 6.500-3.500 9c-2.500-2.500-3.500-5.500-3.500-9s1-6.500 3.500-9z",
   plus: "M12 5v14M5 12h14",
   board: "M4 4h16v16H4zM4 12h16M12 4v16",
   more: "M5 12h.1M12 12h.1M19 12h.1",

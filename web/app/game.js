@@ -8,7 +8,8 @@ import { capital, t } from "./words.js";
 /**
  * @typedef {"one"|"two"} Player
  * @typedef {"white"|"black"} Color
- * @typedef {{act: (game: any, events: any[], move?: any) => Promise<void>, takeBack: () => Promise<any>,
+ * @typedef
+ *   {{act: (game: any, events: any[], move?: any) => Promise<void>, takeBack: () => Promise<any>,
  *   offerDraw: () => Promise<any>, again: () => Promise<any>}} Host what takes the events of a game
  */
 
@@ -19,19 +20,27 @@ export const other = (player) => (player === "one" ? "two" : "one");
 export const against = (color) => (color === "white" ? "black" : "white");
 
 /** Who has a colour in this game. @param {any} game @param {Color} color @returns {Player} */
-export const playerOf = (game, color) => (color === "white" ? game.stand.white : other(game.stand.white));
+export const playerOf = (game, color) =>
+  color === "white" ? game.stand.white : other(game.stand.white);
 
-/** The colour of a player in this game. @param {any} game @param {Player} player @returns {Color} */
+/**
+ * The colour of a player in this game.
+ * @param {any} game
+ * @param {Player} player
+ * @returns {Color}
+ */
 export const colorOf = (game, player) => (game.stand.white === player ? "white" : "black");
 
 /** Whether somebody at this board plays a colour. @param {any} game @param {Color} color */
 export const isOurs = (game, color) => game.you === "both" || game.you === playerOf(game, color);
 
 /** Whether somebody at this board is to act. @param {any} game */
-export const isHumans = (game) => game.stand.phase !== "over" && isOurs(game, game.stand.side_to_move);
+export const isHumans = (game) =>
+  game.stand.phase !== "over" && isOurs(game, game.stand.side_to_move);
 
 /** Whether moves may be made now. @param {any} game */
-export const isOpen = (game) => game.at === null && !game.busy && !game.pending?.move && isHumans(game);
+export const isOpen = (game) =>
+  game.at === null && !game.busy && !game.pending?.move && isHumans(game);
 
 /** The time of the game's clocks. @param {any} game */
 export const now = (game) => Date.now() + (game.offset ?? 0);
@@ -51,18 +60,38 @@ export const side = (game, color) => nameOf(game, playerOf(game, color));
 
 /** A sentence about a side: the one for "you" or the one for others. @param {string} key */
 export const about = (key, game, color, values = {}) =>
-  game.you === playerOf(game, color) ? t(`${key}.you`, values) : t(`${key}.other`, { who: side(game, color), ...values });
+  game.you === playerOf(game, color)
+    ? t(`${key}.you`, values)
+    : t(`${key}.other`, { who: side(game, color), ...values });
 
 /**
- * A game to be shown, as the rules see its record. One that names no edition of the rules was kept before there were several.
+ * A game to be shown, as the rules see its record. One that names no edition of the rules was kept
+ * before there were several.
  * @param {any} traits @param {any} record
  */
 export async function load(traits, { terms, results = [], log = [] }) {
   const record = { terms: { edition: 1, ...terms }, results, log: log.map(whole) };
   const contract = traits.contract ?? (await api.contract(record.terms.rules));
-  const game = { id: newId(), mode: "here", you: "both", level: 4, seed: 0, names: ["", ""], begun: Date.now(),
-    played: Date.now(), selection: null, crowning: null, at: null, note: null, hint: null, shown: null, busy: false,
-    ...traits, contract, record };
+  const game = {
+    id: newId(),
+    mode: "here",
+    you: "both",
+    level: 4,
+    seed: 0,
+    names: ["", ""],
+    begun: Date.now(),
+    played: Date.now(),
+    selection: null,
+    crowning: null,
+    at: null,
+    note: null,
+    hint: null,
+    shown: null,
+    busy: false,
+    ...traits,
+    contract,
+    record,
+  };
   const stand = await api.game({ table: record, line: true, now: now(game) });
   if (stand.clock) await ready("clock");
   Object.assign(game, { stand, line: stand.line });
@@ -78,7 +107,8 @@ function whole(event) {
 }
 
 /** Whether Black sits below: where the person at the board has Black. @param {any} game */
-const flipped = (game) => (game.you === "one" || game.you === "two") && colorOf(game, game.you) === "black";
+const flipped = (game) =>
+  (game.you === "one" || game.you === "two") && colorOf(game, game.you) === "black";
 
 /** Puts a game on the board. @param {any} game */
 export function show(game) {
@@ -88,7 +118,11 @@ export function show(game) {
   set({ page: game.stand.phase === "over" ? "end" : "game", dialog: null, error: "" });
 }
 
-/** A record with more events: when both want the next game, that one. @param {any} game @param {any[]} events */
+/**
+ * A record with more events: when both want the next game, that one.
+ * @param {any} game
+ * @param {any[]} events
+ */
 function extended(game, events) {
   const { terms, results, log } = game.record;
   const all = [...log, ...events];
@@ -100,7 +134,22 @@ function extended(game, events) {
 
 /** The events that add a moment to the line of the game, and those that leave it as it is. */
 const ADDS = new Set(["move", "huff"]);
-const LEAVES = new Set(["touch", "adjust", "adjusted", "offer", "accept", "decline", "ask", "refuse", "resign", "flag", "forfeit", "proven", "hold", "again"]);
+const LEAVES = new Set([
+  "touch",
+  "adjust",
+  "adjusted",
+  "offer",
+  "accept",
+  "decline",
+  "ask",
+  "refuse",
+  "resign",
+  "flag",
+  "forfeit",
+  "proven",
+  "hold",
+  "again",
+]);
 
 /**
  * Shows events and takes over where the game then stands; those that come meanwhile wait.
@@ -138,16 +187,32 @@ async function step(game, events, move, seen) {
     game.stand = stand;
     game.flip = flipped(game);
   }
-  const said = e === "move" && by.move ? spoken(game, mover, by.move) : e === "huff" ? t("say.huffed", { who: side(game, mover), square: by.huff }) : "";
-  arrive(game, stand, { selection: null, crowning: null, hint: null, note: null, busy: false, at: null }, said);
+  const said =
+    e === "move" && by.move
+      ? spoken(game, mover, by.move)
+      : e === "huff"
+        ? t("say.huffed", { who: side(game, mover), square: by.huff })
+        : "";
+  arrive(
+    game,
+    stand,
+    { selection: null, crowning: null, hint: null, note: null, busy: false, at: null },
+    said,
+  );
 }
 
 const spoken = (game, mover, move) =>
-  t(move.promotes ? "say.crowns" : "say.move", { who: side(game, mover), move: move.text, ...game.contract.words });
+  t(move.promotes ? "say.crowns" : "say.move", {
+    who: side(game, mover),
+    move: move.text,
+    ...game.contract.words,
+  });
 
 /** Shows a move on the board. @param {any} game @param {any} move */
 export const animate = (game, move) =>
-  stage.board?.isConnected && state.game === game && game.at === null ? stage.board.play(move, (name) => sound(name, state.sound)) : null;
+  stage.board?.isConnected && state.game === game && game.at === null
+    ? stage.board.play(move, (name) => sound(name, state.sound))
+    : null;
 
 async function lifted(game, square) {
   if (stage.board?.isConnected && game.at === null) await stage.board.lift(square);
@@ -158,7 +223,13 @@ async function lifted(game, square) {
 function arrive(game, stand, change, said = "") {
   const { phase: was, hint } = game.stand;
   Object.assign(game, { stand }, change);
-  if (stand.hint && !hint) game.note = { kind: "plain", title: t("hint.goes-on"), text: `${stand.hint.text}.`, clause: stand.hint.clause };
+  if (stand.hint && !hint)
+    game.note = {
+      kind: "plain",
+      title: t("hint.goes-on"),
+      text: `${stand.hint.text}.`,
+      clause: stand.hint.clause,
+    };
   if (state.game !== game) return;
   if (said) say(said);
   if (stand.phase === "over" && was !== "over") return over(game, said);
@@ -167,12 +238,16 @@ function arrive(game, stand, change, said = "") {
   set();
 }
 
-/** The only piece that must capture is chosen already; so is one that was touched. @param {any} game */
+/**
+ * The only piece that must capture is chosen already; so is one that was touched.
+ * @param {any} game
+ */
 export function pickUp(game) {
   const { stand } = game;
   if (!isHumans(game) || game.selection) return;
   const froms = [...new Set(stand.moves.map((move) => move.path[0]))];
-  const bound = stand.bound ?? (stand.must && froms.length === 1 && !stand.touch_and_play ? froms[0] : null);
+  const bound =
+    stand.bound ?? (stand.must && froms.length === 1 && !stand.touch_and_play ? froms[0] : null);
   if (bound) game.selection = { from: bound, taps: [] };
 }
 
@@ -184,7 +259,10 @@ function over(game, said) {
   set(state.page === "game" ? { page: "end", dialog: null } : {});
 }
 
-/** The result in two or three words; of a Board, when it is won with this game. @param {any} game */
+/**
+ * The result in two or three words; of a Board, when it is won with this game.
+ * @param {any} game
+ */
 export function endTitle(game) {
   const { outcome, match } = game.stand;
   if (!outcome.winner) return t("end.draw");

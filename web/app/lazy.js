@@ -18,10 +18,22 @@ const LATER = {
   export: () => import("./views/export.js"),
   links: () => import("./views/links.js"),
   book: () => study(() => import("./views/book.js")),
-  book_parts: () => study(() => import("./views/book_parts.js"), () => styles("about")),
-  book_history: () => study(() => import("./views/book_history.js"), () => styles("about")),
+  book_parts: () =>
+    study(
+      () => import("./views/book_parts.js"),
+      () => styles("about"),
+    ),
+  book_history: () =>
+    study(
+      () => import("./views/book_history.js"),
+      () => styles("about"),
+    ),
   clause: () => study(() => import("./views/book_clause.js")),
-  compare: () => study(() => import("./views/compare.js"), () => Promise.all([analyse(), explain()])),
+  compare: () =>
+    study(
+      () => import("./views/compare.js"),
+      () => Promise.all([analyse(), explain()]),
+    ),
   analysis: () => study(() => import("./views/analysis.js"), analysing),
   analysis_sheets: () => study(() => import("./views/analysis_sheets.js"), analysing),
 };
@@ -35,14 +47,24 @@ const styled = {};
 function styles(name = "later") {
   styled[name] ??= new Promise((done) => {
     const link = document.createElement("link");
-    Object.assign(link, { rel: "stylesheet", href: new URL(`./css/${name}.css`, import.meta.url).href, onload: done, onerror: done });
+    Object.assign(link, {
+      rel: "stylesheet",
+      href: new URL(`./css/${name}.css`, import.meta.url).href,
+      onload: done,
+      onerror: done,
+    });
     document.head.append(link);
   });
   return styled[name];
 }
 
-/** A view for those who study, with its words and styles. @param {() => Promise<any>} load @param {() => Promise<any>} [dress] */
-const study = async (load, dress) => (await Promise.all([load(), styles("study"), learn(), dress?.()]))[0];
+/**
+ * A view for those who study, with its words and styles.
+ * @param {() => Promise<any>} load
+ * @param {() => Promise<any>} [dress]
+ */
+const study = async (load, dress) =>
+  (await Promise.all([load(), styles("study"), learn(), dress?.()]))[0];
 
 /** A view with the keys of a contract. @param {() => Promise<any>} load */
 const worded = async (load) => (await Promise.all([load(), explain()]))[0];
@@ -81,13 +103,32 @@ export function view(name) {
 /** Waits for a view that must be there when what it belongs to is shown. @param {string} name */
 export const ready = async (name) => (here[name] ??= (await fetched(LATER[name])).default);
 
-/** What stands before the page: a sheet of its own, or one of the small dialogs. @param {string|null} name */
-export const sheet = (name) => name && view(name === "export" || name === "links" ? name : name === "clause" ? "clause" : name.startsWith("analysis.") ? "analysis_sheets" : "dialogs");
+/**
+ * What stands before the page: a sheet of its own, or one of the small dialogs.
+ * @param {string|null} name
+ */
+export const sheet = (name) =>
+  name &&
+  view(
+    name === "export" || name === "links"
+      ? name
+      : name === "clause"
+        ? "clause"
+        : name.startsWith("analysis.")
+          ? "analysis_sheets"
+          : "dialogs",
+  );
 
 /** Opens a game for analysis. @param {any} game */
-export const analyseGame = (game) => attempt(async () => (await fetched(() => study(() => import("./analysis/study.js"), analysing))).showGame(game));
+export const analyseGame = (game) =>
+  attempt(async () =>
+    (await fetched(() => study(() => import("./analysis/study.js"), analysing))).showGame(game),
+  );
 
-/** Fetches what the next tap is likely to want, when there is time: the end of a game must not wait for a network, nor why a move is refused. */
+/**
+ * Fetches what the next tap is likely to want, when there is time: the end of a game must not wait
+ * for a network, nor why a move is refused.
+ */
 export function soon() {
   setTimeout(() => {
     ["dialogs", "end"].forEach(view);
@@ -96,4 +137,5 @@ export function soon() {
 }
 
 /** Games by link. @param {(live: typeof import("./live/table.js")) => Promise<any>} task */
-export const online = (task) => attempt(async () => task(await fetched(() => import("./live/table.js"))));
+export const online = (task) =>
+  attempt(async () => task(await fetched(() => import("./live/table.js"))));

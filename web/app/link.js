@@ -2,27 +2,44 @@
 import { Refusal } from "./api.js";
 import { t } from "./words.js";
 
-const letters = (bytes) => btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+const letters = (bytes) =>
+  btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .replace(/=+$/, "");
+const bytes = (text) =>
+  Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) =>
+    letter.charCodeAt(0),
+  );
 
 /** @param {Uint8Array<ArrayBuffer>} data @param {any} stream */
-const through = async (data, stream) => new Uint8Array(await new Response(new Blob([data]).stream().pipeThrough(stream)).arrayBuffer());
+const through = async (data, stream) =>
+  new Uint8Array(await new Response(new Blob([data]).stream().pipeThrough(stream)).arrayBuffer());
 
 /** The most bytes of a game in a link. */
 const MOST = 2_000_000;
 
-/** A game as the letters of a link: `z` before what is compressed, `j` before what is not. @param {any} game */
+/**
+ * A game as the letters of a link: `z` before what is compressed, `j` before what is not.
+ * @param {any} game
+ */
 export async function pack(game) {
   const data = Uint8Array.from(new TextEncoder().encode(JSON.stringify(game)));
   if (!globalThis.CompressionStream) return `j${letters(data)}`;
   return `z${letters(await through(data, new CompressionStream("deflate-raw")))}`;
 }
 
-/** The game of a link. @param {string} text @param {(found: any) => boolean} [is] whether it is what was meant @returns {Promise<any>} */
+/**
+ * The game of a link.
+ * @param {string} text
+ * @param {(found: any) => boolean} [is] whether it is what was meant
+ * @returns {Promise<any>}
+ */
 export async function unpack(text, is = (found) => Boolean(found?.record?.terms)) {
   try {
     const data = bytes(text.slice(1));
-    const plain = text[0] === "z" ? await through(data, new DecompressionStream("deflate-raw")) : data;
+    const plain =
+      text[0] === "z" ? await through(data, new DecompressionStream("deflate-raw")) : data;
     if (plain.length > MOST) throw new Error("too long");
     const game = JSON.parse(new TextDecoder().decode(plain));
     if (!is(game)) throw new Error("no game");

@@ -7,7 +7,10 @@ import { isElsewhere, newId, seen } from "./records.js";
 import { attempt, note, say, set, state } from "./state.js";
 import { t } from "./words.js";
 
-/** Takes the events of a game at this screen, and lets the computer answer. @type {import("./game.js").Host} */
+/**
+ * Takes the events of a game at this screen, and lets the computer answer.
+ * @type {import("./game.js").Host}
+ */
 export const host = {
   async act(game, events, move) {
     if (isElsewhere(game)) return goOn();
@@ -16,7 +19,8 @@ export const host = {
     const mover = game.stand.side_to_move;
     await follow(game, stamped, move);
     await endIfProven(game);
-    if (stamped[0].e === "huff" && game.stand.phase === "play") note(huffNote(game, mover, stamped[0].square));
+    if (stamped[0].e === "huff" && game.stand.phase === "play")
+      note(huffNote(game, mover, stamped[0].square));
     await computer(game);
   },
   takeBack: () => later((more) => more.takeBack()),
@@ -24,30 +28,47 @@ export const host = {
   again: () => later((more) => more.again()),
 };
 
-/** What is done seldom is fetched when it is. @param {(more: typeof import("./local_later.js")) => Promise<any>} task */
+/**
+ * What is done seldom is fetched when it is.
+ * @param {(more: typeof import("./local_later.js")) => Promise<any>} task
+ */
 const later = (task) => attempt(async () => task(await fetched(() => import("./local_later.js"))));
 
 /** Shows what another tab has played in the game on the board. */
 const goOn = () => attempt(async () => (await fetched(() => import("./tabs.js"))).goOn());
 
 // A page that stood still meanwhile has heard nothing.
-for (const name of ["storage", "pageshow", "focus"]) addEventListener(name, () => state.game?.host === host && isElsewhere(state.game) && void goOn());
+for (const name of ["storage", "pageshow", "focus"])
+  addEventListener(name, () => state.game?.host === host && isElsewhere(state.game) && void goOn());
 
 /** The side that begins by the rules. @param {any} contract @returns {"white"|"black"} */
-const beginner = (contract) => (contract.keys.find((key) => key.key === "first")?.value === "black" ? "black" : "white");
+const beginner = (contract) =>
+  contract.keys.find((key) => key.key === "first")?.value === "black" ? "black" : "white";
 
-/** Names this visit to the page: the computer remembers from turn to turn what it has looked at, until the page is left. */
+/**
+ * Names this visit to the page: the computer remembers from turn to turn what it has looked at,
+ * until the page is left.
+ */
 const sitting = newId();
 
 const chance = (one, two) => (Math.random() < 0.5 ? one : two);
 
 /**
  * Who begins, and with which colour: what was chosen, else the lot.
- * @param {any} contract @param {string} [color] of the first player @param {string} [begins] which player @param {string|null} [start] FEN
+ * @param {any} contract
+ * @param {string} [color] of the first player
+ * @param {string} [begins] which player
+ * @param {string|null} [start] FEN
  */
 export function draw(contract, color = "white", begins = "lot", start = null) {
   const own = color === "lot" ? chance("white", "black") : color;
-  const fixed = start ? (/^\W*b/i.test(start) ? "black" : "white") : contract.lot ? null : beginner(contract);
+  const fixed = start
+    ? /^\W*b/i.test(start)
+      ? "black"
+      : "white"
+    : contract.lot
+      ? null
+      : beginner(contract);
   if (fixed) return { player: own === fixed ? "one" : "two", color: fixed };
   const player = begins === "lot" ? chance("one", "two") : begins;
   return { player, color: player === "one" ? own : own === "white" ? "black" : "white" };
@@ -55,18 +76,30 @@ export function draw(contract, color = "white", begins = "lot", start = null) {
 
 /**
  * Starts a game.
- * @param {"computer"|"here"} mode @param {any} [terms] beside the rules and who begins @param {any} [choice] color, begins, names, level
+ * @param {"computer"|"here"} mode
+ * @param {any} [terms] beside the rules and who begins
+ * @param {any} [choice] color, begins, names, level
  */
-export const start = (mode, terms = {}, choice = {}) => attempt(async () => {
-  const { contract } = state;
-  const begins = terms.begins ?? draw(contract, choice.color, choice.begins, terms.start);
-  const record = { terms: { ...terms, rules: contract.contract, edition: contract.edition, begins }, results: [], log: [] };
-  await open({ mode, contract, level: choice.level ?? state.level, names: choice.names ?? ["", ""] }, record);
-  const byLot = choice.color === "lot" || (contract.lot && (choice.begins ?? "lot") === "lot" && !terms.start);
-  welcome(state.game, byLot);
-  await endIfProven(state.game);
-  await computer(state.game);
-});
+export const start = (mode, terms = {}, choice = {}) =>
+  attempt(async () => {
+    const { contract } = state;
+    const begins = terms.begins ?? draw(contract, choice.color, choice.begins, terms.start);
+    const record = {
+      terms: { ...terms, rules: contract.contract, edition: contract.edition, begins },
+      results: [],
+      log: [],
+    };
+    await open(
+      { mode, contract, level: choice.level ?? state.level, names: choice.names ?? ["", ""] },
+      record,
+    );
+    const byLot =
+      choice.color === "lot" ||
+      (contract.lot && (choice.begins ?? "lot") === "lot" && !terms.start);
+    welcome(state.game, byLot);
+    await endIfProven(state.game);
+    await computer(state.game);
+  });
 
 /** Puts a new game on the board. @param {any} traits @param {any} record */
 export async function open(traits, record) {
@@ -79,14 +112,23 @@ export async function open(traits, record) {
 export function welcome(game, byLot) {
   const { side_to_move: first, phase } = game.stand;
   const begins = about("begins", game, first);
-  if (byLot && phase === "play") note({ kind: "plain", title: begins, text: t("lot"), clause: game.contract.lot ? "NG-2.1" : undefined });
+  if (byLot && phase === "play")
+    note({
+      kind: "plain",
+      title: begins,
+      text: t("lot"),
+      clause: game.contract.lot ? "NG-2.1" : undefined,
+    });
   say(t("say.new", { rules: game.contract.name, begins }));
 }
 
 /** Goes on with a game that was kept. @param {any} kept @param {any} [contract] */
 export async function resume(kept, contract) {
   const record = { ...kept.record };
-  const running = record.log.some((event) => event.e === "move") && record.terms.clock !== undefined && !kept.result;
+  const running =
+    record.log.some((event) => event.e === "move") &&
+    record.terms.clock !== undefined &&
+    !kept.result;
   const away = running && kept.away ? Date.now() - kept.away : 0;
   seen(kept);
   // While nobody was here no clock ran.
@@ -105,28 +147,30 @@ export function leave() {
 }
 
 /** Comes back to it. */
-export const comeBack = () => attempt(async () => {
-  const { game } = state;
-  if (!game?.away) return;
-  const ms = Date.now() - game.away;
-  game.away = undefined;
-  await follow(game, [{ e: "hold", ms, at: now(game) }]);
-});
+export const comeBack = () =>
+  attempt(async () => {
+    const { game } = state;
+    if (!game?.away) return;
+    const ms = Date.now() - game.away;
+    game.away = undefined;
+    await follow(game, [{ e: "hold", ms, at: now(game) }]);
+  });
 
 /** A flag falls. */
-export const flag = () => attempt(async () => {
-  const { game } = state;
-  if (game.host !== host || game.stand.phase === "over" || game.flagging) return;
-  game.flagging = true;
-  try {
-    await follow(game, [{ e: "flag", at: now(game) }]);
-  } catch (error) {
-    // The clock may have a thousandth of a second left.
-    if (!(error instanceof api.Refusal)) throw error;
-  } finally {
-    game.flagging = false;
-  }
-});
+export const flag = () =>
+  attempt(async () => {
+    const { game } = state;
+    if (game.host !== host || game.stand.phase === "over" || game.flagging) return;
+    game.flagging = true;
+    try {
+      await follow(game, [{ e: "flag", at: now(game) }]);
+    } catch (error) {
+      // The clock may have a thousandth of a second left.
+      if (!(error instanceof api.Refusal)) throw error;
+    } finally {
+      game.flagging = false;
+    }
+  });
 
 /** Ends a game that endgame tables prove drawn, where that was agreed. @param {any} game */
 export async function endIfProven(game) {
@@ -134,7 +178,8 @@ export async function endIfProven(game) {
   const { fen, board } = game.stand;
   const { known } = await import("./analysis/tables.js");
   const value = await known({ rules: game.contract.contract, fen, board });
-  if (value === "draw" && game.stand.fen === fen && game.stand.phase === "play") await follow(game, [{ e: "proven", at: now(game) }]);
+  if (value === "draw" && game.stand.fen === fen && game.stand.phase === "play")
+    await follow(game, [{ e: "proven", at: now(game) }]);
 }
 
 /** Asks the computer once more, after a failure. */
@@ -146,7 +191,12 @@ export async function computer(game) {
   game.busy = true;
   set();
   const begun = Date.now();
-  const answer = await api.reply({ table: game.record, level: game.level, seed: game.seed, sitting });
+  const answer = await api.reply({
+    table: game.record,
+    level: game.level,
+    seed: game.seed,
+    sitting,
+  });
   await new Promise((done) => setTimeout(done, Math.max(0, 350 - (Date.now() - begun))));
   if (state.game !== game || isHumans(game) || game.stand.phase === "over") return;
   const by = "two";
@@ -154,7 +204,12 @@ export async function computer(game) {
   if (answer.crown) {
     const [square, spent] = answer.crown;
     await enter({ e: "crown", square, spent });
-    note({ kind: "plain", title: t("crown.computer", { square }), text: t("crown.spent", { square: spent }), clause: "NG-7.2" });
+    note({
+      kind: "plain",
+      title: t("crown.computer", { square }),
+      text: t("crown.spent", { square: spent }),
+      clause: "NG-7.2",
+    });
     return computer(game);
   }
   const mover = game.stand.side_to_move;
@@ -164,7 +219,7 @@ export async function computer(game) {
     told = huffNote(game, mover, answer.huff);
   }
   if (answer.move && game.stand.phase === "play") {
-    if (told) note(told), (game.busy = true);
+    if (told) (note(told), (game.busy = true));
     await enter({ e: "move", m: answer.move.hub }, answer.move);
     await endIfProven(game);
   }

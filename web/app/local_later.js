@@ -26,10 +26,17 @@ const asker = (game) => (game.stand.side_to_move === "white" ? "black" : "white"
 /** What ends a game beside a move. */
 const ENDS = new Set(["resign", "accept", "offer"]);
 
-/** Whether a game that is over can go on before its end: not when the time was up. @param {any} game */
-export const canCutBack = (game) => game.mode === "computer" && !["flag", "forfeit"].includes(game.record.log.at(-1)?.e);
+/**
+ * Whether a game that is over can go on before its end: not when the time was up.
+ * @param {any} game
+ */
+export const canCutBack = (game) =>
+  game.mode === "computer" && !["flag", "forfeit"].includes(game.record.log.at(-1)?.e);
 
-/** After the end the log is cut back: what ended the game goes, and if that was a move, the person's last move too. */
+/**
+ * After the end the log is cut back: what ended the game goes, and if that was a move, the person's
+ * last move too.
+ */
 async function cutBack(game) {
   const { log } = game.record;
   let end = log.length;
@@ -40,14 +47,24 @@ async function cutBack(game) {
   if (proven || end === log.length) {
     const ours = colorOf(game, "one");
     let place = game.line.length - 1;
-    while (place > 0 && !(game.line[place].move && game.line[place - 1].side_to_move === ours)) place--;
+    while (place > 0 && !(game.line[place].move && game.line[place - 1].side_to_move === ours))
+      place--;
     let moves = game.line.slice(place).filter((entry) => entry.move).length;
     while (end > 0 && moves > 0) if (log[--end].e === "move") moves--;
     while (end > 0 && log[end - 1].e === "touch") end--;
   }
   const record = { ...game.record, log: log.slice(0, end) };
   const stand = await api.game({ table: record, line: true, now: now(game) });
-  Object.assign(game, { record, stand, line: stand.line, selection: null, note: null, at: null, hint: null, busy: false });
+  Object.assign(game, {
+    record,
+    stand,
+    line: stand.line,
+    selection: null,
+    note: null,
+    at: null,
+    hint: null,
+    busy: false,
+  });
   show(game);
   say(t("say.back"));
   await computer(game);
@@ -61,11 +78,21 @@ export async function offerDraw() {
   const offer = { e: "offer", by };
   const accept = { e: "accept", by: other(by) };
   if (game.mode === "here") return void (await host.act(game, [offer, accept]));
-  if (game.busy || !isHumans(game)) return note({ kind: "plain", title: t("draw.turn"), text: t("draw.turn.text") });
-  const { accepts } = await api.reply({ table: game.record, level: game.level, seed: game.seed, draw: true });
+  if (game.busy || !isHumans(game))
+    return note({ kind: "plain", title: t("draw.turn"), text: t("draw.turn.text") });
+  const { accepts } = await api.reply({
+    table: game.record,
+    level: game.level,
+    seed: game.seed,
+    draw: true,
+  });
   if (accepts) return void (await host.act(game, [offer, accept]));
   await host.act(game, [offer, { e: "decline", by: "two" }]);
-  note({ kind: "plain", title: t("draw.declined", { who: t("computer") }), text: t("draw.declined.text") });
+  note({
+    kind: "plain",
+    title: t("draw.declined", { who: t("computer") }),
+    text: t("draw.declined.text"),
+  });
 }
 
 /** The next game with colours changed; after the last Board a new match. */
@@ -75,11 +102,25 @@ export async function again() {
   const { match } = game.stand;
   if (match.over) {
     const { begins, ...terms } = game.record.terms;
-    const record = { terms: { ...terms, edition: game.contract.edition, begins: begins && !terms.start ? { ...begins, player: other(begins.player) } : begins }, results: [], log: [] };
-    await open({ mode: game.mode, contract: game.contract, level: game.level, names: game.names }, record);
+    const record = {
+      terms: {
+        ...terms,
+        edition: game.contract.edition,
+        begins: begins && !terms.start ? { ...begins, player: other(begins.player) } : begins,
+      },
+      results: [],
+      log: [],
+    };
+    await open(
+      { mode: game.mode, contract: game.contract, level: game.level, names: game.names },
+      record,
+    );
   } else {
     const at = now(game);
-    await follow(game, [{ e: "again", by: "one", at }, { e: "again", by: "two", at }]);
+    await follow(game, [
+      { e: "again", by: "one", at },
+      { e: "again", by: "two", at },
+    ]);
   }
   welcome(state.game, false);
   await endIfProven(state.game);

@@ -40,25 +40,40 @@ function render() {
   Object.assign(document.documentElement.dataset, { theme: state.theme, colours: state.colours });
   stage.board.pace = { normal: 1, slow: 1.9, none: 0 }[state.speed] ?? 1;
   const made = page();
-  if (!made.querySelector("h1")) made.prepend(h("h1", { class: "spoken" }, made.dataset.title ?? t("slogan")));
+  if (!made.querySelector("h1"))
+    made.prepend(h("h1", { class: "spoken" }, made.dataset.title ?? t("slogan")));
   made.tabIndex = -1;
   made.key = `${state.page} ${made.classList[1]}`;
   const opened = sheet(state.dialog)?.(state);
   if (opened) opened.key = state.dialog;
   children(app, opened ? [made, opened] : [made]);
   void stayAwake();
-  document.title = [isTurn() ? capital(t("turn.you")) : "", made.dataset.title ?? t("slogan"), "Longking"].filter(Boolean).join(" · ");
-  for (const element of document.querySelectorAll("[data-follow]")) element.scrollTop = element.scrollHeight;
+  document.title = [
+    isTurn() ? capital(t("turn.you")) : "",
+    made.dataset.title ?? t("slogan"),
+    "Longking",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  for (const element of document.querySelectorAll("[data-follow]"))
+    element.scrollTop = element.scrollHeight;
   refocus(focused);
   record();
 }
 
 /** Whether the other one waits for who sits here, as the title of a tab in the background says. */
-const isTurn = () => state.page === "game" && state.game?.you !== "both" && state.game.mode !== "replay" && isHumans(state.game);
+const isTurn = () =>
+  state.page === "game" &&
+  state.game?.you !== "both" &&
+  state.game.mode !== "replay" &&
+  isHumans(state.game);
 
 /** @type {any} what opened the sheet that stands before the page */ let opener = null;
 
-/** A sheet takes the focus and gives it back; nor is it lost with what had it. @param {any} before what had it until now */
+/**
+ * A sheet takes the focus and gives it back; nor is it lost with what had it.
+ * @param {any} before what had it until now
+ */
 function refocus(before) {
   const dialog = document.querySelector("dialog");
   if (dialog && !dialog.open) {
@@ -69,14 +84,26 @@ function refocus(before) {
   if (!dialog && opener && activeElement === document.body) before = opener;
   if (!dialog) opener = null;
   if (activeElement !== document.body || before === document.body) return;
-  const again = before.isConnected ? before : document.getElementById(before.id) ?? dialog ?? app.firstElementChild;
+  const again = before.isConnected
+    ? before
+    : (document.getElementById(before.id) ?? dialog ?? app.firstElementChild);
   again.focus({ preventScroll: true });
 }
 
 addEventListener("keydown", (event) => {
   if (document.activeElement?.id === "type" && event.key === "/") event.preventDefault();
-  const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement || event.target instanceof HTMLTextAreaElement;
-  if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  const typing =
+    event.target instanceof HTMLInputElement ||
+    event.target instanceof HTMLSelectElement ||
+    event.target instanceof HTMLTextAreaElement;
+  if (
+    typing ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    document.querySelector("dialog[open]")
+  )
+    return;
   const playing = state.game && (state.page === "game" || state.page === "end");
   const at = state.game && (state.game.at ?? state.game.line.length - 1);
   const acts = {
@@ -87,7 +114,8 @@ addEventListener("keydown", (event) => {
     ArrowRight: () => playing && goTo(at + 1),
     Home: () => playing && goTo(0),
     End: () => playing && goTo(state.game.line.length - 1),
-    Escape: () => state.game?.selection && !state.game.stand.bound && ((state.game.selection = null), set()),
+    Escape: () =>
+      state.game?.selection && !state.game.stand.bound && ((state.game.selection = null), set()),
   };
   const act = acts[event.key];
   if (!act) return;
@@ -117,24 +145,42 @@ addEventListener("visibilitychange", () => void stayAwake());
 addEventListener("click", clicked);
 addEventListener("pagehide", () => keep(state.game));
 
-/** The first picture: the rule sets, the contract, and what the address or the last visit asks for. */
-const begin = () => attempt(async () => {
-  const linked = location.pathname === "/" && new URLSearchParams(location.search).get("rules");
-  state.sets = await api.rules();
-  const wanted = linked || state.rules || state.sets.first;
-  state.contract = await api.contract(wanted).catch(() => api.contract(state.sets.first));
-  await follow(route, (dialog) => set({ dialog }));
-});
+/**
+ * The first picture: the rule sets, the contract, and what the address or the last visit asks for.
+ */
+const begin = () =>
+  attempt(async () => {
+    const linked = location.pathname === "/" && new URLSearchParams(location.search).get("rules");
+    state.sets = await api.rules();
+    const wanted = linked || state.rules || state.sets.first;
+    state.contract = await api.contract(wanted).catch(() => api.contract(state.sets.first));
+    await follow(route, (dialog) => set({ dialog }));
+  });
 
-/** The language: that of the address, else of the settings, else the browser's; English, and what is said of it, where its texts do not come. */
+/**
+ * The language: that of the address, else of the settings, else the browser's; English, and what is
+ * said of it, where its texts do not come.
+ */
 async function tongues() {
   const [asked = ""] = new URLSearchParams(location.search).get("lang")?.split("-") ?? [];
   if (isLanguage(asked)) state.language = asked;
   const tag = asked && !isLanguage(asked) ? "en" : state.language || preferred(navigator.languages);
   if (tag === "en") return "";
-  // What the rules say is said by its codes from the first; where the texts are slow, the page is there before them.
-  const here = speakIn(tag).then(() => (void speak().then(() => set(), () => {}), ""));
-  return Promise.race([here.catch(() => t("language.failed")), new Promise((go) => setTimeout(go, SLOW, ""))]);
+  // What the rules say is said by its codes from the first; where the texts are slow, the page is
+  // there before them.
+  const here = speakIn(tag).then(
+    () => (
+      void speak().then(
+        () => set(),
+        () => {},
+      ),
+      ""
+    ),
+  );
+  return Promise.race([
+    here.catch(() => t("language.failed")),
+    new Promise((go) => setTimeout(go, SLOW, "")),
+  ]);
 }
 
 /** How long the page waits for its language, in milliseconds. */
@@ -145,7 +191,12 @@ onChange(render);
 const failed = await tongues();
 render();
 /** When the page has nothing else to do, in two seconds at the latest. */
-const idle = () => new Promise((done) => (window.requestIdleCallback ? requestIdleCallback(done, { timeout: 2000 }) : setTimeout(done, 2000)));
+const idle = () =>
+  new Promise((done) =>
+    window.requestIdleCallback
+      ? requestIdleCallback(done, { timeout: 2000 })
+      : setTimeout(done, 2000),
+  );
 
 /** Playing without a network is prepared when everything else is here. */
 const prepare = async () => {
@@ -156,4 +207,9 @@ const prepare = async () => {
 };
 // A page that came through the service worker has the rules on this machine already.
 if (navigator.serviceWorker?.controller) void import("./offline.js").catch(() => {});
-void begin().then(() => failed && (state.page === "home" && !state.error ? set({ error: failed }) : say(failed))).then(soon).then(prepare);
+void begin()
+  .then(
+    () => failed && (state.page === "home" && !state.error ? set({ error: failed }) : say(failed)),
+  )
+  .then(soon)
+  .then(prepare);

@@ -1,4 +1,8 @@
-/** Playing without a network: the rules are fetched when the page is idle, and everything is kept by a service worker. @module */
+/**
+ * Playing without a network: the rules are fetched when the page is idle, and everything is kept by
+ * a service worker.
+ * @module
+ */
 import { load, mend } from "./rules/rules.js";
 
 /**
@@ -10,7 +14,8 @@ import { load, mend } from "./rules/rules.js";
  * | `not-built` | the server was built without rules to send |
  * | `no-rules` | the rules did not come, or this browser cannot run them |
  * | `not-kept` | the browser would not keep the files |
- * @type {{state: "no"|"loading"|"ready"|"cannot", why: ""|"plain-http"|"not-built"|"no-rules"|"not-kept"}}
+ * @type {{state: "no"|"loading"|"ready"|"cannot", why:
+ *   ""|"plain-http"|"not-built"|"no-rules"|"not-kept"}}
  */
 export const offline = { state: "no", why: "" };
 
@@ -25,10 +30,15 @@ function become(state, why = "") {
   for (const listener of listeners) listener();
 }
 
-/** Whether this page came through the service worker: then the rules are on this machine already. */
+/**
+ * Whether this page came through the service worker: then the rules are on this machine already.
+ */
 const isKept = () => Boolean(navigator.serviceWorker?.controller);
 
-/** Fetches the rules and has everything kept; called once, when the first board can be used and the page has nothing else to do. */
+/**
+ * Fetches the rules and has everything kept; called once, when the first board can be used and the
+ * page has nothing else to do.
+ */
 export async function prepare() {
   become("loading");
   try {
@@ -36,7 +46,8 @@ export async function prepare() {
   } catch {
     return become("cannot", mend() ? "not-built" : "no-rules");
   }
-  if (!navigator.serviceWorker) return become("cannot", isSecureContext ? "not-kept" : "plain-http");
+  if (!navigator.serviceWorker)
+    return become("cannot", isSecureContext ? "not-kept" : "plain-http");
   try {
     await registered();
     become("ready");
@@ -60,5 +71,8 @@ async function registered() {
   });
 }
 
-/** Begins to fetch the rules at once when they are on this machine, so that the first question needs no network. */
+/**
+ * Begins to fetch the rules at once when they are on this machine, so that the first question needs
+ * no network.
+ */
 if (isKept()) load().catch(() => {});

@@ -1,4 +1,7 @@
-/** What a person does at the board: taps, typed moves, huffs, and going through the game. @module */
+/**
+ * What a person does at the board: taps, typed moves, huffs, and going through the game.
+ * @module
+ */
 import { finish, isSecret, tap } from "./choose.js";
 import { about, isOpen, pickUp } from "./game.js";
 import { fetched } from "./lazy.js";
@@ -6,12 +9,16 @@ import { attempt, note, say, set, sound, stage, state } from "./state.js";
 import { t } from "./words.js";
 
 /** Hands events over to whatever keeps the game. @param {any[]} events @param {any} [move] */
-export const act = (events, move) => attempt(() => {
-  if (move) state.game.busy = true;
-  return state.game.host.act(state.game, events, move);
-});
+export const act = (events, move) =>
+  attempt(() => {
+    if (move) state.game.busy = true;
+    return state.game.host.act(state.game, events, move);
+  });
 
-/** What is done seldom, and why something may not be, is fetched when it is wanted. @param {(more: typeof import("./play_later.js")) => any} task */
+/**
+ * What is done seldom, and why something may not be, is fetched when it is wanted.
+ * @param {(more: typeof import("./play_later.js")) => any} task
+ */
 const later = (task) => attempt(async () => task(await fetched(() => import("./play_later.js"))));
 
 /** A move as text. @param {string} text */
@@ -27,13 +34,27 @@ export function tapped(square) {
   if (game.stand.phase === "crown") return void later((more) => more.named(game, square));
   const last = game.line.at(-1);
   const { must, moves, huffable } = game.stand;
-  const taken = huffable.includes(square) || (must && moves.some((move) => move.captured.includes(square)));
+  const taken =
+    huffable.includes(square) || (must && moves.some((move) => move.captured.includes(square)));
   const moved = last.move?.path.at(-1) === square && isOwn(game, square, -1);
   if (game.at === null && !game.selection && moved && !taken) return void showAgain();
   if (!isOpen(game)) return;
-  if (isAdjusting(game)) return note({ kind: "plain", title: t("adjusting"), text: t("adjusting.text"), clause: "NG-2.13", adjusted: true });
+  if (isAdjusting(game))
+    return note({
+      kind: "plain",
+      title: t("adjusting"),
+      text: t("adjusting.text"),
+      clause: "NG-2.13",
+      adjusted: true,
+    });
   if (!game.selection && huffable.includes(square)) {
-    return note({ kind: "plain", title: t("huff.ask"), text: t("huff.why"), huff: square, clause: "H2" });
+    return note({
+      kind: "plain",
+      title: t("huff.ask"),
+      text: t("huff.why"),
+      huff: square,
+      clause: "H2",
+    });
   }
   const step = tap(moves, game.selection, square, must);
   game.hint = null;
@@ -46,18 +67,26 @@ export function tapped(square) {
   }
   if (step.move) return void commit(step.move);
   if (bound && !step.choice) return;
-  const touches = game.stand.touch_and_play && !bound && step.choice && game.selection?.from !== step.choice.from;
+  const touches =
+    game.stand.touch_and_play && !bound && step.choice && game.selection?.from !== step.choice.from;
   game.selection = step.choice;
   // The only piece that must capture stays chosen, however often it is tapped.
   pickUp(game);
-  game.note = game.note?.kind === "must" && !step.refused ? null : step.refused ? refusal(game, square) : null;
+  game.note =
+    game.note?.kind === "must" && !step.refused
+      ? null
+      : step.refused
+        ? refusal(game, square)
+        : null;
   set();
   if (touches) void act([{ e: "touch", square: step.choice.from }]);
 }
 
 /** Whether the side to move has said that it only puts pieces straight. @param {any} game */
 export function isAdjusting(game) {
-  const last = game.record.log.findLast((event) => ["adjust", "adjusted", "move", "agree"].includes(event.e));
+  const last = game.record.log.findLast((event) =>
+    ["adjust", "adjusted", "move", "agree"].includes(event.e),
+  );
   return last?.e === "adjust";
 }
 
@@ -74,14 +103,19 @@ function isOwn(game, square, whose) {
   return letter !== "e" && (letter === mover) === whose > 0;
 }
 
-/** Why a tap does nothing: said only for the player's own pieces and for squares that a piece was to go to. */
+/**
+ * Why a tap does nothing: said only for the player's own pieces and for squares that a piece was to
+ * go to.
+ */
 function refusal(game, square) {
   const own = isOwn(game, square, 1);
   if (!own && !game.selection) return null;
   sound("refuse", state.sound);
   if (own) stage.board?.shake(square);
   const { must } = game.stand;
-  const said = must ? { kind: "must", ...must } : { kind: "bad", title: t(own ? "refused.piece" : "refused.square"), text: t("tap.both") };
+  const said = must
+    ? { kind: "must", ...must }
+    : { kind: "bad", title: t(own ? "refused.piece" : "refused.square"), text: t("tap.both") };
   void later((more) => more.teach(game, square, own, said));
   return said;
 }
@@ -99,8 +133,18 @@ export const commit = (move) => act([{ e: "move", m: move.hub }], move);
 /** Takes a piece that has missed a capture. @param {number} square */
 export const huff = (square) => act([{ e: "huff", square }]);
 
-/** Tells that a piece was taken for a missed capture. @param {any} game @param {"white"|"black"} color @param {number} square */
-export const huffNote = (game, color, square) => ({ kind: "plain", title: about("huffed", game, color, { square }), text: t("huffed.text"), clause: "H2" });
+/**
+ * Tells that a piece was taken for a missed capture.
+ * @param {any} game
+ * @param {"white"|"black"} color
+ * @param {number} square
+ */
+export const huffNote = (game, color, square) => ({
+  kind: "plain",
+  title: about("huffed", game, color, { square }),
+  text: t("huffed.text"),
+  clause: "H2",
+});
 
 /** Resigns for whoever sits here and has the turn. */
 export const resign = () => {
@@ -110,9 +154,18 @@ export const resign = () => {
 };
 
 /** The player who has the turn. @param {any} game */
-export const turnOf = (game) => (game.stand.side_to_move === "white" ? game.stand.white : game.stand.white === "one" ? "two" : "one");
+export const turnOf = (game) =>
+  game.stand.side_to_move === "white"
+    ? game.stand.white
+    : game.stand.white === "one"
+      ? "two"
+      : "one";
 
-/** How many moves go back so that the asker has the turn again. @param {any} game @param {"white"|"black"} color */
+/**
+ * How many moves go back so that the asker has the turn again.
+ * @param {any} game
+ * @param {"white"|"black"} color
+ */
 export function pliesBack(game, color) {
   const moved = game.line.slice(1).filter((entry) => entry.move).length;
   const plies = game.stand.side_to_move === color ? 2 : 1;

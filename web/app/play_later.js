@@ -1,4 +1,7 @@
-/** What a person does seldom at the board, and what is told of a move that may not be made. @module */
+/**
+ * What a person does seldom at the board, and what is told of a move that may not be made.
+ * @module
+ */
 import * as api from "./api.js";
 import { isOpen } from "./game.js";
 import { act, commit, huff } from "./play.js";
@@ -6,12 +9,18 @@ import { note, say, set, sound, stage, state } from "./state.js";
 import { called, t } from "./words.js";
 import { listed } from "./written.js";
 
-/** Men are named before the first move: the one to be crowned, then the one to be spent (M3). @param {any} game @param {number} square */
+/**
+ * Men are named before the first move: the one to be crowned, then the one to be spent (M3).
+ * @param {any} game
+ * @param {number} square
+ */
 export function named(game, square) {
   if (!isOpen(game)) return;
   const color = game.stand.side_to_move;
   const own = game.stand.board[square - 1] === color[0];
-  const back = game.contract.board.squares[square - 1].row === (color === "white" ? game.contract.board.side - 1 : 0);
+  const back =
+    game.contract.board.squares[square - 1].row ===
+    (color === "white" ? game.contract.board.side - 1 : 0);
   const { crowning } = game;
   if (own && crowning === square) game.crowning = null;
   else if (own && crowning) return void act([{ e: "crown", square: crowning, spent: square }]);
@@ -21,7 +30,12 @@ export function named(game, square) {
     stage.board?.shake(square);
     const title = t(crowning ? "crown.spend.wrong" : "crown.name.wrong", game.contract.words);
     say(title);
-    return note({ kind: "bad", title, text: t("crown.again", game.contract.words), clause: "NG-7.2" });
+    return note({
+      kind: "bad",
+      title,
+      text: t("crown.again", game.contract.words),
+      clause: "NG-7.2",
+    });
   }
   game.note = null;
   set();
@@ -44,19 +58,29 @@ function mustInstead({ stand, contract }, square) {
 }
 
 /**
- * Says why a piece may not be moved, or not to a square, and what must: the rule that forbids it as soon as it is known.
- * @param {any} game @param {number} square @param {boolean} own whether it is a piece @param {any} said what is told meanwhile
+ * Says why a piece may not be moved, or not to a square, and what must: the rule that forbids it as
+ * soon as it is known.
+ * @param {any} game
+ * @param {number} square
+ * @param {boolean} own whether it is a piece
+ * @param {any} said what is told meanwhile
  */
 export async function teach(game, square, own, said) {
   const { fen, moves, must } = game.stand;
   if (must) {
-    if (own && !moves.some((move) => move.path[0] === square)) said.text = mustInstead(game, square);
+    if (own && !moves.some((move) => move.path[0] === square))
+      said.text = mustInstead(game, square);
     say(`${said.title}. ${said.text}`);
     return set();
   }
   say(said.title);
   if (own || !game.selection) return;
-  const { reason, title, text, clause } = await api.why({ rules: game.contract.contract, fen, from: game.selection.from, to: square });
+  const { reason, title, text, clause } = await api.why({
+    rules: game.contract.contract,
+    fen,
+    from: game.selection.from,
+    to: square,
+  });
   if (game.note !== said || game.stand.fen !== fen || reason === "legal") return;
   game.note = { kind: "bad", title, text, clause };
   say(`${title}. ${text}`);

@@ -1,4 +1,8 @@
-/** Addresses that a first visit does without: the rules, new games, positions, the library, games in links; and those of old. @module */
+/**
+ * Addresses that a first visit does without: the rules, new games, positions, the library, games in
+ * links; and those of old.
+ * @module
+ */
 import { contract, position } from "./api.js";
 import { analysisLink, bookLink, query } from "./address.js";
 import { unpack } from "./link.js";
@@ -10,15 +14,23 @@ import { take } from "./terms.js";
 export const ROOMS = {
   game: ({ asked, fragment, whole }) => linked(asked, fragment.get("game"), whole),
   async library({ one, two, asked }) {
-    if (one === "games" && two) return (await import("./views/library_games.js")).open({ id: Number(two), at: Number(asked.get("move")) });
+    if (one === "games" && two)
+      return (await import("./views/library_games.js")).open({
+        id: Number(two),
+        at: Number(asked.get("move")),
+      });
     if (state.library && one) state.library.tab = one;
     state.said.library = one && `/${one}`;
     page("library");
   },
   async rules({ asked }) {
     const wanted = asked.get("rules") ?? state.contract.contract;
-    const draft = [state.draft, state.contract].find((one) => one?.contract === wanted) ?? (await contract(wanted));
-    const rulesFor = /** @type {any} */ (["setup", "editor", "library"].find((name) => name === asked.get("for")) ?? "home");
+    const draft =
+      [state.draft, state.contract].find((one) => one?.contract === wanted) ??
+      (await contract(wanted));
+    const rulesFor = /** @type {any} */ (
+      ["setup", "editor", "library"].find((name) => name === asked.get("for")) ?? "home"
+    );
     page("rules", { draft, rulesFor });
   },
   async new({ search, asked }) {
@@ -36,16 +48,28 @@ export const ROOMS = {
   },
 };
 
-/** The address that a fragment of old stands for. @param {{pathname: string, search: string, hash: string}} url */
+/**
+ * The address that a fragment of old stands for.
+ * @param {{pathname: string, search: string, hash: string}} url
+ */
 export function former(url) {
   const fragment = new URLSearchParams(url.hash.slice(1));
-  const [book, packed, compare, study] = ["book", "game", "compare", "analyse"].map((name) => fragment.get(name));
+  const [book, packed, compare, study] = ["book", "game", "compare", "analyse"].map((name) =>
+    fragment.get(name),
+  );
   const { rules, fen, with: other } = Object.fromEntries(fragment);
   const address =
-    book !== null ? bookLink(book || state.contract.id)
-    : compare !== null ? `/compare${query({ rules: compare, with: other, fen })}`
-    : study !== null ? (study ? `/analysis#study=${study}` : `/analysis${query({ rules, fen })}`)
-    : packed && url.pathname === "/" ? `/game${url.hash}` : "";
+    book !== null
+      ? bookLink(book || state.contract.id)
+      : compare !== null
+        ? `/compare${query({ rules: compare, with: other, fen })}`
+        : study !== null
+          ? study
+            ? `/analysis#study=${study}`
+            : `/analysis${query({ rules, fen })}`
+          : packed && url.pathname === "/"
+            ? `/game${url.hash}`
+            : "";
   return address ? new URL(address, location.origin) : url;
 }
 

@@ -20,7 +20,18 @@ export const visit = (address) => attempt(() => route(new URL(address, location.
 /** A link of ours leads to another place of the page, without a load. @param {MouseEvent} event */
 export function clicked(event) {
   const link = event.target instanceof Element && event.target.closest("a");
-  if (!link?.href || link.download || link.target || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.origin !== location.origin) return;
+  if (
+    !link?.href ||
+    link.download ||
+    link.target ||
+    event.button ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    event.altKey ||
+    link.origin !== location.origin
+  )
+    return;
   event.preventDefault();
   void visit(link.href);
 }
@@ -34,9 +45,23 @@ export async function route(url = location) {
   if (state.page === "game") leave();
   const whole = pathname + search + hash;
   try {
-    const [, room, one = "", two = ""] = pathname.replace(/(.)\/$/, "$1").split("/").map(decodeURIComponent);
+    const [, room, one = "", two = ""] = pathname
+      .replace(/(.)\/$/, "$1")
+      .split("/")
+      .map(decodeURIComponent);
     const open = ROOMS[room] ?? (await later()).ROOMS[room];
-    const found = open && (await open({ one, two, search, hash, asked: new URLSearchParams(search), fragment: new URLSearchParams(hash.slice(1)), whole, first }));
+    const found =
+      open &&
+      (await open({
+        one,
+        two,
+        search,
+        hash,
+        asked: new URLSearchParams(search),
+        fragment: new URLSearchParams(hash.slice(1)),
+        whole,
+        first,
+      }));
     if (found === false || !open) lost("lost.page", whole);
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof URIError)) throw error;
@@ -54,19 +79,27 @@ export function lost(text, address = location.pathname + location.search + locat
 export const page = (name, change = {}) => set({ page: name, dialog: null, error: "", ...change });
 
 /**
- * An address: the parts of its path behind the first, its query, its fragment, and whether it is the first of this visit.
- * @typedef {{one: string, two: string, search: string, hash: string, asked: URLSearchParams, fragment: URLSearchParams, whole: string, first: boolean}} At
+ * An address: the parts of its path behind the first, its query, its fragment, and whether it is
+ * the first of this visit.
+ * @typedef {{one: string, two: string, search: string, hash: string, asked: URLSearchParams,
+ *   fragment: URLSearchParams, whole: string, first: boolean}} At
  */
 
-/** What opens an address by the first part of its path; false where there is nothing. @type {Record<string, (at: At) => any>} */
+/**
+ * What opens an address by the first part of its path; false where there is nothing.
+ * @type {Record<string, (at: At) => any>}
+ */
 const ROOMS = {
-  "": ({ search, first }) => (first && !search.replace(/^\?lang=[\w-]+$/, "") ? left() : page("home")),
+  "": ({ search, first }) =>
+    first && !search.replace(/^\?lang=[\w-]+$/, "") ? left() : page("home"),
   settings: () => page("home", { dialog: "settings" }),
   t: ({ one, hash, fragment }) => (hash ? undefined : again(one)) ?? table(one, fragment),
   g: ({ one, asked }) => local(one, asked.get("move")),
   book({ one, two }) {
     const about = /^(parts|history)$/.test(one);
-    page(about ? `book_${one}` : "book", { bookAt: two ? `${one}/${two}` : one || state.contract.id });
+    page(about ? `book_${one}` : "book", {
+      bookAt: two ? `${one}/${two}` : one || state.contract.id,
+    });
   },
   compare: ({ search }) => page("compare", { compareAt: search }),
   analysis: ({ search, hash }) => page("analysis", { analyseAt: search + hash }),
@@ -93,15 +126,22 @@ async function left() {
 /** A table at the server, perhaps with a secret, which does not stay in the address. */
 function table(id, fragment) {
   if (location.hash) history.replaceState(null, "", location.pathname);
-  return online((live) => live.enter(id, { invite: fragment.get("join"), seat: fragment.get("seat") }));
+  return online((live) =>
+    live.enter(id, { invite: fragment.get("join"), seat: fragment.get("seat") }),
+  );
 }
 
-/** Shows the game that is on the board already; nothing where it is another. @param {string} id @param {string|null} [move] */
+/**
+ * Shows the game that is on the board already; nothing where it is another.
+ * @param {string} id
+ * @param {string|null} [move]
+ */
 function again(id, move = null) {
   const { game } = state;
   if (game?.id !== id || game.mode === "replay") return;
   const over = game.stand.phase === "over";
-  game.at = over && move !== null ? Math.max(0, Math.min(game.line.length - 1, Number(move) || 0)) : null;
+  game.at =
+    over && move !== null ? Math.max(0, Math.min(game.line.length - 1, Number(move) || 0)) : null;
   page(over && move === null ? "end" : "game");
   return comeBack().then(() => true);
 }
@@ -118,10 +158,17 @@ async function local(id, move) {
   if (move !== null) await again(id, move);
 }
 
-/** Shows a game to look at. @param {{record: any, names?: string[]}} shared @param {string} address where it is found again */
+/**
+ * Shows a game to look at.
+ * @param {{record: any, names?: string[]}} shared
+ * @param {string} address where it is found again
+ */
 export async function replay({ record, names }, address) {
   if (state.game?.address === address) return page("game");
-  const game = await load({ mode: "replay", you: null, names: names ?? ["", ""], host: null, address }, record);
+  const game = await load(
+    { mode: "replay", you: null, names: names ?? ["", ""], host: null, address },
+    record,
+  );
   game.at = 0;
   show(game);
   page("game");

@@ -3,37 +3,55 @@ import { capital, found, t } from "./words.js";
 
 /** @typedef {import("./words.js").Values} Values */
 
-/** The fields of an answer that have a code beside them; titles and names begin with a capital letter. */
+/**
+ * The fields of an answer that have a code beside them; titles and names begin with a capital
+ * letter.
+ */
 const SAID = ["title", "text", "meaning", "words", "name"];
 
 /**
- * An answer of the rules, whose sentences are those of the page by the codes beside them: whenever they are read, and in English
- * where the page does not have the code.
- * @template T @param {T} answer @param {string} [set] the word set of codes that name none @returns {T}
+ * An answer of the rules, whose sentences are those of the page by the codes beside them: whenever
+ * they are read, and in English where the page does not have the code.
+ * @template T
+ * @param {T} answer
+ * @param {string} [set] the word set of codes that name none
+ * @returns {T}
  */
 export function voiced(answer, set) {
   if (typeof answer !== "object" || !answer) return answer;
-  if (Array.isArray(answer)) return answer.forEach((one) => voiced(one, set)), answer;
+  if (Array.isArray(answer)) return (answer.forEach((one) => voiced(one, set)), answer);
   const node = /** @type {any} */ (answer);
   const own = node.words?.set ?? set;
   const values = { set: own, ...node.with };
   for (const [field, english] of Object.entries(node)) {
     if (typeof english === "object") voiced(english, own);
-    else if (typeof english === "string" && node.code && SAID.includes(field)) say(node, field, () => spoken(node.code, field, values) ?? english);
+    else if (typeof english === "string" && node.code && SAID.includes(field))
+      say(node, field, () => spoken(node.code, field, values) ?? english);
     else if (field === "summary") say(node, field, () => summary(node.lines, own) ?? english);
   }
   return answer;
 }
 
-const say = (node, field, get) => Object.defineProperty(node, field, { get, enumerable: true, configurable: true });
+const say = (node, field, get) =>
+  Object.defineProperty(node, field, { get, enumerable: true, configurable: true });
 
-/** What a code says in a field of an answer. @param {string} code @param {string} field @param {Values} values */
+/**
+ * What a code says in a field of an answer.
+ * @param {string} code
+ * @param {string} field
+ * @param {Values} values
+ */
 function spoken(code, field, values) {
   const key = found(`${code}.${field}`, values) ?? found(code, values);
   return key && (field === "title" || field === "name" ? capital(t(key, values)) : t(key, values));
 }
 
-/** A title by its code, and its English where the page does not have it. @param {string} code @param {Values} values @param {string} english */
+/**
+ * A title by its code, and its English where the page does not have it.
+ * @param {string} code
+ * @param {Values} values
+ * @param {string} english
+ */
 export const says = (code, values, english) => spoken(code, "title", values) ?? english;
 
 /** The first lines of some rules, a sentence each. @param {any[]} lines @param {string} [set] */

@@ -3,7 +3,12 @@
 /** @type {AudioContext|undefined} */
 let context;
 
-/** A knock: a low tone and a grain of noise that die away. @param {number} tone @param {number} force @param {number} after */
+/**
+ * A knock: a low tone and a grain of noise that die away.
+ * @param {number} tone
+ * @param {number} force
+ * @param {number} after
+ */
 function knock(tone, force, after = 0) {
   context ??= new AudioContext();
   const start = context.currentTime + after;
@@ -20,7 +25,8 @@ function knock(tone, force, after = 0) {
   body.stop(start + 0.13);
   const grain = context.createBuffer(1, 900, context.sampleRate);
   const samples = grain.getChannelData(0);
-  for (let i = 0; i < samples.length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 3;
+  for (let i = 0; i < samples.length; i++)
+    samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 3;
   const noise = context.createBufferSource();
   noise.buffer = grain;
   noise.connect(level);
@@ -36,7 +42,11 @@ const SOUNDS = {
   end: () => [196, 247, 294].forEach((tone, place) => knock(tone, 0.2, place * 0.14)),
 };
 
-/** Makes a sound, unless the player has switched sounds off. @param {keyof typeof SOUNDS} name @param {boolean} on */
+/**
+ * Makes a sound, unless the player has switched sounds off.
+ * @param {keyof typeof SOUNDS} name
+ * @param {boolean} on
+ */
 export function play(name, on) {
   if (!on) return;
   try {

@@ -29,7 +29,8 @@ export const state = {
   /** @type {any} the library, once it has been opened */ library: null,
   /** @type {any} a table that waits for its second player */ waiting: null,
   /** whether a game can be begun without a network */ ready: false,
-  /** @type {Record<string, string>} what addresses say beyond the path of a page, by page */ said: {},
+  /** @type {Record<string, string>} what addresses say beyond the path of a page, by page */
+  said: {},
   /** where the rule book is open: a rule set, or a rule set and a clause */ bookAt: "",
   /** what is compared, as the address says it */ compareAt: "",
   /** what is analysed, as the address says it */ analyseAt: "",
@@ -80,7 +81,15 @@ export const note = (content) => {
   set();
 };
 
-/** A knock of wood, where sounds are on; how they are made is fetched with the first. @param {string} name @param {boolean} on */
+/**
+ * A knock of wood, where sounds are on; how they are made is fetched with the first.
+ * @param {string} name
+ * @param {boolean} on
+ */
 export const sound = (name, on) => {
-  if (on) void import("./sound.js").then(({ play }) => play(/** @type {any} */ (name), on), () => {});
+  if (on)
+    void import("./sound.js").then(
+      ({ play }) => play(/** @type {any} */ (name), on),
+      () => {},
+    );
 };

@@ -45,7 +45,11 @@ export function forgetGame(id) {
 
 const SEAT = "longking.seat.";
 
-/** The seat at a table by link: its token, and the invitation while nobody has taken it. @param {string} id @returns {any} */
+/**
+ * The seat at a table by link: its token, and the invitation while nobody has taken it.
+ * @param {string} id
+ * @returns {any}
+ */
 export const loadSeat = (id) => read(SEAT + id);
 
 /** @param {string} id @param {any} seat */
@@ -59,6 +63,9 @@ export function allGames() {
   } catch {
     return [];
   }
-  const games = keys.filter((key) => key.startsWith(GAME)).map(read).filter(Boolean);
+  const games = keys
+    .filter((key) => key.startsWith(GAME))
+    .map(read)
+    .filter(Boolean);
   return games.sort((a, b) => (b.played ?? 0) - (a.played ?? 0));
 }

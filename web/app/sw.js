@@ -1,15 +1,16 @@
 /**
  * The service worker: the page and its files without a network.
  *
- * Every version has a cache of its own, named by the hash of its files, with the page that names them. A file whose path
- * has its hash comes from a cache; the page comes from the network while that answers, so that a new version arrives.
- * Questions to the server are never kept.
+ * Every version has a cache of its own, named by the hash of its files, with the page that names
+ * them. A file whose path has its hash comes from a cache; the page comes from the network while
+ * that answers, so that a new version arrives. Questions to the server are never kept.
  */
 const ASSETS = "{{assets}}";
 const FILES = "{{files}}".split(" ");
 
 /** The places of the page. */
-const PLACES = /^\/($|(t|g|game|new|rules|settings|position|games|library|book|compare|analysis)(\/|$))/;
+const PLACES =
+  /^\/($|(t|g|game|new|rules|settings|position|games|library|book|compare|analysis)(\/|$))/;
 
 const CACHE = `longking ${ASSETS.split("/").at(-1)}`;
 
@@ -18,7 +19,9 @@ const PATIENCE = 3000;
 
 const worker = /** @type {any} */ (self);
 
-/** Fetches everything anew or not at all; files that the browser has already are not fetched again. */
+/**
+ * Fetches everything anew or not at all; files that the browser has already are not fetched again.
+ */
 async function keep() {
   const cache = await caches.open(CACHE);
   await Promise.all([cache.add(new Request("/", { cache: "no-cache" })), cache.addAll(FILES)]);
@@ -26,7 +29,9 @@ async function keep() {
 
 /** Drops the caches of older versions, but the last, whose page may still be open. */
 async function clean() {
-  const names = (await caches.keys()).filter((name) => name.startsWith("longking ") && name !== CACHE);
+  const names = (await caches.keys()).filter(
+    (name) => name.startsWith("longking ") && name !== CACHE,
+  );
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
 }
 
@@ -55,13 +60,20 @@ async function file(request) {
   const answer = await fetch(request);
   if (answer.ok && LATER.test(request.url.split(`${ASSETS}/`)[1] ?? "")) {
     const copy = answer.clone();
-    caches.open(CACHE).then((cache) => cache.put(request, copy)).catch(() => {});
+    caches
+      .open(CACHE)
+      .then((cache) => cache.put(request, copy))
+      .catch(() => {});
   }
   return answer;
 }
 
-worker.addEventListener("install", (event) => event.waitUntil(keep().then(() => worker.skipWaiting())));
-worker.addEventListener("activate", (event) => event.waitUntil(clean().then(() => worker.clients.claim())));
+worker.addEventListener("install", (event) =>
+  event.waitUntil(keep().then(() => worker.skipWaiting())),
+);
+worker.addEventListener("activate", (event) =>
+  event.waitUntil(clean().then(() => worker.clients.claim())),
+);
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

@@ -17,13 +17,31 @@ export async function goOn() {
   const before = JSON.stringify(game.record);
   seen(kept);
   if (JSON.stringify(kept.record) === before) return;
-  const { record, stand, line } = await load({ ...kept, contract: game.contract, host: game.host }, kept.record);
+  const { record, stand, line } = await load(
+    { ...kept, contract: game.contract, host: game.host },
+    kept.record,
+  );
   if (state.game !== game || JSON.stringify(game.record) !== before) return;
   const note = { kind: "plain", title: t("tab.gone-on"), text: t("tab.text") };
-  Object.assign(game, { record, stand, line, note, selection: null, crowning: null, hint: null, at: null, busy: false, played: kept.played });
+  Object.assign(game, {
+    record,
+    stand,
+    line,
+    note,
+    selection: null,
+    crowning: null,
+    hint: null,
+    at: null,
+    busy: false,
+    played: kept.played,
+  });
   pickUp(game);
   say(note.title);
   const over = stand.phase === "over";
-  set(state.page === "game" || state.page === "end" ? { page: over ? "end" : "game", dialog: null } : {});
+  set(
+    state.page === "game" || state.page === "end"
+      ? { page: over ? "end" : "game", dialog: null }
+      : {},
+  );
   setTimeout(() => state.game === game && game.record === record && void computer(game), PATIENCE);
 }

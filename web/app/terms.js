@@ -1,4 +1,7 @@
-/** What the next game is agreed to be: as the page keeps it, and as the terms of a record. @module */
+/**
+ * What the next game is agreed to be: as the page keeps it, and as the terms of a record.
+ * @module
+ */
 import { contract } from "./api.js";
 import { query } from "./address.js";
 import { draw } from "./local.js";
@@ -6,17 +9,38 @@ import { state } from "./state.js";
 import { t } from "./words.js";
 
 /**
- * @typedef {{kind: "none"|"game"|"fischer"|"moves"|"each", minutes: number, increment: number, moves: number,
+ * @typedef {{kind: "none"|"game"|"fischer"|"moves"|"each", minutes: number, increment: number,
+ *   moves: number,
  *   then: {moves: number, minutes: number}, seconds: number}} ClockChoice
  */
 
 /** @returns {ClockChoice} */
-const newClock = () => ({ kind: "none", minutes: 5, increment: 5, moves: 50, then: { moves: 25, minutes: 60 }, seconds: 30 });
+const newClock = () => ({
+  kind: "none",
+  minutes: 5,
+  increment: 5,
+  moves: 50,
+  then: { moves: 25, minutes: 60 },
+  seconds: 30,
+});
 
 /** Plain games, as a first visit finds them. */
 export const usual = () => ({
-  mode: "computer", color: "white", begins: "lot", clock: newClock(), odds: false, clock_two: { ...newClock(), kind: "game" },
-  boards: 0, all: false, short: null, squares: [], crown: "none", touch: false, proven: false, start: null, names: ["", ""],
+  mode: "computer",
+  color: "white",
+  begins: "lot",
+  clock: newClock(),
+  odds: false,
+  clock_two: { ...newClock(), kind: "game" },
+  boards: 0,
+  all: false,
+  short: null,
+  squares: [],
+  crown: "none",
+  touch: false,
+  proven: false,
+  start: null,
+  names: ["", ""],
 });
 
 /** A time control in the form of PDN; nothing without a clock. @param {ClockChoice} clock */
@@ -28,24 +52,40 @@ export function control(clock) {
   return kind === "each" ? `*${seconds}` : undefined;
 }
 
-/** The colour that a choice means on the small board: White's where the lot decides. @param {any} setup @param {"one"|"two"} player */
-export const colorShown = (setup, player) => ((setup.color === "black") === (player === "one") ? "black" : "white");
+/**
+ * The colour that a choice means on the small board: White's where the lot decides.
+ * @param {any} setup
+ * @param {"one"|"two"} player
+ */
+export const colorShown = (setup, player) =>
+  (setup.color === "black") === (player === "one") ? "black" : "white";
 
-/** The same men seen from the other side of the board. @param {any} contract @param {number[]} squares */
-const turned = (contract, squares) => squares.map((square) => contract.board.squares.length + 1 - square);
+/**
+ * The same men seen from the other side of the board.
+ * @param {any} contract
+ * @param {number[]} squares
+ */
+const turned = (contract, squares) =>
+  squares.map((square) => contract.board.squares.length + 1 - square);
 
 /** The terms of a record, who begins among them. @param {any} setup @param {any} contract */
 export function termsOf(setup, contract) {
   const begins = draw(contract, setup.color, setup.begins, setup.start);
-  const colorOf = (player) => (player === begins.player ? begins.color : begins.color === "white" ? "black" : "white");
-  const squares = setup.short && colorOf(setup.short) !== colorShown(setup, setup.short) ? turned(contract, setup.squares) : setup.squares;
+  const colorOf = (player) =>
+    player === begins.player ? begins.color : begins.color === "white" ? "black" : "white";
+  const squares =
+    setup.short && colorOf(setup.short) !== colorShown(setup, setup.short)
+      ? turned(contract, setup.squares)
+      : setup.squares;
   const clock = control(setup.clock);
-  const two = setup.odds ? control(setup.clock_two) ?? "-" : undefined;
+  const two = setup.odds ? (control(setup.clock_two) ?? "-") : undefined;
   return {
     begins,
     ...(clock || two ? { clock: clock ?? "-", ...(two ? { clock_two: two } : {}) } : {}),
     ...(setup.boards ? { boards: setup.boards, until: setup.all ? "all" : "decided" } : {}),
-    ...(setup.short && squares.length ? { short: { player: setup.short, squares: [...squares].sort((a, b) => a - b) } } : {}),
+    ...(setup.short && squares.length
+      ? { short: { player: setup.short, squares: [...squares].sort((a, b) => a - b) } }
+      : {}),
     ...(setup.crown !== "none" ? { crown: setup.crown } : {}),
     ...(setup.touch ? { touch: true } : {}),
     ...(setup.proven && contract.proven ? { proven: true } : {}),
@@ -53,23 +93,71 @@ export function termsOf(setup, contract) {
   };
 }
 
-/** A time control in the form of PDN as a choice. @param {string|null} text @returns {ClockChoice} */
+/**
+ * A time control in the form of PDN as a choice.
+ * @param {string|null} text
+ * @returns {ClockChoice}
+ */
 function readControl(text) {
   const clock = newClock();
-  const [, each, moves, time, increment, then, thenTime] = /^(?:\*(\d+)|(?:(\d+)\/)?(\d+)(?:\+(\d+))?(?::(\d+)\/(\d+))?)$/.exec(text ?? "")?.map(Number) ?? [];
+  const [, each, moves, time, increment, then, thenTime] =
+    /^(?:\*(\d+)|(?:(\d+)\/)?(\d+)(?:\+(\d+))?(?::(\d+)\/(\d+))?)$/.exec(text ?? "")?.map(Number) ??
+    [];
   if (each) return { ...clock, kind: "each", seconds: each };
   if (!time) return clock;
   const minutes = Math.max(1, Math.round(time / 60));
-  if (moves) return { ...clock, kind: "moves", moves, minutes, then: then ? { moves: then, minutes: Math.max(1, Math.round(thenTime / 60)) } : clock.then };
-  return Number.isNaN(increment) ? { ...clock, kind: "game", minutes } : { ...clock, kind: "fischer", minutes, increment };
+  if (moves)
+    return {
+      ...clock,
+      kind: "moves",
+      moves,
+      minutes,
+      then: then ? { moves: then, minutes: Math.max(1, Math.round(thenTime / 60)) } : clock.then,
+    };
+  return Number.isNaN(increment)
+    ? { ...clock, kind: "game", minutes }
+    : { ...clock, kind: "fischer", minutes, increment };
 }
 
-/** What is chosen, as a query: what is usual is left out. @param {any} setup @param {string} rules @param {number} level */
+/**
+ * What is chosen, as a query: what is usual is left out.
+ * @param {any} setup
+ * @param {string} rules
+ * @param {number} level
+ */
 export function said(setup, rules, level) {
-  const { mode, color, begins, clock, clock_two: two, odds, boards, all, short, squares, crown, touch, proven, start } = setup;
-  return query({ rules, against: mode, level: mode === "computer" ? level : "", color: color === "white" ? "" : color, begins: begins === "lot" ? "" : begins,
-    clock: control(clock), clock2: odds ? (control(two) ?? "-") : "", boards: boards || "", all: all ? 1 : "", short: short && `${short}:${squares.join(".")}`,
-    crown: crown === "none" ? "" : crown, touch: touch ? 1 : "", proven: proven ? 1 : "", start });
+  const {
+    mode,
+    color,
+    begins,
+    clock,
+    clock_two: two,
+    odds,
+    boards,
+    all,
+    short,
+    squares,
+    crown,
+    touch,
+    proven,
+    start,
+  } = setup;
+  return query({
+    rules,
+    against: mode,
+    level: mode === "computer" ? level : "",
+    color: color === "white" ? "" : color,
+    begins: begins === "lot" ? "" : begins,
+    clock: control(clock),
+    clock2: odds ? (control(two) ?? "-") : "",
+    boards: boards || "",
+    all: all ? 1 : "",
+    short: short && `${short}:${squares.join(".")}`,
+    crown: crown === "none" ? "" : crown,
+    touch: touch ? 1 : "",
+    proven: proven ? 1 : "",
+    start,
+  });
 }
 
 /** Takes what a query asks for as what is chosen. @param {URLSearchParams} asked */
@@ -82,16 +170,39 @@ export async function take(asked) {
   const two = asked.get("clock2");
   const level = Math.round(Number(asked.get("level")));
   if (level >= 1 && level <= 10) state.level = level;
-  state.setup = { ...usual(), names: state.setup?.names ?? ["", ""],
-    mode: among("against", ["computer", "here", "online"]), color: among("color", ["white", "black", "lot"]), begins: among("begins", ["lot", "one", "two"]),
-    clock: readControl(asked.get("clock")), odds: Boolean(two), ...(two && { clock_two: readControl(two) }),
-    boards: Number(among("boards", ["0", "1", "2", "3", "5"])), all: asked.has("all"), short: player,
-    squares: player ? squares.split(".").map(Number).filter((square) => state.contract.board.squares[square - 1]) : [],
-    crown: among("crown", ["none", "both", "one", "two"]), touch: asked.has("touch"), proven: asked.has("proven"), start: asked.get("start") };
+  state.setup = {
+    ...usual(),
+    names: state.setup?.names ?? ["", ""],
+    mode: among("against", ["computer", "here", "online"]),
+    color: among("color", ["white", "black", "lot"]),
+    begins: among("begins", ["lot", "one", "two"]),
+    clock: readControl(asked.get("clock")),
+    odds: Boolean(two),
+    ...(two && { clock_two: readControl(two) }),
+    boards: Number(among("boards", ["0", "1", "2", "3", "5"])),
+    all: asked.has("all"),
+    short: player,
+    squares: player
+      ? squares
+          .split(".")
+          .map(Number)
+          .filter((square) => state.contract.board.squares[square - 1])
+      : [],
+    crown: among("crown", ["none", "both", "one", "two"]),
+    touch: asked.has("touch"),
+    proven: asked.has("proven"),
+    start: asked.get("start"),
+  };
 }
 
 /** A time control in words. @param {string} [text] */
 export function controlWords(text) {
   const { kind, minutes: m, increment, seconds, moves: n, then } = readControl(text ?? null);
-  return t(`control.${kind}`, { m, n, s: kind === "each" ? seconds : increment, then: then.moves, m2: then.minutes });
+  return t(`control.${kind}`, {
+    m,
+    n,
+    s: kind === "each" ? seconds : increment,
+    then: then.moves,
+    m2: then.minutes,
+  });
 }

@@ -1,20 +1,29 @@
 /**
- * The way through the page as the browser knows it: an entry of its history for every place and every sheet, so that Back closes a sheet and then goes up.
+ * The way through the page as the browser knows it: an entry of its history for every place and
+ * every sheet, so that Back closes a sheet and then goes up.
  *
- * The state says where the page is; after each drawing {@link record} brings the history to it. When the browser goes through its history, {@link record} waits
- * until what the address names is shown.
+ * The state says where the page is; after each drawing {@link record} brings the history to it.
+ * When the browser goes through its history, {@link record} waits until what the address names is
+ * shown.
  * @module
  */
 import { above, entryOf } from "./address.js";
 import { state } from "./state.js";
 
-/** @typedef {{key: string, address: string, sheet: string|null, below: {key: string, address: string}[]}} Visit an entry with the places below it */
+/**
+ * @typedef
+ *   {{key: string, address: string, sheet: string|null, below: {key: string, address: string}[]}}
+ *   Visit an entry with the places below it
+ */
 
 /** @type {Visit|null} the entry that the browser is at */ let here = null;
 /** Whether a way back of our own is under way. */ let going = false;
 /** How many addresses are being opened; the first one is from the beginning. */ let opening = 1;
 
-/** Places that are read one after the other, as a site is: the way to one that was there before is a way on. */
+/**
+ * Places that are read one after the other, as a site is: the way to one that was there before is a
+ * way on.
+ */
 const isRead = (key) => /^(compare|analysis|book)/.test(key);
 
 /** How many places below an entry are remembered. */
@@ -49,24 +58,30 @@ export function record() {
   if (!here) return begin(next);
   const { key, address, sheet } = next;
   if (key === here.key && sheet === here.sheet) {
-    if (address !== here.address || address !== location.pathname + location.search + location.hash) put({ ...here, address });
+    if (address !== here.address || address !== location.pathname + location.search + location.hash)
+      put({ ...here, address });
     return;
   }
   if (key === here.key && !sheet) return goBack(1);
-  if (key === here.key) return here.sheet ? put({ ...here, ...next }) : push({ ...next, below: beneath() });
+  if (key === here.key)
+    return here.sheet ? put({ ...here, ...next }) : push({ ...next, below: beneath() });
   move(next);
 }
 
 /** The places below an entry that is laid upon this one. */
-const beneath = () => (here ? [...here.below, here].slice(-DEEP).map(({ key, address }) => ({ key, address })) : []);
+const beneath = () =>
+  here ? [...here.below, here].slice(-DEEP).map(({ key, address }) => ({ key, address })) : [];
 
 /** The page is another one: back to where it was before, or on. */
 function move(next) {
   const { key } = next;
   const before = here.below.findLastIndex((one) => one.key === key && !isRead(key));
   if (before >= 0) return goBack(here.below.length - before);
-  // A game follows a game, or what was agreed for it; a sheet gives way to the page that it leads to.
-  const instead = here.sheet || (isGame(key) && (here.key === "setup" || (isGame(here.key) && !key.endsWith(" moves"))));
+  // A game follows a game, or what was agreed for it; a sheet gives way to the page that it leads
+  // to.
+  const instead =
+    here.sheet ||
+    (isGame(key) && (here.key === "setup" || (isGame(here.key) && !key.endsWith(" moves"))));
   const page = { ...next, sheet: null };
   if (instead) put({ ...page, below: here.below });
   else push({ ...page, below: beneath() });
@@ -76,7 +91,9 @@ function move(next) {
 /** The first entry of this visit, with what lies above it, so that Back goes there. */
 function begin(next) {
   const up = above(next);
-  up.forEach((one, place) => (place ? push : put)({ ...one, sheet: null, below: up.slice(0, place) }));
+  up.forEach((one, place) =>
+    (place ? push : put)({ ...one, sheet: null, below: up.slice(0, place) }),
+  );
   const visit = { ...next, sheet: null, below: up };
   if (up.length) push(visit);
   else put(visit);
@@ -85,7 +102,8 @@ function begin(next) {
 
 /**
  * Shows what the address names, at the beginning and whenever the browser goes through its history.
- * @param {() => Promise<any>} show shows it @param {(sheet: string|null) => void} open opens the sheet of an entry
+ * @param {() => Promise<any>} show shows it
+ * @param {(sheet: string|null) => void} open opens the sheet of an entry
  */
 export function follow(show, open) {
   const arrive = async (/** @type {Visit|null} */ visit) => {

@@ -2,18 +2,27 @@
 import { EN } from "./words/en.js";
 import { LANGUAGES, plural } from "./words/languages.js";
 
-/** The texts in English, which stand in for those that another language lacks. @type {Record<string, string>} */
+/**
+ * The texts in English, which stand in for those that another language lacks.
+ * @type {Record<string, string>}
+ */
 const english = { ...EN };
 /** Those of the language that was chosen. @type {Record<string, string>} */
 let own = {};
 
-/** The parts of a language: what a first visit shows, what is fetched later, what the rules say by codes. */
+/**
+ * The parts of a language: what a first visit shows, what is fetched later, what the rules say by
+ * codes.
+ */
 export const ENGLISH = {
   first: async () => EN,
   later: async () => (await import("./words/en_later.js")).LATER,
   rules: async () => (await import("./words/en_rules.js")).RULES,
   refused: async () => {
-    const [{ REFUSED }, { DENIED }] = await Promise.all([import("./words/en_refused.js"), import("./words/en_denied.js")]);
+    const [{ REFUSED }, { DENIED }] = await Promise.all([
+      import("./words/en_refused.js"),
+      import("./words/en_denied.js"),
+    ]);
     return { ...REFUSED, ...DENIED };
   },
   contract: async () => (await import("./words/en_contract.js")).CONTRACT,
@@ -29,7 +38,11 @@ export const tongue = { tag: "en" };
 /** The parts that were wanted until now. @type {Set<Part>} */
 const wanted = new Set(["first"]);
 
-/** The texts of a language for a part; none where nobody has written them. @param {string} tag @param {Part} part */
+/**
+ * The texts of a language for a part; none where nobody has written them.
+ * @param {string} tag
+ * @param {Part} part
+ */
 export async function texts(tag, part) {
   if (tag === "xx") return (await import("./words/xx.js")).made(await ENGLISH[part]());
   if (!LANGUAGES[tag]?.parts.includes(part)) return {};
@@ -41,26 +54,38 @@ async function add(part) {
   const { tag } = tongue;
   wanted.add(part);
   // A part of the language that does not come leaves English in its place.
-  const [plain, said] = await Promise.all([ENGLISH[part](), tag === "en" ? {} : texts(tag, part).catch(() => ({}))]);
+  const [plain, said] = await Promise.all([
+    ENGLISH[part](),
+    tag === "en" ? {} : texts(tag, part).catch(() => ({})),
+  ]);
   Object.assign(english, plain);
   // Another language may have been chosen meanwhile.
   if (tag !== tongue.tag) return add(part);
   Object.assign(own, said);
 }
 
-/** How often a language was chosen: of choices that are made one after the other the last one holds. */
+/**
+ * How often a language was chosen: of choices that are made one after the other the last one holds.
+ */
 let choices = 0;
 
 /**
- * Speaks another language from now on, once its texts are here; a tag that is not known is English. Whether it does: something else
- * may have been chosen since. @param {string} tag
+ * Speaks another language from now on, once its texts are here; a tag that is not known is English.
+ * Whether it does: something else may have been chosen since.
+ * @param {string} tag
  */
 export async function speakIn(tag) {
   const choice = ++choices;
   const known = isLanguage(tag) ? tag : "en";
   const here = {};
-  for (let parts = [...wanted]; parts.length; parts = [...wanted].filter((part) => !(part in here))) {
-    await Promise.all(parts.map(async (part) => (here[part] = known === "en" ? {} : await texts(known, part))));
+  for (
+    let parts = [...wanted];
+    parts.length;
+    parts = [...wanted].filter((part) => !(part in here))
+  ) {
+    await Promise.all(
+      parts.map(async (part) => (here[part] = known === "en" ? {} : await texts(known, part))),
+    );
   }
   if (choice !== choices) return false;
   own = Object.assign({}, ...Object.values(here));
@@ -72,13 +97,22 @@ export async function speakIn(tag) {
 /** Whether there is such a language. @param {string} tag */
 export const isLanguage = (tag) => tag in LANGUAGES || tag === "xx";
 
-/** The language that a browser asks for, among those that have every text. @param {readonly string[]} asked */
-export const preferred = (asked) => asked.map((tag) => tag.split("-")[0]).find((tag) => LANGUAGES[tag]?.parts.includes("rules")) ?? "en";
+/**
+ * The language that a browser asks for, among those that have every text.
+ * @param {readonly string[]} asked
+ */
+export const preferred = (asked) =>
+  asked.map((tag) => tag.split("-")[0]).find((tag) => LANGUAGES[tag]?.parts.includes("rules")) ??
+  "en";
 
 /** Adds the texts of what a first visit does without. */
 export const more = () => add("later");
 
-/** Answers that are said in the English that comes with their codes, until the page's sentences are here. @type {any[]} */
+/**
+ * Answers that are said in the English that comes with their codes, until the page's sentences are
+ * here.
+ * @type {any[]}
+ */
 const early = [];
 let voice = (answer) => (early.push(answer), answer);
 
@@ -96,11 +130,13 @@ export async function speak() {
 const SOON = 2_000;
 
 /**
- * Why something is refused, by its code, whose words are fetched then: in the English that came with it, where they do not come soon.
+ * Why something is refused, by its code, whose words are fetched then: in the English that came
+ * with it, where they do not come soon.
  * @param {{error: string, code?: string, with?: Values}} refusal
  */
 export async function refusal({ error, code, with: values = {} }) {
-  if (code && !found(code, values)) await Promise.race([add("refused").catch(() => {}), new Promise((go) => setTimeout(go, SOON))]);
+  if (code && !found(code, values))
+    await Promise.race([add("refused").catch(() => {}), new Promise((go) => setTimeout(go, SOON))]);
   return code && found(code, values) ? t(code, values) : error;
 }
 
@@ -113,15 +149,26 @@ export const learn = () => add("study");
 /** Adds the texts of analysis. */
 export const analyse = () => add("analysis");
 
-/** The key of a text for a number. @param {Record<string, string>} table @param {string} tag @param {string} key @param {number} n */
-const numbered = (table, tag, key, n) => (`${key}.${n}` in table ? `${key}.${n}` : `${key}.${plural(tag, n)}`);
+/**
+ * The key of a text for a number.
+ * @param {Record<string, string>} table
+ * @param {string} tag
+ * @param {string} key
+ * @param {number} n
+ */
+const numbered = (table, tag, key, n) =>
+  `${key}.${n}` in table ? `${key}.${n}` : `${key}.${plural(tag, n)}`;
 
 /**
  * A key with its text, in the language of the page or else in English.
- * @param {(table: Record<string, string>, tag: string) => string[]} keys those that would do, the best first
+ * @param {(table: Record<string, string>, tag: string) => string[]} keys those that would do, the
+ *   best first
  */
 function entry(keys) {
-  for (const [table, tag] of /** @type {const} */ ([[own, tongue.tag], [english, "en"]])) {
+  for (const [table, tag] of /** @type {const} */ ([
+    [own, tongue.tag],
+    [english, "en"],
+  ])) {
     const found = keys(table, tag).find((one) => one in table);
     if (found) return { found, text: table[found] };
   }
@@ -129,7 +176,8 @@ function entry(keys) {
 }
 
 /** @param {string} key @param {Values} values */
-const plain = (key, values) => entry((table, tag) => [key, numbered(table, tag, key, Number(values.n))]);
+const plain = (key, values) =>
+  entry((table, tag) => [key, numbered(table, tag, key, Number(values.n))]);
 
 /** The text of a key as it stands. @param {string} key @returns {string|undefined} */
 const text = (key) => own[key] ?? english[key];
@@ -137,13 +185,22 @@ const text = (key) => own[key] ?? english[key];
 /** @param {string} key @param {Values} values */
 export const found = (key, values) => plain(key, values)?.found;
 
-/** @typedef {{set?: string, also?: string[], [name: string]: any}} Values texts, numbers, phrases with codes; the word set */
+/**
+ * @typedef {{set?: string, also?: string[], [name: string]: any}} Values texts, numbers, phrases
+ *   with codes; the word set
+ */
 
 /** The text of a key, its places filled. @param {string} key @param {Values} [values] */
 export const t = (key, values = {}) => fill(plain(key, values)?.text ?? key, values);
 
-/** A phrase by its code, and its English where the page does not have it yet. @param {string} key @param {any} value @param {string} [set] */
-const phrase = (key, value, set) => (value.text && !found(key, {}) ? value.text : t(key, { set, ...value.with }));
+/**
+ * A phrase by its code, and its English where the page does not have it yet.
+ * @param {string} key
+ * @param {any} value
+ * @param {string} [set]
+ */
+const phrase = (key, value, set) =>
+  value.text && !found(key, {}) ? value.text : t(key, { set, ...value.with });
 
 /** @param {string} name @param {Values} values */
 function word(name, values) {
@@ -153,12 +210,24 @@ function word(name, values) {
   return text(`sets.${values.set}.${name}`) ?? String(value ?? "");
 }
 
-/** What a piece is called by some rules, as a phrase whose forms a sentence may ask for. @param {Values} words @param {boolean} isKing */
-export const called = ({ set, man, king }, isKing) => ({ code: `sets.${set}.${isKing ? "king" : "man"}`, text: isKing ? king : man });
+/**
+ * What a piece is called by some rules, as a phrase whose forms a sentence may ask for.
+ * @param {Values} words
+ * @param {boolean} isKing
+ */
+export const called = ({ set, man, king }, isKing) => ({
+  code: `sets.${set}.${isKing ? "king" : "man"}`,
+  text: isKing ? king : man,
+});
 
 const KINDS = { man: "men", men: "men", king: "kings", kings: "kings" };
 
-/** A text with its places filled: `{man}`, `{act.a}`, `{Man}`; what pieces are called `also` stands beside. @param {string} text @param {Values} values */
+/**
+ * A text with its places filled: `{man}`, `{act.a}`, `{Man}`; what pieces are called `also` stands
+ * beside.
+ * @param {string} text
+ * @param {Values} values
+ */
 export function fill(text, values) {
   const also = new Set(values.also);
   return text.replace(/\{([\w.]+)\}/g, (_, place) => {
@@ -168,11 +237,17 @@ export function fill(text, values) {
   });
 }
 
-/** The text of a key for a number: `key.one` or `key.other`, with `{n}`. @param {string} key @param {number} n */
-export const counted = (key, n, values = {}) => fill(entry((table, tag) => [numbered(table, tag, key, n)])?.text ?? key, { n, ...values });
+/**
+ * The text of a key for a number: `key.one` or `key.other`, with `{n}`.
+ * @param {string} key
+ * @param {number} n
+ */
+export const counted = (key, n, values = {}) =>
+  fill(entry((table, tag) => [numbered(table, tag, key, n)])?.text ?? key, { n, ...values });
 
 /** A number as people write it. @param {number} n */
-export const number = (n) => new Intl.NumberFormat([tongue.tag, "en"], { numberingSystem: "latn" }).format(n);
+export const number = (n) =>
+  new Intl.NumberFormat([tongue.tag, "en"], { numberingSystem: "latn" }).format(n);
 
 /** A sentence's first letter made a capital. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,12 +1,21 @@
 /** Days and lists as people of a language write them. @module */
 import { tongue } from "./words.js";
 
-/** A day as people write it; as ISO has it where the browser does not know the language. @param {number} at milliseconds */
+/**
+ * A day as people write it; as ISO has it where the browser does not know the language.
+ * @param {number} at milliseconds
+ */
 export function day(at = 0) {
   const { tag } = tongue;
-  if (tag !== "en" && !Intl.DateTimeFormat.supportedLocalesOf(tag).length) return new Date(at).toISOString().slice(0, 10);
-  return new Date(at).toLocaleDateString(tag === "en" ? undefined : tag, { day: "numeric", month: "short", year: "numeric" });
+  if (tag !== "en" && !Intl.DateTimeFormat.supportedLocalesOf(tag).length)
+    return new Date(at).toISOString().slice(0, 10);
+  return new Date(at).toLocaleDateString(tag === "en" ? undefined : tag, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  });
 }
 
 /** Names in a row, as a sentence has them. @param {string[]} names */
-export const listed = (names) => new Intl.ListFormat([tongue.tag === "xx" ? "en" : tongue.tag, "en"]).format(names);
+export const listed = (names) =>
+  new Intl.ListFormat([tongue.tag === "xx" ? "en" : tongue.tag, "en"]).format(names);

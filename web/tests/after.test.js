@@ -16,8 +16,15 @@ const on = (options, task) => async () => {
 
 /** A game of two moves, resigned. */
 async function finished(page) {
-  await leave(page, { terms: { rules: "nigerian,huff=off" }, names: ["Ada", "Kofi"], begun: Date.UTC(2026, 0, 31) });
-  for (const [place, [from, to]] of [[32, 27], [19, 24]].entries()) {
+  await leave(page, {
+    terms: { rules: "nigerian,huff=off" },
+    names: ["Ada", "Kofi"],
+    begun: Date.UTC(2026, 0, 31),
+  });
+  for (const [place, [from, to]] of [
+    [32, 27],
+    [19, 24],
+  ].entries()) {
     await square(page, from).click();
     await square(page, to).click();
     await reached(page, place + 1);
@@ -33,176 +40,279 @@ async function saved(page, id) {
   return { name: file.suggestedFilename(), data: await readFile(await file.path()) };
 }
 
-test("the score, a picture in two forms, and paper", on({}, async (page) => {
-  await finished(page);
-  await page.locator("#export").click();
-  await page.waitForFunction(() => document.querySelector(".score-text")?.textContent.includes("1. 32-27 19-24"));
-  const text = await page.locator(".score-text").innerText();
-  for (const line of ['[Rules "nigerian,huff=off"]', '[White "Ada"]', '[Black "Kofi"]', '[Date "2026.01.31"]', '[Result "0-2"]']) assert.ok(text.includes(line), text);
-  const pdn = await saved(page, "#save-pdn");
-  assert.match(pdn.name, /^longking-2026-01-31-2\.pdn$/);
-  assert.equal(String(pdn.data).trim(), text.trim());
-  assert.match(String((await saved(page, "#save-svg")).data), /^<svg[^]*<\/svg>/);
-  const png = (await saved(page, "#save-png")).data;
-  assert.deepEqual([...png.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
-  assert.ok(png.length > 20_000, `${png.length} bytes`);
-  await page.evaluate(() => (window.print = () => (window.printed = document.querySelector(".paper").textContent)));
-  await page.locator("#print").click();
-  await page.waitForFunction(() => window.printed);
-  assert.match(await page.evaluate(() => window.printed), /Ada – Kofi[^]*32-27/);
-  await page.emulateMedia({ media: "print" });
-  await holds(() => page.locator(".paper").isVisible(), (now) => assert.equal(now, true));
-  await holds(() => page.locator("#app").isVisible(), (now) => assert.equal(now, false));
-}));
+test(
+  "the score, a picture in two forms, and paper",
+  on({}, async (page) => {
+    await finished(page);
+    await page.locator("#export").click();
+    await page.waitForFunction(() =>
+      document.querySelector(".score-text")?.textContent.includes("1. 32-27 19-24"),
+    );
+    const text = await page.locator(".score-text").innerText();
+    for (const line of [
+      '[Rules "nigerian,huff=off"]',
+      '[White "Ada"]',
+      '[Black "Kofi"]',
+      '[Date "2026.01.31"]',
+      '[Result "0-2"]',
+    ])
+      assert.ok(text.includes(line), text);
+    const pdn = await saved(page, "#save-pdn");
+    assert.match(pdn.name, /^longking-2026-01-31-2\.pdn$/);
+    assert.equal(String(pdn.data).trim(), text.trim());
+    assert.match(String((await saved(page, "#save-svg")).data), /^<svg[^]*<\/svg>/);
+    const png = (await saved(page, "#save-png")).data;
+    assert.deepEqual([...png.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
+    assert.ok(png.length > 20_000, `${png.length} bytes`);
+    await page.evaluate(
+      () => (window.print = () => (window.printed = document.querySelector(".paper").textContent)),
+    );
+    await page.locator("#print").click();
+    await page.waitForFunction(() => window.printed);
+    assert.match(await page.evaluate(() => window.printed), /Ada – Kofi[^]*32-27/);
+    await page.emulateMedia({ media: "print" });
+    await holds(
+      () => page.locator(".paper").isVisible(),
+      (now) => assert.equal(now, true),
+    );
+    await holds(
+      () => page.locator("#app").isVisible(),
+      (now) => assert.equal(now, false),
+    );
+  }),
+);
 
-test("a link holds a whole game, and opens it to be looked at", on({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
-  await finished(page);
-  await page.locator("#export").click();
-  await page.waitForFunction(() => document.querySelector(".score-text")?.textContent.includes("32-27"));
-  await page.locator("#copy-link").click();
-  await page.waitForFunction(() => document.querySelector("#copy-link").textContent.includes("Copied"));
-  const link = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(link, /\/game\?rules=nigerian,huff=off&fen=[WB]:[\w,:-]+#game=z[\w-]+$/);
-  assert.ok(link.length < 700, `${link.length} letters`);
-  const other = await open(held);
-  await other.page.goto("about:blank");
-  await other.page.goto(link);
-  await other.page.waitForSelector("main.game");
-  await holds(() => other.page.evaluate(() => location.href), (now) => assert.equal(now, link));
-  await other.page.locator("#following").click();
-  await other.page.locator("#following").click();
-  await reads(other.page.locator(".message"), /Move 2 of 2/);
-  await reads(other.page.locator(".seat.below .name"), /Ada/);
-  await other.page.goto("about:blank");
-  await other.page.goto(`${link.slice(0, -9)}`);
-  await other.page.waitForFunction(() => /no game in this link/.test(document.body.textContent));
-  assert.deepEqual(other.wrong, []);
-  await other.close();
-}));
+test(
+  "a link holds a whole game, and opens it to be looked at",
+  on({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+    await finished(page);
+    await page.locator("#export").click();
+    await page.waitForFunction(() =>
+      document.querySelector(".score-text")?.textContent.includes("32-27"),
+    );
+    await page.locator("#copy-link").click();
+    await page.waitForFunction(() =>
+      document.querySelector("#copy-link").textContent.includes("Copied"),
+    );
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(link, /\/game\?rules=nigerian,huff=off&fen=[WB]:[\w,:-]+#game=z[\w-]+$/);
+    assert.ok(link.length < 700, `${link.length} letters`);
+    const other = await open(held);
+    await other.page.goto("about:blank");
+    await other.page.goto(link);
+    await other.page.waitForSelector("main.game");
+    await holds(
+      () => other.page.evaluate(() => location.href),
+      (now) => assert.equal(now, link),
+    );
+    await other.page.locator("#following").click();
+    await other.page.locator("#following").click();
+    await reads(other.page.locator(".message"), /Move 2 of 2/);
+    await reads(other.page.locator(".seat.below .name"), /Ada/);
+    await other.page.goto("about:blank");
+    await other.page.goto(`${link.slice(0, -9)}`);
+    await other.page.waitForFunction(() => /no game in this link/.test(document.body.textContent));
+    assert.deepEqual(other.wrong, []);
+    await other.close();
+  }),
+);
 
-test("my games: kept with their result, opened, deleted, undone, backed up and restored without doubles", on({}, async (page) => {
-  await finished(page);
-  await page.locator("#close").click();
-  await page.locator("#games").click();
-  await page.waitForSelector(".game-card");
-  await reads(page.locator(".game-card"), /Ada – Kofi[^]*Nigerian, no huffing[^]*1 move[^]*Kofi won/);
-  const backup = await saved(page, "#backup");
-  await page.locator("#delete-left").click();
-  await counts(page.locator(".game-card"), 0);
-  await holds(() => page.evaluate(() => document.activeElement.id), (now) => assert.equal(now, "undo"));
-  await page.locator("#undo").click();
-  await counts(page.locator(".game-card"), 1);
-  await page.locator("#delete-left").click();
-  const restore = (buffer) => page.setInputFiles("#restore-file", { name: "games.json", mimeType: "application/json", buffer });
-  await restore(backup.data);
-  await page.waitForFunction(() => /1 game restored/.test(document.body.textContent));
-  await restore(backup.data);
-  await page.waitForFunction(() => /Nothing new/.test(document.body.textContent));
-  await counts(page.locator(".game-card"), 1);
-  await restore(Buffer.from("no games"));
-  await page.waitForFunction(() => /no backup/.test(document.body.textContent));
-  await page.locator(".game-card").click();
-  await page.waitForSelector("#rematch");
-  await reads(page.locator(".result"), /Kofi wins/);
-}));
+test(
+  "my games: kept with their result, opened, deleted, undone, backed up and restored without doubles",
+  on({}, async (page) => {
+    await finished(page);
+    await page.locator("#close").click();
+    await page.locator("#games").click();
+    await page.waitForSelector(".game-card");
+    await reads(
+      page.locator(".game-card"),
+      /Ada – Kofi[^]*Nigerian, no huffing[^]*1 move[^]*Kofi won/,
+    );
+    const backup = await saved(page, "#backup");
+    await page.locator("#delete-left").click();
+    await counts(page.locator(".game-card"), 0);
+    await holds(
+      () => page.evaluate(() => document.activeElement.id),
+      (now) => assert.equal(now, "undo"),
+    );
+    await page.locator("#undo").click();
+    await counts(page.locator(".game-card"), 1);
+    await page.locator("#delete-left").click();
+    const restore = (buffer) =>
+      page.setInputFiles("#restore-file", {
+        name: "games.json",
+        mimeType: "application/json",
+        buffer,
+      });
+    await restore(backup.data);
+    await page.waitForFunction(() => /1 game restored/.test(document.body.textContent));
+    await restore(backup.data);
+    await page.waitForFunction(() => /Nothing new/.test(document.body.textContent));
+    await counts(page.locator(".game-card"), 1);
+    await restore(Buffer.from("no games"));
+    await page.waitForFunction(() => /no backup/.test(document.body.textContent));
+    await page.locator(".game-card").click();
+    await page.waitForSelector("#rematch");
+    await reads(page.locator(".result"), /Kofi wins/);
+  }),
+);
 
-test("after a rematch the game before is still in the list", on({}, async (page) => {
-  await finished(page);
-  await page.locator("#rematch").click();
-  await page.waitForSelector("main.game");
-  await page.locator("#back").click();
-  await page.locator("#games").click();
-  await page.waitForSelector("#game-left\\.1");
-  await page.locator("#game-left\\.1").click();
-  await page.waitForSelector("main.game");
-  await reads(page.locator(".message"), /Move 0 of 2/);
-}));
+test(
+  "after a rematch the game before is still in the list",
+  on({}, async (page) => {
+    await finished(page);
+    await page.locator("#rematch").click();
+    await page.waitForSelector("main.game");
+    await page.locator("#back").click();
+    await page.locator("#games").click();
+    await page.waitForSelector("#game-left\\.1");
+    await page.locator("#game-left\\.1").click();
+    await page.waitForSelector("main.game");
+    await reads(page.locator(".message"), /Move 0 of 2/);
+  }),
+);
 
-test("a position is set up by taps, judged, read from FEN, and played from", on({ hasTouch: true }, async (page) => {
-  await page.locator("#editor").tap();
-  await page.waitForSelector(".editor-page");
-  await page.locator("#clear").tap();
-  await page.waitForFunction(() => document.querySelector(".tools .wrong")?.textContent.includes("over before it begins. White has no pieces left."));
-  await holds(() => page.locator("#play").isDisabled(), (now) => assert.equal(now, true));
-  await square(page, 1).tap();
-  await page.waitForFunction(() => document.querySelector(".tools .wrong")?.textContent.includes("cannot be played"));
-  await square(page, 1).tap();
-  await page.locator("#tool-W").tap();
-  await square(page, 28).tap();
-  await page.locator("#tool-b").tap();
-  await square(page, 10).tap();
-  await square(page, 11).tap();
-  await square(page, 11).tap();
-  await page.locator("#side-black").tap();
-  await page.waitForFunction(() => document.querySelector("#fen").value === "B:WK28:B10");
-  await page.fill("#fen", "W:W31,32:B1,K5");
-  await page.locator("#read").tap();
-  await page.waitForSelector('[data-letter="B"][data-square="5"]');
-  await page.fill("#fen", "W:W99:B1");
-  await page.locator("#read").tap();
-  await page.waitForFunction(() => document.querySelector(".tools .wrong")?.textContent.includes("99"));
-  await page.fill("#fen", "W:W31,32:B1,K5");
-  await page.locator("#read").tap();
-  await page.locator("#play").tap();
-  await page.waitForSelector(".setup");
-  await page.locator("#mode-here").tap();
-  await page.locator("#play").tap();
-  await page.waitForSelector("main.game");
-  const { fen, record } = await stand(page);
-  assert.equal(fen, "W:W31,32:B1,K5");
-  assert.equal(record.terms.start, "W:W31,32:B1,K5");
-}));
+test(
+  "a position is set up by taps, judged, read from FEN, and played from",
+  on({ hasTouch: true }, async (page) => {
+    await page.locator("#editor").tap();
+    await page.waitForSelector(".editor-page");
+    await page.locator("#clear").tap();
+    await page.waitForFunction(() =>
+      document
+        .querySelector(".tools .wrong")
+        ?.textContent.includes("over before it begins. White has no pieces left."),
+    );
+    await holds(
+      () => page.locator("#play").isDisabled(),
+      (now) => assert.equal(now, true),
+    );
+    await square(page, 1).tap();
+    await page.waitForFunction(() =>
+      document.querySelector(".tools .wrong")?.textContent.includes("cannot be played"),
+    );
+    await square(page, 1).tap();
+    await page.locator("#tool-W").tap();
+    await square(page, 28).tap();
+    await page.locator("#tool-b").tap();
+    await square(page, 10).tap();
+    await square(page, 11).tap();
+    await square(page, 11).tap();
+    await page.locator("#side-black").tap();
+    await page.waitForFunction(() => document.querySelector("#fen").value === "B:WK28:B10");
+    await page.fill("#fen", "W:W31,32:B1,K5");
+    await page.locator("#read").tap();
+    await page.waitForSelector('[data-letter="B"][data-square="5"]');
+    await page.fill("#fen", "W:W99:B1");
+    await page.locator("#read").tap();
+    await page.waitForFunction(() =>
+      document.querySelector(".tools .wrong")?.textContent.includes("99"),
+    );
+    await page.fill("#fen", "W:W31,32:B1,K5");
+    await page.locator("#read").tap();
+    await page.locator("#play").tap();
+    await page.waitForSelector(".setup");
+    await page.locator("#mode-here").tap();
+    await page.locator("#play").tap();
+    await page.waitForSelector("main.game");
+    const { fen, record } = await stand(page);
+    assert.equal(fen, "W:W31,32:B1,K5");
+    assert.equal(record.terms.start, "W:W31,32:B1,K5");
+  }),
+);
 
-test("settings are kept: look, board colours, numbers, speed, sounds", on({}, async (page) => {
-  await page.locator("#settings").click();
-  for (const id of ["look-dark", "colours-clear", "numbers-on", "speed-none", "sounds"]) await page.locator(`#${id}`).click();
-  await holds(() => page.evaluate(() => document.activeElement.id), (now) => assert.equal(now, "sounds"));
-  await page.locator("#close-dialog").click();
-  await page.reload();
-  await page.waitForSelector("#here");
-  await holds(() => page.evaluate(() => ({ ...document.documentElement.dataset })), (now) => assert.deepEqual(now, { theme: "dark", colours: "clear" }));
-  await page.locator("#here").click();
-  await page.waitForSelector("main.game");
-  assert.ok(await page.locator("text.number").count());
-}));
+test(
+  "settings are kept: look, board colours, numbers, speed, sounds",
+  on({}, async (page) => {
+    await page.locator("#settings").click();
+    for (const id of ["look-dark", "colours-clear", "numbers-on", "speed-none", "sounds"])
+      await page.locator(`#${id}`).click();
+    await holds(
+      () => page.evaluate(() => document.activeElement.id),
+      (now) => assert.equal(now, "sounds"),
+    );
+    await page.locator("#close-dialog").click();
+    await page.reload();
+    await page.waitForSelector("#here");
+    await holds(
+      () => page.evaluate(() => ({ ...document.documentElement.dataset })),
+      (now) => assert.deepEqual(now, { theme: "dark", colours: "clear" }),
+    );
+    await page.locator("#here").click();
+    await page.waitForSelector("main.game");
+    assert.ok(await page.locator("text.number").count());
+  }),
+);
 
 test("every text of the page is in its table, and those of a first visit are in the first", async () => {
-  const tables = ["en.js", "en_later.js", "en_study.js", "en_analysis.js"].map((name) => import(`../app/words/${name}`));
+  const tables = ["en.js", "en_later.js", "en_study.js", "en_analysis.js"].map(
+    (name) => import(`../app/words/${name}`),
+  );
   const [{ EN }, { LATER }, { STUDY }, { ANALYSIS }] = await Promise.all(tables);
   /** What is shown once the words of the rule book and of comparing are here. */
   const isStudy = (path) => /^(book\/|views\/(book\w*|compare)\.js)/.test(path);
   /** What is shown on the analysis board. @param {string} path */
   const isAnalysis = (path) => /^(analysis\/|views\/analysis)/.test(path);
-  const first = [...(await readFile("../app/index.html", "utf8")).matchAll(/modulepreload" href="{{assets}}\/([\w/]+\.js)/g)].map(([, path]) => path);
+  const first = [
+    ...(await readFile("../app/index.html", "utf8")).matchAll(
+      /modulepreload" href="{{assets}}\/([\w/]+\.js)/g,
+    ),
+  ].map(([, path]) => path);
   assert.ok(first.includes("views/home.js"), String(first));
-  const files = (await readdir("../app", { recursive: true })).filter((path) => path.endsWith(".js") && !path.startsWith("words/"));
+  const files = (await readdir("../app", { recursive: true })).filter(
+    (path) => path.endsWith(".js") && !path.startsWith("words/"),
+  );
   const missing = [];
   for (const file of files) {
     const text = await readFile(`../app/${file}`, "utf8");
-    const table = first.includes(file) || file === "main.js" ? EN : { ...EN, ...LATER, ...(isStudy(file) ? STUDY : {}), ...(isAnalysis(file) ? ANALYSIS : {}) };
+    const table =
+      first.includes(file) || file === "main.js"
+        ? EN
+        : {
+            ...EN,
+            ...LATER,
+            ...(isStudy(file) ? STUDY : {}),
+            ...(isAnalysis(file) ? ANALYSIS : {}),
+          };
     const need = (key) => key in table || missing.push(`${file}: ${key}`);
-    for (const [, keys] of text.matchAll(/\bt\(((?:[^(),`]|\(\))*)/g)) for (const [, key] of keys.replace(/[!=]== "[^"]*"/g, "").matchAll(/"([^"]+)"/g)) need(key);
-    for (const [, key] of text.matchAll(/\bcounted\("([^"]+)"/g)) need(`${key}.one`), need(`${key}.other`);
-    for (const [, key] of text.matchAll(/\b(?:about|sentence)\("([^"]+)"/g)) need(`${key}.you`), need(`${key}.other`);
+    for (const [, keys] of text.matchAll(/\bt\(((?:[^(),`]|\(\))*)/g))
+      for (const [, key] of keys.replace(/[!=]== "[^"]*"/g, "").matchAll(/"([^"]+)"/g)) need(key);
+    for (const [, key] of text.matchAll(/\bcounted\("([^"]+)"/g))
+      (need(`${key}.one`), need(`${key}.other`));
+    for (const [, key] of text.matchAll(/\b(?:about|sentence)\("([^"]+)"/g))
+      (need(`${key}.you`), need(`${key}.other`));
   }
   assert.deepEqual(missing, []);
   const keys = [EN, LATER, STUDY, ANALYSIS].flatMap((table) => Object.keys(table));
-  assert.deepEqual(keys.filter((key, place) => keys.indexOf(key) !== place), []);
+  assert.deepEqual(
+    keys.filter((key, place) => keys.indexOf(key) !== place),
+    [],
+  );
 });
 
-test("the end says what endgame tables know, as soon as they know it", on({}, async (page) => {
-  const answers = [{ value: null, building: true }, { value: "loss", building: false }];
-  const asked = [];
-  await page.route("**/api/ending", (route) => {
-    asked.push(route.request().postDataJSON());
-    return route.fulfill({ status: 200, contentType: "application/json", body: JSON.stringify(answers.shift()) });
-  });
-  await finished(page);
-  await page.waitForSelector("#tables");
-  // White is to move and would lose.
-  await reads(page.locator("#tables"), "The tables say: Kofi wins.");
-  assert.equal(asked.length, 2);
-  assert.deepEqual(asked[0], asked[1]);
-  assert.equal(asked[0].rules, "nigerian,huff=off");
-  assert.match(asked[0].fen, /^W:/);
-}));
+test(
+  "the end says what endgame tables know, as soon as they know it",
+  on({}, async (page) => {
+    const answers = [
+      { value: null, building: true },
+      { value: "loss", building: false },
+    ];
+    const asked = [];
+    await page.route("**/api/ending", (route) => {
+      asked.push(route.request().postDataJSON());
+      return route.fulfill({
+        status: 200,
+        contentType: "application/json",
+        body: JSON.stringify(answers.shift()),
+      });
+    });
+    await finished(page);
+    await page.waitForSelector("#tables");
+    // White is to move and would lose.
+    await reads(page.locator("#tables"), "The tables say: Kofi wins.");
+    assert.equal(asked.length, 2);
+    assert.deepEqual(asked[0], asked[1]);
+    assert.equal(asked[0].rules, "nigerian,huff=off");
+    assert.match(asked[0].fen, /^W:/);
+  }),
+);

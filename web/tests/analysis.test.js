@@ -17,14 +17,26 @@ const GAME = `[Event "Club"]
 13x24 3. 37-32) 3. 37-32) 2. 31-26 13-18 3. 38-32 19-23 4. 28x19 14x23 5. 34-29
 23x34 6. 39x30 *`;
 
-const cell = (page, number) => page.locator(`#analysis-board [role=gridcell][data-square="${number}"]`);
-const hasPiece = async (page, number) => !(await cell(page, number).getAttribute("aria-label")).includes("empty");
+const cell = (page, number) =>
+  page.locator(`#analysis-board [role=gridcell][data-square="${number}"]`);
+const hasPiece = async (page, number) =>
+  !(await cell(page, number).getAttribute("aria-label")).includes("empty");
 
-/** What went wrong; a server that has enough to do sends the page to the computer of the browser. */
+/**
+ * What went wrong; a server that has enough to do sends the page to the computer of the browser.
+ */
 const faults = (wrong) => wrong.filter((line) => !/status of 503/.test(line));
 
 /** Waits until a move is the one that is shown. */
-const at = (page, text) => page.waitForFunction((text) => document.querySelector(".tree [aria-current]")?.textContent.replace(/\s+/g, " ").includes(text), text);
+const at = (page, text) =>
+  page.waitForFunction(
+    (text) =>
+      document
+        .querySelector(".tree [aria-current]")
+        ?.textContent.replace(/\s+/g, " ")
+        .includes(text),
+    text,
+  );
 
 /** Opens the page, with a game on it. */
 async function analysis(page, text = GAME) {
@@ -116,7 +128,9 @@ test("moves on the board go on or begin a variation, which is promoted, said som
   assert.doesNotMatch(await pdn(page), /33-29/);
   await cell(page, 31).click();
   await cell(page, 23).click();
-  await page.waitForFunction(() => document.querySelector(".told-line.wrong")?.textContent.length > 10);
+  await page.waitForFunction(
+    () => document.querySelector(".told-line.wrong")?.textContent.length > 10,
+  );
   assert.deepEqual(faults(wrong), []);
   await close();
 });
@@ -129,7 +143,9 @@ test("a sheet that was closed does not close the one that is opened right after 
   // The browser's word that the sheet was closed comes after the key.
   await page.evaluate(() => {
     const sheet = document.querySelector("dialog");
-    globalThis.said = new Promise((done) => sheet.addEventListener("close", () => setTimeout(done)));
+    globalThis.said = new Promise((done) =>
+      sheet.addEventListener("close", () => setTimeout(done)),
+    );
     sheet.close();
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "o", bubbles: true }));
     return globalThis.said;
@@ -147,17 +163,29 @@ test("what is saved is what was opened, by paste, by file and by link", async ()
   assert.equal(flat(saved), flat(GAME));
   await page.keyboard.press("s");
   await page.waitForFunction(() => document.querySelector(".score-text")?.textContent);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#save-pdn").click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator("#save-pdn").click(),
+  ]);
   const file = await download.path();
-  const [picture] = await Promise.all([page.waitForEvent("download"), page.locator("#save-png").click()]);
+  const [picture] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator("#save-png").click(),
+  ]);
   assert.equal(picture.suggestedFilename(), "longking-analysis.png");
   await page.evaluate(() => (window.print = () => {}));
   await page.locator("#print").click();
   await page.waitForSelector(".paper pre", { state: "attached" });
   await reads(() => page.locator(".paper pre").textContent(), /1\. 32-28 18-22\?/);
-  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => (globalThis.copied = text) } }));
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, "clipboard", {
+      value: { writeText: async (text) => (globalThis.copied = text) },
+    }),
+  );
   await page.locator("#copy-link").click();
-  const link = await page.waitForFunction(() => globalThis.copied).then((handle) => handle.jsonValue());
+  const link = await page
+    .waitForFunction(() => globalThis.copied)
+    .then((handle) => handle.jsonValue());
   await page.keyboard.press("Escape");
   await page.keyboard.press("o");
   await page.locator("#open-new").click();
@@ -187,7 +215,9 @@ test("one of several games is chosen, and what cannot be read says why", async (
   await page.keyboard.press("o");
   await page.locator("#open-game").selectOption("2");
   await page.waitForFunction(() => document.querySelector(".whose")?.textContent.includes("Kofi"));
-  await page.waitForFunction(() => document.querySelector(".told-line")?.textContent.includes("18-99"));
+  await page.waitForFunction(() =>
+    document.querySelector(".told-line")?.textContent.includes("18-99"),
+  );
   await page.keyboard.press("o");
   await page.locator("#open-text").fill("W:W99:B1");
   await page.locator("#open-read").click();
@@ -208,7 +238,11 @@ test("the computer tells its lines, on the server and in the browser", async () 
   await analysis(page);
   await page.keyboard.press("3");
   await page.waitForSelector("#line-3", { timeout: 30_000 });
-  await page.waitForFunction(() => /depth \d+.*server/.test(document.getElementById("thinking").textContent), null, { timeout: 30_000 });
+  await page.waitForFunction(
+    () => /depth \d+.*server/.test(document.getElementById("thinking").textContent),
+    null,
+    { timeout: 30_000 },
+  );
   await page.waitForSelector("#analysis-board .arrow.best");
   await counts(page.locator("#analysis-board .arrow"), 3);
   const best = (await page.locator("#line-1 strong").innerText()).trim();
@@ -218,11 +252,19 @@ test("the computer tells its lines, on the server and in the browser", async () 
   await page.waitForFunction(() => document.querySelector("#line-1"), null, { timeout: 30_000 });
   await page.locator("#line-add-1").click();
   await page.waitForFunction(() => document.querySelectorAll(".beside-line .ply").length > 4);
-  await page.route("**/api/analysis", (route) => route.fulfill({ status: 503, contentType: "application/json", body: '{"error":"busy"}' }));
+  await page.route("**/api/analysis", (route) =>
+    route.fulfill({ status: 503, contentType: "application/json", body: '{"error":"busy"}' }),
+  );
   await page.keyboard.press("Home");
-  await page.waitForFunction(() => /depth \d+.*this browser/.test(document.getElementById("thinking").textContent), null, { timeout: 60_000 });
+  await page.waitForFunction(
+    () => /depth \d+.*this browser/.test(document.getElementById("thinking").textContent),
+    null,
+    { timeout: 60_000 },
+  );
   await page.keyboard.press("e");
-  await page.waitForFunction(() => document.getElementById("thinking").textContent === "Switched off");
+  await page.waitForFunction(
+    () => document.getElementById("thinking").textContent === "Switched off",
+  );
   await counts(page.locator("#analysis-board .arrow.best"), 0);
   assert.deepEqual(faults(wrong), []);
   await close();
@@ -231,7 +273,10 @@ test("the computer tells its lines, on the server and in the browser", async () 
 test("a whole game is looked at: mistakes with what was better, in figures and in the graph, and written into it", async () => {
   const { page, wrong, close } = await open(held, WIDE);
   // White gives two men away for nothing, then Black one.
-  await analysis(page, '[White "Ada"] [Black "Bo"] 1. 32-28 19-23 2. 28x19 14x23 3. 34-30 20-25 4. 30-24 10-14 *');
+  await analysis(
+    page,
+    '[White "Ada"] [Black "Bo"] 1. 32-28 19-23 2. 28x19 14x23 3. 34-30 20-25 4. 30-24 10-14 *',
+  );
   await page.locator("#review-start").click();
   await page.waitForSelector("#review-stop");
   await page.waitForSelector("#review-start", { timeout: 90_000 });
@@ -245,7 +290,9 @@ test("a whole game is looked at: mistakes with what was better, in figures and i
   await page.waitForFunction(() => /30-24\s*\?/.test(document.querySelector(".tree").textContent));
   await page.locator("#graph").click({ position: { x: 20, y: 40 } });
   await page.keyboard.press("n");
-  await page.waitForFunction(() => /\?/.test(document.querySelector(".tree [aria-current]")?.textContent ?? ""));
+  await page.waitForFunction(() =>
+    /\?/.test(document.querySelector(".tree [aria-current]")?.textContent ?? ""),
+  );
   assert.match(await pdn(page), /30-24\?/);
   assert.deepEqual(faults(wrong), []);
   await close();
@@ -287,7 +334,11 @@ test("by touch on a phone: tabs, lines, notes, drawing", async () => {
 test("a game that is over goes to the analysis board and back", async () => {
   const { page, wrong, close } = await open(held, WIDE);
   const moves = ["32-28", "19-23", "28x19", "14x23"].map((m) => ({ e: "move", m }));
-  await leave(page, { terms: { rules: "international" }, names: ["Ada", "Bo"], log: [...moves, { e: "resign", by: "one" }] });
+  await leave(page, {
+    terms: { rules: "international" },
+    names: ["Ada", "Bo"],
+    log: [...moves, { e: "resign", by: "one" }],
+  });
   await page.locator("#analyse").click();
   await page.waitForSelector("#tree .ply");
   await reads(page.locator(".whose"), /Ada/);
@@ -306,18 +357,33 @@ test("a game that is over goes to the analysis board and back", async () => {
 });
 
 /** Tables as a page gets them: White wins as long as his king stands on 46, else it is a draw. */
-const onGuard = (page) => page.route("**/api/ending", (route) => {
-  const { fen } = route.request().postDataJSON();
-  const value = fen.includes("K46") ? (fen.startsWith("W") ? "win" : "loss") : "draw";
-  return route.fulfill({ contentType: "application/json", body: JSON.stringify({ value, building: false }) });
-});
+const onGuard = (page) =>
+  page.route("**/api/ending", (route) => {
+    const { fen } = route.request().postDataJSON();
+    const value = fen.includes("K46") ? (fen.startsWith("W") ? "win" : "loss") : "draw";
+    return route.fulfill({
+      contentType: "application/json",
+      body: JSON.stringify({ value, building: false }),
+    });
+  });
 
-for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: true }], ["a desktop", WIDE]])) {
+for (const [size, options] of /** @type {const} */ ([
+  ["a phone", { hasTouch: true }],
+  ["a desktop", WIDE],
+])) {
   test(`a whole game is judged by endgame tables where they know it, on ${size}`, async () => {
     const { page, wrong, close } = await open(held, options);
     await onGuard(page);
-    const press = (selector) => ("hasTouch" in options ? page.locator(selector).tap() : page.locator(selector).click());
-    await keeping(page, { "longking.analysis": { text: '[Rules "international"] [FEN "W:WK46,47:B5,6"] 1. 47-42 6-11 2. 46-41 11-17 *', rules: "international", at: [], flip: false } });
+    const press = (selector) =>
+      "hasTouch" in options ? page.locator(selector).tap() : page.locator(selector).click();
+    await keeping(page, {
+      "longking.analysis": {
+        text: '[Rules "international"] [FEN "W:WK46,47:B5,6"] 1. 47-42 6-11 2. 46-41 11-17 *',
+        rules: "international",
+        at: [],
+        flip: false,
+      },
+    });
     await page.waitForSelector("#computer");
     await page.evaluate(() => (location.hash = "#analyse"));
     await page.waitForSelector("#tree .ply");
@@ -326,8 +392,10 @@ for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: tru
     await page.waitForSelector("#review-stop");
     await page.waitForSelector("#review-start", { timeout: 60_000 });
     const said = page.locator(".by-tables li");
-    assert.deepEqual(await said.allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, " ").trim())),
-      ["Before the first move White wins", "After 2. 46-41 Draw"]);
+    assert.deepEqual(
+      await said.allInnerTexts().then((all) => all.map((text) => text.replace(/\s+/g, " ").trim())),
+      ["Before the first move White wins", "After 2. 46-41 Draw"],
+    );
     const flaw = page.locator(".flaws li").first();
     await reads(flaw, /2\. 46-41\?\?[^]*Blunder · by the tables White wins → Draw[^]*−50 %/);
     await counts(page.locator(".flaws li"), 1);
@@ -336,7 +404,9 @@ for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: tru
     assert.match(better, /^Better: 42-3[78]$/);
     await said.nth(1).locator("button").focus();
     await page.keyboard.press("Enter");
-    await page.waitForFunction(() => document.querySelector("#tree [aria-current]")?.textContent.includes("46-41"));
+    await page.waitForFunction(() =>
+      document.querySelector("#tree [aria-current]")?.textContent.includes("46-41"),
+    );
     await press("[id^=better-]");
     await page.waitForSelector(".beside-line [aria-current]", { state: "attached" });
     assert.deepEqual(faults(wrong), []);
@@ -346,11 +416,18 @@ for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: tru
 
 test("endgame tables speak", async () => {
   const { page, wrong, close } = await open(held, WIDE);
-  await page.route("**/api/ending", (route) => route.fulfill({ contentType: "application/json", body: '{"value":"win","building":false}' }));
-  await page.evaluate(() => (location.hash = "#analyse=&rules=international&fen=W%3AWK46%2C47%3AB5"));
+  await page.route("**/api/ending", (route) =>
+    route.fulfill({ contentType: "application/json", body: '{"value":"win","building":false}' }),
+  );
+  await page.evaluate(
+    () => (location.hash = "#analyse=&rules=international&fen=W%3AWK46%2C47%3AB5"),
+  );
   await page.waitForSelector("#verdict");
   await reads(page.locator("#verdict"), /White wins/);
-  await holds(() => page.locator("#worth").getAttribute("aria-valuenow"), (now) => assert.equal(now, "100"));
+  await holds(
+    () => page.locator("#worth").getAttribute("aria-valuenow"),
+    (now) => assert.equal(now, "100"),
+  );
   assert.deepEqual(faults(wrong), []);
   await close();
 });

@@ -7,8 +7,10 @@ import { wholeGame } from "./moves.js";
 const held = stage();
 
 test("a whole Turkish game by clicks on a phone", () => wholeGame(held, "turkish", 10, 400));
-test("a whole game of Alquerque by clicks on a phone, with captures forgotten", () => wholeGame(held, "alquerque", 11, 400));
-test("a whole game of Bell's Alquerque by clicks on a phone", () => wholeGame(held, "alquerque-bell,huff=off", 3, 400));
+test("a whole game of Alquerque by clicks on a phone, with captures forgotten", () =>
+  wholeGame(held, "alquerque", 11, 400));
+test("a whole game of Bell's Alquerque by clicks on a phone", () =>
+  wholeGame(held, "alquerque-bell,huff=off", 3, 400));
 
 test("all squares of the Turkish board are drawn and can be played on", async () => {
   const { page, wrong, close } = await open(held);

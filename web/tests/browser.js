@@ -8,23 +8,54 @@ import { after, before } from "node:test";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 
-const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-  "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
-/** Starts the program on a free port, with endgame tables of a rule set or none; answers its address and how to end it. */
+/**
+ * Starts the program on a free port, with endgame tables of a rule set or none; answers its address
+ * and how to end it.
+ */
 export async function serve({ endgames = "" } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "longking-page-"));
   const tables = join(folder, "endgame");
   if (endgames) {
-    const build = spawn(process.env.LONGKING, ["endgame", "build", "--rules", endgames, "--pieces", "4", "--dir", tables]);
+    const build = spawn(process.env.LONGKING, [
+      "endgame",
+      "build",
+      "--rules",
+      endgames,
+      "--pieces",
+      "4",
+      "--dir",
+      tables,
+    ]);
     assert.deepEqual(await once(build, "exit"), [0, null]);
   } else {
-    // They would be built beside every game that ends; a file where their folder belongs keeps them away.
+    // They would be built beside every game that ends; a file where their folder belongs keeps them
+    // away.
     await writeFile(tables, "");
   }
-  const words = ["serve", "--listen", "127.0.0.1:0", "--data", folder, "--library", join(folder, "library.sqlite")];
+  const words = [
+    "serve",
+    "--listen",
+    "127.0.0.1:0",
+    "--data",
+    folder,
+    "--library",
+    join(folder, "library.sqlite"),
+  ];
   const program = spawn(process.env.LONGKING, words, { stdio: ["ignore", "pipe", "inherit"] });
-  const gone = once(program, "exit").then(([status]) => assert.fail(`the program ended with status ${status}`));
+  const gone = once(program, "exit").then(([status]) =>
+    assert.fail(`the program ended with status ${status}`),
+  );
   const [line] = await Promise.race([once(program.stdout, "data"), gone]);
   gone.catch(() => {});
   const address = /http:\S+/.exec(String(line))?.[0];
@@ -32,10 +63,12 @@ export async function serve({ endgames = "" } = {}) {
   return { address, stop: async () => (program.kill("SIGTERM"), once(program, "exit")) };
 }
 
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+export const launch = () =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
 
 /**
- * A server and a browser for the tests of a file, gone when they are done. No page of theirs may have asked another host.
+ * A server and a browser for the tests of a file, gone when they are done. No page of theirs may
+ * have asked another host.
  * @returns {{server: any, browser: import("playwright-core").Browser, foreign: string[]}}
  */
 export function stage() {
@@ -54,19 +87,36 @@ export function stage() {
 
 /** A context whose pages and workers are watched for requests to other hosts. */
 export async function watched({ server, browser, foreign }, options = {}) {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    reducedMotion: "reduce",
+    ...options,
+  });
   const ours = [server.address, server.address.replace(/^http/, "ws"), "data:", "blob:"];
-  const check = (asked) => ours.some((start) => asked.url().startsWith(start)) || foreign.push(asked.url());
+  const check = (asked) =>
+    ours.some((start) => asked.url().startsWith(start)) || foreign.push(asked.url());
   context.on("request", check);
-  context.on("console", (message) => message.text().includes("Content Security Policy") && foreign.push(message.text()));
+  context.on(
+    "console",
+    (message) => message.text().includes("Content Security Policy") && foreign.push(message.text()),
+  );
   context.on("page", (page) => (page.on("websocket", check), unhurried(page)));
   return context;
 }
 
-/** Waits until a page has closed its sheet: that takes the browser one entry back, and nobody presses anything within the milliseconds of it. */
-const rested = (page) => page.waitForFunction(() => Boolean(history.state?.sheet) === Boolean(document.querySelector("dialog[open]")));
+/**
+ * Waits until a page has closed its sheet: that takes the browser one entry back, and nobody
+ * presses anything within the milliseconds of it.
+ */
+const rested = (page) =>
+  page.waitForFunction(
+    () => Boolean(history.state?.sheet) === Boolean(document.querySelector("dialog[open]")),
+  );
 
-/** A page that is loaded again, as {@link back}, once it has come to rest: else one of the two ways ends the other. */
+/**
+ * A page that is loaded again, as {@link back}, once it has come to rest: else one of the two ways
+ * ends the other.
+ */
 function unhurried(page) {
   const reload = page.reload.bind(page);
   page.reload = async (options) => (await rested(page), reload(options));
@@ -78,9 +128,18 @@ export async function open(held, options = {}) {
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const wrong = [];
-  // A question that is refused on purpose is no fault of the page, nor that a server with enough to do leaves the thinking to the browser.
-  const refused = (message) => /status of 400/.test(message.text()) || (/status of 503/.test(message.text()) && message.location().url.endsWith("/api/analysis"));
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && !refused(message) && wrong.push(message.text()));
+  // A question that is refused on purpose is no fault of the page, nor that a server with enough to
+  // do leaves the thinking to the browser.
+  const refused = (message) =>
+    /status of 400/.test(message.text()) ||
+    (/status of 503/.test(message.text()) && message.location().url.endsWith("/api/analysis"));
+  page.on(
+    "console",
+    (message) =>
+      ["error", "warning"].includes(message.type()) &&
+      !refused(message) &&
+      wrong.push(message.text()),
+  );
   page.on("pageerror", (error) => wrong.push(error.stack));
   await page.goto(held.server.address);
   await page.waitForSelector("#computer");
@@ -94,25 +153,42 @@ const kept = (name) => {
   return name ? whole?.[name] : whole;
 };
 
-/** Changes what the browser keeps while the page is away, which would keep its own, and opens it again. */
+/**
+ * Changes what the browser keeps while the page is away, which would keep its own, and opens it
+ * again.
+ */
 export async function keeping(page, entries) {
   const at = (path) => new URL(path, page.url()).href;
-  await page.route("**/nothing", (route) => route.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,">' }));
+  await page.route("**/nothing", (route) =>
+    route.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,">' }),
+  );
   await page.goto(at("/nothing"));
   await page.evaluate((entries) => {
     if (!entries) localStorage.clear();
-    for (const [key, value] of Object.entries(entries ?? {})) localStorage.setItem(key, JSON.stringify(value));
+    for (const [key, value] of Object.entries(entries ?? {}))
+      localStorage.setItem(key, JSON.stringify(value));
   }, entries);
   await page.goto(at("/"));
 }
 
 /** The page opened with settings. */
-export const settle = (page, settings) => keeping(page, { longking: { sound: false, ...settings } });
+export const settle = (page, settings) =>
+  keeping(page, { longking: { sound: false, ...settings } });
 
 /** Puts a game into the browser as if it had been left, and opens it again. */
 export async function leave(page, { terms, results = [], log = [], ...game }) {
-  const whole = { id: "left", mode: "here", you: game.mode === "computer" ? "one" : "both", seed: 1, level: 1, names: ["", ""],
-    begun: 1, played: 1, record: { terms, results, log }, ...game };
+  const whole = {
+    id: "left",
+    mode: "here",
+    you: game.mode === "computer" ? "one" : "both",
+    seed: 1,
+    level: 1,
+    names: ["", ""],
+    begun: 1,
+    played: 1,
+    record: { terms, results, log },
+    ...game,
+  };
   await keeping(page, { "longking.game.left": whole, longking: { sound: false, game: "left" } });
   await page.waitForSelector("draughts-board [role=gridcell]");
 }
@@ -123,14 +199,24 @@ export const square = (page, number) => page.locator(`[role=gridcell][data-squar
 export async function stand(page) {
   const record = await page.evaluate(kept, "record");
   return page.evaluate(async (record) => {
-    const answer = await fetch("/api/game", { method: "POST", headers: { "content-type": "application/json" },
-      body: JSON.stringify({ table: record, line: true }) });
+    const answer = await fetch("/api/game", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ table: record, line: true }),
+    });
     const now = await answer.json();
-    return { ...now, record, played: now.line.slice(1).map((entry) => entry.move?.hub ?? `huff${entry.huff}`) };
+    return {
+      ...now,
+      record,
+      played: now.line.slice(1).map((entry) => entry.move?.hub ?? `huff${entry.huff}`),
+    };
   }, record);
 }
 
-/** Presses Back, once the page has come to rest. `goBack` may count from where the browser was before. */
+/**
+ * Presses Back, once the page has come to rest. `goBack` may count from where the browser was
+ * before.
+ */
 export async function back(page) {
   await rested(page);
   await page.evaluate(() => history.back());
@@ -139,9 +225,13 @@ export async function back(page) {
 /** The most milliseconds that the page may take to show what it is asked for. */
 const SHOWN = 10_000;
 
-/** Waits until a check of what is read passes; what it says at the last is the failure. @param {() => Promise<any>} read @param {(value: any) => void} check */
+/**
+ * Waits until a check of what is read passes; what it says at the last is the failure.
+ * @param {() => Promise<any>} read
+ * @param {(value: any) => void} check
+ */
 export async function holds(read, check) {
-  for (const end = Date.now() + SHOWN; ;) {
+  for (const end = Date.now() + SHOWN; ; ) {
     const value = await read();
     try {
       return check(value);
@@ -153,15 +243,30 @@ export async function holds(read, check) {
 }
 
 /**
- * Waits until a text is there: of an element, or read by a function. @param {any} what @param {RegExp|string} wanted @param {string} [of]
+ * Waits until a text is there: of an element, or read by a function.
+ * @param {any} what
+ * @param {RegExp|string} wanted
+ * @param {string} [of]
  */
-export const reads = (what, wanted, of) => holds(typeof what === "function" ? what : () => what.innerText(), (text) => {
-  const told = of && `${of}: ${JSON.stringify(text)}`;
-  return typeof wanted === "string" ? assert.equal(text, wanted, told) : assert.match(text, wanted, told);
-});
+export const reads = (what, wanted, of) =>
+  holds(typeof what === "function" ? what : () => what.innerText(), (text) => {
+    const told = of && `${of}: ${JSON.stringify(text)}`;
+    return typeof wanted === "string"
+      ? assert.equal(text, wanted, told)
+      : assert.match(text, wanted, told);
+  });
 
-/** Waits until there are so many of an element. @param {any} what @param {number} wanted @param {string} [of] */
-export const counts = (what, wanted, of) => holds(() => what.count(), (now) => assert.equal(now, wanted, of));
+/**
+ * Waits until there are so many of an element.
+ * @param {any} what
+ * @param {number} wanted
+ * @param {string} [of]
+ */
+export const counts = (what, wanted, of) =>
+  holds(
+    () => what.count(),
+    (now) => assert.equal(now, wanted, of),
+  );
 
 /** How many moves and huffs the page has. */
 export const count = (page) => page.evaluate(kept, "moves");

@@ -13,11 +13,29 @@ before(async () => {
 });
 after(() => server?.stop());
 
-/** Answers that differ in everything that is told: rules that ask for other words, boards and endings. */
-const SETS = ["nigerian", "ghanaian", "international", "english", "russian", "italian", "frisian", "turkish", "alquerque", "antidraughts"];
+/**
+ * Answers that differ in everything that is told: rules that ask for other words, boards and
+ * endings.
+ */
+const SETS = [
+  "nigerian",
+  "ghanaian",
+  "international",
+  "english",
+  "russian",
+  "italian",
+  "frisian",
+  "turkish",
+  "alquerque",
+  "antidraughts",
+];
 
 async function ask(name, question) {
-  const answer = await fetch(new URL(`/api/${name}`, server.address), { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) });
+  const answer = await fetch(new URL(`/api/${name}`, server.address), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(question),
+  });
   assert.equal(answer.status, 200, `${name} ${JSON.stringify(question)}`);
   return answer.json();
 }
@@ -29,7 +47,9 @@ const get = async (path) => {
 const seen = new Set();
 
 /** Every code, without what stands behind it for a title, a text or a number. */
-const known = new Set(Object.keys({ ...RULES, ...CONTRACT }).flatMap((key) => [key, key.replace(/\.[^.]+$/, "")]));
+const known = new Set(
+  Object.keys({ ...RULES, ...CONTRACT }).flatMap((key) => [key, key.replace(/\.[^.]+$/, "")]),
+);
 
 /** Notes the codes of an answer, which must all be in the catalogue, with every hole filled. */
 function note(node) {
@@ -67,11 +87,17 @@ test("the page's sentences of whole games are those of the answers", async () =>
       const takes = stand.moves.filter((move) => move.captured.length);
       const among = takes.length ? takes : stand.moves;
       const move = among[Math.floor(numbered.next().value * among.length)];
-      if (ply % 10 === 0) for (const to of [1, 12, 19, 25]) check(await ask("why", { rules, fen: stand.fen, from: move.path[0], to }));
+      if (ply % 10 === 0)
+        for (const to of [1, 12, 19, 25])
+          check(await ask("why", { rules, fen: stand.fen, from: move.path[0], to }));
       log.push({ e: "move", m: move.hub, at: 0 });
     }
   }
-  for (const family of ["outcome.", "must.", "why.", "count."]) assert.ok([...seen].some((code) => code.startsWith(family)), family);
+  for (const family of ["outcome.", "must.", "why.", "count."])
+    assert.ok(
+      [...seen].some((code) => code.startsWith(family)),
+      family,
+    );
 });
 
 test("endings and counts that random games seldom have", async () => {
@@ -85,11 +111,15 @@ test("endings and counts that random games seldom have", async () => {
     ["international", "W:W28:B1", [{ e: "resign", by: "one" }], "outcome.resigned"],
   ];
   for (const [rules, start, log, code] of ends) {
-    const stand = await ask("game", { table: { terms: { rules, start }, log: log.map((event) => ({ by: "one", at: 0, ...event })) } });
+    const stand = await ask("game", {
+      table: { terms: { rules, start }, log: log.map((event) => ({ by: "one", at: 0, ...event })) },
+    });
     check(stand);
     assert.equal(stand.outcome?.code, code, JSON.stringify(stand.outcome));
   }
-  const undecided = await ask("game", { table: { terms: { rules: "nigerian", start: "W:WK5,20,30,40:BK46,11" } } });
+  const undecided = await ask("game", {
+    table: { terms: { rules: "nigerian", start: "W:WK5,20,30,40:BK46,11" } },
+  });
   assert.equal(undecided.hint.code, "hint.men-beside");
   check(undecided);
 });
@@ -109,19 +139,50 @@ test("the page's words of every rule set, every key and every value are those of
     }
   }
   const codes = Object.keys({ ...RULES, ...CONTRACT });
-  const unseen = codes.filter((code) => /^(contract|rule|rule-set|name)\./.test(code) && !seen.has(code) && !seen.has(code.replace(/\.(title|meaning)$/, "")));
-  assert.deepEqual(unseen.filter((code) => !/^rule\.(goal|orthogonal|men-move|men-capture|choice)/.test(code)), []);
+  const unseen = codes.filter(
+    (code) =>
+      /^(contract|rule|rule-set|name)\./.test(code) &&
+      !seen.has(code) &&
+      !seen.has(code.replace(/\.(title|meaning)$/, "")),
+  );
+  assert.deepEqual(
+    unseen.filter((code) => !/^rule\.(goal|orthogonal|men-move|men-capture|choice)/.test(code)),
+    [],
+  );
 });
 
 test("a code that the page does not have is said in English, and every place is filled", () => {
-  const told = voiced({ code: "why.not-written-yet", with: { set: "nigerian" }, title: "A title", text: "A text." });
+  const told = voiced({
+    code: "why.not-written-yet",
+    with: { set: "nigerian" },
+    title: "A title",
+    text: "A text.",
+  });
   assert.deepEqual([told.title, told.text], ["A title", "A text."]);
-  assert.equal(t("outcome.won", { set: "nigerian", strong: { code: "force.kings", with: { n: 3 } }, weak: { code: "force.men", with: { n: 12 } } }),
-    "Three crowns against 12 seeds is a won game.");
-  assert.equal(fill("A {king} takes {men}; {kings}", { set: "ghanaian", also: ["men", "kings"] }), "A king (nkorɔma) takes men (mma); kings");
-  const forms = new Set(Object.keys(RULES).filter((key) => key.startsWith("sets.international.")).map((key) => key.slice("sets.international.".length)));
-  const sets = new Set(Object.keys(RULES).filter((key) => key.startsWith("sets.")).map((key) => key.split(".")[1]));
-  for (const set of sets) for (const form of forms) assert.ok(RULES[`sets.${set}.${form}`], `${set} lacks ${form}`);
+  assert.equal(
+    t("outcome.won", {
+      set: "nigerian",
+      strong: { code: "force.kings", with: { n: 3 } },
+      weak: { code: "force.men", with: { n: 12 } },
+    }),
+    "Three crowns against 12 seeds is a won game.",
+  );
+  assert.equal(
+    fill("A {king} takes {men}; {kings}", { set: "ghanaian", also: ["men", "kings"] }),
+    "A king (nkorɔma) takes men (mma); kings",
+  );
+  const forms = new Set(
+    Object.keys(RULES)
+      .filter((key) => key.startsWith("sets.international."))
+      .map((key) => key.slice("sets.international.".length)),
+  );
+  const sets = new Set(
+    Object.keys(RULES)
+      .filter((key) => key.startsWith("sets."))
+      .map((key) => key.split(".")[1]),
+  );
+  for (const set of sets)
+    for (const form of forms) assert.ok(RULES[`sets.${set}.${form}`], `${set} lacks ${form}`);
 });
 
 test("what is refused is said by its code, and in the English that came with it where there are no words", async () => {
@@ -137,16 +198,27 @@ test("what is refused is said by its code, and in the English that came with it 
     ["/api/none", {}, "denied.no-path"],
   ];
   for (const [path, question, code] of asked) {
-    const answer = await fetch(new URL(path, server.address), { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question) });
+    const answer = await fetch(new URL(path, server.address), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(question),
+    });
     const body = await answer.json();
     assert.equal(body.code, code, `${path} ${JSON.stringify(body)}`);
     const said = await refusal(body);
     assert.ok(said && !/[{}]/.test(said) && body.error.endsWith(said), `${said} ${body.error}`);
     assert.equal(await refusal({ ...body, error: "Zut" }), said);
   }
-  assert.equal(await refusal({ error: "it is so", code: "refused.not-written-yet", with: {} }), "it is so");
+  assert.equal(
+    await refusal({ error: "it is so", code: "refused.not-written-yet", with: {} }),
+    "it is so",
+  );
   assert.equal(await refusal({ error: "there is no proxy" }), "there is no proxy");
-  const { wrong, code, with: values } = await ask("position", { rules: "alquerque", fen: "W:WK13:B20" });
+  const {
+    wrong,
+    code,
+    with: values,
+  } = await ask("position", { rules: "alquerque", fen: "W:WK13:B20" });
   assert.equal(code, "refused.position.king");
   assert.equal(await refusal({ error: "Zut", code, with: values }), wrong);
 });

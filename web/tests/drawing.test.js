@@ -1,4 +1,7 @@
-/** What is drawn anew keeps what is there: focus, caret, scroll and presses, however taps, keys, answers and drawing come. */
+/**
+ * What is drawn anew keeps what is there: focus, caret, scroll and presses, however taps, keys,
+ * answers and drawing come.
+ */
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { counts, leave, open, square, stage } from "./browser.js";
@@ -10,24 +13,37 @@ const held = stage();
 const TIMES = process.env.LONGKING_DEEP ? 1000 : 40;
 
 /** Kings that go to and fro, as Frisian rules let them for ever. @param {number} plies */
-const shuffled = (plies) => Array.from({ length: plies }, (_, ply) => ({ e: "move", m: ["47-41", "4-9", "41-47", "9-4"][ply % 4] }));
+const shuffled = (plies) =>
+  Array.from({ length: plies }, (_, ply) => ({
+    e: "move",
+    m: ["47-41", "4-9", "41-47", "9-4"][ply % 4],
+  }));
 const TERMS = { rules: "frisian", start: "W:WK47,K48:BK3,K4" };
 const log = shuffled(40);
 
 /** Draws the page as an answer of the server does, with a change or none. */
 const draw = (page, change = {}) =>
-  page.evaluate((change) => import(document.querySelector('link[href$="/state.js"]').href).then(({ set }) => set(change)), change);
+  page.evaluate(
+    (change) =>
+      import(document.querySelector('link[href$="/state.js"]').href).then(({ set }) => set(change)),
+    change,
+  );
 
 test("focus, caret, scroll and what is typed stay while the page is drawn", async () => {
   const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
   await leave(page, { terms: TERMS, log });
   await page.locator("#type").pressSequentially("46-41");
-  const caret = () => page.evaluate(() => [document.activeElement.id, document.activeElement.selectionStart]);
+  const caret = () =>
+    page.evaluate(() => [document.activeElement.id, document.activeElement.selectionStart]);
   await page.keyboard.press("ArrowLeft");
   const marked = await page.evaluate(() => (document.getElementById("type").marked = "the same"));
   await draw(page, { theme: "dark" });
   assert.deepEqual(await caret(), ["type", 4]);
-  assert.equal(await page.evaluate(() => document.getElementById("type").marked), marked, "the element itself stays");
+  assert.equal(
+    await page.evaluate(() => document.getElementById("type").marked),
+    marked,
+    "the element itself stays",
+  );
   // What is typed stays when the focus goes elsewhere too.
   await page.locator("#flip").focus();
   await draw(page);
@@ -44,7 +60,10 @@ test("a board that is turned keeps the keyboard at the same square", async () =>
   await page.keyboard.press("f");
   const at = () => page.evaluate(() => document.activeElement?.getAttribute("data-square"));
   assert.equal(await at(), "48");
-  assert.ok(await square(page, 48).evaluate((button) => parseFloat(button.style.top) < 50), "it was turned");
+  assert.ok(
+    await square(page, 48).evaluate((button) => parseFloat(button.style.top) < 50),
+    "it was turned",
+  );
   assert.deepEqual(wrong, []);
   await close();
 });
@@ -57,7 +76,9 @@ test("a sheet gives the focus back to what opened it", async () => {
     await page.keyboard.press("Enter");
     await page.waitForSelector("dialog[open] #no");
     await draw(page);
-    assert.ok(await page.evaluate(() => document.querySelector("dialog").contains(document.activeElement)));
+    assert.ok(
+      await page.evaluate(() => document.querySelector("dialog").contains(document.activeElement)),
+    );
     if (leaving === "Enter") await page.locator("#no").focus();
     await page.keyboard.press(leaving);
     await page.waitForSelector("dialog", { state: "detached" });
@@ -70,7 +91,8 @@ test("a sheet gives the focus back to what opened it", async () => {
 test("however taps, keys and drawing come, no click is lost and the focus is always somewhere", async () => {
   const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
   await leave(page, { terms: TERMS, log });
-  // Every key pressed and every click made is counted where it happens; so is every moment in which the focus is nowhere.
+  // Every key pressed and every click made is counted where it happens; so is every moment in which
+  // the focus is nowhere.
   const next = chance(23);
   const among = (list) => list[Math.floor(next() * list.length)];
   const pause = () => page.waitForTimeout(Math.floor(next() * 6));
@@ -95,7 +117,13 @@ test("however taps, keys and drawing come, no click is lost and the focus is alw
   };
   const acts = {
     flip: async () => (await press(page.locator("#flip")), (flip = !flip)),
-    flipByKey: async () => (await page.locator("#flip").focus(), await page.keyboard.down(" "), await pause(), await page.keyboard.up(" "), (flip = !flip)),
+    flipByKey: async () => (
+      await page.locator("#flip").focus(),
+      await page.keyboard.down(" "),
+      await pause(),
+      await page.keyboard.up(" "),
+      (flip = !flip)
+    ),
     type: async () => {
       const letter = among([..."123456789"]);
       await page.locator("#type").focus();
@@ -103,7 +131,12 @@ test("however taps, keys and drawing come, no click is lost and the focus is alw
       await page.keyboard.press(letter);
       typed += letter;
     },
-    erase: async () => (await page.locator("#type").focus(), await page.keyboard.press("End"), await page.keyboard.press("Backspace"), (typed = typed.slice(0, -1))),
+    erase: async () => (
+      await page.locator("#type").focus(),
+      await page.keyboard.press("End"),
+      await page.keyboard.press("Backspace"),
+      (typed = typed.slice(0, -1))
+    ),
     choose: async () => {
       await press(square(page, 48));
       await page.waitForSelector(".dot");

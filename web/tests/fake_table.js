@@ -1,10 +1,19 @@
 /**
- * A table at a server, as far as a page can tell: it numbers events and hands them on. It stands in for the network, so
- * that a test can cut the line, lose a message, or let two happen at once.
+ * A table at a server, as far as a page can tell: it numbers events and hands them on. It stands in
+ * for the network, so that a test can cut the line, lose a message, or let two happen at once.
  */
 export class FakeTable {
   constructor(terms) {
-    Object.assign(this, { id: "tab1e", terms, results: [], log: [], n: 0, players: [{ name: "Ada" }, null], lines: new Set(), seats: { "seat-one": "one", "seat-two": "two" } });
+    Object.assign(this, {
+      id: "tab1e",
+      terms,
+      results: [],
+      log: [],
+      n: 0,
+      players: [{ name: "Ada" }, null],
+      lines: new Set(),
+      seats: { "seat-one": "one", "seat-two": "two" },
+    });
     this.last = new Map();
     /** How long what it says is on the way, in milliseconds. */
     this.delay = 0;
@@ -14,23 +23,35 @@ export class FakeTable {
 
   /** Lets a page of a browser believe that the table is at its server. */
   async serve(page) {
-    const json = (route, status, body) => route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) });
-    await page.route("**/t/*", async (route) => route.fulfill({ response: await route.fetch({ url: new URL("/", route.request().url()).href }) }));
+    const json = (route, status, body) =>
+      route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) });
+    await page.route("**/t/*", async (route) =>
+      route.fulfill({
+        response: await route.fetch({ url: new URL("/", route.request().url()).href }),
+      }),
+    );
     await page.route("**/api/tables", (route) => {
       this.wish = route.request().postDataJSON();
-      this.terms = { ...this.terms, ...this.wish.terms, begins: this.wish.terms.begins ?? { player: "one", color: "white" } };
+      this.terms = {
+        ...this.terms,
+        ...this.wish.terms,
+        begins: this.wish.terms.begins ?? { player: "one", color: "white" },
+      };
       return json(route, 201, { id: this.id, seat: "seat-one", player: "one", invite: "come" });
     });
     await page.route(`**/api/tables/${this.id}`, (route) => json(route, 200, this.snapshot(null)));
     await page.route(`**/api/tables/${this.id}/seats`, (route) => {
       const { invite, name } = route.request().postDataJSON();
-      if (this.players[1] || invite !== "come") return json(route, 409, { error: "the seat is taken" });
+      if (this.players[1] || invite !== "come")
+        return json(route, 409, { error: "the seat is taken" });
       this.players[1] = { name: name ?? "" };
       this.tell({ players: this.players });
       return json(route, 201, { seat: "seat-two", player: "two" });
     });
     await page.route("**/api/qr", (route) => json(route, 200, { side: 21, path: "M0 0h7v7H0z" }));
-    await page.route("**/api/address", (route) => json(route, 200, { urls: ["http://192.168.1.7:8350/"] }));
+    await page.route("**/api/address", (route) =>
+      json(route, 200, { urls: ["http://192.168.1.7:8350/"] }),
+    );
     await page.routeWebSocket(/\/api\/tables\/tab1e\/live$/, (line) => this.open(line));
   }
 
@@ -52,14 +73,23 @@ export class FakeTable {
     if ("hello" in message) {
       line.you = this.seats[message.hello] ?? null;
       const same = message.have !== null && message.have >= this.first;
-      const since = same && { since: this.log.slice(message.have - this.first), n: this.n, players: this.players, you: line.you, now: Date.now(), ...this.presence() };
+      const since = same && {
+        since: this.log.slice(message.have - this.first),
+        n: this.n,
+        players: this.players,
+        you: line.you,
+        now: Date.now(),
+        ...this.presence(),
+      };
       line.send(JSON.stringify(since || { table: this.snapshot(line.you) }));
       return this.tell(this.presence());
     }
     const { n, ...event } = message;
     const before = this.last.get(line.you);
-    if (before && before.asked === JSON.stringify(message)) return void line.send(JSON.stringify(before.event));
-    if (n !== this.n) return void line.send(JSON.stringify({ refused: "the table has gone on", n: this.n }));
+    if (before && before.asked === JSON.stringify(message))
+      return void line.send(JSON.stringify(before.event));
+    if (n !== this.n)
+      return void line.send(JSON.stringify({ refused: "the table has gone on", n: this.n }));
     if (this.refuse) return void line.send(JSON.stringify({ refused: this.refuse, n: this.n }));
     this.add(event, line.you, JSON.stringify(message));
   }
@@ -91,7 +121,10 @@ export class FakeTable {
 
   presence() {
     const seats = [...this.lines].map((line) => line.you);
-    return { here: [seats.includes("one"), seats.includes("two")], watching: seats.filter((you) => you === null).length };
+    return {
+      here: [seats.includes("one"), seats.includes("two")],
+      watching: seats.filter((you) => you === null).length,
+    };
   }
 
   snapshot(you) {

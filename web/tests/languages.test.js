@@ -1,4 +1,7 @@
-/** The languages of the page: what they have, how one is chosen, and that nothing is left in English. */
+/**
+ * The languages of the page: what they have, how one is chosen, and that nothing is left in
+ * English.
+ */
 import { readdir } from "node:fs/promises";
 import { test } from "node:test";
 import assert from "node:assert/strict";
@@ -13,27 +16,51 @@ const DEEP = Boolean(process.env.LONGKING_DEEP);
 
 /** The parts of English, by the names that they have in other languages. */
 const PARTS = {
-  first: ["en"], later: ["en_later"], rules: ["en_rules"], refused: ["en_refused", "en_denied"], contract: ["en_contract"], study: ["en_study"], analysis: ["en_analysis"],
+  first: ["en"],
+  later: ["en_later"],
+  rules: ["en_rules"],
+  refused: ["en_refused", "en_denied"],
+  contract: ["en_contract"],
+  study: ["en_study"],
+  analysis: ["en_analysis"],
 };
 
 /** The texts of a part in English. */
-const english = async (part) => Object.assign({}, ...(await Promise.all(PARTS[part].map((name) => import(`../app/words/${name}.js`)))).flatMap((module) => Object.values(module)));
+const english = async (part) =>
+  Object.assign(
+    {},
+    ...(await Promise.all(PARTS[part].map((name) => import(`../app/words/${name}.js`)))).flatMap(
+      (module) => Object.values(module),
+    ),
+  );
 
 /** The places of a text that are filled, without the forms of words. */
-const places = (text) => [...text.matchAll(/\{([\w.]+)\}/g)].map(([, name]) => name.split(".")[0].replace(/^./, (letter) => letter.toLowerCase()));
+const places = (text) =>
+  [...text.matchAll(/\{([\w.]+)\}/g)].map(([, name]) =>
+    name.split(".")[0].replace(/^./, (letter) => letter.toLowerCase()),
+  );
 
 /** What stands in for a word of the rules, whose forms a language makes by itself. */
 const WORDS = ["man", "men", "king", "kings", "capture", "captures", "act", "crowned", "also"];
 
 test("every language has every text of its parts, and no place that is not filled", async () => {
-  const folders = (await readdir("../app/words", { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  assert.deepEqual(folders.sort(), Object.keys(LANGUAGES).filter((tag) => tag !== "en").sort());
+  const folders = (await readdir("../app/words", { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  assert.deepEqual(
+    folders.sort(),
+    Object.keys(LANGUAGES)
+      .filter((tag) => tag !== "en")
+      .sort(),
+  );
   const faults = [];
   for (const [tag, { parts }] of Object.entries(LANGUAGES)) {
     if (tag === "en") continue;
     const files = (await readdir(`../app/words/${tag}`)).map((name) => name.replace(".js", ""));
     assert.deepEqual(files.sort(), [...parts].sort(), `${tag}: its files are its parts`);
-    const modules = await Promise.all(parts.map((part) => import(`../app/words/${tag}/${part}.js`)));
+    const modules = await Promise.all(
+      parts.map((part) => import(`../app/words/${tag}/${part}.js`)),
+    );
     const all = Object.assign({}, ...modules.map((module) => module.WORDS));
     for (const [place, part] of parts.entries()) {
       const plain = await english(part);
@@ -45,11 +72,15 @@ test("every language has every text of its parts, and no place that is not fille
         if (!(key in plain) && !isForm) fault(key, "is no text of English");
         if (text !== text.normalize("NFC")) fault(key, "is not in normal form C");
         const known = new Set([...places(plain[key] ?? ""), ...WORDS]);
-        for (const name of places(text)) if (!known.has(name)) fault(key, `has a place that is not filled: ${name}`);
+        for (const name of places(text))
+          if (!known.has(name)) fault(key, `has a place that is not filled: ${name}`);
         for (const [, word, form] of text.matchAll(/\{(\w+)\.(\w+)\}/g)) {
           const name = word.replace(/^./, (letter) => letter.toLowerCase());
           const sets = ["nigerian", "ghanaian", "international", "english", "alquerque"];
-          if (WORDS.includes(name) && parts.includes("rules")) for (const set of sets) if (!(`sets.${set}.${name}.${form}` in all)) fault(key, `asks for sets.${set}.${name}.${form}`);
+          if (WORDS.includes(name) && parts.includes("rules"))
+            for (const set of sets)
+              if (!(`sets.${set}.${name}.${form}` in all))
+                fault(key, `asks for sets.${set}.${name}.${form}`);
         }
       }
     }
@@ -58,11 +89,14 @@ test("every language has every text of its parts, and no place that is not fille
 });
 
 test("numbers have the categories that Unicode gives them", () => {
-  const asked = Object.keys(LANGUAGES).filter((tag) => Intl.PluralRules.supportedLocalesOf(tag).length);
+  const asked = Object.keys(LANGUAGES).filter(
+    (tag) => Intl.PluralRules.supportedLocalesOf(tag).length,
+  );
   assert.ok(asked.includes("fr") && asked.includes("nl") && asked.length >= 4, String(asked));
   for (const tag of asked) {
     const oracle = new Intl.PluralRules(tag);
-    for (const n of [...Array(201).keys(), 1000, 4711, 65_536]) assert.equal(plural(tag, n), oracle.select(n), `${tag}: ${n}`);
+    for (const n of [...Array(201).keys(), 1000, 4711, 65_536])
+      assert.equal(plural(tag, n), oracle.select(n), `${tag}: ${n}`);
   }
 });
 
@@ -104,37 +138,55 @@ test("an address, the settings and the browser choose the language, in this orde
   await close();
 });
 
-test("in mid-game the language changes, and neither the board nor what was chosen", on({}, async (page) => {
-  await settle(page, { rules: "nigerian,huff=off" });
-  await page.locator("#here").click();
-  await page.waitForSelector("main.game");
-  const [first] = (await stand(page)).moves;
-  for (const place of first.path) await square(page, place).click();
-  await reached(page, 1);
-  const before = await stand(page);
-  await square(page, before.moves[0].path[0]).click();
-  await page.waitForSelector(".dot");
-  const dots = await page.locator(".dot").count();
-  await chooses(page, "fr");
-  await holds(() => page.locator(".dot").count(), (now) => assert.equal(now, dots, "the piece is still chosen"));
-  await reads(page.locator(".seat.below"), /20 pions/);
-  await reads(() => square(page, 1).getAttribute("aria-label"), /^case 1, pion/);
-  assert.deepEqual((await stand(page)).played, before.played);
-  await page.locator("#settings").click();
-  await reads(page.locator("dialog[open]"), /Français[^]*Clair/);
-}));
+test(
+  "in mid-game the language changes, and neither the board nor what was chosen",
+  on({}, async (page) => {
+    await settle(page, { rules: "nigerian,huff=off" });
+    await page.locator("#here").click();
+    await page.waitForSelector("main.game");
+    const [first] = (await stand(page)).moves;
+    for (const place of first.path) await square(page, place).click();
+    await reached(page, 1);
+    const before = await stand(page);
+    await square(page, before.moves[0].path[0]).click();
+    await page.waitForSelector(".dot");
+    const dots = await page.locator(".dot").count();
+    await chooses(page, "fr");
+    await holds(
+      () => page.locator(".dot").count(),
+      (now) => assert.equal(now, dots, "the piece is still chosen"),
+    );
+    await reads(page.locator(".seat.below"), /20 pions/);
+    await reads(() => square(page, 1).getAttribute("aria-label"), /^case 1, pion/);
+    assert.deepEqual((await stand(page)).played, before.played);
+    await page.locator("#settings").click();
+    await reads(page.locator("dialog[open]"), /Français[^]*Clair/);
+  }),
+);
 
-test("of two languages that are chosen one after the other the last one holds", on({}, async (page) => {
-  await page.route("**/words/fr/*.js", async (route) => (await new Promise((done) => setTimeout(done, 500)), route.continue()));
-  await page.locator("#settings").click();
-  await page.locator("#language").selectOption("fr");
-  await page.locator("#language").selectOption("nl");
-  await reads(page.locator("#computer strong"), /computer/i);
-  await holds(() => spoken(page), (now) => assert.equal(now, "nl"));
-  await page.waitForTimeout(700);
-  assert.equal(await spoken(page), "nl");
-  await holds(() => page.locator("#language").inputValue(), (now) => assert.equal(now, "nl"));
-}));
+test(
+  "of two languages that are chosen one after the other the last one holds",
+  on({}, async (page) => {
+    await page.route(
+      "**/words/fr/*.js",
+      async (route) => (await new Promise((done) => setTimeout(done, 500)), route.continue()),
+    );
+    await page.locator("#settings").click();
+    await page.locator("#language").selectOption("fr");
+    await page.locator("#language").selectOption("nl");
+    await reads(page.locator("#computer strong"), /computer/i);
+    await holds(
+      () => spoken(page),
+      (now) => assert.equal(now, "nl"),
+    );
+    await page.waitForTimeout(700);
+    assert.equal(await spoken(page), "nl");
+    await holds(
+      () => page.locator("#language").inputValue(),
+      (now) => assert.equal(now, "nl"),
+    );
+  }),
+);
 
 test("a language whose texts do not come leaves English, and says so", async () => {
   // What a service worker fetches cannot be kept from it.
@@ -146,28 +198,42 @@ test("a language whose texts do not come leaves English, and says so", async () 
   await close();
 });
 
-/** What stands on the page outside of the brackets of the made-up language, as text or as what is read out. Runs in the page. */
+/**
+ * What stands on the page outside of the brackets of the made-up language, as text or as what is
+ * read out. Runs in the page.
+ */
 function unbracketed() {
   const plain = (text) => {
-    for (let before = ""; before !== text;) (before = text), (text = text.replace(/⟦[^⟦⟧]*⟧/g, " "));
+    for (let before = ""; before !== text; )
+      ((before = text), (text = text.replace(/⟦[^⟦⟧]*⟧/g, " ")));
     return text;
   };
   /** What is nobody's language: numbers, moves, clauses, formats, names of people and products. */
-  const NAMES = /\b(Longking|PDN|PNG|SVG|FEN|PGN|DXP|Hub|QR|NG|FMJD|Ada|Kofi|Obi|Bo|Ek|Dan|Eve|Eva|A|E\d+|H\d+|S\d+|[KWB]?\d+|x|kB|Esc|Enter|Tab|Home|End|Space)\b/g;
+  const NAMES =
+    /\b(Longking|PDN|PNG|SVG|FEN|PGN|DXP|Hub|QR|NG|FMJD|Ada|Kofi|Obi|Bo|Ek|Dan|Eve|Eva|A|E\d+|H\d+|S\d+|[KWB]?\d+|x|kB|Esc|Enter|Tab|Home|End|Space)\b/g;
   const found = [];
   const look = (text, where) => {
     const rest = plain(text).replace(NAMES, " ");
-    if (/\p{L}{2,}/u.test(rest)) found.push(`${where}: ${rest.replace(/\s+/g, " ").trim().slice(0, 80)}`);
+    if (/\p{L}{2,}/u.test(rest))
+      found.push(`${where}: ${rest.replace(/\s+/g, " ").trim().slice(0, 80)}`);
   };
-  const skipped = "[lang], script, style, kbd, pre, code, .score-text, input, textarea, .moves-panel, #tree, .plies, svg";
+  const skipped =
+    "[lang], script, style, kbd, pre, code, .score-text, input, textarea, .moves-panel, #tree, .plies, svg";
   const walker = document.createTreeWalker(document.querySelector("#app"), NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement, data } = walker.currentNode;
-    if (!parentElement.closest(skipped) && parentElement.checkVisibility()) look(data, parentElement.closest("[id]")?.id ?? parentElement.className);
+    if (!parentElement.closest(skipped) && parentElement.checkVisibility())
+      look(data, parentElement.closest("[id]")?.id ?? parentElement.className);
   }
-  for (const element of document.querySelectorAll("#app [aria-label], #app [title], #app [placeholder]")) {
+  for (const element of document.querySelectorAll(
+    "#app [aria-label], #app [title], #app [placeholder]",
+  )) {
     if (element.closest("[lang]") || !element.checkVisibility()) continue;
-    for (const name of ["aria-label", "title", "placeholder"]) look(element.getAttribute(name) ?? "", `${element.id || element.className || element.tagName} ${name}`);
+    for (const name of ["aria-label", "title", "placeholder"])
+      look(
+        element.getAttribute(name) ?? "",
+        `${element.id || element.className || element.tagName} ${name}`,
+      );
   }
   return [...new Set(found)];
 }
@@ -182,7 +248,9 @@ test("in a made-up language no screen has a word of English", async () => {
   for (const [place, [name, show]] of SCREENS.entries()) {
     if (!DEEP && place % 3) continue;
     await show(page);
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     await reads(page.locator("#app"), /⟦.*⟧/);
     found.push(...(await page.evaluate(unbracketed)).map((line) => `${name}: ${line}`));
   }

@@ -1,4 +1,7 @@
-/** The library: a file comes in, games are found in every way, openings are gone through, an import is taken back. */
+/**
+ * The library: a file comes in, games are found in every way, openings are gone through, an import
+ * is taken back.
+ */
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,8 +20,19 @@ const FILE = join(tmpdir(), `longking-${process.pid}.pdn`);
 
 /** A file of the three games, and many that differ in their players alone. */
 async function file(many = 0) {
-  const more = Array.from({ length: many }, (_, n) => [`Player ${n}`, "Other", "2020.01.01", "2-0", "1. 34-30 20-25 2. 40-34 2-0"]);
-  const text = [...GAMES, ...more].map(([white, black, date, result, moves]) => `[Event "Club"]\n[White "${white}"]\n[Black "${black}"]\n[Date "${date}"]\n[Result "${result}"]\n\n${moves}\n`).join("\n");
+  const more = Array.from({ length: many }, (_, n) => [
+    `Player ${n}`,
+    "Other",
+    "2020.01.01",
+    "2-0",
+    "1. 34-30 20-25 2. 40-34 2-0",
+  ]);
+  const text = [...GAMES, ...more]
+    .map(
+      ([white, black, date, result, moves]) =>
+        `[Event "Club"]\n[White "${white}"]\n[Black "${black}"]\n[Date "${date}"]\n[Result "${result}"]\n\n${moves}\n`,
+    )
+    .join("\n");
   await writeFile(FILE, text);
   return FILE;
 }
@@ -36,180 +50,275 @@ async function enter(options, task, many = 0) {
   if (await page.locator("#back-to").count()) await page.locator("#back-to").click();
   await page.locator("#tab-files").click();
   await page.locator(".imports button").first().click();
-  await page.waitForFunction(() => /taken back/.test(document.querySelector(".told-import")?.textContent ?? ""));
-  await page.waitForFunction(() => document.getElementById("library-size")?.textContent === "0 games");
+  await page.waitForFunction(() =>
+    /taken back/.test(document.querySelector(".told-import")?.textContent ?? ""),
+  );
+  await page.waitForFunction(
+    () => document.getElementById("library-size")?.textContent === "0 games",
+  );
   assert.deepEqual(wrong, []);
   await close();
 }
 
-const found = (page, text) => page.waitForFunction((text) => document.getElementById("found")?.textContent === text, text);
+const found = (page, text) =>
+  page.waitForFunction((text) => document.getElementById("found")?.textContent === text, text);
 /** Waits for the games that are found to be these. */
-const named = (page, names) => page.waitForFunction(
-  (names) => [...document.querySelectorAll(".head strong")].map((name) => name.innerText).join() === names, names.join());
+const named = (page, names) =>
+  page.waitForFunction(
+    (names) =>
+      [...document.querySelectorAll(".head strong")].map((name) => name.innerText).join() === names,
+    names.join(),
+  );
 
-for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: true }], ["a desktop", { viewport: { width: 1280, height: 800 } }]])) {
-  test(`a file is imported, searched and taken back on ${size}`, () => enter(options, async (page) => {
-    await reads(page.locator(".told-import"), /3 games imported/);
-    await page.locator("#problems").click();
-    await page.locator(".problems").filter({ hasText: /game 3, line \d+, column \d+: .*99-98/ }).waitFor();
-    await reads(page.locator("#library-size"), "3 games");
+for (const [size, options] of /** @type {const} */ ([
+  ["a phone", { hasTouch: true }],
+  ["a desktop", { viewport: { width: 1280, height: 800 } }],
+])) {
+  test(`a file is imported, searched and taken back on ${size}`, () =>
+    enter(options, async (page) => {
+      await reads(page.locator(".told-import"), /3 games imported/);
+      await page.locator("#problems").click();
+      await page
+        .locator(".problems")
+        .filter({ hasText: /game 3, line \d+, column \d+: .*99-98/ })
+        .waitFor();
+      await reads(page.locator("#library-size"), "3 games");
 
-    await page.locator("#tab-games").click();
-    await page.locator("#find-player").fill("ada");
-    await page.locator("#find").click();
-    await found(page, "2 games found");
-    await named(page, ["Bo Ek – Ada Obi", "Ada Obi – Bo Ek"]);
-    await page.locator("#find-until").fill("1999");
-    await page.locator("#find-player").press("Enter");
-    await named(page, ["Ada Obi – Bo Ek"]);
-    await page.locator("#find-until").fill("");
-    await page.locator("#find-result").selectOption("draw");
-    await page.locator("#find").click();
-    await named(page, ["Bo Ek – Ada Obi"]);
-    await page.locator("#find-result").selectOption("");
-    await page.locator("#find-player").fill("");
+      await page.locator("#tab-games").click();
+      await page.locator("#find-player").fill("ada");
+      await page.locator("#find").click();
+      await found(page, "2 games found");
+      await named(page, ["Bo Ek – Ada Obi", "Ada Obi – Bo Ek"]);
+      await page.locator("#find-until").fill("1999");
+      await page.locator("#find-player").press("Enter");
+      await named(page, ["Ada Obi – Bo Ek"]);
+      await page.locator("#find-until").fill("");
+      await page.locator("#find-result").selectOption("draw");
+      await page.locator("#find").click();
+      await named(page, ["Bo Ek – Ada Obi"]);
+      await page.locator("#find-result").selectOption("");
+      await page.locator("#find-player").fill("");
 
-    // A white man on 28 beside a black one on 23.
-    await page.locator("#place-pattern").click();
-    const board = (square) => page.locator(`#pattern-board [data-square="${square}"]`);
-    await board(28).click();
-    await page.locator("#tool-b").click();
-    await board(23).click();
-    await page.locator("#find").click();
-    await found(page, "3 games found");
-    await page.locator("#to-move-W").click();
-    await page.locator("#find").click();
-    await found(page, "2 games found");
-    await page.locator("#tool-x").click();
-    await board(18).click();
-    await page.locator("#find").click();
-    await found(page, "1 game found");
+      // A white man on 28 beside a black one on 23.
+      await page.locator("#place-pattern").click();
+      const board = (square) => page.locator(`#pattern-board [data-square="${square}"]`);
+      await board(28).click();
+      await page.locator("#tool-b").click();
+      await board(23).click();
+      await page.locator("#find").click();
+      await found(page, "3 games found");
+      await page.locator("#to-move-W").click();
+      await page.locator("#find").click();
+      await found(page, "2 games found");
+      await page.locator("#tool-x").click();
+      await board(18).click();
+      await page.locator("#find").click();
+      await found(page, "1 game found");
 
-    // The game opens where it has those pieces.
-    await page.locator(".head").first().click();
-    await page.waitForSelector("#back-to");
-    const letters = await page.evaluate(() => /** @type {any} */ (document.querySelector("main.game draughts-board")).view.board);
-    assert.equal(letters[27] + letters[22] + letters[17], "wbe");
-    await page.locator("#back-to").click();
-    await found(page, "1 game found");
-  }));
+      // The game opens where it has those pieces.
+      await page.locator(".head").first().click();
+      await page.waitForSelector("#back-to");
+      const letters = await page.evaluate(
+        () => /** @type {any} */ (document.querySelector("main.game draughts-board")).view.board,
+      );
+      assert.equal(letters[27] + letters[22] + letters[17], "wbe");
+      await page.locator("#back-to").click();
+      await found(page, "1 game found");
+    }));
 }
 
-const SAME = "1. 32-27 19-23 2. 31-26 23-28 3. 33x22 17x28 4. 38-32 18-23 5. 43-38 20-24 6. 38-33 12-17 7. 33x22 17x28 8. 26-21 14-19 9. 36-31 15-20 10. 34-30 10-14";
+const SAME =
+  "1. 32-27 19-23 2. 31-26 23-28 3. 33x22 17x28 4. 38-32 18-23 5. 43-38 20-24 6. 38-33 12-17 7. 33x22 17x28 8. 26-21 14-19 9. 36-31 15-20 10. 34-30 10-14";
 
-for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: true }], ["a desktop", { viewport: { width: 1280, height: 800 } }]])) {
-  test(`copies are listed, removed and put back on ${size}`, () => enter(options, async (page) => {
-    const press = (selector) => ("hasTouch" in options ? page.locator(selector).tap() : page.locator(selector).click());
-    await press("#tab-copies");
-    await page.waitForFunction(() => /No two games/.test(document.querySelector(".copies")?.textContent ?? ""));
-    // Three spellings of one player, and two games of another length.
-    const games = [["Ada Obi", SAME], ["A. Obi", SAME], ["Obi, Ada", SAME], ["Eve", `${SAME} 11. 49-43`], ["Eva", `${SAME} 11. 49-43`]];
-    await writeFile(FILE, games.map(([white, moves]) => `[White "${white}"] [Black "Dan"] [Date "1998.05.31"] [Result "1-1"] ${moves} 1-1`).join("\n"));
-    await press("#tab-files");
+for (const [size, options] of /** @type {const} */ ([
+  ["a phone", { hasTouch: true }],
+  ["a desktop", { viewport: { width: 1280, height: 800 } }],
+])) {
+  test(`copies are listed, removed and put back on ${size}`, () =>
+    enter(options, async (page) => {
+      const press = (selector) =>
+        "hasTouch" in options ? page.locator(selector).tap() : page.locator(selector).click();
+      await press("#tab-copies");
+      await page.waitForFunction(() =>
+        /No two games/.test(document.querySelector(".copies")?.textContent ?? ""),
+      );
+      // Three spellings of one player, and two games of another length.
+      const games = [
+        ["Ada Obi", SAME],
+        ["A. Obi", SAME],
+        ["Obi, Ada", SAME],
+        ["Eve", `${SAME} 11. 49-43`],
+        ["Eva", `${SAME} 11. 49-43`],
+      ];
+      await writeFile(
+        FILE,
+        games
+          .map(
+            ([white, moves]) =>
+              `[White "${white}"] [Black "Dan"] [Date "1998.05.31"] [Result "1-1"] ${moves} 1-1`,
+          )
+          .join("\n"),
+      );
+      await press("#tab-files");
+      await page.locator("#import").setInputFiles(FILE);
+      await page.waitForFunction(
+        () => document.getElementById("library-size")?.textContent === "8 games",
+      );
+      const groups = async (wanted) => {
+        await page.waitForFunction(
+          (wanted) =>
+            [...document.querySelectorAll(".group")]
+              .map((group) =>
+                [...group.querySelectorAll(".head strong")]
+                  .map((name) => name.textContent)
+                  .join("|"),
+              )
+              .join(" / ") === wanted,
+          wanted,
+        );
+      };
+      const size = (wanted) =>
+        page.waitForFunction(
+          (wanted) => document.getElementById("library-size")?.textContent === wanted,
+          wanted,
+        );
+      await press("#tab-copies");
+      await groups("Ada Obi – Dan|A. Obi – Dan|Obi, Ada – Dan / Eve – Dan|Eva – Dan");
+      await reads(page.locator(".group small").first(), /1998-05-31 · longking-\d+\.pdn/);
+
+      // One of three goes, and comes back.
+      await press(".group [aria-label='Remove Ada Obi – Dan']");
+      await groups("A. Obi – Dan|Obi, Ada – Dan / Eve – Dan|Eva – Dan");
+      await size("7 games");
+      await reads(page.locator(".removed strong"), "1 copy removed.");
+      await press("#put-back");
+      await groups("Ada Obi – Dan|A. Obi – Dan|Obi, Ada – Dan / Eve – Dan|Eva – Dan");
+      await size("8 games");
+
+      // All of a group but the first, then all there are; nothing finds them.
+      await press("#keep-0");
+      await groups("Eve – Dan|Eva – Dan");
+      await press("#remove-all");
+      await page.waitForFunction(() =>
+        /No two games/.test(document.querySelector(".copies")?.textContent ?? ""),
+      );
+      await size("5 games");
+      await press("#tab-games");
+      await page.locator("#find-player").fill("obi, ada");
+      await press("#find");
+      await found(page, "0 games found");
+
+      // A game is looked at from the list; what was removed is put back from the files, by keys.
+      await press("#tab-files");
+      await counts(page.locator(".removals li"), 2);
+      await page.locator(".removals button").last().focus();
+      await page.keyboard.press("Enter");
+      await size("7 games");
+      await press("#tab-copies");
+      await groups("Ada Obi – Dan|A. Obi – Dan|Obi, Ada – Dan");
+      await press(".group .head >> nth=1");
+      await page.waitForSelector("#back-to");
+      await press("#back-to");
+      await groups("Ada Obi – Dan|A. Obi – Dan|Obi, Ada – Dan");
+      await press("#tab-files");
+      await press(".imports button >> nth=0");
+      await size("3 games");
+      await counts(page.locator(".removals li"), 0);
+    }));
+}
+
+test("a tab that is chosen while the library still looks stays chosen", () =>
+  enter({}, async (page) => {
+    let known = () => {};
+    const looks = new Promise((done) => (known = done));
+    await page.route(
+      "**/api/library",
+      async (route) => (
+        known(),
+        await new Promise((done) => setTimeout(done, 400)),
+        route.continue()
+      ),
+    );
+    await writeFile(FILE, '[White "Eve"] [Black "Dan"] [Result "1-1"] 1. 32-27 1-1');
     await page.locator("#import").setInputFiles(FILE);
-    await page.waitForFunction(() => document.getElementById("library-size")?.textContent === "8 games");
-    const groups = async (wanted) => {
-      await page.waitForFunction((wanted) => [...document.querySelectorAll(".group")]
-        .map((group) => [...group.querySelectorAll(".head strong")].map((name) => name.textContent).join("|")).join(" / ") === wanted, wanted);
-    };
-    const size = (wanted) => page.waitForFunction((wanted) => document.getElementById("library-size")?.textContent === wanted, wanted);
-    await press("#tab-copies");
-    await groups("Ada Obi – Dan|A. Obi – Dan|Obi, Ada – Dan / Eve – Dan|Eva – Dan");
-    await reads(page.locator(".group small").first(), /1998-05-31 · longking-\d+\.pdn/);
-
-    // One of three goes, and comes back.
-    await press(".group [aria-label='Remove Ada Obi – Dan']");
-    await groups("A. Obi – Dan|Obi, Ada – Dan / Eve – Dan|Eva – Dan");
-    await size("7 games");
-    await reads(page.locator(".removed strong"), "1 copy removed.");
-    await press("#put-back");
-    await groups("Ada Obi – Dan|A. Obi – Dan|Obi, Ada – Dan / Eve – Dan|Eva – Dan");
-    await size("8 games");
-
-    // All of a group but the first, then all there are; nothing finds them.
-    await press("#keep-0");
-    await groups("Eve – Dan|Eva – Dan");
-    await press("#remove-all");
-    await page.waitForFunction(() => /No two games/.test(document.querySelector(".copies")?.textContent ?? ""));
-    await size("5 games");
-    await press("#tab-games");
-    await page.locator("#find-player").fill("obi, ada");
-    await press("#find");
-    await found(page, "0 games found");
-
-    // A game is looked at from the list; what was removed is put back from the files, by keys.
-    await press("#tab-files");
-    await counts(page.locator(".removals li"), 2);
-    await page.locator(".removals button").last().focus();
-    await page.keyboard.press("Enter");
-    await size("7 games");
-    await press("#tab-copies");
-    await groups("Ada Obi – Dan|A. Obi – Dan|Obi, Ada – Dan");
-    await press(".group .head >> nth=1");
-    await page.waitForSelector("#back-to");
-    await press("#back-to");
-    await groups("Ada Obi – Dan|A. Obi – Dan|Obi, Ada – Dan");
-    await press("#tab-files");
-    await press(".imports button >> nth=0");
-    await size("3 games");
-    await counts(page.locator(".removals li"), 0);
+    await looks;
+    await page.locator("#tab-copies").click();
+    await reads(page.locator("#library-size"), "4 games");
+    await counts(page.locator('#tab-copies[aria-checked="true"]'), 1);
+    await page.unroute("**/api/library");
+    // What came in goes again.
+    await page.locator("#tab-files").click();
+    await page.locator(".imports button").first().click();
+    await reads(page.locator("#library-size"), "3 games");
   }));
-}
 
-test("a tab that is chosen while the library still looks stays chosen", () => enter({}, async (page) => {
-  let known = () => {};
-  const looks = new Promise((done) => (known = done));
-  await page.route("**/api/library", async (route) => (known(), await new Promise((done) => setTimeout(done, 400)), route.continue()));
-  await writeFile(FILE, '[White "Eve"] [Black "Dan"] [Result "1-1"] 1. 32-27 1-1');
-  await page.locator("#import").setInputFiles(FILE);
-  await looks;
-  await page.locator("#tab-copies").click();
-  await reads(page.locator("#library-size"), "4 games");
-  await counts(page.locator('#tab-copies[aria-checked="true"]'), 1);
-  await page.unroute("**/api/library");
-  // What came in goes again.
-  await page.locator("#tab-files").click();
-  await page.locator(".imports button").first().click();
-  await reads(page.locator("#library-size"), "3 games");
-}));
+test("openings are gone through, by keys too", () =>
+  enter({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    await page.locator("#tab-openings").click();
+    await page.waitForSelector("#branch-32-28");
+    const moves = () =>
+      page
+        .locator(".branch")
+        .evaluateAll((all) =>
+          all.map(
+            (one) =>
+              `${one.querySelector("strong").textContent} ${one.querySelector("b").textContent}`,
+          ),
+        );
+    assert.deepEqual(await moves(), ["32-28 2", "31-27 1"]);
+    await reads(page.locator("#branch-32-28"), /White 50 %, draw 50 %, Black 0 %/);
+    await page.locator("#branch-32-28").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#branch-19-23");
+    assert.deepEqual((await moves()).sort(), ["18-23 1", "19-23 1"]);
+    await reads(page.locator(".tree .path"), "1. 32-28");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() =>
+      /1\. 32-28 1\d-23/.test(document.querySelector(".tree .path")?.textContent),
+    );
+    await page.locator("#tree-back").click();
+    await page.waitForSelector("#branch-19-23");
+    await page.locator("#tree-start").click();
+    await page.waitForSelector("#branch-31-27");
+  }));
 
-test("openings are gone through, by keys too", () => enter({ viewport: { width: 1280, height: 800 } }, async (page) => {
-  await page.locator("#tab-openings").click();
-  await page.waitForSelector("#branch-32-28");
-  const moves = () => page.locator(".branch").evaluateAll((all) => all.map((one) => `${one.querySelector("strong").textContent} ${one.querySelector("b").textContent}`));
-  assert.deepEqual(await moves(), ["32-28 2", "31-27 1"]);
-  await reads(page.locator("#branch-32-28"), /White 50 %, draw 50 %, Black 0 %/);
-  await page.locator("#branch-32-28").focus();
-  await page.keyboard.press("Enter");
-  await page.waitForSelector("#branch-19-23");
-  assert.deepEqual((await moves()).sort(), ["18-23 1", "19-23 1"]);
-  await reads(page.locator(".tree .path"), "1. 32-28");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await page.waitForFunction(() => /1\. 32-28 1\d-23/.test(document.querySelector(".tree .path")?.textContent));
-  await page.locator("#tree-back").click();
-  await page.waitForSelector("#branch-19-23");
-  await page.locator("#tree-start").click();
-  await page.waitForSelector("#branch-31-27");
-}));
+test("an import tells how far it is, and can be stopped", () =>
+  enter(
+    {},
+    async (page) => {
+      await reads(page.locator("#library-size"), "2,003 games");
+      // A file that comes slowly: the wire is narrow.
+      const session = await page.context().newCDPSession(page);
+      await session.send("Network.enable");
+      await session.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: 20_000,
+      });
+      await page.locator("#import").setInputFiles(FILE);
+      await page.waitForFunction(() => {
+        const bar = document.getElementById("import-bar");
+        return bar instanceof HTMLProgressElement && bar.value > 0 && bar.value < 1;
+      });
+      await page.locator("#import-stop").click();
+      await page.waitForSelector("#import");
+      await session.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      });
+      await counts(page.locator(".imports li"), 1);
+    },
+    2000,
+  ));
 
-test("an import tells how far it is, and can be stopped", () => enter({}, async (page) => {
-  await reads(page.locator("#library-size"), "2,003 games");
-  // A file that comes slowly: the wire is narrow.
-  const session = await page.context().newCDPSession(page);
-  await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 20_000 });
-  await page.locator("#import").setInputFiles(FILE);
-  await page.waitForFunction(() => { const bar = document.getElementById("import-bar"); return bar instanceof HTMLProgressElement && bar.value > 0 && bar.value < 1; });
-  await page.locator("#import-stop").click();
-  await page.waitForSelector("#import");
-  await session.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 });
-  await counts(page.locator(".imports li"), 1);
-}, 2000));
-
-test("what is no file of games is refused in a line", () => enter({}, async (page) => {
-  await writeFile(FILE, "nothing at all");
-  await page.locator("#import").setInputFiles(FILE);
-  await page.waitForSelector(".library .wrong");
-  await reads(page.locator(".library .wrong"), "There is no game in it");
-}));
+test("what is no file of games is refused in a line", () =>
+  enter({}, async (page) => {
+    await writeFile(FILE, "nothing at all");
+    await page.locator("#import").setInputFiles(FILE);
+    await page.waitForSelector(".library .wrong");
+    await reads(page.locator(".library .wrong"), "There is no game in it");
+  }));

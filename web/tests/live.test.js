@@ -32,7 +32,10 @@ async function seated(terms) {
   const both = await two(terms);
   await both.other.page.fill("#name", "Kofi");
   await both.other.page.locator("#join").click();
-  await Promise.all([both.one.page.waitForSelector("main.game"), both.other.page.waitForSelector("main.game")]);
+  await Promise.all([
+    both.one.page.waitForSelector("main.game"),
+    both.other.page.waitForSelector("main.game"),
+  ]);
   return both;
 }
 
@@ -51,22 +54,40 @@ const move = async (page, from, to) => {
 test("a link invites, names nobody's token, and two play by it", async () => {
   const { table, one, other, link } = await two();
   assert.match(link, /^http:\/\/192\.168\.1\.7:8350\/t\/tab1e#join=come$/);
-  await holds(() => other.page.evaluate(() => location.hash), (now) => assert.equal(now, ""));
+  await holds(
+    () => other.page.evaluate(() => location.hash),
+    (now) => assert.equal(now, ""),
+  );
   await reads(other.page.locator("h1"), /Ada invites you/);
   await other.page.fill("#name", "Kofi");
   await other.page.locator("#join").click();
-  await Promise.all([one.page.waitForSelector("main.game"), other.page.waitForSelector("main.game")]);
+  await Promise.all([
+    one.page.waitForSelector("main.game"),
+    other.page.waitForSelector("main.game"),
+  ]);
   await reads(one.page.locator(".seat.above .name"), /Kofi/);
   const top = await square(other.page, 1).evaluate((button) => parseFloat(button.style.top));
   assert.ok(top > 50, "who has Black sees his own side below");
-  await holds(() => one.page.title(), (title) => assert.match(title, /^Your move · /));
+  await holds(
+    () => one.page.title(),
+    (title) => assert.match(title, /^Your move · /),
+  );
   assert.doesNotMatch(await other.page.title(), /[Yy]our move/);
   await move(one.page, 32, 28);
   await reached(other.page, 1);
-  await holds(() => other.page.title(), (title) => assert.match(title, /^Your move · /));
+  await holds(
+    () => other.page.title(),
+    (title) => assert.match(title, /^Your move · /),
+  );
   await move(other.page, 19, 23);
   await reached(one.page, 2);
-  assert.deepEqual(table.log.map((event) => [event.by, event.m]), [["one", "32-28"], ["two", "19-23"]]);
+  assert.deepEqual(
+    table.log.map((event) => [event.by, event.m]),
+    [
+      ["one", "32-28"],
+      ["two", "19-23"],
+    ],
+  );
   await finish(one, other);
 });
 
@@ -89,9 +110,13 @@ test("a move made without the network waits and is sent when it is back, once", 
   const { table, one, other } = await seated();
   table.down = true;
   table.cut("one");
-  await one.page.waitForFunction(() => /No network/.test(document.querySelector(".message").textContent));
+  await one.page.waitForFunction(() =>
+    /No network/.test(document.querySelector(".message").textContent),
+  );
   await move(one.page, 32, 28);
-  await one.page.waitForFunction(() => /waits/.test(document.querySelector(".message").textContent));
+  await one.page.waitForFunction(() =>
+    /waits/.test(document.querySelector(".message").textContent),
+  );
   await counts(one.page.locator('[data-letter="w"][data-square="28"]'), 1);
   table.down = false;
   await reached(one.page, 1);
@@ -104,12 +129,18 @@ test("a line that is dead is noticed within ten seconds of the other one's turn,
   const { table, one, other } = await seated();
   table.frozen = true;
   const start = Date.now();
-  await other.page.waitForFunction(() => /No network/.test(document.querySelector(".message").textContent), null, { timeout: 12_000 });
+  await other.page.waitForFunction(
+    () => /No network/.test(document.querySelector(".message").textContent),
+    null,
+    { timeout: 12_000 },
+  );
   assert.ok(Date.now() - start < 11_000, `noticed after ${Date.now() - start} ms`);
   table.frozen = false;
   const lost = Date.now();
   table.cut();
-  await other.page.waitForFunction(() => !/No network/.test(document.querySelector(".message").textContent));
+  await other.page.waitForFunction(
+    () => !/No network/.test(document.querySelector(".message").textContent),
+  );
   assert.ok(Date.now() - lost < 2000, `back after ${Date.now() - lost} ms`);
   await move(one.page, 32, 28);
   await reached(other.page, 1);
@@ -139,11 +170,16 @@ test("a move that crosses an offer is sent again; a refused one is taken off the
   table.mute = false;
   await move(one.page, 32, 28);
   await reached(one.page, 1);
-  assert.deepEqual(table.log.map((event) => event.e), ["offer", "move"]);
+  assert.deepEqual(
+    table.log.map((event) => event.e),
+    ["offer", "move"],
+  );
   table.refuse = "the flag of black has fallen";
   await reached(other.page, 1);
   await move(other.page, 19, 23);
-  await other.page.waitForFunction(() => /refused/.test(document.querySelector(".message").textContent));
+  await other.page.waitForFunction(() =>
+    /refused/.test(document.querySelector(".message").textContent),
+  );
   await reads(message(other.page), /flag of black/);
   await counts(other.page.locator('[data-letter="b"][data-square="19"]'), 1);
   await finish(one, other);
@@ -165,12 +201,17 @@ test("a draw is offered on the own move, declined, not offered again at once, an
   await reads(heading(one.page), /You have offered a draw/);
   await one.page.locator("#close-dialog").click();
   await other.page.locator("#decline").click();
-  await one.page.waitForFunction(() => /Kofi plays on/.test(document.querySelector(".message").textContent));
+  await one.page.waitForFunction(() =>
+    /Kofi plays on/.test(document.querySelector(".message").textContent),
+  );
   await other.page.waitForFunction(() => !document.querySelector("#accept"));
   await one.page.locator("#draw").click();
   await reads(one.page.locator(".sheet-dialog p"), /After 10 more moves of yours/);
   await one.page.locator("#close-dialog").click();
-  assert.deepEqual(table.log.map((event) => event.e), ["offer", "decline"]);
+  assert.deepEqual(
+    table.log.map((event) => event.e),
+    ["offer", "decline"],
+  );
   // The other one's offer stands while he moves, and is accepted where draws are offered.
   await move(one.page, 32, 28);
   await reached(other.page, 1);
@@ -189,7 +230,10 @@ test("a draw is offered on the own move, declined, not offered again at once, an
   await other.page.waitForSelector(".wants");
   await reads(one.page.locator("#rematch"), /Waiting for Kofi/);
   await other.page.locator("#rematch").click();
-  await Promise.all([one.page.waitForSelector("main.game"), other.page.waitForSelector("main.game")]);
+  await Promise.all([
+    one.page.waitForSelector("main.game"),
+    other.page.waitForSelector("main.game"),
+  ]);
   const top = await square(one.page, 1).evaluate((button) => parseFloat(button.style.top));
   assert.ok(top > 50, "who had White has Black now");
   assert.deepEqual(table.results, [null]);
@@ -208,7 +252,10 @@ test("the other player is asked for moves to be taken back", async () => {
   await other.page.locator("#accept").click();
   await reached(one.page, 0);
   await reached(other.page, 0);
-  assert.deepEqual(table.log.map((event) => event.e), ["move", "ask", "agree"]);
+  assert.deepEqual(
+    table.log.map((event) => event.e),
+    ["move", "ask", "agree"],
+  );
   await finish(one, other);
 });
 
@@ -227,7 +274,10 @@ test("a reload, and a second device by the private link, go on with the same sea
   await second.page.goto(at("/t/tab1e#seat=seat-one"));
   await second.page.waitForSelector("main.game");
   await reads(second.page.locator(".seat.below .name"), /You/);
-  await holds(() => second.page.evaluate(() => location.hash), (now) => assert.equal(now, ""));
+  await holds(
+    () => second.page.evaluate(() => location.hash),
+    (now) => assert.equal(now, ""),
+  );
   await move(other.page, 19, 23);
   await reached(second.page, 2);
   await move(second.page, 28, 19);
@@ -239,7 +289,10 @@ test("touch and play by link: the touch goes before the move", async () => {
   const { one, other, table } = await seated({ touch: true });
   await move(one.page, 32, 28);
   await reached(other.page, 1);
-  assert.deepEqual(table.log.map((event) => event.e), ["touch", "move"]);
+  assert.deepEqual(
+    table.log.map((event) => event.e),
+    ["touch", "move"],
+  );
   await finish(one, other);
 });
 
@@ -248,7 +301,10 @@ test("touch and play on a slow line: the move waits for the answer to the touch,
   table.delay = 400;
   await move(one.page, 32, 28);
   await reached(other.page, 1);
-  assert.deepEqual(table.log.map((event) => event.e), ["touch", "move"]);
+  assert.deepEqual(
+    table.log.map((event) => event.e),
+    ["touch", "move"],
+  );
   await finish(one, other);
 });
 
@@ -261,14 +317,20 @@ test("what is asked of the other one stands on the page before the server has an
   // Nor is it gone for a moment when the answer comes.
   const texts = await one.page.evaluate(async () => {
     const seen = new Set();
-    for (const end = performance.now() + 800; performance.now() < end; await new Promise(requestAnimationFrame)) {
+    for (
+      const end = performance.now() + 800;
+      performance.now() < end;
+      await new Promise(requestAnimationFrame)
+    ) {
       seen.add(document.querySelector(".message strong").textContent);
     }
     return [...seen];
   });
   assert.deepEqual(texts, ["You have offered a draw"]);
   await other.page.locator("#decline").click();
-  await one.page.waitForFunction(() => /Kofi plays on/.test(document.querySelector(".message").textContent));
+  await one.page.waitForFunction(() =>
+    /Kofi plays on/.test(document.querySelector(".message").textContent),
+  );
   await finish(one, other);
 });
 

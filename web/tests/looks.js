@@ -1,4 +1,7 @@
-/** What is looked for on every screen: what is lost, what is too small to touch, and what axe finds. @module */
+/**
+ * What is looked for on every screen: what is lost, what is too small to touch, and what axe finds.
+ * @module
+ */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import assert from "node:assert/strict";
@@ -6,15 +9,18 @@ import { open } from "./browser.js";
 import { SCREENS } from "./screens.js";
 
 /** The script of axe, to be run in a page. */
-export const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+export const AXE = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 
 /** Whether all is looked at, or what an everyday run has the time for. */
 const DEEP = Boolean(process.env.LONGKING_DEEP);
 
 /**
- * Shows every screen in a window of the first size; gives the window each of the sizes, collects what looks find there, and what axe
- * finds, in light and dark, by the rules of WCAG 2 A and AA. On an everyday run axe looks at every second screen, from the one that
- * is named by `axe`: 0 or 1.
+ * Shows every screen in a window of the first size; gives the window each of the sizes, collects
+ * what looks find there, and what axe finds, in light and dark, by the rules of WCAG 2 A and AA. On
+ * an everyday run axe looks at every second screen, from the one that is named by `axe`: 0 or 1.
  * @param {any} held
  * @param {{width: number, height: number, looks: (() => string[])[], axe?: 0|1}[]} sizes
  */
@@ -25,9 +31,12 @@ export async function everywhere(held, sizes, options = {}) {
     await page.setViewportSize(sizes[0]);
     await show(page);
     for (const { width, height, looks, axe } of sizes) {
-      const find = (lines, dark = "") => all.push(...lines.map((line) => `${name}, ${width} × ${height}${dark}: ${line}`));
+      const find = (lines, dark = "") =>
+        all.push(...lines.map((line) => `${name}, ${width} × ${height}${dark}: ${line}`));
       await page.setViewportSize({ width, height });
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
       for (const look of looks) find(await page.evaluate(look));
       if (axe === undefined || (!DEEP && place % 2 !== axe)) continue;
       await page.evaluate(AXE);
@@ -45,38 +54,68 @@ export async function everywhere(held, sizes, options = {}) {
 
 /**
  * What axe finds on a page, one line for each element.
- * @param {import("playwright-core").Page} page @param {string[]} [rules] by which of its rules; without, by those of WCAG 2 A and AA and its best practices
+ * @param {import("playwright-core").Page} page
+ * @param {string[]} [rules] by which of its rules; without, by those of WCAG 2 A and AA and its
+ *   best practices
  */
 export async function violations(page, rules) {
   const found = await page.evaluate(async (runOnly) => {
-    const { violations } = await window.axe.run(document, { resultTypes: ["violations"], ...(runOnly && { runOnly }) });
-    return violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ target, any, all, none }) =>
-      `${target.join(" ")}: ${[...any, ...all, ...none].map(({ message }) => message).join("; ")}`) }));
+    const { violations } = await window.axe.run(document, {
+      resultTypes: ["violations"],
+      ...(runOnly && { runOnly }),
+    });
+    return violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes.map(
+        ({ target, any, all, none }) =>
+          `${target.join(" ")}: ${[...any, ...all, ...none].map(({ message }) => message).join("; ")}`,
+      ),
+    }));
   }, rules);
   return found.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node}`));
 }
 
-/** What runs off the side of the page or out of a box that does not scroll; a board too small to play on. Runs in the page. */
+/**
+ * What runs off the side of the page or out of a box that does not scroll; a board too small to
+ * play on. Runs in the page.
+ */
 export function lost() {
   const faults = [];
   const root = document.documentElement;
   if (root.scrollWidth > innerWidth) faults.push(`the page is ${root.scrollWidth} wide`);
   const name = (element) => `${element.tagName.toLowerCase()}#${element.id}.${element.className}`;
-  const controls = [...document.querySelectorAll("button, input, select, summary, h1, h2, p, strong, span, li")];
+  const controls = [
+    ...document.querySelectorAll("button, input, select, summary, h1, h2, p, strong, span, li"),
+  ];
   const front = document.querySelector("dialog[open]");
   for (const element of controls) {
-    if (!element.checkVisibility() || element.closest(".spoken, [role=grid]") || (front && !front.contains(element))) continue;
+    if (
+      !element.checkVisibility() ||
+      element.closest(".spoken, [role=grid]") ||
+      (front && !front.contains(element))
+    )
+      continue;
     const box = element.getBoundingClientRect();
-    if (box.left < -0.5 || box.right > innerWidth + 0.5) faults.push(`${name(element)} runs off the side`);
+    if (box.left < -0.5 || box.right > innerWidth + 0.5)
+      faults.push(`${name(element)} runs off the side`);
     for (let over = element.parentElement; over && over !== root; over = over.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(over);
       const frame = over.getBoundingClientRect();
-      if (overflowY === "hidden" && (box.bottom > frame.bottom + 1 || box.top < frame.top - 1)) faults.push(`${name(element)} is cut off by ${name(over)}`);
-      if (overflowX === "hidden" && (box.right > frame.right + 1 || box.left < frame.left - 1)) faults.push(`${name(element)} is cut off by ${name(over)}`);
+      if (overflowY === "hidden" && (box.bottom > frame.bottom + 1 || box.top < frame.top - 1))
+        faults.push(`${name(element)} is cut off by ${name(over)}`);
+      if (overflowX === "hidden" && (box.right > frame.right + 1 || box.left < frame.left - 1))
+        faults.push(`${name(element)} is cut off by ${name(over)}`);
       if (overflowY !== "visible" || overflowX !== "visible") break;
     }
     const own = getComputedStyle(element);
-    if (own.overflow === "visible" && !element.matches("button") && element.scrollWidth > element.clientWidth + 1 && element.clientWidth) faults.push(`${name(element)} has no room for its words`);
+    if (
+      own.overflow === "visible" &&
+      !element.matches("button") &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      element.clientWidth
+    )
+      faults.push(`${name(element)} has no room for its words`);
     if (element.matches("button, input, select, summary")) {
       element.scrollIntoView({ block: "center", behavior: "instant" });
       const { left, top, width, height } = element.getBoundingClientRect();
@@ -99,8 +138,16 @@ export function small() {
     element.scrollIntoView({ block: "center", behavior: "instant" });
     const { left, top, width, height } = element.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
-    const missed = [[-21, 0], [21, 0], [0, -21], [0, 21]].filter(([dx, dy]) => !element.contains(document.elementFromPoint(x + dx, y + dy)));
-    if (missed.length) faults.push(`#${element.id}.${element.className} is ${width} × ${height}, missed at ${missed.join(" and ")}`);
+    const missed = [
+      [-21, 0],
+      [21, 0],
+      [0, -21],
+      [0, 21],
+    ].filter(([dx, dy]) => !element.contains(document.elementFromPoint(x + dx, y + dy)));
+    if (missed.length)
+      faults.push(
+        `#${element.id}.${element.className} is ${width} × ${height}, missed at ${missed.join(" and ")}`,
+      );
   }
   return faults;
 }

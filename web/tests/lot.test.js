@@ -12,7 +12,10 @@ const held = stage();
 /** So many moves of the person at the board. */
 const TURNS = 4;
 
-const SIZES = /** @type {const} */ ([["a phone", { hasTouch: true }, "tap"], ["a desktop", { viewport: { width: 1280, height: 800 } }, "click"]]);
+const SIZES = /** @type {const} */ ([
+  ["a phone", { hasTouch: true }, "tap"],
+  ["a desktop", { viewport: { width: 1280, height: 800 } }, "click"],
+]);
 
 /** Black begins with the computer's first move: the lot falls upon the second player. */
 async function begun(page, press) {
@@ -27,7 +30,9 @@ async function played(page, press) {
   const next = chance(18);
   for (let turn = 1; turn <= TURNS; turn++) {
     await reached(page, 2 * turn - 1);
-    await page.waitForFunction(() => /Your move|You must|way/.test(document.querySelector(".message strong")?.textContent ?? ""));
+    await page.waitForFunction(() =>
+      /Your move|You must|way/.test(document.querySelector(".message strong")?.textContent ?? ""),
+    );
     const now = await stand(page);
     assert.equal(now.side_to_move, "white");
     await playMove(page, now, now.moves[Math.floor(next() * now.moves.length)], press);
@@ -56,8 +61,12 @@ async function pdn(page) {
 
 /** Pieces, and the moves beside them: all of a game. */
 async function shows(page, now) {
-  await page.waitForFunction((count) => document.querySelectorAll("#tree .ply").length === count, now.played.length);
-  const board = () => page.evaluate(() => /** @type {any} */ (document.getElementById("analysis-board")).view.board);
+  await page.waitForFunction(
+    (count) => document.querySelectorAll("#tree .ply").length === count,
+    now.played.length,
+  );
+  const board = () =>
+    page.evaluate(() => /** @type {any} */ (document.getElementById("analysis-board")).view.board);
   await page.locator("#step-first").evaluate((button) => button.click());
   await page.waitForSelector("#step-first[disabled]");
   assert.equal(await board(), now.line[0].board);
@@ -65,7 +74,10 @@ async function shows(page, now) {
   await page.waitForSelector("#step-last[disabled]");
   assert.equal(await board(), now.board);
   const texts = await page.locator("#tree .ply").allInnerTexts();
-  assert.deepEqual(texts.map((text) => text.trim()), now.line.slice(1).map(({ move }) => move.text));
+  assert.deepEqual(
+    texts.map((text) => text.trim()),
+    now.line.slice(1).map(({ move }) => move.text),
+  );
   await reads(page.locator("#tree li").first(), /^1\s+…\s+\d+-\d+$/);
   await reads(page.locator("#tree li").nth(1), /^2\s+\d+[-x]\d+\s+\d+[-x]\d+$/);
 }
@@ -82,8 +94,14 @@ for (const [size, options, press] of SIZES) {
     await page.locator("#export")[press]();
     const text = await score(page);
     assert.match(text, /\[White "You"\]\n\[Black "The computer"\]\n\[Result "0-2"\]\n/);
-    assert.match(text, /\[SetUp "1"\]\n\[FEN "B:W31-50:B1-20"\]\n[^]*\n\n1\.\.\. \d+-\d+ 2\. \d+[-x]\d+ \d+[-x]\d+ 3\. /);
-    const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#save-pdn")[press]()]);
+    assert.match(
+      text,
+      /\[SetUp "1"\]\n\[FEN "B:W31-50:B1-20"\]\n[^]*\n\n1\.\.\. \d+-\d+ 2\. \d+[-x]\d+ \d+[-x]\d+ 3\. /,
+    );
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.locator("#save-pdn")[press](),
+    ]);
     const file = await download.path();
     assert.equal(await readFile(file, "utf8"), text);
     await page.keyboard.press("Escape");
@@ -110,9 +128,15 @@ for (const [size, options, press] of SIZES) {
     assert.equal(await pdn(page), text);
     await page.keyboard.press("s");
     await score(page);
-    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => (globalThis.copied = text) } }));
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, "clipboard", {
+        value: { writeText: async (text) => (globalThis.copied = text) },
+      }),
+    );
     await page.locator("#copy-link")[press]();
-    const link = await page.waitForFunction(() => globalThis.copied).then((handle) => handle.jsonValue());
+    const link = await page
+      .waitForFunction(() => globalThis.copied)
+      .then((handle) => handle.jsonValue());
     await page.goto("about:blank");
     await page.goto(link);
     await shows(page, now);
@@ -144,14 +168,19 @@ test("ng_2_1 a game that Black begins stays in the list of games, and comes into
   await page.locator("#games").click();
   await page.locator("#library").click();
   await page.locator("#import").setInputFiles(path);
-  await page.waitForFunction(() => document.getElementById("library-size")?.textContent === "1 game");
+  await page.waitForFunction(
+    () => document.getElementById("library-size")?.textContent === "1 game",
+  );
   assert.doesNotMatch(await page.locator(".told-import").innerText(), /error/);
   await page.locator("#tab-games").click();
   await page.locator("#find").click();
   await page.locator(".head").first().click();
   await page.waitForSelector("#back-to");
   await counts(page.locator(".plies .ply"), now.played.length);
-  await holds(() => page.locator("main").getAttribute("data-title"), (now) => assert.equal(now, "You – The computer"));
+  await holds(
+    () => page.locator("main").getAttribute("data-title"),
+    (now) => assert.equal(now, "You – The computer"),
+  );
   await page.locator("#analyse").click();
   await shows(page, now);
   await rm(path);
@@ -163,17 +192,28 @@ test("ng_10_6 moves are typed with the blanks of the manual, in a game and in an
   const { page, wrong, close } = await open(held, SIZES[1][1]);
   await page.evaluate(() => (location.hash = "#analyse=&rules=nigerian"));
   await page.waitForSelector("main.analysis");
-  for (const [typed, written] of [["35 - 30", "35-30"], ["20 -25 !", "20-25"], ["34- 29 +", "34-29"], ["25 x 34 ?", "25x34"]]) {
+  for (const [typed, written] of [
+    ["35 - 30", "35-30"],
+    ["20 -25 !", "20-25"],
+    ["34- 29 +", "34-29"],
+    ["25 x 34 ?", "25x34"],
+  ]) {
     await page.keyboard.press("/");
     await page.keyboard.type(typed);
     await page.keyboard.press("Enter");
-    await page.waitForFunction((text) => document.querySelector("#tree [aria-current]")?.textContent.includes(text), written);
+    await page.waitForFunction(
+      (text) => document.querySelector("#tree [aria-current]")?.textContent.includes(text),
+      written,
+    );
   }
   await page.locator("#open").click();
   await page.locator("#open-text").fill('[Rules "nigerian"] 1. 35 - 30 ! 20 - 25 + 2. 34 - 29 = *');
   await page.locator("#open-read").click();
   await page.waitForFunction(() => document.querySelectorAll("#tree .ply").length === 3);
-  await holds(() => page.locator("#tree .ply").allInnerTexts(), (now) => assert.deepEqual(now, ["35-30!", "20-25+", "34-29="]));
+  await holds(
+    () => page.locator("#tree .ply").allInnerTexts(),
+    (now) => assert.deepEqual(now, ["35-30!", "20-25+", "34-29="]),
+  );
   assert.match(await pdn(page), /\n1\. 35-30! 20-25\+ 2\. 34-29= \*/);
 
   await page.goto(held.server.address);

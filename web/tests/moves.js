@@ -3,16 +3,28 @@ import assert from "node:assert/strict";
 import { tap } from "../app/choose.js";
 import { leave, open, passed, square, stand } from "./browser.js";
 
-/** Waits until the board on the page is the one that the record says: the record is kept a moment before it is drawn. */
+/**
+ * Waits until the board on the page is the one that the record says: the record is kept a moment
+ * before it is drawn.
+ */
 const drawn = (page, { board, must, moves }) =>
-  page.waitForFunction(({ board, must }) => {
-    const cells = [...document.querySelectorAll("draughts-board [role=gridcell]")];
-    const empty = (cell) => cell.getAttribute("aria-label").includes("empty");
-    return cells.length && cells.every((cell) => empty(cell) === (board[cell.dataset.square - 1] === "e")) &&
-      document.querySelectorAll('[aria-label*=", must "]').length === must;
-  }, { board, must: must ? new Set(moves.map((move) => move.path[0])).size : 0 });
+  page.waitForFunction(
+    ({ board, must }) => {
+      const cells = [...document.querySelectorAll("draughts-board [role=gridcell]")];
+      const empty = (cell) => cell.getAttribute("aria-label").includes("empty");
+      return (
+        cells.length &&
+        cells.every((cell) => empty(cell) === (board[cell.dataset.square - 1] === "e")) &&
+        document.querySelectorAll('[aria-label*=", must "]').length === must
+      );
+    },
+    { board, must: must ? new Set(moves.map((move) => move.path[0])).size : 0 },
+  );
 
-/** Plays a move: the piece, unless it is the only one that may move, then squares of its way until one move is left. */
+/**
+ * Plays a move: the piece, unless it is the only one that may move, then squares of its way until
+ * one move is left.
+ */
 async function choose(page, { moves, must, played }, move, press) {
   const alone = must && new Set(moves.map((one) => one.path[0])).size === 1;
   let choice = alone ? { from: move.path[0], taps: [] } : null;
@@ -25,7 +37,10 @@ async function choose(page, { moves, must, played }, move, press) {
   await passed(page, played.length);
 }
 
-/** Plays a move where captures are not pointed out: the piece, every landing, and the end of a capture. */
+/**
+ * Plays a move where captures are not pointed out: the piece, every landing, and the end of a
+ * capture.
+ */
 async function chooseInSecret(page, move, count, press) {
   for (const place of move.path) await square(page, place)[press]();
   if (move.captured.length) await page.locator("#finish")[press]();
@@ -34,26 +49,36 @@ async function chooseInSecret(page, move, count, press) {
 
 /**
  * Plays a move that may be played where the game stands.
- * @param {any} page @param {any} now as `stand` tells it @param {any} move @param {"click"|"tap"} press
+ * @param {any} page
+ * @param {any} now as `stand` tells it
+ * @param {any} move
+ * @param {"click"|"tap"} press
  */
 export async function playMove(page, now, move, press = "click") {
   const secret = !now.must && now.moves.some((move) => move.captured.length);
   await drawn(page, now);
-  await (secret ? chooseInSecret(page, move, now.played.length, press) : choose(page, now, move, press));
+  await (secret
+    ? chooseInSecret(page, move, now.played.length, press)
+    : choose(page, now, move, press));
 }
 
 /** A number that looks like chance, the same in every run. */
-export const chance = (seed) => () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
+export const chance = (seed) => () =>
+  (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
 
 /**
- * Plays a game to its end, moves as if by chance; every one must be taken as it was meant, and the result must be the
- * one that the server gives for the moves.
+ * Plays a game to its end, moves as if by chance; every one must be taken as it was meant, and the
+ * result must be the one that the server gives for the moves.
  * @param {any} page @param {number} seed @param {number} most moves @param {"click"|"tap"} press
  */
 export async function playOn(page, seed, most, press = "click") {
   const next = chance(seed);
   let now = await stand(page);
-  for (let count = now.played.length, end = count + most; !now.outcome && count < end; count = now.played.length) {
+  for (
+    let count = now.played.length, end = count + most;
+    !now.outcome && count < end;
+    count = now.played.length
+  ) {
     const move = now.moves[Math.floor(next() * now.moves.length)];
     await playMove(page, now, move, press);
     now = await stand(page);

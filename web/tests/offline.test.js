@@ -7,7 +7,9 @@ import { launch, serve } from "./browser.js";
 let browser;
 const servers = [];
 before(async () => (browser = await launch()));
-after(async () => (await browser?.close(), await Promise.all(servers.map((server) => server.stop()))));
+after(
+  async () => (await browser?.close(), await Promise.all(servers.map((server) => server.stop()))),
+);
 
 /** A server that ends with the tests, if not before. */
 async function started(endgames) {
@@ -19,7 +21,13 @@ async function started(endgames) {
 }
 
 /** A page of a server of its own; in it, `own` gives the page's modules by name. */
-async function visit({ options = {}, change = async (_) => {}, by = browser, host = "127.0.0.1", endgames = "" } = {}) {
+async function visit({
+  options = {},
+  change = async (_) => {},
+  by = browser,
+  host = "127.0.0.1",
+  endgames = "",
+} = {}) {
   const server = await started(endgames);
   const context = await by.newContext(options);
   await context.addInitScript(() => {
@@ -38,34 +46,39 @@ async function visit({ options = {}, change = async (_) => {}, by = browser, hos
 }
 
 /** Waits for what playing without a network comes to. */
-const settled = (page) => page.evaluate(async () => {
-  const { offline, onOffline } = await window.own("offline.js");
-  await new Promise((done) => {
-    const look = () => ["ready", "cannot"].includes(offline.state) && done();
-    onOffline(look);
-    look();
+const settled = (page) =>
+  page.evaluate(async () => {
+    const { offline, onOffline } = await window.own("offline.js");
+    await new Promise((done) => {
+      const look = () => ["ready", "cannot"].includes(offline.state) && done();
+      onOffline(look);
+      look();
+    });
+    return offline;
   });
-  return offline;
-});
 
-/** Plays a whole game against the computer through the questions of the page; answers the record and its end. */
-const wholeGame = (page, rules) => page.evaluate(async (rules) => {
-  const api = await window.own("api.js");
-  const table = { terms: { rules }, results: [], log: [] };
-  let seed = 11;
-  const next = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
-  for (;;) {
-    const stand = await api.game({ table });
-    if (stand.outcome || table.log.length > 300) return { table, stand };
-    if (stand.side_to_move === "white") {
-      table.log.push(stand.moves[Math.floor(next() * stand.moves.length)].hub);
-      continue;
+/**
+ * Plays a whole game against the computer through the questions of the page; answers the record and
+ * its end.
+ */
+const wholeGame = (page, rules) =>
+  page.evaluate(async (rules) => {
+    const api = await window.own("api.js");
+    const table = { terms: { rules }, results: [], log: [] };
+    let seed = 11;
+    const next = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
+    for (;;) {
+      const stand = await api.game({ table });
+      if (stand.outcome || table.log.length > 300) return { table, stand };
+      if (stand.side_to_move === "white") {
+        table.log.push(stand.moves[Math.floor(next() * stand.moves.length)].hub);
+        continue;
+      }
+      const reply = await api.reply({ table, level: 2, seed: 5 });
+      if (reply.huff) table.log.push(`huff${reply.huff}`);
+      if (reply.move) table.log.push(reply.move.hub);
     }
-    const reply = await api.reply({ table, level: 2, seed: 5 });
-    if (reply.huff) table.log.push(`huff${reply.huff}`);
-    if (reply.move) table.log.push(reply.move.hub);
-  }
-}, rules);
+  }, rules);
 
 test("without a network the page opens, and a whole game is played against the computer", async () => {
   const { server, context, page, faults, asked } = await visit();
@@ -88,11 +101,18 @@ test("without a network the page opens, and a whole game is played against the c
     return requests.flat().map((request) => new URL(request.url).pathname);
   });
   assert.ok(kept.includes("/") && kept.some((path) => path.endsWith("/rules.wasm")), `${kept}`);
-  assert.ok(kept.every((path) => path === "/" || path.startsWith("/assets/")), `${kept}`);
+  assert.ok(
+    kept.every((path) => path === "/" || path.startsWith("/assets/")),
+    `${kept}`,
+  );
   await context.close();
 
   const other = await started();
-  const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ table }) };
+  const init = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ table }),
+  };
   assert.deepEqual(await (await fetch(new URL("/api/game", other.address), init)).json(), stand);
   await other.stop();
 });
@@ -116,7 +136,10 @@ test("with the rules here the server is not asked, and nothing waits while the c
     return contract("whist").catch((error) => error instanceof Refusal && error.message);
   });
   assert.match(refused, /whist/);
-  assert.deepEqual(asked.filter((path) => path.startsWith("/api/")), []);
+  assert.deepEqual(
+    asked.filter((path) => path.startsWith("/api/")),
+    [],
+  );
   assert.deepEqual(faults, []);
   await context.close();
   await server.stop();
@@ -142,16 +165,23 @@ test("without the module the server answers", async () => {
 
 test("a program that was built without the module says so in the settings, with what mends it", async () => {
   const mend = "rustup target add wasm32-unknown-unknown";
-  const change = (context) => context.route(/:\d+\/$/, async (route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace(/(name="rules-module" content=)"[^"]*" data-mend="[^"]*"/, `$1"" data-mend="${mend}"`);
-    await route.fulfill({ response: answer, body });
-  });
+  const change = (context) =>
+    context.route(/:\d+\/$/, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(
+        /(name="rules-module" content=)"[^"]*" data-mend="[^"]*"/,
+        `$1"" data-mend="${mend}"`,
+      );
+      await route.fulfill({ response: answer, body });
+    });
   const { server, context, page, faults } = await visit({ change });
   assert.deepEqual(await settled(page), { state: "cannot", why: "not-built" });
   await page.locator("#settings").click();
   const text = await page.locator("#offline").textContent();
-  assert.ok(text.includes("built without the rules for browsers") && text.endsWith(`To mend it: ${mend}`), text);
+  assert.ok(
+    text.includes("built without the rules for browsers") && text.endsWith(`To mend it: ${mend}`),
+    text,
+  );
   assert.deepEqual(faults, []);
   await context.close();
   await server.stop();
@@ -172,10 +202,15 @@ test("a worker that fails is replaced, and the server answers meanwhile", async 
       }
     };
   });
-  const ask = () => page.evaluate(async () => {
-    const api = await window.own("api.js");
-    return api.reply({ table: { terms: { rules: "international" }, log: [] }, level: 10, seed: 1 });
-  });
+  const ask = () =>
+    page.evaluate(async () => {
+      const api = await window.own("api.js");
+      return api.reply({
+        table: { terms: { rules: "international" }, log: [] },
+        level: 10,
+        seed: 1,
+      });
+    });
   assert.ok((await ask()).move);
   assert.equal(asked.filter((path) => path === "/api/reply").length, 1);
   assert.ok((await ask()).move);
@@ -191,12 +226,14 @@ test("a new version drops all but the last of the old ones", async () => {
   const page = await context.newPage();
   await page.goto(new URL("/healthz", server.address).href);
   await page.evaluate(async () => {
-    for (const name of ["longking 1", "longking 2", "longking 3", "another"]) await caches.open(name);
+    for (const name of ["longking 1", "longking 2", "longking 3", "another"])
+      await caches.open(name);
     await navigator.serviceWorker.register("/sw.js");
   });
   const names = await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
-    if (active.state !== "activated") await new Promise((done) => active.addEventListener("statechange", done));
+    if (active.state !== "activated")
+      await new Promise((done) => active.addEventListener("statechange", done));
     return caches.keys();
   });
   assert.equal(names.length, 3, `${names}`);
@@ -206,8 +243,15 @@ test("a new version drops all but the last of the old ones", async () => {
 });
 
 test("over plain http from another machine nothing is kept, and the page says why", async () => {
-  const far = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--headless", "--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP longking.test 127.0.0.1"] });
+  const far = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--headless",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--host-resolver-rules=MAP longking.test 127.0.0.1",
+    ],
+  });
   const { server, page, faults } = await visit({ by: far, host: "longking.test" });
   assert.deepEqual(await settled(page), { state: "cannot", why: "plain-http" });
   const { stand } = await wholeGame(page, "english");
@@ -221,12 +265,13 @@ test("with few pieces left the computer here fetches the small endgame tables, a
   const { server, context, page, faults, asked } = await visit({ endgames: "russian" });
   assert.deepEqual(await settled(page), { state: "ready", why: "" });
   // Two kings on the main road and beside it win against one elsewhere when they are quick.
-  const ends = (fen) => page.evaluate(async (fen) => {
-    const api = await window.own("api.js");
-    const table = { terms: { rules: "russian", start: fen }, results: [], log: [] };
-    const reply = await api.reply({ table, level: 10, seed: 1 });
-    return { reply: reply.move?.hub, ending: await api.ending({ rules: "russian", fen }) };
-  }, fen);
+  const ends = (fen) =>
+    page.evaluate(async (fen) => {
+      const api = await window.own("api.js");
+      const table = { terms: { rules: "russian", start: fen }, results: [], log: [] };
+      const reply = await api.reply({ table, level: 10, seed: 1 });
+      return { reply: reply.move?.hub, ending: await api.ending({ rules: "russian", fen }) };
+    }, fen);
   const first = await ends("W:WK29,K25:BK4");
   assert.equal(first.ending.value, "win");
   assert.ok(asked.includes("/api/endings"), `${asked}`);

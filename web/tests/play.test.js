@@ -1,16 +1,31 @@
 /** Whole games through the page. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { counts, holds, leave, open, passed, reached, reads, settle, square, stage, stand } from "./browser.js";
+import {
+  counts,
+  holds,
+  leave,
+  open,
+  passed,
+  reached,
+  reads,
+  settle,
+  square,
+  stage,
+  stand,
+} from "./browser.js";
 import { chance, wholeGame } from "./moves.js";
 
 const held = stage();
 
-test("a whole international game by clicks on a phone", () => wholeGame(held, "international", 19, 300));
+test("a whole international game by clicks on a phone", () =>
+  wholeGame(held, "international", 19, 300));
 test("a whole Russian game by clicks on a phone", () => wholeGame(held, "russian", 39, 300));
-test("a whole Nigerian game by clicks on a phone", () => wholeGame(held, "nigerian,huff=off", 8, 400));
+test("a whole Nigerian game by clicks on a phone", () =>
+  wholeGame(held, "nigerian,huff=off", 8, 400));
 
-test("a whole Ghanaian game by clicks, with captures forgotten and cut short", () => wholeGame(held, "ghanaian", 36, 400));
+test("a whole Ghanaian game by clicks, with captures forgotten and cut short", () =>
+  wholeGame(held, "ghanaian", 36, 400));
 
 test("a whole game against the computer by keyboard alone", async () => {
   const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
@@ -25,7 +40,11 @@ test("a whole game against the computer by keyboard alone", async () => {
   await page.waitForSelector("main.game");
   const next = chance(11);
   for (let turn = 0; turn < 200; turn++) {
-    await page.waitForFunction(() => document.querySelector("#rematch") || /Your move|You must|way/.test(document.querySelector(".message strong")?.textContent ?? ""));
+    await page.waitForFunction(
+      () =>
+        document.querySelector("#rematch") ||
+        /Your move|You must|way/.test(document.querySelector(".message strong")?.textContent ?? ""),
+    );
     if (await page.locator("#rematch").count()) break;
     const now = await stand(page);
     const move = now.moves[Math.floor(next() * now.moves.length)];
@@ -82,7 +101,14 @@ test("of two ways a tap on a piece to take decides", async () => {
 test("what is drawn between a press and its release takes no click away, by mouse and by the space bar", async () => {
   const { page, wrong, close } = await open(held);
   await leave(page, { terms: { rules: "international" } });
-  const draw = (change) => page.evaluate((change) => import(document.querySelector('link[href$="/state.js"]').href).then(({ set }) => set(change)), change);
+  const draw = (change) =>
+    page.evaluate(
+      (change) =>
+        import(document.querySelector('link[href$="/state.js"]').href).then(({ set }) =>
+          set(change),
+        ),
+      change,
+    );
   const chosen = () => page.waitForSelector(".dot");
   await square(page, 32).hover();
   await page.mouse.down();
@@ -100,7 +126,10 @@ test("what is drawn between a press and its release takes no click away, by mous
   await page.locator("#resign").hover();
   await page.mouse.down();
   await draw({ theme: "dark" });
-  await holds(() => page.evaluate(() => document.documentElement.dataset.theme), (now) => assert.equal(now, "dark"));
+  await holds(
+    () => page.evaluate(() => document.documentElement.dataset.theme),
+    (now) => assert.equal(now, "dark"),
+  );
   await page.mouse.up();
   await page.waitForSelector("dialog[open]");
   assert.deepEqual(wrong, []);
@@ -162,9 +191,13 @@ test("house rules make a contract that a game is played by", async () => {
   const { page, wrong, close } = await open(held);
   await page.locator("#rules").click();
   await page.locator("#set-international").click();
-  await page.waitForFunction(() => document.querySelector(".sheet code").textContent === "international");
+  await page.waitForFunction(
+    () => document.querySelector(".sheet code").textContent === "international",
+  );
   await page.selectOption("#key-choice", "free");
-  await page.waitForFunction(() => document.querySelector(".sheet code").textContent === "international,choice=free");
+  await page.waitForFunction(
+    () => document.querySelector(".sheet code").textContent === "international,choice=free",
+  );
   await page.locator("#use").click();
   await page.locator("#here").click();
   await page.waitForSelector("main.game");
@@ -175,7 +208,11 @@ test("house rules make a contract that a game is played by", async () => {
 
 test("nothing scrolls sideways or is cut off on a small phone, nor in play", async () => {
   const { page, wrong, close } = await open(held, { viewport: { width: 320, height: 568 } });
-  const over = () => page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]);
+  const over = () =>
+    page.evaluate(() => [
+      document.documentElement.scrollWidth - innerWidth,
+      document.documentElement.scrollHeight - innerHeight,
+    ]);
   assert.equal((await over())[0], 0);
   await page.locator("#here").click();
   await page.waitForSelector("main.game");

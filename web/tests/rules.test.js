@@ -24,7 +24,10 @@ after(() => server?.stop());
 /** A number that looks like chance, the same in every run. */
 const chance = (seed) => () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
 
-/** Has the module learn the weights that it lacks for a turn of the computer, as the page does. @param {string} question */
+/**
+ * Has the module learn the weights that it lacks for a turn of the computer, as the page does.
+ * @param {string} question
+ */
 async function learn(question) {
   const { wanted } = JSON.parse(ask("weights", question));
   if (!wanted) return;
@@ -37,9 +40,15 @@ async function learn(question) {
 /** The answer of both, which must be the same. */
 async function both(name, question) {
   const json = JSON.stringify(question);
-  const path = name === "contract" ? `/api/contract?rules=${encodeURIComponent(question.rules)}` : `/api/${name}`;
+  const path =
+    name === "contract"
+      ? `/api/contract?rules=${encodeURIComponent(question.rules)}`
+      : `/api/${name}`;
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: json };
-  const answer = await fetch(new URL(path, server.address), ["rules", "contract"].includes(name) ? {} : init);
+  const answer = await fetch(
+    new URL(path, server.address),
+    ["rules", "contract"].includes(name) ? {} : init,
+  );
   const told = await answer.text();
   if (answer.ok) {
     if (name === "reply") await learn(json);
@@ -47,7 +56,14 @@ async function both(name, question) {
     return JSON.parse(told);
   }
   const refusal = JSON.parse(told);
-  assert.throws(() => ask(name, json), (refused) => refused instanceof Refused && refused.message === refusal.error && isDeepStrictEqual(refused.refusal, refusal), `${name} ${json}: ${told}`);
+  assert.throws(
+    () => ask(name, json),
+    (refused) =>
+      refused instanceof Refused &&
+      refused.message === refusal.error &&
+      isDeepStrictEqual(refused.refusal, refusal),
+    `${name} ${json}: ${told}`,
+  );
   return null;
 }
 
@@ -67,14 +83,16 @@ async function wholeGame(terms, seed) {
     if (stand.outcome) break;
     if (ply % 8 === 3) await both("reply", { table, level: 1 + (ply % 3), seed: seed + ply });
     const { hub, path } = stand.moves[Math.floor(next() * stand.moves.length)];
-    if (stand.huffable.length && next() < 0.5) log.push({ e: "huff", square: stand.huffable[0], at: now });
+    if (stand.huffable.length && next() < 0.5)
+      log.push({ e: "huff", square: stand.huffable[0], at: now });
     else log.push({ e: "move", m: hub, at: now });
     if (ply === 20) {
       await both("picture", { rules: terms.rules, fen: stand.fen, numbers: true });
       await both("position", { rules: terms.rules, fen: stand.fen });
       await both("position", { rules: terms.rules, board: `W${stand.board}` });
       await both("game", { table: { ...table, log: [...log, `${path[0]}-${path[0]}`] } });
-      for (const to of [1, path[0], path.at(-1)]) await both("why", { rules: terms.rules, fen: stand.fen, from: path[0], to });
+      for (const to of [1, path[0], path.at(-1)])
+        await both("why", { rules: terms.rules, fen: stand.fen, from: path[0], to });
       await both("compare", { a: terms.rules, b: contract.id, fen: stand.fen });
       await both("compare", { a: terms.rules, b: "thai", fen: stand.fen });
     }
@@ -84,9 +102,17 @@ async function wholeGame(terms, seed) {
   assert.match(text, /\[GameType /);
   const { start, number, result, tags, nodes } = await both("study", { text, rules: terms.rules });
   assert.equal(nodes.length, log.length + 1);
-  const said = nodes.map(({ parent, move, huff }) => ({ ...(parent !== null && { parent }), ...(move && { move: move.hub }), ...(huff && { huff }), nags: move ? [1] : [] }));
+  const said = nodes.map(({ parent, move, huff }) => ({
+    ...(parent !== null && { parent }),
+    ...(move && { move: move.hub }),
+    ...(huff && { huff }),
+    nags: move ? [1] : [],
+  }));
   const whole = await both("pdn", { rules: terms.rules, start, number, result, tags, nodes: said });
-  assert.equal((await both("study", { text: whole.text, rules: "russian" })).nodes.length, nodes.length);
+  assert.equal(
+    (await both("study", { text: whole.text, rules: "russian" })).nodes.length,
+    nodes.length,
+  );
   return log.length;
 }
 
@@ -95,17 +121,41 @@ test("the rule sets are the same", async () => {
   assert.ok(sets.length > 20);
 });
 
-const GAMES = ["nigerian", "nigerian,huff=off", "ghanaian", "international", "russian", "english", "canadian", "frisian", "italian", "thai"];
+const GAMES = [
+  "nigerian",
+  "nigerian,huff=off",
+  "ghanaian",
+  "international",
+  "russian",
+  "english",
+  "canadian",
+  "frisian",
+  "italian",
+  "thai",
+];
 for (const [place, rules] of GAMES.entries()) {
   test(`a whole game by ${rules} is the same`, async () => {
     assert.ok((await wholeGame({ rules }, 17 + place)) > 20);
   });
 }
 
-/** The levels that are limited by positions, each with rules; the last ones on the small board, where they are soon done. */
-const LEVELS = ["international", "nigerian", "ghanaian", "frisian", "canadian", "international", "nigerian", "russian", "english"]
-  .map((rules, place) => [place + 1, rules]);
-if (process.env.LONGKING_DEEP === "1") for (const level of [8, 9]) LEVELS.push([level, "international"], [level, "nigerian"]);
+/**
+ * The levels that are limited by positions, each with rules; the last ones on the small board,
+ * where they are soon done.
+ */
+const LEVELS = [
+  "international",
+  "nigerian",
+  "ghanaian",
+  "frisian",
+  "canadian",
+  "international",
+  "nigerian",
+  "russian",
+  "english",
+].map((rules, place) => [place + 1, rules]);
+if (process.env.LONGKING_DEEP === "1")
+  for (const level of [8, 9]) LEVELS.push([level, "international"], [level, "nigerian"]);
 
 /** Does what the computer replies. @param {any[]} log @param {any} reply */
 function follow(log, { huff, move }) {
@@ -122,7 +172,9 @@ for (const [level, rules] of LEVELS) {
     while (log.length < MOST && !(await both("game", { table })).outcome) {
       // The other player is a weak one, so that the game is long and ends.
       const isOwn = turns++ % 2 === level % 2;
-      const asked = isOwn ? { table, level, seed: 7 * level, sitting } : { table, level: 1, seed: turns };
+      const asked = isOwn
+        ? { table, level, seed: 7 * level, sitting }
+        : { table, level: 1, seed: turns };
       follow(log, await both("reply", asked));
     }
     assert.ok(turns > 24, `${turns} turns`);
@@ -130,7 +182,12 @@ for (const [level, rules] of LEVELS) {
 }
 
 test("a timed game with men crowned first is the same", async () => {
-  const terms = { rules: "nigerian,huff=off", clock: "300+5", crown: "both", begins: { player: "one", color: "white" } };
+  const terms = {
+    rules: "nigerian,huff=off",
+    clock: "300+5",
+    crown: "both",
+    begins: { player: "one", color: "white" },
+  };
   const table = { terms, log: [] };
   for (let turn = 0; turn < 2; turn++) {
     const { crown } = await both("reply", { table, level: 1, seed: 1 });
@@ -148,5 +205,6 @@ test("what is refused is refused in the same words", async () => {
     ["picture", { rules: "international", fen: "W:W32:B32" }],
     ["study", { text: "nothing", rules: "whist" }],
     ["pdn", { rules: "international", nodes: [{}, { parent: 0, move: "32-30" }] }],
-  ]) assert.equal(await both(name, question), null, name);
+  ])
+    assert.equal(await both(name, question), null, name);
 });

@@ -10,7 +10,10 @@ const testNamePatterns = at < 0 ? undefined : words.splice(at, 2)[1];
 /** Those that take longest go first, so that both lanes end at the same time. */
 const LONGEST = ["screens_desk.test.js", "screens_phone.test.js", "play.test.js", "visits.test.js"];
 const place = (/** @type {string} */ name) => LONGEST.indexOf(name) + 1 || LONGEST.length + 1;
-const all = () => readdirSync(".").filter((name) => name.endsWith(".test.js")).sort((a, b) => place(a) - place(b));
+const all = () =>
+  readdirSync(".")
+    .filter((name) => name.endsWith(".test.js"))
+    .sort((a, b) => place(a) - place(b));
 const files = words.length ? words : all();
 
 /** The most milliseconds of a file. */

@@ -1,4 +1,7 @@
-/** Every screen on desks and tablets: nothing runs off the side or is cut off, and axe finds nothing. */
+/**
+ * Every screen on desks and tablets: nothing runs off the side or is cut off, and axe finds
+ * nothing.
+ */
 import { test } from "node:test";
 import { stage } from "./browser.js";
 import { everywhere, lost } from "./looks.js";

@@ -1,4 +1,7 @@
-/** Every screen on phones: nothing runs off the side, is cut off or too small to touch, and axe finds nothing. */
+/**
+ * Every screen on phones: nothing runs off the side, is cut off or too small to touch, and axe
+ * finds nothing.
+ */
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { open, stage } from "./browser.js";
@@ -9,10 +12,14 @@ const held = stage();
 const deep = process.env.LONGKING_DEEP === "1";
 
 test("on phones nothing is lost, controls are 44 pixels wide and high, and axe finds nothing", () =>
-  everywhere(held, [
-    { width: 360, height: 740, looks: [lost, small], axe: 1 },
-    { width: 320, height: 568, looks: [lost, small], axe: deep ? 1 : undefined },
-  ], { hasTouch: true }));
+  everywhere(
+    held,
+    [
+      { width: 360, height: 740, looks: [lost, small], axe: 1 },
+      { width: 320, height: 568, looks: [lost, small], axe: deep ? 1 : undefined },
+    ],
+    { hasTouch: true },
+  ));
 
 test("axe finds nothing where the score of a game has not come yet", async () => {
   const { page, close } = await open(held, { viewport: { width: 360, height: 740 } });

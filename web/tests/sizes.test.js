@@ -1,4 +1,7 @@
-/** Screens of every size: in play the board takes what there is, nothing overlaps, and nothing has to be scrolled. */
+/**
+ * Screens of every size: in play the board takes what there is, nothing overlaps, and nothing has
+ * to be scrolled.
+ */
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { leave, open, stage } from "./browser.js";
@@ -8,27 +11,70 @@ import { SCREENS } from "./screens.js";
 const held = stage();
 const deep = process.env.LONGKING_DEEP === "1";
 
-/** All sizes among the deep tests; every day the smallest phone, one that lies, a tablet and a small desk. @type {[number, number][]} */
-const ALL = [[320, 480], [320, 568], [360, 560], [360, 740], [412, 915], [740, 360], [768, 1024], [1024, 768], [1366, 650], [1280, 800], [1920, 1080], [2560, 1440]];
-const SIZES = deep ? ALL : ALL.filter(([width, height]) => ["320x480", "740x360", "768x1024", "1366x650"].includes(`${width}x${height}`));
+/**
+ * All sizes among the deep tests; every day the smallest phone, one that lies, a tablet and a small
+ * desk.
+ * @type {[number, number][]}
+ */
+const ALL = [
+  [320, 480],
+  [320, 568],
+  [360, 560],
+  [360, 740],
+  [412, 915],
+  [740, 360],
+  [768, 1024],
+  [1024, 768],
+  [1366, 650],
+  [1280, 800],
+  [1920, 1080],
+  [2560, 1440],
+];
+const SIZES = deep
+  ? ALL
+  : ALL.filter(([width, height]) =>
+      ["320x480", "740x360", "768x1024", "1366x650"].includes(`${width}x${height}`),
+    );
 
 /** The screens where a game is played. */
-const PLAYED = SCREENS.filter(([name]) => name.startsWith("game") && (deep || /two ways|wrong piece|huff|clocks|touched|against the computer|looking back/.test(name)));
+const PLAYED = SCREENS.filter(
+  ([name]) =>
+    name.startsWith("game") &&
+    (deep ||
+      /two ways|wrong piece|huff|clocks|touched|against the computer|looking back/.test(name)),
+);
 
-/** How a screen fits: the board, what overlaps it or something else, and how much has to be scrolled. Runs in the page. */
+/**
+ * How a screen fits: the board, what overlaps it or something else, and how much has to be
+ * scrolled. Runs in the page.
+ */
 function fit() {
-  const parts = [...document.querySelectorAll("main.game > .top, .seat, .stage, .message, .actions")].filter((part) => part.checkVisibility() && part.getBoundingClientRect().height > 0);
-  const boxes = parts.map((part) => /** @type {const} */ ([part.className, part.getBoundingClientRect()]));
+  const parts = [
+    ...document.querySelectorAll("main.game > .top, .seat, .stage, .message, .actions"),
+  ].filter((part) => part.checkVisibility() && part.getBoundingClientRect().height > 0);
+  const boxes = parts.map(
+    (part) => /** @type {const} */ ([part.className, part.getBoundingClientRect()]),
+  );
   const faults = [];
   boxes.forEach(([one, a], place) => {
     for (const [other, b] of boxes.slice(place + 1)) {
-      const [across, down] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
-      if (across > 1 && down > 1) faults.push(`${one} overlaps ${other} by ${across.toFixed(1)} × ${down.toFixed(1)}`);
+      const [across, down] = [
+        Math.min(a.right, b.right) - Math.max(a.left, b.left),
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+      ];
+      if (across > 1 && down > 1)
+        faults.push(`${one} overlaps ${other} by ${across.toFixed(1)} × ${down.toFixed(1)}`);
     }
   });
-  for (const text of document.querySelectorAll(".message .words")) if (text.scrollHeight > text.parentElement.clientHeight + 8) faults.push(`the message is ${text.scrollHeight} high in ${text.parentElement.clientHeight}`);
+  for (const text of document.querySelectorAll(".message .words"))
+    if (text.scrollHeight > text.parentElement.clientHeight + 8)
+      faults.push(`the message is ${text.scrollHeight} high in ${text.parentElement.clientHeight}`);
   const root = document.documentElement;
-  return { faults, board: document.querySelector(".field").getBoundingClientRect().width, scroll: [root.scrollWidth - innerWidth, root.scrollHeight - innerHeight] };
+  return {
+    faults,
+    board: document.querySelector(".field").getBoundingClientRect().width,
+    scroll: [root.scrollWidth - innerWidth, root.scrollHeight - innerHeight],
+  };
 }
 
 test(`a game fits ${SIZES.length} sizes`, async () => {
@@ -39,14 +85,17 @@ test(`a game fits ${SIZES.length} sizes`, async () => {
     await show(page);
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      await page.evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      );
       const { faults, board, scroll } = await page.evaluate(fit);
       const find = (fault) => all.push(`${name}, ${width} × ${height}: ${fault}`);
       faults.forEach(find);
       (await page.evaluate(lost)).forEach(find);
       if (scroll[0] > 0 || scroll[1] > 0) find(`${scroll} to be scrolled`);
       if (width < 560 && board < 0.94 * width) find(`the board is ${board} wide`);
-      if (width >= 560 && board < 0.75 * Math.min(width, height)) find(`the board is ${board} wide`);
+      if (width >= 560 && board < 0.75 * Math.min(width, height))
+        find(`the board is ${board} wide`);
     }
   }
   assert.equal(all.join("\n"), "");
@@ -56,10 +105,18 @@ test(`a game fits ${SIZES.length} sizes`, async () => {
 
 test("on the commonest laptop comparing and analysing need no scrolling", async () => {
   const { page, wrong, close } = await open(held, { viewport: { width: 1366, height: 650 } });
-  for (const [name, least] of /** @type {const} */ ([["compare", 280], ["analysis", 480], ["analysis, a game", 420], ["home", 480]])) {
+  for (const [name, least] of /** @type {const} */ ([
+    ["compare", 280],
+    ["analysis", 480],
+    ["analysis, a game", 420],
+    ["home", 480],
+  ])) {
     await SCREENS.find(([known]) => known === name)[1](page);
     await page.waitForTimeout(300);
-    const { scroll, board } = await page.evaluate(() => ({ scroll: document.documentElement.scrollHeight - innerHeight, board: document.querySelector(".field").clientWidth }));
+    const { scroll, board } = await page.evaluate(() => ({
+      scroll: document.documentElement.scrollHeight - innerHeight,
+      board: document.querySelector(".field").clientWidth,
+    }));
     assert.ok(scroll <= 0, `${name}: ${scroll} to be scrolled`);
     assert.ok(board >= least, `${name}: the board is ${board} wide`);
   }
@@ -86,16 +143,37 @@ test("letters follow the size that the browser is set to, and at twice the size 
 
 test("from 980 pixels every page has one head with the ways through the site, across the window", async () => {
   const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
-  for (const path of ["/", "/book/nigerian", "/book/nigerian/fly", "/analysis", "/games", "/new", "/rules", "/position", "/library", "/compare", "/nosuch"]) {
+  for (const path of [
+    "/",
+    "/book/nigerian",
+    "/book/nigerian/fly",
+    "/analysis",
+    "/games",
+    "/new",
+    "/rules",
+    "/position",
+    "/library",
+    "/compare",
+    "/nosuch",
+  ]) {
     await page.goto(new URL(path, held.server.address).href).catch(() => {});
     await page.waitForSelector("main:not(.waiting) .top nav a:visible");
     const [links, ...wide] = await page.evaluate(() => {
       const { left, right } = document.querySelector(".top").getBoundingClientRect();
-      return [[...document.querySelectorAll(".top nav a")].filter((link) => link.checkVisibility()).map((link) => link.textContent), left, right];
+      return [
+        [...document.querySelectorAll(".top nav a")]
+          .filter((link) => link.checkVisibility())
+          .map((link) => link.textContent),
+        left,
+        right,
+      ];
     });
     assert.deepEqual(links, ["Play", "Rule book", "Analyse", "My games"], path);
     assert.ok(wide[0] <= 0.5 && wide[1] >= 1265, `${path}: ${wide}`);
   }
-  assert.deepEqual(wrong.filter((line) => !/404/.test(line)), []);
+  assert.deepEqual(
+    wrong.filter((line) => !/404/.test(line)),
+    [],
+  );
   await close();
 });

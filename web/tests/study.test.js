@@ -19,10 +19,17 @@ async function lesson(page, at) {
   await page.waitForSelector("#book-board [role=gridcell]");
 }
 
-const cell = (page, board, number) => page.locator(`#${board} [role=gridcell][data-square="${number}"]`);
+const cell = (page, board, number) =>
+  page.locator(`#${board} [role=gridcell][data-square="${number}"]`);
 
 async function waitFor(page, words) {
-  await page.waitForFunction((words) => document.querySelector(".practice .message, .compare-head .lead")?.textContent.includes(words), words);
+  await page.waitForFunction(
+    (words) =>
+      document
+        .querySelector(".practice .message, .compare-head .lead")
+        ?.textContent.includes(words),
+    words,
+  );
 }
 
 test("a lesson is played by clicks: the rule is shown hop by hop, and a wrong move says why", async () => {
@@ -46,7 +53,9 @@ test("a lesson is played by clicks: the rule is shown hop by hop, and a wrong mo
   await page.locator("#next").click();
   await page.waitForFunction(() => location.pathname === "/book/nigerian/fly");
   await back(page);
-  await page.waitForFunction(() => document.querySelector("h1")?.textContent.includes("Over-crown"));
+  await page.waitForFunction(() =>
+    document.querySelector("h1")?.textContent.includes("Over-crown"),
+  );
   assert.deepEqual(wrong, []);
   await close();
 });
@@ -59,9 +68,15 @@ test("a lesson is played by keys", async () => {
   await square(page, 21).focus();
   await page.keyboard.press("Enter");
   await waitFor(page, "Another way goes first");
-  await holds(() => page.evaluate(() => document.activeElement?.getAttribute("data-square")), (now) => assert.equal(now, "21"));
+  await holds(
+    () => page.evaluate(() => document.activeElement?.getAttribute("data-square")),
+    (now) => assert.equal(now, "21"),
+  );
   await page.keyboard.press("ArrowUp");
-  assert.notEqual(await page.evaluate(() => document.activeElement?.getAttribute("data-square")), "21");
+  assert.notEqual(
+    await page.evaluate(() => document.activeElement?.getAttribute("data-square")),
+    "21",
+  );
   await square(page, 14).focus();
   await page.keyboard.press("Enter");
   await waitFor(page, "Two beat one");
@@ -110,7 +125,8 @@ test("the position of a lesson goes to the analysis board, and back", async () =
   const { page, wrong, close } = await open(held, { hasTouch: true });
   await go(page, "#book=nigerian/over-crown");
   await page.waitForSelector("#book-board [role=gridcell]");
-  const board = (id) => page.evaluate((id) => /** @type {any} */ (document.getElementById(id)).view.board, id);
+  const board = (id) =>
+    page.evaluate((id) => /** @type {any} */ (document.getElementById(id)).view.board, id);
   const before = await board("book-board");
   await page.locator("#to-analysis").tap();
   await page.waitForSelector("#analysis-board [role=gridcell]");
@@ -136,26 +152,47 @@ const DEEP = Boolean(process.env.LONGKING_DEEP);
 
 test("every rule set has its book, and every lesson of it can be solved on the page", async () => {
   const { page, wrong, close } = await open(held);
-  const sets = await page.evaluate(async () => (await (await fetch("/api/rules")).json()).sets.map((set) => set.id));
+  const sets = await page.evaluate(async () =>
+    (await (await fetch("/api/rules")).json()).sets.map((set) => set.id),
+  );
   assert.ok(sets.length > 20);
   for (const id of DEEP ? sets : sets.filter((_, place) => place % 4 === 0)) {
     await go(page, `#book=${id}`);
-    await page.waitForFunction((id) => location.pathname === `/book/${id}` && document.querySelector("main.contents #to-compare")?.getAttribute("href").includes(id), id);
-    const [clauses, live] = await page.evaluate(() => [document.querySelectorAll(".clause-card").length, document.querySelectorAll(".clause-card .live").length]);
+    await page.waitForFunction(
+      (id) =>
+        location.pathname === `/book/${id}` &&
+        document.querySelector("main.contents #to-compare")?.getAttribute("href").includes(id),
+      id,
+    );
+    const [clauses, live] = await page.evaluate(() => [
+      document.querySelectorAll(".clause-card").length,
+      document.querySelectorAll(".clause-card .live").length,
+    ]);
     // What a book says of kings is missing where nobody is crowned.
     const least = id.startsWith("alquerque") ? 18 : 20;
     assert.ok(clauses >= least && live >= 12, `${id}: ${clauses} clauses, ${live} with a board`);
   }
   for (const id of DEEP ? ["nigerian", "frisian"] : ["nigerian"]) {
     await go(page, `#book=${id}`);
-    await page.waitForFunction((id) => document.querySelector("main.contents #to-compare")?.getAttribute("href").includes(id), id);
-    const links = await page.$$eval(".clause-card:has(.live)", (cards) => cards.map((card) => card.getAttribute("href")));
+    await page.waitForFunction(
+      (id) =>
+        document.querySelector("main.contents #to-compare")?.getAttribute("href").includes(id),
+      id,
+    );
+    const links = await page.$$eval(".clause-card:has(.live)", (cards) =>
+      cards.map((card) => card.getAttribute("href")),
+    );
     for (const link of links) {
       await go(page, link);
-      await page.waitForFunction((link) => document.querySelector(".turn") && location.pathname === link, link);
+      await page.waitForFunction(
+        (link) => document.querySelector(".turn") && location.pathname === link,
+        link,
+      );
       await page.waitForSelector("#reveal:not([disabled])");
       await page.locator("#reveal").click();
-      await page.waitForSelector(".message.good", { timeout: 5000 }).catch(() => assert.fail(`${link} was not solved`));
+      await page
+        .waitForSelector(".message.good", { timeout: 5000 })
+        .catch(() => assert.fail(`${link} was not solved`));
     }
   }
   assert.deepEqual(wrong, []);
@@ -169,7 +206,10 @@ test("the book of a rule set goes on paper with its positions", async () => {
   await page.evaluate(() => (window.print = () => {}));
   await page.locator("#print").click();
   await page.waitForSelector(".paper-book", { state: "attached" });
-  const [clauses, pictures] = await page.evaluate(() => [document.querySelectorAll(".paper-clause").length, document.querySelectorAll(".paper-book img").length]);
+  const [clauses, pictures] = await page.evaluate(() => [
+    document.querySelectorAll(".paper-clause").length,
+    document.querySelectorAll(".paper-book img").length,
+  ]);
   assert.ok(clauses >= 35 && pictures >= 25, `${clauses} clauses, ${pictures} pictures`);
   await page.emulateMedia({ media: "print" });
   assert.ok(await page.locator(".paper-book h1").isVisible());
@@ -177,16 +217,32 @@ test("the book of a rule set goes on paper with its positions", async () => {
   await close();
 });
 
-const EXAMPLE = "#compare=nigerian%2Chuff%3Doff&with=international&fen=W%3AWK4%2C34%3AB13%2C22%2CK38";
+const EXAMPLE =
+  "#compare=nigerian%2Chuff%3Doff&with=international&fen=W%3AWK4%2C34%3AB13%2C22%2CK38";
 
 test("a position is compared: what is legal under one alone is played on both boards", async () => {
   const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
   await go(page, EXAMPLE);
   await page.waitForSelector(".versus");
   await reads(page.locator(".versus").first(), /34x43\s+not legal/);
-  await page.waitForFunction(() => /x/.test(document.querySelector("#best-a")?.textContent) && /^2x/.test(document.querySelector("#best-b")?.textContent), null, { timeout: 60_000 });
+  await page.waitForFunction(
+    () =>
+      /x/.test(document.querySelector("#best-a")?.textContent) &&
+      /^2x/.test(document.querySelector("#best-b")?.textContent),
+    null,
+    { timeout: 60_000 },
+  );
   const line = (which) => page.locator(`#line-${which}`).innerText();
-  await page.waitForFunction(() => ["a", "b"].every((which) => /[x-]\d+\s+\d+[x-]\d+[^]*depth \d+/.test(document.getElementById(`line-${which}`)?.textContent ?? "")), null, { timeout: 60_000 });
+  await page.waitForFunction(
+    () =>
+      ["a", "b"].every((which) =>
+        /[x-]\d+\s+\d+[x-]\d+[^]*depth \d+/.test(
+          document.getElementById(`line-${which}`)?.textContent ?? "",
+        ),
+      ),
+    null,
+    { timeout: 60_000 },
+  );
   assert.notEqual((await line("a")).split(" ")[2], (await line("b")).split(" ")[2]);
   await cell(page, "board-b", 32).click();
   await cell(page, "board-b", 43).click();
@@ -197,28 +253,53 @@ test("a position is compared: what is legal under one alone is played on both bo
   await reads(() => cell(page, "board-a", 43).getAttribute("aria-label"), /white seed/);
   await reads(() => cell(page, "board-b", 43).getAttribute("aria-label"), /white man/);
   await page.locator("#step-first").click();
-  await page.waitForFunction(() => document.querySelector(".versus")?.textContent.includes("34x43"));
+  await page.waitForFunction(() =>
+    document.querySelector(".versus")?.textContent.includes("34x43"),
+  );
   await page.locator("#difference").click();
   await waitFor(page, "No difference");
   await page.locator("#rules-b").selectOption("ghanaian");
-  await page.waitForFunction(() => !document.querySelector(".versus")?.textContent.includes("not legal"));
+  await page.waitForFunction(
+    () => !document.querySelector(".versus")?.textContent.includes("not legal"),
+  );
   await page.locator("#swap").click();
-  await page.waitForFunction(() => /** @type {any} */ (document.querySelector("#rules-a"))?.value === "ghanaian");
+  await page.waitForFunction(
+    () => /** @type {any} */ (document.querySelector("#rules-a"))?.value === "ghanaian",
+  );
   assert.deepEqual(wrong, []);
   await close();
 });
 
-for (const [size, options] of /** @type {const} */ ([["a phone", { hasTouch: true }], ["a desktop", { viewport: { width: 1280, height: 800 } }]])) {
+for (const [size, options] of /** @type {const} */ ([
+  ["a phone", { hasTouch: true }],
+  ["a desktop", { viewport: { width: 1280, height: 800 } }],
+])) {
   test(`who wins by endgame tables is told of each contract, on ${size}`, async () => {
     const { page, wrong, close } = await open(held, options);
     await page.route("**/api/ending", (route) => {
       const { rules } = route.request().postDataJSON();
-      return route.fulfill({ contentType: "application/json", body: JSON.stringify({ value: rules.startsWith("nigerian") ? "win" : "draw", building: false }) });
+      return route.fulfill({
+        contentType: "application/json",
+        body: JSON.stringify({
+          value: rules.startsWith("nigerian") ? "win" : "draw",
+          building: false,
+        }),
+      });
     });
     await go(page, "#compare=nigerian%2Chuff%3Doff&with=international&fen=W%3AWK46%2C47%3AB5%2C6");
-    await page.waitForFunction(() => /White wins/.test(document.querySelector(".half-a #tables-a")?.textContent ?? ""));
-    await page.waitForFunction(() => /Draw/.test(document.querySelector(".half-b #tables-b")?.textContent ?? ""), null, { timeout: 30_000 });
-    await page.waitForFunction(() => /\d+-\d+/.test(document.querySelector("#best-b")?.textContent ?? ""), null, { timeout: 30_000 });
+    await page.waitForFunction(() =>
+      /White wins/.test(document.querySelector(".half-a #tables-a")?.textContent ?? ""),
+    );
+    await page.waitForFunction(
+      () => /Draw/.test(document.querySelector(".half-b #tables-b")?.textContent ?? ""),
+      null,
+      { timeout: 30_000 },
+    );
+    await page.waitForFunction(
+      () => /\d+-\d+/.test(document.querySelector("#best-b")?.textContent ?? ""),
+      null,
+      { timeout: 30_000 },
+    );
     assert.deepEqual(wrong, []);
     await close();
   });
@@ -228,10 +309,17 @@ test("every example can be chosen, by keys and by touch", async () => {
   const { page, wrong, close } = await open(held, { hasTouch: true });
   await go(page, "#compare=");
   await page.waitForSelector("#examples option:nth-child(5)", { state: "attached" });
-  const ids = await page.$$eval("#examples option", (options) => options.map((one) => /** @type {any} */ (one).value).filter(Boolean));
+  const ids = await page.$$eval("#examples option", (options) =>
+    options.map((one) => /** @type {any} */ (one).value).filter(Boolean),
+  );
   for (const id of ids) {
     await page.locator("#examples").selectOption(id);
-    await page.waitForFunction((id) => /** @type {any} */ (document.querySelector("#examples"))?.value === id && document.querySelector(".versus.rows li"), id);
+    await page.waitForFunction(
+      (id) =>
+        /** @type {any} */ (document.querySelector("#examples"))?.value === id &&
+        document.querySelector(".versus.rows li"),
+      id,
+    );
   }
   await page.locator("#examples").selectOption("lone-piece");
   await page.waitForSelector(".half-a .verdict");
@@ -242,7 +330,9 @@ test("every example can be chosen, by keys and by touch", async () => {
   await waitFor(page, "alone");
   await page.locator("#fen").fill("W:W99");
   await page.locator("#fen").press("Enter");
-  await page.waitForFunction(() => document.querySelector(".compare-head .wrong")?.textContent.includes("99"));
+  await page.waitForFunction(() =>
+    document.querySelector(".compare-head .wrong")?.textContent.includes("99"),
+  );
   assert.deepEqual(wrong, []);
   await close();
 });
@@ -254,13 +344,23 @@ test("a whole game is stepped through until the books differ", async () => {
   await page.locator("#brand").click();
   await page.evaluate(() => (location.hash = "#compare=international&with=nigerian%2Chuff%3Doff"));
   await page.locator("#from-game").click();
-  await page.waitForFunction(() => document.querySelector(".steps output")?.textContent === "0 of 4");
+  await page.waitForFunction(
+    () => document.querySelector(".steps output")?.textContent === "0 of 4",
+  );
   await page.locator("#step-last").click();
-  await page.waitForFunction(() => document.querySelector(".steps output")?.textContent === "4 of 4");
+  await page.waitForFunction(
+    () => document.querySelector(".steps output")?.textContent === "4 of 4",
+  );
   await page.locator("#step-first").click();
-  await page.waitForFunction(() => document.querySelector(".steps output")?.textContent === "0 of 4");
+  await page.waitForFunction(
+    () => document.querySelector(".steps output")?.textContent === "0 of 4",
+  );
   await page.locator("#difference").click();
-  await page.waitForFunction(() => document.querySelector(".compare-head .lead")?.textContent.includes("No difference") || document.querySelector(".steps output")?.textContent !== "0 of 4");
+  await page.waitForFunction(
+    () =>
+      document.querySelector(".compare-head .lead")?.textContent.includes("No difference") ||
+      document.querySelector(".steps output")?.textContent !== "0 of 4",
+  );
   assert.deepEqual(wrong, []);
   await close();
 });

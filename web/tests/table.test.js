@@ -1,7 +1,18 @@
 /** Games by link on the real server: two browsers at one table. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { count, counts, holds, open, reached, reads, settle, square, stage, stand } from "./browser.js";
+import {
+  count,
+  counts,
+  holds,
+  open,
+  reached,
+  reads,
+  settle,
+  square,
+  stage,
+  stand,
+} from "./browser.js";
 import { chance } from "./moves.js";
 
 const held = stage();
@@ -27,7 +38,11 @@ async function seated(rules, prepare = async () => {}) {
 /** The page whose turn it is, first. */
 async function inTurn(...pages) {
   for (;;) {
-    for (const page of pages) if (/Your move|You begin|You must|way/.test(await page.locator(".message strong").innerText())) return [page, ...pages.filter((other) => other !== page)];
+    for (const page of pages)
+      if (
+        /Your move|You begin|You must|way/.test(await page.locator(".message strong").innerText())
+      )
+        return [page, ...pages.filter((other) => other !== page)];
     await pages[0].waitForTimeout(20);
   }
 }
@@ -55,20 +70,41 @@ test("two browsers play a whole game by link, and see the same end from both sid
   const { one, two } = await seated("english");
   const next = chance(51);
   for (let turn = 0; turn < 250 && !(await one.page.locator("#rematch").count()); turn++) {
-    const [mover, other] = await Promise.race([inTurn(one.page, two.page), one.page.waitForSelector("#rematch").then(() => [])]);
+    const [mover, other] = await Promise.race([
+      inTurn(one.page, two.page),
+      one.page.waitForSelector("#rematch").then(() => []),
+    ]);
     if (mover) await play(mover, other, next);
   }
   await Promise.all([one, two].map(({ page }) => page.waitForSelector("#rematch")));
-  const [mine, theirs] = await Promise.all([one, two].map(({ page }) => page.locator(".result").innerText()));
+  const [mine, theirs] = await Promise.all(
+    [one, two].map(({ page }) => page.locator(".result").innerText()),
+  );
   const { outcome } = await stand(one.page);
   const clause = (outcome.article ?? outcome.clause).replace("NG-", "");
   // The same reason to both, to each as it concerns him.
-  const reason = (who) => outcome.winner ? { "no-pieces": new RegExp(`${who} ha(s|ve) no checkers left`), blocked: new RegExp(`${who} ha(s|ve) no move left`) }[outcome.reason] : null;
+  const reason = (who) =>
+    outcome.winner
+      ? {
+          "no-pieces": new RegExp(`${who} ha(s|ve) no checkers left`),
+          blocked: new RegExp(`${who} ha(s|ve) no move left`),
+        }[outcome.reason]
+      : null;
   for (const words of [mine, theirs]) {
     assert.ok(words.includes(clause), words);
-    assert.match(words, reason(/You win/.test(words) ? "(Ada|Kofi)" : "You") ?? new RegExp(outcome.words.replace(/[.()]/g, "\\$&")), words);
+    assert.match(
+      words,
+      reason(/You win/.test(words) ? "(Ada|Kofi)" : "You") ??
+        new RegExp(outcome.words.replace(/[.()]/g, "\\$&")),
+      words,
+    );
   }
-  if (outcome.winner) assert.equal([mine, theirs].filter((words) => words.startsWith("You win")).length, 1, `${mine} ${theirs}`);
+  if (outcome.winner)
+    assert.equal(
+      [mine, theirs].filter((words) => words.startsWith("You win")).length,
+      1,
+      `${mine} ${theirs}`,
+    );
   await Promise.all([one, two].map(({ page }) => page.locator("#rematch").click()));
   await Promise.all([one, two].map(({ page }) => page.waitForSelector("main.game")));
   await finish(one, two);
@@ -103,8 +139,14 @@ test("a table with clocks, Boards and a colour is agreed on the setup page, and 
     await page.locator("#boards-1").click();
     await page.locator("#play").click();
   });
-  await holds(() => one.page.locator(".clock").allInnerTexts(), (now) => assert.deepEqual(now, ["5:00", "5:00"]));
-  assert.ok((await square(one.page, 1).evaluate((button) => parseFloat(button.style.top))) > 50, "Black sits below");
+  await holds(
+    () => one.page.locator(".clock").allInnerTexts(),
+    (now) => assert.deepEqual(now, ["5:00", "5:00"]),
+  );
+  assert.ok(
+    (await square(one.page, 1).evaluate((button) => parseFloat(button.style.top))) > 50,
+    "Black sits below",
+  );
   const [mover, other] = await inTurn(one.page, two.page);
   assert.equal(mover, two.page);
   await play(mover, other, chance(5));

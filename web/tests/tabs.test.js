@@ -5,7 +5,9 @@ import { leave, open, reached, reads, square, stage, stand } from "./browser.js"
 
 const held = stage();
 
-/** A game in two tabs of one browser; something may happen in the second one before its page comes. */
+/**
+ * A game in two tabs of one browser; something may happen in the second one before its page comes.
+ */
 async function twoTabs(game, before = () => {}) {
   const { page: one, wrong, close } = await open(held);
   await leave(one, game);
@@ -17,8 +19,12 @@ async function twoTabs(game, before = () => {}) {
   return { one, two, wrong, close };
 }
 
-const move = async (page, from, to) => (await square(page, from).click(), await square(page, to).click());
-const piece = (page, number) => page.waitForSelector(`main.game [data-letter][data-square="${number}"]`, { state: "attached" });
+const move = async (page, from, to) => (
+  await square(page, from).click(),
+  await square(page, to).click()
+);
+const piece = (page, number) =>
+  page.waitForSelector(`main.game [data-letter][data-square="${number}"]`, { state: "attached" });
 
 test("what one tab plays the other shows, and both go on", async () => {
   const { one, two, wrong, close } = await twoTabs({ terms: { rules: "international" } });
@@ -39,7 +45,8 @@ test("what one tab plays the other shows, and both go on", async () => {
 
 test("a tab that has heard nothing overwrites nothing", async () => {
   const { one, two, wrong, close } = await twoTabs({ terms: { rules: "international" } }, () => {
-    for (const name of ["storage", "focus", "pageshow"]) addEventListener(name, (event) => event.stopImmediatePropagation());
+    for (const name of ["storage", "focus", "pageshow"])
+      addEventListener(name, (event) => event.stopImmediatePropagation());
   });
   await move(one, 31, 26);
   await reached(one, 1);
@@ -54,10 +61,17 @@ test("a tab that has heard nothing overwrites nothing", async () => {
 });
 
 test("the computer answers once for both tabs", async () => {
-  const { one, two, wrong, close } = await twoTabs({ terms: { rules: "international" }, mode: "computer" });
+  const { one, two, wrong, close } = await twoTabs({
+    terms: { rules: "international" },
+    mode: "computer",
+  });
   await move(one, 31, 26);
   await reached(one, 2);
-  await two.waitForFunction(() => JSON.parse(localStorage.getItem("longking.game.left")).moves === 2 && /another tab|Your move/.test(document.querySelector(".message").textContent));
+  await two.waitForFunction(
+    () =>
+      JSON.parse(localStorage.getItem("longking.game.left")).moves === 2 &&
+      /another tab|Your move/.test(document.querySelector(".message").textContent),
+  );
   await two.waitForTimeout(600);
   assert.equal((await stand(two)).played.length, 2);
   assert.deepEqual(wrong, []);

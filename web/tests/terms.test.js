@@ -1,7 +1,21 @@
-/** What two players agree on: clocks, Boards, handicap, crown-crown, touch and play; and endings of the manuals. */
+/**
+ * What two players agree on: clocks, Boards, handicap, crown-crown, touch and play; and endings of
+ * the manuals.
+ */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { count, counts, holds, leave, open, reached, reads, square, stage, stand } from "./browser.js";
+import {
+  count,
+  counts,
+  holds,
+  leave,
+  open,
+  reached,
+  reads,
+  square,
+  stage,
+  stand,
+} from "./browser.js";
 import { playOn } from "./moves.js";
 
 const held = stage();
@@ -28,73 +42,120 @@ async function tap(page, ...squares) {
 
 const result = (page) => page.locator(".result");
 
-test("a Ghanaian game with a huff, lost by the lone piece", on(phone, async (page) => {
-  await leave(page, { terms: { rules: "ghanaian", start: "W:W33,46,50,49:B28,1" } });
-  await counts(page.locator(".ring, .way"), 0);
-  await tap(page, 46, 41);
-  await square(page, 33).tap();
-  await page.locator("#huff").tap();
-  await reached(page, 2);
-  await reads(message(page), /Black takes the piece on 33[^]*missed a capture/);
-  const played = async () => (await stand(page)).played;
-  assert.deepEqual(await played(), ["46-41", "huff33"]);
-  const { outcome } = await playOn(page, 4, 200, "tap");
-  await reads(result(page), /is left with a single piece[^]*9\.3/);
-  assert.equal(outcome.article ?? outcome.clause, "NG-9.3");
-}));
+test(
+  "a Ghanaian game with a huff, lost by the lone piece",
+  on(phone, async (page) => {
+    await leave(page, { terms: { rules: "ghanaian", start: "W:W33,46,50,49:B28,1" } });
+    await counts(page.locator(".ring, .way"), 0);
+    await tap(page, 46, 41);
+    await square(page, 33).tap();
+    await page.locator("#huff").tap();
+    await reached(page, 2);
+    await reads(message(page), /Black takes the piece on 33[^]*missed a capture/);
+    const played = async () => (await stand(page)).played;
+    assert.deepEqual(await played(), ["46-41", "huff33"]);
+    const { outcome } = await playOn(page, 4, 200, "tap");
+    await reads(result(page), /is left with a single piece[^]*9\.3/);
+    assert.equal(outcome.article ?? outcome.clause, "NG-9.3");
+  }),
+);
 
-test("a Nigerian game: the eater may take the shorter way, and the game goes on to its end", on(phone, async (page) => {
-  await leave(page, { terms: { rules: "nigerian,huff=off", start: "W:W31,32,35,37,38,40,44,47,48,49,50:B2,3,7,9,11,13,17,18,19,20,22,27" } });
-  const { moves } = await stand(page);
-  const captures = moves.filter((move) => move.captured.length);
-  assert.ok(captures.length > 1, JSON.stringify(moves));
-  const lengths = new Set(captures.map((move) => move.captured.length));
-  const least = captures.sort((a, b) => a.captured.length - b.captured.length)[0];
-  assert.ok(lengths.size > 1, "a shorter way may be chosen");
-  await square(page, least.path.at(-1)).tap();
-  await reached(page, 1);
-  assert.deepEqual((await stand(page)).played, [least.hub]);
-  await playOn(page, 21, 300, "tap");
-}));
+test(
+  "a Nigerian game: the eater may take the shorter way, and the game goes on to its end",
+  on(phone, async (page) => {
+    await leave(page, {
+      terms: {
+        rules: "nigerian,huff=off",
+        start: "W:W31,32,35,37,38,40,44,47,48,49,50:B2,3,7,9,11,13,17,18,19,20,22,27",
+      },
+    });
+    const { moves } = await stand(page);
+    const captures = moves.filter((move) => move.captured.length);
+    assert.ok(captures.length > 1, JSON.stringify(moves));
+    const lengths = new Set(captures.map((move) => move.captured.length));
+    const least = captures.sort((a, b) => a.captured.length - b.captured.length)[0];
+    assert.ok(lengths.size > 1, "a shorter way may be chosen");
+    await square(page, least.path.at(-1)).tap();
+    await reached(page, 1);
+    assert.deepEqual((await stand(page)).played, [least.hub]);
+    await playOn(page, 21, 300, "tap");
+  }),
+);
 
-test("an over-crown: through the far row a seed stays a seed", on(phone, async (page) => {
-  await leave(page, { terms: { rules: "nigerian,huff=off", start: "W:W13,50:B8,9,41" } });
-  const { moves } = await stand(page);
-  const over = moves.find((move) => move.captured.length === 2);
-  assert.ok(over && !over.promotes, JSON.stringify(moves));
-  await square(page, over.path.at(-1)).tap();
-  if (!(await count(page))) await square(page, over.path[0]).tap();
-  if (!(await count(page))) await square(page, over.path.at(-1)).tap();
-  await reached(page, 1);
-  await counts(page.locator(`[data-letter="w"][data-square="${over.path.at(-1)}"]`), 1);
-  await counts(page.locator('[data-letter="W"]'), 0);
-}));
+test(
+  "an over-crown: through the far row a seed stays a seed",
+  on(phone, async (page) => {
+    await leave(page, { terms: { rules: "nigerian,huff=off", start: "W:W13,50:B8,9,41" } });
+    const { moves } = await stand(page);
+    const over = moves.find((move) => move.captured.length === 2);
+    assert.ok(over && !over.promotes, JSON.stringify(moves));
+    await square(page, over.path.at(-1)).tap();
+    if (!(await count(page))) await square(page, over.path[0]).tap();
+    if (!(await count(page))) await square(page, over.path.at(-1)).tap();
+    await reached(page, 1);
+    await counts(page.locator(`[data-letter="w"][data-square="${over.path.at(-1)}"]`), 1);
+    await counts(page.locator('[data-letter="W"]'), 0);
+  }),
+);
 
-test("a clock with no time at all is refused with one line, and the game begins with another", on(phone, async (page) => {
-  await page.locator("#new").tap();
-  await page.locator("#mode-here").tap();
-  for (const [kind, field, control] of [["game", "minutes", "0"], ["fischer", "minutes", "0\\+5"], ["each", "seconds", "\\*0"]]) {
-    await page.locator(`#clock-${kind}`).tap();
-    await page.fill(`#clock-${field}`, "0");
+test(
+  "a clock with no time at all is refused with one line, and the game begins with another",
+  on(phone, async (page) => {
+    await page.locator("#new").tap();
+    await page.locator("#mode-here").tap();
+    for (const [kind, field, control] of [
+      ["game", "minutes", "0"],
+      ["fischer", "minutes", "0\\+5"],
+      ["each", "seconds", "\\*0"],
+    ]) {
+      await page.locator(`#clock-${kind}`).tap();
+      await page.fill(`#clock-${field}`, "0");
+      await page.locator("#play").tap();
+      await page.waitForSelector(".setup .wrong");
+      await reads(
+        page.locator(".setup .wrong"),
+        new RegExp(`^${control} gives no time for the first move$`),
+      );
+    }
+    await page.fill("#clock-seconds", "30");
     await page.locator("#play").tap();
-    await page.waitForSelector(".setup .wrong");
-    await reads(page.locator(".setup .wrong"), new RegExp(`^${control} gives no time for the first move$`));
-  }
-  await page.fill("#clock-seconds", "30");
-  await page.locator("#play").tap();
-  await page.waitForSelector("main.game");
-  assert.equal((await stand(page)).record.terms.clock, "*30");
-}));
+    await page.waitForSelector("main.game");
+    assert.equal((await stand(page)).record.terms.clock, "*30");
+  }),
+);
 
-test("a Board of three wins: dots fill, colours change, the third win takes the Board", on({}, async (page) => {
-  await leave(page, { terms: { rules: "nigerian,huff=off", boards: 1 }, names: ["Ada", "Kofi"] });
-  const below = () => page.locator(".seat.below .name").innerText();
-  assert.equal(await below(), "Ada");
-  for (const [game, score] of [[1, "0–1"], [2, "0–2"]]) {
-    // Ada resigns: in the first game she has White, in the second Black.
+test(
+  "a Board of three wins: dots fill, colours change, the third win takes the Board",
+  on({}, async (page) => {
+    await leave(page, { terms: { rules: "nigerian,huff=off", boards: 1 }, names: ["Ada", "Kofi"] });
+    const below = () => page.locator(".seat.below .name").innerText();
+    assert.equal(await below(), "Ada");
+    for (const [game, score] of [
+      [1, "0–1"],
+      [2, "0–2"],
+    ]) {
+      // Ada resigns: in the first game she has White, in the second Black.
+      const now = await stand(page);
+      const ada = now.white === "one" ? "white" : "black";
+      if (now.side_to_move !== ada) {
+        const [quiet] = now.moves;
+        await square(page, quiet.path[0]).click();
+        await square(page, quiet.path[1]).click();
+        await reached(page, 1);
+      }
+      await page.locator("#resign").click();
+      await page.locator("#yes").click();
+      await page.waitForSelector("#rematch");
+      await reads(result(page), /Kofi wins/, `game ${game}`);
+      await counts(page.locator(".won-games i.won"), game);
+      await page.locator("#rematch").click();
+      await page.waitForSelector("main.game");
+      assert.equal(await below(), game === 1 ? "Kofi" : "Ada");
+      const shown = (await page.locator(".score").innerText()).match(/\d–\d/)[0];
+      assert.ok(shown === score || shown === [...score].reverse().join(""), shown);
+    }
     const now = await stand(page);
-    const ada = now.white === "one" ? "white" : "black";
-    if (now.side_to_move !== ada) {
+    if (now.side_to_move !== (now.white === "one" ? "white" : "black")) {
       const [quiet] = now.moves;
       await square(page, quiet.path[0]).click();
       await square(page, quiet.path[1]).click();
@@ -103,161 +164,219 @@ test("a Board of three wins: dots fill, colours change, the third win takes the 
     await page.locator("#resign").click();
     await page.locator("#yes").click();
     await page.waitForSelector("#rematch");
-    await reads(result(page), /Kofi wins/, `game ${game}`);
-    await counts(page.locator(".won-games i.won"), game);
-    await page.locator("#rematch").click();
+    await reads(result(page), /Kofi wins the Board/);
+    await reads(page.locator("#rematch"), /Another match/);
+  }),
+);
+
+test(
+  "crown-crown: both name two men by taps, and a wrong one is refused",
+  on(phone, async (page) => {
+    await leave(page, { terms: { rules: "nigerian,huff=off", crown: "both" } });
+    await reads(message(page), /crown[^]*7\.2/);
+    await square(page, 32).tap();
+    await reads(message(page), /Only a seed on your back line/);
+    await square(page, 47).tap();
+    await square(page, 31).tap();
+    await page.waitForSelector('[data-letter="W"][data-square="47"]');
+    await counts(page.locator('[data-letter="w"]'), 18);
+    await square(page, 2).tap();
+    await square(page, 20).tap();
+    await page.waitForFunction(() =>
+      /move/.test(document.querySelector(".message strong").textContent),
+    );
+    const now = await stand(page);
+    assert.equal(now.phase, "play");
+    assert.match(now.board, /W.*/);
+  }),
+);
+
+test(
+  "against the computer it names its men too",
+  on({}, async (page) => {
+    await leave(page, {
+      terms: {
+        rules: "nigerian,huff=off",
+        crown: "both",
+        begins: { player: "one", color: "white" },
+      },
+      mode: "computer",
+    });
+    await square(page, 47).click();
+    await square(page, 31).click();
+    await page.waitForFunction(() =>
+      /The computer crowns/.test(document.querySelector(".message").textContent),
+    );
+    assert.equal((await stand(page)).phase, "play");
+  }),
+);
+
+test(
+  "a new game with handicap, clock and Boards is set up and begins",
+  on(phone, async (page) => {
+    await page.locator("#new").tap();
+    await page.locator("#mode-here").tap();
+    await page.fill("#name-one", "Ada");
+    await page.fill("#name-two", "Kofi");
+    await page.locator("#begins-one").tap();
+    await page.locator("#clock-moves").tap();
+    await page.fill("#clock-minutes", "150");
+    await page.locator("#clock-then-greater").tap();
+    await page.locator("#odds").tap();
+    await page.locator("#clock_two-fischer").tap();
+    await page.locator("#boards-3").tap();
+    await page.locator("#short-two").tap();
+    await square(page, 20).tap();
+    await square(page, 15).tap();
+    await square(page, 50).tap();
+    await page.waitForSelector(".wrong");
+    await page.locator("#touch").tap();
+    await page.locator("#play").tap();
     await page.waitForSelector("main.game");
-    assert.equal(await below(), game === 1 ? "Kofi" : "Ada");
-    const shown = (await page.locator(".score").innerText()).match(/\d–\d/)[0];
-    assert.ok(shown === score || shown === [...score].reverse().join(""), shown);
-  }
-  const now = await stand(page);
-  if (now.side_to_move !== (now.white === "one" ? "white" : "black")) {
-    const [quiet] = now.moves;
-    await square(page, quiet.path[0]).click();
-    await square(page, quiet.path[1]).click();
+    const { record, board } = await stand(page);
+    assert.deepEqual(record.terms, {
+      begins: { player: "one", color: "white" },
+      clock: "50/9000:30/3600",
+      clock_two: "300+5",
+      boards: 3,
+      until: "decided",
+      edition: 2,
+      short: { player: "two", squares: [15, 20] },
+      touch: true,
+      rules: "nigerian,huff=off",
+    });
+    assert.equal(board[14] + board[19], "ee");
+    await holds(
+      () => page.locator(".clock").allInnerTexts(),
+      (now) => assert.deepEqual(now, ["5:00", "2:30:00"]),
+    );
+  }),
+);
+
+test(
+  "a clock runs from the first move, is shown in tenths when short, and its flag ends the game",
+  on({}, async (page) => {
+    await leave(page, { terms: { rules: "international", clock: "2" } });
+    await holds(
+      () => page.locator(".clock").allInnerTexts(),
+      (now) => assert.deepEqual(now, ["0:02.0", "0:02.0"]),
+    );
+    await page.waitForTimeout(300);
+    await holds(
+      () => page.locator(".clock").allInnerTexts(),
+      (now) => assert.deepEqual(now, ["0:02.0", "0:02.0"]),
+    );
+    await square(page, 32).click();
+    await square(page, 28).click();
     await reached(page, 1);
-  }
-  await page.locator("#resign").click();
-  await page.locator("#yes").click();
-  await page.waitForSelector("#rematch");
-  await reads(result(page), /Kofi wins the Board/);
-  await reads(page.locator("#rematch"), /Another match/);
-}));
+    await page.waitForFunction(() =>
+      /0:01\.\d/.test(document.querySelector(".clock.running.short")?.textContent),
+    );
+    await page.waitForSelector("#rematch");
+    await reads(result(page), /White wins[^]*time/i);
+    assert.equal((await stand(page)).record.log.at(-1).e, "flag");
+  }),
+);
 
-test("crown-crown: both name two men by taps, and a wrong one is refused", on(phone, async (page) => {
-  await leave(page, { terms: { rules: "nigerian,huff=off", crown: "both" } });
-  await reads(message(page), /crown[^]*7\.2/);
-  await square(page, 32).tap();
-  await reads(message(page), /Only a seed on your back line/);
-  await square(page, 47).tap();
-  await square(page, 31).tap();
-  await page.waitForSelector('[data-letter="W"][data-square="47"]');
-  await counts(page.locator('[data-letter="w"]'), 18);
-  await square(page, 2).tap();
-  await square(page, 20).tap();
-  await page.waitForFunction(() => /move/.test(document.querySelector(".message strong").textContent));
-  const now = await stand(page);
-  assert.equal(now.phase, "play");
-  assert.match(now.board, /W.*/);
-}));
+test(
+  "while nobody is at a clocked game its clocks stand still",
+  on({}, async (page) => {
+    await leave(page, { terms: { rules: "international", clock: "60" } });
+    const begun = Date.now();
+    await square(page, 32).click();
+    await square(page, 28).click();
+    await reached(page, 1);
+    await page.locator("#back").click();
+    await page.waitForTimeout(1500);
+    await page.locator("#continue").click();
+    await page.waitForSelector("main.game");
+    const held = await (
+      await page.waitForFunction(
+        () =>
+          JSON.parse(localStorage.getItem("longking.game.left")).record.log.find(
+            (event) => event.e === "hold" && event.ms >= 1400,
+          )?.ms,
+      )
+    ).jsonValue();
+    const [, minutes, seconds] = /^(\d+):(\d\d)/.exec(
+      (await page.locator(".clock").allInnerTexts())[0],
+    );
+    // No more is gone than what they were there for, and the second that is shown as begun.
+    const gone = 60 - (60 * Number(minutes) + Number(seconds));
+    assert.ok(gone * 1000 <= Date.now() - begun - held + 1000, `${gone} s`);
+  }),
+);
 
-test("against the computer it names its men too", on({}, async (page) => {
-  await leave(page, { terms: { rules: "nigerian,huff=off", crown: "both", begins: { player: "one", color: "white" } }, mode: "computer" });
-  await square(page, 47).click();
-  await square(page, 31).click();
-  await page.waitForFunction(() => /The computer crowns/.test(document.querySelector(".message").textContent));
-  assert.equal((await stand(page)).phase, "play");
-}));
+test(
+  "touch and play: the touched piece must be played, unless it was only adjusted",
+  on(phone, async (page) => {
+    await leave(page, { terms: { rules: "international", touch: true } });
+    await page.locator("#adjust").tap();
+    await page.waitForSelector('#adjust[aria-pressed="true"]');
+    await square(page, 33).tap();
+    await counts(page.locator(".ring"), 0);
+    await page.locator("#adjust").tap();
+    await page.waitForSelector('#adjust[aria-pressed="false"]');
+    await square(page, 32).tap();
+    await page.waitForFunction(() =>
+      JSON.parse(localStorage.getItem("longking.game.left")).record.log.some(
+        (event) => event.e === "touch",
+      ),
+    );
+    await square(page, 33).tap();
+    await reads(message(page), /touched[^]*2\.12/);
+    await square(page, 28).tap();
+    await reached(page, 1);
+    assert.deepEqual(
+      (await stand(page)).record.log.map((event) => event.e),
+      ["adjust", "adjusted", "touch", "move"],
+    );
+  }),
+);
 
-test("a new game with handicap, clock and Boards is set up and begins", on(phone, async (page) => {
-  await page.locator("#new").tap();
-  await page.locator("#mode-here").tap();
-  await page.fill("#name-one", "Ada");
-  await page.fill("#name-two", "Kofi");
-  await page.locator("#begins-one").tap();
-  await page.locator("#clock-moves").tap();
-  await page.fill("#clock-minutes", "150");
-  await page.locator("#clock-then-greater").tap();
-  await page.locator("#odds").tap();
-  await page.locator("#clock_two-fischer").tap();
-  await page.locator("#boards-3").tap();
-  await page.locator("#short-two").tap();
-  await square(page, 20).tap();
-  await square(page, 15).tap();
-  await square(page, 50).tap();
-  await page.waitForSelector(".wrong");
-  await page.locator("#touch").tap();
-  await page.locator("#play").tap();
-  await page.waitForSelector("main.game");
-  const { record, board } = await stand(page);
-  assert.deepEqual(record.terms, { begins: { player: "one", color: "white" }, clock: "50/9000:30/3600", clock_two: "300+5", boards: 3, until: "decided", edition: 2,
-    short: { player: "two", squares: [15, 20] }, touch: true, rules: "nigerian,huff=off" });
-  assert.equal(board[14] + board[19], "ee");
-  await holds(() => page.locator(".clock").allInnerTexts(), (now) => assert.deepEqual(now, ["5:00", "2:30:00"]));
-}));
+test(
+  "between two people at one screen a move is taken back when the other agrees",
+  on({}, async (page) => {
+    await leave(page, { terms: { rules: "international" } });
+    await square(page, 32).click();
+    await square(page, 28).click();
+    await reached(page, 1);
+    await page.locator("#take-back").click();
+    await page.waitForSelector("#accept");
+    await reads(message(page), /White asks to take back/);
+    await page.locator("#decline").click();
+    await page.waitForFunction(() => !document.querySelector("#accept"));
+    await page.locator("#take-back").click();
+    await page.locator("#accept").click();
+    await reached(page, 0);
+  }),
+);
 
-test("a clock runs from the first move, is shown in tenths when short, and its flag ends the game", on({}, async (page) => {
-  await leave(page, { terms: { rules: "international", clock: "2" } });
-  await holds(() => page.locator(".clock").allInnerTexts(), (now) => assert.deepEqual(now, ["0:02.0", "0:02.0"]));
-  await page.waitForTimeout(300);
-  await holds(() => page.locator(".clock").allInnerTexts(), (now) => assert.deepEqual(now, ["0:02.0", "0:02.0"]));
-  await square(page, 32).click();
-  await square(page, 28).click();
-  await reached(page, 1);
-  await page.waitForFunction(() => /0:01\.\d/.test(document.querySelector(".clock.running.short")?.textContent));
-  await page.waitForSelector("#rematch");
-  await reads(result(page), /White wins[^]*time/i);
-  assert.equal((await stand(page)).record.log.at(-1).e, "flag");
-}));
-
-test("while nobody is at a clocked game its clocks stand still", on({}, async (page) => {
-  await leave(page, { terms: { rules: "international", clock: "60" } });
-  const begun = Date.now();
-  await square(page, 32).click();
-  await square(page, 28).click();
-  await reached(page, 1);
-  await page.locator("#back").click();
-  await page.waitForTimeout(1500);
-  await page.locator("#continue").click();
-  await page.waitForSelector("main.game");
-  const held = await (await page.waitForFunction(() => JSON.parse(localStorage.getItem("longking.game.left")).record.log.find((event) => event.e === "hold" && event.ms >= 1400)?.ms)).jsonValue();
-  const [, minutes, seconds] = /^(\d+):(\d\d)/.exec((await page.locator(".clock").allInnerTexts())[0]);
-  // No more is gone than what they were there for, and the second that is shown as begun.
-  const gone = 60 - (60 * Number(minutes) + Number(seconds));
-  assert.ok(gone * 1000 <= Date.now() - begun - held + 1000, `${gone} s`);
-}));
-
-test("touch and play: the touched piece must be played, unless it was only adjusted", on(phone, async (page) => {
-  await leave(page, { terms: { rules: "international", touch: true } });
-  await page.locator("#adjust").tap();
-  await page.waitForSelector('#adjust[aria-pressed="true"]');
-  await square(page, 33).tap();
-  await counts(page.locator(".ring"), 0);
-  await page.locator("#adjust").tap();
-  await page.waitForSelector('#adjust[aria-pressed="false"]');
-  await square(page, 32).tap();
-  await page.waitForFunction(() => JSON.parse(localStorage.getItem("longking.game.left")).record.log.some((event) => event.e === "touch"));
-  await square(page, 33).tap();
-  await reads(message(page), /touched[^]*2\.12/);
-  await square(page, 28).tap();
-  await reached(page, 1);
-  assert.deepEqual((await stand(page)).record.log.map((event) => event.e), ["adjust", "adjusted", "touch", "move"]);
-}));
-
-test("between two people at one screen a move is taken back when the other agrees", on({}, async (page) => {
-  await leave(page, { terms: { rules: "international" } });
-  await square(page, 32).click();
-  await square(page, 28).click();
-  await reached(page, 1);
-  await page.locator("#take-back").click();
-  await page.waitForSelector("#accept");
-  await reads(message(page), /White asks to take back/);
-  await page.locator("#decline").click();
-  await page.waitForFunction(() => !document.querySelector("#accept"));
-  await page.locator("#take-back").click();
-  await page.locator("#accept").click();
-  await reached(page, 0);
-}));
-
-test("a new game by keyboard alone, from the setup page to the first move", on({ viewport: { width: 1280, height: 800 } }, async (page) => {
-  const press = async (id, key = "Enter") => {
-    for (let step = 0; step < 80; step++) {
-      if ((await page.evaluate(() => document.activeElement?.id)) === id) return page.keyboard.press(key);
-      await page.keyboard.press("Tab");
-    }
-    assert.fail(`${id} is not reached by Tab`);
-  };
-  await press("new");
-  await page.waitForSelector(".setup");
-  await press("mode-here");
-  await holds(() => page.evaluate(() => document.activeElement.id), (now) => assert.equal(now, "mode-here"));
-  await press("begins-one");
-  await press("clock-game");
-  await press("play");
-  await page.waitForSelector("main.game");
-  await page.keyboard.press("/");
-  await page.keyboard.type("32-27");
-  await page.keyboard.press("Enter");
-  await reached(page, 1);
-}));
+test(
+  "a new game by keyboard alone, from the setup page to the first move",
+  on({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    const press = async (id, key = "Enter") => {
+      for (let step = 0; step < 80; step++) {
+        if ((await page.evaluate(() => document.activeElement?.id)) === id)
+          return page.keyboard.press(key);
+        await page.keyboard.press("Tab");
+      }
+      assert.fail(`${id} is not reached by Tab`);
+    };
+    await press("new");
+    await page.waitForSelector(".setup");
+    await press("mode-here");
+    await holds(
+      () => page.evaluate(() => document.activeElement.id),
+      (now) => assert.equal(now, "mode-here"),
+    );
+    await press("begins-one");
+    await press("clock-game");
+    await press("play");
+    await page.waitForSelector("main.game");
+    await page.keyboard.press("/");
+    await page.keyboard.type("32-27");
+    await page.keyboard.press("Enter");
+    await reached(page, 1);
+  }),
+);

@@ -1,4 +1,7 @@
-/** Addresses and the way back: every place has one, Back closes a sheet and then goes up, and a link opens what it names. */
+/**
+ * Addresses and the way back: every place has one, Back closes a sheet and then goes up, and a link
+ * opens what it names.
+ */
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { counts, leave, open, reads, settle, square, stage } from "./browser.js";
@@ -8,11 +11,12 @@ const held = stage();
 const at = (path) => new URL(path, held.server.address).href;
 
 /** What is shown: the address, the kind of the page, and whether a sheet is before it. */
-const shown = (page) => page.evaluate(() => ({
-  path: location.pathname + location.search + location.hash,
-  main: document.querySelector("main")?.className.split(" ").slice(0, 3).join(" "),
-  sheet: Boolean(document.querySelector("dialog[open]")),
-}));
+const shown = (page) =>
+  page.evaluate(() => ({
+    path: location.pathname + location.search + location.hash,
+    main: document.querySelector("main")?.className.split(" ").slice(0, 3).join(" "),
+    sheet: Boolean(document.querySelector("dialog[open]")),
+  }));
 
 /** Waits until the address and what is shown have come to rest. */
 async function rest(page) {
@@ -20,7 +24,12 @@ async function rest(page) {
   for (let same = 0; same < 3; ) {
     await page.waitForTimeout(40);
     const now = JSON.stringify(await shown(page));
-    same = now === before && !now.includes("waiting") ? same + 1 : now.includes("waiting-page") && now === before ? same + 1 : 0;
+    same =
+      now === before && !now.includes("waiting")
+        ? same + 1
+        : now.includes("waiting-page") && now === before
+          ? same + 1
+          : 0;
     before = now;
   }
   return JSON.parse(before);
@@ -48,14 +57,20 @@ for (const [width, height] of SIZES) {
       if (first.sheet) {
         now = await step(page, -1);
         steps++;
-        assert.ok(!now.sheet && now.main === first.main, `${name}: Back closes the sheet: ${JSON.stringify([first, now])}`);
+        assert.ok(
+          !now.sheet && now.main === first.main,
+          `${name}: Back closes the sheet: ${JSON.stringify([first, now])}`,
+        );
       }
       while (now.path !== "/") {
         assert.ok(steps < 6, `${name}: no way up from ${now.path}`);
         const before = now.path;
         now = await step(page, -1);
         steps++;
-        assert.ok(now.main && now.path !== "/nothing", `${name}: Back leaves the page at ${before}`);
+        assert.ok(
+          now.main && now.path !== "/nothing",
+          `${name}: Back leaves the page at ${before}`,
+        );
         assert.ok(!now.sheet, `${name}: a sheet is open after Back`);
       }
       assert.ok(await page.locator("#computer").isVisible(), `${name}: the first page`);
@@ -70,8 +85,13 @@ for (const [width, height] of SIZES) {
 test("Back goes up from a link that somebody sent, and leaves only then", async () => {
   const { page, wrong, close } = await open(held);
   for (const [link, ways] of /** @type {[string, string[]][]} */ ([
-    ["/book/nigerian/over-crown", ["/book/nigerian", "/"]], ["/#book=nigerian/over-crown", ["/book/nigerian", "/"]], ["/compare?rules=nigerian&with=international", ["/"]],
-    ["/analysis?rules=russian", ["/"]], ["/settings", ["/"]], ["/library/files", ["/games", "/"]], ["/position", ["/"]],
+    ["/book/nigerian/over-crown", ["/book/nigerian", "/"]],
+    ["/#book=nigerian/over-crown", ["/book/nigerian", "/"]],
+    ["/compare?rules=nigerian&with=international", ["/"]],
+    ["/analysis?rules=russian", ["/"]],
+    ["/settings", ["/"]],
+    ["/library/files", ["/games", "/"]],
+    ["/position", ["/"]],
   ])) {
     await page.goto("about:blank");
     await page.goto(at(link));
@@ -86,16 +106,28 @@ test("Back goes up from a link that somebody sent, and leaves only then", async 
 
 /** Links, and what they show. @type {[string, string, RegExp][]} */
 const LINKS = [
-  ["/compare?rules=nigerian,huff=off&with=international&fen=W:WK4,34:B13,22,K38", ".versus", /34x43/],
+  [
+    "/compare?rules=nigerian,huff=off&with=international&fen=W:WK4,34:B13,22,K38",
+    ".versus",
+    /34x43/,
+  ],
   ["/analysis?rules=russian&fen=W:WK29,K25:BK4", "main.analysis", /Russian/],
-  ["/new?rules=ghanaian&against=here&clock=180%2B2&boards=3&touch=1", "#clock-fischer[aria-checked=true]", /Ghanaian/],
+  [
+    "/new?rules=ghanaian&against=here&clock=180%2B2&boards=3&touch=1",
+    "#clock-fischer[aria-checked=true]",
+    /Ghanaian/,
+  ],
   ["/position?rules=international&fen=W:WK46:B5", "#fen", /International/],
   ["/rules?rules=international,choice=free", "#use", /international,choice=free/],
   ["/library/files", "#tab-files[aria-checked=true]", /Import/],
   ["/games", "main.games", /My games/],
   ["/settings", "dialog[open] #sounds", /Sounds/],
   ["/book/parts/edges", "#part-edges[aria-pressed=true]", /Parts/i],
-  ["/#compare=nigerian%2Chuff%3Doff&with=international&fen=W%3AWK4%2C34%3AB13%2C22%2CK38", ".versus", /34x43/],
+  [
+    "/#compare=nigerian%2Chuff%3Doff&with=international&fen=W%3AWK4%2C34%3AB13%2C22%2CK38",
+    ".versus",
+    /34x43/,
+  ],
   ["/#analyse=&rules=russian&fen=W%3AWK29%2CK25%3ABK4", "main.analysis", /Russian/],
   ["/#book=parts/edges", "#part-edges[aria-pressed=true]", /Parts/i],
 ];
@@ -118,7 +150,18 @@ test("a link opens what it names, of old too, and so does a reload", async () =>
 test("what is agreed for the next game is a link that another browser opens", async () => {
   const { page, wrong, close } = await open(held);
   await page.locator("#new").click();
-  for (const choice of ["#mode-here", "#color-black", "#clock-moves", "#odds", "#clock_two-each", "#boards-2", "#short-two", "#crown-both", "#touch"]) await page.locator(choice).click();
+  for (const choice of [
+    "#mode-here",
+    "#color-black",
+    "#clock-moves",
+    "#odds",
+    "#clock_two-each",
+    "#boards-2",
+    "#short-two",
+    "#crown-both",
+    "#touch",
+  ])
+    await page.locator(choice).click();
   const { path } = await rest(page);
   const other = await open(held);
   await other.page.goto(at(path));
@@ -145,7 +188,9 @@ test("a running game has an address; its clock stands while Back shows the first
   const before = await seconds();
   await step(page, -1);
   await page.waitForTimeout(4000);
-  const away = await page.evaluate(() => JSON.parse(localStorage.getItem("longking.game.left")).away);
+  const away = await page.evaluate(
+    () => JSON.parse(localStorage.getItem("longking.game.left")).away,
+  );
   assert.ok(away > 0);
   await page.goto(at("/g/left"));
   await page.waitForSelector("main.game");
@@ -159,7 +204,10 @@ test("a running game has an address; its clock stands while Back shows the first
 test("the place in a game that is over is in the address", async () => {
   const { page, wrong, close } = await open(held);
   const log = ["32-28", "19-23", "28x19"].map((m) => ({ e: "move", m }));
-  await leave(page, { terms: { rules: "international" }, log: [...log, { e: "resign", by: "two" }] });
+  await leave(page, {
+    terms: { rules: "international" },
+    log: [...log, { e: "resign", by: "two" }],
+  });
   await page.waitForSelector("#rematch");
   await page.goto(at("/g/left?move=2"));
   await page.waitForSelector("main.game");
@@ -187,9 +235,15 @@ test("a position that is compared stays in the address while it is played on", a
 
 /** Broken links, and what is said of each. @type {[string, RegExp][]} */
 const BROKEN = [
-  ["/nosuchpage", /no page at this address/], ["/nosuch/page/at?all=1#here", /no page/], ["/%E0%A4%A", /Nothing here/],
-  ["/#book=nosuch", /no rule book/], ["/book/nosuch", /no rule book/], ["/book/nigerian/nosuch", /no such clause/],
-  ["/#game=zzzz", /no game in this link/], ["/game?rules=x#game=zzzz", /no game in this link/], ["/g/nosuch", /not kept in this browser/],
+  ["/nosuchpage", /no page at this address/],
+  ["/nosuch/page/at?all=1#here", /no page/],
+  ["/%E0%A4%A", /Nothing here/],
+  ["/#book=nosuch", /no rule book/],
+  ["/book/nosuch", /no rule book/],
+  ["/book/nigerian/nosuch", /no such clause/],
+  ["/#game=zzzz", /no game in this link/],
+  ["/game?rules=x#game=zzzz", /no game in this link/],
+  ["/g/nosuch", /not kept in this browser/],
   ["/rules?rules=whist", /whist/],
 ];
 

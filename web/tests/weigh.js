@@ -3,9 +3,14 @@ import { connect, createServer } from "node:net";
 import { once } from "node:events";
 import { watched } from "./browser.js";
 
-/** @typedef {{down: number, up: number, latency: number, slower: number}} Net bits a second, milliseconds, times */
+/**
+ * @typedef {{down: number, up: number, latency: number, slower: number}} Net bits a second,
+ *   milliseconds, times
+ */
 
-/** A wire before a server that counts the bytes that go to the browser, heads of answers and all. */
+/**
+ * A wire before a server that counts the bytes that go to the browser, heads of answers and all.
+ */
 async function wire(address) {
   const { hostname, port } = new URL(address);
   const count = { bytes: 0, connections: 0 };
@@ -14,7 +19,11 @@ async function wire(address) {
     const program = connect(Number(port), hostname);
     program.on("data", (data) => (count.bytes += data.length));
     browser.pipe(program).pipe(browser);
-    for (const [one, other] of [[browser, program], [program, browser]]) one.on("error", () => other.destroy());
+    for (const [one, other] of [
+      [browser, program],
+      [program, browser],
+    ])
+      one.on("error", () => other.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -23,8 +32,9 @@ async function wire(address) {
 }
 
 /**
- * Starts a game as soon as the page offers one, and taps a piece as soon as there is one. What the page fetches when it is
- * idle, the rules for playing without a network, is left out. Runs in the page.
+ * Starts a game as soon as the page offers one, and taps a piece as soon as there is one. What the
+ * page fetches when it is idle, the rules for playing without a network, is left out. Runs in the
+ * page.
  */
 function hurry() {
   window.requestIdleCallback = () => 0;
@@ -37,14 +47,18 @@ function hurry() {
       start.click();
     }
     const piece = times.page && (document.querySelector(".seat.below.turn") ? "33" : "18");
-    const square = /** @type {HTMLElement|null} */ (document.querySelector(`main.game [role=gridcell][data-square="${piece}"]`));
+    const square = /** @type {HTMLElement|null} */ (
+      document.querySelector(`main.game [role=gridcell][data-square="${piece}"]`)
+    );
     if (square && !times.board) {
       reach("board");
       setTimeout(() => square.click());
     }
     if (document.querySelector("main.game .dot") && !times.answer) {
       watch.disconnect();
-      requestAnimationFrame(() => setTimeout(() => (reach("answer"), /** @type {any} */ (window).answered(times))));
+      requestAnimationFrame(() =>
+        setTimeout(() => (reach("answer"), /** @type {any} */ (window).answered(times))),
+      );
     }
   });
   watch.observe(document, { childList: true, subtree: true });
@@ -62,12 +76,20 @@ export async function firstLoad(held, net) {
     const session = await context.newCDPSession(page);
     if (net) {
       await session.send("Network.enable");
-      await session.send("Network.emulateNetworkConditions", { offline: false, latency: net.latency,
-        downloadThroughput: net.down / 8, uploadThroughput: net.up / 8 });
+      await session.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: net.latency,
+        downloadThroughput: net.down / 8,
+        uploadThroughput: net.up / 8,
+      });
       await session.send("Emulation.setCPUThrottlingRate", { rate: net.slower });
     }
     const scripts = [];
-    page.on("request", (request) => request.resourceType() === "script" && scripts.push(new URL(request.url()).pathname));
+    page.on(
+      "request",
+      (request) =>
+        request.resourceType() === "script" && scripts.push(new URL(request.url()).pathname),
+    );
     /** @type {(answer: any) => void} */ let told;
     const answered = new Promise((resolve, reject) => {
       told = resolve;
@@ -80,9 +102,19 @@ export async function firstLoad(held, net) {
     const { times, before } = await answered;
     const needed = [...scripts];
     await page.waitForLoadState("networkidle");
-    const preloaded = await page.$$eval("link[rel=modulepreload]", (links) => links.map((link) => new URL(/** @type {any} */ (link).href).pathname));
+    const preloaded = await page.$$eval("link[rel=modulepreload]", (links) =>
+      links.map((link) => new URL(/** @type {any} */ (link).href).pathname),
+    );
     const requests = await page.evaluate(() => performance.getEntriesByType("resource").length + 1);
-    return { times, before, total: line.count.bytes, requests, connections: line.count.connections, scripts: needed, preloaded };
+    return {
+      times,
+      before,
+      total: line.count.bytes,
+      requests,
+      connections: line.count.connections,
+      scripts: needed,
+      preloaded,
+    };
   } finally {
     await context.close();
     line.close();

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::lean::lean;
 use crate::{is_release, pack};
 
 /// Packs every file of a folder, and writes a table of them as Rust.
@@ -17,14 +18,14 @@ pub(crate) fn build(folder: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     for path in files(folder)? {
         let name = path.strip_prefix(folder)?.to_str().ok_or("a name is not UTF-8")?;
         let name = name.replace('\\', "/");
-        let bytes = fs::read(&path)?;
+        let sent = lean(&name, fs::read(&path)?);
         let packed = out.join("files").join(&name);
         fs::create_dir_all(packed.parent().ok_or("a file lies in a folder")?)?;
         // Brotli takes its time, and most files are as they were.
-        if !fs::read(&packed).is_ok_and(|known| known == bytes) {
-            fs::write(with(&packed, "br"), pack::brotli(&bytes)?)?;
-            fs::write(with(&packed, "gz"), pack::gzip(&bytes)?)?;
-            fs::write(&packed, bytes)?;
+        if !fs::read(&packed).is_ok_and(|known| known == sent) {
+            fs::write(with(&packed, "br"), pack::brotli(&sent)?)?;
+            fs::write(with(&packed, "gz"), pack::gzip(&sent)?)?;
+            fs::write(&packed, sent)?;
         }
         let [gzip, brotli] = ["gz", "br"].map(|ending| with(&packed, ending));
         writeln!(table, "({name:?}, include_bytes!({gzip:?}), include_bytes!({brotli:?})),")?;

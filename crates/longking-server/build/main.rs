@@ -8,6 +8,7 @@
 #![allow(clippy::print_stdout)]
 
 mod files;
+mod lean;
 mod module;
 mod pack;
 mod target;

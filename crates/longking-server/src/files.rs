@@ -6,6 +6,10 @@ use std::sync::LazyLock;
 
 use crate::packed::Packed;
 
+#[cfg(any(test, debug_assertions))]
+#[path = "../build/lean.rs"]
+mod lean;
+
 /// The files by name, such as `css/theme.css`.
 pub(crate) static FILES: LazyLock<BTreeMap<String, Packed>> = LazyLock::new(load);
 
@@ -44,9 +48,10 @@ fn load() -> BTreeMap<String, Packed> {
         }
         let Some(name) = path.strip_prefix(&folder).ok().and_then(Path::to_str) else { continue };
         let plain = fs::read(&path).unwrap_or_default();
-        let is_built = fs::read(built.join(name)).is_ok_and(|known| known == plain);
+        let sent = lean::lean(name, plain);
+        let is_built = fs::read(built.join(name)).is_ok_and(|known| known == sent);
         let brotli = is_built.then(|| fs::read(built.join(format!("{name}.br"))).ok()).flatten();
-        files.insert(name.replace('\\', "/"), Packed::new(&plain, brotli));
+        files.insert(name.replace('\\', "/"), Packed::new(&sent, brotli));
     }
     files
 }
@@ -56,10 +61,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_of_the_page_is_there_as_it_is() {
-        assert_eq!(text("main.js"), include_str!("../../../web/app/main.js"));
-        assert_eq!(text("css/theme.css"), include_str!("../../../web/app/css/theme.css"));
+    fn every_file_of_the_page_is_there() {
+        assert_eq!(text("index.html"), include_str!("../../../web/app/index.html"));
+        assert!(text("main.js").contains("\nimport "));
         assert_eq!(text("no-such-file"), "");
         assert!(FILES.len() > 100, "{}", FILES.len());
+    }
+
+    #[test]
+    fn comments_and_indentation_are_not_sent() {
+        let text = "/** A module.\n * @module */\nimport \"a\";\n\n  // Why.\n  /* b */ /** c\n  */ f(/** d */ 1); // e\n\
+            /*\n/* g\n*/\n  i(\"/*\");";
+        let sent = lean::lean("a.js", text.into());
+        assert_eq!(sent, b"import \"a\";\nf(/** d */ 1); // e\ni(\"/*\");\n");
+        assert_eq!(lean::lean("a.html", text.into()), text.as_bytes());
+    }
+
+    #[test]
+    fn no_text_of_the_page_goes_over_several_lines() {
+        for (name, file) in FILES.iter().filter(|(name, _)| name.ends_with(".js")) {
+            let text = String::from_utf8(file.plain()).expect("a module is text");
+            let open = text.lines().find(|line| line.matches('`').count() % 2 == 1);
+            assert_eq!(open, None, "{name}");
+        }
     }
 }

@@ -34,59 +34,87 @@ export function touched(name, square) {
 }
 
 /** Says why a piece may not go there. */
-const refuse = (from, to) => attempt(async () => {
-  const here = now();
-  const { title, text } = await api.why({ rules: here.tree.contract, fen: here.at.stand.fen, from, to });
-  sound("refuse", all.sound);
-  board.shake(from);
-  here.told = `${title}. ${text}`;
-  here.choice = null;
-  say(here.told);
-  set();
-});
+const refuse = (from, to) =>
+  attempt(async () => {
+    const here = now();
+    const { title, text } = await api.why({
+      rules: here.tree.contract,
+      fen: here.at.stand.fen,
+      from,
+      to,
+    });
+    sound("refuse", all.sound);
+    board.shake(from);
+    here.told = `${title}. ${text}`;
+    here.choice = null;
+    say(here.told);
+    set();
+  });
 
-/** Plays a move: goes on where it has been played before, else begins a variation. @param {import("../choose.js").Move} move */
-export const play = (move) => attempt(async () => {
-  const here = now();
-  const { at, tree } = here;
-  const before = table(tree, at);
-  const stand = await api.game({ table: { ...before, log: [...before.log, { e: "move", m: move.hub, at: 0 }] } });
-  if (now() !== here || here.at !== at) return;
-  await board.play(move, (name) => sound(name, all.sound));
-  const node = grow(tree, at, stand.last);
-  node.stand = stand;
-  await goTo(node);
-  changed();
-});
+/**
+ * Plays a move: goes on where it has been played before, else begins a variation.
+ * @param {import("../choose.js").Move} move
+ */
+export const play = (move) =>
+  attempt(async () => {
+    const here = now();
+    const { at, tree } = here;
+    const before = table(tree, at);
+    const stand = await api.game({
+      table: { ...before, log: [...before.log, { e: "move", m: move.hub, at: 0 }] },
+    });
+    if (now() !== here || here.at !== at) return;
+    await board.play(move, (name) => sound(name, all.sound));
+    const node = grow(tree, at, stand.last);
+    node.stand = stand;
+    await goTo(node);
+    changed();
+  });
 
 /** Plays a move that is written, or a huff. @param {string} text */
-export const typed = (text) => attempt(async () => {
-  const { at } = now();
-  const wanted = text.trim();
-  if (!wanted || !at.stand) return;
-  const known = at.stand.moves.find((move) => move.text === wanted || move.hub === wanted);
-  if (known) return play(known);
-  await line([wanted]);
-});
+export const typed = (text) =>
+  attempt(async () => {
+    const { at } = now();
+    const wanted = text.trim();
+    if (!wanted || !at.stand) return;
+    const known = at.stand.moves.find((move) => move.text === wanted || move.hub === wanted);
+    if (known) return play(known);
+    await line([wanted]);
+  });
 
-/** Adds a line of moves as text, as far as it is not there yet; shows its first position. @param {string[]} texts @param {any} [from] */
+/**
+ * Adds a line of moves as text, as far as it is not there yet; shows its first position.
+ * @param {string[]} texts
+ * @param {any} [from]
+ */
 export async function add(texts, from = now().at) {
   const { tree } = now();
   const before = table(tree, from);
-  const events = texts.map((text) => (/^huff\s*\d+$/i.test(text) ? { e: "huff", square: Number(/\d+/.exec(text)[0]), at: 0 } : { e: "move", m: text, at: 0 }));
-  const { line } = await api.game({ table: { ...before, log: [...before.log, ...events] }, line: true });
+  const events = texts.map((text) =>
+    /^huff\s*\d+$/i.test(text)
+      ? { e: "huff", square: Number(/\d+/.exec(text)[0]), at: 0 }
+      : { e: "move", m: text, at: 0 },
+  );
+  const { line } = await api.game({
+    table: { ...before, log: [...before.log, ...events] },
+    line: true,
+  });
   let node = from;
   const made = [];
   for (const state of line.slice(-events.length)) made.push((node = grow(tree, node, state)));
   return made;
 }
 
-/** Adds a line behind the position that is shown, and goes to its first move. @param {string[]} texts */
-export const line = (texts) => attempt(async () => {
-  const [first] = await add(texts);
-  await goTo(first);
-  changed();
-});
+/**
+ * Adds a line behind the position that is shown, and goes to its first move.
+ * @param {string[]} texts
+ */
+export const line = (texts) =>
+  attempt(async () => {
+    const [first] = await add(texts);
+    await goTo(first);
+    changed();
+  });
 
 /** Takes a piece that has missed a capture. @param {number} square */
 export const huff = (square) => line([`huff${square}`]);
@@ -97,14 +125,15 @@ export function promote() {
 }
 
 /** Takes the move that led here away, with everything behind it. */
-export const remove = () => attempt(async () => {
-  const here = now();
-  if (!here.at.parent) return;
-  here.at = removed(here.at);
-  await shown();
-  changed();
-  say(t("analysis.removed"));
-});
+export const remove = () =>
+  attempt(async () => {
+    const here = now();
+    if (!here.at.parent) return;
+    here.at = removed(here.at);
+    await shown();
+    changed();
+    say(t("analysis.removed"));
+  });
 
 /** @param {number} nag */
 export function toggle(nag) {
@@ -113,14 +142,21 @@ export function toggle(nag) {
   changed();
 }
 
-/** Says something while it is typed: the page is drawn later. @param {"comment"|"before"} which @param {string} text */
+/**
+ * Says something while it is typed: the page is drawn later.
+ * @param {"comment"|"before"} which
+ * @param {string} text
+ */
 export function comment(which, text) {
   const here = now();
   here.at[which] = text.trim();
   void keep(here);
 }
 
-/** Draws: the same square twice marks it, two squares are an arrow; what is drawn already goes. @param {number} square */
+/**
+ * Draws: the same square twice marks it, two squares are an arrow; what is drawn already goes.
+ * @param {number} square
+ */
 export function draw(square) {
   const here = now();
   if (here.drawn === null) here.drawn = square;
@@ -135,10 +171,15 @@ export function draw(square) {
 /** @param {number} from @param {number} to */
 export function arrow(from, to) {
   const { at } = now();
-  if (from === to) at.squares = at.squares.includes(from) ? at.squares.filter((one) => one !== from) : [...at.squares, from];
+  if (from === to)
+    at.squares = at.squares.includes(from)
+      ? at.squares.filter((one) => one !== from)
+      : [...at.squares, from];
   else {
     const same = at.arrows.some(([a, b]) => a === from && b === to);
-    at.arrows = same ? at.arrows.filter(([a, b]) => a !== from || b !== to) : [...at.arrows, [from, to]];
+    at.arrows = same
+      ? at.arrows.filter(([a, b]) => a !== from || b !== to)
+      : [...at.arrows, [from, to]];
   }
   changed();
 }

@@ -1,9 +1,15 @@
-/** What the computer thinks of a position, told while it thinks: the server's, or that of this browser. @module */
+/**
+ * What the computer thinks of a position, told while it thinks: the server's, or that of this
+ * browser.
+ * @module
+ */
 import { Refusal } from "../api.js";
 import { capital, refusal, t } from "../words.js";
 import { think } from "./thinker.js";
 
-/** Answers after which this browser thinks itself: the server is not there, or has too much to do. */
+/**
+ * Answers after which this browser thinks itself: the server is not there, or has too much to do.
+ */
 const ELSEWHERE = [429, 502, 503, 504];
 
 /**
@@ -18,17 +24,33 @@ export async function look(table, lines, hear, signal) {
   try {
     await think({ table, lines }, (thought) => hear(thought, "browser"), signal);
   } catch {
-    throw new Refusal([t("analysis.nobody"), refused && `${capital(refused)}.`].filter(Boolean).join(" "));
+    throw new Refusal(
+      [t("analysis.nobody"), refused && `${capital(refused)}.`].filter(Boolean).join(" "),
+    );
   }
 }
 
-/** Nothing when the server has looked, else why it cannot, as far as it says. @returns {Promise<string|null>} */
+/**
+ * Nothing when the server has looked, else why it cannot, as far as it says.
+ * @returns {Promise<string|null>}
+ */
 async function atServer({ terms, log }, lines, hear, signal) {
-  const question = { rules: terms.rules, start: terms.start, moves: log.map((event) => (event.e === "huff" ? `huff${event.square}` : event.m)), lines };
+  const question = {
+    rules: terms.rules,
+    start: terms.start,
+    moves: log.map((event) => (event.e === "huff" ? `huff${event.square}` : event.m)),
+    lines,
+  };
   if (!navigator.onLine) return "";
   try {
-    const answer = await fetch("/api/analysis", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(question), signal });
-    if (ELSEWHERE.includes(answer.status)) return (await refusal(await answer.json().catch(() => ({})))) ?? "";
+    const answer = await fetch("/api/analysis", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(question),
+      signal,
+    });
+    if (ELSEWHERE.includes(answer.status))
+      return (await refusal(await answer.json().catch(() => ({})))) ?? "";
     if (!answer.ok) throw new Refusal(await refusal(await answer.json()));
     await events(answer.body, (said) => said.end || hear(said));
     return null;
@@ -39,7 +61,11 @@ async function atServer({ terms, log }, lines, hear, signal) {
   }
 }
 
-/** The events of an answer that goes on. @param {ReadableStream<Uint8Array<ArrayBuffer>>} body @param {(said: any) => void} hear */
+/**
+ * The events of an answer that goes on.
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body
+ * @param {(said: any) => void} hear
+ */
 async function events(body, hear) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let left = "";

@@ -1,4 +1,7 @@
-/** The game that is studied: its tree, the position that is shown, and the way through it. @module */
+/**
+ * The game that is studied: its tree, the position that is shown, and the way through it.
+ * @module
+ */
 import * as api from "../api.js";
 import { attempt, say, set, state as all } from "../state.js";
 import { capital, t } from "../words.js";
@@ -14,7 +17,8 @@ import { fold, follow, mainLine, path, places, rest, table, unfold } from "./tre
  * @property {import("./tree.js").Node} at the position that is shown
  * @property {any} contract
  * @property {boolean} flip
- * @property {{number: number, white: string, black: string, event: string}[]} games of the text that it came from
+ * @property {{number: number, white: string, black: string, event: string}[]} games of the text
+ *   that it came from
  * @property {string} text that it came from
  * @property {number} game which of them it is
  * @property {string[]} problems what was repaired in reading it
@@ -41,25 +45,52 @@ export const onMove = (listener) => void listeners.add(listener);
 /** @type {string|null} the address that is being opened */ let opening = null;
 
 /** Whether somebody plays a friend now: then nobody helps. */
-export const isBarred = () => all.game?.mode === "live" && all.game.you && all.game.stand.phase !== "over";
+export const isBarred = () =>
+  all.game?.mode === "live" && all.game.you && all.game.stand.phase !== "over";
 
 /**
  * Opens a text.
- * @param {{text: string, rules?: string, game?: number, at?: number[], flip?: boolean, address?: string}} source
+ * @param {{text: string, rules?: string, game?: number, at?: number[], flip?: boolean, address?:
+ *   string}} source
  */
-export async function open({ text, rules = all.contract.contract, game = 1, at = [], flip = false, address = "" }) {
+export async function open({
+  text,
+  rules = all.contract.contract,
+  game = 1,
+  at = [],
+  flip = false,
+  address = "",
+}) {
   const answer = await understood(text, rules, game);
   const contract = await api.contract(answer.contract);
   const tree = unfold(answer);
-  here = { address, tree, at: follow(tree, at), contract, flip, games: answer.games, text, game, problems: answer.problems, choice: null, told: "", drawing: false,
-    drawn: null, tab: here?.tab ?? "moves" };
+  here = {
+    address,
+    tree,
+    at: follow(tree, at),
+    contract,
+    flip,
+    games: answer.games,
+    text,
+    game,
+    problems: answer.problems,
+    choice: null,
+    told: "",
+    drawing: false,
+    drawn: null,
+    tab: here?.tab ?? "moves",
+  };
   await shown();
 }
 
-/** Reads a text; where no move of a game without a word on its rules can be played by those that were asked for, by the rules that PDN takes then. */
+/**
+ * Reads a text; where no move of a game without a word on its rules can be played by those that
+ * were asked for, by the rules that PDN takes then.
+ */
 async function understood(text, rules, game) {
   const answer = await api.study({ text, rules, game });
-  const isLost = answer.nodes.length === 1 && answer.problems.length > 0 && !/\[(Rules|GameType)/i.test(text);
+  const isLost =
+    answer.nodes.length === 1 && answer.problems.length > 0 && !/\[(Rules|GameType)/i.test(text);
   if (!isLost || rules === PLAIN) return answer;
   const other = await api.study({ text, rules: PLAIN, game });
   return other.nodes.length > 1 ? other : answer;
@@ -70,7 +101,11 @@ export async function show(source) {
   await open(source);
   all.analyseAt = "";
   // Of several games one is chosen.
-  set({ page: "analysis", dialog: here.games.length > 1 && !source.game ? "analysis.games" : null, error: "" });
+  set({
+    page: "analysis",
+    dialog: here.games.length > 1 && !source.game ? "analysis.games" : null,
+    error: "",
+  });
   void keep(here);
 }
 
@@ -80,7 +115,9 @@ export async function showGame(game) {
   const rules = game.contract.contract;
   if (game.pdn) return show({ text: game.pdn, rules, at, flip: game.flip });
   const date = new Date(game.begun).toISOString().slice(0, 10);
-  const names = /** @type {const} */ (["one", "two"]).map((player) => capital(nameOf(game, player)));
+  const names = /** @type {const} */ (["one", "two"]).map((player) =>
+    capital(nameOf(game, player)),
+  );
   const { text } = await api.score({ table: game.record, names, date });
   await show({ text, rules, at, flip: game.flip });
 }
@@ -106,15 +143,23 @@ async function named(address) {
   const rules = asked.get("rules") ?? all.contract.contract;
   const packed = new URLSearchParams(fragment).get("study");
   if (packed) return unpack(packed);
-  const fen = asked.get("fen") ?? (asked.has("rules") ? (await api.contract(rules)).board.start : "");
-  if (fen) return { text: fen.includes(":") ? fen : (await api.position({ rules, board: `W${fen}` })).fen, rules };
+  const fen =
+    asked.get("fen") ?? (asked.has("rules") ? (await api.contract(rules)).board.start : "");
+  if (fen)
+    return {
+      text: fen.includes(":") ? fen : (await api.position({ rules, board: `W${fen}` })).fen,
+      rules,
+    };
   const last = kept();
   // What an older version has kept may not be understood any more.
-  if (last && (await api.study({ text: last.text, rules: last.rules }).catch(() => null))) return last;
+  if (last && (await api.study({ text: last.text, rules: last.rules }).catch(() => null)))
+    return last;
   return { text: (await api.game({ table: { terms: { rules } } })).fen, rules };
 }
 
-/** Asks where the game stands in the position that is shown, and tells everybody who wants to know. */
+/**
+ * Asks where the game stands in the position that is shown, and tells everybody who wants to know.
+ */
 export async function shown() {
   const study = here;
   const { at, tree } = study;
@@ -131,15 +176,16 @@ export async function shown() {
 }
 
 /** Goes to a position. @param {import("./tree.js").Node|null|undefined} node */
-export const goTo = (node) => attempt(async () => {
-  if (!node || node === here.at) return;
-  here.at = node;
-  here.told = "";
-  if (node.move) say(node.move.text);
-  set();
-  await shown();
-  set();
-});
+export const goTo = (node) =>
+  attempt(async () => {
+    if (!node || node === here.at) return;
+    here.at = node;
+    here.told = "";
+    if (node.move) say(node.move.text);
+    set();
+    await shown();
+    set();
+  });
 
 /** The position before, after, at the beginning, at the end of the line. */
 export const back = () => goTo(here.at.parent);
@@ -155,7 +201,11 @@ export function beside(step) {
   void goTo(children[children.indexOf(here.at) + step]);
 }
 
-/** The next or the last move of the game that somebody should have played otherwise. @param {1|-1} step @param {(node: any) => boolean} is */
+/**
+ * The next or the last move of the game that somebody should have played otherwise.
+ * @param {1|-1} step
+ * @param {(node: any) => boolean} is
+ */
 export function jump(step, is) {
   const line = mainLine(here.tree);
   const at = line.indexOf(path(here.at).findLast((node) => line.includes(node)));
@@ -183,7 +233,14 @@ export const text = async () => (await api.pdn(fold(here.tree))).text;
 export const placesHere = () => places(here.at);
 
 /** The position that is shown, as FEN. */
-export const fen = async () => here.at.stand?.fen ?? (await api.position({ rules: here.tree.contract, board: (here.at.side === "white" ? "W" : "B") + here.at.board })).fen;
+export const fen = async () =>
+  here.at.stand?.fen ??
+  (
+    await api.position({
+      rules: here.tree.contract,
+      board: (here.at.side === "white" ? "W" : "B") + here.at.board,
+    })
+  ).fen;
 
 /** What the players are called. */
 export function names() {

@@ -6,7 +6,8 @@ const FEW = 6;
 
 /**
  * What they say, for the side to move; nothing where none knows.
- * @param {{rules: string, fen: string, board: string}} position @returns {Promise<"win"|"draw"|"loss"|null>}
+ * @param {{rules: string, fen: string, board: string}} position
+ * @returns {Promise<"win"|"draw"|"loss"|null>}
  */
 export async function known({ rules, fen, board }) {
   if (board.replaceAll("e", "").length > FEW) return null;
@@ -18,5 +19,11 @@ export async function known({ rules, fen, board }) {
   }
 }
 
-/** Who wins by them. @param {"win"|"draw"|"loss"} value @param {"white"|"black"} side who is to move @returns {"white"|"black"|null} */
-export const winner = (value, side) => (value === "draw" ? null : (value === "win") === (side === "white") ? "white" : "black");
+/**
+ * Who wins by them.
+ * @param {"win"|"draw"|"loss"} value
+ * @param {"white"|"black"} side who is to move
+ * @returns {"white"|"black"|null}
+ */
+export const winner = (value, side) =>
+  value === "draw" ? null : (value === "win") === (side === "white") ? "white" : "black";

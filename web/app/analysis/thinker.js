@@ -1,4 +1,8 @@
-/** The computer of this browser looks at a position: a worker of its own, which ends when nobody listens. @module */
+/**
+ * The computer of this browser looks at a position: a worker of its own, which ends when nobody
+ * listens.
+ * @module
+ */
 import { load, shared } from "../rules/rules.js";
 
 /**
@@ -18,8 +22,14 @@ export async function think(question, hear, signal) {
       signal.addEventListener("abort", () => done(null), { once: true });
       worker.onerror = (event) => fail(new Error(event.message || "the worker did not start"));
       worker.onmessage = ({ data }) => {
-        if (data.module) return worker.postMessage({ number: 1, name: "think", question: JSON.stringify(question) });
-        if (data.told !== undefined) return hear({ ...JSON.parse(data.told), ms: performance.now() - begun });
+        if (data.module)
+          return worker.postMessage({
+            number: 1,
+            name: "think",
+            question: JSON.stringify(question),
+          });
+        if (data.told !== undefined)
+          return hear({ ...JSON.parse(data.told), ms: performance.now() - begun });
         if (data.answer !== undefined) done(null);
         else fail(new Error(data.refused?.error ?? data.failed));
       };

@@ -3,7 +3,8 @@
 /**
  * @typedef {object} Node a position
  * @property {Node|null} parent where it comes from
- * @property {Node[]} children what follows: first what the game goes on with, then the variations in its place
+ * @property {Node[]} children what follows: first what the game goes on with, then the variations
+ *   in its place
  * @property {number} id a number of its own, for the page
  * @property {import("../choose.js").Move} [move] what led here: a move,
  * @property {number} [huff] a piece that was huffed, by its square,
@@ -18,14 +19,16 @@
  * @property {[number, number][]} arrows
  * @property {import("./chance.js").Thought} [thought] what the computer thinks of it
  * @property {"win"|"draw"|"loss"|null} [value] what endgame tables say, for the side to move
- * @property {string} [keeps] a move that keeps what they promise, where the one that was played does not
+ * @property {string} [keeps] a move that keeps what they promise, where the one that was played
+ *   does not
  * @property {any} [stand] where the game stands here, as the rules answered
  *
  * @typedef {object} Tree
  * @property {string} contract
  * @property {string} start how it begins, as FEN
  * @property {string} result
- * @property {[string, string]|null} points of White and of Black, where the result says nothing else
+ * @property {[string, string]|null} points of White and of Black, where the result says nothing
+ *   else
  * @property {[string, string][]} tags
  * @property {number} number of the first move
  * @property {"white"|"black"} first whose moves have the number
@@ -35,9 +38,37 @@
 let last = 0;
 
 /** @param {Node|null} parent @param {any} said @returns {Node} */
-function made(parent, { move, huff, set_up, board, side_to_move, nags = [], before = "", comment = "", squares = [], arrows = [] }) {
-  return { parent, children: [], id: ++last, ...(move && { move }), ...(huff && { huff }), ...(set_up && { set_up }), board, side: side_to_move,
-    number: 0, nags, before, comment, squares, arrows };
+function made(
+  parent,
+  {
+    move,
+    huff,
+    set_up,
+    board,
+    side_to_move,
+    nags = [],
+    before = "",
+    comment = "",
+    squares = [],
+    arrows = [],
+  },
+) {
+  return {
+    parent,
+    children: [],
+    id: ++last,
+    ...(move && { move }),
+    ...(huff && { huff }),
+    ...(set_up && { set_up }),
+    board,
+    side: side_to_move,
+    number: 0,
+    nags,
+    before,
+    comment,
+    squares,
+    arrows,
+  };
 }
 
 /** Counts the moves up to a node. @param {Tree} tree @param {Node} node */
@@ -73,8 +104,17 @@ export function fold({ contract, start, number, result, tags, root }) {
   for (const node of each(root)) {
     places.set(node, nodes.length);
     const { parent, move, huff, set_up, nags, before, comment, squares, arrows } = node;
-    nodes.push({ ...(parent && { parent: places.get(parent) }), ...(move && { move: move.hub }), ...(huff && { huff }), ...(set_up && { set_up }),
-      nags, before, comment, squares, arrows });
+    nodes.push({
+      ...(parent && { parent: places.get(parent) }),
+      ...(move && { move: move.hub }),
+      ...(huff && { huff }),
+      ...(set_up && { set_up }),
+      nags,
+      before,
+      comment,
+      squares,
+      arrows,
+    });
   }
   return { rules: contract, start, number, result, tags, nodes };
 }
@@ -93,10 +133,14 @@ export function each(root) {
 
 /**
  * Puts what was played behind a node; where it stands there already, that is it.
- * @param {Tree} tree @param {Node} parent @param {any} state a moment of a game, as the rules tell it
+ * @param {Tree} tree
+ * @param {Node} parent
+ * @param {any} state a moment of a game, as the rules tell it
  */
 export function grow(tree, parent, state) {
-  const same = parent.children.find((node) => (state.huff ? node.huff === state.huff : node.move && node.move.hub === state.move?.hub));
+  const same = parent.children.find((node) =>
+    state.huff ? node.huff === state.huff : node.move && node.move.hub === state.move?.hub,
+  );
   if (same) return same;
   const { move, huff, board, side_to_move } = state;
   const node = made(parent, { move, huff, board, side_to_move });
@@ -123,12 +167,21 @@ export function rest(node) {
 export const mainLine = (tree) => [tree.root, ...rest(tree.root)];
 
 /** Whether a node is of the game that was played. @param {Node} node */
-export const isMain = (node) => path(node).every((at) => !at.parent || at.parent.children[0] === at);
+export const isMain = (node) =>
+  path(node).every((at) => !at.parent || at.parent.children[0] === at);
 
-/** The node whose line a node stands in began with: the last that is not the first of its brothers. @param {Node} node */
-export const branch = (node) => path(node).findLast((at) => at.parent && at.parent.children[0] !== at) ?? null;
+/**
+ * The node whose line a node stands in began with: the last that is not the first of its brothers.
+ * @param {Node} node
+ */
+export const branch = (node) =>
+  path(node).findLast((at) => at.parent && at.parent.children[0] !== at) ?? null;
 
-/** Makes the line of a node the one that is gone on with, where it branches off; false where it is already. @param {Node} node */
+/**
+ * Makes the line of a node the one that is gone on with, where it branches off; false where it is
+ * already.
+ * @param {Node} node
+ */
 export function promote(node) {
   const first = branch(node);
   if (!first) return false;
@@ -146,16 +199,26 @@ export function remove(node) {
   return parent;
 }
 
-/** How a node is reached under the rules: the position and the events since. @param {Tree} tree @param {Node} node */
+/**
+ * How a node is reached under the rules: the position and the events since.
+ * @param {Tree} tree
+ * @param {Node} node
+ */
 export function table(tree, node) {
   const all = path(node);
   const from = all.findLastIndex((at) => at.set_up);
   const since = from < 0 ? all.slice(1) : all.slice(from + 1);
-  const log = since.map((at) => (at.huff ? { e: "huff", square: at.huff, at: 0 } : { e: "move", m: at.move.hub, at: 0 }));
+  const log = since.map((at) =>
+    at.huff ? { e: "huff", square: at.huff, at: 0 } : { e: "move", m: at.move.hub, at: 0 },
+  );
   return { terms: { rules: tree.contract, start: from < 0 ? tree.start : all[from].set_up }, log };
 }
 
-/** A node by the places of its ancestors among their brothers. @param {Tree} tree @param {number[]} places */
+/**
+ * A node by the places of its ancestors among their brothers.
+ * @param {Tree} tree
+ * @param {number[]} places
+ */
 export function follow(tree, places) {
   let node = tree.root;
   for (const place of places) {
@@ -166,4 +229,7 @@ export function follow(tree, places) {
 }
 
 /** The places that {@link follow} takes. @param {Node} node */
-export const places = (node) => path(node).slice(1).map((at) => at.parent.children.indexOf(at));
+export const places = (node) =>
+  path(node)
+    .slice(1)
+    .map((at) => at.parent.children.indexOf(at));

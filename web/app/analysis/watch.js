@@ -16,7 +16,8 @@ const AGAIN = 8000;
 export const watch = {
   on: true,
   lines: 1,
-  /** @type {import("./chance.js").Thought[]} the lines of the last depth, the best first */ thoughts: [],
+  /** @type {import("./chance.js").Thought[]} the lines of the last depth, the best first */
+  thoughts: [],
   /** @type {"server"|"browser"|"review"|"idle"|"over"|"barred"} */ state: "idle",
   error: "",
 };
@@ -30,7 +31,10 @@ const tell = () => listeners.forEach((listener) => listener());
 
 /** @type {AbortController|null} */ let going = null;
 
-/** Stops looking, until the next position; or until {@link begin} when it is held. @param {boolean} [held] */
+/**
+ * Stops looking, until the next position; or until {@link begin} when it is held.
+ * @param {boolean} [held]
+ */
 export function stop(held = false) {
   going?.abort();
   going = held ? new AbortController() : null;
@@ -57,17 +61,28 @@ export function begin() {
   setTimeout(async () => {
     if (signal.aborted) return;
     try {
-      await look(table(here.tree, node), watch.lines, (thought, by) => !signal.aborted && heard(node, thought, by), signal);
+      await look(
+        table(here.tree, node),
+        watch.lines,
+        (thought, by) => !signal.aborted && heard(node, thought, by),
+        signal,
+      );
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       watch.error = error.message;
-      setTimeout(() => going === stopping && all.page === "analysis" && watch.error && begin(), AGAIN);
+      setTimeout(
+        () => going === stopping && all.page === "analysis" && watch.error && begin(),
+        AGAIN,
+      );
     }
     if (!signal.aborted) tell();
   }, PAUSE);
 }
 
-/** Takes a line over; when a deeper search tells its first one, the others of before still stand until theirs come. */
+/**
+ * Takes a line over; when a deeper search tells its first one, the others of before still stand
+ * until theirs come.
+ */
 function heard(node, thought, by) {
   if (all.page !== "analysis") return stop();
   watch.thoughts[thought.place - 1] = thought;

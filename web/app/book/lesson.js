@@ -12,15 +12,23 @@ import { t } from "../words.js";
 import { told } from "./read.js";
 
 /**
- * @typedef {{rules: string, contract: any, place: import("./read.js").Place, words: import("./read.js").Words, board: any,
- *   stand: any, log: string[], step: number, selection: import("../choose.js").Choice|null, shown: string|null, last: number[], found: boolean,
- *   note: {kind: "good"|"bad"|"plain"|"must", title: string, text: string, clause?: string}|null, over: boolean, busy: boolean, right: boolean}} Lesson
+ * @typedef {{rules: string, contract: any, place: import("./read.js").Place, words:
+ *   import("./read.js").Words, board: any,
+ *   stand: any, log: string[], step: number, selection: import("../choose.js").Choice|null, shown:
+ *   string|null, last: number[], found: boolean,
+ *   note: {kind: "good"|"bad"|"plain"|"must", title: string, text: string, clause?: string}|null,
+ *   over: boolean, busy: boolean, right: boolean}} Lesson
  */
 
 /** How long the program waits before it answers in a lesson, in milliseconds. */
 const PAUSE = 500;
 
-const events = (log) => log.map((move) => (/^huff\d+$/.test(move) ? { e: "huff", square: Number(move.slice(4)), at: 0 } : { e: "move", m: move, at: 0 }));
+const events = (log) =>
+  log.map((move) =>
+    /^huff\d+$/.test(move)
+      ? { e: "huff", square: Number(move.slice(4)), at: 0 }
+      : { e: "move", m: move, at: 0 },
+  );
 
 /**
  * Where a lesson stands after these moves; in some a piece has been touched before.
@@ -28,19 +36,39 @@ const events = (log) => log.map((move) => (/^huff\d+$/.test(move) ? { e: "huff",
  */
 function ask(rules, { fen, touch }, log) {
   const before = touch ? [{ e: "touch", square: touch, by: "one", at: 0 }] : [];
-  return api.game({ table: { terms: { rules, start: fen, touch: Boolean(touch) }, log: [...before, ...events(log)] }, line: true });
+  return api.game({
+    table: {
+      terms: { rules, start: fen, touch: Boolean(touch) },
+      log: [...before, ...events(log)],
+    },
+    line: true,
+  });
 }
 
 /**
  * A lesson at its beginning.
- * @param {{rules: string, contract: any, place: import("./read.js").Place, words: import("./read.js").Words, board: any}} parts
+ * @param {{rules: string, contract: any, place: import("./read.js").Place, words:
+ *   import("./read.js").Words, board: any}} parts
  * @returns {Promise<Lesson>}
  */
 export async function begin(parts) {
   const log = [...(parts.place.log ?? [])];
   const stand = await ask(parts.rules, parts.place, log);
   const by = stand.line.at(-1).move;
-  return { ...parts, stand, log, step: 0, selection: null, shown: null, last: by ? [by.path[0], by.path.at(-1)] : [], found: false, note: null, over: false, busy: false, right: false };
+  return {
+    ...parts,
+    stand,
+    log,
+    step: 0,
+    selection: null,
+    shown: null,
+    last: by ? [by.path[0], by.path.at(-1)] : [],
+    found: false,
+    note: null,
+    over: false,
+    busy: false,
+    right: false,
+  };
 }
 
 /** What the board of a lesson shows. @param {Lesson} lesson @returns {BoardView} */
@@ -49,10 +77,20 @@ export function view(lesson) {
   const wide = matchMedia("(min-width: 560px)").matches;
   const numbers = state.numbers === "auto" ? wide : state.numbers === "on";
   const board = lesson.shown ?? stand.board;
-  const base = { numbers, board, last: lesson.last, labels: labels(contract, board, []), flip: place.fen.startsWith("B") && !place.log };
+  const base = {
+    numbers,
+    board,
+    last: lesson.last,
+    labels: labels(contract, board, []),
+    flip: place.fen.startsWith("B") && !place.log,
+  };
   if (place.find) return { ...base, ring: lesson.found ? place.squares : [] };
   if (over || lesson.busy) return base;
-  const must = stand.bound ? [stand.bound] : stand.must ? [...new Set(stand.moves.map((move) => move.path[0]))] : [];
+  const must = stand.bound
+    ? [stand.bound]
+    : stand.must
+      ? [...new Set(stand.moves.map((move) => move.path[0]))]
+      : [];
   const here = { ...base, mine: stand.side_to_move[0], labels: labels(contract, board, must) };
   if (!selection) return { ...here, ring: must, pulse: lesson.note?.kind === "bad" };
   const rest = left(stand.moves, selection);
@@ -60,17 +98,30 @@ export function view(lesson) {
   const way = secret ? walkedInSecret(stand.moves, selection) : walked(rest, selection);
   const at = way.path.at(-1);
   const shown = secret ? rest.filter((move) => !move.captured.length) : rest;
-  return { ...here, chosen: selection.from, ring: must.filter((square) => square !== selection.from),
-    dots: shown.map((move) => ({ square: move.path.at(-1), text: move.captured.length && rest.length > 1 ? String(move.captured.length) : "" })),
-    paths: shown.filter((move) => move.captured.length).map((move) => move.path.slice(move.path.indexOf(at))),
-    walked: way.path, cross: way.captured, lifted: way.path.length > 1 ? { from: selection.from, to: at } : null };
+  return {
+    ...here,
+    chosen: selection.from,
+    ring: must.filter((square) => square !== selection.from),
+    dots: shown.map((move) => ({
+      square: move.path.at(-1),
+      text: move.captured.length && rest.length > 1 ? String(move.captured.length) : "",
+    })),
+    paths: shown
+      .filter((move) => move.captured.length)
+      .map((move) => move.path.slice(move.path.indexOf(at))),
+    walked: way.path,
+    cross: way.captured,
+    lifted: way.path.length > 1 ? { from: selection.from, to: at } : null,
+  };
 }
 
 /** How far a capture has been walked: to the landing that was tapped last. */
 function walked(moves, { from, taps }) {
   const [first] = moves;
   const end = first ? first.path.indexOf(taps.at(-1)) : -1;
-  return end < 1 ? { path: [from], captured: [] } : { path: first.path.slice(0, end + 1), captured: first.captured.slice(0, end) };
+  return end < 1
+    ? { path: [from], captured: [] }
+    : { path: first.path.slice(0, end + 1), captured: first.captured.slice(0, end) };
 }
 
 /** A square of the board was tapped. @param {Lesson} lesson @param {number} square */
@@ -92,7 +143,8 @@ export async function tapped(lesson, square) {
     return why(lesson, move.path[0], square);
   }
   if (move) return enter(lesson, move.hub, move);
-  if (step.refused && own) lesson.selection = selection?.from === square ? null : { from: square, taps: [] };
+  if (step.refused && own)
+    lesson.selection = selection?.from === square ? null : { from: square, taps: [] };
   else if (step.refused && selection) return why(lesson, selection.from, square);
   else if (step.refused && stand.board[square - 1] !== "e") return why(lesson, square, square);
   else lesson.selection = step.choice;
@@ -101,17 +153,26 @@ export async function tapped(lesson, square) {
 }
 
 /** Whether a capture lands on a square and goes on from there. */
-const isOnTheWay = (move, square) => move.captured.length > 1 && move.path.slice(1, -1).includes(square) && move.path.at(-1) !== square;
+const isOnTheWay = (move, square) =>
+  move.captured.length > 1 &&
+  move.path.slice(1, -1).includes(square) &&
+  move.path.at(-1) !== square;
 
 /** Says why a piece may not go to a square. */
-const why = (lesson, from, to) => attempt(async () => {
-  const { reason, title, text, clause } = await api.why({ rules: lesson.rules, fen: lesson.stand.fen, from, to });
-  if (reason === "legal") return;
-  const going = reason === "must-go-on" && lesson.selection?.taps.includes(to);
-  sound(going ? "hop" : "refuse", state.sound);
-  if (!going) lesson.board.shake(from);
-  note(lesson, { kind: going ? "must" : "bad", title, text, clause });
-});
+const why = (lesson, from, to) =>
+  attempt(async () => {
+    const { reason, title, text, clause } = await api.why({
+      rules: lesson.rules,
+      fen: lesson.stand.fen,
+      from,
+      to,
+    });
+    if (reason === "legal") return;
+    const going = reason === "must-go-on" && lesson.selection?.taps.includes(to);
+    sound(going ? "hop" : "refuse", state.sound);
+    if (!going) lesson.board.shake(from);
+    note(lesson, { kind: going ? "must" : "bad", title, text, clause });
+  });
 
 function note(lesson, content) {
   lesson.note = content;
@@ -136,28 +197,40 @@ async function show(lesson, text, move) {
 }
 
 /** The reader moves: what he was asked for, or something else that is legal. */
-const enter = (lesson, text, move) => attempt(async () => {
-  if (lesson.place.free) return playOn(lesson, text, move);
-  const wanted = lesson.place.solve[lesson.step];
-  const right = Array.isArray(wanted) && wanted.includes(text);
-  await show(lesson, text, move);
-  lesson.step++;
-  const reply = lesson.place.solve[lesson.step];
-  if (right && typeof reply === "string") {
-    set();
-    await new Promise((done) => setTimeout(done, lesson.board.still ? 0 : PAUSE));
-    await show(lesson, reply, lesson.stand.moves.find((one) => one.hub === reply) ?? null);
+const enter = (lesson, text, move) =>
+  attempt(async () => {
+    if (lesson.place.free) return playOn(lesson, text, move);
+    const wanted = lesson.place.solve[lesson.step];
+    const right = Array.isArray(wanted) && wanted.includes(text);
+    await show(lesson, text, move);
     lesson.step++;
-  }
-  const finished = lesson.step >= lesson.place.solve.length;
-  lesson.over = !right || finished;
-  lesson.right = right && finished;
-  if (!lesson.over) return set();
-  const { words } = lesson.contract;
-  const { outcome } = lesson.stand;
-  if (lesson.right) note(lesson, { kind: "good", title: t("book.right"), text: told(lesson.words.done, words), clause: outcome?.clause });
-  else note(lesson, { kind: "plain", title: t("book.also"), text: told(lesson.words.also ?? "", words) });
-});
+    const reply = lesson.place.solve[lesson.step];
+    if (right && typeof reply === "string") {
+      set();
+      await new Promise((done) => setTimeout(done, lesson.board.still ? 0 : PAUSE));
+      await show(lesson, reply, lesson.stand.moves.find((one) => one.hub === reply) ?? null);
+      lesson.step++;
+    }
+    const finished = lesson.step >= lesson.place.solve.length;
+    lesson.over = !right || finished;
+    lesson.right = right && finished;
+    if (!lesson.over) return set();
+    const { words } = lesson.contract;
+    const { outcome } = lesson.stand;
+    if (lesson.right)
+      note(lesson, {
+        kind: "good",
+        title: t("book.right"),
+        text: told(lesson.words.done, words),
+        clause: outcome?.clause,
+      });
+    else
+      note(lesson, {
+        kind: "plain",
+        title: t("book.also"),
+        text: told(lesson.words.also ?? "", words),
+      });
+  });
 
 /** The reader plays for both sides, to the end if he likes. */
 async function playOn(lesson, text, move) {
@@ -166,7 +239,12 @@ async function playOn(lesson, text, move) {
   lesson.over = Boolean(outcome);
   if (!outcome) return set();
   const title = t(outcome.winner ? `book.won.${outcome.winner}` : "book.drawn");
-  note(lesson, { kind: "good", title, text: outcome.words, clause: outcome.article ?? outcome.clause });
+  note(lesson, {
+    kind: "good",
+    title,
+    text: outcome.words,
+    clause: outcome.article ?? outcome.clause,
+  });
 }
 
 /** A square is pointed at. */
@@ -175,8 +253,14 @@ function find(lesson, square) {
   sound(right ? "move" : "refuse", state.sound);
   lesson.found = lesson.over = lesson.right = right;
   const { words } = lesson.contract;
-  if (right) note(lesson, { kind: "good", title: t("book.right"), text: told(lesson.words.done, words) });
-  else note(lesson, { kind: "bad", title: t("book.not"), text: t("book.not.text", { name: lesson.contract.board.squares[square - 1].name }) });
+  if (right)
+    note(lesson, { kind: "good", title: t("book.right"), text: told(lesson.words.done, words) });
+  else
+    note(lesson, {
+      kind: "bad",
+      title: t("book.not"),
+      text: t("book.not.text", { name: lesson.contract.board.squares[square - 1].name }),
+    });
 }
 
 /** Plays the move that was asked for. @param {Lesson} lesson */

@@ -1,6 +1,9 @@
 /** The line to a table: a WebSocket that comes back when it was lost. @module */
 
-/** Within how many milliseconds the first try comes, at a moment of chance: others have lost their lines too. */
+/**
+ * Within how many milliseconds the first try comes, at a moment of chance: others have lost their
+ * lines too.
+ */
 const FIRST = 300;
 
 /** The waits before the next tries; each is taken half to one and a half times. */
@@ -12,7 +15,10 @@ const OPENING = 8_000;
 /** How long an answer may take before the line is taken for lost. */
 const PATIENCE = 6_000;
 
-/** How long the line may be silent, while the other one has the turn, before it is asked whether it is there. */
+/**
+ * How long the line may be silent, while the other one has the turn, before it is asked whether it
+ * is there.
+ */
 const QUIET = 4_000;
 
 /** A close code: the server restarts. */
@@ -31,7 +37,8 @@ export class Line {
 
   /**
    * @param {string} id the table
-   * @param {{hello: () => any, waits: () => boolean, heard: (message: any) => void, changed: (state: "open"|"lost"|"closed", reason?: string) => void}} owner
+   * @param {{hello: () => any, waits: () => boolean, heard: (message: any) => void, changed:
+   *   (state: "open"|"lost"|"closed", reason?: string) => void}} owner
    *   who it is; whether something is waited for that only the others do; what takes what is said
    */
   constructor(id, owner) {
@@ -39,7 +46,8 @@ export class Line {
     this.owner = owner;
     this.wake = () => this.socket || this.open();
     // A phone that slept finds its line open, and dead.
-    this.look = () => document.visibilityState === "visible" && (this.socket ? this.nudge() : this.open());
+    this.look = () =>
+      document.visibilityState === "visible" && (this.socket ? this.nudge() : this.open());
     addEventListener("online", this.wake);
     document.addEventListener("visibilitychange", this.look);
     this.open();
@@ -56,7 +64,8 @@ export class Line {
       if (this.socket !== socket) return;
       clearTimeout(this.watch);
       this.listen();
-      if (this.tries || !this.isOpen) (this.tries = 0), (this.isOpen = true), this.owner.changed("open");
+      if (this.tries || !this.isOpen)
+        ((this.tries = 0), (this.isOpen = true), this.owner.changed("open"));
       if (event.data !== "{}") this.owner.heard(JSON.parse(event.data));
     };
     socket.onclose = (event) => this.socket === socket && this.lost(event);
@@ -81,7 +90,9 @@ export class Line {
     this.owner.changed("lost");
     if (code === RESTARTS) this.tries = 0;
     const chance = Math.random();
-    const wait = this.tries ? WAITS[Math.min(this.tries, WAITS.length) - 1] * (0.5 + chance) : FIRST * chance;
+    const wait = this.tries
+      ? WAITS[Math.min(this.tries, WAITS.length) - 1] * (0.5 + chance)
+      : FIRST * chance;
     this.tries += 1;
     this.timer = setTimeout(() => this.open(), wait);
   }

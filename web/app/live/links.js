@@ -17,12 +17,18 @@ export function base() {
 async function found() {
   if (!LOCAL.has(location.hostname)) return { base: location.origin, alone: false };
   const { urls } = await net.address();
-  return urls.length ? { base: urls[0].replace(/\/$/, ""), alone: false } : { base: location.origin, alone: true };
+  return urls.length
+    ? { base: urls[0].replace(/\/$/, ""), alone: false }
+    : { base: location.origin, alone: true };
 }
 
 /** The links of a table. @param {string} id @param {string} from */
 export function links(id, from) {
   const { seat, invite } = loadSeat(id) ?? {};
   const watch = `${from}/t/${id}`;
-  return { watch, join: invite && `${watch}#join=${invite}`, seat: seat && `${watch}#seat=${seat}` };
+  return {
+    watch,
+    join: invite && `${watch}#join=${invite}`,
+    seat: seat && `${watch}#seat=${seat}`,
+  };
 }

@@ -1,6 +1,15 @@
 /** Games by link: a table at the server, and what is heard from it. @module */
 import * as api from "../api.js";
-import { about as sentence, animate, follow, isHumans, isOurs, load, nameOf, show } from "../game.js";
+import {
+  about as sentence,
+  animate,
+  follow,
+  isHumans,
+  isOurs,
+  load,
+  nameOf,
+  show,
+} from "../game.js";
 import { pliesBack } from "../play.js";
 import { attempt, note, say, set, state } from "../state.js";
 import { loadSeat, saveSeat } from "../store.js";
@@ -10,11 +19,15 @@ import * as net from "./net.js";
 
 /**
  * The table that the page is at.
- * @type {{id: string, token: string|null, n: number|null, line?: Line, game: any, pending: any, chain: Promise<any>}|null}
+ * @type {{id: string, token: string|null, n: number|null, line?: Line, game: any, pending: any,
+ *   chain: Promise<any>}|null}
  */
 let at = null;
 
-/** Makes a table and waits for a friend. @param {{terms?: any, color?: string, begins?: string}} [wish] */
+/**
+ * Makes a table and waits for a friend.
+ * @param {{terms?: any, color?: string, begins?: string}} [wish]
+ */
 export async function create({ terms = {}, color = "lot" } = {}) {
   const { begins, ...rest } = terms;
   const fixed = begins && (color !== "lot" || rest.short) ? { begins } : {};
@@ -25,10 +38,18 @@ export async function create({ terms = {}, color = "lot" } = {}) {
   });
   saveSeat(made.id, { seat: made.seat, player: made.player, invite: made.invite });
   sit(made.id, made.seat);
-  set({ page: "waiting", waiting: { kind: "friend", id: made.id, invite: made.invite, contract: state.contract }, dialog: null });
+  set({
+    page: "waiting",
+    waiting: { kind: "friend", id: made.id, invite: made.invite, contract: state.contract },
+    dialog: null,
+  });
 }
 
-/** Comes to a table by its link, or comes back; true when the page has something to show then. @param {string} id @param {{invite?: string|null, seat?: string|null}} way */
+/**
+ * Comes to a table by its link, or comes back; true when the page has something to show then.
+ * @param {string} id
+ * @param {{invite?: string|null, seat?: string|null}} way
+ */
 export async function enter(id, { invite, seat }) {
   const kept = loadSeat(id);
   if (seat && seat !== kept?.seat) saveSeat(id, { seat });
@@ -39,23 +60,34 @@ export async function enter(id, { invite, seat }) {
     set({ page: "table", error: "" });
     return true;
   }
-  set({ page: "waiting", waiting: { kind: "join", id, invite, who: table.players[0]?.name, terms: table.terms, contract: await api.contract(table.terms.rules) } });
+  set({
+    page: "waiting",
+    waiting: {
+      kind: "join",
+      id,
+      invite,
+      who: table.players[0]?.name,
+      terms: table.terms,
+      contract: await api.contract(table.terms.rules),
+    },
+  });
   return true;
 }
 
 /** Takes the second seat. */
-export const join = () => attempt(async () => {
-  const { id, invite } = state.waiting;
-  try {
-    const taken = await net.takeSeat(id, { invite, ...(state.name ? { name: state.name } : {}) });
-    saveSeat(id, { seat: taken.seat, player: taken.player });
-    sit(id, taken.seat);
-  } catch (error) {
-    if (error.status !== 409) throw error;
-    sit(id, null);
-    throw new api.Refusal(t("join.taken"));
-  }
-});
+export const join = () =>
+  attempt(async () => {
+    const { id, invite } = state.waiting;
+    try {
+      const taken = await net.takeSeat(id, { invite, ...(state.name ? { name: state.name } : {}) });
+      saveSeat(id, { seat: taken.seat, player: taken.player });
+      sit(id, taken.seat);
+    } catch (error) {
+      if (error.status !== 409) throw error;
+      sit(id, null);
+      throw new api.Refusal(t("join.taken"));
+    }
+  });
 
 /** Watches without a seat. */
 export const watch = () => sit(state.waiting.id, null);
@@ -64,12 +96,20 @@ export const watch = () => sit(state.waiting.id, null);
 function sit(id, token) {
   leave();
   if (state.game?.id !== id) state.game?.host?.close?.();
-  /** @type {NonNullable<typeof at>} */ const table = { id, token, n: null, game: null, pending: null, chain: Promise.resolve() };
+  /** @type {NonNullable<typeof at>} */ const table = {
+    id,
+    token,
+    n: null,
+    game: null,
+    pending: null,
+    chain: Promise.resolve(),
+  };
   at = table;
   table.line = new Line(id, {
     hello: () => ({ hello: token, have: table.n }),
     waits: () => !table.game || (table.game.stand.phase !== "over" && !isHumans(table.game)),
-    heard: (message) => (table.chain = table.chain.then(() => attempt(() => heard(table, message)))),
+    heard: (message) =>
+      (table.chain = table.chain.then(() => attempt(() => heard(table, message)))),
     changed: (line, reason) => changed(table, line, reason),
   });
 }
@@ -88,7 +128,8 @@ function changed(table, line, reason) {
     if (game) note({ kind: "bad", title: t("net.closed"), text: capital(reason ?? "") });
     else set({ page: "home", waiting: null, error: capital(reason || t("net.closed")) });
   }
-  if (!game) return line === "closed" ? undefined : set({ error: line === "lost" ? t("net.lost") : "" });
+  if (!game)
+    return line === "closed" ? undefined : set({ error: line === "lost" ? t("net.lost") : "" });
   const before = game.net;
   game.net = line;
   if (before !== line && line === "lost") say(t("net.lost"));
@@ -131,7 +172,12 @@ function welcome(game) {
   show(game);
   if (game.stand.phase !== "play" || game.stand.ply) return;
   const begins = capital(sentence("begins", game, game.stand.side_to_move));
-  note({ kind: "plain", title: begins, text: t(game.contract.lot ? "lot" : "turn.first"), clause: game.contract.lot ? "NG-2.1" : undefined });
+  note({
+    kind: "plain",
+    title: begins,
+    text: t(game.contract.lot ? "lot" : "turn.first"),
+    clause: game.contract.lot ? "NG-2.1" : undefined,
+  });
   say(t("say.new", { rules: game.contract.name, begins }));
 }
 
@@ -139,14 +185,33 @@ function welcome(game) {
 async function snapshot(table, whole) {
   const { terms, results, log, players, you, here, watching } = whole;
   const before = table.game;
-  const game = await load({ id: table.id, mode: "live", you, names: players.map((player) => player?.name ?? ""), here, watching, host,
-    offset: whole.now - Date.now(), net: "open", flip: before?.flip, contract: before?.contract, seed: 0, begun: before?.begun ?? Date.now() },
-    { terms, results, log });
+  const game = await load(
+    {
+      id: table.id,
+      mode: "live",
+      you,
+      names: players.map((player) => player?.name ?? ""),
+      here,
+      watching,
+      host,
+      offset: whole.now - Date.now(),
+      net: "open",
+      flip: before?.flip,
+      contract: before?.contract,
+      seed: 0,
+      begun: before?.begun ?? Date.now(),
+    },
+    { terms, results, log },
+  );
   if (at !== table) return;
   Object.assign(table, { game, n: whole.n });
   if (!players[1] && you === "one") {
     const { invite } = loadSeat(table.id) ?? {};
-    return set({ page: "waiting", waiting: { kind: "friend", id: table.id, invite, contract: game.contract }, dialog: null });
+    return set({
+      page: "waiting",
+      waiting: { kind: "friend", id: table.id, invite, contract: game.contract },
+      dialog: null,
+    });
   }
   const first = !before || state.waiting?.id === table.id;
   state.waiting = null;
@@ -172,7 +237,8 @@ async function since(table, message) {
   const taken = events.some((event) => isPending(table, event));
   table.n = n;
   try {
-    if (events.length) await follow(table.game, events.map(plain), null, taken && events.length === 1);
+    if (events.length)
+      await follow(table.game, events.map(plain), null, taken && events.length === 1);
   } finally {
     if (taken) settle(table);
   }
@@ -217,8 +283,10 @@ async function event(table, message) {
 function answered(game, { e, by }) {
   if (by === game.you || !game.you) return;
   const who = nameOf(game, by);
-  if (e === "decline") note({ kind: "plain", title: t("draw.declined", { who }), text: t("draw.declined.text") });
-  if (e === "refuse") note({ kind: "plain", title: t("back.refused", { who }), text: t("back.refused.text") });
+  if (e === "decline")
+    note({ kind: "plain", title: t("draw.declined", { who }), text: t("draw.declined.text") });
+  if (e === "refuse")
+    note({ kind: "plain", title: t("back.refused", { who }), text: t("back.refused.text") });
   if (e === "offer") say(capital(t("asks.draw", { who })));
   if (e === "ask") say(capital(t("asks.back", { who })));
 }
@@ -243,7 +311,8 @@ function again(table) {
   const { pending, game } = table;
   if (!pending) return;
   const { event } = pending;
-  if (pending.n !== table.n && !stillFits(game, event)) return dropped(table, t("net.dropped"), t("net.dropped.text"));
+  if (pending.n !== table.n && !stillFits(game, event))
+    return dropped(table, t("net.dropped"), t("net.dropped.text"));
   pending.n = table.n;
   game.pending = pending;
   table.line.send({ n: table.n, ...event });
@@ -254,7 +323,9 @@ function stillFits(game, { e, m }) {
   const { stand, you } = game;
   if (e === "again") return stand.phase === "over" && !stand.again.includes(you);
   if (e === "resign") return stand.phase === "play";
-  return e === "move" && isOurs(game, stand.side_to_move) && stand.moves.some((one) => one.hub === m);
+  return (
+    e === "move" && isOurs(game, stand.side_to_move) && stand.moves.some((one) => one.hub === m)
+  );
 }
 
 function dropped(table, title, text) {
@@ -282,7 +353,10 @@ function after(board, { path, captured, promotes }) {
   return letters.join("");
 }
 
-/** Hands the events of the player over to the server. @type {import("../game.js").Host & {close: () => void}} */
+/**
+ * Hands the events of the player over to the server.
+ * @type {import("../game.js").Host & {close: () => void}}
+ */
 export const host = {
   async act(game, [{ by, ...event }], move) {
     const table = at;
@@ -312,11 +386,12 @@ export const host = {
     const plies = pliesBack(game, game.you === game.stand.white ? "white" : "black");
     if (plies) await attempt(() => host.act(game, [{ e: "ask", plies }]));
   },
-  offerDraw: () => attempt(() => {
-    // What was said before gives way to the word that an answer is waited for.
-    state.game.note = null;
-    return host.act(state.game, [{ e: "offer" }]);
-  }),
+  offerDraw: () =>
+    attempt(() => {
+      // What was said before gives way to the word that an answer is waited for.
+      state.game.note = null;
+      return host.act(state.game, [{ e: "offer" }]);
+    }),
   again: () => attempt(() => host.act(state.game, [{ e: "again" }])),
   close: leave,
 };

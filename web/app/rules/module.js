@@ -14,7 +14,8 @@ export class Refused extends Error {
  * @param {WebAssembly.Module} module
  * @param {() => boolean} shouldStop asked during a search: whether it has lasted long enough
  * @param {(text: string) => void} [hear] what a search has found so far, as JSON
- * @returns {Promise<(name: string, question: string|Uint8Array) => string>} from a question to its answer, both JSON; a file
+ * @returns {Promise<(name: string, question: string|Uint8Array) => string>} from a question to its
+ *   answer, both JSON; a file
  *   of weights is a question too; throws {@link Refused}
  */
 export async function callBuffer(module, shouldStop, hear = () => {}) {

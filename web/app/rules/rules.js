@@ -1,6 +1,6 @@
 /**
- * The rules and the computer on this machine: two workers with the same module, so that nothing waits while the computer
- * thinks. Who asks is told by an error when they are not here.
+ * The rules and the computer on this machine: two workers with the same module, so that nothing
+ * waits while the computer thinks. Who asks is told by an error when they are not here.
  * @module
  */
 import { use } from "../api.js";
@@ -11,7 +11,10 @@ export { Refused };
 /** The rules are not here, or gave no answer. */
 export class Absent extends Error {}
 
-/** @typedef {{ask: (name: string, question: string) => Promise<string>, module: WebAssembly.Module}} Seat */
+/**
+ * @typedef {{ask: (name: string, question: string) => Promise<string>, module: WebAssembly.Module}}
+ *   Seat
+ */
 
 /** @type {Promise<Seat>|null} answers at once */ let quick = null;
 /** @type {Promise<Seat>|null} thinks; made when it is first wanted */ let slow = null;
@@ -31,7 +34,10 @@ export const isReady = () => ready;
 /** Whether the rules are here or on their way. */
 export const isWanted = () => quick !== null;
 
-/** Fetches the rules, once. @returns {Promise<void>} rejected with {@link Absent} when they cannot be had */
+/**
+ * Fetches the rules, once.
+ * @returns {Promise<void>} rejected with {@link Absent} when they cannot be had
+ */
 export async function load() {
   quick ??= seat({ address: new URL(address() || missing(), location.href).href });
   try {
@@ -93,11 +99,12 @@ function seat(from) {
       for (const one of waiting.values()) one.fail(gone);
       waiting.clear();
     };
-    const ask = (name, question) => new Promise((done, fail) => {
-      if (gone) return fail(gone);
-      waiting.set(++count, { done, fail });
-      worker.postMessage({ number: count, name, question });
-    });
+    const ask = (name, question) =>
+      new Promise((done, fail) => {
+        if (gone) return fail(gone);
+        waiting.set(++count, { done, fail });
+        worker.postMessage({ number: count, name, question });
+      });
     worker.onerror = (event) => end(event.message || "the worker did not start");
     worker.onmessage = ({ data }) => {
       if (data.module) return made({ ask, module: data.module });
@@ -105,7 +112,10 @@ function seat(from) {
       if (!asker) return end(data.failed);
       waiting.delete(data.number);
       if (data.answer !== undefined) asker.done(data.answer);
-      else asker.fail(data.refused === undefined ? new Absent(data.failed) : new Refused(data.refused));
+      else
+        asker.fail(
+          data.refused === undefined ? new Absent(data.failed) : new Refused(data.refused),
+        );
     };
     worker.postMessage(from);
   });

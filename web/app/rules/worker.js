@@ -1,17 +1,24 @@
 /**
  * The rules in a worker of their own.
  *
- * The first message has the module, or the address where it is; the answer to it is the module. Every other message
- * is a question with a number; the answer has the same number, and so has what is told before it. Before the computer thinks the
- * weights that it lacks are fetched, once, and with few pieces left the small endgame tables; without a network it does without.
+ * The first message has the module, or the address where it is; the answer to it is the module.
+ * Every other message is a question with a number; the answer has the same number, and so has what
+ * is told before it. Before the computer thinks the weights that it lacks are fetched, once, and
+ * with few pieces left the small endgame tables; without a network it does without.
  * @module
  */
 import { Refused, callBuffer } from "./module.js";
 
-/** The longest time for a turn of the strongest level, and for a position that is looked at, in milliseconds: the same as the server's. */
+/**
+ * The longest time for a turn of the strongest level, and for a position that is looked at, in
+ * milliseconds: the same as the server's.
+ */
 const TIME = { reply: 1200, think: 300_000 };
 
-/** The longest time for a turn of the other levels, which count positions, so that they play the same everywhere. */
+/**
+ * The longest time for a turn of the other levels, which count positions, so that they play the
+ * same everywhere.
+ */
 const TIME_OF_COUNTED = 6000;
 
 /** The level that has only time for a bound. */
@@ -25,13 +32,19 @@ let begun = 0;
 /** What is answered now. @type {{number: number, name: string}} */ let now;
 
 const sit = async () =>
-  (ask = await callBuffer(module, () => performance.now() - begun > time, (told) => worker.postMessage({ number: now.number, told })));
+  (ask = await callBuffer(
+    module,
+    () => performance.now() - begun > time,
+    (told) => worker.postMessage({ number: now.number, told }),
+  ));
 
 /** @param {string} address */
 async function fetched(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`the rules were not sent: status ${answer.status}`);
-  return WebAssembly.compileStreaming ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
+  return WebAssembly.compileStreaming
+    ? WebAssembly.compileStreaming(answer)
+    : WebAssembly.compile(await answer.arrayBuffer());
 }
 
 /** @param {any} first */
@@ -48,10 +61,16 @@ async function begin(first) {
 /** The files that were asked for, whether they came or not. @type {Set<string>} */
 const tried = new Set();
 
-/** Files that came and were not learned yet, by their addresses, with how they are learned. @type {Map<string, {as: string, file: Uint8Array}>} */
+/**
+ * Files that came and were not learned yet, by their addresses, with how they are learned.
+ * @type {Map<string, {as: string, file: Uint8Array}>}
+ */
 const arrived = new Map();
 
-/** How long the computer waits for files, in milliseconds: once, it plays without them until they come. */
+/**
+ * How long the computer waits for files, in milliseconds: once, it plays without them until they
+ * come.
+ */
 const PATIENCE = 1500;
 
 /** The cache of endgame tables, beside those of the versions of the page. */
@@ -62,8 +81,10 @@ async function prepare(question) {
   const weights = JSON.parse(/** @type {string} */ (ask("weights", question))).wanted;
   const tables = JSON.parse(/** @type {string} */ (ask("tables", question))).wanted;
   const coming = [];
-  if (weights) coming.push(come("learn", new URL(`../weights/${weights}.lkw`, import.meta.url).href, fetch));
-  if (tables) coming.push(come("learn-tables", `/api/endings?rules=${encodeURIComponent(tables)}`, kept));
+  if (weights)
+    coming.push(come("learn", new URL(`../weights/${weights}.lkw`, import.meta.url).href, fetch));
+  if (tables)
+    coming.push(come("learn-tables", `/api/endings?rules=${encodeURIComponent(tables)}`, kept));
   const late = new Promise((done) => setTimeout(done, PATIENCE));
   await Promise.race([Promise.all(coming), late]);
 }
@@ -96,13 +117,21 @@ async function kept(address) {
   return answer;
 }
 
-/** A file that cannot be used is done without, and not kept. @param {string} as @param {Uint8Array} file @param {string} address */
+/**
+ * A file that cannot be used is done without, and not kept.
+ * @param {string} as
+ * @param {Uint8Array} file
+ * @param {string} address
+ */
 function learn(as, file, address) {
   try {
     ask(as, file);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    self.caches?.open(TABLES).then((cache) => cache.delete(address)).catch(() => {});
+    self.caches
+      ?.open(TABLES)
+      .then((cache) => cache.delete(address))
+      .catch(() => {});
   }
 }
 

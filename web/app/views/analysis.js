@@ -1,4 +1,8 @@
-/** The analysis board: a game with its variations, what the computer thinks of it, and what was played wrong. @module */
+/**
+ * The analysis board: a game with its variations, what the computer thinks of it, and what was
+ * played wrong.
+ * @module
+ */
 import { newBoard } from "../board.js";
 import { draw } from "../analysis/arrows.js";
 import { arrow, play, playsOn, touched, typed } from "../analysis/edit.js";
@@ -17,11 +21,21 @@ import { report } from "./analysis_report.js";
 import { head, tables } from "./analysis_side.js";
 import { labels } from "./game.js";
 import { typing } from "./moves.js";
-import { action, chip, goHome, round, segments, settingsButton, themeButton, wideBrand } from "./parts.js";
+import {
+  action,
+  chip,
+  goHome,
+  round,
+  segments,
+  settingsButton,
+  themeButton,
+  wideBrand,
+} from "./parts.js";
 
 const board = newBoard();
 board.id = "analysis-board";
-for (const name of ["square", "lift", "drop"]) board.addEventListener(name, (event) => touched(name, /** @type {any} */ (event).detail));
+for (const name of ["square", "lift", "drop"])
+  board.addEventListener(name, (event) => touched(name, /** @type {any} */ (event).detail));
 board.addEventListener("contextmenu", (event) => event.preventDefault());
 board.addEventListener("pointerdown", (down) => {
   if (down.button !== 2) return;
@@ -41,14 +55,33 @@ function view({ at, choice, contract, flip }) {
   const wide = matchMedia("(min-width: 560px)").matches;
   const numbers = all.numbers === "auto" ? wide : all.numbers === "on";
   const ends = at.move ? [at.move.path[0], at.move.path.at(-1)] : [];
-  const base = { board: at.board, flip, numbers, last: ends, mine: stand?.outcome ? "" : at.side[0], labels: labels(contract, at.board, []) };
+  const base = {
+    board: at.board,
+    flip,
+    numbers,
+    last: ends,
+    mine: stand?.outcome ? "" : at.side[0],
+    labels: labels(contract, at.board, []),
+  };
   if (!choice || !stand) return base;
   const open = left(stand.moves, choice);
   const way = walked(open, choice);
   const to = way.path.at(-1);
-  return { ...base, last: [], chosen: choice.from, walked: way.path, cross: way.captured, lifted: way.path.length > 1 ? { from: choice.from, to } : null,
-    dots: open.map((move) => ({ square: move.path.at(-1), text: move.captured.length && open.length > 1 ? String(move.captured.length) : "" })),
-    paths: open.filter((move) => move.captured.length).map((move) => move.path.slice(way.path.length - 1)) };
+  return {
+    ...base,
+    last: [],
+    chosen: choice.from,
+    walked: way.path,
+    cross: way.captured,
+    lifted: way.path.length > 1 ? { from: choice.from, to } : null,
+    dots: open.map((move) => ({
+      square: move.path.at(-1),
+      text: move.captured.length && open.length > 1 ? String(move.captured.length) : "",
+    })),
+    paths: open
+      .filter((move) => move.captured.length)
+      .map((move) => move.path.slice(way.path.length - 1)),
+  };
 }
 
 /** What is drawn over it: what somebody drew, and the best moves. */
@@ -61,7 +94,12 @@ function marked() {
   if (!choice && watch.on && !here.drawing) {
     for (const thought of watch.thoughts.slice(0, 3).filter(Boolean).reverse()) {
       const move = at.stand?.moves.find((one) => one.text === thought.moves[0]);
-      if (move) arrows.push({ from: move.path[0], to: move.path.at(-1), look: thought.place === 1 ? "best" : "other" });
+      if (move)
+        arrows.push({
+          from: move.path[0],
+          to: move.path.at(-1),
+          look: thought.place === 1 ? "best" : "other",
+        });
     }
   }
   board.layers.over.querySelectorAll(".arrow, .marked").forEach((old) => old.remove());
@@ -74,21 +112,78 @@ export default function analysis(state) {
   const here = now();
   if (!here || here.address !== state.analyseAt) {
     if (!state.error) openAddress(state.analyseAt);
-    return h("main", { class: "page waiting" }, h("p", { class: state.error ? "wrong" : null }, state.error || t("moment")),
-      state.error ? h("button", { type: "button", class: "small quiet", onclick: goHome }, t("home")) : "");
+    return h(
+      "main",
+      { class: "page waiting" },
+      h("p", { class: state.error ? "wrong" : null }, state.error || t("moment")),
+      state.error
+        ? h("button", { type: "button", class: "small quiet", onclick: goHome }, t("home"))
+        : "",
+    );
   }
   board.on = here.contract.board;
   board.show(view(here));
   marked();
   requestAnimationFrame(() => (inSight(), resume()));
-  return h("main", { class: `page analysis tab-${here.tab}`, "data-title": t("analysis") },
-    h("header", { class: "top" }, wideBrand(), round("back", "back", t("home"), goHome), chip(here.contract, () => set({ dialog: "analysis.rules" })),
-      h("span", { class: "gap" }), h("span", { class: "wide" }, themeButton()), h("span", { class: "wide" }, settingsButton()), round("keys", "help", t("help"), () => set({ dialog: "analysis.keys" }))),
-    h("section", { class: "middle-part" }, h("div", { class: "seen" }, bar(here), h("div", { class: "stage" }, board)), told(here), graph(here)),
-    h("section", { class: "right-part" },
-      h("div", { class: "tabs narrow" }, segments("tab", t("analysis"), [["moves", t("moves")], ["lines", t("analysis.engine")], ["review", t("analysis.review")]], here.tab, (tab) => ((here.tab = tab), set())), round("menu", "more", t("more"), () => set({ dialog: "analysis.more" }))),
-      lines(), h("div", { class: "panel tree" }, h("h2", { class: "wide" }, t("moves")), moves(here), typing((text) => void typed(text))), steps(here)),
-    h("section", { class: "left-part" }, h("div", { class: "wide" }, head(here)), tables(here), report(here), tools()));
+  return h(
+    "main",
+    { class: `page analysis tab-${here.tab}`, "data-title": t("analysis") },
+    h(
+      "header",
+      { class: "top" },
+      wideBrand(),
+      round("back", "back", t("home"), goHome),
+      chip(here.contract, () => set({ dialog: "analysis.rules" })),
+      h("span", { class: "gap" }),
+      h("span", { class: "wide" }, themeButton()),
+      h("span", { class: "wide" }, settingsButton()),
+      round("keys", "help", t("help"), () => set({ dialog: "analysis.keys" })),
+    ),
+    h(
+      "section",
+      { class: "middle-part" },
+      h("div", { class: "seen" }, bar(here), h("div", { class: "stage" }, board)),
+      told(here),
+      graph(here),
+    ),
+    h(
+      "section",
+      { class: "right-part" },
+      h(
+        "div",
+        { class: "tabs narrow" },
+        segments(
+          "tab",
+          t("analysis"),
+          [
+            ["moves", t("moves")],
+            ["lines", t("analysis.engine")],
+            ["review", t("analysis.review")],
+          ],
+          here.tab,
+          (tab) => ((here.tab = tab), set()),
+        ),
+        round("menu", "more", t("more"), () => set({ dialog: "analysis.more" })),
+      ),
+      lines(),
+      h(
+        "div",
+        { class: "panel tree" },
+        h("h2", { class: "wide" }, t("moves")),
+        moves(here),
+        typing((text) => void typed(text)),
+      ),
+      steps(here),
+    ),
+    h(
+      "section",
+      { class: "left-part" },
+      h("div", { class: "wide" }, head(here)),
+      tables(here),
+      report(here),
+      tools(),
+    ),
+  );
 }
 
 /** Scrolls the list of moves to the one that is shown, where the list scrolls by itself. */
@@ -96,25 +191,74 @@ function inSight() {
   const tree = document.getElementById("tree");
   const shown = /** @type {HTMLElement|null} */ (tree?.querySelector("[aria-current]"));
   if (!tree || tree.scrollHeight <= tree.clientHeight) return;
-  const top = shown ? shown.getBoundingClientRect().top - tree.getBoundingClientRect().top + tree.scrollTop : 0;
-  if (top < tree.scrollTop + 40 || top > tree.scrollTop + tree.clientHeight - 70) tree.scrollTop = top - tree.clientHeight / 2;
+  const top = shown
+    ? shown.getBoundingClientRect().top - tree.getBoundingClientRect().top + tree.scrollTop
+    : 0;
+  if (top < tree.scrollTop + 40 || top > tree.scrollTop + tree.clientHeight - 70)
+    tree.scrollTop = top - tree.clientHeight / 2;
 }
 
-/** What is said under the board: why a move was refused, what the position came to, what was repaired. */
+/**
+ * What is said under the board: why a move was refused, what the position came to, what was
+ * repaired.
+ */
 function told({ at, told, drawing, problems }) {
   const outcome = at.stand?.outcome;
-  const says = told || (drawing ? t("analysis.drawing") : outcome ? outcome.words : !at.parent && problems.length ? t("analysis.problems", { first: problems[0] }) : "");
-  return h("p", { class: `told-line${told ? " wrong" : ""}`, role: "status" }, all.error ? h("span", { class: "wrong" }, all.error) : says);
+  const says =
+    told ||
+    (drawing
+      ? t("analysis.drawing")
+      : outcome
+        ? outcome.words
+        : !at.parent && problems.length
+          ? t("analysis.problems", { first: problems[0] })
+          : "");
+  return h(
+    "p",
+    { class: `told-line${told ? " wrong" : ""}`, role: "status" },
+    all.error ? h("span", { class: "wrong" }, all.error) : says,
+  );
 }
 
 /** The way through the game. */
 function steps({ at }) {
-  const step = (id, name, word, go, off) => h("button", { type: "button", class: "action", id, "aria-label": word, title: word, disabled: off, onclick: go }, icon(name));
+  const step = (id, name, word, go, off) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "action",
+        id,
+        "aria-label": word,
+        title: word,
+        disabled: off,
+        onclick: go,
+      },
+      icon(name),
+    );
   const best = at.stand?.moves.find((move) => move.text === watch.thoughts[0]?.moves[0]);
-  return h("div", { class: "steps", role: "group", "aria-label": t("moves") },
-    step("step-first", "first", t("first"), first, !at.parent), step("step-previous", "prev", t("previous"), back, !at.parent),
-    step("step-next", "next", t("next"), forth, !at.children.length), step("step-last", "last", t("last"), last, !at.children.length),
-    h("button", { type: "button", class: "action", id: "best", onclick: playBest, disabled: Boolean(at.stand?.outcome), title: best?.text ?? null }, icon("bulb"), h("span", {}, t("analysis.best")), h("kbd", { class: "wide" }, t("analysis.space"))));
+  return h(
+    "div",
+    { class: "steps", role: "group", "aria-label": t("moves") },
+    step("step-first", "first", t("first"), first, !at.parent),
+    step("step-previous", "prev", t("previous"), back, !at.parent),
+    step("step-next", "next", t("next"), forth, !at.children.length),
+    step("step-last", "last", t("last"), last, !at.children.length),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "action",
+        id: "best",
+        onclick: playBest,
+        disabled: Boolean(at.stand?.outcome),
+        title: best?.text ?? null,
+      },
+      icon("bulb"),
+      h("span", {}, t("analysis.best")),
+      h("kbd", { class: "wide" }, t("analysis.space")),
+    ),
+  );
 }
 
 /** Plays what the computer holds to be best. */
@@ -127,9 +271,12 @@ export function playBest() {
 /** What else can be done, where there is room for it. */
 function tools() {
   const dialog = (name) => () => set({ dialog: `analysis.${name}` });
-  return h("div", { class: "actions study-tools wide" },
+  return h(
+    "div",
+    { class: "actions study-tools wide" },
     action("note", "pen", t("analysis.note"), dialog("note")),
     action("open", "board", t("analysis.open"), dialog("open")),
     action("save", "share", t("share"), dialog("share")),
-    action("more", "more", t("more"), dialog("more")));
+    action("more", "more", t("more"), dialog("more")),
+  );
 }

@@ -15,7 +15,9 @@ const element = lasting(h("div", { class: "panel graph", id: "graph" }));
 element.addEventListener("click", (event) => {
   const box = element.getBoundingClientRect();
   const line = mainLine(now().tree);
-  void goTo(line[Math.round(((event.clientX - box.left - 10) / (box.width - 20)) * (line.length - 1))]);
+  void goTo(
+    line[Math.round(((event.clientX - box.left - 10) / (box.width - 20)) * (line.length - 1))],
+  );
 });
 
 /** Positions one after the other of which something is known. */
@@ -38,22 +40,58 @@ function draw() {
     const share = expected(node);
     return { node, x: x(place), y: share === null ? null : (1 - share) * HIGH };
   });
-  const picture = s("svg", { viewBox: `0 -6 ${WIDE} ${HIGH + 12}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+  const picture = s("svg", {
+    viewBox: `0 -6 ${WIDE} ${HIGH + 12}`,
+    preserveAspectRatio: "none",
+    "aria-hidden": "true",
+  });
   const tables = points.filter(({ node }) => node.value);
-  if (tables.length) picture.append(s("rect", { x: tables[0].x, y: 0, width: Math.max(4, tables.at(-1).x - tables[0].x), height: HIGH, class: "known" }));
+  if (tables.length)
+    picture.append(
+      s("rect", {
+        x: tables[0].x,
+        y: 0,
+        width: Math.max(4, tables.at(-1).x - tables[0].x),
+        height: HIGH,
+        class: "known",
+      }),
+    );
   picture.append(s("path", { d: `M0 ${HIGH / 2}H${WIDE}`, class: "even" }));
   for (const part of stretches(points)) {
     const d = part.map((point) => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join("L");
-    picture.append(s("path", { d: `M${part[0].x} ${HIGH / 2}L${d}L${part.at(-1).x} ${HIGH / 2}z`, class: "area" }), s("path", { d: `M${d}`, class: "curve" }));
+    picture.append(
+      s("path", {
+        d: `M${part[0].x} ${HIGH / 2}L${d}L${part.at(-1).x} ${HIGH / 2}z`,
+        class: "area",
+      }),
+      s("path", { d: `M${d}`, class: "curve" }),
+    );
   }
-  const wrong = points.map(({ node, ...place }) => ({ ...place, node, found: judged(node) })).filter(({ found }) => found?.grade);
-  picture.append(...wrong.map(({ x, y, found }) => s("path", { d: `M${x - 5} ${y + 4}h10l-5 -9z`, class: `flaw ${found.grade}` })));
+  const wrong = points
+    .map(({ node, ...place }) => ({ ...place, node, found: judged(node) }))
+    .filter(({ found }) => found?.grade);
+  picture.append(
+    ...wrong.map(({ x, y, found }) =>
+      s("path", { d: `M${x - 5} ${y + 4}h10l-5 -9z`, class: `flaw ${found.grade}` }),
+    ),
+  );
   const shown = path(at).findLast((node) => line.includes(node));
   const place = line.indexOf(shown);
   picture.append(s("path", { d: `M${x(place).toFixed(1)} -6V${HIGH + 6}`, class: "cursor" }));
-  const worst = wrong.toSorted((a, b) => b.found.loss - a.found.loss).slice(0, 3).map(({ node }) => numbered(tree, node));
-  children(element, [picture, h("span", { class: "pole" }, t("white")), h("span", { class: "pole foot" }, t("black")),
-    h("span", { class: "spoken" }, worst.length ? t("analysis.graph.worst", { moves: worst.join(", ") }) : t("analysis.graph"))]);
+  const worst = wrong
+    .toSorted((a, b) => b.found.loss - a.found.loss)
+    .slice(0, 3)
+    .map(({ node }) => numbered(tree, node));
+  children(element, [
+    picture,
+    h("span", { class: "pole" }, t("white")),
+    h("span", { class: "pole foot" }, t("black")),
+    h(
+      "span",
+      { class: "spoken" },
+      worst.length ? t("analysis.graph.worst", { moves: worst.join(", ") }) : t("analysis.graph"),
+    ),
+  ]);
 }
 onThought(() => element.isConnected && draw());
 onReview(() => element.isConnected && draw());

@@ -9,7 +9,15 @@ import { number, t } from "../words.js";
 
 const list = lasting(h("ol", { class: "thoughts" }));
 const status = lasting(h("span", { class: "quiet", id: "thinking" }));
-const again = lasting(h("button", { type: "button", class: "small quiet", id: "look-again", hidden: true, onclick: () => begin() }));
+const again = lasting(
+  h("button", {
+    type: "button",
+    class: "small quiet",
+    id: "look-again",
+    hidden: true,
+    onclick: () => begin(),
+  }),
+);
 const settings = lasting(h("div", { class: "lines-head" }));
 const element = lasting(h("section", { class: "panel engine" }, settings, list));
 
@@ -21,8 +29,11 @@ function progress() {
   if (watch.state === "over") return t("analysis.over");
   if (!watch.on) return t("analysis.off");
   if (!best) return t("analysis.thinking");
-  const speed = best.ms > 50 ? t("analysis.speed", { n: number(Math.round(best.nodes / best.ms)) }) : "";
-  return [t("analysis.depth", { n: best.depth }), speed, t(`analysis.by.${watch.state}`)].filter(Boolean).join(" · ");
+  const speed =
+    best.ms > 50 ? t("analysis.speed", { n: number(Math.round(best.nodes / best.ms)) }) : "";
+  return [t("analysis.depth", { n: best.depth }), speed, t(`analysis.by.${watch.state}`)]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 function draw() {
@@ -30,26 +41,81 @@ function draw() {
   element.classList.toggle("refused", Boolean(watch.error));
   again.hidden = !watch.error;
   again.textContent = t("again");
-  const shown = watch.on && !["barred", "over"].includes(watch.state) ? Array.from({ length: watch.lines }, (_, place) => watch.thoughts[place]) : [];
-  children(list, shown.map((thought, place) => h("li", {}, thought ? row(thought, place) : h("span", { class: "quiet" }, "…"))));
+  const shown =
+    watch.on && !["barred", "over"].includes(watch.state)
+      ? Array.from({ length: watch.lines }, (_, place) => watch.thoughts[place])
+      : [];
+  children(
+    list,
+    shown.map((thought, place) =>
+      h("li", {}, thought ? row(thought, place) : h("span", { class: "quiet" }, "…")),
+    ),
+  );
 }
 
 /** A line: a press plays its first move; all of it goes into the game with the button behind it. */
 function row(thought, place) {
   const [first, ...rest] = thought.moves;
   return [
-    h("button", { type: "button", class: "thought", id: `line-${place + 1}`, onclick: () => line([first]) },
-      h("b", { class: thought.score < 0 ? "black" : "" }, written(thought)), h("span", {}, h("strong", {}, first), " ", rest.slice(0, 12).join(" "))),
-    h("button", { type: "button", class: "round add", id: `line-add-${place + 1}`, "aria-label": t("analysis.add", { move: first }), title: t("analysis.add", { move: first }), onclick: () => line(thought.moves.slice(0, 10)) }, "+"),
+    h(
+      "button",
+      { type: "button", class: "thought", id: `line-${place + 1}`, onclick: () => line([first]) },
+      h("b", { class: thought.score < 0 ? "black" : "" }, written(thought)),
+      h("span", {}, h("strong", {}, first), " ", rest.slice(0, 12).join(" ")),
+    ),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "round add",
+        id: `line-add-${place + 1}`,
+        "aria-label": t("analysis.add", { move: first }),
+        title: t("analysis.add", { move: first }),
+        onclick: () => line(thought.moves.slice(0, 10)),
+      },
+      "+",
+    ),
   ];
 }
 
 function head() {
-  const step = (id, word, text, lines) => h("button", { type: "button", class: "count", id, "aria-label": word, disabled: lines < 1 || lines > 5, onclick: () => (setLines(lines), head()) }, text);
+  const step = (id, word, text, lines) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "count",
+        id,
+        "aria-label": word,
+        disabled: lines < 1 || lines > 5,
+        onclick: () => (setLines(lines), head()),
+      },
+      text,
+    );
   children(settings, [
-    h("button", { type: "button", class: "toggle", id: "engine", role: "switch", "aria-checked": String(watch.on), "aria-label": t("analysis.engine"), onclick: () => (toggle(), head()) }, h("i", { "aria-hidden": "true" })),
-    h("span", { class: "words" }, h("strong", {}, t("analysis.engine")), status), again,
-    h("span", { class: "stepper-inline", role: "group", "aria-label": t("analysis.lines") }, step("fewer", t("analysis.fewer"), "−", watch.lines - 1), h("output", {}, String(watch.lines)), step("more-lines", t("analysis.more-lines"), "+", watch.lines + 1))]);
+    h(
+      "button",
+      {
+        type: "button",
+        class: "toggle",
+        id: "engine",
+        role: "switch",
+        "aria-checked": String(watch.on),
+        "aria-label": t("analysis.engine"),
+        onclick: () => (toggle(), head()),
+      },
+      h("i", { "aria-hidden": "true" }),
+    ),
+    h("span", { class: "words" }, h("strong", {}, t("analysis.engine")), status),
+    again,
+    h(
+      "span",
+      { class: "stepper-inline", role: "group", "aria-label": t("analysis.lines") },
+      step("fewer", t("analysis.fewer"), "−", watch.lines - 1),
+      h("output", {}, String(watch.lines)),
+      step("more-lines", t("analysis.more-lines"), "+", watch.lines + 1),
+    ),
+  ]);
 }
 
 onThought(() => element.isConnected && now() && draw());

@@ -7,10 +7,22 @@ import { h } from "../dom.js";
 import { t } from "../words.js";
 
 /** What a step is called. @param {import("../analysis/tree.js").Node} node */
-export const called = (node) => (node.move ? node.move.text : node.huff ? t("huff.move", { square: node.huff }) : t("analysis.set-up"));
+export const called = (node) =>
+  node.move
+    ? node.move.text
+    : node.huff
+      ? t("huff.move", { square: node.huff })
+      : t("analysis.set-up");
 
-/** A step with its number before it: `28. 38-32`, `28… 6-11`. @param {import("../analysis/tree.js").Tree} tree @param {import("../analysis/tree.js").Node} node */
-export const numbered = (tree, node) => (node.move ? `${node.parent.number}${node.parent.side === tree.first ? "." : "…"} ${called(node)}` : called(node));
+/**
+ * A step with its number before it: `28. 38-32`, `28… 6-11`.
+ * @param {import("../analysis/tree.js").Tree} tree
+ * @param {import("../analysis/tree.js").Node} node
+ */
+export const numbered = (tree, node) =>
+  node.move
+    ? `${node.parent.number}${node.parent.side === tree.first ? "." : "…"} ${called(node)}`
+    : called(node);
 
 /** A comment without what programs note in it. @param {string} text */
 const plain = (text) => text.replace(/\[%[^\]]*\]/g, "").trim();
@@ -26,7 +38,12 @@ export function moves(here) {
     const [main, ...others] = node.children;
     const second = node.side !== tree.first;
     if (!row || !second || !main.move) {
-      row = h("li", { class: "pair-of" }, h("span", { class: "no" }, `${node.number}`), second || !main.move ? h("span", { class: "gone" }, "…") : "");
+      row = h(
+        "li",
+        { class: "pair-of" },
+        h("span", { class: "no" }, `${node.number}`),
+        second || !main.move ? h("span", { class: "gone" }, "…") : "",
+      );
       rows.push(row);
     }
     row.append(step(main, at));
@@ -41,20 +58,45 @@ export function moves(here) {
       row = null;
     }
   }
-  if (!rows.length) return h("p", { class: "quiet none", "data-scroll": "tree" }, t("analysis.empty"));
-  return h("ol", { class: "tree-rows", id: "tree", "data-scroll": "tree", tabindex: 0, "aria-label": t("moves") }, rows);
+  if (!rows.length)
+    return h("p", { class: "quiet none", "data-scroll": "tree" }, t("analysis.empty"));
+  return h(
+    "ol",
+    {
+      class: "tree-rows",
+      id: "tree",
+      "data-scroll": "tree",
+      tabindex: 0,
+      "aria-label": t("moves"),
+    },
+    rows,
+  );
 }
 
 /** A move as a button. */
 function step(node, at, number = "") {
-  return h("button", { type: "button", class: "ply", id: `node-${node.id}`, "aria-current": node === at ? "true" : null, onclick: () => goTo(node) },
-    number ? h("span", { class: "no" }, number) : "", called(node), ...verdict(node));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "ply",
+      id: `node-${node.id}`,
+      "aria-current": node === at ? "true" : null,
+      onclick: () => goTo(node),
+    },
+    number ? h("span", { class: "no" }, number) : "",
+    called(node),
+    ...verdict(node),
+  );
 }
 
 /** The signs of a move; where it has none of its own, the one of the review. */
 function verdict(node) {
   const found = node.nags.some((nag) => nag < 7) ? null : judged(node)?.grade;
-  return [found ? h("b", { class: found }, sign(GLYPHS[found])) : "", h("b", {}, signs(node.nags, node.parent.side))];
+  return [
+    found ? h("b", { class: found }, sign(GLYPHS[found])) : "",
+    h("b", {}, signs(node.nags, node.parent.side)),
+  ];
 }
 
 /** A variation in one paragraph; what branches off in it stands in parentheses. */
@@ -64,7 +106,8 @@ function variation(tree, first, at) {
   let needs = true;
   for (let node = first; node; node = node.children[0]) {
     const starts = node.parent.side === tree.first;
-    const number = node.move && (starts || needs) ? `${node.parent.number}${starts ? "." : "…"} ` : "";
+    const number =
+      node.move && (starts || needs) ? `${node.parent.number}${starts ? "." : "…"} ` : "";
     parts.push(step(node, at, number));
     needs = false;
     if (plain(node.comment)) {

@@ -1,4 +1,7 @@
-/** What is analysed: pasted as PDN or FEN, from a file, one game of several, or a new one. @module */
+/**
+ * What is analysed: pasted as PDN or FEN, from a file, one game of several, or a new one.
+ * @module
+ */
 import * as studies from "../analysis/study.js";
 import { chosen } from "../copy.js";
 import { h, icon } from "../dom.js";
@@ -61,38 +64,105 @@ async function load(file) {
 export function open() {
   const here = studies.now();
   rules ||= here.tree.contract;
-  const area = h("textarea", { id: "open-text", value: typed, rows: 6, spellcheck: "false", placeholder: t("analysis.paste.example"), oninput: (event) => (typed = event.target.value) });
-  const sets = all.sets.sets.map(({ id, name, side }) => /** @type {[string, string]} */ ([id, t("rules.set", { name, side })]));
+  const area = h("textarea", {
+    id: "open-text",
+    value: typed,
+    rows: 6,
+    spellcheck: "false",
+    placeholder: t("analysis.paste.example"),
+    oninput: (event) => (typed = event.target.value),
+  });
+  const sets = all.sets.sets.map(
+    ({ id, name, side }) => /** @type {[string, string]} */ ([id, t("rules.set", { name, side })]),
+  );
   if (!sets.some(([id]) => id === rules)) sets.unshift([rules, here.contract.name]);
-  return sheet(t("analysis.open"),
-    here.games.length > 1 ? choice("open-game", t("analysis.games"), here.games.map(named), String(here.game), (game) => show({ text: here.text, rules: here.tree.contract, game: Number(game) })) : "",
+  return sheet(
+    t("analysis.open"),
+    here.games.length > 1
+      ? choice("open-game", t("analysis.games"), here.games.map(named), String(here.game), (game) =>
+          show({ text: here.text, rules: here.tree.contract, game: Number(game) }),
+        )
+      : "",
     h("label", { class: "note-field" }, h("span", {}, t("analysis.paste")), area),
     choice("open-rules", t("rules"), sets, rules, (value) => (rules = value)),
     wrong ? h("p", { class: "wrong", role: "alert" }, wrong) : "",
     wideButton("open-read", t("analysis.read"), () => read(typed), "main"),
-    h("div", { class: "actions" },
-      h("label", { class: "action", id: "open-file" }, icon("save"), h("span", {}, t("analysis.file")),
-        h("input", { type: "file", id: "open-file-field", "aria-label": t("analysis.file"), accept: ".pdn,.txt,.fen,text/plain", onchange: (event) => load(chosen(event.target)) })),
+    h(
+      "div",
+      { class: "actions" },
+      h(
+        "label",
+        { class: "action", id: "open-file" },
+        icon("save"),
+        h("span", {}, t("analysis.file")),
+        h("input", {
+          type: "file",
+          id: "open-file-field",
+          "aria-label": t("analysis.file"),
+          accept: ".pdn,.txt,.fen,text/plain",
+          onchange: (event) => load(chosen(event.target)),
+        }),
+      ),
       action("open-new", "plus", t("analysis.new"), fresh),
       action("open-games", "list", t("games"), () => set({ page: "games", dialog: null })),
-      !isThere(set) ? "" : action("open-library", "book", t("library"), () => set({ page: "library", dialog: null }))));
+      !isThere(set)
+        ? ""
+        : action("open-library", "book", t("library"), () =>
+            set({ page: "library", dialog: null }),
+          ),
+    ),
+  );
 }
 
 /** The games of a text, to choose from. */
 export function games() {
   const here = studies.now();
-  const list = h("ul", { class: "games-of" }, here.games.map((game) => h("li", {},
-    h("button", { type: "button", class: "flaw-line", id: `open-game-${game.number}`, "aria-current": game.number === here.game ? "true" : null,
-      onclick: () => show({ text: here.text, rules: here.tree.contract, game: game.number }) }, named(game)[1]))));
+  const list = h(
+    "ul",
+    { class: "games-of" },
+    here.games.map((game) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          {
+            type: "button",
+            class: "flaw-line",
+            id: `open-game-${game.number}`,
+            "aria-current": game.number === here.game ? "true" : null,
+            onclick: () => show({ text: here.text, rules: here.tree.contract, game: game.number }),
+          },
+          named(game)[1],
+        ),
+      ),
+    ),
+  );
   const filter = (event) => {
     const wanted = event.target.value.toLowerCase();
-    for (const row of event.target.nextElementSibling.children) /** @type {HTMLElement} */ (row).hidden = !row.textContent.toLowerCase().includes(wanted);
+    for (const row of event.target.nextElementSibling.children)
+      /** @type {HTMLElement} */ (row).hidden = !row.textContent.toLowerCase().includes(wanted);
   };
-  return sheet(counted("analysis.found", here.games.length),
-    h("input", { class: "find-game", id: "find-game", type: "search", autocomplete: "off", placeholder: t("analysis.find"), "aria-label": t("analysis.find"), oninput: filter }), list);
+  return sheet(
+    counted("analysis.found", here.games.length),
+    h("input", {
+      class: "find-game",
+      id: "find-game",
+      type: "search",
+      autocomplete: "off",
+      placeholder: t("analysis.find"),
+      "aria-label": t("analysis.find"),
+      oninput: filter,
+    }),
+    list,
+  );
 }
 
-const named = ({ number, white, black, event }) => /** @type {[string, string]} */ ([String(number), `${number}. ${[white, black].filter(Boolean).join(" – ") || event || t("analysis.unnamed")}`]);
+const named = ({ number, white, black, event }) =>
+  /** @type {[string, string]} */ ([
+    String(number),
+    `${number}. ${[white, black].filter(Boolean).join(" – ") || event || t("analysis.unnamed")}`,
+  ]);
 
 /** A board at its start under the rules that are chosen. */
 async function fresh() {

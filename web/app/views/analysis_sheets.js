@@ -1,4 +1,7 @@
-/** What slides up over the analysis board: signs and comments, opening, saving and sharing, keys. @module */
+/**
+ * What slides up over the analysis board: signs and comments, opening, saving and sharing, keys.
+ * @module
+ */
 import { bookLink, compareLink as link } from "../address.js";
 import { names as keyNames } from "../analysis/keys.js";
 import { close, sheet } from "./dialogs.js";
@@ -15,15 +18,31 @@ import { share } from "./analysis_share.js";
 import { action, short, studyLink, wideButton } from "./parts.js";
 
 /** @param {any} all */
-export default (all) => (now() ? { rules, keys, note, open, games, share, more }[all.dialog.slice("analysis.".length)]() : "");
+export default (all) =>
+  now()
+    ? { rules, keys, note, open, games, share, more }[all.dialog.slice("analysis.".length)]()
+    : "";
 
 /** The rules in plain words. */
 function rules() {
   const { contract } = now();
-  return sheet(contract.name,
-    h("ul", { class: "lines" }, contract.lines.map((line) => h("li", {}, h("span", {}, line.text), h("span", { class: "clause" }, short(line.clause))))),
+  return sheet(
+    contract.name,
+    h(
+      "ul",
+      { class: "lines" },
+      contract.lines.map((line) =>
+        h("li", {}, h("span", {}, line.text), h("span", { class: "clause" }, short(line.clause))),
+      ),
+    ),
     h("p", { class: "code-line" }, h("code", {}, contract.contract)),
-    h("div", { class: "pair" }, studyLink("rule-book", "book", t("book"), bookLink(contract.id)), compareLink()));
+    h(
+      "div",
+      { class: "pair" },
+      studyLink("rule-book", "book", t("book"), bookLink(contract.id)),
+      compareLink(),
+    ),
+  );
 }
 
 /** The position under other rules. */
@@ -33,43 +52,121 @@ const compareLink = () => studyLink("to-compare-sheet", "equal", t("compare"), c
 export const comparison = () => link(now().tree.contract, "", now().at.stand?.fen);
 
 const keys = () =>
-  sheet(t("analysis.keys"),
+  sheet(
+    t("analysis.keys"),
     h("p", {}, t("analysis.keys.text")),
-    h("ul", { class: "lines" }, keyNames.map((name) => h("li", {}, h("kbd", {}, t(`analysis.key.${name}`)), h("span", {}, t(`analysis.key.${name}.text`))))));
+    h(
+      "ul",
+      { class: "lines" },
+      keyNames.map((name) =>
+        h(
+          "li",
+          {},
+          h("kbd", {}, t(`analysis.key.${name}`)),
+          h("span", {}, t(`analysis.key.${name}.text`)),
+        ),
+      ),
+    ),
+  );
 
 /** Signs and comments of the position that is shown. */
 function note() {
   const { at } = now();
-  const signs = (label, list) => h("div", { class: "signs", role: "group", "aria-label": label }, list.map(([nag]) =>
-    h("button", { type: "button", id: `sign-${nag}`, "aria-pressed": String(at.nags.includes(nag)), "aria-label": t(`sign.${nag}`), title: t(`sign.${nag}`), onclick: () => edit.toggle(nag) }, sign(nag, at.parent?.side))));
+  const signs = (label, list) =>
+    h(
+      "div",
+      { class: "signs", role: "group", "aria-label": label },
+      list.map(([nag]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            id: `sign-${nag}`,
+            "aria-pressed": String(at.nags.includes(nag)),
+            "aria-label": t(`sign.${nag}`),
+            title: t(`sign.${nag}`),
+            onclick: () => edit.toggle(nag),
+          },
+          sign(nag, at.parent?.side),
+        ),
+      ),
+    );
   const field = (which, label) => {
-    const area = h("textarea", { id: `note-${which}`, value: at[which], rows: which === "comment" ? 4 : 2, oninput: (event) => edit.comment(which, event.target.value) });
+    const area = h("textarea", {
+      id: `note-${which}`,
+      value: at[which],
+      rows: which === "comment" ? 4 : 2,
+      oninput: (event) => edit.comment(which, event.target.value),
+    });
     return h("label", { class: "note-field" }, h("span", {}, label), area);
   };
-  return sheet(at.parent ? t("analysis.note.of", { move: called(at) }) : t("analysis.note.start"),
-    at.move ? [signs(t("analysis.signs"), MOVES), signs(t("analysis.signs.position"), POSITIONS)] : "",
+  return sheet(
+    at.parent ? t("analysis.note.of", { move: called(at) }) : t("analysis.note.start"),
+    at.move
+      ? [signs(t("analysis.signs"), MOVES), signs(t("analysis.signs.position"), POSITIONS)]
+      : "",
     field("comment", t("analysis.comment")),
     at.parent && at.parent.children[0] !== at ? field("before", t("analysis.before")) : "",
-    at.parent ? h("div", { class: "pair" },
-      wideButton("promote", t("analysis.promote"), () => (edit.promote(), close()), "", "again", { disabled: isMain(at) }),
-      wideButton("remove", t("analysis.remove"), () => (close(), edit.remove()), "", "trash")) : "",
-    wideButton("note-done", t("analysis.done"), close, "main"));
+    at.parent
+      ? h(
+          "div",
+          { class: "pair" },
+          wideButton(
+            "promote",
+            t("analysis.promote"),
+            () => (edit.promote(), close()),
+            "",
+            "again",
+            { disabled: isMain(at) },
+          ),
+          wideButton("remove", t("analysis.remove"), () => (close(), edit.remove()), "", "trash"),
+        )
+      : "",
+    wideButton("note-done", t("analysis.done"), close, "main"),
+  );
 }
 
 function more() {
   const here = now();
   const dialog = (name) => () => set({ dialog: `analysis.${name}` });
-  return sheet(t("more"), h("div", { class: "actions" },
-    action("more-note", "pen", t("analysis.note"), dialog("note")), action("more-open", "board", t("analysis.open"), dialog("open")),
-    action("more-share", "share", t("share"), dialog("share")),
-    action("flip", "flip", t("flip"), () => (close(), turn())),
-    action("draw", "pen", t("analysis.draw"), () => (Object.assign(here, { drawing: !here.drawing, drawn: null }), close())),
-    action("wipe", "trash", t("analysis.wipe"), () => (close(), edit.wipe()), { disabled: !here.at.squares.length && !here.at.arrows.length }),
-    here.at.stand?.huffable.length ? action("huff", "close", t("huff.move", { square: here.at.stand.huffable[0] }), () => (close(), edit.huff(here.at.stand.huffable[0]))) : "",
-    compareLink(),
-    studyLink("rule-book", "book", t("book"), bookLink(here.contract.id)),
-    action("edit-position", "board", t("position"), () => set({ page: "editor", dialog: null, contract: here.contract, editor: { board: here.at.board, side: here.at.side } })),
-    action("settings-more", "gear", t("settings"), () => set({ dialog: "settings" })),
-    action("keys-more", "help", t("help"), () => set({ dialog: "analysis.keys" }))));
+  return sheet(
+    t("more"),
+    h(
+      "div",
+      { class: "actions" },
+      action("more-note", "pen", t("analysis.note"), dialog("note")),
+      action("more-open", "board", t("analysis.open"), dialog("open")),
+      action("more-share", "share", t("share"), dialog("share")),
+      action("flip", "flip", t("flip"), () => (close(), turn())),
+      action(
+        "draw",
+        "pen",
+        t("analysis.draw"),
+        () => (Object.assign(here, { drawing: !here.drawing, drawn: null }), close()),
+      ),
+      action("wipe", "trash", t("analysis.wipe"), () => (close(), edit.wipe()), {
+        disabled: !here.at.squares.length && !here.at.arrows.length,
+      }),
+      here.at.stand?.huffable.length
+        ? action(
+            "huff",
+            "close",
+            t("huff.move", { square: here.at.stand.huffable[0] }),
+            () => (close(), edit.huff(here.at.stand.huffable[0])),
+          )
+        : "",
+      compareLink(),
+      studyLink("rule-book", "book", t("book"), bookLink(here.contract.id)),
+      action("edit-position", "board", t("position"), () =>
+        set({
+          page: "editor",
+          dialog: null,
+          contract: here.contract,
+          editor: { board: here.at.board, side: here.at.side },
+        }),
+      ),
+      action("settings-more", "gear", t("settings"), () => set({ dialog: "settings" })),
+      action("keys-more", "help", t("help"), () => set({ dialog: "analysis.keys" })),
+    ),
+  );
 }
-

@@ -13,9 +13,28 @@ export function head({ tree }) {
   const [one, two] = (tree.points ?? ["", ""]).map((points) => points.replace("1/2", "½"));
   const tag = (name) => tree.tags.find(([known]) => known === name)?.[1] ?? "";
   const plies = mainLine(tree).filter((node) => node.move).length;
-  return h("div", { class: "whose" },
-    h("ul", {}, h("li", {}, pieceIcon("b"), h("strong", {}, black), h("b", {}, two)), h("li", {}, pieceIcon("w"), h("strong", {}, white), h("b", {}, one))),
-    h("p", { class: "quiet" }, [tag("Event"), tag("Date").replaceAll(".??", "").replaceAll(".", "-"), counted("moves", Math.ceil(plies / 2)), tag("Termination")].filter(Boolean).join(" · ")));
+  return h(
+    "div",
+    { class: "whose" },
+    h(
+      "ul",
+      {},
+      h("li", {}, pieceIcon("b"), h("strong", {}, black), h("b", {}, two)),
+      h("li", {}, pieceIcon("w"), h("strong", {}, white), h("b", {}, one)),
+    ),
+    h(
+      "p",
+      { class: "quiet" },
+      [
+        tag("Event"),
+        tag("Date").replaceAll(".??", "").replaceAll(".", "-"),
+        counted("moves", Math.ceil(plies / 2)),
+        tag("Termination"),
+      ]
+        .filter(Boolean)
+        .join(" · "),
+    ),
+  );
 }
 
 const element = lasting(h("div", { class: "tables-slot" }));
@@ -23,7 +42,19 @@ const element = lasting(h("div", { class: "tables-slot" }));
 function draw() {
   const { at } = now();
   const { value, side } = at;
-  children(element, value && !at.stand?.outcome ? [h("div", { class: "panel verdict", id: "verdict" }, h("span", { class: "quiet" }, t("analysis.tables")), h("strong", {}, verdict(winner(value, side))))] : []);
+  children(
+    element,
+    value && !at.stand?.outcome
+      ? [
+          h(
+            "div",
+            { class: "panel verdict", id: "verdict" },
+            h("span", { class: "quiet" }, t("analysis.tables")),
+            h("strong", {}, verdict(winner(value, side))),
+          ),
+        ]
+      : [],
+  );
 }
 
 /** Who wins by endgame tables, in words. @param {"white"|"black"|null} side */

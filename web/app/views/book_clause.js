@@ -12,33 +12,64 @@ import { short, studyLink } from "./parts.js";
 
 const board = newBoard();
 board.id = "clause-board";
-for (const name of ["square", "lift", "drop"]) board.addEventListener(name, (/** @type {any} */ event) => touched(name, event.detail));
+for (const name of ["square", "lift", "drop"])
+  board.addEventListener(name, (/** @type {any} */ event) => touched(name, event.detail));
 
 /** A square of the clause's board. @param {string} name @param {number} square */
 function touched(name, square) {
   const lesson = here?.lesson;
-  if (!lesson || (name === "lift" && lesson.selection?.from === square) || (name === "drop" && !lesson.selection)) return;
+  if (
+    !lesson ||
+    (name === "lift" && lesson.selection?.from === square) ||
+    (name === "drop" && !lesson.selection)
+  )
+    return;
   void tapped(lesson, square);
 }
 
 /** The clause that is shown, for which it was asked, and its lesson. @type {any} */
 let here = null;
 
-/** The entry of the book for a clause of a message: by the article of the manual, else by our own clause. @param {import("../book/read.js").Clause[]} clauses @param {string} wanted */
+/**
+ * The entry of the book for a clause of a message: by the article of the manual, else by our own
+ * clause.
+ * @param {import("../book/read.js").Clause[]} clauses
+ * @param {string} wanted
+ */
 const entry = (clauses, wanted) =>
-  clauses.find(({ sources }) => sources?.NG && sources.NG === short(wanted)) ?? clauses.find(({ clause }) => clause === wanted || short(clause) === wanted);
+  clauses.find(({ sources }) => sources?.NG && sources.NG === short(wanted)) ??
+  clauses.find(({ clause }) => clause === wanted || short(clause) === wanted);
 
 /** The rules of what is shown under the sheet. */
-const contractOf = ({ page, game, waiting, contract }) => (page === "game" || page === "end" ? game.contract : page === "waiting" ? waiting.contract : contract);
+const contractOf = ({ page, game, waiting, contract }) =>
+  page === "game" || page === "end"
+    ? game.contract
+    : page === "waiting"
+      ? waiting.contract
+      : contract;
 
 async function find(key, id, wanted) {
-  const mine = (here = { key, clause: null, lesson: null, known: null, contract: null, done: false });
+  const mine = (here = {
+    key,
+    clause: null,
+    lesson: null,
+    known: null,
+    contract: null,
+    done: false,
+  });
   await attempt(async () => {
     const [known, book] = await Promise.all([texts(), open(id)]);
     const clause = entry(book.clauses, wanted);
     Object.assign(mine, { clause, known, contract: book.contract });
     const place = clause && book.places[clause.id];
-    if (place) mine.lesson = await begin({ rules: rulesOf(known, book.contract, clause), contract: book.contract, place, words: clause.lesson, board });
+    if (place)
+      mine.lesson = await begin({
+        rules: rulesOf(known, book.contract, clause),
+        contract: book.contract,
+        place,
+        words: clause.lesson,
+        board,
+      });
   });
   mine.done = true;
   if (here === mine) set();
@@ -56,7 +87,11 @@ export default function clause(state) {
     const title = t("rule", { clause: brief(wanted) });
     // A link that would lead elsewhere a moment later is not there before.
     if (!done) return sheet(title, h("p", {}, t("moment")));
-    return sheet(title, h("p", {}, line?.text ?? t("clause.none")), studyLink("rule-book", "book", t("book"), bookLink(id)));
+    return sheet(
+      title,
+      h("p", {}, line?.text ?? t("clause.none")),
+      studyLink("rule-book", "book", t("book"), bookLink(id)),
+    );
   }
   const fill = (text) => told(text, contract.words);
   const { place, document } = source(known, contract, clause);
@@ -64,14 +99,38 @@ export default function clause(state) {
     board.on = contract.board;
     board.show(view(lesson));
   }
-  const said = lesson && (lesson.note ?? { kind: "ask", title: fill(lesson.words.ask), text: "", lang: "en" });
-  return sheet(fill(clause.title),
-    h("p", { class: "lead", lang: "en" }, h("span", { class: "clause" }, brief(place)), " ", fill(clause.short)),
+  const said =
+    lesson && (lesson.note ?? { kind: "ask", title: fill(lesson.words.ask), text: "", lang: "en" });
+  return sheet(
+    fill(clause.title),
+    h(
+      "p",
+      { class: "lead", lang: "en" },
+      h("span", { class: "clause" }, brief(place)),
+      " ",
+      fill(clause.short),
+    ),
     lesson ? h("div", { class: "stage" }, board) : h("p", { lang: "en" }, fill(clause.full)),
     lesson ? message(said) : "",
     document ? h("p", { class: "quiet small-text", lang: "en" }, document) : "",
-    h("div", { class: "pair" },
-      lesson ? h("button", { type: "button", class: "action", id: "reveal", disabled: lesson.over || lesson.busy, onclick: () => void reveal(lesson) }, icon("eye"), h("span", {}, t("book.reveal"))) : "",
-      studyLink("rule-book", "book", t("book"), bookLink(contract.id, clause.id))));
+    h(
+      "div",
+      { class: "pair" },
+      lesson
+        ? h(
+            "button",
+            {
+              type: "button",
+              class: "action",
+              id: "reveal",
+              disabled: lesson.over || lesson.busy,
+              onclick: () => void reveal(lesson),
+            },
+            icon("eye"),
+            h("span", {}, t("book.reveal")),
+          )
+        : "",
+      studyLink("rule-book", "book", t("book"), bookLink(contract.id, clause.id)),
+    ),
+  );
 }
-

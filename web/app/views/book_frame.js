@@ -6,11 +6,26 @@ import { state } from "../state.js";
 import { t, tongue } from "../words.js";
 import { goHome, round, settingsButton, short, themeButton, wideBrand } from "./parts.js";
 
-/** The head of a page; `back` is an address. @param {string} back @param {string} title @param {...any} tools */
+/**
+ * The head of a page; `back` is an address.
+ * @param {string} back
+ * @param {string} title
+ * @param {...any} tools
+ */
 export const top = (back, title, ...tools) =>
-  h("header", { class: "top" }, wideBrand(),
-    back ? h("a", { class: "round", id: "back", href: back, "aria-label": t("back") }, icon("back")) : round("back", "back", t("home"), goHome),
-    h("h2", { class: "where" }, title), h("span", { class: "gap" }), tools, themeButton(), h("span", { class: "wide" }, settingsButton()));
+  h(
+    "header",
+    { class: "top" },
+    wideBrand(),
+    back
+      ? h("a", { class: "round", id: "back", href: back, "aria-label": t("back") }, icon("back"))
+      : round("back", "back", t("home"), goHome),
+    h("h2", { class: "where" }, title),
+    h("span", { class: "gap" }),
+    tools,
+    themeButton(),
+    h("span", { class: "wide" }, settingsButton()),
+  );
 
 /** A clause where there is room for little. @param {string} place */
 export const brief = (place) => short(place).replace(/^S1-.*/, "S1");
@@ -18,35 +33,90 @@ export const brief = (place) => short(place).replace(/^S1-.*/, "S1");
 /** The address of the book that was open last. */
 export const bookAddress = () => bookLink(last.id || state.contract.id);
 
-/** What a lesson says. @param {{kind: string, title: string, text: string, clause?: string, lang?: string}} content */
+/**
+ * What a lesson says.
+ * @param {{kind: string, title: string, text: string, clause?: string, lang?: string}} content
+ */
 export function message({ kind, title, text, clause, lang }) {
-  const mark = /** @type {const} */ ({ good: "check", bad: "close", must: "next", plain: "eye", ask: "bulb" })[kind];
-  return h("div", { class: `message ${kind}`, lang }, h("span", { class: "badge" }, icon(mark)),
+  const mark = /** @type {const} */ ({
+    good: "check",
+    bad: "close",
+    must: "next",
+    plain: "eye",
+    ask: "bulb",
+  })[kind];
+  return h(
+    "div",
+    { class: `message ${kind}`, lang },
+    h("span", { class: "badge" }, icon(mark)),
     h("div", { class: "words" }, h("strong", {}, title), text ? h("span", {}, text) : ""),
-    clause ? h("span", { class: "clause" }, brief(clause)) : "");
+    clause ? h("span", { class: "clause" }, brief(clause)) : "",
+  );
 }
 
-/** The way to the page before and to the next: an address, a small word and a title each. @param {string[]} [before] @param {string[]} [after] */
+/**
+ * The way to the page before and to the next: an address, a small word and a title each.
+ * @param {string[]} [before]
+ * @param {string[]} [after]
+ */
 export function turning(before, after) {
-  const link = (id, one) => one
-    ? h("a", { id: `turn-${id}`, rel: id === "next" ? "next" : "prev", href: one[0] }, h("span", { class: "quiet" }, one[1]), h("strong", {}, one[2]))
-    : h("span", {});
-  return h("nav", { class: "turn", "aria-label": t("book.turn") }, link("previous", before), link("next", after));
+  const link = (id, one) =>
+    one
+      ? h(
+          "a",
+          { id: `turn-${id}`, rel: id === "next" ? "next" : "prev", href: one[0] },
+          h("span", { class: "quiet" }, one[1]),
+          h("strong", {}, one[2]),
+        )
+      : h("span", {});
+  return h(
+    "nav",
+    { class: "turn", "aria-label": t("book.turn") },
+    link("previous", before),
+    link("next", after),
+  );
 }
 
 /** Where something stands, in one line. @param {import("../book/pages.js").Cited} cited */
 export const cite = ({ sources = {}, clause }) =>
-  h("p", { class: "cited" }, [...Object.entries(sources), ...(clause ? [[clause, t("about.ours")]] : [])].map(([name, place]) => h("span", {}, h("b", {}, name), " ", place)));
+  h(
+    "p",
+    { class: "cited" },
+    [...Object.entries(sources), ...(clause ? [[clause, t("about.ours")]] : [])].map(
+      ([name, place]) => h("span", {}, h("b", {}, name), " ", place),
+    ),
+  );
 
 /** Where documents disagree. @param {import("../book/pages.js").Fact[]} [facts] */
 export const differing = (facts = []) =>
-  facts.length ? h("div", { class: "differing", role: "note" }, h("strong", {}, t("about.apart")), facts.map((fact) => [h("p", {}, fact.text), cite(fact)])) : "";
+  facts.length
+    ? h(
+        "div",
+        { class: "differing", role: "note" },
+        h("strong", {}, t("about.apart")),
+        facts.map((fact) => [h("p", {}, fact.text), cite(fact)]),
+      )
+    : "";
 
-/** The documents with their letters. @param {Record<string, string>} documents @param {any[]} facts what is cited of them */
+/**
+ * The documents with their letters.
+ * @param {Record<string, string>} documents
+ * @param {any[]} facts what is cited of them
+ */
 export function bibliography(documents, facts) {
-  const names = Object.keys(documents).filter((name) => facts.some(({ sources }) => sources?.[name]));
-  return h("section", { class: "documents" }, h("h2", {}, t("about.documents")),
-    h("dl", {}, names.map((name) => [h("dt", {}, name), h("dd", {}, documents[name])])));
+  const names = Object.keys(documents).filter((name) =>
+    facts.some(({ sources }) => sources?.[name]),
+  );
+  return h(
+    "section",
+    { class: "documents" },
+    h("h2", {}, t("about.documents")),
+    h(
+      "dl",
+      {},
+      names.map((name) => [h("dt", {}, name), h("dd", {}, documents[name])]),
+    ),
+  );
 }
 
 /** The button that prints. */
@@ -65,4 +135,5 @@ export function arrive() {
 }
 
 /** That the rule book is in English, where the page is not. */
-export const plainly = () => (tongue.tag === "en" ? "" : h("p", { class: "quiet small-text in-english" }, t("book.english")));
+export const plainly = () =>
+  tongue.tag === "en" ? "" : h("p", { class: "quiet small-text in-english" }, t("book.english"));

@@ -1,4 +1,7 @@
-/** The parts of the board: their squares light up on both boards, and so do their numbers. @module */
+/**
+ * The parts of the board: their squares light up on both boards, and so do their numbers.
+ * @module
+ */
 import { bookLink } from "../address.js";
 import { newBoard } from "../board.js";
 import { boardPicture, marks, strokes } from "../book/figures.js";
@@ -7,11 +10,24 @@ import { h, icon } from "../dom.js";
 import { onVisit } from "../route.js";
 import { attempt, say, set, state as all } from "../state.js";
 import { t } from "../words.js";
-import { arrive, bibliography, bookAddress, cite, differing, lay, printButton, top, turning } from "./book_frame.js";
+import {
+  arrive,
+  bibliography,
+  bookAddress,
+  cite,
+  differing,
+  lay,
+  printButton,
+  top,
+  turning,
+} from "./book_frame.js";
 import { labels } from "./game.js";
 import { tile } from "./parts.js";
 
-/** The board with the long line at the right hand, and the one with it at the left. @typedef {"right"|"left"} Side */
+/**
+ * The board with the long line at the right hand, and the one with it at the left.
+ * @typedef {"right"|"left"} Side
+ */
 const SIDES = /** @type {Side[]} */ (["right", "left"]);
 
 const other = (/** @type {Side} */ side) => (side === "right" ? "left" : "right");
@@ -19,10 +35,17 @@ const other = (/** @type {Side} */ side) => (side === "right" ? "left" : "right"
 const boards = { right: newBoard(), left: newBoard() };
 for (const side of SIDES) {
   boards[side].id = `parts-board-${side}`;
-  boards[side].addEventListener("square", (/** @type {any} */ event) => here && touched(side, event.detail));
+  boards[side].addEventListener(
+    "square",
+    (/** @type {any} */ event) => here && touched(side, event.detail),
+  );
 }
 
-/** What is open: the address it was opened for, the parts, the one that is lit, and a square that was tapped. @type {any} */
+/**
+ * What is open: the address it was opened for, the parts, the one that is lit, and a square that
+ * was tapped.
+ * @type {any}
+ */
 let here = null;
 
 /** Opens the page at a part. @param {string} at */
@@ -38,13 +61,23 @@ async function turnTo(at) {
 
 const light = (id) => (here.part = here.parts.find((part) => part.id === id) ?? here.parts[0]);
 
-/** A part is chosen: it is lit, the address names it, and its numbers are read out. @param {import("../book/pages.js").Part} part */
+/**
+ * A part is chosen: it is lit, the address names it, and its numbers are read out.
+ * @param {import("../book/pages.js").Part} part
+ */
 function choose(part) {
   light(part.id);
   here.square = null;
   here.at = all.bookAt = `parts/${part.id}`;
   set();
-  say([part.name, ...SIDES.map((side) => t("parts.on", { board: here.contracts[side].name, numbers: numbers(part, side) }))].join(". "));
+  say(
+    [
+      part.name,
+      ...SIDES.map((side) =>
+        t("parts.on", { board: here.contracts[side].name, numbers: numbers(part, side) }),
+      ),
+    ].join(". "),
+  );
 }
 
 /** A square was tapped: it is shown on both boards. @param {Side} side @param {number} square */
@@ -53,10 +86,21 @@ function touched(side, square) {
   const twin = mirrored(contracts[side].board, square, contracts[other(side)].board);
   here.square = { [side]: square, [other(side)]: twin };
   set();
-  say(t("parts.said", { name: square, board: contracts[side].name, other: twin, second: contracts[other(side)].name }));
+  say(
+    t("parts.said", {
+      name: square,
+      board: contracts[side].name,
+      other: twin,
+      second: contracts[other(side)].name,
+    }),
+  );
 }
 
-/** What stands on a board while a part is shown. @param {import("../book/pages.js").Part} part @param {any} contract */
+/**
+ * What stands on a board while a part is shown.
+ * @param {import("../book/pages.js").Part} part
+ * @param {any} contract
+ */
 function standing({ start, man }, { board }) {
   if (start) return board.start;
   return board.squares.map((_, place) => (place + 1 === man ? "w" : "e")).join("");
@@ -64,58 +108,130 @@ function standing({ start, man }, { board }) {
 
 const LOOKS = /** @type {const} */ (["disc", "plate"]);
 
-/** The marked squares of a part. @param {import("../book/pages.js").Part} part @param {Side} side @returns {import("../book/figures.js").Marked[]} */
-const marked = ({ groups = [] }, side) => groups.map((group, place) => ({ squares: group[side], look: LOOKS[place] }));
+/**
+ * The marked squares of a part.
+ * @param {import("../book/pages.js").Part} part
+ * @param {Side} side
+ * @returns {import("../book/figures.js").Marked[]}
+ */
+const marked = ({ groups = [] }, side) =>
+  groups.map((group, place) => ({ squares: group[side], look: LOOKS[place] }));
 
-/** The numbers of a part, or how many lines it has. @param {import("../book/pages.js").Part} part @param {Side} side */
+/**
+ * The numbers of a part, or how many lines it has.
+ * @param {import("../book/pages.js").Part} part
+ * @param {Side} side
+ */
 const numbers = (part, side) =>
-  part.groups ? part.groups.map((group) => [group.name, runs(group[side])].filter(Boolean).join(": ")).join("; ") : howMany(part, side);
+  part.groups
+    ? part.groups
+        .map((group) => [group.name, runs(group[side])].filter(Boolean).join(": "))
+        .join("; ")
+    : howMany(part, side);
 
 /** How many lines there are. @param {import("../book/pages.js").Part} part @param {Side} side */
-const howMany = ({ name, lines }, side) => t("parts.lines", { n: lines[side].length, lines: name.toLowerCase() });
+const howMany = ({ name, lines }, side) =>
+  t("parts.lines", { n: lines[side].length, lines: name.toLowerCase() });
 
 /** @param {any} state */
 export default function page(state) {
   if (here?.at !== state.bookAt) void turnTo(state.bookAt);
-  if (!here.parts) return h("main", { class: "page waiting" }, h("p", {}, here.failed ? state.error : t("moment")));
+  if (!here.parts)
+    return h(
+      "main",
+      { class: "page waiting" },
+      h("p", {}, here.failed ? state.error : t("moment")),
+    );
   const { part } = here;
-  return h("main", { class: "page book parts-page", "data-title": t("about.parts") },
+  return h(
+    "main",
+    { class: "page book parts-page", "data-title": t("about.parts") },
     top(bookAddress(), t("book"), printButton()),
-    h("div", { class: "clause-head" },
+    h(
+      "div",
+      { class: "clause-head" },
       h("h1", { id: "book-title", tabindex: -1 }, t("about.parts")),
-      h("p", { class: "lead" }, t("about.parts.lead"))),
-    h("div", { class: "both" }, SIDES.map((side) => figure(side, part)), h("p", { class: "twin" }, twins())),
-    h("ul", { class: "parts-list", "aria-label": t("parts.list") }, here.parts.map((one) => entry(one, one === part))),
-    bibliography(here.documents, here.parts.flatMap((one) => [one, ...(one.apart ?? [])])),
-    turning(undefined, [bookLink("history"), t("about"), t("about.history")]));
+      h("p", { class: "lead" }, t("about.parts.lead")),
+    ),
+    h(
+      "div",
+      { class: "both" },
+      SIDES.map((side) => figure(side, part)),
+      h("p", { class: "twin" }, twins()),
+    ),
+    h(
+      "ul",
+      { class: "parts-list", "aria-label": t("parts.list") },
+      here.parts.map((one) => entry(one, one === part)),
+    ),
+    bibliography(
+      here.documents,
+      here.parts.flatMap((one) => [one, ...(one.apart ?? [])]),
+    ),
+    turning(undefined, [bookLink("history"), t("about"), t("about.history")]),
+  );
 }
 
-/** A board with the part that is lit. @param {Side} side @param {import("../book/pages.js").Part} part */
+/**
+ * A board with the part that is lit.
+ * @param {Side} side
+ * @param {import("../book/pages.js").Part} part
+ */
 function figure(side, part) {
   const contract = here.contracts[side];
   const board = boards[side];
   const stand = standing(part, contract);
   const groups = marked(part, side);
-  const tapped = here.square ? [{ squares: [here.square[side]], look: /** @type {const} */ ("tapped") }] : [];
+  const tapped = here.square
+    ? [{ squares: [here.square[side]], look: /** @type {const} */ ("tapped") }]
+    : [];
   const names = labels(contract, stand, []);
   const lit = groups.flatMap(({ squares }) => squares);
   board.on = contract.board;
-  board.show({ board: stand, numbers: matchMedia("(min-width: 560px)").matches,
-    labels: names.map((label, place) => (lit.includes(place + 1) ? t("parts.square", { label, part: part.name }) : label)) });
+  board.show({
+    board: stand,
+    numbers: matchMedia("(min-width: 560px)").matches,
+    labels: names.map((label, place) =>
+      lit.includes(place + 1) ? t("parts.square", { label, part: part.name }) : label,
+    ),
+  });
   board.querySelector(".grid").setAttribute("aria-label", contract.name);
   for (const square of lit) board.numbers[square - 1]?.setAttribute("visibility", "hidden");
   board.layers.under.append(...(part.lines ? strokes(contract.board, part.lines[side]) : []));
-  board.layers.over.append(...marks(contract.board, groups, stand), ...marks(contract.board, tapped, stand));
-  return h("figure", {},
-    h("figcaption", {}, tile(contract.board.line.length > 0), h("span", {}, h("strong", {}, contract.name), h("span", {}, t(`parts.${side}`)))),
+  board.layers.over.append(
+    ...marks(contract.board, groups, stand),
+    ...marks(contract.board, tapped, stand),
+  );
+  return h(
+    "figure",
+    {},
+    h(
+      "figcaption",
+      {},
+      tile(contract.board.line.length > 0),
+      h("span", {}, h("strong", {}, contract.name), h("span", {}, t(`parts.${side}`))),
+    ),
     h("div", { class: "stage" }, board),
-    h("p", { class: "numbers-of" }, legend(part, side)));
+    h("p", { class: "numbers-of" }, legend(part, side)),
+  );
 }
 
-/** The numbers of a part, each group with its mark. @param {import("../book/pages.js").Part} part @param {Side} side */
-const legend = (part, side) => part.groups
-  ? part.groups.map((group, place) => h("span", { class: "lot" }, group.name ? h("span", { class: `name ${LOOKS[place]}` }, group.name) : "", h("span", {}, runs(group[side]))))
-  : h("span", { class: "lot" }, howMany(part, side));
+/**
+ * The numbers of a part, each group with its mark.
+ * @param {import("../book/pages.js").Part} part
+ * @param {Side} side
+ */
+const legend = (part, side) =>
+  part.groups
+    ? part.groups.map((group, place) =>
+        h(
+          "span",
+          { class: "lot" },
+          group.name ? h("span", { class: `name ${LOOKS[place]}` }, group.name) : "",
+          h("span", {}, runs(group[side])),
+        ),
+      )
+    : h("span", { class: "lot" }, howMany(part, side));
 
 /** What the tapped square is called on either board. */
 function twins() {
@@ -124,12 +240,36 @@ function twins() {
   return t(square.right === square.left ? "parts.same" : "parts.twin", square);
 }
 
-/** A part in the list; the one that is lit with its words. @param {import("../book/pages.js").Part} part @param {boolean} open */
+/**
+ * A part in the list; the one that is lit with its words.
+ * @param {import("../book/pages.js").Part} part
+ * @param {boolean} open
+ */
 function entry(part, open) {
-  return h("li", { class: open ? "open" : "" },
-    h("button", { type: "button", id: `part-${part.id}`, "aria-pressed": String(open), onclick: () => choose(part) },
-      h("strong", {}, part.name), icon(open ? "eye" : "next")),
-    open ? h("div", { class: "part-text" }, h("p", { class: "serif" }, part.text), cite(part), differing(part.apart)) : "");
+  return h(
+    "li",
+    { class: open ? "open" : "" },
+    h(
+      "button",
+      {
+        type: "button",
+        id: `part-${part.id}`,
+        "aria-pressed": String(open),
+        onclick: () => choose(part),
+      },
+      h("strong", {}, part.name),
+      icon(open ? "eye" : "next"),
+    ),
+    open
+      ? h(
+          "div",
+          { class: "part-text" },
+          h("p", { class: "serif" }, part.text),
+          cite(part),
+          differing(part.apart),
+        )
+      : "",
+  );
 }
 
 /** All parts on paper, each with both boards. */
@@ -138,14 +278,42 @@ function paper() {
     const contract = here.contracts[side];
     const told = numbers(part, side);
     const label = [part.name, t("parts.on", { board: contract.name, numbers: told })].join(". ");
-    return h("figure", {}, boardPicture(contract.board, { board: standing(part, contract), label, groups: marked(part, side), lines: part.lines?.[side] }),
-      h("figcaption", {}, h("strong", {}, contract.name), " ", told));
+    return h(
+      "figure",
+      {},
+      boardPicture(contract.board, {
+        board: standing(part, contract),
+        label,
+        groups: marked(part, side),
+        lines: part.lines?.[side],
+      }),
+      h("figcaption", {}, h("strong", {}, contract.name), " ", told),
+    );
   };
-  return h("section", { class: "paper paper-about" }, h("h1", {}, t("about.parts")),
-    here.parts.map((part) => h("section", { class: "paper-part" },
-      h("div", {}, h("h2", {}, part.name), h("p", {}, part.text), cite(part), differing(part.apart)),
-      SIDES.map((side) => drawn(part, side)))),
-    bibliography(here.documents, here.parts.flatMap((one) => [one, ...(one.apart ?? [])])));
+  return h(
+    "section",
+    { class: "paper paper-about" },
+    h("h1", {}, t("about.parts")),
+    here.parts.map((part) =>
+      h(
+        "section",
+        { class: "paper-part" },
+        h(
+          "div",
+          {},
+          h("h2", {}, part.name),
+          h("p", {}, part.text),
+          cite(part),
+          differing(part.apart),
+        ),
+        SIDES.map((side) => drawn(part, side)),
+      ),
+    ),
+    bibliography(
+      here.documents,
+      here.parts.flatMap((one) => [one, ...(one.apart ?? [])]),
+    ),
+  );
 }
 
 // Who follows a link to a page that was open before begins at its top, too.

@@ -1,4 +1,8 @@
-/** One position under two contracts: two boards in step, what is legal under one alone, and what each rule set says. @module */
+/**
+ * One position under two contracts: two boards in step, what is legal under one alone, and what
+ * each rule set says.
+ * @module
+ */
 import { analysisLink, bookLink, query } from "../address.js";
 import { written } from "../analysis/chance.js";
 import { look as think } from "../analysis/engine.js";
@@ -13,7 +17,17 @@ import { attempt, say, set, sound, state as all } from "../state.js";
 import { says } from "../said.js";
 import { capital, counted, t } from "../words.js";
 import { labels } from "./game.js";
-import { action, goHome, round, settingsButton, short, studyLink, themeButton, tile, wideBrand } from "./parts.js";
+import {
+  action,
+  goHome,
+  round,
+  settingsButton,
+  short,
+  studyLink,
+  themeButton,
+  tile,
+  wideBrand,
+} from "./parts.js";
 
 /** @typedef {"a"|"b"} Which */
 
@@ -23,7 +37,10 @@ const DRAWN = 8;
 /** How long a position stays before the computer looks at it, in milliseconds. */
 const PAUSE = 700;
 
-/** How deep it looks under each contract, and for how long, in milliseconds; for how long a line of some moves is waited for. */
+/**
+ * How deep it looks under each contract, and for how long, in milliseconds; for how long a line of
+ * some moves is waited for.
+ */
 const ENOUGH = { depth: 15, time: 2500, wait: 15_000 };
 
 /** How strong it plays where it tells no line. */
@@ -36,10 +53,15 @@ const SHOWN = 8;
 const boards = { a: newBoard(), b: newBoard() };
 for (const which of /** @type {Which[]} */ (["a", "b"])) {
   boards[which].id = `board-${which}`;
-  for (const name of ["square", "lift", "drop"]) boards[which].addEventListener(name, ({ detail }) => touched(which, name, detail));
+  for (const name of ["square", "lift", "drop"])
+    boards[which].addEventListener(name, ({ detail }) => touched(which, name, detail));
 }
 
-/** What is compared: where it came from, the positions gone through in the numbers of `a`, and the answer for the one shown. @type {any} */
+/**
+ * What is compared: where it came from, the positions gone through in the numbers of `a`, and the
+ * answer for the one shown.
+ * @type {any}
+ */
 let here = null;
 
 /** The board of a rule set, as contracts have it: the first of its values. */
@@ -49,7 +71,8 @@ const idOf = (contract) => contract.split(",")[0];
 
 /** A rule set on the same board to begin with. */
 function usual(a) {
-  const wanted = idOf(a) === "international" ? ["nigerian,huff=off"] : ["international", "russian", "canadian"];
+  const wanted =
+    idOf(a) === "international" ? ["nigerian,huff=off"] : ["international", "russian", "canadian"];
   return wanted.find((id) => boardOf(idOf(id)) === boardOf(idOf(a))) ?? a;
 }
 
@@ -57,7 +80,19 @@ function usual(a) {
 async function open(text) {
   const asked = new URLSearchParams(text);
   const a = asked.get("rules") || all.contract.contract;
-  const mine = (here = { address: text, a, b: asked.get("with") || usual(a), line: [asked.get("fen") ?? undefined], at: 0, answer: null, contracts: {}, choice: null, moves: [], examples: [], error: "" });
+  const mine = (here = {
+    address: text,
+    a,
+    b: asked.get("with") || usual(a),
+    line: [asked.get("fen") ?? undefined],
+    at: 0,
+    answer: null,
+    contracts: {},
+    choice: null,
+    moves: [],
+    examples: [],
+    error: "",
+  });
   await attempt(async () => (mine.examples = await file("compare")));
   await look(mine);
   scrollTo(0, 0);
@@ -66,11 +101,16 @@ async function open(text) {
 /** Asks about the position that is shown. */
 async function look(mine) {
   try {
-    const [answer, a, b] = await Promise.all([api.compare({ a: mine.a, b: mine.b, fen: mine.line[mine.at] }), api.contract(mine.a), api.contract(mine.b)]);
+    const [answer, a, b] = await Promise.all([
+      api.compare({ a: mine.a, b: mine.b, fen: mine.line[mine.at] }),
+      api.contract(mine.a),
+      api.contract(mine.b),
+    ]);
     Object.assign(mine, { answer, contracts: { a, b }, choice: null, error: "" });
     mine.line[mine.at] = answer.a.fen;
     // The address goes with the position, so that it can be shared.
-    if (here === mine) mine.address = all.compareAt = query({ rules: mine.a, with: mine.b, fen: answer.a.fen });
+    if (here === mine)
+      mine.address = all.compareAt = query({ rules: mine.a, with: mine.b, fen: answer.a.fen });
   } catch (error) {
     if (!(error instanceof api.Refusal)) throw error;
     mine.error = capital(error.message);
@@ -85,7 +125,10 @@ let search = null;
 /** Whether the computer may help: not while somebody is played by link. */
 const helps = () => all.game?.mode !== "live" || all.game.stand.phase === "over";
 
-/** The best line under each contract, and what endgame tables know; asked when the position stays for a moment. */
+/**
+ * The best line under each contract, and what endgame tables know; asked when the position stays
+ * for a moment.
+ */
 async function ponder(mine, answer) {
   const stays = () => here === mine && mine.answer === answer && all.page === "compare";
   if (!stays() || !helps() || answer.known) return;
@@ -98,7 +141,12 @@ async function ponder(mine, answer) {
     answer.known[which].value = await told({ rules: contract, fen, board });
     if (!stays()) return;
     set();
-    await line({ terms: { rules: contract, start: fen }, log: [] }, answer.known[which], () => stays() && set(), signal);
+    await line(
+      { terms: { rules: contract, start: fen }, log: [] },
+      answer.known[which],
+      () => stays() && set(),
+      signal,
+    );
     if (!stays()) return;
     set();
   }
@@ -114,7 +162,8 @@ async function line(table, known, tell, outer) {
   const late = setTimeout(() => (isLine() ? end() : (isLate = true)), ENOUGH.time);
   const last = setTimeout(end, ENOUGH.wait);
   const hear = (thought) => {
-    const isNew = thought.moves.slice(0, SHOWN).join() !== known.thought?.moves.slice(0, SHOWN).join();
+    const isNew =
+      thought.moves.slice(0, SHOWN).join() !== known.thought?.moves.slice(0, SHOWN).join();
     known.thought = thought;
     if (isNew) tell();
     if ((isLate && isLine()) || thought.depth >= ENOUGH.depth) end();
@@ -129,7 +178,8 @@ async function line(table, known, tell, outer) {
     outer.removeEventListener("abort", end);
   }
   // Where nobody has told a line in time, a move is better than nothing.
-  if (!known.thought && !outer.aborted) known.best = (await api.reply({ table, level: LEVEL }).catch(() => null))?.move?.text ?? "–";
+  if (!known.thought && !outer.aborted)
+    known.best = (await api.reply({ table, level: LEVEL }).catch(() => null))?.move?.text ?? "–";
 }
 
 /** Goes to a position of the line. @param {number} at */
@@ -138,37 +188,66 @@ function goTo(at) {
   void look(here);
 }
 
-/** Goes on to the next position with a move that is legal under one contract alone, or that is over under one alone. */
-const nextDifference = () => attempt(async () => {
-  const mine = here;
-  for (let at = mine.at + 1; at < mine.line.length; at++) {
-    const answer = await api.compare({ a: mine.a, b: mine.b, fen: mine.line[at] });
-    const differs = [answer.a, answer.b].some((one) => one.moves.some((move) => move.only)) || Boolean(answer.a.outcome) !== Boolean(answer.b.outcome);
-    if (differs && here === mine) return goTo(at);
-  }
-  mine.told = t("compare.none");
-  say(mine.told);
-  set();
-});
+/**
+ * Goes on to the next position with a move that is legal under one contract alone, or that is over
+ * under one alone.
+ */
+const nextDifference = () =>
+  attempt(async () => {
+    const mine = here;
+    for (let at = mine.at + 1; at < mine.line.length; at++) {
+      const answer = await api.compare({ a: mine.a, b: mine.b, fen: mine.line[at] });
+      const differs =
+        [answer.a, answer.b].some((one) => one.moves.some((move) => move.only)) ||
+        Boolean(answer.a.outcome) !== Boolean(answer.b.outcome);
+      if (differs && here === mine) return goTo(at);
+    }
+    mine.told = t("compare.none");
+    say(mine.told);
+    set();
+  });
 
 /**
- * Whether a game may be looked at here: nobody is helped against another player, and where captures may be forgotten none is pointed out (H5).
+ * Whether a game may be looked at here: nobody is helped against another player, and where captures
+ * may be forgotten none is pointed out (H5).
  * @param {any} game
  */
-const isOpen = (game) => game && (game.mode === "replay" || game.stand.phase === "over" || (game.mode !== "live" && !game.contract.huffing));
+const isOpen = (game) =>
+  game &&
+  (game.mode === "replay" ||
+    game.stand.phase === "over" ||
+    (game.mode !== "live" && !game.contract.huffing));
 
 /** Takes the game on the board, from its beginning. */
-const fromGame = () => attempt(async () => {
-  const { game } = all;
-  const rules = game.contract.contract;
-  const line = [];
-  for (const { board, side_to_move } of game.line) line.push((await api.position({ rules, board: (side_to_move === "white" ? "W" : "B") + board })).fen);
-  const b = boardOf(idOf(here.b)) === boardOf(idOf(rules)) ? here.b : usual(rules);
-  here = { ...here, a: rules, b, line, at: 0, moves: game.line.slice(1).map((entry) => entry.move), choice: null, told: "" };
-  await look(here);
-});
+const fromGame = () =>
+  attempt(async () => {
+    const { game } = all;
+    const rules = game.contract.contract;
+    const line = [];
+    for (const { board, side_to_move } of game.line)
+      line.push(
+        (await api.position({ rules, board: (side_to_move === "white" ? "W" : "B") + board })).fen,
+      );
+    const b = boardOf(idOf(here.b)) === boardOf(idOf(rules)) ? here.b : usual(rules);
+    here = {
+      ...here,
+      a: rules,
+      b,
+      line,
+      at: 0,
+      moves: game.line.slice(1).map((entry) => entry.move),
+      choice: null,
+      told: "",
+    };
+    await look(here);
+  });
 
-/** A square of one of the boards. @param {Which} which @param {string} name @param {number} square */
+/**
+ * A square of one of the boards.
+ * @param {Which} which
+ * @param {string} name
+ * @param {number} square
+ */
 function touched(which, name, square) {
   const { answer, choice } = here;
   if (!answer) return;
@@ -190,35 +269,45 @@ function touched(which, name, square) {
 }
 
 /** Says why a piece may not go there, under the rules of that board. */
-const refuse = (which, from, to) => attempt(async () => {
-  const one = here.answer[which];
-  const offence = one.offences.find((move) => move.path[0] === from && move.path.at(-1) === to);
-  const told = offence ? { title: offence.text, text: t("compare.offence") } : await api.why({ rules: one.contract, fen: one.fen, from, to });
-  sound("refuse", all.sound);
-  boards[which].shake(from);
-  here.told = `${one.name}: ${told.title}. ${told.text}`;
-  here.choice = null;
-  say(here.told);
-  set();
-});
+const refuse = (which, from, to) =>
+  attempt(async () => {
+    const one = here.answer[which];
+    const offence = one.offences.find((move) => move.path[0] === from && move.path.at(-1) === to);
+    const told = offence
+      ? { title: offence.text, text: t("compare.offence") }
+      : await api.why({ rules: one.contract, fen: one.fen, from, to });
+    sound("refuse", all.sound);
+    boards[which].shake(from);
+    here.told = `${one.name}: ${told.title}. ${told.text}`;
+    here.choice = null;
+    say(here.told);
+    set();
+  });
 
 /** Plays a move on both boards. @param {Which} which @param {any} move */
-const playMove = (which, move) => attempt(async () => {
-  const mine = here;
-  const { answer, a, b } = mine;
-  const one = answer[which];
-  const { fen } = await api.game({ table: { terms: { rules: one.contract, start: one.fen }, log: [{ e: "move", m: move.hub, at: 0 }] } });
-  // What stands on the second board is read in the numbers of the first.
-  const ours = which === "b" && answer.mirrored ? (await api.compare({ a: b, b: a, fen })).b.fen : fen;
-  if (here !== mine) return;
-  await boards[which].play(move, (name) => sound(name, all.sound));
-  mine.line = [...mine.line.slice(0, mine.at + 1), ours];
-  mine.at++;
-  mine.moves = [];
-  mine.told = move.only ? t("compare.alone", { move: move.text, name: one.name }) : "";
-  if (mine.told) say(mine.told);
-  await look(mine);
-});
+const playMove = (which, move) =>
+  attempt(async () => {
+    const mine = here;
+    const { answer, a, b } = mine;
+    const one = answer[which];
+    const { fen } = await api.game({
+      table: {
+        terms: { rules: one.contract, start: one.fen },
+        log: [{ e: "move", m: move.hub, at: 0 }],
+      },
+    });
+    // What stands on the second board is read in the numbers of the first.
+    const ours =
+      which === "b" && answer.mirrored ? (await api.compare({ a: b, b: a, fen })).b.fen : fen;
+    if (here !== mine) return;
+    await boards[which].play(move, (name) => sound(name, all.sound));
+    mine.line = [...mine.line.slice(0, mine.at + 1), ours];
+    mine.at++;
+    mine.moves = [];
+    mine.told = move.only ? t("compare.alone", { move: move.text, name: one.name }) : "";
+    if (mine.told) say(mine.told);
+    await look(mine);
+  });
 
 /** What a board shows. @param {Which} which */
 function view(which) {
@@ -228,18 +317,40 @@ function view(which) {
   const numbers = all.numbers === "auto" ? wide : all.numbers === "on";
   const only = one.moves.filter((move) => move.only);
   const ring = [...new Set(only.map((move) => move.path[0]))];
-  const base = { board: one.board, numbers, mine: one.side_to_move[0], labels: labels(contracts[which], one.board, []), hint: [] };
+  const base = {
+    board: one.board,
+    numbers,
+    mine: one.side_to_move[0],
+    labels: labels(contracts[which], one.board, []),
+    hint: [],
+  };
   if (choice?.which === which) {
     const rest = left(one.moves, choice.taps);
     const way = walked(rest, choice.taps);
     const at = way.path.at(-1);
-    return { ...base, chosen: choice.taps.from, walked: way.path, cross: way.captured, lifted: way.path.length > 1 ? { from: choice.taps.from, to: at } : null,
-      dots: rest.map((move) => ({ square: move.path.at(-1), text: move.captured.length ? String(move.captured.length) : "" })),
-      paths: rest.filter((move) => move.captured.length).map((move) => move.path.slice(way.path.length - 1)) };
+    return {
+      ...base,
+      chosen: choice.taps.from,
+      walked: way.path,
+      cross: way.captured,
+      lifted: way.path.length > 1 ? { from: choice.taps.from, to: at } : null,
+      dots: rest.map((move) => ({
+        square: move.path.at(-1),
+        text: move.captured.length ? String(move.captured.length) : "",
+      })),
+      paths: rest
+        .filter((move) => move.captured.length)
+        .map((move) => move.path.slice(way.path.length - 1)),
+    };
   }
   const drawn = one.moves.filter((move) => move.captured.length);
   const ways = drawn.length <= DRAWN ? drawn : drawn.filter((move) => move.only).slice(0, DRAWN);
-  return { ...base, ring, paths: ways.map((move) => move.path), dots: ways.map((move) => ({ square: move.path.at(-1), text: String(move.captured.length) })) };
+  return {
+    ...base,
+    ring,
+    paths: ways.map((move) => move.path),
+    dots: ways.map((move) => ({ square: move.path.at(-1), text: String(move.captured.length) })),
+  };
 }
 
 /** @param {any} state */
@@ -252,14 +363,45 @@ export default function compare(state) {
     boards[which].show(view(which));
   }
   const example = here.examples.find((one) => one.id === here.example);
-  return h("main", { class: "page compare", "data-title": t("compare.title") },
-    h("header", { class: "top" }, wideBrand(), round("back", "back", t("home"), goHome), h("h1", { class: "where" }, t("compare.title")),
-      h("span", { class: "gap" }), themeButton(), h("span", { class: "wide" }, settingsButton())),
-    h("div", { class: "compare-head" },
-      h("label", { class: "others" }, h("span", {}, t("compare.examples")), h("select", { id: "examples", onchange: (event) => show(event.target.value) },
-        h("option", { value: "" }, t("rules.choose")), here.examples.map((one) => option(one.id, one.title, one.id === here.example)))),
-      h("p", { class: "lead", role: "status" }, here.error ? h("span", { class: "wrong" }, here.error) : here.told || example?.text || t("compare.lead"))),
-    half("a"), half("b"), middle(state));
+  return h(
+    "main",
+    { class: "page compare", "data-title": t("compare.title") },
+    h(
+      "header",
+      { class: "top" },
+      wideBrand(),
+      round("back", "back", t("home"), goHome),
+      h("h1", { class: "where" }, t("compare.title")),
+      h("span", { class: "gap" }),
+      themeButton(),
+      h("span", { class: "wide" }, settingsButton()),
+    ),
+    h(
+      "div",
+      { class: "compare-head" },
+      h(
+        "label",
+        { class: "others" },
+        h("span", {}, t("compare.examples")),
+        h(
+          "select",
+          { id: "examples", onchange: (event) => show(event.target.value) },
+          h("option", { value: "" }, t("rules.choose")),
+          here.examples.map((one) => option(one.id, one.title, one.id === here.example)),
+        ),
+      ),
+      h(
+        "p",
+        { class: "lead", role: "status" },
+        here.error
+          ? h("span", { class: "wrong" }, here.error)
+          : here.told || example?.text || t("compare.lead"),
+      ),
+    ),
+    half("a"),
+    half("b"),
+    middle(state),
+  );
 }
 
 const option = (value, word, selected) => {
@@ -282,81 +424,250 @@ function half(which) {
   const { answer } = here;
   const one = answer[which];
   const mirrored = here.contracts[which].board.line.length > 0;
-  const sets = all.sets.sets.filter((set) => which === "a" || boardIn(set) === boardOf(idOf(here.a))).map(({ id, name, side }) => [id, t("rules.set", { name, side })]);
+  const sets = all.sets.sets
+    .filter((set) => which === "a" || boardIn(set) === boardOf(idOf(here.a)))
+    .map(({ id, name, side }) => [id, t("rules.set", { name, side })]);
   const known = sets.some(([id]) => id === one.contract);
-  return h("section", { class: `half half-${which}`, "aria-label": one.name },
-    h("div", { class: "half-head" },
-      h("span", { class: "chip still" }, tile(mirrored), h("select", { id: `rules-${which}`, "aria-label": t(`compare.${which}`), onchange: (event) => choose(which, event.target.value) },
-        known ? "" : option(one.contract, one.name, true), sets.map(([id, word]) => option(id, word, id === one.contract)))),
-      h("a", { class: "quiet", href: bookLink(idOf(one.contract)), id: `book-${which}` }, t("book"))),
+  return h(
+    "section",
+    { class: `half half-${which}`, "aria-label": one.name },
+    h(
+      "div",
+      { class: "half-head" },
+      h(
+        "span",
+        { class: "chip still" },
+        tile(mirrored),
+        h(
+          "select",
+          {
+            id: `rules-${which}`,
+            "aria-label": t(`compare.${which}`),
+            onchange: (event) => choose(which, event.target.value),
+          },
+          known ? "" : option(one.contract, one.name, true),
+          sets.map(([id, word]) => option(id, word, id === one.contract)),
+        ),
+      ),
+      h(
+        "a",
+        { class: "quiet", href: bookLink(idOf(one.contract)), id: `book-${which}` },
+        t("book"),
+      ),
+    ),
     h("div", { class: "stage" }, boards[which]),
-    verdict(one), helps() && !one.outcome ? best(which, one) : "");
+    verdict(one),
+    helps() && !one.outcome ? best(which, one) : "",
+  );
 }
 
-/** The best line under a contract, and who wins by its endgame tables. @param {Which} which @param {any} one */
+/**
+ * The best line under a contract, and who wins by its endgame tables.
+ * @param {Which} which
+ * @param {any} one
+ */
 function best(which, one) {
   const { thought, value, best } = here.answer.known?.[which] ?? {};
   const [first, ...rest] = thought?.moves.slice(0, SHOWN) ?? (best ? [best] : []);
   const side = value && winner(value, one.side_to_move);
-  return h("div", { class: "panel best-line", id: `line-${which}` },
-    h("p", {}, h("span", { class: "quiet" }, t("compare.best")), " ", first ? [h("strong", { id: `best-${which}` }, first), rest.map((move) => [" ", h("span", {}, move)])] : "…"),
-    thought ? h("p", { class: "quiet depth" }, [written(thought), t("compare.depth", { n: thought.depth })].join(" · ")) : "",
-    value ? h("p", { id: `tables-${which}` }, h("span", { class: "quiet" }, t("compare.tables")), " ", h("strong", {}, side ? t(`compare.wins.${side}`) : t("compare.drawn"))) : "");
+  return h(
+    "div",
+    { class: "panel best-line", id: `line-${which}` },
+    h(
+      "p",
+      {},
+      h("span", { class: "quiet" }, t("compare.best")),
+      " ",
+      first
+        ? [
+            h("strong", { id: `best-${which}` }, first),
+            rest.map((move) => [" ", h("span", {}, move)]),
+          ]
+        : "…",
+    ),
+    thought
+      ? h(
+          "p",
+          { class: "quiet depth" },
+          [written(thought), t("compare.depth", { n: thought.depth })].join(" · "),
+        )
+      : "",
+    value
+      ? h(
+          "p",
+          { id: `tables-${which}` },
+          h("span", { class: "quiet" }, t("compare.tables")),
+          " ",
+          h("strong", {}, side ? t(`compare.wins.${side}`) : t("compare.drawn")),
+        )
+      : "",
+  );
 }
 
 /** Another contract. @param {Which} which @param {string} contract */
 function choose(which, contract) {
   const next = { ...here, [which]: contract, choice: null, told: "", example: "" };
-  if (boardOf(idOf(next.a)) !== boardOf(idOf(next.b))) Object.assign(next, { b: usual(contract), line: [undefined], at: 0, moves: [] });
+  if (boardOf(idOf(next.a)) !== boardOf(idOf(next.b)))
+    Object.assign(next, { b: usual(contract), line: [undefined], at: 0, moves: [] });
   here = next;
   void look(here);
 }
 
 /** A key that has different values, and its value under either. */
-const titled = ({ codes, title, a, b }, at) => says(codes[at], here.answer[at === 2 ? "b" : "a"].with, [title, a, b][at]);
+const titled = ({ codes, title, a, b }, at) =>
+  says(codes[at], here.answer[at === 2 ? "b" : "a"].with, [title, a, b][at]);
 
 /** Whether the game is over here, and what may be forgotten. */
 function verdict(one) {
   const { outcome, offences } = one;
   if (outcome) {
-    return h("p", { class: "panel verdict" }, h("strong", {}, t(outcome.winner ? `compare.won.${outcome.winner}` : "end.draw")), " ", h("span", {}, outcome.words), " ",
-      h("span", { class: "clause" }, short(outcome.article ?? outcome.clause)));
+    return h(
+      "p",
+      { class: "panel verdict" },
+      h("strong", {}, t(outcome.winner ? `compare.won.${outcome.winner}` : "end.draw")),
+      " ",
+      h("span", {}, outcome.words),
+      " ",
+      h("span", { class: "clause" }, short(outcome.article ?? outcome.clause)),
+    );
   }
   if (!offences.length) return "";
-  return h("p", { class: "panel verdict" }, h("strong", {}, counted("compare.offences", offences.length)), " ", h("span", {}, t("compare.offences.text", { moves: offences.slice(0, 6).map((move) => move.text).join(" ") + (offences.length > 6 ? " …" : "") })), " ", h("span", { class: "clause" }, "H1"));
+  return h(
+    "p",
+    { class: "panel verdict" },
+    h("strong", {}, counted("compare.offences", offences.length)),
+    " ",
+    h(
+      "span",
+      {},
+      t("compare.offences.text", {
+        moves:
+          offences
+            .slice(0, 6)
+            .map((move) => move.text)
+            .join(" ") + (offences.length > 6 ? " …" : ""),
+      }),
+    ),
+    " ",
+    h("span", { class: "clause" }, "H1"),
+  );
 }
 
 /** What differs, and the way through the positions. */
 function middle(state) {
   const { answer, line, at } = here;
-  const step = (id, name, word, to, off) => h("button", { type: "button", class: "round", id, "aria-label": word, title: word, disabled: off, onclick: () => goTo(to) }, icon(name));
+  const step = (id, name, word, to, off) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "round",
+        id,
+        "aria-label": word,
+        title: word,
+        disabled: off,
+        onclick: () => goTo(to),
+      },
+      icon(name),
+    );
   const onlyA = answer.a.moves.filter((move) => move.only);
   const onlyB = answer.b.moves.filter((move) => move.only);
-  const both = answer.a.moves.filter((move) => !move.only).map((move, place) => [move, answer.b.moves.filter((other) => !other.only)[place]]);
+  const both = answer.a.moves
+    .filter((move) => !move.only)
+    .map((move, place) => [move, answer.b.moves.filter((other) => !other.only)[place]]);
   const none = () => h("span", { class: "quiet" }, t("compare.not"));
-  const button = (which, move, strong) => h("button", { type: "button", class: `ply${strong ? " strong" : ""}`, onclick: () => void playMove(which, move) }, move.text);
-  return h("section", { class: "middle" },
-    h("div", { class: "steps", role: "group", "aria-label": t("moves") },
-      step("step-first", "first", t("first"), 0, at === 0), step("step-previous", "prev", t("previous"), at - 1, at === 0),
+  const button = (which, move, strong) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: `ply${strong ? " strong" : ""}`,
+        onclick: () => void playMove(which, move),
+      },
+      move.text,
+    );
+  return h(
+    "section",
+    { class: "middle" },
+    h(
+      "div",
+      { class: "steps", role: "group", "aria-label": t("moves") },
+      step("step-first", "first", t("first"), 0, at === 0),
+      step("step-previous", "prev", t("previous"), at - 1, at === 0),
       h("output", {}, t("of", { now: at, of: line.length - 1 })),
-      step("step-next", "next", t("next"), at + 1, at === line.length - 1), step("step-last", "last", t("now"), line.length - 1, at === line.length - 1)),
-    h("div", { class: "compare-actions" },
+      step("step-next", "next", t("next"), at + 1, at === line.length - 1),
+      step("step-last", "last", t("now"), line.length - 1, at === line.length - 1),
+    ),
+    h(
+      "div",
+      { class: "compare-actions" },
       isOpen(state.game) ? action("from-game", "list", t("compare.game"), fromGame) : "",
-      line.length > 1 ? action("difference", "equal", t("compare.next"), nextDifference, { disabled: at === line.length - 1 }) : "",
-      action("swap", "flip", t("compare.swap"), swap), action("copy-link", "link", t("compare.link"), async () => (await copy(location.href)) && copied())),
+      line.length > 1
+        ? action("difference", "equal", t("compare.next"), nextDifference, {
+            disabled: at === line.length - 1,
+          })
+        : "",
+      action("swap", "flip", t("compare.swap"), swap),
+      action(
+        "copy-link",
+        "link",
+        t("compare.link"),
+        async () => (await copy(location.href)) && copied(),
+      ),
+    ),
     h("h2", {}, t("compare.moves")),
-    h("ul", { class: "versus" },
+    h(
+      "ul",
+      { class: "versus" },
       onlyA.map((move) => h("li", {}, button("a", move, true), none())),
       onlyB.map((move) => h("li", {}, none(), button("b", move, true))),
-      both.map(([ours, theirs]) => h("li", {}, button("a", ours), theirs ? button("b", theirs) : ""))),
-    answer.a.moves.length + answer.b.moves.length ? "" : h("p", { class: "quiet" }, t("compare.over")),
-    answer.differences.length ? h("h2", {}, t("compare.rules")) : h("p", { class: "quiet" }, t("compare.same")),
-    h("ul", { class: "versus rows" }, answer.differences.map((one) =>
-      h("li", {}, h("h3", {}, titled(one, 0), " ", h("span", { class: "clause" }, short(one.clause).replace(/^S1-.*/, "S1"))), h("span", {}, titled(one, 1)), h("span", {}, titled(one, 2))))),
-    h("form", { class: "typing", onsubmit: (event) => (event.preventDefault(), read(event.target.elements.fen.value)) },
-      h("input", { id: "fen", name: "fen", value: answer.a.fen, autocomplete: "off", spellcheck: "false", "aria-label": t("editor.fen") }),
-      h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read"))),
-    studyLink("to-analysis", "chart", t("analyse"), analysisLink(answer.a.contract, answer.a.fen)));
+      both.map(([ours, theirs]) =>
+        h("li", {}, button("a", ours), theirs ? button("b", theirs) : ""),
+      ),
+    ),
+    answer.a.moves.length + answer.b.moves.length
+      ? ""
+      : h("p", { class: "quiet" }, t("compare.over")),
+    answer.differences.length
+      ? h("h2", {}, t("compare.rules"))
+      : h("p", { class: "quiet" }, t("compare.same")),
+    h(
+      "ul",
+      { class: "versus rows" },
+      answer.differences.map((one) =>
+        h(
+          "li",
+          {},
+          h(
+            "h3",
+            {},
+            titled(one, 0),
+            " ",
+            h("span", { class: "clause" }, short(one.clause).replace(/^S1-.*/, "S1")),
+          ),
+          h("span", {}, titled(one, 1)),
+          h("span", {}, titled(one, 2)),
+        ),
+      ),
+    ),
+    h(
+      "form",
+      {
+        class: "typing",
+        onsubmit: (event) => (event.preventDefault(), read(event.target.elements.fen.value)),
+      },
+      h("input", {
+        id: "fen",
+        name: "fen",
+        value: answer.a.fen,
+        autocomplete: "off",
+        spellcheck: "false",
+        "aria-label": t("editor.fen"),
+      }),
+      h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read")),
+    ),
+    studyLink("to-analysis", "chart", t("analyse"), analysisLink(answer.a.contract, answer.a.fen)),
+  );
 }
 
 /** Says that the link is copied, where it was asked for. */

@@ -1,4 +1,7 @@
-/** What slides up over the page: the rules in plain words, the menu, a question, settings, help. @module */
+/**
+ * What slides up over the page: the rules in plain words, the menu, a question, settings, help.
+ * @module
+ */
 import { bookLink, compareLink } from "../address.js";
 import { h, icon } from "../dom.js";
 import { analyseGame } from "../lazy.js";
@@ -12,94 +15,212 @@ import { controlWords } from "../terms.js";
 import { capital, counted, t } from "../words.js";
 import { facts } from "./game.js";
 import { moves } from "./moves.js";
-import { action, changeRules, clauseButton, round, segments, studyLink, toggle, wideButton } from "./parts.js";
+import {
+  action,
+  changeRules,
+  clauseButton,
+  round,
+  segments,
+  studyLink,
+  toggle,
+  wideButton,
+} from "./parts.js";
 
 export const close = () => set({ dialog: null });
 
 /** @param {any} all */
-export default (all) => ({ rules, menu, draw, resign: giveUp, settings, help, type })[all.dialog](all);
+export default (all) =>
+  ({ rules, menu, draw, resign: giveUp, settings, help, type })[all.dialog](all);
 
 /** A sheet with a title. @param {string} title @param {...any} content */
 export function sheet(title, ...content) {
   const { dialog } = state;
   // A browser says that a sheet was closed some time after: by then another one may be open.
   const closed = () => state.dialog === dialog && close();
-  return h("dialog", { class: "sheet-dialog", "aria-label": title, onclose: closed, onclick: (event) => event.target.tagName === "DIALOG" && close() },
-    h("div", { class: "sheet-body", "data-scroll": "dialog" }, h("header", {}, h("h2", {}, title), round("close-dialog", "close", t("close"), close)), content));
+  return h(
+    "dialog",
+    {
+      class: "sheet-dialog",
+      "aria-label": title,
+      onclose: closed,
+      onclick: (event) => event.target.tagName === "DIALOG" && close(),
+    },
+    h(
+      "div",
+      { class: "sheet-body", "data-scroll": "dialog" },
+      h("header", {}, h("h2", {}, title), round("close-dialog", "close", t("close"), close)),
+      content,
+    ),
+  );
 }
 
 function rules({ contract, game, page }) {
   const playing = page === "game" || page === "end";
   const shown = playing ? game.contract : page === "waiting" ? state.waiting.contract : contract;
-  return sheet(shown.name,
-    h("ul", { class: "lines" }, shown.lines.map((line, place) => h("li", {}, h("span", {}, line.text), clauseButton(line.clause, `line-of-rules-${place}`)))),
+  return sheet(
+    shown.name,
+    h(
+      "ul",
+      { class: "lines" },
+      shown.lines.map((line, place) =>
+        h("li", {}, h("span", {}, line.text), clauseButton(line.clause, `line-of-rules-${place}`)),
+      ),
+    ),
     playing ? agreed(game) : "",
     h("p", { class: "code-line" }, h("code", {}, shown.contract)),
-    h("div", { class: "pair" }, studyLink("rule-book", "book", t("book"), bookLink(shown.id)), studyLink("compare", "equal", t("compare"), compareLink(shown.contract))),
-    playing || page === "waiting" ? "" : wideButton("change", t("rules.change"), () => changeRules(page), "main"));
+    h(
+      "div",
+      { class: "pair" },
+      studyLink("rule-book", "book", t("book"), bookLink(shown.id)),
+      studyLink("compare", "equal", t("compare"), compareLink(shown.contract)),
+    ),
+    playing || page === "waiting"
+      ? ""
+      : wideButton("change", t("rules.change"), () => changeRules(page), "main"),
+  );
 }
 
 /** What was agreed beside the rules. */
 function agreed(game) {
   const { terms } = game.record;
   const lines = [
-    terms.clock && [t("clock"), [terms.clock, terms.clock_two].filter(Boolean).map(controlWords).join(" / ")],
-    terms.boards && [t("setup.boards"), terms.boards > 1 && terms.until !== "decided" ? t("boards.all", { n: terms.boards }) : String(terms.boards)],
-    terms.short && [t("setup.short"), t("short.words", { squares: terms.short.squares.join(", ") })],
+    terms.clock && [
+      t("clock"),
+      [terms.clock, terms.clock_two].filter(Boolean).map(controlWords).join(" / "),
+    ],
+    terms.boards && [
+      t("setup.boards"),
+      terms.boards > 1 && terms.until !== "decided"
+        ? t("boards.all", { n: terms.boards })
+        : String(terms.boards),
+    ],
+    terms.short && [
+      t("setup.short"),
+      t("short.words", { squares: terms.short.squares.join(", ") }),
+    ],
     terms.crown && [t("setup.crown"), t(`crown.${terms.crown}`)],
     terms.touch && [t("setup.touch"), t("yes")],
     terms.proven && [t("setup.proven"), t("yes")],
   ].filter(Boolean);
-  return h("ul", { class: "lines" }, lines.map(([name, value]) => h("li", {}, h("span", {}, name), h("span", { class: "quantity" }, value))));
+  return h(
+    "ul",
+    { class: "lines" },
+    lines.map(([name, value]) =>
+      h("li", {}, h("span", {}, name), h("span", { class: "quantity" }, value)),
+    ),
+  );
 }
 
 function menu({ game }) {
   const flip = () => ((game.flip = !game.flip), close());
   const plays = game.you !== null && game.stand.phase === "play";
-  return sheet(t("moves"), h("div", { class: "menu-moves" }, moves(game)),
+  return sheet(
+    t("moves"),
+    h("div", { class: "menu-moves" }, moves(game)),
     h("div", { class: "facts" }, facts(game).slice(2)),
-    h("div", { class: "actions" }, action("menu-flip", "flip", t("flip"), flip),
+    h(
+      "div",
+      { class: "actions" },
+      action("menu-flip", "flip", t("flip"), flip),
       plays ? action("menu-draw", "equal", t("draw"), () => set({ dialog: "draw" })) : "",
       plays ? action("menu-type", "list", t("type.word"), () => set({ dialog: "type" })) : "",
-      game.stand.phase === "over" || game.mode === "replay" ? action("menu-analyse", "chart", t("analyse"), () => analyseGame(game)) : "",
+      game.stand.phase === "over" || game.mode === "replay"
+        ? action("menu-analyse", "chart", t("analyse"), () => analyseGame(game))
+        : "",
       action("menu-export", "share", t("share"), () => set({ dialog: "export" })),
-      game.mode === "live" ? action("menu-links", "link", t("links"), () => set({ dialog: "links" })) : "",
-      action("menu-position", "board", t("position"), () => set({ page: "editor", dialog: null, editor: { board: game.line.at(game.at ?? -1).board, side: game.line.at(game.at ?? -1).side_to_move }, contract: game.contract })),
+      game.mode === "live"
+        ? action("menu-links", "link", t("links"), () => set({ dialog: "links" }))
+        : "",
+      action("menu-position", "board", t("position"), () =>
+        set({
+          page: "editor",
+          dialog: null,
+          editor: {
+            board: game.line.at(game.at ?? -1).board,
+            side: game.line.at(game.at ?? -1).side_to_move,
+          },
+          contract: game.contract,
+        }),
+      ),
       action("menu-settings", "gear", t("settings"), () => set({ dialog: "settings" })),
-      action("menu-help", "help", t("help.word"), () => set({ dialog: "help" }))));
+      action("menu-help", "help", t("help.word"), () => set({ dialog: "help" })),
+    ),
+  );
 }
 
 const question = (title, text, yes, act, look = "main") =>
-  sheet(title, h("p", {}, text), h("div", { class: "pair" }, wideButton("no", t("play-on"), close), wideButton("yes", yes, act, look)));
+  sheet(
+    title,
+    h("p", {}, text),
+    h(
+      "div",
+      { class: "pair" },
+      wideButton("no", t("play-on"), close),
+      wideButton("yes", yes, act, look),
+    ),
+  );
 
 function draw({ game }) {
   const offer = () => (close(), void game.host.offerDraw());
-  if (game.mode === "here") return question(t("draw.agree?"), t("draw.both"), t("draw.agree"), offer);
+  if (game.mode === "here")
+    return question(t("draw.agree?"), t("draw.both"), t("draw.agree"), offer);
   const { offer: by, offer_in: wait, side_to_move: turn } = game.stand;
   if (by && isOurs(game, by)) return sheet(t("asks.draw.sent"), h("p", {}, t("asks.waiting")));
-  if (by) return question(t("draw.accept?"), capital(t("asks.draw", { who: side(game, by) })), t("accept"), () => (close(), void act([{ e: "accept", by: game.you }])));
+  if (by)
+    return question(
+      t("draw.accept?"),
+      capital(t("asks.draw", { who: side(game, by) })),
+      t("accept"),
+      () => (close(), void act([{ e: "accept", by: game.you }])),
+    );
   if (!isOurs(game, turn)) return sheet(t("draw.turn"), h("p", {}, t("draw.turn.text")));
   if (wait) return sheet(t("draw.wait"), h("p", {}, counted("draw.wait.text", wait)));
-  return question(t("draw.offer?"), t(game.mode === "computer" ? "draw.computer" : "draw.live"), t("draw.offer"), offer);
+  return question(
+    t("draw.offer?"),
+    t(game.mode === "computer" ? "draw.computer" : "draw.live"),
+    t("draw.offer"),
+    offer,
+  );
 }
 
-const giveUp = () => question(t("resign?"), t("resign.text"), t("resign"), () => (close(), resign()), "danger");
+const giveUp = () =>
+  question(t("resign?"), t("resign.text"), t("resign"), () => (close(), resign()), "danger");
 
 /** Whether the page plays without a network, and why not. */
-const offlineText = () => t(`offline.${offline.why || (offline.state === "ready" ? "ready.text" : offline.state)}`, { command: mend() });
+const offlineText = () =>
+  t(`offline.${offline.why || (offline.state === "ready" ? "ready.text" : offline.state)}`, {
+    command: mend(),
+  });
 
 function settings(all) {
   const choice = (id, key, values) =>
-    h("div", { class: "setting" }, h("span", {}, t(`settings.${id}`)),
-      segments(id, t(`settings.${id}`), values.map((value) => [value, t(`${id}.${value}`)]), all[key], (value) => set({ [key]: value })));
-  return sheet(t("settings"),
+    h(
+      "div",
+      { class: "setting" },
+      h("span", {}, t(`settings.${id}`)),
+      segments(
+        id,
+        t(`settings.${id}`),
+        values.map((value) => [value, t(`${id}.${value}`)]),
+        all[key],
+        (value) => set({ [key]: value }),
+      ),
+    );
+  return sheet(
+    t("settings"),
     languages(all),
     choice("look", "theme", ["auto", "light", "dark"]),
     choice("colours", "colours", ["wood", "clear"]),
     choice("numbers", "numbers", ["auto", "on", "off"]),
     choice("speed", "speed", ["normal", "slow", "none"]),
     toggle("sounds", t("settings.sound"), all.sound, (on) => set({ sound: on })),
-    h("div", { class: "setting" }, h("span", {}, t("settings.offline")), h("p", { class: "quiet", id: "offline" }, offlineText())));
+    h(
+      "div",
+      { class: "setting" },
+      h("span", {}, t("settings.offline")),
+      h("p", { class: "quiet", id: "offline" }, offlineText()),
+    ),
+  );
 }
 
 function type() {
@@ -109,15 +230,36 @@ function type() {
     close();
     void typed(text);
   };
-  return sheet(t("type"), h("form", { class: "typing", onsubmit: submit },
-    h("input", { id: "typed", name: "typed", autocomplete: "off", autofocus: true, placeholder: "32-28", "aria-label": t("type") }),
-    h("button", { type: "submit", class: "small" }, t("play"))));
+  return sheet(
+    t("type"),
+    h(
+      "form",
+      { class: "typing", onsubmit: submit },
+      h("input", {
+        id: "typed",
+        name: "typed",
+        autocomplete: "off",
+        autofocus: true,
+        placeholder: "32-28",
+        "aria-label": t("type"),
+      }),
+      h("button", { type: "submit", class: "small" }, t("play")),
+    ),
+  );
 }
 
 const KEYS = ["tab", "arrows", "enter", "through", "slash", "flip", "escape"];
 
 const help = () =>
-  sheet(t("help.title"),
+  sheet(
+    t("help.title"),
     h("p", {}, t("help.text")),
-    h("ul", { class: "lines" }, KEYS.map((key) => h("li", {}, h("kbd", {}, t(`key.${key}`)), h("span", {}, t(`key.${key}.text`))))),
-    h("p", { class: "quiet" }, icon("check"), ` ${t("help.kept")}`));
+    h(
+      "ul",
+      { class: "lines" },
+      KEYS.map((key) =>
+        h("li", {}, h("kbd", {}, t(`key.${key}`)), h("span", {}, t(`key.${key}.text`))),
+      ),
+    ),
+    h("p", { class: "quiet" }, icon("check"), ` ${t("help.kept")}`),
+  );

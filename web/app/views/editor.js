@@ -8,7 +8,17 @@ import { say, set, state as all } from "../state.js";
 import { usual } from "../terms.js";
 import { refusal, t } from "../words.js";
 import { labels } from "./game.js";
-import { action, changeRules, chip, goHome, round, segments, studyLink, wideBrand, wideButton } from "./parts.js";
+import {
+  action,
+  changeRules,
+  chip,
+  goHome,
+  round,
+  segments,
+  studyLink,
+  wideBrand,
+  wideButton,
+} from "./parts.js";
 
 const board = newBoard();
 board.id = "editor-board";
@@ -18,7 +28,8 @@ board.addEventListener("square", (event) => put(/** @type {any} */ (event).detai
 export default function editor(state) {
   const { contract } = state;
   const size = contract.board.squares.length;
-  if (state.editor?.board?.length !== size) state.editor = { board: contract.board.start, side: "white" };
+  if (state.editor?.board?.length !== size)
+    state.editor = { board: contract.board.start, side: "white" };
   const { editor: now } = state;
   now.tool ??= "w";
   if (now.asked !== question(contract, now)) now.asking = ask(contract, now);
@@ -26,27 +37,123 @@ export default function editor(state) {
   const { words } = contract;
   board.on = contract.board;
   const wide = matchMedia("(min-width: 560px)").matches;
-  board.show({ board: now.board, flip: now.flip, numbers: state.numbers === "auto" ? wide : state.numbers === "on", labels: labels(contract, now.board, []) });
+  board.show({
+    board: now.board,
+    flip: now.flip,
+    numbers: state.numbers === "auto" ? wide : state.numbers === "on",
+    labels: labels(contract, now.board, []),
+  });
   const change = (part) => (Object.assign(now, part), set());
-  return h("main", { class: "page editor-page", "data-title": t("editor.title") },
-    h("header", { class: "top" }, wideBrand(), round("back", "back", t("home"), goHome), h("h1", {}, t("position")), h("span", { class: "gap" }), chip(contract, () => changeRules("editor"))),
+  return h(
+    "main",
+    { class: "page editor-page", "data-title": t("editor.title") },
+    h(
+      "header",
+      { class: "top" },
+      wideBrand(),
+      round("back", "back", t("home"), goHome),
+      h("h1", {}, t("position")),
+      h("span", { class: "gap" }),
+      chip(contract, () => changeRules("editor")),
+    ),
     h("div", { class: "stage" }, board),
-    h("section", { class: "tools" },
-      h("div", { class: "palette", role: "radiogroup", "aria-label": t("editor.piece") }, /** @type {const} */ (["w", "W", "b", "B", "e"]).filter((letter) => contract.board.kind !== "points" || !/[WB]/.test(letter)).map((letter) =>
-        h("button", { type: "button", role: "radio", id: `tool-${letter}`, "aria-checked": String(now.tool === letter), "aria-label": t(`editor.${letter}`, words), onclick: () => change({ tool: letter }) },
-          letter === "e" ? h("i", { class: "empty" }) : pieceIcon(letter)))),
-      h("div", { class: "line" }, segments("side", t("editor.side"), [["white", t("white")], ["black", t("black")]], now.side, (side) => change({ side })),
-        action("start", "again", t("editor.start"), () => change({ board: contract.board.start, side: "white" })),
+    h(
+      "section",
+      { class: "tools" },
+      h(
+        "div",
+        { class: "palette", role: "radiogroup", "aria-label": t("editor.piece") },
+        /** @type {const} */ (["w", "W", "b", "B", "e"])
+          .filter((letter) => contract.board.kind !== "points" || !/[WB]/.test(letter))
+          .map((letter) =>
+            h(
+              "button",
+              {
+                type: "button",
+                role: "radio",
+                id: `tool-${letter}`,
+                "aria-checked": String(now.tool === letter),
+                "aria-label": t(`editor.${letter}`, words),
+                onclick: () => change({ tool: letter }),
+              },
+              letter === "e" ? h("i", { class: "empty" }) : pieceIcon(letter),
+            ),
+          ),
+      ),
+      h(
+        "div",
+        { class: "line" },
+        segments(
+          "side",
+          t("editor.side"),
+          [
+            ["white", t("white")],
+            ["black", t("black")],
+          ],
+          now.side,
+          (side) => change({ side }),
+        ),
+        action("start", "again", t("editor.start"), () =>
+          change({ board: contract.board.start, side: "white" }),
+        ),
         action("clear", "trash", t("editor.clear"), () => change({ board: "e".repeat(size) })),
-        action("flip", "flip", t("flip"), () => change({ flip: !now.flip }))),
-      h("form", { class: "typing", onsubmit: (event) => (event.preventDefault(), void read(contract, now, event.target.elements.fen.value)) },
-        h("input", { id: "fen", name: "fen", value: now.fen ?? "", autocomplete: "off", spellcheck: "false", "aria-label": t("editor.fen") }),
+        action("flip", "flip", t("flip"), () => change({ flip: !now.flip })),
+      ),
+      h(
+        "form",
+        {
+          class: "typing",
+          onsubmit: (event) => (
+            event.preventDefault(),
+            void read(contract, now, event.target.elements.fen.value)
+          ),
+        },
+        h("input", {
+          id: "fen",
+          name: "fen",
+          value: now.fen ?? "",
+          autocomplete: "off",
+          spellcheck: "false",
+          "aria-label": t("editor.fen"),
+        }),
         h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read")),
-        h("button", { type: "button", class: "small quiet", id: "copy-fen", onclick: async () => (await copy(now.fen)) && say(t("copied")) }, t("editor.copy"))),
-      h("p", { class: now.wrong ? "wrong" : "meaning", role: "status" }, now.wrong ?? t("editor.fits")),
-      h("div", { class: "pair" }, now.fen ? studyLink("compare", "equal", t("compare"), compareLink(contract.contract, "", now.fen)) : "",
-        now.fen && !now.wrong ? studyLink("analyse", "chart", t("analyse"), analysisLink(contract.contract, now.fen)) : "",
-        wideButton("play", t("editor.play"), () => set({ page: "setup", error: "", setup: { ...(all.setup ?? usual()), start: now.fen } }), "main", "", { disabled: Boolean(now.wrong) || !now.fen }))));
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small quiet",
+            id: "copy-fen",
+            onclick: async () => (await copy(now.fen)) && say(t("copied")),
+          },
+          t("editor.copy"),
+        ),
+      ),
+      h(
+        "p",
+        { class: now.wrong ? "wrong" : "meaning", role: "status" },
+        now.wrong ?? t("editor.fits"),
+      ),
+      h(
+        "div",
+        { class: "pair" },
+        now.fen
+          ? studyLink("compare", "equal", t("compare"), compareLink(contract.contract, "", now.fen))
+          : "",
+        now.fen && !now.wrong
+          ? studyLink("analyse", "chart", t("analyse"), analysisLink(contract.contract, now.fen))
+          : "",
+        wideButton(
+          "play",
+          t("editor.play"),
+          () =>
+            set({ page: "setup", error: "", setup: { ...(all.setup ?? usual()), start: now.fen } }),
+          "main",
+          "",
+          { disabled: Boolean(now.wrong) || !now.fen },
+        ),
+      ),
+    ),
+  );
 }
 
 const question = (contract, { board: letters, side }) => `${contract.contract} ${side} ${letters}`;
@@ -57,17 +164,27 @@ async function ask(contract, now) {
   const { asked } = now;
   const shown = fenField()?.value ?? now.fen ?? "";
   try {
-    const answer = await api.position({ rules: contract.contract, board: (now.side === "white" ? "W" : "B") + now.board });
-    let wrong = answer.wrong && t("editor.wrong", { wrong: await refusal({ ...answer, error: answer.wrong }) });
+    const answer = await api.position({
+      rules: contract.contract,
+      board: (now.side === "white" ? "W" : "B") + now.board,
+    });
+    let wrong =
+      answer.wrong &&
+      t("editor.wrong", { wrong: await refusal({ ...answer, error: answer.wrong }) });
     if (!wrong) {
-      const { outcome } = await api.game({ table: { terms: { rules: contract.contract, start: answer.fen } } });
+      const { outcome } = await api.game({
+        table: { terms: { rules: contract.contract, start: answer.fen } },
+      });
       wrong = outcome ? t("editor.over", { words: outcome.words }) : undefined;
     }
     if (now.asked !== asked) return;
     Object.assign(now, { fen: answer.fen, wrong });
   } catch (error) {
     if (!(error instanceof api.Refusal)) throw error;
-    Object.assign(now, { fen: "", wrong: t("editor.wrong", { wrong: error.message.replace(/^board: /, "") }) });
+    Object.assign(now, {
+      fen: "",
+      wrong: t("editor.wrong", { wrong: error.message.replace(/^board: /, "") }),
+    });
   }
   // The field shows what is on the board now, unless something has been typed meanwhile.
   const field = fenField();

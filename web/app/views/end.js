@@ -8,7 +8,17 @@ import { goTo } from "../play.js";
 import { set, stage, state } from "../state.js";
 import { capital, counted, t } from "../words.js";
 import { view } from "./game.js";
-import { action, chip, goHome, round, settingsButton, short, showClause, wideBrand, wideButton } from "./parts.js";
+import {
+  action,
+  chip,
+  goHome,
+  round,
+  settingsButton,
+  short,
+  showClause,
+  wideBrand,
+  wideButton,
+} from "./parts.js";
 import { pieces } from "./seat.js";
 
 /** @param {any} state */
@@ -19,37 +29,100 @@ export default function end(state) {
   stage.board.show({ ...view({ ...game, at: null }), plain: true, numbers: false });
   const clause = outcome.article ?? outcome.clause;
   const below = game.flip ? ["black", "white"] : ["white", "black"];
-  const order = below.map((color) => (game.stand.white === "one") === (color === "white") ? "one" : "two");
-  return h("main", { class: "page end", "data-title": endTitle(game) },
-    h("header", { class: "top" }, wideBrand(), round("close", "close", t("home"), goHome),
-      h("span", { class: "gap" }), chip(game.contract, () => set({ dialog: "rules" })), h("span", { class: "gap" }),
-      h("span", { class: "wide" }, settingsButton()), round("export", "share", t("share"), () => set({ dialog: "export" }))),
-    h("section", { class: "result" },
+  const order = below.map((color) =>
+    (game.stand.white === "one") === (color === "white") ? "one" : "two",
+  );
+  return h(
+    "main",
+    { class: "page end", "data-title": endTitle(game) },
+    h(
+      "header",
+      { class: "top" },
+      wideBrand(),
+      round("close", "close", t("home"), goHome),
+      h("span", { class: "gap" }),
+      chip(game.contract, () => set({ dialog: "rules" })),
+      h("span", { class: "gap" }),
+      h("span", { class: "wide" }, settingsButton()),
+      round("export", "share", t("share"), () => set({ dialog: "export" })),
+    ),
+    h(
+      "section",
+      { class: "result" },
       h("h1", {}, endTitle(game)),
-      h("p", {}, h("strong", {}, reason(game)), " ",
-        h("button", { type: "button", class: "clause", id: "clause", onclick: () => showClause(clause), "aria-label": t("rule", { clause }) }, short(clause), icon("next"))),
-      tables(game)),
+      h(
+        "p",
+        {},
+        h("strong", {}, reason(game)),
+        " ",
+        h(
+          "button",
+          {
+            type: "button",
+            class: "clause",
+            id: "clause",
+            onclick: () => showClause(clause),
+            "aria-label": t("rule", { clause }),
+          },
+          short(clause),
+          icon("next"),
+        ),
+      ),
+      tables(game),
+    ),
     h("div", { class: "stage" }, stage.board),
-    h("section", { class: "choices" },
-      h("ul", { class: "panel players" }, order.map((player) => line(game, player))),
+    h(
+      "section",
+      { class: "choices" },
+      h(
+        "ul",
+        { class: "panel players" },
+        order.map((player) => line(game, player)),
+      ),
       next(game),
-      h("div", { class: "actions" },
+      h(
+        "div",
+        { class: "actions" },
         action("analyse", "chart", t("analyse"), () => analyseGame(game)),
-        action("review", "list", t("moves"), () => (set({ page: "game" }), goTo(game.line.length - 1))),
-        canCutBack(game) ? action("take-back", "undo", t("take-back"), () => game.host.takeBack()) : "",
-        action("new", "plus", t("new-game"), () => set({ page: "setup" })))));
+        action(
+          "review",
+          "list",
+          t("moves"),
+          () => (set({ page: "game" }), goTo(game.line.length - 1)),
+        ),
+        canCutBack(game)
+          ? action("take-back", "undo", t("take-back"), () => game.host.takeBack())
+          : "",
+        action("new", "plus", t("new-game"), () => set({ page: "setup" })),
+      ),
+    ),
+  );
 }
 
 /** Whose doing an end is, by its reason. */
-const DOERS = { "no-pieces": "loser", blocked: "loser", resigned: "loser", time: "loser", forfeit: "loser", "lone-piece": "loser", "first-king": "winner" };
+const DOERS = {
+  "no-pieces": "loser",
+  blocked: "loser",
+  resigned: "loser",
+  time: "loser",
+  forfeit: "loser",
+  "lone-piece": "loser",
+  "first-king": "winner",
+};
 
-/** Why the game ended: to who sits here, of them and of the other player; between two people at one screen, of the colours. */
+/**
+ * Why the game ended: to who sits here, of them and of the other player; between two people at one
+ * screen, of the colours.
+ */
 function reason(game) {
   const { outcome } = game.stand;
   const { words, keys } = game.contract;
-  const isMisere = keys.find(({ key }) => key === "goal")?.value === "lose" && /^(no-pieces|blocked)$/.test(outcome.reason);
+  const isMisere =
+    keys.find(({ key }) => key === "goal")?.value === "lose" &&
+    /^(no-pieces|blocked)$/.test(outcome.reason);
   const doer = DOERS[outcome.reason];
-  if (!doer || !outcome.winner || isMisere || game.you === null || game.you === "both") return outcome.words;
+  if (!doer || !outcome.winner || isMisere || game.you === null || game.you === "both")
+    return outcome.words;
   const color = doer === "winner" ? outcome.winner : against(outcome.winner);
   return capital(about(`ended.${outcome.reason}`, game, color, words));
 }
@@ -80,7 +153,11 @@ function ask(game) {
     const answer = await api.ending({ rules: game.contract.contract, fen: found.fen });
     found.value = answer.value;
     if (answer.value && state.game === game) set();
-    if (answer.building && left > 0) setTimeout(() => state.game === game && game.ending === found && once(left - 1).catch(nothing), PATIENCE.wait);
+    if (answer.building && left > 0)
+      setTimeout(
+        () => state.game === game && game.ending === found && once(left - 1).catch(nothing),
+        PATIENCE.wait,
+      );
   };
   // What the tables say is missed by nobody who does not know of it.
   const nothing = () => {};
@@ -95,11 +172,27 @@ function line(game, player) {
   const games = inBoard(game);
   const left = pieces(board, color, game.contract.words);
   const info = games ? left : `${left} · ${counted("moves", moved(game, color))}`;
-  const dots = games?.map((winner, place) => h("i", { class: winner === player ? "won" : null }, String(place + 1)));
-  return h("li", {}, pieceIcon(color === "white" ? "w" : "b"),
+  const dots = games?.map((winner, place) =>
+    h("i", { class: winner === player ? "won" : null }, String(place + 1)),
+  );
+  return h(
+    "li",
+    {},
+    pieceIcon(color === "white" ? "w" : "b"),
     h("div", { class: "who" }, h("strong", {}, capital(nameOf(game, player))), h("span", {}, info)),
-    dots ? h("span", { class: "won-games", role: "img", "aria-label": counted("wins", games.filter((winner) => winner === player).length) }, dots) : "",
-    h("b", {}, score(game, player)));
+    dots
+      ? h(
+          "span",
+          {
+            class: "won-games",
+            role: "img",
+            "aria-label": counted("wins", games.filter((winner) => winner === player).length),
+          },
+          dots,
+        )
+      : "",
+    h("b", {}, score(game, player)),
+  );
 }
 
 /** Who won each game of the Board that is played. */
@@ -107,14 +200,16 @@ function inBoard(game) {
   const { match, outcome, white } = game.stand;
   const board = match.boards.at(-1);
   if (!board) return null;
-  const winner = outcome.winner && (outcome.winner === "white" ? white : white === "one" ? "two" : "one");
+  const winner =
+    outcome.winner && (outcome.winner === "white" ? white : white === "one" ? "two" : "one");
   const all = [...game.record.results, winner];
   let start = 0;
   const wins = { one: 0, two: 0 };
   // A Board ends with a third win.
   all.forEach((one, place) => {
     if (one) wins[one] += 1;
-    if (place + 1 < all.length && Math.max(wins.one, wins.two) === 3) (start = place + 1), (wins.one = wins.two = 0);
+    if (place + 1 < all.length && Math.max(wins.one, wins.two) === 3)
+      ((start = place + 1), (wins.one = wins.two = 0));
   });
   return all.slice(start).slice(-7);
 }
@@ -130,7 +225,9 @@ function score(game, player) {
   return outcome.winner ? (outcome.winner === colorOf(game, player) ? "1" : "0") : "½";
 }
 
-const moved = (game, color) => game.line.filter((entry, place) => entry.move && game.line[place - 1].side_to_move === color).length;
+const moved = (game, color) =>
+  game.line.filter((entry, place) => entry.move && game.line[place - 1].side_to_move === color)
+    .length;
 
 /** What comes next: the next game of the Board, a rematch, or waiting for the other player. */
 function next(game) {
@@ -139,10 +236,21 @@ function next(game) {
   const asked = game.mode === "live" && again.includes(game.you);
   const wanted = game.mode === "live" && again.some((player) => player !== game.you);
   const word = match.over ? "rematch.match" : match.length ? "next-game" : "rematch";
-  const who = game.mode === "live" && game.you ? capital(nameOf(game, game.you === "one" ? "two" : "one")) : "";
-  if (match.over && game.mode === "live") return wideButton("rematch", t("new-game"), () => set({ page: "setup" }), "main");
+  const who =
+    game.mode === "live" && game.you
+      ? capital(nameOf(game, game.you === "one" ? "two" : "one"))
+      : "";
+  if (match.over && game.mode === "live")
+    return wideButton("rematch", t("new-game"), () => set({ page: "setup" }), "main");
   return [
     wanted && !asked ? h("p", { class: "wants", role: "status" }, t("again.wanted", { who })) : "",
-    wideButton("rematch", asked ? t("again.waits", { who }) : t(word), () => game.host.again(), "main", "", { disabled: asked }),
+    wideButton(
+      "rematch",
+      asked ? t("again.waits", { who }) : t(word),
+      () => game.host.again(),
+      "main",
+      "",
+      { disabled: asked },
+    ),
   ];
 }

@@ -13,10 +13,14 @@ import { action } from "./parts.js";
 import { scoreText } from "./score.js";
 import { copyButton } from "./waiting.js";
 
-/** What was asked for the game that is shown. @type {{game: any, length: number, text: string, link: string}|null} */
+/**
+ * What was asked for the game that is shown.
+ * @type {{game: any, length: number, text: string, link: string}|null}
+ */
 let known = null;
 
-const names = (game) => /** @type {const} */ (["one", "two"]).map((player) => capital(nameOf(game, player)));
+const names = (game) =>
+  /** @type {const} */ (["one", "two"]).map((player) => capital(nameOf(game, player)));
 
 async function find(game) {
   known = { game, length: game.line.length, text: "", link: "" };
@@ -26,7 +30,10 @@ async function find(game) {
     pack({ record: game.record, names: game.names.some(Boolean) ? game.names : names(game) }),
   ]);
   const { rules, fen } = await shown(game);
-  Object.assign(known, { text, link: `${location.origin}/game${query({ rules, fen })}#game=${packed}` });
+  Object.assign(known, {
+    text,
+    link: `${location.origin}/game${query({ rules, fen })}#game=${packed}`,
+  });
   set();
 }
 
@@ -34,21 +41,32 @@ async function find(game) {
 async function shown(game) {
   const { board, side_to_move } = game.line[game.at ?? game.line.length - 1];
   const rules = game.contract.contract;
-  return { rules, fen: (await api.position({ rules, board: (side_to_move === "white" ? "W" : "B") + board })).fen };
+  return {
+    rules,
+    fen: (await api.position({ rules, board: (side_to_move === "white" ? "W" : "B") + board })).fen,
+  };
 }
 
 /** Its picture. @param {any} game */
 const drawn = async (game) => (await api.picture({ ...(await shown(game)), numbers: true })).svg;
 
 /** The name of a file for the game. */
-const file = (game, end) => `longking-${new Date(game.begun).toISOString().slice(0, 10)}-${game.line.length - 1}.${end}`;
+const file = (game, end) =>
+  `longking-${new Date(game.begun).toISOString().slice(0, 10)}-${game.line.length - 1}.${end}`;
 
 /** The board and the moves on paper. @param {any} game */
 async function print(game) {
   const svg = await drawn(game);
   const image = Object.assign(new Image(), { src: address(svg), alt: "" });
   await image.decode();
-  const paper = h("section", { class: "paper" }, h("h1", {}, names(game).join(" – ")), h("p", {}, game.contract.name), image, h("pre", {}, known.text));
+  const paper = h(
+    "section",
+    { class: "paper" },
+    h("h1", {}, names(game).join(" – ")),
+    h("p", {}, game.contract.name),
+    image,
+    h("pre", {}, known.text),
+  );
   document.body.append(paper);
   addEventListener("afterprint", () => paper.remove(), { once: true });
   window.print();
@@ -58,16 +76,27 @@ async function print(game) {
 export default function exported({ game }) {
   if (known?.game !== game || known.length !== game.line.length) void attempt(() => find(game));
   const { text, link } = known;
-  const pdn = () => download(file(game, "pdn"), new Blob([text], { type: "application/x-draughts-pdn" }));
-  const svg = () => attempt(async () => download(file(game, "svg"), new Blob([await drawn(game)], { type: "image/svg+xml" })));
+  const pdn = () =>
+    download(file(game, "pdn"), new Blob([text], { type: "application/x-draughts-pdn" }));
+  const svg = () =>
+    attempt(async () =>
+      download(file(game, "svg"), new Blob([await drawn(game)], { type: "image/svg+xml" })),
+    );
   const png = () => attempt(async () => download(file(game, "png"), await dots(await drawn(game))));
   const copied = async () => (await copy(text)) && say(t("copied"));
-  return sheet(t("export.title"),
+  return sheet(
+    t("export.title"),
     copyButton("copy-link", t("export.link"), link, "main"),
     h("p", { class: "quiet small-text" }, icon("link"), ` ${t("export.text")}`),
     scoreText(text),
-    h("div", { class: "actions" },
-      action("copy-score", "copy", t("export.copy"), copied), action("save-pdn", "save", t("export.pdn"), pdn),
-      action("save-svg", "picture", t("export.svg"), svg), action("save-png", "picture", t("export.png"), png),
-      action("print", "print", t("export.print"), () => attempt(() => print(game)))));
+    h(
+      "div",
+      { class: "actions" },
+      action("copy-score", "copy", t("export.copy"), copied),
+      action("save-pdn", "save", t("export.pdn"), pdn),
+      action("save-svg", "picture", t("export.svg"), svg),
+      action("save-png", "picture", t("export.png"), png),
+      action("print", "print", t("export.print"), () => attempt(() => print(game))),
+    ),
+  );
 }

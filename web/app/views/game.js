@@ -15,20 +15,50 @@ export function game(state) {
   const { game } = state;
   stage.board.on = game.contract.board;
   stage.board.show(view(game));
-  /** @type {("white"|"black")[]} */ const [above, below] = game.flip ? ["white", "black"] : ["black", "white"];
+  /** @type {("white"|"black")[]} */ const [above, below] = game.flip
+    ? ["white", "black"]
+    : ["black", "white"];
   const typable = isOurs(game, "white") || isOurs(game, "black");
-  return h("main", { class: "page game", "data-title": `${capital(side(game, "white"))} – ${capital(side(game, "black"))}` },
-    h("header", { class: "top" }, wideBrand(), game.from ? round("back-to", "back", t(game.from), () => set({ page: game.from })) : round("back", "back", t("home"), goHome),
-      chip(game.contract, () => set({ dialog: "rules" })), h("span", { class: "gap" }), score(game),
+  return h(
+    "main",
+    {
+      class: "page game",
+      "data-title": `${capital(side(game, "white"))} – ${capital(side(game, "black"))}`,
+    },
+    h(
+      "header",
+      { class: "top" },
+      wideBrand(),
+      game.from
+        ? round("back-to", "back", t(game.from), () => set({ page: game.from }))
+        : round("back", "back", t("home"), goHome),
+      chip(game.contract, () => set({ dialog: "rules" })),
+      h("span", { class: "gap" }),
+      score(game),
       h("span", { class: game.stand.match.boards.length ? "wide" : "" }, settingsButton()),
-      h("span", { class: "wide" }, round("help", "help", t("help"), () => set({ dialog: "help" })))),
-    h("section", { class: "left" }, seat(game, above, "above"), h("div", { class: "facts" }, boardScore(game), facts(game)), seat(game, below, "below")),
+      h(
+        "span",
+        { class: "wide" },
+        round("help", "help", t("help"), () => set({ dialog: "help" })),
+      ),
+    ),
+    h(
+      "section",
+      { class: "left" },
+      seat(game, above, "above"),
+      h("div", { class: "facts" }, boardScore(game), facts(game)),
+      seat(game, below, "below"),
+    ),
     h("div", { class: "stage" }, stage.board),
-    h("section", { class: "right" },
+    h(
+      "section",
+      { class: "right" },
       h("div", { class: "panel moves-panel wide" }, h("h2", {}, t("moves")), moves(game)),
       message(game),
       typable && game.mode !== "replay" ? typing((text) => void typed(text)) : "",
-      game.at === null && game.mode !== "replay" ? buttons(game) : replay(game)));
+      game.at === null && game.mode !== "replay" ? buttons(game) : replay(game),
+    ),
+  );
 }
 
 /** What the board shows. @param {any} game @returns {BoardView} */
@@ -39,13 +69,31 @@ export function view(game) {
   if (game.at !== null || stand.phase === "over" || game.shown) {
     const at = game.at ?? line.length - 1;
     const shown = game.shown ?? line[at].board;
-    return { ...base, board: shown, last: game.shown ? [] : ends(line[at].move), labels: labels(contract, shown, []) };
+    return {
+      ...base,
+      board: shown,
+      last: game.shown ? [] : ends(line[at].move),
+      labels: labels(contract, shown, []),
+    };
   }
   const { pending } = game;
-  if (pending?.board) return { ...base, board: pending.board, last: ends(pending.move), labels: labels(contract, pending.board, []) };
+  if (pending?.board)
+    return {
+      ...base,
+      board: pending.board,
+      last: ends(pending.move),
+      labels: labels(contract, pending.board, []),
+    };
   const open = isOpen(game);
   const must = open && stand.must ? [...new Set(stand.moves.map((move) => move.path[0]))] : [];
-  const here = { ...base, mine: open ? stand.side_to_move[0] : "", board: stand.board, last: ends(line.at(-1).move), hint: game.hint ?? [], labels: labels(contract, stand.board, must) };
+  const here = {
+    ...base,
+    mine: open ? stand.side_to_move[0] : "",
+    board: stand.board,
+    last: ends(line.at(-1).move),
+    hint: game.hint ?? [],
+    labels: labels(contract, stand.board, must),
+  };
   if (stand.phase === "crown") return { ...here, mine: "", chosen: game.crowning, ring: [] };
   const { selection } = game;
   const secret = keepsSecret(game);
@@ -54,11 +102,29 @@ export function view(game) {
   const way = secret ? walkedInSecret(stand.moves, selection) : walked(rest, selection);
   const at = way.path.at(-1);
   const lifted = way.path.length > 1 ? { from: selection.from, to: at } : null;
-  const shown = secret ? (selection.taps.length ? [] : rest.filter((move) => !move.captured.length)) : rest;
-  const dots = shown.map((move) => ({ square: move.path.at(-1), text: move.captured.length && rest.length > 1 ? String(move.captured.length) : "" }));
-  const paths = shown.filter((move) => move.captured.length).map((move) => move.path.slice(way.path.length - 1));
-  return { ...here, chosen: selection.from, ring: must.filter((square) => square !== selection.from && !stand.bound), pulse: game.note?.kind === "must",
-    dots, paths, walked: way.path, cross: way.captured, lifted };
+  const shown = secret
+    ? selection.taps.length
+      ? []
+      : rest.filter((move) => !move.captured.length)
+    : rest;
+  const dots = shown.map((move) => ({
+    square: move.path.at(-1),
+    text: move.captured.length && rest.length > 1 ? String(move.captured.length) : "",
+  }));
+  const paths = shown
+    .filter((move) => move.captured.length)
+    .map((move) => move.path.slice(way.path.length - 1));
+  return {
+    ...here,
+    chosen: selection.from,
+    ring: must.filter((square) => square !== selection.from && !stand.bound),
+    pulse: game.note?.kind === "must",
+    dots,
+    paths,
+    walked: way.path,
+    cross: way.captured,
+    lifted,
+  };
 }
 
 const ends = (move) => (move ? [move.path[0], move.path.at(-1)] : []);
@@ -70,7 +136,12 @@ export function labels(contract, board, must) {
     if (letter === "e") return t("square.empty", { name });
     const color = t(letter.toLowerCase() === "w" ? "color.white" : "color.black");
     const piece = called(contract.words, letter !== letter.toLowerCase());
-    return t(must.includes(place + 1) ? "square.must" : "square.piece", { ...contract.words, name, color, piece });
+    return t(must.includes(place + 1) ? "square.must" : "square.piece", {
+      ...contract.words,
+      name,
+      color,
+      piece,
+    });
   });
 }
 
@@ -78,20 +149,27 @@ export function labels(contract, board, must) {
 function result(game) {
   const board = game.stand.match.boards.at(-1);
   const below = game.flip ? "black" : "white";
-  return board && (game.stand.white === "one") === (below === "white") ? board : board?.toReversed();
+  return board && (game.stand.white === "one") === (below === "white")
+    ? board
+    : board?.toReversed();
 }
 
 /** The Board in two figures, at the top of a phone. @param {any} game */
 function score(game) {
   const figures = result(game);
-  return figures ? h("span", { class: "score narrow" }, t("board"), " ", h("b", {}, figures.join("–"))) : "";
+  return figures
+    ? h("span", { class: "score narrow" }, t("board"), " ", h("b", {}, figures.join("–")))
+    : "";
 }
 
 function boardScore(game) {
   const figures = result(game);
   const { match } = game.stand;
   if (!figures) return "";
-  const which = match.length > 1 ? t("board.of", { n: match.boards.length, of: match.length }) : t("board.three");
+  const which =
+    match.length > 1
+      ? t("board.of", { n: match.boards.length, of: match.length })
+      : t("board.three");
   return h("p", { class: "board-score" }, h("b", {}, figures.join("–")), " ", h("span", {}, which));
 }
 
@@ -101,10 +179,29 @@ export function facts(game) {
   const { counters } = game.stand;
   return [
     h("h2", {}, t("rules")),
-    h("ul", { class: "lines" }, lines.slice(0, game.stand.clock ? 4 : 6).map((line, place) => h("li", {}, h("span", {}, line.text), clauseButton(line.clause, `rules-${place}`)))),
+    h(
+      "ul",
+      { class: "lines" },
+      lines
+        .slice(0, game.stand.clock ? 4 : 6)
+        .map((line, place) =>
+          h("li", {}, h("span", {}, line.text), clauseButton(line.clause, `rules-${place}`)),
+        ),
+    ),
     game.watching ? h("p", { class: "quiet" }, counted("watching", game.watching)) : "",
     counters.length ? h("h2", {}, t("counters")) : "",
-    h("ul", { class: "lines" }, counters.map((count) => h("li", {}, h("span", {}, count.name), h("span", { class: "quantity" }, t("of", { now: count.now, of: count.of }))))),
+    h(
+      "ul",
+      { class: "lines" },
+      counters.map((count) =>
+        h(
+          "li",
+          {},
+          h("span", {}, count.name),
+          h("span", { class: "quantity" }, t("of", { now: count.now, of: count.of })),
+        ),
+      ),
+    ),
   ];
 }
 
@@ -112,20 +209,58 @@ function buttons(game) {
   const computer = game.mode === "computer";
   const playing = game.you !== null;
   const flip = () => ((game.flip = !game.flip), set());
-  const asker = game.you === "both" ? (game.stand.side_to_move === "white" ? "black" : "white") : game.you === game.stand.white ? "white" : "black";
+  const asker =
+    game.you === "both"
+      ? game.stand.side_to_move === "white"
+        ? "black"
+        : "white"
+      : game.you === game.stand.white
+        ? "white"
+        : "black";
   const stuck = game.busy || !pliesBack(game, asker) || game.stand.phase !== "play";
-  const menu = h("div", { class: "narrow" }, action("menu", "list", t("moves"), () => set({ dialog: "menu" })));
+  const menu = h(
+    "div",
+    { class: "narrow" },
+    action("menu", "list", t("moves"), () => set({ dialog: "menu" })),
+  );
   if (!playing) {
-    return h("div", { class: "actions" }, menu, action("flip", "flip", t("flip"), flip),
-      action("share", "share", t("share"), () => set({ dialog: "links" })));
+    return h(
+      "div",
+      { class: "actions" },
+      menu,
+      action("flip", "flip", t("flip"), flip),
+      action("share", "share", t("share"), () => set({ dialog: "links" })),
+    );
   }
-  return h("div", { class: "actions" }, menu,
+  return h(
+    "div",
+    { class: "actions" },
+    menu,
     action("take-back", "undo", t("take-back"), () => game.host.takeBack(), { disabled: stuck }),
     computer
-      ? action("hint", "bulb", t("hint.word"), hint, { disabled: !isOpen(game) || game.stand.phase !== "play" })
-      : action("draw", "equal", t("draw"), () => set({ dialog: "draw" }), { disabled: game.stand.phase !== "play" }),
+      ? action("hint", "bulb", t("hint.word"), hint, {
+          disabled: !isOpen(game) || game.stand.phase !== "play",
+        })
+      : action("draw", "equal", t("draw"), () => set({ dialog: "draw" }), {
+          disabled: game.stand.phase !== "play",
+        }),
     h("div", { class: "wide" }, action("flip", "flip", t("flip"), flip)),
-    computer ? h("div", { class: "wide" }, action("draw", "equal", t("draw"), () => set({ dialog: "draw" }), { disabled: game.stand.phase !== "play" })) : "",
-    h("div", { class: "wide" }, action("menu-wide", "more", t("more"), () => set({ dialog: "menu" }))),
-    action("resign", "flag", t("resign"), () => set({ dialog: "resign" }), { disabled: game.stand.phase !== "play" }));
+    computer
+      ? h(
+          "div",
+          { class: "wide" },
+          action("draw", "equal", t("draw"), () => set({ dialog: "draw" }), {
+            disabled: game.stand.phase !== "play",
+          }),
+        )
+      : "",
+    h(
+      "div",
+      { class: "wide" },
+      action("menu-wide", "more", t("more"), () => set({ dialog: "menu" })),
+    ),
+    action("resign", "flag", t("resign"), () => set({ dialog: "resign" }), {
+      disabled: game.stand.phase !== "play",
+    }),
+  );
 }

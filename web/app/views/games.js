@@ -19,17 +19,61 @@ let told = "";
 /** @param {any} state */
 export default function games(state) {
   const kept = allGames().filter((game) => game.moves > 0 || game.result);
-  return h("main", { class: "page games", "data-title": t("games") },
-    h("header", { class: "top" }, wideBrand(), round("back", "back", t("home"), leave), h("h1", {}, t("games"))),
+  return h(
+    "main",
+    { class: "page games", "data-title": t("games") },
+    h(
+      "header",
+      { class: "top" },
+      wideBrand(),
+      round("back", "back", t("home"), leave),
+      h("h1", {}, t("games")),
+    ),
     state.error ? h("p", { class: "wrong", role: "alert" }, state.error) : "",
-    deleted || told ? h("div", { class: "told", role: "status" }, h("span", {}, deleted ? t("games.deleted") : told),
-      deleted ? h("button", { type: "button", class: "small", id: "undo", onclick: undo }, t("games.undo")) : "") : "",
-    kept.length ? h("ul", { class: "game-list" }, kept.map(entry)) : h("p", { class: "quiet none" }, t("games.none")),
-    h("div", { class: "actions" },
-      isThere(set) ? action("library", "book", t("library"), () => (leaveMessages(), set({ page: "library", error: "" }))) : "",
+    deleted || told
+      ? h(
+          "div",
+          { class: "told", role: "status" },
+          h("span", {}, deleted ? t("games.deleted") : told),
+          deleted
+            ? h(
+                "button",
+                { type: "button", class: "small", id: "undo", onclick: undo },
+                t("games.undo"),
+              )
+            : "",
+        )
+      : "",
+    kept.length
+      ? h("ul", { class: "game-list" }, kept.map(entry))
+      : h("p", { class: "quiet none" }, t("games.none")),
+    h(
+      "div",
+      { class: "actions" },
+      isThere(set)
+        ? action(
+            "library",
+            "book",
+            t("library"),
+            () => (leaveMessages(), set({ page: "library", error: "" })),
+          )
+        : "",
       action("backup", "save", t("games.backup"), backup, { disabled: !kept.length }),
-      h("label", { class: "action", id: "restore" }, icon("undo"), h("span", {}, t("games.restore")),
-        h("input", { type: "file", id: "restore-file", "aria-label": t("games.restore"), accept: "application/json,.json", onchange: (event) => attempt(() => restore(chosen(event.target))) }))));
+      h(
+        "label",
+        { class: "action", id: "restore" },
+        icon("undo"),
+        h("span", {}, t("games.restore")),
+        h("input", {
+          type: "file",
+          id: "restore-file",
+          "aria-label": t("games.restore"),
+          accept: "application/json,.json",
+          onchange: (event) => attempt(() => restore(chosen(event.target))),
+        }),
+      ),
+    ),
+  );
 }
 
 function leaveMessages() {
@@ -43,13 +87,24 @@ function leave() {
   goHome();
 }
 
-const nameOf = (game, place) => game.names?.[place] || (game.mode === "computer" ? (place ? t("computer.level", { level: game.level }) : capital(t("you"))) : game.you === (place ? "two" : "one") ? capital(t("you")) : game.mode === "live" ? capital(t("friend")) : t((game.white === "one") === (place === 0) ? "white" : "black"));
+const nameOf = (game, place) =>
+  game.names?.[place] ||
+  (game.mode === "computer"
+    ? place
+      ? t("computer.level", { level: game.level })
+      : capital(t("you"))
+    : game.you === (place ? "two" : "one")
+      ? capital(t("you"))
+      : game.mode === "live"
+        ? capital(t("friend"))
+        : t((game.white === "one") === (place === 0) ? "white" : "black"));
 
 function result(game) {
   if (!game.result) return t("games.going");
   const { winner } = game.result;
   if (!winner) return t("games.drawn");
-  if (game.you === "one" || game.you === "two") return t(game.you === winner ? "games.you-won" : "games.you-lost");
+  if (game.you === "one" || game.you === "two")
+    return t(game.you === winner ? "games.you-won" : "games.you-lost");
   return t("games.won", { who: nameOf(game, winner === "one" ? 0 : 1) });
 }
 
@@ -57,39 +112,74 @@ function entry(game) {
   const versus = t("games.versus", { one: nameOf(game, 0), two: nameOf(game, 1) });
   const ended = result(game);
   const played = day(game.played);
-  return h("li", {},
-    h("button", { type: "button", class: "game-card", id: `game-${game.id}`, onclick: () => open(game) },
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      { type: "button", class: "game-card", id: `game-${game.id}`, onclick: () => open(game) },
       thumbnail(game),
-      h("span", { class: "words" }, h("strong", {}, versus),
-        h("span", {}, [game.title, game.mode === "live" ? t("games.online") : ""].filter(Boolean).join(" · ")),
-        h("span", {}, `${counted("moves", Math.ceil(game.moves / 2))} · ${played}`)),
-      h("b", { class: game.result ? "" : "going" }, ended)),
-    round(`delete-${game.id}`, "trash", t("games.delete"), () => remove(game)));
+      h(
+        "span",
+        { class: "words" },
+        h("strong", {}, versus),
+        h(
+          "span",
+          {},
+          [game.title, game.mode === "live" ? t("games.online") : ""].filter(Boolean).join(" · "),
+        ),
+        h("span", {}, `${counted("moves", Math.ceil(game.moves / 2))} · ${played}`),
+      ),
+      h("b", { class: game.result ? "" : "going" }, ended),
+    ),
+    round(`delete-${game.id}`, "trash", t("games.delete"), () => remove(game)),
+  );
 }
 
 /** The last position, small. @param {any} game */
 function thumbnail({ board, side, mirrored }) {
   const across = (board?.length ?? 0) / side;
   const dark = across < side;
-  const picture = s("svg", { viewBox: `0 0 ${side} ${side}`, class: "tile", "aria-hidden": "true" });
+  const picture = s("svg", {
+    viewBox: `0 0 ${side} ${side}`,
+    class: "tile",
+    "aria-hidden": "true",
+  });
   picture.append(s("rect", { width: side, height: side, class: "light" }));
   [...(board ?? "")].forEach((letter, place) => {
     const row = Math.floor(place / across);
-    const column = dark ? (place % across) * 2 + ((row % 2 === 0) === mirrored ? 0 : 1) : place % across;
-    picture.append(s("rect", { x: column, y: row, width: 1, height: 1, class: dark && mirrored && row === column ? "line" : "dark" }));
-    if (letter !== "e") picture.append(s("use", { href: `#piece-${letter}`, transform: `translate(${column + 0.5} ${row + 0.5}) scale(.0098)` }));
+    const column = dark
+      ? (place % across) * 2 + ((row % 2 === 0) === mirrored ? 0 : 1)
+      : place % across;
+    picture.append(
+      s("rect", {
+        x: column,
+        y: row,
+        width: 1,
+        height: 1,
+        class: dark && mirrored && row === column ? "line" : "dark",
+      }),
+    );
+    if (letter !== "e")
+      picture.append(
+        s("use", {
+          href: `#piece-${letter}`,
+          transform: `translate(${column + 0.5} ${row + 0.5}) scale(.0098)`,
+        }),
+      );
   });
   return picture;
 }
 
-const open = (game) => attempt(async () => {
-  deleted = null;
-  const kept = loadGame(game.id);
-  if (kept.mode === "live" && !kept.result) return online((live) => live.enter(kept.id, {}));
-  if (kept.mode === "replay" || kept.mode === "live") return replay(kept, `/g/${kept.id}`);
-  if (all.game?.id === kept.id && !all.game.away) return show(all.game);
-  await resume(kept);
-});
+const open = (game) =>
+  attempt(async () => {
+    deleted = null;
+    const kept = loadGame(game.id);
+    if (kept.mode === "live" && !kept.result) return online((live) => live.enter(kept.id, {}));
+    if (kept.mode === "replay" || kept.mode === "live") return replay(kept, `/g/${kept.id}`);
+    if (all.game?.id === kept.id && !all.game.away) return show(all.game);
+    await resume(kept);
+  });
 
 function remove(game) {
   deleted = loadGame(game.id);
@@ -113,10 +203,16 @@ function undo() {
 
 function backup() {
   const text = JSON.stringify({ longking: 1, games: allGames() });
-  download(`longking-games-${new Date().toISOString().slice(0, 10)}.json`, new Blob([text], { type: "application/json" }));
+  download(
+    `longking-games-${new Date().toISOString().slice(0, 10)}.json`,
+    new Blob([text], { type: "application/json" }),
+  );
 }
 
-/** Takes the games of a file over: of two with one name the one that was played later. @param {File} [file] */
+/**
+ * Takes the games of a file over: of two with one name the one that was played later.
+ * @param {File} [file]
+ */
 async function restore(file) {
   if (!file) return;
   let games;
@@ -125,7 +221,10 @@ async function restore(file) {
   } catch {
     games = null;
   }
-  if (!Array.isArray(games) || !games.every((game) => typeof game?.id === "string" && game.record?.terms?.rules)) {
+  if (
+    !Array.isArray(games) ||
+    !games.every((game) => typeof game?.id === "string" && game.record?.terms?.rules)
+  ) {
     return set({ error: t("games.wrong") });
   }
   const fresh = games.filter((game) => (loadGame(game.id)?.played ?? -1) < (game.played ?? 0));

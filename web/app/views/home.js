@@ -13,39 +13,127 @@ export function home(state) {
   const going = game && game.mode !== "replay" && game.stand.phase !== "over";
   const shown = going ? game : null;
   stage.board.on = (shown ?? state).contract.board;
-  stage.board.show({ board: shown ? shown.stand.board : contract.board.start, flip: shown?.flip, plain: true });
+  stage.board.show({
+    board: shown ? shown.stand.board : contract.board.start,
+    flip: shown?.flip,
+    plain: true,
+  });
   const level = (step) => () => set({ level: Math.max(1, Math.min(10, state.level + step)) });
-  return h("main", { class: "page home", "data-title": t("slogan") },
-    h("header", { class: "top" }, brand(), h("span", { class: "gap" }), themeButton(), settingsButton(),
-      h("span", { class: "wide" }, round("help", "help", t("help"), () => set({ dialog: "help" })))),
+  return h(
+    "main",
+    { class: "page home", "data-title": t("slogan") },
+    h(
+      "header",
+      { class: "top" },
+      brand(),
+      h("span", { class: "gap" }),
+      themeButton(),
+      settingsButton(),
+      h(
+        "span",
+        { class: "wide" },
+        round("help", "help", t("help"), () => set({ dialog: "help" })),
+      ),
+    ),
     h("div", { class: "stage" }, stage.board),
-    h("section", { class: "choices" },
+    h(
+      "section",
+      { class: "choices" },
       state.error ? h("p", { class: "wrong", role: "alert" }, state.error) : "",
-      h("div", { class: "rules-line" }, chip(contract, () => set({ dialog: "rules" })),
+      h(
+        "div",
+        { class: "rules-line" },
+        chip(contract, () => set({ dialog: "rules" })),
         going
-          ? h("button", { type: "button", class: "link", id: "continue", onclick: () => (set({ page: "game" }), void comeBack()) }, t("your-game"), icon("next"))
-          : state.ready ? h("span", { class: "offline" }, icon("check"), t("offline.ready")) : ""),
-      h("div", { class: "with-stepper" },
-        big("computer", "chip", t("play.computer"), t("play.computer.text", { level: state.level }), () => start("computer"), "main"),
-        h("div", { class: "stepper", role: "group", "aria-label": t("level") },
-          h("button", { type: "button", id: "weaker", "aria-label": t("weaker"), disabled: state.level <= 1, onclick: level(-1) }, "−"),
+          ? h(
+              "button",
+              {
+                type: "button",
+                class: "link",
+                id: "continue",
+                onclick: () => (set({ page: "game" }), void comeBack()),
+              },
+              t("your-game"),
+              icon("next"),
+            )
+          : state.ready
+            ? h("span", { class: "offline" }, icon("check"), t("offline.ready"))
+            : "",
+      ),
+      h(
+        "div",
+        { class: "with-stepper" },
+        big(
+          "computer",
+          "chip",
+          t("play.computer"),
+          t("play.computer.text", { level: state.level }),
+          () => start("computer"),
+          "main",
+        ),
+        h(
+          "div",
+          { class: "stepper", role: "group", "aria-label": t("level") },
+          h(
+            "button",
+            {
+              type: "button",
+              id: "weaker",
+              "aria-label": t("weaker"),
+              disabled: state.level <= 1,
+              onclick: level(-1),
+            },
+            "−",
+          ),
           h("output", {}, String(state.level)),
-          h("button", { type: "button", id: "stronger", "aria-label": t("stronger"), disabled: state.level >= 10, onclick: level(1) }, "+"))),
+          h(
+            "button",
+            {
+              type: "button",
+              id: "stronger",
+              "aria-label": t("stronger"),
+              disabled: state.level >= 10,
+              onclick: level(1),
+            },
+            "+",
+          ),
+        ),
+      ),
       big("here", "people", t("play.here"), t("play.here.text"), () => start("here")),
-      big("online", "globe", t("play.online"), t("play.online.text"), () => online((live) => live.create()))),
-    h("nav", { class: "places", "aria-label": t("places") },
-      h("a", { class: "place", id: "book", href: bookLink(contract.id) }, icon("book"), h("span", {}, t("book"))),
+      big("online", "globe", t("play.online"), t("play.online.text"), () =>
+        online((live) => live.create()),
+      ),
+    ),
+    h(
+      "nav",
+      { class: "places", "aria-label": t("places") },
+      h(
+        "a",
+        { class: "place", id: "book", href: bookLink(contract.id) },
+        icon("book"),
+        h("span", {}, t("book")),
+      ),
       place("rules", "sliders", t("rules"), () => changeRules("home")),
       place("new", "plus", t("new-game"), () => set({ page: "setup" })),
       place("games", "list", t("games"), () => set({ page: "games" })),
-      h("a", { class: "place", id: "analyse", href: "/analysis" }, icon("chart"), h("span", {}, t("analyse"))),
-      place("editor", "board", t("position"), () => set({ page: "editor" }))));
+      h(
+        "a",
+        { class: "place", id: "analyse", href: "/analysis" },
+        icon("chart"),
+        h("span", {}, t("analyse")),
+      ),
+      place("editor", "board", t("position"), () => set({ page: "editor" })),
+    ),
+  );
 }
 
 const big = (id, name, title, text, onclick, look = "") =>
-  h("button", { type: "button", class: `big ${look}`, id, onclick },
+  h(
+    "button",
+    { type: "button", class: `big ${look}`, id, onclick },
     h("span", { class: "badge" }, icon(name)),
-    h("span", { class: "words" }, h("strong", {}, title), h("span", {}, text)));
+    h("span", { class: "words" }, h("strong", {}, title), h("span", {}, text)),
+  );
 
 const place = (id, name, word, onclick) =>
   h("button", { type: "button", class: "place", id, onclick }, icon(name), h("span", {}, word));

@@ -24,11 +24,23 @@ async function choose(tag) {
 
 /** Every text of a language with the English one, by key. @param {string} tag */
 async function catalogue(tag) {
-  const all = await Promise.all(LANGUAGES[tag].parts.map(async (part) => [await ENGLISH[part](), await texts(tag, part)]));
-  return Object.fromEntries(all.flatMap(([english, said]) => Object.keys({ ...english, ...said }).map((key) => [key, { en: english[key] ?? "", [tag]: said[key] ?? "" }])));
+  const all = await Promise.all(
+    LANGUAGES[tag].parts.map(async (part) => [await ENGLISH[part](), await texts(tag, part)]),
+  );
+  return Object.fromEntries(
+    all.flatMap(([english, said]) =>
+      Object.keys({ ...english, ...said }).map((key) => [
+        key,
+        { en: english[key] ?? "", [tag]: said[key] ?? "" },
+      ]),
+    ),
+  );
 }
 
-/** The texts of a language beside English, as a file to write better ones into and to send. @param {string} tag */
+/**
+ * The texts of a language beside English, as a file to write better ones into and to send.
+ * @param {string} tag
+ */
 async function better(tag) {
   try {
     const text = JSON.stringify(await catalogue(tag), null, 1);
@@ -44,15 +56,33 @@ async function better(tag) {
 export function languages(_all) {
   const { tag } = tongue;
   const options = Object.entries(LANGUAGES).map(([one, { name, draft }]) => {
-    const option = /** @type {HTMLOptionElement} */ (h("option", { value: one, lang: one }, draft ? t("language.draft", { name }) : name));
+    const option = /** @type {HTMLOptionElement} */ (
+      h("option", { value: one, lang: one }, draft ? t("language.draft", { name }) : name)
+    );
     option.selected = one === tag;
     return option;
   });
   const { draft, parts } = LANGUAGES[tag] ?? LANGUAGES.en;
   return [
-    h("label", { class: "field-line" }, h("span", {}, t("settings.language")), h("select", { id: "language", onchange: (event) => choose(event.target.value) }, options)),
+    h(
+      "label",
+      { class: "field-line" },
+      h("span", {}, t("settings.language")),
+      h("select", { id: "language", onchange: (event) => choose(event.target.value) }, options),
+    ),
     wrong ? h("p", { class: "wrong", role: "alert" }, wrong) : "",
-    draft ? h("p", { class: "quiet small-text" }, t(parts.includes("rules") ? "language.draft.text" : "language.part.text"), " ",
-      h("button", { type: "button", class: "link", id: "better-words", onclick: () => better(tag) }, t("language.better"))) : "",
+    draft
+      ? h(
+          "p",
+          { class: "quiet small-text" },
+          t(parts.includes("rules") ? "language.draft.text" : "language.part.text"),
+          " ",
+          h(
+            "button",
+            { type: "button", class: "link", id: "better-words", onclick: () => better(tag) },
+            t("language.better"),
+          ),
+        )
+      : "",
   ];
 }

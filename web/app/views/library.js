@@ -1,4 +1,7 @@
-/** The library: games that were imported, to search, to see what was played, to take back. @module */
+/**
+ * The library: games that were imported, to search, to see what was played, to take back.
+ * @module
+ */
 import { contract } from "../api.js";
 import { h } from "../dom.js";
 import * as library from "../library.js";
@@ -12,7 +15,10 @@ import { round, segments, wideBrand } from "./parts.js";
 
 const TABS = { games, openings, files: imports, copies };
 
-/** What the library has, asked when the page is opened and after every change, which leaves the tab to who chooses it. */
+/**
+ * What the library has, asked when the page is opened and after every change, which leaves the tab
+ * to who chooses it.
+ */
 export async function refresh(opens = false) {
   await attempt(async () => {
     all.library.content = await library.content();
@@ -21,7 +27,8 @@ export async function refresh(opens = false) {
     // The openings begin with rules that there are games of, the games with all of them.
     const isOf = (rules) => rules.split(",")[0] === all.contract.id;
     const [most] = [...content.rules].sort((a, b) => b.games - a.games);
-    if (most && !content.rules.some(({ rules }) => isOf(rules))) all.library.rules = await contract(most.rules);
+    if (most && !content.rules.some(({ rules }) => isOf(rules)))
+      all.library.rules = await contract(most.rules);
     set({ error: "" });
     if (content.games && !all.library.found) await look(0, false);
   });
@@ -29,11 +36,24 @@ export async function refresh(opens = false) {
 
 /** What the page begins with. */
 const fresh = () => ({
-  tab: all.said.library?.slice(1) || "games", /** @type {import("../library.js").Content|null} */ content: null,
+  tab: all.said.library?.slice(1) || "games",
+  /** @type {import("../library.js").Content|null} */ content: null,
   filter: { player: "", since: "", until: "", result: "", rules: "" },
-  /** what a position is looked for by */ place: { kind: "none", board: "", side: "", tool: "w", colours: false, rotation: false },
-  /** @type {any} the rules of the openings, until others are chosen */ rules: null, /** @type {any} */ found: null, /** @type {any} */ tree: null, /** @type {any} */ coming: null, /** @type {any} */ told: null,
-  /** @type {import("../library.js").Twins[]|null} */ twins: null, /** @type {{title: string, removal: number}|null} */ removed: null,
+  /** what a position is looked for by */ place: {
+    kind: "none",
+    board: "",
+    side: "",
+    tool: "w",
+    colours: false,
+    rotation: false,
+  },
+  /** @type {any} the rules of the openings, until others are chosen */ rules: null,
+  /** @type {any} */ found: null,
+  /** @type {any} */ tree: null,
+  /** @type {any} */ coming: null,
+  /** @type {any} */ told: null,
+  /** @type {import("../library.js").Twins[]|null} */ twins: null,
+  /** @type {{title: string, removal: number}|null} */ removed: null,
 });
 
 /** @param {any} state */
@@ -45,10 +65,47 @@ export default function page(state) {
   const { tab, content } = state.library;
   state.said.library = tab === "games" ? "" : `/${tab}`;
   const pick = (tab) => (Object.assign(all.library, { tab, asking: false }), set({ error: "" }));
-  return h("main", { class: "page library", "data-title": t("library") },
-    h("header", { class: "top" }, wideBrand(), round("back", "back", t("games"), () => set({ page: "games", error: "" })), h("h1", {}, t("library")), h("span", { class: "gap" }),
-      content ? h("span", { class: "quiet", id: "library-size" }, counted("library.games", content.games, { n: number(content.games) })) : ""),
+  return h(
+    "main",
+    { class: "page library", "data-title": t("library") },
+    h(
+      "header",
+      { class: "top" },
+      wideBrand(),
+      round("back", "back", t("games"), () => set({ page: "games", error: "" })),
+      h("h1", {}, t("library")),
+      h("span", { class: "gap" }),
+      content
+        ? h(
+            "span",
+            { class: "quiet", id: "library-size" },
+            counted("library.games", content.games, { n: number(content.games) }),
+          )
+        : "",
+    ),
     state.error ? h("p", { class: "wrong", role: "alert" }, state.error) : "",
-    content ? h("div", { class: "tabs" }, segments("tab", t("library.tabs"), [["games", t("library.find")], ["openings", t("library.openings")], ["files", t("library.files")], ["copies", t("library.copies")]], tab, pick)) : "",
-    content ? (TABS[tab] ?? games)(state) : state.error ? "" : h("p", { class: "quiet none" }, t("moment")));
+    content
+      ? h(
+          "div",
+          { class: "tabs" },
+          segments(
+            "tab",
+            t("library.tabs"),
+            [
+              ["games", t("library.find")],
+              ["openings", t("library.openings")],
+              ["files", t("library.files")],
+              ["copies", t("library.copies")],
+            ],
+            tab,
+            pick,
+          ),
+        )
+      : "",
+    content
+      ? (TABS[tab] ?? games)(state)
+      : state.error
+        ? ""
+        : h("p", { class: "quiet none" }, t("moment")),
+  );
 }

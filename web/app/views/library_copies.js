@@ -1,4 +1,8 @@
-/** Games of the library with the same moves: a group after the other, the copies taken out, and put back. @module */
+/**
+ * Games of the library with the same moves: a group after the other, the copies taken out, and put
+ * back.
+ * @module
+ */
 import { h, icon } from "../dom.js";
 import * as library from "../library.js";
 import { attempt, say, set, state as all } from "../state.js";
@@ -17,15 +21,44 @@ export function copies(state) {
     if (!state.library.asking) void load();
     return h("p", { class: "quiet none" }, t("moment"));
   }
-  return h("div", { class: "copies" },
-    removed ? h("div", { class: "panel removed", role: "status" }, h("strong", {}, removed.title),
-      removed.removal ? h("button", { type: "button", class: "small", id: "put-back", onclick: () => putBack(removed) }, t("games.undo")) : "") : "",
-    twins.length ? [
-      h("h2", { id: "copies", tabindex: "-1" }, twins.length < LISTED ? counted("library.groups", twins.length) : t("library.groups.first", { n: LISTED })),
-      h("p", { class: "quiet" }, t("library.copies.text")),
-      wideButton("remove-all", t("library.remove.all"), () => remove({}), "", "trash", { disabled: Boolean(coming) }),
-      h("ul", { class: "groups" }, twins.map((group, place) => h("li", { class: "panel group" }, oneGroup(group, place)))),
-    ] : h("p", { class: "quiet none" }, t("library.copies.none")));
+  return h(
+    "div",
+    { class: "copies" },
+    removed
+      ? h(
+          "div",
+          { class: "panel removed", role: "status" },
+          h("strong", {}, removed.title),
+          removed.removal
+            ? h(
+                "button",
+                { type: "button", class: "small", id: "put-back", onclick: () => putBack(removed) },
+                t("games.undo"),
+              )
+            : "",
+        )
+      : "",
+    twins.length
+      ? [
+          h(
+            "h2",
+            { id: "copies", tabindex: "-1" },
+            twins.length < LISTED
+              ? counted("library.groups", twins.length)
+              : t("library.groups.first", { n: LISTED }),
+          ),
+          h("p", { class: "quiet" }, t("library.copies.text")),
+          wideButton("remove-all", t("library.remove.all"), () => remove({}), "", "trash", {
+            disabled: Boolean(coming),
+          }),
+          h(
+            "ul",
+            { class: "groups" },
+            twins.map((group, place) => h("li", { class: "panel group" }, oneGroup(group, place))),
+          ),
+        ]
+      : h("p", { class: "quiet none" }, t("library.copies.none")),
+  );
 }
 
 /** Games with the same moves. @param {import("../library.js").Twins} group @param {number} place */
@@ -34,38 +67,76 @@ function oneGroup({ count, games }, place) {
   const { imports } = all.library.content;
   const file = (id) => imports.find((one) => one.id === id)?.name ?? "";
   return [
-    h("h3", {}, t("library.group", { games: number(count), moves: counted("moves", Math.ceil(first.plies / 2)) })),
-    h("ul", { class: "heads" }, games.map((head) => h("li", {},
-      h("button", { type: "button", class: "head", id: `copy-${head.id}`, onclick: () => open(head) }, words(head, file(head.import)), icon("next")),
-      round(`remove-${head.id}`, "trash", t("library.remove.one", { name: names(head) }), () => remove({ stays: games.find((one) => one.id !== head.id)?.id, gone: [head.id] }))))),
-    count > 2 ? h("button", { type: "button", class: "small quiet", id: `keep-${place}`, onclick: () => remove({ stays: first.id }) }, t("library.remove.others", { n: number(count - 1) })) : "",
+    h(
+      "h3",
+      {},
+      t("library.group", {
+        games: number(count),
+        moves: counted("moves", Math.ceil(first.plies / 2)),
+      }),
+    ),
+    h(
+      "ul",
+      { class: "heads" },
+      games.map((head) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            { type: "button", class: "head", id: `copy-${head.id}`, onclick: () => open(head) },
+            words(head, file(head.import)),
+            icon("next"),
+          ),
+          round(`remove-${head.id}`, "trash", t("library.remove.one", { name: names(head) }), () =>
+            remove({ stays: games.find((one) => one.id !== head.id)?.id, gone: [head.id] }),
+          ),
+        ),
+      ),
+    ),
+    count > 2
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "small quiet",
+            id: `keep-${place}`,
+            onclick: () => remove({ stays: first.id }),
+          },
+          t("library.remove.others", { n: number(count - 1) }),
+        )
+      : "",
   ];
 }
 
-const names = ({ white, black }) => t("games.versus", { one: white || t("library.unknown"), two: black || t("library.unknown") });
+const names = ({ white, black }) =>
+  t("games.versus", { one: white || t("library.unknown"), two: black || t("library.unknown") });
 
-const load = () => attempt(async () => {
-  const mine = all.library;
-  // A question that fails is not asked again until somebody comes here again.
-  mine.asking = true;
-  const twins = await library.duplicates();
-  mine.asking = false;
-  if (all.library !== mine) return;
-  mine.twins = twins;
-  set();
-});
+const load = () =>
+  attempt(async () => {
+    const mine = all.library;
+    // A question that fails is not asked again until somebody comes here again.
+    mine.asking = true;
+    const twins = await library.duplicates();
+    mine.asking = false;
+    if (all.library !== mine) return;
+    mine.twins = twins;
+    set();
+  });
 
 /** Takes copies out. @param {{stays?: number, gone?: number[]}} asked */
-const remove = (asked) => attempt(async () => {
-  const { removal, games } = await library.remove(asked);
-  await changed({ removal, title: counted("library.removed", games, { n: number(games) }) });
-});
+const remove = (asked) =>
+  attempt(async () => {
+    const { removal, games } = await library.remove(asked);
+    await changed({ removal, title: counted("library.removed", games, { n: number(games) }) });
+  });
 
 /** Puts them back. @param {{removal: number}} removed */
-const putBack = ({ removal }) => attempt(async () => {
-  const { games } = await library.restore(removal);
-  await changed({ removal: 0, title: counted("library.returned", games, { n: number(games) }) });
-});
+const putBack = ({ removal }) =>
+  attempt(async () => {
+    const { games } = await library.restore(removal);
+    await changed({ removal: 0, title: counted("library.returned", games, { n: number(games) }) });
+  });
 
 /** Shows what is left, and what was done. */
 async function changed(removed) {

@@ -17,37 +17,158 @@ let rules = "";
 /** @param {any} state */
 export function imports(state) {
   const { content, coming, told } = state.library;
-  const sets = state.sets.sets.map((one) => /** @type {[string, string]} */ ([one.id, t("rules.set", one)]));
+  const sets = state.sets.sets.map(
+    (one) => /** @type {[string, string]} */ ([one.id, t("rules.set", one)]),
+  );
   rules ||= "international";
-  return h("div", { class: "files" },
+  return h(
+    "div",
+    { class: "files" },
     content.games || coming ? "" : h("p", { class: "quiet" }, t("library.none")),
-    coming ? arriving(coming) : h("div", { class: "panel importing" },
-      h("label", { class: "big main centre import" }, icon("plus"), h("span", {}, t("library.import")),
-        h("input", { type: "file", id: "import", accept: ".pdn,.pgn,.txt", "aria-label": t("library.import"), onchange: (event) => void bring(chosen(event.target)) })),
-      choice("import-rules", t("library.import.rules"), sets, rules, (value) => (rules = value))),
-    told ? h("div", { class: "panel told-import", role: "status" }, h("strong", {}, told.title),
-      told.problems.length ? h("details", { open: told.open, ontoggle: (event) => (told.open = event.target.open) }, h("summary", { id: "problems" }, counted("library.errors", told.errors, { n: number(told.errors) })),
-        h("ul", { class: "problems" }, told.problems.map((problem) => h("li", {}, problem)))) : "") : "",
+    coming
+      ? arriving(coming)
+      : h(
+          "div",
+          { class: "panel importing" },
+          h(
+            "label",
+            { class: "big main centre import" },
+            icon("plus"),
+            h("span", {}, t("library.import")),
+            h("input", {
+              type: "file",
+              id: "import",
+              accept: ".pdn,.pgn,.txt",
+              "aria-label": t("library.import"),
+              onchange: (event) => void bring(chosen(event.target)),
+            }),
+          ),
+          choice(
+            "import-rules",
+            t("library.import.rules"),
+            sets,
+            rules,
+            (value) => (rules = value),
+          ),
+        ),
+    told
+      ? h(
+          "div",
+          { class: "panel told-import", role: "status" },
+          h("strong", {}, told.title),
+          told.problems.length
+            ? h(
+                "details",
+                { open: told.open, ontoggle: (event) => (told.open = event.target.open) },
+                h(
+                  "summary",
+                  { id: "problems" },
+                  counted("library.errors", told.errors, { n: number(told.errors) }),
+                ),
+                h(
+                  "ul",
+                  { class: "problems" },
+                  told.problems.map((problem) => h("li", {}, problem)),
+                ),
+              )
+            : "",
+        )
+      : "",
     content.imports.length ? h("h2", {}, t("library.imports")) : "",
-    h("ul", { class: "imports" }, content.imports.map((one) => h("li", { class: "panel" },
-      h("span", { class: "words" }, h("strong", {}, one.name),
-        h("small", {}, [counted("library.games", one.games, { n: number(one.games) }), one.known ? t("library.known", { n: number(one.known) }) : "",
-          one.errors ? counted("library.errors", one.errors, { n: number(one.errors) }) : "", day(one.at)].filter(Boolean).join(" · "))),
-      h("button", { type: "button", class: "small quiet", id: `undo-${one.id}`, disabled: Boolean(coming), "aria-label": t("library.undo", { name: one.name }), onclick: () => undo(one) }, t("games.undo"))))),
+    h(
+      "ul",
+      { class: "imports" },
+      content.imports.map((one) =>
+        h(
+          "li",
+          { class: "panel" },
+          h(
+            "span",
+            { class: "words" },
+            h("strong", {}, one.name),
+            h(
+              "small",
+              {},
+              [
+                counted("library.games", one.games, { n: number(one.games) }),
+                one.known ? t("library.known", { n: number(one.known) }) : "",
+                one.errors ? counted("library.errors", one.errors, { n: number(one.errors) }) : "",
+                day(one.at),
+              ]
+                .filter(Boolean)
+                .join(" · "),
+            ),
+          ),
+          h(
+            "button",
+            {
+              type: "button",
+              class: "small quiet",
+              id: `undo-${one.id}`,
+              disabled: Boolean(coming),
+              "aria-label": t("library.undo", { name: one.name }),
+              onclick: () => undo(one),
+            },
+            t("games.undo"),
+          ),
+        ),
+      ),
+    ),
     content.removals.length ? h("h2", {}, t("library.removals")) : "",
-    h("ul", { class: "imports removals" }, content.removals.map((one) => h("li", { class: "panel" },
-      h("span", { class: "words" }, h("strong", {}, counted("library.games", one.games, { n: number(one.games) })), h("small", {}, day(one.at))),
-      h("button", { type: "button", class: "small quiet", id: `restore-${one.id}`, disabled: Boolean(coming), "aria-label": t("library.restore", { day: day(one.at) }), onclick: () => restore(one) }, t("library.put-back"))))));
+    h(
+      "ul",
+      { class: "imports removals" },
+      content.removals.map((one) =>
+        h(
+          "li",
+          { class: "panel" },
+          h(
+            "span",
+            { class: "words" },
+            h("strong", {}, counted("library.games", one.games, { n: number(one.games) })),
+            h("small", {}, day(one.at)),
+          ),
+          h(
+            "button",
+            {
+              type: "button",
+              class: "small quiet",
+              id: `restore-${one.id}`,
+              disabled: Boolean(coming),
+              "aria-label": t("library.restore", { day: day(one.at) }),
+              onclick: () => restore(one),
+            },
+            t("library.put-back"),
+          ),
+        ),
+      ),
+    ),
+  );
 }
-
 
 /** A file on its way in. */
 function arriving(coming) {
-  return h("div", { class: "panel importing" },
+  return h(
+    "div",
+    { class: "panel importing" },
     h("strong", {}, t("library.importing", { name: coming.name })),
-    h("progress", { id: "import-bar", max: "1", value: String(coming.share), "aria-label": t("library.importing", { name: coming.name }) }),
-    h("div", { class: "line" }, h("span", { class: "quiet", id: "import-text" }, coming.text),
-      h("button", { type: "button", class: "small quiet", id: "import-stop", onclick: () => coming.stop() }, t("library.stop"))));
+    h("progress", {
+      id: "import-bar",
+      max: "1",
+      value: String(coming.share),
+      "aria-label": t("library.importing", { name: coming.name }),
+    }),
+    h(
+      "div",
+      { class: "line" },
+      h("span", { class: "quiet", id: "import-text" }, coming.text),
+      h(
+        "button",
+        { type: "button", class: "small quiet", id: "import-stop", onclick: () => coming.stop() },
+        t("library.stop"),
+      ),
+    ),
+  );
 }
 
 /** Imports a file. @param {File} [file] */
@@ -57,7 +178,12 @@ export async function bring(file) {
   Object.assign(all.library, { coming, told: null });
   const { done, stop } = library.upload(file, rules, (share, games) => {
     coming.share = share;
-    coming.text = share < 1 ? t("percent", { n: Math.floor(100 * share) }) : games ? counted("library.games", games, { n: number(games) }) : t("library.finishing");
+    coming.text =
+      share < 1
+        ? t("percent", { n: Math.floor(100 * share) })
+        : games
+          ? counted("library.games", games, { n: number(games) })
+          : t("library.finishing");
     // The page is not drawn anew for every piece.
     const [element, text] = ["import-bar", "import-text"].map((id) => document.getElementById(id));
     if (element instanceof HTMLProgressElement) element.value = share;
@@ -69,7 +195,12 @@ export async function bring(file) {
   try {
     const imported = await attempt(() => done);
     if (imported) {
-      const title = [counted("library.imported", imported.games, { n: number(imported.games) }), imported.known ? t("library.known", { n: number(imported.known) }) : ""].filter(Boolean).join(" · ");
+      const title = [
+        counted("library.imported", imported.games, { n: number(imported.games) }),
+        imported.known ? t("library.known", { n: number(imported.known) }) : "",
+      ]
+        .filter(Boolean)
+        .join(" · ");
       all.library.told = { ...imported, title };
       say(title);
     } else wrong = all.error;
@@ -87,19 +218,24 @@ async function changed() {
 }
 
 /** Takes back an import. */
-const undo = ({ id, name }) => attempt(async () => {
-  const { games } = await library.undo(id);
-  const title = t("library.undone", { name, games: counted("library.games", games, { n: number(games) }) });
-  Object.assign(all.library, { told: { title, problems: [] }, ...FRESH });
-  say(title);
-  await changed();
-});
+const undo = ({ id, name }) =>
+  attempt(async () => {
+    const { games } = await library.undo(id);
+    const title = t("library.undone", {
+      name,
+      games: counted("library.games", games, { n: number(games) }),
+    });
+    Object.assign(all.library, { told: { title, problems: [] }, ...FRESH });
+    say(title);
+    await changed();
+  });
 
 /** Puts back copies that were taken out. */
-const restore = ({ id }) => attempt(async () => {
-  const { games } = await library.restore(id);
-  const title = counted("library.returned", games, { n: number(games) });
-  Object.assign(all.library, { told: { title, problems: [] }, ...FRESH });
-  say(title);
-  await changed();
-});
+const restore = ({ id }) =>
+  attempt(async () => {
+    const { games } = await library.restore(id);
+    const title = counted("library.returned", games, { n: number(games) });
+    Object.assign(all.library, { told: { title, problems: [] }, ...FRESH });
+    say(title);
+    await changed();
+  });

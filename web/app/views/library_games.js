@@ -1,4 +1,8 @@
-/** Games of the library that are looked for: by names, days, results, rules, a position or some pieces. @module */
+/**
+ * Games of the library that are looked for: by names, days, results, rules, a position or some
+ * pieces.
+ * @module
+ */
 import { query } from "../address.js";
 import * as api from "../api.js";
 import { newBoard } from "../board.js";
@@ -22,22 +26,71 @@ board.addEventListener("square", (event) => put(/** @type {any} */ (event).detai
 export function games(state) {
   const { filter: asked, found, content } = state.library;
   const field = (name, label, placeholder = "") =>
-    h("label", { class: "field-line" }, h("span", {}, label),
-      h("input", { id: `find-${name}`, value: asked[name], placeholder, autocomplete: "off", spellcheck: "false", oninput: (event) => (asked[name] = event.target.value) }));
+    h(
+      "label",
+      { class: "field-line" },
+      h("span", {}, label),
+      h("input", {
+        id: `find-${name}`,
+        value: asked[name],
+        placeholder,
+        autocomplete: "off",
+        spellcheck: "false",
+        oninput: (event) => (asked[name] = event.target.value),
+      }),
+    );
   const rules = content.rules.map(({ rules, games }) => {
     const { name } = state.sets.sets.find((one) => one.id === rules) ?? { name: rules };
-    return /** @type {[string, string]} */ ([rules, t("library.rules.of", { name, n: number(games) })]);
+    return /** @type {[string, string]} */ ([
+      rules,
+      t("library.rules.of", { name, n: number(games) }),
+    ]);
   });
-  return h("div", { class: "search" },
-    h("form", { class: "panel find", "aria-label": t("library.find"), onsubmit: (event) => (event.preventDefault(), void look(0)) },
+  return h(
+    "div",
+    { class: "search" },
+    h(
+      "form",
+      {
+        class: "panel find",
+        "aria-label": t("library.find"),
+        onsubmit: (event) => (event.preventDefault(), void look(0)),
+      },
       field("player", t("library.player")),
-      h("div", { class: "pair" }, field("since", t("library.since"), "1998"), field("until", t("library.until"), "2001-05-31")),
-      h("div", { class: "pair" },
-        choice("find-result", t("library.result"), [["", t("library.any")], ["white", t("library.white")], ["draw", t("library.draw")], ["black", t("library.black")]], asked.result, (value) => (asked.result = value)),
-        choice("find-rules", t("rules"), [["", t("library.any")], ...rules], asked.rules, (value) => (asked.rules = value))),
+      h(
+        "div",
+        { class: "pair" },
+        field("since", t("library.since"), "1998"),
+        field("until", t("library.until"), "2001-05-31"),
+      ),
+      h(
+        "div",
+        { class: "pair" },
+        choice(
+          "find-result",
+          t("library.result"),
+          [
+            ["", t("library.any")],
+            ["white", t("library.white")],
+            ["draw", t("library.draw")],
+            ["black", t("library.black")],
+          ],
+          asked.result,
+          (value) => (asked.result = value),
+        ),
+        choice(
+          "find-rules",
+          t("rules"),
+          [["", t("library.any")], ...rules],
+          asked.rules,
+          (value) => (asked.rules = value),
+        ),
+      ),
       place(state),
-      wideButton("find", t("library.look"), () => {}, "main", "", { type: "submit" })),
-    found ? results(found) : "");
+      wideButton("find", t("library.look"), () => {}, "main", "", { type: "submit" }),
+    ),
+    found ? results(found) : "",
+  );
 }
 
 /** What is looked for on the board. */
@@ -45,27 +98,89 @@ function place(state) {
   const { place } = state.library;
   const { contract } = state;
   const change = (part) => (Object.assign(place, part), set());
-  const kinds = segments("place", t("library.place"), [["none", t("library.place.none")], ["pattern", t("library.place.pattern")], ["position", t("library.place.position")]], place.kind, (kind) => change({ kind, ...begin(kind, contract) }));
-  if (place.kind === "none") return h("div", { class: "place-lines" }, h("span", { class: "label" }, t("library.place")), kinds);
-  if (place.board.length !== contract.board.squares.length) Object.assign(place, begin(place.kind, contract));
+  const kinds = segments(
+    "place",
+    t("library.place"),
+    [
+      ["none", t("library.place.none")],
+      ["pattern", t("library.place.pattern")],
+      ["position", t("library.place.position")],
+    ],
+    place.kind,
+    (kind) => change({ kind, ...begin(kind, contract) }),
+  );
+  if (place.kind === "none")
+    return h(
+      "div",
+      { class: "place-lines" },
+      h("span", { class: "label" }, t("library.place")),
+      kinds,
+    );
+  if (place.board.length !== contract.board.squares.length)
+    Object.assign(place, begin(place.kind, contract));
   board.on = contract.board;
   const shown = place.board.replaceAll("x", "e");
-  const named = place.board.split("").map((letter, index) => (letter === "x" ? index + 1 : 0)).filter(Boolean);
-  board.show({ board: shown, numbers: true, hint: named, labels: labels(contract, shown, []).map((label, index) => (named.includes(index + 1) ? `${label}, ${t("library.empty")}` : label)) });
+  const named = place.board
+    .split("")
+    .map((letter, index) => (letter === "x" ? index + 1 : 0))
+    .filter(Boolean);
+  board.show({
+    board: shown,
+    numbers: true,
+    hint: named,
+    labels: labels(contract, shown, []).map((label, index) =>
+      named.includes(index + 1) ? `${label}, ${t("library.empty")}` : label,
+    ),
+  });
   const { words } = contract;
   const tools = place.kind === "pattern" ? ["w", "W", "b", "B", "x"] : ["w", "W", "b", "B", "e"];
   const word = (letter) => (letter === "x" ? t("library.empty") : t(`editor.${letter}`, words));
-  const sides = place.kind === "pattern" ? [["", t("library.either")], ["W", t("white")], ["B", t("black")]] : [["W", t("white")], ["B", t("black")]];
-  return h("div", { class: "place-lines" },
-    h("span", { class: "label" }, t("library.place")), kinds,
-    h("div", { class: "rules-line" }, chip(contract, () => changeRules("library"))),
-    h("div", { class: "palette", role: "radiogroup", "aria-label": t("editor.piece") }, tools.map((letter) =>
-      h("button", { type: "button", role: "radio", id: `tool-${letter}`, "aria-checked": String(place.tool === letter), "aria-label": word(letter), onclick: () => change({ tool: letter }) },
-        letter === "x" || letter === "e" ? h("i", { class: "empty" }) : pieceIcon(/** @type {any} */ (letter))))),
+  const sides =
+    place.kind === "pattern"
+      ? [
+          ["", t("library.either")],
+          ["W", t("white")],
+          ["B", t("black")],
+        ]
+      : [
+          ["W", t("white")],
+          ["B", t("black")],
+        ];
+  return h(
+    "div",
+    { class: "place-lines" },
+    h("span", { class: "label" }, t("library.place")),
+    kinds,
+    h(
+      "div",
+      { class: "rules-line" },
+      chip(contract, () => changeRules("library")),
+    ),
+    h(
+      "div",
+      { class: "palette", role: "radiogroup", "aria-label": t("editor.piece") },
+      tools.map((letter) =>
+        h(
+          "button",
+          {
+            type: "button",
+            role: "radio",
+            id: `tool-${letter}`,
+            "aria-checked": String(place.tool === letter),
+            "aria-label": word(letter),
+            onclick: () => change({ tool: letter }),
+          },
+          letter === "x" || letter === "e"
+            ? h("i", { class: "empty" })
+            : pieceIcon(/** @type {any} */ (letter)),
+        ),
+      ),
+    ),
     h("div", { class: "stage" }, board),
     segments("to-move", t("editor.side"), sides, place.side, (side) => change({ side })),
     toggle("swap-colours", t("library.colours"), place.colours, (colours) => change({ colours })),
-    toggle("rotate", t("library.rotation"), place.rotation, (rotation) => change({ rotation })));
+    toggle("rotate", t("library.rotation"), place.rotation, (rotation) => change({ rotation })),
+  );
 }
 
 /** What a board begins with. */
@@ -87,55 +202,137 @@ function put(square) {
 /** A board as a pattern: `W24,K30:B15:E20`. */
 function pattern({ board, side }) {
   const letters = [...board];
-  const at = (letter, king = "") => letters.flatMap((found, index) => (found === letter ? [`${king}${index + 1}`] : []));
+  const at = (letter, king = "") =>
+    letters.flatMap((found, index) => (found === letter ? [`${king}${index + 1}`] : []));
   const part = (name, squares) => (squares.length ? [`${name}${squares.join(",")}`] : []);
-  return [...(side ? [side] : []), ...part("W", [...at("w"), ...at("W", "K")]), ...part("B", [...at("b"), ...at("B", "K")]), ...part("E", at("x"))].join(":");
+  return [
+    ...(side ? [side] : []),
+    ...part("W", [...at("w"), ...at("W", "K")]),
+    ...part("B", [...at("b"), ...at("B", "K")]),
+    ...part("E", at("x")),
+  ].join(":");
 }
 
-/** Looks for games, and shows them behind those that are there. @param {number} skip @param {boolean} [asked] whether somebody waits for them */
-export const look = (skip, asked = true) => attempt(async () => {
-  const { place } = all.library;
-  const { contract } = all.contract;
-  const question = { filter: filter(), skip, most: PAGE, colours: place.colours, rotation: place.rotation };
-  if (place.kind !== "none") Object.assign(question, { board: contract });
-  if (place.kind === "pattern") Object.assign(question, { pattern: pattern(place) });
-  if (place.kind === "position") Object.assign(question, { fen: (await api.position({ rules: contract, board: place.side + place.board })).fen });
-  const since = performance.now();
-  const found = await library.find(question);
-  const before = skip ? all.library.found.games : [];
-  all.library.found = { ...found, games: [...before, ...found.games], ms: Math.round(performance.now() - since) };
-  set({ error: "" });
-  if (!skip && asked) document.getElementById("found")?.focus();
-});
+/**
+ * Looks for games, and shows them behind those that are there.
+ * @param {number} skip
+ * @param {boolean} [asked] whether somebody waits for them
+ */
+export const look = (skip, asked = true) =>
+  attempt(async () => {
+    const { place } = all.library;
+    const { contract } = all.contract;
+    const question = {
+      filter: filter(),
+      skip,
+      most: PAGE,
+      colours: place.colours,
+      rotation: place.rotation,
+    };
+    if (place.kind !== "none") Object.assign(question, { board: contract });
+    if (place.kind === "pattern") Object.assign(question, { pattern: pattern(place) });
+    if (place.kind === "position")
+      Object.assign(question, {
+        fen: (await api.position({ rules: contract, board: place.side + place.board })).fen,
+      });
+    const since = performance.now();
+    const found = await library.find(question);
+    const before = skip ? all.library.found.games : [];
+    all.library.found = {
+      ...found,
+      games: [...before, ...found.games],
+      ms: Math.round(performance.now() - since),
+    };
+    set({ error: "" });
+    if (!skip && asked) document.getElementById("found")?.focus();
+  });
 
 function results({ results, games }) {
-  return h("section", { class: "found" },
-    h("h2", { id: "found", tabindex: "-1" }, counted("library.found", results.games, { n: number(results.games) })),
+  return h(
+    "section",
+    { class: "found" },
+    h(
+      "h2",
+      { id: "found", tabindex: "-1" },
+      counted("library.found", results.games, { n: number(results.games) }),
+    ),
     results.games ? bar(results) : "",
-    h("ul", { class: "heads" }, games.map((head) => h("li", {},
-      h("button", { type: "button", class: "head", id: `head-${head.id}`, onclick: () => open(head) }, words(head), icon("next"))))),
-    games.length < results.games ? wideButton("more-games", t("library.more"), () => look(games.length)) : "");
+    h(
+      "ul",
+      { class: "heads" },
+      games.map((head) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            { type: "button", class: "head", id: `head-${head.id}`, onclick: () => open(head) },
+            words(head),
+            icon("next"),
+          ),
+        ),
+      ),
+    ),
+    games.length < results.games
+      ? wideButton("more-games", t("library.more"), () => look(games.length))
+      : "",
+  );
 }
 
-/** A game in a list: who played, when and where, how it ended. @param {import("../library.js").Head} head @param {string} [file] where it came from, instead of its length */
+/**
+ * A game in a list: who played, when and where, how it ended.
+ * @param {import("../library.js").Head} head
+ * @param {string} [file] where it came from, instead of its length
+ */
 export const words = (head, file) => [
-  h("span", { class: "words" }, h("strong", {}, t("games.versus", { one: head.white || t("library.unknown"), two: head.black || t("library.unknown") })),
-    h("small", {}, [head.event, head.date.replaceAll(".??", "").replaceAll(".", "-"), file ?? counted("moves", Math.ceil(head.plies / 2))].filter(Boolean).join(" · "))),
+  h(
+    "span",
+    { class: "words" },
+    h(
+      "strong",
+      {},
+      t("games.versus", {
+        one: head.white || t("library.unknown"),
+        two: head.black || t("library.unknown"),
+      }),
+    ),
+    h(
+      "small",
+      {},
+      [
+        head.event,
+        head.date.replaceAll(".??", "").replaceAll(".", "-"),
+        file ?? counted("moves", Math.ceil(head.plies / 2)),
+      ]
+        .filter(Boolean)
+        .join(" · "),
+    ),
+  ),
   h("b", {}, t(`library.short.${head.result}`)),
 ];
 
 /** Shows a game at the move that was looked for. @param {{id: number, at?: number}} head */
-export const open = (head) => attempt(async () => {
-  const kept = await library.game(head.id);
-  const shown = (edition) => {
-    const terms = { rules: kept.rules, edition, ...(kept.start ? { start: kept.start } : {}) };
-    return replay({ record: { terms, results: [], log: kept.moves } }, `/library/games/${head.id}${query({ move: head.at || "" })}`);
-  };
-  // What the present rules do not allow may have been written under the ones before.
-  const { edition } = await api.contract(kept.rules);
-  await shown(edition).catch((wrong) => shown(1).catch(() => Promise.reject(wrong)));
-  // The first player is the one who begins.
-  const names = all.game.stand.white === "one" ? [kept.white, kept.black] : [kept.black, kept.white];
-  Object.assign(all.game, { names, from: "library", pdn: kept.pdn, at: Math.min(head.at ?? 0, all.game.line.length - 1) });
-  set();
-});
+export const open = (head) =>
+  attempt(async () => {
+    const kept = await library.game(head.id);
+    const shown = (edition) => {
+      const terms = { rules: kept.rules, edition, ...(kept.start ? { start: kept.start } : {}) };
+      return replay(
+        { record: { terms, results: [], log: kept.moves } },
+        `/library/games/${head.id}${query({ move: head.at || "" })}`,
+      );
+    };
+    // What the present rules do not allow may have been written under the ones before.
+    const { edition } = await api.contract(kept.rules);
+    await shown(edition).catch((wrong) => shown(1).catch(() => Promise.reject(wrong)));
+    // The first player is the one who begins.
+    const names =
+      all.game.stand.white === "one" ? [kept.white, kept.black] : [kept.black, kept.white];
+    Object.assign(all.game, {
+      names,
+      from: "library",
+      pdn: kept.pdn,
+      at: Math.min(head.at ?? 0, all.game.line.length - 1),
+    });
+    set();
+  });

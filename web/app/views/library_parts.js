@@ -25,20 +25,54 @@ export function bar({ games, white, draw, black }) {
     element.style.flexGrow = String(count);
     return element;
   };
-  return h("span", { class: "results" },
-    h("span", { class: "results-bar", "aria-hidden": "true" }, white ? part("white", white) : "", draw ? part("draw", draw) : "", black ? part("black", black) : "",
-      known < games ? part("unknown", games - known) : ""),
-    h("small", {}, known ? t("library.results", { white: percent(white, games), draw: percent(draw, games), black: percent(black, games) }) : t("library.no-results")));
+  return h(
+    "span",
+    { class: "results" },
+    h(
+      "span",
+      { class: "results-bar", "aria-hidden": "true" },
+      white ? part("white", white) : "",
+      draw ? part("draw", draw) : "",
+      black ? part("black", black) : "",
+      known < games ? part("unknown", games - known) : "",
+    ),
+    h(
+      "small",
+      {},
+      known
+        ? t("library.results", {
+            white: percent(white, games),
+            draw: percent(draw, games),
+            black: percent(black, games),
+          })
+        : t("library.no-results"),
+    ),
+  );
 }
 
 /** A number of games. @param {number} n */
 export const quantity = (n) => h("b", { class: "quantity" }, number(n));
 
-/** A choice of few or many values. @param {string} id @param {string} label @param {[string, string][]} values @param {string} chosen @param {(value: string) => void} pick */
+/**
+ * A choice of few or many values.
+ * @param {string} id
+ * @param {string} label
+ * @param {[string, string][]} values
+ * @param {string} chosen
+ * @param {(value: string) => void} pick
+ */
 export const choice = (id, label, values, chosen, pick) =>
-  h("label", { class: "field-line" }, h("span", {}, label),
-    h("select", { id, onchange: (event) => pick(event.target.value) }, values.map(([value, word]) => {
-      const option = /** @type {HTMLOptionElement} */ (h("option", { value }, word));
-      option.selected = value === chosen;
-      return option;
-    })));
+  h(
+    "label",
+    { class: "field-line" },
+    h("span", {}, label),
+    h(
+      "select",
+      { id, onchange: (event) => pick(event.target.value) },
+      values.map(([value, word]) => {
+        const option = /** @type {HTMLOptionElement} */ (h("option", { value }, word));
+        option.selected = value === chosen;
+        return option;
+      }),
+    ),
+  );

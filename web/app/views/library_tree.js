@@ -17,39 +17,115 @@ export function openings(state) {
   const contract = state.library.rules ?? state.contract;
   const now = state.library.tree;
   if (!now || now.rules !== contract.contract) {
-    state.library.tree = { rules: contract.contract, path: [], flip: false, answer: null, board: contract.board.start };
+    state.library.tree = {
+      rules: contract.contract,
+      path: [],
+      flip: false,
+      answer: null,
+      board: contract.board.start,
+    };
     void go([]);
     return openings(state);
   }
   board.on = contract.board;
-  board.show({ board: now.board, flip: now.flip, numbers: state.numbers !== "off" && matchMedia("(min-width: 560px)").matches, labels: labels(contract, now.board, []), plain: true });
+  board.show({
+    board: now.board,
+    flip: now.flip,
+    numbers: state.numbers !== "off" && matchMedia("(min-width: 560px)").matches,
+    labels: labels(contract, now.board, []),
+    plain: true,
+  });
   const { answer, path } = now;
-  return h("div", { class: "openings" },
-    h("div", { class: "tree-board" }, h("div", { class: "stage" }, board),
-      h("div", { class: "actions" },
+  return h(
+    "div",
+    { class: "openings" },
+    h(
+      "div",
+      { class: "tree-board" },
+      h("div", { class: "stage" }, board),
+      h(
+        "div",
+        { class: "actions" },
         action("tree-start", "first", t("library.start"), () => go([]), { disabled: !path.length }),
-        action("tree-back", "undo", t("library.back"), () => go(path.slice(0, -1)), { disabled: !path.length }),
-        action("flip", "flip", t("flip"), () => ((now.flip = !now.flip), set())))),
-    h("section", { class: "tree" },
-      h("div", { class: "rules-line" }, chip(contract, () => changeRules("library"))),
-      h("p", { class: "path", "aria-live": "polite" }, path.length ? path.map((step, index) => (index % 2 ? step.move : `${index / 2 + 1}. ${step.move}`)).join(" ") : t("library.from-start")),
-      answer ? h("div", { class: "all" }, h("span", {}, counted("library.games", answer.results.games, { n: number(answer.results.games) }), isFiltered() ? ` ${t("library.filtered")}` : ""), answer.results.games ? bar(answer.results) : "") : "",
+        action("tree-back", "undo", t("library.back"), () => go(path.slice(0, -1)), {
+          disabled: !path.length,
+        }),
+        action("flip", "flip", t("flip"), () => ((now.flip = !now.flip), set())),
+      ),
+    ),
+    h(
+      "section",
+      { class: "tree" },
+      h(
+        "div",
+        { class: "rules-line" },
+        chip(contract, () => changeRules("library")),
+      ),
+      h(
+        "p",
+        { class: "path", "aria-live": "polite" },
+        path.length
+          ? path
+              .map((step, index) => (index % 2 ? step.move : `${index / 2 + 1}. ${step.move}`))
+              .join(" ")
+          : t("library.from-start"),
+      ),
+      answer
+        ? h(
+            "div",
+            { class: "all" },
+            h(
+              "span",
+              {},
+              counted("library.games", answer.results.games, { n: number(answer.results.games) }),
+              isFiltered() ? ` ${t("library.filtered")}` : "",
+            ),
+            answer.results.games ? bar(answer.results) : "",
+          )
+        : "",
       answer && !answer.moves.length ? h("p", { class: "quiet" }, t("library.no-moves")) : "",
-      h("ul", { class: "branches" }, (answer?.moves ?? []).map((next) => h("li", {},
-        h("button", { type: "button", class: "branch", id: `branch-${next.move}`, onclick: () => go([...path, { move: next.move, fen: next.fen }]) },
-          h("strong", {}, next.move), quantity(next.results.games), bar(next.results)))))));
+      h(
+        "ul",
+        { class: "branches" },
+        (answer?.moves ?? []).map((next) =>
+          h(
+            "li",
+            {},
+            h(
+              "button",
+              {
+                type: "button",
+                class: "branch",
+                id: `branch-${next.move}`,
+                onclick: () => go([...path, { move: next.move, fen: next.fen }]),
+              },
+              h("strong", {}, next.move),
+              quantity(next.results.games),
+              bar(next.results),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Goes to the position at the end of a way. @param {{move: string, fen: string}[]} path */
-const go = (path) => attempt(async () => {
-  const now = all.library.tree;
-  const fen = path.at(-1)?.fen ?? "";
-  const [answer, position] = await Promise.all([
-    library.tree({ filter: filter(), board: now.rules, fen }),
-    fen ? api.position({ rules: now.rules, fen }) : null,
-  ]);
-  if (all.library.tree !== now) return;
-  Object.assign(now, { path, answer, board: position?.board ?? (all.library.rules ?? all.contract).board.start });
-  set({ error: "" });
-  if (!document.activeElement || document.activeElement.matches("body, main")) /** @type {HTMLElement|null} */ (document.querySelector(".branch"))?.focus();
-});
+const go = (path) =>
+  attempt(async () => {
+    const now = all.library.tree;
+    const fen = path.at(-1)?.fen ?? "";
+    const [answer, position] = await Promise.all([
+      library.tree({ filter: filter(), board: now.rules, fen }),
+      fen ? api.position({ rules: now.rules, fen }) : null,
+    ]);
+    if (all.library.tree !== now) return;
+    Object.assign(now, {
+      path,
+      answer,
+      board: position?.board ?? (all.library.rules ?? all.contract).board.start,
+    });
+    set({ error: "" });
+    if (!document.activeElement || document.activeElement.matches("body, main"))
+      /** @type {HTMLElement|null} */ (document.querySelector(".branch"))?.focus();
+  });

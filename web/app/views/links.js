@@ -26,9 +26,31 @@ async function find(game) {
 export default function links({ game }) {
   if (known?.id !== game.id || known.you !== game.you) void find(game);
   const { watch, seat, code, error, alone } = known;
-  return sheet(t("links.title"),
+  return sheet(
+    t("links.title"),
     error || alone ? h("p", { class: "wrong" }, error ?? t("wait.local")) : "",
-    watch ? [h("div", {}, h("strong", {}, t("links.watch")), h("p", { class: "quiet small-text" }, t("links.watch.text"))), copyButton("copy-watch", t("links.copy"), watch)] : "",
-    seat ? [h("div", {}, h("strong", {}, t("links.seat")), h("p", { class: "quiet small-text" }, t("links.seat.text"))), copyButton("copy-seat", t("links.copy"), seat)] : "",
-    code && seat ? picture(code) : "");
+    watch
+      ? [
+          h(
+            "div",
+            {},
+            h("strong", {}, t("links.watch")),
+            h("p", { class: "quiet small-text" }, t("links.watch.text")),
+          ),
+          copyButton("copy-watch", t("links.copy"), watch),
+        ]
+      : "",
+    seat
+      ? [
+          h(
+            "div",
+            {},
+            h("strong", {}, t("links.seat")),
+            h("p", { class: "quiet small-text" }, t("links.seat.text")),
+          ),
+          copyButton("copy-seat", t("links.copy"), seat),
+        ]
+      : "",
+    code && seat ? picture(code) : "",
+  );
 }

@@ -6,10 +6,29 @@ import { brand, goHome, settingsButton, studyLink, themeButton, wideButton } fro
 
 /** @param {any} state */
 export default function lost({ contract, error }) {
-  return h("main", { class: "page lost", "data-title": t("lost.title") },
-    h("header", { class: "top" }, brand(), h("span", { class: "gap" }), themeButton(), settingsButton()),
-    h("div", { class: "nothing" },
-      h("h1", {}, t("lost.title")), h("p", { role: "alert" }, capital(t(error || "lost.page"))),
+  return h(
+    "main",
+    { class: "page lost", "data-title": t("lost.title") },
+    h(
+      "header",
+      { class: "top" },
+      brand(),
+      h("span", { class: "gap" }),
+      themeButton(),
+      settingsButton(),
+    ),
+    h(
+      "div",
+      { class: "nothing" },
+      h("h1", {}, t("lost.title")),
+      h("p", { role: "alert" }, capital(t(error || "lost.page"))),
       wideButton("home", t("home"), goHome, "main", "home"),
-      h("div", { class: "pair" }, studyLink("book", "book", t("book"), bookLink(contract.id)), studyLink("games", "list", t("games"), "/games"))));
+      h(
+        "div",
+        { class: "pair" },
+        studyLink("book", "book", t("book"), bookLink(contract.id)),
+        studyLink("games", "list", t("games"), "/games"),
+      ),
+    ),
+  );
 }

@@ -10,21 +10,70 @@ import { short, showClause } from "./parts.js";
 /** @param {any} game */
 export function message(game) {
   const content = request(game) ?? network(game) ?? game.note ?? standing(game);
-  const { kind, title, text, clause, huff: square, finish, retry: again, answers, adjusted } = content;
-  const button = (id, word, onclick, look = "") => h("button", { type: "button", class: `small ${look}`, id, onclick }, word);
-  return h("div", { class: `message ${kind}${answers ? " asks" : ""}` },
-    h("span", { class: "badge" }, icon(kind === "bad" ? "close" : kind === "must" ? "next" : kind === "wait" ? "cloud" : kind === "ask" ? "people" : "eye")),
+  const {
+    kind,
+    title,
+    text,
+    clause,
+    huff: square,
+    finish,
+    retry: again,
+    answers,
+    adjusted,
+  } = content;
+  const button = (id, word, onclick, look = "") =>
+    h("button", { type: "button", class: `small ${look}`, id, onclick }, word);
+  return h(
+    "div",
+    { class: `message ${kind}${answers ? " asks" : ""}` },
+    h(
+      "span",
+      { class: "badge" },
+      icon(
+        kind === "bad"
+          ? "close"
+          : kind === "must"
+            ? "next"
+            : kind === "wait"
+              ? "cloud"
+              : kind === "ask"
+                ? "people"
+                : "eye",
+      ),
+    ),
     h("div", { class: "words" }, h("strong", {}, title), text ? h("span", {}, text) : ""),
     square ? button("huff", t("huff.take"), () => huff(square)) : "",
     finish ? button("finish", t("done"), finishCapture) : "",
     again ? button("again", t("again"), retry) : "",
     adjusted ? button("adjusted", t("done"), adjust) : "",
-    answers ? [button("decline", t("decline"), () => act([answers[1]]), "quiet"), button("accept", t("accept"), () => act([answers[0]]))] : "",
-    clause && !answers ? h("button", { type: "button", class: "clause", id: "clause", onclick: () => showClause(clause), "aria-label": t("rule", { clause }) }, short(clause), icon("next")) : "");
+    answers
+      ? [
+          button("decline", t("decline"), () => act([answers[1]]), "quiet"),
+          button("accept", t("accept"), () => act([answers[0]])),
+        ]
+      : "",
+    clause && !answers
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "clause",
+            id: "clause",
+            onclick: () => showClause(clause),
+            "aria-label": t("rule", { clause }),
+          },
+          short(clause),
+          icon("next"),
+        )
+      : "",
+  );
 }
 
 /** What a player asks of the other: its text, and the two answers. */
-const REQUESTS = { offer: ["asks.draw", "accept", "decline"], ask: ["asks.back", "agree", "refuse"] };
+const REQUESTS = {
+  offer: ["asks.draw", "accept", "decline"],
+  ask: ["asks.back", "agree", "refuse"],
+};
 
 /** What one player asks of the other: a draw, or to take back. @param {any} game */
 function request(game) {
@@ -38,12 +87,21 @@ function request(game) {
   const [key, yes, no] = REQUESTS[offer ? "offer" : "ask"];
   const mine = game.you !== "both" && isOurs(game, by);
   if (mine || game.you === null) return mine ? (game.note ?? waits(key)) : null;
-  return { kind: "ask", title: capital(t(key, { who: side(game, by) })), text: "", answers: [{ e: yes, by: answerer }, { e: no, by: answerer }] };
+  return {
+    kind: "ask",
+    title: capital(t(key, { who: side(game, by) })),
+    text: "",
+    answers: [
+      { e: yes, by: answerer },
+      { e: no, by: answerer },
+    ],
+  };
 }
 
 /** A quiet word while the line to the table is lost. @param {any} game */
 function network(game) {
-  if (!game.net || game.net !== "lost" || game.stand.phase === "over" || game.at !== null) return null;
+  if (!game.net || game.net !== "lost" || game.stand.phase === "over" || game.at !== null)
+    return null;
   return { kind: "wait", title: t("net.lost"), text: t(game.pending ? "net.pending" : "net.text") };
 }
 
@@ -51,28 +109,60 @@ function network(game) {
 function standing(game) {
   const { stand, selection, contract } = game;
   const { words } = contract;
-  if (game.at !== null) return { kind: "plain", title: t("review", { at: game.at, of: game.line.length - 1 }), text: t(matchMedia("(hover: none)").matches ? "review.touch" : "review.text") };
+  if (game.at !== null)
+    return {
+      kind: "plain",
+      title: t("review", { at: game.at, of: game.line.length - 1 }),
+      text: t(matchMedia("(hover: none)").matches ? "review.touch" : "review.text"),
+    };
   if (stand.phase === "over") return { kind: "plain", title: t("over"), text: stand.outcome.words };
   const color = stand.side_to_move;
   if (stand.phase === "crown") return naming(game, color, words);
   if (!isHumans(game)) {
-    if (game.mode === "computer") return { kind: "plain", title: t("computer.thinks"), text: t("moment") };
-    return { kind: "plain", title: capital(about("turn", game, color)), text: game.you === null ? t("watching") : t("turn.wait") };
+    if (game.mode === "computer")
+      return { kind: "plain", title: t("computer.thinks"), text: t("moment") };
+    return {
+      kind: "plain",
+      title: capital(about("turn", game, color)),
+      text: game.you === null ? t("watching") : t("turn.wait"),
+    };
   }
-  if (isAdjusting(game)) return { kind: "plain", title: t("adjusting"), text: t("adjusting.text"), clause: "NG-2.13", adjusted: true };
-  if (selection && keepsSecret(game) && selection.taps.length) return { kind: "plain", title: t("go-on"), text: t("go-on.text"), finish: true };
+  if (isAdjusting(game))
+    return {
+      kind: "plain",
+      title: t("adjusting"),
+      text: t("adjusting.text"),
+      clause: "NG-2.13",
+      adjusted: true,
+    };
+  if (selection && keepsSecret(game) && selection.taps.length)
+    return { kind: "plain", title: t("go-on"), text: t("go-on.text"), finish: true };
   if (stand.must) {
     const rest = selection ? left(stand.moves, selection) : stand.moves;
     const ways = rest.length <= 3 ? t(`ways.${rest.length}`) : counted("ways", rest.length);
     const { clause } = stand.must;
-    if (selection?.taps.length) return { kind: "plain", title: t("keep-on", { ways }), text: t("tap.victim", words), clause };
-    if (selection) return { kind: "plain", title: capital(t("ways.to", { ...words, ways })), text: t(rest.length > 1 ? "tap.victim" : "tap.dot", words), clause };
+    if (selection?.taps.length)
+      return { kind: "plain", title: t("keep-on", { ways }), text: t("tap.victim", words), clause };
+    if (selection)
+      return {
+        kind: "plain",
+        title: capital(t("ways.to", { ...words, ways })),
+        text: t(rest.length > 1 ? "tap.victim" : "tap.dot", words),
+        clause,
+      };
     return { kind: "must", ...stand.must };
   }
-  return { kind: "plain", title: capital(about("turn", game, color)), text: selection ? t("tap.square") : asked(game, color) };
+  return {
+    kind: "plain",
+    title: capital(about("turn", game, color)),
+    text: selection ? t("tap.square") : asked(game, color),
+  };
 }
 
-/** What a tap is for. Where what was missed may be huffed, that is said on every turn, whether something was missed or not (H5). */
+/**
+ * What a tap is for. Where what was missed may be huffed, that is said on every turn, whether
+ * something was missed or not (H5).
+ */
 function asked({ stand, line, contract }, color) {
   const { words, huffing } = contract;
   if (huffing && line.length > 1) return t("tap.huff", words);
@@ -81,8 +171,19 @@ function asked({ stand, line, contract }, color) {
 
 /** Men are named before the first move. */
 function naming(game, color, words) {
-  if (!isHumans(game)) return { kind: "plain", title: t("crown.waits", { who: capital(side(game, color)) }), text: t("moment"), clause: "NG-7.2" };
+  if (!isHumans(game))
+    return {
+      kind: "plain",
+      title: t("crown.waits", { who: capital(side(game, color)) }),
+      text: t("moment"),
+      clause: "NG-7.2",
+    };
   const who = game.you === "both" ? `${capital(side(game, color))}: ` : "";
   const step = t(game.crowning ? "crown.spend" : "crown.name", words);
-  return { kind: "plain", title: who ? who + step : capital(step), text: t(game.crowning ? "crown.spend.text" : "crown.name.text", words), clause: "NG-7.2" };
+  return {
+    kind: "plain",
+    title: who ? who + step : capital(step),
+    text: t(game.crowning ? "crown.spend.text" : "crown.name.text", words),
+    clause: "NG-7.2",
+  };
 }

@@ -14,12 +14,27 @@ export function moves(game) {
     if (!place) return;
     const before = game.line[place - 1].side_to_move;
     const text = entry.move ? entry.move.text : t("huff.move", { square: entry.huff });
-    const cell = h("button", { type: "button", class: "ply", id: `ply-${place}`, "aria-current": place === at ? "true" : null, onclick: () => goTo(place) }, text);
-    if (before === "white" || !rows.length || entry.huff) rows.push(h("li", {}, before === "black" ? h("span", {}, "…") : "", cell));
+    const cell = h(
+      "button",
+      {
+        type: "button",
+        class: "ply",
+        id: `ply-${place}`,
+        "aria-current": place === at ? "true" : null,
+        onclick: () => goTo(place),
+      },
+      text,
+    );
+    if (before === "white" || !rows.length || entry.huff)
+      rows.push(h("li", {}, before === "black" ? h("span", {}, "…") : "", cell));
     else rows.at(-1).append(cell);
   });
   if (!rows.length) return h("p", { class: "quiet" }, t("moves.none"));
-  return h("ol", { class: "plies", "data-follow": game.at === null ? true : null, "data-scroll": "plies" }, rows);
+  return h(
+    "ol",
+    { class: "plies", "data-follow": game.at === null ? true : null, "data-scroll": "plies" },
+    rows,
+  );
 }
 
 /** The buttons that go through a game. @param {any} game */
@@ -28,7 +43,9 @@ export function replay(game) {
   const over = game.stand.phase === "over";
   const studied = over || game.mode === "replay";
   const back = over && game.mode !== "replay";
-  return h("div", { class: `actions${studied ? " five" : ""}` },
+  return h(
+    "div",
+    { class: `actions${studied ? " five" : ""}` },
     action("first", "first", t("first"), () => goTo(0), { disabled: game.at === 0 }),
     action("previous", "prev", t("previous"), () => goTo(game.at - 1), { disabled: game.at === 0 }),
     action("following", "next", t("next"), () => goTo(game.at + 1), { disabled: game.at === last }),
@@ -37,16 +54,30 @@ export function replay(game) {
       ? action("result", "check", t("result"), () => ((game.at = null), set({ page: "end" })))
       : game.mode === "replay"
         ? action("menu", "list", t("more"), () => set({ dialog: "menu" }))
-        : action("now", "last", t("now"), () => goTo(last)));
+        : action("now", "last", t("now"), () => goTo(last)),
+  );
 }
 
 /** A field for a move as text. @param {(text: string) => void} play */
 export const typing = (play) =>
-  h("form", { class: "typing wide", onsubmit: (event) => {
-      event.preventDefault();
-      const field = event.target.elements.type;
-      const text = field.value;
-      field.value = "";
-      play(text);
-    } },
-    h("input", { id: "type", name: "type", autocomplete: "off", placeholder: t("type"), "aria-label": t("type") }), h("kbd", {}, "/"));
+  h(
+    "form",
+    {
+      class: "typing wide",
+      onsubmit: (event) => {
+        event.preventDefault();
+        const field = event.target.elements.type;
+        const text = field.value;
+        field.value = "";
+        play(text);
+      },
+    },
+    h("input", {
+      id: "type",
+      name: "type",
+      autocomplete: "off",
+      placeholder: t("type"),
+      "aria-label": t("type"),
+    }),
+    h("kbd", {}, "/"),
+  );

@@ -35,63 +35,170 @@ const backTo = () => all.rulesFor;
 /** @param {any} state */
 export default function rules(state) {
   const { draft, sets } = state;
-  state.said.rules = query({ rules: draft.contract, for: state.rulesFor === "home" ? "" : state.rulesFor });
+  state.said.rules = query({
+    rules: draft.contract,
+    for: state.rulesFor === "home" ? "" : state.rulesFor,
+  });
   const leading = LEADING.map((id) => sets.sets.find((one) => one.id === id));
   const others = sets.sets.filter((one) => !LEADING.includes(one.id));
-  const [first, rest] = [true, false].map((is) => draft.keys.filter((key) => FIRST.includes(key.key) === is));
+  const [first, rest] = [true, false].map((is) =>
+    draft.keys.filter((key) => FIRST.includes(key.key) === is),
+  );
   first.sort((a, b) => FIRST.indexOf(a.key) - FIRST.indexOf(b.key));
   const { name } = sets.sets.find((one) => one.id === draft.id);
   const open = rest.some((key) => key.normal) || state.allKeys;
-  return h("main", { class: "page rules", "data-title": t("rules") },
-    h("header", { class: "top" }, wideBrand(), round("back", "back", t("back"), () => set({ page: backTo() })), h("h1", {}, t("rules.title"))),
-    h("div", { class: "editor", "data-scroll": "editor" },
-      h("div", { class: "cards", role: "radiogroup", "aria-label": t("rules.sets") }, leading.map((one) => card(one, draft))),
-      h("label", { class: "others" }, h("span", {}, t("rules.others")),
-        h("select", { id: "others", onchange: (event) => event.target.value && edit(event.target.value) },
+  return h(
+    "main",
+    { class: "page rules", "data-title": t("rules") },
+    h(
+      "header",
+      { class: "top" },
+      wideBrand(),
+      round("back", "back", t("back"), () => set({ page: backTo() })),
+      h("h1", {}, t("rules.title")),
+    ),
+    h(
+      "div",
+      { class: "editor", "data-scroll": "editor" },
+      h(
+        "div",
+        { class: "cards", role: "radiogroup", "aria-label": t("rules.sets") },
+        leading.map((one) => card(one, draft)),
+      ),
+      h(
+        "label",
+        { class: "others" },
+        h("span", {}, t("rules.others")),
+        h(
+          "select",
+          { id: "others", onchange: (event) => event.target.value && edit(event.target.value) },
           h("option", { value: "" }, t("rules.choose")),
-          others.map((one) => option(one, draft)))),
+          others.map((one) => option(one, draft)),
+        ),
+      ),
       h("h2", {}, t("rules.house")),
-      h("div", { class: "keys" }, first.map((key) => row(key, draft, name)),
-        h("details", { open, ontoggle: (event) => (state.allKeys = event.target.open) },
+      h(
+        "div",
+        { class: "keys" },
+        first.map((key) => row(key, draft, name)),
+        h(
+          "details",
+          { open, ontoggle: (event) => (state.allKeys = event.target.open) },
           h("summary", { id: "more" }, t("rules.rest"), icon("next")),
-          rest.map((key) => row(key, draft, name))))),
-    h("footer", { class: "sheet" },
-      h("div", { class: "rules-line" },
-        h("span", { class: "chip still" }, tile(draft.board.line.length > 0), h("span", {}, draft.name)),
-        h("code", { title: t("rules.contract") }, draft.contract)),
+          rest.map((key) => row(key, draft, name)),
+        ),
+      ),
+    ),
+    h(
+      "footer",
+      { class: "sheet" },
+      h(
+        "div",
+        { class: "rules-line" },
+        h(
+          "span",
+          { class: "chip still" },
+          tile(draft.board.line.length > 0),
+          h("span", {}, draft.name),
+        ),
+        h("code", { title: t("rules.contract") }, draft.contract),
+      ),
       state.draftError
         ? h("p", { class: "wrong", role: "alert" }, state.draftError)
         : h("p", { class: "meaning" }, draft.summary),
-      h("button", { type: "button", class: "big main centre", id: "use", onclick: () => use(draft) }, t("rules.use"))));
+      h(
+        "button",
+        { type: "button", class: "big main centre", id: "use", onclick: () => use(draft) },
+        t("rules.use"),
+      ),
+    ),
+  );
 }
 
 function card(one, draft) {
   const chosen = one.id === draft.id;
   const mirrored = one.values.includes("right");
-  return h("button", { type: "button", class: "card", id: `set-${one.id}`, role: "radio", "aria-checked": String(chosen), onclick: () => edit(one.id) },
-    tile(mirrored, 5), chosen ? h("span", { class: "tick" }, icon("check")) : "",
-    h("strong", {}, one.name), h("span", {}, one.summary.split(".")[0]));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "card",
+      id: `set-${one.id}`,
+      role: "radio",
+      "aria-checked": String(chosen),
+      onclick: () => edit(one.id),
+    },
+    tile(mirrored, 5),
+    chosen ? h("span", { class: "tick" }, icon("check")) : "",
+    h("strong", {}, one.name),
+    h("span", {}, one.summary.split(".")[0]),
+  );
 }
 
 function option(one, draft) {
-  const element = /** @type {HTMLOptionElement} */ (h("option", { value: one.id }, t("rules.set", { name: one.name, side: one.side })));
+  const element = /** @type {HTMLOptionElement} */ (
+    h("option", { value: one.id }, t("rules.set", { name: one.name, side: one.side }))
+  );
   element.selected = one.id === draft.id;
   return element;
 }
 
 function row(key, draft, name) {
-  const change = (value) => edit([draft.id, ...draft.keys.filter((other) => (other.key === key.key ? false : other.normal)).map((other) => `${other.key}=${other.value}`), `${key.key}=${value}`].join(","));
+  const change = (value) =>
+    edit(
+      [
+        draft.id,
+        ...draft.keys
+          .filter((other) => (other.key === key.key ? false : other.normal))
+          .map((other) => `${other.key}=${other.value}`),
+        `${key.key}=${value}`,
+      ].join(","),
+    );
   const few = key.values.length <= 4 && key.values.map((value) => value.title).join("").length < 42;
-  return h("div", { class: "key" },
-    h("div", { class: "key-line" }, h("span", { id: `name-${key.key}`, title: key.meaning }, key.title),
-      key.normal ? h("span", { class: "differs" }, `${name}: ${t(`${key.normal_code}.title`, draft.words)}`) : h("span", { class: "clause" }, short(key.clause).replace(/^S1-.*/, ""))),
+  return h(
+    "div",
+    { class: "key" },
+    h(
+      "div",
+      { class: "key-line" },
+      h("span", { id: `name-${key.key}`, title: key.meaning }, key.title),
+      key.normal
+        ? h("span", { class: "differs" }, `${name}: ${t(`${key.normal_code}.title`, draft.words)}`)
+        : h("span", { class: "clause" }, short(key.clause).replace(/^S1-.*/, "")),
+    ),
     few || key.key === "rows"
-      ? h("div", { class: "segments", role: "radiogroup", "aria-labelledby": `name-${key.key}` }, key.values.map((value) =>
-          h("button", { type: "button", role: "radio", id: `${key.key}-${value.value}`, "aria-checked": String(value.value === key.value), title: value.meaning, onclick: () => change(value.value) }, value.title)))
-      : h("select", { id: `key-${key.key}`, "aria-labelledby": `name-${key.key}`, onchange: (event) => change(event.target.value) },
+      ? h(
+          "div",
+          { class: "segments", role: "radiogroup", "aria-labelledby": `name-${key.key}` },
+          key.values.map((value) =>
+            h(
+              "button",
+              {
+                type: "button",
+                role: "radio",
+                id: `${key.key}-${value.value}`,
+                "aria-checked": String(value.value === key.value),
+                title: value.meaning,
+                onclick: () => change(value.value),
+              },
+              value.title,
+            ),
+          ),
+        )
+      : h(
+          "select",
+          {
+            id: `key-${key.key}`,
+            "aria-labelledby": `name-${key.key}`,
+            onchange: (event) => change(event.target.value),
+          },
           key.values.map((value) => {
-            const element = /** @type {HTMLOptionElement} */ (h("option", { value: value.value }, `${value.title}: ${value.meaning}`));
+            const element = /** @type {HTMLOptionElement} */ (
+              h("option", { value: value.value }, `${value.title}: ${value.meaning}`)
+            );
             element.selected = value.value === key.value;
             return element;
-          })));
+          }),
+        ),
+  );
 }

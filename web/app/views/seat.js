@@ -13,25 +13,55 @@ export function seat(game, color, place) {
   const turn = stand.phase !== "over" && stand.side_to_move === color && game.at === null;
   const busy = turn && game.busy && game.mode === "computer" && player === "two";
   const computer = game.mode === "computer" && player === "two";
-  const name = computer ? t("computer.level", { level: game.level }) : capital(nameOf(game, player));
+  const name = computer
+    ? t("computer.level", { level: game.level })
+    : capital(nameOf(game, player));
   const here = game.here ? game.here[player === "one" ? 0 : 1] : null;
-  return h("div", { class: `seat ${place}${turn ? " turn" : ""}` }, pieceIcon(color === "white" ? "w" : "b"),
-    h("strong", { class: "name" }, name,
-      here === null ? "" : h("span", { class: here ? "presence here" : "presence", role: "img", "aria-label": t(here ? "here" : "away"), title: t(here ? "here" : "away") })),
+  return h(
+    "div",
+    { class: `seat ${place}${turn ? " turn" : ""}` },
+    pieceIcon(color === "white" ? "w" : "b"),
+    h(
+      "strong",
+      { class: "name" },
+      name,
+      here === null
+        ? ""
+        : h("span", {
+            class: here ? "presence here" : "presence",
+            role: "img",
+            "aria-label": t(here ? "here" : "away"),
+            title: t(here ? "here" : "away"),
+          }),
+    ),
     h("span", { class: "info" }, pieces(board, color, contract.words), ahead(board, color)),
     wins(game, player),
     turn && stand.touch_and_play && isOpen(game) && stand.phase === "play" ? adjusting(game) : "",
-    stand.clock ? view("clock")?.(game, color, turn) ?? "" : turn ? h("span", { class: busy ? "to-move busy" : "to-move" }, t(busy ? "thinking" : "to-move")) : "");
+    stand.clock
+      ? (view("clock")?.(game, color, turn) ?? "")
+      : turn
+        ? h("span", { class: busy ? "to-move busy" : "to-move" }, t(busy ? "thinking" : "to-move"))
+        : "",
+  );
 }
 
-/** By how many pieces a side is ahead; who listens hears the numbers of both. @param {string} board @param {"white"|"black"} color */
+/**
+ * By how many pieces a side is ahead; who listens hears the numbers of both.
+ * @param {string} board
+ * @param {"white"|"black"} color
+ */
 function ahead(board, color) {
   const count = (letter) => board.toLowerCase().split(letter).length - 1;
   const more = (count("w") - count("b")) * (color === "white" ? 1 : -1);
   return more > 0 ? h("b", { class: "ahead", "aria-hidden": "true" }, `+${more}`) : "";
 }
 
-/** How many men and how many kings a side has, in the words of its rules. @param {string} board @param {"white"|"black"} color @param {any} words */
+/**
+ * How many men and how many kings a side has, in the words of its rules.
+ * @param {string} board
+ * @param {"white"|"black"} color
+ * @param {any} words
+ */
 export function pieces(board, color, words) {
   const all = (letter, name) => {
     const count = board.split(letter).length - 1;
@@ -41,7 +71,11 @@ export function pieces(board, color, words) {
   return [all(man, "men"), all(king, "kings")].filter(Boolean).join(" · ") || t("pieces.none");
 }
 
-/** The games won in the Board that is played, as gold dots of three. @param {any} game @param {"one"|"two"} player */
+/**
+ * The games won in the Board that is played, as gold dots of three.
+ * @param {any} game
+ * @param {"one"|"two"} player
+ */
 export function wins(game, player) {
   const won = game.stand.match.boards.at(-1)?.[player === "one" ? 0 : 1];
   if (won === undefined) return "";
@@ -51,5 +85,10 @@ export function wins(game, player) {
 
 function adjusting(game) {
   const on = isAdjusting(game);
-  return h("button", { type: "button", class: "adjust", id: "adjust", "aria-pressed": String(on), onclick: adjust }, on ? icon("check") : "", t("adjust"));
+  return h(
+    "button",
+    { type: "button", class: "adjust", id: "adjust", "aria-pressed": String(on), onclick: adjust },
+    on ? icon("check") : "",
+    t("adjust"),
+  );
 }

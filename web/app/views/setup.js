@@ -1,4 +1,7 @@
-/** A new game: against whom, by what, with which clock, and what else two players agree on. @module */
+/**
+ * A new game: against whom, by what, with which clock, and what else two players agree on.
+ * @module
+ */
 import { newBoard } from "../board.js";
 import { h, icon } from "../dom.js";
 import { online } from "../lazy.js";
@@ -7,7 +10,16 @@ import { set, state as all } from "../state.js";
 import { colorShown, said, termsOf, usual } from "../terms.js";
 import { counted, t } from "../words.js";
 import { labels } from "./game.js";
-import { changeRules, chip, goHome, round, segments, toggle, wideBrand, wideButton } from "./parts.js";
+import {
+  changeRules,
+  chip,
+  goHome,
+  round,
+  segments,
+  toggle,
+  wideBrand,
+  wideButton,
+} from "./parts.js";
 
 const small = newBoard();
 small.id = "small-board";
@@ -21,7 +33,8 @@ const change = (part) => {
 };
 
 /**
- * Whether something is typed: then nothing is drawn, so that a tap that ends the typing finds its button.
+ * Whether something is typed: then nothing is drawn, so that a tap that ends the typing finds its
+ * button.
  */
 let typing = false;
 
@@ -37,28 +50,103 @@ export default function setup(state) {
   state.setup ??= usual();
   const { setup: chosen, contract } = state;
   state.said.setup = said(chosen, contract.contract, state.level);
-  return h("main", { class: "page rules setup", "data-title": t("new-game") },
-    h("header", { class: "top" }, wideBrand(), round("back", "back", t("back"), goHome), h("h1", {}, t("new-game"))),
-    h("div", { class: "editor", "data-scroll": "setup" },
+  return h(
+    "main",
+    { class: "page rules setup", "data-title": t("new-game") },
+    h(
+      "header",
+      { class: "top" },
+      wideBrand(),
+      round("back", "back", t("back"), goHome),
+      h("h1", {}, t("new-game")),
+    ),
+    h(
+      "div",
+      { class: "editor", "data-scroll": "setup" },
       opponents(chosen),
-      h("div", { class: "keys" },
-        row(t("rules"), chip(contract, () => changeRules("setup"))),
+      h(
+        "div",
+        { class: "keys" },
+        row(
+          t("rules"),
+          chip(contract, () => changeRules("setup")),
+        ),
         chosen.mode === "computer" ? row(t("level"), levels(state)) : names(chosen),
-        colours(chosen, contract)),
+        colours(chosen, contract),
+      ),
       h("h2", {}, t("clock")),
       h("div", { class: "keys" }, clock("clock", chosen), odds(chosen)),
       h("h2", {}, t("setup.agreed")),
-      h("div", { class: "keys" },
-        field("boards", t("setup.boards"), [0, 1, 2, 3, 5].map((number) => [number, number || t("none")]), chosen.boards, (boards) => change({ boards }), t("setup.boards.text")),
-        chosen.boards > 1 ? h("div", { class: "key" }, toggle("all-boards", t("setup.all"), chosen.all, (all) => change({ all }), t("setup.all.text"))) : "",
+      h(
+        "div",
+        { class: "keys" },
+        field(
+          "boards",
+          t("setup.boards"),
+          [0, 1, 2, 3, 5].map((number) => [number, number || t("none")]),
+          chosen.boards,
+          (boards) => change({ boards }),
+          t("setup.boards.text"),
+        ),
+        chosen.boards > 1
+          ? h(
+              "div",
+              { class: "key" },
+              toggle(
+                "all-boards",
+                t("setup.all"),
+                chosen.all,
+                (all) => change({ all }),
+                t("setup.all.text"),
+              ),
+            )
+          : "",
         handicap(chosen, contract),
-        field("crown", t("setup.crown"), /** @type {const} */ (["none", "both", "one", "two"]).map((who) => [who, who === "none" ? t("none") : who === "both" ? t("both") : person(chosen, who)]), chosen.crown, (crown) => change({ crown }), t("setup.crown.text", contract.words)),
-        h("div", { class: "key" }, toggle("touch", t("setup.touch"), chosen.touch, (touch) => change({ touch }), t("setup.touch.text"))),
-        contract.proven ? h("div", { class: "key" }, toggle("proven", t("setup.proven"), chosen.proven, (proven) => change({ proven }), t("setup.proven.text"))) : "",
-        position(chosen))),
-    h("footer", { class: "sheet" },
+        field(
+          "crown",
+          t("setup.crown"),
+          /** @type {const} */ (["none", "both", "one", "two"]).map((who) => [
+            who,
+            who === "none" ? t("none") : who === "both" ? t("both") : person(chosen, who),
+          ]),
+          chosen.crown,
+          (crown) => change({ crown }),
+          t("setup.crown.text", contract.words),
+        ),
+        h(
+          "div",
+          { class: "key" },
+          toggle(
+            "touch",
+            t("setup.touch"),
+            chosen.touch,
+            (touch) => change({ touch }),
+            t("setup.touch.text"),
+          ),
+        ),
+        contract.proven
+          ? h(
+              "div",
+              { class: "key" },
+              toggle(
+                "proven",
+                t("setup.proven"),
+                chosen.proven,
+                (proven) => change({ proven }),
+                t("setup.proven.text"),
+              ),
+            )
+          : "",
+        position(chosen),
+      ),
+    ),
+    h(
+      "footer",
+      { class: "sheet" },
       state.error ? h("p", { class: "wrong", role: "alert" }, state.error) : "",
-      wideButton("play", t(`setup.play.${chosen.mode}`), begin, "main")));
+      wideButton("play", t(`setup.play.${chosen.mode}`), begin, "main"),
+    ),
+  );
 }
 
 /** Starts what was chosen. */
@@ -72,49 +160,149 @@ function begin() {
 }
 
 const opponents = (chosen) =>
-  h("div", { class: "cards", role: "radiogroup", "aria-label": t("setup.against") },
-    /** @type {const} */ ([["computer", "chip"], ["here", "people"], ["online", "globe"]]).map(([mode, name]) =>
-      h("button", { type: "button", class: "card opponent", id: `mode-${mode}`, role: "radio", "aria-checked": String(chosen.mode === mode), onclick: () => change({ mode }) },
-        icon(name), h("strong", {}, t(`setup.${mode}`)), h("span", {}, t(`setup.${mode}.text`)))));
+  h(
+    "div",
+    { class: "cards", role: "radiogroup", "aria-label": t("setup.against") },
+    /** @type {const} */ ([
+      ["computer", "chip"],
+      ["here", "people"],
+      ["online", "globe"],
+    ]).map(([mode, name]) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: "card opponent",
+          id: `mode-${mode}`,
+          role: "radio",
+          "aria-checked": String(chosen.mode === mode),
+          onclick: () => change({ mode }),
+        },
+        icon(name),
+        h("strong", {}, t(`setup.${mode}`)),
+        h("span", {}, t(`setup.${mode}.text`)),
+      ),
+    ),
+  );
 
 const row = (name, ...content) => h("div", { class: "key line" }, h("span", {}, name), content);
 
 const field = (id, name, values, value, pick, text = "") =>
-  h("div", { class: "key" }, h("div", { class: "key-line" }, h("span", {}, name), text ? h("span", {}, text) : ""), segments(id, name, values, value, pick));
+  h(
+    "div",
+    { class: "key" },
+    h("div", { class: "key-line" }, h("span", {}, name), text ? h("span", {}, text) : ""),
+    segments(id, name, values, value, pick),
+  );
 
 /** What a player is called before the game. @param {any} chosen @param {"one"|"two"} player */
 function person(chosen, player) {
-  if (chosen.mode === "here") return chosen.names[player === "one" ? 0 : 1] || t(`player.${player}`);
-  return t(player === "one" ? "setup.you" : chosen.mode === "computer" ? "setup.computer" : "setup.friend");
+  if (chosen.mode === "here")
+    return chosen.names[player === "one" ? 0 : 1] || t(`player.${player}`);
+  return t(
+    player === "one" ? "setup.you" : chosen.mode === "computer" ? "setup.computer" : "setup.friend",
+  );
 }
 
-/** A number that can be typed or counted; `least` is typed without being put right, and refused when the game is to begin. */
+/**
+ * A number that can be typed or counted; `least` is typed without being put right, and refused when
+ * the game is to begin.
+ */
 function number(id, label, value, min, max, pick, step = 1, least = min) {
-  const to = (wanted, lowest = min) => Number.isFinite(wanted) && pick((value = Math.max(lowest, Math.min(max, Math.round(wanted)))));
-  const button = (sign, by, word) => h("button", { type: "button", id: `${id}-${word}`, "aria-label": `${label}: ${t(word)}`, onclick: () => to(value + by) }, sign);
-  return h("div", { class: "number-field" }, h("label", { for: id }, label),
-    h("span", { class: "count-field" }, button("−", -step, "less"),
-      h("input", { id, type: "number", inputmode: "numeric", min, max, value,
-        oninput: (event) => typed(() => to(event.target.valueAsNumber, least)) }), button("+", step, "greater")));
+  const to = (wanted, lowest = min) =>
+    Number.isFinite(wanted) && pick((value = Math.max(lowest, Math.min(max, Math.round(wanted)))));
+  const button = (sign, by, word) =>
+    h(
+      "button",
+      {
+        type: "button",
+        id: `${id}-${word}`,
+        "aria-label": `${label}: ${t(word)}`,
+        onclick: () => to(value + by),
+      },
+      sign,
+    );
+  return h(
+    "div",
+    { class: "number-field" },
+    h("label", { for: id }, label),
+    h(
+      "span",
+      { class: "count-field" },
+      button("−", -step, "less"),
+      h("input", {
+        id,
+        type: "number",
+        inputmode: "numeric",
+        min,
+        max,
+        value,
+        oninput: (event) => typed(() => to(event.target.valueAsNumber, least)),
+      }),
+      button("+", step, "greater"),
+    ),
+  );
 }
 
-const levels = (state) => number("level", t("level"), state.level, 1, 10, (level) => (typing ? (all.level = level) : set({ level })));
+const levels = (state) =>
+  number("level", t("level"), state.level, 1, 10, (level) =>
+    typing ? (all.level = level) : set({ level }),
+  );
 
 function names(chosen) {
   const input = (id, label, value, keep) =>
-    h("label", { class: "name-field" }, h("span", {}, label), h("input", { id, value, maxlength: 24, autocomplete: "off", placeholder: t("setup.name.none"), oninput: (event) => typed(() => keep(event.target.value.trim())) }));
-  if (chosen.mode === "online") return h("div", { class: "key" }, input("name", t("setup.name"), all.name, (name) => (all.name = name)));
-  const keep = (place) => (name) => change({ names: all.setup.names.map((old, at) => (at === place ? name : old)) });
-  return h("div", { class: "key" }, input("name-one", t("player.one"), chosen.names[0], keep(0)), input("name-two", t("player.two"), chosen.names[1], keep(1)));
+    h(
+      "label",
+      { class: "name-field" },
+      h("span", {}, label),
+      h("input", {
+        id,
+        value,
+        maxlength: 24,
+        autocomplete: "off",
+        placeholder: t("setup.name.none"),
+        oninput: (event) => typed(() => keep(event.target.value.trim())),
+      }),
+    );
+  if (chosen.mode === "online")
+    return h(
+      "div",
+      { class: "key" },
+      input("name", t("setup.name"), all.name, (name) => (all.name = name)),
+    );
+  const keep = (place) => (name) =>
+    change({ names: all.setup.names.map((old, at) => (at === place ? name : old)) });
+  return h(
+    "div",
+    { class: "key" },
+    input("name-one", t("player.one"), chosen.names[0], keep(0)),
+    input("name-two", t("player.two"), chosen.names[1], keep(1)),
+  );
 }
 
 /** Which colour, and who begins where the rules leave it to the lot. */
 function colours(chosen, contract) {
-  const own = chosen.mode === "here" ? t("setup.color.of", { who: person(chosen, "one") }) : t("setup.color");
+  const own =
+    chosen.mode === "here" ? t("setup.color.of", { who: person(chosen, "one") }) : t("setup.color");
   return [
-    field("color", own, ["white", "lot", "black"].map((color) => [color, t(color === "lot" ? "setup.lot" : color)]), chosen.color, (color) => change({ color })),
+    field(
+      "color",
+      own,
+      ["white", "lot", "black"].map((color) => [color, t(color === "lot" ? "setup.lot" : color)]),
+      chosen.color,
+      (color) => change({ color }),
+    ),
     contract.lot && !chosen.start
-      ? field("begins", t("setup.begins"), /** @type {const} */ (["one", "lot", "two"]).map((who) => [who, who === "lot" ? t("setup.lot") : person(chosen, who)]), chosen.begins, (begins) => change({ begins }))
+      ? field(
+          "begins",
+          t("setup.begins"),
+          /** @type {const} */ (["one", "lot", "two"]).map((who) => [
+            who,
+            who === "lot" ? t("setup.lot") : person(chosen, who),
+          ]),
+          chosen.begins,
+          (begins) => change({ begins }),
+        )
       : "",
   ];
 }
@@ -125,40 +313,135 @@ const KINDS = ["none", "game", "fischer", "moves", "each"];
 function clock(name, chosen) {
   const now = chosen[name];
   const to = (part) => change({ [name]: { ...all.setup[name], ...part } });
-  const minutes = number(`${name}-minutes`, t("clock.minutes.field"), now.minutes, 1, 600, (minutes) => to({ minutes }), now.minutes >= 30 ? 5 : 1, 0);
+  const minutes = number(
+    `${name}-minutes`,
+    t("clock.minutes.field"),
+    now.minutes,
+    1,
+    600,
+    (minutes) => to({ minutes }),
+    now.minutes >= 30 ? 5 : 1,
+    0,
+  );
   const times = {
     none: [],
     game: [minutes],
-    fischer: [minutes, number(`${name}-increment`, t("clock.increment"), now.increment, 0, 600, (increment) => to({ increment }))],
-    moves: [
-      number(`${name}-moves`, t("clock.moves"), now.moves, 1, 500, (moves) => to({ moves }), 5), minutes,
-      number(`${name}-then`, t("clock.then"), now.then.moves, 1, 500, (moves) => to({ then: { ...all.setup[name].then, moves } }), 5),
-      number(`${name}-then-minutes`, t("clock.then.minutes"), now.then.minutes, 1, 600, (minutes) => to({ then: { ...all.setup[name].then, minutes } }), 5),
+    fischer: [
+      minutes,
+      number(`${name}-increment`, t("clock.increment"), now.increment, 0, 600, (increment) =>
+        to({ increment }),
+      ),
     ],
-    each: [number(`${name}-seconds`, t("clock.each"), now.seconds, 1, 3600, (seconds) => to({ seconds }), 5, 0)],
+    moves: [
+      number(`${name}-moves`, t("clock.moves"), now.moves, 1, 500, (moves) => to({ moves }), 5),
+      minutes,
+      number(
+        `${name}-then`,
+        t("clock.then"),
+        now.then.moves,
+        1,
+        500,
+        (moves) => to({ then: { ...all.setup[name].then, moves } }),
+        5,
+      ),
+      number(
+        `${name}-then-minutes`,
+        t("clock.then.minutes"),
+        now.then.minutes,
+        1,
+        600,
+        (minutes) => to({ then: { ...all.setup[name].then, minutes } }),
+        5,
+      ),
+    ],
+    each: [
+      number(
+        `${name}-seconds`,
+        t("clock.each"),
+        now.seconds,
+        1,
+        3600,
+        (seconds) => to({ seconds }),
+        5,
+        0,
+      ),
+    ],
   }[now.kind];
-  return h("div", { class: "key" },
-    segments(name, t("clock"), KINDS.map((kind) => [kind, t(`clock.${kind}.word`)]), now.kind, (kind) => to({ kind })),
+  return h(
+    "div",
+    { class: "key" },
+    segments(
+      name,
+      t("clock"),
+      KINDS.map((kind) => [kind, t(`clock.${kind}.word`)]),
+      now.kind,
+      (kind) => to({ kind }),
+    ),
     h("p", { class: "quiet small-text" }, t(`clock.${now.kind}.text`)),
-    times.length ? h("div", { class: "numbers" }, times) : "");
+    times.length ? h("div", { class: "numbers" }, times) : "",
+  );
 }
 
 /** Odds of time: the second player has another clock. */
-const odds = (chosen) => chosen.clock.kind !== "none" || chosen.odds ? [
-  h("div", { class: "key" }, toggle("odds", t("setup.odds", { who: person(chosen, "two") }), chosen.odds, (on) => change({ odds: on }))),
-  chosen.odds ? clock("clock_two", chosen) : "",
-] : [];
+const odds = (chosen) =>
+  chosen.clock.kind !== "none" || chosen.odds
+    ? [
+        h(
+          "div",
+          { class: "key" },
+          toggle("odds", t("setup.odds", { who: person(chosen, "two") }), chosen.odds, (on) =>
+            change({ odds: on }),
+          ),
+        ),
+        chosen.odds ? clock("clock_two", chosen) : "",
+      ]
+    : [];
 
 /** Who plays without which men. */
 function handicap(chosen, contract) {
-  const pick = (short) => change({ short: short === "none" ? null : short, squares: chosen.short && short !== "none" && colorShown(chosen, chosen.short) !== colorShown(chosen, short) ? [] : chosen.squares });
+  const pick = (short) =>
+    change({
+      short: short === "none" ? null : short,
+      squares:
+        chosen.short &&
+        short !== "none" &&
+        colorShown(chosen, chosen.short) !== colorShown(chosen, short)
+          ? []
+          : chosen.squares,
+    });
   const { short, squares } = chosen;
-  const choice = field("short", t("setup.short"), /** @type {const} */ (["none", "one", "two"]).map((who) => [who, who === "none" ? t("none") : person(chosen, who)]), short ?? "none", pick, short ? counted("short", squares.length, contract.words) : "");
+  const choice = field(
+    "short",
+    t("setup.short"),
+    /** @type {const} */ (["none", "one", "two"]).map((who) => [
+      who,
+      who === "none" ? t("none") : person(chosen, who),
+    ]),
+    short ?? "none",
+    pick,
+    short ? counted("short", squares.length, contract.words) : "",
+  );
   if (!short) return choice;
-  const board = [...contract.board.start].map((letter, place) => (squares.includes(place + 1) ? "e" : letter)).join("");
+  const board = [...contract.board.start]
+    .map((letter, place) => (squares.includes(place + 1) ? "e" : letter))
+    .join("");
   small.on = contract.board;
-  small.show({ board, flip: colorShown(chosen, short) === "black", numbers: true, gone: squares, labels: labels(contract, board, []) });
-  return [choice, h("div", { class: "key small-board" }, h("p", { class: "quiet small-text" }, t("setup.short.tap", contract.words)), small)];
+  small.show({
+    board,
+    flip: colorShown(chosen, short) === "black",
+    numbers: true,
+    gone: squares,
+    labels: labels(contract, board, []),
+  });
+  return [
+    choice,
+    h(
+      "div",
+      { class: "key small-board" },
+      h("p", { class: "quiet small-text" }, t("setup.short.tap", contract.words)),
+      small,
+    ),
+  ];
 }
 
 /** Takes a man away, or puts it back. @param {number} square */
@@ -166,12 +449,35 @@ function miss(square) {
   const { setup: chosen, contract } = all;
   const own = contract.board.start[square - 1] === colorShown(chosen, chosen.short)[0];
   if (!own) return set({ error: t("setup.short.wrong") });
-  const squares = chosen.squares.includes(square) ? chosen.squares.filter((one) => one !== square) : [...chosen.squares, square];
+  const squares = chosen.squares.includes(square)
+    ? chosen.squares.filter((one) => one !== square)
+    : [...chosen.squares, square];
   change({ squares });
 }
 
 const position = (chosen) =>
-  row(t("setup.start"),
+  row(
+    t("setup.start"),
     chosen.start
-      ? h("button", { type: "button", class: "link", id: "usual-start", onclick: () => change({ start: null }) }, t("setup.start.usual"))
-      : h("button", { type: "button", class: "link", id: "own-start", onclick: () => set({ page: "editor" }) }, t("setup.start.own"), icon("next")));
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "link",
+            id: "usual-start",
+            onclick: () => change({ start: null }),
+          },
+          t("setup.start.usual"),
+        )
+      : h(
+          "button",
+          {
+            type: "button",
+            class: "link",
+            id: "own-start",
+            onclick: () => set({ page: "editor" }),
+          },
+          t("setup.start.own"),
+          icon("next"),
+        ),
+  );

@@ -8,7 +8,16 @@ import { join, watch } from "../live/table.js";
 import { say, set, stage, state as all } from "../state.js";
 import { controlWords } from "../terms.js";
 import { t } from "../words.js";
-import { brand, chip, goHome, round, settingsButton, themeButton, wideBrand, wideButton } from "./parts.js";
+import {
+  brand,
+  chip,
+  goHome,
+  round,
+  settingsButton,
+  themeButton,
+  wideBrand,
+  wideButton,
+} from "./parts.js";
 
 /** @param {any} state */
 export default function waiting(state) {
@@ -33,36 +42,87 @@ async function find(id) {
 
 /** A QR code with its quiet margin. @param {{side: number, path: string}} code */
 export const picture = ({ side, path }) =>
-  s("svg", { viewBox: `-3 -3 ${side + 6} ${side + 6}`, class: "qr", role: "img", "aria-label": t("qr.label") },
-    s("rect", { x: -3, y: -3, width: side + 6, height: side + 6, fill: "#fff" }), s("path", { d: path, fill: "#000" }));
+  s(
+    "svg",
+    {
+      viewBox: `-3 -3 ${side + 6} ${side + 6}`,
+      class: "qr",
+      role: "img",
+      "aria-label": t("qr.label"),
+    },
+    s("rect", { x: -3, y: -3, width: side + 6, height: side + 6, fill: "#fff" }),
+    s("path", { d: path, fill: "#000" }),
+  );
 
 /** A button that copies a text and says so. */
 export const copyButton = (id, word, text, look = "") =>
-  wideButton(id, word, async (event) => {
-    const button = event.currentTarget;
-    if (!(await copy(text))) return;
-    say(t("copied"));
-    button.lastChild.textContent = t("copied");
-    setTimeout(() => button.isConnected && (button.lastChild.textContent = word), 1600);
-  }, look, "copy");
+  wideButton(
+    id,
+    word,
+    async (event) => {
+      const button = event.currentTarget;
+      if (!(await copy(text))) return;
+      say(t("copied"));
+      button.lastChild.textContent = t("copied");
+      setTimeout(() => button.isConnected && (button.lastChild.textContent = word), 1600);
+    },
+    look,
+    "copy",
+  );
 
 function waits({ waiting: { id }, game, contract }) {
   if (!known[id]) void find(id);
   const { join: link, watch: seen, code, error, alone, base: from } = known[id];
   const shared = (text) => navigator.share({ title: "Longking", url: text }).catch(() => {});
-  return h("main", { class: "page waiting-page", "data-title": t("wait.title") },
-    h("header", { class: "top" }, wideBrand(), round("back", "back", t("home"), goHome), h("h1", {}, t("wait.title")), h("span", { class: "gap" })),
-    h("div", { class: "panel invitation" },
+  return h(
+    "main",
+    { class: "page waiting-page", "data-title": t("wait.title") },
+    h(
+      "header",
+      { class: "top" },
+      wideBrand(),
+      round("back", "back", t("home"), goHome),
+      h("h1", {}, t("wait.title")),
+      h("span", { class: "gap" }),
+    ),
+    h(
+      "div",
+      { class: "panel invitation" },
       code ? picture(code) : h("div", { class: "qr" }),
       h("p", {}, t("wait.text")),
       h("code", { class: "address" }, link ?? ""),
-      h("p", { class: "pulse-line" }, h("i", { "aria-hidden": "true" }), chip(all.waiting.contract ?? game?.contract ?? contract, () => set({ dialog: "rules" })))),
-    error || alone ? h("p", { class: "wrong", role: "alert" }, error ?? t("wait.local")) : from && from !== location.origin ? h("p", { class: "quiet small-text" }, t("wait.network", { url: from })) : "",
-    h("div", { class: "choices" },
+      h(
+        "p",
+        { class: "pulse-line" },
+        h("i", { "aria-hidden": "true" }),
+        chip(all.waiting.contract ?? game?.contract ?? contract, () => set({ dialog: "rules" })),
+      ),
+    ),
+    error || alone
+      ? h("p", { class: "wrong", role: "alert" }, error ?? t("wait.local"))
+      : from && from !== location.origin
+        ? h("p", { class: "quiet small-text" }, t("wait.network", { url: from }))
+        : "",
+    h(
+      "div",
+      { class: "choices" },
       link ? copyButton("copy", t("wait.copy"), link, "main") : "",
-      link && navigator.share ? wideButton("share", t("wait.share"), () => shared(link), "", "share") : "",
+      link && navigator.share
+        ? wideButton("share", t("wait.share"), () => shared(link), "", "share")
+        : "",
       seen ? copyButton("copy-watch", t("wait.watch"), seen) : "",
-      h("button", { type: "button", class: "link centred", id: "change-terms", onclick: () => set({ page: "setup" }) }, t("wait.change"))));
+      h(
+        "button",
+        {
+          type: "button",
+          class: "link centred",
+          id: "change-terms",
+          onclick: () => set({ page: "setup" }),
+        },
+        t("wait.change"),
+      ),
+    ),
+  );
 }
 
 /** The friend's side: who invites, to what, and the seat. */
@@ -71,21 +131,71 @@ function invited({ waiting: { who, terms, contract }, error }) {
   stage.board.show({ board: contract.board.start, plain: true });
   const { begins } = terms;
   const color = begins ? (begins.player === "two" ? begins.color : against(begins.color)) : null;
-  const agreed = [[t("clock"), controlWords(terms.clock)], [t("setup.color"), color ? t(color) : t("setup.lot")],
-    terms.boards && [t("setup.boards"), terms.boards > 1 && terms.until !== "decided" ? t("boards.all", { n: terms.boards }) : String(terms.boards)],
-    terms.crown && [t("setup.crown"), t(`crown.${terms.crown}`)], terms.short && [t("setup.short"), t(terms.short.player === "two" ? "setup.you" : "setup.friend")],
-    terms.touch && [t("setup.touch"), t("yes")], terms.proven && [t("setup.proven"), t("yes")]].filter(Boolean);
-  return h("main", { class: "page waiting-page home", "data-title": t("join.title", { who: who || t("join.someone") }) },
-    h("header", { class: "top" }, brand(), h("span", { class: "gap" }), themeButton(), settingsButton()),
+  const agreed = [
+    [t("clock"), controlWords(terms.clock)],
+    [t("setup.color"), color ? t(color) : t("setup.lot")],
+    terms.boards && [
+      t("setup.boards"),
+      terms.boards > 1 && terms.until !== "decided"
+        ? t("boards.all", { n: terms.boards })
+        : String(terms.boards),
+    ],
+    terms.crown && [t("setup.crown"), t(`crown.${terms.crown}`)],
+    terms.short && [
+      t("setup.short"),
+      t(terms.short.player === "two" ? "setup.you" : "setup.friend"),
+    ],
+    terms.touch && [t("setup.touch"), t("yes")],
+    terms.proven && [t("setup.proven"), t("yes")],
+  ].filter(Boolean);
+  return h(
+    "main",
+    {
+      class: "page waiting-page home",
+      "data-title": t("join.title", { who: who || t("join.someone") }),
+    },
+    h(
+      "header",
+      { class: "top" },
+      brand(),
+      h("span", { class: "gap" }),
+      themeButton(),
+      settingsButton(),
+    ),
     h("div", { class: "stage" }, stage.board),
-    h("div", { class: "choices" },
+    h(
+      "div",
+      { class: "choices" },
       h("h1", {}, t("join.title", { who: who || t("join.someone") })),
       h("p", { class: "quiet" }, t("join.what")),
-      h("div", { class: "rules-line" }, chip(contract, () => set({ dialog: "rules" }))),
-      h("ul", { class: "lines" }, agreed.map(([name, value]) => h("li", {}, h("span", {}, name), h("span", { class: "quantity" }, value)))),
-      h("label", { class: "name-field" }, h("span", {}, t("setup.name")),
-        h("input", { id: "name", value: all.name, maxlength: 24, autocomplete: "nickname", placeholder: t("setup.name.none"), oninput: (event) => (all.name = event.target.value.trim()) })),
+      h(
+        "div",
+        { class: "rules-line" },
+        chip(contract, () => set({ dialog: "rules" })),
+      ),
+      h(
+        "ul",
+        { class: "lines" },
+        agreed.map(([name, value]) =>
+          h("li", {}, h("span", {}, name), h("span", { class: "quantity" }, value)),
+        ),
+      ),
+      h(
+        "label",
+        { class: "name-field" },
+        h("span", {}, t("setup.name")),
+        h("input", {
+          id: "name",
+          value: all.name,
+          maxlength: 24,
+          autocomplete: "nickname",
+          placeholder: t("setup.name.none"),
+          oninput: (event) => (all.name = event.target.value.trim()),
+        }),
+      ),
       error ? h("p", { class: "wrong", role: "alert" }, error) : "",
       wideButton("join", t("join.sit"), join, "main"),
-      wideButton("watch", t("join.watch"), watch, "", "eye")));
+      wideButton("watch", t("join.watch"), watch, "", "eye"),
+    ),
+  );
 }

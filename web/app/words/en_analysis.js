@@ -10,7 +10,8 @@ export const ANALYSIS = {
   "analysis.note": "Note",
   "analysis.open": "Open",
   "analysis.end-in": " in {n}",
-  "analysis.nobody": "Nobody can look at this position now: the server is busy or away, and this browser has no computer.",
+  "analysis.nobody":
+    "Nobody can look at this position now: the server is busy or away, and this browser has no computer.",
   "analysis.barred": "Not while you play a friend.",
   "analysis.over": "The game is over here.",
   "analysis.off": "Switched off",
@@ -28,13 +29,15 @@ export const ANALYSIS = {
   "analysis.worth.text": "White {share} % {score}",
   "analysis.set-up": "Position",
   "analysis.empty": "No moves yet. Play on the board, or open a game.",
-  "analysis.drawing": "Drawing: tap a square twice to mark it, two squares for an arrow. Esc ends it.",
+  "analysis.drawing":
+    "Drawing: tap a square twice to mark it, two squares for an arrow. Esc ends it.",
   "analysis.problems": "Read with repairs: {first}",
   "analysis.graph": "Who was better through the game",
   "analysis.graph.worst": "Who was better through the game; the largest mistakes: {moves}",
   "analysis.review.start": "Look at the whole game",
   "analysis.review.again": "Look again",
-  "analysis.review.text": "The computer looks at every position of the game and says which moves gave something away, and what was better.",
+  "analysis.review.text":
+    "The computer looks at every position of the game and says which moves gave something away, and what was better.",
   "analysis.review.none": "When there are moves, the computer can look at all of them.",
   "analysis.reviewed": "The whole game has been looked at.",
   "analysis.stop": "Stop",
@@ -58,7 +61,8 @@ export const ANALYSIS = {
   "analysis.wins.white": "White wins",
   "analysis.wins.black": "Black wins",
   "analysis.keys": "Keys",
-  "analysis.keys.text": "Play moves on the board; another move than the one of the game begins a variation. Hold the right mouse button to draw an arrow, click with it to mark a square.",
+  "analysis.keys.text":
+    "Play moves on the board; another move than the one of the game begins a variation. Hold the right mouse button to draw an arrow, click with it to mark a square.",
   "analysis.key.forth": "→",
   "analysis.key.forth.text": "next move",
   "analysis.key.back": "←",

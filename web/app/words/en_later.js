@@ -42,7 +42,8 @@ export const LATER = {
   "tab.text": "Both show the same game.",
   "lost.title": "Nothing here",
   "lost.page": "There is no page at this address.",
-  "lost.game": "This game is not kept in this browser. Perhaps it was played in another one, or deleted.",
+  "lost.game":
+    "This game is not kept in this browser. Perhaps it was played in another one, or deleted.",
   "lost.book": "There is no rule book of this name.",
   "lost.clause": "This rule book has no such clause.",
   yes: "Yes",
@@ -56,8 +57,10 @@ export const LATER = {
   "draw.live": "Your opponent may accept or play on.",
   "draw.accept?": "Accept the draw?",
   "draw.wait": "Not again so soon",
-  "draw.wait.text.one": "You have offered a draw not long ago. After one more move of yours you may offer again.",
-  "draw.wait.text.other": "You have offered a draw not long ago. After {n} more moves of yours you may offer again.",
+  "draw.wait.text.one":
+    "You have offered a draw not long ago. After one more move of yours you may offer again.",
+  "draw.wait.text.other":
+    "You have offered a draw not long ago. After {n} more moves of yours you may offer again.",
   "draw.agree?": "Agree on a draw?",
   "draw.both": "Both players must want it.",
   "draw.agree": "Agreed",
@@ -97,13 +100,16 @@ export const LATER = {
   "offline.no": "The rules have not been fetched yet.",
   "offline.loading": "The rules are on their way.",
   "offline.ready.text": "Ready: this page plays here and against the computer without a network.",
-  "offline.plain-http": "Not here: over plain http a browser keeps nothing. On the program's own machine, or with https, it would.",
-  "offline.not-built": "Not here: this program was built without the rules for browsers, so the server plays them. To mend it: {command}",
+  "offline.plain-http":
+    "Not here: over plain http a browser keeps nothing. On the program's own machine, or with https, it would.",
+  "offline.not-built":
+    "Not here: this program was built without the rules for browsers, so the server plays them. To mend it: {command}",
   "offline.no-rules": "Not here: the rules could not be fetched, so the server plays them.",
   "offline.not-kept": "Not now: the browser would not keep the files.",
   "help.title": "How to play here",
   "help.word": "Help",
-  "help.text": "Tap a piece, then the square it goes to; or drag it. When a capture can go several ways, tap any square or piece of the way you want. Tap the last move to see it again. A piece that refuses says why, with the rule.",
+  "help.text":
+    "Tap a piece, then the square it goes to; or drag it. When a capture can go several ways, tap any square or piece of the way you want. Tap the last move to see it again. A piece that refuses says why, with the rule.",
   "help.kept": "Your game is kept in this browser and goes on after a reload.",
   "key.tab": "Tab",
   "key.tab.text": "to the board and the buttons",
@@ -203,7 +209,8 @@ export const LATER = {
   "wait.share": "Share",
   "wait.watch": "Copy a link to watch",
   "wait.change": "Change clock, colours and the rest",
-  "wait.local": "Other devices cannot reach this program: it listens on this machine alone. Start it with --listen 0.0.0.0:8350 to play in your own network.",
+  "wait.local":
+    "Other devices cannot reach this program: it listens on this machine alone. Start it with --listen 0.0.0.0:8350 to play in your own network.",
   "wait.network": "Devices in the same network reach it at {url}.",
   "qr.label": "QR code of the link",
   "join.title": "{who} invites you",
@@ -253,7 +260,8 @@ export const LATER = {
   "library.files": "Files",
   "library.games.one": "{n} game",
   "library.games.other": "{n} games",
-  "library.none": "The library is empty. Import a file of games in PDN, as other programs and federations have them.",
+  "library.none":
+    "The library is empty. Import a file of games in PDN, as other programs and federations have them.",
   "library.import": "Import a file",
   "library.import.rules": "Games without rules are",
   "library.imports": "Imported files",
@@ -297,7 +305,8 @@ export const LATER = {
   "library.more": "More games",
   "library.copies": "Copies",
   "library.copies.none": "No two games of ten moves or more have the same moves.",
-  "library.copies.text": "Ten moves or more, and all the same: often one game from two files. What you remove can be put back.",
+  "library.copies.text":
+    "Ten moves or more, and all the same: often one game from two files. What you remove can be put back.",
   "library.groups.one": "{n} group of games with the same moves",
   "library.groups.other": "{n} groups of games with the same moves",
   "library.groups.first": "The first {n} groups of games with the same moves",

@@ -26,10 +26,12 @@ export const STUDY = {
   about: "The game itself",
   "about.parts": "The parts of the board",
   "about.parts.short": "Lines, rows and corners, and their numbers on two boards",
-  "about.parts.lead": "Choose a part, and it lights up on both boards: the same shape, but not the same numbers.",
+  "about.parts.lead":
+    "Choose a part, and it lights up on both boards: the same shape, but not the same numbers.",
   "about.history": "A short history of draughts",
   "about.history.short": "From Alquerque to computers",
-  "about.history.lead": "What the documents tell about the game's past, in our words. Under each line stands who says so, and where they disagree, that is told too.",
+  "about.history.lead":
+    "What the documents tell about the game's past, in our words. Under each line stands who says so, and where they disagree, that is told too.",
   "about.ours": "of the rules of this program",
   "about.apart": "Where the documents differ",
   "about.documents": "The documents",
@@ -46,7 +48,8 @@ export const STUDY = {
   "parts.said": "Square {name} on the {board} board is {other} on the {second} board.",
   "compare.depth": "depth {n}",
   "compare.title": "One position, two rule books",
-  "compare.lead": "Play on either board; the other follows. What is legal under one book alone is ringed.",
+  "compare.lead":
+    "Play on either board; the other follows. What is legal under one book alone is ringed.",
   "compare.examples": "Examples",
   "compare.a": "First rules",
   "compare.b": "Second rules",

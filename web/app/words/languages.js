@@ -6,8 +6,8 @@
 const ALL = ["first", "later", "rules", "refused", "contract", "study", "analysis"];
 
 /**
- * The languages by their tags: what they call themselves, which parts they have, and whether somebody who plays in them has
- * read every text; until then they are drafts.
+ * The languages by their tags: what they call themselves, which parts they have, and whether
+ * somebody who plays in them has read every text; until then they are drafts.
  * @type {Record<string, {name: string, parts: Part[], draft: boolean}>}
  */
 export const LANGUAGES = {
@@ -21,7 +21,10 @@ export const LANGUAGES = {
   yo: { name: "Yorùbá", parts: ["first"], draft: true },
 };
 
-/** Which numbers are `one`, as CLDR has it; browsers on cheap phones may not. @type {Record<string, (n: number) => boolean>} */
+/**
+ * Which numbers are `one`, as CLDR has it; browsers on cheap phones may not.
+ * @type {Record<string, (n: number) => boolean>}
+ */
 const ONE = {
   fr: (n) => n === 0 || n === 1,
   pcm: (n) => n === 0 || n === 1,

@@ -10,7 +10,8 @@ export const WORDS = {
   "analysis.note": "Note",
   "analysis.open": "Ouvrir",
   "analysis.end-in": " en {n}",
-  "analysis.nobody": "Personne ne peut étudier cette position pour l’instant : le serveur est occupé ou absent, et ce navigateur n’a pas d’ordinateur.",
+  "analysis.nobody":
+    "Personne ne peut étudier cette position pour l’instant : le serveur est occupé ou absent, et ce navigateur n’a pas d’ordinateur.",
   "analysis.barred": "Pas pendant une partie contre un ami.",
   "analysis.over": "La partie est terminée ici.",
   "analysis.off": "Éteint",
@@ -28,13 +29,15 @@ export const WORDS = {
   "analysis.worth.text": "Blancs {share} % {score}",
   "analysis.set-up": "Position",
   "analysis.empty": "Aucun coup. Jouez sur le damier, ou ouvrez une partie.",
-  "analysis.drawing": "Dessin : touchez une case deux fois pour la marquer, deux cases pour une flèche. Échap pour finir.",
+  "analysis.drawing":
+    "Dessin : touchez une case deux fois pour la marquer, deux cases pour une flèche. Échap pour finir.",
   "analysis.problems": "Lu avec des corrections : {first}",
   "analysis.graph": "Qui était mieux au fil de la partie",
   "analysis.graph.worst": "Qui était mieux au fil de la partie ; les plus grosses fautes : {moves}",
   "analysis.review.start": "Étudier toute la partie",
   "analysis.review.again": "Étudier encore",
-  "analysis.review.text": "L’ordinateur étudie chaque position de la partie et dit quels coups ont gâché quelque chose, et ce qui était mieux.",
+  "analysis.review.text":
+    "L’ordinateur étudie chaque position de la partie et dit quels coups ont gâché quelque chose, et ce qui était mieux.",
   "analysis.review.none": "Quand il y aura des coups, l’ordinateur pourra tous les étudier.",
   "analysis.reviewed": "Toute la partie a été étudiée.",
   "analysis.stop": "Arrêter",
@@ -58,7 +61,8 @@ export const WORDS = {
   "analysis.wins.white": "Gain des Blancs",
   "analysis.wins.black": "Gain des Noirs",
   "analysis.keys": "Clavier",
-  "analysis.keys.text": "Jouez les coups sur le damier ; un autre coup que celui de la partie ouvre une variante. Tenez le bouton droit de la souris pour tracer une flèche, cliquez avec lui pour marquer une case.",
+  "analysis.keys.text":
+    "Jouez les coups sur le damier ; un autre coup que celui de la partie ouvre une variante. Tenez le bouton droit de la souris pour tracer une flèche, cliquez avec lui pour marquer une case.",
   "analysis.key.forth": "→",
   "analysis.key.forth.text": "coup suivant",
   "analysis.key.back": "←",
@@ -111,7 +115,8 @@ export const WORDS = {
   "analysis.paste.example": "1. 32-28 19-23 2. 28x19 14x23",
   "analysis.read": "Montrer",
   "analysis.file": "Fichier",
-  "analysis.file.large": "Le fichier est trop grand pour être lu d’un coup : importez-le dans la bibliothèque.",
+  "analysis.file.large":
+    "Le fichier est trop grand pour être lu d’un coup : importez-le dans la bibliothèque.",
   "analysis.new": "Nouveau",
   "analysis.games": "Parties de ce texte",
   "analysis.found.one": "{n} partie dans ce texte",

@@ -30,7 +30,8 @@ export const WORDS = {
   "contract.rows.6.title": "6",
   "contract.rows.6.meaning": "six rangées par camp",
   "contract.corner.title": "coin de jeu proche",
-  "contract.corner.meaning": "lequel des deux coins proches, vu de la place de chaque joueur, est une case de jeu",
+  "contract.corner.meaning":
+    "lequel des deux coins proches, vu de la place de chaque joueur, est une case de jeu",
   "contract.corner.left.title": "gauche",
   "contract.corner.left.meaning": "celui de gauche",
   "contract.corner.right.title": "droite",
@@ -46,7 +47,8 @@ export const WORDS = {
   "contract.man-captures.title": "{act} des {men}",
   "contract.man-captures.meaning": "directions dans lesquelles un pion prend",
   "contract.man-captures.forward.title": "en avant",
-  "contract.man-captures.forward.meaning": "en avant seulement ; de côté aussi le long des rangées et des colonnes",
+  "contract.man-captures.forward.meaning":
+    "en avant seulement ; de côté aussi le long des rangées et des colonnes",
   "contract.man-captures.all.title": "aussi en arrière",
   "contract.man-captures.all.meaning": "en avant et en arrière",
   "contract.man-takes-king.title": "{men} contre {kings}",
@@ -70,9 +72,11 @@ export const WORDS = {
   "contract.landing.behind.title": "juste derrière",
   "contract.landing.behind.meaning": "seulement juste derrière",
   "contract.landing.behind-king.title": "juste derrière {king.a}",
-  "contract.landing.behind-king.meaning": "n’importe où, mais juste derrière quand la dernière pièce prise est une dame",
+  "contract.landing.behind-king.meaning":
+    "n’importe où, mais juste derrière quand la dernière pièce prise est une dame",
   "contract.promotion.title": "passage à la dernière rangée",
-  "contract.promotion.meaning": "ce que devient un pion qui atteint la dernière rangée pendant une prise",
+  "contract.promotion.meaning":
+    "ce que devient un pion qui atteint la dernière rangée pendant une prise",
   "contract.promotion.stop.title": "reste {man}",
   "contract.promotion.stop.meaning": "il reste pion s’il ne s’y arrête pas",
   "contract.promotion.ends-turn.title": "{crowned}, fin du tour",
@@ -86,19 +90,23 @@ export const WORDS = {
   "contract.choice.most.title": "majoritaire",
   "contract.choice.most.meaning": "le plus de pièces, chacune comptant pour une",
   "contract.choice.king-first.title": "{king.the} d’abord",
-  "contract.choice.king-first.meaning": "celle d’une dame si une dame peut prendre, sinon n’importe laquelle",
+  "contract.choice.king-first.meaning":
+    "celle d’une dame si une dame peut prendre, sinon n’importe laquelle",
   "contract.choice.most-king-first.title": "majoritaire, {king.the} d’abord",
   "contract.choice.most-king-first.meaning": "le plus de pièces, et à nombre égal avec une dame",
   "contract.choice.italian.title": "ordre italien",
-  "contract.choice.italian.meaning": "le plus de pièces, puis avec une dame, puis le plus de dames prises, puis les dames prises au plus tôt",
+  "contract.choice.italian.meaning":
+    "le plus de pièces, puis avec une dame, puis le plus de dames prises, puis les dames prises au plus tôt",
   "contract.choice.spanish.title": "ordre espagnol",
   "contract.choice.spanish.meaning": "le plus de pièces, puis le plus de dames prises",
   "contract.choice.frisian.title": "valeur frisonne",
-  "contract.choice.frisian.meaning": "la plus grande valeur, une dame valant un peu moins de deux pions, puis avec une dame",
+  "contract.choice.frisian.meaning":
+    "la plus grande valeur, une dame valant un peu moins de deux pions, puis avec une dame",
   "contract.removal.title": "retrait des pièces prises",
   "contract.removal.meaning": "quand les pièces prises quittent le damier",
   "contract.removal.end.title": "à la fin",
-  "contract.removal.end.meaning": "après toute la rafle ; d’ici là, elles barrent le chemin et ne peuvent être sautées deux fois",
+  "contract.removal.end.meaning":
+    "après toute la rafle ; d’ici là, elles barrent le chemin et ne peuvent être sautées deux fois",
   "contract.removal.at-once.title": "à chaque saut",
   "contract.removal.at-once.meaning": "à chaque saut",
   "contract.huff.title": "oubli de {capture}",
@@ -112,11 +120,13 @@ export const WORDS = {
   "contract.draws.title": "règle de nulle",
   "contract.draws.meaning": "le tableau d’après lequel une partie est nulle",
   "contract.draws.fmjd.title": "FMJD",
-  "contract.draws.fmjd.meaning": "troisième répétition ; 25 coups de dames ; dame seule contre trois pièces 16 coups, contre deux pièces 5",
+  "contract.draws.fmjd.meaning":
+    "troisième répétition ; 25 coups de dames ; dame seule contre trois pièces 16 coups, contre deux pièces 5",
   "contract.draws.page.title": "page des règles",
   "contract.draws.page.meaning": "troisième répétition ; une ou deux dames contre une aussitôt",
   "contract.draws.encyclopedia.title": "encyclopédie",
-  "contract.draws.encyclopedia.meaning": "troisième répétition ; dame contre dame aussitôt ; 25 coups de dames ; dame seule contre trois pièces 16",
+  "contract.draws.encyclopedia.meaning":
+    "troisième répétition ; dame contre dame aussitôt ; 25 coups de dames ; dame seule contre trois pièces 16",
   "contract.draws.turkish.title": "turque",
   "contract.draws.turkish.meaning": "troisième répétition ; une pièce contre une 2 coups",
   "contract.draws.plain.title": "simple",
@@ -124,17 +134,21 @@ export const WORDS = {
   "contract.draws.repetition.title": "répétition seule",
   "contract.draws.repetition.meaning": "troisième répétition",
   "contract.draws.russian.title": "russe",
-  "contract.draws.russian.meaning": "troisième répétition ; 15 coups de dames ; trois dames contre une 15 coups, deux pièces 5 ; dames des deux côtés 30 ou 60",
+  "contract.draws.russian.meaning":
+    "troisième répétition ; 15 coups de dames ; trois dames contre une 15 coups, deux pièces 5 ; dames des deux côtés 30 ou 60",
   "contract.draws.english.title": "anglaise",
   "contract.draws.english.meaning": "troisième répétition ; 40 coups sans pion joué ni pièce prise",
   "contract.draws.pool.title": "pool",
-  "contract.draws.pool.meaning": "troisième répétition ; 15 coups de dames ; trois dames contre une 13 coups",
+  "contract.draws.pool.meaning":
+    "troisième répétition ; 15 coups de dames ; trois dames contre une 13 coups",
   "contract.draws.tanzanian.title": "tanzanienne",
-  "contract.draws.tanzanian.meaning": "troisième répétition ; 25 coups de dames ; deux dames de chaque côté aussitôt ; trois contre une 12 coups",
+  "contract.draws.tanzanian.meaning":
+    "troisième répétition ; 25 coups de dames ; deux dames de chaque côté aussitôt ; trois contre une 12 coups",
   "contract.draws.spanish.title": "espagnole",
   "contract.draws.spanish.meaning": "troisième répétition ; 20 coups de dames",
   "contract.draws.frisian.title": "frisonne",
-  "contract.draws.frisian.meaning": "deux dames contre une 7 coups ; dame contre dame 2 ; pas de répétition",
+  "contract.draws.frisian.meaning":
+    "deux dames contre une 7 coups ; dame contre dame 2 ; pas de répétition",
   "contract.adjudication.title": "finales connues",
   "contract.adjudication.meaning": "si les tableaux de matériel terminent la partie aussitôt",
   "contract.adjudication.on.title": "terminent la partie",
@@ -154,7 +168,8 @@ export const WORDS = {
   "contract.man-moves.all.title": "en tous sens",
   "contract.man-moves.all.meaning": "le long de toute ligne",
   "contract.man-moves.bell.title": "jamais en arrière",
-  "contract.man-moves.bell.meaning": "en avant et de côté, jamais là où il a déjà été, ni sur la dernière rangée",
+  "contract.man-moves.bell.meaning":
+    "en avant et de côté, jamais là où il a déjà été, ni sur la dernière rangée",
   "contract.orthogonal.title": "rangées et colonnes",
   "contract.orthogonal.meaning": "si la prise va aussi le long des rangées et des colonnes",
   "contract.orthogonal.no.title": "non",
@@ -164,7 +179,8 @@ export const WORDS = {
   "contract.orthogonal.only.title": "elles seules",
   "contract.orthogonal.only.meaning": "marche et prise ne suivent qu’elles",
   "contract.king-run.title": "coups de {king} de suite",
-  "contract.king-run.meaning": "combien de coups de suite sans prise une dame peut jouer tant que son camp a des pions",
+  "contract.king-run.meaning":
+    "combien de coups de suite sans prise une dame peut jouer tant que son camp a des pions",
   "contract.king-run.free.title": "sans limite",
   "contract.king-run.free.meaning": "sans limite",
   "contract.king-run.3.title": "trois",

@@ -42,7 +42,8 @@ export const WORDS = {
   "tab.text": "Les deux montrent la même partie.",
   "lost.title": "Rien ici",
   "lost.page": "Il n’y a pas de page à cette adresse.",
-  "lost.game": "Cette partie n’est pas conservée dans ce navigateur. Elle a peut-être été jouée dans un autre, ou supprimée.",
+  "lost.game":
+    "Cette partie n’est pas conservée dans ce navigateur. Elle a peut-être été jouée dans un autre, ou supprimée.",
   "lost.book": "Aucun règlement ne porte ce nom.",
   "lost.clause": "Ce règlement n’a pas cet article.",
   yes: "Oui",
@@ -56,8 +57,10 @@ export const WORDS = {
   "draw.live": "Votre adversaire peut accepter ou continuer.",
   "draw.accept?": "Accepter la nulle ?",
   "draw.wait": "Pas encore",
-  "draw.wait.text.one": "Vous avez proposé la nulle il y a peu. Après un coup de plus, vous pourrez la proposer de nouveau.",
-  "draw.wait.text.other": "Vous avez proposé la nulle il y a peu. Après {n} coups de plus, vous pourrez la proposer de nouveau.",
+  "draw.wait.text.one":
+    "Vous avez proposé la nulle il y a peu. Après un coup de plus, vous pourrez la proposer de nouveau.",
+  "draw.wait.text.other":
+    "Vous avez proposé la nulle il y a peu. Après {n} coups de plus, vous pourrez la proposer de nouveau.",
   "draw.agree?": "Convenir de la nulle ?",
   "draw.both": "Les deux joueurs doivent le vouloir.",
   "draw.agree": "D’accord",
@@ -97,13 +100,17 @@ export const WORDS = {
   "offline.no": "Les règles ne sont pas encore chargées.",
   "offline.loading": "Les règles arrivent.",
   "offline.ready.text": "Prêt : cette page permet de jouer ici et contre l’ordinateur sans réseau.",
-  "offline.plain-http": "Pas ici : en simple http, un navigateur ne conserve rien. Sur la machine même du programme, ou en https, il le ferait.",
-  "offline.not-built": "Pas ici : ce programme a été compilé sans les règles pour navigateurs, c’est donc le serveur qui les applique. Pour y remédier : {command}",
-  "offline.no-rules": "Pas ici : les règles n’ont pas pu être chargées, c’est donc le serveur qui les applique.",
+  "offline.plain-http":
+    "Pas ici : en simple http, un navigateur ne conserve rien. Sur la machine même du programme, ou en https, il le ferait.",
+  "offline.not-built":
+    "Pas ici : ce programme a été compilé sans les règles pour navigateurs, c’est donc le serveur qui les applique. Pour y remédier : {command}",
+  "offline.no-rules":
+    "Pas ici : les règles n’ont pas pu être chargées, c’est donc le serveur qui les applique.",
   "offline.not-kept": "Pas pour l’instant : le navigateur n’a pas voulu conserver les fichiers.",
   "help.title": "Comment jouer ici",
   "help.word": "Aide",
-  "help.text": "Touchez une pièce, puis sa case d’arrivée ; ou faites-la glisser. Quand une prise peut suivre plusieurs chemins, touchez n’importe quelle case ou pièce du chemin voulu. Touchez le dernier coup pour le revoir. Une pièce qui refuse dit pourquoi, avec la règle.",
+  "help.text":
+    "Touchez une pièce, puis sa case d’arrivée ; ou faites-la glisser. Quand une prise peut suivre plusieurs chemins, touchez n’importe quelle case ou pièce du chemin voulu. Touchez le dernier coup pour le revoir. Une pièce qui refuse dit pourquoi, avec la règle.",
   "help.kept": "Votre partie est conservée dans ce navigateur et reprend après un rechargement.",
   "key.tab": "Tab",
   "key.tab.text": "vers le damier et les boutons",
@@ -203,7 +210,8 @@ export const WORDS = {
   "wait.share": "Partager",
   "wait.watch": "Copier un lien pour regarder",
   "wait.change": "Changer la pendule, les couleurs et le reste",
-  "wait.local": "Les autres appareils ne peuvent pas joindre ce programme : il n’écoute que sur cette machine. Lancez-le avec --listen 0.0.0.0:8350 pour jouer dans votre propre réseau.",
+  "wait.local":
+    "Les autres appareils ne peuvent pas joindre ce programme : il n’écoute que sur cette machine. Lancez-le avec --listen 0.0.0.0:8350 pour jouer dans votre propre réseau.",
   "wait.network": "Les appareils du même réseau le trouvent à l’adresse {url}.",
   "qr.label": "Code QR du lien",
   "join.title": "{who} vous invite",
@@ -227,7 +235,8 @@ export const WORDS = {
   "export.png": "Image, PNG",
   "export.print": "Imprimer",
   "export.text": "Le lien contient toute la partie : rien n’est conservé ailleurs.",
-  "games.none": "Pas encore de parties. Chaque partie que vous jouez est conservée ici, dans ce navigateur.",
+  "games.none":
+    "Pas encore de parties. Chaque partie que vous jouez est conservée ici, dans ce navigateur.",
   "games.backup": "Sauvegarder",
   "games.restore": "Restaurer",
   "games.restored.one": "{n} partie restaurée.",
@@ -253,7 +262,8 @@ export const WORDS = {
   "library.files": "Fichiers",
   "library.games.one": "{n} partie",
   "library.games.other": "{n} parties",
-  "library.none": "La bibliothèque est vide. Importez un fichier de parties en PDN, comme en ont d’autres programmes et les fédérations.",
+  "library.none":
+    "La bibliothèque est vide. Importez un fichier de parties en PDN, comme en ont d’autres programmes et les fédérations.",
   "library.import": "Importer un fichier",
   "library.import.rules": "Les parties sans règles sont",
   "library.imports": "Fichiers importés",
@@ -297,7 +307,8 @@ export const WORDS = {
   "library.more": "Plus de parties",
   "library.copies": "Doublons",
   "library.copies.none": "Aucune paire de parties de dix coups ou plus n’a les mêmes coups.",
-  "library.copies.text": "Dix coups ou plus, et tous les mêmes : souvent une même partie venue de deux fichiers. Ce que vous retirez peut être remis.",
+  "library.copies.text":
+    "Dix coups ou plus, et tous les mêmes : souvent une même partie venue de deux fichiers. Ce que vous retirez peut être remis.",
   "library.groups.one": "{n} groupe de parties aux mêmes coups",
   "library.groups.other": "{n} groupes de parties aux mêmes coups",
   "library.groups.first": "Les {n} premiers groupes de parties aux mêmes coups",

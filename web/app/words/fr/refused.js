@@ -36,21 +36,26 @@ export const WORDS = {
   "refused.offer-pending": "les {who} ont déjà proposé la nulle",
   "refused.offer-out-of-turn": "on ne propose la nulle qu’à son propre tour",
   "refused.offer-soon": "la nulle a été proposée il y a peu : il faut d’abord jouer encore un coup",
-  "refused.offer-too-soon": "la nulle a été proposée il y a peu : il faut d’abord jouer encore {moves} coups",
+  "refused.offer-too-soon":
+    "la nulle a été proposée il y a peu : il faut d’abord jouer encore {moves} coups",
   "refused.too-few-moves": "il n’y a pas autant de coups à reprendre ({moves})",
   "refused.irregular.board": "le damier est placé dans le mauvais sens ({article})",
-  "refused.irregular.taking-back": "un coup n’est repris qu’avec l’accord de l’adversaire ({article})",
+  "refused.irregular.taking-back":
+    "un coup n’est repris qu’avec l’accord de l’adversaire ({article})",
   "refused.irregular.touched": "la pièce touchée doit être jouée ({article})",
   "refused.irregular.capture": "une prise enlève ce qu’elle saute, ni plus ni moins ({article})",
   "refused.irregular.two-moves": "c’est à l’adversaire de jouer ({article})",
   "refused.irregular.touching": "seul le joueur au trait peut toucher une pièce ({article})",
   "refused.irregular.missed": "la prise est obligatoire ({article})",
-  "refused.position.uncrowned": "un pion des {color} se trouve sur sa rangée de promotion, case {square}",
-  "refused.position.king": "une dame des {color} en {square}, sur un damier où aucun pion n’est damé",
+  "refused.position.uncrowned":
+    "un pion des {color} se trouve sur sa rangée de promotion, case {square}",
+  "refused.position.king":
+    "une dame des {color} en {square}, sur un damier où aucun pion n’est damé",
   "refused.position.no-king": "il n’y a pas de dame des {color} en {square} dont compter les coups",
   "refused.position.captures": "trop de prises",
   "refused.move.form": "{text} n’est pas un coup (caractère {column})",
-  "refused.move.no-piece": "{text} n’est pas permis : il n’y a pas de pièce des {color} en {square}",
+  "refused.move.no-piece":
+    "{text} n’est pas permis : il n’y a pas de pièce des {color} en {square}",
   "refused.move.compulsory": "{text} n’est pas permis : la prise est obligatoire",
   "refused.move.nothing-taken": "{text} n’est pas permis : ce coup ne prend rien",
   "refused.move.ambiguous": "{text} est ambigu ; coups possibles : {moves}",
@@ -58,8 +63,10 @@ export const WORDS = {
   "refused.square.off-board": "la case {square} n’existe pas sur un damier de {squares} cases",
   "refused.fen.empty": "rien n’est donné ; une position s’écrit comme W:W31-50:B1-20",
   "refused.fen.side": "le camp au trait doit être W ou B au caractère 1, pas {text}",
-  "refused.fen.no-pieces": "aucune pièce ; après le camp au trait viennent un deux-points et une liste comme W31-50",
-  "refused.fen.colors": "une troisième liste de pièces au caractère {column} ; il y a deux couleurs",
+  "refused.fen.no-pieces":
+    "aucune pièce ; après le camp au trait viennent un deux-points et une liste comme W31-50",
+  "refused.fen.colors":
+    "une troisième liste de pièces au caractère {column} ; il y a deux couleurs",
   "refused.fen.field": "champ inconnu {text} au caractère {column}",
   "refused.fen.field-twice": "le champ {field} est donné deux fois",
   "refused.fen.number": "le champ {field} doit être un nombre, pas {text}",
@@ -67,9 +74,12 @@ export const WORDS = {
   "refused.fen.open-range": "l’intervalle {text} demande une case de chaque côté",
   "refused.fen.reversed": "l’intervalle {text} finit avant de commencer",
   "refused.fen.occupied": "la case {square} est donnée deux fois",
-  "refused.fen.run": "la suite de coups de dame {text} doit être un nombre de 0 à 3 et la case d’une dame des {color}",
-  "refused.fen.runs": "les suites de coups de dame {text} doivent être celles des Noirs et des Blancs, comme +0+2",
-  "refused.fen.trail": "la trace {text} doit être la case d’un pion et d’autres cases, comme 13.14.15",
+  "refused.fen.run":
+    "la suite de coups de dame {text} doit être un nombre de 0 à 3 et la case d’une dame des {color}",
+  "refused.fen.runs":
+    "les suites de coups de dame {text} doivent être celles des Noirs et des Blancs, comme +0+2",
+  "refused.fen.trail":
+    "la trace {text} doit être la case d’un pion et d’autres cases, comme 13.14.15",
   "refused.letters.length": "nombre de caractères de la position : {found} au lieu de {expected}",
   "refused.letters.letter": "la case {square} doit être w, W, b, B ou e, pas {found}",
   "refused.contract.rule-set": "jeu de règles inconnu : {text}",
@@ -84,14 +94,17 @@ export const WORDS = {
   "refused.contract.exact-rows": "rows doit être {most} sur ce damier, pas {rows}",
   "refused.contract.board": "{key} doit être {allowed} avec board={board}, pas {value}",
   "refused.contract.goal": "{key} doit être {value} avec goal={goal}",
-  "refused.crown.not-now": "ce n’est pas aux {color} de désigner des pions maintenant (NG-7.2, 7.3)",
+  "refused.crown.not-now":
+    "ce n’est pas aux {color} de désigner des pions maintenant (NG-7.2, 7.3)",
   "refused.crown.no-man": "il n’y a pas de pion des {color} sur la case {square} (NG-7.2)",
   "refused.crown.back-line": "la case {square} n’est pas sur la ligne de base des {color} (NG-7.2)",
-  "refused.crown.itself": "le pion de la case {square} ne peut pas être donné pour lui-même (NG-7.2)",
+  "refused.crown.itself":
+    "le pion de la case {square} ne peut pas être donné pour lui-même (NG-7.2)",
   "refused.short.nobody": "aucun pion n’est désigné (NG-7.1)",
   "refused.short.no-man": "il n’y a pas de pion des {color} sur la case {square} (NG-7.1)",
   "refused.short.nothing-left": "il ne resterait rien aux {color}",
-  "refused.clock.period": "cadence : {text} n’est pas coups/secondes, secondes+bonus, secondes ou *secondes",
+  "refused.clock.period":
+    "cadence : {text} n’est pas coups/secondes, secondes+bonus, secondes ou *secondes",
   "refused.clock.moves": "cadence : {text} n’est pas un nombre de coups",
   "refused.clock.seconds": "cadence : {text} n’est pas un nombre de secondes",
   "refused.clock.end": "cadence : rien ne peut suivre {text}",
@@ -101,8 +114,10 @@ export const WORDS = {
   "refused.match.beginner": "selon ces règles, ce ne sont pas les {color} qui commencent",
   "refused.tables": "selon ces règles, les tables de finales ne prouvent aucune nulle : {detail}",
   "refused.pdn.nul": "ligne {line}, colonne {column} : un octet 0 ; le fichier n’est pas du texte",
-  "refused.pdn.utf-16": "ligne {line}, colonne {column} : le fichier est en UTF-16, pas en UTF-8 ni en Latin-1",
-  "refused.pdn.beyond": "ligne {line}, colonne {column} : la partie {game} dépasse une limite : {detail}",
+  "refused.pdn.utf-16":
+    "ligne {line}, colonne {column} : le fichier est en UTF-16, pas en UTF-8 ni en Latin-1",
+  "refused.pdn.beyond":
+    "ligne {line}, colonne {column} : la partie {game} dépasse une limite : {detail}",
   "refused.pdn.start": "la position de départ : {detail}",
   "refused.pdn.set-up": "une position composée : {detail}",
   "refused.pdn.step": "le coup de {from} à {to} n’est pas permis",
@@ -166,7 +181,8 @@ export const WORDS = {
   "denied.library.broken-off": "l’importation s’est interrompue",
   "denied.library.closed": "la bibliothèque n’est pas ouverte",
   "denied.library.none": "ce serveur n’a pas de bibliothèque",
-  "denied.library.far": "la bibliothèque est ouverte sur la machine où tourne le programme, pas depuis ailleurs",
+  "denied.library.far":
+    "la bibliothèque est ouverte sur la machine où tourne le programme, pas depuis ailleurs",
   "denied.library.nothing-in": "il ne contient aucune partie",
   "denied.library.missing": "la bibliothèque n’a pas cette partie, cette importation ou ce retrait",
   "denied.library.disk-full": "bibliothèque : le disque est plein",

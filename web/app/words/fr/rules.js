@@ -111,7 +111,8 @@ export const WORDS = {
   "outcome.forfeit": "{Loser} perdent par forfait.",
   "outcome.repetition": "La même position s’est présentée pour la troisième fois.",
   "outcome.moves": "Mille coups ont été joués de chaque côté.",
-  "outcome.king-moves": "Trop de coups de suite joués uniquement par des {kings}, sans aucune prise.",
+  "outcome.king-moves":
+    "Trop de coups de suite joués uniquement par des {kings}, sans aucune prise.",
   "outcome.count": "{Count} : pas de gain dans le nombre de coups permis.",
   "outcome.won": "{Strong} contre {weak} : la partie est gagnée.",
   "outcome.drawn": "{Strong} contre {weak} : la partie est nulle.",
@@ -188,9 +189,11 @@ export const WORDS = {
   "why.must-capture.title": "Vous devez {capture}",
   "why.must-capture.text": "La prise passe avant tout autre coup.",
   "why.must-go-on.title": "Ce n’est pas fini",
-  "why.must-go-on.text": "Une pièce qui peut encore {capture} continue ; s’arrêter en route n’est pas permis.",
+  "why.must-go-on.text":
+    "Une pièce qui peut encore {capture} continue ; s’arrêter en route n’est pas permis.",
   "why.must-land.title": "Posez-la où la prise continue",
-  "why.must-land.text": "Depuis une autre case derrière cette pièce, vous pouvez encore {capture} : c’est là qu’il faut se poser.",
+  "why.must-land.text":
+    "Depuis une autre case derrière cette pièce, vous pouvez encore {capture} : c’est là qu’il faut se poser.",
   "why.capture-forward.title": "Les {men} {capture.all} en avant",
   "why.capture-forward.text": "Seules les {kings} {capture.all} en arrière.",
   "why.king-is-safe.title": "{Man.a} ne {captures} pas {king.no}",
@@ -210,9 +213,11 @@ export const WORDS = {
   "why.no-line.title": "Aucune ligne n’y mène",
   "why.no-line.text": "Les pièces suivent les lignes du damier.",
   "why.still-there.title": "Une pièce prise barre le chemin",
-  "why.still-there.text": "Les pièces sautées restent jusqu’à la fin du tour, et ne sont jamais sautées deux fois.",
+  "why.still-there.text":
+    "Les pièces sautées restent jusqu’à la fin du tour, et ne sont jamais sautées deux fois.",
   "why.stays-man.title": "C’est encore {man.a}",
-  "why.stays-man.text": "{Man.a} qui ne fait que passer par la dernière rangée n’est pas {crowned}.",
+  "why.stays-man.text":
+    "{Man.a} qui ne fait que passer par la dernière rangée n’est pas {crowned}.",
   "why.turn-ends.title": "{Crowned}, et c’est tout",
   "why.turn-ends.text": "{Man.a} qui vient d’être {crowned} ne va pas plus loin à ce tour.",
   "why.own-piece.title": "Votre propre pièce barre le chemin",

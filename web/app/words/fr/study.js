@@ -26,10 +26,12 @@ export const WORDS = {
   about: "Le jeu lui-même",
   "about.parts": "Les parties du damier",
   "about.parts.short": "Lignes, rangées et coins, et leurs numéros sur deux damiers",
-  "about.parts.lead": "Choisissez une partie : elle s’éclaire sur les deux damiers. La forme est la même, les numéros non.",
+  "about.parts.lead":
+    "Choisissez une partie : elle s’éclaire sur les deux damiers. La forme est la même, les numéros non.",
   "about.history": "Petite histoire du jeu de dames",
   "about.history.short": "De l’alquerque aux ordinateurs",
-  "about.history.lead": "Ce que les documents racontent du passé du jeu, avec nos mots. Sous chaque ligne figure qui le dit ; là où ils se contredisent, c’est dit aussi.",
+  "about.history.lead":
+    "Ce que les documents racontent du passé du jeu, avec nos mots. Sous chaque ligne figure qui le dit ; là où ils se contredisent, c’est dit aussi.",
   "about.ours": "des règles de ce programme",
   "about.apart": "Là où les documents diffèrent",
   "about.documents": "Les documents",
@@ -46,7 +48,8 @@ export const WORDS = {
   "parts.said": "Case {name} ({board}) : c’est {other} ({second}).",
   "compare.depth": "profondeur {n}",
   "compare.title": "Une position, deux règlements",
-  "compare.lead": "Jouez sur l’un des damiers, l’autre suit. Ce qui n’est permis que par un des règlements est cerclé.",
+  "compare.lead":
+    "Jouez sur l’un des damiers, l’autre suit. Ce qui n’est permis que par un des règlements est cerclé.",
   "compare.examples": "Exemples",
   "compare.a": "Premières règles",
   "compare.b": "Secondes règles",

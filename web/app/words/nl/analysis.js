@@ -10,7 +10,8 @@ export const WORDS = {
   "analysis.note": "Notitie",
   "analysis.open": "Openen",
   "analysis.end-in": " in {n}",
-  "analysis.nobody": "Niemand kan nu naar deze stand kijken: de server is bezet of weg, en deze browser heeft geen computer.",
+  "analysis.nobody":
+    "Niemand kan nu naar deze stand kijken: de server is bezet of weg, en deze browser heeft geen computer.",
   "analysis.barred": "Niet terwijl je tegen een vriend speelt.",
   "analysis.over": "Hier is de partij afgelopen.",
   "analysis.off": "Uitgezet",
@@ -28,13 +29,15 @@ export const WORDS = {
   "analysis.worth.text": "Wit {share}% {score}",
   "analysis.set-up": "Stand",
   "analysis.empty": "Nog geen zetten. Speel op het bord of open een partij.",
-  "analysis.drawing": "Tekenen: tik twee keer op een veld om het te markeren, op twee velden voor een pijl. Esc stopt.",
+  "analysis.drawing":
+    "Tekenen: tik twee keer op een veld om het te markeren, op twee velden voor een pijl. Esc stopt.",
   "analysis.problems": "Gelezen met verbeteringen: {first}",
   "analysis.graph": "Wie er in de partij beter stond",
   "analysis.graph.worst": "Wie er in de partij beter stond; de grootste fouten: {moves}",
   "analysis.review.start": "De hele partij bekijken",
   "analysis.review.again": "Nog eens bekijken",
-  "analysis.review.text": "De computer bekijkt elke stand van de partij en zegt welke zetten iets weggaven, en wat beter was.",
+  "analysis.review.text":
+    "De computer bekijkt elke stand van de partij en zegt welke zetten iets weggaven, en wat beter was.",
   "analysis.review.none": "Als er zetten zijn, kan de computer ze allemaal bekijken.",
   "analysis.reviewed": "De hele partij is bekeken.",
   "analysis.stop": "Stoppen",
@@ -58,7 +61,8 @@ export const WORDS = {
   "analysis.wins.white": "Wit wint",
   "analysis.wins.black": "Zwart wint",
   "analysis.keys": "Toetsen",
-  "analysis.keys.text": "Speel zetten op het bord; een andere zet dan die van de partij begint een variant. Houd de rechtermuisknop ingedrukt om een pijl te tekenen, klik ermee om een veld te markeren.",
+  "analysis.keys.text":
+    "Speel zetten op het bord; een andere zet dan die van de partij begint een variant. Houd de rechtermuisknop ingedrukt om een pijl te tekenen, klik ermee om een veld te markeren.",
   "analysis.key.forth": "→",
   "analysis.key.forth.text": "volgende zet",
   "analysis.key.back": "←",
@@ -111,7 +115,8 @@ export const WORDS = {
   "analysis.paste.example": "1. 32-28 19-23 2. 28x19 14x23",
   "analysis.read": "Tonen",
   "analysis.file": "Bestand",
-  "analysis.file.large": "Het bestand is te groot om zo te openen: importeer het in de bibliotheek.",
+  "analysis.file.large":
+    "Het bestand is te groot om zo te openen: importeer het in de bibliotheek.",
   "analysis.new": "Nieuw",
   "analysis.games": "Partijen in deze tekst",
   "analysis.found.one": "{n} partij in deze tekst",

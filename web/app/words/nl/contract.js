@@ -30,7 +30,8 @@ export const WORDS = {
   "contract.rows.6.title": "6",
   "contract.rows.6.meaning": "zes rijen per kant",
   "contract.corner.title": "speelhoek vooraan",
-  "contract.corner.meaning": "welke hoek vlak bij de speler, van zijn eigen plaats gezien, een speelveld is",
+  "contract.corner.meaning":
+    "welke hoek vlak bij de speler, van zijn eigen plaats gezien, een speelveld is",
   "contract.corner.left.title": "links",
   "contract.corner.left.meaning": "de linker",
   "contract.corner.right.title": "rechts",
@@ -70,9 +71,11 @@ export const WORDS = {
   "contract.landing.behind.title": "vlak erachter",
   "contract.landing.behind.meaning": "alleen er direct achter",
   "contract.landing.behind-king.title": "vlak achter {kings}",
-  "contract.landing.behind-king.meaning": "overal, maar er direct achter als het laatst geslagen stuk een dam is",
+  "contract.landing.behind-king.meaning":
+    "overal, maar er direct achter als het laatst geslagen stuk een dam is",
   "contract.promotion.title": "over de damlijn",
-  "contract.promotion.meaning": "wat er gebeurt met een schijf die tijdens een slag de damlijn bereikt",
+  "contract.promotion.meaning":
+    "wat er gebeurt met een schijf die tijdens een slag de damlijn bereikt",
   "contract.promotion.stop.title": "blijft {man}",
   "contract.promotion.stop.meaning": "hij blijft schijf tenzij hij daar stopt",
   "contract.promotion.ends-turn.title": "{crowned}, einde beurt",
@@ -90,15 +93,18 @@ export const WORDS = {
   "contract.choice.most-king-first.title": "meerslag, {king} gaat voor",
   "contract.choice.most-king-first.meaning": "de meeste stukken, en bij gelijk aantal met een dam",
   "contract.choice.italian.title": "Italiaanse volgorde",
-  "contract.choice.italian.meaning": "de meeste stukken, dan met een dam, dan de meeste dammen, dan waar dammen het eerst geslagen worden",
+  "contract.choice.italian.meaning":
+    "de meeste stukken, dan met een dam, dan de meeste dammen, dan waar dammen het eerst geslagen worden",
   "contract.choice.spanish.title": "Spaanse volgorde",
   "contract.choice.spanish.meaning": "de meeste stukken, dan de meeste dammen",
   "contract.choice.frisian.title": "Friese waarde",
-  "contract.choice.frisian.meaning": "de hoogste waarde, een dam net onder twee schijven, dan met een dam",
+  "contract.choice.frisian.meaning":
+    "de hoogste waarde, een dam net onder twee schijven, dan met een dam",
   "contract.removal.title": "geslagen stukken gaan eraf",
   "contract.removal.meaning": "wanneer geslagen stukken van het bord gaan",
   "contract.removal.end.title": "na de slag",
-  "contract.removal.end.meaning": "na de hele slag; tot dan staan ze in de weg en mag je er niet twee keer over",
+  "contract.removal.end.meaning":
+    "na de hele slag; tot dan staan ze in de weg en mag je er niet twee keer over",
   "contract.removal.at-once.title": "bij elke sprong",
   "contract.removal.at-once.meaning": "bij elke sprong",
   "contract.huff.title": "een gemiste {act}",
@@ -112,11 +118,13 @@ export const WORDS = {
   "contract.draws.title": "remiseregels",
   "contract.draws.meaning": "de tabel waarmee een partij remise wordt",
   "contract.draws.fmjd.title": "FMJD",
-  "contract.draws.fmjd.meaning": "derde herhaling; 25 zetten met dammen; één dam tegen drie stukken 16 zetten, tegen twee stukken 5",
+  "contract.draws.fmjd.meaning":
+    "derde herhaling; 25 zetten met dammen; één dam tegen drie stukken 16 zetten, tegen twee stukken 5",
   "contract.draws.page.title": "regelpagina",
   "contract.draws.page.meaning": "derde herhaling; één of twee dammen tegen één meteen",
   "contract.draws.encyclopedia.title": "encyclopedie",
-  "contract.draws.encyclopedia.meaning": "derde herhaling; dam tegen dam meteen; 25 zetten met dammen; één dam tegen drie stukken 16",
+  "contract.draws.encyclopedia.meaning":
+    "derde herhaling; dam tegen dam meteen; 25 zetten met dammen; één dam tegen drie stukken 16",
   "contract.draws.turkish.title": "Turks",
   "contract.draws.turkish.meaning": "derde herhaling; één stuk tegen één 2 zetten",
   "contract.draws.plain.title": "eenvoudig",
@@ -124,17 +132,22 @@ export const WORDS = {
   "contract.draws.repetition.title": "alleen herhaling",
   "contract.draws.repetition.meaning": "derde herhaling",
   "contract.draws.russian.title": "Russisch",
-  "contract.draws.russian.meaning": "derde herhaling; 15 zetten met dammen; drie dammen tegen één 15 zetten, twee stukken 5; dammen aan beide kanten 30 of 60",
+  "contract.draws.russian.meaning":
+    "derde herhaling; 15 zetten met dammen; drie dammen tegen één 15 zetten, twee stukken 5; dammen aan beide kanten 30 of 60",
   "contract.draws.english.title": "Engels",
-  "contract.draws.english.meaning": "derde herhaling; 40 zetten zonder dat een schijf speelt of iets geslagen wordt",
+  "contract.draws.english.meaning":
+    "derde herhaling; 40 zetten zonder dat een schijf speelt of iets geslagen wordt",
   "contract.draws.pool.title": "pool",
-  "contract.draws.pool.meaning": "derde herhaling; 15 zetten met dammen; drie dammen tegen één 13 zetten",
+  "contract.draws.pool.meaning":
+    "derde herhaling; 15 zetten met dammen; drie dammen tegen één 13 zetten",
   "contract.draws.tanzanian.title": "Tanzaniaans",
-  "contract.draws.tanzanian.meaning": "derde herhaling; 25 zetten met dammen; twee dammen per kant meteen; drie tegen één 12 zetten",
+  "contract.draws.tanzanian.meaning":
+    "derde herhaling; 25 zetten met dammen; twee dammen per kant meteen; drie tegen één 12 zetten",
   "contract.draws.spanish.title": "Spaans",
   "contract.draws.spanish.meaning": "derde herhaling; 20 zetten met dammen",
   "contract.draws.frisian.title": "Fries",
-  "contract.draws.frisian.meaning": "twee dammen tegen één 7 zetten; dam tegen dam 2; geen herhaling",
+  "contract.draws.frisian.meaning":
+    "twee dammen tegen één 7 zetten; dam tegen dam 2; geen herhaling",
   "contract.adjudication.title": "bekende eindspelen",
   "contract.adjudication.meaning": "of de materiaaltabellen de partij meteen beëindigen",
   "contract.adjudication.on.title": "beëindigen de partij",
@@ -154,7 +167,8 @@ export const WORDS = {
   "contract.man-moves.all.title": "alle kanten op",
   "contract.man-moves.all.meaning": "langs elke lijn",
   "contract.man-moves.bell.title": "nooit terug",
-  "contract.man-moves.bell.meaning": "vooruit en opzij, nooit waar hij al is geweest, en niet meer aan de overkant",
+  "contract.man-moves.bell.meaning":
+    "vooruit en opzij, nooit waar hij al is geweest, en niet meer aan de overkant",
   "contract.orthogonal.title": "rijen en kolommen",
   "contract.orthogonal.meaning": "of er ook langs rijen en kolommen geslagen wordt",
   "contract.orthogonal.no.title": "nee",
@@ -164,7 +178,8 @@ export const WORDS = {
   "contract.orthogonal.only.title": "alleen deze",
   "contract.orthogonal.only.meaning": "zetten en slagen gaan alleen hierlangs",
   "contract.king-run.title": "zetten met één {king} na elkaar",
-  "contract.king-run.meaning": "hoeveel zetten zonder slag een dam achter elkaar mag doen zolang zijn kant schijven heeft",
+  "contract.king-run.meaning":
+    "hoeveel zetten zonder slag een dam achter elkaar mag doen zolang zijn kant schijven heeft",
   "contract.king-run.free.title": "onbeperkt",
   "contract.king-run.free.meaning": "onbeperkt",
   "contract.king-run.3.title": "drie",

@@ -42,7 +42,8 @@ export const WORDS = {
   "tab.text": "Beide tonen dezelfde partij.",
   "lost.title": "Hier is niets",
   "lost.page": "Op dit adres is geen pagina.",
-  "lost.game": "Deze partij is niet in deze browser bewaard. Misschien is die in een andere gespeeld, of verwijderd.",
+  "lost.game":
+    "Deze partij is niet in deze browser bewaard. Misschien is die in een andere gespeeld, of verwijderd.",
   "lost.book": "Er is geen reglement met deze naam.",
   "lost.clause": "Dit reglement heeft zo’n artikel niet.",
   yes: "Ja",
@@ -56,8 +57,10 @@ export const WORDS = {
   "draw.live": "Je tegenstander kan aannemen of doorspelen.",
   "draw.accept?": "Remise aannemen?",
   "draw.wait": "Nog niet opnieuw",
-  "draw.wait.text.one": "Je hebt pas nog remise aangeboden. Na nog één zet van jou mag je het weer aanbieden.",
-  "draw.wait.text.other": "Je hebt pas nog remise aangeboden. Na nog {n} zetten van jou mag je het weer aanbieden.",
+  "draw.wait.text.one":
+    "Je hebt pas nog remise aangeboden. Na nog één zet van jou mag je het weer aanbieden.",
+  "draw.wait.text.other":
+    "Je hebt pas nog remise aangeboden. Na nog {n} zetten van jou mag je het weer aanbieden.",
   "draw.agree?": "Remise overeenkomen?",
   "draw.both": "Beide spelers moeten het willen.",
   "draw.agree": "Akkoord",
@@ -97,13 +100,16 @@ export const WORDS = {
   "offline.no": "De regels zijn nog niet opgehaald.",
   "offline.loading": "De regels zijn onderweg.",
   "offline.ready.text": "Klaar: deze pagina speelt zonder netwerk, hier en tegen de computer.",
-  "offline.plain-http": "Hier niet: over gewoon http bewaart een browser niets. Op de eigen machine van het programma, of met https, wel.",
-  "offline.not-built": "Hier niet: dit programma is gebouwd zonder de regels voor browsers, dus de server speelt ze. Zo los je het op: {command}",
+  "offline.plain-http":
+    "Hier niet: over gewoon http bewaart een browser niets. Op de eigen machine van het programma, of met https, wel.",
+  "offline.not-built":
+    "Hier niet: dit programma is gebouwd zonder de regels voor browsers, dus de server speelt ze. Zo los je het op: {command}",
   "offline.no-rules": "Hier niet: de regels konden niet worden opgehaald, dus de server speelt ze.",
   "offline.not-kept": "Nu niet: de browser wilde de bestanden niet bewaren.",
   "help.title": "Zo speel je hier",
   "help.word": "Hulp",
-  "help.text": "Tik op een stuk en dan op het veld waar het heen gaat; of sleep het. Kan een slag op meer manieren, tik dan op een veld of stuk van de weg die je wilt. Tik op de laatste zet om die nog eens te zien. Een stuk dat weigert, zegt waarom, met de regel.",
+  "help.text":
+    "Tik op een stuk en dan op het veld waar het heen gaat; of sleep het. Kan een slag op meer manieren, tik dan op een veld of stuk van de weg die je wilt. Tik op de laatste zet om die nog eens te zien. Een stuk dat weigert, zegt waarom, met de regel.",
   "help.kept": "Je partij wordt in deze browser bewaard en gaat na herladen verder.",
   "key.tab": "Tab",
   "key.tab.text": "naar het bord en de knoppen",
@@ -167,7 +173,8 @@ export const WORDS = {
   "setup.touch": "Aanraken is spelen",
   "setup.touch.text": "Wat je aanraakt, moet je spelen.",
   "setup.proven": "Bewezen remise",
-  "setup.proven.text": "Een stand die volgens eindspeltabellen zeker remise is, beëindigt de partij.",
+  "setup.proven.text":
+    "Een stand die volgens eindspeltabellen zeker remise is, beëindigt de partij.",
   "setup.start": "Beginstand",
   "setup.start.usual": "Neem de gewone",
   "setup.start.own": "Gewoon",
@@ -203,7 +210,8 @@ export const WORDS = {
   "wait.share": "Delen",
   "wait.watch": "Kopieer een link om mee te kijken",
   "wait.change": "Klok, kleuren en de rest wijzigen",
-  "wait.local": "Andere apparaten kunnen dit programma niet bereiken: het luistert alleen op deze machine. Start het met --listen 0.0.0.0:8350 om in je eigen netwerk te spelen.",
+  "wait.local":
+    "Andere apparaten kunnen dit programma niet bereiken: het luistert alleen op deze machine. Start het met --listen 0.0.0.0:8350 om in je eigen netwerk te spelen.",
   "wait.network": "Apparaten in hetzelfde netwerk bereiken het op {url}.",
   "qr.label": "QR-code van de link",
   "join.title": "{who} nodigt je uit",
@@ -253,7 +261,8 @@ export const WORDS = {
   "library.files": "Bestanden",
   "library.games.one": "{n} partij",
   "library.games.other": "{n} partijen",
-  "library.none": "De bibliotheek is leeg. Importeer een bestand met partijen in PDN, zoals andere programma’s en bonden die hebben.",
+  "library.none":
+    "De bibliotheek is leeg. Importeer een bestand met partijen in PDN, zoals andere programma’s en bonden die hebben.",
   "library.import": "Bestand importeren",
   "library.import.rules": "Partijen zonder regels zijn",
   "library.imports": "Geïmporteerde bestanden",
@@ -297,7 +306,8 @@ export const WORDS = {
   "library.more": "Meer partijen",
   "library.copies": "Dubbel",
   "library.copies.none": "Geen twee partijen van tien zetten of meer hebben dezelfde zetten.",
-  "library.copies.text": "Tien zetten of meer, en allemaal gelijk: vaak één partij uit twee bestanden. Wat je weghaalt, kun je terugzetten.",
+  "library.copies.text":
+    "Tien zetten of meer, en allemaal gelijk: vaak één partij uit twee bestanden. Wat je weghaalt, kun je terugzetten.",
   "library.groups.one": "{n} groep partijen met dezelfde zetten",
   "library.groups.other": "{n} groepen partijen met dezelfde zetten",
   "library.groups.first": "De eerste {n} groepen partijen met dezelfde zetten",

@@ -23,7 +23,8 @@ export const WORDS = {
   "refused.crown-first": "eerst moeten er schijven dam worden",
   "refused.no-man-now": "er hoeft nu geen schijf te worden aangewezen",
   "refused.first-king-wins": "volgens deze regels wint de eerste dam",
-  "refused.no-back-line": "de {who} speler heeft een schijf op de eigen achterste rij nodig, en nog een andere (NG-7.2)",
+  "refused.no-back-line":
+    "de {who} speler heeft een schijf op de eigen achterste rij nodig, en nog een andere (NG-7.2)",
   "refused.not-a-square": "{square} is geen veld van het bord",
   "refused.no-boards": "boards: er zijn er geen",
   "refused.too-many-boards": "boards: hoogstens {most}, niet {boards}",
@@ -36,12 +37,15 @@ export const WORDS = {
   "refused.offer-pending": "de {who} speler heeft al remise aangeboden",
   "refused.offer-out-of-turn": "remise bied je aan als je zelf aan zet bent",
   "refused.offer-soon": "er is kort geleden remise aangeboden: eerst moet er nog één zet komen",
-  "refused.offer-too-soon": "er is kort geleden remise aangeboden: eerst moeten er nog {moves} zetten komen",
+  "refused.offer-too-soon":
+    "er is kort geleden remise aangeboden: eerst moeten er nog {moves} zetten komen",
   "refused.too-few-moves": "zoveel zetten zijn er niet om terug te nemen ({moves})",
   "refused.irregular.board": "het bord ligt verkeerd om ({article})",
-  "refused.irregular.taking-back": "een zet wordt alleen teruggenomen als de tegenstander het goedvindt ({article})",
+  "refused.irregular.taking-back":
+    "een zet wordt alleen teruggenomen als de tegenstander het goedvindt ({article})",
   "refused.irregular.touched": "het aangeraakte stuk moet gespeeld worden ({article})",
-  "refused.irregular.capture": "een slag neemt waar hij over springt, niet meer en niet minder ({article})",
+  "refused.irregular.capture":
+    "een slag neemt waar hij over springt, niet meer en niet minder ({article})",
   "refused.irregular.two-moves": "de tegenstander is aan zet ({article})",
   "refused.irregular.touching": "alleen wie aan zet is, mag een stuk aanraken ({article})",
   "refused.irregular.missed": "slaan is verplicht ({article})",
@@ -58,7 +62,8 @@ export const WORDS = {
   "refused.square.off-board": "veld {square} ligt niet op een bord van {squares} velden",
   "refused.fen.empty": "niets opgegeven; een stand schrijf je als W:W31-50:B1-20",
   "refused.fen.side": "wie aan zet is, moet bij teken 1 W of B zijn, niet {text}",
-  "refused.fen.no-pieces": "geen stukken; na wie aan zet is, komt een dubbele punt en een lijst als W31-50",
+  "refused.fen.no-pieces":
+    "geen stukken; na wie aan zet is, komt een dubbele punt en een lijst als W31-50",
   "refused.fen.colors": "een derde lijst stukken bij teken {column}; er zijn twee kleuren",
   "refused.fen.field": "onbekend onderdeel {text} bij teken {column}",
   "refused.fen.field-twice": "onderdeel {field} staat er twee keer",
@@ -67,9 +72,11 @@ export const WORDS = {
   "refused.fen.open-range": "reeks {text} heeft aan beide kanten een veld nodig",
   "refused.fen.reversed": "reeks {text} eindigt voor ze begint",
   "refused.fen.occupied": "veld {square} staat er twee keer",
-  "refused.fen.run": "damzetten na elkaar {text}: dat moet een getal van 0 tot en met 3 zijn, en het veld van een {color} dam",
+  "refused.fen.run":
+    "damzetten na elkaar {text}: dat moet een getal van 0 tot en met 3 zijn, en het veld van een {color} dam",
   "refused.fen.runs": "damzetten na elkaar {text}: dat moeten die van zwart en wit zijn, als +0+2",
-  "refused.fen.trail": "spoor {text} moet het veld van een schijf zijn, met andere erna, als 13.14.15",
+  "refused.fen.trail":
+    "spoor {text} moet het veld van een schijf zijn, met andere erna, als 13.14.15",
   "refused.letters.length": "aantal tekens van de stand: {found} in plaats van {expected}",
   "refused.letters.letter": "veld {square} moet w, W, b, B of e zijn, niet {found}",
   "refused.contract.rule-set": "onbekende spelregels {text}",
@@ -84,14 +91,18 @@ export const WORDS = {
   "refused.contract.exact-rows": "rows moet op dit bord {most} zijn, niet {rows}",
   "refused.contract.board": "{key} moet {allowed} zijn bij board={board}, niet {value}",
   "refused.contract.goal": "{key} moet {value} zijn bij goal={goal}",
-  "refused.crown.not-now": "het is nu niet aan de {color} speler om schijven aan te wijzen (NG-7.2, 7.3)",
+  "refused.crown.not-now":
+    "het is nu niet aan de {color} speler om schijven aan te wijzen (NG-7.2, 7.3)",
   "refused.crown.no-man": "er staat geen {color} schijf op veld {square} (NG-7.2)",
-  "refused.crown.back-line": "veld {square} ligt niet op de achterste rij van de {color} speler (NG-7.2)",
-  "refused.crown.itself": "de schijf op veld {square} kan niet voor zichzelf worden afgestaan (NG-7.2)",
+  "refused.crown.back-line":
+    "veld {square} ligt niet op de achterste rij van de {color} speler (NG-7.2)",
+  "refused.crown.itself":
+    "de schijf op veld {square} kan niet voor zichzelf worden afgestaan (NG-7.2)",
   "refused.short.nobody": "er is geen schijf aangewezen (NG-7.1)",
   "refused.short.no-man": "er staat geen {color} schijf op veld {square} (NG-7.1)",
   "refused.short.nothing-left": "de {color} speler zou niets overhouden",
-  "refused.clock.period": "speeltempo: {text} is niet zetten/seconden, seconden+bonus, seconden of *seconden",
+  "refused.clock.period":
+    "speeltempo: {text} is niet zetten/seconden, seconden+bonus, seconden of *seconden",
   "refused.clock.moves": "speeltempo: {text} is geen aantal zetten",
   "refused.clock.seconds": "speeltempo: {text} is geen aantal seconden",
   "refused.clock.end": "speeltempo: na {text} kan niets meer komen",
@@ -101,7 +112,8 @@ export const WORDS = {
   "refused.match.beginner": "volgens deze regels begint de {color} speler niet",
   "refused.tables": "volgens deze regels bewijzen eindspeltabellen geen remise: {detail}",
   "refused.pdn.nul": "regel {line}, kolom {column}: een byte 0; het bestand is geen tekst",
-  "refused.pdn.utf-16": "regel {line}, kolom {column}: het bestand is UTF-16, geen UTF-8 of Latin-1",
+  "refused.pdn.utf-16":
+    "regel {line}, kolom {column}: het bestand is UTF-16, geen UTF-8 of Latin-1",
   "refused.pdn.beyond": "regel {line}, kolom {column}: partij {game} gaat over een grens: {detail}",
   "refused.pdn.start": "de beginstand: {detail}",
   "refused.pdn.set-up": "een opgezette stand: {detail}",
@@ -166,7 +178,8 @@ export const WORDS = {
   "denied.library.broken-off": "het importeren is afgebroken",
   "denied.library.closed": "de bibliotheek is niet open",
   "denied.library.none": "deze server heeft geen bibliotheek",
-  "denied.library.far": "de bibliotheek is open op de machine waar het programma draait, niet van elders",
+  "denied.library.far":
+    "de bibliotheek is open op de machine waar het programma draait, niet van elders",
   "denied.library.nothing-in": "er staat geen partij in",
   "denied.library.missing": "de bibliotheek heeft die partij, import of verwijdering niet",
   "denied.library.disk-full": "bibliotheek: de harde schijf is vol",

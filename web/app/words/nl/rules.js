@@ -96,7 +96,8 @@ export const WORDS = {
   "outcome.forfeit": "{Loser} verliest reglementair.",
   "outcome.repetition": "Dezelfde stand kwam voor de derde keer voor.",
   "outcome.moves": "Er zijn duizend zetten per speler gespeeld.",
-  "outcome.king-moves": "Te veel zetten achter elkaar met alleen {kings}, zonder dat er geslagen is.",
+  "outcome.king-moves":
+    "Te veel zetten achter elkaar met alleen {kings}, zonder dat er geslagen is.",
   "outcome.count": "{Count}: niet gewonnen binnen het toegestane aantal zetten.",
   "outcome.won": "{Strong} tegen {weak} is gewonnen.",
   "outcome.drawn": "{Strong} tegen {weak} is remise.",
@@ -175,7 +176,8 @@ export const WORDS = {
   "why.must-go-on.title": "Nog niet klaar",
   "why.must-go-on.text": "Een stuk dat verder kan {capture}, gaat door; eerder stoppen mag niet.",
   "why.must-land.title": "Land waar de slag verdergaat",
-  "why.must-land.text": "Van een ander veld achter dat stuk kun je verder {capture}, dus daar moet je landen.",
+  "why.must-land.text":
+    "Van een ander veld achter dat stuk kun je verder {capture}, dus daar moet je landen.",
   "why.capture-forward.title": "{Men} {capture} vooruit",
   "why.capture-forward.text": "Alleen {kings} {capture} achteruit.",
   "why.king-is-safe.title": "{Man.a} {captures} {king.no}",
@@ -195,7 +197,8 @@ export const WORDS = {
   "why.no-line.title": "Daar gaat geen lijn heen",
   "why.no-line.text": "Stukken gaan langs de lijnen van het bord.",
   "why.still-there.title": "Een geslagen stuk staat in de weg",
-  "why.still-there.text": "Stukken waar je overheen sprong, blijven staan tot de slag af is; je springt er nooit twee keer over.",
+  "why.still-there.text":
+    "Stukken waar je overheen sprong, blijven staan tot de slag af is; je springt er nooit twee keer over.",
   "why.stays-man.title": "Het is nog {man.a}",
   "why.stays-man.text": "{Man.a} die de damlijn alleen passeert, wordt onderweg geen dam.",
   "why.turn-ends.title": "Dam, en klaar",

@@ -9,7 +9,8 @@ export const WORDS = {
   "book.full": "Volledig",
   "book.article": "Artikel {place}",
   "book.own": "Artikel {place}",
-  "book.own.text": "van de regels van dit programma: geen van onze documenten heeft er een artikel over.",
+  "book.own.text":
+    "van de regels van dit programma: geen van onze documenten heeft er een artikel over.",
   "book.others": "Onder andere regels",
   "book.same": "Hetzelfde",
   "book.right": "Goed",
@@ -26,10 +27,12 @@ export const WORDS = {
   about: "Het spel zelf",
   "about.parts": "De delen van het bord",
   "about.parts.short": "Lijnen, rijen en hoeken, en hun nummers op twee borden",
-  "about.parts.lead": "Kies een deel en het licht op beide borden op: dezelfde vorm, maar niet dezelfde nummers.",
+  "about.parts.lead":
+    "Kies een deel en het licht op beide borden op: dezelfde vorm, maar niet dezelfde nummers.",
   "about.history": "Een korte geschiedenis van het dammen",
   "about.history.short": "Van alquerque tot computers",
-  "about.history.lead": "Wat de documenten over het verleden van het spel vertellen, in onze woorden. Onder elke regel staat wie het zegt; waar ze het oneens zijn, staat dat erbij.",
+  "about.history.lead":
+    "Wat de documenten over het verleden van het spel vertellen, in onze woorden. Onder elke regel staat wie het zegt; waar ze het oneens zijn, staat dat erbij.",
   "about.ours": "van de regels van dit programma",
   "about.apart": "Waar de documenten verschillen",
   "about.documents": "De documenten",
@@ -46,7 +49,8 @@ export const WORDS = {
   "parts.said": "Veld {name} ({board}) is {other} ({second}).",
   "compare.depth": "diepte {n}",
   "compare.title": "Eén stand, twee reglementen",
-  "compare.lead": "Speel op een van de borden; het andere volgt. Wat maar volgens één reglement mag, is omcirkeld.",
+  "compare.lead":
+    "Speel op een van de borden; het andere volgt. Wat maar volgens één reglement mag, is omcirkeld.",
   "compare.examples": "Voorbeelden",
   "compare.a": "Eerste regels",
   "compare.b": "Tweede regels",

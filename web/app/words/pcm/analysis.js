@@ -10,7 +10,8 @@ export const WORDS = {
   "analysis.note": "Note",
   "analysis.open": "Open",
   "analysis.end-in": " in {n}",
-  "analysis.nobody": "Nobody fit look this position now: the server dey busy or e no dey, and this browser no get computer.",
+  "analysis.nobody":
+    "Nobody fit look this position now: the server dey busy or e no dey, and this browser no get computer.",
   "analysis.barred": "No be when you dey play with padi.",
   "analysis.over": "The game don finish here.",
   "analysis.off": "E dey off",
@@ -28,13 +29,15 @@ export const WORDS = {
   "analysis.worth.text": "White {share} % {score}",
   "analysis.set-up": "Position",
   "analysis.empty": "No move yet. Play for the board, or open one game.",
-  "analysis.drawing": "You dey mark: tap square two times to mark am, tap two squares for arrow. Esc go end am.",
+  "analysis.drawing":
+    "You dey mark: tap square two times to mark am, tap two squares for arrow. Esc go end am.",
   "analysis.problems": "We read am, but we repair something: {first}",
   "analysis.graph": "Who better pass through the game",
   "analysis.graph.worst": "Who better pass through the game; the biggest mistakes: {moves}",
   "analysis.review.start": "Look the whole game",
   "analysis.review.again": "Look am again",
-  "analysis.review.text": "Computer go look every position of the game, tell you which moves spoil something, and wetin for better.",
+  "analysis.review.text":
+    "Computer go look every position of the game, tell you which moves spoil something, and wetin for better.",
   "analysis.review.none": "When moves dey, computer fit look all of them.",
   "analysis.reviewed": "Computer don look the whole game.",
   "analysis.stop": "Stop",
@@ -58,7 +61,8 @@ export const WORDS = {
   "analysis.wins.white": "White win",
   "analysis.wins.black": "Black win",
   "analysis.keys": "Keys",
-  "analysis.keys.text": "Play moves for the board; if you play another move wey no be the one of the game, variation go start. Hold the right mouse button to draw arrow, click with am to mark square.",
+  "analysis.keys.text":
+    "Play moves for the board; if you play another move wey no be the one of the game, variation go start. Hold the right mouse button to draw arrow, click with am to mark square.",
   "analysis.key.forth": "→",
   "analysis.key.forth.text": "next move",
   "analysis.key.back": "←",

@@ -30,7 +30,8 @@ export const WORDS = {
   "contract.rows.6.title": "6",
   "contract.rows.6.meaning": "six rows for each side",
   "contract.corner.title": "near corner wey dem dey play",
-  "contract.corner.meaning": "which near corner, from where each player sidon, na square wey dem dey play",
+  "contract.corner.meaning":
+    "which near corner, from where each player sidon, na square wey dem dey play",
   "contract.corner.left.title": "left",
   "contract.corner.left.meaning": "the left one",
   "contract.corner.right.title": "right",
@@ -46,7 +47,8 @@ export const WORDS = {
   "contract.man-captures.title": "{men} {capture}",
   "contract.man-captures.meaning": "which side seed fit chop go",
   "contract.man-captures.forward.title": "front",
-  "contract.man-captures.forward.meaning": "front only; side too where dem dey follow rows and columns",
+  "contract.man-captures.forward.meaning":
+    "front only; side too where dem dey follow rows and columns",
   "contract.man-captures.all.title": "back too",
   "contract.man-captures.all.meaning": "front and back",
   "contract.man-takes-king.title": "{men} against {kings}",
@@ -70,7 +72,8 @@ export const WORDS = {
   "contract.landing.behind.title": "close behind",
   "contract.landing.behind.meaning": "only the square wey dey close behind",
   "contract.landing.behind-king.title": "close behind {kings}",
-  "contract.landing.behind-king.meaning": "any one, but close behind if the last piece wey e chop na crown",
+  "contract.landing.behind-king.meaning":
+    "any one, but close behind if the last piece wey e chop na crown",
   "contract.promotion.title": "over the last line",
   "contract.promotion.meaning": "wetin seed go become if e reach the last line as e dey chop",
   "contract.promotion.stop.title": "still {man}",
@@ -88,17 +91,21 @@ export const WORDS = {
   "contract.choice.king-first.title": "{king} first",
   "contract.choice.king-first.meaning": "the one for crown if crown fit chop, if not any one",
   "contract.choice.most-king-first.title": "plenty, {king} first",
-  "contract.choice.most-king-first.meaning": "where pieces plenty pass, and among them the one for crown",
+  "contract.choice.most-king-first.meaning":
+    "where pieces plenty pass, and among them the one for crown",
   "contract.choice.italian.title": "Italian order",
-  "contract.choice.italian.meaning": "where pieces plenty pass, then with crown, then where most crowns dey, then crowns before seeds as dem follow",
+  "contract.choice.italian.meaning":
+    "where pieces plenty pass, then with crown, then where most crowns dey, then crowns before seeds as dem follow",
   "contract.choice.spanish.title": "Spanish order",
   "contract.choice.spanish.meaning": "where pieces plenty pass, then where most crowns dey",
   "contract.choice.frisian.title": "Frisian value",
-  "contract.choice.frisian.meaning": "where the value big pass, one crown no reach two seeds small, then with crown",
+  "contract.choice.frisian.meaning":
+    "where the value big pass, one crown no reach two seeds small, then with crown",
   "contract.removal.title": "pieces comot",
   "contract.removal.meaning": "when pieces wey dem chop go comot for board",
   "contract.removal.end.title": "for the end",
-  "contract.removal.end.meaning": "when the whole chop don finish; before then dem block road and nobody fit jump one two times",
+  "contract.removal.end.meaning":
+    "when the whole chop don finish; before then dem block road and nobody fit jump one two times",
   "contract.removal.at-once.title": "for each jump",
   "contract.removal.at-once.meaning": "for each jump",
   "contract.huff.title": "if you miss {act}",
@@ -112,11 +119,13 @@ export const WORDS = {
   "contract.draws.title": "counts for draw",
   "contract.draws.meaning": "the table wey dey show when game na draw",
   "contract.draws.fmjd.title": "FMJD",
-  "contract.draws.fmjd.meaning": "third repeat; 25 moves of crowns; one crown alone against three pieces 16 moves, two pieces 5",
+  "contract.draws.fmjd.meaning":
+    "third repeat; 25 moves of crowns; one crown alone against three pieces 16 moves, two pieces 5",
   "contract.draws.page.title": "rules page",
   "contract.draws.page.meaning": "third repeat; one or two crowns against one, at once",
   "contract.draws.encyclopedia.title": "encyclopedia",
-  "contract.draws.encyclopedia.meaning": "third repeat; crown against crown at once; 25 moves of crowns; one crown alone against three pieces 16",
+  "contract.draws.encyclopedia.meaning":
+    "third repeat; crown against crown at once; 25 moves of crowns; one crown alone against three pieces 16",
   "contract.draws.turkish.title": "Turkish",
   "contract.draws.turkish.meaning": "third repeat; one piece against one 2 moves",
   "contract.draws.plain.title": "plain",
@@ -124,17 +133,21 @@ export const WORDS = {
   "contract.draws.repetition.title": "repeat only",
   "contract.draws.repetition.meaning": "third repeat",
   "contract.draws.russian.title": "Russian",
-  "contract.draws.russian.meaning": "third repeat; 15 moves of crowns; three crowns against one 15 moves, two pieces 5; crowns for the two sides 30 or 60",
+  "contract.draws.russian.meaning":
+    "third repeat; 15 moves of crowns; three crowns against one 15 moves, two pieces 5; crowns for the two sides 30 or 60",
   "contract.draws.english.title": "English",
   "contract.draws.english.meaning": "third repeat; 40 moves wey no seed move and nobody chop",
   "contract.draws.pool.title": "pool",
-  "contract.draws.pool.meaning": "third repeat; 15 moves of crowns; three crowns against one 13 moves",
+  "contract.draws.pool.meaning":
+    "third repeat; 15 moves of crowns; three crowns against one 13 moves",
   "contract.draws.tanzanian.title": "Tanzanian",
-  "contract.draws.tanzanian.meaning": "third repeat; 25 moves of crowns; two crowns for each side at once; three against one 12 moves",
+  "contract.draws.tanzanian.meaning":
+    "third repeat; 25 moves of crowns; two crowns for each side at once; three against one 12 moves",
   "contract.draws.spanish.title": "Spanish",
   "contract.draws.spanish.meaning": "third repeat; 20 moves of crowns",
   "contract.draws.frisian.title": "Frisian",
-  "contract.draws.frisian.meaning": "two crowns against one 7 moves; crown against crown 2; no repeat",
+  "contract.draws.frisian.meaning":
+    "two crowns against one 7 moves; crown against crown 2; no repeat",
   "contract.adjudication.title": "endings wey people sabi",
   "contract.adjudication.meaning": "if the tables of pieces go end the game one time",
   "contract.adjudication.on.title": "end the game",
@@ -154,7 +167,8 @@ export const WORDS = {
   "contract.man-moves.all.title": "everywhere",
   "contract.man-moves.all.meaning": "for every line",
   "contract.man-moves.bell.title": "never back",
-  "contract.man-moves.bell.meaning": "front and side, never where e don reach before, and never for the last line",
+  "contract.man-moves.bell.meaning":
+    "front and side, never where e don reach before, and never for the last line",
   "contract.orthogonal.title": "rows and columns",
   "contract.orthogonal.meaning": "if chop dey follow rows and columns too",
   "contract.orthogonal.no.title": "no",
@@ -164,7 +178,8 @@ export const WORDS = {
   "contract.orthogonal.only.title": "only these",
   "contract.orthogonal.only.meaning": "move and chop dey follow only these",
   "contract.king-run.title": "{king} moves that follow",
-  "contract.king-run.meaning": "how many moves crown fit make one after another without chop, when seeds still dey im side",
+  "contract.king-run.meaning":
+    "how many moves crown fit make one after another without chop, when seeds still dey im side",
   "contract.king-run.free.title": "any number",
   "contract.king-run.free.meaning": "any number",
   "contract.king-run.3.title": "three",

@@ -42,7 +42,8 @@ export const WORDS = {
   "tab.text": "The two dey show the same game.",
   "lost.title": "Nothing dey here",
   "lost.page": "No page dey for this address.",
-  "lost.game": "This browser no keep this game. Maybe na another browser dem play am, or e don delete.",
+  "lost.game":
+    "This browser no keep this game. Maybe na another browser dem play am, or e don delete.",
   "lost.book": "No rule book get this name.",
   "lost.clause": "This rule book no get that clause.",
   yes: "Yes",
@@ -56,8 +57,10 @@ export const WORDS = {
   "draw.live": "Your opponent fit gree or play on.",
   "draw.accept?": "You gree for draw?",
   "draw.wait": "No be so quick again",
-  "draw.wait.text.one": "You don ask for draw just now. Play one more move, then you fit ask again.",
-  "draw.wait.text.other": "You don ask for draw just now. Play {n} more moves, then you fit ask again.",
+  "draw.wait.text.one":
+    "You don ask for draw just now. Play one more move, then you fit ask again.",
+  "draw.wait.text.other":
+    "You don ask for draw just now. Play {n} more moves, then you fit ask again.",
   "draw.agree?": "Una gree for draw?",
   "draw.both": "The two players must want am.",
   "draw.agree": "We gree",
@@ -97,13 +100,16 @@ export const WORDS = {
   "offline.no": "The rules never load.",
   "offline.loading": "The rules dey come.",
   "offline.ready.text": "Ready: this page fit play here and with computer without network.",
-  "offline.plain-http": "No be here: with ordinary http, browser no dey keep anything. For the program own machine, or with https, e for work.",
-  "offline.not-built": "No be here: dem build this program without the rules for browsers, so na the server dey play them. To fix am: {command}",
+  "offline.plain-http":
+    "No be here: with ordinary http, browser no dey keep anything. For the program own machine, or with https, e for work.",
+  "offline.not-built":
+    "No be here: dem build this program without the rules for browsers, so na the server dey play them. To fix am: {command}",
   "offline.no-rules": "No be here: the rules no gree load, so na the server dey play them.",
   "offline.not-kept": "No be now: the browser no gree keep the files.",
   "help.title": "How to play here",
   "help.word": "Help",
-  "help.text": "Tap one piece, then the square wey e go enter; or drag am. If you fit chop for many ways, tap any square or piece for the way wey you want. Tap the last move to see am again. If piece no gree move, e go tell you why, with the rule.",
+  "help.text":
+    "Tap one piece, then the square wey e go enter; or drag am. If you fit chop for many ways, tap any square or piece for the way wey you want. Tap the last move to see am again. If piece no gree move, e go tell you why, with the rule.",
   "help.kept": "This browser dey keep your game, and e go continue even if you reload.",
   "key.tab": "Tab",
   "key.tab.text": "go the board and the buttons",
@@ -203,7 +209,8 @@ export const WORDS = {
   "wait.share": "Share",
   "wait.watch": "Copy link to watch",
   "wait.change": "Change clock, colours and the rest",
-  "wait.local": "Other devices no fit reach this program: e dey listen only for this machine. Start am with --listen 0.0.0.0:8350 to play for your own network.",
+  "wait.local":
+    "Other devices no fit reach this program: e dey listen only for this machine. Start am with --listen 0.0.0.0:8350 to play for your own network.",
   "wait.network": "Devices for the same network go reach am for {url}.",
   "qr.label": "QR code of the link",
   "join.title": "{who} dey invite you",
@@ -253,7 +260,8 @@ export const WORDS = {
   "library.files": "Files",
   "library.games.one": "{n} game",
   "library.games.other": "{n} games",
-  "library.none": "The library dey empty. Import one file of games for PDN, like other programs and federations get am.",
+  "library.none":
+    "The library dey empty. Import one file of games for PDN, like other programs and federations get am.",
   "library.import": "Import file",
   "library.import.rules": "Games wey no get rules na",
   "library.imports": "Files wey don enter",
@@ -297,7 +305,8 @@ export const WORDS = {
   "library.more": "More games",
   "library.copies": "Copies",
   "library.copies.none": "No two games of ten moves or more get the same moves.",
-  "library.copies.text": "Ten moves or more, and all na the same: many times na one game from two files. Anyone wey you remove fit come back.",
+  "library.copies.text":
+    "Ten moves or more, and all na the same: many times na one game from two files. Anyone wey you remove fit come back.",
   "library.groups.one": "{n} group of games wey get the same moves",
   "library.groups.other": "{n} groups of games wey get the same moves",
   "library.groups.first": "The first {n} groups of games wey get the same moves",

@@ -39,13 +39,15 @@ export const WORDS = {
   "refused.offer-too-soon": "person don ask for draw just now: {moves} more moves must come first",
   "refused.too-few-moves": "moves wey you fit take back no reach {moves}",
   "refused.irregular.board": "the board no face the correct side ({article})",
-  "refused.irregular.taking-back": "you fit take back move only when your opponent gree ({article})",
+  "refused.irregular.taking-back":
+    "you fit take back move only when your opponent gree ({article})",
   "refused.irregular.touched": "you must play the piece wey you touch ({article})",
   "refused.irregular.capture": "to chop na to carry wetin you jump, no more, no less ({article})",
   "refused.irregular.two-moves": "na your opponent turn ({article})",
   "refused.irregular.touching": "na only who get the turn fit touch piece ({article})",
   "refused.irregular.missed": "you must chop ({article})",
-  "refused.position.uncrowned": "{color} seed for square {square} dey the line wey e suppose don crown",
+  "refused.position.uncrowned":
+    "{color} seed for square {square} dey the line wey e suppose don crown",
   "refused.position.king": "{color} crown dey {square}, for board wey nobody dey crown",
   "refused.position.no-king": "no {color} crown dey {square} to count im moves",
   "refused.position.captures": "ways to chop too many",
@@ -58,7 +60,8 @@ export const WORDS = {
   "refused.square.off-board": "square {square} no dey board wey get {squares} squares",
   "refused.fen.empty": "you no give anything; position dey be like W:W31-50:B1-20",
   "refused.fen.side": "who get the turn must be W or B for character 1, no be {text}",
-  "refused.fen.no-pieces": "no pieces; after who get the turn, colon go follow, then list like W31-50",
+  "refused.fen.no-pieces":
+    "no pieces; after who get the turn, colon go follow, then list like W31-50",
   "refused.fen.colors": "third list of pieces dey character {column}; na two colours dey",
   "refused.fen.field": "we no know field {text} for character {column}",
   "refused.fen.field-twice": "field {field} dey two times",
@@ -67,9 +70,11 @@ export const WORDS = {
   "refused.fen.open-range": "range {text} need square for the two sides",
   "refused.fen.reversed": "range {text} end before e start",
   "refused.fen.occupied": "square {square} dey two times",
-  "refused.fen.run": "crown moves {text} must be number from 0 to 3 and the square of one {color} crown",
+  "refused.fen.run":
+    "crown moves {text} must be number from 0 to 3 and the square of one {color} crown",
   "refused.fen.runs": "crown moves {text} must be the ones of Black and White, like +0+2",
-  "refused.fen.trail": "trail {text} must be the square of one seed and other squares, like 13.14.15",
+  "refused.fen.trail":
+    "trail {text} must be the square of one seed and other squares, like 13.14.15",
   "refused.letters.length": "position get {found} characters, e suppose be {expected}",
   "refused.letters.letter": "square {square} must be w, W, b, B or e, no be {found}",
   "refused.contract.rule-set": "we no know rule set {text}",
@@ -87,11 +92,13 @@ export const WORDS = {
   "refused.crown.not-now": "no be {color} go choose seeds now (NG-7.2, 7.3)",
   "refused.crown.no-man": "no {color} seed dey square {square} (NG-7.2)",
   "refused.crown.back-line": "square {square} no dey the back line of {color} (NG-7.2)",
-  "refused.crown.itself": "you no fit give up the seed for square {square} to crown the same seed (NG-7.2)",
+  "refused.crown.itself":
+    "you no fit give up the seed for square {square} to crown the same seed (NG-7.2)",
   "refused.short.nobody": "you no choose any seed (NG-7.1)",
   "refused.short.no-man": "no {color} seed dey square {square} (NG-7.1)",
   "refused.short.nothing-left": "nothing go remain for {color}",
-  "refused.clock.period": "time control: {text} no be moves/seconds, seconds+bonus, seconds or *seconds",
+  "refused.clock.period":
+    "time control: {text} no be moves/seconds, seconds+bonus, seconds or *seconds",
   "refused.clock.moves": "time control: {text} no be number of moves",
   "refused.clock.seconds": "time control: {text} no be number of seconds",
   "refused.clock.end": "time control: nothing fit follow {text}",
@@ -166,7 +173,8 @@ export const WORDS = {
   "denied.library.broken-off": "the import don stop for middle",
   "denied.library.closed": "the library no open",
   "denied.library.none": "this server no get library",
-  "denied.library.far": "the library dey open for the machine wey the program dey run, no be from another place",
+  "denied.library.far":
+    "the library dey open for the machine wey the program dey run, no be from another place",
   "denied.library.nothing-in": "no game dey inside",
   "denied.library.missing": "the library no get that game, import or removal",
   "denied.library.disk-full": "library: the disk don full",

@@ -140,7 +140,8 @@ export const WORDS = {
   "why.must-go-on.title": "E never finish",
   "why.must-go-on.text": "Piece wey fit {capture} more must continue; e no fit stop for road.",
   "why.must-land.title": "Land where e go fit continue",
-  "why.must-land.text": "If you land for another square behind that piece, you fit {capture} more, so na there you must land.",
+  "why.must-land.text":
+    "If you land for another square behind that piece, you fit {capture} more, so na there you must land.",
   "why.capture-forward.title": "{Men} dey {capture} go front",
   "why.capture-forward.text": "Na only {kings} fit {capture} go back.",
   "why.king-is-safe.title": "{Man} no fit {capture} {king}",
@@ -150,7 +151,8 @@ export const WORDS = {
   "why.man-step.title": "E too far",
   "why.man-step.text": "{Man} dey move one step at a time.",
   "why.close-behind.title": "Land close for back",
-  "why.close-behind.text": "{King} must stop for the first square behind the piece wey e {capture}.",
+  "why.close-behind.text":
+    "{King} must stop for the first square behind the piece wey e {capture}.",
   "why.king-run.title": "Three times follow each other",
   "why.king-run.text": "This {king} don move three times; make another piece move first.",
   "why.diagonals.title": "E no dey the diagonal",
@@ -160,7 +162,8 @@ export const WORDS = {
   "why.no-line.title": "No line reach there",
   "why.no-line.text": "Pieces dey follow the lines of the board.",
   "why.still-there.title": "Piece wey you don {capture} block road",
-  "why.still-there.text": "Pieces wey you don jump go stay until your turn end, and you no fit jump one two times.",
+  "why.still-there.text":
+    "Pieces wey you don jump go stay until your turn end, and you no fit jump one two times.",
   "why.stays-man.title": "E still be {man}",
   "why.stays-man.text": "{Man} wey just pass the last line no go {crowned} for road.",
   "why.turn-ends.title": "E don {crowned}, turn end",

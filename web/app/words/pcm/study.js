@@ -26,10 +26,12 @@ export const WORDS = {
   about: "The game itself",
   "about.parts": "The parts of the board",
   "about.parts.short": "Lines, rows and corners, and their numbers for two boards",
-  "about.parts.lead": "Choose one part, and e go light for the two boards: the same shape, but no be the same numbers.",
+  "about.parts.lead":
+    "Choose one part, and e go light for the two boards: the same shape, but no be the same numbers.",
   "about.history": "Short history of draft",
   "about.history.short": "From Alquerque reach computers",
-  "about.history.lead": "Wetin the documents talk about how the game start, with our own words. Under each line you go see who talk am, and where dem no agree, we talk that one too.",
+  "about.history.lead":
+    "Wetin the documents talk about how the game start, with our own words. Under each line you go see who talk am, and where dem no agree, we talk that one too.",
   "about.ours": "of the rules of this program",
   "about.apart": "Where the documents no agree",
   "about.documents": "The documents",
@@ -46,7 +48,8 @@ export const WORDS = {
   "parts.said": "Square {name} for the {board} board na {other} for the {second} board.",
   "compare.depth": "depth {n}",
   "compare.title": "One position, two rule books",
-  "compare.lead": "Play for any board; the other one go follow. Move wey only one book allow get ring.",
+  "compare.lead":
+    "Play for any board; the other one go follow. Move wey only one book allow get ring.",
   "compare.examples": "Examples",
   "compare.a": "First rules",
   "compare.b": "Second rules",
