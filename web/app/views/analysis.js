@@ -112,14 +112,7 @@ export default function analysis(state) {
   const here = now();
   if (!here || here.address !== state.analyseAt) {
     if (!state.error) openAddress(state.analyseAt);
-    return h(
-      "main",
-      { class: "page waiting" },
-      h("p", { class: state.error ? "wrong" : null }, state.error || t("moment")),
-      state.error
-        ? h("button", { type: "button", class: "small quiet", onclick: goHome }, t("home"))
-        : "",
-    );
+    return opening(state);
   }
   board.on = here.contract.board;
   board.show(view(here));
@@ -128,17 +121,7 @@ export default function analysis(state) {
   return h(
     "main",
     { class: `page analysis tab-${here.tab}`, "data-title": t("analysis") },
-    h(
-      "header",
-      { class: "top" },
-      wideBrand(),
-      round("back", "back", t("home"), goHome),
-      chip(here.contract, () => set({ dialog: "analysis.rules" })),
-      h("span", { class: "gap" }),
-      h("span", { class: "wide" }, themeButton()),
-      h("span", { class: "wide" }, settingsButton()),
-      round("keys", "help", t("help"), () => set({ dialog: "analysis.keys" })),
-    ),
+    top(here),
     h(
       "section",
       { class: "middle-part" },
@@ -146,35 +129,7 @@ export default function analysis(state) {
       told(here),
       graph(here),
     ),
-    h(
-      "section",
-      { class: "right-part" },
-      h(
-        "div",
-        { class: "tabs narrow" },
-        segments(
-          "tab",
-          t("analysis"),
-          [
-            ["moves", t("moves")],
-            ["lines", t("analysis.engine")],
-            ["review", t("analysis.review")],
-          ],
-          here.tab,
-          (tab) => ((here.tab = tab), set()),
-        ),
-        round("menu", "more", t("more"), () => set({ dialog: "analysis.more" })),
-      ),
-      lines(),
-      h(
-        "div",
-        { class: "panel tree" },
-        h("h2", { class: "wide" }, t("moves")),
-        moves(here),
-        typing((text) => void typed(text)),
-      ),
-      steps(here),
-    ),
+    sheets(here),
     h(
       "section",
       { class: "left-part" },
@@ -185,6 +140,61 @@ export default function analysis(state) {
     ),
   );
 }
+
+/** The page while the game is on its way, or why it does not come. */
+const opening = ({ error }) =>
+  h(
+    "main",
+    { class: "page waiting" },
+    h("p", { class: error ? "wrong" : null }, error || t("moment")),
+    error ? h("button", { type: "button", class: "small quiet", onclick: goHome }, t("home")) : "",
+  );
+
+/** What is above the board. */
+const top = (here) =>
+  h(
+    "header",
+    { class: "top" },
+    wideBrand(),
+    round("back", "back", t("home"), goHome),
+    chip(here.contract, () => set({ dialog: "analysis.rules" })),
+    h("span", { class: "gap" }),
+    h("span", { class: "wide" }, themeButton()),
+    h("span", { class: "wide" }, settingsButton()),
+    round("keys", "help", t("help"), () => set({ dialog: "analysis.keys" })),
+  );
+
+/** What is beside the board, or below it one at a time: lines, moves, and the way through them. */
+const sheets = (here) =>
+  h(
+    "section",
+    { class: "right-part" },
+    h(
+      "div",
+      { class: "tabs narrow" },
+      segments(
+        "tab",
+        t("analysis"),
+        [
+          ["moves", t("moves")],
+          ["lines", t("analysis.engine")],
+          ["review", t("analysis.review")],
+        ],
+        here.tab,
+        (tab) => ((here.tab = tab), set()),
+      ),
+      round("menu", "more", t("more"), () => set({ dialog: "analysis.more" })),
+    ),
+    lines(),
+    h(
+      "div",
+      { class: "panel tree" },
+      h("h2", { class: "wide" }, t("moves")),
+      moves(here),
+      typing((text) => void typed(text)),
+    ),
+    steps(here),
+  );
 
 /** Scrolls the list of moves to the one that is shown, where the list scrolls by itself. */
 function inSight() {

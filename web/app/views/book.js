@@ -214,107 +214,132 @@ function onePage(mine, state) {
   const {
     clause,
     lesson,
-    book: { contract, clauses, chapters },
+    book: { contract, clauses },
   } = mine;
   const at = clauses.indexOf(clause);
-  const { place, document } = source(mine.texts, contract, clause);
-  const fill = (text) => told(text, contract.words);
-  const chapter = chapters.find((one) => one.clauses.includes(clause));
   if (lesson) {
     board.on = contract.board;
     board.show(view(lesson));
   }
-  const isNumber = document && /^\d/.test(place);
   return h(
     "main",
     {
       class: `page book one${lesson ? "" : " still"}`,
-      "data-title": `${fill(clause.title)} · ${contract.name}`,
+      "data-title": `${told(clause.title, contract.words)} · ${contract.name}`,
     },
     top(bookLink(contract.id), t("book")),
-    h(
-      "nav",
-      {
-        class: "beside wide",
-        lang: "en",
-        "aria-label": t("book.contents"),
-        "data-scroll": "beside",
-      },
-      chapters.map((one) => [
-        h("h2", {}, fill(one.title)),
-        h(
-          "ul",
-          {},
-          one.clauses.map((other) =>
-            h(
-              "li",
-              {},
-              h(
-                "a",
-                {
-                  href: bookLink(contract.id, other.id),
-                  "aria-current": other === clause ? "page" : null,
-                },
-                fill(other.title),
-              ),
-            ),
-          ),
-        ),
-      ]),
-    ),
-    h(
-      "div",
-      { class: "clause-head" },
-      h(
-        "p",
-        { class: "crumbs" },
-        h(
-          "a",
-          { class: "chip", href: bookLink(contract.id) },
-          tile(contract.board.line.length > 0),
-          h("span", {}, contract.name),
-        ),
-        h("span", { class: "quiet", lang: "en" }, fill(chapter.title)),
-      ),
-      h(
-        "h1",
-        { id: "book-title", tabindex: -1, lang: "en" },
-        isNumber ? h("span", { class: "number-of" }, place) : "",
-        " ",
-        fill(clause.title),
-      ),
-      h("p", { class: "lead", lang: "en" }, fill(clause.short)),
-      plainly(),
-    ),
+    otherClauses(mine),
+    clauseHead(mine),
     lesson ? h("div", { class: "stage" }, board) : "",
     lesson ? practice(lesson, clauses[at + 1], contract) : "",
     h(
       "div",
       { class: "clause-text" },
       h("h2", {}, t("book.full")),
-      h(
-        "div",
-        { class: "panel full" },
-        h("p", { class: "serif", lang: "en" }, fill(clause.full)),
-        h(
-          "p",
-          { class: "source", lang: "en" },
-          document
-            ? [h("strong", {}, isNumber ? t("book.article", { place }) : place), `, ${document}`]
-            : [h("strong", {}, t("book.own", { place })), ` ${t("book.own.text")}`],
-        ),
-        clause.see && contract.board.side === SIDE
-          ? h(
-              "a",
-              { class: "link see", href: bookLink("parts", clause.see) },
-              t("book.see"),
-              icon("next"),
-            )
-          : "",
-      ),
+      fullText(mine),
       beside(mine, state),
     ),
     turning(neighbour(mine, clauses[at - 1]), neighbour(mine, clauses[at + 1])),
+  );
+}
+
+/** The contents beside a clause, where there is room for them. */
+function otherClauses({ clause, book: { contract, chapters } }) {
+  const fill = (text) => told(text, contract.words);
+  return h(
+    "nav",
+    { class: "beside wide", lang: "en", "aria-label": t("book.contents"), "data-scroll": "beside" },
+    chapters.map((one) => [
+      h("h2", {}, fill(one.title)),
+      h(
+        "ul",
+        {},
+        one.clauses.map((other) =>
+          h(
+            "li",
+            {},
+            h(
+              "a",
+              {
+                href: bookLink(contract.id, other.id),
+                "aria-current": other === clause ? "page" : null,
+              },
+              fill(other.title),
+            ),
+          ),
+        ),
+      ),
+    ]),
+  );
+}
+
+/** Where a clause is written, and whether that is the number of an article. */
+function placeOf({ clause, texts: known, book: { contract } }) {
+  const { place, document } = source(known, contract, clause);
+  return { place, document, isNumber: document && /^\d/.test(place) };
+}
+
+/** The title of a clause, and what it says in short. */
+function clauseHead(mine) {
+  const {
+    clause,
+    book: { contract, chapters },
+  } = mine;
+  const { place, isNumber } = placeOf(mine);
+  const fill = (text) => told(text, contract.words);
+  const chapter = chapters.find((one) => one.clauses.includes(clause));
+  return h(
+    "div",
+    { class: "clause-head" },
+    h(
+      "p",
+      { class: "crumbs" },
+      h(
+        "a",
+        { class: "chip", href: bookLink(contract.id) },
+        tile(contract.board.line.length > 0),
+        h("span", {}, contract.name),
+      ),
+      h("span", { class: "quiet", lang: "en" }, fill(chapter.title)),
+    ),
+    h(
+      "h1",
+      { id: "book-title", tabindex: -1, lang: "en" },
+      isNumber ? h("span", { class: "number-of" }, place) : "",
+      " ",
+      fill(clause.title),
+    ),
+    h("p", { class: "lead", lang: "en" }, fill(clause.short)),
+    plainly(),
+  );
+}
+
+/** The whole of a clause, and where it is written. */
+function fullText(mine) {
+  const {
+    clause,
+    book: { contract },
+  } = mine;
+  const { place, document, isNumber } = placeOf(mine);
+  return h(
+    "div",
+    { class: "panel full" },
+    h("p", { class: "serif", lang: "en" }, told(clause.full, contract.words)),
+    h(
+      "p",
+      { class: "source", lang: "en" },
+      document
+        ? [h("strong", {}, isNumber ? t("book.article", { place }) : place), `, ${document}`]
+        : [h("strong", {}, t("book.own", { place })), ` ${t("book.own.text")}`],
+    ),
+    clause.see && contract.board.side === SIDE
+      ? h(
+          "a",
+          { class: "link see", href: bookLink("parts", clause.see) },
+          t("book.see"),
+          icon("next"),
+        )
+      : "",
   );
 }
 

@@ -3,19 +3,35 @@
  * each rule set says.
  * @module
  */
-import { analysisLink, bookLink, query } from "../address.js";
+import { analysisLink, bookLink } from "../address.js";
 import { written } from "../analysis/chance.js";
-import { look as think } from "../analysis/engine.js";
-import { known as told, winner } from "../analysis/tables.js";
+import { winner } from "../analysis/tables.js";
 import * as api from "../api.js";
 import { newBoard } from "../board.js";
-import { file } from "../book/read.js";
+import {
+  SHOWN,
+  boardIn,
+  boardOf,
+  choose,
+  fromGame,
+  goTo,
+  helps,
+  here,
+  idOf,
+  isOpen,
+  look,
+  nextDifference,
+  open,
+  read,
+  show,
+  swap,
+} from "../book/comparison.js";
 import { left, tap, walked } from "../choose.js";
 import { copy } from "../copy.js";
 import { h, icon } from "../dom.js";
 import { attempt, say, set, sound, state as all } from "../state.js";
 import { says } from "../said.js";
-import { capital, counted, t } from "../words.js";
+import { counted, t } from "../words.js";
 import { labels } from "./game.js";
 import {
   action,
@@ -29,25 +45,10 @@ import {
   wideBrand,
 } from "./parts.js";
 
-/** @typedef {"a"|"b"} Which */
+/** @typedef {import("../book/comparison.js").Which} Which */
 
 /** The most captures that are drawn as ways when no piece is chosen. */
 const DRAWN = 8;
-
-/** How long a position stays before the computer looks at it, in milliseconds. */
-const PAUSE = 700;
-
-/**
- * How deep it looks under each contract, and for how long, in milliseconds; for how long a line of
- * some moves is waited for.
- */
-const ENOUGH = { depth: 15, time: 2500, wait: 15_000 };
-
-/** How strong it plays where it tells no line. */
-const LEVEL = 7;
-
-/** How many moves of its line are shown. */
-const SHOWN = 8;
 
 /** @type {Record<Which, any>} */
 const boards = { a: newBoard(), b: newBoard() };
@@ -56,191 +57,6 @@ for (const which of /** @type {Which[]} */ (["a", "b"])) {
   for (const name of ["square", "lift", "drop"])
     boards[which].addEventListener(name, ({ detail }) => touched(which, name, detail));
 }
-
-/**
- * What is compared: where it came from, the positions gone through in the numbers of `a`, and the
- * answer for the one shown.
- * @type {any}
- */
-let here = null;
-
-/** The board of a rule set, as contracts have it: the first of its values. */
-const boardIn = (set) => set?.values[0];
-const boardOf = (id) => boardIn(all.sets.sets.find((one) => one.id === id));
-const idOf = (contract) => contract.split(",")[0];
-
-/** A rule set on the same board to begin with. */
-function usual(a) {
-  const wanted =
-    idOf(a) === "international" ? ["nigerian,huff=off"] : ["international", "russian", "canadian"];
-  return wanted.find((id) => boardOf(idOf(id)) === boardOf(idOf(a))) ?? a;
-}
-
-/** Opens what the address names. @param {string} text */
-async function open(text) {
-  const asked = new URLSearchParams(text);
-  const a = asked.get("rules") || all.contract.contract;
-  const mine = (here = {
-    address: text,
-    a,
-    b: asked.get("with") || usual(a),
-    line: [asked.get("fen") ?? undefined],
-    at: 0,
-    answer: null,
-    contracts: {},
-    choice: null,
-    moves: [],
-    examples: [],
-    error: "",
-  });
-  await attempt(async () => (mine.examples = await file("compare")));
-  await look(mine);
-  scrollTo(0, 0);
-}
-
-/** Asks about the position that is shown. */
-async function look(mine) {
-  try {
-    const [answer, a, b] = await Promise.all([
-      api.compare({ a: mine.a, b: mine.b, fen: mine.line[mine.at] }),
-      api.contract(mine.a),
-      api.contract(mine.b),
-    ]);
-    Object.assign(mine, { answer, contracts: { a, b }, choice: null, error: "" });
-    mine.line[mine.at] = answer.a.fen;
-    // The address goes with the position, so that it can be shared.
-    if (here === mine)
-      mine.address = all.compareAt = query({ rules: mine.a, with: mine.b, fen: answer.a.fen });
-  } catch (error) {
-    if (!(error instanceof api.Refusal)) throw error;
-    mine.error = capital(error.message);
-  }
-  if (here === mine) set();
-  if (!mine.error) setTimeout(() => void ponder(mine, mine.answer), PAUSE);
-}
-
-/** The search that goes on. @type {AbortController|null} */
-let search = null;
-
-/** Whether the computer may help: not while somebody is played by link. */
-const helps = () => all.game?.mode !== "live" || all.game.stand.phase === "over";
-
-/**
- * The best line under each contract, and what endgame tables know; asked when the position stays
- * for a moment.
- */
-async function ponder(mine, answer) {
-  const stays = () => here === mine && mine.answer === answer && all.page === "compare";
-  if (!stays() || !helps() || answer.known) return;
-  search?.abort();
-  const { signal } = (search = new AbortController());
-  answer.known = { a: {}, b: {} };
-  for (const which of /** @type {Which[]} */ (["a", "b"])) {
-    const { contract, fen, board, outcome } = answer[which];
-    if (outcome) continue;
-    answer.known[which].value = await told({ rules: contract, fen, board });
-    if (!stays()) return;
-    set();
-    await line(
-      { terms: { rules: contract, start: fen }, log: [] },
-      answer.known[which],
-      () => stays() && set(),
-      signal,
-    );
-    if (!stays()) return;
-    set();
-  }
-}
-
-/** The best line of a position; `tell` hears when it is another. */
-async function line(table, known, tell, outer) {
-  const inner = new AbortController();
-  const end = () => inner.abort();
-  outer.addEventListener("abort", end, { once: true });
-  let isLate = false;
-  const isLine = () => known.thought?.moves.length > 3;
-  const late = setTimeout(() => (isLine() ? end() : (isLate = true)), ENOUGH.time);
-  const last = setTimeout(end, ENOUGH.wait);
-  const hear = (thought) => {
-    const isNew =
-      thought.moves.slice(0, SHOWN).join() !== known.thought?.moves.slice(0, SHOWN).join();
-    known.thought = thought;
-    if (isNew) tell();
-    if ((isLate && isLine()) || thought.depth >= ENOUGH.depth) end();
-  };
-  try {
-    await think(table, 1, hear, inner.signal);
-  } catch (error) {
-    if (!(error instanceof api.Refusal)) throw error;
-  } finally {
-    clearTimeout(late);
-    clearTimeout(last);
-    outer.removeEventListener("abort", end);
-  }
-  // Where nobody has told a line in time, a move is better than nothing.
-  if (!known.thought && !outer.aborted)
-    known.best = (await api.reply({ table, level: LEVEL }).catch(() => null))?.move?.text ?? "–";
-}
-
-/** Goes to a position of the line. @param {number} at */
-function goTo(at) {
-  here.at = Math.max(0, Math.min(here.line.length - 1, at));
-  void look(here);
-}
-
-/**
- * Goes on to the next position with a move that is legal under one contract alone, or that is over
- * under one alone.
- */
-const nextDifference = () =>
-  attempt(async () => {
-    const mine = here;
-    for (let at = mine.at + 1; at < mine.line.length; at++) {
-      const answer = await api.compare({ a: mine.a, b: mine.b, fen: mine.line[at] });
-      const differs =
-        [answer.a, answer.b].some((one) => one.moves.some((move) => move.only)) ||
-        Boolean(answer.a.outcome) !== Boolean(answer.b.outcome);
-      if (differs && here === mine) return goTo(at);
-    }
-    mine.told = t("compare.none");
-    say(mine.told);
-    set();
-  });
-
-/**
- * Whether a game may be looked at here: nobody is helped against another player, and where captures
- * may be forgotten none is pointed out (H5).
- * @param {any} game
- */
-const isOpen = (game) =>
-  game &&
-  (game.mode === "replay" ||
-    game.stand.phase === "over" ||
-    (game.mode !== "live" && !game.contract.huffing));
-
-/** Takes the game on the board, from its beginning. */
-const fromGame = () =>
-  attempt(async () => {
-    const { game } = all;
-    const rules = game.contract.contract;
-    const line = [];
-    for (const { board, side_to_move } of game.line)
-      line.push(
-        (await api.position({ rules, board: (side_to_move === "white" ? "W" : "B") + board })).fen,
-      );
-    const b = boardOf(idOf(here.b)) === boardOf(idOf(rules)) ? here.b : usual(rules);
-    here = {
-      ...here,
-      a: rules,
-      b,
-      line,
-      at: 0,
-      moves: game.line.slice(1).map((entry) => entry.move),
-      choice: null,
-      told: "",
-    };
-    await look(here);
-  });
 
 /**
  * A square of one of the boards.
@@ -410,15 +226,6 @@ const option = (value, word, selected) => {
   return element;
 };
 
-/** Shows an example. @param {string} id */
-function show(id) {
-  const example = here.examples.find((one) => one.id === id);
-  if (!example) return;
-  const { a, b, fen } = example;
-  here = { ...here, a, b, line: [fen], at: 0, moves: [], example: id, choice: null, told: "" };
-  void look(here);
-}
-
 /** One of the contracts with its board. @param {Which} which */
 function half(which) {
   const { answer } = here;
@@ -504,15 +311,6 @@ function best(which, one) {
   );
 }
 
-/** Another contract. @param {Which} which @param {string} contract */
-function choose(which, contract) {
-  const next = { ...here, [which]: contract, choice: null, told: "", example: "" };
-  if (boardOf(idOf(next.a)) !== boardOf(idOf(next.b)))
-    Object.assign(next, { b: usual(contract), line: [undefined], at: 0, moves: [] });
-  here = next;
-  void look(here);
-}
-
 /** A key that has different values, and its value under either. */
 const titled = ({ codes, title, a, b }, at) =>
   says(codes[at], here.answer[at === 2 ? "b" : "a"].with, [title, a, b][at]);
@@ -555,7 +353,21 @@ function verdict(one) {
 
 /** What differs, and the way through the positions. */
 function middle(state) {
-  const { answer, line, at } = here;
+  const { answer } = here;
+  return h(
+    "section",
+    { class: "middle" },
+    steps(here),
+    actions(state),
+    moves(answer),
+    rules(answer),
+    asText(answer),
+    studyLink("to-analysis", "chart", t("analyse"), analysisLink(answer.a.contract, answer.a.fen)),
+  );
+}
+
+/** The way through the positions. */
+function steps({ line, at }) {
   const step = (id, name, word, to, off) =>
     h(
       "button",
@@ -570,6 +382,41 @@ function middle(state) {
       },
       icon(name),
     );
+  return h(
+    "div",
+    { class: "steps", role: "group", "aria-label": t("moves") },
+    step("step-first", "first", t("first"), 0, at === 0),
+    step("step-previous", "prev", t("previous"), at - 1, at === 0),
+    h("output", {}, t("of", { now: at, of: line.length - 1 })),
+    step("step-next", "next", t("next"), at + 1, at === line.length - 1),
+    step("step-last", "last", t("now"), line.length - 1, at === line.length - 1),
+  );
+}
+
+/** What else can be done with the comparison. */
+const actions = ({ game }) => {
+  const { line, at } = here;
+  return h(
+    "div",
+    { class: "compare-actions" },
+    isOpen(game) ? action("from-game", "list", t("compare.game"), fromGame) : "",
+    line.length > 1
+      ? action("difference", "equal", t("compare.next"), nextDifference, {
+          disabled: at === line.length - 1,
+        })
+      : "",
+    action("swap", "flip", t("compare.swap"), swap),
+    action(
+      "copy-link",
+      "link",
+      t("compare.link"),
+      async () => (await copy(location.href)) && copied(),
+    ),
+  );
+};
+
+/** The moves: those of one contract alone before those of both. */
+function moves(answer) {
   const onlyA = answer.a.moves.filter((move) => move.only);
   const onlyB = answer.b.moves.filter((move) => move.only);
   const both = answer.a.moves
@@ -586,35 +433,7 @@ function middle(state) {
       },
       move.text,
     );
-  return h(
-    "section",
-    { class: "middle" },
-    h(
-      "div",
-      { class: "steps", role: "group", "aria-label": t("moves") },
-      step("step-first", "first", t("first"), 0, at === 0),
-      step("step-previous", "prev", t("previous"), at - 1, at === 0),
-      h("output", {}, t("of", { now: at, of: line.length - 1 })),
-      step("step-next", "next", t("next"), at + 1, at === line.length - 1),
-      step("step-last", "last", t("now"), line.length - 1, at === line.length - 1),
-    ),
-    h(
-      "div",
-      { class: "compare-actions" },
-      isOpen(state.game) ? action("from-game", "list", t("compare.game"), fromGame) : "",
-      line.length > 1
-        ? action("difference", "equal", t("compare.next"), nextDifference, {
-            disabled: at === line.length - 1,
-          })
-        : "",
-      action("swap", "flip", t("compare.swap"), swap),
-      action(
-        "copy-link",
-        "link",
-        t("compare.link"),
-        async () => (await copy(location.href)) && copied(),
-      ),
-    ),
+  return [
     h("h2", {}, t("compare.moves")),
     h(
       "ul",
@@ -628,47 +447,53 @@ function middle(state) {
     answer.a.moves.length + answer.b.moves.length
       ? ""
       : h("p", { class: "quiet" }, t("compare.over")),
-    answer.differences.length
-      ? h("h2", {}, t("compare.rules"))
-      : h("p", { class: "quiet" }, t("compare.same")),
-    h(
-      "ul",
-      { class: "versus rows" },
-      answer.differences.map((one) =>
+  ];
+}
+
+/** What the rules of the two say differently. */
+const rules = (answer) => [
+  answer.differences.length
+    ? h("h2", {}, t("compare.rules"))
+    : h("p", { class: "quiet" }, t("compare.same")),
+  h(
+    "ul",
+    { class: "versus rows" },
+    answer.differences.map((one) =>
+      h(
+        "li",
+        {},
         h(
-          "li",
+          "h3",
           {},
-          h(
-            "h3",
-            {},
-            titled(one, 0),
-            " ",
-            h("span", { class: "clause" }, short(one.clause).replace(/^S1-.*/, "S1")),
-          ),
-          h("span", {}, titled(one, 1)),
-          h("span", {}, titled(one, 2)),
+          titled(one, 0),
+          " ",
+          h("span", { class: "clause" }, short(one.clause).replace(/^S1-.*/, "S1")),
         ),
+        h("span", {}, titled(one, 1)),
+        h("span", {}, titled(one, 2)),
       ),
     ),
-    h(
-      "form",
-      {
-        class: "typing",
-        onsubmit: (event) => (event.preventDefault(), read(event.target.elements.fen.value)),
-      },
-      h("input", {
-        id: "fen",
-        name: "fen",
-        value: answer.a.fen,
-        autocomplete: "off",
-        spellcheck: "false",
-        "aria-label": t("editor.fen"),
-      }),
-      h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read")),
-    ),
-    studyLink("to-analysis", "chart", t("analyse"), analysisLink(answer.a.contract, answer.a.fen)),
+  ),
+];
+
+/** The position as text. */
+const asText = (answer) =>
+  h(
+    "form",
+    {
+      class: "typing",
+      onsubmit: (event) => (event.preventDefault(), read(event.target.elements.fen.value)),
+    },
+    h("input", {
+      id: "fen",
+      name: "fen",
+      value: answer.a.fen,
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-label": t("editor.fen"),
+    }),
+    h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read")),
   );
-}
 
 /** Says that the link is copied, where it was asked for. */
 function copied() {
@@ -676,16 +501,3 @@ function copied() {
   say(here.told);
   set();
 }
-
-/** Reads a position. @param {string} text */
-function read(text) {
-  here = { ...here, line: [text.trim()], at: 0, moves: [], choice: null, example: "", told: "" };
-  void look(here);
-}
-
-/** The two contracts change places. */
-const swap = () => {
-  const { a, b, answer } = here;
-  here = { ...here, a: b, b: a, line: [answer.b.fen], at: 0, moves: [], choice: null, told: "" };
-  void look(here);
-};

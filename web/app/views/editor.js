@@ -34,7 +34,6 @@ export default function editor(state) {
   now.tool ??= "w";
   if (now.asked !== question(contract, now)) now.asking = ask(contract, now);
   state.said.editor = query({ rules: contract.contract, fen: now.fen });
-  const { words } = contract;
   board.on = contract.board;
   const wide = matchMedia("(min-width: 560px)").matches;
   board.show({
@@ -43,118 +42,141 @@ export default function editor(state) {
     numbers: state.numbers === "auto" ? wide : state.numbers === "on",
     labels: labels(contract, now.board, []),
   });
-  const change = (part) => (Object.assign(now, part), set());
   return h(
     "main",
     { class: "page editor-page", "data-title": t("editor.title") },
-    h(
-      "header",
-      { class: "top" },
-      wideBrand(),
-      round("back", "back", t("home"), goHome),
-      h("h1", {}, t("position")),
-      h("span", { class: "gap" }),
-      chip(contract, () => changeRules("editor")),
-    ),
+    top(contract),
     h("div", { class: "stage" }, board),
     h(
       "section",
       { class: "tools" },
-      h(
-        "div",
-        { class: "palette", role: "radiogroup", "aria-label": t("editor.piece") },
-        /** @type {const} */ (["w", "W", "b", "B", "e"])
-          .filter((letter) => contract.board.kind !== "points" || !/[WB]/.test(letter))
-          .map((letter) =>
-            h(
-              "button",
-              {
-                type: "button",
-                role: "radio",
-                id: `tool-${letter}`,
-                "aria-checked": String(now.tool === letter),
-                "aria-label": t(`editor.${letter}`, words),
-                onclick: () => change({ tool: letter }),
-              },
-              letter === "e" ? h("i", { class: "empty" }) : pieceIcon(letter),
-            ),
-          ),
-      ),
-      h(
-        "div",
-        { class: "line" },
-        segments(
-          "side",
-          t("editor.side"),
-          [
-            ["white", t("white")],
-            ["black", t("black")],
-          ],
-          now.side,
-          (side) => change({ side }),
-        ),
-        action("start", "again", t("editor.start"), () =>
-          change({ board: contract.board.start, side: "white" }),
-        ),
-        action("clear", "trash", t("editor.clear"), () => change({ board: "e".repeat(size) })),
-        action("flip", "flip", t("flip"), () => change({ flip: !now.flip })),
-      ),
-      h(
-        "form",
-        {
-          class: "typing",
-          onsubmit: (event) => (
-            event.preventDefault(),
-            void read(contract, now, event.target.elements.fen.value)
-          ),
-        },
-        h("input", {
-          id: "fen",
-          name: "fen",
-          value: now.fen ?? "",
-          autocomplete: "off",
-          spellcheck: "false",
-          "aria-label": t("editor.fen"),
-        }),
-        h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read")),
-        h(
-          "button",
-          {
-            type: "button",
-            class: "small quiet",
-            id: "copy-fen",
-            onclick: async () => (await copy(now.fen)) && say(t("copied")),
-          },
-          t("editor.copy"),
-        ),
-      ),
+      palette(contract, now),
+      changes(contract, now),
+      asText(contract, now),
       h(
         "p",
         { class: now.wrong ? "wrong" : "meaning", role: "status" },
         now.wrong ?? t("editor.fits"),
       ),
-      h(
-        "div",
-        { class: "pair" },
-        now.fen
-          ? studyLink("compare", "equal", t("compare"), compareLink(contract.contract, "", now.fen))
-          : "",
-        now.fen && !now.wrong
-          ? studyLink("analyse", "chart", t("analyse"), analysisLink(contract.contract, now.fen))
-          : "",
-        wideButton(
-          "play",
-          t("editor.play"),
-          () =>
-            set({ page: "setup", error: "", setup: { ...(all.setup ?? usual()), start: now.fen } }),
-          "main",
-          "",
-          { disabled: Boolean(now.wrong) || !now.fen },
-        ),
-      ),
+      uses(contract, now),
     ),
   );
 }
+
+/** What is above the board. */
+const top = (contract) =>
+  h(
+    "header",
+    { class: "top" },
+    wideBrand(),
+    round("back", "back", t("home"), goHome),
+    h("h1", {}, t("position")),
+    h("span", { class: "gap" }),
+    chip(contract, () => changeRules("editor")),
+  );
+
+/** Changes what is set up. */
+const change = (now, part) => (Object.assign(now, part), set());
+
+/** The pieces that can be put down. */
+const palette = (contract, now) =>
+  h(
+    "div",
+    { class: "palette", role: "radiogroup", "aria-label": t("editor.piece") },
+    /** @type {const} */ (["w", "W", "b", "B", "e"])
+      .filter((letter) => contract.board.kind !== "points" || !/[WB]/.test(letter))
+      .map((letter) =>
+        h(
+          "button",
+          {
+            type: "button",
+            role: "radio",
+            id: `tool-${letter}`,
+            "aria-checked": String(now.tool === letter),
+            "aria-label": t(`editor.${letter}`, contract.words),
+            onclick: () => change(now, { tool: letter }),
+          },
+          letter === "e" ? h("i", { class: "empty" }) : pieceIcon(letter),
+        ),
+      ),
+  );
+
+/** Who is to move, and what changes the whole board. */
+const changes = (contract, now) =>
+  h(
+    "div",
+    { class: "line" },
+    segments(
+      "side",
+      t("editor.side"),
+      [
+        ["white", t("white")],
+        ["black", t("black")],
+      ],
+      now.side,
+      (side) => change(now, { side }),
+    ),
+    action("start", "again", t("editor.start"), () =>
+      change(now, { board: contract.board.start, side: "white" }),
+    ),
+    action("clear", "trash", t("editor.clear"), () =>
+      change(now, { board: "e".repeat(now.board.length) }),
+    ),
+    action("flip", "flip", t("flip"), () => change(now, { flip: !now.flip })),
+  );
+
+/** The position as text. */
+const asText = (contract, now) =>
+  h(
+    "form",
+    {
+      class: "typing",
+      onsubmit: (event) => (
+        event.preventDefault(),
+        void read(contract, now, event.target.elements.fen.value)
+      ),
+    },
+    h("input", {
+      id: "fen",
+      name: "fen",
+      value: now.fen ?? "",
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-label": t("editor.fen"),
+    }),
+    h("button", { type: "submit", class: "small quiet", id: "read" }, t("editor.read")),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "small quiet",
+        id: "copy-fen",
+        onclick: async () => (await copy(now.fen)) && say(t("copied")),
+      },
+      t("editor.copy"),
+    ),
+  );
+
+/** What can be done with the position. */
+const uses = (contract, now) =>
+  h(
+    "div",
+    { class: "pair" },
+    now.fen
+      ? studyLink("compare", "equal", t("compare"), compareLink(contract.contract, "", now.fen))
+      : "",
+    now.fen && !now.wrong
+      ? studyLink("analyse", "chart", t("analyse"), analysisLink(contract.contract, now.fen))
+      : "",
+    wideButton(
+      "play",
+      t("editor.play"),
+      () => set({ page: "setup", error: "", setup: { ...(all.setup ?? usual()), start: now.fen } }),
+      "main",
+      "",
+      { disabled: Boolean(now.wrong) || !now.fen },
+    ),
+  );
 
 const question = (contract, { board: letters, side }) => `${contract.contract} ${side} ${letters}`;
 

@@ -24,10 +24,8 @@ import { pieces } from "./seat.js";
 /** @param {any} state */
 export default function end(state) {
   const { game } = state;
-  const { outcome } = game.stand;
   stage.board.on = game.contract.board;
   stage.board.show({ ...view({ ...game, at: null }), plain: true, numbers: false });
-  const clause = outcome.article ?? outcome.clause;
   const below = game.flip ? ["black", "white"] : ["white", "black"];
   const order = below.map((color) =>
     (game.stand.white === "one") === (color === "white") ? "one" : "two",
@@ -35,41 +33,8 @@ export default function end(state) {
   return h(
     "main",
     { class: "page end", "data-title": endTitle(game) },
-    h(
-      "header",
-      { class: "top" },
-      wideBrand(),
-      round("close", "close", t("home"), goHome),
-      h("span", { class: "gap" }),
-      chip(game.contract, () => set({ dialog: "rules" })),
-      h("span", { class: "gap" }),
-      h("span", { class: "wide" }, settingsButton()),
-      round("export", "share", t("share"), () => set({ dialog: "export" })),
-    ),
-    h(
-      "section",
-      { class: "result" },
-      h("h1", {}, endTitle(game)),
-      h(
-        "p",
-        {},
-        h("strong", {}, reason(game)),
-        " ",
-        h(
-          "button",
-          {
-            type: "button",
-            class: "clause",
-            id: "clause",
-            onclick: () => showClause(clause),
-            "aria-label": t("rule", { clause }),
-          },
-          short(clause),
-          icon("next"),
-        ),
-      ),
-      tables(game),
-    ),
+    top(game),
+    result(game),
     h("div", { class: "stage" }, stage.board),
     h(
       "section",
@@ -80,24 +45,65 @@ export default function end(state) {
         order.map((player) => line(game, player)),
       ),
       next(game),
-      h(
-        "div",
-        { class: "actions" },
-        action("analyse", "chart", t("analyse"), () => analyseGame(game)),
-        action(
-          "review",
-          "list",
-          t("moves"),
-          () => (set({ page: "game" }), goTo(game.line.length - 1)),
-        ),
-        canCutBack(game)
-          ? action("take-back", "undo", t("take-back"), () => game.host.takeBack())
-          : "",
-        action("new", "plus", t("new-game"), () => set({ page: "setup" })),
-      ),
+      actions(game),
     ),
   );
 }
+
+/** What is above the board. */
+const top = (game) =>
+  h(
+    "header",
+    { class: "top" },
+    wideBrand(),
+    round("close", "close", t("home"), goHome),
+    h("span", { class: "gap" }),
+    chip(game.contract, () => set({ dialog: "rules" })),
+    h("span", { class: "gap" }),
+    h("span", { class: "wide" }, settingsButton()),
+    round("export", "share", t("share"), () => set({ dialog: "export" })),
+  );
+
+/** How the game ended, by which clause, and what endgame tables say of it. */
+function result(game) {
+  const { outcome } = game.stand;
+  const clause = outcome.article ?? outcome.clause;
+  return h(
+    "section",
+    { class: "result" },
+    h("h1", {}, endTitle(game)),
+    h(
+      "p",
+      {},
+      h("strong", {}, reason(game)),
+      " ",
+      h(
+        "button",
+        {
+          type: "button",
+          class: "clause",
+          id: "clause",
+          onclick: () => showClause(clause),
+          "aria-label": t("rule", { clause }),
+        },
+        short(clause),
+        icon("next"),
+      ),
+    ),
+    tables(game),
+  );
+}
+
+/** What else can be done after a game. */
+const actions = (game) =>
+  h(
+    "div",
+    { class: "actions" },
+    action("analyse", "chart", t("analyse"), () => analyseGame(game)),
+    action("review", "list", t("moves"), () => (set({ page: "game" }), goTo(game.line.length - 1))),
+    canCutBack(game) ? action("take-back", "undo", t("take-back"), () => game.host.takeBack()) : "",
+    action("new", "plus", t("new-game"), () => set({ page: "setup" })),
+  );
 
 /** Whose doing an end is, by its reason. */
 const DOERS = {

@@ -18,114 +18,131 @@ export function home(state) {
     flip: shown?.flip,
     plain: true,
   });
-  const level = (step) => () => set({ level: Math.max(1, Math.min(10, state.level + step)) });
   return h(
     "main",
     { class: "page home", "data-title": t("slogan") },
-    h(
-      "header",
-      { class: "top" },
-      brand(),
-      h("span", { class: "gap" }),
-      themeButton(),
-      settingsButton(),
-      h(
-        "span",
-        { class: "wide" },
-        round("help", "help", t("help"), () => set({ dialog: "help" })),
-      ),
-    ),
+    top(),
     h("div", { class: "stage" }, stage.board),
     h(
       "section",
       { class: "choices" },
       state.error ? h("p", { class: "wrong", role: "alert" }, state.error) : "",
-      h(
-        "div",
-        { class: "rules-line" },
-        chip(contract, () => set({ dialog: "rules" })),
-        going
-          ? h(
-              "button",
-              {
-                type: "button",
-                class: "link",
-                id: "continue",
-                onclick: () => (set({ page: "game" }), void comeBack()),
-              },
-              t("your-game"),
-              icon("next"),
-            )
-          : state.ready
-            ? h("span", { class: "offline" }, icon("check"), t("offline.ready"))
-            : "",
-      ),
-      h(
-        "div",
-        { class: "with-stepper" },
-        big(
-          "computer",
-          "chip",
-          t("play.computer"),
-          t("play.computer.text", { level: state.level }),
-          () => start("computer"),
-          "main",
-        ),
-        h(
-          "div",
-          { class: "stepper", role: "group", "aria-label": t("level") },
-          h(
-            "button",
-            {
-              type: "button",
-              id: "weaker",
-              "aria-label": t("weaker"),
-              disabled: state.level <= 1,
-              onclick: level(-1),
-            },
-            "−",
-          ),
-          h("output", {}, String(state.level)),
-          h(
-            "button",
-            {
-              type: "button",
-              id: "stronger",
-              "aria-label": t("stronger"),
-              disabled: state.level >= 10,
-              onclick: level(1),
-            },
-            "+",
-          ),
-        ),
-      ),
+      rulesLine(state, going),
+      computer(state),
       big("here", "people", t("play.here"), t("play.here.text"), () => start("here")),
       big("online", "globe", t("play.online"), t("play.online.text"), () =>
         online((live) => live.create()),
       ),
     ),
+    places(contract),
+  );
+}
+
+/** What is above the board. */
+const top = () =>
+  h(
+    "header",
+    { class: "top" },
+    brand(),
+    h("span", { class: "gap" }),
+    themeButton(),
+    settingsButton(),
     h(
-      "nav",
-      { class: "places", "aria-label": t("places") },
+      "span",
+      { class: "wide" },
+      round("help", "help", t("help"), () => set({ dialog: "help" })),
+    ),
+  );
+
+/** The rules of the next game, and the way back into one that goes on. */
+const rulesLine = ({ contract, ready }, going) =>
+  h(
+    "div",
+    { class: "rules-line" },
+    chip(contract, () => set({ dialog: "rules" })),
+    going
+      ? h(
+          "button",
+          {
+            type: "button",
+            class: "link",
+            id: "continue",
+            onclick: () => (set({ page: "game" }), void comeBack()),
+          },
+          t("your-game"),
+          icon("next"),
+        )
+      : ready
+        ? h("span", { class: "offline" }, icon("check"), t("offline.ready"))
+        : "",
+  );
+
+/** A game against the computer, with its level. */
+function computer(state) {
+  const level = (step) => () => set({ level: Math.max(1, Math.min(10, state.level + step)) });
+  return h(
+    "div",
+    { class: "with-stepper" },
+    big(
+      "computer",
+      "chip",
+      t("play.computer"),
+      t("play.computer.text", { level: state.level }),
+      () => start("computer"),
+      "main",
+    ),
+    h(
+      "div",
+      { class: "stepper", role: "group", "aria-label": t("level") },
       h(
-        "a",
-        { class: "place", id: "book", href: bookLink(contract.id) },
-        icon("book"),
-        h("span", {}, t("book")),
+        "button",
+        {
+          type: "button",
+          id: "weaker",
+          "aria-label": t("weaker"),
+          disabled: state.level <= 1,
+          onclick: level(-1),
+        },
+        "−",
       ),
-      place("rules", "sliders", t("rules"), () => changeRules("home")),
-      place("new", "plus", t("new-game"), () => set({ page: "setup" })),
-      place("games", "list", t("games"), () => set({ page: "games" })),
+      h("output", {}, String(state.level)),
       h(
-        "a",
-        { class: "place", id: "analyse", href: "/analysis" },
-        icon("chart"),
-        h("span", {}, t("analyse")),
+        "button",
+        {
+          type: "button",
+          id: "stronger",
+          "aria-label": t("stronger"),
+          disabled: state.level >= 10,
+          onclick: level(1),
+        },
+        "+",
       ),
-      place("editor", "board", t("position"), () => set({ page: "editor" })),
     ),
   );
 }
+
+/** The ways to the other pages. */
+const places = (contract) =>
+  h(
+    "nav",
+    { class: "places", "aria-label": t("places") },
+    h(
+      "a",
+      { class: "place", id: "book", href: bookLink(contract.id) },
+      icon("book"),
+      h("span", {}, t("book")),
+    ),
+    place("rules", "sliders", t("rules"), () => changeRules("home")),
+    place("new", "plus", t("new-game"), () => set({ page: "setup" })),
+    place("games", "list", t("games"), () => set({ page: "games" })),
+    h(
+      "a",
+      { class: "place", id: "analyse", href: "/analysis" },
+      icon("chart"),
+      h("span", {}, t("analyse")),
+    ),
+    place("editor", "board", t("position"), () => set({ page: "editor" })),
+  );
 
 const big = (id, name, title, text, onclick, look = "") =>
   h(

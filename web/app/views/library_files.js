@@ -17,134 +17,141 @@ let rules = "";
 /** @param {any} state */
 export function imports(state) {
   const { content, coming, told } = state.library;
-  const sets = state.sets.sets.map(
-    (one) => /** @type {[string, string]} */ ([one.id, t("rules.set", one)]),
-  );
-  rules ||= "international";
   return h(
     "div",
     { class: "files" },
     content.games || coming ? "" : h("p", { class: "quiet" }, t("library.none")),
-    coming
-      ? arriving(coming)
-      : h(
-          "div",
-          { class: "panel importing" },
-          h(
-            "label",
-            { class: "big main centre import" },
-            icon("plus"),
-            h("span", {}, t("library.import")),
-            h("input", {
-              type: "file",
-              id: "import",
-              accept: ".pdn,.pgn,.txt",
-              "aria-label": t("library.import"),
-              onchange: (event) => void bring(chosen(event.target)),
-            }),
-          ),
-          choice(
-            "import-rules",
-            t("library.import.rules"),
-            sets,
-            rules,
-            (value) => (rules = value),
-          ),
-        ),
-    told
-      ? h(
-          "div",
-          { class: "panel told-import", role: "status" },
-          h("strong", {}, told.title),
-          told.problems.length
-            ? h(
-                "details",
-                { open: told.open, ontoggle: (event) => (told.open = event.target.open) },
-                h(
-                  "summary",
-                  { id: "problems" },
-                  counted("library.errors", told.errors, { n: number(told.errors) }),
-                ),
-                h(
-                  "ul",
-                  { class: "problems" },
-                  told.problems.map((problem) => h("li", {}, problem)),
-                ),
-              )
-            : "",
-        )
-      : "",
-    content.imports.length ? h("h2", {}, t("library.imports")) : "",
-    h(
-      "ul",
-      { class: "imports" },
-      content.imports.map((one) =>
-        h(
-          "li",
-          { class: "panel" },
-          h(
-            "span",
-            { class: "words" },
-            h("strong", {}, one.name),
-            h(
-              "small",
-              {},
-              [
-                counted("library.games", one.games, { n: number(one.games) }),
-                one.known ? t("library.known", { n: number(one.known) }) : "",
-                one.errors ? counted("library.errors", one.errors, { n: number(one.errors) }) : "",
-                day(one.at),
-              ]
-                .filter(Boolean)
-                .join(" · "),
-            ),
-          ),
-          h(
-            "button",
-            {
-              type: "button",
-              class: "small quiet",
-              id: `undo-${one.id}`,
-              disabled: Boolean(coming),
-              "aria-label": t("library.undo", { name: one.name }),
-              onclick: () => undo(one),
-            },
-            t("games.undo"),
-          ),
-        ),
-      ),
-    ),
-    content.removals.length ? h("h2", {}, t("library.removals")) : "",
-    h(
-      "ul",
-      { class: "imports removals" },
-      content.removals.map((one) =>
-        h(
-          "li",
-          { class: "panel" },
-          h(
-            "span",
-            { class: "words" },
-            h("strong", {}, counted("library.games", one.games, { n: number(one.games) })),
-            h("small", {}, day(one.at)),
-          ),
-          h(
-            "button",
-            {
-              type: "button",
-              class: "small quiet",
-              id: `restore-${one.id}`,
-              disabled: Boolean(coming),
-              "aria-label": t("library.restore", { day: day(one.at) }),
-              onclick: () => restore(one),
-            },
-            t("library.put-back"),
-          ),
-        ),
-      ),
-    ),
+    coming ? arriving(coming) : picker(state.sets.sets),
+    told ? outcome(told) : "",
+    imported(content.imports, coming),
+    removed(content.removals, coming),
   );
 }
+
+/** What a file is chosen with, and the rules of games that do not name theirs. */
+function picker(known) {
+  const sets = known.map((one) => /** @type {[string, string]} */ ([one.id, t("rules.set", one)]));
+  rules ||= "international";
+  return h(
+    "div",
+    { class: "panel importing" },
+    h(
+      "label",
+      { class: "big main centre import" },
+      icon("plus"),
+      h("span", {}, t("library.import")),
+      h("input", {
+        type: "file",
+        id: "import",
+        accept: ".pdn,.pgn,.txt",
+        "aria-label": t("library.import"),
+        onchange: (event) => void bring(chosen(event.target)),
+      }),
+    ),
+    choice("import-rules", t("library.import.rules"), sets, rules, (value) => (rules = value)),
+  );
+}
+
+/** How the last change of the library went. */
+const outcome = (told) =>
+  h(
+    "div",
+    { class: "panel told-import", role: "status" },
+    h("strong", {}, told.title),
+    told.problems.length
+      ? h(
+          "details",
+          { open: told.open, ontoggle: (event) => (told.open = event.target.open) },
+          h(
+            "summary",
+            { id: "problems" },
+            counted("library.errors", told.errors, { n: number(told.errors) }),
+          ),
+          h(
+            "ul",
+            { class: "problems" },
+            told.problems.map((problem) => h("li", {}, problem)),
+          ),
+        )
+      : "",
+  );
+
+/** The files that were imported. */
+const imported = (imports, coming) => [
+  imports.length ? h("h2", {}, t("library.imports")) : "",
+  h(
+    "ul",
+    { class: "imports" },
+    imports.map((one) =>
+      h(
+        "li",
+        { class: "panel" },
+        h(
+          "span",
+          { class: "words" },
+          h("strong", {}, one.name),
+          h(
+            "small",
+            {},
+            [
+              counted("library.games", one.games, { n: number(one.games) }),
+              one.known ? t("library.known", { n: number(one.known) }) : "",
+              one.errors ? counted("library.errors", one.errors, { n: number(one.errors) }) : "",
+              day(one.at),
+            ]
+              .filter(Boolean)
+              .join(" · "),
+          ),
+        ),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small quiet",
+            id: `undo-${one.id}`,
+            disabled: Boolean(coming),
+            "aria-label": t("library.undo", { name: one.name }),
+            onclick: () => undo(one),
+          },
+          t("games.undo"),
+        ),
+      ),
+    ),
+  ),
+];
+
+/** The copies that were taken out. */
+const removed = (removals, coming) => [
+  removals.length ? h("h2", {}, t("library.removals")) : "",
+  h(
+    "ul",
+    { class: "imports removals" },
+    removals.map((one) =>
+      h(
+        "li",
+        { class: "panel" },
+        h(
+          "span",
+          { class: "words" },
+          h("strong", {}, counted("library.games", one.games, { n: number(one.games) })),
+          h("small", {}, day(one.at)),
+        ),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small quiet",
+            id: `restore-${one.id}`,
+            disabled: Boolean(coming),
+            "aria-label": t("library.restore", { day: day(one.at) }),
+            onclick: () => restore(one),
+          },
+          t("library.put-back"),
+        ),
+      ),
+    ),
+  ),
+];
 
 /** A file on its way in. */
 function arriving(coming) {
@@ -193,15 +200,15 @@ export async function bring(file) {
   set({ error: "" });
   let wrong = "";
   try {
-    const imported = await attempt(() => done);
-    if (imported) {
+    const arrived = await attempt(() => done);
+    if (arrived) {
       const title = [
-        counted("library.imported", imported.games, { n: number(imported.games) }),
-        imported.known ? t("library.known", { n: number(imported.known) }) : "",
+        counted("library.imported", arrived.games, { n: number(arrived.games) }),
+        arrived.known ? t("library.known", { n: number(arrived.known) }) : "",
       ]
         .filter(Boolean)
         .join(" · ");
-      all.library.told = { ...imported, title };
+      all.library.told = { ...arrived, title };
       say(title);
     } else wrong = all.error;
   } finally {

@@ -118,6 +118,27 @@ function place(state) {
     );
   if (place.board.length !== contract.board.squares.length)
     Object.assign(place, begin(place.kind, contract));
+  draw(place, contract);
+  return h(
+    "div",
+    { class: "place-lines" },
+    h("span", { class: "label" }, t("library.place")),
+    kinds,
+    h(
+      "div",
+      { class: "rules-line" },
+      chip(contract, () => changeRules("library")),
+    ),
+    palette(place, contract, change),
+    h("div", { class: "stage" }, board),
+    segments("to-move", t("editor.side"), sides(place), place.side, (side) => change({ side })),
+    toggle("swap-colours", t("library.colours"), place.colours, (colours) => change({ colours })),
+    toggle("rotate", t("library.rotation"), place.rotation, (rotation) => change({ rotation })),
+  );
+}
+
+/** Shows what is looked for on the board. */
+function draw(place, contract) {
   board.on = contract.board;
   const shown = place.board.replaceAll("x", "e");
   const named = place.board
@@ -132,56 +153,41 @@ function place(state) {
       named.includes(index + 1) ? `${label}, ${t("library.empty")}` : label,
     ),
   });
+}
+
+/** The pieces that can be put down, and the squares that shall be empty. */
+function palette(place, contract, change) {
   const { words } = contract;
   const tools = place.kind === "pattern" ? ["w", "W", "b", "B", "x"] : ["w", "W", "b", "B", "e"];
   const word = (letter) => (letter === "x" ? t("library.empty") : t(`editor.${letter}`, words));
-  const sides =
-    place.kind === "pattern"
-      ? [
-          ["", t("library.either")],
-          ["W", t("white")],
-          ["B", t("black")],
-        ]
-      : [
-          ["W", t("white")],
-          ["B", t("black")],
-        ];
   return h(
     "div",
-    { class: "place-lines" },
-    h("span", { class: "label" }, t("library.place")),
-    kinds,
-    h(
-      "div",
-      { class: "rules-line" },
-      chip(contract, () => changeRules("library")),
-    ),
-    h(
-      "div",
-      { class: "palette", role: "radiogroup", "aria-label": t("editor.piece") },
-      tools.map((letter) =>
-        h(
-          "button",
-          {
-            type: "button",
-            role: "radio",
-            id: `tool-${letter}`,
-            "aria-checked": String(place.tool === letter),
-            "aria-label": word(letter),
-            onclick: () => change({ tool: letter }),
-          },
-          letter === "x" || letter === "e"
-            ? h("i", { class: "empty" })
-            : pieceIcon(/** @type {any} */ (letter)),
-        ),
+    { class: "palette", role: "radiogroup", "aria-label": t("editor.piece") },
+    tools.map((letter) =>
+      h(
+        "button",
+        {
+          type: "button",
+          role: "radio",
+          id: `tool-${letter}`,
+          "aria-checked": String(place.tool === letter),
+          "aria-label": word(letter),
+          onclick: () => change({ tool: letter }),
+        },
+        letter === "x" || letter === "e"
+          ? h("i", { class: "empty" })
+          : pieceIcon(/** @type {any} */ (letter)),
       ),
     ),
-    h("div", { class: "stage" }, board),
-    segments("to-move", t("editor.side"), sides, place.side, (side) => change({ side })),
-    toggle("swap-colours", t("library.colours"), place.colours, (colours) => change({ colours })),
-    toggle("rotate", t("library.rotation"), place.rotation, (rotation) => change({ rotation })),
   );
 }
+
+/** Who may be to move. */
+const sides = (place) => [
+  ...(place.kind === "pattern" ? [["", t("library.either")]] : []),
+  ["W", t("white")],
+  ["B", t("black")],
+];
 
 /** What a board begins with. */
 function begin(kind, contract) {

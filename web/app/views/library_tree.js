@@ -39,20 +39,7 @@ export function openings(state) {
   return h(
     "div",
     { class: "openings" },
-    h(
-      "div",
-      { class: "tree-board" },
-      h("div", { class: "stage" }, board),
-      h(
-        "div",
-        { class: "actions" },
-        action("tree-start", "first", t("library.start"), () => go([]), { disabled: !path.length }),
-        action("tree-back", "undo", t("library.back"), () => go(path.slice(0, -1)), {
-          disabled: !path.length,
-        }),
-        action("flip", "flip", t("flip"), () => ((now.flip = !now.flip), set())),
-      ),
-    ),
+    treeBoard(now),
     h(
       "section",
       { class: "tree" },
@@ -70,45 +57,70 @@ export function openings(state) {
               .join(" ")
           : t("library.from-start"),
       ),
-      answer
-        ? h(
-            "div",
-            { class: "all" },
-            h(
-              "span",
-              {},
-              counted("library.games", answer.results.games, { n: number(answer.results.games) }),
-              isFiltered() ? ` ${t("library.filtered")}` : "",
-            ),
-            answer.results.games ? bar(answer.results) : "",
-          )
-        : "",
+      answer ? total(answer) : "",
       answer && !answer.moves.length ? h("p", { class: "quiet" }, t("library.no-moves")) : "",
+      branches(now),
+    ),
+  );
+}
+
+/** The board of the tree, with the way back. */
+const treeBoard = (now) =>
+  h(
+    "div",
+    { class: "tree-board" },
+    h("div", { class: "stage" }, board),
+    h(
+      "div",
+      { class: "actions" },
+      action("tree-start", "first", t("library.start"), () => go([]), {
+        disabled: !now.path.length,
+      }),
+      action("tree-back", "undo", t("library.back"), () => go(now.path.slice(0, -1)), {
+        disabled: !now.path.length,
+      }),
+      action("flip", "flip", t("flip"), () => ((now.flip = !now.flip), set())),
+    ),
+  );
+
+/** How many games came here, and how they ended. */
+const total = (answer) =>
+  h(
+    "div",
+    { class: "all" },
+    h(
+      "span",
+      {},
+      counted("library.games", answer.results.games, { n: number(answer.results.games) }),
+      isFiltered() ? ` ${t("library.filtered")}` : "",
+    ),
+    answer.results.games ? bar(answer.results) : "",
+  );
+
+/** The moves that were played here. */
+const branches = ({ answer, path }) =>
+  h(
+    "ul",
+    { class: "branches" },
+    (answer?.moves ?? []).map((next) =>
       h(
-        "ul",
-        { class: "branches" },
-        (answer?.moves ?? []).map((next) =>
-          h(
-            "li",
-            {},
-            h(
-              "button",
-              {
-                type: "button",
-                class: "branch",
-                id: `branch-${next.move}`,
-                onclick: () => go([...path, { move: next.move, fen: next.fen }]),
-              },
-              h("strong", {}, next.move),
-              quantity(next.results.games),
-              bar(next.results),
-            ),
-          ),
+        "li",
+        {},
+        h(
+          "button",
+          {
+            type: "button",
+            class: "branch",
+            id: `branch-${next.move}`,
+            onclick: () => go([...path, { move: next.move, fen: next.fen }]),
+          },
+          h("strong", {}, next.move),
+          quantity(next.results.games),
+          bar(next.results),
         ),
       ),
     ),
   );
-}
 
 /** Goes to the position at the end of a way. @param {{move: string, fen: string}[]} path */
 const go = (path) =>

@@ -39,14 +39,6 @@ export default function rules(state) {
     rules: draft.contract,
     for: state.rulesFor === "home" ? "" : state.rulesFor,
   });
-  const leading = LEADING.map((id) => sets.sets.find((one) => one.id === id));
-  const others = sets.sets.filter((one) => !LEADING.includes(one.id));
-  const [first, rest] = [true, false].map((is) =>
-    draft.keys.filter((key) => FIRST.includes(key.key) === is),
-  );
-  first.sort((a, b) => FIRST.indexOf(a.key) - FIRST.indexOf(b.key));
-  const { name } = sets.sets.find((one) => one.id === draft.id);
-  const open = rest.some((key) => key.normal) || state.allKeys;
   return h(
     "main",
     { class: "page rules", "data-title": t("rules") },
@@ -60,63 +52,88 @@ export default function rules(state) {
     h(
       "div",
       { class: "editor", "data-scroll": "editor" },
-      h(
-        "div",
-        { class: "cards", role: "radiogroup", "aria-label": t("rules.sets") },
-        leading.map((one) => card(one, draft)),
-      ),
-      h(
-        "label",
-        { class: "others" },
-        h("span", {}, t("rules.others")),
-        h(
-          "select",
-          { id: "others", onchange: (event) => event.target.value && edit(event.target.value) },
-          h("option", { value: "" }, t("rules.choose")),
-          others.map((one) => option(one, draft)),
-        ),
-      ),
+      ruleSets(draft, sets.sets),
       h("h2", {}, t("rules.house")),
-      h(
-        "div",
-        { class: "keys" },
-        first.map((key) => row(key, draft, name)),
-        h(
-          "details",
-          { open, ontoggle: (event) => (state.allKeys = event.target.open) },
-          h("summary", { id: "more" }, t("rules.rest"), icon("next")),
-          rest.map((key) => row(key, draft, name)),
-        ),
-      ),
+      houseRules(state),
+    ),
+    chosen(draft, state.draftError),
+  );
+}
+
+/** The rule sets: the leading ones as cards, the others in a list. */
+function ruleSets(draft, sets) {
+  const leading = LEADING.map((id) => sets.find((one) => one.id === id));
+  const others = sets.filter((one) => !LEADING.includes(one.id));
+  return [
+    h(
+      "div",
+      { class: "cards", role: "radiogroup", "aria-label": t("rules.sets") },
+      leading.map((one) => card(one, draft)),
     ),
     h(
-      "footer",
-      { class: "sheet" },
+      "label",
+      { class: "others" },
+      h("span", {}, t("rules.others")),
       h(
-        "div",
-        { class: "rules-line" },
-        h(
-          "span",
-          { class: "chip still" },
-          tile(draft.board.line.length > 0),
-          h("span", {}, draft.name),
-        ),
-        h("code", { title: t("rules.contract") }, draft.contract),
+        "select",
+        { id: "others", onchange: (event) => event.target.value && edit(event.target.value) },
+        h("option", { value: "" }, t("rules.choose")),
+        others.map((one) => option(one, draft)),
       ),
-      state.draftError
-        ? h("p", { class: "wrong", role: "alert" }, state.draftError)
-        : h("p", { class: "meaning" }, draft.summary),
-      h(
-        "button",
-        { type: "button", class: "big main centre", id: "use", onclick: () => use(draft) },
-        t("rules.use"),
-      ),
+    ),
+  ];
+}
+
+/** Every key of the rules, those that are asked for first before the rest. */
+function houseRules(state) {
+  const { draft, sets } = state;
+  const [first, rest] = [true, false].map((is) =>
+    draft.keys.filter((key) => FIRST.includes(key.key) === is),
+  );
+  first.sort((a, b) => FIRST.indexOf(a.key) - FIRST.indexOf(b.key));
+  const { name } = sets.sets.find((one) => one.id === draft.id);
+  const open = rest.some((key) => key.normal) || state.allKeys;
+  return h(
+    "div",
+    { class: "keys" },
+    first.map((key) => row(key, draft, name)),
+    h(
+      "details",
+      { open, ontoggle: (event) => (state.allKeys = event.target.open) },
+      h("summary", { id: "more" }, t("rules.rest"), icon("next")),
+      rest.map((key) => row(key, draft, name)),
     ),
   );
 }
 
+/** What the rules come to, and the way on with them. */
+const chosen = (draft, error) =>
+  h(
+    "footer",
+    { class: "sheet" },
+    h(
+      "div",
+      { class: "rules-line" },
+      h(
+        "span",
+        { class: "chip still" },
+        tile(draft.board.line.length > 0),
+        h("span", {}, draft.name),
+      ),
+      h("code", { title: t("rules.contract") }, draft.contract),
+    ),
+    error
+      ? h("p", { class: "wrong", role: "alert" }, error)
+      : h("p", { class: "meaning" }, draft.summary),
+    h(
+      "button",
+      { type: "button", class: "big main centre", id: "use", onclick: () => use(draft) },
+      t("rules.use"),
+    ),
+  );
+
 function card(one, draft) {
-  const chosen = one.id === draft.id;
+  const isChosen = one.id === draft.id;
   const mirrored = one.values.includes("right");
   return h(
     "button",
@@ -125,11 +142,11 @@ function card(one, draft) {
       class: "card",
       id: `set-${one.id}`,
       role: "radio",
-      "aria-checked": String(chosen),
+      "aria-checked": String(isChosen),
       onclick: () => edit(one.id),
     },
     tile(mirrored, 5),
-    chosen ? h("span", { class: "tick" }, icon("check")) : "",
+    isChosen ? h("span", { class: "tick" }, icon("check")) : "",
     h("strong", {}, one.name),
     h("span", {}, one.summary.split(".")[0]),
   );

@@ -80,63 +80,10 @@ export default function setup(state) {
       h(
         "div",
         { class: "keys" },
-        field(
-          "boards",
-          t("setup.boards"),
-          [0, 1, 2, 3, 5].map((number) => [number, number || t("none")]),
-          chosen.boards,
-          (boards) => change({ boards }),
-          t("setup.boards.text"),
-        ),
-        chosen.boards > 1
-          ? h(
-              "div",
-              { class: "key" },
-              toggle(
-                "all-boards",
-                t("setup.all"),
-                chosen.all,
-                (all) => change({ all }),
-                t("setup.all.text"),
-              ),
-            )
-          : "",
+        boards(chosen),
         handicap(chosen, contract),
-        field(
-          "crown",
-          t("setup.crown"),
-          /** @type {const} */ (["none", "both", "one", "two"]).map((who) => [
-            who,
-            who === "none" ? t("none") : who === "both" ? t("both") : person(chosen, who),
-          ]),
-          chosen.crown,
-          (crown) => change({ crown }),
-          t("setup.crown.text", contract.words),
-        ),
-        h(
-          "div",
-          { class: "key" },
-          toggle(
-            "touch",
-            t("setup.touch"),
-            chosen.touch,
-            (touch) => change({ touch }),
-            t("setup.touch.text"),
-          ),
-        ),
-        contract.proven
-          ? h(
-              "div",
-              { class: "key" },
-              toggle(
-                "proven",
-                t("setup.proven"),
-                chosen.proven,
-                (proven) => change({ proven }),
-                t("setup.proven.text"),
-              ),
-            )
-          : "",
+        crown(chosen, contract),
+        strictness(chosen, contract),
         position(chosen),
       ),
     ),
@@ -148,6 +95,73 @@ export default function setup(state) {
     ),
   );
 }
+
+/** A Board of several games, or none. */
+const boards = (chosen) => [
+  field(
+    "boards",
+    t("setup.boards"),
+    [0, 1, 2, 3, 5].map((number) => [number, number || t("none")]),
+    chosen.boards,
+    (boards) => change({ boards }),
+    t("setup.boards.text"),
+  ),
+  chosen.boards > 1
+    ? h(
+        "div",
+        { class: "key" },
+        toggle(
+          "all-boards",
+          t("setup.all"),
+          chosen.all,
+          (all) => change({ all }),
+          t("setup.all.text"),
+        ),
+      )
+    : "",
+];
+
+/** Crown-crown: whose first king wins. */
+const crown = (chosen, contract) =>
+  field(
+    "crown",
+    t("setup.crown"),
+    /** @type {const} */ (["none", "both", "one", "two"]).map((who) => [
+      who,
+      who === "none" ? t("none") : who === "both" ? t("both") : person(chosen, who),
+    ]),
+    chosen.crown,
+    (crown) => change({ crown }),
+    t("setup.crown.text", contract.words),
+  );
+
+/** Touch-move, and draws by what is proven. */
+const strictness = (chosen, contract) => [
+  h(
+    "div",
+    { class: "key" },
+    toggle(
+      "touch",
+      t("setup.touch"),
+      chosen.touch,
+      (touch) => change({ touch }),
+      t("setup.touch.text"),
+    ),
+  ),
+  contract.proven
+    ? h(
+        "div",
+        { class: "key" },
+        toggle(
+          "proven",
+          t("setup.proven"),
+          chosen.proven,
+          (proven) => change({ proven }),
+          t("setup.proven.text"),
+        ),
+      )
+    : "",
+];
 
 /** Starts what was chosen. */
 function begin() {
@@ -313,6 +327,24 @@ const KINDS = ["none", "game", "fischer", "moves", "each"];
 function clock(name, chosen) {
   const now = chosen[name];
   const to = (part) => change({ [name]: { ...all.setup[name], ...part } });
+  const times = clockTimes(name, now, to);
+  return h(
+    "div",
+    { class: "key" },
+    segments(
+      name,
+      t("clock"),
+      KINDS.map((kind) => [kind, t(`clock.${kind}.word`)]),
+      now.kind,
+      (kind) => to({ kind }),
+    ),
+    h("p", { class: "quiet small-text" }, t(`clock.${now.kind}.text`)),
+    times.length ? h("div", { class: "numbers" }, times) : "",
+  );
+}
+
+/** The numbers of a clock, by its kind. */
+function clockTimes(name, now, to) {
   const minutes = number(
     `${name}-minutes`,
     t("clock.minutes.field"),
@@ -323,7 +355,7 @@ function clock(name, chosen) {
     now.minutes >= 30 ? 5 : 1,
     0,
   );
-  const times = {
+  return {
     none: [],
     game: [minutes],
     fischer: [
@@ -367,19 +399,6 @@ function clock(name, chosen) {
       ),
     ],
   }[now.kind];
-  return h(
-    "div",
-    { class: "key" },
-    segments(
-      name,
-      t("clock"),
-      KINDS.map((kind) => [kind, t(`clock.${kind}.word`)]),
-      now.kind,
-      (kind) => to({ kind }),
-    ),
-    h("p", { class: "quiet small-text" }, t(`clock.${now.kind}.text`)),
-    times.length ? h("div", { class: "numbers" }, times) : "",
-  );
 }
 
 /** Odds of time: the second player has another clock. */

@@ -125,13 +125,11 @@ function waits({ waiting: { id }, game, contract }) {
   );
 }
 
-/** The friend's side: who invites, to what, and the seat. */
-function invited({ waiting: { who, terms, contract }, error }) {
-  stage.board.on = contract.board;
-  stage.board.show({ board: contract.board.start, plain: true });
+/** What is agreed on, line by line. */
+function agreed(terms) {
   const { begins } = terms;
   const color = begins ? (begins.player === "two" ? begins.color : against(begins.color)) : null;
-  const agreed = [
+  return [
     [t("clock"), controlWords(terms.clock)],
     [t("setup.color"), color ? t(color) : t("setup.lot")],
     terms.boards && [
@@ -148,6 +146,12 @@ function invited({ waiting: { who, terms, contract }, error }) {
     terms.touch && [t("setup.touch"), t("yes")],
     terms.proven && [t("setup.proven"), t("yes")],
   ].filter(Boolean);
+}
+
+/** The friend's side: who invites, to what, and the seat. */
+function invited({ waiting: { who, terms, contract }, error }) {
+  stage.board.on = contract.board;
+  stage.board.show({ board: contract.board.start, plain: true });
   return h(
     "main",
     {
@@ -176,7 +180,7 @@ function invited({ waiting: { who, terms, contract }, error }) {
       h(
         "ul",
         { class: "lines" },
-        agreed.map(([name, value]) =>
+        agreed(terms).map(([name, value]) =>
           h("li", {}, h("span", {}, name), h("span", { class: "quantity" }, value)),
         ),
       ),

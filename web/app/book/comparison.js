@@ -1,0 +1,245 @@
+/**
+ * A comparison: a position under two contracts, the way that led to it, and what the computer and
+ * the endgame tables say of it.
+ * @module
+ */
+import { query } from "../address.js";
+import { look as think } from "../analysis/engine.js";
+import { known as told } from "../analysis/tables.js";
+import * as api from "../api.js";
+import { attempt, say, set, state as all } from "../state.js";
+import { capital, t } from "../words.js";
+import { file } from "./read.js";
+
+/** @typedef {"a"|"b"} Which */
+
+/** How long a position stays before the computer looks at it, in milliseconds. */
+const PAUSE = 700;
+
+/**
+ * How deep it looks under each contract, and for how long, in milliseconds; for how long a line of
+ * some moves is waited for.
+ */
+const ENOUGH = { depth: 15, time: 2500, wait: 15_000 };
+
+/** How strong it plays where it tells no line. */
+const LEVEL = 7;
+
+/** How many moves of its line are shown. */
+export const SHOWN = 8;
+
+/**
+ * What is compared: where it came from, the positions gone through in the numbers of `a`, and the
+ * answer for the one shown.
+ * @type {any}
+ */
+export let here = null;
+
+/** The board of a rule set, as contracts have it: the first of its values. */
+export const boardIn = (set) => set?.values[0];
+export const boardOf = (id) => boardIn(all.sets.sets.find((one) => one.id === id));
+export const idOf = (contract) => contract.split(",")[0];
+
+/** A rule set on the same board to begin with. */
+function usual(a) {
+  const wanted =
+    idOf(a) === "international" ? ["nigerian,huff=off"] : ["international", "russian", "canadian"];
+  return wanted.find((id) => boardOf(idOf(id)) === boardOf(idOf(a))) ?? a;
+}
+
+/** Opens what the address names. @param {string} text */
+export async function open(text) {
+  const asked = new URLSearchParams(text);
+  const a = asked.get("rules") || all.contract.contract;
+  const mine = (here = {
+    address: text,
+    a,
+    b: asked.get("with") || usual(a),
+    line: [asked.get("fen") ?? undefined],
+    at: 0,
+    answer: null,
+    contracts: {},
+    choice: null,
+    moves: [],
+    examples: [],
+    error: "",
+  });
+  await attempt(async () => (mine.examples = await file("compare")));
+  await look(mine);
+  scrollTo(0, 0);
+}
+
+/** Asks about the position that is shown. */
+export async function look(mine) {
+  try {
+    const [answer, a, b] = await Promise.all([
+      api.compare({ a: mine.a, b: mine.b, fen: mine.line[mine.at] }),
+      api.contract(mine.a),
+      api.contract(mine.b),
+    ]);
+    Object.assign(mine, { answer, contracts: { a, b }, choice: null, error: "" });
+    mine.line[mine.at] = answer.a.fen;
+    // The address goes with the position, so that it can be shared.
+    if (here === mine)
+      mine.address = all.compareAt = query({ rules: mine.a, with: mine.b, fen: answer.a.fen });
+  } catch (error) {
+    if (!(error instanceof api.Refusal)) throw error;
+    mine.error = capital(error.message);
+  }
+  if (here === mine) set();
+  if (!mine.error) setTimeout(() => void ponder(mine, mine.answer), PAUSE);
+}
+
+/** The search that goes on. @type {AbortController|null} */
+let search = null;
+
+/** Whether the computer may help: not while somebody is played by link. */
+export const helps = () => all.game?.mode !== "live" || all.game.stand.phase === "over";
+
+/**
+ * The best line under each contract, and what endgame tables know; asked when the position stays
+ * for a moment.
+ */
+async function ponder(mine, answer) {
+  const stays = () => here === mine && mine.answer === answer && all.page === "compare";
+  if (!stays() || !helps() || answer.known) return;
+  search?.abort();
+  const { signal } = (search = new AbortController());
+  answer.known = { a: {}, b: {} };
+  for (const which of /** @type {Which[]} */ (["a", "b"])) {
+    const { contract, fen, board, outcome } = answer[which];
+    if (outcome) continue;
+    answer.known[which].value = await told({ rules: contract, fen, board });
+    if (!stays()) return;
+    set();
+    await line(
+      { terms: { rules: contract, start: fen }, log: [] },
+      answer.known[which],
+      () => stays() && set(),
+      signal,
+    );
+    if (!stays()) return;
+    set();
+  }
+}
+
+/** The best line of a position; `tell` hears when it is another. */
+async function line(table, known, tell, outer) {
+  const inner = new AbortController();
+  const end = () => inner.abort();
+  outer.addEventListener("abort", end, { once: true });
+  let isLate = false;
+  const isLine = () => known.thought?.moves.length > 3;
+  const late = setTimeout(() => (isLine() ? end() : (isLate = true)), ENOUGH.time);
+  const last = setTimeout(end, ENOUGH.wait);
+  const hear = (thought) => {
+    const isNew =
+      thought.moves.slice(0, SHOWN).join() !== known.thought?.moves.slice(0, SHOWN).join();
+    known.thought = thought;
+    if (isNew) tell();
+    if ((isLate && isLine()) || thought.depth >= ENOUGH.depth) end();
+  };
+  try {
+    await think(table, 1, hear, inner.signal);
+  } catch (error) {
+    if (!(error instanceof api.Refusal)) throw error;
+  } finally {
+    clearTimeout(late);
+    clearTimeout(last);
+    outer.removeEventListener("abort", end);
+  }
+  // Where nobody has told a line in time, a move is better than nothing.
+  if (!known.thought && !outer.aborted)
+    known.best = (await api.reply({ table, level: LEVEL }).catch(() => null))?.move?.text ?? "–";
+}
+
+/** Goes to a position of the line. @param {number} at */
+export function goTo(at) {
+  here.at = Math.max(0, Math.min(here.line.length - 1, at));
+  void look(here);
+}
+
+/**
+ * Goes on to the next position with a move that is legal under one contract alone, or that is over
+ * under one alone.
+ */
+export const nextDifference = () =>
+  attempt(async () => {
+    const mine = here;
+    for (let at = mine.at + 1; at < mine.line.length; at++) {
+      const answer = await api.compare({ a: mine.a, b: mine.b, fen: mine.line[at] });
+      const differs =
+        [answer.a, answer.b].some((one) => one.moves.some((move) => move.only)) ||
+        Boolean(answer.a.outcome) !== Boolean(answer.b.outcome);
+      if (differs && here === mine) return goTo(at);
+    }
+    mine.told = t("compare.none");
+    say(mine.told);
+    set();
+  });
+
+/**
+ * Whether a game may be looked at here: nobody is helped against another player, and where captures
+ * may be forgotten none is pointed out (H5).
+ * @param {any} game
+ */
+export const isOpen = (game) =>
+  game &&
+  (game.mode === "replay" ||
+    game.stand.phase === "over" ||
+    (game.mode !== "live" && !game.contract.huffing));
+
+/** Takes the game on the board, from its beginning. */
+export const fromGame = () =>
+  attempt(async () => {
+    const { game } = all;
+    const rules = game.contract.contract;
+    const line = [];
+    for (const { board, side_to_move } of game.line)
+      line.push(
+        (await api.position({ rules, board: (side_to_move === "white" ? "W" : "B") + board })).fen,
+      );
+    const b = boardOf(idOf(here.b)) === boardOf(idOf(rules)) ? here.b : usual(rules);
+    here = {
+      ...here,
+      a: rules,
+      b,
+      line,
+      at: 0,
+      moves: game.line.slice(1).map((entry) => entry.move),
+      choice: null,
+      told: "",
+    };
+    await look(here);
+  });
+
+/** Shows an example. @param {string} id */
+export function show(id) {
+  const example = here.examples.find((one) => one.id === id);
+  if (!example) return;
+  const { a, b, fen } = example;
+  here = { ...here, a, b, line: [fen], at: 0, moves: [], example: id, choice: null, told: "" };
+  void look(here);
+}
+
+/** Another contract. @param {Which} which @param {string} contract */
+export function choose(which, contract) {
+  const next = { ...here, [which]: contract, choice: null, told: "", example: "" };
+  if (boardOf(idOf(next.a)) !== boardOf(idOf(next.b)))
+    Object.assign(next, { b: usual(contract), line: [undefined], at: 0, moves: [] });
+  here = next;
+  void look(here);
+}
+
+/** Reads a position. @param {string} text */
+export function read(text) {
+  here = { ...here, line: [text.trim()], at: 0, moves: [], choice: null, example: "", told: "" };
+  void look(here);
+}
+
+/** The two contracts change places. */
+export const swap = () => {
+  const { a, b, answer } = here;
+  here = { ...here, a: b, b: a, line: [answer.b.fen], at: 0, moves: [], choice: null, told: "" };
+  void look(here);
+};
