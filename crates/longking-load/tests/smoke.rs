@@ -22,6 +22,7 @@ fn start(name: &str) -> String {
             limited: false,
             endgames: None,
             cluster: None,
+            notice: |_| (),
         };
         serve(&options, |served| tell.send(served.url()).expect("the test waits for it"))
             .expect("the application runs");

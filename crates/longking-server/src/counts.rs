@@ -1,6 +1,9 @@
 //! What is counted, for those who run a server.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// A number that only grows.
 #[derive(Debug, Default)]
@@ -13,6 +16,31 @@ impl Counter {
 
     pub(crate) fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How many times are remembered.
+const REMEMBERED: usize = 1024;
+
+/// How long the last ones of something took.
+#[derive(Debug, Default)]
+pub(crate) struct Times(Mutex<VecDeque<Duration>>);
+
+impl Times {
+    pub(crate) fn add(&self, time: Duration) {
+        let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if times.len() == REMEMBERED {
+            times.pop_front();
+        }
+        times.push_back(time);
+    }
+
+    /// The time that 99 of 100 stay within; none where there were none.
+    pub(crate) fn p99(&self) -> Duration {
+        let times = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut times: Vec<_> = times.iter().copied().collect();
+        times.sort_unstable();
+        times.get(times.len().saturating_sub(1) * 99 / 100).copied().unwrap_or_default()
     }
 }
 
@@ -41,6 +69,22 @@ pub(crate) struct Counts {
     pub(crate) bus_gaps: Counter,
     /// Tables at which something had been missed.
     pub(crate) gaps_healed: Counter,
+    /// How long events took to be appended, or to be refused by the store.
+    pub(crate) appends: Times,
     /// How often others have declared this server gone.
     pub(crate) declared_gone: Counter,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_of_99_of_100_is_that_of_the_last_thousand() {
+        let times = Times::default();
+        assert_eq!(times.p99(), Duration::ZERO);
+        (0..5000).for_each(|_| times.add(Duration::from_secs(9)));
+        (1..=1024).for_each(|ms| times.add(Duration::from_millis(ms)));
+        assert_eq!(times.p99(), Duration::from_millis(1013));
+    }
 }

@@ -62,6 +62,8 @@ pub struct Options {
     pub endgames: Option<Endgames>,
     /// The other servers of the same database.
     pub cluster: Option<Cluster>,
+    /// Says in a line what whoever runs it should know while it runs.
+    pub notice: fn(&str),
 }
 
 /// Why the application does not run.
@@ -184,6 +186,7 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
         }
     };
     let hall = Hall::open(store, endings.clone(), name, bus, Pace::default()).await?;
+    hall.lease().tell_by(options.notice);
     hall.run();
     let here = Here { address, tls: tls.is_some() };
     let limits = Limits::new(options.limited, options.behind_proxy);

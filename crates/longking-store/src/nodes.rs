@@ -20,9 +20,13 @@ pub struct Taken {
 /// What became of a sign of life.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Beaten {
-    /// The lease lasts on. The clocks of these tables stood still: it had run out, and nobody had
-    /// noticed.
-    Held(Vec<Taken>),
+    /// The lease lasts on.
+    Held {
+        /// The time by the clock of the database, in milliseconds of Unix time.
+        now: i64,
+        /// Where it had run out and nobody had noticed: the tables whose clocks stood still.
+        late: Option<Vec<Taken>>,
+    },
     /// Others have declared the server gone.
     Gone,
 }
@@ -169,7 +173,7 @@ impl Write for Beat {
             return Ok(Beaten::Gone);
         }
         if now <= until {
-            return Ok(Beaten::Held(Vec::new()));
+            return Ok(Beaten::Held { now, late: None });
         }
         let values = [node, node, Value::Number(beat), Value::Number(now)];
         let late = if S::WRITES_WITHIN {
@@ -177,7 +181,7 @@ impl Write for Beat {
         } else {
             sql.rows(hold!("MAX", "phase = 'timed' AND home = $2"), &values).await?
         };
-        Ok(Beaten::Held(taken(&late)?))
+        Ok(Beaten::Held { now, late: Some(taken(&late)?) })
     }
 }
 
@@ -200,6 +204,59 @@ impl Write for Bury {
             &[Value::Number(self.node), now],
         )
         .await
+    }
+}
+
+/// Declares all other servers gone, whatever their leases say: for one that has the database alone.
+pub(crate) struct Succeed {
+    pub(crate) node: i64,
+}
+
+impl Write for Succeed {
+    type Done = u64;
+
+    const ONE_STEP: bool = true;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<u64, StoreError> {
+        let now = Value::Number(clock(sql).await?);
+        sql.run(
+            "UPDATE nodes SET gone = $2 WHERE gone IS NULL AND id <> $1",
+            &[Value::Number(self.node), now],
+        )
+        .await
+    }
+}
+
+/// The other servers whose leases last.
+pub(crate) struct Living {
+    pub(crate) node: i64,
+}
+
+impl Read for Living {
+    type Output = Vec<i64>;
+
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<i64>, StoreError> {
+        let now = Value::Number(clock(sql).await?);
+        let question = "SELECT id FROM nodes WHERE gone IS NULL AND until >= $2 AND id <> $1";
+        let rows = sql.rows(question, &[Value::Number(self.node), now]).await?;
+        rows.iter().map(|row| row.number(0)).collect()
+    }
+}
+
+/// The tables that a server watches and whose flags fall before a time.
+pub(crate) struct Due {
+    pub(crate) node: i64,
+    pub(crate) before: i64,
+}
+
+impl Read for Due {
+    type Output = Vec<Taken>;
+
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<Taken>, StoreError> {
+        let question = "SELECT id, deadline FROM tables \
+                        WHERE phase = 'timed' AND home = $1 AND deadline < $2";
+        let values = [Value::Number(self.node), Value::Number(self.before)];
+        taken(&sql.rows(question, &values).await?)
     }
 }
 

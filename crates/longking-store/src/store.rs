@@ -4,7 +4,10 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use crate::address::DatabaseAddress;
-use crate::nodes::{Beat, Bury, ForgetNodes, Leave, Length, Register, TakeOver, TakeRole, Time};
+use crate::nodes::{
+    Beat, Bury, Due, ForgetNodes, Leave, Length, Living, Register, Succeed, TakeOver, TakeRole,
+    Time,
+};
 use crate::postgres::Database;
 use crate::read::{FindHolder, Load, Ping, Read, Unchanged};
 use crate::sqlite::File;
@@ -212,7 +215,10 @@ impl Store {
     /// # Errors
     /// None but those of the database.
     pub async fn beat(&self, node: i64, lease: i64) -> Result<Beaten, StoreError> {
-        self.write(Beat { node, lease }).await
+        match &self.backend {
+            Backend::File(file) => file.write(Beat { node, lease }).await,
+            Backend::Database(database) => database.beat(Beat { node, lease }).await,
+        }
     }
 
     /// Declares all other servers gone whose leases had run out at `as_of`, in milliseconds;
@@ -222,6 +228,41 @@ impl Store {
     /// None but those of the database.
     pub async fn bury(&self, node: i64, as_of: i64) -> Result<u64, StoreError> {
         self.write(Bury { node, as_of }).await
+    }
+
+    /// Declares all other servers gone whatever their leases say; returns how many there were. For
+    /// a server that has the store alone: those of before have ended.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn succeed(&self, node: i64) -> Result<u64, StoreError> {
+        self.write(Succeed { node }).await
+    }
+
+    /// The numbers of the other servers whose leases last.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn living(&self, node: i64) -> Result<Vec<i64>, StoreError> {
+        self.read(Living { node }).await
+    }
+
+    /// The tables that a server watches and whose flags fall before a time, in milliseconds of
+    /// Unix time, by what any server has appended.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn due(&self, node: i64, before: i64) -> Result<Vec<Taken>, StoreError> {
+        self.read(Due { node, before }).await
+    }
+
+    /// How many events were appended since the store was opened, and in how many commits.
+    #[must_use]
+    pub fn appended(&self) -> (u64, u64) {
+        match &self.backend {
+            Backend::File(file) => file.appended(),
+            Backend::Database(database) => database.appended(),
+        }
     }
 
     /// Takes over some of the tables whose clocks run and whose servers are gone; returns none when
@@ -295,7 +336,7 @@ impl Store {
     async fn read<R: Read>(&self, read: R) -> Result<R::Output, StoreError> {
         match &self.backend {
             Backend::File(file) => read.find(&mut *file.reader().await?).await,
-            Backend::Database(database) => read.find(&mut *database.reader().await?).await,
+            Backend::Database(database) => database.read(read).await,
         }
     }
 

@@ -13,6 +13,9 @@ pub(crate) trait Write: Send + Sync + 'static {
     /// in one statement. Any other change needs to be undone when it is refused.
     const ONE_STEP: bool;
 
+    /// Whether it puts an event at the end of a log.
+    const APPENDS: bool = false;
+
     fn apply<S: Sql>(
         &self,
         sql: &mut S,
@@ -34,6 +37,8 @@ impl Write for Append {
     type Done = ();
 
     const ONE_STEP: bool = true;
+
+    const APPENDS: bool = true;
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
         let table = Value::id(&self.table)?;

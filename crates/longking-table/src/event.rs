@@ -96,6 +96,17 @@ impl Act {
         }
     }
 
+    /// The words of all acts that this version of the program knows.
+    const WORDS: [&str; 18] = [
+        "crown", "move", "huff", "touch", "adjust", "adjusted", "offer", "accept", "decline",
+        "ask", "agree", "refuse", "resign", "flag", "forfeit", "proven", "hold", "again",
+    ];
+
+    /// Whether an act goes by a word; one of a later version may go by another.
+    pub fn is_word(word: &str) -> bool {
+        Act::WORDS.contains(&word)
+    }
+
     /// Whether a player does it; the rest is for the one who keeps the table.
     pub fn is_players(&self) -> bool {
         !matches!(self, Act::Flag | Act::Forfeit | Act::Proven | Act::Hold(_))

@@ -16,6 +16,8 @@ use super::denied::{Denied, by_store};
 pub(crate) struct ApiError {
     status: StatusCode,
     refusal: Refusal,
+    /// Whether another server, of a later version, could do it.
+    newer: bool,
 }
 
 impl ApiError {
@@ -30,7 +32,17 @@ impl ApiError {
     }
 
     fn of(status: StatusCode, why: impl ToCause) -> ApiError {
-        ApiError { status, refusal: Refusal::new(why) }
+        ApiError { status, refusal: Refusal::new(why), newer: false }
+    }
+
+    /// A server of a later version could do it.
+    pub(crate) fn newer(why: impl ToCause) -> ApiError {
+        ApiError { newer: true, ..ApiError::unavailable(why) }
+    }
+
+    /// Whether a server of a later version could do it.
+    pub(crate) fn is_newer(&self) -> bool {
+        self.newer
     }
 
     /// There is too much to do.
@@ -108,7 +120,7 @@ pub(crate) struct Query<T>(pub(crate) T);
 
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> ApiError {
-        ApiError { status: StatusCode::BAD_REQUEST, refusal }
+        ApiError { status: StatusCode::BAD_REQUEST, refusal, newer: false }
     }
 }
 

@@ -21,7 +21,8 @@ pub(crate) async fn answer(State(hall): State<Arc<Hall>>) -> Response {
         ("sockets_open", "gauge", "Sockets that are open.", hall.open_sockets() as u64),
     ];
     let mut text = String::new();
-    for (name, kind, help, value) in own.into_iter().chain(of_others(&hall)) {
+    for (name, kind, help, value) in own.into_iter().chain(of_store(&hall)).chain(of_others(&hall))
+    {
         // Writing to a text does not fail.
         let _ = write!(
             text,
@@ -33,6 +34,27 @@ pub(crate) async fn answer(State(hall): State<Arc<Hall>>) -> Response {
 
 /// A line of the answer: name, kind, meaning and value.
 type Row = (&'static str, &'static str, &'static str, u64);
+
+/// What concerns the store.
+fn of_store(hall: &Hall) -> [Row; 3] {
+    let (appends, commits) = hall.store().appended();
+    let counts = hall.counts();
+    [
+        ("appends_total", "counter", "Events that the store has appended.", appends),
+        (
+            "append_commits_total",
+            "counter",
+            "Commits that appended them, many events in one.",
+            commits,
+        ),
+        (
+            "append_p99_ms",
+            "gauge",
+            "Milliseconds that 99 of the last 100 appends stayed within.",
+            counts.appends.p99().as_millis() as u64,
+        ),
+    ]
+}
 
 /// What concerns the other servers of the same database.
 fn of_others(hall: &Hall) -> [Row; 11] {

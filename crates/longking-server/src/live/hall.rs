@@ -15,6 +15,7 @@ use tokio_util::task::TaskTracker;
 use super::bus::Bus;
 use super::deadlines::Deadlines;
 use super::lease::{Lease, Pace};
+use super::neighbours::Neighbours;
 use super::room::Room;
 use super::secret::{self, is_name};
 use crate::api::error::ApiError;
@@ -51,6 +52,7 @@ pub(crate) struct Hall {
     endings: EndgameService,
     lease: Lease,
     bus: Box<dyn Bus>,
+    neighbours: Neighbours,
     /// Whether other servers may have the same tables.
     shared: bool,
     /// How often tables were looked for that nobody watches, by one at a time.
@@ -77,8 +79,8 @@ impl Hall {
         bus: Box<dyn Bus>,
         pace: Pace,
     ) -> Result<Arc<Hall>, StoreError> {
-        let lease = Lease::open(&store, cluster, pace).await?;
-        let shared = store.is_shared() || bus.is_there();
+        let shared = store.is_shared() || bus.leads_to_others();
+        let lease = Lease::open(&store, cluster, !shared, pace).await?;
         Ok(Arc::new(Hall {
             store: Arc::new(store),
             rooms: Mutex::default(),
@@ -87,6 +89,7 @@ impl Hall {
             endings,
             lease,
             bus,
+            neighbours: Neighbours::default(),
             shared,
             passes: AtomicU64::new(0),
             homing: tokio::sync::Mutex::default(),
@@ -145,6 +148,11 @@ impl Hall {
 
     pub(crate) fn bus(&self) -> &dyn Bus {
         &*self.bus
+    }
+
+    /// The other servers, as far as the store has them.
+    pub(super) fn neighbours(&self) -> &Neighbours {
+        &self.neighbours
     }
 
     /// Whether other servers may have the same tables.

@@ -11,6 +11,9 @@ use super::lease::Shown;
 /// How often tables are looked for that nobody watches.
 const SWEEP: Duration = Duration::from_secs(1);
 
+/// How long a flag may take to fall, in milliseconds, before what is known of its table is doubted.
+const OVERDUE: u64 = 500;
+
 /// Servers that are gone are remembered for a day, in milliseconds.
 const REMEMBERED: i64 = 24 * 3600 * 1000;
 
@@ -35,7 +38,7 @@ impl Hall {
                 }
                 Shown::Nothing => {}
             }
-            tokio::time::sleep(pause).await;
+            self.lease().rest(pause).await;
         }
     }
 
@@ -52,8 +55,33 @@ impl Hall {
         loop {
             // What could not be read now is read a second later.
             let _ = self.take_over().await;
+            let _ = self.learn_from_store().await;
             tokio::time::sleep(SWEEP).await;
         }
+    }
+
+    /// Reads which other servers there are, and which flags fall soon by what they have appended:
+    /// of a table that nobody looks at here nothing is heard.
+    ///
+    /// # Errors
+    /// The store cannot be used.
+    async fn learn_from_store(&self) -> Result<(), StoreError> {
+        let Some(node) = self.lease().node().filter(|_| self.is_shared()) else { return Ok(()) };
+        self.neighbours().note_living(&self.store().living(node).await?);
+        if self.lease().is_cut() {
+            return Ok(());
+        }
+        let now = self.now();
+        let soon = now + SWEEP.as_millis() as u64;
+        for Taken { table, deadline } in self.store().due(node, signed(soon)).await? {
+            let at = deadline.and_then(|at| u64::try_from(at).ok()).unwrap_or(0);
+            if at + OVERDUE < now {
+                // It should have fallen by what is known here.
+                self.doubt(&table);
+            }
+            self.deadlines().add(at, &table);
+        }
+        Ok(())
     }
 
     /// Takes over all tables whose servers are gone, and declares those gone whose leases have run
@@ -79,8 +107,7 @@ impl Hall {
             return Ok(());
         }
         if self.lease().may_judge() {
-            let as_of = i64::try_from(self.now()).unwrap_or(i64::MAX);
-            self.store().bury(node, as_of).await?;
+            self.store().bury(node, signed(self.now())).await?;
         }
         // Who was cut or declared gone meanwhile takes nothing more.
         while self.lease().node() == Some(node) && !self.lease().is_cut() {
@@ -124,4 +151,8 @@ impl Hall {
             let _ = tokio::time::timeout(SWEEP, self.store().leave(node)).await;
         }
     }
+}
+
+fn signed(time: u64) -> i64 {
+    i64::try_from(time).unwrap_or(i64::MAX)
 }

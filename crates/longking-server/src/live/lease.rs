@@ -1,11 +1,11 @@
 //! The lease of this server: for as long as it beats, the clocks of its tables are watched here.
 
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use longking_store::{Beaten, Store, StoreError, Taken};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 /// How often a server beats, and what follows from its silence.
 #[derive(Clone, Copy, Debug)]
@@ -48,15 +48,22 @@ const LOOK: Duration = Duration::from_millis(50);
 /// How many times the clock of the database is asked; the quickest answer counts.
 const ASKED: u32 = 5;
 
-/// By how much a clock may be set at once, in milliseconds; what is more goes in such steps.
+/// By how much the clock may be off before that is said, in milliseconds.
 const STEP: i64 = 1000;
 
 /// The lease of this server.
 pub(crate) struct Lease {
     pace: Pace,
-    shared: bool,
+    /// Whether there can be no other server.
+    alone: bool,
+    /// Whether the store is somewhere else than here, and may be lost sight of.
+    far: bool,
     cluster: String,
     state: Mutex<State>,
+    /// Asks for a beat before it is due.
+    wanted: Notify,
+    /// Where it is said what an operator should know.
+    notice: OnceLock<fn(&str)>,
     /// Grows when the sockets that are open have to go: whoever came before is told to come again.
     turn: watch::Sender<u64>,
     /// The clock of the database less that of this machine, in milliseconds.
@@ -77,6 +84,8 @@ struct State {
     runs: bool,
     /// Why the last beat did not get through.
     error: Option<StoreError>,
+    /// Since when others are heard whose beats get through, while none does here.
+    outdone: Option<Instant>,
     /// Whether the sockets were closed because none gets through.
     closed: bool,
 }
@@ -92,18 +101,23 @@ pub(super) enum Shown {
 }
 
 impl Lease {
-    /// Makes this server known to the others, with their clock.
+    /// Makes this server known to the others, with their clock. One that is alone takes everything
+    /// over at once: whoever had the store before has ended.
     ///
     /// # Errors
     /// The store cannot be used.
     pub(super) async fn open(
         store: &Store,
         cluster: &str,
+        alone: bool,
         pace: Pace,
     ) -> Result<Lease, StoreError> {
         let lasts = pace.beat + pace.grace;
         let last = (Instant::now(), SystemTime::now());
         let node = store.register(cluster, millis(lasts)).await?;
+        if alone {
+            store.succeed(node).await?;
+        }
         let state = State {
             node: Some(node),
             last,
@@ -111,13 +125,17 @@ impl Lease {
             beats: 1,
             runs: false,
             error: None,
+            outdone: None,
             closed: false,
         };
         let lease = Lease {
             pace,
-            shared: store.is_shared(),
+            alone,
+            far: store.is_shared(),
             cluster: cluster.to_owned(),
             state: Mutex::new(state),
+            wanted: Notify::new(),
+            notice: OnceLock::new(),
             turn: watch::Sender::new(0),
             offset: AtomicI64::new(0),
         };
@@ -130,6 +148,12 @@ impl Lease {
     /// The number of this server, unless it has left.
     pub(super) fn node(&self) -> Option<i64> {
         self.state().node
+    }
+
+    /// Says from now on what an operator should know.
+    pub(crate) fn tell_by(&self, notice: fn(&str)) {
+        // Whoever was first is told.
+        let _ = self.notice.set(notice);
     }
 
     /// From now on it beats.
@@ -154,6 +178,10 @@ impl Lease {
     /// Why no beat gets through, where waiting is of no use.
     pub(super) async fn held(&self) -> Result<(), StoreError> {
         let begun = Instant::now();
+        if self.is_cut() {
+            // After a sleep of the machine the next beat is far away.
+            self.wanted.notify_one();
+        }
         while self.is_cut() {
             let error = self.state().error.clone();
             if error == Some(StoreError::Full) || begun.elapsed() > PATIENCE {
@@ -165,14 +193,22 @@ impl Lease {
     }
 
     /// Whether others may be declared gone: what does not get through may be the fault of the
-    /// database. A file has no other servers but those that have ended.
+    /// database. Who is alone has no others but those that have ended.
     pub(super) fn may_judge(&self) -> bool {
-        !self.is_cut() && (!self.shared || self.state().beats >= BEATS)
+        !self.is_cut() && (self.alone || self.state().beats >= BEATS)
     }
 
     /// How long to wait for the next beat.
     pub(super) fn pause(&self, quiet: bool) -> Duration {
-        if quiet && !self.shared { self.pace.idle } else { self.pace.beat }
+        if quiet && self.alone { self.pace.idle } else { self.pace.beat }
+    }
+
+    /// Waits until the next beat is due, or somebody wants one.
+    pub(super) async fn rest(&self, pause: Duration) {
+        tokio::select! {
+            () = tokio::time::sleep(pause) => {}
+            () = self.wanted.notified() => {}
+        }
     }
 
     /// How long to wait before the clock of the database is looked at again.
@@ -185,24 +221,30 @@ impl Lease {
         let Some(node) = self.node() else { return Shown::Nothing };
         let sent = (Instant::now(), SystemTime::now());
         let lasts = pause + self.pace.grace;
-        let beat = tokio::time::timeout(lasts, async {
-            match store.beat(node, millis(lasts)).await? {
-                Beaten::Held(late) => Ok((node, Some(late))),
-                Beaten::Gone => Ok((store.register(&self.cluster, millis(lasts)).await?, None)),
-            }
+        // A line that was cut without a word is noticed while there is time for another.
+        let patience = if self.far { lasts / 2 } else { lasts };
+        let beat = tokio::time::timeout(patience, async {
+            let beaten = store.beat(node, millis(lasts)).await?;
+            let node = match beaten {
+                Beaten::Held { .. } => node,
+                Beaten::Gone => store.register(&self.cluster, millis(lasts)).await?,
+            };
+            Ok((node, beaten))
         });
-        let (node, late) = match beat.await.unwrap_or(Err(StoreError::Busy)) {
+        let (node, beaten) = match beat.await.unwrap_or(Err(StoreError::Busy)) {
             Ok(beaten) => beaten,
             Err(error) => {
                 self.missed(error);
                 return Shown::Nothing;
             }
         };
+        // Whoever waits for the lease is to find the right time.
+        self.check_clock(store, sent, &beaten).await;
         let mut state = self.state();
         if state.node.is_none() {
             return Shown::Nothing;
         }
-        let was_late = late.as_ref().is_none_or(|late| !late.is_empty());
+        let was_late = !matches!(beaten, Beaten::Held { late: None, .. });
         *state = State {
             node: Some(node),
             last: sent,
@@ -210,12 +252,13 @@ impl Lease {
             beats: if was_late { 1 } else { state.beats.saturating_add(1) },
             runs: state.runs,
             error: None,
+            outdone: None,
             closed: false,
         };
         drop(state);
-        match late {
-            Some(late) => Shown::Held(late),
-            None => {
+        match beaten {
+            Beaten::Held { late, .. } => Shown::Held(late.unwrap_or_default()),
+            Beaten::Gone => {
                 self.turn.send_modify(|turn| *turn += 1);
                 Shown::Renewed
             }
@@ -226,16 +269,22 @@ impl Lease {
         let mut state = self.state();
         state.beats = 0;
         state.error = Some(error);
-        if self.shared && silence(&state) > self.pace.away {
+        if self.far && silence(&state) > self.pace.away {
             self.close(state);
         }
     }
 
     /// Others reach the store: where this server does not, its guests are better off with them.
+    /// After a stall of all one is first by chance, so it has the length of a lease to follow.
     pub(super) fn others_reach_the_store(&self) {
-        let state = self.state();
-        if state.runs && silence(&state) > state.lasts {
-            self.close(state);
+        let mut state = self.state();
+        if !state.runs || silence(&state) <= state.lasts {
+            return;
+        }
+        match state.outdone {
+            None => state.outdone = Some(Instant::now()),
+            Some(since) if since.elapsed() > state.lasts => self.close(state),
+            Some(_) => {}
         }
     }
 
@@ -271,20 +320,43 @@ impl Lease {
         self.offset.load(Ordering::Relaxed)
     }
 
-    /// Looks at the clock of the database. A clock that was set goes there slowly: the time of the
-    /// players must not jump.
+    /// Goes by the clock of the database, whatever that of this machine was set to.
     pub(super) async fn set_clock(&self, store: &Store) {
-        if let Some(found) = self.measure(store).await {
-            let set = self.offset();
-            self.offset.store(set + (found - set).clamp(-STEP, STEP), Ordering::Relaxed);
+        let Some(found) = self.measure(store).await else { return };
+        let before = self.offset.swap(found, Ordering::Relaxed);
+        if before.abs_diff(found) > STEP.unsigned_abs()
+            && let Some(notice) = self.notice.get()
+        {
+            notice(&format!(
+                "clock: that of the database is {found} ms from this one, and was {before} ms; \
+                 games go by it"
+            ));
         }
     }
 
-    /// The offset as the quickest of some answers has it, taken at the middle of its way; a file
-    /// has the clock of the machine.
+    /// Looks at the clock of the database again where a beat has shown that it is another: somebody
+    /// has set one of them.
+    async fn check_clock(&self, store: &Store, sent: (Instant, SystemTime), beaten: &Beaten) {
+        let is_another = match beaten {
+            Beaten::Held { now, .. } => {
+                let here = sent.1.duration_since(UNIX_EPOCH).unwrap_or_default();
+                let found = now.saturating_sub(millis(here));
+                found.abs_diff(self.offset())
+                    > STEP.unsigned_abs() + millis(sent.0.elapsed()) as u64
+            }
+            Beaten::Gone => true,
+        };
+        if is_another && !self.alone {
+            // What is not answered now is asked after the next beat.
+            let _ = tokio::time::timeout(self.pace.beat, self.set_clock(store)).await;
+        }
+    }
+
+    /// The offset as the quickest of some answers has it, taken at the middle of its way; who is
+    /// alone with a file has the clock of the machine.
     async fn measure(&self, store: &Store) -> Option<i64> {
         let mut best: Option<(Duration, i64)> = None;
-        for _ in 0..if self.shared { ASKED } else { 0 } {
+        for _ in 0..if self.alone { 0 } else { ASKED } {
             let (asked, here) = (Instant::now(), SystemTime::now());
             let Ok(there) = store.time().await else { continue };
             let took = asked.elapsed();
@@ -294,6 +366,18 @@ impl Lease {
             }
         }
         best.map(|(_, offset)| offset)
+    }
+
+    /// As if the machine had slept, which one of its clocks does not show.
+    #[cfg(test)]
+    pub(super) fn sleep(&self, long: Duration) {
+        self.state().last.1 -= long;
+    }
+
+    /// As if the clock of the machine had been set.
+    #[cfg(test)]
+    pub(super) fn skew(&self, ms: i64) {
+        self.offset.fetch_add(ms, Ordering::Relaxed);
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

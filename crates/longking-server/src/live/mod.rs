@@ -8,6 +8,7 @@ mod hints;
 mod homes;
 pub(crate) mod http;
 mod lease;
+mod neighbours;
 mod open;
 mod others;
 mod room;

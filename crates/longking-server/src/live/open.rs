@@ -4,7 +4,8 @@ use std::fmt::Display;
 
 use draughts::effort;
 use longking_store::StoredPhase;
-use longking_table::{Act, Event, Phase, Refusal, Table, Terms};
+use longking_table::{Act, Event, Phase, Refusal, Sentence, Table, Terms};
+use serde_json::Value;
 
 use super::snapshot::Name;
 use crate::api::denied::Denied;
@@ -15,6 +16,16 @@ const STATES: u64 = 1 << 20;
 
 /// More than an event of a usual game takes.
 const STATES_OF_EVENT: u64 = 1 << 8;
+
+/// Whether an event is of a kind that only a later version of the program knows.
+fn is_of_later(body: &str) -> bool {
+    let event: Value = serde_json::from_str(body).unwrap_or_default();
+    event["e"].as_str().is_some_and(|word| !Act::is_word(word))
+}
+
+fn later() -> Sentence {
+    Sentence::detail("a server of a later version plays at this table")
+}
 
 /// The table and who sits there.
 pub(super) struct Open {
@@ -40,7 +51,9 @@ impl Open {
         let gap = u64::try_from(kept.gap).unwrap_or(0);
         let mut open = Open { table, names: [None, None], states: 0, watched: false, gap };
         for kept in &kept.events {
-            let event: Event = serde_json::from_str(&kept.body).map_err(|error| damaged(&error))?;
+            let event: Event = serde_json::from_str(&kept.body).map_err(|error| {
+                if is_of_later(&kept.body) { ApiError::newer(later()) } else { damaged(&error) }
+            })?;
             // With room to spare: what was taken once can be read for ever.
             let taken = open.apply(&event, 2).map_err(|error| damaged(&error))?;
             taken.map_err(|error| damaged(&error))?;

@@ -19,6 +19,9 @@ const REPEATED: Duration = Duration::from_secs(10);
 /// Of how many other servers a room knows who is there.
 const SERVERS: usize = 64;
 
+/// What those who listen know of who were told what never was: more events than there can be.
+const NOTHING_RIGHT: u32 = u32::MAX - 1;
+
 impl Room {
     pub(super) fn id(&self) -> &str {
         &self.id
@@ -37,7 +40,11 @@ impl Room {
         let Some(mut open) = state.open.take() else { return state.listeners.is_empty() };
         let length = open.length();
         if n != length || self.doubted.load(Ordering::Acquire) {
-            let is_old = n < length;
+            let is_old = n < length && open.known(n).is_none_or(|known| known == event);
+            if n < length && !is_old {
+                // One of both was never appended, and may have been told: all is told again.
+                state.told = Some((NOTHING_RIGHT, open.extent().1));
+            }
             state.open = Some(open);
             return is_old;
         }

@@ -26,6 +26,8 @@ pub(super) struct Room {
     pub(super) state: Mutex<State>,
     /// Whether the table has to be read again before it is used.
     pub(super) doubted: AtomicBool,
+    /// Whether a server of a later version has done what this one does not know.
+    outgrown: AtomicBool,
 }
 
 /// What is known of the table.
@@ -79,24 +81,36 @@ enum NotKept {
     Refused(NotTaken),
     /// Others have done something at the table meanwhile: it has to be read again.
     Stale(NotTaken),
+    /// The time has run out by what is known here, and it is for another server to say so.
+    Late(NotTaken),
 }
 
 impl From<NotKept> for NotTaken {
     fn from(not: NotKept) -> NotTaken {
         match not {
-            NotKept::Refused(not) | NotKept::Stale(not) => not,
+            NotKept::Refused(not) | NotKept::Stale(not) | NotKept::Late(not) => not,
         }
     }
 }
 
 impl Room {
     pub(super) fn new(id: String) -> Room {
-        Room { id, state: Mutex::default(), doubted: AtomicBool::new(false) }
+        Room {
+            id,
+            state: Mutex::default(),
+            doubted: AtomicBool::new(false),
+            outgrown: AtomicBool::new(false),
+        }
     }
 
     /// Whether nobody looks at it. One that is being used is not idle.
     pub(super) fn is_idle(&self) -> bool {
         self.state.try_lock().is_ok_and(|state| state.listeners.is_empty())
+    }
+
+    /// Whether only a server of a later version can go on with it.
+    pub(super) fn is_outgrown(&self) -> bool {
+        self.outgrown.load(Ordering::Acquire)
     }
 
     /// What is known of it is true no longer.
@@ -116,13 +130,28 @@ impl Room {
         let now = hall.now();
         let unread = |why: Refusal| NotTaken { why, n: doing.n };
         hall.lease().held().await.map_err(|error| unread(Refusal::new(by_store(&error))))?;
+        // The clock may have been put right meanwhile.
+        let now = now.min(hall.now());
         let mut again = 0;
+        let mut late = None;
         loop {
             let mut state = self.read(hall).await.map_err(|error| unread(error.into_refusal()))?;
-            match self.act_at(hall, &mut state, player, &doing, now, again > 0).await {
+            match self.act_at(hall, &mut state, player, &doing, now).await {
                 Err(NotKept::Stale(_)) if again < TRIES => {
                     state.open = None;
                     again += 1;
+                }
+                // Its home says so, or is gone itself: then that time was nobody's.
+                Err(NotKept::Late(_))
+                    if late.get_or_insert_with(Instant::now).elapsed() < HOMELESS =>
+                {
+                    state.open = None;
+                    drop(state);
+                    tokio::time::sleep(LATE).await;
+                }
+                Err(not) if late.is_some() && state.is_over() => {
+                    let n = NotTaken::from(not).n;
+                    return Err(NotTaken { why: Refusal::new(Denied::TimeOut), n });
                 }
                 Err(not) => return Err(not.into()),
                 Ok((frame, taken)) => {
@@ -143,7 +172,6 @@ impl Room {
         player: Player,
         doing: &Doing,
         now: u64,
-        fresh: bool,
     ) -> Result<(String, bool), NotKept> {
         let refused =
             |why: Denied, n| Err(NotKept::Refused(NotTaken { why: Refusal::new(why), n }));
@@ -172,9 +200,9 @@ impl Room {
                 if let Err(not @ NotKept::Stale(_)) = self.keep(hall, state, flag).await {
                     return Err(not);
                 }
-            } else if !fresh {
+            } else {
                 let why = Refusal::new(Denied::TimeOut);
-                return Err(NotKept::Stale(NotTaken { why, n: length }));
+                return Err(NotKept::Late(NotTaken { why, n: length }));
             }
             let length = state.open.as_ref().map_or(length, Open::length);
             return refused(Denied::TimeOut, length);
@@ -321,7 +349,15 @@ impl Room {
         let mut tries = 0;
         let is_read = state.open.is_none();
         while state.open.is_none() {
-            let open = self.load(hall).await?;
+            let open = match self.load(hall).await {
+                Err(error) if error.is_newer() => {
+                    // Who is here comes again, to another server.
+                    self.outgrown.store(true, Ordering::Release);
+                    state.listeners.clear();
+                    return Err(error);
+                }
+                loaded => loaded?,
+            };
             let gap = open.gap;
             let deadline = open.table.deadline();
             state.open = Some(open);
@@ -399,7 +435,10 @@ impl Room {
             }
             Err(error) => return Err(refused(Refusal::at("position", error), n)),
         }
-        match hall.store().append(self.append_of(hall, &open, n, &event)).await {
+        let asked = Instant::now();
+        let appended = hall.store().append(self.append_of(hall, &open, n, &event)).await;
+        hall.counts().appends.add(asked.elapsed());
+        match appended {
             Ok(()) => {}
             Err(
                 error @ (StoreError::Conflict { .. } | StoreError::Gap(_) | StoreError::Elsewhere),
@@ -449,6 +488,9 @@ const TRIES: u32 = 3;
 /// How long a table is waited for whose server may be gone: until that is certain, and some more.
 const HOMELESS: Duration = Duration::from_secs(4);
 
+/// How long to wait before a table is read again at which time has run out with another server.
+const LATE: Duration = Duration::from_millis(200);
+
 /// How often it is looked at meanwhile.
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -462,6 +504,11 @@ const FEW: u32 = 6;
 const RETRY: u64 = 1_000;
 
 impl State {
+    /// Whether the game has ended.
+    fn is_over(&self) -> bool {
+        self.open.as_ref().is_some_and(|open| open.table.phase() == Phase::Over)
+    }
+
     /// A frame for everybody; a client that is too slow is let go, and comes again for what it
     /// missed.
     pub(super) fn tell(&mut self, frame: &str) {

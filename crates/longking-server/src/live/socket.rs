@@ -92,7 +92,12 @@ async fn attend(hall: &Arc<Hall>, id: &str, socket: &mut WebSocket) -> End {
         Err(end) => return end,
     };
     let closed = |error: ApiError| {
-        Some((if error.is_missing() { FORBIDDEN } else { LATER }, error.to_string()))
+        let code = match () {
+            () if error.is_missing() => FORBIDDEN,
+            () if error.is_newer() => RESTART,
+            () => LATER,
+        };
+        Some((code, error.to_string()))
     };
     let room = match hall.room(id) {
         Ok(room) => room,
@@ -170,6 +175,7 @@ async fn converse(
         tokio::select! {
             frame = listening.frames.recv() => match frame {
                 Some(frame) => if send(hall, socket, frame).await.is_err() { return None },
+                None if room.is_outgrown() => return Some((RESTART, "another server goes on".to_owned())),
                 None => return Some((LATER, "too slow: come again for the rest".to_owned())),
             },
             message = socket.recv() => {

@@ -27,6 +27,7 @@ pub(crate) fn start(name: &str) -> SocketAddr {
             limited: true,
             endgames: None,
             cluster: None,
+            notice: |_| (),
         };
         serve(&options, |served| tell.send(served.address()).expect("the test waits for it"))
             .expect("the application runs");

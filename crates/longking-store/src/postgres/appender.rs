@@ -1,6 +1,7 @@
 //! The tasks that append: what was asked for while they were at work goes into the next statement.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -29,6 +30,9 @@ const TRIES: u32 = 3;
 
 /// For how long a database that went away is waited for before each of these tries.
 const AWAY: Duration = Duration::from_secs(10);
+
+/// How long a statement or a connection may take before the connection is given up.
+const ANSWER: Duration = Duration::from_secs(3);
 
 /// How long to wait before it is looked for again.
 const PAUSE: Duration = Duration::from_millis(100);
@@ -60,6 +64,21 @@ const LENGTHS: &str = "SELECT id, length, gap FROM tables WHERE id = ANY($1)";
 pub(super) struct Appender {
     /// Until the store is closed.
     running: Mutex<Option<Running>>,
+    done: Arc<Done>,
+}
+
+/// How much was appended.
+#[derive(Default)]
+struct Done {
+    events: AtomicU64,
+    statements: AtomicU64,
+}
+
+impl Done {
+    fn add(&self, events: usize) {
+        self.events.fetch_add(events as u64, Ordering::Relaxed);
+        self.statements.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 struct Running {
@@ -85,10 +104,19 @@ impl Appender {
         let (queue, waiting) = mpsc::channel(WAITING);
         let waiting = Arc::new(AsyncMutex::new(waiting));
         let mut tasks = JoinSet::new();
+        let done = Arc::new(Done::default());
         for _ in 0..TASKS {
-            tasks.spawn(run(Appending { pool: pool.clone(), connection: None }, waiting.clone()));
+            let done = Arc::clone(&done);
+            let appending = Appending { pool: pool.clone(), connection: None, done };
+            tasks.spawn(run(appending, waiting.clone()));
         }
-        Appender { running: Mutex::new(Some(Running { queue, tasks })) }
+        Appender { running: Mutex::new(Some(Running { queue, tasks })), done }
+    }
+
+    /// How many events were appended, and by how many statements.
+    pub(super) fn appended(&self) -> (u64, u64) {
+        let Done { events, statements } = &*self.done;
+        (events.load(Ordering::Relaxed), statements.load(Ordering::Relaxed))
     }
 
     /// Has an event appended; returns when it is safe.
@@ -142,6 +170,13 @@ fn one_a_table(batch: impl Iterator<Item = Asked>) -> (Vec<Asked>, Vec<Asked>) {
     (firsts, later)
 }
 
+/// What the database answers, unless it takes too long: a line that was cut without a word stays
+/// silent for many minutes.
+async fn in_time<T>(work: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    let silent = StoreError::Unavailable("it does not answer".into());
+    tokio::time::timeout(ANSWER, work).await.unwrap_or(Err(silent))
+}
+
 /// Why events may be kept or not, and how often they are still tried.
 struct Unsettled {
     error: StoreError,
@@ -152,17 +187,19 @@ struct Unsettled {
 struct Appending {
     pool: PgPool,
     connection: Option<PoolConnection<Postgres>>,
+    done: Arc<Done>,
 }
 
 impl Appending {
     /// Appends events of different tables and answers each.
     async fn append_together(&mut self, batch: Vec<Asked>) {
-        let outcomes = self.in_one_statement(&batch).await;
+        let outcomes = in_time(self.in_one_statement(&batch)).await;
         if outcomes.is_err() {
             self.connection = None;
         }
         match outcomes {
             Ok(outcomes) => {
+                self.done.add(outcomes.iter().filter(|outcome| outcome.is_ok()).count());
                 for (asked, outcome) in batch.into_iter().zip(outcomes) {
                     asked.answer(outcome);
                 }
@@ -216,7 +253,7 @@ impl Appending {
 
     /// Appends an event by itself.
     async fn append(&mut self, event: &Append) -> Result<(), StoreError> {
-        match self.try_append(event).await {
+        match in_time(self.try_append(event)).await {
             Err(error) if !error.is_refusal() => {
                 self.connection = None;
                 self.settle(event, &mut Unsettled { error, tries: TRIES }).await
@@ -237,8 +274,8 @@ impl Appending {
                 *unsettled = Unsettled { error, tries: 0 };
                 break;
             }
-            let error = match self.try_append(event).await {
-                Err(StoreError::Conflict { length }) => match self.is_kept(event).await {
+            let error = match in_time(self.try_append(event)).await {
+                Err(StoreError::Conflict { length }) => match in_time(self.is_kept(event)).await {
                     Ok(true) => return Ok(()),
                     Ok(false) => return Err(StoreError::Conflict { length }),
                     Err(error) => error,
@@ -256,7 +293,7 @@ impl Appending {
     async fn find_again(&mut self) -> Result<(), StoreError> {
         let mut last = StoreError::Unavailable("it does not answer".into());
         let found = async {
-            while let Err(error) = self.connection().await {
+            while let Err(error) = in_time(async { self.connection().await.map(|_| ()) }).await {
                 last = error;
                 tokio::time::sleep(PAUSE).await;
             }
@@ -267,7 +304,9 @@ impl Appending {
 
     async fn try_append(&mut self, event: &Append) -> Result<(), StoreError> {
         let connection = self.connection().await?;
-        event.apply(&mut **connection).await
+        event.apply(&mut **connection).await?;
+        self.done.add(1);
+        Ok(())
     }
 
     /// Whether the log has this event in its place.

@@ -5,11 +5,11 @@ mod appender;
 use std::collections::HashMap;
 use std::time::Duration;
 
-use sqlx::pool::PoolConnection;
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::{ConnectOptions, Connection, Executor, Postgres};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
+use sqlx::{ConnectOptions, Connection, Executor};
 
-use crate::nodes::extent;
+use crate::nodes::{Beat, Beaten, extent};
+use crate::read::Read;
 use crate::sql::{Cells, Sql};
 use crate::write::Write;
 use crate::{Append, StoreError, schema};
@@ -21,6 +21,16 @@ const CONNECTIONS: u32 = 16;
 /// How long the database has for a connection.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// How long a question or a change may take before its connection is given up: a line that was cut
+/// without a word stays silent for many minutes.
+const ANSWER: Duration = Duration::from_secs(6);
+
+/// How long a connection that waits to be used may take to say that it is there.
+const PING: Duration = Duration::from_secs(1);
+
+/// How many connections beats have for themselves: one that hangs is replaced by the other.
+const BEATS: u32 = 2;
+
 /// How long a statement may wait for a lock, and take at all.
 const BOUNDS: &str = "SET lock_timeout = '2s'; SET statement_timeout = '10s'";
 
@@ -31,6 +41,8 @@ const UPGRADE_LOCK: &str = "SELECT pg_advisory_xact_lock(7813585268973858407)";
 /// A database of PostgreSQL.
 pub(crate) struct Database {
     pool: PgPool,
+    /// Beats go before everything else, however much there is to do.
+    beats: PgPool,
     appender: Appender,
 }
 
@@ -49,32 +61,24 @@ impl Database {
         transaction.commit().await?;
         // Its work is done; how it ends does not matter.
         let _ = first.close().await;
-        let pool = PgPoolOptions::new()
-            .max_connections(CONNECTIONS)
-            .acquire_timeout(PATIENCE)
-            .after_connect(|connection, _| {
-                Box::pin(async move {
-                    connection.execute(BOUNDS).await?;
-                    Ok(())
-                })
-            })
-            .connect_lazy_with(options);
-        Ok(Database { appender: Appender::start(&pool), pool })
+        let beats = pool(BEATS).connect_lazy_with(options.clone());
+        let pool = pool(CONNECTIONS).connect_lazy_with(options);
+        Ok(Database { appender: Appender::start(&pool), pool, beats })
     }
 
-    pub(crate) async fn reader(&self) -> Result<PoolConnection<Postgres>, StoreError> {
-        Ok(self.pool.acquire().await?)
+    pub(crate) async fn read<R: Read>(&self, read: R) -> Result<R::Output, StoreError> {
+        let found = async { read.find(&mut *self.pool.acquire().await?).await };
+        tokio::time::timeout(ANSWER, found).await.unwrap_or_else(|_| Err(silent()))
     }
 
     pub(crate) async fn write<W: Write>(&self, write: W) -> Result<W::Done, StoreError> {
-        let mut connection = self.pool.acquire().await?;
-        if W::ONE_STEP {
-            return write.apply(&mut *connection).await;
-        }
-        let mut transaction = connection.begin().await?;
-        let done = write.apply(&mut *transaction).await?;
-        transaction.commit().await?;
-        Ok(done)
+        let done = write_with(&self.pool, write);
+        tokio::time::timeout(ANSWER, done).await.unwrap_or_else(|_| Err(silent()))
+    }
+
+    /// A sign of life, on a connection that nothing else is asked on. Who waits says how long.
+    pub(crate) async fn beat(&self, beat: Beat) -> Result<Beaten, StoreError> {
+        write_with(&self.beats, beat).await
     }
 
     /// How many events some tables have, and whether both of their seats are taken.
@@ -83,8 +87,13 @@ impl Database {
         tables: &[String],
     ) -> Result<HashMap<String, (u32, bool)>, StoreError> {
         let question = "SELECT id, length, taken FROM tables WHERE id = ANY($1)";
-        let mut connection = self.pool.acquire().await?;
-        let rows = sqlx::query(question).bind(tables).fetch_all(&mut *connection).await?;
+        let found = async {
+            let mut connection = self.pool.acquire().await?;
+            Ok::<_, StoreError>(
+                sqlx::query(question).bind(tables).fetch_all(&mut *connection).await?,
+            )
+        };
+        let rows = tokio::time::timeout(ANSWER, found).await.unwrap_or_else(|_| Err(silent()))?;
         rows.iter().map(|row| Ok((row.text(0)?, extent(row, 1)?))).collect()
     }
 
@@ -93,8 +102,55 @@ impl Database {
         self.appender.append(event).await
     }
 
+    /// How many events were appended, and by how many statements.
+    pub(crate) fn appended(&self) -> (u64, u64) {
+        self.appender.appended()
+    }
+
     pub(crate) async fn close(&self) {
         self.appender.close().await;
+        self.beats.close().await;
         self.pool.close().await;
     }
+}
+
+/// A pool whose connections are looked at before and after each use: one that does not answer soon
+/// is dropped without ceremony, and does not keep its place.
+fn pool(connections: u32) -> PgPoolOptions {
+    PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(PATIENCE)
+        .after_connect(|connection, _| {
+            Box::pin(async move {
+                connection.execute(BOUNDS).await?;
+                Ok(())
+            })
+        })
+        .test_before_acquire(false)
+        .before_acquire(|connection, _| Box::pin(answers(connection)))
+        .after_release(|connection, _| Box::pin(answers(connection)))
+}
+
+/// Whether a connection answers in time; one that does not is no longer of use.
+async fn answers(connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+    match tokio::time::timeout(PING, connection.ping()).await {
+        Ok(there) => there.map(|()| true),
+        Err(_) => Err(sqlx::Error::Io(std::io::ErrorKind::TimedOut.into())),
+    }
+}
+
+async fn write_with<W: Write>(pool: &PgPool, write: W) -> Result<W::Done, StoreError> {
+    let mut connection = pool.acquire().await?;
+    if W::ONE_STEP {
+        return write.apply(&mut *connection).await;
+    }
+    let mut transaction = connection.begin().await?;
+    let done = write.apply(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(done)
+}
+
+/// The database says nothing: what was to be written may be kept or not.
+fn silent() -> StoreError {
+    StoreError::Unavailable("it does not answer".into())
 }

@@ -84,6 +84,11 @@ impl File {
         self.writer.write(write).await
     }
 
+    /// How many events were appended, and in how many commits.
+    pub(crate) fn appended(&self) -> (u64, u64) {
+        self.writer.appended()
+    }
+
     pub(crate) async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;

@@ -2,7 +2,8 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
@@ -23,6 +24,14 @@ const WAITING: usize = 4096;
 pub(super) struct Writer {
     /// Until the store is closed.
     running: Mutex<Option<Running>>,
+    done: Arc<Done>,
+}
+
+/// How much was appended.
+#[derive(Default)]
+struct Done {
+    events: AtomicU64,
+    commits: AtomicU64,
 }
 
 struct Running {
@@ -44,8 +53,15 @@ impl Writer {
             }
         };
         let (jobs, queue) = mpsc::channel(WAITING);
-        let task = tokio::spawn(run(options, connection, queue));
-        Ok(Writer { running: Mutex::new(Some(Running { jobs, task })) })
+        let done = Arc::new(Done::default());
+        let task = tokio::spawn(run(options, connection, queue, Arc::clone(&done)));
+        Ok(Writer { running: Mutex::new(Some(Running { jobs, task })), done })
+    }
+
+    /// How many events were appended, and in how many commits.
+    pub(super) fn appended(&self) -> (u64, u64) {
+        let Done { events, commits } = &*self.done;
+        (events.load(Ordering::Relaxed), commits.load(Ordering::Relaxed))
     }
 
     /// Has something written; returns after the commit.
@@ -79,6 +95,9 @@ trait Job: Send {
         &'a mut self,
         connection: &'a mut SqliteConnection,
     ) -> Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>>;
+
+    /// Whether an event was appended by it.
+    fn appended(&self) -> bool;
 
     /// Tells who asked, after the commit or with its failure.
     fn answer(self: Box<Self>, failure: Option<&StoreError>);
@@ -115,6 +134,10 @@ impl<W: Write> Job for Asked<W> {
         })
     }
 
+    fn appended(&self) -> bool {
+        W::APPENDS && matches!(self.outcome, Some(Ok(_)))
+    }
+
     /// A refusal too is void where the commit failed: it may rest on a write that was lost with it.
     fn answer(self: Box<Self>, failure: Option<&StoreError>) {
         let outcome = match (failure, self.outcome) {
@@ -133,6 +156,7 @@ async fn run(
     options: SqliteConnectOptions,
     connection: SqliteConnection,
     mut queue: mpsc::Receiver<Box<dyn Job>>,
+    done: Arc<Done>,
 ) {
     let mut connection = Some(connection);
     let mut batch = Vec::with_capacity(BATCH);
@@ -147,6 +171,11 @@ async fn run(
                 Err(error)
             }
         };
+        let events = batch.iter().filter(|job| job.appended()).count() as u64;
+        if outcome.is_ok() && events > 0 {
+            done.events.fetch_add(events, Ordering::Relaxed);
+            done.commits.fetch_add(1, Ordering::Relaxed);
+        }
         for job in batch.drain(..) {
             job.answer(outcome.as_ref().err());
         }

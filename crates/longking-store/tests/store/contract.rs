@@ -10,10 +10,11 @@ use tokio::task::JoinSet;
 
 use crate::make::{START, TERMS, assert_log, body, event, open, seat, secret, table};
 use crate::nodes::{
-    a_clock_that_starts_gets_a_home, a_number_is_used_once, lengths_of_many_tables_are_read,
+    a_clock_that_starts_gets_a_home, a_number_is_used_once,
+    deadlines_are_those_that_any_server_has_appended, lengths_of_many_tables_are_read,
     many_tables_are_taken_over, one_database_has_one_cluster, one_server_has_a_role,
-    what_is_given_up_stood_still_only_without_a_server, who_is_gone_is_taken_over_with_the_gap,
-    who_was_late_gives_its_clocks_the_time,
+    what_is_given_up_stood_still_only_without_a_server, who_has_a_store_alone_waits_for_no_lease,
+    who_is_gone_is_taken_over_with_the_gap, who_was_late_gives_its_clocks_the_time,
 };
 use crate::versions::{
     a_clock_of_the_third_version_goes_on, a_first_version_is_upgraded, a_later_version_is_refused,
@@ -59,6 +60,8 @@ cases![
     unplayed_tables_expire,
     a_clock_that_starts_gets_a_home,
     who_is_gone_is_taken_over_with_the_gap,
+    deadlines_are_those_that_any_server_has_appended,
+    who_has_a_store_alone_waits_for_no_lease,
     who_was_late_gives_its_clocks_the_time,
     what_is_given_up_stood_still_only_without_a_server,
     many_tables_are_taken_over,

@@ -109,14 +109,56 @@ pub(crate) async fn who_was_late_gives_its_clocks_the_time(place: String) {
     let store = open(&place).await;
     let node = store.register("", SHORT).await.expect("an answer");
     let now = timed(&store, "a", node).await;
-    assert_eq!(store.beat(node, SHORT).await, Ok(Beaten::Held(vec![])));
+    assert_eq!(late(&store, node, SHORT).await, None);
     outlive(SHORT).await;
-    let Ok(Beaten::Held(late)) = store.beat(node, LONG).await else { panic!("it was not gone") };
+    let late_tables = late(&store, node, LONG).await.expect("its lease had run out");
     let (watches, gap) = home(&store, "a").await;
     assert!(watches == Some(node) && gap >= SHORT, "{gap}");
-    assert_eq!(late, [Taken { table: "a".to_owned(), deadline: Some(now + TIME + gap) }]);
-    assert_eq!(store.beat(node, LONG).await, Ok(Beaten::Held(vec![])), "once");
+    assert_eq!(late_tables, [Taken { table: "a".to_owned(), deadline: Some(now + TIME + gap) }]);
+    assert_eq!(late(&store, node, LONG).await, None, "once");
     assert_eq!(home(&store, "a").await.1, gap);
+    // That it was late is said where no clock stood still too.
+    let idle = store.register("", SHORT).await.expect("an answer");
+    outlive(SHORT).await;
+    assert_eq!(late(&store, idle, LONG).await, Some(vec![]));
+}
+
+/// What a beat finds that came too late, if it did.
+async fn late(store: &Store, node: i64, lease: i64) -> Option<Vec<Taken>> {
+    match store.beat(node, lease).await {
+        Ok(Beaten::Held { late, .. }) => late,
+        other => panic!("{other:?}"),
+    }
+}
+
+pub(crate) async fn who_has_a_store_alone_waits_for_no_lease(place: String) {
+    let store = open(&place).await;
+    let dead = store.register("", LONG).await.expect("an answer");
+    timed(&store, "a", dead).await;
+    let heir = store.register("", LONG).await.expect("an answer");
+    assert_eq!(store.living(heir).await, Ok(vec![dead]));
+    assert_eq!(store.take_over(heir).await, Ok(vec![]), "its lease lasts");
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!((store.succeed(heir).await, store.succeed(heir).await), (Ok(1), Ok(0)));
+    assert_eq!(store.living(heir).await, Ok(vec![]));
+    assert_eq!(store.take_over(heir).await.map(|taken| taken.len()), Ok(1));
+    let (watches, gap) = home(&store, "a").await;
+    assert!(watches == Some(heir) && (100..3000).contains(&gap), "{gap}");
+}
+
+pub(crate) async fn deadlines_are_those_that_any_server_has_appended(place: String) {
+    let store = open(&place).await;
+    let [one, two] = [store.register("", LONG).await, store.register("", LONG).await]
+        .map(|node| node.expect("a number"));
+    let now = timed(&store, "a", one).await;
+    let due = |deadline| vec![Taken { table: "a".to_owned(), deadline: Some(deadline) }];
+    assert_eq!(store.due(one, now + TIME).await, Ok(vec![]));
+    assert_eq!(store.due(one, now + TIME + 1).await, Ok(due(now + TIME)));
+    assert_eq!(store.due(two, i64::MAX).await, Ok(vec![]), "the other watches it");
+    store.append(tick("a", 1, now - 1000, two)).await.expect("appended");
+    assert_eq!(store.due(one, now + TIME).await, Ok(due(now + TIME - 1000)));
+    // Both were appended, each by itself.
+    assert_eq!(store.appended(), (2, 2));
 }
 
 pub(crate) async fn what_is_given_up_stood_still_only_without_a_server(place: String) {

@@ -25,6 +25,7 @@ pub(crate) fn run(asked: &Serve, output: &mut Output) -> Result<()> {
         limited: !asked.no_limits,
         endgames: endgames(asked),
         cluster: cluster(asked),
+        notice: warn,
     };
     let mut told = Ok(());
     serve(&options, |served| told = tell(served, output))?;

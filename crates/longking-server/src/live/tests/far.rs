@@ -14,11 +14,11 @@ use super::*;
 
 /// A bus between the servers of a test.
 #[derive(Default)]
-struct Net {
-    ears: Mutex<Vec<mpsc::UnboundedSender<Heard>>>,
+pub(super) struct Net {
+    pub(super) ears: Mutex<Vec<mpsc::UnboundedSender<Heard>>>,
     /// Whether nobody is heard, and whether all that is told is lost.
     away: AtomicBool,
-    lossy: AtomicBool,
+    pub(super) lossy: AtomicBool,
 }
 
 struct Wire {
@@ -32,6 +32,11 @@ fn wire(net: &Arc<Net>) -> Wire {
     let mut ears = net.ears.lock().expect("nobody panics");
     ears.push(ear);
     Wire { net: Arc::clone(net), number: ears.len() - 1, heard: heard.into() }
+}
+
+/// A bus on which nobody else is.
+pub(super) fn nobody() -> Box<dyn Bus> {
+    Box::new(wire(&Arc::default()))
 }
 
 impl Bus for Wire {
@@ -58,14 +63,14 @@ impl Bus for Wire {
 }
 
 /// Two servers of one store that hear each other, and a table with both players.
-struct Two {
-    net: Arc<Net>,
-    halls: [Arc<Hall>; 2],
-    id: String,
+pub(super) struct Two {
+    pub(super) net: Arc<Net>,
+    pub(super) halls: [Arc<Hall>; 2],
+    pub(super) id: String,
 }
 
 impl Two {
-    async fn new(name: &str) -> Two {
+    pub(super) async fn new(name: &str) -> Two {
         let net = Arc::new(Net::default());
         let mut halls = Vec::new();
         for _ in 0..2 {
@@ -81,12 +86,12 @@ impl Two {
     }
 
     /// Somebody comes to the table with a server.
-    async fn join(&self, hall: usize, seat: Option<Player>) -> Listening {
+    pub(super) async fn join(&self, hall: usize, seat: Option<Player>) -> Listening {
         let room = room(&self.halls[hall], &self.id);
         room.join(&self.halls[hall], seat, None).await.expect("the table is there").1
     }
 
-    async fn play(&self, hall: usize, n: u32) {
+    pub(super) async fn play(&self, hall: usize, n: u32) {
         play_on(&self.halls[hall], &self.id, n, LINE[n as usize]).await;
     }
 }
@@ -97,10 +102,10 @@ impl Drop for Two {
     }
 }
 
-const LINE: [&str; 6] = ["32-28", "19-23", "28x19", "14x23", "31-27", "10-14"];
+pub(super) const LINE: [&str; 6] = ["32-28", "19-23", "28x19", "14x23", "31-27", "10-14"];
 
 /// The next frame that has a field.
-async fn frame(listening: &mut Listening, field: &str) -> Value {
+pub(super) async fn frame(listening: &mut Listening, field: &str) -> Value {
     let wait = async {
         loop {
             let text = listening.frames.recv().await.expect("the room goes on");
@@ -217,7 +222,7 @@ async fn what_is_no_hint_changes_nothing_and_is_counted() {
     let event = br#"{"n":1,"e":"move","m":"19-23","by":"two","at":1780000000000}"#;
     let kinds: [fn(String) -> Subject; 4] =
         [Subject::Event, Subject::Seat, Subject::Presence, |_| Subject::Beat];
-    let messages = 20_000;
+    let messages = 100_000;
     for message in 0..messages {
         let mut bytes: Vec<u8> = if message % 2 == 0 {
             (0..chance() % 80).map(|_| chance() as u8).collect()
@@ -238,7 +243,7 @@ async fn what_is_no_hint_changes_nothing_and_is_counted() {
             .expect("it is heard");
     }
     let unread = || far.counts().hints_unread.get();
-    for _ in 0..500 {
+    for _ in 0..2000 {
         if unread() >= messages {
             break;
         }
@@ -251,6 +256,8 @@ async fn what_is_no_hint_changes_nothing_and_is_counted() {
     for wrong in [
         r#"{"n":1,"e":"move","m":"1-50","by":"two","at":5}"#,
         r#"{"n":9,"e":"resign","by":"two","at":5}"#,
+        r#"{"n":1,"e":"move","m":"19-23","by":"two","at":18446744073709551615}"#,
+        r#"{"n":1,"e":"hold","ms":18446744073709551615,"at":18446744073709551615}"#,
     ] {
         two.net.ears.lock().expect("nobody panics")[1]
             .send(Heard::Hint(Subject::Event(two.id.clone()), wrong.into()))
