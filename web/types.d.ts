@@ -38,6 +38,8 @@ interface BoardView {
   labels?: string[];
   plain?: boolean;
   gone?: number[];
+  /** What draws over the pieces beside it. */
+  over?: ((board: any) => void)[];
 }
 
 /** A board: its squares from square 1, by the row from the top and the column from the left as White sees them. */

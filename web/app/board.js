@@ -50,6 +50,7 @@ class DraughtsBoard extends HTMLElement {
     });
     this.layers.under.replaceChildren(...this.lastMove(), ...this.paths());
     this.layers.over.replaceChildren(...this.marks());
+    view.over?.forEach((draw) => draw(this));
     this.squares.forEach((button, place) => {
       button.setAttribute("aria-label", view.labels?.[place] ?? this.facts.squares[place].name);
       button.tabIndex = !view.plain && place + 1 === this.focused ? 0 : -1;

@@ -42,6 +42,16 @@ export const isHumans = (game) =>
 export const isOpen = (game) =>
   game.at === null && !game.busy && !game.pending?.move && isHumans(game);
 
+/** The colour of who sits here. @param {any} game @returns {Color} */
+export const mine = (game) => colorOf(game, game.you);
+
+/** Whether the other one has the turn, so that a move may be chosen ahead. @param {any} game */
+export const isAhead = (game) =>
+  game.at === null &&
+  (game.you === "one" || game.you === "two") &&
+  game.stand.phase === "play" &&
+  Boolean(game.pending?.move || !isHumans(game));
+
 /** The time of the game's clocks. @param {any} game */
 export const now = (game) => Date.now() + (game.offset ?? 0);
 
@@ -199,6 +209,7 @@ async function step(game, events, move, seen) {
     { selection: null, crowning: null, hint: null, note: null, busy: false, at: null },
     said,
   );
+  stage.followed.forEach((hear) => hear(game, events.at(-1)));
 }
 
 const spoken = (game, mover, move) =>

@@ -125,6 +125,13 @@ export const analyseGame = (game) =>
     (await fetched(() => study(() => import("./analysis/study.js"), analysing))).showGame(game),
   );
 
+/** What a game does without until something is refused, chosen ahead or drawn. */
+const PLAYING = [
+  () => import("./play_later.js"),
+  () => import("./premove.js"),
+  () => import("./marks.js"),
+];
+
 /**
  * Fetches what the next tap is likely to want, when there is time: the end of a game must not wait
  * for a network, nor why a move is refused.
@@ -132,7 +139,7 @@ export const analyseGame = (game) =>
 export function soon() {
   setTimeout(() => {
     ["dialogs", "end"].forEach(view);
-    fetched(() => import("./play_later.js")).catch(() => null);
+    for (const load of PLAYING) fetched(load).catch(() => null);
   }, 1500);
 }
 

@@ -22,9 +22,13 @@ stage.board = newBoard();
 stage.board.addEventListener("square", (event) => tapped(event.detail));
 stage.board.addEventListener("lift", (event) => {
   // A piece is lifted as if it were tapped, unless it is chosen already.
-  if (state.game?.selection?.from !== event.detail) tapped(event.detail);
+  const { from, to } = chosen() ?? {};
+  if (from !== event.detail || to) tapped(event.detail);
 });
-stage.board.addEventListener("drop", (event) => state.game?.selection && tapped(event.detail));
+stage.board.addEventListener("drop", (event) => chosen() && tapped(event.detail));
+
+/** The piece that is chosen, in one's own turn or ahead of it. */
+const chosen = () => state.game?.selection ?? state.game?.premove;
 
 /** The page that the state says; one that is still fetched says so. */
 function page() {
@@ -37,7 +41,10 @@ const waits = (text) => h("main", { class: "page waiting" }, h("p", {}, text));
 
 function render() {
   const focused = document.activeElement;
-  Object.assign(document.documentElement.dataset, { theme: state.theme, colours: state.colours });
+  const root = document.documentElement;
+  Object.assign(root.dataset, { theme: state.theme, colours: state.colours });
+  root.toggleAttribute("data-zen", state.zen && state.page === "game");
+  root.style.setProperty("--size", String(state.size / 100));
   stage.board.pace = { normal: 1, slow: 1.9, none: 0 }[state.speed] ?? 1;
   const made = page();
   if (!made.querySelector("h1"))
@@ -110,6 +117,7 @@ addEventListener("keydown", (event) => {
     "?": () => set({ dialog: "help" }),
     f: () => playing && ((state.game.flip = !state.game.flip), set()),
     "/": () => state.page === "game" && openTyping(),
+    z: () => state.page === "game" && set({ zen: !state.zen }),
     ArrowLeft: () => playing && goTo(at - 1),
     ArrowRight: () => playing && goTo(at + 1),
     Home: () => playing && goTo(0),

@@ -3,7 +3,7 @@
  * @module
  */
 import { finish, isSecret, tap } from "./choose.js";
-import { about, isOpen, pickUp } from "./game.js";
+import { about, isAhead, isOpen, pickUp } from "./game.js";
 import { fetched } from "./lazy.js";
 import { attempt, note, say, set, sound, stage, state } from "./state.js";
 import { t } from "./words.js";
@@ -32,6 +32,10 @@ export function tapped(square) {
   const { game } = state;
   if (!game) return;
   if (game.stand.phase === "crown") return void later((more) => more.named(game, square));
+  if (isAhead(game))
+    return void attempt(async () =>
+      (await fetched(() => import("./premove.js"))).chosen(game, square),
+    );
   const last = game.line.at(-1);
   const { must, moves, huffable } = game.stand;
   const taken =

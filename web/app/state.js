@@ -14,6 +14,9 @@ export const state = {
   sound: kept.sound ?? true,
   numbers: kept.numbers ?? "auto",
   speed: kept.speed ?? "normal",
+  /** how large the board is on a desk, in percent of the room that it has */ size:
+    kept.size ?? 100,
+  /** whether a game shows nothing but the board, the clocks and the names */ zen: false,
   level: kept.level ?? 4,
   rules: kept.rules ?? "",
   /** the language, by its tag; none where the browser's is taken */ language: kept.language ?? "",
@@ -40,7 +43,13 @@ export const state = {
 };
 
 /** @type {() => void} */ let draw = () => {};
-/** @type {any} the board on the page */ export const stage = { board: null };
+/**
+ * The board on the page; what draws over it, and what hears of each event of a game that has been
+ * followed, once they are fetched.
+ * @type {{board: any, over: ((board: any) => void)[],
+ *   followed: ((game: any, event: any) => void)[]}}
+ */
+export const stage = { board: null, over: [], followed: [] };
 
 /** Says what draws the state. @param {() => void} render */
 export const onChange = (render) => (draw = render);
@@ -48,10 +57,10 @@ export const onChange = (render) => (draw = render);
 /** Changes the state, keeps it and draws it. @param {Partial<typeof state>} [change] */
 export function set(change = {}) {
   Object.assign(state, change);
-  const { theme, colours, sound, numbers, speed, level, language, name, setup } = state;
+  const { theme, colours, sound, numbers, speed, size, level, language, name, setup } = state;
   const rules = state.contract?.contract ?? state.rules;
   const game = state.game && state.game.mode !== "replay" ? state.game.id : state.left;
-  save({ theme, colours, sound, numbers, speed, level, language, name, setup, rules, game });
+  save({ theme, colours, sound, numbers, speed, size, level, language, name, setup, rules, game });
   if (!keep(state.game)) state.error = t("full");
   draw();
 }

@@ -298,6 +298,46 @@ test("a whole game is looked at: mistakes with what was better, in figures and i
   await close();
 });
 
+test("after a review the mistakes are played again: a wrong answer, a right one, the better move shown", async () => {
+  const { page, wrong, close } = await open(held, WIDE);
+  await analysis(page, '[Rules "international"] [FEN "W:WK46,49,50:B9,15,16"] 1. 46-14 9x20 *');
+  await page.locator("#review-start").click();
+  await page.locator("#learn-start").click({ timeout: 90_000 });
+  const said = page.locator("#learn-said");
+  await reads(said, /46-14 was played\. Find a better move for White\./);
+  await page.waitForSelector("#step-first[disabled]");
+  await reads(page.locator("#thinking"), "Switched off");
+  // The mistake itself is no answer.
+  await cell(page, 46).click();
+  await cell(page, 14).click();
+  await reads(said, /46-14 gives too much away/);
+  await page.locator("#learn-again").click();
+  await reads(said, /Find a better move/);
+  await page.waitForSelector("#step-first[disabled]");
+  await page.locator("#learn-reveal").click();
+  await reads(said, /was better/);
+  const better = /(\S+) was better/.exec(await said.innerText())[1];
+  await counts(page.locator(".beside-line"), 1);
+  // The same one again, as an answer.
+  await page.locator("#learn-side-white, #learn-stop").first().click();
+  if (await page.locator("#learn-start").count()) await page.locator("#learn-start").click();
+  await reads(said, /Find a better move/);
+  await counts(page.locator(".beside-line"), 0);
+  await page.keyboard.press("/");
+  await page.keyboard.type(better);
+  await page.keyboard.press("Enter");
+  await reads(said, new RegExp(`${better} is good`));
+  await page.locator("#learn-next").click();
+  await page.locator("#learn-stop").click();
+  await page.waitForSelector(".figures");
+  await counts(page.locator(".beside-line"), 0);
+  await page.waitForFunction(
+    () => document.getElementById("thinking").textContent !== "Switched off",
+  );
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
 test("by touch on a phone: tabs, lines, notes, drawing", async () => {
   const { page, wrong, close } = await open(held, { hasTouch: true });
   await page.locator("#analyse").tap();

@@ -1,12 +1,12 @@
-/** Arrows and marks over the pieces of a board. @module */
+/** Arrows and circles over the pieces of a board, and how they are drawn by hand. @module */
 import { s } from "../dom.js";
 
 /**
  * @typedef {{from: number, to: number, look: "best"|"drawn"|"other"}} Arrow
  */
 
-/** An arrow in hundredths of a square, from one middle to near the other. */
-function shape([x1, y1], [x2, y2], wide) {
+/** An arrow in hundredths of a square, from one middle to near the other, as a path. */
+export function arrow([x1, y1], [x2, y2], wide) {
   const length = Math.hypot(x2 - x1, y2 - y1);
   const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
   const at = (along, across) =>
@@ -28,7 +28,7 @@ export function draw(board, arrows, squares, begun) {
     .filter(({ from, to }) => from !== to)
     .map(({ from, to, look }) =>
       s("path", {
-        d: shape(board.at(from), board.at(to), look === "best" ? 9 : 7),
+        d: arrow(board.at(from), board.at(to), look === "best" ? 9 : 7),
         class: `arrow ${look}`,
       }),
     );
@@ -37,4 +37,81 @@ export function draw(board, arrows, squares, begun) {
     ...(begun ? [ring(begun, "marked begun")] : []),
     ...drawn,
   );
+}
+
+/**
+ * Marks with one more: a circle on a square, or an arrow between two; what is drawn already goes.
+ * @template {{squares: number[], arrows: number[][]}} M
+ * @param {M} marks @param {number} from @param {number} to
+ * @returns {{squares: number[], arrows: number[][]}}
+ */
+export function toggled({ squares, arrows }, from, to) {
+  if (from === to)
+    return {
+      arrows,
+      squares: squares.includes(from) ? squares.filter((one) => one !== from) : [...squares, from],
+    };
+  const others = arrows.filter(([a, b]) => a !== from || b !== to);
+  return { squares, arrows: others.length < arrows.length ? others : [...arrows, [from, to]] };
+}
+
+/** How long a press is long, in milliseconds. */
+const LONG = 450;
+
+/** How far a finger may tremble meanwhile, in pixels. */
+const STILL = 12;
+
+/**
+ * Lets somebody draw on a board: by a drag with the right button, or by one after a long press.
+ * @param {any} board
+ * @param {(from: number, to: number) => void} mark
+ * @param {(from: number|null) => void} begun where a long press has begun one, until it ends
+ */
+export function drawable(board, mark, begun) {
+  /** @param {PointerEvent} down */
+  const drag = (down) => {
+    const from = board.nearest(down);
+    if (!from) return;
+    const end = (event) => {
+      removeEventListener("pointerup", end);
+      removeEventListener("pointercancel", end);
+      begun(null);
+      const to = event.type === "pointerup" ? board.nearest(event) : null;
+      if (to && board.contains(document.elementFromPoint(event.clientX, event.clientY)))
+        mark(from, to);
+    };
+    addEventListener("pointerup", end);
+    addEventListener("pointercancel", end);
+    return from;
+  };
+  /** @param {PointerEvent} down */
+  const press = (down) => {
+    const off = () => {
+      clearTimeout(timer);
+      removeEventListener("pointermove", moved);
+      removeEventListener("pointerup", off);
+      removeEventListener("pointercancel", off);
+    };
+    const moved = (event) =>
+      Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > STILL && off();
+    const timer = setTimeout(() => {
+      off();
+      // A piece that was gripped stays, and what ends the press is no tap.
+      dispatchEvent(new PointerEvent("pointercancel"));
+      board.dragged = true;
+      addEventListener("pointerup", () => setTimeout(() => (board.dragged = false), 50), {
+        once: true,
+      });
+      const from = drag(down);
+      if (from) begun(from);
+    }, LONG);
+    addEventListener("pointermove", moved);
+    addEventListener("pointerup", off);
+    addEventListener("pointercancel", off);
+  };
+  board.addEventListener("contextmenu", (event) => event.preventDefault());
+  board.addEventListener("pointerdown", (down) => {
+    if (down.button === 2) drag(down);
+    else if (down.pointerType !== "mouse") press(down);
+  });
 }

@@ -3,12 +3,21 @@ import * as api from "../api.js";
 import { tap } from "../choose.js";
 import { attempt, say, set, sound, state as all } from "../state.js";
 import { t } from "../words.js";
+import { toggled as marked } from "./arrows.js";
 import { keep } from "./kept.js";
 import { toggled } from "./signs.js";
 import { changed, goTo, now, shown } from "./study.js";
 import { grow, promote as promoted, remove as removed, table } from "./tree.js";
 
 /** @type {any} */ let board = null;
+
+/** @type {(move: any) => boolean} */ let taker = () => false;
+
+/** Says who takes moves before they are played. @param {(move: any) => boolean} take */
+export const takes = (take) => (taker = take);
+
+/** Shows a move on the board. @param {import("../choose.js").Move} move */
+export const playing = (move) => board.play(move, (name) => sound(name, all.sound));
 
 /** Says which board shows it. @param {any} element */
 export const playsOn = (element) => (board = element);
@@ -57,6 +66,7 @@ const refuse = (from, to) =>
  */
 export const play = (move) =>
   attempt(async () => {
+    if (taker(move)) return;
     const here = now();
     const { at, tree } = here;
     const before = table(tree, at);
@@ -64,7 +74,7 @@ export const play = (move) =>
       table: { ...before, log: [...before.log, { e: "move", m: move.hub, at: 0 }] },
     });
     if (now() !== here || here.at !== at) return;
-    await board.play(move, (name) => sound(name, all.sound));
+    await playing(move);
     const node = grow(tree, at, stand.last);
     node.stand = stand;
     await goTo(node);
@@ -171,16 +181,7 @@ export function draw(square) {
 /** @param {number} from @param {number} to */
 export function arrow(from, to) {
   const { at } = now();
-  if (from === to)
-    at.squares = at.squares.includes(from)
-      ? at.squares.filter((one) => one !== from)
-      : [...at.squares, from];
-  else {
-    const same = at.arrows.some(([a, b]) => a === from && b === to);
-    at.arrows = same
-      ? at.arrows.filter(([a, b]) => a !== from || b !== to)
-      : [...at.arrows, [from, to]];
-  }
+  Object.assign(at, marked(at, from, to));
   changed();
 }
 

@@ -77,7 +77,7 @@ export async function start() {
 }
 
 /** Finds out what a position is worth. */
-async function judgePosition(tree, node, outer) {
+export async function judgePosition(tree, node, outer) {
   node.stand ??= await api.game({ table: table(tree, node) });
   const { outcome, fen } = node.stand;
   if (outcome) {

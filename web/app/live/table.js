@@ -330,7 +330,7 @@ function stillFits(game, { e, m }) {
 
 function dropped(table, title, text) {
   settle(table);
-  Object.assign(table.game, { selection: null, crowning: null, busy: false });
+  Object.assign(table.game, { selection: null, crowning: null, busy: false, premove: null });
   note({ kind: "bad", title, text });
   say(`${title}. ${text}`);
 }

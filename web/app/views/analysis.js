@@ -4,7 +4,7 @@
  * @module
  */
 import { newBoard } from "../board.js";
-import { draw } from "../analysis/arrows.js";
+import { draw, drawable } from "../analysis/arrows.js";
 import { arrow, play, playsOn, touched, typed } from "../analysis/edit.js";
 import { listen } from "../analysis/keys.js";
 import { back, first, forth, last, now, openAddress } from "../analysis/study.js";
@@ -36,16 +36,7 @@ const board = newBoard();
 board.id = "analysis-board";
 for (const name of ["square", "lift", "drop"])
   board.addEventListener(name, (event) => touched(name, /** @type {any} */ (event).detail));
-board.addEventListener("contextmenu", (event) => event.preventDefault());
-board.addEventListener("pointerdown", (down) => {
-  if (down.button !== 2) return;
-  const from = board.nearest(down);
-  const done = (up) => {
-    const to = board.nearest(up);
-    if (from && to && board.contains(/** @type {Node} */ (up.target))) arrow(from, to);
-  };
-  addEventListener("pointerup", done, { once: true });
-});
+drawable(board, arrow, (square) => ((now().drawn = square), marked()));
 playsOn(board);
 listen(board);
 

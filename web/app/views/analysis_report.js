@@ -2,6 +2,7 @@
  * A whole game looked at: how far it is, both sides in figures, every mistake with what was better.
  * @module
  */
+import { isLearning, mistakes, start } from "../analysis/learn.js";
 import * as review from "../analysis/review.js";
 import { sign } from "../analysis/signs.js";
 import { GLYPHS } from "../analysis/chance.js";
@@ -14,6 +15,7 @@ import { counted, t } from "../words.js";
 import { winner } from "../analysis/tables.js";
 import { numbered } from "./analysis_moves.js";
 import { verdict } from "./analysis_side.js";
+import { lesson } from "./analysis_learn.js";
 import { wideButton } from "./parts.js";
 
 const GRADES = /** @type {const} */ (["inaccuracy", "mistake", "blunder"]);
@@ -28,6 +30,7 @@ function draw() {
   const { done, of, signal, error } = review.review;
   const judged = review.all(tree);
   const going = signal !== null;
+  if (isLearning()) return children(element, lesson());
   children(
     element,
     [
@@ -50,6 +53,9 @@ function draw() {
             t(tree.root.children.length ? "analysis.review.text" : "analysis.review.none"),
           ),
       ...byTables(tree),
+      !going && (mistakes("white").length || mistakes("black").length)
+        ? wideButton("learn-start", t("learn.start"), () => start(), "", "bulb")
+        : "",
       ...flaws(tree, judged),
     ].filter(Boolean),
   );

@@ -142,6 +142,7 @@ function menu({ game }) {
           contract: game.contract,
         }),
       ),
+      action("menu-zen", "enlarge", t("zen"), () => set({ zen: true, page: "game", dialog: null })),
       action("menu-settings", "gear", t("settings"), () => set({ dialog: "settings" })),
       action("menu-help", "help", t("help.word"), () => set({ dialog: "help" })),
     ),
@@ -212,6 +213,7 @@ function settings(all) {
     choice("look", "theme", ["auto", "light", "dark"]),
     choice("colours", "colours", ["wood", "clear"]),
     choice("numbers", "numbers", ["auto", "on", "off"]),
+    boardSize(all.size),
     choice("speed", "speed", ["normal", "slow", "none"]),
     toggle("sounds", t("settings.sound"), all.sound, (on) => set({ sound: on })),
     h(
@@ -222,6 +224,23 @@ function settings(all) {
     ),
   );
 }
+
+/** How large the board is, where there is room for a choice. */
+const boardSize = (size) =>
+  h(
+    "label",
+    { class: "setting wide" },
+    h("span", {}, t("settings.size")),
+    h("input", {
+      type: "range",
+      id: "size",
+      min: 50,
+      max: 100,
+      step: 5,
+      value: size,
+      oninput: (event) => set({ size: event.target.valueAsNumber }),
+    }),
+  );
 
 function type() {
   const submit = (event) => {
@@ -248,7 +267,7 @@ function type() {
   );
 }
 
-const KEYS = ["tab", "arrows", "enter", "through", "slash", "flip", "escape"];
+const KEYS = ["tab", "arrows", "enter", "through", "slash", "flip", "zen", "marks", "escape"];
 
 const help = () =>
   sheet(

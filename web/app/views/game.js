@@ -1,7 +1,7 @@
 /** The game: players, board, message, moves and what can be done. @module */
 import { left, walked, walkedInSecret } from "../choose.js";
 import { h } from "../dom.js";
-import { isOpen, isOurs, side } from "../game.js";
+import { isAhead, isOpen, isOurs, mine, side } from "../game.js";
 import { hint, keepsSecret, pliesBack, typed } from "../play.js";
 import { set, stage, state as all } from "../state.js";
 import { called, capital, counted, t } from "../words.js";
@@ -35,6 +35,7 @@ export function game(state) {
       chip(game.contract, () => set({ dialog: "rules" })),
       h("span", { class: "gap" }),
       score(game),
+      all.zen ? "" : h("span", { class: "wide" }, zenButton()),
       h("span", { class: game.stand.match.boards.length ? "wide" : "" }, settingsButton()),
       h(
         "span",
@@ -49,6 +50,7 @@ export function game(state) {
       h("div", { class: "facts" }, boardScore(game), facts(game)),
       seat(game, below, "below"),
     ),
+    all.zen ? zenButton() : "",
     h("div", { class: "stage" }, stage.board),
     h(
       "section",
@@ -61,11 +63,24 @@ export function game(state) {
   );
 }
 
+/** Nothing but the board, the clocks and the names; or everything again. */
+const zenButton = () =>
+  round(
+    all.zen ? "zen-off" : "zen",
+    all.zen ? "shrink" : "enlarge",
+    t(all.zen ? "zen.off" : "zen"),
+    () => set({ zen: !all.zen }),
+  );
+
 /** What the board shows. @param {any} game @returns {BoardView} */
 export function view(game) {
   const { stand, line, contract } = game;
   const wide = matchMedia("(min-width: 560px)").matches;
-  const base = { flip: game.flip, numbers: all.numbers === "auto" ? wide : all.numbers === "on" };
+  const base = {
+    flip: game.flip,
+    numbers: all.numbers === "auto" ? wide : all.numbers === "on",
+    over: stage.over,
+  };
   if (game.at !== null || stand.phase === "over" || game.shown) {
     const at = game.at ?? line.length - 1;
     const shown = game.shown ?? line[at].board;
@@ -77,9 +92,11 @@ export function view(game) {
     };
   }
   const { pending } = game;
+  const own = isAhead(game) ? mine(game)[0] : "";
   if (pending?.board)
     return {
       ...base,
+      mine: own,
       board: pending.board,
       last: ends(pending.move),
       labels: labels(contract, pending.board, []),
@@ -88,7 +105,7 @@ export function view(game) {
   const must = open && stand.must ? [...new Set(stand.moves.map((move) => move.path[0]))] : [];
   const here = {
     ...base,
-    mine: open ? stand.side_to_move[0] : "",
+    mine: open ? stand.side_to_move[0] : own,
     board: stand.board,
     last: ends(line.at(-1).move),
     hint: game.hint ?? [],

@@ -13,6 +13,8 @@ export const EN = {
   close: "Close",
   help: "Keys and help",
   settings: "Settings",
+  zen: "Only board, clocks and names",
+  "zen.off": "Show everything again",
   level: "Level",
   weaker: "Weaker",
   stronger: "Stronger",

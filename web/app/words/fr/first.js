@@ -16,6 +16,8 @@ export const WORDS = {
   close: "Fermer",
   help: "Clavier et aide",
   settings: "Réglages",
+  zen: "Seulement damier, pendules et noms",
+  "zen.off": "Tout montrer de nouveau",
   level: "Niveau",
   weaker: "Plus faible",
   stronger: "Plus fort",

@@ -14,6 +14,8 @@ export const WORDS = {
   close: "Rufe",
   help: "Maɓallai da taimako",
   settings: "Saituna",
+  zen: "Allo, agogo da sunaye kaɗai",
+  "zen.off": "Sake nuna komai",
   level: "Mataki",
   weaker: "Rage ƙarfi",
   stronger: "Ƙara ƙarfi",

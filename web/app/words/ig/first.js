@@ -14,6 +14,8 @@ export const WORDS = {
   close: "Mechie",
   help: "Igodo na enyemaka",
   settings: "Ntọala",
+  zen: "Naanị bọọdụ, elekere na aha",
+  "zen.off": "Gosi ihe niile ọzọ",
   level: "Ọkwa",
   weaker: "Belata ike",
   stronger: "Bulie ike",

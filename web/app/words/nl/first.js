@@ -16,6 +16,8 @@ export const WORDS = {
   close: "Sluiten",
   help: "Toetsen en hulp",
   settings: "Instellingen",
+  zen: "Alleen bord, klokken en namen",
+  "zen.off": "Weer alles tonen",
   level: "Niveau",
   weaker: "Zwakker",
   stronger: "Sterker",

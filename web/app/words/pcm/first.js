@@ -15,6 +15,8 @@ export const WORDS = {
   close: "Close",
   help: "Keys and help",
   settings: "Settings",
+  zen: "Only board, clock and name",
+  "zen.off": "Show everything again",
   level: "Level",
   weaker: "Less strong",
   stronger: "More strong",

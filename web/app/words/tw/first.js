@@ -14,6 +14,8 @@ export const WORDS = {
   close: "To mu",
   help: "Keys ne mmoa",
   settings: "Nhyehyɛeɛ",
+  zen: "Board, clock ne din nko ara",
+  "zen.off": "Kyerɛ ne nyinaa bio",
   level: "Level",
   weaker: "Te ahoɔden so",
   stronger: "Ma ahoɔden no so",

@@ -14,6 +14,8 @@ export const WORDS = {
   close: "Padé",
   help: "Bọ́tìnì àti ìrànlọ́wọ́",
   settings: "Ètò",
+  zen: "Pátákó, aago àti orúkọ nìkan",
+  "zen.off": "Fi gbogbo rẹ̀ hàn lẹ́ẹ̀kansí",
   level: "Ipele",
   weaker: "Dín agbára kù",
   stronger: "Fi kún agbára",

@@ -1,0 +1,175 @@
+/** Learning from mistakes: each position of a game where one was made, to play it better. @module */
+import * as api from "../api.js";
+import { attempt, say, set, sound, state as page } from "../state.js";
+import { t } from "../words.js";
+import { playing, takes } from "./edit.js";
+import { all, judged, judgePosition, onReview } from "./review.js";
+import { changed, goTo, now } from "./study.js";
+import { grow, remove, table } from "./tree.js";
+import { begin, watch } from "./watch.js";
+
+/**
+ * What is asked now, of which moves, and how the last answer was.
+ * @type {{on: boolean, tree: import("./tree.js").Tree|null, side: "white"|"black", queue: import("./review.js").Judged[], place: number,
+ *   found: number, answer: "none"|"judged"|"right"|"wrong"|"shown",
+ *   tried: import("./tree.js").Node|null, fresh: boolean, engine: boolean,
+ *   signal: AbortController|null}}
+ */
+export const learn = {
+  on: false,
+  tree: null,
+  side: "white",
+  queue: [],
+  place: 0,
+  found: 0,
+  answer: "none",
+  tried: null,
+  fresh: false,
+  engine: true,
+  signal: null,
+};
+
+/** The moves of a side that are learned from. @param {"white"|"black"} side */
+export const mistakes = (side) =>
+  all(now().tree).filter(
+    ({ node, grade, better }) => node.parent.side === side && grade && better.length > 0,
+  );
+
+/** The move that is asked about; none when all are done. */
+export const asked = () => learn.queue[learn.place];
+
+/**
+ * Begins with the mistakes of a side: of who sits below, where nothing else is said.
+ * @param {"white"|"black"} [side]
+ */
+export function start(side = now().flip ? "black" : "white") {
+  /** @type {"white"|"black"} */ const other = side === "white" ? "black" : "white";
+  if (!learn.on && !mistakes(side).length) side = other;
+  if (!learn.on) learn.engine = watch.on;
+  away();
+  Object.assign(learn, {
+    on: true,
+    tree: now().tree,
+    side,
+    queue: mistakes(side),
+    place: 0,
+    found: 0,
+  });
+  now().tab = "review";
+  // Nobody whispers.
+  watch.on = false;
+  begin();
+  ask();
+}
+
+/** Takes what was tried off the game again. */
+function away() {
+  learn.signal?.abort();
+  const { tried, fresh } = learn;
+  if (tried && fresh && tried.parent.children.includes(tried)) {
+    if (now().at === tried) now().at = tried.parent;
+    remove(tried);
+  }
+  Object.assign(learn, { tried: null, fresh: false, signal: null, answer: "none" });
+}
+
+/** Shows the position that is asked about. */
+export function ask() {
+  away();
+  const one = asked();
+  set();
+  if (!one) return;
+  say(question());
+  void goTo(one.node.parent);
+}
+
+/** What is asked, in a sentence. */
+export const question = () => t("learn.ask", { move: asked().node.move.text, side: t(learn.side) });
+
+/** The next one. */
+export function next() {
+  learn.place += 1;
+  ask();
+}
+
+/** Ends it; the computer looks again as before. */
+export function stop() {
+  away();
+  end();
+  begin();
+  changed();
+}
+
+/** Plays the better move. */
+export function reveal() {
+  const { node, better } = asked();
+  away();
+  now().at = node.parent;
+  void attempt(async () => {
+    const moves = await lineOf(node.parent, better[0]);
+    await show(moves, "shown");
+    say(t("learn.shown", { move: better[0] }));
+  });
+}
+
+/** Where the game stands after a move. */
+async function lineOf(node, text) {
+  const before = table(now().tree, node);
+  return api.game({ table: { ...before, log: [...before.log, { e: "move", m: text, at: 0 }] } });
+}
+
+/** Shows a move that was tried, or the better one. */
+async function show(stand, answer) {
+  const here = now();
+  const { tree, at } = here;
+  const before = at.children.length;
+  await playing(stand.last.move);
+  const node = grow(tree, at, stand.last);
+  node.stand = stand;
+  here.choice = null;
+  here.at = node;
+  Object.assign(learn, { tried: node, fresh: at.children.length > before, answer });
+  set();
+  return node;
+}
+
+/** Takes a move that is played at the position that is asked about. */
+takes((move) => {
+  const one = isLearning() && asked();
+  if (!one || learn.answer !== "none" || now().at !== one.node.parent) return false;
+  void attempt(() => judge(one, move));
+  return true;
+});
+
+/** Judges an answer: right is what gives no more away than what goes without a sign. */
+async function judge({ node, better }, move) {
+  const here = now();
+  const { signal } = (learn.signal = new AbortController());
+  const tried = await show(await lineOf(node.parent, move.hub), "judged");
+  let right = move.text === better[0];
+  if (!right && tried !== node) {
+    await judgePosition(here.tree, tried, signal);
+    if (signal.aborted || now() !== here || page.page !== "analysis") return;
+    right = judged(tried)?.grade === null;
+  }
+  learn.answer = right ? "right" : "wrong";
+  if (right) learn.found += 1;
+  sound(right ? "crown" : "refuse", page.sound);
+  say(t(right ? "learn.right" : "learn.wrong", { move: move.text }));
+  set();
+}
+
+/** Whether it goes on: not when another game has been opened. */
+export function isLearning() {
+  if (learn.on && learn.tree !== now().tree) end();
+  return learn.on;
+}
+
+/** The computer looks again as before. */
+function end() {
+  learn.on = false;
+  watch.on = learn.engine;
+}
+
+// Nor when the game is looked at anew.
+onReview(() => learn.on && end());
