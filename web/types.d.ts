@@ -23,7 +23,7 @@ interface RuleSets {
 interface BoardView {
   board: string;
   flip?: boolean;
-  numbers?: boolean;
+  numbers?: boolean | "beside";
   last?: number[];
   ring?: number[];
   pulse?: boolean;

@@ -34,7 +34,7 @@ class DraughtsBoard extends HTMLElement {
     if (
       !this.layers ||
       this.flip !== Boolean(view.flip) ||
-      this.withNumbers !== Boolean(view.numbers)
+      this.withNumbers !== (view.numbers ?? false)
     )
       this.build();
     this.layers.pieces.replaceChildren(...this.pieces());
@@ -45,7 +45,7 @@ class DraughtsBoard extends HTMLElement {
       ...(view.dots ?? []).map((dot) => dot.square),
     ]);
     this.numbers.forEach((number, place) => {
-      const hidden = /[WB]/.test(view.board[place]) || covered.has(place + 1);
+      const hidden = !this.isBeside() && (/[WB]/.test(view.board[place]) || covered.has(place + 1));
       number.setAttribute("visibility", hidden ? "hidden" : "visible");
     });
     this.layers.under.replaceChildren(...this.lastMove(), ...this.paths());
@@ -71,7 +71,7 @@ class DraughtsBoard extends HTMLElement {
 
   build() {
     this.flip = Boolean(this.view.flip);
-    this.withNumbers = Boolean(this.view.numbers);
+    this.withNumbers = this.view.numbers ?? false;
     const size = this.facts.side * 100;
     this.numbers = [];
     this.layers = { under: s("g"), pieces: s("g"), over: s("g") };
@@ -104,11 +104,30 @@ class DraughtsBoard extends HTMLElement {
       s("path", { d: `M${x + 99} ${y + 1}V${y + 99}H${x + 1}`, class: "carve-light" }),
     ];
     if (this.withNumbers) {
-      const number = s("text", { x: x + 6, y: y + 20, class: "number" }, name);
+      const number = this.isBeside()
+        ? this.numberBeside(x, y, name)
+        : s("text", { x: x + 6, y: y + 20, class: "number" }, name);
       this.numbers.push(number);
       parts.push(number);
     }
     return parts;
+  }
+
+  /** Whether numbers stand on light squares: where there are some, and that was chosen. */
+  isBeside() {
+    return this.withNumbers === "beside" && this.facts.kind === "dark";
+  }
+
+  /**
+   * A number on the light square beside its own: to the right in rows whose first square is dark,
+   * else to the left, so that each has one.
+   */
+  numberBeside(x, y, name) {
+    const right = (x / 100) % 2 === 0;
+    const middle = x + (right ? 112 : -12);
+    const anchor = right ? "start" : "end";
+    const traits = { x: middle, y: y + 92, "text-anchor": anchor, class: "number beside" };
+    return s("text", traits, name);
   }
 
   /** The squares as a grid that can be focused and read out. */

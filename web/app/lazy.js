@@ -130,6 +130,7 @@ const PLAYING = [
   () => import("./play_later.js"),
   () => import("./premove.js"),
   () => import("./marks.js"),
+  () => import("./notify.js"),
 ];
 
 /**

@@ -45,6 +45,7 @@ function render() {
   Object.assign(root.dataset, { theme: state.theme, colours: state.colours });
   root.toggleAttribute("data-zen", state.zen && state.page === "game");
   root.style.setProperty("--size", String(state.size / 100));
+  void dress(state.discs);
   stage.board.pace = { normal: 1, slow: 1.9, none: 0 }[state.speed] ?? 1;
   const made = page();
   if (!made.querySelector("h1"))
@@ -74,6 +75,16 @@ const isTurn = () =>
   state.game?.you !== "both" &&
   state.game.mode !== "replay" &&
   isHumans(state.game);
+
+let worn = "turned";
+
+/** Gives pieces the look that was chosen, which is fetched then. @param {string} discs */
+async function dress(discs) {
+  if (discs === worn) return;
+  worn = discs;
+  const { wear } = await import("./piece_sets.js").catch(() => ({ wear: null }));
+  wear?.(state.discs);
+}
 
 /** @type {any} what opened the sheet that stands before the page */ let opener = null;
 

@@ -1,4 +1,4 @@
-/** Knocks of wood, made on the spot. @module */
+/** Sounds made on the spot: knocks of wood, or notes of glass. @module */
 
 /** @type {AudioContext|undefined} */
 let context;
@@ -33,24 +33,59 @@ function knock(tone, force, after = 0) {
   noise.start(start);
 }
 
-const SOUNDS = {
-  move: () => knock(210, 0.25),
-  hop: () => knock(260, 0.3),
-  crown: () => (knock(150, 0.35), knock(320, 0.25, 0.07)),
-  refuse: () => knock(90, 0.2),
-  short: () => (knock(620, 0.16), knock(620, 0.16, 0.16)),
-  end: () => [196, 247, 294].forEach((tone, place) => knock(tone, 0.2, place * 0.14)),
+/**
+ * A note of glass: a tone and its overtone that ring out.
+ * @param {number} tone
+ * @param {number} force
+ * @param {number} after
+ */
+function ring(tone, force, after = 0) {
+  context ??= new AudioContext();
+  const start = context.currentTime + after;
+  for (const [share, times, lasts] of [
+    [1, 1, 0.5],
+    [0.35, 2.76, 0.25],
+  ]) {
+    const level = context.createGain();
+    level.gain.setValueAtTime(0.0001, start);
+    level.gain.exponentialRampToValueAtTime(force * share, start + 0.006);
+    level.gain.exponentialRampToValueAtTime(0.0001, start + lasts);
+    level.connect(context.destination);
+    const note = context.createOscillator();
+    note.frequency.setValueAtTime(tone * times, start);
+    note.connect(level);
+    note.start(start);
+    note.stop(start + lasts);
+  }
+}
+
+const SETS = {
+  wood: {
+    move: () => knock(210, 0.25),
+    hop: () => knock(260, 0.3),
+    crown: () => (knock(150, 0.35), knock(320, 0.25, 0.07)),
+    refuse: () => knock(90, 0.2),
+    short: () => (knock(620, 0.16), knock(620, 0.16, 0.16)),
+    end: () => [196, 247, 294].forEach((tone, place) => knock(tone, 0.2, place * 0.14)),
+  },
+  glass: {
+    move: () => ring(784, 0.12),
+    hop: () => ring(988, 0.12),
+    crown: () => (ring(784, 0.12), ring(1175, 0.12, 0.09)),
+    refuse: () => ring(233, 0.14),
+    short: () => (ring(1568, 0.08), ring(1568, 0.08, 0.16)),
+    end: () => [523, 659, 784].forEach((tone, place) => ring(tone, 0.1, place * 0.14)),
+  },
 };
 
 /**
- * Makes a sound, unless the player has switched sounds off.
- * @param {keyof typeof SOUNDS} name
- * @param {boolean} on
+ * Makes a sound of a set.
+ * @param {keyof typeof SETS.wood} name
+ * @param {string} set
  */
-export function play(name, on) {
-  if (!on) return;
+export function play(name, set) {
   try {
-    SOUNDS[name]();
+    (SETS[set] ?? SETS.wood)[name]();
   } catch {
     // A browser without sound plays silently.
   }

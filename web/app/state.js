@@ -12,6 +12,10 @@ export const state = {
   theme: kept.theme ?? "auto",
   colours: kept.colours ?? "wood",
   sound: kept.sound ?? true,
+  /** what the sounds are made of */ sounds: kept.sounds ?? "wood",
+  /** how pieces look */ discs: kept.discs ?? "turned",
+  /** whether the browser tells whose turn it is while the page is hidden */ notify:
+    kept.notify ?? false,
   numbers: kept.numbers ?? "auto",
   speed: kept.speed ?? "normal",
   /** how large the board is on a desk, in percent of the room that it has */ size:
@@ -54,13 +58,42 @@ export const stage = { board: null, over: [], followed: [] };
 /** Says what draws the state. @param {() => void} render */
 export const onChange = (render) => (draw = render);
 
+/** The settings that are kept. */
+const KEPT = /** @type {const} */ ([
+  "theme",
+  "colours",
+  "discs",
+  "sound",
+  "sounds",
+  "notify",
+  "numbers",
+  "speed",
+  "size",
+  "level",
+  "language",
+  "name",
+  "setup",
+]);
+
+/**
+ * Where boards have the numbers of their squares: on them, beside them where that was chosen, or
+ * nowhere.
+ * @returns {boolean|"beside"}
+ */
+export function numbering() {
+  if (state.numbers === "beside") return "beside";
+  return state.numbers === "auto"
+    ? matchMedia("(min-width: 560px)").matches
+    : state.numbers === "on";
+}
+
 /** Changes the state, keeps it and draws it. @param {Partial<typeof state>} [change] */
 export function set(change = {}) {
   Object.assign(state, change);
-  const { theme, colours, sound, numbers, speed, size, level, language, name, setup } = state;
+  const settings = Object.fromEntries(KEPT.map((name) => [name, state[name]]));
   const rules = state.contract?.contract ?? state.rules;
   const game = state.game && state.game.mode !== "replay" ? state.game.id : state.left;
-  save({ theme, colours, sound, numbers, speed, size, level, language, name, setup, rules, game });
+  save({ ...settings, rules, game });
   if (!keep(state.game)) state.error = t("full");
   draw();
 }
@@ -98,7 +131,7 @@ export const note = (content) => {
 export const sound = (name, on) => {
   if (on)
     void import("./sound.js").then(
-      ({ play }) => play(/** @type {any} */ (name), on),
+      ({ play }) => play(/** @type {any} */ (name), state.sounds),
       () => {},
     );
 };

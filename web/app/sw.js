@@ -81,3 +81,9 @@ worker.addEventListener("fetch", (event) => {
   if (pathname.startsWith("/assets/")) event.respondWith(file(request));
   else if (request.mode === "navigate" && PLACES.test(pathname)) event.respondWith(page(request));
 });
+// A tap on a notification brings the page to the front.
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const pages = worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  event.waitUntil(pages.then(([page]) => page?.focus() ?? worker.clients.openWindow("/")));
+});

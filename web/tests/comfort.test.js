@@ -1,7 +1,8 @@
 /** What makes playing comfortable: the size of the board, nothing but the board, a screen that stays on. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { counts, holds, leave, open, stage } from "./browser.js";
+import { counts, holds, leave, open, reached, settle, square, stage } from "./browser.js";
+import { FakeTable } from "./fake_table.js";
 
 const held = stage();
 
@@ -79,4 +80,128 @@ test("the screen is kept awake during a game and no longer", async () => {
   await locks(0);
   assert.deepEqual(wrong, []);
   await close();
+});
+
+/** The drawing of a king of White. */
+const king = (page) => page.evaluate(() => document.getElementById("piece-W").innerHTML);
+
+test("pieces have the look that was chosen, and numbers stand beside them, after a reload too", async () => {
+  const { page, wrong, close } = await open(held);
+  const turned = await king(page);
+  await page.locator("#settings").click();
+  const looks = new Set([turned]);
+  for (const look of ["flat", "stone"]) {
+    await page.locator(`#discs-${look}`).click();
+    await holds(
+      () => king(page),
+      (now) => assert.ok(!looks.has(now), look),
+    );
+    looks.add(await king(page));
+  }
+  const stone = await king(page);
+  await page.locator("#numbers-beside").click();
+  await page.locator("#close-dialog").click();
+  await page.reload();
+  await holds(
+    () => king(page),
+    (now) => assert.equal(now, stone),
+  );
+  await page.locator("#here").click();
+  await page.waitForSelector("main.game");
+  const numbers = page.locator("text.number.beside");
+  await counts(numbers, 50);
+  await counts(page.locator("text.number[visibility=hidden]"), 0);
+  await page.locator("#settings").click();
+  await page.locator("#discs-turned").click();
+  await holds(
+    () => king(page),
+    (now) => assert.equal(now, turned),
+  );
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("sounds are of the kind that was chosen, which is heard then", async () => {
+  const { page, wrong, close } = await open(held);
+  await page.addInitScript(() => {
+    globalThis.tones = [];
+    const real = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+      const made = real.call(this);
+      globalThis.tones.push(made);
+      return made;
+    };
+  });
+  const heard = () => page.evaluate(() => globalThis.tones.map(({ type }) => type).join());
+  await page.reload();
+  await page.locator("#settings").click();
+  await page.locator("#sounds-glass").click();
+  await holds(heard, (now) => assert.equal(now, "sine,sine,sine,sine"));
+  await page.locator("#sounds-wood").click();
+  await holds(heard, (now) => assert.match(now, /triangle,triangle$/));
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.longking).sounds), "wood");
+  await page.locator("#sounds").click();
+  await counts(page.locator("#sounds-glass"), 0);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("who allows it is told by the browser that it is his turn, while the page is hidden", async () => {
+  const table = new FakeTable({ rules: "international" });
+  const one = await open(held, { serviceWorkers: "block" });
+  await one.page.addInitScript(() => {
+    Object.assign(globalThis, { asked: 0, shown: [], hides: false });
+    globalThis.Notification = /** @type {any} */ (
+      class {
+        static permission = "default";
+        static async requestPermission() {
+          globalThis.asked++;
+          return (this.permission = "granted");
+        }
+        constructor(title, { body }) {
+          globalThis.shown.push(`${title}: ${body}`);
+        }
+      }
+    );
+    Object.defineProperty(document, "hidden", { get: () => globalThis.hides });
+  });
+  await table.serve(one.page);
+  await settle(one.page, { rules: "international", name: "Ada" });
+  await one.page.locator("#online").click();
+  await one.page.waitForSelector("svg.qr path");
+  const link = new URL(await one.page.locator("code.address").innerText());
+  const other = await open(held);
+  await table.serve(other.page);
+  await other.page.goto(new URL(link.pathname + link.hash, held.server.address).href);
+  await other.page.fill("#name", "Kofi");
+  await other.page.locator("#join").click();
+  await Promise.all([one, other].map(({ page }) => page.waitForSelector("main.game")));
+  assert.equal(await one.page.evaluate(() => globalThis.asked), 0);
+  await one.page.locator("#settings").click();
+  await one.page.locator("#notify").click();
+  await one.page.locator("#notify[aria-checked=true]").waitFor();
+  assert.equal(await one.page.evaluate(() => globalThis.asked), 1);
+  await one.page.locator("#close-dialog").click();
+  const moves = async (page, from, to) => {
+    await square(page, from).click();
+    await square(page, to).click();
+  };
+  const shown = () => one.page.evaluate(() => globalThis.shown.join());
+  await moves(one.page, 32, 28);
+  await reached(other.page, 1);
+  // Who looks at the page sees it.
+  await moves(other.page, 20, 24);
+  await reached(one.page, 2);
+  await moves(one.page, 37, 32);
+  await reached(other.page, 3);
+  await one.page.evaluate(() => (globalThis.hides = true));
+  await moves(other.page, 14, 20);
+  await holds(shown, (now) => assert.equal(now, "Your move: Kofi: 14-20"));
+  for (const { wrong, close } of [one, other]) {
+    assert.deepEqual(
+      wrong.filter((line) => !/service ?worker/i.test(line)),
+      [],
+    );
+    await close();
+  }
 });

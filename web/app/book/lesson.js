@@ -6,7 +6,7 @@
  */
 import * as api from "../api.js";
 import { left, tap, isSecret, walkedInSecret } from "../choose.js";
-import { attempt, say, set, sound, state } from "../state.js";
+import { attempt, say, set, sound, state, numbering } from "../state.js";
 import { labels } from "../views/game.js";
 import { t } from "../words.js";
 import { told } from "./read.js";
@@ -74,11 +74,9 @@ export async function begin(parts) {
 /** What the board of a lesson shows. @param {Lesson} lesson @returns {BoardView} */
 export function view(lesson) {
   const { stand, contract, place, selection, over } = lesson;
-  const wide = matchMedia("(min-width: 560px)").matches;
-  const numbers = state.numbers === "auto" ? wide : state.numbers === "on";
   const board = lesson.shown ?? stand.board;
   const base = {
-    numbers,
+    numbers: numbering(),
     board,
     last: lesson.last,
     labels: labels(contract, board, []),

@@ -11,7 +11,7 @@ import { back, first, forth, last, now, openAddress } from "../analysis/study.js
 import { onThought, resume, watch } from "../analysis/watch.js";
 import { left, walked } from "../choose.js";
 import { h, icon } from "../dom.js";
-import { set, state as all } from "../state.js";
+import { set, state as all, numbering } from "../state.js";
 import { t } from "../words.js";
 import { bar } from "./analysis_bar.js";
 import { graph } from "./analysis_graph.js";
@@ -43,13 +43,11 @@ listen(board);
 /** What the board shows of a study. @param {import("../analysis/study.js").Study} here */
 function view({ at, choice, contract, flip }) {
   const { stand } = at;
-  const wide = matchMedia("(min-width: 560px)").matches;
-  const numbers = all.numbers === "auto" ? wide : all.numbers === "on";
   const ends = at.move ? [at.move.path[0], at.move.path.at(-1)] : [];
   const base = {
     board: at.board,
     flip,
-    numbers,
+    numbers: numbering(),
     last: ends,
     mine: stand?.outcome ? "" : at.side[0],
     labels: labels(contract, at.board, []),

@@ -29,7 +29,7 @@ import {
 import { left, tap, walked } from "../choose.js";
 import { copy } from "../copy.js";
 import { h, icon } from "../dom.js";
-import { attempt, say, set, sound, state as all } from "../state.js";
+import { attempt, say, set, sound, state as all, numbering } from "../state.js";
 import { says } from "../said.js";
 import { counted, t } from "../words.js";
 import { labels } from "./game.js";
@@ -129,13 +129,11 @@ const playMove = (which, move) =>
 function view(which) {
   const { answer, contracts, choice } = here;
   const one = answer[which];
-  const wide = matchMedia("(min-width: 560px)").matches;
-  const numbers = all.numbers === "auto" ? wide : all.numbers === "on";
   const only = one.moves.filter((move) => move.only);
   const ring = [...new Set(only.map((move) => move.path[0]))];
   const base = {
     board: one.board,
-    numbers,
+    numbers: numbering(),
     mine: one.side_to_move[0],
     labels: labels(contracts[which], one.board, []),
     hint: [],

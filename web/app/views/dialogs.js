@@ -10,7 +10,8 @@ import { languages } from "./languages.js";
 import { act, resign, typed } from "../play.js";
 import { offline } from "../offline.js";
 import { mend } from "../rules/rules.js";
-import { set, state } from "../state.js";
+import { set, sound, state } from "../state.js";
+import { permission, toggle as allow } from "../notify.js";
 import { controlWords } from "../terms.js";
 import { capital, counted, t } from "../words.js";
 import { facts } from "./game.js";
@@ -212,10 +213,13 @@ function settings(all) {
     languages(all),
     choice("look", "theme", ["auto", "light", "dark"]),
     choice("colours", "colours", ["wood", "clear"]),
-    choice("numbers", "numbers", ["auto", "on", "off"]),
+    choice("discs", "discs", ["turned", "flat", "stone"]),
+    choice("numbers", "numbers", ["auto", "on", "beside", "off"]),
     boardSize(all.size),
     choice("speed", "speed", ["normal", "slow", "none"]),
     toggle("sounds", t("settings.sound"), all.sound, (on) => set({ sound: on })),
+    all.sound ? soundSets(all.sounds) : "",
+    permission() ? notifying(all.notify) : "",
     h(
       "div",
       { class: "setting" },
@@ -224,6 +228,26 @@ function settings(all) {
     ),
   );
 }
+
+/** What sounds are made of; each is heard when it is chosen. */
+const soundSets = (chosen) =>
+  segments(
+    "sounds",
+    t("settings.sounds"),
+    ["wood", "glass"].map((value) => [value, t(`sounds.${value}`)]),
+    chosen,
+    (value) => (set({ sounds: value }), sound("crown", true)),
+  );
+
+/** Whether the browser tells whose turn it is; asked of it by this tap alone. */
+const notifying = (on) =>
+  toggle(
+    "notify",
+    t("settings.notify"),
+    on && permission() === "granted",
+    (wanted) => void allow(wanted),
+    t(permission() === "denied" ? "notify.denied" : "settings.notify.text"),
+  );
 
 /** How large the board is, where there is room for a choice. */
 const boardSize = (size) =>

@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { newBoard } from "../board.js";
 import { copy } from "../copy.js";
 import { h, pieceIcon } from "../dom.js";
-import { say, set, state as all } from "../state.js";
+import { say, set, state as all, numbering } from "../state.js";
 import { usual } from "../terms.js";
 import { refusal, t } from "../words.js";
 import { labels } from "./game.js";
@@ -35,11 +35,10 @@ export default function editor(state) {
   if (now.asked !== question(contract, now)) now.asking = ask(contract, now);
   state.said.editor = query({ rules: contract.contract, fen: now.fen });
   board.on = contract.board;
-  const wide = matchMedia("(min-width: 560px)").matches;
   board.show({
     board: now.board,
     flip: now.flip,
-    numbers: state.numbers === "auto" ? wide : state.numbers === "on",
+    numbers: numbering(),
     labels: labels(contract, now.board, []),
   });
   return h(

@@ -3,7 +3,7 @@ import { left, walked, walkedInSecret } from "../choose.js";
 import { h } from "../dom.js";
 import { isAhead, isOpen, isOurs, mine, side } from "../game.js";
 import { hint, keepsSecret, pliesBack, typed } from "../play.js";
-import { set, stage, state as all } from "../state.js";
+import { set, stage, state as all, numbering } from "../state.js";
 import { called, capital, counted, t } from "../words.js";
 import { message } from "./message.js";
 import { moves, replay, typing } from "./moves.js";
@@ -75,12 +75,7 @@ const zenButton = () =>
 /** What the board shows. @param {any} game @returns {BoardView} */
 export function view(game) {
   const { stand, line, contract } = game;
-  const wide = matchMedia("(min-width: 560px)").matches;
-  const base = {
-    flip: game.flip,
-    numbers: all.numbers === "auto" ? wide : all.numbers === "on",
-    over: stage.over,
-  };
+  const base = { flip: game.flip, numbers: numbering(), over: stage.over };
   if (game.at !== null || stand.phase === "over" || game.shown) {
     const at = game.at ?? line.length - 1;
     const shown = game.shown ?? line[at].board;

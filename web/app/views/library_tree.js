@@ -3,7 +3,7 @@ import * as api from "../api.js";
 import { newBoard } from "../board.js";
 import { h } from "../dom.js";
 import * as library from "../library.js";
-import { attempt, set, state as all } from "../state.js";
+import { attempt, numbering, set, state as all } from "../state.js";
 import { counted, number, t } from "../words.js";
 import { labels } from "./game.js";
 import { bar, filter, isFiltered, quantity } from "./library_parts.js";
@@ -31,7 +31,7 @@ export function openings(state) {
   board.show({
     board: now.board,
     flip: now.flip,
-    numbers: state.numbers !== "off" && matchMedia("(min-width: 560px)").matches,
+    numbers: numbering(),
     labels: labels(contract, now.board, []),
     plain: true,
   });

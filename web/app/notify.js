@@ -1,0 +1,31 @@
+/** Says by the browser that it is somebody's turn, while the page is in the background. @module */
+import { isHumans, nameOf, other } from "./game.js";
+import { set, stage, state } from "./state.js";
+import { capital, t } from "./words.js";
+
+/** Whether the browser can, and whether it may. */
+export const permission = () => globalThis.Notification?.permission;
+
+/** Switches it on, which the browser asks the player about, or off. @param {boolean} on */
+export async function toggle(on) {
+  const allowed = on && (await Notification.requestPermission()) === "granted";
+  set({ notify: allowed });
+}
+
+/** @param {any} game @param {any} event */
+async function tell(game, event) {
+  const isTurn = game.mode === "live" && game.you && isHumans(game) && event.by !== game.you;
+  if (!isTurn || !state.notify || !document.hidden || permission() !== "granted") return;
+  const { move } = game.line.at(-1);
+  const who = capital(nameOf(game, other(game.you)));
+  const icon = new URL("./icons/192.png", import.meta.url).href;
+  const traits = { body: move ? `${who}: ${move.text}` : who, tag: game.id, icon };
+  const title = capital(t("turn.you"));
+  // Phones show only those of a service worker.
+  const worker = await navigator.serviceWorker?.getRegistration();
+  if (worker?.active) return worker.showNotification(title, traits);
+  const shown = new Notification(title, traits);
+  shown.onclick = () => (focus(), shown.close());
+}
+
+stage.followed.push((game, event) => void tell(game, event).catch(() => {}));
