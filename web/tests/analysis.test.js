@@ -338,6 +338,39 @@ test("after a review the mistakes are played again: a wrong answer, a right one,
   await close();
 });
 
+test("beside the board stands what was played in one's own games, where the library has none", async () => {
+  const { page, wrong, close } = await open(held, WIDE);
+  const kept = (id, moves, winner) => ({
+    id,
+    mode: "here",
+    you: "both",
+    names: ["", ""],
+    white: "one",
+    record: {
+      terms: { rules: "international" },
+      results: [],
+      log: moves.map((m) => ({ e: "move", m, at: 0 })),
+    },
+    result: winner && { winner },
+  });
+  await keeping(page, {
+    longking: { sound: false, rules: "international" },
+    "longking.game.a": kept("a", ["32-28", "19-23"], "one"),
+    "longking.game.b": kept("b", ["32-28", "18-23"], "two"),
+    "longking.game.c": kept("c", ["31-27"], null),
+  });
+  await page.locator("#analyse").click();
+  await reads(page.locator("#opening-32-28"), /32-28\s+2\s+White 50 %, draw 0 %, Black 50 %/);
+  await counts(page.locator(".explorer .branch"), 2);
+  await page.locator("#opening-32-28").click();
+  await at(page, "32-28");
+  await counts(page.locator("#opening-19-23, #opening-18-23"), 2);
+  // A desk has room for five lines of the computer.
+  await counts(page.locator(".thoughts > li"), 5);
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
 test("by touch on a phone: tabs, lines, notes, drawing", async () => {
   const { page, wrong, close } = await open(held, { hasTouch: true });
   await page.locator("#analyse").tap();

@@ -322,3 +322,17 @@ test("what is no file of games is refused in a line", () =>
     await page.waitForSelector(".library .wrong");
     await reads(page.locator(".library .wrong"), "There is no game in it");
   }));
+
+test("what was played stands beside the analysis board, from the library, and a press plays it", () =>
+  enter({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    await page.goto(new URL("/analysis", page.url()).href);
+    const branch = (move) => page.locator(`#opening-${move}`);
+    await reads(branch("32-28"), /32-28\s+2\s+White 50 %, draw 50 %, Black 0 %/);
+    await reads(page.locator(".explorer h2"), /Openings\s+Library/i);
+    await branch("32-28").focus();
+    await page.keyboard.press("Enter");
+    await reads(branch("18-23"), /18-23\s+1/);
+    await branch("19-23").click();
+    await page.waitForSelector("#opening-28x19");
+    await page.goto(new URL("/library", page.url()).href);
+  }));

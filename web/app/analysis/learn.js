@@ -60,6 +60,7 @@ export function start(side = now().flip ? "black" : "white") {
   watch.on = false;
   begin();
   ask();
+  scrollTo(0, 0);
 }
 
 /** Takes what was tried off the game again. */

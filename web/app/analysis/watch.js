@@ -12,10 +12,10 @@ const PAUSE = 250;
 /** When it is tried again after nobody could look, in milliseconds. */
 const AGAIN = 8000;
 
-/** What it is set to, and what it says. */
+/** What it is set to, and what it says; a desk has room for every line. */
 export const watch = {
   on: true,
-  lines: 1,
+  lines: matchMedia("(min-width: 980px)").matches ? 5 : 1,
   /** @type {import("./chance.js").Thought[]} the lines of the last depth, the best first */
   thoughts: [],
   /** @type {"server"|"browser"|"review"|"idle"|"over"|"barred"} */ state: "idle",

@@ -7,6 +7,7 @@ import { newBoard } from "../board.js";
 import { draw, drawable } from "../analysis/arrows.js";
 import { arrow, play, playsOn, touched, typed } from "../analysis/edit.js";
 import { listen } from "../analysis/keys.js";
+import { isLearning } from "../analysis/learn.js";
 import { back, first, forth, last, now, openAddress } from "../analysis/study.js";
 import { onThought, resume, watch } from "../analysis/watch.js";
 import { left, walked } from "../choose.js";
@@ -17,6 +18,7 @@ import { bar } from "./analysis_bar.js";
 import { graph } from "./analysis_graph.js";
 import { lines } from "./analysis_lines.js";
 import { moves } from "./analysis_moves.js";
+import { explorer } from "./analysis_openings.js";
 import { report } from "./analysis_report.js";
 import { head, tables } from "./analysis_side.js";
 import { labels } from "./game.js";
@@ -109,7 +111,10 @@ export default function analysis(state) {
   requestAnimationFrame(() => (inSight(), resume()));
   return h(
     "main",
-    { class: `page analysis tab-${here.tab}`, "data-title": t("analysis") },
+    {
+      class: `page analysis tab-${here.tab}${isLearning() ? " learning" : ""}`,
+      "data-title": t("analysis"),
+    },
     top(here),
     h(
       "section",
@@ -124,6 +129,7 @@ export default function analysis(state) {
       { class: "left-part" },
       h("div", { class: "wide" }, head(here)),
       tables(here),
+      explorer(),
       report(here),
       tools(),
     ),
