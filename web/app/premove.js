@@ -46,6 +46,14 @@ function names({ contract }, { from, to }) {
   return { from: name(from), to: name(to) };
 }
 
+/** A piece whose way was not said yet stays chosen, unless to touch it is to play it. */
+function begun(game, from) {
+  const { moves, touch_and_play: binds } = game.stand;
+  if (!binds && !game.selection && moves.some(({ path }) => path[0] === from))
+    game.selection = { from, taps: [] };
+  set();
+}
+
 /**
  * Plays a premove when its turn has come, as two taps would: a capture that can go several ways is
  * left at the choice. What cannot be played any more is dropped with a word.
@@ -59,8 +67,9 @@ function play(game, event) {
   if (goesOn && !isHumans(game)) return;
   game.premove = null;
   // What was taken back or huffed meanwhile has made another position of it.
-  if (!goesOn || !isOpen(game) || !premove.to) return set();
+  if (!goesOn || !isOpen(game)) return set();
   const { from, to } = premove;
+  if (!to) return begun(game, from);
   const moves = stand.moves.filter(({ path }) => path[0] === from && path.slice(1).includes(to));
   const step = moves.length ? tap(moves, { from, taps: [] }, to, stand.must) : null;
   if (step?.move) return void commit(step.move);

@@ -53,7 +53,7 @@ test("a premove at a table by link is shown, and sent when its turn comes; a tap
   await drawn(other.page, 1);
   await other.page.keyboard.press("Escape");
   await drawn(other.page, 0);
-  await taps(other.page, 18, 22);
+  await taps(other.page, 20, 24);
   await drawn(other.page, 2);
   assert.equal(table.log.length, 0);
   await taps(one.page, 32, 27);
@@ -63,9 +63,18 @@ test("a premove at a table by link is shown, and sent when its turn comes; a tap
     table.log.map(({ by, m }) => [by, m]),
     [
       ["one", "32-27"],
-      ["two", "18-22"],
+      ["two", "20-24"],
     ],
   );
+  // A piece that was chosen ahead without its square is chosen still.
+  await taps(other.page, 19);
+  await told(other.page, /Premove from 19/);
+  await taps(one.page, 37, 32);
+  await reached(other.page, 3);
+  await told(other.page, /Your move/);
+  await taps(other.page, 23);
+  await reached(one.page, 4);
+  assert.equal(table.log[3].m, "19-23");
   await finish(one, other);
 });
 

@@ -110,6 +110,9 @@ const library =
 const STUDY =
   '[White "Ada Obi"] [Black "Bo Ek"] [Rules "international"] {At the club.} 1. 32-28! 19-23? {too early} (1... 18-22 $14 2. 31-26 (2. 37-32 13-18)) 2. 28x19 14x23 *';
 
+/** A line more on a phone, which begins with one, or one less on a desk, which begins with five. */
+const LINES = "#more-lines:enabled, #fewer:enabled";
+
 const analysis =
   (/** @type {string[]} */ ...clicks) =>
   async (page) => {
@@ -119,7 +122,7 @@ const analysis =
     await page.waitForSelector("#computer");
     await page.evaluate(() => (location.hash = "#analyse"));
     await page.waitForSelector("#tree .ply");
-    if (clicks[0] === "#more-lines")
+    if (clicks[0] === LINES)
       await page
         .locator("#tab-lines")
         .or(page.locator("#engine"))
@@ -346,7 +349,7 @@ export const SCREENS = [
   ],
   ["analysis", study("#analyse=&rules=nigerian", "main.analysis")],
   ["analysis, a game", analysis()],
-  ["analysis, lines of the computer", analysis("#more-lines")],
+  ["analysis, lines of the computer", analysis(LINES)],
   [
     "analysis, a report",
     analysis("#tab-review:visible, #step-first", "#review-start", "#review-stop"),

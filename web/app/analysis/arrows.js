@@ -55,8 +55,8 @@ export function toggled({ squares, arrows }, from, to) {
   return { squares, arrows: others.length < arrows.length ? others : [...arrows, [from, to]] };
 }
 
-/** How long a press is long, in milliseconds. */
-const LONG = 450;
+/** How long a press is long, in milliseconds: a piece may be held before it is dragged. */
+const LONG = 600;
 
 /** How far a finger may tremble meanwhile, in pixels. */
 const STILL = 12;

@@ -131,7 +131,7 @@ export const LATER = {
   "help.title": "How to play here",
   "help.word": "Help",
   "help.text":
-    "Tap a piece, then the square it goes to; or drag it. When a capture can go several ways, tap any square or piece of the way you want. Tap the last move to see it again. A piece that refuses says why, with the rule.",
+    "Tap a piece, then the square it goes to; or drag it. When a capture can go several ways, tap any square or piece of the way you want. Tap the last move to see it again. A piece that refuses says why, with the rule. What you choose in the other one's turn is a premove, played when your turn comes.",
   "help.kept": "Your game is kept in this browser and goes on after a reload.",
   "key.tab": "Tab",
   "key.tab.text": "to the board and the buttons",

@@ -133,7 +133,7 @@ export const WORDS = {
   "help.title": "Comment jouer ici",
   "help.word": "Aide",
   "help.text":
-    "Touchez une pièce, puis sa case d’arrivée ; ou faites-la glisser. Quand une prise peut suivre plusieurs chemins, touchez n’importe quelle case ou pièce du chemin voulu. Touchez le dernier coup pour le revoir. Une pièce qui refuse dit pourquoi, avec la règle.",
+    "Touchez une pièce, puis sa case d’arrivée ; ou faites-la glisser. Quand une prise peut suivre plusieurs chemins, touchez n’importe quelle case ou pièce du chemin voulu. Touchez le dernier coup pour le revoir. Une pièce qui refuse dit pourquoi, avec la règle. Ce que vous choisissez pendant le tour de l’adversaire est un coup anticipé, joué à votre tour.",
   "help.kept": "Votre partie est conservée dans ce navigateur et reprend après un rechargement.",
   "key.tab": "Tab",
   "key.tab.text": "vers le damier et les boutons",

@@ -131,7 +131,7 @@ export const WORDS = {
   "help.title": "How to play here",
   "help.word": "Help",
   "help.text":
-    "Tap one piece, then the square wey e go enter; or drag am. If you fit chop for many ways, tap any square or piece for the way wey you want. Tap the last move to see am again. If piece no gree move, e go tell you why, with the rule.",
+    "Tap one piece, then the square wey e go enter; or drag am. If you fit chop for many ways, tap any square or piece for the way wey you want. Tap the last move to see am again. If piece no gree move, e go tell you why, with the rule. Wetin you choose for the other person turn na premove: e go play when your turn reach.",
   "help.kept": "This browser dey keep your game, and e go continue even if you reload.",
   "key.tab": "Tab",
   "key.tab.text": "go the board and the buttons",
