@@ -1,6 +1,7 @@
 //! The chores of the project, such as `cargo xtask test`; `cargo xtask help` lists them.
 
 mod clauses;
+mod cluster;
 mod command;
 mod dist;
 mod needs;
@@ -25,6 +26,8 @@ chores:
   clauses                     the clauses of the rules, each with its tests
   tidy [--draw]               the habits that no compiler checks
                               --draw first draws the crates in ARCHITECTURE.md
+  cluster [OPTION…]           games over several servers while something goes wrong, such as
+                              --servers 3 --games 600 --seconds 60 --fault kill; --help has all
   dist [--windows]            the program that is published, slow to build and quick to think
   windows                     everything compiles for Windows, and the program answers under Wine";
 
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
         Chore::Clauses => clauses::run(&repository),
         Chore::Tidy => tidy::run(&repository),
         Chore::Draw => tidy::draw(&repository).and_then(|()| tidy::run(&repository)),
+        Chore::Cluster(options) => cluster::run(&repository, options),
         Chore::Dist(system) => dist::run(&repository, system),
         Chore::Windows => windows::run(&repository),
         Chore::Help => {
@@ -58,24 +62,26 @@ fn main() -> ExitCode {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Chore {
+enum Chore<'a> {
     Test(test::Options),
     Clauses,
     Tidy,
     Draw,
+    Cluster(&'a [&'a str]),
     Dist(dist::System),
     Windows,
     Help,
 }
 
-impl Chore {
+impl<'a> Chore<'a> {
     /// The chore that the words of the command line ask for.
-    fn read(words: &[&str]) -> Option<Chore> {
+    fn read(words: &'a [&'a str]) -> Option<Chore<'a>> {
         match words {
             ["test", options @ ..] => test::Options::read(options).map(Chore::Test),
             ["clauses"] => Some(Chore::Clauses),
             ["tidy"] => Some(Chore::Tidy),
             ["tidy", "--draw"] => Some(Chore::Draw),
+            ["cluster", options @ ..] => Some(Chore::Cluster(options)),
             ["dist"] => Some(Chore::Dist(dist::System::This)),
             ["dist", "--windows"] => Some(Chore::Dist(dist::System::Windows)),
             ["windows"] => Some(Chore::Windows),
@@ -101,6 +107,7 @@ mod tests {
             (&["clauses"], Some(Chore::Clauses)),
             (&["tidy"], Some(Chore::Tidy)),
             (&["tidy", "--draw"], Some(Chore::Draw)),
+            (&["cluster", "--fault", "kill"], Some(Chore::Cluster(&["--fault", "kill"]))),
             (&["dist", "--windows"], Some(Chore::Dist(dist::System::Windows))),
             (&["windows"], Some(Chore::Windows)),
             (&["windows", "--dist"], None),

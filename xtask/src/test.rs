@@ -7,7 +7,7 @@ use crate::command::{Outcome, cargo, succeed};
 use crate::needs::{self, Install, Need, WASM};
 use crate::repository::Repository;
 use crate::tally::Tally;
-use crate::{clauses, tidy, windows};
+use crate::{clauses, cluster, tidy, windows};
 
 /// How far the proofs go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +83,9 @@ pub(crate) fn run(repository: &Repository, options: Options) -> Outcome {
         succeed(command)
     })?;
     step("clauses", || clauses::run(repository))?;
+    if !steps.lacks(&cluster::NEEDS) {
+        step("cluster", || cluster::play(repository, &cluster::SHORT))?;
+    }
     if !steps.lacks(&Need::BROWSER) {
         step("browser", || steps.browser(options.depth))?;
     }

@@ -57,6 +57,21 @@ impl Line {
         token: &str,
         have: Option<u32>,
     ) -> Result<(Line, u32)> {
+        let (line, text) = Line::greet(server, id, Some(token), have).await?;
+        let frame: Frame<'_> = serde_json::from_str(&text)?;
+        match frame.table.map(|table| table.n).or(frame.n) {
+            Some(n) => Ok((line, n)),
+            None => bail!("the server does not welcome: {text}"),
+        }
+    }
+
+    /// The same; answers the welcome as it is. Who has no token watches.
+    pub(crate) async fn greet(
+        server: Server,
+        id: &str,
+        token: Option<&str>,
+        have: Option<u32>,
+    ) -> Result<(Line, String)> {
         let stream = TcpStream::connect(server.address).await;
         let stream = stream.with_context(|| server.address.to_string())?;
         stream.set_nodelay(true)?;
@@ -69,11 +84,7 @@ impl Line {
         let mut line = Line { socket };
         line.send(serde_json::json!({"hello": token, "have": have}).to_string()).await?;
         let text = line.text().await?;
-        let frame: Frame<'_> = serde_json::from_str(&text)?;
-        match frame.table.map(|table| table.n).or(frame.n) {
-            Some(n) => Ok((line, n)),
-            None => bail!("the server does not welcome: {text}"),
-        }
+        Ok((line, text))
     }
 
     /// Sends a frame.
@@ -87,7 +98,7 @@ impl Line {
     }
 
     /// The next frame of text; pings are answered meanwhile.
-    async fn text(&mut self) -> Result<String> {
+    pub(crate) async fn text(&mut self) -> Result<String> {
         loop {
             match self.socket.next().await {
                 Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),

@@ -1,6 +1,8 @@
-//! Many games at once over a server of this machine, and how long a move takes to the other player.
+//! Many games at once over a server of this machine, and how long a move takes to the other player;
+//! and the same over several servers while something goes wrong.
 
 mod arguments;
+mod cluster;
 mod line;
 mod play;
 mod report;
@@ -8,6 +10,7 @@ mod run;
 mod script;
 mod server;
 mod table;
+mod time;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -15,7 +18,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use arguments::Arguments;
+use arguments::{Arguments, Chore};
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
@@ -33,16 +36,21 @@ fn main() -> ExitCode {
             return wrong(line.strip_prefix("error: ").unwrap_or(line));
         }
     };
-    match run::run(&arguments) {
-        Ok(report) if report.is_clean() => show(&report, ExitCode::SUCCESS),
-        Ok(report) => show(&report, ExitCode::from(1)),
+    let done = match &arguments.chore {
+        Some(Chore::Cluster(asked)) => {
+            cluster::run(asked).map(|figures| (figures.is_clean(), figures.to_string()))
+        }
+        None => run::run(&arguments).map(|report| (report.is_clean(), report.to_string())),
+    };
+    match done {
+        Ok((is_clean, text)) => show(&text, is_clean),
         Err(error) => wrong(&format!("{error:#}")),
     }
 }
 
-fn show(report: &report::Report, status: ExitCode) -> ExitCode {
-    match write!(io::stdout(), "{report}") {
-        Ok(()) => status,
+fn show(text: &str, is_clean: bool) -> ExitCode {
+    match write!(io::stdout(), "{text}") {
+        Ok(()) => ExitCode::from(u8::from(!is_clean)),
         Err(error) => wrong(&error.to_string()),
     }
 }

@@ -63,6 +63,7 @@ async fn connect(
     rng: &mut Rng,
 ) -> Result<Vec<Play>> {
     let Arguments { server, games, connections_per_second, .. } = *arguments;
+    let server = server.context("no server is named")?;
     let begin = Instant::now();
     let each = Duration::from_secs(2) / connections_per_second;
     let mut askers = JoinSet::new();
@@ -74,7 +75,7 @@ async fn connect(
             let mut plays = Vec::new();
             for number in (first..games as usize).step_by(ASKERS) {
                 sleep_until(begin + each * number as u32).await;
-                let table = Table::make(&mut asker).await?;
+                let table = Table::make(&mut asker, None).await?;
                 let (one, _) = Line::open(server, &table.id, &table.tokens[0], None).await?;
                 let (two, _) = Line::open(server, &table.id, &table.tokens[1], None).await?;
                 let script = Arc::clone(&scripts[number % scripts.len()]);

@@ -67,6 +67,14 @@ impl Script {
         Script { steps }
     }
 
+    /// How many steps come before the game with a number, counted from 0.
+    pub(crate) fn start_of(&self, game: usize) -> usize {
+        let wishes = self.steps.iter().cycle().enumerate().filter(|(_, step)| step.text.is_none());
+        // Both wish for each game but the first.
+        let mut last = wishes.skip((2 * game).saturating_sub(1));
+        if game == 0 { 0 } else { last.next().map_or(0, |(number, _)| number + 1) }
+    }
+
     /// The step with a number, counted from 0 without end.
     pub(crate) fn step(&self, number: usize) -> &Step {
         &self.steps[number % self.steps.len()]
@@ -94,6 +102,11 @@ mod tests {
                 table.apply(&event).unwrap();
             }
             assert_eq!(table.games_before(), 4);
+            let starts: Vec<_> = (0..6).map(|game| script.start_of(game)).collect();
+            assert!(starts[0] == 0 && starts[2] == script.steps.len(), "{starts:?}");
+            assert_eq!(starts[5], starts[1] + 2 * starts[2]);
+            assert!(starts[1..].iter().all(|start| script.step(start - 1).text.is_none()));
+            assert!(starts.iter().all(|start| script.step(*start).text.is_some()));
         }
     }
 

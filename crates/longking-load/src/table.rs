@@ -15,8 +15,9 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Makes a table and takes both seats; the one who makes it begins with White.
-    pub(crate) async fn make(asker: &mut Asker) -> Result<Table> {
+    /// Makes a table, with a clock or without, and takes both seats; the one who makes it begins
+    /// with White.
+    pub(crate) async fn make(asker: &mut Asker, clock: Option<&str>) -> Result<Table> {
         #[derive(Deserialize)]
         struct Made {
             id: String,
@@ -28,7 +29,7 @@ impl Table {
             seat: String,
         }
         let begins = json!({"player": "one", "color": "white"});
-        let terms = json!({"rules": RULES, "begins": begins});
+        let terms = json!({"rules": RULES, "begins": begins, "clock": clock});
         let made: Made = asker.make("/api/tables", &json!({"terms": terms, "name": "one"})).await?;
         let path = format!("/api/tables/{}/seats", made.id);
         let sitting = json!({"invite": made.invite, "name": "two"});
