@@ -11,7 +11,7 @@ const wide = (page) =>
   page.locator("main .stage draughts-board").evaluate((one) => one.clientWidth);
 const isAbout = (wanted) => (now) => assert.ok(Math.abs(now - wanted) < 4, `${now}, not ${wanted}`);
 
-test("the board is as large as the settings say, on every page and after a reload", async () => {
+test("the board is as large as the settings say, after a reload too; z and a button leave nothing but it, the names and the clocks, and bring all back", async () => {
   const { page, wrong, close } = await open(held, DESK);
   await leave(page, { terms: { rules: "international" } });
   await page.waitForSelector("main.game");
@@ -24,14 +24,6 @@ test("the board is as large as the settings say, on every page and after a reloa
   await page.reload();
   await page.waitForSelector("main.game");
   await holds(() => wide(page), isAbout(0.6 * full));
-  assert.deepEqual(wrong, []);
-  await close();
-});
-
-test("z and a button leave nothing but the board, the names and the clocks, and bring all back", async () => {
-  const { page, wrong, close } = await open(held, DESK);
-  await leave(page, { terms: { rules: "international" } });
-  await page.waitForSelector("main.game");
   const seen = async (is) => {
     for (const part of [".top", ".facts", ".moves-panel", ".actions", ".message"])
       await page
@@ -85,8 +77,17 @@ test("the screen is kept awake during a game and no longer", async () => {
 /** The drawing of a king of White. */
 const king = (page) => page.evaluate(() => document.getElementById("piece-W").innerHTML);
 
-test("pieces have the look that was chosen, and numbers stand beside them, after a reload too", async () => {
+test("pieces look and sound as was chosen, and numbers stand beside them, after a reload too", async () => {
   const { page, wrong, close } = await open(held);
+  await page.addInitScript(() => {
+    globalThis.tones = [];
+    const real = AudioContext.prototype.createOscillator;
+    AudioContext.prototype.createOscillator = function () {
+      const made = real.call(this);
+      globalThis.tones.push(made);
+      return made;
+    };
+  });
   const turned = await king(page);
   await page.locator("#settings").click();
   const looks = new Set([turned]);
@@ -117,24 +118,7 @@ test("pieces have the look that was chosen, and numbers stand beside them, after
     () => king(page),
     (now) => assert.equal(now, turned),
   );
-  assert.deepEqual(wrong, []);
-  await close();
-});
-
-test("sounds are of the kind that was chosen, which is heard then", async () => {
-  const { page, wrong, close } = await open(held);
-  await page.addInitScript(() => {
-    globalThis.tones = [];
-    const real = AudioContext.prototype.createOscillator;
-    AudioContext.prototype.createOscillator = function () {
-      const made = real.call(this);
-      globalThis.tones.push(made);
-      return made;
-    };
-  });
   const heard = () => page.evaluate(() => globalThis.tones.map(({ type }) => type).join());
-  await page.reload();
-  await page.locator("#settings").click();
   await page.locator("#sounds-glass").click();
   await holds(heard, (now) => assert.equal(now, "sine,sine,sine,sine"));
   await page.locator("#sounds-wood").click();

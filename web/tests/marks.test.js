@@ -27,9 +27,11 @@ async function playing(options) {
   const { page, wrong, close } = await open(held, options);
   await leave(page, { terms: { rules: "international" } });
   await page.waitForSelector("main.game");
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/marks.js")),
-  );
+  // Once it can be drawn, the right button opens no menu.
+  await page.waitForFunction(() => {
+    const board = document.querySelector(".stage draughts-board");
+    return !board.dispatchEvent(new MouseEvent("contextmenu", { cancelable: true }));
+  });
   return { page, wrong, close };
 }
 

@@ -6,7 +6,7 @@
  */
 import * as api from "../api.js";
 import { left, tap, isSecret, walkedInSecret } from "../choose.js";
-import { attempt, say, set, sound, state, numbering } from "../state.js";
+import { attempt, numbering, say, set, sound, state } from "../state.js";
 import { labels } from "../views/game.js";
 import { t } from "../words.js";
 import { told } from "./read.js";

@@ -12,7 +12,7 @@ import { back, first, forth, last, now, openAddress } from "../analysis/study.js
 import { onThought, resume, watch } from "../analysis/watch.js";
 import { left, walked } from "../choose.js";
 import { h, icon } from "../dom.js";
-import { set, state as all, numbering } from "../state.js";
+import { numbering, set, state as all } from "../state.js";
 import { t } from "../words.js";
 import { bar } from "./analysis_bar.js";
 import { graph } from "./analysis_graph.js";

@@ -29,7 +29,7 @@ import {
 import { left, tap, walked } from "../choose.js";
 import { copy } from "../copy.js";
 import { h, icon } from "../dom.js";
-import { attempt, say, set, sound, state as all, numbering } from "../state.js";
+import { attempt, numbering, say, set, sound, state as all } from "../state.js";
 import { says } from "../said.js";
 import { counted, t } from "../words.js";
 import { labels } from "./game.js";

@@ -4,7 +4,7 @@ import * as api from "../api.js";
 import { newBoard } from "../board.js";
 import { copy } from "../copy.js";
 import { h, pieceIcon } from "../dom.js";
-import { say, set, state as all, numbering } from "../state.js";
+import { numbering, say, set, state as all } from "../state.js";
 import { usual } from "../terms.js";
 import { refusal, t } from "../words.js";
 import { labels } from "./game.js";

@@ -3,7 +3,7 @@ import { left, walked, walkedInSecret } from "../choose.js";
 import { h } from "../dom.js";
 import { isAhead, isOpen, isOurs, mine, side } from "../game.js";
 import { hint, keepsSecret, pliesBack, typed } from "../play.js";
-import { set, stage, state as all, numbering } from "../state.js";
+import { numbering, set, stage, state as all } from "../state.js";
 import { called, capital, counted, t } from "../words.js";
 import { message } from "./message.js";
 import { moves, replay, typing } from "./moves.js";
