@@ -31,10 +31,11 @@ function stone({ rim, crown: gold }, king, letter) {
   );
 }
 
-const gradient = (letter, stops) =>
-  `<radialGradient id="stone-${letter}" cx=".35" cy=".28" r=".9">${stops
-    .map(([at, colour]) => `<stop offset="${at}" stop-color="${colour}"/>`)
-    .join("")}</radialGradient>`;
+function gradient(letter, stops) {
+  const shades = stops.map(([at, colour]) => `<stop offset="${at}" stop-color="${colour}"/>`);
+  const head = `<radialGradient id="stone-${letter}" cx=".35" cy=".28" r=".9">`;
+  return `${head}${shades.join("")}</radialGradient>`;
+}
 
 const STONES =
   gradient("w", [
