@@ -1,6 +1,6 @@
 /** The board: an element that draws a position and tells which square was tapped. @module */
 import { h, lasting, s } from "./dom.js";
-import { t } from "./words.js";
+import { called, t } from "./words.js";
 
 /** How pieces move, fetched when the first does; without it they only stand elsewhere. */
 const motion = () => import("./board_motion.js").catch(() => null);
@@ -388,6 +388,22 @@ class DraughtsBoard extends HTMLElement {
   async lift(square) {
     if (!this.still) await (await motion())?.lift(this, square);
   }
+}
+
+/** What each square is called when it is read out. */
+export function labels(contract, board, must) {
+  return contract.board.squares.map(({ name }, place) => {
+    const letter = board[place];
+    if (letter === "e") return t("square.empty", { name });
+    const color = t(letter.toLowerCase() === "w" ? "color.white" : "color.black");
+    const piece = called(contract.words, letter !== letter.toLowerCase());
+    return t(must.includes(place + 1) ? "square.must" : "square.piece", {
+      ...contract.words,
+      name,
+      color,
+      piece,
+    });
+  });
 }
 
 customElements.define("draughts-board", DraughtsBoard);

@@ -64,6 +64,9 @@ test(
     const png = (await saved(page, "#save-png")).data;
     assert.deepEqual([...png.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]);
     assert.ok(png.length > 20_000, `${png.length} bytes`);
+    const gif = await saved(page, "#save-gif");
+    assert.match(gif.name, /^longking-2026-01-31-2\.gif$/);
+    assert.equal(String(gif.data.subarray(0, 6)), "GIF89a");
     await page.evaluate(
       () => (window.print = () => (window.printed = document.querySelector(".paper").textContent)),
     );
@@ -79,6 +82,39 @@ test(
       () => page.locator("#app").isVisible(),
       (now) => assert.equal(now, false),
     );
+  }),
+);
+
+test(
+  "a game stands in the page of somebody else, to be gone through",
+  on({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+    await finished(page);
+    await page.locator("#export").click();
+    await page.waitForFunction(() =>
+      document.querySelector(".score-text")?.textContent.includes("1. 32-27 19-24"),
+    );
+    await page.locator("#copy-embed").click();
+    await reads(page.locator("#copy-embed"), /website/);
+    const code = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(code, /^<iframe src="[^"]+&#38;fen=[^"]+" title="Ada – Kofi"/);
+    const host = new URL("/host", page.url()).href;
+    const body = `<!doctype html><link rel="icon" href="data:,"><title>A club</title>${code}`;
+    await page.route("**/host", (route) => route.fulfill({ contentType: "text/html", body }));
+    await page.goto(host);
+    const frame = page.frameLocator("iframe");
+    await reads(frame.locator("output"), /^2\/2\s+19-24$/);
+    assert.equal(await frame.locator('.piece[data-square="24"]').count(), 1);
+    await frame.locator("#previous").click();
+    await reads(frame.locator("output"), /^1\/2\s+32-27$/);
+    await frame.locator("#previous").press("Enter");
+    await frame.locator("main").press("End");
+    await reads(frame.locator("output"), /^2\/2/);
+    assert.equal(await frame.getByRole("gridcell", { name: /seed/ }).count(), 40);
+    assert.match(await frame.locator(".bar a").getAttribute("href"), /^\/game\?rules=nigerian/);
+    await page.goto(new URL("/embed?rules=russian&fen=W:W20:BK32&lang=fr", host).href);
+    await reads(page.locator("output"), /russe/i);
+    await page.goto(new URL("/embed?rules=martian", host).href);
+    await page.locator("[role=alert]").waitFor();
   }),
 );
 

@@ -4,6 +4,7 @@
 //! the top left corner of the board, so that a square of a diagram starts at whole hundreds; the
 //! frame lies outside, at negative coordinates.
 
+mod card;
 mod describe;
 mod frame;
 mod lines;
@@ -13,6 +14,7 @@ use draughts::any::{AnyBoard, AnySetup};
 use draughts::rules::Corner;
 use draughts::{Color, Geometry, Lines, Piece, Rank, Setup};
 
+pub use card::{CARD, any_card};
 pub use lines::drawn_lines;
 
 use frame::Frame;
@@ -69,10 +71,14 @@ pub fn svg<G: Geometry>(setup: &Setup<G>, options: &DiagramOptions) -> String {
 
 /// The same for any board.
 pub fn any_svg(setup: &AnySetup, options: &DiagramOptions) -> String {
+    let frame = Frame::new(setup.board, options.square);
+    format!("{}{}</svg>\n", frame.head(), body(setup, &frame, options))
+}
+
+/// What stands in the picture: the board in its frame, with the pieces.
+fn body(setup: &AnySetup, frame: &Frame, options: &DiagramOptions) -> String {
     let board = setup.board;
-    let frame = Frame::new(board, options.square);
-    let mut svg = frame.head();
-    svg.push_str(&describe::elements(setup));
+    let mut svg = describe::elements(setup);
     svg.push_str(shapes::DEFS);
     svg.push_str(&frame.wood());
     match board.lines() {
@@ -86,7 +92,6 @@ pub fn any_svg(setup: &AnySetup, options: &DiagramOptions) -> String {
         (_, Numbers::Hidden) => {}
     }
     svg.push_str(&pieces(setup, options));
-    svg.push_str("</svg>\n");
     svg
 }
 
@@ -147,6 +152,14 @@ fn corner(board: AnyBoard, square: u8, options: &DiagramOptions) -> (u32, u32) {
         Color::Black => (last - row, last - column),
     };
     (100 * u32::from(column), 100 * u32::from(row))
+}
+
+/// The upper left corner of a square of a diagram, in pixels of the picture.
+pub fn corner_in_pixels(board: AnyBoard, square: u8, options: &DiagramOptions) -> (u32, u32) {
+    let (x, y) = corner(board, square, options);
+    let width = u32::from(options.square.max(1));
+    let frame = frame::pixels_of(width);
+    (frame + x / 100 * width, frame + y / 100 * width)
 }
 
 /// Whether a square lies on the central line, which only mirrored boards paint (NG-1.3, NG-10.4).

@@ -15,13 +15,13 @@ use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::api::address::{self, Here};
-use crate::api::{analysis, description, ending, error, health, metrics, qr, questions};
-use crate::assets::PartOfThePage;
+use crate::api::{analysis, description, ending, error, film, health, metrics, qr, questions};
+use crate::assets::{Framed, PartOfThePage};
 use crate::endings::EndgameService;
 use crate::library::{self, LibraryHandle};
 use crate::limits::Limits;
 use crate::live::{Hall, http, socket};
-use crate::{assets, origin, page};
+use crate::{assets, card, origin, page};
 
 /// The most bytes of a question: the events of a game of a thousand moves each.
 const MOST_BYTES: usize = 512 * 1024;
@@ -34,6 +34,12 @@ const SMALL: usize = 8 * 1024;
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
                       style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// What the page may load that others may have in theirs: as above, and nobody can be made to press
+/// anything there, since it does nothing but show.
+const FRAMED_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+                             style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+                             base-uri 'none'; form-action 'none'; frame-ancestors *";
 
 /// What the routes need.
 #[derive(Clone, FromRef)]
@@ -74,10 +80,12 @@ fn pages() -> Vec<Route> {
 fn questions() -> Vec<Route> {
     vec![
         get("/assets/{hash}/{*path}", assets::answer),
+        get("/embed", assets::embed),
         get("/sw.js", assets::service_worker),
         get("/manifest.webmanifest", assets::manifest),
         get("/favicon.ico", assets::favicon),
         get("/robots.txt", assets::robots),
+        get(card::PATH, card::picture),
         get("/healthz", health::answer),
         get("/readyz", health::ready),
         get("/metrics", metrics::answer),
@@ -90,6 +98,7 @@ fn questions() -> Vec<Route> {
         post("/api/reply", questions::reply),
         post("/api/score", questions::score),
         post("/api/picture", questions::picture),
+        post("/api/film", film::answer),
         post("/api/why", questions::why),
         post("/api/compare", questions::compare),
         post("/api/study", questions::study),
@@ -155,8 +164,9 @@ pub(crate) fn app(application: Application) -> Router {
 /// The policy of what a browser may run or show by itself. A script or style of the page is under
 /// the policy of the page, and forty copies of it are a tenth of a first load.
 fn policy(response: &Response) -> Option<HeaderValue> {
-    let is_alone = response.extensions().get::<PartOfThePage>().is_none();
-    is_alone.then(|| HeaderValue::from_static(POLICY))
+    let marks = response.extensions();
+    let policy = if marks.get::<Framed>().is_some() { FRAMED_POLICY } else { POLICY };
+    marks.get::<PartOfThePage>().is_none().then(|| HeaderValue::from_static(policy))
 }
 
 fn always(name: HeaderName, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {

@@ -15,6 +15,9 @@ use crate::module;
 /// The file that is the page itself.
 pub(crate) const PAGE: &str = "index.html";
 
+/// The page that others may have in theirs.
+const EMBED: &str = "embed.html";
+
 /// The service worker.
 const WORKER: &str = "sw.js";
 
@@ -39,6 +42,10 @@ pub(crate) const FOR_EVER: &str = "public, max-age=31536000, immutable";
 /// The mark of an answer that only a page runs or shows, under the policy of that page.
 #[derive(Clone, Copy)]
 pub(crate) struct PartOfThePage;
+
+/// The mark of a page that the pages of others may have in a frame.
+#[derive(Clone, Copy)]
+pub(crate) struct Framed;
 
 /// The hash of all files: while it is the same, so are they.
 static HASH: LazyLock<String> = LazyLock::new(|| {
@@ -76,6 +83,13 @@ fn is_needed_offline(name: &str) -> bool {
 /// Whether a file has the texts of another language than English.
 fn is_of_a_language(name: &str) -> bool {
     name.strip_prefix("words/").is_some_and(|rest| rest.contains('/') || rest == "xx.js")
+}
+
+/// `GET /embed`: a position or a game for the pages of others.
+pub(crate) async fn embed() -> Response {
+    let mut response = at_root(EMBED);
+    response.extensions_mut().insert(Framed);
+    response
 }
 
 /// `GET /sw.js`: the service worker, at the root since it serves the whole site.

@@ -8,14 +8,17 @@
 //! | path | what |
 //! |---|---|
 //! | `GET /`, `GET /t/ID` | the page |
+//! | `GET /embed` | a position or a game, for the pages of others |
 //! | `GET /assets/HASH/…` | its modules, its styles and `rules.wasm`, for ever the same under the hash |
 //! | `GET /sw.js`, `GET /manifest.webmanifest` | what lets it be installed, and played without a network |
 //! | `GET /favicon.ico`, `GET /robots.txt` | its icon where it has always been, and where searches may look |
+//! | `GET /card.png?rules=…&fen=…` | a position as a picture, for what messengers show of a link |
 //! | `GET /api/rules` | the rule sets, and the keys of a contract with their values |
 //! | `GET /api/contract?rules=…` | one contract: its board, its words, its rules in plain language |
 //! | `POST /api/game` | where a game stands after some events |
 //! | `POST /api/reply` | the computer's move, or its answer to a draw that is offered |
 //! | `POST /api/position`, `score`, `picture`, `qr` | a position, a score, a picture, a link as a QR code |
+//! | `POST /api/film` | a game as a moving picture |
 //! | `POST /api/analysis` | what the computer thinks of a position, as events while it thinks |
 //! | `GET /api/library`, `/api/library/…` | games that were imported, for the machine where the program runs |
 //! | `POST /api/ending` | what endgame tables say of a position |
@@ -30,6 +33,7 @@
 mod api;
 mod app;
 mod assets;
+mod card;
 mod cluster;
 mod connections;
 mod counts;
@@ -43,6 +47,7 @@ mod module;
 mod origin;
 mod packed;
 mod page;
+mod pixels;
 mod tls;
 
 pub use cluster::Cluster;

@@ -1,26 +1,42 @@
 //! The page: it names its files by their hash, and the first answers come with it.
 
+use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
+use axum::extract::State;
 use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use longking_page::answers::{contract, rules};
 use serde_json::{Value, json};
 
+use crate::api::address::Here;
 use crate::api::error;
-use crate::assets;
+use crate::live::Hall;
 use crate::packed::Packed;
+use crate::{assets, card};
 
 /// What stands in the page where the first answers belong.
 const FIRST: &str = "{{first}}";
 
+/// What stands in the page where what messengers show of it belongs.
+const CARD: &str = "{{card}}";
+
 /// The kind of the page.
 const HTML: &str = "text/html; charset=utf-8";
 
-/// The page, filled in when it is first asked for.
-static PAGE: LazyLock<Filled> = LazyLock::new(Filled::new);
+/// The page without its card, filled in when it is first asked for.
+static PAGE: LazyLock<String> = LazyLock::new(|| {
+    let first = first().to_string().replace('<', "\\u003c");
+    assets::filled(assets::PAGE).replace(FIRST, &first)
+});
+
+/// How many pages with different cards are kept packed.
+const KEPT: usize = 32;
+
+/// Those that were asked for last, by their cards.
+static FILLED: Mutex<VecDeque<(String, Arc<Filled>)>> = Mutex::new(VecDeque::new());
 
 struct Filled {
     packed: Packed,
@@ -29,13 +45,21 @@ struct Filled {
 }
 
 impl Filled {
-    fn new() -> Filled {
-        let first = first().to_string().replace('<', "\\u003c");
-        let page = assets::filled(assets::PAGE).replace(FIRST, &first);
+    /// The page with a card.
+    fn with(card: String) -> Arc<Filled> {
+        let kept = || FILLED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, filled)) = kept().iter().find(|(one, _)| *one == card) {
+            return Arc::clone(filled);
+        }
+        let page = PAGE.replace(CARD, &card);
         let mut hasher = DefaultHasher::new();
         page.hash(&mut hasher);
         let tag = format!("W/\"{:016x}\"", hasher.finish());
-        Filled { packed: Packed::new(page.as_bytes(), None), tag }
+        let filled = Arc::new(Filled { packed: Packed::new(page.as_bytes(), None), tag });
+        let mut kept = kept();
+        kept.truncate(KEPT - 1);
+        kept.push_front((card, Arc::clone(&filled)));
+        filled
     }
 }
 
@@ -83,14 +107,21 @@ pub(crate) async fn no_such_path(method: Method, uri: Uri, asked: HeaderMap) -> 
     if !is_shown || ASKED_BY_PROGRAMS.iter().any(|start| uri.path().starts_with(start)) {
         return error::no_such_path().await.into_response();
     }
-    let Filled { packed, .. } = tokio::task::block_in_place(|| &*PAGE);
+    let filled = tokio::task::block_in_place(|| Filled::with(String::new()));
     let headers = [(CACHE_CONTROL, "no-cache"), (CONTENT_TYPE, HTML)];
-    (StatusCode::NOT_FOUND, headers, packed.for_reader(&asked)).into_response()
+    (StatusCode::NOT_FOUND, headers, filled.packed.for_reader(&asked)).into_response()
 }
 
 /// `GET` of any of [`PATHS`]: asked for anew each time, and sent when it has changed.
-pub(crate) async fn answer(asked: HeaderMap) -> Response {
-    let Filled { packed, tag } = tokio::task::block_in_place(|| &*PAGE);
+pub(crate) async fn answer(
+    State(hall): State<Arc<Hall>>,
+    State(here): State<Here>,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response {
+    let card = card::tags(&hall, here, &uri, &asked).await;
+    let filled = tokio::task::block_in_place(|| Filled::with(card));
+    let Filled { packed, tag } = &*filled;
     let headers = [(CACHE_CONTROL, "no-cache"), (ETAG, tag)];
     if asked.get(IF_NONE_MATCH).is_some_and(|known| known == tag) {
         return (StatusCode::NOT_MODIFIED, headers).into_response();

@@ -346,6 +346,65 @@ fn the_first_answers_come_with_the_page() {
     assert_eq!(first["contract"]["contract"], contract);
 }
 
+/// What messengers show of an address: the contents of its tags, by name.
+fn card(path: &str) -> std::collections::BTreeMap<String, String> {
+    let head = get(path).body;
+    let tags = head.split("<meta ").filter_map(|tag| {
+        let (name, rest) = tag.split_once("=\"")?.1.split_once("\" content=\"")?;
+        let content = rest.split_once('"')?.0.replace("&amp;", "&");
+        Some((name.to_owned(), content))
+    });
+    tags.collect()
+}
+
+#[test]
+fn a_link_that_is_sent_on_has_a_title_and_a_picture_of_its_position() {
+    for (path, title, rules) in [
+        ("/", "Longking: draughts by your own rules", "nigerian"),
+        ("/game?rules=russian&fen=W:W20:BK32", "Russian: White to move", "russian"),
+        ("/analysis?rules=frisian", "Frisian: play, learn, look deeper", "frisian"),
+        (
+            "/compare?rules=russian&with=brazilian",
+            "One position, two rules: Russian and Brazilian",
+            "russian",
+        ),
+        ("/book/turkish/C3", "Turkish: the rules, with boards to try them", "turkish"),
+        ("/game?rules=martian", "Longking: draughts by your own rules", "nigerian"),
+        ("/t/no-such-table", "Longking: draughts by your own rules", "nigerian"),
+    ] {
+        let card = card(path);
+        assert_eq!(card["og:title"], title, "{path}");
+        let root = "http://test";
+        assert_eq!(card["og:url"], format!("{root}{path}"));
+        let picture = card["og:image"].strip_prefix(root).expect(path);
+        assert!(picture.starts_with(&format!("/card.png?rules={rules}&fen=")), "{picture}");
+        let answer = get(picture);
+        assert_eq!((answer.status, answer.header("content-type")), (200, Some("image/png")));
+    }
+    assert_eq!(get("/card.png?rules=martian").status, 400);
+    assert_eq!(get("/card.png?rules=russian&fen=W:W99:B1").status, 400);
+}
+
+#[test]
+fn an_invitation_says_who_invites_to_what() {
+    let terms = json!({"rules": "nigerian", "clock": "300+5"});
+    let (status, made) = http::post("/api/tables", &json!({"terms": terms, "name": "Ada <3"}));
+    assert_eq!(status, 201, "{made}");
+    let card = card(&format!("/t/{}", made["id"].as_str().unwrap()));
+    assert_eq!(card["og:title"], "Ada &lt;3 invites you to play: Nigerian, 5+5");
+}
+
+#[test]
+fn only_the_page_for_others_may_stand_in_a_frame() {
+    for (path, framed) in [("/", false), ("/embed?rules=russian", true), ("/game", false)] {
+        let answer = get(path);
+        let policy = answer.header("content-security-policy").expect("every page has one");
+        assert_eq!(policy.contains("frame-ancestors *"), framed, "{path}");
+        assert_eq!(policy.contains("frame-ancestors 'none'"), !framed, "{path}");
+        assert!(!answer.body.contains("{{"), "{path}");
+    }
+}
+
 #[test]
 fn a_page_that_a_browser_has_is_not_sent_again() {
     let page = get("/");

@@ -6,8 +6,8 @@
  */
 import * as api from "../api.js";
 import { left, tap, isSecret, walkedInSecret } from "../choose.js";
+import { labels } from "../board.js";
 import { attempt, numbering, say, set, sound, state } from "../state.js";
-import { labels } from "../views/game.js";
 import { t } from "../words.js";
 import { told } from "./read.js";
 

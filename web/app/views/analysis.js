@@ -21,7 +21,7 @@ import { moves } from "./analysis_moves.js";
 import { explorer } from "./analysis_openings.js";
 import { report } from "./analysis_report.js";
 import { head, tables } from "./analysis_side.js";
-import { labels } from "./game.js";
+import { labels } from "../board.js";
 import { typing } from "./moves.js";
 import {
   action,

@@ -21,7 +21,7 @@ import {
   top,
   turning,
 } from "./book_frame.js";
-import { labels } from "./game.js";
+import { labels } from "../board.js";
 import { tile } from "./parts.js";
 
 /**

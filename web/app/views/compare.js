@@ -32,7 +32,7 @@ import { h, icon } from "../dom.js";
 import { attempt, numbering, say, set, sound, state as all } from "../state.js";
 import { says } from "../said.js";
 import { counted, t } from "../words.js";
-import { labels } from "./game.js";
+import { labels } from "../board.js";
 import {
   action,
   goHome,

@@ -7,7 +7,7 @@ import { h, pieceIcon } from "../dom.js";
 import { numbering, say, set, state as all } from "../state.js";
 import { usual } from "../terms.js";
 import { refusal, t } from "../words.js";
-import { labels } from "./game.js";
+import { labels } from "../board.js";
 import {
   action,
   changeRules,

@@ -15,7 +15,7 @@ import { copyButton } from "./waiting.js";
 
 /**
  * What was asked for the game that is shown.
- * @type {{game: any, length: number, text: string, link: string}|null}
+ * @type {{game: any, length: number, text: string, link: string, embed: string}|null}
  */
 let known = null;
 
@@ -23,18 +23,28 @@ const names = (game) =>
   /** @type {const} */ (["one", "two"]).map((player) => capital(nameOf(game, player)));
 
 async function find(game) {
-  known = { game, length: game.line.length, text: "", link: "" };
+  known = { game, length: game.line.length, text: "", link: "", embed: "" };
   const date = new Date(game.begun).toISOString().slice(0, 10);
   const [{ text }, packed] = await Promise.all([
     api.score({ table: game.record, names: names(game), date }),
     pack({ record: game.record, names: game.names.some(Boolean) ? game.names : names(game) }),
   ]);
   const { rules, fen } = await shown(game);
+  const at = `${query({ rules, fen })}#game=${packed}`;
   Object.assign(known, {
     text,
-    link: `${location.origin}/game${query({ rules, fen })}#game=${packed}`,
+    link: `${location.origin}/game${at}`,
+    embed: framed(`${location.origin}/embed${at}`, names(game).join(" – ")),
   });
   set();
+}
+
+/** The code that shows a page of ours in the page of somebody else. */
+function framed(src, title) {
+  const [from, name] = [src, title].map((text) =>
+    text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`),
+  );
+  return `<iframe src="${from}" title="${name}" width="420" height="472" loading="lazy" style="border:0;max-width:100%"></iframe>`;
 }
 
 /** The moment that is shown. @param {any} game */
@@ -49,6 +59,17 @@ async function shown(game) {
 
 /** Its picture. @param {any} game */
 const drawn = async (game) => (await api.picture({ ...(await shown(game)), numbers: true })).svg;
+
+/** The whole game as a moving picture, which the server makes. @param {any} game */
+async function film(game) {
+  const answer = await fetch("/api/film", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ table: game.record, flip: Boolean(game.flip) }),
+  }).catch(() => null);
+  if (!answer?.ok) throw new api.Refusal(t("net.unreachable"));
+  return answer.blob();
+}
 
 /** The name of a file for the game. */
 const file = (game, end) =>
@@ -75,15 +96,16 @@ async function print(game) {
 /** @param {any} state */
 export default function exported({ game }) {
   if (known?.game !== game || known.length !== game.line.length) void attempt(() => find(game));
-  const { text, link } = known;
+  const { text, link, embed } = known;
   const pdn = () =>
     download(file(game, "pdn"), new Blob([text], { type: "application/x-draughts-pdn" }));
   const svg = () =>
     attempt(async () =>
       download(file(game, "svg"), new Blob([await drawn(game)], { type: "image/svg+xml" })),
     );
+  const gif = () => attempt(async () => download(file(game, "gif"), await film(game)));
   const png = () => attempt(async () => download(file(game, "png"), await dots(await drawn(game))));
-  const copied = async () => (await copy(text)) && say(t("copied"));
+  const copied = (what) => async () => (await copy(what)) && say(t("copied"));
   return sheet(
     t("export.title"),
     copyButton("copy-link", t("export.link"), link, "main"),
@@ -92,11 +114,13 @@ export default function exported({ game }) {
     h(
       "div",
       { class: "actions" },
-      action("copy-score", "copy", t("export.copy"), copied),
+      action("copy-score", "copy", t("export.copy"), copied(text)),
       action("save-pdn", "save", t("export.pdn"), pdn),
       action("save-svg", "picture", t("export.svg"), svg),
       action("save-png", "picture", t("export.png"), png),
+      action("save-gif", "picture", t("export.gif"), gif),
       action("print", "print", t("export.print"), () => attempt(() => print(game))),
+      action("copy-embed", "copy", t("export.embed"), copied(embed)),
     ),
   );
 }

@@ -1,10 +1,11 @@
 /** The game: players, board, message, moves and what can be done. @module */
+import { labels } from "../board.js";
 import { left, walked, walkedInSecret } from "../choose.js";
 import { h } from "../dom.js";
 import { isAhead, isOpen, isOurs, mine, side } from "../game.js";
 import { hint, keepsSecret, pliesBack, typed } from "../play.js";
 import { numbering, set, stage, state as all } from "../state.js";
-import { called, capital, counted, t } from "../words.js";
+import { capital, counted, t } from "../words.js";
 import { message } from "./message.js";
 import { moves, replay, typing } from "./moves.js";
 import { action, chip, clauseButton, goHome, round, settingsButton, wideBrand } from "./parts.js";
@@ -140,22 +141,6 @@ export function view(game) {
 }
 
 const ends = (move) => (move ? [move.path[0], move.path.at(-1)] : []);
-
-/** What each square is called when it is read out. */
-export function labels(contract, board, must) {
-  return contract.board.squares.map(({ name }, place) => {
-    const letter = board[place];
-    if (letter === "e") return t("square.empty", { name });
-    const color = t(letter.toLowerCase() === "w" ? "color.white" : "color.black");
-    const piece = called(contract.words, letter !== letter.toLowerCase());
-    return t(must.includes(place + 1) ? "square.must" : "square.piece", {
-      ...contract.words,
-      name,
-      color,
-      piece,
-    });
-  });
-}
 
 /** The games won by both in this Board, those below first. @param {any} game */
 function result(game) {

@@ -11,7 +11,7 @@ import * as library from "../library.js";
 import { replay } from "../route.js";
 import { attempt, set, state as all } from "../state.js";
 import { counted, number, t } from "../words.js";
-import { labels } from "./game.js";
+import { labels } from "../board.js";
 import { bar, choice, filter } from "./library_parts.js";
 import { changeRules, chip, segments, toggle, wideButton } from "./parts.js";
 

@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import * as library from "../library.js";
 import { attempt, numbering, set, state as all } from "../state.js";
 import { counted, number, t } from "../words.js";
-import { labels } from "./game.js";
+import { labels } from "../board.js";
 import { bar, filter, isFiltered, quantity } from "./library_parts.js";
 import { action, changeRules, chip } from "./parts.js";
 

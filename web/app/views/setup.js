@@ -9,7 +9,7 @@ import { start } from "../local.js";
 import { set, state as all } from "../state.js";
 import { colorShown, said, termsOf, usual } from "../terms.js";
 import { counted, t } from "../words.js";
-import { labels } from "./game.js";
+import { labels } from "../board.js";
 import {
   changeRules,
   chip,

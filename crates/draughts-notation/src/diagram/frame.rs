@@ -5,6 +5,11 @@ use draughts::any::AnyBoard;
 /// The width of the frame, in hundredths of a square, before it is rounded up to whole pixels.
 const WIDTH: u32 = 18;
 
+/// The width of the frame beside squares of so many pixels, in pixels.
+pub(super) fn pixels_of(square: u32) -> u32 {
+    (WIDTH * square).div_ceil(100)
+}
+
 /// The measures of a diagram.
 pub(super) struct Frame {
     /// The side of the board, in units.
@@ -19,7 +24,7 @@ impl Frame {
     /// The frame of a board whose squares have so many pixels.
     pub(super) fn new(board: AnyBoard, square: u16) -> Frame {
         let square = u32::from(square.max(1));
-        let pixels = (WIDTH * square).div_ceil(100);
+        let pixels = pixels_of(square);
         Frame {
             board: u32::from(board.rows()) * 100,
             width: f64::from(pixels * 100) / f64::from(square),
@@ -29,12 +34,18 @@ impl Frame {
 
     /// The start tag of the picture.
     pub(super) fn head(&self) -> String {
-        let Frame { board, width, pixels } = self;
-        let side = f64::from(*board) + 2.0 * width;
+        let (pixels, view) = (self.pixels, self.view());
         format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" viewBox="-{width:.2} -{width:.2} {side:.2} {side:.2}" role="img">
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" viewBox="{view}" role="img">
 "#
         )
+    }
+
+    /// What the picture shows: the `viewBox` of its element.
+    pub(super) fn view(&self) -> String {
+        let Frame { board, width, .. } = self;
+        let side = f64::from(*board) + 2.0 * width;
+        format!("-{width:.2} -{width:.2} {side:.2} {side:.2}")
     }
 
     /// The frame, lit from above and mitred at the corners, and the light wood inside.

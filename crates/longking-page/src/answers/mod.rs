@@ -6,6 +6,8 @@
 pub mod compare;
 pub mod contract;
 pub mod ending;
+pub mod film;
+pub mod link_card;
 mod moves;
 pub mod picture;
 pub mod position;

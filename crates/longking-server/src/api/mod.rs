@@ -7,6 +7,7 @@ pub(crate) mod description;
 pub(crate) mod ending;
 pub(crate) mod error;
 pub(crate) mod events;
+pub(crate) mod film;
 pub(crate) mod health;
 pub(crate) mod metrics;
 pub(crate) mod qr;

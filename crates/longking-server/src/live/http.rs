@@ -154,8 +154,12 @@ pub(crate) async fn show(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    let text = hall.room(&id)?.show(&hall).await?;
-    Ok(as_json(StatusCode::OK, text))
+    Ok(as_json(StatusCode::OK, shown(&hall, &id).await?))
+}
+
+/// A table as it stands, for somebody who watches, as JSON.
+pub(crate) async fn shown(hall: &Hall, id: &str) -> Result<String, ApiError> {
+    hall.room(id)?.show(hall).await
 }
 
 /// `POST /api/tables/ID/events`: something that a player does, for those who have no socket.

@@ -260,7 +260,9 @@ export const WORDS = {
   "export.link": "Copier un lien vers cette partie",
   "export.svg": "Image, SVG",
   "export.png": "Image, PNG",
+  "export.gif": "Image animée, GIF",
   "export.print": "Imprimer",
+  "export.embed": "Copier le code pour un site web",
   "export.text": "Le lien contient toute la partie : rien n’est conservé ailleurs.",
   "games.none":
     "Pas encore de parties. Chaque partie que vous jouez est conservée ici, dans ce navigateur.",

@@ -1,0 +1,115 @@
+/**
+ * A position or a whole game in the page of somebody else: `/embed?rules=…&fen=…`, and the game
+ * behind `#game=`, as links have it. The query may say `lang`, `theme` (light or dark) and `flip`.
+ * @module
+ */
+import * as api from "./api.js";
+import { query } from "./address.js";
+import { labels, newBoard } from "./board.js";
+import { h, icon } from "./dom.js";
+import { unpack } from "./link.js";
+import { definitions } from "./pieces.js";
+import { isLanguage, more, preferred, speak, speakIn, t, tongue } from "./words.js";
+
+/**
+ * What is shown: every moment of the game, and which of them.
+ * @typedef {{contract: Contract, line: any[], at: number, link: string}} Shown
+ */
+
+const asked = new URLSearchParams(location.search);
+const packed = new URLSearchParams(location.hash.slice(1)).get("game");
+const root = document.getElementById("embed");
+
+/** A game of a link, or one position. @returns {Promise<Shown>} */
+async function read() {
+  const rules = asked.get("rules") ?? "nigerian";
+  const fen = asked.get("fen") ?? undefined;
+  if (packed) {
+    const { record } = await unpack(packed);
+    const contract = await api.contract(record.terms.rules);
+    const { line } = await api.game({ table: record, line: true });
+    const at = Math.min(Number(asked.get("move") ?? line.length - 1) || 0, line.length - 1);
+    return { contract, line, at, link: `/game${query({ rules, fen })}#game=${packed}` };
+  }
+  const contract = await api.contract(rules);
+  const { board, side_to_move } = fen
+    ? await api.position({ rules, fen })
+    : { board: contract.board.start, side_to_move: "white" };
+  const link = `/analysis${query({ rules, fen })}`;
+  return { contract, line: [{ board, side_to_move }], at: 0, link };
+}
+
+/** A move as it is written, with its number. @param {Shown} shown @param {number} at */
+function moveText({ line }, at) {
+  const { move, huff } = line[at];
+  if (!move && !huff) return t("review", { at, of: line.length - 1 });
+  return `${at}/${line.length - 1}  ${move ? move.text : t("huff.move", { square: huff })}`;
+}
+
+/** @param {Shown} shown @param {any} board the element */
+function draw(shown, board) {
+  const { contract, line, at } = shown;
+  const now = line[at];
+  board.show({
+    board: now.board,
+    flip: asked.has("flip"),
+    last: now.move ? [now.move.path[0], now.move.path.at(-1)] : [],
+    labels: labels(contract, now.board, []),
+  });
+  const go = (to) => {
+    shown.at = Math.max(0, Math.min(line.length - 1, to));
+    draw(shown, board);
+    document.getElementById("live").textContent = moveText(shown, shown.at);
+  };
+  const step = (name, picture, to, none) => {
+    const button = /** @type {HTMLButtonElement} */ (
+      h(
+        "button",
+        { type: "button", id: name, "aria-label": t(name), onclick: () => go(to) },
+        icon(picture),
+      )
+    );
+    button.disabled = none;
+    return button;
+  };
+  const ways =
+    line.length > 1
+      ? [
+          step("first", "first", 0, at === 0),
+          step("previous", "prev", at - 1, at === 0),
+          h("output", {}, moveText(shown, at)),
+          step("next", "next", at + 1, at === line.length - 1),
+        ]
+      : [h("output", {}, contract.name)];
+  const link = h("a", { href: shown.link, target: "_blank", rel: "noopener" }, "Longking");
+  const focused = document.activeElement?.id;
+  root.replaceChildren(board, h("div", { class: "bar" }, ...ways, link));
+  const again = /** @type {HTMLButtonElement|null} */ (
+    focused ? document.getElementById(focused) : null
+  );
+  if (again?.disabled) root.focus();
+  else again?.focus();
+  root.onkeydown = (event) => {
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: line.length - 1 }[event.key];
+    if (to !== undefined) go(to);
+  };
+}
+
+async function begin() {
+  const theme = asked.get("theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  const [language = ""] = asked.get("lang")?.split("-") ?? [];
+  await speakIn(isLanguage(language) ? language : preferred(navigator.languages)).catch(() => {});
+  await Promise.all([more(), tongue.tag === "en" ? null : speak()]);
+  document.body.append(definitions());
+  root.tabIndex = -1;
+  const shown = await read();
+  const board = newBoard();
+  board.on = shown.contract.board;
+  draw(shown, board);
+}
+
+begin().catch((error) => {
+  if (!(error instanceof api.Refusal)) throw error;
+  root.replaceChildren(h("p", { class: "wrong", role: "alert" }, error.message));
+});
