@@ -20,15 +20,19 @@ const asked = new URLSearchParams(location.search);
 const packed = new URLSearchParams(location.hash.slice(1)).get("game");
 const root = document.getElementById("embed");
 
+/** A place of a game. @param {any[]} line @param {number} at */
+const within = (line, at) => Math.max(0, Math.min(line.length - 1, Math.trunc(at)));
+
 /** A game of a link, or one position. @returns {Promise<Shown>} */
 async function read() {
   const rules = asked.get("rules") ?? "nigerian";
   const fen = asked.get("fen") ?? undefined;
   if (packed) {
-    const { record } = await unpack(packed);
+    const { terms, results = [], log = [] } = (await unpack(packed)).record;
+    const record = { terms: { edition: 1, ...terms }, results, log };
     const contract = await api.contract(record.terms.rules);
     const { line } = await api.game({ table: record, line: true });
-    const at = Math.min(Number(asked.get("move") ?? line.length - 1) || 0, line.length - 1);
+    const at = within(line, Number(asked.get("move") ?? line.length - 1) || 0);
     return { contract, line, at, link: `/game${query({ rules, fen })}#game=${packed}` };
   }
   const contract = await api.contract(rules);
@@ -57,7 +61,7 @@ function draw(shown, board) {
     labels: labels(contract, now.board, []),
   });
   const go = (to) => {
-    shown.at = Math.max(0, Math.min(line.length - 1, to));
+    shown.at = within(line, to);
     draw(shown, board);
     document.getElementById("live").textContent = moveText(shown, shown.at);
   };
@@ -110,6 +114,6 @@ async function begin() {
 }
 
 begin().catch((error) => {
-  if (!(error instanceof api.Refusal)) throw error;
-  root.replaceChildren(h("p", { class: "wrong", role: "alert" }, error.message));
+  const text = error instanceof api.Refusal ? error.message : t("link.wrong");
+  root.replaceChildren(h("p", { class: "wrong", role: "alert" }, text));
 });

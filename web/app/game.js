@@ -174,7 +174,9 @@ export function follow(game, events, move, seen = false) {
 
 async function step(game, events, move, seen) {
   const record = extended(game, events);
-  const { e } = events.at(-1);
+  // What was said after a move changes nothing on the board, and the move is what has happened.
+  const last = events.findLast((event) => !LEAVES.has(event.e)) ?? events.at(-1);
+  const { e } = last;
   const next = record.log.length === 0;
   const short = !next && events.length === 1 && (ADDS.has(e) || LEAVES.has(e));
   const settled = LEAVES.has(e);
@@ -209,7 +211,7 @@ async function step(game, events, move, seen) {
     { selection: null, crowning: null, hint: null, note: null, busy: false, at: null },
     said,
   );
-  stage.followed.forEach((hear) => hear(game, events.at(-1)));
+  stage.followed.forEach((hear) => hear(game, last));
 }
 
 const spoken = (game, mover, move) =>

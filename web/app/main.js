@@ -23,7 +23,9 @@ stage.board.addEventListener("square", (event) => tapped(event.detail));
 stage.board.addEventListener("lift", (event) => {
   // A piece is lifted as if it were tapped, unless it is chosen already.
   const { from, to } = chosen() ?? {};
-  if (from !== event.detail || to) tapped(event.detail);
+  // One that was sent ahead goes elsewhere.
+  if (from === event.detail && to) state.game.premove = { from, to: null };
+  else if (from !== event.detail) tapped(event.detail);
 });
 stage.board.addEventListener("drop", (event) => chosen() && tapped(event.detail));
 
@@ -43,7 +45,10 @@ function render() {
   const focused = document.activeElement;
   const root = document.documentElement;
   Object.assign(root.dataset, { theme: state.theme, colours: state.colours });
-  root.toggleAttribute("data-zen", state.zen && state.page === "game");
+  root.toggleAttribute(
+    "data-zen",
+    state.zen && state.page === "game" && state.game.stand.phase !== "crown",
+  );
   root.style.setProperty("--size", String(state.size / 100));
   void dress(state.discs);
   stage.board.pace = { normal: 1, slow: 1.9, none: 0 }[state.speed] ?? 1;
@@ -83,7 +88,8 @@ async function dress(discs) {
   if (discs === worn) return;
   worn = discs;
   const { wear } = await import("./piece_sets.js").catch(() => ({ wear: null }));
-  wear?.(state.discs);
+  if (wear) wear(state.discs);
+  else worn = "";
 }
 
 /** @type {any} what opened the sheet that stands before the page */ let opener = null;

@@ -19,7 +19,12 @@ async function tell(game, event) {
   const { move } = game.line.at(-1);
   const who = capital(nameOf(game, other(game.you)));
   const icon = new URL("./icons/192.png", import.meta.url).href;
-  const traits = { body: move ? `${who}: ${move.text}` : who, tag: game.id, icon };
+  const traits = {
+    body: move ? `${who}: ${move.text}` : who,
+    tag: game.id,
+    icon,
+    data: `/t/${game.id}`,
+  };
   const title = capital(t("turn.you"));
   // Phones show only those of a service worker.
   const worker = await navigator.serviceWorker?.getRegistration();

@@ -81,9 +81,11 @@ worker.addEventListener("fetch", (event) => {
   if (pathname.startsWith("/assets/")) event.respondWith(file(request));
   else if (request.mode === "navigate" && PLACES.test(pathname)) event.respondWith(page(request));
 });
-// A tap on a notification brings the page to the front.
+// A tap on a notification brings the game that it tells of to the front.
 worker.addEventListener("notificationclick", (event) => {
+  const { data: path } = event.notification;
   event.notification.close();
   const pages = worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-  event.waitUntil(pages.then(([page]) => page?.focus() ?? worker.clients.openWindow("/")));
+  const there = pages.then((all) => all.find((page) => new URL(page.url).pathname === path));
+  event.waitUntil(there.then((page) => page?.focus() ?? worker.clients.openWindow(path)));
 });

@@ -28,6 +28,7 @@ export async function goOn() {
     stand,
     line,
     note,
+    premove: null,
     selection: null,
     crowning: null,
     hint: null,

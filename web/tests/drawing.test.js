@@ -10,7 +10,7 @@ import { chance } from "./moves.js";
 const held = stage();
 
 /** How many things happen; all with LONGKING_DEEP=1. */
-const TIMES = process.env.LONGKING_DEEP ? 1000 : 40;
+const TIMES = process.env.LONGKING_DEEP ? 1000 : 25;
 
 /** Kings that go to and fro, as Frisian rules let them for ever. @param {number} plies */
 const shuffled = (plies) =>

@@ -3,27 +3,32 @@
 use std::collections::VecDeque;
 use std::fmt::Write;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Response};
 use form_urlencoded::Serializer;
 use longking_page::answers::link_card::{self, LinkCard, Question};
 use longking_table::{Refusal, Table};
 use serde::Deserialize;
+use tokio::time::timeout;
 
 use crate::api::address::Here;
 use crate::api::error::{ApiError, Query};
-use crate::api::questions;
 use crate::live::{Hall, http};
-use crate::pixels::Indexed;
+use crate::pixels::{self, Indexed};
 
 /// The path of the pictures.
 pub(crate) const PATH: &str = "/card.png";
 
 /// How many pictures are kept: a link that is sent to a group is asked for many times at once.
 const KEPT: usize = 16;
+
+/// How long a page waits for the table that it shows.
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// How many colours a picture has.
 const COLORS: usize = 256;
@@ -39,7 +44,7 @@ pub(crate) async fn picture(Query(asked): Query<Question>) -> Result<Response, A
     let bytes = match kept {
         Some(bytes) => bytes,
         None => {
-            let drawn = questions::run(|| draw(&asked)).await?;
+            let drawn = pixels::drawn(|| draw(&asked)).await?;
             let bytes = Bytes::from(drawn);
             let mut known = known();
             known.truncate(KEPT - 1);
@@ -141,7 +146,8 @@ async fn of_table(hall: &Hall, id: &str) -> Option<LinkCard> {
     struct Name {
         name: String,
     }
-    let text = http::shown(hall, id).await.ok()?;
+    // A page that says that the store is away must not wait for it.
+    let text = timeout(PATIENCE, http::shown(hall, id)).await.ok()?.ok()?;
     let shown: Shown = serde_json::from_str(&text).ok()?;
     let table = Table::of(&shown.record).ok()?;
     let names = shown.players.each_ref().map(|player| player.as_ref().map(|one| one.name.as_str()));
@@ -156,7 +162,8 @@ fn scheme(here: Here, asked: &HeaderMap) -> &'static str {
 
 /// Whether a text can be the host of an address, and nothing else.
 fn is_host(text: &str) -> bool {
-    text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte))
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]_".contains(&byte);
+    text.bytes().all(is_plain) && text.parse::<Authority>().is_ok()
 }
 
 /// A text as the value of an attribute.
@@ -184,6 +191,6 @@ mod tests {
     fn what_others_write_stays_inside_its_place() {
         assert_eq!(escaped("\"><script>&"), "&quot;&gt;&lt;script&gt;&amp;");
         assert!(is_host("play.example:8350") && is_host("[::1]:80"));
-        assert!(!is_host("a\" b") && !is_host("a/b"));
+        assert!(["a\" b", "a/b", "", "::::"].iter().all(|text| !is_host(text)));
     }
 }

@@ -3,12 +3,29 @@
 use std::collections::HashMap;
 
 use color_quant::NeuQuant;
+use longking_page::answers::bounded;
 use longking_table::Refusal;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
+use tokio::sync::Semaphore;
+
+use crate::api::error::ApiError;
 
 /// One of how many pixels the colours are chosen by: 1 is best, 30 is quickest.
 const SAMPLED: i32 = 10;
+
+/// One picture is drawn at a time: it keeps a thread busy, and games are answered beside it.
+static TURN: Semaphore = Semaphore::const_new(1);
+
+/// How many may wait for that.
+static WAITING: Semaphore = Semaphore::const_new(16);
+
+/// Draws when it is its turn.
+pub(crate) async fn drawn<T>(draw: impl FnOnce() -> Result<T, Refusal>) -> Result<T, ApiError> {
+    let _place = WAITING.try_acquire().map_err(|_| ApiError::busy())?;
+    let _turn = TURN.acquire().await.map_err(|_| ApiError::busy())?;
+    Ok(tokio::task::block_in_place(|| bounded(draw))?)
+}
 
 /// Pictures of the same size and colours.
 pub(crate) struct Indexed {

@@ -73,6 +73,8 @@ export function drawable(board, mark, begun) {
     const from = board.nearest(down);
     if (!from) return;
     const end = (event) => {
+      // Another finger ends nothing.
+      if (event.type === "pointerup" && event.pointerId !== down.pointerId) return;
       removeEventListener("pointerup", end);
       removeEventListener("pointercancel", end);
       begun(null);

@@ -106,9 +106,10 @@ export function reveal() {
   const { node, better } = asked();
   away();
   now().at = node.parent;
+  const { signal } = (learn.signal = new AbortController());
   void attempt(async () => {
     const moves = await lineOf(node.parent, better[0]);
-    await show(moves, "shown");
+    if (signal.aborted || !(await show(moves, "shown", node.parent, signal))) return;
     say(t("learn.shown", { move: better[0] }));
   });
 }
@@ -119,12 +120,19 @@ async function lineOf(node, text) {
   return api.game({ table: { ...before, log: [...before.log, { e: "move", m: text, at: 0 }] } });
 }
 
-/** Shows a move that was tried, or the better one. */
-async function show(stand, answer) {
+/**
+ * Shows a move that was tried, or the better one, unless something else is asked meanwhile.
+ * @param {any} stand
+ * @param {typeof learn.answer} answer
+ * @param {import("./tree.js").Node} at
+ * @param {AbortSignal} signal
+ */
+async function show(stand, answer, at, signal) {
   const here = now();
-  const { tree, at } = here;
-  const before = at.children.length;
+  const { tree } = here;
   await playing(stand.last.move);
+  if (signal.aborted || now() !== here) return null;
+  const before = at.children.length;
   const node = grow(tree, at, stand.last);
   node.stand = stand;
   here.choice = null;
@@ -146,7 +154,9 @@ takes((move) => {
 async function judge({ node, better }, move) {
   const here = now();
   const { signal } = (learn.signal = new AbortController());
-  const tried = await show(await lineOf(node.parent, move.hub), "judged");
+  const stand = await lineOf(node.parent, move.hub);
+  const tried = signal.aborted ? null : await show(stand, "judged", node.parent, signal);
+  if (!tried) return;
   let right = move.text === better[0];
   if (!right && tried !== node) {
     await judgePosition(here.tree, tried, signal);

@@ -94,12 +94,13 @@ async function ofLibrary(node) {
 export async function ask() {
   const node = now()?.at;
   if (!node?.stand || node === openings.node) return;
-  openings.node = node;
+  Object.assign(openings, { node, branches: [] });
   await new Promise((done) => setTimeout(done, PAUSE));
   const stays = () => now()?.at === node && state.page === "analysis";
-  if (!stays() || isBarred()) return void (openings.node = null);
+  const leave = () => openings.node === node && (openings.node = null);
+  if (!stays() || isBarred()) return void leave();
   const found = await ofLibrary(node);
-  if (!stays()) return;
+  if (!stays()) return void leave();
   const source = found.length ? "library" : "games";
   Object.assign(openings, { source, branches: found.length ? found : own(node) });
   tell();

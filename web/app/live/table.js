@@ -204,6 +204,9 @@ async function snapshot(table, whole) {
     { terms, results, log },
   );
   if (at !== table) return;
+  // What was chosen ahead was chosen for another position.
+  if (before?.premove && before.record.log.length === log.length) game.premove = before.premove;
+  else if (before?.premove) say(t("premove.none"));
   Object.assign(table, { game, n: whole.n });
   if (!players[1] && you === "one") {
     const { invite } = loadSeat(table.id) ?? {};
@@ -237,10 +240,14 @@ async function since(table, message) {
   const taken = events.some((event) => isPending(table, event));
   table.n = n;
   try {
-    if (events.length)
-      await follow(table.game, events.map(plain), null, taken && events.length === 1);
+    if (events.length === 1) await follow(table.game, events.map(plain), null, taken);
+    else if (events.length) {
+      // What was sent has come, with more: nothing waits for it any longer.
+      if (taken) settle(table);
+      await follow(table.game, events.map(plain), null);
+    }
   } finally {
-    if (taken) settle(table);
+    if (taken && table.pending) settle(table);
   }
   table.game.net = "open";
   if (table.pending) {

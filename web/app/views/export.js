@@ -7,7 +7,7 @@ import { nameOf } from "../game.js";
 import { pack } from "../link.js";
 import { address, dots } from "../picture.js";
 import { attempt, say, set } from "../state.js";
-import { capital, t } from "../words.js";
+import { capital, refusal, t } from "../words.js";
 import { sheet } from "./dialogs.js";
 import { action } from "./parts.js";
 import { scoreText } from "./score.js";
@@ -15,7 +15,7 @@ import { copyButton } from "./waiting.js";
 
 /**
  * What was asked for the game that is shown.
- * @type {{game: any, length: number, text: string, link: string, embed: string}|null}
+ * @type {{game: any, length: number, at: number|null, text: string, link: string, embed: string}|null}
  */
 let known = null;
 
@@ -23,18 +23,18 @@ const names = (game) =>
   /** @type {const} */ (["one", "two"]).map((player) => capital(nameOf(game, player)));
 
 async function find(game) {
-  known = { game, length: game.line.length, text: "", link: "", embed: "" };
+  known = { game, length: game.line.length, at: game.at, text: "", link: "", embed: "" };
   const date = new Date(game.begun).toISOString().slice(0, 10);
   const [{ text }, packed] = await Promise.all([
     api.score({ table: game.record, names: names(game), date }),
     pack({ record: game.record, names: game.names.some(Boolean) ? game.names : names(game) }),
   ]);
   const { rules, fen } = await shown(game);
-  const at = `${query({ rules, fen })}#game=${packed}`;
+  const look = { rules, fen, move: game.at, flip: game.flip ? 1 : null };
   Object.assign(known, {
     text,
-    link: `${location.origin}/game${at}`,
-    embed: framed(`${location.origin}/embed${at}`, names(game).join(" – ")),
+    link: `${location.origin}/game${query({ rules, fen })}#game=${packed}`,
+    embed: framed(`${location.origin}/embed${query(look)}#game=${packed}`, names(game).join(" – ")),
   });
   set();
 }
@@ -67,8 +67,9 @@ async function film(game) {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ table: game.record, flip: Boolean(game.flip) }),
   }).catch(() => null);
-  if (!answer?.ok) throw new api.Refusal(t("net.unreachable"));
-  return answer.blob();
+  if (answer?.ok) return answer.blob();
+  const told = await answer?.json().catch(() => null);
+  throw new api.Refusal(told ? await refusal(told) : t("net.unreachable"));
 }
 
 /** The name of a file for the game. */
@@ -95,7 +96,8 @@ async function print(game) {
 
 /** @param {any} state */
 export default function exported({ game }) {
-  if (known?.game !== game || known.length !== game.line.length) void attempt(() => find(game));
+  if (known?.game !== game || known.length !== game.line.length || known.at !== game.at)
+    void attempt(() => find(game));
   const { text, link, embed } = known;
   const pdn = () =>
     download(file(game, "pdn"), new Blob([text], { type: "application/x-draughts-pdn" }));

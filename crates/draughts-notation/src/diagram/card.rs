@@ -55,8 +55,10 @@ pub fn any_card(setup: &AnySetup, start: &AnySetup) -> String {
 fn lost(setup: &AnySetup, start: &AnySetup, color: Color, near: Color) -> String {
     let [had, has] = [start, setup].map(|setup| setup.pieces(color).count());
     let shape = shapes::of(Piece { color, rank: Rank::Man });
-    let pieces = (0..had.saturating_sub(has)).map(|place| {
-        let (row, column) = (place / COLUMNS * APART, place % COLUMNS * APART);
+    let lost = had.saturating_sub(has);
+    let below = (BOARD - APART / 2).checked_div(lost.div_ceil(COLUMNS)).unwrap_or(0).min(APART);
+    let pieces = (0..lost).map(|place| {
+        let (row, column) = (place / COLUMNS * below, place % COLUMNS * APART);
         let across = BESIDE - APART + column;
         let (x, y) = match color == near {
             true => (across, ABOVE + APART / 2 + row),
@@ -90,5 +92,16 @@ mod tests {
             "{card}"
         );
         assert!(card.contains("lk-black-man\" transform=\"translate(90 105) scale(0.6)\""));
+        // The largest board, with nearly everything taken.
+        let contract: Contract = "south-african".parse().expect("a built-in set");
+        let start = AnySetup::start(contract.rules());
+        let card = any_card(&AnySetup::empty(start.board, Color::White), &start);
+        let heights = card.lines().filter_map(|line| {
+            let (place, _) = line.split_once("translate(")?.1.split_once(") scale(0.6)")?;
+            place.split_once(' ')?.1.parse::<u32>().ok()
+        });
+        let heights: Vec<_> = heights.collect();
+        assert_eq!(heights.len(), 84);
+        assert!(heights.iter().all(|y| (ABOVE..CARD.1 - ABOVE).contains(y)), "{heights:?}");
     }
 }

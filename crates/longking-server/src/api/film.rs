@@ -9,23 +9,28 @@ use longking_page::answers::film::{self, Film, LETTERS, Moment, Question};
 use longking_table::Refusal;
 
 use super::error::{ApiError, Json};
-use super::questions;
-use crate::pixels::Indexed;
+use crate::pixels::{Indexed, drawn};
 
 /// How long a move is shown, and the last position, in hundredths of a second.
 const DELAY: u16 = 90;
 const LAST_DELAY: u16 = 400;
 
-/// How many colours boards have in the picture; the last one is that of the marks.
-const COLORS: u8 = u8::MAX;
+/// How many colours boards have in the picture; those behind them are of the marks, and of what
+/// stays as it was.
+const COLORS: u8 = u8::MAX - 1;
+const MARKED: u8 = COLORS;
+const SAME: u8 = u8::MAX;
 
 /// The colour of the marks of the last move, and how wide they are in pixels.
 const MARK: [u8; 3] = [255, 226, 122];
 const MARK_WIDTH: u32 = 3;
 
+/// The most positions of a film: a game has some hundred.
+const MOST: usize = 1000;
+
 /// Answers the question.
 pub(crate) async fn answer(Json(asked): Json<Question>) -> Result<Response, ApiError> {
-    let gif = questions::run(|| Shots::of(film::answer(&asked)?)?.gif()).await?;
+    let gif = drawn(|| Shots::of(film::answer(&asked)?)?.gif()).await?;
     Ok(([(CONTENT_TYPE, "image/gif")], gif).into_response())
 }
 
@@ -40,9 +45,12 @@ struct Shots {
 
 impl Shots {
     fn of(film: Film) -> Result<Shots, Refusal> {
+        if film.moments.len() > MOST {
+            return Err(Refusal::detail(format!("a moving picture has at most {MOST} positions")));
+        }
         let svgs = film.boards.iter().map(String::as_str);
         let mut boards = Indexed::of(svgs, usize::from(COLORS))?;
-        boards.palette.extend(MARK);
+        boards.palette.extend([MARK, [0; 3]].concat());
         Ok(Shots { film, side: boards.width, boards })
     }
 
@@ -54,6 +62,7 @@ impl Shots {
             Encoder::new(&mut bytes, side, side, &self.boards.palette).map_err(Refusal::detail)?;
         encoder.set_repeat(Repeat::Infinite).map_err(Refusal::detail)?;
         let mut canvas = self.boards.pictures[0].clone();
+        let mut shown = Vec::new();
         let nothing = Moment { board: String::new(), marks: Vec::new() };
         let mut before = &nothing;
         for (at, moment) in self.film.moments.iter().enumerate() {
@@ -72,10 +81,12 @@ impl Shots {
                 top: rows.start as u16,
                 width: columns.len() as u16,
                 height: rows.len() as u16,
-                buffer: self.part(&canvas, rows, columns).into(),
+                transparent: Some(SAME),
+                buffer: self.part(&canvas, &shown, rows, columns).into(),
                 ..Frame::default()
             };
             encoder.write_frame(&frame).map_err(Refusal::detail)?;
+            shown.clone_from(&canvas);
             before = moment;
         }
         drop(encoder);
@@ -117,16 +128,17 @@ impl Shots {
                 let edge = row.min(column).min(size - 1 - row).min(size - 1 - column);
                 let at = ((y + row) * self.side + x + column) as usize;
                 let is_mark = marked && edge < MARK_WIDTH;
-                canvas[at] = if is_mark { COLORS } else { self.boards.pictures[which][at] };
+                canvas[at] = if is_mark { MARKED } else { self.boards.pictures[which][at] };
             }
         }
     }
 
-    /// A part of the picture.
-    fn part(&self, canvas: &[u8], rows: Range<u32>, columns: Range<u32>) -> Vec<u8> {
+    /// A part of the picture, without what is shown already.
+    fn part(&self, canvas: &[u8], shown: &[u8], rows: Range<u32>, columns: Range<u32>) -> Vec<u8> {
+        let pixel = |at: usize| if shown.get(at) == Some(&canvas[at]) { SAME } else { canvas[at] };
         let line = |row: u32| {
             let start = (row * self.side) as usize;
-            canvas[start + columns.start as usize..start + columns.end as usize].to_vec()
+            (start + columns.start as usize..start + columns.end as usize).map(pixel)
         };
         rows.flat_map(line).collect()
     }

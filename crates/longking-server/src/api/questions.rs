@@ -70,14 +70,10 @@ pub(crate) async fn pdn(Json(asked): Json<study::Tree>) -> Answer<study::Text> {
 /// How many questions are answered at once: each keeps a thread busy.
 static ANSWERS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(2 * processors()));
 
+/// A long game takes some milliseconds: other connections go on meanwhile.
 async fn answered<T>(answer: impl FnOnce() -> Result<T, Refusal>) -> Answer<T> {
-    Ok(axum::Json(run(answer).await?))
-}
-
-/// A long game takes some milliseconds, as a picture does: other connections go on meanwhile.
-pub(crate) async fn run<T>(answer: impl FnOnce() -> Result<T, Refusal>) -> Result<T, ApiError> {
     let _turn = ANSWERS.acquire().await.map_err(|_| ApiError::busy())?;
-    Ok(tokio::task::block_in_place(|| bounded(answer))?)
+    Ok(axum::Json(tokio::task::block_in_place(|| bounded(answer))?))
 }
 
 fn processors() -> usize {
