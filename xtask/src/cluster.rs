@@ -28,14 +28,14 @@ pub(crate) const SHORT: [&str; 12] = [
 /// Builds the servers and the load, and plays; the words are those of `longking-load cluster`.
 pub(crate) fn run(repository: &Repository, words: &[&str]) -> Outcome {
     needs::require(&repository.root, &NEEDS)?;
+    let built = ["build", "--workspace", "--bin", "longking", "--bin", "longking-load"];
+    succeed(cargo(&repository.root, &built))?;
     play(repository, words)
 }
 
-/// The same where everything is there.
+/// The same where everything is there, and built: the tests of Rust have done that with features of
+/// their own, with which much would be compiled again.
 pub(crate) fn play(repository: &Repository, words: &[&str]) -> Outcome {
-    // All of the workspace together, so that nothing is compiled again with other features.
-    let built = ["build", "--workspace", "--bin", "longking", "--bin", "longking-load"];
-    succeed(cargo(&repository.root, &built))?;
     let mut command = Command::new(repository.target()?.join("debug/longking-load"));
     command.arg("cluster").args(words);
     succeed(command)

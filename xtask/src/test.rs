@@ -59,6 +59,9 @@ const POSTGRES: &str = "LONGKING_POSTGRES";
 /// The variable that says that NATS must be there for the tests of several servers.
 const NATS: &str = "LONGKING_NATS";
 
+/// The variable with the program that the tests in a browser start.
+const PROGRAM: &str = "LONGKING";
+
 /// The variable that leaves the browser's module out of the program when it is `off`.
 const MODULE: &str = "LONGKING_WASM";
 
@@ -148,6 +151,8 @@ impl Steps<'_> {
     fn browser(&mut self, depth: Depth) -> Outcome {
         succeed(self.cargo(&["check", "--package", "draughts", "--target", WASM]))?;
         let mut command = Command::new(self.repository.root.join("web/tests/run"));
+        // The program that the tests of Rust have built.
+        command.env(PROGRAM, self.repository.target()?.join("debug/longking"));
         if depth == Depth::Deep {
             command.env(DEEP, "1");
         }
