@@ -24,6 +24,8 @@ pub mod pack;
 mod pieces;
 #[cfg(feature = "build")]
 mod placement;
+#[cfg(feature = "build")]
+mod practice;
 mod pure;
 mod recent;
 #[cfg(feature = "build")]
@@ -41,6 +43,8 @@ pub use file::Count;
 pub use material::{MOST_PIECES, Material, MaterialError};
 #[cfg(feature = "build")]
 pub use placement::Placement;
+#[cfg(feature = "build")]
+pub use practice::PracticeFiles;
 pub use pure::PureGame;
 pub use tables::{OpenError, SliceStats, Tables};
 #[cfg(feature = "build")]

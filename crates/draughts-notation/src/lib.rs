@@ -15,6 +15,7 @@ pub mod pdn;
 #[cfg(test)]
 mod random;
 mod record;
+pub mod score;
 mod square_names;
 
 pub use contract::{Contract, ContractError, Key};
@@ -25,6 +26,7 @@ pub use game_type::{Notation, game_type};
 pub use hub_position::HubPositionError;
 pub use moves::MoveTextError;
 pub use record::{MoveRecord, RecordError, Standing};
+pub use score::ScoreError;
 pub use square_names::{SquareNameError, SquareNames};
 
 /// The examples of README.md, which are tests.

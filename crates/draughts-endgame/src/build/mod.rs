@@ -7,10 +7,12 @@
 mod keep;
 mod log;
 pub(crate) mod order;
+mod part;
 pub(crate) mod scene;
 pub(crate) mod slice;
 pub(crate) mod solve;
 mod values;
 
-pub use crate::distance::{DistanceSummary, build_distances};
+pub use crate::distance::{DistanceSummary, build_distances, build_practice};
 pub use order::{BuildError, Order, Progress, Summary, build};
+pub use part::{Part, PartFolder, parts};

@@ -80,6 +80,13 @@ pub enum BuildError {
     },
     /// The table of a slice is not there, without which its distances cannot be built.
     Missing(Material),
+    /// A slice is to be built by itself, and the table of another that it leads to is not there.
+    Needs {
+        /// The slice.
+        material: Material,
+        /// The other one.
+        needs: Material,
+    },
     /// The threads cannot be started.
     Threads(String),
 }
@@ -98,6 +105,9 @@ impl fmt::Display for BuildError {
             }
             BuildError::Missing(material) => {
                 write!(f, "the table of {material} is not there, which its distances need")
+            }
+            BuildError::Needs { material, needs } => {
+                write!(f, "the table of {needs} is not there, which {material} leads to")
             }
             BuildError::Threads(error) => f.write_str(error),
         }
@@ -131,7 +141,7 @@ pub fn build(order: &Order<'_>, progress: &dyn Progress) -> Result<Summary, Buil
     let folder = folder::of(order.folder, &game);
     let _held = claim(&folder)?;
     pool(order.threads)?.install(|| {
-        let work = Work { order, progress, game, folder: &folder };
+        let work = Work { order, progress, game, folder: &folder, only: None };
         dispatch(game.moves(), work)
     })
 }
@@ -155,19 +165,20 @@ pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, BuildError> {
     pool.map_err(|error| BuildError::Threads(error.to_string()))
 }
 
-struct Work<'a> {
-    order: &'a Order<'a>,
-    progress: &'a dyn Progress,
-    game: PureGame,
-    folder: &'a Path,
+pub(crate) struct Work<'a> {
+    pub(crate) order: &'a Order<'a>,
+    pub(crate) progress: &'a dyn Progress,
+    pub(crate) game: PureGame,
+    pub(crate) folder: &'a Path,
+    /// The one slice that is built, where others are built elsewhere.
+    pub(crate) only: Option<Material>,
 }
 
 impl WithVariant for Work<'_> {
     type Output = Result<Summary, BuildError>;
 
     fn run<V: Variant>(self, variant: V) -> Self::Output {
-        let pieces = self.order.pieces.min(MOST_PIECES);
-        let slices: Vec<_> = (2..=pieces).flat_map(|n| self.game.slices(n)).collect();
+        let slices = self.slices();
         let mut there = BTreeMap::new();
         for &slice in &slices {
             if let Some(file) = self.find(slice)? {
@@ -192,6 +203,9 @@ impl WithVariant for Work<'_> {
                 summary.found += 1;
                 continue;
             }
+            if let Some(material) = self.only.filter(|only| *only != slice) {
+                return Err(BuildError::Needs { material, needs: slice });
+            }
             self.progress.slice(slice);
             self.make_room(&index(slice), &mut cache)?;
             self.fetch(slice, &ground, &there, &mut cache)?;
@@ -208,6 +222,17 @@ impl WithVariant for Work<'_> {
 }
 
 impl Work<'_> {
+    /// The slices that are built, or needed for the only one.
+    fn slices(&self) -> Vec<Material> {
+        match self.only {
+            Some(slice) => closure(slice).into_iter().chain([slice]).collect(),
+            None => {
+                let pieces = self.order.pieces.min(MOST_PIECES);
+                (2..=pieces).flat_map(|pieces| self.game.slices(pieces)).collect()
+            }
+        }
+    }
+
     fn job<'b, V: Variant>(
         &'b self,
         ground: &'b Ground<V>,
@@ -323,7 +348,7 @@ impl Work<'_> {
 
 /// The slices that must be at hand for a slice: those that it leads to, and for those with captures
 /// what they lead to; in the order in which they are built.
-fn closure(slice: Material) -> Vec<Material> {
+pub(crate) fn closure(slice: Material) -> Vec<Material> {
     let mut all = Vec::new();
     let mut open = vec![slice];
     while let Some(next) = open.pop() {

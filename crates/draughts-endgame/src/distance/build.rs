@@ -24,6 +24,7 @@ use crate::folder;
 use crate::index::{SliceIndex, below, bit, choose, members};
 use crate::material::{MOST_PIECES, Material};
 use crate::pieces::Pieces;
+use crate::practice;
 use crate::pure::PureGame;
 use crate::tables::{Tables, follows, read};
 use crate::wdl::Wdl;
@@ -53,8 +54,30 @@ pub fn build_distances(
     order: &Order<'_>,
     progress: &dyn Progress,
 ) -> Result<DistanceSummary, BuildError> {
-    let game = PureGame::of(order.rules).map_err(BuildError::Rules)?;
     let counting = Counting::of(order.rules).map_err(BuildError::Rules)?;
+    build_with(order, counting, progress)
+}
+
+/// The same under no count at all, with a file of each slice for browsers
+/// ([`PracticeFiles`](crate::PracticeFiles)).
+///
+/// # Errors
+/// The rules have no tables or no kings, a file cannot be read or written, or there is not enough
+/// memory.
+pub fn build_practice(
+    order: &Order<'_>,
+    progress: &dyn Progress,
+) -> Result<DistanceSummary, BuildError> {
+    practice::check(order.rules).map_err(BuildError::Rules)?;
+    build_with(order, Counting::Pure, progress)
+}
+
+fn build_with(
+    order: &Order<'_>,
+    counting: Counting,
+    progress: &dyn Progress,
+) -> Result<DistanceSummary, BuildError> {
+    let game = PureGame::of(order.rules).map_err(BuildError::Rules)?;
     let tables = Tables::open(order.folder, order.rules)?;
     let folder = folder::of(order.folder, &game);
     let _held = claim(&folder)?;
@@ -119,6 +142,9 @@ impl WithVariant for Work<'_> {
                     (facts, bytes.len() as u64)
                 }
             };
+            if self.counting == Counting::Pure {
+                task.keep_for_browsers()?;
+            }
             summary.bytes += bytes;
             summary.late += facts.late.iter().sum::<u64>();
             cache.insert(material, marks);
@@ -498,6 +524,25 @@ where
             values.push(last);
         }
         (values, longest, late)
+    }
+
+    /// Writes the values for browsers, when their file is not there.
+    fn keep_for_browsers(&self) -> Result<(), TableError> {
+        let index = &self.marks.index;
+        let path = self.work.folder.join(practice::name(index.material()));
+        if path.is_file() {
+            return Ok(());
+        }
+        let stride = index.stride();
+        let value = |turn: Color, number: u64| {
+            let kings = self.kings_at(number % stride);
+            (kings[0] & kings[1] == W::ZERO).then(|| self.marks.get(turn, number))
+        };
+        let sides = turns(index.material());
+        let values = sides.iter().map(|turn| (0..index.size()).map(|n| value(*turn, n)).collect());
+        let values: Vec<Vec<Option<u8>>> = values.collect();
+        practice::write(&path, &values, index.king_sets())
+            .map_err(|error| TableError::new(&path, Fault::Io(error)))
     }
 
     /// Reads the values of a file; those of positions with captures are found anew.

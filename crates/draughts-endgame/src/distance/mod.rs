@@ -15,7 +15,7 @@ use std::path::Path;
 
 use draughts::{Color, Geometry, Move, Position, Rank, Rules, Variant};
 
-pub use build::{DistanceSummary, build_distances};
+pub use build::{DistanceSummary, build_distances, build_practice};
 
 use self::file::DistanceFile;
 use self::span::{Counting, Span};
@@ -102,8 +102,20 @@ impl Distances {
     /// # Errors
     /// There can be none for these rules, or a file is not whole.
     pub fn open(folder: &Path, rules: &Rules) -> Result<Distances, OpenError> {
+        Distances::open_with(folder, rules, Counting::of(rules)?)
+    }
+
+    /// The same of the pure game, in which nothing is counted: in so many plies something is taken
+    /// or a man moves.
+    ///
+    /// # Errors
+    /// There can be no tables for these rules, or a file is not whole.
+    pub fn open_pure(folder: &Path, rules: &Rules) -> Result<Distances, OpenError> {
+        Distances::open_with(folder, rules, Counting::Pure)
+    }
+
+    fn open_with(folder: &Path, rules: &Rules, counting: Counting) -> Result<Distances, OpenError> {
         let game = PureGame::of(rules)?;
-        let counting = Counting::of(rules)?;
         let folder = folder::of(folder, &game);
         let (files, by_key) = (Vec::new(), vec![None; Material::KEYS]);
         let mut distances = Distances { game, counting, files, by_key, recent: Recent::new() };

@@ -17,7 +17,16 @@ pub(crate) struct Span {
 
 /// The counts of a rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Counting(DrawTable);
+pub(crate) enum Counting {
+    /// Those of a table.
+    Table(DrawTable),
+    /// None that draws: plies to the next capture or move of a man, for who practises the pure
+    /// game.
+    Pure,
+}
+
+/// More plies than any win takes to its next capture or move of a man, and as many as a byte holds.
+const LONG: u8 = 126;
 
 impl Counting {
     /// The counts of rules in which one count at a time decides.
@@ -34,20 +43,26 @@ impl Counting {
             | DrawTable::Plain
             | DrawTable::English
             | DrawTable::Spanish
-            | DrawTable::Pool => Ok(Counting(rules.draws)),
+            | DrawTable::Pool => Ok(Counting::Table(rules.draws)),
             other => Err(NoTables::Draws(other)),
         }
     }
 
-    /// Its word in contracts.
+    /// Its word in contracts; `pure` where nothing is counted.
     pub(crate) fn word(self) -> String {
-        self.0.to_string()
+        match self {
+            Counting::Table(table) => table.to_string(),
+            Counting::Pure => "pure".to_owned(),
+        }
     }
 
     /// The count that is filled first with some pieces on the board.
     pub(crate) fn span(self, material: Material) -> Span {
         let kings = |moves: u8| Span { plies: 2 * moves, men_end_it: true };
-        match self.0 {
+        let Counting::Table(table) = self else {
+            return Span { plies: LONG, men_end_it: true };
+        };
+        match table {
             DrawTable::English => kings(40),
             DrawTable::Spanish => kings(20),
             DrawTable::Pool if is_three_kings_against_one(material) => {
@@ -82,7 +97,7 @@ mod tests {
     use super::*;
 
     fn span(draws: DrawTable, material: &str) -> (u8, bool) {
-        let span = Counting(draws).span(material.parse().expect("a material"));
+        let span = Counting::Table(draws).span(material.parse().expect("a material"));
         (span.plies / 2, span.men_end_it)
     }
 

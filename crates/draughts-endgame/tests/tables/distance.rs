@@ -2,10 +2,11 @@
 
 use draughts::rules::DrawTable;
 use draughts::{
-    Color, English, Geometry, International, Piece, Position, RULE_SETS, Setup, Square, Variant,
+    Color, English, Geometry, International, Nigerian, Piece, Position, RULE_SETS, Russian, Setup,
+    Square, Variant,
 };
-use draughts_endgame::build::{Order, build_distances};
-use draughts_endgame::{Counted, Distances, Tables, Wdl};
+use draughts_endgame::build::{Order, build_distances, build_practice};
+use draughts_endgame::{Counted, Distances, PracticeFiles, Tables, Wdl};
 
 use crate::folder::{Folder, Silent, built, rules};
 
@@ -87,6 +88,40 @@ fn e4_distances_agree_with_moves() {
     assert!(won > 100_000 && late == 0, "{won} {late}");
     let [won, _] = look("international", International);
     assert!(won > 5_000, "{won}");
+}
+
+/// Files for practice agree with distances under no count, and these with the tables: no win is
+/// slower than they can say.
+fn practise<V: Variant>(id: &str, variant: V) {
+    let folder = Folder::new(&format!("practice-{id}"));
+    let rules = rules(id);
+    let tables = built(&folder.0, rules, 3);
+    let files = PracticeFiles::of(&folder.0, rules).expect("there can be some");
+    assert_eq!(files.materials(3), None, "{id}");
+    let order = Order { rules, folder: &folder.0, pieces: 3, threads: 2, memory: 1 << 30 };
+    let made = build_practice(&order, &Silent).expect("they are built");
+    let again = build_practice(&order, &Silent).expect("they are there");
+    assert_eq!((made.late, again.built, again.found), (0, 0, made.built), "{id}");
+    let distances = Distances::open_pure(&folder.0, rules).expect("they are whole");
+    let [won, late] = Look { distances: &distances, tables: &tables }.all(variant);
+    assert!(won > 5_000 && late == 0, "{id}: {won} {late}");
+    let materials = files.materials(3).expect("all are there");
+    assert_eq!(materials.len(), made.built, "{id}");
+    for (material, bytes) in materials {
+        let file = files.file(material).expect("it can be read");
+        assert!(file.len() as u64 == bytes && bytes <= 600_000, "{id} {material}: {bytes}");
+        assert_eq!(file[..2], [0x1F, 0x8B], "{id} {material}");
+    }
+    std::fs::remove_file(folder.files()[0].0.parent().expect("a folder").join("K-K.practice.gz"))
+        .expect("it was there");
+    build_practice(&order, &Silent).expect("it is written anew");
+    assert!(files.materials(3).is_some(), "{id}");
+}
+
+#[test]
+fn practice_knows_the_pure_game() {
+    practise("russian", Russian);
+    practise("nigerian", Nigerian);
 }
 
 #[test]

@@ -6,6 +6,7 @@ use draughts::Color;
 use draughts::game::Outcome;
 use draughts_notation::{MoveRecord, Standing};
 
+use super::adjudicate::Adjudicator;
 use super::clocks::{Ask, Clocks, Pace};
 use super::contender::{Contender, Failure};
 
@@ -17,6 +18,8 @@ const LONGEST: u32 = 2_000;
 pub enum End {
     /// By the rules.
     Rules(Outcome),
+    /// By adjudication: both engines have said for long who wins, if anybody.
+    Adjudicated(Option<Color>),
     /// An engine has failed: which one, and how.
     Failed(Color, Failure),
     /// Nobody has won after very many moves.
@@ -37,6 +40,7 @@ impl End {
     pub fn halves_of_white(&self) -> u32 {
         let winner = match self {
             End::Rules(outcome) => outcome.winner,
+            End::Adjudicated(winner) => *winner,
             End::Failed(_, Failure::ClaimsDraw) | End::TooLong => None,
             End::Failed(loser, _) => Some(!*loser),
         };
@@ -52,29 +56,40 @@ impl core::fmt::Display for End {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
             End::Rules(outcome) => write!(f, "{} ({})", outcome.reason, outcome.clause),
+            End::Adjudicated(Some(winner)) => write!(f, "adjudicated: {winner} wins"),
+            End::Adjudicated(None) => f.write_str("adjudicated: drawn"),
             End::Failed(color, failure) => write!(f, "{color} {failure}"),
             End::TooLong => write!(f, "nobody has won in {LONGEST} moves"),
         }
     }
 }
 
+/// How long the engines may think, and when a game ends before its end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Conditions<'a> {
+    /// What is measured out to each side.
+    pub(super) pace: &'a Pace,
+    /// By how much an engine may be late.
+    pub(super) margin: Duration,
+    /// Whether games whose end both engines see are ended.
+    pub(super) adjudicate: bool,
+}
+
 /// Plays a game. The contenders are those of White and of Black.
 pub(super) fn play(
     players: &mut [&mut dyn Contender; 2],
     opening: &MoveRecord,
-    pace: &Pace,
-    margin: Duration,
+    conditions: &Conditions<'_>,
 ) -> Played {
     let mut record = opening.clone();
-    let end = end_of(players, &mut record, pace, margin);
+    let end = end_of(players, &mut record, conditions);
     Played { record, end }
 }
 
 fn end_of(
     players: &mut [&mut dyn Contender; 2],
     record: &mut MoveRecord,
-    pace: &Pace,
-    margin: Duration,
+    conditions: &Conditions<'_>,
 ) -> End {
     for color in Color::BOTH {
         if let Err(failure) = players[color.index()].begin(record, color) {
@@ -82,7 +97,8 @@ fn end_of(
         }
     }
     let Ok(mut standing) = record.standing() else { return End::TooLong };
-    let mut clocks = Clocks::new(pace, standing.turn);
+    let mut clocks = Clocks::new(conditions.pace, standing.turn);
+    let mut adjudicator = Adjudicator::default();
     loop {
         if let Some(outcome) = standing.outcome {
             return End::Rules(outcome);
@@ -91,13 +107,19 @@ fn end_of(
             return End::TooLong;
         }
         let color = standing.turn;
-        let ask = clocks.ask(color, margin);
+        let ask = clocks.ask(color, conditions.margin);
         let begun = Instant::now();
         match turn(players[color.index()], record, &ask) {
             Ok(played) => standing = played,
             Err(failure) => return End::Failed(color, failure),
         }
         clocks.moved(color, begun.elapsed());
+        if conditions.adjudicate && standing.outcome.is_none() {
+            let said = players[color.index()].said();
+            if let Some(winner) = adjudicator.hear(color, said, standing.ply) {
+                return End::Adjudicated(winner);
+            }
+        }
     }
 }
 

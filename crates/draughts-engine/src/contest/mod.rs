@@ -4,6 +4,7 @@
 //! is silent, says nonsense or plays what is not legal loses its game, with the reason; it is
 //! started again for the next one.
 
+mod adjudicate;
 mod clocks;
 mod contender;
 mod file;

@@ -15,7 +15,7 @@ use draughts_notation::Contract;
 use super::clocks::Pace;
 use super::contender::{Contender, Failure, start};
 use super::file::{Games, Round};
-use super::game::{End, Played, play};
+use super::game::{Conditions, End, Played, play};
 use super::opening::Opening;
 use super::side::Side;
 use super::tally::{Sprt, Tally, Verdict};
@@ -37,6 +37,8 @@ pub struct Terms {
     pub pace: Pace,
     /// By how much an engine may be late.
     pub margin: Duration,
+    /// Whether games whose end both engines see are ended before it.
+    pub adjudicate: bool,
     /// How many games are played at once.
     pub concurrency: usize,
     /// Where games are kept; those that are there already are not played again.
@@ -259,7 +261,9 @@ impl<F: Fn(usize) -> Opening> Worker<'_, F> {
         let is_first = round.1 == 1;
         let mut players: [&mut dyn Contender; 2] =
             if is_first { [a.as_mut(), b.as_mut()] } else { [b.as_mut(), a.as_mut()] };
-        let played = play(&mut players, &opening.record, &self.terms.pace, self.terms.margin);
+        let &Terms { ref pace, margin, adjudicate, .. } = self.terms;
+        let conditions = Conditions { pace, margin, adjudicate };
+        let played = play(&mut players, &opening.record, &conditions);
         let white = played.end.halves_of_white();
         let mut broken =
             [white, 2 - white].into_iter().zip(&mut players).map(|(h, p)| p.finish(h).is_err());

@@ -199,6 +199,11 @@ impl Contender for Dxp {
         }
     }
 
+    /// The protocol has no scores.
+    fn said(&self) -> Option<f64> {
+        None
+    }
+
     fn finish(&mut self, halves: u32) -> Result<(), Failure> {
         if self.session.color().is_none() {
             return Ok(());

@@ -24,6 +24,8 @@ const GETTING_READY: Duration = Duration::from_secs(60);
 pub(super) struct Hub {
     process: Process,
     driver: Driver,
+    /// What it has said of the move that it chose last, in men.
+    said: Option<f64>,
     /// Its last complaint, which may explain why no move comes.
     complaint: Option<String>,
     name: String,
@@ -44,7 +46,7 @@ impl Hub {
         let process = Process::start(program, Reads::Lines)?;
         let driver = Driver::new(version, contract, &[]);
         let name = program.words[0].clone();
-        let mut hub = Hub { process, driver, complaint: None, name };
+        let mut hub = Hub { process, driver, said: None, complaint: None, name };
         hub.process.write(hub.driver.hello());
         let deadline = Instant::now() + GETTING_READY;
         loop {
@@ -101,6 +103,7 @@ impl Contender for Hub {
 
     fn choose(&mut self, game: &MoveRecord, ask: &Ask) -> Result<Vec<String>, Failure> {
         self.complaint = None;
+        self.said = None;
         let deadline = Instant::now() + ask.deadline;
         let asked = Asked { position: game.set_up(), moves: game.moves(), level: ask.level };
         for line in self.driver.think(&asked) {
@@ -109,11 +112,16 @@ impl Contender for Hub {
         loop {
             match self.next(deadline) {
                 Ok(Event::Done { mv, .. }) => return Ok(vec![mv]),
+                Ok(Event::Info(info)) => self.said = info.score.or(self.said),
                 Ok(Event::Error(text)) => self.complaint = Some(text),
                 Ok(_) => {}
                 Err(failure) => return Err(self.failure(failure)),
             }
         }
+    }
+
+    fn said(&self) -> Option<f64> {
+        self.said
     }
 
     fn finish(&mut self, _: u32) -> Result<(), Failure> {

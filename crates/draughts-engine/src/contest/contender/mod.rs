@@ -67,6 +67,10 @@ pub(super) trait Contender {
     /// Its turn: a huff, if any, and a move, as texts of a record.
     fn choose(&mut self, game: &MoveRecord, ask: &Ask) -> Result<Vec<String>, Failure>;
 
+    /// What it has said of the move that it chose last, in men for itself; nothing where it did not
+    /// search.
+    fn said(&self) -> Option<f64>;
+
     /// The game is over; how many half points the engine gets.
     fn finish(&mut self, halves: u32) -> Result<(), Failure>;
 }

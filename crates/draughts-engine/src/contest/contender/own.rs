@@ -16,11 +16,13 @@ use crate::{NAME, VERSION};
 /// This engine, in the thread of the match.
 pub(super) struct Own {
     player: EnginePlayer,
+    /// What it has said of the move that it chose last, in men.
+    said: Option<f64>,
 }
 
 impl Own {
     pub(super) fn new(options: &Options) -> Own {
-        Own { player: EnginePlayer::new(options) }
+        Own { player: EnginePlayer::new(options), said: None }
     }
 }
 
@@ -39,7 +41,14 @@ impl Contender for Own {
     fn choose(&mut self, game: &MoveRecord, ask: &Ask) -> Result<Vec<String>, Failure> {
         let budget = budget_of(&ask.level);
         let turn = with_record(game, Choose { player: &mut self.player, budget });
-        turn.ok().flatten().ok_or_else(|| Failure::Illegal("nothing".to_owned()))
+        let chosen = turn.ok().flatten();
+        let (texts, said) = chosen.ok_or_else(|| Failure::Illegal("nothing".to_owned()))?;
+        self.said = said;
+        Ok(texts)
+    }
+
+    fn said(&self) -> Option<f64> {
+        self.said
     }
 
     fn finish(&mut self, _: u32) -> Result<(), Failure> {
@@ -53,11 +62,16 @@ struct Choose<'a> {
 }
 
 impl WithGame for Choose<'_> {
-    type Output = Option<Vec<String>>;
+    /// The texts of the turn, and what is said of it.
+    type Output = Option<(Vec<String>, Option<f64>)>;
 
     fn run<V: Variant>(self, game: &Game<V>) -> Self::Output {
         let found =
             self.player.think(game, Purpose::Play, &self.budget, &Signal::started(), &mut |_| ());
-        found.map(|found| texts_of(&found.turn))
+        found.map(|found| {
+            // Without an iteration there is no score.
+            let said = (found.depth > 0).then(|| f64::from(found.score.hundredths()) / 100.0);
+            (texts_of(&found.turn), said)
+        })
     }
 }

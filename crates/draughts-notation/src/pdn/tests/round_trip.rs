@@ -7,6 +7,7 @@ use crate::contract::Contract;
 use crate::fen;
 use crate::pdn::{GameResult, Leap, NodeId, PdnGame, PlainMove, Severity, read_games, write};
 use crate::random::{Random, random_setup};
+use crate::score::tests::keeps;
 
 /// The most moves of a line.
 const MOVES: usize = 60;
@@ -164,7 +165,9 @@ fn every_rule_set_is_written_and_read_back() {
     for set in RULE_SETS {
         for _ in 0..20 {
             let contract = Contract::from(*set);
-            check(&dispatch(&contract.rules().moves, Make { contract, random: &mut random }));
+            let game = dispatch(&contract.rules().moves, Make { contract, random: &mut random });
+            check(&game);
+            keeps(&game, &mut random);
         }
     }
     for house in [
@@ -178,7 +181,9 @@ fn every_rule_set_is_written_and_read_back() {
     ] {
         let contract: Contract = house.parse().unwrap();
         for _ in 0..20 {
-            check(&dispatch(&contract.rules().moves, Make { contract, random: &mut random }));
+            let game = dispatch(&contract.rules().moves, Make { contract, random: &mut random });
+            check(&game);
+            keeps(&game, &mut random);
         }
     }
 }
