@@ -9,6 +9,7 @@ mod repository;
 mod tally;
 mod test;
 mod tidy;
+mod types;
 mod windows;
 mod words;
 
@@ -26,6 +27,7 @@ chores:
   clauses                     the clauses of the rules, each with its tests
   tidy [--draw]               the habits that no compiler checks
                               --draw first draws the crates in ARCHITECTURE.md
+  types                       the types of answers for the page's modules, written anew
   cluster [OPTION…]           games over several servers while something goes wrong, such as
                               --servers 3 --games 600 --seconds 60 --fault kill; --help has all
   dist [--windows]            the program that is published, slow to build and quick to think
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         Chore::Clauses => clauses::run(&repository),
         Chore::Tidy => tidy::run(&repository),
         Chore::Draw => tidy::draw(&repository).and_then(|()| tidy::run(&repository)),
+        Chore::Types => types::run(&repository),
         Chore::Cluster(options) => cluster::run(&repository, options),
         Chore::Dist(system) => dist::run(&repository, system),
         Chore::Windows => windows::run(&repository),
@@ -67,6 +70,7 @@ enum Chore<'a> {
     Clauses,
     Tidy,
     Draw,
+    Types,
     Cluster(&'a [&'a str]),
     Dist(dist::System),
     Windows,
@@ -81,6 +85,7 @@ impl<'a> Chore<'a> {
             ["clauses"] => Some(Chore::Clauses),
             ["tidy"] => Some(Chore::Tidy),
             ["tidy", "--draw"] => Some(Chore::Draw),
+            ["types"] => Some(Chore::Types),
             ["cluster", options @ ..] => Some(Chore::Cluster(options)),
             ["dist"] => Some(Chore::Dist(dist::System::This)),
             ["dist", "--windows"] => Some(Chore::Dist(dist::System::Windows)),
@@ -107,6 +112,7 @@ mod tests {
             (&["clauses"], Some(Chore::Clauses)),
             (&["tidy"], Some(Chore::Tidy)),
             (&["tidy", "--draw"], Some(Chore::Draw)),
+            (&["types"], Some(Chore::Types)),
             (&["cluster", "--fault", "kill"], Some(Chore::Cluster(&["--fault", "kill"]))),
             (&["dist", "--windows"], Some(Chore::Dist(dist::System::Windows))),
             (&["windows"], Some(Chore::Windows)),

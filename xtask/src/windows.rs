@@ -98,7 +98,9 @@ impl Running {
         let mut line = String::new();
         BufReader::new(out).read_line(&mut line).map_err(|error| error.to_string())?;
         let address = line.trim().strip_prefix("Longking is at http://");
-        address.map(str::to_string).ok_or_else(|| format!("longking.exe serve: {line:?}"))
+        address
+            .map(|address| address.trim_end_matches('/').to_owned())
+            .ok_or_else(|| format!("longking.exe serve: {line:?}"))
     }
 }
 

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use clap::{Parser, Subcommand};
+use clap::Parser;
 
-use crate::cluster::Asked;
 use crate::server::Server;
 use crate::time::time;
 
@@ -40,7 +39,11 @@ pub(crate) struct Arguments {
 }
 
 /// What else it does.
-#[derive(Debug, Subcommand)]
+#[derive(Debug, clap::Subcommand)]
 pub(crate) enum Chore {
-    Cluster(Asked),
+    // Where processes can be stopped and go on.
+    #[cfg(unix)]
+    Cluster(crate::cluster::Asked),
+    Archive(crate::archive::Filling),
+    Ask(crate::archive::Asking),
 }

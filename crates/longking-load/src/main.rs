@@ -1,7 +1,9 @@
 //! Many games at once over a server of this machine, and how long a move takes to the other player;
 //! and the same over several servers while something goes wrong.
 
+mod archive;
 mod arguments;
+#[cfg(unix)]
 mod cluster;
 mod line;
 mod play;
@@ -36,12 +38,21 @@ fn main() -> ExitCode {
             return wrong(line.strip_prefix("error: ").unwrap_or(line));
         }
     };
-    let done = match &arguments.chore {
+    match &arguments.chore {
+        #[cfg(unix)]
         Some(Chore::Cluster(asked)) => {
-            cluster::run(asked).map(|figures| (figures.is_clean(), figures.to_string()))
+            let done = cluster::run(asked);
+            return told(done.map(|figures| (figures.is_clean(), figures.to_string())));
         }
-        None => run::run(&arguments).map(|report| (report.is_clean(), report.to_string())),
-    };
+        Some(Chore::Archive(asked)) => return told(archive::fill(asked).map(|text| (true, text))),
+        Some(Chore::Ask(asked)) => return told(archive::measure(asked)),
+        None => {}
+    }
+    told(run::run(&arguments).map(|report| (report.is_clean(), report.to_string())))
+}
+
+/// Shows what was measured, and whether all went well.
+fn told(done: anyhow::Result<(bool, String)>) -> ExitCode {
     match done {
         Ok((is_clean, text)) => show(&text, is_clean),
         Err(error) => wrong(&format!("{error:#}")),

@@ -90,7 +90,7 @@ impl fmt::Display for Report {
 }
 
 /// The least value that a share of all values does not exceed; 0 of none.
-fn quantile(sorted: &[u32], share: f64) -> u32 {
+pub(crate) fn quantile(sorted: &[u32], share: f64) -> u32 {
     let place = (sorted.len() as f64 * share).ceil() as usize;
     sorted.get(place.saturating_sub(1)).copied().unwrap_or(0)
 }

@@ -16,6 +16,8 @@
 
 #[path = "book/pages.rs"]
 mod pages;
+#[path = "book/tongues.rs"]
+mod tongues;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

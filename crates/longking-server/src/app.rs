@@ -12,15 +12,21 @@ use axum::middleware;
 use axum::response::Response;
 use axum::routing::{self, MethodRouter};
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::api::address::{self, Here};
-use crate::api::{analysis, description, ending, error, film, health, metrics, qr, questions};
+use crate::api::{
+    analysis, description, ending, error, film, health, metrics, practice, qr, questions,
+};
+use crate::archive::{self, Ladders};
 use crate::assets::{Framed, PartOfThePage};
 use crate::endings::EndgameService;
 use crate::library::{self, LibraryHandle};
 use crate::limits::Limits;
 use crate::live::{Hall, http, socket};
+use crate::people::{self, People};
+use crate::work::{self, Jobs};
 use crate::{assets, card, origin, page};
 
 /// The most bytes of a question: the events of a game of a thousand moves each.
@@ -49,6 +55,9 @@ pub(crate) struct Application {
     pub(crate) here: Here,
     pub(crate) library: LibraryHandle,
     pub(crate) endings: EndgameService,
+    pub(crate) jobs: Jobs,
+    pub(crate) ladders: Ladders,
+    pub(crate) people: People,
 }
 
 /// A path, how it is asked, and what answers.
@@ -69,6 +78,10 @@ fn post<H: Handler<T, Application>, T: 'static>(path: &'static str, handler: H) 
 
 fn delete<H: Handler<T, Application>, T: 'static>(path: &'static str, handler: H) -> Route {
     Route { method: "delete", path, answers: routing::delete(handler) }
+}
+
+fn put<H: Handler<T, Application>, T: 'static>(path: &'static str, handler: H) -> Route {
+    Route { method: "put", path, answers: routing::put(handler) }
 }
 
 /// The page, under each of its addresses.
@@ -104,6 +117,7 @@ fn questions() -> Vec<Route> {
         post("/api/study", questions::study),
         post("/api/pdn", questions::pdn),
         post("/api/analysis", analysis::answer),
+        post("/api/review", work::review::ask),
     ]
 }
 
@@ -118,6 +132,8 @@ fn tables() -> Vec<Route> {
         post("/api/qr", qr::answer),
         post("/api/ending", ending::answer),
         get("/api/endings", ending::tables),
+        get("/api/practice", practice::list),
+        get("/api/practice/{game}/{material}", practice::file),
     ]
 }
 
@@ -137,6 +153,49 @@ fn library() -> Vec<Route> {
     ]
 }
 
+/// What concerns people and what they have played.
+fn archive() -> Vec<Route> {
+    use archive::http;
+    vec![
+        get("/api/players/{name}", http::player),
+        get("/api/players/{name}/games", http::games),
+        get("/api/ladders/{family}/{class}", http::ladder),
+    ]
+}
+
+/// Who somebody is, and the devices on which he is logged in.
+fn people() -> Vec<Route> {
+    use people::{link, login, me};
+    vec![
+        get("/api/me", me::show),
+        post("/api/me", me::choose),
+        post("/api/me/recovery", me::recovery),
+        put("/api/me/password", me::set_password),
+        post("/api/me/close", people::close),
+        delete("/api/me/close", people::stay),
+        get("/api/me/export", people::export),
+        post("/api/login", login::log_in),
+        post("/api/link", link::ask),
+        post("/api/link/{code}", link::poll),
+        get("/api/link/{code}/confirm", link::waits),
+        post("/api/link/{code}/confirm", link::confirm),
+        delete("/api/sessions/{id}", me::end_session),
+        post("/api/tables/{id}/claim", me::claim),
+    ]
+}
+
+/// What machines ask that lend themselves.
+fn jobs() -> Vec<Route> {
+    use work::http;
+    vec![
+        post("/api/jobs/acquire", http::acquire),
+        post("/api/jobs/{id}/renew", http::renew),
+        post("/api/jobs/{id}/submit", http::submit),
+        get("/api/jobs/files/{hash}", http::file),
+        put("/api/jobs/files/{hash}", http::keep_file),
+    ]
+}
+
 /// Routes whose questions have at most so many bytes.
 fn bounded(routes: Vec<Route>, most: usize) -> Router<Application> {
     routes
@@ -151,14 +210,22 @@ pub(crate) fn app(application: Application) -> Router {
         .merge(bounded(questions(), MOST_BYTES))
         .merge(bounded(tables(), SMALL))
         .merge(bounded(library(), SMALL))
+        .merge(bounded(archive(), SMALL))
+        .merge(bounded(people(), SMALL))
+        .merge(bounded(jobs(), MOST_BYTES))
         .fallback(page::no_such_path)
         .method_not_allowed_fallback(error::wrong_method)
         .layer(middleware::from_fn(origin::check))
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(not_packed()))
         .layer(SetResponseHeaderLayer::overriding(CONTENT_SECURITY_POLICY, policy))
         .layer(always(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(always(REFERRER_POLICY, "no-referrer"))
         .with_state(application)
+}
+
+/// What is worth packing: not what is packed already.
+fn not_packed() -> impl Predicate {
+    DefaultPredicate::new().and(NotForContentType::const_new(practice::PACKED))
 }
 
 /// The policy of what a browser may run or show by itself. A script or style of the page is under
@@ -191,7 +258,8 @@ mod tests {
                 described.insert((method.clone(), path.clone()));
             }
         }
-        let routes = pages().into_iter().chain(questions()).chain(tables()).chain(library());
+        let routes = pages().into_iter().chain(questions()).chain(tables());
+        let routes = routes.chain(library()).chain(archive()).chain(people()).chain(jobs());
         let routes = routes.map(|route| (route.method.to_owned(), route.path.replace("{*", "{")));
         assert_eq!(described, routes.collect());
     }

@@ -82,7 +82,10 @@ fn is_needed_offline(name: &str) -> bool {
 
 /// Whether a file has the texts of another language than English.
 fn is_of_a_language(name: &str) -> bool {
-    name.strip_prefix("words/").is_some_and(|rest| rest.contains('/') || rest == "xx.js")
+    let words = name.strip_prefix("words/");
+    let book = name.strip_prefix("book/").and_then(|rest| rest.split_once('/'));
+    words.is_some_and(|rest| rest.contains('/') || rest == "xx.js")
+        || book.is_some_and(|(folder, _)| folder != "positions")
 }
 
 /// `GET /embed`: a position or a game for the pages of others.

@@ -1,8 +1,6 @@
 //! Link cards: what a messenger shows of a link to the page, in words and with a picture.
 
-use std::collections::VecDeque;
 use std::fmt::Write;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -12,7 +10,7 @@ use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Response};
 use form_urlencoded::Serializer;
 use longking_page::answers::link_card::{self, LinkCard, Question};
-use longking_table::{Refusal, Table};
+use longking_table::Refusal;
 use serde::Deserialize;
 use tokio::time::timeout;
 
@@ -20,6 +18,7 @@ use crate::api::address::Here;
 use crate::api::error::{ApiError, Query};
 use crate::live::{Hall, http};
 use crate::pixels::{self, Indexed};
+use crate::recent::Recent;
 
 /// The path of the pictures.
 pub(crate) const PATH: &str = "/card.png";
@@ -34,21 +33,16 @@ const PATIENCE: Duration = Duration::from_millis(300);
 const COLORS: usize = 256;
 
 /// The pictures that were asked for last, by contract and position.
-static PICTURES: Mutex<VecDeque<(String, Bytes)>> = Mutex::new(VecDeque::new());
+static PICTURES: Recent<Bytes> = Recent::new(KEPT);
 
 /// `GET /card.png?rules=…&fen=…`: a position as a picture of 1200 by 630 pixels.
 pub(crate) async fn picture(Query(asked): Query<Question>) -> Result<Response, ApiError> {
     let key = format!("{} {}", asked.rules, asked.fen.as_deref().unwrap_or_default());
-    let known = || PICTURES.lock().unwrap_or_else(PoisonError::into_inner);
-    let kept = known().iter().find(|(one, _)| *one == key).map(|(_, bytes)| bytes.clone());
-    let bytes = match kept {
+    let bytes = match PICTURES.get(&key) {
         Some(bytes) => bytes,
         None => {
-            let drawn = pixels::drawn(|| draw(&asked)).await?;
-            let bytes = Bytes::from(drawn);
-            let mut known = known();
-            known.truncate(KEPT - 1);
-            known.push_front((key, bytes.clone()));
+            let bytes = Bytes::from(pixels::drawn(|| draw(&asked)).await?);
+            PICTURES.keep(key, bytes.clone());
             bytes
         }
     };
@@ -133,25 +127,9 @@ fn named(card: LinkCard) -> LinkCard {
     }
 }
 
-/// The card of a game by link.
+/// The card of a game by link. A page that says that the store is away must not wait for it.
 async fn of_table(hall: &Hall, id: &str) -> Option<LinkCard> {
-    /// What is read of a table.
-    #[derive(Deserialize)]
-    struct Shown {
-        #[serde(flatten)]
-        record: longking_table::Record,
-        players: [Option<Name>; 2],
-    }
-    #[derive(Deserialize)]
-    struct Name {
-        name: String,
-    }
-    // A page that says that the store is away must not wait for it.
-    let text = timeout(PATIENCE, http::shown(hall, id)).await.ok()?.ok()?;
-    let shown: Shown = serde_json::from_str(&text).ok()?;
-    let table = Table::of(&shown.record).ok()?;
-    let names = shown.players.each_ref().map(|player| player.as_ref().map(|one| one.name.as_str()));
-    Some(link_card::of_table(&table, names))
+    timeout(PATIENCE, http::card(hall, id)).await.ok()?.ok()?
 }
 
 /// How this program, or the one before it, is reached.

@@ -28,6 +28,9 @@ pub(crate) const HEAD: Duration = Duration::from_secs(75);
 /// turn and some more.
 const REQUEST: Duration = Duration::from_secs(60);
 
+/// The same where a file is sent or fetched.
+const FILE: Duration = Duration::from_secs(3600);
+
 /// The most bytes of the head of a request.
 const HEAD_BYTES: usize = 32 * 1024;
 
@@ -74,7 +77,8 @@ async fn answer(
     mut request: Request<Incoming>,
 ) -> Result<Response, Infallible> {
     request.extensions_mut().insert(ConnectInfo(Peer(from)));
-    match tokio::time::timeout(REQUEST, app.oneshot(request)).await {
+    let is_file = request.uri().path().starts_with("/api/jobs/files/");
+    match tokio::time::timeout(if is_file { FILE } else { REQUEST }, app.oneshot(request)).await {
         Ok(answered) => answered,
         Err(_) => Ok(ApiError::unavailable(Denied::Slow).into_response()),
     }

@@ -75,6 +75,16 @@ pub(crate) struct Counts {
     pub(crate) declared_gone: Counter,
 }
 
+/// Something that is counted: name, kind, meaning and value.
+pub(crate) type Row = (&'static str, &'static str, &'static str, u64);
+
+/// It as a line of the answer, with what it means.
+pub(crate) fn line((name, kind, help, value): &Row) -> String {
+    format!(
+        "# HELP longking_{name} {help}\n# TYPE longking_{name} {kind}\nlongking_{name} {value}\n"
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use draughts::rules::BoardSize;
 use draughts::{RULE_SETS, RuleSet, Rules};
-use draughts_endgame::{Distances, Endgame, PureGame, pack};
+use draughts_endgame::{Distances, Endgame, Material, PracticeFiles, PureGame, pack};
 use draughts_notation::Contract;
 
 /// Where endgame tables are, and what builds them.
@@ -69,6 +69,16 @@ pub(crate) enum TableAvailability {
     None,
 }
 
+/// Availability of what practice reads.
+pub(crate) enum PracticeAvailability {
+    /// The files, with their materials and bytes.
+    Whole(PracticeFiles, Vec<(Material, u64)>),
+    /// They are being built, or others are and these come later.
+    Building,
+    /// There are none, and there will not be any.
+    None,
+}
+
 impl EndgameService {
     /// Tables in a folder; without one nothing is known.
     pub(crate) fn new(endgames: Option<&Endgames>) -> EndgameService {
@@ -120,7 +130,35 @@ impl EndgameService {
         };
         inner.find(rules, game.hash())
     }
+
+    /// What practice reads under some rules. When it is not there and nothing else is being built,
+    /// a build begins.
+    pub(crate) fn practice(&self, rules: &Rules) -> PracticeAvailability {
+        let Some(inner) = &self.0 else { return PracticeAvailability::None };
+        let Ok(files) = PracticeFiles::of(&inner.endgames.folder, rules) else {
+            return PracticeAvailability::None;
+        };
+        if let Some(materials) = files.materials(pieces(rules)) {
+            return PracticeAvailability::Whole(files, materials);
+        }
+        let Ok(game) = PureGame::of(rules) else { return PracticeAvailability::None };
+        match inner.begin(&mut inner.work(), game.hash()) {
+            TableAvailability::Building => PracticeAvailability::Building,
+            _ => PracticeAvailability::None,
+        }
+    }
+
+    /// The file of a material for practice, by the hash of its game.
+    pub(crate) fn practice_file(&self, hash: u64, material: Material) -> Option<Vec<u8>> {
+        let folder = &self.0.as_ref()?.endgames.folder;
+        let files = |set: &&RuleSet| PracticeFiles::of(folder, &set.rules).ok();
+        let its = RULE_SETS.iter().filter_map(files).find(|files| files.hash() == hash)?;
+        if material.total() > SENT { None } else { its.file(material).ok() }
+    }
 }
+
+/// Up to how many pieces a browser is sent what it practises with.
+const SENT: u8 = 4;
 
 /// Up to how many pieces tables are built: on a board of twelve those of four take too long.
 fn pieces(rules: &Rules) -> u8 {
@@ -154,6 +192,11 @@ impl Inner {
         if let Some(endgame) = self.whole(&mut work, rules, game) {
             return TableAvailability::Whole(endgame);
         }
+        self.begin(&mut work, game)
+    }
+
+    /// Has the tables of a game built, unless others are or that has failed.
+    fn begin(&self, work: &mut Work, game: u64) -> TableAvailability {
         if work.is_building() {
             return TableAvailability::Building;
         }
@@ -163,7 +206,7 @@ impl Inner {
         // Whoever asks may make up rules: only the games of built-in rule sets are built.
         let is_it = |set: &&&RuleSet| PureGame::of(&set.rules).is_ok_and(|it| it.hash() == game);
         let Some(set) = RULE_SETS.iter().find(is_it) else { return TableAvailability::None };
-        match self.start(set, pieces(rules)) {
+        match self.start(set, pieces(&set.rules)) {
             Ok(child) => {
                 work.build = Some((game, child));
                 TableAvailability::Building
@@ -185,6 +228,9 @@ impl Inner {
                 .args(["--memory", MEMORY]);
             if Distances::are_of(&set.rules) {
                 command.args(["--distance", &pieces]);
+            }
+            if PracticeFiles::of(&self.endgames.folder, &set.rules).is_ok() {
+                command.args(["--practice", &pieces]);
             }
             command
                 .arg("--dir")

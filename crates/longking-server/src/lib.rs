@@ -23,6 +23,11 @@
 //! | `GET /api/library`, `/api/library/…` | games that were imported, for the machine where the program runs |
 //! | `POST /api/ending` | what endgame tables say of a position |
 //! | `POST /api/tables`, `/api/tables/ID/…` | games by link; `live` is a WebSocket |
+//! | `POST /api/me`, `/api/me/…` | a name, what lets its owner in again, everything that is known of him |
+//! | `POST /api/login`, `/api/link`, `DELETE /api/sessions/ID` | devices that are logged in and out |
+//! | `GET /api/players/NAME`, `GET /api/players/NAME/games` | a person with ratings; the games, as lines of JSON or PDN |
+//! | `GET /api/ladders/FAMILY/CLASS` | the strongest |
+//! | `POST /api/review`, `/api/jobs/…` | a game for machines that lend themselves to look at; their jobs |
 //! | `GET /api/address` | where other devices of the network reach the server |
 //! | `GET /api/openapi.json` | all of it for programs |
 //! | `GET /healthz`, `GET /metrics` | whether games can be kept; what is counted |
@@ -32,7 +37,9 @@
 
 mod api;
 mod app;
+mod archive;
 mod assets;
+mod bind;
 mod card;
 mod cluster;
 mod connections;
@@ -47,10 +54,16 @@ mod module;
 mod origin;
 mod packed;
 mod page;
+mod people;
 mod pixels;
+mod recent;
 mod tls;
+mod work;
 
+pub use archive::{rerate, set_role};
+pub use bind::{FIRST_PORT, Listen, ListenError};
 pub use cluster::Cluster;
 pub use endings::Endgames;
-pub use listen::{FIRST_PORT, Listen, ListenError, Options, Served, serve};
+pub use listen::{Options, Served, serve};
 pub use module::missing as missing_module;
+pub use work::{BuildShare, ShareError, Worker, WorkerError, Workers, share_build, work};

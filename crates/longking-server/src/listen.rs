@@ -1,6 +1,5 @@
 //! Where the application listens, and until when.
 
-use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
@@ -8,39 +7,28 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::serve::ListenerExt;
-use longking_store::{Store, StoreError};
-use tokio::net::TcpListener;
+use longking_store::Store;
+use longking_table::Act;
 
 use crate::api::address::Here;
 use crate::app::{Application, app};
+use crate::archive::Ladders;
+use crate::bind::{Listen, ListenError, bind};
 use crate::cluster::Cluster;
 use crate::connections::{self, HEAD};
 use crate::endings::{EndgameService, Endgames};
 use crate::library::LibraryHandle;
 use crate::limits::Limits;
 use crate::live::{Bus, Hall, Local, Pace};
+use crate::people::People;
 use crate::tls::{self, TlsListener};
-
-/// The port that is tried first where none is asked for.
-pub const FIRST_PORT: u16 = 8350;
-
-/// How many ports are tried where none is asked for.
-const PORTS: u16 = 50;
+use crate::work::{Jobs, Workers};
 
 /// How long a proxy needs to see that nobody should be sent here any more.
 const NOTICED: Duration = Duration::from_millis(1500);
 
 /// How long requests may go on after the signal to stop.
 const GRACE: Duration = Duration::from_secs(10);
-
-/// Where to listen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Listen {
-    /// At this address or nowhere; port 0 is any free one.
-    At(SocketAddr),
-    /// On this machine alone, at the first free port from [`FIRST_PORT`].
-    NextFree,
-}
 
 /// How the application is run.
 #[derive(Clone, Debug)]
@@ -62,51 +50,10 @@ pub struct Options {
     pub endgames: Option<Endgames>,
     /// The other servers of the same database.
     pub cluster: Option<Cluster>,
+    /// The machines that lend themselves.
+    pub workers: Option<Workers>,
     /// Says in a line what whoever runs it should know while it runs.
     pub notice: fn(&str),
-}
-
-/// Why the application does not run.
-#[derive(Debug)]
-pub enum ListenError {
-    /// The address cannot be listened at.
-    Address(SocketAddr, io::Error),
-    /// All ports that were tried are taken.
-    NoPort,
-    /// The system gave no threads or signals.
-    System(io::Error),
-    /// The certificate or its key cannot be used.
-    Tls(String),
-    /// Games cannot be kept.
-    Store(StoreError),
-    /// There can be no such cluster.
-    Cluster(String),
-}
-
-impl fmt::Display for ListenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ListenError::Address(address, error) if error.kind() == io::ErrorKind::AddrInUse => {
-                write!(f, "listen: {address} is taken by another program")
-            }
-            ListenError::Address(address, error) => write!(f, "listen: {address}: {error}"),
-            ListenError::NoPort => {
-                write!(f, "listen: the ports {FIRST_PORT} to {} are taken", FIRST_PORT + PORTS - 1)
-            }
-            ListenError::System(error) => write!(f, "server: {error}"),
-            ListenError::Tls(message) => write!(f, "tls: {message}"),
-            ListenError::Cluster(message) => f.write_str(message),
-            ListenError::Store(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ListenError {}
-
-impl From<StoreError> for ListenError {
-    fn from(error: StoreError) -> ListenError {
-        ListenError::Store(error)
-    }
 }
 
 /// Where a running application is.
@@ -170,8 +117,8 @@ pub fn serve(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
 }
 
 async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), ListenError> {
-    let tls = options.tls.as_ref();
-    let tls = tls.map(|(certificate, key)| tls::read(certificate, key)).transpose();
+    let files = options.tls.as_ref();
+    let tls = files.map(|(certificate, key)| tls::read(certificate, key)).transpose();
     let tls = tls.map_err(ListenError::Tls)?;
     let listener = bind(options.listen).await?;
     let address = listener.local_addr().map_err(ListenError::System)?;
@@ -185,21 +132,28 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
             (cluster.name.as_str(), Box::new(joined.0), joined.1)
         }
     };
-    let hall = Hall::open(store, endings.clone(), name, bus, Pace::default()).await?;
+    let hall = Hall::open(store, endings.clone(), name, bus, Act::KINDS, Pace::default()).await?;
     hall.lease().tell_by(options.notice);
     hall.run();
     let here = Here { address, tls: tls.is_some() };
+    let jobs = Jobs::open(options.workers.as_ref(), hall.share_store(), options.notice);
+    let jobs = jobs.map_err(ListenError::Workers)?;
     let limits = Limits::new(options.limited, options.behind_proxy);
     let library = LibraryHandle::new(options.library.clone().filter(|_| !options.behind_proxy));
-    let hall_of_app = Arc::clone(&hall);
-    let app =
-        app(Application { hall: hall_of_app, limits: limits.clone(), here, endings, library });
+    let app = app(Application {
+        hall: Arc::clone(&hall),
+        limits: limits.clone(),
+        here,
+        endings,
+        library,
+        jobs,
+        ladders: Ladders::default(),
+        people: People::new(options.limited),
+    });
     let (stopped, tasks) = (hall.stop.clone(), hall.tasks.clone());
     ready(Served { here, is_heard, clock_offset: hall.lease().offset() });
     // Frames are short, and somebody waits for each.
-    let listener = listener.tap_io(|stream| {
-        let _ = stream.set_nodelay(true);
-    });
+    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     let server = async {
         match tls {
             None => connections::serve(listener, app, limits, HEAD, stopped, tasks).await,
@@ -230,22 +184,6 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
         } => done.map_err(ListenError::System),
         () = finish => Ok(()),
     }
-}
-
-async fn bind(listen: Listen) -> Result<TcpListener, ListenError> {
-    if let Listen::At(address) = listen {
-        let bound = TcpListener::bind(address).await;
-        return bound.map_err(|error| ListenError::Address(address, error));
-    }
-    for port in FIRST_PORT..FIRST_PORT + PORTS {
-        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-        match TcpListener::bind(address).await {
-            Ok(listener) => return Ok(listener),
-            Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
-            Err(error) => return Err(ListenError::Address(address, error)),
-        }
-    }
-    Err(ListenError::NoPort)
 }
 
 /// Waits for the signal to stop; from the call on the signals are ours.

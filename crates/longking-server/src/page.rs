@@ -1,8 +1,7 @@
 //! The page: it names its files by their hash, and the first answers come with it.
 
-use std::collections::VecDeque;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 use axum::extract::State;
 use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
@@ -15,6 +14,7 @@ use crate::api::address::Here;
 use crate::api::error;
 use crate::live::Hall;
 use crate::packed::Packed;
+use crate::recent::Recent;
 use crate::{assets, card};
 
 /// What stands in the page where the first answers belong.
@@ -36,7 +36,7 @@ static PAGE: LazyLock<String> = LazyLock::new(|| {
 const KEPT: usize = 32;
 
 /// Those that were asked for last, by their cards.
-static FILLED: Mutex<VecDeque<(String, Arc<Filled>)>> = Mutex::new(VecDeque::new());
+static FILLED: Recent<Arc<Filled>> = Recent::new(KEPT);
 
 struct Filled {
     packed: Packed,
@@ -47,18 +47,15 @@ struct Filled {
 impl Filled {
     /// The page with a card.
     fn with(card: String) -> Arc<Filled> {
-        let kept = || FILLED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, filled)) = kept().iter().find(|(one, _)| *one == card) {
-            return Arc::clone(filled);
+        if let Some(filled) = FILLED.get(&card) {
+            return filled;
         }
         let page = PAGE.replace(CARD, &card);
         let mut hasher = DefaultHasher::new();
         page.hash(&mut hasher);
         let tag = format!("W/\"{:016x}\"", hasher.finish());
         let filled = Arc::new(Filled { packed: Packed::new(page.as_bytes(), None), tag });
-        let mut kept = kept();
-        kept.truncate(KEPT - 1);
-        kept.push_front((card, Arc::clone(&filled)));
+        FILLED.keep(card, Arc::clone(&filled));
         filled
     }
 }
@@ -94,6 +91,7 @@ pub(crate) const PATHS: &[&str] = &[
     "/book/{set}/{clause}",
     "/compare",
     "/analysis",
+    "/practice",
 ];
 
 /// What programs ask and people never: there a path that is none of ours is told as JSON.

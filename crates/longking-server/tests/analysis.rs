@@ -6,6 +6,7 @@ use std::sync::{LazyLock, Mutex};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use crate::description::hold;
 use crate::http::{ask_at, post, post_with, start};
 use serde_json::{Value, json};
 
@@ -74,6 +75,7 @@ fn every_iteration_is_told_and_a_found_win_ends_the_search() {
         let event = search.event();
         assert_eq!((&event["depth"], &event["place"]), (&json!(depth), &json!(place)), "{event}");
         assert!(event["moves"][0].is_string(), "{event}");
+        hold("Told", &event);
     }
     drop(search);
     // White takes the last man.
@@ -82,7 +84,10 @@ fn every_iteration_is_told_and_a_found_win_ends_the_search() {
     let event = search.event();
     assert_eq!(event["moves"], json!(["28x17"]));
     assert_eq!(event["plies"], 1);
-    assert_eq!(search.event(), json!({"end": true}));
+    hold("Told", &event);
+    let end = search.event();
+    assert_eq!(end, json!({"end": true}));
+    hold("Told", &end);
 }
 
 #[test]

@@ -62,6 +62,16 @@ fn misfit(schema: &'static Value, value: &Value, place: &str) -> Option<String> 
     {
         return Some(format!("{place}: {value} is not one of {words:?}"));
     }
+    if let (Some(items), Some(least)) = (value.as_array(), schema["minItems"].as_u64())
+        && (items.len() as u64) < least
+    {
+        return Some(format!("{place}: {} items are too few", items.len()));
+    }
+    if let (Some(items), Some(most)) = (value.as_array(), schema["maxItems"].as_u64())
+        && items.len() as u64 > most
+    {
+        return Some(format!("{place}: {} items are too many", items.len()));
+    }
     match value {
         Value::Array(items) => items
             .iter()
@@ -86,6 +96,11 @@ fn misfit(schema: &'static Value, value: &Value, place: &str) -> Option<String> 
 
 fn check(schema: &'static Value, value: &Value, place: &str) {
     assert_eq!(misfit(schema, value, place), None, "{value}");
+}
+
+/// Holds a value to the component that describes it.
+pub(crate) fn hold(name: &str, value: &Value) {
+    check(&DESCRIPTION["components"]["schemas"][name], value, name);
 }
 
 /// The example of a question.
@@ -115,6 +130,8 @@ fn every_example_is_answered_as_it_is_described() {
         "/api/picture",
         "/api/why",
         "/api/compare",
+        "/api/study",
+        "/api/pdn",
         "/api/qr",
         "/api/ending",
     ] {
@@ -184,9 +201,17 @@ fn the_library_is_as_it_is_described() {
     let long = "1. 32-27 19-23 2. 31-26 23-28 3. 33x22 17x28 4. 38-32 18-23 5. 43-38 20-24 6. 38-33 12-17 \
                 7. 33x22 17x28 8. 26-21 14-19 9. 36-31 15-20 10. 34-30 10-14";
     let told = ask("POST", "/api/library/imports?name=two", &format!("{long} 1-1 {long} *"));
-    let last = told.body.lines().filter_map(|line| line.strip_prefix("data: ")).next_back();
-    let done: Value = serde_json::from_str(last.expect("the end is told")).expect("it is JSON");
-    check(resolve(&DESCRIPTION["components"]["schemas"]["Imported"]), &done, "imported");
+    let mut events: Vec<Value> = told
+        .body
+        .lines()
+        .filter_map(|line| line.strip_prefix("data: "))
+        .map(|event| serde_json::from_str(event).expect("it is JSON"))
+        .collect();
+    let done = events.pop().expect("the end is told");
+    hold("Imported", &done);
+    for event in &events {
+        hold("Progress", event);
+    }
     let imports = format!("/api/library/imports/{}", done["import"]);
     for (method, path, asked) in [
         ("get", "/api/library", "/api/library"),
@@ -217,12 +242,17 @@ fn the_library_is_as_it_is_described() {
 
 #[test]
 fn the_frames_of_a_socket_are_as_they_are_described() {
-    let schema = |name: &str| resolve(&DESCRIPTION["components"]["schemas"][name]);
-    let (_, mut mover, mut other) = Table::begun(&json!({"rules": "international"}));
-    check(schema("Snapshot"), &mover.hello["table"], "table");
+    let (table, mut mover, mut other) = Table::begun(&json!({"rules": "international"}));
+    hold("Snapshot", &mover.hello["table"]);
+    hold("Frame", &mover.hello);
+    // Who sits down is told to everybody.
+    hold("Frame", &mover.frame());
     let event = mover.act(0, &json!({"e": "move", "m": "32-28"}));
-    check(schema("Numbered"), &event, "event");
+    hold("Numbered", &event);
     assert_eq!(other.event(), event);
+    hold("NotTaken", &mover.act(1, &json!({"e": "move", "m": "32-28"})));
+    let again = table.line_with(table.first(), Some(0));
+    hold("Since", &again.hello);
     let live = operation("/api/tables/{id}/live", "get")["description"].as_str();
     let live = live.expect("the socket is described in words");
     for word in ["hello", "have", "since", "refused", "here", "watching", "players", "1008", "1012"]
@@ -236,6 +266,12 @@ fn what_does_not_fit_is_seen() {
     let schema = &DESCRIPTION["components"]["schemas"]["Picture"];
     assert_eq!(misfit(schema, &json!({"svg": "x"}), "a"), None);
     for wrong in [json!({}), json!({"svg": 1}), json!({"svg": "x", "png": "y"}), json!([])] {
+        assert!(misfit(schema, &wrong, "a").is_some(), "{wrong}");
+    }
+    let schema = &DESCRIPTION["components"]["schemas"]["Presence"];
+    assert_eq!(misfit(schema, &json!({"here": [true, false], "watching": 0}), "a"), None);
+    for wrong in [json!([true]), json!([true, false, true]), json!([1, 2])] {
+        let wrong = json!({"here": wrong, "watching": 0});
         assert!(misfit(schema, &wrong, "a").is_some(), "{wrong}");
     }
 }

@@ -280,11 +280,31 @@ fn who_comes_back_gets_what_was_missed() {
 }
 
 #[test]
+fn a_seat_has_only_so_many_lines_and_events() {
+    let (table, _one, mut two) = Table::begun(&json!({"rules": "international"}));
+    let lines: Vec<_> = (0..15).map(|_| table.line(0)).collect();
+    let mut more = Line::open(&table.id);
+    more.send(&json!({"hello": table.tokens[0]}));
+    assert_eq!(more.closed(), (1013, "too many lines of this seat at once".to_owned()));
+    // Those of the other player, and of who looks on, are others.
+    drop((table.line(1), table.watch()));
+    drop(lines);
+    let send = |place| table.post(place, &json!({"n": 9, "e": "resign"}));
+    let refused = (0..400).map(|_| send(0)).find(|(status, _)| *status != 409);
+    let (status, answer) = refused.expect("there is a limit");
+    let why = "too many events of this seat, wait a moment";
+    assert_eq!((status, answer["error"].as_str()), (429, Some(why)));
+    assert_eq!(send(1).0, 409);
+    two.act(0, &json!({"e": "resign"}));
+}
+
+#[test]
 fn one_address_makes_only_so_many_tables() {
     let own = start("limited");
+    // What is refused for its terms counts too, and is answered sooner.
     let make =
-        || post_with(own, "/api/tables", "accept: */*", &json!({"terms": {"rules": "english"}}));
-    let made = (0..200).map(|_| make()).find(|(status, _)| *status != 201);
+        || post_with(own, "/api/tables", "accept: */*", &json!({"terms": {"rules": "none"}}));
+    let made = (0..3000).map(|_| make()).find(|(status, _)| *status != 400);
     let (status, answer) = made.expect("there is a limit");
     assert_eq!(
         (status, answer["error"].as_str()),

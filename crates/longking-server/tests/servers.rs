@@ -90,6 +90,7 @@ fn options(database: &str, name: &str, port: u16) -> Options {
             bus: format!("nats://127.0.0.1:{port}"),
             login: None,
         }),
+        workers: None,
         notice: |_| (),
     }
 }

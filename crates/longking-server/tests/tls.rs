@@ -27,6 +27,7 @@ fn options(certificate: PathBuf, key: PathBuf) -> Options {
         limited: true,
         endgames: None,
         cluster: None,
+        workers: None,
         notice: |_| (),
     }
 }

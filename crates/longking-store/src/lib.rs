@@ -63,6 +63,29 @@
 //! for all but that event. So a server that was frozen and wakes can neither let a flag fall nor
 //! have a player charged with its absence.
 //!
+//! # Jobs
+//!
+//! A job is work that a machine can do by itself, as text of the caller. A worker has it for as
+//! long as its lease lasts; then it is given to another, so often at most. The first answer counts,
+//! whoever gives it: the same again is fine, another one is refused.
+//!
+//! # Archive
+//!
+//! The event that ends a game, its row in the archive and both ratings are written in one
+//! transaction ([`Store::append_end`]). The key of a game is its table and its number there, so it
+//! is there once whoever writes it, and a game that is there changes no rating. The accounts of
+//! both players are taken in the order of their numbers first: of the games of one person one is
+//! rated after the other, and `ord` of a game is one more than the largest of both. What a game
+//! does to ratings is a function of the caller that knows nothing but what was known then, so
+//! [`Store::rerate`] makes the same ratings of the same games.
+//!
+//! # Lobby
+//!
+//! Who waits for a game has one seek with some offers. It lasts as long as the server that has his
+//! line; [`Store::pair`] makes two seeks a table with both seats, or leaves all as it was: of any
+//! number of servers that pair the same seek one is first. The token of a seat is known before it,
+//! to who seeks alone, and the seek has its hash: so he finds his table by it.
+//!
 //! # Schema
 //!
 //! The same tables in both databases; times are in milliseconds of Unix time.
@@ -73,21 +96,35 @@
 //! | `seats` | `table_id`, `player` | `name`, `created` |
 //! | `tokens` | `hash` | `table_id`, `player`, `created` |
 //! | `events` | `table_id`, `seq` | `at`, `body` |
-//! | `nodes` | `id` | `started`, `beat` (the last sign of life), `until` (when the lease ends), `gone` (when it left, or was declared gone), `cluster` |
+//! | `nodes` | `id` | `started`, `beat` (the last sign of life), `until` (when the lease ends), `gone` (when it left, or was declared gone), `cluster`, `kinds` (how many kinds of events it understands) |
 //! | `roles` | `name` | `node`, `until` |
+//! | `jobs` | `id` | `kind`, `key` (the same work has the same), `body`, `state`, `tries` (how often it was given away), `worker`, `until` (when the lease ends), `made`, `done`, `answer` |
+//! | `games` | `id`, its table and its number there | what was played, by which accounts, how it ended, `moves` and `spent` as bytes of the caller, by how much ratings have changed, `ord` (in which order games were rated) |
+//! | `plays` | `account`, `ended`, `game` | the games of one person: `opponent`, `family`, `class`, `score` in halves |
+//! | `ratings` | `account`, `family`, `class` | `rating`, `deviation`, `volatility`, `games`, `at`, `ord` of the last game |
+//! | `rating_days` | `account`, `family`, `class`, `day` | `rating` at the end of the day |
+//! | `relations` | `who`, `whom` | accounts: `kind` (follow or block), `at` |
+//! | `seeks` | `id` | one of a `principal`, with his `account`; `rated`, `low` and `high` (whom he wants), `seat` (hash), `node` that keeps it, `until` when it lasts before that, `made`, `last_one` and `last_two` (whom he played last), `whites` |
+//! | `offers` | `seek`, `place` | `contract`, `clock`, `color`, `rating` in points |
+//! | `challenges` | `id` | `from_principal`, `from_account`, `to_account`, `terms`, `color`, `seat` (hash), `state`, `table_id`, `made`, `changed`, `until` |
 //! | `schema_version` | `version` | `readable_from`, the first version whose programs may use it |
 //!
-//! Deleting a table deletes its seats, tokens and events. `src/schema` has a file for each version
-//! of the schema; those that a database lacks are applied in one transaction when it is opened, and
-//! a database of a later version is refused, unless it says that programs of this version may use
-//! it. No index has a column that every event changes: with PostgreSQL an append writes to no index
-//! but the key of its event.
+//! Deleting a table deletes its seats, tokens and events; its games stay. `src/schema` has a file
+//! for each version of the schema; those that a database lacks are applied in one transaction when
+//! it is opened, and a database of a later version is refused, unless it says that programs of
+//! this version may use it. No index has a column that every event changes: with PostgreSQL an
+//! append writes to no index but the key of its event.
 
 mod address;
+mod archive;
 mod error;
+mod jobs;
+mod lobby;
 mod nodes;
+mod people;
 mod postgres;
 mod read;
+mod role;
 mod schema;
 mod secret;
 mod sql;
@@ -96,8 +133,18 @@ mod store;
 mod table;
 mod write;
 
+pub use archive::{
+    ArchivedGame, Contest, EndedGame, GameCursor, GameFilter, Kept, LadderCursor, LadderPlace,
+    PlayerRating, Profile, Rate, Rated, Rerated, Score, Side, StoredRating,
+};
 pub use error::StoreError;
+pub use jobs::{Acquired, Job, JobCounts, JobState, Wanted};
+pub use lobby::{
+    Challenge, ChallengeState, Challenged, NewChallenge, NewSeek, Paired, Related, Relation,
+    SharedTable, StoredOffer, StoredSeek, WaitingGame, WaitingSeeks,
+};
 pub use nodes::{Beaten, Taken};
+pub use people::{AskedLink, Device, NewAccount, NewLink, NewSession, StoredPassword, Who};
 pub use secret::Secret;
 pub use store::Store;
 pub use table::{

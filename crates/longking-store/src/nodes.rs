@@ -66,6 +66,7 @@ impl Read for Time {
 /// A new server of a cluster, with a lease of so many milliseconds.
 pub(crate) struct Register {
     pub(crate) cluster: String,
+    pub(crate) kinds: i64,
     pub(crate) lease: i64,
 }
 
@@ -92,10 +93,10 @@ impl Write for Register {
             }
             let rows = sql
                 .rows(
-                    "INSERT INTO nodes (id, started, beat, until, cluster) \
-                     SELECT COALESCE(MAX(id), 0) + 1, $1, $1, $1 + $2, $3 FROM nodes \
+                    "INSERT INTO nodes (id, started, beat, until, cluster, kinds) \
+                     SELECT COALESCE(MAX(id), 0) + 1, $1, $1, $1 + $2, $3, $4 FROM nodes \
                      WHERE id >= 0 ON CONFLICT DO NOTHING RETURNING id",
-                    &[now, Value::Number(self.lease), cluster],
+                    &[now, Value::Number(self.lease), cluster, Value::Number(self.kinds)],
                 )
                 .await?;
             if let Some(row) = rows.first() {
@@ -227,19 +228,20 @@ impl Write for Succeed {
     }
 }
 
-/// The other servers whose leases last.
+/// The other servers whose leases last, with how many kinds of events each understands.
 pub(crate) struct Living {
     pub(crate) node: i64,
 }
 
 impl Read for Living {
-    type Output = Vec<i64>;
+    type Output = Vec<(i64, i64)>;
 
-    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<i64>, StoreError> {
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<(i64, i64)>, StoreError> {
         let now = Value::Number(clock(sql).await?);
-        let question = "SELECT id FROM nodes WHERE gone IS NULL AND until >= $2 AND id <> $1";
+        let question =
+            "SELECT id, kinds FROM nodes WHERE gone IS NULL AND until >= $2 AND id <> $1";
         let rows = sql.rows(question, &[Value::Number(self.node), now]).await?;
-        rows.iter().map(|row| row.number(0)).collect()
+        rows.iter().map(|row| Ok((row.number(0)?, row.number(1)?))).collect()
     }
 }
 

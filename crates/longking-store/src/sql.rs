@@ -12,6 +12,8 @@ pub(crate) enum Value<'a> {
     Number(i64),
     Maybe(Option<i64>),
     Text(&'a str),
+    MaybeText(Option<&'a str>),
+    Bytes(&'a [u8]),
     Hash(&'a Secret),
 }
 
@@ -19,6 +21,11 @@ impl<'a> Value<'a> {
     /// A text to be kept. PostgreSQL has no character 0 in a text, so SQLite gets none either.
     pub(crate) fn kept(text: &'a str) -> Result<Self, StoreError> {
         if text.contains('\0') { Err(StoreError::Unfit) } else { Ok(Value::Text(text)) }
+    }
+
+    /// The same, where there is one.
+    pub(crate) fn maybe_kept(text: Option<&'a str>) -> Result<Self, StoreError> {
+        text.map_or(Ok(Value::MaybeText(None)), Value::kept)
     }
 
     /// The id of a table to be found.
@@ -67,6 +74,8 @@ pub(crate) trait Cells: Send {
     fn number(&self, column: usize) -> Result<i64, StoreError>;
     fn text(&self, column: usize) -> Result<String, StoreError>;
     fn maybe(&self, column: usize) -> Result<Option<i64>, StoreError>;
+    fn maybe_text(&self, column: usize) -> Result<Option<String>, StoreError>;
+    fn bytes(&self, column: usize) -> Result<Vec<u8>, StoreError>;
 }
 
 /// Both drivers of the same library have the same methods, but no trait in common that says so
@@ -91,6 +100,8 @@ macro_rules! speaks_sql {
                         Value::Number(number) => query.bind(number),
                         Value::Maybe(number) => query.bind(number),
                         Value::Text(text) => query.bind(text),
+                        Value::MaybeText(text) => query.bind(text),
+                        Value::Bytes(bytes) => query.bind(bytes),
                         Value::Hash(hash) => query.bind(hash.as_bytes().as_slice()),
                     };
                 }
@@ -108,6 +119,8 @@ macro_rules! speaks_sql {
                         Value::Number(number) => query.bind(number),
                         Value::Maybe(number) => query.bind(number),
                         Value::Text(text) => query.bind(text),
+                        Value::MaybeText(text) => query.bind(text),
+                        Value::Bytes(bytes) => query.bind(bytes),
                         Value::Hash(hash) => query.bind(hash.as_bytes().as_slice()),
                     };
                 }
@@ -131,6 +144,14 @@ macro_rules! speaks_sql {
             }
 
             fn maybe(&self, column: usize) -> Result<Option<i64>, StoreError> {
+                Ok(self.try_get(column)?)
+            }
+
+            fn maybe_text(&self, column: usize) -> Result<Option<String>, StoreError> {
+                Ok(self.try_get(column)?)
+            }
+
+            fn bytes(&self, column: usize) -> Result<Vec<u8>, StoreError> {
                 Ok(self.try_get(column)?)
             }
         }

@@ -1,9 +1,16 @@
 //! A store: one set of questions and changes for both databases.
 
+mod archive;
+mod lobby;
+mod people;
+
 use std::collections::HashMap;
 use std::path::Path;
 
 use crate::address::DatabaseAddress;
+use crate::jobs::{
+    AddJob, AnswerJob, CountJobs, FailJob, FindJob, ForgetJobs, RenewJob, WithdrawJob,
+};
 use crate::nodes::{
     Beat, Bury, Due, ForgetNodes, Leave, Length, Living, Register, Succeed, TakeOver, TakeRole,
     Time,
@@ -13,8 +20,8 @@ use crate::read::{FindHolder, Load, Ping, Read, Unchanged};
 use crate::sqlite::File;
 use crate::write::{AddToken, DeleteOpen, LimitPages, TakeSeat, Write};
 use crate::{
-    Append, Beaten, Holder, NewSeat, NewTable, Secret, StoreError, StoredPhase, StoredPlayer,
-    StoredTable, Taken,
+    Acquired, Append, Beaten, Holder, Job, JobCounts, JobState, NewSeat, NewTable, Secret,
+    StoreError, StoredPhase, StoredPlayer, StoredTable, Taken, Wanted,
 };
 
 /// A file of SQLite or a database of PostgreSQL, to be shared in an `Arc`; needs a runtime of
@@ -178,14 +185,14 @@ impl Store {
     }
 
     /// Makes this server of a cluster known; returns its number, which no other ever had. Its
-    /// lease lasts for so many milliseconds. A cluster is a name, or nothing for a server by
-    /// itself.
+    /// lease lasts for so many milliseconds, and it understands so many kinds of events: what those
+    /// are is for the caller to know. A cluster is a name, or nothing for a server by itself.
     ///
     /// # Errors
     /// [`StoreError::OtherCluster`] if servers of another one use the database;
     /// [`StoreError::Unfit`].
-    pub async fn register(&self, cluster: &str, lease: i64) -> Result<i64, StoreError> {
-        self.write(Register { cluster: cluster.to_owned(), lease }).await
+    pub async fn register(&self, cluster: &str, kinds: i64, lease: i64) -> Result<i64, StoreError> {
+        self.write(Register { cluster: cluster.to_owned(), kinds, lease }).await
     }
 
     /// How many events some tables have, and whether both of their seats are taken; those that do
@@ -239,11 +246,12 @@ impl Store {
         self.write(Succeed { node }).await
     }
 
-    /// The numbers of the other servers whose leases last.
+    /// The numbers of the other servers whose leases last, with how many kinds of events each
+    /// understands.
     ///
     /// # Errors
     /// None but those of the database.
-    pub async fn living(&self, node: i64) -> Result<Vec<i64>, StoreError> {
+    pub async fn living(&self, node: i64) -> Result<Vec<(i64, i64)>, StoreError> {
         self.read(Living { node }).await
     }
 
@@ -301,6 +309,96 @@ impl Store {
     /// None but those of the database.
     pub async fn forget_nodes(&self, after: i64) -> Result<u64, StoreError> {
         self.write(ForgetNodes { after }).await
+    }
+
+    /// Adds a job; returns its number. One with the same key is the same job, however far it is.
+    ///
+    /// # Errors
+    /// [`StoreError::Unfit`].
+    pub async fn add_job(&self, kind: &str, key: &str, body: &str) -> Result<i64, StoreError> {
+        let [kind, key, body] = [kind, key, body].map(str::to_owned);
+        self.write(AddJob { kind, key, body }).await
+    }
+
+    /// Gives a worker the job that waits longest.
+    ///
+    /// # Errors
+    /// [`StoreError::Unfit`].
+    pub async fn acquire_job(&self, wanted: Wanted) -> Result<Acquired, StoreError> {
+        self.write(wanted).await
+    }
+
+    /// Prolongs the lease of a job by so many milliseconds from now, for who got it with so many
+    /// tries; says whether nobody has got it since.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn renew_job(
+        &self,
+        id: i64,
+        key: &str,
+        tries: i64,
+        lease: i64,
+    ) -> Result<bool, StoreError> {
+        self.write(RenewJob { id, key: key.to_owned(), tries, lease }).await
+    }
+
+    /// Keeps the answer to a job; the same again is fine.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] if another answer was first, [`StoreError::Missing`] if there is no
+    /// such job; [`StoreError::Unfit`].
+    pub async fn answer_job(&self, id: i64, key: &str, answer: &str) -> Result<(), StoreError> {
+        self.write(AnswerJob { id, key: key.to_owned(), answer: answer.to_owned() }).await
+    }
+
+    /// Notes that who got a job with so many tries cannot do it, and why. After `most` tries it has
+    /// failed. Returns how far it is then; `None` if somebody else has got it since.
+    ///
+    /// # Errors
+    /// [`StoreError::Unfit`].
+    pub async fn fail_job(
+        &self,
+        id: i64,
+        key: &str,
+        tries: i64,
+        why: &str,
+        most: i64,
+    ) -> Result<Option<JobState>, StoreError> {
+        self.write(FailJob { id, key: key.to_owned(), tries, why: why.to_owned(), most }).await
+    }
+
+    /// A job.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if there is none.
+    pub async fn job(&self, id: i64) -> Result<Job, StoreError> {
+        self.read(FindJob(id)).await
+    }
+
+    /// Forgets a job that nobody has begun; says whether it was one.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn withdraw_job(&self, id: i64, key: &str) -> Result<bool, StoreError> {
+        self.write(WithdrawJob { id, key: key.to_owned() }).await
+    }
+
+    /// How many jobs there are.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn count_jobs(&self) -> Result<JobCounts, StoreError> {
+        self.read(CountJobs).await
+    }
+
+    /// Forgets the jobs that were done, or made and never begun, more than so many milliseconds
+    /// ago; returns how many.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn forget_jobs(&self, after: i64) -> Result<u64, StoreError> {
+        self.write(ForgetJobs { after }).await
     }
 
     /// Whether the database answers.

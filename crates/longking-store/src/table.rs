@@ -106,6 +106,8 @@ pub struct NewSeat {
     pub token: Secret,
     /// When, in milliseconds of Unix time.
     pub created: i64,
+    /// Who takes it, where that is somebody with a name.
+    pub principal: Option<i64>,
 }
 
 /// A seat that is taken.

@@ -165,15 +165,22 @@ impl Write for TakeSeat {
 }
 
 /// Makes a seat with its first token.
-async fn sit_down<S: Sql>(
+pub(crate) async fn sit_down<S: Sql>(
     sql: &mut S,
     table: &str,
     who: StoredPlayer,
     seat: &NewSeat,
 ) -> Result<(), StoreError> {
     sql.run(
-        "INSERT INTO seats (table_id, player, name, created) VALUES ($1, $2, $3, $4)",
-        &[Value::Text(table), player(who), Value::kept(&seat.name)?, Value::Number(seat.created)],
+        "INSERT INTO seats (table_id, player, name, created, principal) \
+         VALUES ($1, $2, $3, $4, $5)",
+        &[
+            Value::Text(table),
+            player(who),
+            Value::kept(&seat.name)?,
+            Value::Number(seat.created),
+            Value::Maybe(seat.principal),
+        ],
     )
     .await?;
     let token =

@@ -96,15 +96,24 @@ impl Act {
         }
     }
 
-    /// The words of all acts that this version of the program knows.
+    /// The words of all acts, in the order in which they came into the program: a new one is last.
     const WORDS: [&str; 18] = [
         "crown", "move", "huff", "touch", "adjust", "adjusted", "offer", "accept", "decline",
         "ask", "agree", "refuse", "resign", "flag", "forfeit", "proven", "hold", "again",
     ];
 
-    /// Whether an act goes by a word; one of a later version may go by another.
-    pub fn is_word(word: &str) -> bool {
-        Act::WORDS.contains(&word)
+    /// How many kinds of acts this version of the program knows. A later one knows these, and after
+    /// them its own.
+    pub const KINDS: usize = Act::WORDS.len();
+
+    /// The number of its kind, counted from 0.
+    pub fn kind(&self) -> usize {
+        Act::kind_of(self.word()).unwrap_or(Act::KINDS)
+    }
+
+    /// The number of the kind that goes by a word, if this version of the program knows it.
+    pub fn kind_of(word: &str) -> Option<usize> {
+        Act::WORDS.iter().position(|known| *known == word)
     }
 
     /// Whether a player does it; the rest is for the one who keeps the table.

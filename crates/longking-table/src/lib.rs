@@ -23,6 +23,7 @@ mod play;
 pub mod player;
 mod refusal;
 mod stage;
+mod step_times;
 mod table;
 mod terms;
 

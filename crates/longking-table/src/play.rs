@@ -166,6 +166,11 @@ impl Playing {
         self.game().map_or(0, |game| game.ply())
     }
 
+    /// How many moves, offences and huffs stand.
+    pub(crate) fn steps(&self) -> usize {
+        self.game().map_or(0, |game| game.length().saturating_sub(1))
+    }
+
     /// Who has asked to take back how many moves.
     pub(crate) fn asked(&self) -> Option<(Color, u32)> {
         self.game().and_then(|game| game.take_back_asked())

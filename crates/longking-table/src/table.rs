@@ -17,6 +17,7 @@ use crate::play::Playing;
 use crate::player;
 use crate::refusal::Refusal;
 use crate::stage::Stage;
+use crate::step_times::StepTimes;
 use crate::terms::{Beginner, Terms};
 
 /// A table as plain data. As JSON, everything but `terms` may be left out.
@@ -61,6 +62,8 @@ pub struct Table {
     held: u64,
     /// The time of the last event.
     seen: u64,
+    /// How long each step of the game took that stands.
+    times: StepTimes,
     /// Who wants the next game.
     again: [bool; 2],
     /// How many events there were in all games.
@@ -100,6 +103,7 @@ impl Table {
             clock: None,
             held: 0,
             seen: 0,
+            times: StepTimes::default(),
             again: [false; 2],
             events: 0,
         };
@@ -178,6 +182,7 @@ impl Table {
         self.play =
             Playing::new(&self.record.terms, &self.contract, self.pairing, self.first_white)?;
         self.again = [false; 2];
+        self.times = StepTimes::default();
         self.wind();
         self.note_end()
     }
@@ -352,6 +357,7 @@ impl Table {
 
     fn keep(&mut self, event: &Event, at: u64) {
         self.record.log.push(Event { at, ..event.clone() });
+        self.times.note(self.play.steps(), at, self.held);
         self.seen = at;
         self.events += 1;
     }
@@ -465,6 +471,17 @@ impl Table {
     /// The game, or the men that are named before it.
     pub fn stage(&self) -> &Stage {
         self.play.stage()
+    }
+
+    /// How long each move, offence and huff of this game took that stands, in milliseconds without
+    /// the time that nobody could play; the first one none.
+    pub fn step_times(&self) -> &[u64] {
+        self.times.spent()
+    }
+
+    /// When the first step of this game was made.
+    pub fn begun(&self) -> Option<u64> {
+        self.times.begun()
     }
 
     /// The piece that was touched and must be played (M5).

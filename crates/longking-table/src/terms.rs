@@ -51,6 +51,10 @@ pub struct Terms {
     /// Whether a position that endgame tables prove drawn ends the game (E10).
     #[serde(default, skip_serializing_if = "is_false")]
     pub proven: bool,
+    /// Whether the games count in the ratings of both players; who keeps ratings says by which
+    /// terms they can.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rated: bool,
 }
 
 /// Who begins the first game.
@@ -105,6 +109,7 @@ impl Terms {
             crown: None,
             touch: false,
             proven: false,
+            rated: false,
         }
     }
 

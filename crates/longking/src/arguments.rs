@@ -1,9 +1,11 @@
 //! The arguments of the command line.
 
+mod club;
 mod endgame;
 mod library;
 mod play;
 mod values;
+mod work;
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -15,6 +17,7 @@ use draughts_engine::contest::{Pace, Side, Sprt};
 use draughts_engine::{EndgameFolder, Level, Source};
 use draughts_notation::{Contract, moves};
 
+pub(crate) use club::{ClubCommand, Kept, Role, RoleName};
 pub(crate) use endgame::{
     Endgame, EndgameBuild, EndgameProbe, EndgameReport, EndgameStats, EndgameVerify,
 };
@@ -24,6 +27,7 @@ pub(crate) use library::{
 };
 pub(crate) use play::{Begins, Crowning, Play};
 use values::{level, number, port, positions, seconds, share, side, some_seconds, whole};
+pub(crate) use work::{Work, WorkKind};
 
 /// Draughts by everybody's rules.
 #[derive(Debug, Parser)]
@@ -96,6 +100,14 @@ pub(crate) enum Command {
     Train(Train),
     /// Serve the web application; this is what happens without a command
     Serve(Serve),
+    /// Look after the people of a server and their ratings
+    #[command(subcommand)]
+    Club(ClubCommand),
+    /// Lend this machine: do jobs of a server, or slices of a build that is shared, until stopped
+    ///
+    /// Standard error has a line for each job. A server that is away is waited for; what a worker
+    /// has not finished when it ends is given to another.
+    Work(Work),
 }
 
 /// Which rules and which position a command is about.
@@ -473,6 +485,10 @@ pub(crate) struct Match {
     /// End as soon as a test of two differences in strength says enough: 0,5
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
+    /// End a game once both engines have said for 8 moves that the same side is 5 men up, or, from
+    /// move 80 of both sides on, for 16 moves that nobody is better
+    #[arg(long)]
+    pub(crate) adjudicate: bool,
     /// Shuffles the openings; 0 leaves them in the order of the file
     #[arg(long, value_name = "N", default_value = "1", value_parser = whole)]
     pub(crate) seed: u64,
@@ -515,6 +531,14 @@ pub(crate) struct Serve {
     /// A file with a user and a password for it, on two lines
     #[arg(long, value_name = "FILE", requires = "bus")]
     pub(crate) bus_login: Option<PathBuf>,
+    /// A file with a name and a token on each line: machines that lend themselves with `longking
+    /// work`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) workers: Option<PathBuf>,
+    /// How many seconds such a machine may be silent before its job is given to another [default:
+    /// 60]
+    #[arg(long, value_name = "S", value_parser = number::<1, 3600>, requires = "workers")]
+    pub(crate) lease: Option<u32>,
 }
 
 /// The names of the commands, with commas.

@@ -35,6 +35,11 @@ fn a_cluster_has_a_name_and_a_bus() {
         serve --cluster west => bus: --bus <URL> is missing
         serve --bus nats://127.0.0.1 => cluster: --cluster <NAME> is missing
         serve --bus-login login => cluster: --cluster <NAME> is missing
+        serve --lease 5 => workers: --workers <FILE> is missing
+        serve --workers tokens --lease 0 => lease: must be a number of 1 to 3600, not "0"
+        endgame build --pieces 2 --dir d --listen 127.0.0.1:0 => workers: --workers <FILE> is missing
+        work --server http://a => token: --token <FILE> is missing
+        work --server http://a --token t --kinds tables => kinds: must be review or slice, not "tables"
         "#,
     );
 }
@@ -48,7 +53,7 @@ fn arguments_that_do_not_fit_are_named() {
         serve --listen 127.0.0.1 => listen: invalid socket address syntax
         serve --listen => listen: a value is missing
         mvoes => unknown command "mvoes"; did you mean moves?
-        help mvoes => unknown command "mvoes"; the commands are rules, moves, perft, state, mirror, render, compare, pdn, library, endgame, analyse, bench, play, dxp, hub, match, selfplay, train, serve
+        help mvoes => unknown command "mvoes"; the commands are rules, moves, perft, state, mirror, render, compare, pdn, library, endgame, analyse, bench, play, dxp, hub, match, selfplay, train, serve, club, work
         --rules nigerian => unknown argument "--rules"
         -x => unknown argument "-x"
         moves -x => unknown argument "-x"

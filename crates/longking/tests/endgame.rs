@@ -16,10 +16,10 @@ use serde_json::{Value, json};
 const KILLS: u32 = 20;
 
 /// A folder that is removed in the end.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
+    pub(crate) fn new(name: &str) -> Folder {
         let path =
             Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
         fs::create_dir_all(&path).expect("a folder can be made");
@@ -32,7 +32,7 @@ impl Folder {
         longking(&[&["endgame", command, "--dir", dir], words].concat())
     }
 
-    fn build(&self, rules: &str, pieces: &str) -> Answer {
+    pub(crate) fn build(&self, rules: &str, pieces: &str) -> Answer {
         let answer = self.endgame("build", &["--rules", rules, "--pieces", pieces]);
         assert_eq!(answer.status, 0, "{answer:?}");
         answer
@@ -45,7 +45,7 @@ impl Folder {
     }
 
     /// The files of the only game in it.
-    fn files(&self) -> Vec<(String, Vec<u8>)> {
+    pub(crate) fn files(&self) -> Vec<(String, Vec<u8>)> {
         let entries = fs::read_dir(self.game()).expect("the folder can be read");
         let mut files: Vec<_> = entries
             .map(|entry| entry.expect("an entry").path())

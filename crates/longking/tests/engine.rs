@@ -173,6 +173,25 @@ fn a_match_of_positions_is_the_same_every_time_and_goes_on_where_it_was() {
     }
 }
 
+#[test]
+fn a_match_ends_games_that_both_engines_have_decided() {
+    // White will have won: three kings and ten men against a man in a corner.
+    let openings = file("adjudicated", "W:WK46,K47,K48,31,32,33,34,35,36,37,38,39,40:B5,6\n");
+    let games = |words: &[&str]| {
+        let mut command = program();
+        let engines = ["match", "--a", "self?hash=1", "--b", "self?hash=1", "--nodes", "300"];
+        command.args(engines).args(words).arg("--openings").arg(&openings);
+        let output = command.args(["--games", "2"]).output().expect("it ends");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let [whole, early] = [games(&[]), games(&["--adjudicate"])];
+    assert!(!whole.contains("adjudicated") && early.contains("adjudicated: white wins"), "{early}");
+    let result = |text: &str| text[text.find("wins 1").expect("a result")..].to_owned();
+    assert_eq!(result(&whole), result(&early));
+    fs::remove_file(openings).expect("it was made here");
+}
+
 #[cfg(unix)]
 #[test]
 fn engines_that_fail_lose_their_games_and_the_match_goes_on() {

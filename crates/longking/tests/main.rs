@@ -2,6 +2,7 @@
 
 mod answers;
 mod bad_input;
+mod club;
 mod durable;
 mod endgame;
 mod engine;
@@ -13,3 +14,4 @@ mod readme;
 mod run;
 mod serve;
 mod terminal;
+mod work;

@@ -10,6 +10,7 @@ mod text;
 
 use crate::command::Outcome;
 use crate::repository::Repository;
+use crate::types;
 
 /// Checks every file of the repository, and how its crates and files lean on each other.
 pub(crate) fn run(repository: &Repository) -> Outcome {
@@ -27,6 +28,7 @@ pub(crate) fn run(repository: &Repository) -> Outcome {
     crates::check(repository, &mut faults)?;
     circles::check(repository, &mut faults)?;
     drawing::check(repository, &mut faults)?;
+    types::check(repository, &mut faults)?;
     if faults.is_empty() {
         println!("{checked} files are tidy");
         Ok(())

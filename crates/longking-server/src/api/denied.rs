@@ -1,5 +1,6 @@
 //! Why the server does not do what it is asked, as codes.
 
+use longking_club::Casual;
 use longking_library::LibraryError;
 use longking_store::StoreError;
 use longking_table::{Sentence, refusals};
@@ -42,6 +43,40 @@ refusals! {
         DiskFull "disk-full": "database: the disk is full",
         DatabaseBusy "database-busy": "database: locked by another program, or too busy",
         DatabaseSlow "database-slow": "database: no answer in time",
+        NoSuchPlayer "players.none": "nobody has this name",
+        NoLadder "ladders.none": "there is no such ladder",
+        NoneOf "none-of": "{name}: it is none of {words}",
+        MostGames "players.games": "max: 1 to {most}, not {max}",
+        RatedRules "rated.rules": "these rules have no ratings",
+        RatedStart "rated.start": "a rated game begins with the start position of its rules",
+        RatedOdds "rated.odds": "a rated game gives nothing to one player",
+        RatedClock "rated.clock": "a rated game has a clock, with a minute or more",
+        Nobody "me.nobody": "this needs a name, or to be logged in again",
+        HasName "me.has-name": "you have a name already",
+        NameLength "me.name.length": "a name has {least} to {most} letters",
+        NameLetter "me.name.letter": "“{letter}” is not a letter from a to z, a digit, “-” or “_”",
+        NameStart "me.name.start": "a name begins with a letter",
+        NameReserved "me.name.reserved": "this name is kept for the place itself",
+        NameTaken "me.name.taken": "somebody has this name, or one too much like it",
+        ManyNames "me.name.many": "too many names from this address, wait a while",
+        NoDevice "me.no-device": "no such device is logged in",
+        OthersSeat "me.others-seat": "this seat is somebody else's",
+        ManyExports "me.many-exports": "this can be asked for once an hour",
+        ManyTables "me.many-tables": "too many games at once, wait a minute",
+        PlainHttp "password.plain-http":
+            "others can read this line: a password needs https",
+        PasswordLength "password.length": "a password has {least} to {most} letters",
+        PasswordCommon "password.common": "very many people have this password",
+        PasswordName "password.name": "a password is not the name",
+        PasswordWrong "password.wrong": "this is not your password",
+        LoginWrong "login.wrong": "the name and what goes with it do not fit together",
+        LoginName "login.name":
+            "too many tries for this name: use the saved picture, another phone, or wait",
+        LoginAddress "login.address": "too many tries from this address, wait a while",
+        LoginAll "login.all": "too many people log in now, wait a moment",
+        OneWayIn "login.one-way": "password or recovery: one of them",
+        NoLink "link.none": "no device waits with this code; a code is good for 5 minutes, once",
+        ManyLinks "link.many": "too many codes, wait a while",
         Importing "library.importing": "another file is being imported",
         BrokenOff "library.broken-off": "the import has broken off",
         LibraryClosed "library.closed": "the library is not open",
@@ -68,6 +103,17 @@ pub(crate) fn by_store(error: &StoreError) -> Sentence {
         StoreError::Unfit => Denied::Unfit.say(),
         StoreError::Full => Denied::DiskFull.say(),
         StoreError::Busy => Denied::DatabaseBusy.say(),
+        other => Sentence::detail(other),
+    }
+}
+
+/// Why games by some terms cannot be rated.
+pub(crate) fn by_club(casual: Casual) -> Sentence {
+    match casual {
+        Casual::Rules => Denied::RatedRules.say(),
+        Casual::Start => Denied::RatedStart.say(),
+        Casual::Odds => Denied::RatedOdds.say(),
+        Casual::Clock => Denied::RatedClock.say(),
         other => Sentence::detail(other),
     }
 }

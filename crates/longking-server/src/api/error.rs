@@ -1,10 +1,12 @@
 //! What is answered to a question that has no answer: one message.
 
 use std::fmt;
+use std::time::Duration;
 
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts};
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use longking_store::StoreError;
 use longking_table::{Refusal, Refused, ToCause};
@@ -18,6 +20,8 @@ pub(crate) struct ApiError {
     refusal: Refusal,
     /// Whether another server, of a later version, could do it.
     newer: bool,
+    /// After how long it can be asked again.
+    wait: Option<Duration>,
 }
 
 impl ApiError {
@@ -26,13 +30,23 @@ impl ApiError {
         ApiError::of(StatusCode::BAD_REQUEST, why)
     }
 
+    /// What is wanted cannot be had so.
+    pub(crate) fn unfit(why: impl ToCause) -> ApiError {
+        ApiError::of(StatusCode::UNPROCESSABLE_ENTITY, why)
+    }
+
     /// The question has another form.
     pub(crate) fn form(status: StatusCode, text: &str) -> ApiError {
         ApiError::of(status, Refused::Form.with("detail", one_line(text)))
     }
 
     fn of(status: StatusCode, why: impl ToCause) -> ApiError {
-        ApiError { status, refusal: Refusal::new(why), newer: false }
+        ApiError { status, refusal: Refusal::new(why), newer: false, wait: None }
+    }
+
+    /// The same, and after how long it can be asked again.
+    pub(crate) fn after(self, wait: Duration) -> ApiError {
+        ApiError { wait: Some(wait), ..self }
     }
 
     /// A server of a later version could do it.
@@ -94,7 +108,13 @@ impl fmt::Display for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, axum::Json(self.refusal)).into_response()
+        let mut response = (self.status, axum::Json(self.refusal)).into_response();
+        if let Some(wait) = self.wait {
+            // In whole seconds, and none too few.
+            let seconds = wait.as_secs() + 1;
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }
 
@@ -120,7 +140,7 @@ pub(crate) struct Query<T>(pub(crate) T);
 
 impl From<Refusal> for ApiError {
     fn from(refusal: Refusal) -> ApiError {
-        ApiError { status: StatusCode::BAD_REQUEST, refusal, newer: false }
+        ApiError { status: StatusCode::BAD_REQUEST, refusal, newer: false, wait: None }
     }
 }
 

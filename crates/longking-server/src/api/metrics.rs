@@ -1,16 +1,17 @@
 //! `GET /metrics`: what is counted, in the text form of Prometheus.
 
-use std::fmt::Write;
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 
+use crate::counts::{Row, line};
 use crate::live::Hall;
+use crate::work::{self, Jobs};
 
 /// `GET /metrics`.
-pub(crate) async fn answer(State(hall): State<Arc<Hall>>) -> Response {
+pub(crate) async fn answer(State(hall): State<Arc<Hall>>, State(jobs): State<Jobs>) -> Response {
     let counts = hall.counts();
     let own = [
         ("tables_created_total", "counter", "Tables that were made.", counts.tables.get()),
@@ -20,20 +21,11 @@ pub(crate) async fn answer(State(hall): State<Arc<Hall>>) -> Response {
         ("rooms_open", "gauge", "Tables in memory.", hall.open_rooms() as u64),
         ("sockets_open", "gauge", "Sockets that are open.", hall.open_sockets() as u64),
     ];
-    let mut text = String::new();
-    for (name, kind, help, value) in own.into_iter().chain(of_store(&hall)).chain(of_others(&hall))
-    {
-        // Writing to a text does not fail.
-        let _ = write!(
-            text,
-            "# HELP longking_{name} {help}\n# TYPE longking_{name} {kind}\nlongking_{name} {value}\n"
-        );
-    }
+    let of_jobs = jobs.count().await.map(work::http::rows).into_iter().flatten();
+    let rows = own.into_iter().chain(of_store(&hall)).chain(of_others(&hall)).chain(of_jobs);
+    let text: String = rows.map(|row| line(&row)).collect();
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
-
-/// A line of the answer: name, kind, meaning and value.
-type Row = (&'static str, &'static str, &'static str, u64);
 
 /// What concerns the store.
 fn of_store(hall: &Hall) -> [Row; 3] {

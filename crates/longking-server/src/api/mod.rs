@@ -10,5 +10,6 @@ pub(crate) mod events;
 pub(crate) mod film;
 pub(crate) mod health;
 pub(crate) mod metrics;
+pub(crate) mod practice;
 pub(crate) mod qr;
 pub(crate) mod questions;

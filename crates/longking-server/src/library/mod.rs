@@ -5,3 +5,4 @@ pub(crate) mod http;
 mod upload;
 
 pub(crate) use handle::LibraryHandle;
+pub(crate) use upload::Upload;

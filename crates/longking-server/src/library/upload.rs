@@ -10,14 +10,14 @@ use tokio::sync::mpsc::{self, Receiver};
 const PIECES: usize = 16;
 
 /// A body that can be read from.
-pub(super) struct Upload {
+pub(crate) struct Upload {
     pieces: Receiver<io::Result<Bytes>>,
     piece: Bytes,
 }
 
 impl Upload {
     /// Reads from a body; what nobody reads is thrown away, so that a client hears why.
-    pub(super) fn new(body: Body) -> Upload {
+    pub(crate) fn new(body: Body) -> Upload {
         let (to, pieces) = mpsc::channel(PIECES);
         tokio::spawn(async move {
             let mut body = body.into_data_stream();

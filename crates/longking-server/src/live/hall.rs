@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use longking_page::answers::ending::is_proven_drawn;
 use longking_store::{Store, StoreError, StoredPhase};
-use longking_table::Table;
+use longking_table::{Act, Table};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -27,6 +27,9 @@ const SWEEP: Duration = Duration::from_secs(60);
 
 /// How often tables that were left are looked for.
 const EXPIRY: Duration = Duration::from_secs(600);
+
+/// After so many of these times games are looked for that the archive lacks.
+const MISSING: u32 = 6;
 
 /// A table at which nothing was played is kept for a day, in milliseconds.
 const UNPLAYED: u64 = 24 * 3600 * 1000;
@@ -67,8 +70,8 @@ pub(crate) struct Hall {
 }
 
 impl Hall {
-    /// The hall of a store, with the endgame tables that games may end by (E10); its own work
-    /// begins with [`Hall::run`].
+    /// The hall of a store, with the endgame tables that games may end by (E10) and the first so
+    /// many kinds of events; its own work begins with [`Hall::run`].
     ///
     /// # Errors
     /// The store cannot be read.
@@ -77,10 +80,11 @@ impl Hall {
         endings: EndgameService,
         cluster: &str,
         bus: Box<dyn Bus>,
+        kinds: usize,
         pace: Pace,
     ) -> Result<Arc<Hall>, StoreError> {
         let shared = store.is_shared() || bus.leads_to_others();
-        let lease = Lease::open(&store, cluster, !shared, pace).await?;
+        let lease = Lease::open(&store, cluster, kinds, !shared, pace).await?;
         Ok(Arc::new(Hall {
             store: Arc::new(store),
             rooms: Mutex::default(),
@@ -89,7 +93,7 @@ impl Hall {
             endings,
             lease,
             bus,
-            neighbours: Neighbours::default(),
+            neighbours: Neighbours::new(shared),
             shared,
             passes: AtomicU64::new(0),
             homing: tokio::sync::Mutex::default(),
@@ -155,6 +159,16 @@ impl Hall {
         &self.neighbours
     }
 
+    /// Whether this server understands the events that go by a word.
+    pub(super) fn understands(&self, word: &str) -> bool {
+        Act::kind_of(word).is_some_and(|kind| kind < self.lease.kinds())
+    }
+
+    /// Whether all servers understand an act: before that it is not done.
+    pub(super) fn all_understand(&self, act: &Act) -> bool {
+        act.kind() < self.lease.kinds().min(self.neighbours.kinds())
+    }
+
     /// Whether other servers may have the same tables.
     pub(super) fn is_shared(&self) -> bool {
         self.shared
@@ -180,7 +194,7 @@ impl Hall {
     }
 
     /// The time of all servers, in milliseconds of Unix time.
-    pub(super) fn now(&self) -> u64 {
+    pub(crate) fn now(&self) -> u64 {
         self.lease.now()
     }
 
@@ -204,6 +218,11 @@ impl Hall {
     /// Forgets the room of a table that does not exist: names can be guessed without end.
     pub(super) fn forget(&self, id: &str) {
         self.rooms().remove(id);
+    }
+
+    /// The store, for what lives as long as the server.
+    pub(crate) fn share_store(&self) -> Arc<Store> {
+        Arc::clone(&self.store)
     }
 
     /// The room of a table, if it is open.
@@ -283,9 +302,14 @@ impl Hall {
     }
 
     async fn expire(&self) {
-        loop {
+        for pass in 0_u32.. {
             if self.tidies().await {
                 self.expire_once(self.now()).await;
+                if pass.is_multiple_of(MISSING) {
+                    self.keep_missing(self.now()).await;
+                }
+                // Who is not closed now is the next time.
+                let _ = self.store.close_accounts(self.now() as i64).await;
             }
             tokio::time::sleep(EXPIRY).await;
         }

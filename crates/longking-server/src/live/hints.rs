@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
-use longking_table::{Act, Event};
+use longking_table::Event;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -96,7 +96,11 @@ impl Hall {
             Subject::Event(id) => {
                 let mut fields: Map<String, Value> = serde_json::from_slice(hint).ok()?;
                 let n = fields.remove("n")?.as_u64().and_then(|n| u32::try_from(n).ok())?;
-                if !fields.get("e").and_then(Value::as_str).is_none_or(Act::is_word) {
+                if fields
+                    .get("e")
+                    .and_then(Value::as_str)
+                    .is_some_and(|word| !self.understands(word))
+                {
                     // A later version of the program does more: what, the log says.
                     if let Some(room) = self.open_room(id) {
                         self.catch_up(room);

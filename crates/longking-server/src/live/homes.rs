@@ -17,6 +17,9 @@ const OVERDUE: u64 = 500;
 /// Servers that are gone are remembered for a day, in milliseconds.
 const REMEMBERED: i64 = 24 * 3600 * 1000;
 
+/// What machines have done that lend themselves is known for an hour, in milliseconds.
+const JOBS: i64 = 3600 * 1000;
+
 /// What one server does for all, and for how long it has said so, in milliseconds.
 const EXPIRY: &str = "expiry";
 const EXPIRY_LASTS: i64 = 1_800_000;
@@ -139,6 +142,7 @@ impl Hall {
         if mine {
             // Those that are not forgotten now are forgotten the next time.
             let _ = self.store().forget_nodes(REMEMBERED).await;
+            let _ = self.store().forget_jobs(JOBS).await;
         }
         mine
     }

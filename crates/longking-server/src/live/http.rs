@@ -8,7 +8,9 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use draughts::Color;
 use draughts_notation::Contract;
+use longking_club::Ladder;
 use longking_page::answers::bounded;
+use longking_page::answers::link_card::LinkCard;
 use longking_store::{NewSeat, NewTable, StoreError, StoredPhase, StoredPlayer};
 use longking_table::{Player, Refusal, Table, Terms};
 use serde::{Deserialize, Serialize};
@@ -18,9 +20,10 @@ use super::ask::Doing;
 use super::hall::Hall;
 use super::secret::{coin, hash, new_name, new_token};
 use super::snapshot::{json, word};
-use crate::api::denied::Denied;
+use crate::api::denied::{Denied, by_club};
 use crate::api::error::{ApiError, Json};
-use crate::limits::Maker;
+use crate::limits::{Limits, Maker};
+use crate::people::{People, Person};
 
 /// The version of the form in which terms and events are kept.
 const VERSION: i64 = 1;
@@ -62,13 +65,38 @@ struct Seated {
     invite: Option<String>,
 }
 
+/// Somebody who takes a seat: under his name, or as a guest under what he writes.
+struct Sitter {
+    name: String,
+    principal: Option<i64>,
+}
+
+impl Sitter {
+    fn new(person: Option<Person>, name: &str) -> Sitter {
+        match person {
+            Some(Person { principal, name, .. }) => Sitter { name, principal: Some(principal) },
+            None => Sitter { name: clean(name), principal: None },
+        }
+    }
+
+    /// His seat, which a token opens.
+    fn seat(self, token: &str, created: i64) -> NewSeat {
+        NewSeat { name: self.name, token: hash(token), created, principal: self.principal }
+    }
+}
+
 /// `POST /api/tables`: a new table; the one who makes it has a seat.
 pub(crate) async fn make(
     State(hall): State<Arc<Hall>>,
+    State(people): State<People>,
     _: Maker,
+    person: Option<Person>,
     Json(making): Json<Making>,
 ) -> Result<Response, ApiError> {
     let Making { terms, color, name } = making;
+    if let Some(person) = &person {
+        people.table(person)?;
+    }
     let mut terms = terms.of_now();
     if terms.begins.is_none() {
         let contract: Contract =
@@ -81,12 +109,15 @@ pub(crate) async fn make(
         terms.begins = Some(terms.draw_lot(contract.rules().first, color, coins));
     }
     tokio::task::block_in_place(|| bounded(|| Table::agree(&terms)))?;
-    let seated = set(&hall, &terms, &name).await?;
+    if terms.rated {
+        Ladder::of(&terms).map_err(|casual| ApiError::bad(by_club(casual)))?;
+    }
+    let seated = set(&hall, &terms, Sitter::new(person, &name)).await?;
     Ok((StatusCode::CREATED, axum::Json(seated)).into_response())
 }
 
 /// Puts a new table into the store.
-async fn set(hall: &Hall, terms: &Terms, name: &str) -> Result<Seated, ApiError> {
+async fn set(hall: &Hall, terms: &Terms, sitter: Sitter) -> Result<Seated, ApiError> {
     let (id, seat, invite) = (new_name()?, new_token()?, new_token()?);
     let now = hall.now() as i64;
     hall.store()
@@ -98,7 +129,7 @@ async fn set(hall: &Hall, terms: &Terms, name: &str) -> Result<Seated, ApiError>
             phase: StoredPhase::Open,
             invite: hash(&invite),
             player: StoredPlayer::One,
-            seat: NewSeat { name: clean(name), token: hash(&seat), created: now },
+            seat: sitter.seat(&seat, now),
         })
         .await?;
     hall.counts().tables.add(1);
@@ -108,9 +139,9 @@ async fn set(hall: &Hall, terms: &Terms, name: &str) -> Result<Seated, ApiError>
 /// A table with both players, for tests.
 #[cfg(test)]
 pub(super) async fn make_for_test(hall: &Hall, terms: &Terms) -> String {
-    let seated = set(hall, terms, "").await.expect("the table is made");
+    let seated = set(hall, terms, Sitter::new(None, "")).await.expect("the table is made");
     let invite = hash(&seated.invite.expect("there is a free seat"));
-    let seat = NewSeat { name: String::new(), token: hash(&seated.id), created: hall.now() as i64 };
+    let seat = Sitter::new(None, "").seat(&seated.id, hall.now() as i64);
     hall.store().take_seat(&seated.id, invite, seat).await.expect("the seat is free");
     seated.id
 }
@@ -127,12 +158,13 @@ pub(crate) struct Sitting {
 /// `POST /api/tables/ID/seats`: takes the free seat.
 pub(crate) async fn sit(
     State(hall): State<Arc<Hall>>,
+    person: Option<Person>,
     Path(id): Path<String>,
     Json(sitting): Json<Sitting>,
 ) -> Result<Response, ApiError> {
     let seat = new_token()?;
-    let name = clean(&sitting.name);
-    let new = NewSeat { name: name.clone(), token: hash(&seat), created: hall.now() as i64 };
+    let new = Sitter::new(person, &sitting.name).seat(&seat, hall.now() as i64);
+    let name = new.name.clone();
     let taken = hall.store().take_seat(&id, hash(short(&sitting.invite)), new).await;
     let player = match taken {
         Ok(player) => player_of(player),
@@ -154,17 +186,19 @@ pub(crate) async fn show(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
-    Ok(as_json(StatusCode::OK, shown(&hall, &id).await?))
+    let text = hall.room(&id)?.show(&hall).await?;
+    Ok(as_json(StatusCode::OK, text))
 }
 
-/// A table as it stands, for somebody who watches, as JSON.
-pub(crate) async fn shown(hall: &Hall, id: &str) -> Result<String, ApiError> {
-    hall.room(id)?.show(hall).await
+/// What a link to a table says of it.
+pub(crate) async fn card(hall: &Hall, id: &str) -> Result<Option<LinkCard>, ApiError> {
+    hall.room(id)?.card(hall).await
 }
 
 /// `POST /api/tables/ID/events`: something that a player does, for those who have no socket.
 pub(crate) async fn act(
     State(hall): State<Arc<Hall>>,
+    State(limits): State<Limits>,
     Path(id): Path<String>,
     headers: HeaderMap,
     Json(fields): Json<Map<String, Value>>,
@@ -175,6 +209,7 @@ pub(crate) async fn act(
     let player = seat_of(&hall, &id, token).await.map_err(|error| {
         if error.is_missing() { ApiError::forbidden(Denied::WrongToken) } else { error }
     })?;
+    limits.seat_event(&(id.clone(), player))?;
     let doing = Doing::read(fields)?;
     match hall.room(&id)?.act(&hall, player, doing).await {
         Ok((frame, _)) => Ok(as_json(StatusCode::OK, frame)),

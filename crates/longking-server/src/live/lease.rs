@@ -59,6 +59,8 @@ pub(crate) struct Lease {
     /// Whether the store is somewhere else than here, and may be lost sight of.
     far: bool,
     cluster: String,
+    /// How many kinds of events this server understands.
+    kinds: usize,
     state: Mutex<State>,
     /// Asks for a beat before it is due.
     wanted: Notify,
@@ -109,12 +111,13 @@ impl Lease {
     pub(super) async fn open(
         store: &Store,
         cluster: &str,
+        kinds: usize,
         alone: bool,
         pace: Pace,
     ) -> Result<Lease, StoreError> {
         let lasts = pace.beat + pace.grace;
         let last = (Instant::now(), SystemTime::now());
-        let node = store.register(cluster, millis(lasts)).await?;
+        let node = store.register(cluster, kinds as i64, millis(lasts)).await?;
         if alone {
             store.succeed(node).await?;
         }
@@ -133,6 +136,7 @@ impl Lease {
             alone,
             far: store.is_shared(),
             cluster: cluster.to_owned(),
+            kinds,
             state: Mutex::new(state),
             wanted: Notify::new(),
             notice: OnceLock::new(),
@@ -148,6 +152,11 @@ impl Lease {
     /// The number of this server, unless it has left.
     pub(super) fn node(&self) -> Option<i64> {
         self.state().node
+    }
+
+    /// How many kinds of events this server understands.
+    pub(super) fn kinds(&self) -> usize {
+        self.kinds
     }
 
     /// Says from now on what an operator should know.
@@ -227,7 +236,9 @@ impl Lease {
             let beaten = store.beat(node, millis(lasts)).await?;
             let node = match beaten {
                 Beaten::Held { .. } => node,
-                Beaten::Gone => store.register(&self.cluster, millis(lasts)).await?,
+                Beaten::Gone => {
+                    store.register(&self.cluster, self.kinds as i64, millis(lasts)).await?
+                }
             };
             Ok((node, beaten))
         });
@@ -235,6 +246,10 @@ impl Lease {
             Ok(beaten) => beaten,
             Err(error) => {
                 self.missed(error);
+                if sent.0.elapsed() > 2 * patience {
+                    // This server stood still meanwhile; what it missed is not to wait any longer.
+                    self.wanted.notify_one();
+                }
                 return Shown::Nothing;
             }
         };

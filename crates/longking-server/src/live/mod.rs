@@ -8,11 +8,12 @@ mod hints;
 mod homes;
 pub(crate) mod http;
 mod lease;
+mod missing;
 mod neighbours;
 mod open;
 mod others;
 mod room;
-mod secret;
+pub(crate) mod secret;
 mod snapshot;
 pub(crate) mod socket;
 #[cfg(test)]

@@ -20,7 +20,7 @@ const STATES_OF_EVENT: u64 = 1 << 8;
 /// Whether an event is of a kind that only a later version of the program knows.
 fn is_of_later(body: &str) -> bool {
     let event: Value = serde_json::from_str(body).unwrap_or_default();
-    event["e"].as_str().is_some_and(|word| !Act::is_word(word))
+    event["e"].as_str().is_some_and(|word| Act::kind_of(word).is_none())
 }
 
 fn later() -> Sentence {
@@ -40,8 +40,20 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// The table that the store has.
-    pub(super) fn read(kept: &longking_store::StoredTable) -> Result<Open, ApiError> {
+    /// The table that the store has, if all of its events are understood.
+    pub(super) fn read(
+        kept: &longking_store::StoredTable,
+        understands: impl Fn(&str) -> bool,
+    ) -> Result<Open, ApiError> {
+        Open::follow(kept, understands, |_| {})
+    }
+
+    /// The same; each table on the way is shown.
+    pub(super) fn follow(
+        kept: &longking_store::StoredTable,
+        understands: impl Fn(&str) -> bool,
+        mut show: impl FnMut(&Table),
+    ) -> Result<Open, ApiError> {
         let damaged = |error: &dyn Display| {
             let damaged = Denied::Damaged.with("table", kept.id.as_str());
             ApiError::unavailable(damaged.with("detail", error.to_string()))
@@ -54,9 +66,13 @@ impl Open {
             let event: Event = serde_json::from_str(&kept.body).map_err(|error| {
                 if is_of_later(&kept.body) { ApiError::newer(later()) } else { damaged(&error) }
             })?;
+            if !understands(event.act.word()) {
+                return Err(ApiError::newer(later()));
+            }
             // With room to spare: what was taken once can be read for ever.
             let taken = open.apply(&event, 2).map_err(|error| damaged(&error))?;
             taken.map_err(|error| damaged(&error))?;
+            show(&open.table);
         }
         for seat in &kept.seats {
             open.names[usize::from(seat.player.number()) - 1] = Some(seat.name.clone());
@@ -110,6 +126,11 @@ impl Open {
         let holds = self.since(n).unwrap_or_default().iter();
         let holds = holds.take_while(|event| matches!(event.act, Act::Hold(_)));
         n + holds.count() as u32
+    }
+
+    /// Whether the game has ended.
+    pub(super) fn is_over(&self) -> bool {
+        self.table.phase() == Phase::Over
     }
 
     /// How the store finds it.

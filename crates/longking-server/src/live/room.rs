@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
+use longking_page::answers::link_card::{self, LinkCard};
 use longking_store::{Append, StoreError, StoredPhase};
-use longking_table::{Act, Event, Phase, Player, Refusal};
+use longking_table::{Act, Event, Phase, Player, Refusal, Sentence};
 use serde::Serialize;
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 
@@ -16,6 +17,7 @@ use super::open::Open;
 use super::snapshot::{Elsewhere, Now, Numbered, Presence, Refused, Welcome, Whole, json, word};
 use crate::api::denied::{Denied, by_store};
 use crate::api::error::ApiError;
+use crate::archive;
 
 /// How many frames may wait for a slow client before it is let go.
 const PATIENCE: usize = 64;
@@ -187,6 +189,11 @@ impl Room {
         {
             return Ok((json(&Numbered { n, event }), false));
         }
+        if n > length && hall.is_shared() {
+            // Another server has told its player of more than is known here.
+            let why = Refusal::new(Denied::SomethingElse);
+            return Err(NotKept::Stale(NotTaken { why, n: length }));
+        }
         if n != length {
             return refused(Denied::SomethingElse, length);
         }
@@ -306,6 +313,15 @@ impl Room {
         Ok(state.whole(&self.id, None, hall.now()).map_or_else(String::new, |whole| json(&whole)))
     }
 
+    /// What a link to the table says of it.
+    pub(super) async fn card(&self, hall: &Hall) -> Result<Option<LinkCard>, ApiError> {
+        let state = self.read_now(hall).await?;
+        let card = |open: &Open| {
+            link_card::of_table(&open.table, open.names.each_ref().map(Option::as_deref))
+        };
+        Ok(state.open.as_ref().map(card))
+    }
+
     /// Somebody has taken a seat.
     pub(super) async fn seated(&self, hall: &Hall, player: Player, name: &str) {
         let Ok(mut state) = self.read(hall).await else { return };
@@ -401,7 +417,7 @@ impl Room {
             let is_watched = kept.home.is_some_and(|home| home.lives || Some(home.node) == me);
             let late = me.is_none() || begun.elapsed() > HOMELESS;
             if kept.phase != StoredPhase::Timed || is_watched || late {
-                let mut open = Open::read(&kept)?;
+                let mut open = Open::read(&kept, |word| hall.understands(word))?;
                 open.watched = kept.home.is_some_and(|home| Some(home.node) == me);
                 return Ok(open);
             }
@@ -422,7 +438,11 @@ impl Room {
             return Err(refused(Refusal::new(Denied::Unreadable), 0));
         };
         let n = open.length();
-        let ran = open.table.deadline().is_some();
+        if !hall.all_understand(&event.act) {
+            state.open = Some(open);
+            return Err(refused(Refusal::new(Sentence::detail(NOT_YET)), n));
+        }
+        let (ran, was_over) = (open.table.deadline().is_some(), open.is_over());
         let taken = match open.table.check_conduct(&event) {
             Ok(()) => open.apply(&event, 1),
             Err(refusal) => Ok(Err(refusal)),
@@ -436,7 +456,12 @@ impl Room {
             Err(error) => return Err(refused(Refusal::at("position", error), n)),
         }
         let asked = Instant::now();
-        let appended = hall.store().append(self.append_of(hall, &open, n, &event)).await;
+        let ended = if was_over { None } else { archive::ended(&open.table) };
+        let append = self.append_of(hall, &open, n, &event);
+        let appended = match ended {
+            Some(game) => hall.store().append_end(append, game).await.map(|_| ()),
+            None => hall.store().append(append).await,
+        };
         hall.counts().appends.add(asked.elapsed());
         match appended {
             Ok(()) => {}
@@ -491,6 +516,9 @@ const HOMELESS: Duration = Duration::from_secs(4);
 /// How long to wait before a table is read again at which time has run out with another server.
 const LATE: Duration = Duration::from_millis(200);
 
+/// Why something that was never done before is not done yet.
+const NOT_YET: &str = "a server of an earlier version still runs, which does not know this";
+
 /// How often it is looked at meanwhile.
 const LOOK: Duration = Duration::from_millis(50);
 
@@ -506,7 +534,7 @@ const RETRY: u64 = 1_000;
 impl State {
     /// Whether the game has ended.
     fn is_over(&self) -> bool {
-        self.open.as_ref().is_some_and(|open| open.table.phase() == Phase::Over)
+        self.open.as_ref().is_some_and(Open::is_over)
     }
 
     /// A frame for everybody; a client that is too slow is let go, and comes again for what it

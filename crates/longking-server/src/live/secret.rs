@@ -48,7 +48,8 @@ pub(crate) fn coin() -> Result<bool, getrandom::Error> {
     Ok(byte[0] & 1 == 1)
 }
 
-fn letters(count: usize) -> Result<String, getrandom::Error> {
+/// So many letters by lot, five bits each.
+pub(crate) fn letters(count: usize) -> Result<String, getrandom::Error> {
     let mut bytes = vec![0; count];
     getrandom::fill(&mut bytes)?;
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())

@@ -16,7 +16,7 @@ use super::hall::Hall;
 use super::room::{Listening, Room};
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
-use crate::limits::Visitor;
+use crate::limits::{Limits, Visitor};
 
 /// The most bytes of a frame.
 const FRAME: usize = 1024;
@@ -36,6 +36,9 @@ const SILENCE: Duration = Duration::from_secs(60);
 /// How long a client may take nothing of what it is sent.
 const SLOW: Duration = Duration::from_secs(10);
 
+/// How long a client may take to close its side of a socket.
+const FAREWELL: Duration = Duration::from_secs(1);
+
 /// How many frames a client may send in a while, and how long that is.
 const FRAMES: u32 = 40;
 const WHILE: Duration = Duration::from_secs(5);
@@ -48,6 +51,7 @@ const LATER: u16 = 1013;
 /// Opens the socket.
 pub(crate) async fn open(
     State(hall): State<Arc<Hall>>,
+    State(limits): State<Limits>,
     Path(id): Path<String>,
     visitor: Visitor,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -69,19 +73,30 @@ pub(crate) async fn open(
         .write_buffer_size(0)
         .on_upgrade(move |mut socket| async move {
             let _token = tasks.token();
-            if let Some((code, reason)) = attend(&hall, &id, &mut socket).await {
+            if let Some((code, reason)) = attend(&hall, &limits, &id, &mut socket).await {
                 let reason = Utf8Bytes::from(reason);
-                let _ = put(&mut socket, Message::Close(Some(CloseFrame { code, reason }))).await;
+                let closing = Message::Close(Some(CloseFrame { code, reason }));
+                if put(&mut socket, closing).await.is_ok() {
+                    farewell(&mut socket).await;
+                }
             }
             drop((place, visitor));
         })
+}
+
+/// Waits until the client has closed its side too: one that is dropped with something unread takes
+/// its last frame, which says why, with it.
+async fn farewell(socket: &mut WebSocket) {
+    let end = async { while let Some(Ok(_)) = socket.recv().await {} };
+    // Who does not close it need not be waited for.
+    let _ = tokio::time::timeout(FAREWELL, end).await;
 }
 
 /// Why a socket is closed; nothing when the client went.
 type End = Option<(u16, String)>;
 
 /// From the first frame to the last.
-async fn attend(hall: &Arc<Hall>, id: &str, socket: &mut WebSocket) -> End {
+async fn attend(hall: &Arc<Hall>, limits: &Limits, id: &str, socket: &mut WebSocket) -> End {
     let hello = match tokio::time::timeout(FIRST, first(socket)).await {
         Ok(Ok(hello)) => hello,
         Ok(Err(end)) => return end,
@@ -90,6 +105,11 @@ async fn attend(hall: &Arc<Hall>, id: &str, socket: &mut WebSocket) -> End {
     let seat = match seat(hall, id, &hello).await {
         Ok(seat) => seat,
         Err(end) => return end,
+    };
+    let place = seat.map(|player| limits.seat_socket((id.to_owned(), player))).transpose();
+    let _place = match place {
+        Ok(place) => place,
+        Err(error) => return Some((LATER, error.to_string())),
     };
     let closed = |error: ApiError| {
         let code = match () {

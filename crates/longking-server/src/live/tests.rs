@@ -3,6 +3,7 @@
 
 mod far;
 mod faults;
+mod people;
 
 use draughts::Rules;
 use draughts_notation::Contract;
@@ -28,7 +29,7 @@ async fn hall(name: &str) -> Arc<Hall> {
 }
 
 async fn hall_with(name: &str, endings: EndgameService) -> Arc<Hall> {
-    Hall::open(store(name).await, endings, "", Box::new(Local), Pace::default())
+    Hall::open(store(name).await, endings, "", Box::new(Local), Act::KINDS, Pace::default())
         .await
         .expect("the hall opens")
 }
@@ -50,14 +51,14 @@ async fn hasty_beside(name: &str) -> Arc<Hall> {
 
 async fn hasty_on(name: &str, bus: Box<dyn Bus>) -> Arc<Hall> {
     let beat = Duration::from_millis(50);
-    let pace = Pace { beat, idle: beat, grace: Duration::from_millis(250), ..Pace::default() };
-    Hall::open(store(name).await, EndgameService::default(), "", bus, pace)
+    let pace = Pace { beat, idle: beat, grace: Duration::from_millis(450), ..Pace::default() };
+    Hall::open(store(name).await, EndgameService::default(), "", bus, Act::KINDS, pace)
         .await
         .expect("the hall opens")
 }
 
 /// How long a lease of such a server lasts, and some more, in milliseconds.
-const LEASE: u64 = 300;
+const LEASE: u64 = 500;
 
 async fn sleep(ms: u64) {
     tokio::time::sleep(Duration::from_millis(ms)).await;
@@ -201,12 +202,15 @@ async fn the_flag_of_a_killed_server_falls_with_nobody_there() {
         assert!(killed.elapsed() < Duration::from_secs(8), "{events:?}");
         sleep(50).await;
     };
-    assert_eq!(end.len(), 3);
     let bodies = end.iter().map(|event| serde_json::from_str(&event.body));
     let log: Vec<Value> = bodies.collect::<Result<_, _>>().expect("events are JSON");
-    assert_eq!(words(&log), ["move", "hold", "flag"]);
-    let time = |event: usize| log[event]["at"].as_u64().expect("it is a time");
-    let thought = time(2) - time(0) - log[1]["ms"].as_u64().expect("it is a time");
+    // A machine that is busy may have kept the heir from beating too.
+    let [first, holds @ .., last] = &log[..] else { panic!("{log:?}") };
+    assert_eq!([&first["e"], &last["e"]], ["move", "flag"]);
+    assert!(!holds.is_empty() && words(holds).iter().all(|word| *word == "hold"), "{log:?}");
+    let number = |value: &Value| value.as_u64().expect("it is a number");
+    let held: u64 = holds.iter().map(|hold| number(&hold["ms"])).sum();
+    let thought = number(&last["at"]) - number(&first["at"]) - held;
     assert!(thought >= 1000, "{thought}");
     second.stop.cancel();
 }
@@ -247,9 +251,8 @@ async fn a_server_taken_for_gone_comes_again_under_another_number() {
     let other = hasty_beside("again").await;
     other.run();
     // Who judges has beaten four times before, and looks once a second.
-    while other.store().living(0).await.expect("an answer").contains(&before.expect("a number"))
-        || other.passes() < 2
-    {
+    let lives = |living: Vec<(i64, i64)>| living.iter().any(|(node, _)| Some(*node) == before);
+    while lives(other.store().living(0).await.expect("an answer")) || other.passes() < 2 {
         sleep(25).await;
     }
     gone.run();

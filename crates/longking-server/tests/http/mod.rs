@@ -15,6 +15,15 @@ static ADDRESS: LazyLock<SocketAddr> = LazyLock::new(|| start("first"));
 
 /// Starts an application of its own, which keeps its games in a folder of that name.
 pub(crate) fn start(name: &str) -> SocketAddr {
+    start_as(name, true)
+}
+
+/// The same without bounds on how often something is asked.
+pub(crate) fn start_unlimited(name: &str) -> SocketAddr {
+    start_as(name, false)
+}
+
+fn start_as(name: &str, limited: bool) -> SocketAddr {
     let (tell, told) = mpsc::channel();
     let folder = std::env::temp_dir().join(format!("longking-{}-{name}", std::process::id()));
     thread::spawn(move || {
@@ -24,9 +33,10 @@ pub(crate) fn start(name: &str) -> SocketAddr {
             library: Some(folder.join("library.sqlite")),
             tls: None,
             behind_proxy: false,
-            limited: true,
+            limited,
             endgames: None,
             cluster: None,
+            workers: None,
             notice: |_| (),
         };
         serve(&options, |served| tell.send(served.address()).expect("the test waits for it"))

@@ -1,6 +1,7 @@
 //! A database of PostgreSQL.
 
 mod appender;
+mod ending;
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -8,6 +9,7 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, Executor};
 
+use crate::archive::{AppendEnd, Kept};
 use crate::nodes::{Beat, Beaten, extent};
 use crate::read::Read;
 use crate::sql::{Cells, Sql};
@@ -100,6 +102,17 @@ impl Database {
     /// Puts an event at the end of a log, together with those of other tables.
     pub(crate) async fn append(&self, event: Append) -> Result<(), StoreError> {
         self.appender.append(event).await
+    }
+
+    /// Puts the event at the end of a log that ends a game, with the game, whatever becomes of the
+    /// connection meanwhile.
+    pub(crate) async fn append_end(&self, end: AppendEnd) -> Result<Kept, StoreError> {
+        ending::append_end(&self.pool, end).await
+    }
+
+    /// A change that takes as long as it takes.
+    pub(crate) async fn write_long<W: Write>(&self, write: W) -> Result<W::Done, StoreError> {
+        write_with(&self.pool, write).await
     }
 
     /// How many events were appended, and by how many statements.

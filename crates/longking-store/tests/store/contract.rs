@@ -8,6 +8,30 @@ use longking_store::{
 };
 use tokio::task::JoinSet;
 
+use crate::archive::{
+    a_class_begins_where_another_stands, a_game_is_kept_with_its_end_and_both_ratings,
+    a_game_whose_row_is_missing_is_found, a_ladder_has_those_who_are_known_the_strongest_first,
+    a_rating_is_not_made_by_agreement, an_end_that_is_refused_or_there_already_changes_nothing,
+    games_are_listed_by_what_is_asked_for, only_two_people_who_agreed_to_it_are_rated,
+    what_is_damaged_is_computed_again,
+};
+use crate::identity::{
+    a_device_is_let_in_by_another_once_and_in_time, a_name_is_taken_once_and_its_device_is_known,
+    a_password_lets_in_and_another_one_logs_the_others_out, a_seat_of_before_becomes_somebodys,
+    people_who_come_at_once_are_not_mixed_up, what_lets_in_once_does_so_once,
+    who_closes_is_gone_in_time_and_the_name_with_him,
+};
+use crate::jobs::{
+    a_job_is_given_to_one_worker_of_its_kind, a_job_that_fails_too_often_is_given_up,
+    a_job_whose_lease_runs_out_is_given_to_another, jobs_are_counted_and_forgotten,
+    of_many_workers_each_gets_another_job, the_first_answer_counts_whoever_gives_it,
+};
+use crate::lobby::{
+    a_challenge_is_answered_once, a_seek_lasts_as_long_as_the_server_that_keeps_it,
+    nobody_gets_two_tables, those_who_would_play_the_same_are_found,
+    two_seeks_become_a_table_for_both, who_is_blocked_is_not_paired_nor_challenged,
+    who_seeks_is_known_by_his_last_games,
+};
 use crate::make::{START, TERMS, assert_log, body, event, open, seat, secret, table};
 use crate::nodes::{
     a_clock_that_starts_gets_a_home, a_number_is_used_once,
@@ -16,8 +40,10 @@ use crate::nodes::{
     what_is_given_up_stood_still_only_without_a_server, who_has_a_store_alone_waits_for_no_lease,
     who_is_gone_is_taken_over_with_the_gap, who_was_late_gives_its_clocks_the_time,
 };
+use crate::together::ratings_follow_from_games_in_their_order;
 use crate::versions::{
     a_clock_of_the_third_version_goes_on, a_first_version_is_upgraded, a_later_version_is_refused,
+    a_server_of_before_says_no_kinds,
 };
 
 type Case = fn(String) -> Pin<Box<dyn Future<Output = ()> + Send>>;
@@ -69,11 +95,42 @@ cases![
     one_database_has_one_cluster,
     lengths_of_many_tables_are_read,
     a_number_is_used_once,
+    a_job_is_given_to_one_worker_of_its_kind,
+    a_job_whose_lease_runs_out_is_given_to_another,
+    the_first_answer_counts_whoever_gives_it,
+    a_job_that_fails_too_often_is_given_up,
+    of_many_workers_each_gets_another_job,
+    jobs_are_counted_and_forgotten,
+    a_server_of_before_says_no_kinds,
+    a_game_is_kept_with_its_end_and_both_ratings,
+    an_end_that_is_refused_or_there_already_changes_nothing,
+    only_two_people_who_agreed_to_it_are_rated,
+    a_class_begins_where_another_stands,
+    a_rating_is_not_made_by_agreement,
+    games_are_listed_by_what_is_asked_for,
+    a_ladder_has_those_who_are_known_the_strongest_first,
+    what_is_damaged_is_computed_again,
+    a_game_whose_row_is_missing_is_found,
+    ratings_follow_from_games_in_their_order,
+    a_seek_lasts_as_long_as_the_server_that_keeps_it,
+    those_who_would_play_the_same_are_found,
+    who_seeks_is_known_by_his_last_games,
+    two_seeks_become_a_table_for_both,
+    who_is_blocked_is_not_paired_nor_challenged,
+    a_challenge_is_answered_once,
+    nobody_gets_two_tables,
     everything_is_there_after_opening_again,
     a_closed_store_says_so,
     a_first_version_is_upgraded,
     a_clock_of_the_third_version_goes_on,
     a_later_version_is_refused,
+    a_name_is_taken_once_and_its_device_is_known,
+    people_who_come_at_once_are_not_mixed_up,
+    a_password_lets_in_and_another_one_logs_the_others_out,
+    what_lets_in_once_does_so_once,
+    a_device_is_let_in_by_another_once_and_in_time,
+    who_closes_is_gone_in_time_and_the_name_with_him,
+    a_seat_of_before_becomes_somebodys,
 ];
 
 async fn a_table_is_loaded_as_it_was_made(place: String) {

@@ -15,7 +15,7 @@ pub(crate) fn secret(text: &str) -> Secret {
 }
 
 pub(crate) fn seat(name: &str, token: &str) -> NewSeat {
-    NewSeat { name: name.to_owned(), token: secret(token), created: START }
+    NewSeat { name: name.to_owned(), token: secret(token), created: START, principal: None }
 }
 
 /// A table with the invitation `invite ID` and the token `first ID`.

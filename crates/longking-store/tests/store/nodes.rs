@@ -10,6 +10,9 @@ use crate::make::{event, open, seat, secret, table};
 const SHORT: i64 = 150;
 const LONG: i64 = 60_000;
 
+/// How many kinds of events these servers understand.
+const KINDS: i64 = 18;
+
 /// How long a clock has to run in these tests, in milliseconds.
 const TIME: i64 = 5000;
 
@@ -43,7 +46,7 @@ async fn home(store: &Store, id: &str) -> (Option<i64>, i64) {
 
 pub(crate) async fn a_clock_that_starts_gets_a_home(place: String) {
     let store = open(&place).await;
-    let [one, two] = [store.register("", LONG).await, store.register("", LONG).await]
+    let [one, two] = [store.register("", KINDS, LONG).await, store.register("", KINDS, LONG).await]
         .map(|node| node.expect("a number"));
     assert_ne!(one, two);
     let now = timed(&store, "a", one).await;
@@ -69,9 +72,9 @@ pub(crate) async fn a_clock_that_starts_gets_a_home(place: String) {
 
 pub(crate) async fn who_is_gone_is_taken_over_with_the_gap(place: String) {
     let store = open(&place).await;
-    let dead = store.register("", SHORT).await.expect("an answer");
+    let dead = store.register("", KINDS, SHORT).await.expect("an answer");
     let now = timed(&store, "a", dead).await;
-    let heir = store.register("", LONG).await.expect("an answer");
+    let heir = store.register("", KINDS, LONG).await.expect("an answer");
     assert_eq!(store.bury(heir, i64::MAX).await, Ok(0));
     assert_eq!(store.take_over(heir).await, Ok(vec![]), "its lease lasts");
     outlive(SHORT).await;
@@ -107,7 +110,7 @@ pub(crate) async fn who_is_gone_is_taken_over_with_the_gap(place: String) {
 
 pub(crate) async fn who_was_late_gives_its_clocks_the_time(place: String) {
     let store = open(&place).await;
-    let node = store.register("", SHORT).await.expect("an answer");
+    let node = store.register("", KINDS, SHORT).await.expect("an answer");
     let now = timed(&store, "a", node).await;
     assert_eq!(late(&store, node, SHORT).await, None);
     outlive(SHORT).await;
@@ -118,7 +121,7 @@ pub(crate) async fn who_was_late_gives_its_clocks_the_time(place: String) {
     assert_eq!(late(&store, node, LONG).await, None, "once");
     assert_eq!(home(&store, "a").await.1, gap);
     // That it was late is said where no clock stood still too.
-    let idle = store.register("", SHORT).await.expect("an answer");
+    let idle = store.register("", KINDS, SHORT).await.expect("an answer");
     outlive(SHORT).await;
     assert_eq!(late(&store, idle, LONG).await, Some(vec![]));
 }
@@ -133,10 +136,11 @@ async fn late(store: &Store, node: i64, lease: i64) -> Option<Vec<Taken>> {
 
 pub(crate) async fn who_has_a_store_alone_waits_for_no_lease(place: String) {
     let store = open(&place).await;
-    let dead = store.register("", LONG).await.expect("an answer");
+    let dead = store.register("", KINDS, LONG).await.expect("an answer");
     timed(&store, "a", dead).await;
-    let heir = store.register("", LONG).await.expect("an answer");
-    assert_eq!(store.living(heir).await, Ok(vec![dead]));
+    let heir = store.register("", KINDS + 1, LONG).await.expect("an answer");
+    assert_eq!(store.living(heir).await, Ok(vec![(dead, KINDS)]));
+    assert_eq!(store.living(dead).await, Ok(vec![(heir, KINDS + 1)]));
     assert_eq!(store.take_over(heir).await, Ok(vec![]), "its lease lasts");
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!((store.succeed(heir).await, store.succeed(heir).await), (Ok(1), Ok(0)));
@@ -148,7 +152,7 @@ pub(crate) async fn who_has_a_store_alone_waits_for_no_lease(place: String) {
 
 pub(crate) async fn deadlines_are_those_that_any_server_has_appended(place: String) {
     let store = open(&place).await;
-    let [one, two] = [store.register("", LONG).await, store.register("", LONG).await]
+    let [one, two] = [store.register("", KINDS, LONG).await, store.register("", KINDS, LONG).await]
         .map(|node| node.expect("a number"));
     let now = timed(&store, "a", one).await;
     let due = |deadline| vec![Taken { table: "a".to_owned(), deadline: Some(deadline) }];
@@ -163,8 +167,9 @@ pub(crate) async fn deadlines_are_those_that_any_server_has_appended(place: Stri
 
 pub(crate) async fn what_is_given_up_stood_still_only_without_a_server(place: String) {
     let store = open(&place).await;
-    let [leaver, heir] = [store.register("", LONG).await, store.register("", SHORT).await]
-        .map(|node| node.expect("a number"));
+    let [leaver, heir] =
+        [store.register("", KINDS, LONG).await, store.register("", KINDS, LONG).await]
+            .map(|node| node.expect("a number"));
     timed(&store, "a", leaver).await;
     store.leave(leaver).await.expect("left");
     assert_eq!(home(&store, "a").await, (None, 0));
@@ -174,7 +179,7 @@ pub(crate) async fn what_is_given_up_stood_still_only_without_a_server(place: St
     // The last one leaves too, and a while later another comes.
     store.leave(heir).await.expect("left");
     tokio::time::sleep(Duration::from_millis(100)).await;
-    let next = store.register("", LONG).await.expect("an answer");
+    let next = store.register("", KINDS, LONG).await.expect("an answer");
     assert!(next > heir);
     assert_eq!(store.take_over(next).await.expect("an answer").len(), 1);
     let (watches, gap) = home(&store, "a").await;
@@ -183,14 +188,14 @@ pub(crate) async fn what_is_given_up_stood_still_only_without_a_server(place: St
 
 pub(crate) async fn many_tables_are_taken_over(place: String) {
     let store = open(&place).await;
-    let dead = store.register("", SHORT).await.expect("an answer");
+    let dead = store.register("", KINDS, SHORT).await.expect("an answer");
     for number in 0..503 {
         let id = format!("t{number}");
         store.create(table(&id)).await.expect("made");
         store.append(tick(&id, 0, 5, dead)).await.expect("appended");
     }
     outlive(SHORT).await;
-    let heir = store.register("", LONG).await.expect("an answer");
+    let heir = store.register("", KINDS, LONG).await.expect("an answer");
     assert_eq!(store.bury(heir, i64::MAX).await, Ok(1));
     let lengths = [(); 3].map(|()| store.take_over(heir));
     let mut found = Vec::new();
@@ -215,7 +220,7 @@ pub(crate) async fn a_number_is_used_once(place: String) {
     let store = open(&place).await;
     let mut last = 0;
     for _ in 0..3 {
-        let node = store.register("", LONG).await.expect("an answer");
+        let node = store.register("", KINDS, LONG).await.expect("an answer");
         assert!(node > last);
         last = node;
         store.leave(node).await.expect("left");
@@ -223,20 +228,20 @@ pub(crate) async fn a_number_is_used_once(place: String) {
     tokio::time::sleep(Duration::from_millis(20)).await;
     assert_eq!(store.forget_nodes(LONG).await, Ok(0));
     assert_eq!(store.forget_nodes(10).await, Ok(2));
-    assert_eq!(store.register("", LONG).await, Ok(last + 1));
+    assert_eq!(store.register("", KINDS, LONG).await, Ok(last + 1));
 }
 
 pub(crate) async fn one_database_has_one_cluster(place: String) {
     let store = open(&place).await;
-    let west = store.register("west", SHORT).await.expect("a number");
-    store.register("west", SHORT).await.expect("a number");
+    let west = store.register("west", KINDS, SHORT).await.expect("a number");
+    store.register("west", KINDS, SHORT).await.expect("a number");
     let other = StoreError::OtherCluster("west".to_owned());
     for name in ["", "east"] {
-        assert_eq!(store.register(name, SHORT).await, Err(other.clone()));
+        assert_eq!(store.register(name, KINDS, SHORT).await, Err(other.clone()));
     }
     assert!(other.to_string().contains("the cluster west uses it"), "{other}");
     outlive(SHORT).await;
-    assert!(store.register("east", SHORT).await.expect("a number") > west);
+    assert!(store.register("east", KINDS, SHORT).await.expect("a number") > west);
 }
 
 pub(crate) async fn lengths_of_many_tables_are_read(place: String) {

@@ -9,6 +9,7 @@ use tokio::task::JoinSet;
 
 use crate::cluster::Cluster;
 use crate::contract::CASES;
+use crate::lobby::{check_seats, seek, shared};
 use crate::make::{assert_log, block_on, event, open, table};
 
 /// `required` where a missing PostgreSQL is a failure.
@@ -16,7 +17,7 @@ const VARIABLE: &str = "LONGKING_POSTGRES";
 
 /// A cluster, if there can be one here.
 #[expect(clippy::print_stdout, reason = "a test says what it leaves out")]
-fn cluster() -> Option<Cluster> {
+pub(crate) fn cluster() -> Option<Cluster> {
     match Cluster::start() {
         Ok(cluster) => Some(cluster),
         Err(reason) if std::env::var(VARIABLE).is_ok_and(|value| value == "required") => {
@@ -103,6 +104,48 @@ fn a_database_that_crashes_loses_nothing_and_refuses_nothing() {
             assert_log(&store, &id(number), 60).await;
         }
         store.close().await;
+    });
+}
+
+/// How many seeks are paired while a server dies; ten thousand pairings in the long proofs.
+fn many_seeks() -> i64 {
+    if std::env::var_os("LONGKING_DEEP").is_some() { 20_000 } else { 400 }
+}
+
+#[test]
+fn where_one_of_two_servers_dies_there_are_tables_for_both_or_for_nobody() {
+    let Some(cluster) = cluster() else { return };
+    block_on(async {
+        let place = cluster.database("pairs").await;
+        let stores = [Arc::new(open(&place).await), Arc::new(open(&place).await)];
+        let (seeks, at) = (many_seeks(), stores[0].time().await.expect("a time"));
+        for id in 1..=seeks {
+            let new = seek(id, at, &["nigerian"]);
+            let long = longking_store::NewSeek { until: at + 3_600_000, ..new };
+            stores[0].add_seek(long).await.expect("added");
+        }
+        let mut servers = [0, 1].map(|number| {
+            let mut pairing = JoinSet::new();
+            for lane in 0..8 {
+                let store = Arc::clone(&stores[number]);
+                pairing.spawn(async move {
+                    for one in (1 + lane..seeks).step_by(8) {
+                        // Both servers want the same seeks; who is late finds them gone.
+                        let table = shared(&format!("{number} {one}"));
+                        let _ = store.pair([one, one + 1], table).await;
+                    }
+                });
+            }
+            pairing
+        });
+        // The second one dies with whatever it was at.
+        tokio::time::sleep(Duration::from_millis(seeks as u64 / 4)).await;
+        let [living, dead] = &mut servers;
+        dead.abort_all();
+        while dead.join_next().await.is_some() {}
+        while living.join_next().await.is_some() {}
+        let seated = check_seats(&stores[0], seeks).await;
+        assert!(seated * 2 >= seeks, "{seated} of {seeks} sit");
     });
 }
 

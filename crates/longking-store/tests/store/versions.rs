@@ -52,7 +52,7 @@ fn is_postgres(place: &str) -> bool {
 }
 
 /// Runs statements written for SQLite, with hashes as `HASH(ab)`, a byte that is repeated.
-async fn script(place: &str, text: &str) {
+pub(crate) async fn script(place: &str, text: &str) {
     let mut text = text.to_owned();
     while let Some(start) = text.find("HASH(") {
         let hash = text[start + 5..start + 7].repeat(32);
@@ -148,7 +148,7 @@ pub(crate) async fn a_clock_of_the_third_version_goes_on(place: String) {
     );
     script(&place, &rows).await;
     let store = open(&place).await;
-    let node = store.register("", 60_000).await.expect("registered");
+    let node = store.register("", 18, 60_000).await.expect("registered");
     let now = store.time().await.expect("a time");
     let mut taken = store.take_over(node).await.expect("taken");
     taken.sort_by(|a, b| a.table.cmp(&b.table));
@@ -166,12 +166,24 @@ pub(crate) async fn a_clock_of_the_third_version_goes_on(place: String) {
 
 pub(crate) async fn a_later_version_is_refused(place: String) {
     open(&place).await.close().await;
-    script(&place, "INSERT INTO schema_version (version, readable_from) VALUES (99, 6)").await;
+    script(&place, "INSERT INTO schema_version (version, readable_from) VALUES (99, 11)").await;
     let refused = Store::connect(&place).await.err();
-    assert_eq!(refused, Some(StoreError::Newer { found: 99, known: 5 }));
+    assert_eq!(refused, Some(StoreError::Newer { found: 99, known: 10 }));
     // While programs are replaced by later ones, those that still run may have to start again.
     script(&place, "UPDATE schema_version SET readable_from = 4 WHERE version = 99").await;
     open(&place).await.ping().await.expect("it may be used");
     script(&place, "DELETE FROM schema_version WHERE version = 99").await;
     open(&place).await.ping().await.expect("unharmed");
+}
+
+pub(crate) async fn a_server_of_before_says_no_kinds(place: String) {
+    let store = open(&place).await;
+    let now = store.time().await.expect("a time");
+    // As a server of version 5 makes itself known.
+    let node = format!(
+        "INSERT INTO nodes (id, started, beat, until, cluster) \
+         VALUES (7, {now}, {now}, {now} + 60000, '')"
+    );
+    script(&place, &node).await;
+    assert_eq!(store.living(1).await, Ok(vec![(7, 18)]));
 }

@@ -1,5 +1,6 @@
 //! The arguments of `longking endgame`.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
@@ -51,6 +52,9 @@ pub(crate) struct EndgameBuild {
     /// Distances too, up to so many pieces: how soon a win ends the count that could draw it
     #[arg(long, value_name = "N", value_parser = number::<2, 5>, allow_negative_numbers = true)]
     pub(crate) distance: Option<u32>,
+    /// What the page's practice reads too, up to so many pieces: distances under no count
+    #[arg(long, value_name = "N", value_parser = number::<2, 5>, allow_negative_numbers = true)]
+    pub(crate) practice: Option<u32>,
     /// How many threads work [default: one for each core]
     #[arg(long, value_name = "T", value_parser = number::<1, 256>, allow_negative_numbers = true)]
     pub(crate) threads: Option<u32>,
@@ -63,6 +67,17 @@ pub(crate) struct EndgameBuild {
         allow_negative_numbers = true
     )]
     pub(crate) memory: u64,
+    /// Have other machines build the tables: a file with a name and a token on each line, for those
+    /// that run `longking work`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) workers: Option<PathBuf>,
+    /// Where these ask for work [default: the first free port from 8350, on this machine alone]
+    #[arg(long, value_name = "ADDRESS", requires = "workers")]
+    pub(crate) listen: Option<SocketAddr>,
+    /// How many seconds one of them may be silent before its slice is given to another [default:
+    /// 60]
+    #[arg(long, value_name = "S", value_parser = number::<1, 3600>, requires = "workers")]
+    pub(crate) lease: Option<u32>,
 }
 
 /// `longking endgame probe`.
@@ -114,7 +129,7 @@ pub(crate) struct EndgameReport {
 }
 
 /// Reads an amount of memory in gigabytes, as bytes.
-fn gigabytes(text: &str) -> Result<u64, String> {
+pub(super) fn gigabytes(text: &str) -> Result<u64, String> {
     match text.parse::<f64>() {
         Ok(amount) if (0.01..=4096.0).contains(&amount) => Ok((amount * f64::from(1 << 30)) as u64),
         _ => Err(format!("must be gigabytes, 0.01 to 4096, not {}", Excerpt::of(text))),

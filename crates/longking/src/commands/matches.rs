@@ -45,6 +45,7 @@ fn terms(asked: &Match) -> Result<Terms> {
         games: asked.games as usize,
         pace,
         margin: asked.margin,
+        adjudicate: asked.adjudicate,
         concurrency: asked.concurrency as usize,
         pdn: asked.pdn.clone(),
         sprt: asked.sprt,

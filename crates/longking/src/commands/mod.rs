@@ -2,6 +2,7 @@
 
 mod analyse;
 mod bench;
+mod club;
 mod compare;
 mod dxp;
 mod endgame;
@@ -21,6 +22,7 @@ mod selfplay;
 mod serve;
 mod state;
 mod train;
+mod work;
 
 use anyhow::Result;
 
@@ -49,6 +51,8 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Some(Command::Selfplay(asked)) => selfplay::run(asked, output),
         Some(Command::Train(asked)) => train::run(asked, output),
         Some(Command::Serve(asked)) => serve::run(asked, output),
+        Some(Command::Club(asked)) => return club::run(asked, output),
+        Some(Command::Work(asked)) => work::run(asked),
         None => serve::run(&Serve::default(), output),
     }
     .map(|()| Answer::Done)

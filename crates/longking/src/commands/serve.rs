@@ -2,14 +2,18 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
-use longking_server::{Cluster, Endgames, Listen, Options, Served, missing_module, serve};
+use longking_server::{Cluster, Endgames, Listen, Options, Served, Workers, missing_module, serve};
 
 use super::library;
 use crate::answer::Output;
 use crate::arguments::Serve;
 use crate::folder::user_folder;
+
+/// How long a machine that lends itself may be silent, in seconds.
+const LEASE: u32 = 60;
 
 /// By how much a clock may be off before that is said, in milliseconds.
 const OFFSET: i64 = 1000;
@@ -18,13 +22,14 @@ const OFFSET: i64 = 1000;
 pub(crate) fn run(asked: &Serve, output: &mut Output) -> Result<()> {
     let options = Options {
         listen: asked.listen.map_or(Listen::NextFree, Listen::At),
-        database: database(asked)?,
+        database: database(asked.database.as_ref(), asked.data.as_ref())?,
         library: library(asked),
         tls: asked.tls_cert.clone().zip(asked.tls_key.clone()),
         behind_proxy: asked.behind_proxy,
         limited: !asked.no_limits,
         endgames: endgames(asked),
         cluster: cluster(asked),
+        workers: workers(asked.workers.as_ref(), asked.lease),
         notice: warn,
     };
     let mut told = Ok(());
@@ -33,11 +38,11 @@ pub(crate) fn run(asked: &Serve, output: &mut Output) -> Result<()> {
 }
 
 /// Where games are kept.
-fn database(asked: &Serve) -> Result<String> {
-    if let Some(url) = &asked.database {
+pub(super) fn database(url: Option<&String>, data: Option<&PathBuf>) -> Result<String> {
+    if let Some(url) = url {
         return Ok(url.clone());
     }
-    let folder = match &asked.data {
+    let folder = match data {
         Some(folder) => folder.clone(),
         None => {
             user_folder().context("data: there is no folder of a user; name one with --data")?
@@ -64,6 +69,12 @@ fn cluster(asked: &Serve) -> Option<Cluster> {
     Some(Cluster { name, bus, login: asked.bus_login.clone() })
 }
 
+/// The machines that lend themselves.
+pub(super) fn workers(file: Option<&PathBuf>, lease: Option<u32>) -> Option<Workers> {
+    let lease = Duration::from_secs(lease.unwrap_or(LEASE).into());
+    file.map(|file| Workers { file: file.clone(), lease })
+}
+
 /// Where endgame tables are, and this program to build them; none where there is no place for them.
 fn endgames(asked: &Serve) -> Option<Endgames> {
     let data = asked.data.clone().or_else(user_folder)?;
@@ -71,7 +82,7 @@ fn endgames(asked: &Serve) -> Option<Endgames> {
 }
 
 /// Says something beside the answer. Whoever has closed standard error wants to hear nothing.
-fn warn(line: &str) {
+pub(super) fn warn(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 

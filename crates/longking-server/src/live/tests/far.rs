@@ -71,12 +71,17 @@ pub(super) struct Two {
 
 impl Two {
     pub(super) async fn new(name: &str) -> Two {
+        Two::knowing(name, [Act::KINDS; 2]).await
+    }
+
+    /// The same where each knows the first so many kinds of events.
+    pub(super) async fn knowing(name: &str, kinds: [usize; 2]) -> Two {
         let net = Arc::new(Net::default());
         let mut halls = Vec::new();
-        for _ in 0..2 {
+        for kinds in kinds {
             let bus = Box::new(wire(&net));
             let (store, endings) = (store(name).await, EndgameService::default());
-            let hall = Hall::open(store, endings, "test", bus, Pace::default()).await;
+            let hall = Hall::open(store, endings, "test", bus, kinds, Pace::default()).await;
             let hall = hall.expect("the hall opens");
             hall.run();
             halls.push(hall);

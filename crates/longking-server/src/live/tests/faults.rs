@@ -74,7 +74,9 @@ async fn a_server_alone_takes_its_clocks_at_once_after_it_was_killed() {
     let pace = || Pace { grace: Duration::from_secs(60), ..Pace::default() };
     let open = || async {
         let (store, endings) = (store("restart").await, EndgameService::default());
-        Hall::open(store, endings, "", Box::new(Local), pace()).await.expect("the hall opens")
+        Hall::open(store, endings, "", Box::new(Local), Act::KINDS, pace())
+            .await
+            .expect("the hall opens")
     };
     let killed = open().await;
     let id = clocked(&killed, "60").await;
@@ -96,7 +98,8 @@ async fn the_first_move_after_a_sleep_waits_for_no_beat() {
     let idle = Duration::from_secs(30);
     let pace = Pace { idle, ..Pace::default() };
     let (store, endings) = (store("sleep").await, EndgameService::default());
-    let hall = Hall::open(store, endings, "", Box::new(Local), pace).await.expect("it opens");
+    let hall =
+        Hall::open(store, endings, "", Box::new(Local), Act::KINDS, pace).await.expect("it opens");
     let id = make_for_test(&hall, &Terms::of("international")).await;
     hall.run();
     sleep(200).await;
@@ -215,4 +218,34 @@ async fn who_meets_an_event_of_a_later_version_is_sent_to_another_server() {
     let error = room.join(&two.halls[1], None, None).await.err().expect("it cannot be read");
     assert!(error.is_newer() && !error.to_string().contains("damaged"), "{error}");
     assert_eq!(two.halls[1].counts().hints_unread.get(), 0);
+}
+
+#[tokio::test]
+async fn what_a_server_of_an_earlier_version_does_not_know_is_not_done_until_it_is_gone() {
+    for (name, kinds, old) in
+        [("older", [Act::KINDS, Act::KINDS - 1], 1), ("newer", [Act::KINDS - 1, Act::KINDS], 0)]
+    {
+        let two = Two::knowing(name, kinds).await;
+        let new = 1 - old;
+        let mut there = two.join(old, None).await;
+        // Both have learned of each other.
+        sleep(1300).await;
+        for n in 0..4 {
+            two.play((n % 2) as usize, n).await;
+        }
+        let act = |n, player, act| {
+            let (hall, id) = (Arc::clone(&two.halls[new]), two.id.clone());
+            async move { room(&hall, &id).act(&hall, player, Doing { n, act }).await }
+        };
+        assert!(act(4, Player::One, Act::Resign).await.is_ok());
+        let not = act(5, Player::One, Act::Again).await.expect_err("the other does not know it");
+        assert!(not.why.to_string().contains("a server of an earlier version"), "{}", not.why);
+        while frame(&mut there, "e").await["e"] != "resign" {}
+        assert_eq!(shown(&two.halls[old], &two.id).await["n"], 5);
+        two.halls[old].leave().await;
+        sleep(1300).await;
+        assert!(act(5, Player::One, Act::Again).await.is_ok(), "all know it now");
+        let error = room(&two.halls[old], &two.id).show(&two.halls[old]).await.expect_err("new");
+        assert!(error.is_newer(), "{error}");
+    }
 }

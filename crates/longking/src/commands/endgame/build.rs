@@ -6,9 +6,13 @@ use std::time::Instant;
 
 use anyhow::{Result, anyhow};
 use draughts_endgame::Material;
-use draughts_endgame::build::{BuildError, Order, Progress, build, build_distances};
+use draughts_endgame::build::{
+    BuildError, Order, Progress, build, build_distances, build_practice,
+};
 use indicatif::ProgressBar;
+use longking_server::{BuildShare, Listen, Workers, share_build};
 
+use super::super::serve::workers;
 use super::tables::{bar, tell};
 use crate::answer::{Answer, Output};
 use crate::arguments::EndgameBuild;
@@ -24,12 +28,16 @@ pub(crate) fn run(asked: &EndgameBuild, output: &mut Output) -> Result<Answer> {
         threads: asked.threads.map_or_else(cores, |threads| threads as usize),
         memory: asked.memory,
     };
+    if let Some(workers) = workers(asked.workers.as_ref(), asked.lease) {
+        share(asked, &workers, output)?;
+    }
     let shown = Shown { bar: bar("{msg:9} {wide_bar} {percent}% {elapsed}, {eta} to go") };
     let done = build(&order, &shown);
-    let distances = done.as_ref().ok().and(asked.distance).map(|pieces| {
-        let pieces = (pieces as u8).min(order.pieces);
-        build_distances(&Order { pieces, ..order }, &shown)
-    });
+    let up_to = |pieces: u32| Order { pieces: (pieces as u8).min(order.pieces), ..order };
+    let distances = done.as_ref().ok().and(asked.distance);
+    let distances = distances.map(|pieces| build_distances(&up_to(pieces), &shown));
+    let practice = done.as_ref().ok().and(asked.practice);
+    let practice = practice.map(|pieces| build_practice(&up_to(pieces), &shown));
     shown.bar.finish_and_clear();
     let summary = done.map_err(told)?;
     let count = summary.count;
@@ -43,8 +51,30 @@ pub(crate) fn run(asked: &EndgameBuild, output: &mut Output) -> Result<Answer> {
         writeln!(output, "late {}", distances.late)?;
         writeln!(output, "distance-bytes {}", distances.bytes)?;
     }
+    if let Some(practice) = practice {
+        writeln!(output, "practice-bytes {}", practice.map_err(told)?.bytes)?;
+    }
     writeln!(output, "seconds {:.2}", start.elapsed().as_secs_f64())?;
     Ok(Answer::Done)
+}
+
+/// Has workers build what is missing; the build that follows finds it, and looks at it again.
+fn share(asked: &EndgameBuild, workers: &Workers, output: &mut Output) -> Result<()> {
+    let share = BuildShare {
+        contract: &asked.tables.rules,
+        folder: &asked.tables.dir,
+        pieces: asked.pieces as u8,
+        listen: asked.listen.map_or(Listen::NextFree, Listen::At),
+        workers,
+        notice: tell,
+    };
+    let mut told = Ok(());
+    let ready = |address| {
+        told = writeln!(output, "workers http://{address}").and_then(|()| output.flush());
+    };
+    let mut came = |material, there, all| tell(&format!("{material} came, {there} of {all}"));
+    share_build(&share, ready, &mut came)?;
+    Ok(told?)
 }
 
 /// An error as it is told.

@@ -1,0 +1,112 @@
+//! Who leaves games, what the other one may claim, and when somebody has to pause.
+//!
+//! Nobody pauses because his network is bad: a game that was left counts only where the player had
+//! a line before and after and stayed away from this game, while he was losing it.
+
+use crate::class::Class;
+
+/// So soon, in milliseconds, the first move of a game is due; without it the game is no game.
+pub const FIRST_MOVE: i64 = 30_000;
+
+/// So many of the last games are looked at.
+pub const LAST_GAMES: usize = 10;
+
+/// So many of them have to be left clearly.
+const LEFT: usize = 3;
+
+const MINUTE: i64 = 60_000;
+
+/// How long somebody pauses, the first time and the next ones, in milliseconds.
+const PAUSES: [i64; 3] = [10 * MINUTE, 60 * MINUTE, 24 * 60 * MINUTE];
+
+/// So many men somebody is behind who may be called lost.
+const LOST_BY: i32 = 5;
+
+/// After how many milliseconds of absence the other player may claim a win or call it a draw.
+pub fn claim_after(class: Class) -> Option<i64> {
+    match class {
+        Class::Fast | Class::Rapid => Some(MINUTE),
+        Class::Slow => Some(2 * MINUTE),
+        // Whoever has days need not be there.
+        Class::Days => None,
+    }
+}
+
+/// How a player went out of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Leaving {
+    /// He was not there when it ended.
+    pub away: bool,
+    /// By so many men, a king for three, he was behind.
+    pub behind: i32,
+    /// He had a line to the server in the minute before he went, to any of its pages.
+    pub line_before: bool,
+    /// He had one again before the game was over, and did not come back to it.
+    pub line_after: bool,
+    /// On one move he used half of the time that he had left, or more, and did not make it.
+    pub stalled: bool,
+}
+
+impl Leaving {
+    /// Whether the game was clearly left: out of a lost one, with a network.
+    pub fn is_clear(self) -> bool {
+        let stalled = self.stalled && self.behind > LOST_BY;
+        let left = self.away && self.behind > 0 && self.line_before && self.line_after;
+        stalled || left
+    }
+}
+
+/// How long somebody pauses who has left these games, the latest last, and has paused so often
+/// before for them; nothing where he need not.
+///
+/// The games that a pause was given for do not count again: `games` begin after the last pause.
+pub fn pause(games: &[Leaving], pauses_before: usize) -> Option<i64> {
+    let last = &games[games.len().saturating_sub(LAST_GAMES)..];
+    let clear = last.iter().filter(|game| game.is_clear()).count();
+    (clear >= LEFT).then(|| PAUSES[pauses_before.min(PAUSES.len() - 1)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LEFT_LOST: Leaving =
+        Leaving { away: true, behind: 3, line_before: true, line_after: true, stalled: false };
+
+    #[test]
+    fn a_bad_network_alone_never_counts() {
+        let offline = Leaving { line_after: false, ..LEFT_LOST };
+        let never_there = Leaving { line_before: false, ..LEFT_LOST };
+        let winning = Leaving { behind: -2, ..LEFT_LOST };
+        for kind in [offline, never_there, winning, Leaving::default()] {
+            assert_eq!(pause(&[kind; 50], 0), None, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn three_of_ten_lost_games_left_are_a_pause_that_grows() {
+        let mut games = [Leaving::default(); 10];
+        games[0] = LEFT_LOST;
+        games[5] = LEFT_LOST;
+        assert_eq!(pause(&games, 0), None);
+        games[9] = LEFT_LOST;
+        let minutes: Vec<_> =
+            (0..5).map(|before| pause(&games, before).unwrap() / MINUTE).collect();
+        assert_eq!(minutes, [10, 60, 24 * 60, 24 * 60, 24 * 60]);
+        let mut later = games.to_vec();
+        later.push(Leaving::default());
+        assert_eq!(pause(&later, 0), None, "the first is the eleventh from the end now");
+    }
+
+    #[test]
+    fn stalling_counts_only_where_all_is_lost() {
+        let stalled = |behind| Leaving { stalled: true, behind, ..Leaving::default() };
+        assert!(!stalled(5).is_clear() && stalled(6).is_clear());
+    }
+
+    #[test]
+    fn a_claim_takes_longer_in_slow_games_and_is_never_there_by_days() {
+        let after = Class::ALL.map(claim_after);
+        assert_eq!(after, [Some(60_000), Some(60_000), Some(120_000), None]);
+    }
+}

@@ -1,0 +1,98 @@
+//! Who leaves: everything that is known of him, and the end of it.
+
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use futures_util::{StreamExt, stream};
+use longking_club::name;
+use serde::Serialize;
+use serde_json::json;
+
+use super::People;
+use super::me::{devices, gone};
+use super::person::Person;
+use crate::api::error::ApiError;
+use crate::archive;
+use crate::live::Hall;
+
+/// How long somebody can think about it, in milliseconds.
+const GRACE: i64 = 7 * 24 * 3600 * 1000;
+
+/// When everything is deleted that is known of somebody.
+#[derive(Debug, Serialize)]
+struct Closing {
+    closes: i64,
+}
+
+/// `POST /api/me/close`: in seven days the name is nobody's, unless he logs in before.
+pub(crate) async fn close(
+    State(hall): State<Arc<Hall>>,
+    person: Person,
+) -> Result<Response, ApiError> {
+    let closes = person.closes.unwrap_or(hall.now() as i64 + GRACE);
+    hall.store().set_closing(person.token, Some(closes)).await.map_err(gone)?;
+    Ok(axum::Json(Closing { closes }).into_response())
+}
+
+/// `DELETE /api/me/close`: he stays.
+pub(crate) async fn stay(
+    State(hall): State<Arc<Hall>>,
+    person: Person,
+) -> Result<StatusCode, ApiError> {
+    hall.store().set_closing(person.token, None).await.map_err(gone)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `GET /api/me/export`: everything that is known of him, a line of JSON for each thing.
+pub(crate) async fn export(
+    State(hall): State<Arc<Hall>>,
+    State(people): State<People>,
+    person: Person,
+) -> Result<Response, ApiError> {
+    people.tries.export(person.principal)?;
+    let mut head = String::new();
+    let mut line = |kind: &str, what: serde_json::Value| {
+        head.push_str(&json!({ (kind): what }).to_string());
+        head.push('\n');
+    };
+    line(
+        "account",
+        json!({
+            "name": person.name,
+            "since": person.created,
+            "closes": person.closes,
+            "password": !person.password.is_empty(),
+        }),
+    );
+    for device in devices(&hall, &person).await? {
+        line("device", json!(device));
+    }
+    let known = hall.store().player(&name::key(&person.name), 0).await?;
+    for rating in &known.ratings {
+        line(
+            "rating",
+            json!({
+                "family": rating.family,
+                "class": rating.class,
+                "rating": rating.rating.rating,
+                "deviation": rating.rating.deviation,
+                "volatility": rating.rating.volatility,
+                "games": rating.rating.games,
+                "at": rating.rating.at,
+                "days": rating.days,
+            }),
+        );
+    }
+    let stop = hall.stop.clone();
+    let games = archive::all_games(hall, person.account).await?;
+    let lines = stream::iter([Ok(head)]).chain(games).take_until(stop.cancelled_owned());
+    let headers = [
+        (CONTENT_TYPE, "application/x-ndjson"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"longking.ndjson\""),
+    ];
+    Ok((headers, Body::from_stream(lines)).into_response())
+}

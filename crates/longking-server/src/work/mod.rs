@@ -1,0 +1,154 @@
+//! Work for machines that lend themselves: who may take jobs, and what becomes of them.
+//!
+//! A job is given to a worker for as long as its lease lasts, which the worker prolongs; one that
+//! is silent loses it to another. Reviews of games are jobs of a server, slices of endgame tables
+//! those of a build that is shared.
+
+mod building;
+mod client;
+pub(crate) mod http;
+pub(crate) mod review;
+mod tokens;
+mod worker;
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use longking_store::{Acquired, Job, JobCounts, JobState, Store, StoreError, Wanted};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use building::Building;
+use tokens::Tokens;
+
+pub use building::{BuildShare, ShareError, share_build};
+pub use worker::{Worker, WorkerError, work};
+
+/// How often a job is given away before it has failed.
+const MOST: i64 = 3;
+
+/// Who may take jobs, and for how long they may be silent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Workers {
+    /// A file with a name and a token on each line.
+    pub file: PathBuf,
+    /// How long a worker may be silent before its job is given to another.
+    pub lease: Duration,
+}
+
+/// The jobs of a server, if it has workers.
+#[derive(Clone)]
+pub(crate) struct Jobs(Option<Arc<Office>>);
+
+/// Where jobs are given away and answers are taken.
+pub(crate) struct Office {
+    store: Arc<Store>,
+    tokens: Tokens,
+    lease: Duration,
+    /// Held by who asks for a review, so that their number is known.
+    asking: tokio::sync::Mutex<()>,
+    /// Takes the slices of endgame tables.
+    building: Option<Building>,
+    notice: fn(&str),
+}
+
+impl Jobs {
+    /// The jobs that are kept in a store, for those who have a token.
+    ///
+    /// # Errors
+    /// The file of tokens cannot be used: why, in one line.
+    pub(crate) fn open(
+        workers: Option<&Workers>,
+        store: Arc<Store>,
+        notice: fn(&str),
+    ) -> Result<Jobs, String> {
+        let Some(workers) = workers else { return Ok(Jobs(None)) };
+        let office = Office::new(workers, store, None, notice)?;
+        Ok(Jobs(Some(Arc::new(office))))
+    }
+
+    /// How many there are; `None` without workers.
+    pub(crate) async fn count(&self) -> Option<JobCounts> {
+        self.0.as_ref()?.store.count_jobs().await.ok()
+    }
+}
+
+impl Office {
+    fn new(
+        workers: &Workers,
+        store: Arc<Store>,
+        building: Option<Building>,
+        notice: fn(&str),
+    ) -> Result<Office, String> {
+        let tokens = Tokens::read(&workers.file)?;
+        let lease = match building {
+            Some(_) => workers.lease,
+            None => workers.lease.min(review::LEASE),
+        };
+        let asking = tokio::sync::Mutex::default();
+        Ok(Office { store, tokens, lease, asking, building, notice })
+    }
+
+    fn lease_ms(&self) -> i64 {
+        i64::try_from(self.lease.as_millis()).unwrap_or(i64::MAX)
+    }
+
+    /// The job that waits longest.
+    async fn acquire(&self, worker: String, kinds: Vec<String>) -> Result<Option<Job>, StoreError> {
+        let wanted = Wanted { kinds, worker, lease: self.lease_ms(), most: MOST };
+        let Acquired { job, failed } = self.store.acquire_job(wanted).await?;
+        failed.iter().for_each(|job| self.tell_failed(job, &job.state));
+        Ok(job)
+    }
+
+    /// Notes that a worker could not do a job.
+    async fn fail(&self, job: &Job, tries: i64, why: &str) -> Result<bool, StoreError> {
+        let state = self.store.fail_job(job.id, &job.key, tries, why, MOST).await?;
+        if let Some(state) = &state {
+            self.tell_failed(job, state);
+        }
+        Ok(state.is_some())
+    }
+
+    /// Says so where a job was tried too often.
+    fn tell_failed(&self, job: &Job, state: &JobState) {
+        if let JobState::Failed(why) = state {
+            let Job { id, kind, .. } = job;
+            (self.notice)(&format!("jobs: {kind} {id} has failed {MOST} times: {why}"));
+        }
+    }
+
+    /// Looks at an answer as closely as is cheap, and takes what it stands for.
+    async fn check(&self, job: &Job, answer: &Value) -> Result<(), String> {
+        match (job.kind.as_str(), &self.building) {
+            (review::KIND, _) => tokio::task::block_in_place(|| review::check(&job.body, answer)),
+            (building::KIND, Some(building)) => building.take(&job.body, answer).await,
+            (kind, _) => Err(format!("nobody here knows what {kind} is")),
+        }
+    }
+}
+
+/// The SHA-256 of some bytes, as 64 letters.
+fn digest(bytes: &[u8]) -> String {
+    hexadecimal(&Sha256::digest(bytes))
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a text does not fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Whether a text can be such a hash, and so the name of a file.
+fn is_digest(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|letter| matches!(letter, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// A file as an error names it.
+fn at<E: std::fmt::Display>(path: &Path) -> impl FnOnce(E) -> String {
+    move |error| format!("{}: {error}", path.display())
+}

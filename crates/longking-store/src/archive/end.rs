@@ -1,0 +1,269 @@
+//! The end of a game: its event, its row of the archive and both ratings, in one transaction.
+
+use crate::archive::change::{Place, put_day, put_rating};
+use crate::archive::rating::{day_begins, day_of};
+use crate::archive::{Contest, EndedGame, Rated, StoredRating};
+use crate::sql::{Cells, Sql, Value};
+use crate::write::Write;
+use crate::{Append, StoreError, StoredPlayer};
+
+/// What became of a game that has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// Nobody who played it has a name: it stays with its table.
+    Guests,
+    /// It was there already.
+    Before,
+    /// It is in the archive.
+    Casual,
+    /// It is in the archive, and both ratings are changed.
+    Rated,
+}
+
+/// An event that ends a game.
+#[derive(Clone)]
+pub(crate) struct AppendEnd {
+    pub(crate) event: Append,
+    pub(crate) game: EndedGame,
+}
+
+impl Write for AppendEnd {
+    type Done = Kept;
+
+    const ONE_STEP: bool = false;
+
+    const APPENDS: bool = true;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<Kept, StoreError> {
+        self.event.apply(sql).await?;
+        keep(sql, &self.event.table, &self.game).await
+    }
+}
+
+/// A game that ended before, whose row may be missing.
+pub(crate) struct KeepGame {
+    pub(crate) table: String,
+    pub(crate) game: EndedGame,
+}
+
+impl Write for KeepGame {
+    type Done = Kept;
+
+    const ONE_STEP: bool = false;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<Kept, StoreError> {
+        keep(sql, &self.table, &self.game).await
+    }
+}
+
+/// What a rated game does: where it stands in their order, and the ratings after it.
+struct Change {
+    ord: i64,
+    ratings: [Rated; 2],
+}
+
+async fn keep<S: Sql>(sql: &mut S, table: &str, game: &EndedGame) -> Result<Kept, StoreError> {
+    let accounts = players(sql, table).await?;
+    let change = match (accounts, game.rate) {
+        ([None, None], _) => return Ok(Kept::Guests),
+        ([Some(one), Some(two)], Some(_)) if one != two && lock(sql, [one, two]).await? => {
+            Some(change(sql, [one, two], game).await?)
+        }
+        _ => None,
+    };
+    if !insert(sql, table, game, accounts, change.as_ref()).await? {
+        return Ok(Kept::Before);
+    }
+    let id = game.id(table);
+    for (index, player) in [StoredPlayer::One, StoredPlayer::Two].into_iter().enumerate() {
+        let Some(account) = accounts[index] else { continue };
+        note_play(sql, &id, game, player, account, accounts[1 - index]).await?;
+        if let Some(change) = &change {
+            let place = Place { account, family: &game.family, class: &game.class };
+            let rating = change.ratings[index].after;
+            put_rating(sql, place, rating, change.ord).await?;
+            put_day(sql, place, game.ended, rating.rating).await?;
+        }
+    }
+    Ok(if change.is_some() { Kept::Rated } else { Kept::Casual })
+}
+
+/// The accounts of those who sit at a table.
+async fn players<S: Sql>(sql: &mut S, table: &str) -> Result<[Option<i64>; 2], StoreError> {
+    let mut accounts = [None; 2];
+    for row in sql
+        .rows(
+            "SELECT seats.player, principals.account FROM seats \
+             JOIN principals ON principals.id = seats.principal WHERE seats.table_id = $1",
+            &[Value::id(table)?],
+        )
+        .await?
+    {
+        let player = StoredPlayer::from_column(row.number(0)?)?;
+        accounts[usize::from(player.number()) - 1] = row.maybe(1)?;
+    }
+    Ok(accounts)
+}
+
+/// Takes two accounts, in the order of their numbers, so that the games of one person are rated one
+/// after the other: the first game in a class begins with the rating in another. Says whether both
+/// are there and people.
+async fn lock<S: Sql>(sql: &mut S, accounts: [i64; 2]) -> Result<bool, StoreError> {
+    macro_rules! both {
+        ($lock:literal) => {
+            concat!("SELECT role FROM accounts WHERE id = $1 OR id = $2 ORDER BY id", $lock)
+        };
+    }
+    let question = if S::WRITES_WITHIN { both!(" FOR NO KEY UPDATE") } else { both!("") };
+    let rows = sql.rows(question, &accounts.map(Value::Number)).await?;
+    let roles: Vec<_> = rows.iter().map(|row| row.text(0)).collect::<Result<_, _>>()?;
+    Ok(roles.len() == 2 && roles.iter().all(|role| role != BOT))
+}
+
+/// The role of a program, against which no game is rated.
+const BOT: &str = "bot";
+
+/// What a game does to the ratings of two people, whose accounts are taken.
+async fn change<S: Sql>(
+    sql: &mut S,
+    accounts: [i64; 2],
+    game: &EndedGame,
+) -> Result<Change, StoreError> {
+    let mut known = [Vec::new(), Vec::new()];
+    let mut last = 0;
+    for row in sql
+        .rows(
+            "SELECT account, family, class, ord, rating, deviation, volatility, games, at \
+             FROM ratings WHERE account = $1 OR account = $2 ORDER BY account, family, class",
+            &accounts.map(Value::Number),
+        )
+        .await?
+    {
+        last = last.max(row.number(3)?);
+        if row.text(1)? == game.family {
+            let index = usize::from(row.number(0)? != accounts[0]);
+            known[index].push((row.text(2)?, StoredRating::read(&row, 4)?));
+        }
+    }
+    let (today, same_moves) = between(sql, accounts, game).await?;
+    let contest = Contest {
+        class: game.class.clone(),
+        winner: game.winner.map(|player| usize::from(player.number()) - 1),
+        ended: game.ended,
+        today,
+        same_moves,
+        known,
+    };
+    let rate = game.rate.ok_or_else(|| StoreError::Broken("a casual game to be rated".into()))?;
+    Ok(Change { ord: last + 1, ratings: rate(&contest) })
+}
+
+/// How many rated games two people have played on the day of one, and whether one of the family had
+/// the same moves.
+async fn between<S: Sql>(
+    sql: &mut S,
+    [one, two]: [i64; 2],
+    game: &EndedGame,
+) -> Result<(u32, bool), StoreError> {
+    let day = day_of(game.ended);
+    let counted = sql
+        .rows(
+            "SELECT COUNT(*) FROM plays JOIN games ON games.id = plays.game \
+             WHERE plays.account = $1 AND plays.opponent = $2 AND plays.ended >= $3 \
+             AND plays.ended < $4 AND games.ord IS NOT NULL",
+            &[
+                Value::Number(one),
+                Value::Number(two),
+                Value::Number(day_begins(day)),
+                Value::Number(day_begins(day + 1)),
+            ],
+        )
+        .await?;
+    let today = counted.first().map_or(Ok(0), |row| row.number(0))?;
+    let same = sql
+        .rows(
+            "SELECT 1 FROM plays JOIN games ON games.id = plays.game \
+             WHERE plays.account = $1 AND plays.opponent = $2 AND plays.family = $3 \
+             AND games.ord IS NOT NULL AND games.moves = $4 LIMIT 1",
+            &[
+                Value::Number(one),
+                Value::Number(two),
+                Value::Text(&game.family),
+                Value::Bytes(&game.moves),
+            ],
+        )
+        .await?;
+    Ok((u32::try_from(today).unwrap_or(u32::MAX), !same.is_empty()))
+}
+
+/// Puts the row of a game into the archive; says whether it was not there.
+async fn insert<S: Sql>(
+    sql: &mut S,
+    table: &str,
+    game: &EndedGame,
+    [one, two]: [Option<i64>; 2],
+    change: Option<&Change>,
+) -> Result<bool, StoreError> {
+    let deltas = change.map(|change| change.ratings.map(|rated| rated.delta));
+    let made = sql
+        .run(
+            "INSERT INTO games (id, table_id, contract, family, class, one, two, white, winner, \
+             reason, clause, plies, started, ended, moves, spent, delta_one, delta_two, ord) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
+             $18, $19) ON CONFLICT DO NOTHING",
+            &[
+                Value::kept(&game.id(table))?,
+                Value::kept(table)?,
+                Value::kept(&game.contract)?,
+                Value::kept(&game.family)?,
+                Value::kept(&game.class)?,
+                Value::Maybe(one),
+                Value::Maybe(two),
+                Value::Number(i64::from(game.white.number())),
+                Value::Number(game.winner.map_or(0, |player| i64::from(player.number()))),
+                Value::kept(&game.reason)?,
+                Value::kept(&game.clause)?,
+                Value::Number(i64::from(game.plies)),
+                Value::Number(game.started),
+                Value::Number(game.ended),
+                Value::Bytes(&game.moves),
+                Value::Bytes(&game.spent),
+                Value::Maybe(deltas.map(|deltas| deltas[0])),
+                Value::Maybe(deltas.map(|deltas| deltas[1])),
+                Value::Maybe(change.map(|change| change.ord)),
+            ],
+        )
+        .await?;
+    Ok(made == 1)
+}
+
+/// Puts a game among those of a person. Who has played himself has it once.
+async fn note_play<S: Sql>(
+    sql: &mut S,
+    id: &str,
+    game: &EndedGame,
+    player: StoredPlayer,
+    account: i64,
+    opponent: Option<i64>,
+) -> Result<(), StoreError> {
+    let score = match game.winner {
+        None => 1,
+        Some(winner) if winner == player => 2,
+        Some(_) => 0,
+    };
+    sql.run(
+        "INSERT INTO plays (account, ended, game, opponent, family, class, score) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+        &[
+            Value::Number(account),
+            Value::Number(game.ended),
+            Value::Text(id),
+            Value::Maybe(opponent),
+            Value::Text(&game.family),
+            Value::Text(&game.class),
+            Value::Number(score),
+        ],
+    )
+    .await?;
+    Ok(())
+}

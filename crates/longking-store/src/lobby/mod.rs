@@ -1,0 +1,48 @@
+//! The lobby: who waits for a game, who challenges whom, and who wants to have nothing to do with
+//! whom.
+
+mod challenges;
+mod pair;
+mod relations;
+mod seeks;
+
+pub(crate) use challenges::{
+    AcceptChallenge, AddChallenge, ChangedChallenges, FindChallenge, OpenChallenges,
+    SettleChallenge,
+};
+pub use challenges::{Challenge, ChallengeState, Challenged, NewChallenge};
+pub(crate) use pair::PairSeeks;
+pub use pair::{Paired, SharedTable};
+pub(crate) use relations::{ListRelations, Relate, Unrelate};
+pub use relations::{Related, Relation};
+pub(crate) use seeks::{
+    AddSeek, CountOffers, DropSeek, ForgetSeeks, KeepSeek, KeptSeeks, LeaveSeek, ListSeeks,
+};
+pub use seeks::{NewSeek, StoredOffer, StoredSeek, WaitingGame, WaitingSeeks};
+
+/// Whether a seek lasts at the time $1: the server lives that keeps it, or none keeps it yet.
+macro_rules! lasts {
+    () => {
+        "((seeks.node IS NULL AND seeks.until > $1) OR EXISTS (SELECT 1 FROM nodes \
+         WHERE nodes.id = seeks.node AND nodes.gone IS NULL AND nodes.until >= $1))"
+    };
+}
+use lasts;
+
+/// Whether two accounts want to have nothing to do with each other, by either's will.
+macro_rules! apart {
+    ($one:literal, $other:literal) => {
+        concat!(
+            "SELECT 1 FROM relations WHERE kind = 'block' AND ((who = ",
+            $one,
+            " AND whom = ",
+            $other,
+            ") OR (who = ",
+            $other,
+            " AND whom = ",
+            $one,
+            "))"
+        )
+    };
+}
+use apart;

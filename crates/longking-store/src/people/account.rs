@@ -1,0 +1,234 @@
+//! Names, and what proves whose they are.
+
+use crate::people::session::{NewSession, begin, end_all, end_others};
+use crate::read::Read;
+use crate::sql::{Cells, Sql, Value};
+use crate::write::Write;
+use crate::{Secret, StoreError};
+
+/// The account of the device with the token `$1`.
+macro_rules! owner {
+    () => {
+        "(SELECT account FROM principals JOIN sessions ON sessions.principal = principals.id \
+         WHERE sessions.hash = $1)"
+    };
+}
+pub(super) use owner;
+
+/// Somebody who chooses a name.
+#[derive(Clone, Debug)]
+pub struct NewAccount {
+    /// The name as it is shown.
+    pub name: String,
+    /// What it has in common with names that are too much like it.
+    pub name_key: String,
+    /// What lets the owner in again, once.
+    pub recovery: Secret,
+    /// The device on which it is chosen.
+    pub session: NewSession,
+}
+
+impl Write for NewAccount {
+    type Done = i64;
+
+    const ONE_STEP: bool = false;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<i64, StoreError> {
+        let at = Value::Number(self.session.at);
+        let (name, key) = (Value::kept(&self.name)?, Value::kept(&self.name_key)?);
+        // Whoever takes the same number at the same time is waited for, and the next one tried.
+        let account = loop {
+            if !sql.rows("SELECT 1 FROM accounts WHERE name_key = $1", &[key]).await?.is_empty() {
+                return Err(StoreError::Taken);
+            }
+            let made = sql
+                .rows(
+                    "INSERT INTO accounts (id, name, name_key, created, role, recovery) \
+                     SELECT COALESCE(MAX(id), 0) + 1, $1, $2, $3, 'player', $4 FROM accounts \
+                     WHERE id >= 0 ON CONFLICT DO NOTHING RETURNING id",
+                    &[name, key, at, Value::Hash(&self.recovery)],
+                )
+                .await?;
+            if let Some(row) = made.first() {
+                break Value::Number(row.number(0)?);
+            }
+        };
+        let principal = loop {
+            let made = sql
+                .rows(
+                    "INSERT INTO principals (id, created, seen, account) \
+                     SELECT COALESCE(MAX(id), 0) + 1, $1, $1, $2 FROM principals \
+                     WHERE id >= 0 ON CONFLICT DO NOTHING RETURNING id",
+                    &[at, account],
+                )
+                .await?;
+            if let Some(row) = made.first() {
+                break row.number(0)?;
+            }
+        };
+        begin(sql, principal, &self.session).await?;
+        Ok(principal)
+    }
+}
+
+/// What a password is compared with.
+#[derive(Clone, PartialEq, Eq)]
+pub struct StoredPassword {
+    /// Whose it is.
+    pub account: i64,
+    /// Salt, cost and hash as the caller wrote them.
+    pub text: String,
+}
+
+/// Does not show the hash, so that it gets into no log.
+impl std::fmt::Debug for StoredPassword {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "StoredPassword {{ account: {}, … }}", self.account)
+    }
+}
+
+/// The password of the one with a name, if there is one.
+pub(crate) struct FindPassword<'a> {
+    pub(crate) name_key: &'a str,
+}
+
+impl Read for FindPassword<'_> {
+    type Output = Option<StoredPassword>;
+
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Option<StoredPassword>, StoreError> {
+        let rows = sql
+            .rows(
+                "SELECT id, password FROM accounts WHERE name_key = $1 AND password IS NOT NULL",
+                &[Value::id(self.name_key)?],
+            )
+            .await?;
+        let password =
+            |row: &S::Row| Ok(StoredPassword { account: row.number(0)?, text: row.text(1)? });
+        rows.first().map(password).transpose()
+    }
+}
+
+/// One more device, for who knew a password.
+pub(crate) struct LogIn {
+    pub(crate) password: StoredPassword,
+    pub(crate) session: NewSession,
+}
+
+impl Write for LogIn {
+    type Done = i64;
+
+    const ONE_STEP: bool = false;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<i64, StoreError> {
+        let StoredPassword { account, text } = &self.password;
+        let known = sql
+            .run(
+                "UPDATE accounts SET closes = NULL WHERE id = $1 AND password = $2",
+                &[Value::Number(*account), Value::kept(text)?],
+            )
+            .await?;
+        if known == 0 {
+            return Err(StoreError::Missing);
+        }
+        let principal = principal_of(sql, *account).await?;
+        begin(sql, principal, &self.session).await?;
+        Ok(principal)
+    }
+}
+
+/// One more device, for who has what lets him in once; all others are logged out.
+pub(crate) struct Recover {
+    pub(crate) name_key: String,
+    pub(crate) old: Secret,
+    pub(crate) new: Secret,
+    pub(crate) session: NewSession,
+}
+
+impl Write for Recover {
+    type Done = i64;
+
+    const ONE_STEP: bool = false;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<i64, StoreError> {
+        let rows = sql
+            .rows(
+                "UPDATE accounts SET recovery = $3, closes = NULL \
+                 WHERE name_key = $1 AND recovery = $2 RETURNING id",
+                &[Value::id(&self.name_key)?, Value::Hash(&self.old), Value::Hash(&self.new)],
+            )
+            .await?;
+        let row = rows.first().ok_or(StoreError::Missing)?;
+        let principal = principal_of(sql, row.number(0)?).await?;
+        end_all(sql, principal).await?;
+        begin(sql, principal, &self.session).await?;
+        Ok(principal)
+    }
+}
+
+/// Something else lets the owner in from now on; all other devices are logged out.
+pub(crate) struct SetRecovery {
+    pub(crate) token: Secret,
+    pub(crate) new: Secret,
+}
+
+impl Write for SetRecovery {
+    type Done = ();
+
+    const ONE_STEP: bool = false;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
+        let changed = sql
+            .run(
+                concat!("UPDATE accounts SET recovery = $2 WHERE id = ", owner!()),
+                &[Value::Hash(&self.token), Value::Hash(&self.new)],
+            )
+            .await?;
+        if changed == 0 {
+            return Err(StoreError::Missing);
+        }
+        end_others(sql, &self.token).await
+    }
+}
+
+/// Another password, where the one of before is as the caller knows it; all other devices are
+/// logged out.
+pub(crate) struct SetPassword {
+    pub(crate) token: Secret,
+    /// The text of before; empty for none.
+    pub(crate) old: String,
+    pub(crate) new: String,
+}
+
+impl Write for SetPassword {
+    type Done = ();
+
+    const ONE_STEP: bool = false;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
+        let changed = sql
+            .run(
+                concat!(
+                    "UPDATE accounts SET password = $3 \
+                     WHERE COALESCE(password, '') = $2 AND id = ",
+                    owner!()
+                ),
+                &[Value::Hash(&self.token), Value::kept(&self.old)?, Value::kept(&self.new)?],
+            )
+            .await?;
+        if changed == 0 {
+            return Err(StoreError::Missing);
+        }
+        end_others(sql, &self.token).await
+    }
+}
+
+/// Who acts for an account.
+async fn principal_of<S: Sql>(sql: &mut S, account: i64) -> Result<i64, StoreError> {
+    let rows = sql
+        .rows(
+            "SELECT id FROM principals WHERE account = $1 ORDER BY id LIMIT 1",
+            &[Value::Number(account)],
+        )
+        .await?;
+    rows.first().ok_or(StoreError::Missing)?.number(0)
+}

@@ -1,0 +1,67 @@
+//! Accounts that are closed: what is known of a person is deleted, the games stay for the others.
+
+use crate::people::account::owner;
+use crate::sql::{Cells, Sql, Value};
+use crate::write::Write;
+use crate::{Secret, StoreError};
+
+/// When the account of a device is closed, or that it is not.
+pub(crate) struct SetClosing {
+    pub(crate) token: Secret,
+    pub(crate) closes: Option<i64>,
+}
+
+impl Write for SetClosing {
+    type Done = ();
+
+    const ONE_STEP: bool = true;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
+        let changed = sql
+            .run(
+                concat!("UPDATE accounts SET closes = $2 WHERE id = ", owner!()),
+                &[Value::Hash(&self.token), Value::Maybe(self.closes)],
+            )
+            .await?;
+        if changed == 1 { Ok(()) } else { Err(StoreError::Missing) }
+    }
+}
+
+/// Closes the accounts whose time has come; nobody gets their names. Says how many.
+pub(crate) struct CloseDue {
+    pub(crate) now: i64,
+}
+
+impl Write for CloseDue {
+    type Done = u64;
+
+    const ONE_STEP: bool = false;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<u64, StoreError> {
+        let now = [Value::Number(self.now)];
+        let due = sql.rows("SELECT id FROM accounts WHERE closes < $1 LIMIT 100", &now).await?;
+        let mut closed = 0;
+        for row in due {
+            let account = [Value::Number(row.number(0)?)];
+            // Who logs in at the same moment keeps it.
+            let name = "UPDATE accounts SET name = 'closed-' || CAST(id AS TEXT), role = 'closed', \
+                        closes = NULL, password = NULL, recovery = NULL \
+                        WHERE id = $1 AND closes < $2";
+            if sql.run(name, &[account[0], now[0]]).await? == 0 {
+                continue;
+            }
+            for statement in [
+                "DELETE FROM sessions WHERE principal IN \
+                 (SELECT id FROM principals WHERE account = $1)",
+                "DELETE FROM links WHERE principal IN \
+                 (SELECT id FROM principals WHERE account = $1)",
+                "DELETE FROM ratings WHERE account = $1",
+                "DELETE FROM rating_days WHERE account = $1",
+            ] {
+                sql.run(statement, &account).await?;
+            }
+            closed += 1;
+        }
+        Ok(closed)
+    }
+}

@@ -1,0 +1,27 @@
+//! What somebody may do beside playing.
+
+use crate::StoreError;
+use crate::sql::{Sql, Value};
+use crate::write::Write;
+
+/// Somebody gets a role, a word of the caller.
+pub(crate) struct SetRole {
+    pub(crate) name_key: String,
+    pub(crate) role: String,
+}
+
+impl Write for SetRole {
+    type Done = ();
+
+    const ONE_STEP: bool = true;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
+        let given = sql
+            .run(
+                "UPDATE accounts SET role = $2 WHERE name_key = $1 AND name NOT LIKE 'closed-%'",
+                &[Value::id(&self.name_key)?, Value::kept(&self.role)?],
+            )
+            .await?;
+        if given == 1 { Ok(()) } else { Err(StoreError::Missing) }
+    }
+}

@@ -1,0 +1,186 @@
+//! The lobby of a store.
+
+use crate::lobby::{
+    AcceptChallenge, AddChallenge, AddSeek, ChangedChallenges, CountOffers, DropSeek,
+    FindChallenge, ForgetSeeks, KeepSeek, KeptSeeks, LeaveSeek, ListRelations, ListSeeks,
+    OpenChallenges, PairSeeks, Relate, SettleChallenge, Unrelate,
+};
+use crate::store::Store;
+use crate::{
+    Challenge, Challenged, NewChallenge, NewSeek, Paired, Related, Relation, Secret, SharedTable,
+    StoreError, WaitingGame, WaitingSeeks,
+};
+
+impl Store {
+    /// Somebody waits for a game from now on; the seek that he had before is over.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] if the number is in use, or he seeks twice at the same moment;
+    /// [`StoreError::Unfit`].
+    pub async fn add_seek(&self, seek: NewSeek) -> Result<(), StoreError> {
+        self.write(AddSeek(seek)).await
+    }
+
+    /// A server keeps a seek of a principal whose line it has: it lasts as long as the server.
+    /// Says whether the seek was still there.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn keep_seek(&self, id: i64, principal: i64, node: i64) -> Result<bool, StoreError> {
+        self.write(KeepSeek { id, principal, node }).await
+    }
+
+    /// A principal waits no more; says whether he did.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn drop_seek(&self, id: i64, principal: i64) -> Result<bool, StoreError> {
+        self.write(DropSeek { id, principal }).await
+    }
+
+    /// A server has lost the line of who seeks; says whether the seek is over by that.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn leave_seek(&self, id: i64, node: i64) -> Result<bool, StoreError> {
+        self.write(LeaveSeek { id, node }).await
+    }
+
+    /// Forgets the seeks that no living server keeps; returns how many.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn forget_seeks(&self) -> Result<u64, StoreError> {
+        self.write(ForgetSeeks).await
+    }
+
+    /// The seeks that a server keeps.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn kept_seeks(&self, node: i64) -> Result<Vec<i64>, StoreError> {
+        self.read(KeptSeeks { node }).await
+    }
+
+    /// Those who wait: all of them, or a seek and those who would play what it offers.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn seeks(&self, beside: Option<i64>) -> Result<WaitingSeeks, StoreError> {
+        self.read(ListSeeks { beside }).await
+    }
+
+    /// The games for which people wait, those that most wait for first; so many at most.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn waiting_games(&self, most: u32) -> Result<Vec<WaitingGame>, StoreError> {
+        self.read(CountOffers { most: i64::from(most) }).await
+    }
+
+    /// Two seeks, of the first and of the second player, become a table with both seats. Each
+    /// finds it by the token of his seat.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if one of them waits no more, or has blocked the other: then both
+    /// seeks are as they were. [`StoreError::Taken`] if the table is there; [`StoreError::Unfit`].
+    pub async fn pair(&self, seeks: [i64; 2], table: SharedTable) -> Result<Paired, StoreError> {
+        self.write(PairSeeks { seeks, table }).await
+    }
+
+    /// One person asks another for a game.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if nobody has that name, [`StoreError::Taken`] if the number is in
+    /// use; [`StoreError::Unfit`].
+    pub async fn add_challenge(&self, challenge: NewChallenge) -> Result<Challenged, StoreError> {
+        self.write(AddChallenge(challenge)).await
+    }
+
+    /// Ends a challenge that waits for an answer: by who asked it is cancelled, by who was asked
+    /// it is declined. Says whether it waited.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn settle_challenge(&self, id: i64, account: i64) -> Result<bool, StoreError> {
+        self.write(SettleChallenge { id, account }).await
+    }
+
+    /// Who was asked accepts: the challenger has the first seat of a new table, he the second.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if no such challenge waits for an answer of his;
+    /// [`StoreError::Taken`] if the table or the token is there; [`StoreError::Unfit`].
+    pub async fn accept_challenge(
+        &self,
+        id: i64,
+        (principal, account): (i64, i64),
+        seat: Secret,
+        table: SharedTable,
+    ) -> Result<Paired, StoreError> {
+        self.write(AcceptChallenge { id, principal, account, seat, table }).await
+    }
+
+    /// A challenge.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if there is none.
+    pub async fn challenge(&self, id: i64) -> Result<Challenge, StoreError> {
+        self.read(FindChallenge(id)).await
+    }
+
+    /// The challenges that wait for an answer, made by an account or to it.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn open_challenges(&self, account: i64) -> Result<Vec<Challenge>, StoreError> {
+        self.read(OpenChallenges { account }).await
+    }
+
+    /// The challenges that changed since a time, in milliseconds of Unix time; so many at most.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn changed_challenges(
+        &self,
+        since: i64,
+        most: u32,
+    ) -> Result<Vec<Challenge>, StoreError> {
+        self.read(ChangedChallenges { since, most: i64::from(most) }).await
+    }
+
+    /// An account follows or blocks the one with a name, of so many of a kind at most.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if nobody has that name.
+    pub async fn relate(
+        &self,
+        who: i64,
+        name_key: &str,
+        kind: Relation,
+        (at, most): (i64, i64),
+    ) -> Result<Related, StoreError> {
+        self.write(Relate { who, name_key: name_key.to_owned(), kind, at, most }).await
+    }
+
+    /// An account follows or blocks the one with a name no more; says whether it did.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if nobody has that name.
+    pub async fn unrelate(
+        &self,
+        who: i64,
+        name_key: &str,
+        kind: Relation,
+    ) -> Result<bool, StoreError> {
+        self.write(Unrelate { who, name_key: name_key.to_owned(), kind }).await
+    }
+
+    /// The names of those whom an account follows and blocks.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn relations(&self, who: i64) -> Result<Vec<(String, Relation)>, StoreError> {
+        self.read(ListRelations { who }).await
+    }
+}

@@ -1,0 +1,181 @@
+//! Names, devices, and what lets people in again.
+
+use longking_store::{
+    NewAccount, NewLink, NewSeat, NewSession, Secret, Store, StoreError, StoredPlayer, Who,
+};
+
+use crate::make::{START, open, seat, secret, table};
+
+/// How long a device stays logged in here.
+const LONG: i64 = 1_000_000;
+
+fn session(device: &str) -> NewSession {
+    NewSession {
+        id: format!("id of {device}"),
+        token: secret(device),
+        label: format!("{device} of somebody"),
+        at: START,
+        until: START + LONG,
+    }
+}
+
+fn account(name: &str, device: &str) -> NewAccount {
+    NewAccount {
+        name: name.to_owned(),
+        name_key: name.to_lowercase(),
+        recovery: recovery(name),
+        session: session(device),
+    }
+}
+
+fn recovery(name: &str) -> Secret {
+    secret(&format!("recovery {name}"))
+}
+
+async fn who(store: &Store, device: &str) -> Result<Who, StoreError> {
+    store.who(&secret(device), START + 1).await
+}
+
+pub(crate) async fn a_name_is_taken_once_and_its_device_is_known(place: String) {
+    let store = open(&place).await;
+    let ada = store.make_account(account("Ada", "phone")).await.expect("made");
+    let ben = store.make_account(account("Ben", "tablet")).await.expect("made");
+    assert_ne!(ada, ben);
+    let again = store.make_account(account("ADA", "laptop")).await;
+    assert_eq!(again, Err(StoreError::Taken));
+    assert_eq!(who(&store, "laptop").await, Err(StoreError::Missing), "nothing is left of it");
+    let known = who(&store, "phone").await.expect("known");
+    assert_eq!((known.name.as_str(), known.principal), ("Ada", ada));
+    assert_eq!((known.role.as_str(), known.closes, known.created), ("player", None, START));
+    assert!(known.password.is_empty());
+    assert_eq!(store.who(&secret("phone"), START + LONG + 1).await, Err(StoreError::Missing));
+    store.touch_session(secret("phone"), START + 9, START + 2 * LONG).await.expect("noted");
+    let later = store.who(&secret("phone"), START + LONG + 1).await.expect("it was seen");
+    assert_eq!(later.seen, START + 9);
+}
+
+/// Many choose names at once; everybody has one of his own.
+pub(crate) async fn people_who_come_at_once_are_not_mixed_up(place: String) {
+    let store = std::sync::Arc::new(open(&place).await);
+    let mut making = tokio::task::JoinSet::new();
+    for number in 0..24 {
+        let store = std::sync::Arc::clone(&store);
+        making.spawn(async move {
+            let name = format!("P{}", number / 2);
+            (number, store.make_account(account(&name, &format!("device {number}"))).await)
+        });
+    }
+    let mut principals = Vec::new();
+    while let Some(done) = making.join_next().await {
+        match done.expect("it ends") {
+            (_, Ok(principal)) => principals.push(principal),
+            (number, Err(error)) => assert_eq!(error, StoreError::Taken, "{number}"),
+        }
+    }
+    principals.sort_unstable();
+    principals.dedup();
+    assert_eq!(principals.len(), 12, "each name once, each its own");
+}
+
+pub(crate) async fn a_password_lets_in_and_another_one_logs_the_others_out(place: String) {
+    let store = open(&place).await;
+    store.make_account(account("Ada", "phone")).await.expect("made");
+    assert_eq!(store.password("ada").await, Ok(None));
+    store.set_password(secret("phone"), "", "salt and hash").await.expect("set");
+    let stale = store.set_password(secret("phone"), "", "other").await;
+    assert_eq!(stale, Err(StoreError::Missing), "it is another by now");
+    let known = store.password("ada").await.expect("asked").expect("there");
+    assert!(!format!("{known:?}").contains("salt"));
+    assert_eq!(store.password("nobody").await, Ok(None));
+    store.log_in(known.clone(), session("tablet")).await.expect("in");
+    let principal = who(&store, "tablet").await.expect("known").principal;
+    assert_eq!(store.devices(principal, START).await.expect("a list").len(), 2);
+    store.set_password(secret("tablet"), "salt and hash", "new").await.expect("set");
+    assert!(who(&store, "tablet").await.is_ok());
+    assert_eq!(who(&store, "phone").await, Err(StoreError::Missing));
+    let late = store.log_in(known, session("laptop")).await;
+    assert_eq!(late, Err(StoreError::Missing), "it was changed while it was looked at");
+}
+
+pub(crate) async fn what_lets_in_once_does_so_once(place: String) {
+    let store = open(&place).await;
+    store.make_account(account("Ada", "phone")).await.expect("made");
+    let next = secret("the next");
+    let wrong = store.recover("ada", secret("guess"), next, session("tablet")).await;
+    assert_eq!(wrong, Err(StoreError::Missing));
+    store.recover("ada", recovery("Ada"), next, session("tablet")).await.expect("in");
+    assert_eq!(who(&store, "phone").await, Err(StoreError::Missing), "it was lost, perhaps");
+    let twice = store.recover("ada", recovery("Ada"), secret("x"), session("laptop")).await;
+    assert_eq!(twice, Err(StoreError::Missing));
+    store.set_recovery(secret("tablet"), secret("chosen")).await.expect("set");
+    let old = store.recover("ada", next, secret("x"), session("laptop")).await;
+    assert_eq!(old, Err(StoreError::Missing), "a new one ends the old");
+    assert_eq!(store.set_recovery(secret("phone"), next).await, Err(StoreError::Missing));
+}
+
+pub(crate) async fn a_device_is_let_in_by_another_once_and_in_time(place: String) {
+    let store = open(&place).await;
+    let ada = store.make_account(account("Ada", "phone")).await.expect("made");
+    let ask = |poll: &str, code: &str| NewLink {
+        poll: secret(poll),
+        code: secret(code),
+        label: "a new one".to_owned(),
+        asked: START,
+        until: START + 300,
+    };
+    store.ask_link(ask("poll", "code")).await.expect("asked");
+    assert_eq!(store.ask_link(ask("other", "code")).await, Err(StoreError::Taken));
+    assert_eq!(store.take_link(secret("poll"), session("tablet")).await, Ok(None), "it waits");
+    let seen = store.link(&secret("code"), START).await.expect("it waits");
+    assert_eq!((seen.label.as_str(), seen.asked), ("a new one", START));
+    let late = store.confirm_link(secret("code"), ada, START + 301).await;
+    assert_eq!(late, Err(StoreError::Missing));
+    store.confirm_link(secret("code"), ada, START + 300).await.expect("let in");
+    let twice = store.confirm_link(secret("code"), ada, START + 300).await;
+    assert_eq!(twice, Err(StoreError::Missing));
+    assert_eq!(store.take_link(secret("poll"), session("tablet")).await, Ok(Some(ada)));
+    assert_eq!(who(&store, "tablet").await.expect("known").name, "Ada");
+    let twice = store.take_link(secret("poll"), session("laptop")).await;
+    assert_eq!(twice, Err(StoreError::Missing));
+    assert_eq!(store.end_session(ada, "id of tablet").await, Ok(true));
+    assert_eq!(store.end_session(ada + 1, "id of phone").await, Ok(false), "somebody else's");
+    assert_eq!(who(&store, "tablet").await, Err(StoreError::Missing));
+}
+
+pub(crate) async fn who_closes_is_gone_in_time_and_the_name_with_him(place: String) {
+    let store = open(&place).await;
+    store.make_account(account("Ada", "phone")).await.expect("made");
+    store.make_account(account("Ben", "tablet")).await.expect("made");
+    store.set_password(secret("phone"), "", "p").await.expect("set");
+    store.set_closing(secret("phone"), Some(START + 10)).await.expect("asked");
+    assert_eq!(who(&store, "phone").await.expect("not yet").closes, Some(START + 10));
+    assert_eq!(store.close_accounts(START + 10).await, Ok(0));
+    let password = store.password("ada").await.expect("asked").expect("there");
+    store.log_in(password.clone(), session("laptop")).await.expect("in");
+    assert_eq!(who(&store, "phone").await.expect("it stays").closes, None);
+    store.set_closing(secret("phone"), Some(START + 10)).await.expect("asked");
+    assert_eq!(store.close_accounts(START + 11).await, Ok(1));
+    for device in ["phone", "laptop"] {
+        assert_eq!(who(&store, device).await, Err(StoreError::Missing));
+    }
+    assert!(who(&store, "tablet").await.is_ok());
+    assert_eq!(store.player("ada", 0).await.map(|_| ()), Err(StoreError::Missing));
+    assert_eq!(store.log_in(password, session("late")).await, Err(StoreError::Missing));
+    let again = store.make_account(account("Ada", "other")).await;
+    assert_eq!(again, Err(StoreError::Taken), "nobody gets the name");
+}
+
+pub(crate) async fn a_seat_of_before_becomes_somebodys(place: String) {
+    let store = open(&place).await;
+    let ada = store.make_account(account("Ada", "phone")).await.expect("made");
+    let ben = store.make_account(account("Ben", "tablet")).await.expect("made");
+    store.create(table("t")).await.expect("made");
+    store.claim_seat("t", secret("first t"), ada).await.expect("claimed");
+    store.claim_seat("t", secret("first t"), ada).await.expect("it is hers");
+    assert_eq!(store.claim_seat("t", secret("first t"), ben).await, Err(StoreError::Taken));
+    assert_eq!(store.claim_seat("t", secret("guess"), ben).await, Err(StoreError::Missing));
+    let named = NewSeat { principal: Some(ben), ..seat("Ben", "second t") };
+    let player = store.take_seat("t", secret("invite t"), named).await;
+    assert_eq!(player, Ok(StoredPlayer::One));
+    assert_eq!(store.claim_seat("t", secret("second t"), ada).await, Err(StoreError::Taken));
+}

@@ -1,0 +1,50 @@
+//! The arguments of `longking work`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::endgame::gigabytes;
+use super::values::number;
+
+/// `longking work`.
+#[derive(Args, Debug)]
+pub(crate) struct Work {
+    /// The server, or the build that is shared: http://HOST:PORT or https://HOST:PORT
+    #[arg(long, value_name = "URL")]
+    pub(crate) server: String,
+    /// A file with the token that the server knows
+    #[arg(long, value_name = "FILE")]
+    pub(crate) token: PathBuf,
+    /// A certificate as PEM of who vouches for the server, where this machine does not know it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) ca: Option<PathBuf>,
+    /// The kinds of work, with commas between them [default: all]
+    #[arg(long, value_name = "KINDS", value_enum, value_delimiter = ',')]
+    pub(crate) kinds: Vec<WorkKind>,
+    /// The folder for endgame tables, of this worker alone [default: work in the user's folder for
+    /// data]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) dir: Option<PathBuf>,
+    /// How many threads work on tables [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = number::<1, 256>, allow_negative_numbers = true)]
+    pub(crate) threads: Option<u32>,
+    /// How much memory tables may take
+    #[arg(
+        long,
+        value_name = "GB",
+        default_value = "4",
+        value_parser = gigabytes,
+        allow_negative_numbers = true
+    )]
+    pub(crate) memory: u64,
+}
+
+/// A kind of work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum WorkKind {
+    /// Positions of games
+    Review,
+    /// Slices of endgame tables
+    Slice,
+}
