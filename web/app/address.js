@@ -34,7 +34,10 @@ export const compareLink = (rules, other, fen) => `/compare${query({ rules, with
 /** A position on the analysis board. @param {string} rules @param {string} [fen] */
 export const analysisLink = (rules, fen) => `/analysis${query({ rules, fen })}`;
 
-/** The path of each page that says more in its query. */
+/**
+ * The path of each page that says more in its query.
+ * @type {Record<string, string|undefined>}
+ */
 const PATHS = {
   setup: "/new",
   rules: "/rules",
@@ -46,25 +49,33 @@ const PATHS = {
 /**
  * What is shown, as an entry of the browser's history: a name that no other place of the page has,
  * its address, and the sheet before it. Nothing while a place is still on its way.
- * @param {any} state @returns {{key: string, address: string, sheet: string|null}|null}
+ * @param {State} state @returns {Entry|null}
  */
 export function entryOf(state) {
   const { page, game, dialog: sheet, said } = state;
+  /** @param {string} key @param {string} address */
   const at = (key, address) => ({ key, address, sheet });
   if (page === "home") return at(page, sheet === "settings" ? "/settings" : "/");
   if (page === "waiting")
     return state.waiting && at(`game ${state.waiting.id}`, `/t/${state.waiting.id}`);
-  if (page === "game" || page === "end") return at(...gameOf(page, game));
+  if (page === "game" || page === "end") return game && at(...gameOf(page, game));
   if (page === "book") return at(`book ${state.bookAt}`, bookLink(state.bookAt));
   if (page.startsWith("book_")) return at(page, bookLink(state.bookAt));
   if (page === "compare") return at(page, `/compare${state.compareAt}`);
   if (page === "analysis") return at(page, `/analysis${state.analyseAt}`);
+  if (page === "practice")
+    return at(
+      /[?&](ending|fen|puzzle)=/.test(state.practiceAt) ? "practice task" : page,
+      `/practice${state.practiceAt}`,
+    );
   if (page === "lost") return at(`lost ${said.lost}`, said.lost);
   return PATHS[page] ? at(page, `${PATHS[page]}${said[page] ?? ""}`) : null;
 }
 
 /**
  * A game: while it is looked at after its end it has a place of its own.
+ * @param {string} page
+ * @param {Game} game
  * @returns {[string, string]}
  */
 function gameOf(page, game) {
@@ -76,8 +87,8 @@ function gameOf(page, game) {
 
 /**
  * What lies above a place for somebody who came to it by a link.
- * @param {{key: string, address: string}} entry
- * @returns {{key: string, address: string}[]}
+ * @param {Place} entry
+ * @returns {Place[]}
  */
 export function above({ key, address }) {
   if (key === "home") return [];
@@ -85,6 +96,10 @@ export function above({ key, address }) {
   const [, room, first, second] = address.split(/[/?#]/);
   if (room === "book" && second && key.startsWith("book "))
     return [home, { key: `book ${first}`, address: bookLink(first) }];
+  if (key === "practice task") {
+    const rules = new URLSearchParams(address.split("?")[1]).get("rules");
+    return [home, { key: "practice", address: `/practice${query({ rules })}` }];
+  }
   if (room === "library")
     return [
       home,

@@ -22,7 +22,13 @@ class Unreachable extends Refusal {}
 /** What a server in front says when ours is not there. */
 const GONE = [502, 503, 504];
 
-/** @param {string} name @param {any} question @param {AbortSignal} signal */
+/**
+ * @template {Asked} Q
+ * @param {Q} name
+ * @param {Questions[Q]} question
+ * @param {AbortSignal} signal
+ * @returns {Promise<Answers[Q]>}
+ */
 async function atServer(name, question, signal) {
   const init = {
     method: "POST",
@@ -33,7 +39,7 @@ async function atServer(name, question, signal) {
   let answer;
   try {
     if (name === "rules") answer = await fetch("/api/rules", { signal });
-    else if (name === "contract")
+    else if (name === "contract" && "rules" in question)
       answer = await fetch(`/api/contract?rules=${encodeURIComponent(question.rules)}`, { signal });
     else answer = await fetch(`/api/${name}`, init);
   } catch {
@@ -44,16 +50,28 @@ async function atServer(name, question, signal) {
   throw new (GONE.includes(answer.status) ? Unreachable : Refusal)(await refusal(body));
 }
 
-/** @param {string} name @param {any} question */
-async function atHome(name, question) {
+/**
+ * @template {Asked} Q
+ * @param {RulesHere} here
+ * @param {Q} name
+ * @param {Questions[Q]} question
+ * @returns {Promise<Answers[Q]>}
+ */
+async function atHome(here, name, question) {
   try {
-    return JSON.parse(await rulesHere.ask(name, name === "rules" ? "" : JSON.stringify(question)));
+    return JSON.parse(await here.ask(name, name === "rules" ? "" : JSON.stringify(question)));
   } catch (error) {
-    throw error instanceof rulesHere.Refused ? new Refusal(await refusal(error.refusal)) : error;
+    throw error instanceof here.Refused ? new Refusal(await refusal(error.refusal)) : error;
   }
 }
 
-/** The rules on this machine once they are here: fetched now when the server cannot be reached. */
+/**
+ * The rules on this machine once they are here: fetched now when the server cannot be reached.
+ * @template {Asked} Q
+ * @param {Q} name
+ * @param {Questions[Q]} question
+ * @param {Promise<Answers[Q]>} server
+ */
 async function atHomeLater(name, question, server) {
   if (!rulesHere?.isWanted()) {
     try {
@@ -62,15 +80,21 @@ async function atHomeLater(name, question, server) {
       if (!(error instanceof Unreachable)) throw error;
     }
   }
-  await (await import("./rules/rules.js")).load();
-  return atHome(name, question);
+  const rules = await import("./rules/rules.js");
+  await rules.load();
+  return atHome(rules, name, question);
 }
 
-/** @param {string} name @param {any} [question] */
+/**
+ * @template {Asked} Q
+ * @param {Q} name
+ * @param {Questions[Q]} question
+ * @returns {Promise<Answers[Q]>}
+ */
 async function ask(name, question) {
   if (rulesHere?.isReady()) {
     try {
-      return voiced(await atHome(name, question));
+      return voiced(await atHome(rulesHere, name, question));
     } catch (error) {
       if (error instanceof Refusal) throw error;
     }
@@ -79,7 +103,8 @@ async function ask(name, question) {
   const server = atServer(name, question, late.signal);
   try {
     return voiced(await Promise.any([server, atHomeLater(name, question, server)]));
-  } catch ({ errors }) {
+  } catch (error) {
+    const errors = error instanceof AggregateError ? error.errors : [error];
     throw (
       errors.find((error) => error instanceof Refusal && !(error instanceof Unreachable)) ??
       errors[0]
@@ -95,63 +120,62 @@ async function ask(name, question) {
  */
 const first = voiced(JSON.parse(globalThis.document?.getElementById("first")?.textContent || "{}"));
 
-/** The rule sets. @returns {Promise<RuleSets>} */
-export const rules = async () => first.rules ?? ask("rules");
+/** The rule sets. */
+export const rules = async () => first.rules ?? ask("rules", {});
 
-/** One contract. @param {string} text @returns {Promise<Contract>} */
+/** One contract. @param {string} text */
 export const contract = async (text) =>
   first.contract?.contract === text ? first.contract : ask("contract", { rules: text });
 
-/** Where a game stands. @param {{table: any, line?: boolean, now?: number}} question */
+/** Where a game stands. @param {Questions["game"]} question */
 export const game = (question) => ask("game", question);
 
 /**
  * What the computer does. With a sitting it remembers from turn to turn what it has looked at.
- * @param {{table: any, level: number, seed?: number, draw?: boolean, sitting?: string}} question
+ * @param {Questions["reply"]} question
  */
 export const reply = (question) => ask("reply", question);
 
 /**
  * A position in both forms, and why it cannot be played.
- * @param {{rules: string, fen?: string, board?: string}} question
+ * @param {Questions["position"]} question
  */
 export const position = (question) => ask("position", question);
 
-/** The score of a game as text. @param {{table: any, names?: string[], date?: string}} question */
+/** The score of a game as text. @param {Questions["score"]} question */
 export const score = (question) => ask("score", question);
 
 /**
  * What endgame tables say of a position: those of the server, or the small ones that the computer
  * here has.
- * @param {{rules: string, fen: string}} question
- * @returns {Promise<{value: "win"|"draw"|"loss"|null, building: boolean}>}
+ * @param {Questions["ending"]} question
  */
 export async function ending(question) {
   try {
     return await atServer("ending", question, AbortSignal.timeout(10_000));
   } catch (error) {
     if (!(error instanceof Unreachable) || !rulesHere?.isReady()) throw error;
-    return atHome("ending", question);
+    return atHome(rulesHere, "ending", question);
   }
 }
 
-/** A position as a picture. @param {{rules: string, fen: string, numbers?: boolean}} question */
+/** A position as a picture. @param {Questions["picture"]} question */
 export const picture = (question) => ask("picture", question);
 
 /**
  * Whether a piece may go to a square, and why not.
- * @param {{rules: string, fen: string, from: number, to: number}} question
+ * @param {Questions["why"]} question
  */
 export const why = (question) => ask("why", question);
 
 /**
  * PDN, or a position as FEN, as a tree of positions.
- * @param {{text: string, rules: string, game?: number}} question
+ * @param {Questions["study"]} question
  */
 export const study = (question) => ask("study", question);
 
-/** A tree of positions as PDN. @param {any} tree @returns {Promise<{text: string}>} */
+/** A tree of positions as PDN. @param {Questions["pdn"]} tree */
 export const pdn = (tree) => ask("pdn", tree);
 
-/** One position under two contracts. @param {{a: string, b: string, fen?: string}} question */
+/** One position under two contracts. @param {Questions["compare"]} question */
 export const compare = (question) => ask("compare", question);

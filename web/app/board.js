@@ -2,16 +2,39 @@
 import { h, lasting, s } from "./dom.js";
 import { called, t } from "./words.js";
 
+/** What a board tells. @type {BoardTouch[]} */
+export const TOUCHES = ["square", "lift", "drop"];
+
 /** How pieces move, fetched when the first does; without it they only stand elsewhere. */
 const motion = () => import("./board_motion.js").catch(() => null);
 
-/** The square of an element, if it is one. @param {EventTarget} target */
-const squareOf = (target) => Number(/** @type {HTMLElement} */ (target).dataset?.square);
+/** The square of an element, if it is one. @param {EventTarget|null} target */
+const squareOf = (target) =>
+  target instanceof HTMLElement || target instanceof SVGElement ? Number(target.dataset.square) : 0;
 
-class DraughtsBoard extends HTMLElement {
-  /** @type {Board|null} */ facts = null;
+/** What a board is before somebody says which. @type {Board} */
+const NOWHERE = {
+  side: 0,
+  kind: "dark",
+  squares: [],
+  start: "",
+  white_begins: "",
+  black_begins: "",
+  line: [],
+};
+
+export class DraughtsBoard extends HTMLElement {
+  /** @type {Board} */ facts = NOWHERE;
   /** @type {BoardView} */ view = { board: "" };
   focused = 1;
+  /** Whether it stands on its head; not known before it was drawn. @type {boolean|undefined} */
+  flip = undefined;
+  /** @type {boolean|"beside"} */ withNumbers = false;
+  /** What is drawn: below the pieces, the pieces, over them. */
+  layers = { under: s("g"), pieces: s("g"), over: s("g") };
+  /** @type {SVGTextElement[]} */ numbers = [];
+  /** @type {HTMLElement[]} */ squares = [];
+  /** Whether a piece was dragged, so that the end of it is no tap. */ dragged = false;
   /** @type {(() => void)|null} gives a piece that is dragged back to the pointer */ holding = null;
   /** How long animations last, as a share of the usual; none at 0. */ pace = 1;
 
@@ -30,12 +53,8 @@ class DraughtsBoard extends HTMLElement {
   /** Draws a view. @param {BoardView} view */
   show(view) {
     this.view = view;
-    const focused = this.squares?.indexOf(document.activeElement) ?? -1;
-    if (
-      !this.layers ||
-      this.flip !== Boolean(view.flip) ||
-      this.withNumbers !== (view.numbers ?? false)
-    )
+    const focused = this.squares.findIndex((square) => square === document.activeElement);
+    if (this.flip !== Boolean(view.flip) || this.withNumbers !== (view.numbers ?? false))
       this.build();
     this.layers.pieces.replaceChildren(...this.pieces());
     this.holding?.();
@@ -55,13 +74,13 @@ class DraughtsBoard extends HTMLElement {
       button.setAttribute("aria-label", view.labels?.[place] ?? this.facts.squares[place].name);
       button.tabIndex = !view.plain && place + 1 === this.focused ? 0 : -1;
     });
-    this.querySelector(".grid").setAttribute("aria-label", t("board.grid"));
+    this.querySelector(".grid")?.setAttribute("aria-label", t("board.grid"));
     this.inert = Boolean(view.plain);
     // A board that was turned has other squares; the keyboard stays at the same one.
     if (focused >= 0 && !this.inert) this.squares[focused]?.focus({ preventScroll: true });
   }
 
-  /** The middle of a square. @param {number} square */
+  /** The middle of a square. @param {number} square @returns {Point} */
   at(square) {
     const { row, column } = this.facts.squares[square - 1];
     const last = this.facts.side - 1;
@@ -92,7 +111,7 @@ class DraughtsBoard extends HTMLElement {
   /** @param {number} square @param {string} name */
   darkSquare(square, name) {
     const [x, y] = this.at(square).map((middle) => middle - 50);
-    const parts = [
+    /** @type {SVGElement[]} */ const parts = [
       s("rect", {
         x,
         y,
@@ -121,6 +140,7 @@ class DraughtsBoard extends HTMLElement {
   /**
    * A number on the light square beside its own: to the right in rows whose first square is dark,
    * else to the left, so that each has one.
+   * @param {number} x @param {number} y @param {string} name
    */
   numberBeside(x, y, name) {
     const right = (x / 100) % 2 === 0;
@@ -140,11 +160,12 @@ class DraughtsBoard extends HTMLElement {
       button.style.width = button.style.height = `${100 / this.facts.side}%`;
       return button;
     });
-    const rows = new Map();
+    /** @type {Map<string, HTMLElement>} */ const rows = new Map();
     for (const button of this.squares) {
       const top = button.style.top;
-      if (!rows.has(top)) rows.set(top, h("div", { role: "row" }));
-      rows.get(top).append(button);
+      const row = rows.get(top) ?? h("div", { role: "row" });
+      rows.set(top, row);
+      row.append(button);
     }
     const ordered = [...rows.entries()]
       .sort((a, b) => parseFloat(a[0]) - parseFloat(b[0]))
@@ -158,6 +179,7 @@ class DraughtsBoard extends HTMLElement {
 
   /** Arrow keys go from square to square. @param {KeyboardEvent} event */
   walk(event) {
+    /** @type {Record<string, Point|undefined>} */
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
     const step = steps[event.key];
     const here = squareOf(event.target);
@@ -171,6 +193,7 @@ class DraughtsBoard extends HTMLElement {
         const [dx, dy] = [this.at(square)[0] - x, this.at(square)[1] - y];
         return step[0] ? dy === 0 && dx * step[0] > 0 : dy === step[1] * 100;
       });
+    /** @param {number} square */
     const distance = (square) => Math.abs(this.at(square)[0] - x - 1);
     const next = ahead.sort((a, b) => distance(a) - distance(b))[0];
     if (next) this.focusOn(next);
@@ -200,9 +223,13 @@ class DraughtsBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent("square", { detail: square }));
   }
 
-  /** The square under a pointer; on a light square or near an edge, the nearest that matters. */
+  /**
+   * The square under a pointer; on a light square or near an edge, the nearest that matters.
+   * @param {MouseEvent} event
+   */
   nearest(event) {
     const [px, py] = this.point(event);
+    /** @param {number} square */
     const distance = (square) => Math.hypot(this.at(square)[0] - px, this.at(square)[1] - py);
     const mattering = this.view.dots?.map((dot) => dot.square) ?? [];
     const all = this.facts.squares.map((_, place) => place + 1);
@@ -217,8 +244,9 @@ class DraughtsBoard extends HTMLElement {
       : (close ?? (distance(under) < 75 ? under : null));
   }
 
+  /** Where a pointer is on the drawing. @param {MouseEvent} event @returns {Point} */
   point(event) {
-    const box = this.querySelector(".field").getBoundingClientRect();
+    const box = (this.querySelector(".field") ?? this).getBoundingClientRect();
     const size = this.facts.side * 100;
     return [
       ((event.clientX - box.left) / box.width) * size,
@@ -230,10 +258,8 @@ class DraughtsBoard extends HTMLElement {
   grip(down) {
     this.dragged = false;
     const from = squareOf(down.target);
-    /** @type {SVGElement} */ const piece = this.layers.pieces.querySelector(
-      `[data-square="${from}"]`,
-    );
-    if (!piece || down.button !== 0 || piece.dataset.letter.toLowerCase() !== this.view.mine)
+    const piece = this.pieceOn(from);
+    if (!piece || down.button !== 0 || piece.dataset.letter?.toLowerCase() !== this.view.mine)
       return;
     const [x0, y0] = this.point(down);
     const [x, y] = this.at(from);
@@ -241,10 +267,11 @@ class DraughtsBoard extends HTMLElement {
     let held = piece;
     let place = "";
     const hold = () => {
-      held = this.layers.pieces.querySelector(`[data-square="${from}"]`) ?? piece;
+      held = this.pieceOn(from) ?? piece;
       held.classList.add("held");
       held.style.transform = place;
     };
+    /** @param {PointerEvent} event */
     const follow = (event) => {
       const [px, py] = this.point(event);
       if (!lifted && Math.hypot(px - x0, py - y0) < 25) return;
@@ -256,6 +283,7 @@ class DraughtsBoard extends HTMLElement {
       }
       hold();
     };
+    /** @param {PointerEvent} event */
     const drop = (event) => {
       removeEventListener("pointermove", follow);
       removeEventListener("pointerup", drop);
@@ -275,6 +303,11 @@ class DraughtsBoard extends HTMLElement {
     addEventListener("pointercancel", drop);
   }
 
+  /** The piece on a square. @param {number} square @returns {SVGElement|null} */
+  pieceOn(square) {
+    return this.layers.pieces.querySelector(`[data-square="${square}"]`);
+  }
+
   pieces() {
     const { board, lifted } = this.view;
     return [...board].flatMap((letter, place) => {
@@ -284,6 +317,7 @@ class DraughtsBoard extends HTMLElement {
     });
   }
 
+  /** @param {string} letter @param {number} square */
   piece(letter, square, home = square) {
     const [x, y] = this.at(square);
     const piece = s("g", { class: "piece", "data-square": home, "data-letter": letter });
@@ -318,6 +352,7 @@ class DraughtsBoard extends HTMLElement {
     ];
   }
 
+  /** @param {number} square @param {number} r @param {string} className */
   circle(square, r, className) {
     const [cx, cy] = this.at(square);
     return s("circle", { cx, cy, r, class: className });
@@ -334,6 +369,7 @@ class DraughtsBoard extends HTMLElement {
       lifted,
       gone = [],
     } = this.view;
+    /** @param {number} square */
     const stands = (square) => (lifted?.from === square ? lifted.to : square);
     const rings = ring.flatMap((square) => [
       ...(pulse ? [this.circle(square, 45, "pulse"), this.circle(square, 45, "pulse late")] : []),
@@ -370,7 +406,8 @@ class DraughtsBoard extends HTMLElement {
 
   /**
    * Shows a move hop by hop; the pieces taken stay, crossed, and leave together.
-   * @param {import("./choose.js").Move} move @param {(sound: "hop"|"move"|"crown") => void} sound
+   * @param {Move} move
+   * @param {Knock} sound
    */
   async play(move, sound) {
     this.layers.over.replaceChildren();
@@ -390,7 +427,12 @@ class DraughtsBoard extends HTMLElement {
   }
 }
 
-/** What each square is called when it is read out. */
+/**
+ * What each square is called when it is read out.
+ * @param {Contract} contract
+ * @param {string} board
+ * @param {number[]} must the squares of pieces that must capture
+ */
 export function labels(contract, board, must) {
   return contract.board.squares.map(({ name }, place) => {
     const letter = board[place];
@@ -408,6 +450,5 @@ export function labels(contract, board, must) {
 
 customElements.define("draughts-board", DraughtsBoard);
 
-/** @returns {DraughtsBoard} */
-export const newBoard = () =>
-  lasting(/** @type {DraughtsBoard} */ (document.createElement("draughts-board")));
+/** @returns {BoardElement} */
+export const newBoard = () => lasting(new DraughtsBoard());

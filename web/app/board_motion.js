@@ -1,20 +1,26 @@
 /** How pieces move on a board: hop by hop, crowned, lifted off, refused. @module */
+import { landing } from "./choose.js";
 
+/**
+ * Waits until something has moved.
+ * @param {Element} element
+ * @param {Keyframe[]} frames
+ * @param {KeyframeAnimationOptions} options
+ */
 const wait = (element, frames, options) =>
   element.animate(frames, { fill: "forwards", ...options }).finished;
 
-const pieceOn = (board, square) => board.layers.pieces.querySelector(`[data-square="${square}"]`);
-
 /**
  * Shows a move hop by hop; the pieces taken stay, crossed, and leave together.
- * @param {any} board
- * @param {import("./choose.js").Move} move
- * @param {(sound: "hop"|"move"|"crown") => void} sound
+ * @param {BoardElement} board
+ * @param {Move} move
+ * @param {Knock} sound
  */
 export async function play(board, move, sound) {
-  const piece = pieceOn(board, move.path[0]);
+  const piece = board.pieceOn(move.path[0]);
   if (!piece) return;
   board.layers.pieces.append(piece);
+  /** @param {number} square */
   const place = (square) => `translate(${board.at(square)[0]}px, ${board.at(square)[1]}px)`;
   // A piece that was walked or dragged goes on from where it stands.
   const shown =
@@ -28,17 +34,16 @@ export async function play(board, move, sound) {
     sound(move.captured.length ? "hop" : "move");
     board.layers.over.replaceChildren(...marksOf(board, move.captured.slice(0, hop + 1)));
   }
-  const victims = move.captured.map((square) => pieceOn(board, square));
-  const gone = victims
-    .filter(Boolean)
-    .map((victim) =>
-      wait(victim, [{ opacity: 1 }, { opacity: 0 }], { duration: 160 * board.pace }),
-    );
+  const victims = move.captured.map((square) => board.pieceOn(square));
+  const gone = victims.flatMap((victim) =>
+    victim ? [wait(victim, [{ opacity: 1 }, { opacity: 0 }], { duration: 160 * board.pace })] : [],
+  );
   await Promise.all(gone);
   board.layers.over.replaceChildren();
-  if (move.promotes) await crown(board, piece, move.path.at(-1), sound);
+  if (move.promotes) await crown(board, piece, landing(move), sound);
 }
 
+/** @param {BoardElement} board @param {number[]} cross */
 function marksOf(board, cross) {
   const { view } = board;
   board.view = { board: view.board, cross };
@@ -47,9 +52,15 @@ function marksOf(board, cross) {
   return marks;
 }
 
-/** A second disc drops on the first. */
+/**
+ * A second disc drops on the first.
+ * @param {BoardElement} board
+ * @param {SVGElement} piece
+ * @param {number} square
+ * @param {Knock} sound
+ */
 async function crown(board, piece, square, sound) {
-  const letter = piece.dataset.letter;
+  const letter = piece.dataset.letter ?? "";
   const king = board.piece(letter.toUpperCase(), square);
   const second = board.piece(letter, square);
   king.setAttribute("opacity", "0");
@@ -68,14 +79,14 @@ async function crown(board, piece, square, sound) {
   sound("crown");
 }
 
-/** A refused piece shakes once. @param {any} board @param {number} square */
+/** A refused piece shakes once. @param {BoardElement} board @param {number} square */
 export function shake(board, square) {
   const steps = [0, -9, 9, -6, 6, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
-  pieceOn(board, square)?.querySelector("use").animate(steps, { duration: 320 });
+  board.pieceOn(square)?.querySelector("use")?.animate(steps, { duration: 320 });
 }
 
-/** A huffed piece is lifted off. @param {any} board @param {number} square */
+/** A huffed piece is lifted off. @param {BoardElement} board @param {number} square */
 export async function lift(board, square) {
-  const piece = pieceOn(board, square);
+  const piece = board.pieceOn(square);
   if (piece) await wait(piece, [{ opacity: 1 }, { opacity: 0 }], { duration: 260 * board.pace });
 }

@@ -4,23 +4,33 @@
  * @module
  */
 
-/**
- * @typedef {{hub: string, text: string, path: number[], captured: number[], promotes: boolean}}
- *   Move
- * @typedef {{from: number, taps: number[]}} Choice
- * @typedef {{choice: Choice|null, move?: Move, refused?: number}} Step
- */
+/** The square where a move ends. @param {{path: number[]}} move */
+export const landing = ({ path }) => path[path.length - 1];
 
-/** The moves that a choice leaves. @param {Move[]} moves @param {Choice|null} choice */
+/**
+ * The squares where a move begins and ends.
+ * @param {{path: number[]}} move
+ * @returns {[number, number]}
+ */
+export const ends = (move) => [move.path[0], landing(move)];
+
+/**
+ * The moves that a choice leaves.
+ * @template {Move} M
+ * @param {M[]} moves
+ * @param {Choice|null} choice
+ * @returns {M[]}
+ */
 export function left(moves, choice) {
   if (!choice) return [];
   const own = moves.filter((move) => move.path[0] === choice.from);
-  return choice.taps.reduce(narrow, own);
+  return choice.taps.reduce((rest, square) => narrow(rest, square), own);
 }
 
 /**
  * The moves whose way has a square; those that end there, when there are any.
- * @param {Move[]} moves
+ * @template {Move} M
+ * @param {M[]} moves
  * @param {number} square
  */
 function narrow(moves, square) {
@@ -34,14 +44,15 @@ function narrow(moves, square) {
 /**
  * Whether captures are kept back: there are some, and nobody may be told.
  * @param {Move[]} moves
- * @param {any} must
+ * @param {unknown} must
  */
 export const isSecret = (moves, must) => !must && moves.some((move) => move.captured.length > 0);
 
 /**
  * What a tap on a square does to a choice.
- * @param {Move[]} moves @param {Choice|null} choice @param {number} square @param {any} must
- * @returns {Step}
+ * @template {Move} M
+ * @param {M[]} moves @param {Choice|null} choice @param {number} square @param {unknown} must
+ * @returns {Step<M>}
  */
 export function tap(moves, choice, square, must) {
   const starts = moves.some((move) => move.path[0] === square);
@@ -65,7 +76,12 @@ export function tap(moves, choice, square, must) {
   return starts ? { choice: { from: square, taps: [] } } : { choice, refused: square };
 }
 
-/** A capture that may be forgotten is walked landing by landing, and its end is said. */
+/**
+ * A capture that may be forgotten is walked landing by landing, and its end is said.
+ * @template {Move} M
+ * @param {M[]} moves @param {Choice} choice @param {number} square @param {boolean} starts
+ * @returns {Step<M>}
+ */
 function tapInSecret(moves, choice, square, starts) {
   const own = moves.filter((move) => move.path[0] === choice.from);
   const quiet = own.find((move) => !move.captured.length && move.path[1] === square);
@@ -77,7 +93,13 @@ function tapInSecret(moves, choice, square, starts) {
   return starts ? { choice: { from: square, taps: [] } } : { choice, refused: square };
 }
 
-/** Ends a capture where it stands. @param {Move[]} moves @param {Choice} choice @returns {Step} */
+/**
+ * Ends a capture where it stands.
+ * @template {Move} M
+ * @param {M[]} moves
+ * @param {Choice} choice
+ * @returns {Step<M>}
+ */
 export function finish(moves, choice) {
   const here = moves
     .filter(
@@ -126,6 +148,6 @@ export function walkedInSecret(moves, choice) {
     .filter((move) => move.path[0] === choice.from && passes(move, choice.taps))
     .sort((a, b) => a.captured.length - b.captured.length)[0];
   if (!way || !choice.taps.length) return { path: [choice.from], captured: [] };
-  const end = way.path.lastIndexOf(choice.taps.at(-1));
+  const end = way.path.lastIndexOf(choice.taps[choice.taps.length - 1]);
   return { path: way.path.slice(0, end + 1), captured: way.captured.slice(0, end) };
 }

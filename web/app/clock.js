@@ -14,7 +14,7 @@ const SHORT = 20_000;
 
 /**
  * What a side begins with, in milliseconds; null without a limit.
- * @param {any} game
+ * @param {Game} game
  * @param {"white"|"black"} color
  */
 function allotted(game, color) {
@@ -26,14 +26,14 @@ function allotted(game, color) {
 
 /**
  * The milliseconds that a side has left; null without a limit.
- * @param {any} game
+ * @param {Game} game
  * @param {"white"|"black"} color
  */
 export function timeLeft(game, color) {
   const { clock, phase } = game.stand;
   const shown = clock?.[color];
   // No clock runs before the first move.
-  if (shown === undefined || shown === null) return allotted(game, color);
+  if (!clock || shown === undefined || shown === null) return allotted(game, color);
   const runs = clock.running === color && phase !== "over" && !game.away;
   return Math.max(0, runs ? shown - (now(game) - clock.at) : shown);
 }
@@ -44,6 +44,7 @@ export function timeLeft(game, color) {
  */
 export function timeText(ms) {
   if (ms === null) return "∞";
+  /** @param {number} number */
   const two = (number) => String(number).padStart(2, "0");
   if (ms < SHORT) return `0:${two(Math.floor(ms / 1000))}.${Math.floor((ms % 1000) / 100)}`;
   const seconds = Math.floor(ms / 1000);
@@ -64,7 +65,7 @@ export function timeWords(ms) {
 
 /**
  * Whether time is short for a side: of little time from the beginning, the last two thirds.
- * @param {any} game
+ * @param {Game} game
  * @param {"white"|"black"} color
  */
 export const isShort = (game, color, ms = timeLeft(game, color)) =>
@@ -87,7 +88,7 @@ function tick() {
   const turn = `${game.id} ${running} ${game.record.results.length}`;
   if (isShort(game, running) && warned !== turn && isOurs(game, running)) {
     warned = turn;
-    say(t("clock.short", { n: Math.ceil(ms / 1000) }));
+    say(t("clock.short", { n: Math.ceil((ms ?? 0) / 1000) }));
     sound("short", state.sound);
   }
   if (!isShort(game, running) && warned === turn) warned = "";
@@ -99,7 +100,7 @@ function tick() {
 }
 setInterval(tick, 100);
 
-/** The clock of a side. @param {any} game @param {"white"|"black"} color @param {boolean} turn */
+/** The clock of a side. @param {Game} game @param {"white"|"black"} color @param {boolean} turn */
 export default function clock(game, color, turn) {
   const ms = timeLeft(game, color);
   return h(

@@ -10,7 +10,10 @@ export async function copy(text) {
   }
 }
 
-/** Without https a browser has no clipboard for pages, but a selection can be copied. */
+/**
+ * Without https a browser has no clipboard for pages, but a selection can be copied.
+ * @param {string} text
+ */
 function copyOldWay(text) {
   const field = document.createElement("textarea");
   field.value = text;
@@ -33,7 +36,7 @@ export function download(name, blob) {
 
 /** The file that was chosen; the same one can be chosen again. @param {HTMLInputElement} field */
 export function chosen(field) {
-  const [file] = field.files;
+  const [file] = field.files ?? [];
   field.value = "";
   return file;
 }

@@ -5,72 +5,94 @@
  * @param {Event} event
  */
 function dispatch(event) {
-  return /** @type {any} */ (event.currentTarget).heard[event.type]?.(event);
+  const { currentTarget: element } = event;
+  return element instanceof Element ? element.heard?.[event.type]?.(event) : undefined;
 }
 
-/** @this {any} @param {Record<string, (event: any) => any>} listeners */
+/** @this {Element} @param {Record<string, (event: Event) => unknown>} listeners */
 function hear(listeners = {}) {
+  const heard = this.heard ?? {};
   for (const type of Object.keys(listeners))
-    if (!(type in this.heard)) this.addEventListener(type, dispatch);
-  for (const type of Object.keys(this.heard))
+    if (!(type in heard)) this.addEventListener(type, dispatch);
+  for (const type of Object.keys(heard))
     if (!(type in listeners)) this.removeEventListener(type, dispatch);
   this.heard = listeners;
 }
 
 /**
  * An element that outlives what is drawn around it: a board, or one that draws itself.
- * @template {any} T @param {T} element @returns {T}
+ * @template {Element} T @param {T} element @returns {T}
  */
 export function lasting(element) {
-  /** @type {any} */ (element).lasting = element;
+  element.lasting = element;
   return element;
 }
 
 /**
  * A child as it is put in; for one that lasts and stands on the page, its place, for `patch` to
  * fill.
- * @param {any} child
+ * @param {Node|string|number} child
  */
 const placed = (child) =>
-  child.lasting && child.isConnected
-    ? Object.assign(document.createComment(""), { lasting: child })
-    : child;
+  child instanceof Node
+    ? child.lasting && child.isConnected
+      ? Object.assign(document.createComment(""), { lasting: child.lasting })
+      : child
+    : String(child);
+
+/** What is put into an element, one by one. @param {Child[]} all @returns {(Node|string|number)[]} */
+const flat = (all) =>
+  all.flatMap((child) =>
+    Array.isArray(child) ? flat(child) : child || child === 0 ? [child] : [],
+  );
 
 /**
  * An element: attributes, `on…` listeners and properties, then children. A `key` tells it from
  * others of its kind, as an id does.
- * @param {string} tag
- * @param {Record<string, any>} [traits]
- * @param {...(Node|string|null|undefined|false|Array<any>)} children
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attributes<HTMLElementTagNameMap[K]>} [traits]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, traits = {}, ...children) {
-  /** @type {any} */ const element = document.createElement(tag);
+  const element = document.createElement(tag);
   Object.assign(element, { heard: {}, hear });
-  const listeners = {};
+  /** @type {Record<string, (event: Event) => unknown>} */ const listeners = {};
   for (const [name, value] of Object.entries(traits)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) listeners[name.slice(2)] = value;
-    else if (name === "value" || name === "disabled" || name === "key") element[name] = value;
+    if (typeof value === "function") listeners[name.slice(2)] = (event) => value(event);
+    else if (name === "value" || name === "disabled" || name === "key")
+      Object.assign(element, { [name]: value });
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   element.said = "value" in traits;
   element.drawn = traits.value;
-  element.hear(listeners);
-  element.append(
-    ...children
-      .flat(3)
-      .filter((child) => child || child === 0)
-      .map(placed),
-  );
+  hear.call(element, listeners);
+  element.append(...flat(children).map(placed));
   return element;
 }
+
+/** An element that the page always has. @param {string} id */
+export function element(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no ${id}`);
+  return found;
+}
+
+/** Two that belong together. @template A, B @param {A} a @param {B} b @returns {[A, B]} */
+export const pair = (a, b) => [a, b];
+
+/** What a field of a form has. @param {HTMLFormElement} form @param {string} name */
+export const entered = (form, name) => String(new FormData(form).get(name) ?? "");
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * An SVG element.
- * @param {string} tag
- * @param {Record<string, any>} [traits]
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, unknown>} [traits]
  * @param {...Node|string} children
  */
 export function s(tag, traits = {}, ...children) {
@@ -81,7 +103,7 @@ export function s(tag, traits = {}, ...children) {
 }
 
 /** Strokes of the icons, in a box of 24. */
-const ICONS = {
+export const ICONS = {
   back: "M15 5l-7 7 7 7",
   close: "M6 6l12 12M18 6L6 18",
   down: "M7 10l5 5 5-5",
@@ -129,8 +151,6 @@ const ICONS = {
   clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zm0 4v5l3.500 2",
   help: "M9 9a3 3 0 1 1 4 3c-.7.400-1 1-1 2m0 3.500v.1M12 2.500a9.500 9.500 0 1 0 0 19 9.500 9.500 0 0 0 0-19z",
 };
-
-/** @typedef {keyof typeof ICONS} IconName */
 
 /** An icon; the text beside it says what it means. @param {IconName} name */
 export function icon(name) {

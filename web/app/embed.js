@@ -6,21 +6,22 @@
 import * as api from "./api.js";
 import { query } from "./address.js";
 import { labels, newBoard } from "./board.js";
-import { h, icon } from "./dom.js";
-import { unpack } from "./link.js";
+import { ends } from "./choose.js";
+import { element, h, icon } from "./dom.js";
+import { unpackGame } from "./link.js";
 import { definitions } from "./pieces.js";
 import { isLanguage, more, preferred, speak, speakIn, t, tongue } from "./words.js";
 
 /**
  * What is shown: every moment of the game, and which of them.
- * @typedef {{contract: Contract, line: any[], at: number, link: string}} Shown
+ * @typedef {{contract: Contract, line: Moment[], at: number, link: string}} Shown
  */
 
 const asked = new URLSearchParams(location.search);
 const packed = new URLSearchParams(location.hash.slice(1)).get("game");
-const root = document.getElementById("embed");
+const root = element("embed");
 
-/** A place of a game. @param {any[]} line @param {number} at */
+/** A place of a game. @param {Moment[]} line @param {number} at */
 const within = (line, at) => Math.max(0, Math.min(line.length - 1, Math.trunc(at)));
 
 /** A game of a link, or one position. @returns {Promise<Shown>} */
@@ -28,19 +29,22 @@ async function read() {
   const rules = asked.get("rules") ?? "nigerian";
   const fen = asked.get("fen") ?? undefined;
   if (packed) {
-    const { terms, results = [], log = [] } = (await unpack(packed)).record;
+    const { terms, results = [], log = [] } = (await unpackGame(packed)).record;
     const record = { terms: { edition: 1, ...terms }, results, log };
     const contract = await api.contract(record.terms.rules);
-    const { line } = await api.game({ table: record, line: true });
+    const { line = [] } = await api.game({ table: record, line: true });
     const at = within(line, Number(asked.get("move") ?? line.length - 1) || 0);
     return { contract, line, at, link: `/game${query({ rules, fen })}#game=${packed}` };
   }
   const contract = await api.contract(rules);
-  const { board, side_to_move } = fen
-    ? await api.position({ rules, fen })
-    : { board: contract.board.start, side_to_move: "white" };
+  const board = fen ? (await api.position({ rules, fen })).board : contract.board.start;
   const link = `/analysis${query({ rules, fen })}`;
-  return { contract, line: [{ board, side_to_move }], at: 0, link };
+  return {
+    contract,
+    line: [{ board, side_to_move: "white", move: null, huff: null }],
+    at: 0,
+    link,
+  };
 }
 
 /** A move as it is written, with its number. @param {Shown} shown @param {number} at */
@@ -50,28 +54,28 @@ function moveText({ line }, at) {
   return `${at}/${line.length - 1}  ${move ? move.text : t("huff.move", { square: huff })}`;
 }
 
-/** @param {Shown} shown @param {any} board the element */
+/** @param {Shown} shown @param {BoardElement} board the element */
 function draw(shown, board) {
   const { contract, line, at } = shown;
   const now = line[at];
   board.show({
     board: now.board,
     flip: asked.has("flip"),
-    last: now.move ? [now.move.path[0], now.move.path.at(-1)] : [],
+    last: now.move ? ends(now.move) : [],
     labels: labels(contract, now.board, []),
   });
+  /** @param {number} to */
   const go = (to) => {
     shown.at = within(line, to);
     draw(shown, board);
-    document.getElementById("live").textContent = moveText(shown, shown.at);
+    element("live").textContent = moveText(shown, shown.at);
   };
+  /** @param {string} name @param {IconName} picture @param {number} to @param {boolean} none */
   const step = (name, picture, to, none) => {
-    const button = /** @type {HTMLButtonElement} */ (
-      h(
-        "button",
-        { type: "button", id: name, "aria-label": t(name), onclick: () => go(to) },
-        icon(picture),
-      )
+    const button = h(
+      "button",
+      { type: "button", id: name, "aria-label": t(name), onclick: () => go(to) },
+      icon(picture),
     );
     button.disabled = none;
     return button;
@@ -94,7 +98,9 @@ function draw(shown, board) {
   if (again?.disabled) root.focus();
   else again?.focus();
   root.onkeydown = (event) => {
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: line.length - 1 }[event.key];
+    /** @type {Record<string, number|undefined>} */
+    const places = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: line.length - 1 };
+    const to = places[event.key];
     if (to !== undefined) go(to);
   };
 }

@@ -1,17 +1,9 @@
 /** The game on the board: who sits where, and what an event changes. @module */
 import * as api from "./api.js";
-import { ready } from "./lazy.js";
+import { fetched, ready } from "./lazy.js";
 import { archive, newId } from "./records.js";
 import { say, set, sound, stage, state } from "./state.js";
 import { capital, t } from "./words.js";
-
-/**
- * @typedef {"one"|"two"} Player
- * @typedef {"white"|"black"} Color
- * @typedef
- *   {{act: (game: any, events: any[], move?: any) => Promise<void>, takeBack: () => Promise<any>,
- *   offerDraw: () => Promise<any>, again: () => Promise<any>}} Host what takes the events of a game
- */
 
 /** @param {Player} player @returns {Player} */
 export const other = (player) => (player === "one" ? "two" : "one");
@@ -19,43 +11,43 @@ export const other = (player) => (player === "one" ? "two" : "one");
 /** @param {Color} color @returns {Color} */
 export const against = (color) => (color === "white" ? "black" : "white");
 
-/** Who has a colour in this game. @param {any} game @param {Color} color @returns {Player} */
+/** Who has a colour in this game. @param {Game} game @param {Color} color @returns {Player} */
 export const playerOf = (game, color) =>
   color === "white" ? game.stand.white : other(game.stand.white);
 
 /**
  * The colour of a player in this game.
- * @param {any} game
+ * @param {Game} game
  * @param {Player} player
  * @returns {Color}
  */
 export const colorOf = (game, player) => (game.stand.white === player ? "white" : "black");
 
-/** Whether somebody at this board plays a colour. @param {any} game @param {Color} color */
+/** Whether somebody at this board plays a colour. @param {Game} game @param {Color} color */
 export const isOurs = (game, color) => game.you === "both" || game.you === playerOf(game, color);
 
-/** Whether somebody at this board is to act. @param {any} game */
+/** Whether somebody at this board is to act. @param {Game} game */
 export const isHumans = (game) =>
   game.stand.phase !== "over" && isOurs(game, game.stand.side_to_move);
 
-/** Whether moves may be made now. @param {any} game */
+/** Whether moves may be made now. @param {Game} game */
 export const isOpen = (game) =>
   game.at === null && !game.busy && !game.pending?.move && isHumans(game);
 
-/** The colour of who sits here. @param {any} game @returns {Color} */
-export const mine = (game) => colorOf(game, game.you);
+/** The colour of who sits here: the first player's where both do. @param {Game} game */
+export const mine = (game) => colorOf(game, game.you === "two" ? "two" : "one");
 
-/** Whether the other one has the turn, so that a move may be chosen ahead. @param {any} game */
+/** Whether the other one has the turn, so that a move may be chosen ahead. @param {Game} game */
 export const isAhead = (game) =>
   game.at === null &&
   (game.you === "one" || game.you === "two") &&
   game.stand.phase === "play" &&
   Boolean(game.pending?.move || !isHumans(game));
 
-/** The time of the game's clocks. @param {any} game */
+/** The time of the game's clocks. @param {{offset?: number}} game */
 export const now = (game) => Date.now() + (game.offset ?? 0);
 
-/** What a player is called. @param {any} game @param {Player} player */
+/** What a player is called. @param {Game} game @param {Player} player */
 export function nameOf(game, player) {
   if (game.you === player) return t("you");
   if (game.names[player === "one" ? 0 : 1]) return game.names[player === "one" ? 0 : 1];
@@ -65,10 +57,18 @@ export function nameOf(game, player) {
   return t(colorOf(game, player));
 }
 
-/** What a side is called. @param {any} game @param {Color} color */
+/** What both are called, from the first one on. @param {Game} game @returns {[string, string]} */
+export const namesOf = (game) => [capital(nameOf(game, "one")), capital(nameOf(game, "two"))];
+
+/** What a side is called. @param {Game} game @param {Color} color */
 export const side = (game, color) => nameOf(game, playerOf(game, color));
 
-/** A sentence about a side: the one for "you" or the one for others. @param {string} key */
+/**
+ * A sentence about a side: the one for "you" or the one for others.
+ * @param {string} key
+ * @param {Game} game
+ * @param {Color} color
+ */
 export const about = (key, game, color, values = {}) =>
   game.you === playerOf(game, color)
     ? t(`${key}.you`, values)
@@ -77,14 +77,13 @@ export const about = (key, game, color, values = {}) =>
 /**
  * A game to be shown, as the rules see its record. One that names no edition of the rules was kept
  * before there were several.
- * @param {any} traits @param {any} record
+ * @param {Traits} traits @param {TableRecord} record
  */
 export async function load(traits, { terms, results = [], log = [] }) {
   const record = { terms: { edition: 1, ...terms }, results, log: log.map(whole) };
   const contract = traits.contract ?? (await api.contract(record.terms.rules));
-  const game = {
+  /** @type {Omit<Game, "stand"|"line">} */ const begun = {
     id: newId(),
-    mode: "here",
     you: "both",
     level: 4,
     seed: 0,
@@ -98,29 +97,30 @@ export async function load(traits, { terms, results = [], log = [] }) {
     hint: null,
     shown: null,
     busy: false,
+    host: null,
     ...traits,
     contract,
     record,
   };
-  const stand = await api.game({ table: record, line: true, now: now(game) });
+  const stand = await api.game({ table: record, line: true, now: now(begun) });
   if (stand.clock) await ready("clock");
-  Object.assign(game, { stand, line: stand.line });
+  /** @type {Game} */ const game = { ...begun, stand, line: stand.line ?? [stand.last] };
   game.flip ??= flipped(game);
   return game;
 }
 
-/** An event that was written as a text. @param {any} event */
+/** An event that was written as a text. @param {LogEntry} event @returns {TableEvent} */
 function whole(event) {
   if (typeof event !== "string") return event;
   const huffed = /^huff(\d+)$/.exec(event);
   return huffed ? { e: "huff", square: Number(huffed[1]), at: 0 } : { e: "move", m: event, at: 0 };
 }
 
-/** Whether Black sits below: where the person at the board has Black. @param {any} game */
+/** Whether Black sits below: where the person at the board has Black. @param {Game} game */
 const flipped = (game) =>
   (game.you === "one" || game.you === "two") && colorOf(game, game.you) === "black";
 
-/** Puts a game on the board. @param {any} game */
+/** Puts a game on the board. @param {Game} game */
 export function show(game) {
   if (state.game?.id !== game.id) state.game?.host?.close?.();
   state.game = game;
@@ -130,16 +130,17 @@ export function show(game) {
 
 /**
  * A record with more events: when both want the next game, that one.
- * @param {any} game
- * @param {any[]} events
+ * @param {Game} game
+ * @param {TableEvent[]} events
+ * @returns {GameRecord}
  */
 function extended(game, events) {
   const { terms, results, log } = game.record;
   const all = [...log, ...events];
   const wanted = new Set(all.filter((event) => event.e === "again").map((event) => event.by));
   if (wanted.size < 2) return { terms, results, log: all };
-  const { winner } = game.stand.outcome;
-  return { terms, results: [...results, winner && playerOf(game, winner)], log: [] };
+  const winner = game.stand.outcome?.winner;
+  return { terms, results: [...results, winner ? playerOf(game, winner) : null], log: [] };
 }
 
 /** The events that add a moment to the line of the game, and those that leave it as it is. */
@@ -163,7 +164,7 @@ const LEAVES = new Set([
 
 /**
  * Shows events and takes over where the game then stands; those that come meanwhile wait.
- * @param {any} game @param {any[]} events @param {any} [move] the move, where it is known already
+ * @param {Game} game @param {TableEvent[]} events @param {Move|null} [move] the move, where it is known already
  * @param {boolean} [seen] whether it stands on the board already
  * @returns {Promise<void>}
  */
@@ -172,10 +173,17 @@ export function follow(game, events, move, seen = false) {
   return (game.chain = before.catch(() => {}).then(() => step(game, events, move, seen)));
 }
 
+/**
+ * @param {Game} game
+ * @param {TableEvent[]} events
+ * @param {Move|null|undefined} move
+ * @param {boolean} seen
+ */
 async function step(game, events, move, seen) {
   const record = extended(game, events);
   // What was said after a move changes nothing on the board, and the move is what has happened.
   const last = events.findLast((event) => !LEAVES.has(event.e)) ?? events.at(-1);
+  if (!last) return;
   const { e } = last;
   const next = record.log.length === 0;
   const short = !next && events.length === 1 && (ADDS.has(e) || LEAVES.has(e));
@@ -187,8 +195,9 @@ async function step(game, events, move, seen) {
   const animated = move ? animate(game, move) : null;
   const [stand] = await Promise.all([asked, animated]);
   const by = stand.last;
-  if (!move && !seen && e === "move" && short && state.game === game) await animate(game, by.move);
-  if (e === "huff" && short && state.game === game) await lifted(game, by.huff);
+  const isShown = short && state.game === game;
+  if (!move && !seen && e === "move" && isShown && by.move) await animate(game, by.move);
+  if (e === "huff" && isShown && by.huff) await lifted(game, by.huff);
   if (next) archive(game);
   game.record = record;
   if (short && ADDS.has(e)) game.line.push(by);
@@ -214,6 +223,7 @@ async function step(game, events, move, seen) {
   stage.followed.forEach((hear) => hear(game, last));
 }
 
+/** @param {Game} game @param {Color} mover @param {Move} move */
 const spoken = (game, mover, move) =>
   t(move.promotes ? "say.crowns" : "say.move", {
     who: side(game, mover),
@@ -221,18 +231,24 @@ const spoken = (game, mover, move) =>
     ...game.contract.words,
   });
 
-/** Shows a move on the board. @param {any} game @param {any} move */
+/** Shows a move on the board. @param {Game} game @param {Move} move */
 export const animate = (game, move) =>
   stage.board?.isConnected && state.game === game && game.at === null
     ? stage.board.play(move, (name) => sound(name, state.sound))
     : null;
 
+/** @param {Game} game @param {number} square */
 async function lifted(game, square) {
   if (stage.board?.isConnected && game.at === null) await stage.board.lift(square);
   sound("hop", state.sound);
 }
 
-/** Takes the new state over. */
+/**
+ * Takes the new state over.
+ * @param {Game} game
+ * @param {Stand} stand
+ * @param {Partial<Game>} change
+ */
 function arrive(game, stand, change, said = "") {
   const { phase: was, hint } = game.stand;
   Object.assign(game, { stand }, change);
@@ -253,7 +269,7 @@ function arrive(game, stand, change, said = "") {
 
 /**
  * The only piece that must capture is chosen already; so is one that was touched.
- * @param {any} game
+ * @param {Game} game
  */
 export function pickUp(game) {
   const { stand } = game;
@@ -264,21 +280,27 @@ export function pickUp(game) {
   if (bound) game.selection = { from: bound, taps: [] };
 }
 
+/** @param {Game} game @param {string} said */
 function over(game, said) {
   sound("end", state.sound);
   game.selection = game.hint = null;
   game.busy = false;
-  say([said, `${endTitle(game)}.`, game.stand.outcome.words].filter(Boolean).join(" "));
+  void fetched(() => import("./views/end.js"))
+    .then(
+      ({ reason }) => reason(game),
+      () => game.stand.outcome?.words,
+    )
+    .then((words) => say([said, `${endTitle(game)}.`, words].filter(Boolean).join(" ")));
   set(state.page === "game" ? { page: "end", dialog: null } : {});
 }
 
 /**
  * The result in two or three words; of a Board, when it is won with this game.
- * @param {any} game
+ * @param {Game} game
  */
 export function endTitle(game) {
   const { outcome, match } = game.stand;
-  if (!outcome.winner) return t("end.draw");
+  if (!outcome?.winner) return t("end.draw");
   const won = match.boards.at(-1)?.includes(3);
   if (won && match.over && match.length > 1 && !match.winner) return t("end.even");
   const about_it = won ? (match.over && match.length > 1 ? "end.match" : "end.board") : "end.game";

@@ -3,7 +3,7 @@ import { Refusal } from "./api.js";
 import { attempt, set, state } from "./state.js";
 import { analyse, explain, learn, more, speak, t } from "./words.js";
 
-/** The views that a first visit does without. @type {Record<string, () => Promise<any>>} */
+/** The views that a first visit does without. @type {Record<string, () => Promise<{default: LaterView}>>} */
 const LATER = {
   clock: () => import("./clock.js"),
   dialogs: () => import("./views/dialogs.js"),
@@ -28,6 +28,7 @@ const LATER = {
       () => import("./views/book_history.js"),
       () => styles("about"),
     ),
+  practice: () => study(() => import("./views/practice.js")),
   clause: () => study(() => import("./views/book_clause.js")),
   compare: () =>
     study(
@@ -38,9 +39,9 @@ const LATER = {
   analysis_sheets: () => study(() => import("./views/analysis_sheets.js"), analysing),
 };
 
-/** @type {Record<string, any>} */
+/** @type {Record<string, LaterView|null>} */
 const here = {};
-/** @type {Record<string, Promise<any>>} */
+/** @type {Record<string, Promise<unknown>>} */
 const styled = {};
 
 /** The styles of those views. @param {string} [name] */
@@ -60,19 +61,24 @@ function styles(name = "later") {
 
 /**
  * A view for those who study, with its words and styles.
- * @param {() => Promise<any>} load
- * @param {() => Promise<any>} [dress]
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {() => Promise<unknown>} [dress]
  */
 const study = async (load, dress) =>
   (await Promise.all([load(), styles("study"), learn(), dress?.()]))[0];
 
-/** A view with the keys of a contract. @param {() => Promise<any>} load */
+/** A view with the keys of a contract. @template T @param {() => Promise<T>} load */
 const worded = async (load) => (await Promise.all([load(), explain()]))[0];
 
 /** The words and styles of analysis. */
 const analysing = () => Promise.all([styles("analysis"), analyse()]);
 
-/** What a module gives, once its words and styles are here too. @param {() => Promise<any>} load */
+/**
+ * What a module gives, once its words and styles are here too.
+ * @template T
+ * @param {() => Promise<T>} load
+ */
 export async function fetched(load) {
   try {
     return (await Promise.all([load(), styles(), more(), speak()]))[0];
@@ -81,7 +87,28 @@ export async function fetched(load) {
   }
 }
 
-/** A view, once it is here; it is fetched and drawn then. @param {string} name @returns {any} */
+/**
+ * A module that is fetched when it is first wanted. Who asks for it while it comes has it in the
+ * order of asking: two taps stay in the order of the fingers.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @returns {() => Promise<T>}
+ */
+export function once(load) {
+  /** @type {Promise<T>|null} */ let coming = null;
+  return () =>
+    (coming ??= fetched(load).catch((error) => {
+      coming = null;
+      throw error;
+    }));
+}
+
+/**
+ * A view, once it is here; it is fetched and drawn then.
+ * @overload @param {"clock"} name @returns {typeof import("./clock.js").default|null}
+ * @overload @param {string} name @returns {View|null}
+ * @param {string} name
+ */
 export function view(name) {
   if (here[name]) return here[name];
   if (LATER[name] && !(name in here)) {
@@ -108,18 +135,19 @@ export const ready = async (name) => (here[name] ??= (await fetched(LATER[name])
  * @param {string|null} name
  */
 export const sheet = (name) =>
-  name &&
-  view(
-    name === "export" || name === "links"
-      ? name
-      : name === "clause"
-        ? "clause"
-        : name.startsWith("analysis.")
-          ? "analysis_sheets"
-          : "dialogs",
-  );
+  name === null
+    ? null
+    : view(
+        name === "export" || name === "links"
+          ? name
+          : name === "clause"
+            ? "clause"
+            : name.startsWith("analysis.")
+              ? "analysis_sheets"
+              : "dialogs",
+      );
 
-/** Opens a game for analysis. @param {any} game */
+/** Opens a game for analysis. @param {Game} game */
 export const analyseGame = (game) =>
   attempt(async () =>
     (await fetched(() => study(() => import("./analysis/study.js"), analysing))).showGame(game),
@@ -131,6 +159,7 @@ const PLAYING = [
   () => import("./premove.js"),
   () => import("./marks.js"),
   () => import("./notify.js"),
+  () => import("./resize.js"),
 ];
 
 /**
@@ -144,6 +173,6 @@ export function soon() {
   }, 1500);
 }
 
-/** Games by link. @param {(live: typeof import("./live/table.js")) => Promise<any>} task */
+/** Games by link. @param {(live: typeof import("./live/table.js")) => unknown} task */
 export const online = (task) =>
   attempt(async () => task(await fetched(() => import("./live/table.js"))));

@@ -3,27 +3,20 @@ import { Refusal } from "./api.js";
 import { refusal, t } from "./words.js";
 
 /**
- * @typedef {{games: number, white: number, black: number, draw: number}} Results
- * @typedef {{id: number, import: number, white: string, black: string, event: string, date: string,
- *   result: "unknown"|"white"|"black"|"draw",
- *   rules: string, plies: number, at?: number}} Head a game in a list
- * @typedef {{import: number, games: number, known: number, errors: number, problems: string[]}}
- *   Imported
- * @typedef {{games: number, rules: {rules: string, games: number}[],
- *   imports:
- *   {id: number, name: string, at: number, games: number, known: number, errors: number}[],
- *   removals: {id: number, at: number, games: number}[]}} Content
- * @typedef {{count: number, games: Head[]}} Twins games with the same moves, the first of them
+ * @template {keyof Answers} Q
+ * @param {string} method
+ * @param {Q} name the path, as it is described
+ * @param {Questions[Q]|null} question
+ * @param {string} [path] with its number
+ * @returns {Promise<Answers[Q]>}
  */
-
-/** @param {string} method @param {string} path @param {any} [question] */
-async function ask(method, path, question) {
+async function ask(method, name, question, path = name) {
   const init = question
     ? { method, headers: { "content-type": "application/json" }, body: JSON.stringify(question) }
     : { method };
   let answer;
   try {
-    answer = await fetch(`/api/library${path}`, init);
+    answer = await fetch(`/api/${path}`, init);
   } catch {
     throw new Refusal(t("net.unreachable"));
   }
@@ -53,46 +46,33 @@ export function isThere(tell) {
   return known;
 }
 
-/** What the library has. @returns {Promise<Content>} */
-export const content = () => ask("GET", "");
+/** What the library has. */
+export const content = () => ask("GET", "library", null);
 
-/**
- * Games that are looked for.
- * @param {any} question
- * @returns {Promise<{results: Results, games: Head[]}>}
- */
-export const find = (question) => ask("POST", "/find", question);
+/** Games that are looked for. @param {Find} question */
+export const find = (question) => ask("POST", "library/find", question);
 
-/**
- * What was played in a position.
- * @param {any} question
- * @returns {Promise<{fen: string, results: Results, moves: {move: string, fen: string, results:
- *   Results}[]}>}
- */
-export const tree = (question) => ask("POST", "/tree", question);
+/** What was played in a position. @param {Questions["library/tree"]} question */
+export const tree = (question) => ask("POST", "library/tree", question);
 
-/**
- * A whole game.
- * @param {number} id
- * @returns {Promise<Head & {start?: string, moves: string[], pdn: string}>}
- */
-export const game = (id) => ask("GET", `/games/${id}`);
+/** A whole game. @param {number} id */
+export const game = (id) => ask("GET", "library/games/{id}", null, `library/games/${id}`);
 
-/** Games with the same moves. @returns {Promise<Twins[]>} */
-export const duplicates = () => ask("GET", "/duplicates");
+/** Games with the same moves. */
+export const duplicates = () => ask("GET", "library/duplicates", null);
 
 /**
  * Takes out copies: some or all games with the moves of one that stays, or all copies there are.
- * @param {{stays?: number, gone?: number[]}} asked
- * @returns {Promise<{removal: number, games: number}>}
+ * @param {Questions["library/removals"]} asked
  */
-export const remove = (asked) => ask("POST", "/removals", asked);
+export const remove = (asked) => ask("POST", "library/removals", asked);
 
-/** Puts them back. @param {number} id @returns {Promise<{games: number}>} */
-export const restore = (id) => ask("DELETE", `/removals/${id}`);
+/** Puts them back. @param {number} id */
+export const restore = (id) =>
+  ask("DELETE", "library/removals/{id}", null, `library/removals/${id}`);
 
-/** Takes back an import. @param {number} id @returns {Promise<{games: number}>} */
-export const undo = (id) => ask("DELETE", `/imports/${id}`);
+/** Takes back an import. @param {number} id */
+export const undo = (id) => ask("DELETE", "library/imports/{id}", null, `library/imports/${id}`);
 
 /** The last event of an answer, as far as it has come. @param {string} text */
 function last(text) {

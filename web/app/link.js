@@ -2,17 +2,19 @@
 import { Refusal } from "./api.js";
 import { t } from "./words.js";
 
+/** @param {Uint8Array} bytes */
 const letters = (bytes) =>
   btoa(String.fromCharCode(...bytes))
     .replace(/\+/g, "-")
     .replace(/\//g, "_")
     .replace(/=+$/, "");
+/** @param {string} text */
 const bytes = (text) =>
   Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (letter) =>
     letter.charCodeAt(0),
   );
 
-/** @param {Uint8Array<ArrayBuffer>} data @param {any} stream */
+/** @param {Uint8Array<ArrayBuffer>} data @param {GenericTransformStream} stream */
 const through = async (data, stream) =>
   new Uint8Array(await new Response(new Blob([data]).stream().pipeThrough(stream)).arrayBuffer());
 
@@ -21,7 +23,7 @@ const MOST = 2_000_000;
 
 /**
  * A game as the letters of a link: `z` before what is compressed, `j` before what is not.
- * @param {any} game
+ * @param {PackedGame|PackedStudy} game
  */
 export async function pack(game) {
   const data = Uint8Array.from(new TextEncoder().encode(JSON.stringify(game)));
@@ -30,12 +32,14 @@ export async function pack(game) {
 }
 
 /**
- * The game of a link.
+ * What a link has packed.
  * @param {string} text
- * @param {(found: any) => boolean} [is] whether it is what was meant
- * @returns {Promise<any>}
+ * @template T
+ * @param {string} text
+ * @param {(found: T) => unknown} is whether it is what was meant
+ * @returns {Promise<T>}
  */
-export async function unpack(text, is = (found) => Boolean(found?.record?.terms)) {
+export async function unpack(text, is) {
   try {
     const data = bytes(text.slice(1));
     const plain =
@@ -48,3 +52,6 @@ export async function unpack(text, is = (found) => Boolean(found?.record?.terms)
     throw new Refusal(t("link.wrong"));
   }
 }
+
+/** The game of a link. @param {string} text @returns {Promise<PackedGame>} */
+export const unpackGame = (text) => unpack(text, (found) => found?.record?.terms);

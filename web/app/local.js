@@ -2,14 +2,14 @@
 import * as api from "./api.js";
 import { about, follow, isHumans, load, now, show } from "./game.js";
 import { huffNote, turnOf } from "./play.js";
-import { fetched } from "./lazy.js";
-import { isElsewhere, newId, seen } from "./records.js";
-import { attempt, note, say, set, state } from "./state.js";
+import { fetched, once } from "./lazy.js";
+import { isElsewhere, newId, seen, traitsOf } from "./records.js";
+import { attempt, begun, note, playing, say, set, state } from "./state.js";
 import { t } from "./words.js";
 
 /**
  * Takes the events of a game at this screen, and lets the computer answer.
- * @type {import("./game.js").Host}
+ * @type {Host}
  */
 export const host = {
   async act(game, events, move) {
@@ -28,11 +28,13 @@ export const host = {
   again: () => later((more) => more.again()),
 };
 
+const seldom = once(() => import("./local_later.js"));
+
 /**
  * What is done seldom is fetched when it is.
- * @param {(more: typeof import("./local_later.js")) => Promise<any>} task
+ * @param {(more: typeof import("./local_later.js")) => Promise<unknown>} task
  */
-const later = (task) => attempt(async () => task(await fetched(() => import("./local_later.js"))));
+const later = (task) => attempt(async () => task(await seldom()));
 
 /** Shows what another tab has played in the game on the board. */
 const goOn = () => attempt(async () => (await fetched(() => import("./tabs.js"))).goOn());
@@ -41,7 +43,7 @@ const goOn = () => attempt(async () => (await fetched(() => import("./tabs.js"))
 for (const name of ["storage", "pageshow", "focus"])
   addEventListener(name, () => state.game?.host === host && isElsewhere(state.game) && void goOn());
 
-/** The side that begins by the rules. @param {any} contract @returns {"white"|"black"} */
+/** The side that begins by the rules. @param {Contract} contract @returns {"white"|"black"} */
 const beginner = (contract) =>
   contract.keys.find((key) => key.key === "first")?.value === "black" ? "black" : "white";
 
@@ -51,14 +53,16 @@ const beginner = (contract) =>
  */
 const sitting = newId();
 
+/** @template T @param {T} one @param {T} two */
 const chance = (one, two) => (Math.random() < 0.5 ? one : two);
 
 /**
  * Who begins, and with which colour: what was chosen, else the lot.
- * @param {any} contract
- * @param {string} [color] of the first player
- * @param {string} [begins] which player
+ * @param {Contract} contract
+ * @param {Setup["color"]} [color] of the first player
+ * @param {Setup["begins"]} [begins] which player
  * @param {string|null} [start] FEN
+ * @returns {NonNullable<Terms["begins"]>}
  */
 export function draw(contract, color = "white", begins = "lot", start = null) {
   const own = color === "lot" ? chance("white", "black") : color;
@@ -77,12 +81,12 @@ export function draw(contract, color = "white", begins = "lot", start = null) {
 /**
  * Starts a game.
  * @param {"computer"|"here"} mode
- * @param {any} [terms] beside the rules and who begins
- * @param {any} [choice] color, begins, names, level
+ * @param {Partial<Terms>} [terms] beside the rules
+ * @param {Partial<Pick<Setup, "color"|"begins"|"names">> & {level?: number}} [choice]
  */
 export const start = (mode, terms = {}, choice = {}) =>
   attempt(async () => {
-    const { contract } = state;
+    const { contract } = begun();
     const begins = terms.begins ?? draw(contract, choice.color, choice.begins, terms.start);
     const record = {
       terms: { ...terms, rules: contract.contract, edition: contract.edition, begins },
@@ -96,19 +100,20 @@ export const start = (mode, terms = {}, choice = {}) =>
     const byLot =
       choice.color === "lot" ||
       (contract.lot && (choice.begins ?? "lot") === "lot" && !terms.start);
-    welcome(state.game, byLot);
-    await endIfProven(state.game);
-    await computer(state.game);
+    const { game } = playing();
+    welcome(game, byLot);
+    await endIfProven(game);
+    await computer(game);
   });
 
-/** Puts a new game on the board. @param {any} traits @param {any} record */
+/** Puts a new game on the board. @param {Traits} traits @param {TableRecord} record */
 export async function open(traits, record) {
   const you = traits.mode === "computer" ? "one" : "both";
   const game = await load({ ...traits, you, host, seed: Math.floor(Math.random() * 1e9) }, record);
   show(game);
 }
 
-/** Says who begins. @param {any} game @param {boolean} byLot */
+/** Says who begins. @param {Game} game @param {boolean} byLot */
 export function welcome(game, byLot) {
   const { side_to_move: first, phase } = game.stand;
   const begins = about("begins", game, first);
@@ -122,19 +127,20 @@ export function welcome(game, byLot) {
   say(t("say.new", { rules: game.contract.name, begins }));
 }
 
-/** Goes on with a game that was kept. @param {any} kept @param {any} [contract] */
+/** Goes on with a game that was kept. @param {Kept} kept @param {Contract} [contract] */
 export async function resume(kept, contract) {
-  const record = { ...kept.record };
+  const { log = [] } = kept.record;
+  /** @type {TableRecord} */ const record = { ...kept.record, log };
   const running =
-    record.log.some((event) => event.e === "move") &&
+    log.some((event) => typeof event === "string" || event.e === "move") &&
     record.terms.clock !== undefined &&
     !kept.result;
   const away = running && kept.away ? Date.now() - kept.away : 0;
   seen(kept);
   // While nobody was here no clock ran.
-  if (away > 0) record.log = [...record.log, { e: "hold", ms: away, at: Date.now() }];
-  show(await load({ ...kept, contract, host, away: undefined }, record));
-  await attempt(() => computer(state.game));
+  if (away > 0) record.log = [...log, { e: "hold", ms: away, at: Date.now() }];
+  show(await load({ ...traitsOf(kept), contract, host, away: undefined }, record));
+  await attempt(() => computer(playing().game));
 }
 
 /** Leaves the game on the board: its clocks stand still until somebody comes back. */
@@ -159,7 +165,7 @@ export const comeBack = () =>
 /** A flag falls. */
 export const flag = () =>
   attempt(async () => {
-    const { game } = state;
+    const { game } = playing();
     if (game.host !== host || game.stand.phase === "over" || game.flagging) return;
     game.flagging = true;
     try {
@@ -172,7 +178,7 @@ export const flag = () =>
     }
   });
 
-/** Ends a game that endgame tables prove drawn, where that was agreed. @param {any} game */
+/** Ends a game that endgame tables prove drawn, where that was agreed. @param {Game} game */
 export async function endIfProven(game) {
   if (!game.record.terms.proven || game.stand.phase !== "play") return;
   const { fen, board } = game.stand;
@@ -182,12 +188,15 @@ export async function endIfProven(game) {
     await follow(game, [{ e: "proven", at: now(game) }]);
 }
 
-/** Asks the computer once more, after a failure. */
-export const retry = () => attempt(() => computer(state.game));
+/** @param {Game} game */
+const isOver = (game) => game.stand.phase === "over";
 
-/** The computer's turn, if it is. @param {any} game */
+/** Asks the computer once more, after a failure. */
+export const retry = () => attempt(() => computer(playing().game));
+
+/** The computer's turn, if it is. @param {Game} game */
 export async function computer(game) {
-  if (game.mode !== "computer" || isHumans(game) || game.stand.phase === "over") return;
+  if (game.mode !== "computer" || isHumans(game) || isOver(game)) return;
   game.busy = true;
   set();
   const begun = Date.now();
@@ -198,8 +207,9 @@ export async function computer(game) {
     sitting,
   });
   await new Promise((done) => setTimeout(done, Math.max(0, 350 - (Date.now() - begun))));
-  if (state.game !== game || isHumans(game) || game.stand.phase === "over") return;
+  if (state.game !== game || isHumans(game) || isOver(game)) return;
   const by = "two";
+  /** @param {TableEvent} event @param {Move} [move] */
   const enter = (event, move) => follow(game, [{ ...event, by, at: now(game) }], move);
   if (answer.crown) {
     const [square, spent] = answer.crown;
@@ -213,7 +223,7 @@ export async function computer(game) {
     return computer(game);
   }
   const mover = game.stand.side_to_move;
-  let told = null;
+  /** @type {Note|null} */ let told = null;
   if (answer.huff) {
     await enter({ e: "huff", square: answer.huff });
     told = huffNote(game, mover, answer.huff);

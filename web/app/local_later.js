@@ -3,24 +3,24 @@ import * as api from "./api.js";
 import { colorOf, follow, isHumans, now, other, playerOf, show } from "./game.js";
 import { computer, endIfProven, host, open, welcome } from "./local.js";
 import { pliesBack, turnOf } from "./play.js";
-import { note, say, set, state } from "./state.js";
+import { note, playing, say, set, state } from "./state.js";
 import { t } from "./words.js";
 
 /** Goes back to the person's last turn; between two people the other one is asked. */
 export async function takeBack() {
-  const { game } = state;
+  const { game } = playing();
   if (game.busy) return;
   if (game.stand.phase === "over") return void (await cutBack(game));
   const color = game.mode === "computer" ? colorOf(game, "one") : asker(game);
   const plies = game.mode === "computer" ? pliesBack(game, color) : 1;
   if (!plies) return;
-  const ask = { e: "ask", by: playerOf(game, color), plies };
+  /** @type {TableEvent} */ const ask = { e: "ask", by: playerOf(game, color), plies };
   if (game.mode === "here") return void (await host.act(game, [ask]));
   await host.act(game, [ask, { e: "agree", by: "two" }]);
   say(t("say.back"));
 }
 
-/** The side that has just moved. */
+/** The side that has just moved. @param {Game} game */
 const asker = (game) => (game.stand.side_to_move === "white" ? "black" : "white");
 
 /** What ends a game beside a move. */
@@ -28,14 +28,15 @@ const ENDS = new Set(["resign", "accept", "offer"]);
 
 /**
  * Whether a game that is over can go on before its end: not when the time was up.
- * @param {any} game
+ * @param {Game} game
  */
 export const canCutBack = (game) =>
-  game.mode === "computer" && !["flag", "forfeit"].includes(game.record.log.at(-1)?.e);
+  game.mode === "computer" && !["flag", "forfeit"].includes(game.record.log.at(-1)?.e ?? "");
 
 /**
  * After the end the log is cut back: what ended the game goes, and if that was a move, the person's
  * last move too.
+ * @param {Game} game
  */
 async function cutBack(game) {
   const { log } = game.record;
@@ -58,7 +59,7 @@ async function cutBack(game) {
   Object.assign(game, {
     record,
     stand,
-    line: stand.line,
+    line: stand.line ?? [stand.last],
     selection: null,
     note: null,
     at: null,
@@ -72,11 +73,11 @@ async function cutBack(game) {
 
 /** Offers a draw: the friend has agreed already, the computer decides. */
 export async function offerDraw() {
-  const { game } = state;
+  const { game } = playing();
   set({ dialog: null });
   const by = game.mode === "computer" ? "one" : turnOf(game);
-  const offer = { e: "offer", by };
-  const accept = { e: "accept", by: other(by) };
+  /** @type {TableEvent} */ const offer = { e: "offer", by };
+  /** @type {TableEvent} */ const accept = { e: "accept", by: other(by) };
   if (game.mode === "here") return void (await host.act(game, [offer, accept]));
   if (game.busy || !isHumans(game))
     return note({ kind: "plain", title: t("draw.turn"), text: t("draw.turn.text") });
@@ -97,7 +98,7 @@ export async function offerDraw() {
 
 /** The next game with colours changed; after the last Board a new match. */
 export async function again() {
-  const { game } = state;
+  const { game } = playing();
   state.contract = game.contract;
   const { match } = game.stand;
   if (match.over) {
@@ -122,7 +123,8 @@ export async function again() {
       { e: "again", by: "two", at },
     ]);
   }
-  welcome(state.game, false);
-  await endIfProven(state.game);
-  await computer(state.game);
+  const { game: next } = playing();
+  welcome(next, false);
+  await endIfProven(next);
+  await computer(next);
 }

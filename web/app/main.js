@@ -1,7 +1,6 @@
 /** Starts the page: draws the state, listens to keys. @module */
 import * as api from "./api.js";
-import { newBoard } from "./board.js";
-import { h } from "./dom.js";
+import { element, h } from "./dom.js";
 import { isHumans } from "./game.js";
 import { sheet, soon, view } from "./lazy.js";
 import { clicked, route } from "./route.js";
@@ -9,23 +8,25 @@ import { definitions } from "./pieces.js";
 import { goTo, tapped } from "./play.js";
 import { children } from "./patch.js";
 import { keep } from "./records.js";
-import { attempt, onChange, say, set, stage, state } from "./state.js";
+import { attempt, isBegun, onChange, say, set, stage, state } from "./state.js";
 import { game } from "./views/game.js";
 import { home } from "./views/home.js";
 import { follow, record } from "./visits.js";
 import { capital, isLanguage, preferred, speak, speakIn, t } from "./words.js";
 
+/** @type {Record<string, View>} */
 const PAGES = { home, game };
-const app = document.getElementById("app");
+const app = element("app");
 
-stage.board = newBoard();
 stage.board.addEventListener("square", (event) => tapped(event.detail));
 stage.board.addEventListener("lift", (event) => {
   // A piece is lifted as if it were tapped, unless it is chosen already.
-  const { from, to } = chosen() ?? {};
+  const { game } = state;
+  const choice = chosen();
   // One that was sent ahead goes elsewhere.
-  if (from === event.detail && to) state.game.premove = { from, to: null };
-  else if (from !== event.detail) tapped(event.detail);
+  if (game && choice?.from === event.detail && "to" in choice && choice.to)
+    game.premove = { from: choice.from, to: null };
+  else if (choice?.from !== event.detail) tapped(event.detail);
 });
 stage.board.addEventListener("drop", (event) => chosen() && tapped(event.detail));
 
@@ -34,11 +35,12 @@ const chosen = () => state.game?.selection ?? state.game?.premove;
 
 /** The page that the state says; one that is still fetched says so. */
 function page() {
-  if (!state.sets || !state.contract) return waits(state.error || t("setting-up"));
+  if (!isBegun(state)) return waits(state.error || t("setting-up"));
   const make = PAGES[state.page] ?? view(state.page);
-  return make ? make(state) : waits(state.error || t("moment"));
+  return make?.(state) ?? waits(state.error || t("moment"));
 }
 
+/** @param {string} text */
 const waits = (text) => h("main", { class: "page waiting" }, h("p", {}, text));
 
 function render() {
@@ -47,7 +49,7 @@ function render() {
   Object.assign(root.dataset, { theme: state.theme, colours: state.colours });
   root.toggleAttribute(
     "data-zen",
-    state.zen && state.page === "game" && state.game.stand.phase !== "crown",
+    state.zen && state.page === "game" && state.game?.stand.phase !== "crown",
   );
   root.style.setProperty("--size", String(state.size / 100));
   void dress(state.discs);
@@ -57,7 +59,7 @@ function render() {
     made.prepend(h("h1", { class: "spoken" }, made.dataset.title ?? t("slogan")));
   made.tabIndex = -1;
   made.key = `${state.page} ${made.classList[1]}`;
-  const opened = sheet(state.dialog)?.(state);
+  const opened = isBegun(state) ? sheet(state.dialog)?.(state) : null;
   if (opened) opened.key = state.dialog;
   children(app, opened ? [made, opened] : [made]);
   void stayAwake();
@@ -68,8 +70,7 @@ function render() {
   ]
     .filter(Boolean)
     .join(" · ");
-  for (const element of document.querySelectorAll("[data-follow]"))
-    element.scrollTop = element.scrollHeight;
+  for (const list of document.querySelectorAll("[data-follow]")) list.scrollTop = list.scrollHeight;
   refocus(focused);
   record();
 }
@@ -77,7 +78,8 @@ function render() {
 /** Whether the other one waits for who sits here, as the title of a tab in the background says. */
 const isTurn = () =>
   state.page === "game" &&
-  state.game?.you !== "both" &&
+  state.game !== null &&
+  state.game.you !== "both" &&
   state.game.mode !== "replay" &&
   isHumans(state.game);
 
@@ -92,11 +94,17 @@ async function dress(discs) {
   else worn = "";
 }
 
-/** @type {any} what opened the sheet that stands before the page */ let opener = null;
+/** @type {Element|null} what opened the sheet that stands before the page */ let opener = null;
+
+/**
+ * Whether an element cannot have the focus: a board that is only looked at loses it.
+ * @param {Element|null} one
+ */
+const isOff = (one) => !one?.isConnected || one === document.body || one.closest("[inert]");
 
 /**
  * A sheet takes the focus and gives it back; nor is it lost with what had it.
- * @param {any} before what had it until now
+ * @param {Element|null} before what had it until now
  */
 function refocus(before) {
   const dialog = document.querySelector("dialog");
@@ -104,14 +112,15 @@ function refocus(before) {
     opener ??= before;
     dialog.showModal();
   }
-  const { activeElement } = document;
-  if (!dialog && opener && activeElement === document.body) before = opener;
+  const lost = isOff(document.activeElement);
+  if (!dialog && opener && lost) before = opener;
   if (!dialog) opener = null;
-  if (activeElement !== document.body || before === document.body) return;
-  const again = before.isConnected
+  if (!lost || !before || before === document.body) return;
+  const again = !isOff(before)
     ? before
     : (document.getElementById(before.id) ?? dialog ?? app.firstElementChild);
-  again.focus({ preventScroll: true });
+  if (again instanceof HTMLElement || again instanceof SVGElement)
+    again.focus({ preventScroll: true });
 }
 
 addEventListener("keydown", (event) => {
@@ -128,19 +137,21 @@ addEventListener("keydown", (event) => {
     document.querySelector("dialog[open]")
   )
     return;
-  const playing = state.game && (state.page === "game" || state.page === "end");
-  const at = state.game && (state.game.at ?? state.game.line.length - 1);
+  const { game } = state;
+  const last = game ? game.line.length - 1 : 0;
+  const playing = game && (state.page === "game" || state.page === "end");
+  const at = game?.at ?? last;
+  /** @type {Record<string, (() => unknown)|undefined>} */
   const acts = {
     "?": () => set({ dialog: "help" }),
-    f: () => playing && ((state.game.flip = !state.game.flip), set()),
+    f: () => playing && ((game.flip = !game.flip), set()),
     "/": () => state.page === "game" && openTyping(),
     z: () => state.page === "game" && set({ zen: !state.zen }),
     ArrowLeft: () => playing && goTo(at - 1),
     ArrowRight: () => playing && goTo(at + 1),
     Home: () => playing && goTo(0),
-    End: () => playing && goTo(state.game.line.length - 1),
-    Escape: () =>
-      state.game?.selection && !state.game.stand.bound && ((state.game.selection = null), set()),
+    End: () => playing && goTo(last),
+    Escape: () => game?.selection && !game.stand.bound && ((game.selection = null), set()),
   };
   const act = acts[event.key];
   if (!act) return;
@@ -155,6 +166,7 @@ function openTyping() {
 }
 
 /** The screen stays awake during a game, where the browser can. */
+/** @type {WakeLockSentinel|null} */
 let awake = null;
 async function stayAwake() {
   const wanted = state.page === "game" && state.game?.stand.phase !== "over" && !document.hidden;
@@ -168,7 +180,7 @@ async function stayAwake() {
 }
 addEventListener("visibilitychange", () => void stayAwake());
 addEventListener("click", clicked);
-addEventListener("pagehide", () => keep(state.game));
+addEventListener("pagehide", () => state.game && keep(state.game));
 
 /**
  * The first picture: the rule sets, the contract, and what the address or the last visit asks for.
@@ -176,9 +188,10 @@ addEventListener("pagehide", () => keep(state.game));
 const begin = () =>
   attempt(async () => {
     const linked = location.pathname === "/" && new URLSearchParams(location.search).get("rules");
-    state.sets = await api.rules();
-    const wanted = linked || state.rules || state.sets.first;
-    state.contract = await api.contract(wanted).catch(() => api.contract(state.sets.first));
+    const sets = await api.rules();
+    state.sets = sets;
+    const wanted = linked || state.rules || sets.first;
+    state.contract = await api.contract(wanted).catch(() => api.contract(sets.first));
     await follow(route, (dialog) => set({ dialog }));
   });
 
@@ -218,7 +231,7 @@ render();
 /** When the page has nothing else to do, in two seconds at the latest. */
 const idle = () =>
   new Promise((done) =>
-    window.requestIdleCallback
+    "requestIdleCallback" in window
       ? requestIdleCallback(done, { timeout: 2000 })
       : setTimeout(done, 2000),
   );

@@ -6,33 +6,34 @@ import { t } from "./words.js";
 /** The moment of the game that is shown; nothing is drawn where no game is. */
 function moment() {
   const { game, page } = state;
-  return page === "game" && !game.pending?.board ? game.line.at(game.at ?? -1) : null;
+  return game && page === "game" && !game.pending?.board ? game.line.at(game.at ?? -1) : null;
 }
 
-/** What is drawn at this moment. */
+/** What is drawn at this moment. @returns {Marks} */
 function marks() {
   const entry = moment();
   const { marks: kept } = state.game ?? {};
-  return entry && kept?.entry === entry
-    ? kept
-    : { entry, squares: [], arrows: [], /** @type {number|null} */ begun: null };
+  return entry && kept?.entry === entry ? kept : { entry, squares: [], arrows: [], begun: null };
 }
 
-/** @param {any} change */
+/** @param {Partial<Marks>} change */
 function draws(change) {
+  const { game } = state;
   const now = marks();
-  if (!now.entry) return;
-  state.game.marks = { ...now, ...change };
+  if (!game || !now.entry) return;
+  game.marks = { ...now, ...change };
   set();
 }
 
 /** @param {number} from @param {number} to */
 function mark(from, to) {
+  const { game } = state;
   const now = marks();
-  if (!now.entry) return;
+  if (!game || !now.entry) return;
   const next = toggled(now, from, to);
   const isMore = next.squares.length + next.arrows.length > now.squares.length + now.arrows.length;
-  const name = (square) => state.game.contract.board.squares[square - 1].name;
+  /** @param {number} square */
+  const name = (square) => game.contract.board.squares[square - 1].name;
   const what = t(from === to ? "mark.circle" : "mark.arrow", { from: name(from), to: name(to) });
   say(isMore ? what : t("mark.gone", { what }));
   draws({ ...next, begun: null });
@@ -46,7 +47,7 @@ stage.over.push((board) => {
 });
 // By keyboard: m on a square, then on the same one for a circle, on another for an arrow.
 stage.board.addEventListener("keydown", (event) => {
-  const square = Number(event.target.dataset?.square);
+  const square = event.target instanceof HTMLElement ? Number(event.target.dataset.square) : 0;
   if (event.key !== "m" || !square || event.ctrlKey || event.metaKey || event.altKey) return;
   const { begun } = marks();
   if (begun) mark(begun, square);

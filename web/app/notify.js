@@ -12,12 +12,21 @@ export async function toggle(on) {
   set({ notify: allowed });
 }
 
-/** @param {any} game @param {any} event */
+/** @param {Game} game @param {TableEvent} event */
 async function tell(game, event) {
-  const isTurn = game.mode === "live" && game.you && isHumans(game) && event.by !== game.you;
-  if (!isTurn || !state.notify || !document.hidden || permission() !== "granted") return;
-  const { move } = game.line.at(-1);
-  const who = capital(nameOf(game, other(game.you)));
+  const { you } = game;
+  const isTurn = game.mode === "live" && isHumans(game) && event.by !== you;
+  if (
+    !isTurn ||
+    !you ||
+    you === "both" ||
+    !state.notify ||
+    !document.hidden ||
+    permission() !== "granted"
+  )
+    return;
+  const { move } = game.stand.last;
+  const who = capital(nameOf(game, other(you)));
   const icon = new URL("./icons/192.png", import.meta.url).href;
   const traits = {
     body: move ? `${who}: ${move.text}` : who,

@@ -4,6 +4,8 @@
  * @module
  */
 import { load, mend } from "./rules/rules.js";
+import { tongue } from "./words.js";
+import { BOOKS, LANGUAGES } from "./words/languages.js";
 
 /**
  * Whether a game can be begun without a network, and why not.
@@ -52,15 +54,38 @@ export async function prepare() {
     await registered();
     become("ready");
   } catch {
-    become("cannot", "not-kept");
+    return become("cannot", "not-kept");
   }
+  // What does not come now is kept at the next visit.
+  await keepLanguage().catch(() => {});
+}
+
+/** The files of the rule book in another language. */
+const BOOK = ["clauses", "compare", "history", "parts"];
+
+/**
+ * Keeps every text of the language that was chosen, and its rule book, where those of this version
+ * are kept: without a network the page goes on in it.
+ */
+export async function keepLanguage() {
+  const { tag } = tongue;
+  if (offline.state !== "ready" || !(tag in LANGUAGES) || tag === "en") return;
+  const files = LANGUAGES[tag].parts.map((part) => `words/${tag}/${part}.js`);
+  if (BOOKS.includes(tag)) files.push(...BOOK.map((name) => `book/${tag}/${name}.json`));
+  const folder = new URL(".", import.meta.url);
+  const cache = await caches.open(`longking ${folder.pathname.split("/").at(-2)}`);
+  const all = files.map((name) => new URL(name, folder).href);
+  await Promise.all(all.map(async (one) => (await cache.match(one)) ?? cache.add(one)));
 }
 
 /** Waits until the service worker has everything. */
 async function registered() {
   const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
   const coming = registration.installing ?? registration.waiting;
-  if (registration.active && !coming) return;
+  if (!coming) {
+    if (registration.active) return;
+    throw new Error("nothing is installed");
+  }
   await new Promise((done, fail) => {
     const look = () => {
       if (coming.state === "activated") done(null);

@@ -7,79 +7,89 @@
 
 /**
  * What tells an element from its neighbours of the same kind: a key, or its id.
- * @param {any} node
+ * @param {Node} node
  */
-const keyOf = (node) => node.key ?? node.id ?? "";
+const keyOf = (node) => (node instanceof Element ? (node.key ?? node.id) : "");
 
 /**
  * The first of an element's classes, which says what it is; the others say how it looks.
- * @param {any} node
+ * @param {Node} node
  */
-const kind = (node) => node.getAttribute?.("class")?.split(" ")[0] ?? "";
+const kind = (node) => (node instanceof Element && node.getAttribute("class")?.split(" ")[0]) || "";
 
-/** Whether an element can become what a new one says. @param {any} old @param {any} made */
+/** Whether an element can become what a new one says. @param {Node} old @param {Node} made */
 const fits = (old, made) =>
   !old.lasting &&
   old.nodeName === made.nodeName &&
   keyOf(old) === keyOf(made) &&
   (keyOf(old) || kind(old) === kind(made));
 
-/** Attributes that belong to the browser once they are there. */
+/**
+ * Attributes that belong to the browser once they are there.
+ * @type {Record<string, string[]|undefined>}
+ */
 const OWN = { DIALOG: ["open"], DETAILS: [] };
 
 /**
  * Brings an element to what a new one says, with all that is in it.
- * @param {any} old
- * @param {any} made
+ * @param {Node} old
+ * @param {Node} made
  */
 export function patch(old, made) {
-  if (old.nodeType !== Node.ELEMENT_NODE) {
-    if (old.data !== made.data) old.data = made.data;
-    return;
-  }
+  if (old instanceof Element && made instanceof Element) patchElement(old, made);
+  else if (old.nodeValue !== made.nodeValue) old.nodeValue = made.nodeValue;
+}
+
+/** @param {Element} old @param {Element} made */
+function patchElement(old, made) {
   for (const { name } of [...old.attributes])
     if (!made.hasAttribute(name) && !OWN[old.nodeName]?.includes(name)) old.removeAttribute(name);
   for (const { name, value } of made.attributes)
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   old.hear?.(made.heard);
   // What is chosen in a list is known only while its options are in it.
-  const { value } = made;
+  const value = "value" in made ? made.value : undefined;
   children(old, [...made.childNodes]);
   values(old, made, value);
 }
 
 /**
- * Brings what is in an element to a list of new nodes.
- * @param {any} parent
- * @param {any[]} wanted
+ * Brings what is in an element to a list of new nodes; what is none is left out.
+ * @param {Element} parent
+ * @param {Child[]} wanted
  */
 export function children(parent, wanted) {
-  const left = new Set(parent.childNodes);
+  /** @type {Set<Node|null>} */ const left = new Set(parent.childNodes);
+  /** @param {Node} made @returns {Node|null} */
   const match = (made) => {
     if (made.lasting) return made.lasting;
-    for (const old of left) if (fits(old, made)) return old;
+    for (const old of left) if (old && fits(old, made)) return old;
     return null;
   };
-  const found = wanted.map((made) => {
+  const nodes = wanted.filter((made) => made instanceof Node);
+  const found = nodes.map((made) => {
     const old = match(made);
     left.delete(old);
     return old;
   });
-  let next = parent.firstChild;
-  wanted.forEach((made, place) => {
-    while (left.has(next)) next = next.nextSibling;
+  /** @type {Node|null} */ let next = parent.firstChild;
+  nodes.forEach((made, place) => {
+    while (next && left.has(next)) next = next.nextSibling;
     const old = found[place];
-    if (old && old === next) next = next.nextSibling;
+    if (next && old === next) next = next.nextSibling;
     else put(parent, old ?? made, next);
     if (old && !made.lasting) patch(old, made);
     else if (!old) settle(made);
   });
-  for (const node of left) if (node.parentNode === parent) node.remove();
+  for (const node of left) if (node?.parentNode === parent) parent.removeChild(node);
 }
 
 /**
  * Puts a node before another one; one that stands elsewhere on the page moves without being taken
  * out, where the browser can.
+ * @param {Element} parent
+ * @param {Node} node
+ * @param {Node|null} next
  */
 function put(parent, node, next) {
   if (node.isConnected && parent.isConnected && parent.moveBefore) parent.moveBefore(node, next);
@@ -89,27 +99,33 @@ function put(parent, node, next) {
 /** Lasting elements take their places in what is new. @param {Node} made */
 function settle(made) {
   const walker = document.createTreeWalker(made, NodeFilter.SHOW_COMMENT);
-  const places = [];
-  while (walker.nextNode()) places.push(walker.currentNode);
+  /** @type {Comment[]} */ const places = [];
+  while (walker.nextNode())
+    if (walker.currentNode instanceof Comment) places.push(walker.currentNode);
   for (const place of places) {
-    const { lasting } = /** @type {any} */ (place);
-    if (!lasting) continue;
-    put(place.parentNode, lasting, place);
-    /** @type {ChildNode} */ (place).remove();
+    const { lasting, parentElement: parent } = place;
+    if (!lasting || !parent) continue;
+    put(parent, lasting, place);
+    place.remove();
   }
 }
 
 /**
  * What a field holds, unless somebody is typing into it: what is drawn again as it was takes
  * nothing away.
- * @param {any} old
- * @param {any} made
- * @param {any} value
+ * @param {Element} old
+ * @param {Element} made
+ * @param {unknown} value
  */
 function values(old, made, value) {
-  if (old.nodeName === "SELECT") old.value !== value && (old.value = value);
-  else if (old.type === "checkbox" || old.type === "radio") old.checked = made.checked;
-  else if ((old.nodeName === "INPUT" && old.type !== "file") || old.nodeName === "TEXTAREA") {
+  if (typeof value !== "string") return;
+  if (old instanceof HTMLSelectElement) old.value !== value && (old.value = value);
+  else if (old instanceof HTMLInputElement && /^(checkbox|radio)$/.test(old.type))
+    old.checked = made instanceof HTMLInputElement && made.checked;
+  else if (
+    (old instanceof HTMLInputElement && old.type !== "file") ||
+    old instanceof HTMLTextAreaElement
+  ) {
     const typing = old === document.activeElement && (old.value || old.drawn === value);
     if (!typing && (made.said || value) && old.value !== value) old.value = value;
     old.drawn = value;

@@ -16,11 +16,13 @@ const LOOKS = {
     dimple: "#2b231d",
   },
 };
+/** @typedef {typeof LOOKS.w} Disc */
+
 const GOLD = "#d4a017";
 
 /**
  * A disc: its body below its face.
- * @param {any} look
+ * @param {Disc} look
  * @param {number} top where the face is
  * @param {number} high
  */
@@ -32,7 +34,7 @@ function disc(look, top, high) {
   );
 }
 
-/** @param {any} look @param {boolean} king */
+/** @param {Disc} look @param {boolean} king */
 function picture(look, king) {
   const shadow = `<ellipse cx="2" cy="${king ? 13 : 8}" rx="40" ry="36.500" fill="#000" opacity=".2"/>`;
   if (!king) {
@@ -52,11 +54,13 @@ function picture(look, king) {
   );
 }
 
+/** @param {string} id @param {[number, string][]} stops */
 const gradient = (id, stops) =>
   `<radialGradient id="${id}" cx=".36" cy=".3" r=".85">` +
   stops.map(([at, color]) => `<stop offset="${at}" stop-color="${color}"/>`).join("") +
   "</radialGradient>";
 
+/** @param {string} id @param {string[]} colors */
 const side = (id, colors) =>
   `<linearGradient id="${id}">` +
   colors
@@ -93,7 +97,7 @@ export function definitions() {
     ]) +
     side("ivory-side", ["#f3e6c8", "#e4d1a6", "#bda377"]) +
     side("ebony-side", ["#2d251f", "#17120f", "#080605"]) +
-    ["w", "b"]
+    /** @type {const} */ (["w", "b"])
       .map(
         (color) =>
           `<g id="piece-${color}">${picture(LOOKS[color], false)}</g>` +

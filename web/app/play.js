@@ -2,24 +2,28 @@
  * What a person does at the board: taps, typed moves, huffs, and going through the game.
  * @module
  */
-import { finish, isSecret, tap } from "./choose.js";
+import { finish, isSecret, landing, tap } from "./choose.js";
 import { about, isAhead, isOpen, pickUp } from "./game.js";
-import { fetched } from "./lazy.js";
-import { attempt, note, say, set, sound, stage, state } from "./state.js";
+import { once } from "./lazy.js";
+import { attempt, note, playing, say, set, sound, stage, state } from "./state.js";
 import { t } from "./words.js";
 
-/** Hands events over to whatever keeps the game. @param {any[]} events @param {any} [move] */
+/** Hands events over to whatever keeps the game. @param {TableEvent[]} events @param {Move} [move] */
 export const act = (events, move) =>
   attempt(() => {
-    if (move) state.game.busy = true;
-    return state.game.host.act(state.game, events, move);
+    const { game } = playing();
+    if (move) game.busy = true;
+    return game.host?.act(game, events, move);
   });
+
+const seldom = once(() => import("./play_later.js"));
+const ahead = once(() => import("./premove.js"));
 
 /**
  * What is done seldom, and why something may not be, is fetched when it is wanted.
  * @param {(more: typeof import("./play_later.js")) => any} task
  */
-const later = (task) => attempt(async () => task(await fetched(() => import("./play_later.js"))));
+const later = (task) => attempt(async () => task(await seldom()));
 
 /** A move as text. @param {string} text */
 export const typed = (text) => later((more) => more.typed(text));
@@ -32,15 +36,12 @@ export function tapped(square) {
   const { game } = state;
   if (!game) return;
   if (game.stand.phase === "crown") return void later((more) => more.named(game, square));
-  if (isAhead(game))
-    return void attempt(async () =>
-      (await fetched(() => import("./premove.js"))).chosen(game, square),
-    );
-  const last = game.line.at(-1);
+  if (isAhead(game)) return void attempt(async () => (await ahead()).chosen(game, square));
+  const { last } = game.stand;
   const { must, moves, huffable } = game.stand;
   const taken =
     huffable.includes(square) || (must && moves.some((move) => move.captured.includes(square)));
-  const moved = last.move?.path.at(-1) === square && isOwn(game, square, -1);
+  const moved = last.move && landing(last.move) === square && isOwn(game, square, -1);
   if (game.at === null && !game.selection && moved && !taken) return void showAgain();
   if (!isOpen(game)) return;
   if (isAdjusting(game))
@@ -83,10 +84,10 @@ export function tapped(square) {
         ? refusal(game, square)
         : null;
   set();
-  if (touches) void act([{ e: "touch", square: step.choice.from }]);
+  if (touches && step.choice) void act([{ e: "touch", square: step.choice.from }]);
 }
 
-/** Whether the side to move has said that it only puts pieces straight. @param {any} game */
+/** Whether the side to move has said that it only puts pieces straight. @param {Game} game */
 export function isAdjusting(game) {
   const last = game.record.log.findLast((event) =>
     ["adjust", "adjusted", "move", "agree"].includes(event.e),
@@ -97,10 +98,15 @@ export function isAdjusting(game) {
 /** Says that pieces are put straight, or that they are. */
 export const adjust = () => {
   const { game } = state;
-  if (isOpen(game)) void act([{ e: isAdjusting(game) ? "adjusted" : "adjust" }]);
+  if (game && isOpen(game)) void act([{ e: isAdjusting(game) ? "adjusted" : "adjust" }]);
 };
 
-/** Whether the piece on a square belongs to the side to move (1) or has just moved (-1). */
+/**
+ * Whether the piece on a square belongs to the side to move (1) or has just moved (-1).
+ * @param {Game} game
+ * @param {number} square
+ * @param {1|-1} whose
+ */
 function isOwn(game, square, whose) {
   const letter = game.stand.board[square - 1].toLowerCase();
   const mover = game.stand.side_to_move[0];
@@ -110,6 +116,8 @@ function isOwn(game, square, whose) {
 /**
  * Why a tap does nothing: said only for the player's own pieces and for squares that a piece was to
  * go to.
+ * @param {Game} game
+ * @param {number} square
  */
 function refusal(game, square) {
   const own = isOwn(game, square, 1);
@@ -117,7 +125,7 @@ function refusal(game, square) {
   sound("refuse", state.sound);
   if (own) stage.board?.shake(square);
   const { must } = game.stand;
-  const said = must
+  /** @type {Note} */ const said = must
     ? { kind: "must", ...must }
     : { kind: "bad", title: t(own ? "refused.piece" : "refused.square"), text: t("tap.both") };
   void later((more) => more.teach(game, square, own, said));
@@ -126,12 +134,13 @@ function refusal(game, square) {
 
 /** Ends a capture that may be cut short, where it stands. */
 export function finishCapture() {
-  const { stand, selection } = state.game;
+  const { stand, selection } = playing().game;
+  if (!selection) return;
   const step = finish(stand.moves, selection);
   if (step.move) void commit(step.move);
 }
 
-/** Plays a move of a person at the board. @param {any} move */
+/** Plays a move of a person at the board. @param {Move} move */
 export const commit = (move) => act([{ e: "move", m: move.hub }], move);
 
 /** Takes a piece that has missed a capture. @param {number} square */
@@ -139,9 +148,10 @@ export const huff = (square) => act([{ e: "huff", square }]);
 
 /**
  * Tells that a piece was taken for a missed capture.
- * @param {any} game
- * @param {"white"|"black"} color
- * @param {number} square
+ * @param {Game} game
+ * @param {Color} color
+ * @param {number} [square]
+ * @returns {Note}
  */
 export const huffNote = (game, color, square) => ({
   kind: "plain",
@@ -152,12 +162,12 @@ export const huffNote = (game, color, square) => ({
 
 /** Resigns for whoever sits here and has the turn. */
 export const resign = () => {
-  const { game } = state;
-  const by = game.you === "both" ? undefined : game.you;
-  void act([{ e: "resign", by: by ?? turnOf(game) }]);
+  const { game } = playing();
+  const by = game.you === "both" || !game.you ? turnOf(game) : game.you;
+  void act([{ e: "resign", by }]);
 };
 
-/** The player who has the turn. @param {any} game */
+/** The player who has the turn. @param {Game} game */
 export const turnOf = (game) =>
   game.stand.side_to_move === "white"
     ? game.stand.white
@@ -167,7 +177,7 @@ export const turnOf = (game) =>
 
 /**
  * How many moves go back so that the asker has the turn again.
- * @param {any} game
+ * @param {Game} game
  * @param {"white"|"black"} color
  */
 export function pliesBack(game, color) {
@@ -178,11 +188,11 @@ export function pliesBack(game, color) {
 
 /** Shows the last move once more. */
 async function showAgain() {
-  const { game } = state;
-  const { move } = game.line.at(-1);
+  const { game } = playing();
+  const { move } = game.stand.last;
   if (!move || game.busy) return;
   game.busy = true;
-  game.shown = game.line.at(-2).board;
+  game.shown = game.line[game.line.length - 2].board;
   set();
   await stage.board?.play(move, (name) => sound(name, state.sound));
   game.shown = null;
@@ -192,7 +202,7 @@ async function showAgain() {
 
 /** Goes to a moment of the game; the last one is now. @param {number} place */
 export function goTo(place) {
-  const { game } = state;
+  const { game } = playing();
   const last = game.line.length - 1;
   const bounded = Math.max(0, Math.min(last, place));
   game.at = bounded === last && game.stand.phase !== "over" ? null : bounded;
@@ -202,5 +212,5 @@ export function goTo(place) {
   set();
 }
 
-/** Whether captures may be forgotten now, so that nothing may point them out. @param {any} game */
+/** Whether captures may be forgotten now, so that nothing may point them out. @param {Game} game */
 export const keepsSecret = (game) => isSecret(game.stand.moves, game.stand.must);

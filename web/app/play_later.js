@@ -3,15 +3,16 @@
  * @module
  */
 import * as api from "./api.js";
+import { ends } from "./choose.js";
 import { isOpen } from "./game.js";
 import { act, commit, huff } from "./play.js";
-import { note, say, set, sound, stage, state } from "./state.js";
+import { note, playing, say, set, sound, stage, state } from "./state.js";
 import { called, t } from "./words.js";
 import { listed } from "./written.js";
 
 /**
  * Men are named before the first move: the one to be crowned, then the one to be spent (M3).
- * @param {any} game
+ * @param {Game} game
  * @param {number} square
  */
 export function named(game, square) {
@@ -44,9 +45,10 @@ export function named(game, square) {
 /** The most pieces that a sentence names. */
 const NAMED = 3;
 
-/** That this piece may not, and which must. */
+/** That this piece may not, and which must. @param {Game} game @param {number} square */
 function mustInstead({ stand, contract }, square) {
   const { words } = contract;
+  /** @param {number} square */
   const isKing = (square) => /[WB]/.test(stand.board[square - 1]);
   const froms = [...new Set(stand.moves.map((move) => move.path[0]))];
   const names = froms.map((from) => {
@@ -60,10 +62,10 @@ function mustInstead({ stand, contract }, square) {
 /**
  * Says why a piece may not be moved, or not to a square, and what must: the rule that forbids it as
  * soon as it is known.
- * @param {any} game
+ * @param {Game} game
  * @param {number} square
  * @param {boolean} own whether it is a piece
- * @param {any} said what is told meanwhile
+ * @param {Note} said what is told meanwhile
  */
 export async function teach(game, square, own, said) {
   const { fen, moves, must } = game.stand;
@@ -89,25 +91,26 @@ export async function teach(game, square, own, said) {
 
 /** A move as text. @param {string} text */
 export async function typed(text) {
-  const { game } = state;
+  const { game } = playing();
   const wanted = text.trim();
   if (!wanted || !isOpen(game)) return;
   const known = game.stand.moves.find((move) => move.text === wanted || move.hub === wanted);
   if (known) return commit(known);
-  const log = [...game.record.log, { e: "move", m: wanted, at: Date.now() }];
+  /** @type {TableEvent} */ const played = { e: "move", m: wanted, at: Date.now() };
+  const log = [...game.record.log, played];
   const huffed = /^huff\s*(\d+)$/i.exec(wanted);
   if (huffed) return huff(Number(huffed[1]));
   const { last } = await api.game({ table: { ...game.record, log } });
-  await commit(last.move);
+  if (last.move) await commit(last.move);
 }
 
 /** Shows what the computer would play for the person. */
 export async function hint() {
-  const { game } = state;
+  const { game } = playing();
   if (!isOpen(game) || game.mode !== "computer" || game.stand.phase !== "play") return;
   const { move } = await api.reply({ table: game.record, level: 8, seed: game.seed });
   if (!move || state.game !== game) return;
-  game.hint = [move.path[0], move.path.at(-1)];
+  game.hint = ends(move);
   game.selection = null;
   note({ kind: "plain", title: t("hint", { move: move.text }), text: t("hint.text") });
   say(t("say.hint", { move: move.text }));

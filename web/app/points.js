@@ -10,11 +10,14 @@ const CARVED = [
 /**
  * Carves the lines along which pieces go, and their points, into the wood of a board instead of
  * squares.
+ * @param {BoardElement} board
+ * @param {SVGElement} wood
  */
 export function carve(board, wood) {
-  const { lines, squares } = board.facts;
+  const { lines = [], squares } = board.facts;
   for (const part of wood.querySelectorAll(".dark, .carve-dark, .carve-light")) part.remove();
-  wood.firstChild.setAttribute("class", "dark");
+  const ground = wood.firstElementChild;
+  ground?.setAttribute("class", "dark");
   const drawn = s("g", { class: "lines" });
   const d = lines
     .map((ends) => `M${ends.map((point) => board.at(point).join(" ")).join("L")}`)
@@ -28,7 +31,7 @@ export function carve(board, wood) {
       drawn.append(s("circle", { cx, cy, r: 7 + width / 2, fill: stroke }));
     });
   }
-  wood.firstChild.after(drawn);
+  ground?.after(drawn);
   // A diagonal may go through a number, which is read all the same.
   for (const number of board.numbers) {
     for (const [name, value] of Object.entries({
@@ -36,6 +39,6 @@ export function carve(board, wood) {
       "stroke-width": 7,
       "paint-order": "stroke",
     }))
-      number.setAttribute(name, value);
+      number.setAttribute(name, String(value));
   }
 }

@@ -10,7 +10,7 @@ import { t } from "./words.js";
 /**
  * A square was tapped in the other one's turn: a piece of one's own, then where it shall go. A tap
  * elsewhere lets it be.
- * @param {any} game
+ * @param {Game} game
  * @param {number} square
  */
 export function chosen(game, square) {
@@ -23,7 +23,7 @@ export function chosen(game, square) {
   else if (premove) cancel(game);
 }
 
-/** @param {any} game @param {{from: number, to: number|null}} premove */
+/** @param {Game} game @param {{from: number, to: number|null}} premove */
 function choose(game, premove) {
   game.premove = premove;
   const key = premove.to ? "premove.set" : "premove.piece";
@@ -32,7 +32,7 @@ function choose(game, premove) {
   note({ kind: "plain", title, text: t(`${key}.text`), premove });
 }
 
-/** Lets a premove be. @param {any} game */
+/** Lets a premove be. @param {Game} game */
 function cancel(game) {
   game.premove = null;
   if (game.note?.premove) game.note = null;
@@ -40,13 +40,18 @@ function cancel(game) {
   set();
 }
 
-/** The squares of a premove as the rules name them. */
+/** The squares of a premove as the rules name them. @param {Game} game @param {Premove} premove */
 function names({ contract }, { from, to }) {
+  /** @param {number} square */
   const name = (square) => contract.board.squares[square - 1]?.name ?? "";
-  return { from: name(from), to: name(to) };
+  return { from: name(from), to: to ? name(to) : "" };
 }
 
-/** A piece whose way was not said yet stays chosen, unless to touch it is to play it. */
+/**
+ * A piece whose way was not said yet stays chosen, unless to touch it is to play it.
+ * @param {Game} game
+ * @param {number} from
+ */
 function begun(game, from) {
   const { moves, touch_and_play: binds } = game.stand;
   if (!binds && !game.selection && moves.some(({ path }) => path[0] === from))
@@ -57,8 +62,8 @@ function begun(game, from) {
 /**
  * Plays a premove when its turn has come, as two taps would: a capture that can go several ways is
  * left at the choice. What cannot be played any more is dropped with a word.
- * @param {any} game
- * @param {any} event what has happened
+ * @param {Game} game
+ * @param {TableEvent} event what has happened
  */
 function play(game, event) {
   const { premove, stand } = game;
@@ -83,19 +88,22 @@ function play(game, event) {
   note({ kind: "bad", title, text: t("premove.dropped.text") });
 }
 
-/** Draws the premove over the pieces. @param {any} board */
+/** Draws the premove over the pieces. @param {BoardElement} board */
 function draw(board) {
   const { game } = state;
   const premove = game?.at === null && game.premove;
   if (!premove || state.page !== "game") return;
   const { from, to } = premove;
+  /** @param {number} square */
   const box = (square) => {
     const [x, y] = board.at(square).map((middle) => middle - 46);
     return s("rect", { x, y, width: 92, height: 92, rx: 6, class: "premove" });
   };
   board.layers.over.append(
-    ...[from, to].filter(Boolean).map(box),
-    ...(to ? [s("path", { d: arrow(board.at(from), board.at(to), 7), class: "arrow ahead" })] : []),
+    box(from),
+    ...(to
+      ? [box(to), s("path", { d: arrow(board.at(from), board.at(to), 7), class: "arrow ahead" })]
+      : []),
   );
 }
 

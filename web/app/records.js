@@ -10,25 +10,25 @@ let last = "";
 /** The record that this page has written or read last, of which game. */
 let known = { id: "", record: "" };
 
-/** Takes a kept game as read. @param {any} kept */
+/** Takes a kept game as read. @param {Kept} kept */
 export const seen = ({ id, record }) => (known = { id, record: JSON.stringify(record) });
 
 /**
  * Whether another tab has gone on with a game at this screen since it was read here.
- * @param {any} game
+ * @param {Game} game
  */
 export function isElsewhere({ id, mode }) {
-  const kept = known.id === id && mode !== "live" && loadGame(id);
-  return Boolean(kept) && JSON.stringify(kept.record) !== known.record;
+  const kept = known.id === id && mode !== "live" ? loadGame(id) : null;
+  return kept !== null && JSON.stringify(kept.record) !== known.record;
 }
 
 /**
  * Writes the game on the board if it has changed, and no other tab has gone on with it; false when
  * there is no room for it.
- * @param {any} game
+ * @param {Game} game
  */
 export function keep(game) {
-  if (!game || game.mode === "replay") return true;
+  if (game.mode === "replay") return true;
   const next = written(game);
   const text = JSON.stringify(next);
   if (text === last || isElsewhere(game)) return true;
@@ -37,9 +37,9 @@ export function keep(game) {
   return saveGame(next);
 }
 
-/** A game as it is written. @param {any} game */
+/** A game as it is written. @param {Game} game @returns {Kept} */
 export function written(game) {
-  const { id, mode, you, level, seed, names, flip, begun, played, record, seat, events } = game;
+  const { id, mode, you, level, seed, names, flip, begun, played, record } = game;
   const { outcome, white, board, match } = game.stand;
   const winner = outcome?.winner
     ? outcome.winner === "white"
@@ -59,11 +59,9 @@ export function written(game) {
     begun,
     played,
     record,
-    seat,
-    events,
     // Since when nobody plays on; while a clock runs that is known only afterwards.
     away: game.away ?? (game.stand.clock?.running ? Date.now() : undefined),
-    title: game.contract.name,
+    rules: { code: game.contract.code, with: game.contract.with },
     moves: game.line.length - 1,
     board,
     white,
@@ -71,21 +69,27 @@ export function written(game) {
     mirrored: game.contract.board.squares[0].column === 0,
     wins: record.terms.boards ? match.boards.at(-1) : undefined,
     result: outcome
-      ? { winner, words: outcome.words, clause: outcome.article ?? outcome.clause }
+      ? { winner, code: outcome.code, clause: outcome.article ?? outcome.clause }
       : null,
   };
 }
 
 /**
+ * What a game that was kept is begun with, beside its record.
+ * @param {Kept} kept
+ * @returns {Traits}
+ */
+export function traitsOf({ id, mode, you, level, seed, names, flip, begun, played }) {
+  const known = { you, level, seed, names, flip, begun, played };
+  const there = Object.entries(known).filter(([, value]) => value !== undefined);
+  return { id, mode, ...Object.fromEntries(there) };
+}
+
+/**
  * Keeps the game that is over beside the one that follows it at the same table.
- * @param {any} game
+ * @param {Game} game
  */
 export function archive(game) {
   const number = game.record.results.length + 1;
-  return saveGame({
-    ...written(game),
-    id: `${game.id}.${number}`,
-    mode: "replay",
-    seat: undefined,
-  });
+  return saveGame({ ...written(game), id: `${game.id}.${number}`, mode: "replay" });
 }

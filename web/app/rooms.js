@@ -5,12 +5,15 @@
  */
 import { contract, position } from "./api.js";
 import { analysisLink, bookLink, query } from "./address.js";
-import { unpack } from "./link.js";
+import { unpackGame } from "./link.js";
 import { page, replay, visit } from "./route.js";
-import { state } from "./state.js";
+import { begun, state } from "./state.js";
 import { take } from "./terms.js";
 
-/** @type {Record<string, (at: import("./route.js").At) => any>} */
+/** The pages that rules are chosen for. @type {RulesFor[]} */
+const FOR = ["setup", "editor", "library", "practice"];
+
+/** @type {Record<string, (at: At) => unknown>} */
 export const ROOMS = {
   game: ({ asked, fragment, whole }) => linked(asked, fragment.get("game"), whole),
   async library({ one, two, asked }) {
@@ -24,24 +27,30 @@ export const ROOMS = {
     page("library");
   },
   async rules({ asked }) {
-    const wanted = asked.get("rules") ?? state.contract.contract;
+    const wanted = asked.get("rules") ?? begun().contract.contract;
     const draft =
       [state.draft, state.contract].find((one) => one?.contract === wanted) ??
       (await contract(wanted));
-    const rulesFor = /** @type {any} */ (
-      ["setup", "editor", "library"].find((name) => name === asked.get("for")) ?? "home"
-    );
+    const rulesFor = FOR.find((name) => name === asked.get("for")) ?? "home";
     page("rules", { draft, rulesFor });
   },
   async new({ search, asked }) {
     if (search) await take(asked);
     page("setup");
   },
+  async practice({ search, asked }) {
+    const rules = asked.get("rules");
+    if (rules && rules !== begun().contract.contract) state.contract = await contract(rules);
+    page("practice", { practiceAt: search });
+  },
   async position({ asked }) {
     const [rules, fen] = [asked.get("rules"), asked.get("fen")];
-    if (rules && rules !== state.contract.contract) state.contract = await contract(rules);
+    if (rules && rules !== begun().contract.contract) state.contract = await contract(rules);
     if (fen && fen !== state.editor?.fen) {
-      const { board, side_to_move: side } = await position({ rules: state.contract.contract, fen });
+      const { board, side_to_move: side } = await position({
+        rules: begun().contract.contract,
+        fen,
+      });
       state.editor = { board, side };
     }
     page("editor");
@@ -60,7 +69,7 @@ export function former(url) {
   const { rules, fen, with: other } = Object.fromEntries(fragment);
   const address =
     book !== null
-      ? bookLink(book || state.contract.id)
+      ? bookLink(book || begun().contract.id)
       : compare !== null
         ? `/compare${query({ rules: compare, with: other, fen })}`
         : study !== null
@@ -73,9 +82,14 @@ export function former(url) {
   return address ? new URL(address, location.origin) : url;
 }
 
-/** A game in a link; its position alone where the moves are lost. */
+/**
+ * A game in a link; its position alone where the moves are lost.
+ * @param {URLSearchParams} asked
+ * @param {string|null} packed
+ * @param {string} whole
+ */
 async function linked(asked, packed, whole) {
   const [rules, fen] = [asked.get("rules"), asked.get("fen")];
-  if (!packed) return Boolean(rules && fen) && visit(analysisLink(rules, fen));
-  await replay(await unpack(packed), whole);
+  if (!packed) return rules && fen ? visit(analysisLink(rules, fen)) : false;
+  await replay(await unpackGame(packed), whole);
 }

@@ -3,7 +3,7 @@ import { Refusal } from "./api.js";
 import { load, show } from "./game.js";
 import { fetched, online } from "./lazy.js";
 import { comeBack, leave, resume } from "./local.js";
-import { attempt, set, state } from "./state.js";
+import { attempt, begun, set, state } from "./state.js";
 import { loadGame } from "./store.js";
 
 /** @type {Set<() => void>} */ const listeners = new Set();
@@ -19,7 +19,7 @@ export const visit = (address) => attempt(() => route(new URL(address, location.
 
 /** A link of ours leads to another place of the page, without a load. @param {MouseEvent} event */
 export function clicked(event) {
-  const link = event.target instanceof Element && event.target.closest("a");
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (
     !link?.href ||
     link.download ||
@@ -75,19 +75,12 @@ export function lost(text, address = location.pathname + location.search + locat
   set({ page: "lost", dialog: null, error: text });
 }
 
-/** Shows a page. @param {string} name @param {any} [change] */
+/** Shows a page. @param {string} name @param {Partial<State>} [change] */
 export const page = (name, change = {}) => set({ page: name, dialog: null, error: "", ...change });
 
 /**
- * An address: the parts of its path behind the first, its query, its fragment, and whether it is
- * the first of this visit.
- * @typedef {{one: string, two: string, search: string, hash: string, asked: URLSearchParams,
- *   fragment: URLSearchParams, whole: string, first: boolean}} At
- */
-
-/**
  * What opens an address by the first part of its path; false where there is nothing.
- * @type {Record<string, (at: At) => any>}
+ * @type {Record<string, (at: At) => unknown>}
  */
 const ROOMS = {
   "": ({ search, first }) =>
@@ -98,7 +91,7 @@ const ROOMS = {
   book({ one, two }) {
     const about = /^(parts|history)$/.test(one);
     page(about ? `book_${one}` : "book", {
-      bookAt: two ? `${one}/${two}` : one || state.contract.id,
+      bookAt: two ? `${one}/${two}` : one || begun().contract.id,
     });
   },
   compare: ({ search }) => page("compare", { compareAt: search }),
@@ -111,7 +104,7 @@ const later = () => fetched(() => import("./rooms.js"));
 
 /** What was left at the last visit, else the first page. */
 async function left() {
-  const kept = state.left && loadGame(state.left);
+  const kept = state.left ? loadGame(state.left) : null;
   if (kept?.mode === "live" && !kept.result) return online((live) => live.enter(kept.id, {}));
   if (kept?.mode === "computer" || kept?.mode === "here") {
     try {
@@ -123,7 +116,11 @@ async function left() {
   page("home");
 }
 
-/** A table at the server, perhaps with a secret, which does not stay in the address. */
+/**
+ * A table at the server, perhaps with a secret, which does not stay in the address.
+ * @param {string} id
+ * @param {URLSearchParams} fragment
+ */
 function table(id, fragment) {
   if (location.hash) history.replaceState(null, "", location.pathname);
   return online((live) =>
@@ -160,7 +157,7 @@ async function local(id, move) {
 
 /**
  * Shows a game to look at.
- * @param {{record: any, names?: string[]}} shared
+ * @param {{record: TableRecord, names?: string[]}} shared
  * @param {string} address where it is found again
  */
 export async function replay({ record, names }, address) {

@@ -1,8 +1,6 @@
 /** Answers of the rules in the words of the page, by the codes beside their English. @module */
 import { capital, found, t } from "./words.js";
 
-/** @typedef {import("./words.js").Values} Values */
-
 /**
  * The fields of an answer that have a code beside them; titles and names begin with a capital
  * letter.
@@ -20,18 +18,20 @@ const SAID = ["title", "text", "meaning", "words", "name"];
 export function voiced(answer, set) {
   if (typeof answer !== "object" || !answer) return answer;
   if (Array.isArray(answer)) return (answer.forEach((one) => voiced(one, set)), answer);
-  const node = /** @type {any} */ (answer);
-  const own = node.words?.set ?? set;
+  /** @type {Voiced} */ const node = answer;
+  const own = typeof node.words === "object" ? node.words.set : set;
+  const { code, lines } = node;
   const values = { set: own, ...node.with };
   for (const [field, english] of Object.entries(node)) {
     if (typeof english === "object") voiced(english, own);
-    else if (typeof english === "string" && node.code && SAID.includes(field))
-      say(node, field, () => spoken(node.code, field, values) ?? english);
-    else if (field === "summary") say(node, field, () => summary(node.lines, own) ?? english);
+    else if (typeof english === "string" && code && SAID.includes(field))
+      say(node, field, () => spoken(code, field, values) ?? english);
+    else if (field === "summary" && lines) say(node, field, () => summary(lines, own) ?? english);
   }
   return answer;
 }
 
+/** @param {object} node @param {string} field @param {() => unknown} get */
 const say = (node, field, get) =>
   Object.defineProperty(node, field, { get, enumerable: true, configurable: true });
 
@@ -54,7 +54,7 @@ function spoken(code, field, values) {
  */
 export const says = (code, values, english) => spoken(code, "title", values) ?? english;
 
-/** The first lines of some rules, a sentence each. @param {any[]} lines @param {string} [set] */
+/** The first lines of some rules, a sentence each. @param {Saying[]} lines @param {string} [set] */
 function summary(lines, set) {
   const texts = lines.slice(0, 3).map((line) => spoken(line.code, "text", { set, ...line.with }));
   return texts.every(Boolean) ? texts.map((text) => `${text}.`).join(" ") : null;

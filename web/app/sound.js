@@ -78,10 +78,12 @@ const SETS = {
   },
 };
 
+/** @typedef {keyof typeof SETS.wood} SoundName */
+
 /**
  * Makes a sound of a set.
- * @param {keyof typeof SETS.wood} name
- * @param {string} set
+ * @param {SoundName} name
+ * @param {keyof typeof SETS} set
  */
 export function play(name, set) {
   try {

@@ -1,59 +1,77 @@
 /** The one state of the page, how it is changed, and how what goes wrong is said. @module */
 import { Refusal } from "./api.js";
+import { newBoard } from "./board.js";
+import { element } from "./dom.js";
 import { keep } from "./records.js";
 import { load, save } from "./store.js";
 import { capital, t } from "./words.js";
 
 const kept = load();
 
-/** Everything that the page shows. */
+/** Everything that the page shows. @type {State} */
 export const state = {
   page: "home",
   theme: kept.theme ?? "auto",
   colours: kept.colours ?? "wood",
   sound: kept.sound ?? true,
-  /** what the sounds are made of */ sounds: kept.sounds ?? "wood",
-  /** how pieces look */ discs: kept.discs ?? "turned",
-  /** whether the browser tells whose turn it is while the page is hidden */ notify:
-    kept.notify ?? false,
+  sounds: kept.sounds ?? "wood",
+  discs: kept.discs ?? "turned",
+  notify: kept.notify ?? false,
   numbers: kept.numbers ?? "auto",
   speed: kept.speed ?? "normal",
-  /** how large the board is on a desk, in percent of the room that it has */ size:
-    kept.size ?? 100,
-  /** whether a game shows nothing but the board, the clocks and the names */ zen: false,
+  size: kept.size ?? 100,
+  zen: false,
   level: kept.level ?? 4,
   rules: kept.rules ?? "",
-  /** the language, by its tag; none where the browser's is taken */ language: kept.language ?? "",
+  language: kept.language ?? "",
   name: kept.name ?? "",
-  /** @type {string|null} the id of the game that was left */ left: kept.game ?? null,
-  /** @type {any} the rule sets */ sets: null,
-  /** @type {any} the contract that the next game is played by */ contract: null,
-  /** @type {any} the contract in the editor of rules */ draft: null,
+  left: kept.game ?? null,
+  sets: null,
+  contract: null,
+  draft: null,
   draftError: "",
-  /** the page that the chosen rules are for */ rulesFor: "home",
-  /** @type {any} what the next game is agreed to be */ setup: kept.setup ?? null,
-  /** @type {any} the position in the editor of positions */ editor: null,
-  /** @type {any} the library, once it has been opened */ library: null,
-  /** @type {any} a table that waits for its second player */ waiting: null,
-  /** whether a game can be begun without a network */ ready: false,
-  /** @type {Record<string, string>} what addresses say beyond the path of a page, by page */
+  rulesFor: "home",
+  setup: kept.setup ?? null,
+  editor: null,
+  library: null,
+  waiting: null,
+  ready: false,
   said: {},
-  /** where the rule book is open: a rule set, or a rule set and a clause */ bookAt: "",
-  /** what is compared, as the address says it */ compareAt: "",
-  /** what is analysed, as the address says it */ analyseAt: "",
-  /** @type {any} the game on the board */ game: null,
-  /** @type {string|null} */ dialog: null,
+  bookAt: "",
+  compareAt: "",
+  analyseAt: "",
+  practiceAt: "",
+  game: null,
+  dialog: null,
   error: "",
 };
+
+/** The state while a game is on the board. @returns {Playing} */
+export function playing() {
+  if (!isPlaying(state)) throw new Error("no game is on the board");
+  return state;
+}
+
+/** @param {State} all @returns {all is Playing} */
+const isPlaying = (all) => all.game !== null;
+
+/** The state once the rules are here. @returns {Begun} */
+export function begun() {
+  if (!isBegun(state)) throw new Error("the rules are not here");
+  return state;
+}
+
+/** Whether the rules are here. @param {State} all @returns {all is Begun} */
+export const isBegun = (all) => all.sets !== null && all.contract !== null;
 
 /** @type {() => void} */ let draw = () => {};
 /**
  * The board on the page; what draws over it, and what hears of each event of a game that has been
  * followed, once they are fetched.
- * @type {{board: any, over: ((board: any) => void)[],
- *   followed: ((game: any, event: any) => void)[]}}
+ * @type {{board: BoardElement, over: ((board: BoardElement) => void)[],
+ *   followed: ((game: Game, event: TableEvent) => void)[]}}
  */
-export const stage = { board: null, over: [], followed: [] };
+export const stage = { board: newBoard(), over: [], followed: [] };
 
 /** Says what draws the state. @param {() => void} render */
 export const onChange = (render) => (draw = render);
@@ -87,18 +105,23 @@ export function numbering() {
     : state.numbers === "on";
 }
 
-/** Changes the state, keeps it and draws it. @param {Partial<typeof state>} [change] */
+/** Changes the state, keeps it and draws it. @param {Partial<State>} [change] */
 export function set(change = {}) {
   Object.assign(state, change);
   const settings = Object.fromEntries(KEPT.map((name) => [name, state[name]]));
   const rules = state.contract?.contract ?? state.rules;
   const game = state.game && state.game.mode !== "replay" ? state.game.id : state.left;
   save({ ...settings, rules, game });
-  if (!keep(state.game)) state.error = t("full");
+  if (state.game && !keep(state.game)) state.error = t("full");
   draw();
 }
 
-/** Does something that may fail; what went wrong is shown. @param {() => Promise<any>} task */
+/**
+ * Does something that may fail; what went wrong is shown.
+ * @template T
+ * @param {() => Promise<T>|T} task
+ * @returns {Promise<T|undefined>}
+ */
 export async function attempt(task) {
   try {
     return await task();
@@ -115,9 +138,9 @@ export async function attempt(task) {
 }
 
 /** Says something to those who listen. @param {string} text */
-export const say = (text) => (document.getElementById("live").textContent = text);
+export const say = (text) => (element("live").textContent = text);
 
-/** What the game says under the board. @param {any} content */
+/** What the game says under the board. @param {Note|null} content */
 export const note = (content) => {
   if (state.game) state.game.note = content;
   set();
@@ -125,13 +148,13 @@ export const note = (content) => {
 
 /**
  * A knock of wood, where sounds are on; how they are made is fetched with the first.
- * @param {string} name
+ * @param {import("./sound.js").SoundName} name
  * @param {boolean} on
  */
 export const sound = (name, on) => {
   if (on)
     void import("./sound.js").then(
-      ({ play }) => play(/** @type {any} */ (name), state.sounds),
+      ({ play }) => play(name, state.sounds),
       () => {},
     );
 };

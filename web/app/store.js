@@ -3,7 +3,7 @@
 const SETTINGS = "longking";
 const GAME = "longking.game.";
 
-/** @param {string} key @returns {any} */
+/** @param {string} key @returns {any} what an older version may have written */
 function read(key) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
@@ -12,7 +12,7 @@ function read(key) {
   }
 }
 
-/** Whether it was written. @param {string} key @param {any} value */
+/** Whether it was written. @param {string} key @param {unknown} value */
 function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
@@ -22,16 +22,16 @@ function write(key, value) {
   }
 }
 
-/** The settings. @returns {any} */
+/** The settings. @returns {Settings} */
 export const load = () => read(SETTINGS) ?? {};
 
-/** @param {any} settings */
+/** @param {Settings} settings */
 export const save = (settings) => write(SETTINGS, settings);
 
-/** A game by its id. @param {string} id @returns {any} */
+/** A game by its id. @param {string} id @returns {Kept|null} */
 export const loadGame = (id) => read(GAME + id);
 
-/** Keeps a game; false where the browser has no room for it. @param {any} game */
+/** Keeps a game; false where the browser has no room for it. @param {Kept} game */
 export const saveGame = (game) => write(GAME + game.id, game);
 
 /** @param {string} id */
@@ -48,14 +48,14 @@ const SEAT = "longking.seat.";
 /**
  * The seat at a table by link: its token, and the invitation while nobody has taken it.
  * @param {string} id
- * @returns {any}
+ * @returns {Seat|null}
  */
 export const loadSeat = (id) => read(SEAT + id);
 
-/** @param {string} id @param {any} seat */
+/** @param {string} id @param {Seat} seat */
 export const saveSeat = (id, seat) => write(SEAT + id, seat);
 
-/** Every game that is kept, the last played first. @returns {any[]} */
+/** Every game that is kept, the last played first. @returns {Kept[]} */
 export function allGames() {
   let keys;
   try {

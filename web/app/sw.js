@@ -10,14 +10,14 @@ const FILES = "{{files}}".split(" ");
 
 /** The places of the page. */
 const PLACES =
-  /^\/($|(t|g|game|new|rules|settings|position|games|library|book|compare|analysis)(\/|$))/;
+  /^\/($|(t|g|game|new|rules|settings|position|games|library|book|compare|analysis|practice)(\/|$))/;
 
 const CACHE = `longking ${ASSETS.split("/").at(-1)}`;
 
 /** How long the network may take for the page, in milliseconds. */
 const PATIENCE = 3000;
 
-const worker = /** @type {any} */ (self);
+const worker = /** @type {ServiceScope} */ (/** @type {unknown} */ (self));
 
 /**
  * Fetches everything anew or not at all; files that the browser has already are not fetched again.
@@ -50,8 +50,8 @@ async function page(request) {
   return (await kept()) ?? network;
 }
 
-/** What is kept when it is first fetched: weights, and the texts of a language. */
-const LATER = /^(weights|words\/\w+)\//;
+/** What is kept when it is first fetched: weights, and the texts and the book of a language. */
+const LATER = /^(weights|words\/\w+|book\/\w\w)\//;
 
 /** A file of this version. @param {Request} request */
 async function file(request) {

@@ -1,7 +1,7 @@
 /** One game in several tabs: what one of them plays, the others show. @module */
 import { load, pickUp } from "./game.js";
 import { computer } from "./local.js";
-import { seen } from "./records.js";
+import { seen, traitsOf } from "./records.js";
 import { say, set, state } from "./state.js";
 import { loadGame } from "./store.js";
 import { t } from "./words.js";
@@ -18,11 +18,11 @@ export async function goOn() {
   seen(kept);
   if (JSON.stringify(kept.record) === before) return;
   const { record, stand, line } = await load(
-    { ...kept, contract: game.contract, host: game.host },
+    { ...traitsOf(kept), contract: game.contract, host: game.host },
     kept.record,
   );
   if (state.game !== game || JSON.stringify(game.record) !== before) return;
-  const note = { kind: "plain", title: t("tab.gone-on"), text: t("tab.text") };
+  /** @type {Note} */ const note = { kind: "plain", title: t("tab.gone-on"), text: t("tab.text") };
   Object.assign(game, {
     record,
     stand,

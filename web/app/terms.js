@@ -5,14 +5,8 @@
 import { contract } from "./api.js";
 import { query } from "./address.js";
 import { draw } from "./local.js";
-import { state } from "./state.js";
+import { begun, state } from "./state.js";
 import { t } from "./words.js";
-
-/**
- * @typedef {{kind: "none"|"game"|"fischer"|"moves"|"each", minutes: number, increment: number,
- *   moves: number,
- *   then: {moves: number, minutes: number}, seconds: number}} ClockChoice
- */
 
 /** @returns {ClockChoice} */
 const newClock = () => ({
@@ -24,7 +18,7 @@ const newClock = () => ({
   seconds: 30,
 });
 
-/** Plain games, as a first visit finds them. */
+/** Plain games, as a first visit finds them. @returns {Setup} */
 export const usual = () => ({
   mode: "computer",
   color: "white",
@@ -54,7 +48,7 @@ export function control(clock) {
 
 /**
  * The colour that a choice means on the small board: White's where the lot decides.
- * @param {any} setup
+ * @param {Setup} setup
  * @param {"one"|"two"} player
  */
 export const colorShown = (setup, player) =>
@@ -62,15 +56,21 @@ export const colorShown = (setup, player) =>
 
 /**
  * The same men seen from the other side of the board.
- * @param {any} contract
+ * @param {Contract} contract
  * @param {number[]} squares
  */
 const turned = (contract, squares) =>
   squares.map((square) => contract.board.squares.length + 1 - square);
 
-/** The terms of a record, who begins among them. @param {any} setup @param {any} contract */
+/**
+ * The terms of a record beside its rules, who begins among them.
+ * @param {Setup} setup
+ * @param {Contract} contract
+ * @returns {Omit<Terms, "rules">}
+ */
 export function termsOf(setup, contract) {
   const begins = draw(contract, setup.color, setup.begins, setup.start);
+  /** @param {Player} player */
   const colorOf = (player) =>
     player === begins.player ? begins.color : begins.color === "white" ? "black" : "white";
   const squares =
@@ -121,7 +121,7 @@ function readControl(text) {
 
 /**
  * What is chosen, as a query: what is usual is left out.
- * @param {any} setup
+ * @param {Setup} setup
  * @param {string} rules
  * @param {number} level
  */
@@ -163,7 +163,8 @@ export function said(setup, rules, level) {
 /** Takes what a query asks for as what is chosen. @param {URLSearchParams} asked */
 export async function take(asked) {
   const rules = asked.get("rules");
-  if (rules && rules !== state.contract.contract) state.contract = await contract(rules);
+  if (rules && rules !== begun().contract.contract) state.contract = await contract(rules);
+  /** @template {string} T @param {string} name @param {readonly [T, ...T[]]} values */
   const among = (name, values) => values.find((value) => value === asked.get(name)) ?? values[0];
   const [short, squares = ""] = (asked.get("short") ?? "").split(":");
   const player = short === "one" || short === "two" ? short : null;
@@ -186,7 +187,7 @@ export async function take(asked) {
       ? squares
           .split(".")
           .map(Number)
-          .filter((square) => state.contract.board.squares[square - 1])
+          .filter((square) => begun().contract.board.squares[square - 1])
       : [],
     crown: among("crown", ["none", "both", "one", "two"]),
     touch: asked.has("touch"),

@@ -10,12 +10,6 @@
 import { above, entryOf } from "./address.js";
 import { state } from "./state.js";
 
-/**
- * @typedef
- *   {{key: string, address: string, sheet: string|null, below: {key: string, address: string}[]}}
- *   Visit an entry with the places below it
- */
-
 /** @type {Visit|null} the entry that the browser is at */ let here = null;
 /** Whether a way back of our own is under way. */ let going = false;
 /** How many addresses are being opened; the first one is from the beginning. */ let opening = 1;
@@ -23,12 +17,14 @@ import { state } from "./state.js";
 /**
  * Places that are read one after the other, as a site is: the way to one that was there before is a
  * way on.
+ * @param {string} key
  */
 const isRead = (key) => /^(compare|analysis|book)/.test(key);
 
 /** How many places below an entry are remembered. */
 const DEEP = 40;
 
+/** @param {string} key */
 const isGame = (key) => key.startsWith("game ");
 
 /** @param {Visit} visit */
@@ -45,6 +41,7 @@ function push(visit) {
   history.pushState(visit, "", visit.address);
 }
 
+/** @param {number} steps */
 function goBack(steps) {
   going = true;
   history.go(-steps);
@@ -65,15 +62,19 @@ export function record() {
   if (key === here.key && !sheet) return goBack(1);
   if (key === here.key)
     return here.sheet ? put({ ...here, ...next }) : push({ ...next, below: beneath() });
-  move(next);
+  move(here, next);
 }
 
 /** The places below an entry that is laid upon this one. */
 const beneath = () =>
   here ? [...here.below, here].slice(-DEEP).map(({ key, address }) => ({ key, address })) : [];
 
-/** The page is another one: back to where it was before, or on. */
-function move(next) {
+/**
+ * The page is another one: back to where it was before, or on.
+ * @param {Visit} here
+ * @param {Entry} next
+ */
+function move(here, next) {
   const { key } = next;
   const before = here.below.findLastIndex((one) => one.key === key && !isRead(key));
   if (before >= 0) return goBack(here.below.length - before);
@@ -88,7 +89,10 @@ function move(next) {
   if (next.sheet) record();
 }
 
-/** The first entry of this visit, with what lies above it, so that Back goes there. */
+/**
+ * The first entry of this visit, with what lies above it, so that Back goes there.
+ * @param {Entry} next
+ */
 function begin(next) {
   const up = above(next);
   up.forEach((one, place) =>
@@ -102,7 +106,7 @@ function begin(next) {
 
 /**
  * Shows what the address names, at the beginning and whenever the browser goes through its history.
- * @param {() => Promise<any>} show shows it
+ * @param {() => Promise<unknown>} show shows it
  * @param {(sheet: string|null) => void} open opens the sheet of an entry
  */
 export function follow(show, open) {

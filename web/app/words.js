@@ -77,7 +77,7 @@ let choices = 0;
 export async function speakIn(tag) {
   const choice = ++choices;
   const known = isLanguage(tag) ? tag : "en";
-  const here = {};
+  /** @type {Partial<Record<Part, Record<string, string>>>} */ const here = {};
   for (
     let parts = [...wanted];
     parts.length;
@@ -111,19 +111,23 @@ export const more = () => add("later");
 /**
  * Answers that are said in the English that comes with their codes, until the page's sentences are
  * here.
- * @type {any[]}
+ * @type {unknown[]}
  */
 const early = [];
-let voice = (answer) => (early.push(answer), answer);
+/** @type {((answer: unknown) => unknown)|null} */ let voice = null;
 
 /** An answer of the rules, said by its codes. @template T @param {T} answer @returns {T} */
-export const voiced = (answer) => voice(answer);
+export function voiced(answer) {
+  if (voice) voice(answer);
+  else early.push(answer);
+  return answer;
+}
 
 /** Adds what the rules say, by code. */
 export async function speak() {
   const [said] = await Promise.all([import("./said.js"), add("rules")]);
   voice = said.voiced;
-  early.splice(0).forEach(voice);
+  early.splice(0).forEach((answer) => voiced(answer));
 }
 
 /** How long a refusal waits for its words, in milliseconds. */
@@ -186,33 +190,37 @@ const text = (key) => own[key] ?? english[key];
 export const found = (key, values) => plain(key, values)?.found;
 
 /**
- * @typedef {{set?: string, also?: string[], [name: string]: any}} Values texts, numbers, phrases
- *   with codes; the word set
+ * The text of a key, its places filled.
+ * @param {string} key
+ * @param {Values} [values]
+ * @returns {string}
  */
-
-/** The text of a key, its places filled. @param {string} key @param {Values} [values] */
 export const t = (key, values = {}) => fill(plain(key, values)?.text ?? key, values);
 
 /**
  * A phrase by its code, and its English where the page does not have it yet.
  * @param {string} key
- * @param {any} value
+ * @param {Saying} value
  * @param {string} [set]
  */
 const phrase = (key, value, set) =>
   value.text && !found(key, {}) ? value.text : t(key, { set, ...value.with });
 
+/** @param {unknown} value @returns {value is Saying} */
+const isSaying = (value) =>
+  typeof value === "object" && value !== null && "code" in value && Boolean(value.code);
+
 /** @param {string} name @param {Values} values */
 function word(name, values) {
   const [first, ...form] = name.split(".");
   const value = values[first];
-  if (value?.code) return phrase([value.code, ...form].join("."), value, values.set);
+  if (isSaying(value)) return phrase([value.code, ...form].join("."), value, values.set);
   return text(`sets.${values.set}.${name}`) ?? String(value ?? "");
 }
 
 /**
  * What a piece is called by some rules, as a phrase whose forms a sentence may ask for.
- * @param {Values} words
+ * @param {WordSet} words
  * @param {boolean} isKing
  */
 export const called = ({ set, man, king }, isKing) => ({
@@ -220,6 +228,7 @@ export const called = ({ set, man, king }, isKing) => ({
   text: isKing ? king : man,
 });
 
+/** @type {Record<string, string|undefined>} */
 const KINDS = { man: "men", men: "men", king: "kings", kings: "kings" };
 
 /**
@@ -233,7 +242,8 @@ export function fill(text, values) {
   return text.replace(/\{([\w.]+)\}/g, (_, place) => {
     const name = place.charAt(0).toLowerCase() + place.slice(1);
     const said = place === name ? word(name, values) : capital(word(name, values));
-    return also.delete(KINDS[name]) ? `${said} (${word(`also.${KINDS[name]}`, values)})` : said;
+    const kind = KINDS[name];
+    return kind && also.delete(kind) ? `${said} (${word(`also.${kind}`, values)})` : said;
   });
 }
 

@@ -2,17 +2,22 @@
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { counts, holds, leave, open, reached, reads, square, stage, stand } from "./browser.js";
+import {
+  alone,
+  counts,
+  holds,
+  leave,
+  open,
+  reached,
+  reads,
+  square,
+  stage,
+  stand,
+} from "./browser.js";
 
 const held = stage();
 
-/** A test with a page of its own, on which nothing may go wrong. */
-const on = (options, task) => async () => {
-  const { page, wrong, close } = await open(held, options);
-  await task(page);
-  assert.deepEqual(wrong, []);
-  await close();
-};
+const on = alone(held);
 
 /** A game of two moves, resigned. */
 async function finished(page) {
@@ -286,7 +291,8 @@ test("every text of the page is in its table, and those of a first visit are in 
   );
   const [{ EN }, { LATER }, { STUDY }, { ANALYSIS }] = await Promise.all(tables);
   /** What is shown once the words of the rule book and of comparing are here. */
-  const isStudy = (path) => /^(book\/|views\/(book\w*|compare)\.js)/.test(path);
+  const isStudy = (path) =>
+    /^((book|practice)\/|views\/(book\w*|compare|practice\w*)\.js)/.test(path);
   /** What is shown on the analysis board. @param {string} path */
   const isAnalysis = (path) => /^(analysis\/|views\/analysis)/.test(path);
   const first = [

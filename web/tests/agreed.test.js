@@ -6,10 +6,10 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import {
+  alone,
   count,
   counts,
   leave,
-  open,
   reached,
   reads,
   settle,
@@ -20,13 +20,7 @@ import {
 
 const held = stage();
 
-/** A test with a page of its own, on which nothing may go wrong. */
-const on = (options, task) => async () => {
-  const { page, wrong, close } = await open(held, options);
-  await task(page);
-  assert.deepEqual(wrong, []);
-  await close();
-};
+const on = alone(held);
 
 const result = (page) => page.locator(".result");
 
@@ -148,7 +142,7 @@ test(
     const kept = await page.evaluate(
       () => JSON.parse(localStorage.getItem("longking.game.left")).result,
     );
-    assert.deepEqual(kept, { winner: null, words: "Endgame tables prove a draw.", clause: "E10" });
+    assert.deepEqual(kept, { winner: null, code: "outcome.proven", clause: "E10" });
   }),
 );
 

@@ -200,7 +200,8 @@ test("what is saved is what was opened, by paste, by file and by link", async ()
   assert.equal(await pdn(page), saved);
   await page.goto("about:blank");
   await page.goto(new URL("/#analyse", held.server.address).href);
-  await page.waitForSelector("main.analysis");
+  // What was open last is there, however soon it was left.
+  await page.waitForSelector("#tree .ply");
   assert.equal(await pdn(page), saved);
   assert.deepEqual(faults(wrong), []);
   await close();
@@ -270,6 +271,58 @@ test("the computer tells its lines, on the server and in the browser", async () 
   await close();
 });
 
+test("a line that is pressed is the one that is played, whatever the computer finds meanwhile", async () => {
+  const { page, wrong, close } = await open(held, WIDE);
+  await page.route("**/api/analysis", (route) => route.abort());
+  await page.addInitScript(() => {
+    window.Worker = /** @type {any} */ (
+      class extends EventTarget {
+        postMessage() {}
+        terminate() {}
+      }
+    );
+  });
+  await page.goto(new URL("/analysis?rules=international", page.url()).href);
+  await page.waitForSelector("#analysis-board [role=gridcell]");
+  /** The computer finds a best move. */
+  const finds = (move) =>
+    page.evaluate(async (move) => {
+      const folder = document
+        .querySelector('link[href$="/state.js"]')
+        .href.replace(/state.js$/, "");
+      const [{ watch }, { set }] = await Promise.all(
+        ["analysis/watch.js", "state.js"].map((name) => import(folder + name)),
+      );
+      watch.state = "server";
+      watch.thoughts[0] = { place: 1, depth: 9, score: 0, nodes: 1, ms: 1, moves: [move] };
+      set();
+    }, move);
+  await page.waitForTimeout(400);
+  const first = page.locator("#line-1 strong");
+  await finds("32-28");
+  await reads(first, "32-28");
+  const { x, y, width, height } = await page.locator("#line-1").boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await finds("33-29");
+  assert.equal(await first.innerText(), "32-28");
+  await page.mouse.up();
+  await at(page, "32-28");
+  // A press that ends elsewhere lets the lines go on.
+  await finds("18-23");
+  await reads(first, "18-23");
+  await page.mouse.down();
+  await finds("19-23");
+  await page.mouse.move(5, 300);
+  await page.mouse.up();
+  await reads(first, "19-23");
+  assert.deepEqual(
+    wrong.filter((line) => !/ERR_FAILED/.test(line)),
+    [],
+  );
+  await close();
+});
+
 test("a whole game is looked at: mistakes with what was better, in figures and in the graph, and written into it", async () => {
   const { page, wrong, close } = await open(held, WIDE);
   // White gives two men away for nothing, then Black one.
@@ -294,6 +347,45 @@ test("a whole game is looked at: mistakes with what was better, in figures and i
     /\?/.test(document.querySelector(".tree [aria-current]")?.textContent ?? ""),
   );
   assert.match(await pdn(page), /30-24\?/);
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
+test("a review takes what machines find that lend themselves, and looks at the rest itself", async () => {
+  const { page, wrong, close } = await open(held, WIDE);
+  const thought = (score) => (move) => ({ depth: 13, place: 1, score, nodes: 1, moves: [move] });
+  const said = [
+    { from: 1, thoughts: ["19-23", "28x19", "14x23", "34-30", "20-25"].map(thought(0)) },
+    { from: 7, thoughts: ["10-14", "24-19"].map(thought(-600)) },
+    { end: true },
+  ];
+  const asked = [];
+  await page.route("**/api/review", (route) => {
+    asked.push(route.request().postDataJSON());
+    const body = said.map((one) => `data: ${JSON.stringify(one)}\n\n`).join("");
+    return route.fulfill({ contentType: "text/event-stream", body });
+  });
+  const looked = new Set();
+  await page.route("**/api/analysis", (route) => {
+    looked.add(route.request().postDataJSON().moves.length);
+    return route.continue();
+  });
+  // What nobody has looked at is the position in which a man is given away.
+  await analysis(
+    page,
+    '[White "Ada"] [Black "Bo"] 1. 32-28 19-23 2. 28x19 14x23 3. 34-30 20-25 4. 30-24 10-14 *',
+  );
+  await page.locator("#review-start").click();
+  await page.waitForSelector(".flaws", { timeout: 90_000 });
+  assert.deepEqual(
+    asked.map(({ rules, moves }) => [rules, moves.length]),
+    [["international", 8]],
+  );
+  assert.match(await page.locator(".flaws").innerText(), /4\. 30-24\?\?/);
+  assert.deepEqual(
+    [1, 2, 3, 4, 5, 6, 7].filter((moves) => looked.has(moves)),
+    [6],
+  );
   assert.deepEqual(faults(wrong), []);
   await close();
 });

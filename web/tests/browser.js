@@ -63,19 +63,23 @@ export async function serve({ endgames = "" } = {}) {
   return { address, stop: async () => (program.kill("SIGTERM"), once(program, "exit")) };
 }
 
-export const launch = () =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+export const launch = (/** @type {string[]} */ ...flags) =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [...FLAGS, ...flags],
+  });
 
 /**
  * A server and a browser for the tests of a file, gone when they are done. No page of theirs may
  * have asked another host.
+ * @param {string[]} flags how the browser is started, beside the usual
  * @returns {{server: any, browser: import("playwright-core").Browser, foreign: string[]}}
  */
-export function stage() {
+export function stage(...flags) {
   const held = { server: null, browser: null, foreign: [] };
   before(async () => {
     held.server = await serve();
-    held.browser = await launch();
+    held.browser = await launch(...flags);
   });
   after(async () => {
     await held.browser?.close();
@@ -192,6 +196,17 @@ export async function leave(page, { terms, results = [], log = [], ...game }) {
   await keeping(page, { "longking.game.left": whole, longking: { sound: false, game: "left" } });
   await page.waitForSelector("draughts-board [role=gridcell]");
 }
+
+/**
+ * Tests with a page of their own, on which nothing may go wrong.
+ * @param {any} held the stage of the file
+ */
+export const alone = (held) => (options, task) => async () => {
+  const { page, wrong, close } = await open(held, options);
+  await task(page);
+  assert.deepEqual(wrong, []);
+  await close();
+};
 
 export const square = (page, number) => page.locator(`[role=gridcell][data-square="${number}"]`);
 

@@ -45,6 +45,46 @@ test("the board is as large as the settings say, after a reload too; z and a but
   await close();
 });
 
+test("the board is made larger and smaller at its corner, by drag and by keys", async () => {
+  const { page, wrong, close } = await open(held, DESK);
+  await leave(page, { terms: { rules: "international" } });
+  const handle = page.getByRole("slider", { name: "Size of the board" });
+  await handle.waitFor();
+  const full = await wide(page);
+  const grip = async () => {
+    const { x, y, width, height } = await handle.boundingBox();
+    return /** @type {const} */ ([x + width / 2, y + height / 2]);
+  };
+  const [x, y] = await grip();
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 60, y - 120, { steps: 4 });
+  await holds(() => wide(page), isAbout(full - 120));
+  const [nowX, nowY] = await grip();
+  assert.ok(Math.hypot(nowX - x + 60, nowY - y + 120) < 8, "the corner is under the pointer");
+  await page.mouse.up();
+  await page.mouse.move(x, y);
+  await holds(() => wide(page), isAbout(full - 120));
+  await handle.focus();
+  await page.keyboard.press("Home");
+  await holds(() => wide(page), isAbout(0.5 * full));
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowUp");
+  await holds(() => wide(page), isAbout(0.6 * full));
+  await page.keyboard.press("ArrowLeft");
+  await holds(
+    () => handle.getAttribute("aria-valuenow"),
+    (now) => assert.equal(now, "55"),
+  );
+  await page.reload();
+  await page.waitForSelector("main.game");
+  await holds(() => wide(page), isAbout(0.55 * full));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await handle.waitFor({ state: "hidden" });
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("the screen is kept awake during a game and no longer", async () => {
   const { page, wrong, close } = await open(held);
   await page.addInitScript(() => {

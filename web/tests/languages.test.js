@@ -2,11 +2,23 @@
  * The languages of the page: what they have, how one is chosen, and that nothing is left in
  * English.
  */
-import { readdir } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { LANGUAGES, plural } from "../app/words/languages.js";
-import { holds, open, reached, reads, settle, square, stage, stand } from "./browser.js";
+import {
+  alone,
+  holds,
+  leave,
+  open,
+  reached,
+  reads,
+  settle,
+  square,
+  stage,
+  stand,
+} from "./browser.js";
+import { speaking } from "./looks.js";
 import { SCREENS } from "./screens.js";
 
 const held = stage();
@@ -100,13 +112,7 @@ test("numbers have the categories that Unicode gives them", () => {
   }
 });
 
-/** A test with a page of its own, on which nothing may go wrong. */
-const on = (options, task) => async () => {
-  const { page, wrong, close } = await open(held, options);
-  await task(page);
-  assert.deepEqual(wrong, []);
-  await close();
-};
+const on = alone(held);
 
 const spoken = (page) => page.evaluate(() => document.documentElement.lang);
 const chooses = async (page, tag) => {
@@ -165,6 +171,21 @@ test(
 );
 
 test(
+  "what was kept in one language is read in another: rules and results of games",
+  on({}, async (page) => {
+    await leave(page, { terms: { rules: "nigerian,huff=off" }, log: [{ e: "resign", by: "one" }] });
+    await page.waitForSelector("#rematch");
+    const kept = () => page.evaluate(() => localStorage.getItem("longking.game.left"));
+    assert.doesNotMatch(await kept(), /[Nn]o huffing|Nigerian/);
+    await page.locator("#close").click();
+    await chooses(page, "fr");
+    await page.locator("#games").click();
+    await reads(page.locator(".game-card"), /Nigéri/);
+    assert.doesNotMatch(await page.locator(".game-card").innerText(), /Nigerian|won/);
+  }),
+);
+
+test(
   "of two languages that are chosen one after the other the last one holds",
   on({}, async (page) => {
     await page.route(
@@ -185,6 +206,32 @@ test(
       () => page.locator("#language").inputValue(),
       (now) => assert.equal(now, "nl"),
     );
+  }),
+);
+
+test(
+  "the rule book is read in French and Dutch, in English elsewhere, and says which",
+  on({}, async (page) => {
+    const clauses = async (folder) =>
+      JSON.parse(await readFile(`../app/book/${folder}clauses.json`, "utf8")).clauses;
+    const titles = {
+      en: (await clauses("")).find(({ id }) => id === "mirrored").title,
+      fr: (await clauses("fr/")).mirrored.title,
+      nl: (await clauses("nl/")).mirrored.title,
+    };
+    const title = page.locator("#book-title");
+    for (const [tag, book] of [
+      ["fr", "fr"],
+      ["nl", "nl"],
+      ["pcm", "en"],
+    ]) {
+      await page.goto(new URL(`/book/nigerian/mirrored?lang=${tag}`, page.url()).href);
+      await reads(title, new RegExp(`${titles[book]}$`), tag);
+      assert.equal(await title.getAttribute("lang"), book);
+      await page.goto(new URL("/book/nigerian", page.url()).href);
+      await page.waitForSelector(".clause-card");
+      assert.equal(await page.locator(".in-english").count(), book === "en" ? 1 : 0, tag);
+    }
   }),
 );
 
@@ -240,10 +287,7 @@ function unbracketed() {
 
 test("in a made-up language no screen has a word of English", async () => {
   const { page, wrong, close } = await open(held);
-  await page.addInitScript(() => {
-    const kept = JSON.parse(localStorage.getItem("longking") ?? "{}");
-    localStorage.setItem("longking", JSON.stringify({ ...kept, language: "xx" }));
-  });
+  await speaking(page, "xx");
   const found = [];
   for (const [place, [name, show]] of SCREENS.entries()) {
     if (!DEEP && place % 3) continue;

@@ -18,27 +18,52 @@ export const AXE = readFileSync(
 const DEEP = Boolean(process.env.LONGKING_DEEP);
 
 /**
- * Shows every screen in a window of the first size; gives the window each of the sizes, collects
- * what looks find there, and what axe finds, in light and dark, by the rules of WCAG 2 A and AA. On
- * an everyday run axe looks at every second screen, from the one that is named by `axe`: 0 or 1.
- * @param {any} held
- * @param {{width: number, height: number, looks: (() => string[])[], axe?: 0|1}[]} sizes
+ * @typedef {object} Size a window, and what is looked for in it
+ * @property {number} width
+ * @property {number} height
+ * @property {((() => string[])|string)[]} looks as functions or scripts that run in the page
+ * @property {0|1|"all"} [axe] on an everyday run axe looks at every second screen, from this one,
+ *   or at all
  */
-export async function everywhere(held, sizes, options = {}) {
+
+/** The page speaks a language from the next time that it is opened. */
+export const speaking = (page, language) =>
+  page.addInitScript((language) => {
+    const kept = JSON.parse(localStorage.getItem("longking") ?? "{}");
+    localStorage.setItem("longking", JSON.stringify({ ...kept, language }));
+  }, language);
+
+/** Waits until what has changed is drawn. */
+const drawn = (page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+
+/**
+ * Shows every screen in a window of the first size; gives the window each of the sizes, collects
+ * what looks find there, and what axe finds, in light and dark, by the rules of WCAG 2 A and AA.
+ * @param {any} held
+ * @param {Size[]} sizes
+ * @param {object} [options] of the page; which `screens`, and in which `language`
+ */
+export async function everywhere(
+  held,
+  sizes,
+  { screens = SCREENS, language = "", ...options } = {},
+) {
   const { page, wrong, close } = await open(held, { viewport: sizes[0], ...options });
+  if (language) await speaking(page, language);
   const all = [];
-  for (const [place, [name, show]] of SCREENS.entries()) {
+  for (const [place, [name, show]] of screens.entries()) {
     await page.setViewportSize(sizes[0]);
     await show(page);
     for (const { width, height, looks, axe } of sizes) {
       const find = (lines, dark = "") =>
         all.push(...lines.map((line) => `${name}, ${width} × ${height}${dark}: ${line}`));
       await page.setViewportSize({ width, height });
-      await page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      );
+      await drawn(page);
       for (const look of looks) find(await page.evaluate(look));
-      if (axe === undefined || (!DEEP && place % 2 !== axe)) continue;
+      if (axe === undefined || (!DEEP && axe !== "all" && place % 2 !== axe)) continue;
       await page.evaluate(AXE);
       find(await violations(page));
       // In the dark only colours are others.

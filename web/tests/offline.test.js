@@ -1,8 +1,11 @@
 /** Playing without a network, and without the module. */
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
-import { launch, serve } from "./browser.js";
+import { WORDS as ANALYSIS } from "../app/words/fr/analysis.js";
+import { WORDS as FRENCH } from "../app/words/fr/first.js";
+import { holds, launch, reads, serve } from "./browser.js";
 
 let browser;
 const servers = [];
@@ -283,4 +286,45 @@ test("with few pieces left the computer here fetches the small endgame tables, a
   assert.deepEqual(again.ending, { value: "win", building: false });
   assert.ok(again.reply);
   assert.deepEqual(faults, []);
+});
+
+test("the language that was chosen is kept whole, and is read without a network", async () => {
+  const { server, context, page, faults } = await visit();
+  assert.deepEqual(await settled(page), { state: "ready", why: "" });
+  await page.locator("#settings").click();
+  await page.locator("#language").selectOption("fr");
+  const kept = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys();
+      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return all.flat().map(({ url }) => /\/((?:words|book)\/fr\/.*)/.exec(url)?.[1] ?? "");
+    });
+  const wanted = [
+    ...["first", "later", "rules", "refused", "contract", "study", "analysis"].map(
+      (part) => `words/fr/${part}.js`,
+    ),
+    ...["clauses", "compare", "history", "parts"].map((name) => `book/fr/${name}.json`),
+  ];
+  await holds(kept, (now) =>
+    assert.deepEqual(
+      wanted.filter((one) => !now.includes(one)),
+      [],
+    ),
+  );
+  await server.stop();
+  await context.setOffline(true);
+  await page.goto(server.address);
+  await page.waitForSelector("#computer");
+  await reads(page.locator("#computer strong"), FRENCH["play.computer"]);
+  await page.locator("#book").click();
+  const { clauses } = JSON.parse(await readFile("../app/book/fr/clauses.json", "utf8"));
+  await reads(
+    () => page.locator("main").innerText(),
+    new RegExp(clauses["fly"].title.split(/[{ ]/)[0]),
+  );
+  await page.goto(new URL("/analysis", server.address).href);
+  await page.waitForSelector("main.analysis");
+  await reads(page.locator("#best"), new RegExp(ANALYSIS["analysis.best"]));
+  assert.deepEqual(faults, []);
+  await context.close();
 });

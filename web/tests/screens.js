@@ -3,6 +3,7 @@
  * this list.
  * @module
  */
+import { gzipSync } from "node:zlib";
 import { keeping, leave, settle, square } from "./browser.js";
 
 const NIGERIAN = "nigerian,huff=off";
@@ -130,6 +131,25 @@ const analysis =
         .first()
         .click();
     for (const click of clicks) await page.locator(click).locator("visible=true").first().click();
+  };
+
+/** Endings to practise: with tables that say draw of everything, or without any. */
+const practice =
+  (search, wanted, tables = false) =>
+  async (page) => {
+    await first(page);
+    const list = {
+      ...{ building: false, game: "f", squares: 32, row: 4, mirrored: false, lone: false },
+      materials: ["K-K", "2KM-K", "2M-2M"].map((name) => ({ name, bytes: 9 })),
+    };
+    const body = gzipSync(new Uint8Array(1 + 32 * 32));
+    if (tables) {
+      // They stay for whoever comes back.
+      await page.route("**/api/practice?rules=russian", (route) => route.fulfill({ json: list }));
+      await page.route("**/api/practice/f/*", (route) => route.fulfill({ body }));
+    }
+    await page.goto(new URL(`/practice${search}`, page.url()).href);
+    await page.waitForSelector(wanted);
   };
 
 /** @type {[string, (page: import("playwright-core").Page) => Promise<void>][]} */
@@ -376,6 +396,13 @@ export const SCREENS = [
   ],
   ["analysis, what else there is", analysis("#menu:visible, #more")],
   ["analysis, keys", analysis("#keys")],
+  ["practice, rules without tables", practice("?rules=nigerian", ".practice-group")],
+  ["practice, endings", practice("?rules=russian", "#hold-K-K", true)],
+  [
+    "practice, a position",
+    practice("?rules=russian&ending=K-K&fen=W:WK10:BK3", ".message.ask", true),
+  ],
+  ["practice, a puzzle", practice("?puzzle=russian-1", ".message.ask")],
   ["dialog of typing", async (page) => (await leave(page, BEGUN), await page.keyboard.press("/"))],
 ];
 

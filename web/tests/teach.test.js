@@ -5,6 +5,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import {
+  alone,
   counts,
   holds,
   keeping,
@@ -25,13 +26,7 @@ const at = (path) => new URL(path, held.server.address).href;
 const message = (page) => page.locator(".message");
 const NIGERIAN = "nigerian,huff=off";
 
-/** A test with a page of its own, on which nothing may go wrong. */
-const on = (options, task) => async () => {
-  const { page, wrong, close } = await open(held, options);
-  await task(page);
-  assert.deepEqual(wrong, []);
-  await close();
-};
+const on = alone(held);
 
 for (const [size, options, press] of /** @type {const} */ ([
   ["a phone", { hasTouch: true }, "tap"],
@@ -178,6 +173,60 @@ test(
       ),
       /You win[^]*The computer has no men left/,
     );
+  }),
+);
+
+test(
+  "who has lost by the board is told so as you, on the page and by ear",
+  on({}, async (page) => {
+    await leave(page, {
+      terms: {
+        rules: "international",
+        begins: { player: "two", color: "white" },
+        start: "W:W32:B19",
+      },
+      mode: "computer",
+      level: 1,
+      log: [{ e: "move", m: "32-28", by: "two" }],
+    });
+    await square(page, 19).click();
+    await square(page, 23).click();
+    await page.waitForSelector("#rematch");
+    await reads(page.locator(".result"), /The computer wins[^]*You have no men left/);
+    const ear = () => page.locator("#live").textContent();
+    await reads(ear, /The computer wins\. You have no men left/);
+    assert.doesNotMatch(await ear(), /White|Black/);
+  }),
+);
+
+test(
+  "on a phone nothing is said of arrow keys where a game is gone through",
+  on({ hasTouch: true, isMobile: true }, async (page) => {
+    const log = ["32-28", "19-23"].map((m) => ({ e: "move", m }));
+    await leave(page, {
+      terms: { rules: "international" },
+      log: [...log, { e: "resign", by: "one" }],
+    });
+    await page.locator("#review").tap();
+    await reads(message(page), /Move 2 of 2\s+The buttons below/);
+  }),
+);
+
+test(
+  "a comparison is copied as a link that shows the same position",
+  on({ ...WIDE, permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+    await page.goto(at("/compare?rules=international&with=nigerian,huff=off&fen=W:W34:B13"));
+    await page.locator(".versus .ply").first().click();
+    await page.waitForFunction(() => /fen=B:/.test(location.search));
+    await page.locator("#copy-link").click();
+    await reads(page.locator("[role=status]"), /Copied/);
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const fen = new URL(link).searchParams.get("fen");
+    assert.match(fen, /^B:W(29|30):B13$/);
+    await page.goto("about:blank");
+    await page.goto(link);
+    await page.waitForSelector(".versus");
+    assert.equal(await page.locator("#fen").inputValue(), fen);
   }),
 );
 

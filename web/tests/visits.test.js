@@ -244,6 +244,8 @@ const BROKEN = [
   ["/#game=zzzz", /no game in this link/],
   ["/game?rules=x#game=zzzz", /no game in this link/],
   ["/g/nosuch", /not kept in this browser/],
+  ["/t/nosuch", /no such game/i],
+  ["/t/nosuch#join=zzzz", /no such game/i],
   ["/rules?rules=whist", /whist/],
 ];
 

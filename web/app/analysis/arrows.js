@@ -2,13 +2,15 @@
 import { s } from "../dom.js";
 
 /**
- * @typedef {{from: number, to: number, look: "best"|"drawn"|"other"}} Arrow
+ * An arrow in hundredths of a square, from one middle to near the other, as a path.
+ * @param {Point} begin
+ * @param {Point} end
+ * @param {number} wide
  */
-
-/** An arrow in hundredths of a square, from one middle to near the other, as a path. */
 export function arrow([x1, y1], [x2, y2], wide) {
   const length = Math.hypot(x2 - x1, y2 - y1);
   const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
+  /** @param {number} along @param {number} across */
   const at = (along, across) =>
     `${(x1 + ux * along - uy * across).toFixed(1)} ${(y1 + uy * along + ux * across).toFixed(1)}`;
   const [tail, neck, tip] = [24, length - 8 - 3.2 * wide, length - 8];
@@ -17,12 +19,13 @@ export function arrow([x1, y1], [x2, y2], wide) {
 
 /**
  * Draws over what the board shows; until it is shown again.
- * @param {any} board
+ * @param {BoardElement} board
  * @param {Arrow[]} arrows
  * @param {number[]} squares
  * @param {number|null} begun where the next arrow begins
  */
 export function draw(board, arrows, squares, begun) {
+  /** @param {number} square @param {string} look */
   const ring = (square, look) => board.circle(square, 44, look);
   const drawn = arrows
     .filter(({ from, to }) => from !== to)
@@ -41,9 +44,8 @@ export function draw(board, arrows, squares, begun) {
 
 /**
  * Marks with one more: a circle on a square, or an arrow between two; what is drawn already goes.
- * @template {{squares: number[], arrows: number[][]}} M
- * @param {M} marks @param {number} from @param {number} to
- * @returns {{squares: number[], arrows: number[][]}}
+ * @param {Pick<Marks, "squares"|"arrows">} marks @param {number} from @param {number} to
+ * @returns {Pick<Marks, "squares"|"arrows">}
  */
 export function toggled({ squares, arrows }, from, to) {
   if (from === to)
@@ -63,7 +65,7 @@ const STILL = 12;
 
 /**
  * Lets somebody draw on a board: by a drag with the right button, or by one after a long press.
- * @param {any} board
+ * @param {BoardElement} board
  * @param {(from: number, to: number) => void} mark
  * @param {(from: number|null) => void} begun where a long press has begun one, until it ends
  */
@@ -72,6 +74,7 @@ export function drawable(board, mark, begun) {
   const drag = (down) => {
     const from = board.nearest(down);
     if (!from) return;
+    /** @param {PointerEvent} event */
     const end = (event) => {
       // Another finger ends nothing.
       if (event.type === "pointerup" && event.pointerId !== down.pointerId) return;
@@ -94,6 +97,7 @@ export function drawable(board, mark, begun) {
       removeEventListener("pointerup", off);
       removeEventListener("pointercancel", off);
     };
+    /** @param {PointerEvent} event */
     const moved = (event) =>
       Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > STILL && off();
     const timer = setTimeout(() => {

@@ -2,12 +2,6 @@
 import { t } from "../words.js";
 
 /**
- * @typedef {{depth: number, place: number, score: number, plies?: number, nodes?: number, ms?:
- *   number, moves: string[]}} Thought
- *   a line as the computer tells it; the score is White's, in hundredths of a man
- */
-
-/**
  * So many hundredths of a man are a logit of the result of a game: what fits the results of the
  * games best from which the weights were learned. By rule set it is between 90 and 150.
  */

@@ -7,22 +7,30 @@ import { toggled as marked } from "./arrows.js";
 import { keep } from "./kept.js";
 import { toggled } from "./signs.js";
 import { changed, goTo, now, shown } from "./study.js";
-import { grow, promote as promoted, remove as removed, table } from "./tree.js";
+import {
+  grow,
+  huffed,
+  isLater,
+  moved,
+  promote as promoted,
+  remove as removed,
+  table,
+} from "./tree.js";
 
-/** @type {any} */ let board = null;
+/** @type {BoardElement|null} */ let board = null;
 
-/** @type {(move: any) => boolean} */ let taker = () => false;
+/** @type {(move: Move) => boolean} */ let taker = () => false;
 
-/** Says who takes moves before they are played. @param {(move: any) => boolean} take */
+/** Says who takes moves before they are played. @param {(move: Move) => boolean} take */
 export const takes = (take) => (taker = take);
 
-/** Shows a move on the board. @param {import("../choose.js").Move} move */
-export const playing = (move) => board.play(move, (name) => sound(name, all.sound));
+/** Shows a move on the board. @param {Move} move */
+export const playing = async (move) => board?.play(move, (name) => sound(name, all.sound));
 
-/** Says which board shows it. @param {any} element */
+/** Says which board shows it. @param {BoardElement} element */
 export const playsOn = (element) => (board = element);
 
-/** A square of the board. @param {string} name of the event @param {number} square */
+/** A square of the board. @param {BoardTouch} name of the event @param {number} square */
 export function touched(name, square) {
   const here = now();
   const { at, choice } = here;
@@ -36,16 +44,17 @@ export function touched(name, square) {
   if (step.move) return void play(step.move);
   const own = at.board[square - 1].toLowerCase() === at.side[0];
   if (step.refused && !own && !choice) return;
-  if (step.refused && !own) return void refuse(choice.from, square);
+  if (step.refused && choice && !own) return void refuse(choice.from, square);
   here.choice = step.refused ? { from: square, taps: [] } : step.choice;
   here.told = "";
   set();
 }
 
-/** Says why a piece may not go there. */
+/** Says why a piece may not go there. @param {number} from @param {number} to */
 const refuse = (from, to) =>
   attempt(async () => {
     const here = now();
+    if (!here.at.stand) return;
     const { title, text } = await api.why({
       rules: here.tree.contract,
       fen: here.at.stand.fen,
@@ -53,7 +62,7 @@ const refuse = (from, to) =>
       to,
     });
     sound("refuse", all.sound);
-    board.shake(from);
+    board?.shake(from);
     here.told = `${title}. ${text}`;
     here.choice = null;
     say(here.told);
@@ -62,7 +71,7 @@ const refuse = (from, to) =>
 
 /**
  * Plays a move: goes on where it has been played before, else begins a variation.
- * @param {import("../choose.js").Move} move
+ * @param {Move} move
  */
 export const play = (move) =>
   attempt(async () => {
@@ -70,9 +79,7 @@ export const play = (move) =>
     const here = now();
     const { at, tree } = here;
     const before = table(tree, at);
-    const stand = await api.game({
-      table: { ...before, log: [...before.log, { e: "move", m: move.hub, at: 0 }] },
-    });
+    const stand = await api.game({ table: { ...before, log: [...before.log, moved(move.hub)] } });
     if (now() !== here || here.at !== at) return;
     await playing(move);
     const node = grow(tree, at, stand.last);
@@ -95,17 +102,16 @@ export const typed = (text) =>
 /**
  * Adds a line of moves as text, as far as it is not there yet; shows its first position.
  * @param {string[]} texts
- * @param {any} [from]
+ * @param {TreeNode} [from]
  */
 export async function add(texts, from = now().at) {
   const { tree } = now();
   const before = table(tree, from);
-  const events = texts.map((text) =>
-    /^huff\s*\d+$/i.test(text)
-      ? { e: "huff", square: Number(/\d+/.exec(text)[0]), at: 0 }
-      : { e: "move", m: text, at: 0 },
-  );
-  const { line } = await api.game({
+  const events = texts.map((text) => {
+    const square = /^huff\s*(\d+)$/i.exec(text)?.[1];
+    return square ? huffed(Number(square)) : moved(text);
+  });
+  const { line = [] } = await api.game({
     table: { ...before, log: [...before.log, ...events] },
     line: true,
   });
@@ -138,7 +144,7 @@ export function promote() {
 export const remove = () =>
   attempt(async () => {
     const here = now();
-    if (!here.at.parent) return;
+    if (!isLater(here.at)) return;
     here.at = removed(here.at);
     await shown();
     changed();

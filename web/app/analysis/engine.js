@@ -14,8 +14,8 @@ const ELSEWHERE = [429, 502, 503, 504];
 
 /**
  * Looks at a position until it is stopped or has found everything.
- * @param {{terms: any, log: any[]}} table @param {number} lines 1 to 5
- * @param {(thought: import("./chance.js").Thought, by: "server"|"browser") => void} hear
+ * @param {WayThere} table @param {number} lines 1 to 5
+ * @param {(thought: Thinking, by: "server"|"browser") => void} hear
  * @param {AbortSignal} signal
  */
 export async function look(table, lines, hear, signal) {
@@ -31,16 +31,25 @@ export async function look(table, lines, hear, signal) {
 }
 
 /**
+ * A game as the server is asked about it.
+ * @param {WayThere} table
+ */
+export const questionOf = ({ terms, log }) => ({
+  rules: terms.rules,
+  start: terms.start,
+  moves: log.map((event) => (event.e === "huff" ? `huff${event.square}` : event.m)),
+});
+
+/**
  * Nothing when the server has looked, else why it cannot, as far as it says.
  * @returns {Promise<string|null>}
+ * @param {WayThere} table
+ * @param {number} lines
+ * @param {(thought: Thinking) => void} hear
+ * @param {AbortSignal} signal
  */
-async function atServer({ terms, log }, lines, hear, signal) {
-  const question = {
-    rules: terms.rules,
-    start: terms.start,
-    moves: log.map((event) => (event.e === "huff" ? `huff${event.square}` : event.m)),
-    lines,
-  };
+async function atServer(table, lines, hear, signal) {
+  const question = { ...questionOf(table), lines };
   if (!navigator.onLine) return "";
   try {
     const answer = await fetch("/api/analysis", {
@@ -52,7 +61,7 @@ async function atServer({ terms, log }, lines, hear, signal) {
     if (ELSEWHERE.includes(answer.status))
       return (await refusal(await answer.json().catch(() => ({})))) ?? "";
     if (!answer.ok) throw new Refusal(await refusal(await answer.json()));
-    await events(answer.body, (said) => said.end || hear(said));
+    if (answer.body) await events(answer.body, (said) => ("end" in said ? undefined : hear(said)));
     return null;
   } catch (error) {
     if (signal.aborted) return null;
@@ -63,17 +72,18 @@ async function atServer({ terms, log }, lines, hear, signal) {
 
 /**
  * The events of an answer that goes on.
+ * @template [T=Told]
  * @param {ReadableStream<Uint8Array<ArrayBuffer>>} body
- * @param {(said: any) => void} hear
+ * @param {(said: T) => void} hear
  */
-async function events(body, hear) {
+export async function events(body, hear) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let left = "";
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
     const lines = (left + value).split("\n");
-    left = lines.pop();
+    left = lines.pop() ?? "";
     for (const line of lines) if (line.startsWith("data: ")) hear(JSON.parse(line.slice(6)));
   }
 }

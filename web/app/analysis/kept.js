@@ -7,10 +7,14 @@ const KEY = "longking.analysis";
 /** How long it waits for more changes before it writes, in milliseconds. */
 const PAUSE = 400;
 
-/** What was kept. @returns {{text: string, rules: string, at: number[], flip: boolean}|null} */
-export function kept() {
+/**
+ * What was kept; what the page had no time to write as text is written now.
+ * @returns {Promise<{text: string, rules: string, at: number[], flip: boolean}|null>}
+ */
+export async function kept() {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "null");
+    const last = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    return last?.tree ? { ...last, text: (await api.pdn(last.tree)).text } : last;
   } catch {
     return null;
   }
@@ -18,17 +22,46 @@ export function kept() {
 
 let waiting = 0;
 
-/** Keeps a study, once nothing changes for a moment. @param {import("./study.js").Study} study */
+/** What is not written yet. @type {StudyPage|null} */
+let unwritten = null;
+
+/** How often something has changed. */
+let changes = 0;
+
+/** Keeps a study, once nothing changes for a moment. @param {StudyPage} study */
 export function keep(study) {
+  unwritten = study;
+  changes++;
   clearTimeout(waiting);
   waiting = window.setTimeout(() => void write(study), PAUSE);
 }
 
-async function write({ tree, at, flip }) {
+/** @param {StudyPage} study */
+async function write(study) {
+  const before = changes;
   try {
-    const { text } = await api.pdn(fold(tree));
-    localStorage.setItem(KEY, JSON.stringify({ text, rules: tree.contract, at: places(at), flip }));
+    const { text } = await api.pdn(fold(study.tree));
+    // What has changed meanwhile is written a moment later.
+    if (changes !== before) return;
+    put(study, { text });
+    unwritten = null;
   } catch {
     // What a browser has no room for is kept on the page only.
   }
 }
+
+/** @param {StudyPage} study @param {{text: string}|{tree: ReturnType<typeof fold>}} said */
+const put = ({ tree, at, flip }, said) =>
+  localStorage.setItem(
+    KEY,
+    JSON.stringify({ ...said, rules: tree.contract, at: places(at), flip }),
+  );
+
+// Who leaves before that finds the study as it was.
+addEventListener("pagehide", () => {
+  try {
+    if (unwritten) put(unwritten, { tree: fold(unwritten.tree) });
+  } catch {
+    // As above.
+  }
+});

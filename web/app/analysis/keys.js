@@ -3,7 +3,7 @@ import { compareLink } from "../address.js";
 import { visit } from "../route.js";
 import { set, state } from "../state.js";
 import { judged } from "./review.js";
-import { back, beside, first, forth, jump, last, now, turn } from "./study.js";
+import { back, beside, first, forth, jump, last, now, opened, turn } from "./study.js";
 import { remove } from "./edit.js";
 import { setLines, toggle } from "./watch.js";
 
@@ -62,7 +62,7 @@ export function listen(board) {
       const { target } = event;
       if (
         state.page !== "analysis" ||
-        !now() ||
+        !opened() ||
         event.ctrlKey ||
         event.metaKey ||
         event.altKey ||
@@ -89,7 +89,11 @@ export function listen(board) {
   );
 }
 
-/** Does what a key is for, and nothing else. */
+/**
+ * Does what a key is for, and nothing else.
+ * @param {KeyboardEvent} event
+ * @param {() => unknown} act
+ */
 function show(event, act) {
   event.preventDefault();
   event.stopPropagation();

@@ -5,14 +5,14 @@ import { t } from "../words.js";
 import { playing, takes } from "./edit.js";
 import { all, judged, judgePosition, onReview } from "./review.js";
 import { changed, goTo, now } from "./study.js";
-import { grow, remove, table } from "./tree.js";
+import { grow, isLater, moved, remove, table } from "./tree.js";
 import { begin, watch } from "./watch.js";
 
 /**
  * What is asked now, of which moves, and how the last answer was.
- * @type {{on: boolean, tree: import("./tree.js").Tree|null, side: "white"|"black", queue: import("./review.js").Judged[], place: number,
+ * @type {{on: boolean, tree: GameTree|null, side: "white"|"black", queue: Judged[], place: number,
  *   found: number, answer: "none"|"judged"|"right"|"wrong"|"shown",
- *   tried: import("./tree.js").Node|null, fresh: boolean, engine: boolean,
+ *   tried: TreeNode|null, fresh: boolean, engine: boolean,
  *   signal: AbortController|null}}
  */
 export const learn = {
@@ -67,7 +67,7 @@ export function start(side = now().flip ? "black" : "white") {
 function away() {
   learn.signal?.abort();
   const { tried, fresh } = learn;
-  if (tried && fresh && tried.parent.children.includes(tried)) {
+  if (tried && fresh && isLater(tried) && tried.parent.children.includes(tried)) {
     if (now().at === tried) now().at = tried.parent;
     remove(tried);
   }
@@ -114,23 +114,23 @@ export function reveal() {
   });
 }
 
-/** Where the game stands after a move. */
+/** Where the game stands after a move. @param {TreeNode} node @param {string} text */
 async function lineOf(node, text) {
   const before = table(now().tree, node);
-  return api.game({ table: { ...before, log: [...before.log, { e: "move", m: text, at: 0 }] } });
+  return api.game({ table: { ...before, log: [...before.log, moved(text)] } });
 }
 
 /**
  * Shows a move that was tried, or the better one, unless something else is asked meanwhile.
- * @param {any} stand
+ * @param {Stand} stand
  * @param {typeof learn.answer} answer
- * @param {import("./tree.js").Node} at
+ * @param {TreeNode} at
  * @param {AbortSignal} signal
  */
 async function show(stand, answer, at, signal) {
   const here = now();
   const { tree } = here;
-  await playing(stand.last.move);
+  if (stand.last.move) await playing(stand.last.move);
   if (signal.aborted || now() !== here) return null;
   const before = at.children.length;
   const node = grow(tree, at, stand.last);
@@ -150,7 +150,11 @@ takes((move) => {
   return true;
 });
 
-/** Judges an answer: right is what gives no more away than what goes without a sign. */
+/**
+ * Judges an answer: right is what gives no more away than what goes without a sign.
+ * @param {Judged} judged
+ * @param {Move} move
+ */
 async function judge({ node, better }, move) {
   const here = now();
   const { signal } = (learn.signal = new AbortController());

@@ -6,6 +6,7 @@ export const pack = (text, at) => packed({ text, at });
 
 /** @param {string} letters @returns {Promise<{text: string, at: number[]}>} */
 export async function unpack(letters) {
+  /** @type {PackedStudy} */
   const { text, at } = await unpacked(letters, (found) => typeof found?.text === "string");
   return { text, at: Array.isArray(at) ? at : [] };
 }

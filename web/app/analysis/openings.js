@@ -7,17 +7,12 @@ import { Refusal } from "../api.js";
 import * as library from "../library.js";
 import { allGames } from "../store.js";
 import { state } from "../state.js";
-import { isBarred, now, onMove } from "./study.js";
+import { isBarred, now, onMove, opened } from "./study.js";
 import { path } from "./tree.js";
 
 /**
- * @typedef {import("../library.js").Results} Results
- * @typedef {{move: import("../choose.js").Move, results: Results}} Branch
- */
-
-/**
  * What is known of a position, and where from.
- * @type {{node: import("./tree.js").Node|null, source: "library"|"games", branches: Branch[]}}
+ * @type {{node: TreeNode|null, source: "library"|"games", branches: Branch[]}}
  */
 export const openings = { node: null, source: "games", branches: [] };
 
@@ -32,7 +27,7 @@ const PAUSE = 120;
 /** Events that change nothing on the board. */
 const QUIET = /^(touch|adjust|adjusted|offer|accept|decline|ask|refuse|hold)$/;
 
-/** The moves and huffs of a kept game, as far as they are without taking back. @param {any[]} log */
+/** The moves and huffs of a kept game, as far as they are without taking back. @param {LogEntry[]} log */
 function played(log) {
   const steps = [];
   for (const event of log) {
@@ -44,9 +39,10 @@ function played(log) {
   return steps;
 }
 
-/** What was played here in the games that this browser keeps. @param {any} node */
+/** What was played here in the games that this browser keeps. @param {TreeNode} node */
 function own(node) {
   const { tree, contract } = now();
+  const { moves = [] } = node.stand ?? {};
   if (tree.root.board !== contract.board.start) return [];
   const way = path(node)
     .slice(1)
@@ -57,7 +53,7 @@ function own(node) {
     if (rules !== tree.contract || start || short) continue;
     const steps = played(record.log ?? []);
     if (!way.every((step, place) => steps[place] === step)) continue;
-    const move = node.stand.moves.find(({ hub }) => hub === steps[way.length]);
+    const move = moves.find(({ hub }) => hub === steps[way.length]);
     if (!move) continue;
     const branch = found.get(move.hub) ?? {
       move,
@@ -70,17 +66,18 @@ function own(node) {
   return [...found.values()].sort((a, b) => b.results.games - a.results.games);
 }
 
-/** @param {string|null} winner @param {string} white who had White @returns {keyof Results} */
+/** @param {string|null} winner @param {string} [white] who had White @returns {keyof Results} */
 const ended = (winner, white) => (winner ? (winner === white ? "white" : "black") : "draw");
 
-/** What was played here in the games of the library. @param {any} node @returns {Promise<Branch[]>} */
+/** What was played here in the games of the library. @param {TreeNode} node @returns {Promise<Branch[]>} */
 async function ofLibrary(node) {
-  if (!library.isThere(() => {})) return [];
-  const question = { filter: {}, board: now().tree.contract, fen: node.stand.fen };
+  const { stand } = node;
+  if (!stand || !library.isThere(() => {})) return [];
+  const question = { filter: {}, board: now().tree.contract, fen: stand.fen };
   try {
     const { moves } = await library.tree(question);
     return moves.flatMap(({ move: text, results }) => {
-      const move = node.stand.moves.find((one) => one.text === text);
+      const move = stand.moves.find((one) => one.text === text);
       return move ? [{ move, results }] : [];
     });
   } catch (error) {
@@ -92,11 +89,11 @@ async function ofLibrary(node) {
 
 /** Asks about the position that is shown, once it stays. */
 export async function ask() {
-  const node = now()?.at;
+  const node = opened()?.at;
   if (!node?.stand || node === openings.node) return;
   Object.assign(openings, { node, branches: [] });
   await new Promise((done) => setTimeout(done, PAUSE));
-  const stays = () => now()?.at === node && state.page === "analysis";
+  const stays = () => opened()?.at === node && state.page === "analysis";
   const leave = () => openings.node === node && (openings.node = null);
   if (!stays() || isBarred()) return void leave();
   const found = await ofLibrary(node);

@@ -5,18 +5,11 @@ import { t } from "../words.js";
 import { GLYPHS, chance, grade } from "./chance.js";
 import { add } from "./edit.js";
 import { look } from "./engine.js";
+import { lend } from "./lent.js";
 import { changed, isBarred, now } from "./study.js";
 import { known, winner } from "./tables.js";
-import { mainLine, table } from "./tree.js";
+import { isLater, mainLine, moved, table } from "./tree.js";
 import { begin, stop as stopWatching } from "./watch.js";
-
-/**
- * @typedef {object} Judged a move that was played
- * @property {import("./tree.js").Node} node
- * @property {number} loss the share of the game that it gave away, from 0 to 1
- * @property {"blunder"|"mistake"|"inaccuracy"|null} grade
- * @property {string[]} better what should have been played, with what was to follow
- */
 
 /** How deep a position is looked at, and for how long at most, in milliseconds. */
 const ENOUGH = { depth: 13, time: 700 };
@@ -61,7 +54,11 @@ export async function start() {
   set();
   await attempt(async () => {
     if (isBarred()) throw new api.Refusal(t("analysis.barred"));
+    const whole = table(here.tree, line.at(-1) ?? here.tree.root);
+    // A position that was set up on the way is the beginning of another game.
+    const lent = whole.log.length === line.length - 1 ? lend(whole, signal) : null;
     for (const node of line.toReversed()) {
+      await borrow(node, lent?.(line.indexOf(node)));
       await judgePosition(here.tree, node, signal);
       if (signal.aborted || now() !== here || page.page !== "analysis") return;
       review.done++;
@@ -76,7 +73,24 @@ export async function start() {
   set();
 }
 
-/** Finds out what a position is worth. */
+/**
+ * Takes what a machine has found that lends itself, if it has looked deeper than this one.
+ * @param {TreeNode} node
+ * @param {Promise<Thinking|null>|undefined} lent
+ */
+async function borrow(node, lent) {
+  const thought = await lent;
+  if (thought && thought.depth > (node.thought?.depth ?? 0)) {
+    node.thought = { ...thought, lent: true };
+  }
+}
+
+/**
+ * Finds out what a position is worth.
+ * @param {GameTree} tree
+ * @param {TreeNode} node
+ * @param {AbortSignal} outer
+ */
 export async function judgePosition(tree, node, outer) {
   node.stand ??= await api.game({ table: table(tree, node) });
   const { outcome, fen } = node.stand;
@@ -87,7 +101,9 @@ export async function judgePosition(tree, node, outer) {
   }
   node.value ??= await known({ rules: tree.contract, fen, board: node.board });
   try {
-    if ((node.thought?.depth ?? 0) < ENOUGH.depth) await think(tree, node, outer);
+    // A machine that was lent has longer for it; one that has too much to do sees little.
+    const least = node.thought?.lent ? ENOUGH.depth / 2 : ENOUGH.depth;
+    if ((node.thought?.depth ?? 0) < least) await think(tree, node, outer);
   } catch (error) {
     // Where endgame tables know who wins, the computer can be missed.
     if (!(error instanceof api.Refusal && node.value)) throw error;
@@ -97,12 +113,18 @@ export async function judgePosition(tree, node, outer) {
     node.keeps ??= await keeping(tree, node);
 }
 
-/** What the computer thinks of a position. */
+/**
+ * What the computer thinks of a position.
+ * @param {GameTree} tree
+ * @param {TreeNode} node
+ * @param {AbortSignal} outer
+ */
 async function think(tree, node, outer) {
   const inner = new AbortController();
   const end = () => inner.abort();
   outer.addEventListener("abort", end, { once: true });
   const late = setTimeout(end, ENOUGH.time);
+  /** @param {Thinking} thought */
   const hear = (thought) => {
     node.thought = thought;
     if (thought.depth >= ENOUGH.depth) end();
@@ -117,6 +139,7 @@ async function think(tree, node, outer) {
   }
 }
 
+/** @param {GameTree} tree @param {TreeNode} node @param {AbortSignal} outer */
 async function firstLine(tree, node, outer) {
   const inner = new AbortController();
   outer.addEventListener("abort", () => inner.abort(), { once: true });
@@ -131,13 +154,18 @@ async function firstLine(tree, node, outer) {
 /**
  * A move that keeps what endgame tables promise; nothing when none is found. The computer's comes
  * first.
+ * @param {GameTree} tree
+ * @param {TreeNode} node
  */
 async function keeping(tree, node) {
   const { terms, log } = table(tree, node);
+  /** @param {Move} move */
   const isBest = (move) => move.text === node.thought?.moves[0];
-  for (const move of node.stand.moves.toSorted((a, b) => Number(isBest(b)) - Number(isBest(a)))) {
+  for (const move of (node.stand?.moves ?? []).toSorted(
+    (a, b) => Number(isBest(b)) - Number(isBest(a)),
+  )) {
     const { outcome, fen, board, side_to_move } = await api.game({
-      table: { terms, log: [...log, { e: "move", m: move.hub, at: 0 }] },
+      table: { terms, log: [...log, moved(move.hub)] },
     });
     const value = outcome ? null : await known({ rules: tree.contract, fen, board });
     const share = outcome ? shareOf(outcome.winner) : value && shareOf(winner(value, side_to_move));
@@ -150,59 +178,70 @@ const shareOf = (side) => (side ? (side === "white" ? 1 : 0) : 0.5);
 
 /**
  * What White may expect of a position: what endgame tables say, else what the computer thinks.
- * @param {import("./tree.js").Node} node
+ * @param {TreeNode} node
  */
 export function expected(node) {
   if (node.value) return shareOf(winner(node.value, node.side));
   return node.thought ? chance(node.thought) : null;
 }
 
-/** Whether endgame tables know what a move gave away. @param {import("./tree.js").Node} node */
-const isExact = (node) => Boolean(node.parent.value && (node.value || node.stand?.outcome));
+/** Whether endgame tables know what a move gave away. @param {TreeNode} node */
+const isExact = (node) => Boolean(node.parent?.value && (node.value || node.stand?.outcome));
 
 /**
  * What a move gave away by what is expected before and after it.
- * @param {import("./tree.js").Node} node
+ * @param {TreeNode} node
  */
-const lost = (node) =>
-  (expected(node.parent) - expected(node)) * (node.parent.side === "white" ? 1 : -1);
+function lost(node) {
+  const { parent } = node;
+  const [before, after] = [parent && expected(parent), expected(node)];
+  if (!parent || before === null || after === null) return 0;
+  return (before - after) * (parent.side === "white" ? 1 : -1);
+}
+
+/** @param {TreeNode} node @returns {node is LaterNode & {move: Move}} */
+const isMove = (node) => isLater(node) && node.move !== undefined;
 
 /**
  * What a move gave away; nothing while that is not known.
- * @param {import("./tree.js").Node} node
+ * @param {TreeNode} node
  * @returns {Judged|null}
  */
 export function judged(node) {
+  if (!isMove(node)) return null;
   const { parent, move } = node;
-  if (!move || !parent) return null;
   if (expected(parent) === null || expected(node) === null) return null;
   const moves = parent.thought?.moves ?? [];
   const best = !isExact(node) && (moves[0] === move.text || parent.stand?.moves.length === 1);
   const loss = best ? 0 : Math.max(0, lost(node));
   const better =
-    isExact(node) && loss && moves[0] !== parent.keeps ? [parent.keeps].filter(Boolean) : moves;
+    isExact(node) && loss && moves[0] !== parent.keeps
+      ? parent.keeps
+        ? [parent.keeps]
+        : []
+      : moves;
   return { node, loss, grade: grade(loss), better };
 }
 
 /**
  * What endgame tables say of the game: the first position that they know, and each after which it
  * is another.
- * @param {import("./tree.js").Tree} tree
- * @returns {{node: import("./tree.js").Node, winner: "white"|"black"|null}[]}
+ * @param {GameTree} tree
+ * @returns {{node: TreeNode, winner: "white"|"black"|null}[]}
  */
 export function verdicts(tree) {
-  const said = mainLine(tree)
-    .filter(({ value }) => value)
-    .map((node) => ({ node, winner: winner(node.value, node.side) }));
+  const said = mainLine(tree).flatMap((node) =>
+    node.value ? [{ node, winner: winner(node.value, node.side) }] : [],
+  );
   return said.filter((one, place) => !place || said[place - 1].winner !== one.winner);
 }
 
 /**
  * Every move of the game as far as it was judged.
- * @param {import("./tree.js").Tree} tree
+ * @param {GameTree} tree
  * @returns {Judged[]}
  */
-export const all = (tree) => mainLine(tree).map(judged).filter(Boolean);
+export const all = (tree) => mainLine(tree).flatMap((node) => judged(node) ?? []);
 
 /**
  * The moves of a side in figures: how many, of which grade, what a move gave away on average.
@@ -210,6 +249,7 @@ export const all = (tree) => mainLine(tree).map(judged).filter(Boolean);
  */
 export function summary(moves, side) {
   const own = moves.filter(({ node }) => node.parent.side === side);
+  /** @param {Grade} wanted */
   const of = (wanted) => own.filter(({ grade }) => grade === wanted).length;
   const loss = own.reduce((sum, one) => sum + one.loss, 0) / Math.max(1, own.length);
   return {

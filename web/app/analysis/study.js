@@ -3,39 +3,26 @@
  * @module
  */
 import * as api from "../api.js";
-import { attempt, say, set, state as all } from "../state.js";
-import { capital, t } from "../words.js";
-import { nameOf } from "../game.js";
+import { attempt, begun, say, set, state as all } from "../state.js";
+import { t } from "../words.js";
+import { namesOf } from "../game.js";
 import { keep, kept } from "./kept.js";
 import { unpack } from "./link.js";
 import { fold, follow, mainLine, path, places, rest, table, unfold } from "./tree.js";
 
-/**
- * @typedef {object} Study
- * @property {string} address what the address of the page says
- * @property {import("./tree.js").Tree} tree
- * @property {import("./tree.js").Node} at the position that is shown
- * @property {any} contract
- * @property {boolean} flip
- * @property {{number: number, white: string, black: string, event: string}[]} games of the text
- *   that it came from
- * @property {string} text that it came from
- * @property {number} game which of them it is
- * @property {string[]} problems what was repaired in reading it
- * @property {import("../choose.js").Choice|null} choice
- * @property {string} told under the board
- * @property {boolean} drawing whether taps draw
- * @property {number|null} drawn where an arrow begins
- * @property {"moves"|"lines"|"review"} tab on a phone
- */
-
 /** The rules of a PDN that names none. */
 const PLAIN = "international";
 
-/** @type {Study|null} */ let here = null;
+/** @type {StudyPage|null} */ let here = null;
+
+/** The study that is open, if one is. */
+export const opened = () => here;
 
 /** The study that is open. */
-export const now = () => here;
+export function now() {
+  if (!here) throw new Error("no study is open");
+  return here;
+}
 
 /** @type {Set<() => void>} */ const listeners = new Set();
 
@@ -48,14 +35,10 @@ export const onMove = (listener) => void listeners.add(listener);
 export const isBarred = () =>
   all.game?.mode === "live" && all.game.you && all.game.stand.phase !== "over";
 
-/**
- * Opens a text.
- * @param {{text: string, rules?: string, game?: number, at?: number[], flip?: boolean, address?:
- *   string}} source
- */
+/** Opens a text. @param {StudySource} source */
 export async function open({
   text,
-  rules = all.contract.contract,
+  rules = begun().contract.contract,
   game = 1,
   at = [],
   flip = false,
@@ -86,6 +69,9 @@ export async function open({
 /**
  * Reads a text; where no move of a game without a word on its rules can be played by those that
  * were asked for, by the rules that PDN takes then.
+ * @param {string} text
+ * @param {string} rules
+ * @param {number} game
  */
 async function understood(text, rules, game) {
   const answer = await api.study({ text, rules, game });
@@ -96,29 +82,26 @@ async function understood(text, rules, game) {
   return other.nodes.length > 1 ? other : answer;
 }
 
-/** Opens a text on the page. @param {Parameters<typeof open>[0]} source */
+/** Opens a text on the page. @param {StudySource} source */
 export async function show(source) {
   await open(source);
   all.analyseAt = "";
   // Of several games one is chosen.
   set({
     page: "analysis",
-    dialog: here.games.length > 1 && !source.game ? "analysis.games" : null,
+    dialog: now().games.length > 1 && !source.game ? "analysis.games" : null,
     error: "",
   });
-  void keep(here);
+  void keep(now());
 }
 
-/** Opens a game of the page. @param {any} game */
+/** Opens a game of the page. @param {Game} game */
 export async function showGame(game) {
   const at = game.at === null ? [] : Array.from({ length: game.at ?? 0 }, () => 0);
   const rules = game.contract.contract;
   if (game.pdn) return show({ text: game.pdn, rules, at, flip: game.flip });
   const date = new Date(game.begun).toISOString().slice(0, 10);
-  const names = /** @type {const} */ (["one", "two"]).map((player) =>
-    capital(nameOf(game, player)),
-  );
-  const { text } = await api.score({ table: game.record, names, date });
+  const { text } = await api.score({ table: game.record, names: namesOf(game), date });
   await show({ text, rules, at, flip: game.flip });
 }
 
@@ -136,11 +119,11 @@ export function openAddress(address) {
   });
 }
 
-/** @param {string} address @returns {Promise<Parameters<typeof open>[0]>} */
+/** @param {string} address @returns {Promise<StudySource>} */
 async function named(address) {
   const [search, fragment = ""] = address.split("#");
   const asked = new URLSearchParams(search);
-  const rules = asked.get("rules") ?? all.contract.contract;
+  const rules = asked.get("rules") ?? begun().contract.contract;
   const packed = new URLSearchParams(fragment).get("study");
   if (packed) return unpack(packed);
   const fen =
@@ -150,7 +133,7 @@ async function named(address) {
       text: fen.includes(":") ? fen : (await api.position({ rules, board: `W${fen}` })).fen,
       rules,
     };
-  const last = kept();
+  const last = await kept();
   // What an older version has kept may not be understood any more.
   if (last && (await api.study({ text: last.text, rules: last.rules }).catch(() => null)))
     return last;
@@ -161,7 +144,7 @@ async function named(address) {
  * Asks where the game stands in the position that is shown, and tells everybody who wants to know.
  */
 export async function shown() {
-  const study = here;
+  const study = now();
   const { at, tree } = study;
   Object.assign(study, { choice: null, drawn: null });
   if (!at.stand) {
@@ -175,9 +158,10 @@ export async function shown() {
   if (here === study && study.at === at) for (const listener of listeners) listener();
 }
 
-/** Goes to a position. @param {import("./tree.js").Node|null|undefined} node */
+/** Goes to a position. @param {TreeNode|null|undefined} node */
 export const goTo = (node) =>
   attempt(async () => {
+    const here = now();
     if (!node || node === here.at) return;
     here.at = node;
     here.told = "";
@@ -188,62 +172,64 @@ export const goTo = (node) =>
   });
 
 /** The position before, after, at the beginning, at the end of the line. */
-export const back = () => goTo(here.at.parent);
-export const forth = () => goTo(here.at.children[0]);
-export const first = () => goTo(here.tree.root);
-export const last = () => goTo(rest(here.at).at(-1));
+export const back = () => goTo(now().at.parent);
+export const forth = () => goTo(now().at.children[0]);
+export const first = () => goTo(now().tree.root);
+export const last = () => goTo(rest(now().at).at(-1));
 
 /** Another move in the place of the one that led here. @param {1|-1} step */
 export function beside(step) {
-  const { parent } = here.at;
+  const { parent } = now().at;
   if (!parent) return;
   const { children } = parent;
-  void goTo(children[children.indexOf(here.at) + step]);
+  void goTo(children[children.indexOf(now().at) + step]);
 }
 
 /**
  * The next or the last move of the game that somebody should have played otherwise.
  * @param {1|-1} step
- * @param {(node: any) => boolean} is
+ * @param {(node: TreeNode) => boolean} is
  */
 export function jump(step, is) {
-  const line = mainLine(here.tree);
-  const at = line.indexOf(path(here.at).findLast((node) => line.includes(node)));
+  const line = mainLine(now().tree);
+  const shown = path(now().at).findLast((node) => line.includes(node));
+  const at = shown ? line.indexOf(shown) : -1;
   const onward = step > 0 ? line.slice(at + 1) : line.slice(0, at).reverse();
   void goTo(onward.find(is));
 }
 
 /** Turns the board. */
 export function turn() {
-  here.flip = !here.flip;
+  now().flip = !now().flip;
   set();
 }
 
 /** Something in the tree has changed: from now on the address names what the browser keeps. */
 export function changed() {
-  here.address = all.analyseAt = "";
+  now().address = all.analyseAt = "";
   set();
-  void keep(here);
+  void keep(now());
 }
 
 /** The tree as PDN. */
-export const text = async () => (await api.pdn(fold(here.tree))).text;
+export const text = async () => (await api.pdn(fold(now().tree))).text;
 
 /** Where the position that is shown stands in the tree, for another visit. */
-export const placesHere = () => places(here.at);
+export const placesHere = () => places(now().at);
 
 /** The position that is shown, as FEN. */
 export const fen = async () =>
-  here.at.stand?.fen ??
+  now().at.stand?.fen ??
   (
     await api.position({
-      rules: here.tree.contract,
-      board: (here.at.side === "white" ? "W" : "B") + here.at.board,
+      rules: now().tree.contract,
+      board: (now().at.side === "white" ? "W" : "B") + now().at.board,
     })
   ).fen;
 
 /** What the players are called. */
 export function names() {
-  const tag = (name) => here.tree.tags.find(([known]) => known === name)?.[1];
+  /** @param {string} name */
+  const tag = (name) => now().tree.tags.find(([known]) => known === name)?.[1];
   return [tag("White") || t("white"), tag("Black") || t("black")];
 }

@@ -6,8 +6,8 @@
 import { load, shared } from "../rules/rules.js";
 
 /**
- * @param {{table: any, lines: number}} question
- * @param {(thought: import("./chance.js").Thought) => void} hear
+ * @param {{table: WayThere, lines: number}} question
+ * @param {(thought: Thinking) => void} hear
  * @param {AbortSignal} signal ends it
  * @returns {Promise<void>} when it has ended
  */

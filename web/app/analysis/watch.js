@@ -1,7 +1,7 @@
 /** The computer looks at the position that is shown, while it is shown. @module */
 import { Refusal } from "../api.js";
 import { look } from "./engine.js";
-import { isBarred, now, onMove } from "./study.js";
+import { isBarred, onMove, opened } from "./study.js";
 import { state as all } from "../state.js";
 import { known } from "./tables.js";
 import { table } from "./tree.js";
@@ -15,8 +15,8 @@ const AGAIN = 8000;
 /** What it is set to, and what it says; a desk has room for every line. */
 export const watch = {
   on: true,
-  lines: matchMedia("(min-width: 980px)").matches ? 5 : 1,
-  /** @type {import("./chance.js").Thought[]} the lines of the last depth, the best first */
+  lines: matchMedia("(min-width: 61.25em)").matches ? 5 : 1,
+  /** @type {Thinking[]} the lines of the last depth, the best first */
   thoughts: [],
   /** @type {"server"|"browser"|"review"|"idle"|"over"|"barred"} */ state: "idle",
   error: "",
@@ -42,17 +42,17 @@ export function stop(held = false) {
 
 /** Looks again, for those who come back to the page. */
 export function resume() {
-  if (!going && now()?.at.stand) begin();
+  if (!going && opened()?.at.stand) begin();
 }
 
 /** Begins to look at the position that is shown. */
 export function begin() {
   stop();
-  const here = now();
+  const here = opened();
   Object.assign(watch, { thoughts: [], error: "" });
-  const node = here?.at;
-  if (!node?.stand) return tell();
-  watch.state = node.stand.outcome ? "over" : isBarred() ? "barred" : "idle";
+  if (!here?.at.stand) return tell();
+  const node = here.at;
+  watch.state = here.at.stand.outcome ? "over" : isBarred() ? "barred" : "idle";
   if (watch.state === "idle") void ask(here, node);
   if (watch.state !== "idle" || !watch.on) return tell();
   const stopping = (going = new AbortController());
@@ -82,6 +82,9 @@ export function begin() {
 /**
  * Takes a line over; when a deeper search tells its first one, the others of before still stand
  * until theirs come.
+ * @param {TreeNode} node
+ * @param {Thinking} thought
+ * @param {"server"|"browser"} by
  */
 function heard(node, thought, by) {
   if (all.page !== "analysis") return stop();
@@ -93,12 +96,13 @@ function heard(node, thought, by) {
   tell();
 }
 
-/** Asks endgame tables. */
+/** Asks endgame tables. @param {StudyPage} page @param {TreeNode} node */
 async function ask({ tree, at }, node) {
-  if (node.value !== undefined) return;
+  const { stand } = node;
+  if (node.value !== undefined || !stand) return;
   node.value = null;
-  node.value = await known({ rules: tree.contract, fen: node.stand.fen, board: node.board });
-  if (at === node && now()?.at === node && node.value) tell();
+  node.value = await known({ rules: tree.contract, fen: stand.fen, board: node.board });
+  if (at === node && opened()?.at === node && node.value) tell();
 }
 
 /** Switches it on and off. */

@@ -7,11 +7,9 @@ import { query } from "../address.js";
 import { look as think } from "../analysis/engine.js";
 import { known as told } from "../analysis/tables.js";
 import * as api from "../api.js";
-import { attempt, say, set, state as all } from "../state.js";
+import { attempt, begun, playing, say, set, state as all } from "../state.js";
 import { capital, t } from "../words.js";
-import { file } from "./read.js";
-
-/** @typedef {"a"|"b"} Which */
+import { spoken } from "./read.js";
 
 /** How long a position stays before the computer looks at it, in milliseconds. */
 const PAUSE = 700;
@@ -31,16 +29,40 @@ export const SHOWN = 8;
 /**
  * What is compared: where it came from, the positions gone through in the numbers of `a`, and the
  * answer for the one shown.
- * @type {any}
+ * @type {ComparisonPage|null}
  */
-export let here = null;
+let here = null;
 
-/** The board of a rule set, as contracts have it: the first of its values. */
+/** What is compared, if anything is. */
+export const opened = () => here;
+
+/** What is compared. */
+export function now() {
+  if (!here) throw new Error("nothing is compared");
+  return here;
+}
+
+/** The same once it has been answered. */
+export function answered() {
+  const mine = now();
+  if (!isAnswered(mine)) throw new Error("the comparison is not here");
+  return mine;
+}
+
+/** Whether it has been answered. @param {ComparisonPage} mine @returns {mine is AnsweredPage} */
+export const isAnswered = (mine) => mine.answer !== null;
+
+/**
+ * The board of a rule set, as contracts have it: the first of its values.
+ * @param {RuleSet|undefined} set
+ */
 export const boardIn = (set) => set?.values[0];
-export const boardOf = (id) => boardIn(all.sets.sets.find((one) => one.id === id));
+/** @param {string} id */
+export const boardOf = (id) => boardIn(begun().sets.sets.find((one) => one.id === id));
+/** @param {string} contract */
 export const idOf = (contract) => contract.split(",")[0];
 
-/** A rule set on the same board to begin with. */
+/** A rule set on the same board to begin with. @param {string} a */
 function usual(a) {
   const wanted =
     idOf(a) === "international" ? ["nigerian,huff=off"] : ["international", "russian", "canadian"];
@@ -50,8 +72,8 @@ function usual(a) {
 /** Opens what the address names. @param {string} text */
 export async function open(text) {
   const asked = new URLSearchParams(text);
-  const a = asked.get("rules") || all.contract.contract;
-  const mine = (here = {
+  const a = asked.get("rules") || begun().contract.contract;
+  /** @type {ComparisonPage} */ const mine = {
     address: text,
     a,
     b: asked.get("with") || usual(a),
@@ -63,13 +85,14 @@ export async function open(text) {
     moves: [],
     examples: [],
     error: "",
-  });
-  await attempt(async () => (mine.examples = await file("compare")));
+  };
+  here = mine;
+  await attempt(async () => (mine.examples = await spoken("compare")));
   await look(mine);
   scrollTo(0, 0);
 }
 
-/** Asks about the position that is shown. */
+/** Asks about the position that is shown. @param {ComparisonPage} mine */
 export async function look(mine) {
   try {
     const [answer, a, b] = await Promise.all([
@@ -87,7 +110,8 @@ export async function look(mine) {
     mine.error = capital(error.message);
   }
   if (here === mine) set();
-  if (!mine.error) setTimeout(() => void ponder(mine, mine.answer), PAUSE);
+  const { answer } = mine;
+  if (answer && !mine.error) setTimeout(() => void ponder(mine, answer), PAUSE);
 }
 
 /** The search that goes on. @type {AbortController|null} */
@@ -99,6 +123,8 @@ export const helps = () => all.game?.mode !== "live" || all.game.stand.phase ===
 /**
  * The best line under each contract, and what endgame tables know; asked when the position stays
  * for a moment.
+ * @param {ComparisonPage} mine
+ * @param {NonNullable<ComparisonPage["answer"]>} answer
  */
 async function ponder(mine, answer) {
   const stays = () => here === mine && mine.answer === answer && all.page === "compare";
@@ -123,15 +149,22 @@ async function ponder(mine, answer) {
   }
 }
 
-/** The best line of a position; `tell` hears when it is another. */
+/**
+ * The best line of a position; `tell` hears when it is another.
+ * @param {WayThere} table
+ * @param {KnownLine} known
+ * @param {() => unknown} tell
+ * @param {AbortSignal} outer
+ */
 async function line(table, known, tell, outer) {
   const inner = new AbortController();
   const end = () => inner.abort();
   outer.addEventListener("abort", end, { once: true });
   let isLate = false;
-  const isLine = () => known.thought?.moves.length > 3;
+  const isLine = () => (known.thought?.moves.length ?? 0) > 3;
   const late = setTimeout(() => (isLine() ? end() : (isLate = true)), ENOUGH.time);
   const last = setTimeout(end, ENOUGH.wait);
+  /** @param {Thinking} thought */
   const hear = (thought) => {
     const isNew =
       thought.moves.slice(0, SHOWN).join() !== known.thought?.moves.slice(0, SHOWN).join();
@@ -155,8 +188,9 @@ async function line(table, known, tell, outer) {
 
 /** Goes to a position of the line. @param {number} at */
 export function goTo(at) {
-  here.at = Math.max(0, Math.min(here.line.length - 1, at));
-  void look(here);
+  const mine = now();
+  mine.at = Math.max(0, Math.min(mine.line.length - 1, at));
+  void look(mine);
 }
 
 /**
@@ -165,7 +199,7 @@ export function goTo(at) {
  */
 export const nextDifference = () =>
   attempt(async () => {
-    const mine = here;
+    const mine = now();
     for (let at = mine.at + 1; at < mine.line.length; at++) {
       const answer = await api.compare({ a: mine.a, b: mine.b, fen: mine.line[at] });
       const differs =
@@ -181,10 +215,10 @@ export const nextDifference = () =>
 /**
  * Whether a game may be looked at here: nobody is helped against another player, and where captures
  * may be forgotten none is pointed out (H5).
- * @param {any} game
+ * @param {Game|null} game
  */
 export const isOpen = (game) =>
-  game &&
+  game !== null &&
   (game.mode === "replay" ||
     game.stand.phase === "over" ||
     (game.mode !== "live" && !game.contract.huffing));
@@ -192,16 +226,16 @@ export const isOpen = (game) =>
 /** Takes the game on the board, from its beginning. */
 export const fromGame = () =>
   attempt(async () => {
-    const { game } = all;
+    const { game } = playing();
     const rules = game.contract.contract;
     const line = [];
     for (const { board, side_to_move } of game.line)
       line.push(
         (await api.position({ rules, board: (side_to_move === "white" ? "W" : "B") + board })).fen,
       );
-    const b = boardOf(idOf(here.b)) === boardOf(idOf(rules)) ? here.b : usual(rules);
+    const b = boardOf(idOf(now().b)) === boardOf(idOf(rules)) ? now().b : usual(rules);
     here = {
-      ...here,
+      ...now(),
       a: rules,
       b,
       line,
@@ -210,36 +244,42 @@ export const fromGame = () =>
       choice: null,
       told: "",
     };
-    await look(here);
+    await look(now());
   });
 
 /** Shows an example. @param {string} id */
 export function show(id) {
-  const example = here.examples.find((one) => one.id === id);
+  const example = now().examples.find((one) => one.id === id);
   if (!example) return;
   const { a, b, fen } = example;
-  here = { ...here, a, b, line: [fen], at: 0, moves: [], example: id, choice: null, told: "" };
-  void look(here);
+  here = { ...now(), a, b, line: [fen], at: 0, moves: [], example: id, choice: null, told: "" };
+  void look(now());
 }
 
 /** Another contract. @param {Which} which @param {string} contract */
 export function choose(which, contract) {
-  const next = { ...here, [which]: contract, choice: null, told: "", example: "" };
+  /** @type {ComparisonPage} */ const next = {
+    ...now(),
+    [which]: contract,
+    choice: null,
+    told: "",
+    example: "",
+  };
   if (boardOf(idOf(next.a)) !== boardOf(idOf(next.b)))
     Object.assign(next, { b: usual(contract), line: [undefined], at: 0, moves: [] });
   here = next;
-  void look(here);
+  void look(now());
 }
 
 /** Reads a position. @param {string} text */
 export function read(text) {
-  here = { ...here, line: [text.trim()], at: 0, moves: [], choice: null, example: "", told: "" };
-  void look(here);
+  here = { ...now(), line: [text.trim()], at: 0, moves: [], choice: null, example: "", told: "" };
+  void look(now());
 }
 
 /** The two contracts change places. */
 export const swap = () => {
-  const { a, b, answer } = here;
-  here = { ...here, a: b, b: a, line: [answer.b.fen], at: 0, moves: [], choice: null, told: "" };
-  void look(here);
+  const { a, b, answer } = answered();
+  here = { ...now(), a: b, b: a, line: [answer.b.fen], at: 0, moves: [], choice: null, told: "" };
+  void look(now());
 };

@@ -22,6 +22,12 @@ function middle(facts, square) {
 export const marks = (facts, groups, board) =>
   groups.flatMap(({ squares, look }) => squares.map((square) => mark(facts, square, look, board)));
 
+/**
+ * @param {Board} facts
+ * @param {number} square
+ * @param {Marked["look"]} look
+ * @param {string} board
+ */
 function mark(facts, square, look, board) {
   const [x, y] = middle(facts, square);
   const one = s("g", { class: `mark ${look}`, transform: `translate(${x} ${y})` });
@@ -46,6 +52,7 @@ export function strokes(facts, lines) {
   return [s("path", { d, class: "stroke-case" }), s("path", { d, class: "stroke" })];
 }
 
+/** @param {string} letter @param {number} x @param {number} y */
 const piece = (letter, x, y, scale = 1) =>
   s("use", { href: `#piece-${letter}`, transform: `translate(${x} ${y}) scale(${scale})` });
 
@@ -89,12 +96,13 @@ const POINTS = 5;
 const SPACE = 200;
 const MARGIN = 120;
 
-/** Where a point is. @param {number} point */
+/** Where a point is. @param {number} point @returns {Point} */
 const at = (point) => [
   MARGIN + ((point - 1) % POINTS) * SPACE,
   MARGIN + Math.floor((point - 1) / POINTS) * SPACE,
 ];
 
+/** @param {number} from @param {number} to */
 const line = (from, to, className = "thread") =>
   s("path", { d: `M${at(from).join(" ")}L${at(to).join(" ")}`, class: className });
 
@@ -120,7 +128,7 @@ const THREADS = [
 
 /**
  * The board of Alquerque.
- * @param {{white?: number[], black?: number[], count?: string, label: string}} what
+ * @param {{white?: number[], black?: number[], count?: string, label?: string}} what
  */
 export function points({ white = [], black = [], count, label }) {
   const size = 2 * MARGIN + (POINTS - 1) * SPACE;
@@ -162,5 +170,11 @@ export function points({ white = [], black = [], count, label }) {
   return picture;
 }
 
-/** A number in a picture. */
+/**
+ * A number in a picture.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} text
+ * @param {string} className
+ */
 const tag = (x, y, text, className) => [s("text", { x, y, class: className }, String(text))];

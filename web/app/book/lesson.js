@@ -5,24 +5,16 @@
  * @module
  */
 import * as api from "../api.js";
-import { left, tap, isSecret, walkedInSecret } from "../choose.js";
+import { ends, isSecret, landing, left, tap, walkedInSecret } from "../choose.js";
 import { labels } from "../board.js";
 import { attempt, numbering, say, set, sound, state } from "../state.js";
 import { t } from "../words.js";
 import { told } from "./read.js";
 
-/**
- * @typedef {{rules: string, contract: any, place: import("./read.js").Place, words:
- *   import("./read.js").Words, board: any,
- *   stand: any, log: string[], step: number, selection: import("../choose.js").Choice|null, shown:
- *   string|null, last: number[], found: boolean,
- *   note: {kind: "good"|"bad"|"plain"|"must", title: string, text: string, clause?: string}|null,
- *   over: boolean, busy: boolean, right: boolean}} Lesson
- */
-
 /** How long the program waits before it answers in a lesson, in milliseconds. */
 const PAUSE = 500;
 
+/** @param {string[]} log @returns {TableEvent[]} */
 const events = (log) =>
   log.map((move) =>
     /^huff\d+$/.test(move)
@@ -32,29 +24,28 @@ const events = (log) =>
 
 /**
  * Where a lesson stands after these moves; in some a piece has been touched before.
- * @param {string} rules @param {import("./read.js").Place} place @param {string[]} log
+ * @param {string} rules @param {LessonPlace} place @param {string[]} log
  */
 function ask(rules, { fen, touch }, log) {
+  /** @type {TableEvent[]} */
   const before = touch ? [{ e: "touch", square: touch, by: "one", at: 0 }] : [];
   return api.game({
     table: {
       terms: { rules, start: fen, touch: Boolean(touch) },
       log: [...before, ...events(log)],
     },
-    line: true,
   });
 }
 
 /**
  * A lesson at its beginning.
- * @param {{rules: string, contract: any, place: import("./read.js").Place, words:
- *   import("./read.js").Words, board: any}} parts
+ * @param {Pick<Lesson, "rules"|"contract"|"place"|"words"|"board">} parts
  * @returns {Promise<Lesson>}
  */
 export async function begin(parts) {
   const log = [...(parts.place.log ?? [])];
   const stand = await ask(parts.rules, parts.place, log);
-  const by = stand.line.at(-1).move;
+  const by = stand.last.move;
   return {
     ...parts,
     stand,
@@ -62,7 +53,7 @@ export async function begin(parts) {
     step: 0,
     selection: null,
     shown: null,
-    last: by ? [by.path[0], by.path.at(-1)] : [],
+    last: by ? ends(by) : [],
     found: false,
     note: null,
     over: false,
@@ -94,14 +85,14 @@ export function view(lesson) {
   const rest = left(stand.moves, selection);
   const secret = isSecret(stand.moves, stand.must);
   const way = secret ? walkedInSecret(stand.moves, selection) : walked(rest, selection);
-  const at = way.path.at(-1);
+  const at = landing(way);
   const shown = secret ? rest.filter((move) => !move.captured.length) : rest;
   return {
     ...here,
     chosen: selection.from,
     ring: must.filter((square) => square !== selection.from),
     dots: shown.map((move) => ({
-      square: move.path.at(-1),
+      square: landing(move),
       text: move.captured.length && rest.length > 1 ? String(move.captured.length) : "",
     })),
     paths: shown
@@ -113,10 +104,14 @@ export function view(lesson) {
   };
 }
 
-/** How far a capture has been walked: to the landing that was tapped last. */
+/**
+ * How far a capture has been walked: to the landing that was tapped last.
+ * @param {Move[]} moves
+ * @param {Choice} choice
+ */
 function walked(moves, { from, taps }) {
   const [first] = moves;
-  const end = first ? first.path.indexOf(taps.at(-1)) : -1;
+  const end = first ? first.path.indexOf(taps[taps.length - 1]) : -1;
   return end < 1
     ? { path: [from], captured: [] }
     : { path: first.path.slice(0, end + 1), captured: first.captured.slice(0, end) };
@@ -150,13 +145,22 @@ export async function tapped(lesson, square) {
   set();
 }
 
-/** Whether a capture lands on a square and goes on from there. */
+/**
+ * Whether a capture lands on a square and goes on from there.
+ * @param {Move} move
+ * @param {number} square
+ */
 const isOnTheWay = (move, square) =>
   move.captured.length > 1 &&
   move.path.slice(1, -1).includes(square) &&
   move.path.at(-1) !== square;
 
-/** Says why a piece may not go to a square. */
+/**
+ * Says why a piece may not go to a square.
+ * @param {Lesson} lesson
+ * @param {number} from
+ * @param {number} to
+ */
 const why = (lesson, from, to) =>
   attempt(async () => {
     const { reason, title, text, clause } = await api.why({
@@ -172,13 +176,19 @@ const why = (lesson, from, to) =>
     note(lesson, { kind: going ? "must" : "bad", title, text, clause });
   });
 
+/** @param {Lesson} lesson @param {LessonNote} content */
 function note(lesson, content) {
   lesson.note = content;
   say(`${content.title}. ${content.text}`);
   set();
 }
 
-/** Shows a move on the board and takes over where the game then stands. */
+/**
+ * Shows a move on the board and takes over where the game then stands.
+ * @param {Lesson} lesson
+ * @param {string} text
+ * @param {Move|null} move
+ */
 async function show(lesson, text, move) {
   lesson.busy = true;
   lesson.selection = lesson.note = null;
@@ -189,27 +199,33 @@ async function show(lesson, text, move) {
   if (move) await lesson.board.play(move, (name) => sound(name, state.sound));
   else await lesson.board.lift(Number(text.slice(4)));
   lesson.stand = await coming;
-  const by = lesson.stand.line.at(-1).move;
-  lesson.last = by ? [by.path[0], by.path.at(-1)] : [];
+  const by = lesson.stand.last.move;
+  lesson.last = by ? ends(by) : [];
   lesson.busy = false;
 }
 
-/** The reader moves: what he was asked for, or something else that is legal. */
+/**
+ * The reader moves: what he was asked for, or something else that is legal.
+ * @param {Lesson} lesson
+ * @param {string} text
+ * @param {Move|null} move
+ */
 const enter = (lesson, text, move) =>
   attempt(async () => {
     if (lesson.place.free) return playOn(lesson, text, move);
-    const wanted = lesson.place.solve[lesson.step];
+    const { solve = [] } = lesson.place;
+    const wanted = solve[lesson.step];
     const right = Array.isArray(wanted) && wanted.includes(text);
     await show(lesson, text, move);
     lesson.step++;
-    const reply = lesson.place.solve[lesson.step];
+    const reply = solve[lesson.step];
     if (right && typeof reply === "string") {
       set();
       await new Promise((done) => setTimeout(done, lesson.board.still ? 0 : PAUSE));
       await show(lesson, reply, lesson.stand.moves.find((one) => one.hub === reply) ?? null);
       lesson.step++;
     }
-    const finished = lesson.step >= lesson.place.solve.length;
+    const finished = lesson.step >= solve.length;
     lesson.over = !right || finished;
     lesson.right = right && finished;
     if (!lesson.over) return set();
@@ -230,7 +246,12 @@ const enter = (lesson, text, move) =>
       });
   });
 
-/** The reader plays for both sides, to the end if he likes. */
+/**
+ * The reader plays for both sides, to the end if he likes.
+ * @param {Lesson} lesson
+ * @param {string} text
+ * @param {Move|null} move
+ */
 async function playOn(lesson, text, move) {
   await show(lesson, text, move);
   const { outcome } = lesson.stand;
@@ -245,9 +266,9 @@ async function playOn(lesson, text, move) {
   });
 }
 
-/** A square is pointed at. */
+/** A square is pointed at. @param {Lesson} lesson @param {number} square */
 function find(lesson, square) {
-  const right = lesson.place.squares.includes(square);
+  const right = lesson.place.squares?.includes(square) ?? false;
   sound(right ? "move" : "refuse", state.sound);
   lesson.found = lesson.over = lesson.right = right;
   const { words } = lesson.contract;
@@ -264,7 +285,9 @@ function find(lesson, square) {
 /** Plays the move that was asked for. @param {Lesson} lesson */
 export function reveal(lesson) {
   if (lesson.over || lesson.busy) return;
-  if (lesson.place.find) return find(lesson, lesson.place.squares[0]);
-  const [text] = /** @type {string[]} */ (lesson.place.solve[lesson.step]);
+  const { solve = [], squares = [] } = lesson.place;
+  if (lesson.place.find) return find(lesson, squares[0]);
+  const wanted = solve[lesson.step];
+  const text = Array.isArray(wanted) ? wanted[0] : wanted;
   return enter(lesson, text, lesson.stand.moves.find((move) => move.hub === text) ?? null);
 }

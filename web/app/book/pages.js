@@ -4,25 +4,7 @@
  * @module
  */
 import * as api from "../api.js";
-import { file, texts } from "./read.js";
-
-/**
- * Where something stands: the articles by document, and the clause of our own rules.
- * @typedef {{sources?: Record<string, string>, clause?: string}} Cited
- * @typedef {{text: string, when?: string} & Cited} Fact
- * @typedef {Record<"right"|"left", number[]>} Squares by the corner of the board
- * @typedef {{name: string} & Squares} Group
- * @typedef {{id: string, name: string, groups?: Group[], lines?: Record<"right"|"left", [number,
- *   number][]>, start?: boolean, man?: number, apart?: Fact[]} & Fact} Part
- * @typedef {{kind: "points"|"boards"|"lesson", title: string, text?: string, label?: string,
- *   white?: number[], black?: number[], count?: string,
- *   boards?: ({rules: string, side: number, men: number} & Cited)[], rules?: string, place?:
- *   import("./read.js").Place,
- *   lesson?: import("./read.js").Words} & Cited} Figure
- * @typedef
- *   {{id: string, when: string, title: string, facts: Fact[], apart?: Fact[], figure?: Figure}}
- *   Section
- */
+import { spoken, texts } from "./read.js";
 
 /**
  * The contracts of these rules by their text.
@@ -37,22 +19,18 @@ async function contracts(rules) {
 
 /** The parts of the board, with the boards that show them. */
 export async function parts() {
-  const [{ boards, parts }, { documents }] = await Promise.all([file("parts"), texts()]);
+  const [{ boards, parts }, { documents }] = await Promise.all([spoken("parts"), texts()]);
   const known = await contracts(Object.values(boards));
-  return {
-    /** @type {Part[]} */ parts,
-    documents,
-    contracts: { right: known[boards.right], left: known[boards.left] },
-  };
+  return { parts, documents, contracts: { right: known[boards.right], left: known[boards.left] } };
 }
 
 /** The history of the game, with the rules of its boards. */
 export async function history() {
-  const [{ sections }, { documents }] = await Promise.all([file("history"), texts()]);
+  const [{ sections }, { documents }] = await Promise.all([spoken("history"), texts()]);
   const rules = sections.flatMap(({ figure }) =>
-    [figure?.rules, ...(figure?.boards ?? []).map((one) => one.rules)].filter(Boolean),
+    [figure?.rules ?? [], (figure?.boards ?? []).map((one) => one.rules)].flat(),
   );
-  return { /** @type {Section[]} */ sections, documents, contracts: await contracts(rules) };
+  return { sections, documents, contracts: await contracts(rules) };
 }
 
 /**
@@ -62,7 +40,8 @@ export async function history() {
 export function runs(numbers) {
   /** @type {number[][]} */ const all = [];
   for (const number of numbers) {
-    if (all.at(-1)?.at(-1) === number - 1) all.at(-1).push(number);
+    const run = all.at(-1);
+    if (run?.at(-1) === number - 1) run.push(number);
     else all.push([number]);
   }
   return all.map((run) => (run.length > 2 ? `${run[0]}–${run.at(-1)}` : run.join(", "))).join(", ");

@@ -9,29 +9,27 @@
  * @module
  */
 import * as api from "../api.js";
-import { capital, fill, t } from "../words.js";
+import { capital, fill, t, tongue } from "../words.js";
+import { BOOKS } from "../words/languages.js";
 
-/**
- * @typedef {{ask: string, done: string, also?: string}} Words
- * @typedef {{sets?: string[], fen: string, touch?: number, log?: string[], legal?: string[],
- *   solve?: (string|string[])[], find?: string, squares?: number[],
- *   free?: boolean}} Place
- * @typedef {{id: string, chapter: string, title: string, short: string, full: string, clause:
- *   string, topic?: string, brief?: string, see?: string,
- *   when?: Record<string, string[]>, sets?: string[], sources?: Record<string, string>, lesson?:
- *   Words}} Clause
- * @typedef {{documents: Record<string, string>, sets: Record<string, string[]>, apart:
- *   Record<string, string>,
- *   chapters: {id: string, title: string}[], clauses: Clause[]}} Texts
- * @typedef {{contract: any, chapters: {id: string, title: string, clauses: Clause[]}[], clauses:
- *   Clause[], places: Record<string, Place>}} Book
- */
-
-/** @type {Map<string, Promise<any>>} */
+/** @type {Map<string, Promise<unknown>>} */
 const files = new Map();
 
-/** A file of the book, fetched once. @param {string} name */
-export function file(name) {
+/** The files in other languages. @type {Map<string, unknown>} */
+const inTongues = new Map();
+
+/**
+ * A file of the book, fetched once.
+ * @template {keyof BookFiles} N
+ * @param {N} name
+ * @returns {Promise<BookFiles[N]>}
+ */
+export const file = async (name) =>
+  // What the file has is what its test says, `book.rs`.
+  /** @type {BookFiles[N]} */ (await fetched(name));
+
+/** @param {string} name */
+function fetched(name) {
   const known = files.get(name);
   if (known) return known;
   const coming = fetch(new URL(`./${name}.json`, import.meta.url))
@@ -47,8 +45,44 @@ export function file(name) {
   return coming;
 }
 
-/** The words of the book. @returns {Promise<Texts>} */
-export const texts = () => file("clauses");
+/** The language of the book: that of the page, where somebody has written it. */
+export const bookTongue = () => (BOOKS.includes(tongue.tag) ? tongue.tag : "en");
+
+/**
+ * What is read of a file, with the texts of another language in place of its own: those of a list
+ * whose entries have an `id` stand by it.
+ * @param {unknown} plain
+ * @param {unknown} words
+ * @returns {unknown}
+ */
+function retold(plain, words) {
+  if (!(words instanceof Object)) return words ?? plain;
+  /** @param {string|number} name */
+  const said = (name) => /** @type {Record<string, unknown>} */ (words)[name];
+  if (Array.isArray(plain)) return plain.map((one, place) => retold(one, said(one.id ?? place)));
+  const members = Object.entries(plain ?? {});
+  return Object.fromEntries(members.map(([name, one]) => [name, retold(one, said(name))]));
+}
+
+/**
+ * A file of the book in its language.
+ * @template {keyof BookFiles} N
+ * @param {N} name
+ * @returns {Promise<BookFiles[N]>}
+ */
+export async function spoken(name) {
+  const tag = bookTongue();
+  const key = `${tag}/${name}`;
+  if (tag === "en") return file(name);
+  const [plain, words] = await Promise.all([file(name), fetched(key)]);
+  const known = inTongues.get(key) ?? retold(plain, words);
+  inTongues.set(key, known);
+  // It has the shape of the English file, as another test says, `tongues.rs`.
+  return /** @type {BookFiles[N]} */ (known);
+}
+
+/** The words of the book. @returns {Promise<BookTexts>} */
+export const texts = () => spoken("clauses");
 
 /**
  * Whether a clause belongs to a rule set with these values.
@@ -60,7 +94,7 @@ export const belongs = ({ when = {}, sets }, id, values) =>
   (!sets || sets.includes(id)) &&
   Object.entries(when).every(([key, allowed]) => allowed.includes(values[key]));
 
-/** The values of a contract by key. @param {any} contract @returns {Record<string, string>} */
+/** The values of a contract by key. @param {Contract} contract @returns {Record<string, string>} */
 export const values = (contract) =>
   Object.fromEntries(contract.keys.map(({ key, value }) => [key, value]));
 
@@ -77,7 +111,7 @@ export async function open(id) {
     ...chapter,
     clauses: clauses.filter((clause) => clause.chapter === chapter.id),
   }));
-  /** @type {Record<string, Place[]>} */ const positions = await file(
+  /** @type {Record<string, LessonPlace[]>} */ const positions = await file(
     `positions/${own.board}-${own.corner}`,
   );
   const places = Object.fromEntries(
@@ -99,7 +133,7 @@ export async function open(id) {
 /**
  * The rules of a lesson: what a rule set has beside the clause is left aside, so that nothing else
  * ends the game.
- * @param {Texts} all @param {any} contract @param {Clause} clause
+ * @param {BookTexts} all @param {Contract} contract @param {Clause} clause
  */
 export function rulesOf(all, contract, clause) {
   const own = values(contract);
@@ -112,17 +146,21 @@ export function rulesOf(all, contract, clause) {
 /**
  * Where a clause stands: the place in the first document of the rule set that has it, else our own
  * clause.
+ * @param {BookTexts} all
+ * @param {Contract} contract
+ * @param {Clause} clause
  */
 export function source(all, contract, clause) {
   const document = (all.sets[contract.id] ?? []).find((name) => clause.sources?.[name]);
-  return document
-    ? { place: clause.sources[document], document: all.documents[document], name: document }
+  const place = document && clause.sources?.[document];
+  return document && place
+    ? { place, document: all.documents[document], name: document }
     : { place: clause.clause, document: "", name: "" };
 }
 
 /** A text in the words of a rule set. @param {string} text @param {Record<string, string>} words */
 export const told = (text, words) =>
   capital(fill(text, words)).replace(
-    /([.!?] )([a-z])/g,
+    /(\S[.!?] )([a-z])/g,
     (_, end, letter) => end + letter.toUpperCase(),
   );

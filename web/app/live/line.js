@@ -37,7 +37,7 @@ export class Line {
 
   /**
    * @param {string} id the table
-   * @param {{hello: () => any, waits: () => boolean, heard: (message: any) => void, changed:
+   * @param {{hello: () => Hello, waits: () => boolean, heard: (message: Frame) => void, changed:
    *   (state: "open"|"lost"|"closed", reason?: string) => void}} owner
    *   who it is; whether something is waited for that only the others do; what takes what is said
    */
@@ -81,6 +81,7 @@ export class Line {
     clearTimeout(this.watch);
     clearTimeout(this.quiet);
     this.socket = null;
+    const wasOpen = this.isOpen;
     this.isOpen = false;
     if (this.ended) return;
     if (code === FORBIDDEN) {
@@ -88,7 +89,8 @@ export class Line {
       return this.owner.changed("closed", reason);
     }
     this.owner.changed("lost");
-    if (code === RESTARTS) this.tries = 0;
+    // Who is sent away before anything was said is not to come again at once for ever.
+    if (code === RESTARTS && wasOpen) this.tries = 0;
     const chance = Math.random();
     const wait = this.tries
       ? WAITS[Math.min(this.tries, WAITS.length) - 1] * (0.5 + chance)
@@ -118,7 +120,7 @@ export class Line {
     }, patience);
   }
 
-  /** Whether it was handed over. @param {any} message */
+  /** Whether it was handed over. @param {Hello|Doing|object} message */
   send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));

@@ -1,5 +1,6 @@
 /** Games by link: a table at the server, and what is heard from it. @module */
 import * as api from "../api.js";
+import { landing } from "../choose.js";
 import {
   about as sentence,
   animate,
@@ -11,7 +12,8 @@ import {
   show,
 } from "../game.js";
 import { pliesBack } from "../play.js";
-import { attempt, note, say, set, state } from "../state.js";
+import { lost } from "../route.js";
+import { attempt, begun as begunState, note, playing, say, set, state } from "../state.js";
 import { loadSeat, saveSeat } from "../store.js";
 import { capital, refusal, t } from "../words.js";
 import { Line } from "./line.js";
@@ -19,20 +21,20 @@ import * as net from "./net.js";
 
 /**
  * The table that the page is at.
- * @type {{id: string, token: string|null, n: number|null, line?: Line, game: any, pending: any,
- *   chain: Promise<any>}|null}
+ * @type {LiveTable|null}
  */
 let at = null;
 
 /**
  * Makes a table and waits for a friend.
- * @param {{terms?: any, color?: string, begins?: string}} [wish]
+ * @param {{terms?: Partial<Terms>, color?: Setup["color"]}} [wish]
  */
 export async function create({ terms = {}, color = "lot" } = {}) {
+  const { contract } = begunState();
   const { begins, ...rest } = terms;
   const fixed = begins && (color !== "lot" || rest.short) ? { begins } : {};
   const made = await net.newTable({
-    terms: { ...rest, ...fixed, rules: state.contract.contract },
+    terms: { ...rest, ...fixed, rules: contract.contract },
     ...(color === "lot" || fixed.begins ? {} : { color }),
     ...(state.name ? { name: state.name } : {}),
   });
@@ -40,7 +42,7 @@ export async function create({ terms = {}, color = "lot" } = {}) {
   sit(made.id, made.seat);
   set({
     page: "waiting",
-    waiting: { kind: "friend", id: made.id, invite: made.invite, contract: state.contract },
+    waiting: { kind: "friend", id: made.id, invite: made.invite, contract },
     dialog: null,
   });
 }
@@ -54,8 +56,15 @@ export async function enter(id, { invite, seat }) {
   const kept = loadSeat(id);
   if (seat && seat !== kept?.seat) saveSeat(id, { seat });
   const token = seat ?? kept?.seat ?? null;
-  const table = token || !invite ? null : await net.table(id);
-  if (!table || table.players[1]) {
+  let table = null;
+  try {
+    if (!token && invite) table = await net.table(id);
+  } catch (error) {
+    if (!(error instanceof net.Denied)) throw error;
+    lost(error.message, `/t/${id}`);
+    return true;
+  }
+  if (!table || !invite || table.players[1]) {
     sit(id, token);
     set({ page: "table", error: "" });
     return true;
@@ -77,56 +86,77 @@ export async function enter(id, { invite, seat }) {
 /** Takes the second seat. */
 export const join = () =>
   attempt(async () => {
-    const { id, invite } = state.waiting;
+    const { waiting } = state;
+    if (waiting?.kind !== "join") return;
+    const { id, invite } = waiting;
     try {
       const taken = await net.takeSeat(id, { invite, ...(state.name ? { name: state.name } : {}) });
       saveSeat(id, { seat: taken.seat, player: taken.player });
       sit(id, taken.seat);
     } catch (error) {
-      if (error.status !== 409) throw error;
+      if (!(error instanceof net.Denied) || error.status !== 409) throw error;
       sit(id, null);
       throw new api.Refusal(t("join.taken"));
     }
   });
 
 /** Watches without a seat. */
-export const watch = () => sit(state.waiting.id, null);
+export const watch = () => state.waiting && sit(state.waiting.id, null);
 
 /** Opens the line to a table. @param {string} id @param {string|null} token */
 function sit(id, token) {
   leave();
   if (state.game?.id !== id) state.game?.host?.close?.();
-  /** @type {NonNullable<typeof at>} */ const table = {
+  /** @type {LiveTable} */ const table = {
     id,
     token,
     n: null,
     game: null,
     pending: null,
     chain: Promise.resolve(),
+    line: new Line(id, {
+      hello: () => ({ hello: token, have: table.n }),
+      waits: () => !table.game || (table.game.stand.phase !== "over" && !isHumans(table.game)),
+      heard: (message) =>
+        (table.chain = table.chain.then(() => attempt(() => heard(table, message)))),
+      changed: (line, reason) => changed(table, line, reason),
+    }),
   };
   at = table;
-  table.line = new Line(id, {
-    hello: () => ({ hello: token, have: table.n }),
-    waits: () => !table.game || (table.game.stand.phase !== "over" && !isHumans(table.game)),
-    heard: (message) =>
-      (table.chain = table.chain.then(() => attempt(() => heard(table, message)))),
-    changed: (line, reason) => changed(table, line, reason),
-  });
 }
 
 /** Leaves the table: its line is closed; the seat stays. */
 function leave() {
-  at?.line?.end();
+  at?.line.end();
   at = null;
 }
 
-/** The line came or went. */
+/**
+ * Says that a table cannot be shown, in the words of the page where there is no such table.
+ * @param {string} id
+ * @param {string} reason
+ */
+async function gone(id, reason) {
+  const told = await net.table(id).then(
+    () => reason,
+    (error) => (error instanceof api.Refusal ? error.message : reason),
+  );
+  state.waiting = null;
+  lost(told, `/t/${id}`);
+}
+
+/**
+ * The line came or went.
+ * @param {LiveTable} table
+ * @param {Net} line
+ * @param {string|undefined} reason
+ */
 function changed(table, line, reason) {
   if (at !== table) return;
   const { game } = table;
   if (line === "closed") {
     if (game) note({ kind: "bad", title: t("net.closed"), text: capital(reason ?? "") });
-    else set({ page: "home", waiting: null, error: capital(reason || t("net.closed")) });
+    else void gone(table.id, reason || t("net.closed"));
   }
   if (!game)
     return line === "closed" ? undefined : set({ error: line === "lost" ? t("net.lost") : "" });
@@ -136,19 +166,19 @@ function changed(table, line, reason) {
   if (state.game === game) set();
 }
 
-/** What the server says. @param {any} table @param {any} message */
+/** What the server says. @param {LiveTable} table @param {Frame} message */
 async function heard(table, message) {
   if (at !== table) return;
-  if (message.now && table.game) table.game.offset = message.now - Date.now();
-  if (message.table) return snapshot(table, message.table);
-  if (message.since) return since(table, message);
+  if ("now" in message && table.game) table.game.offset = message.now - Date.now();
+  if ("table" in message) return snapshot(table, message.table);
+  if ("since" in message) return since(table, message);
   if ("e" in message) return event(table, message);
   if ("refused" in message) return refused(table, message);
   about(table, message);
   set();
 }
 
-/** Who sits here, who is present. */
+/** Who sits here, who is present. @param {LiveTable} table @param {Partial<Since>} one */
 function about(table, { players, here, watching, you }) {
   const { game } = table;
   if (players && state.waiting?.id === table.id && players[1]) return begun(table, players);
@@ -159,7 +189,7 @@ function about(table, { players, here, watching, you }) {
   if (you !== undefined) game.you = you;
 }
 
-/** A friend has sat down. */
+/** A friend has sat down. @param {LiveTable} table @param {Snapshot["players"]} players */
 function begun(table, players) {
   if (!table.game) return;
   table.game.names = players.map((player) => player?.name ?? "");
@@ -167,7 +197,7 @@ function begun(table, players) {
   welcome(table.game);
 }
 
-/** Shows the game, and says who begins one that has not begun. */
+/** Shows the game, and says who begins one that has not begun. @param {Game} game */
 function welcome(game) {
   show(game);
   if (game.stand.phase !== "play" || game.stand.ply) return;
@@ -181,7 +211,7 @@ function welcome(game) {
   say(t("say.new", { rules: game.contract.name, begins }));
 }
 
-/** The table as it is. */
+/** The table as it is. @param {LiveTable} table @param {Snapshot} whole */
 async function snapshot(table, whole) {
   const { terms, results, log, players, you, here, watching } = whole;
   const before = table.game;
@@ -228,7 +258,7 @@ async function snapshot(table, whole) {
   again(table);
 }
 
-/** What happened while the line was lost. */
+/** What happened while the line was lost. @param {LiveTable} table @param {Since} message */
 async function since(table, message) {
   about(table, message);
   const { since: events, n } = message;
@@ -237,19 +267,21 @@ async function since(table, message) {
     table.n = null;
     return void table.line.hello();
   }
+  const { game } = table;
+  if (!game) return;
   const taken = events.some((event) => isPending(table, event));
   table.n = n;
   try {
-    if (events.length === 1) await follow(table.game, events.map(plain), null, taken);
+    if (events.length === 1) await follow(game, events, null, taken);
     else if (events.length) {
       // What was sent has come, with more: nothing waits for it any longer.
       if (taken) settle(table);
-      await follow(table.game, events.map(plain), null);
+      await follow(game, events, null);
     }
   } finally {
     if (taken && table.pending) settle(table);
   }
-  table.game.net = "open";
+  game.net = "open";
   if (table.pending) {
     table.pending.stale = 0;
     again(table);
@@ -257,21 +289,22 @@ async function since(table, message) {
   set();
 }
 
-/** An event without its number. */
+/** An event without its number. @param {TableEvent & {n?: number}} one */
 const plain = ({ n, ...event }) => event;
 
-/** One event. */
+/** One event. @param {LiveTable} table @param {Numbered} message */
 async function event(table, message) {
   const { game } = table;
-  if (!game || message.n < table.n) return;
-  if (message.n > table.n) return void table.line.hello();
+  const n = table.n ?? 0;
+  if (!game || message.n < n) return;
+  if (message.n > n) return void table.line.hello();
   const mine = isPending(table, message);
   const { pending } = table;
   table.n = message.n + 1;
   await pending?.animated;
   try {
     // What was sent stays on the page until the rules have followed it.
-    await follow(game, [plain(message)], null, mine && Boolean(pending.board));
+    await follow(game, [plain(message)], null, mine && Boolean(pending?.board));
   } finally {
     if (mine) {
       settle(table);
@@ -286,9 +319,9 @@ async function event(table, message) {
   }
 }
 
-/** Says what the other player answered. */
+/** Says what the other player answered. @param {Game} game @param {TableEvent} event */
 function answered(game, { e, by }) {
-  if (by === game.you || !game.you) return;
+  if (!by || by === game.you || !game.you) return;
   const who = nameOf(game, by);
   if (e === "decline")
     note({ kind: "plain", title: t("draw.declined", { who }), text: t("draw.declined.text") });
@@ -298,25 +331,32 @@ function answered(game, { e, by }) {
   if (e === "ask") say(capital(t("asks.back", { who })));
 }
 
-/** Whether an event is the one that waits for its answer. */
+/**
+ * Whether an event is the one that waits for its answer.
+ * @param {LiveTable} table
+ * @param {TableEvent} event
+ */
 function isPending({ game, pending }, event) {
-  if (!pending || event.by !== game.you) return false;
+  if (!pending || event.by !== game?.you) return false;
   const { e, m, square, spent } = pending.event;
   return e === event.e && m === event.m && square === event.square && spent === event.spent;
 }
 
-/** What was waiting has been answered. */
+/** What was waiting has been answered. @param {LiveTable} table */
 function settle(table) {
   const { pending, game } = table;
   table.pending = null;
-  game.pending = null;
+  if (game) game.pending = null;
   pending?.settled();
 }
 
-/** What waits is sent once more, if it still may be; else it is dropped with a word. */
+/**
+ * What waits is sent once more, if it still may be; else it is dropped with a word.
+ * @param {LiveTable} table
+ */
 function again(table) {
   const { pending, game } = table;
-  if (!pending) return;
+  if (!pending || !game) return;
   const { event } = pending;
   if (pending.n !== table.n && !stillFits(game, event))
     return dropped(table, t("net.dropped"), t("net.dropped.text"));
@@ -325,44 +365,61 @@ function again(table) {
   table.line.send({ n: table.n, ...event });
 }
 
-/** Whether an event may still happen after others have. */
+/**
+ * Whether an event may still happen after others have.
+ * @param {Game} game
+ * @param {TableEvent} event
+ */
 function stillFits(game, { e, m }) {
   const { stand, you } = game;
-  if (e === "again") return stand.phase === "over" && !stand.again.includes(you);
+  if (e === "again")
+    return stand.phase === "over" && you !== "both" && you !== null && !stand.again.includes(you);
   if (e === "resign") return stand.phase === "play";
   return (
     e === "move" && isOurs(game, stand.side_to_move) && stand.moves.some((one) => one.hub === m)
   );
 }
 
+/** @param {LiveTable} table @param {string} title @param {string} text */
 function dropped(table, title, text) {
   settle(table);
-  Object.assign(table.game, { selection: null, crowning: null, busy: false, premove: null });
+  Object.assign(table.game ?? {}, { selection: null, crowning: null, busy: false, premove: null });
   note({ kind: "bad", title, text });
   say(`${title}. ${text}`);
 }
 
-/** The server did not take an event. */
+/** The server did not take an event. @param {LiveTable} table @param {NotTaken} message */
 async function refused(table, { refused: error, n, ...said }) {
-  if (n > table.n) return void table.line.hello();
+  if (n > (table.n ?? 0)) return void table.line.hello();
   if (table.pending?.stale) return void (table.pending.stale -= 1);
   if (!table.pending) return;
   const why = await refusal({ error, ...said });
   if (table.pending && at === table) dropped(table, t("event.refused"), why);
 }
 
-/** The board after a move, as it is shown until the server has it. */
+/** A promise, and what keeps it. @returns {{promise: Promise<void>, settled: () => void}} */
+function promised() {
+  let settled = () => {};
+  /** @type {Promise<void>} */ const promise = new Promise((done) => (settled = done));
+  return { promise, settled };
+}
+
+/**
+ * The board after a move, as it is shown until the server has it.
+ * @param {string} board
+ * @param {Move} move
+ */
 function after(board, { path, captured, promotes }) {
   const letters = [...board];
   const piece = letters[path[0] - 1];
   for (const square of [path[0], ...captured]) letters[square - 1] = "e";
-  letters[path.at(-1) - 1] = promotes ? piece.toUpperCase() : piece;
+  letters[landing({ path }) - 1] = promotes ? piece.toUpperCase() : piece;
   return letters.join("");
 }
 
 /**
  * Hands the events of the player over to the server.
- * @type {import("../game.js").Host & {close: () => void}}
+ * @type {Host & {close: () => void}}
  */
 export const host = {
   async act(game, [{ by, ...event }], move) {
@@ -374,8 +431,8 @@ export const host = {
       game.busy = false;
       return note({ kind: "wait", title: t("net.pending.wait"), text: t("net.text") });
     }
-    const pending = { n: table.n, event, move, stale: 0 };
-    pending.answered = new Promise((done) => (pending.settled = done));
+    const { promise: answered, settled } = promised();
+    /** @type {Pending} */ const pending = { n: table.n, event, move, stale: 0, answered, settled };
     table.pending = game.pending = pending;
     game.busy = false;
     table.line.send({ n: table.n, ...event });
@@ -389,16 +446,17 @@ export const host = {
     }
   },
   async takeBack() {
-    const { game } = state;
+    const { game } = playing();
     const plies = pliesBack(game, game.you === game.stand.white ? "white" : "black");
     if (plies) await attempt(() => host.act(game, [{ e: "ask", plies }]));
   },
   offerDraw: () =>
     attempt(() => {
       // What was said before gives way to the word that an answer is waited for.
-      state.game.note = null;
-      return host.act(state.game, [{ e: "offer" }]);
+      const { game } = playing();
+      game.note = null;
+      return host.act(game, [{ e: "offer" }]);
     }),
-  again: () => attempt(() => host.act(state.game, [{ e: "again" }])),
+  again: () => attempt(() => host.act(playing().game, [{ e: "again" }])),
   close: leave,
 };

@@ -2,7 +2,7 @@
 
 /** A question that is refused: the reason in one line, and the `refusal` with its code. */
 export class Refused extends Error {
-  /** @param {{error: string, code: string, with: any}} refusal */
+  /** @param {Denial} refusal */
   constructor(refusal) {
     super(refusal.error);
     this.refusal = refusal;
@@ -19,10 +19,13 @@ export class Refused extends Error {
  *   of weights is a question too; throws {@link Refused}
  */
 export async function callBuffer(module, shouldStop, hear = () => {}) {
+  /** @param {number} place @param {number} length */
   const tell = (place, length) => hear(reader.decode(new Uint8Array(memory.buffer, place, length)));
   const imports = { page: { should_stop: () => (shouldStop() ? 1 : 0), tell } };
   const { exports } = await WebAssembly.instantiate(module, imports);
-  const { memory, room, ask, answer, answer_bytes } = /** @type {any} */ (exports);
+  const { memory, room, ask, answer, answer_bytes } = /** @type {ModuleExports} */ (
+    /** @type {unknown} */ (exports)
+  );
   const writer = new TextEncoder();
   const reader = new TextDecoder();
   return (name, question) => {

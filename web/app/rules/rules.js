@@ -82,7 +82,7 @@ export async function ask(name, question) {
  */
 function seat(from) {
   return new Promise((made, fail) => {
-    let worker;
+    /** @type {Worker} */ let worker;
     try {
       worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     } catch (error) {
@@ -91,7 +91,8 @@ function seat(from) {
     /** @type {Map<number, {done: (text: string) => void, fail: (error: Error) => void}>} */
     const waiting = new Map();
     let count = 0;
-    let gone = null;
+    /** @type {Absent|null} */ let gone = null;
+    /** @param {string} reason */
     const end = (reason) => {
       gone = new Absent(reason);
       worker.terminate();
@@ -99,6 +100,7 @@ function seat(from) {
       for (const one of waiting.values()) one.fail(gone);
       waiting.clear();
     };
+    /** @param {string} name @param {string} question */
     const ask = (name, question) =>
       new Promise((done, fail) => {
         if (gone) return fail(gone);

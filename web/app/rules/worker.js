@@ -12,6 +12,7 @@ import { Refused, callBuffer } from "./module.js";
 /**
  * The longest time for a turn of the strongest level, and for a position that is looked at, in
  * milliseconds: the same as the server's.
+ * @type {Record<string, number>}
  */
 const TIME = { reply: 1200, think: 300_000 };
 
@@ -24,7 +25,7 @@ const TIME_OF_COUNTED = 6000;
 /** The level that has only time for a bound. */
 const STRONGEST = 10;
 
-const worker = /** @type {any} */ (self);
+const worker = /** @type {WorkerScope} */ (/** @type {unknown} */ (self));
 /** @type {WebAssembly.Module} */ let module;
 /** @type {Awaited<ReturnType<typeof callBuffer>>} */ let ask;
 let begun = 0;
@@ -47,10 +48,10 @@ async function fetched(address) {
     : WebAssembly.compile(await answer.arrayBuffer());
 }
 
-/** @param {any} first */
+/** @param {{module: WebAssembly.Module}|{address: string}} first */
 async function begin(first) {
   try {
-    module = first.module ?? (await fetched(first.address));
+    module = "module" in first ? first.module : await fetched(first.address);
     await sit();
     worker.postMessage({ module });
   } catch (error) {
@@ -135,7 +136,7 @@ function learn(as, file, address) {
   }
 }
 
-/** @param {any} asked */
+/** @param {{number: number, name: string, question: string}} asked */
 async function answer({ number, name, question }) {
   now = { number, name };
   begun = performance.now();
@@ -161,7 +162,7 @@ async function answer({ number, name, question }) {
 }
 
 let before = Promise.resolve();
-worker.onmessage = (event) => {
-  const task = event.data.number === undefined ? begin : answer;
-  before = before.then(() => task(event.data));
+/** @param {MessageEvent} event */
+worker.onmessage = ({ data }) => {
+  before = before.then(() => (data.number === undefined ? begin(data) : answer(data)));
 };

@@ -3,14 +3,14 @@
  * played wrong.
  * @module
  */
-import { newBoard } from "../board.js";
+import { TOUCHES, newBoard } from "../board.js";
 import { draw, drawable } from "../analysis/arrows.js";
 import { arrow, play, playsOn, touched, typed } from "../analysis/edit.js";
 import { listen } from "../analysis/keys.js";
 import { isLearning } from "../analysis/learn.js";
-import { back, first, forth, last, now, openAddress } from "../analysis/study.js";
+import { back, first, forth, last, now, openAddress, opened } from "../analysis/study.js";
 import { onThought, resume, watch } from "../analysis/watch.js";
-import { left, walked } from "../choose.js";
+import { ends, landing, left, walked } from "../choose.js";
 import { h, icon } from "../dom.js";
 import { numbering, set, state as all } from "../state.js";
 import { t } from "../words.js";
@@ -36,28 +36,26 @@ import {
 
 const board = newBoard();
 board.id = "analysis-board";
-for (const name of ["square", "lift", "drop"])
-  board.addEventListener(name, (event) => touched(name, /** @type {any} */ (event).detail));
+for (const name of TOUCHES) board.addEventListener(name, (event) => touched(name, event.detail));
 drawable(board, arrow, (square) => ((now().drawn = square), marked()));
 playsOn(board);
 listen(board);
 
-/** What the board shows of a study. @param {import("../analysis/study.js").Study} here */
+/** What the board shows of a study. @param {StudyPage} here */
 function view({ at, choice, contract, flip }) {
   const { stand } = at;
-  const ends = at.move ? [at.move.path[0], at.move.path.at(-1)] : [];
   const base = {
     board: at.board,
     flip,
     numbers: numbering(),
-    last: ends,
+    last: at.move ? ends(at.move) : [],
     mine: stand?.outcome ? "" : at.side[0],
     labels: labels(contract, at.board, []),
   };
   if (!choice || !stand) return base;
   const open = left(stand.moves, choice);
   const way = walked(open, choice);
-  const to = way.path.at(-1);
+  const to = landing(way);
   return {
     ...base,
     last: [],
@@ -66,7 +64,7 @@ function view({ at, choice, contract, flip }) {
     cross: way.captured,
     lifted: way.path.length > 1 ? { from: choice.from, to } : null,
     dots: open.map((move) => ({
-      square: move.path.at(-1),
+      square: landing(move),
       text: move.captured.length && open.length > 1 ? String(move.captured.length) : "",
     })),
     paths: open
@@ -77,10 +75,10 @@ function view({ at, choice, contract, flip }) {
 
 /** What is drawn over it: what somebody drew, and the best moves. */
 function marked() {
-  const here = now();
-  if (!here || !board.layers) return;
+  const here = opened();
+  if (!here) return;
   const { at, choice, drawn } = here;
-  /** @type {import("../analysis/arrows.js").Arrow[]} */
+  /** @type {Arrow[]} */
   const arrows = at.arrows.map(([from, to]) => ({ from, to, look: "drawn" }));
   if (!choice && watch.on && !here.drawing) {
     for (const thought of watch.thoughts.slice(0, 3).filter(Boolean).reverse()) {
@@ -88,7 +86,7 @@ function marked() {
       if (move)
         arrows.push({
           from: move.path[0],
-          to: move.path.at(-1),
+          to: landing(move),
           look: thought.place === 1 ? "best" : "other",
         });
     }
@@ -98,9 +96,9 @@ function marked() {
 }
 onThought(() => board.isConnected && marked());
 
-/** @param {any} state */
+/** @param {Begun} state */
 export default function analysis(state) {
-  const here = now();
+  const here = opened();
   if (!here || here.address !== state.analyseAt) {
     if (!state.error) openAddress(state.analyseAt);
     return opening(state);
@@ -136,7 +134,7 @@ export default function analysis(state) {
   );
 }
 
-/** The page while the game is on its way, or why it does not come. */
+/** The page while the game is on its way, or why it does not come. @param {State} state */
 const opening = ({ error }) =>
   h(
     "main",
@@ -145,7 +143,7 @@ const opening = ({ error }) =>
     error ? h("button", { type: "button", class: "small quiet", onclick: goHome }, t("home")) : "",
   );
 
-/** What is above the board. */
+/** What is above the board. @param {StudyPage} here */
 const top = (here) =>
   h(
     "header",
@@ -159,7 +157,10 @@ const top = (here) =>
     round("keys", "help", t("help"), () => set({ dialog: "analysis.keys" })),
   );
 
-/** What is beside the board, or below it one at a time: lines, moves, and the way through them. */
+/**
+ * What is beside the board, or below it one at a time: lines, moves, and the way through them.
+ * @param {StudyPage} here
+ */
 const sheets = (here) =>
   h(
     "section",
@@ -206,6 +207,7 @@ function inSight() {
 /**
  * What is said under the board: why a move was refused, what the position came to, what was
  * repaired.
+ * @param {StudyPage} page
  */
 function told({ at, told, drawing, problems }) {
   const outcome = at.stand?.outcome;
@@ -225,8 +227,15 @@ function told({ at, told, drawing, problems }) {
   );
 }
 
-/** The way through the game. */
+/** The way through the game. @param {StudyPage} page */
 function steps({ at }) {
+  /**
+   * @param {string} id
+   * @param {IconName} name
+   * @param {string} word
+   * @param {() => unknown} go
+   * @param {boolean} off
+   */
   const step = (id, name, word, go, off) =>
     h(
       "button",
@@ -275,6 +284,7 @@ export function playBest() {
 
 /** What else can be done, where there is room for it. */
 function tools() {
+  /** @param {string} name */
   const dialog = (name) => () => set({ dialog: `analysis.${name}` });
   return h(
     "div",

@@ -38,7 +38,7 @@ function draw() {
 }
 onThought(() => element.isConnected && draw());
 
-/** The bar of the position that is shown. @param {any} _here */
+/** The bar of the position that is shown. @param {StudyPage} _here */
 export function bar(_here) {
   draw();
   return element;

@@ -20,14 +20,17 @@ element.addEventListener("click", (event) => {
   );
 });
 
-/** Positions one after the other of which something is known. */
+/**
+ * Positions one after the other of which something is known.
+ * @param {{x: number, y: number|null}[]} points
+ */
 function stretches(points) {
-  const all = [];
-  let open = null;
-  for (const point of points) {
-    if (point.y === null) open = null;
-    else if (open) open.push(point);
-    else all.push((open = [point]));
+  /** @type {{x: number, y: number}[][]} */ const all = [];
+  /** @type {{x: number, y: number}[]|null} */ let open = null;
+  for (const { x, y } of points) {
+    if (y === null) open = null;
+    else if (open) open.push({ x, y });
+    else all.push((open = [{ x, y }]));
   }
   return all;
 }
@@ -35,6 +38,7 @@ function stretches(points) {
 function draw() {
   const { tree, at } = now();
   const line = mainLine(tree);
+  /** @param {number} place */
   const x = (place) => (line.length > 1 ? (place / (line.length - 1)) * WIDE : 0);
   const points = line.map((node, place) => {
     const share = expected(node);
@@ -51,7 +55,7 @@ function draw() {
       s("rect", {
         x: tables[0].x,
         y: 0,
-        width: Math.max(4, tables.at(-1).x - tables[0].x),
+        width: Math.max(4, tables[tables.length - 1].x - tables[0].x),
         height: HIGH,
         class: "known",
       }),
@@ -61,22 +65,23 @@ function draw() {
     const d = part.map((point) => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join("L");
     picture.append(
       s("path", {
-        d: `M${part[0].x} ${HIGH / 2}L${d}L${part.at(-1).x} ${HIGH / 2}z`,
+        d: `M${part[0].x} ${HIGH / 2}L${d}L${part[part.length - 1].x} ${HIGH / 2}z`,
         class: "area",
       }),
       s("path", { d: `M${d}`, class: "curve" }),
     );
   }
-  const wrong = points
-    .map(({ node, ...place }) => ({ ...place, node, found: judged(node) }))
-    .filter(({ found }) => found?.grade);
+  const wrong = points.flatMap(({ x, y, node }) => {
+    const found = judged(node);
+    return y !== null && found?.grade ? [{ x, y, node, found }] : [];
+  });
   picture.append(
     ...wrong.map(({ x, y, found }) =>
       s("path", { d: `M${x - 5} ${y + 4}h10l-5 -9z`, class: `flaw ${found.grade}` }),
     ),
   );
   const shown = path(at).findLast((node) => line.includes(node));
-  const place = line.indexOf(shown);
+  const place = shown ? line.indexOf(shown) : 0;
   picture.append(s("path", { d: `M${x(place).toFixed(1)} -6V${HIGH + 6}`, class: "cursor" }));
   const worst = wrong
     .toSorted((a, b) => b.found.loss - a.found.loss)
@@ -96,7 +101,7 @@ function draw() {
 onThought(() => element.isConnected && draw());
 onReview(() => element.isConnected && draw());
 
-/** The graph of the game. @param {any} here */
+/** The graph of the game. @param {StudyPage} here */
 export function graph({ tree }) {
   if (tree.root.children.length < 1) return "";
   draw();

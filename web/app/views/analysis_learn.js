@@ -10,11 +10,11 @@ import {
   start,
   stop,
 } from "../analysis/learn.js";
-import { h, icon } from "../dom.js";
+import { h, icon, pair } from "../dom.js";
 import { t } from "../words.js";
 import { segments, wideButton } from "./parts.js";
 
-/** What is said of the last answer. */
+/** What is said of the last answer. @returns {[IconName, string]} */
 function told() {
   const move = learn.tried?.move?.text ?? "";
   const [best] = asked().better;
@@ -26,6 +26,7 @@ function told() {
   return ["check", t("learn.right", { move }) + more];
 }
 
+/** @param {string} id @param {string} word @param {() => unknown} onclick */
 const small = (id, word, onclick, look = "quiet") =>
   h("button", { type: "button", class: `small ${look}`, id, onclick }, word);
 
@@ -42,19 +43,22 @@ function ways() {
   );
 }
 
+/** @param {IconName} name @param {string} words */
+const said = (name, words) =>
+  h("p", { class: "learn-said", id: "learn-said" }, icon(name), h("span", {}, words));
+
 /** The panel, as parts of the report. */
 export function lesson() {
   const { place, queue, found, side } = learn;
   const sides = /** @type {const} */ (["white", "black"]).filter((one) => mistakes(one).length);
   const current = asked();
-  const [name, words] = current ? told() : [];
   return [
     h("h2", { key: "learn-title" }, t("learn.start")),
     sides.length > 1
       ? segments(
           "learn-side",
           t("learn.side"),
-          sides.map((one) => [one, t(one)]),
+          sides.map((one) => pair(one, t(one))),
           side,
           start,
         )
@@ -64,12 +68,7 @@ export function lesson() {
           "div",
           { class: `panel learn ${learn.answer}`, key: "learn" },
           h("p", { class: "quiet" }, t("learn.of", { now: place + 1, of: queue.length })),
-          h(
-            "p",
-            { class: "learn-said", id: "learn-said" },
-            icon(/** @type {any} */ (name)),
-            h("span", {}, words),
-          ),
+          said(...told()),
           ways(),
         )
       : h(

@@ -1,7 +1,7 @@
 /** The lines of the computer, as they come. @module */
 import { written } from "../analysis/chance.js";
 import { line } from "../analysis/edit.js";
-import { now } from "../analysis/study.js";
+import { opened } from "../analysis/study.js";
 import { begin, onThought, setLines, toggle, watch } from "../analysis/watch.js";
 import { h, lasting } from "../dom.js";
 import { children } from "../patch.js";
@@ -21,6 +21,21 @@ const again = lasting(
 const settings = lasting(h("div", { class: "lines-head" }));
 const element = lasting(h("section", { class: "panel engine" }, settings, list));
 
+/** Whether a line is being pressed: then it stays what it was when the finger came down. */
+let pressed = false;
+
+/** @param {boolean} is */
+function press(is) {
+  const was = pressed;
+  pressed = is;
+  if (was && !is && opened()) draw();
+}
+list.addEventListener("pointerdown", () => press(true));
+list.addEventListener("click", () => press(false));
+// The click comes some time after the finger has gone.
+for (const end of ["pointerup", "pointercancel"])
+  addEventListener(end, () => pressed && setTimeout(press, 300, false));
+
 /** How far it has come. */
 function progress() {
   const [best] = watch.thoughts;
@@ -29,8 +44,8 @@ function progress() {
   if (watch.state === "over") return t("analysis.over");
   if (!watch.on) return t("analysis.off");
   if (!best) return t("analysis.thinking");
-  const speed =
-    best.ms > 50 ? t("analysis.speed", { n: number(Math.round(best.nodes / best.ms)) }) : "";
+  const { ms = 0, nodes = 0 } = best;
+  const speed = ms > 50 ? t("analysis.speed", { n: number(Math.round(nodes / ms)) }) : "";
   return [t("analysis.depth", { n: best.depth }), speed, t(`analysis.by.${watch.state}`)]
     .filter(Boolean)
     .join(" · ");
@@ -41,6 +56,7 @@ function draw() {
   element.classList.toggle("refused", Boolean(watch.error));
   again.hidden = !watch.error;
   again.textContent = t("again");
+  if (pressed) return;
   const shown =
     watch.on && !["barred", "over"].includes(watch.state)
       ? Array.from({ length: watch.lines }, (_, place) => watch.thoughts[place])
@@ -53,7 +69,11 @@ function draw() {
   );
 }
 
-/** A line: a press plays its first move; all of it goes into the game with the button behind it. */
+/**
+ * A line: a press plays its first move; all of it goes into the game with the button behind it.
+ * @param {Thinking} thought
+ * @param {number} place
+ */
 function row(thought, place) {
   const [first, ...rest] = thought.moves;
   return [
@@ -79,6 +99,7 @@ function row(thought, place) {
 }
 
 function head() {
+  /** @param {string} id @param {string} word @param {string} text @param {number} lines */
   const step = (id, word, text, lines) =>
     h(
       "button",
@@ -118,7 +139,7 @@ function head() {
   ]);
 }
 
-onThought(() => element.isConnected && now() && draw());
+onThought(() => element.isConnected && opened() && draw());
 
 /** The panel of the lines. */
 export function lines() {

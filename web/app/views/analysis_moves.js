@@ -6,7 +6,7 @@ import { goTo } from "../analysis/study.js";
 import { h } from "../dom.js";
 import { t } from "../words.js";
 
-/** What a step is called. @param {import("../analysis/tree.js").Node} node */
+/** What a step is called. @param {TreeNode} node */
 export const called = (node) =>
   node.move
     ? node.move.text
@@ -16,18 +16,18 @@ export const called = (node) =>
 
 /**
  * A step with its number before it: `28. 38-32`, `28… 6-11`.
- * @param {import("../analysis/tree.js").Tree} tree
- * @param {import("../analysis/tree.js").Node} node
+ * @param {GameTree} tree
+ * @param {TreeNode} node
  */
 export const numbered = (tree, node) =>
-  node.move
+  node.move && node.parent
     ? `${node.parent.number}${node.parent.side === tree.first ? "." : "…"} ${called(node)}`
     : called(node);
 
 /** A comment without what programs note in it. @param {string} text */
 const plain = (text) => text.replace(/\[%[^\]]*\]/g, "").trim();
 
-/** @param {import("../analysis/study.js").Study} here */
+/** @param {StudyPage} here */
 export function moves(here) {
   const { tree, at } = here;
   const { root } = tree;
@@ -73,7 +73,7 @@ export function moves(here) {
   );
 }
 
-/** A move as a button. */
+/** A move as a button. @param {TreeNode} node @param {TreeNode} at */
 function step(node, at, number = "") {
   return h(
     "button",
@@ -90,31 +90,41 @@ function step(node, at, number = "") {
   );
 }
 
-/** The signs of a move; where it has none of its own, the one of the review. */
+/**
+ * The signs of a move; where it has none of its own, the one of the review.
+ * @param {TreeNode} node
+ */
 function verdict(node) {
   const found = node.nags.some((nag) => nag < 7) ? null : judged(node)?.grade;
   return [
     found ? h("b", { class: found }, sign(GLYPHS[found])) : "",
-    h("b", {}, signs(node.nags, node.parent.side)),
+    h("b", {}, signs(node.nags, node.parent?.side)),
   ];
 }
 
-/** A variation in one paragraph; what branches off in it stands in parentheses. */
+/**
+ * A variation in one paragraph; what branches off in it stands in parentheses.
+ * @param {GameTree} tree
+ * @param {TreeNode} first
+ * @param {TreeNode} at
+ * @returns {HTMLElement[]}
+ */
 function variation(tree, first, at) {
   const parts = [];
   if (plain(first.before)) parts.push(h("em", {}, plain(first.before)));
   let needs = true;
   for (let node = first; node; node = node.children[0]) {
-    const starts = node.parent.side === tree.first;
+    const { parent } = node;
+    const starts = parent?.side === tree.first;
     const number =
-      node.move && (starts || needs) ? `${node.parent.number}${starts ? "." : "…"} ` : "";
+      parent && node.move && (starts || needs) ? `${parent.number}${starts ? "." : "…"} ` : "";
     parts.push(step(node, at, number));
     needs = false;
     if (plain(node.comment)) {
       parts.push(h("em", {}, plain(node.comment)));
       needs = true;
     }
-    const others = node === first ? [] : node.parent.children.slice(1);
+    const others = node === first ? [] : (parent?.children.slice(1) ?? []);
     for (const other of others) {
       parts.push(h("span", { class: "nested" }, "(", variation(tree, other, at), ")"));
       needs = true;

@@ -8,7 +8,7 @@ import { h, icon } from "../dom.js";
 import * as api from "../api.js";
 import { isThere } from "../library.js";
 import { visit } from "../route.js";
-import { set, state as all } from "../state.js";
+import { begun, set } from "../state.js";
 import { capital, counted, t } from "../words.js";
 import { choice } from "./library_parts.js";
 import { sheet } from "./dialogs.js";
@@ -21,7 +21,7 @@ let wrong = "";
 /** What has been typed. */ let typed = "";
 /** The rules of games that do not name theirs. */ let rules = "";
 
-/** @param {Parameters<typeof studies.open>[0]} source */
+/** @param {StudySource} source */
 async function show(source) {
   wrong = "";
   try {
@@ -72,7 +72,7 @@ export function open() {
     placeholder: t("analysis.paste.example"),
     oninput: (event) => (typed = event.target.value),
   });
-  const sets = all.sets.sets.map(
+  const sets = begun().sets.sets.map(
     ({ id, name, side }) => /** @type {[string, string]} */ ([id, t("rules.set", { name, side })]),
   );
   if (!sets.some(([id]) => id === rules)) sets.unshift([rules, here.contract.name]);
@@ -138,10 +138,11 @@ export function games() {
       ),
     ),
   );
+  /** @param {Of<HTMLInputElement>} event */
   const filter = (event) => {
     const wanted = event.target.value.toLowerCase();
-    for (const row of event.target.nextElementSibling.children)
-      /** @type {HTMLElement} */ (row).hidden = !row.textContent.toLowerCase().includes(wanted);
+    for (const row of event.target.nextElementSibling?.children ?? [])
+      row.toggleAttribute("hidden", !row.textContent.toLowerCase().includes(wanted));
   };
   return sheet(
     counted("analysis.found", here.games.length),
@@ -158,6 +159,7 @@ export function games() {
   );
 }
 
+/** @param {StudyHead} head */
 const named = ({ number, white, black, event }) =>
   /** @type {[string, string]} */ ([
     String(number),

@@ -1,7 +1,7 @@
 /** The opening tree beside the analysis board: what was played here, and how it ended. @module */
 import { play } from "../analysis/edit.js";
 import { ask, onOpenings, openings } from "../analysis/openings.js";
-import { isBarred, now } from "../analysis/study.js";
+import { isBarred, opened } from "../analysis/study.js";
 import { h, lasting } from "../dom.js";
 import { children } from "../patch.js";
 import { t } from "../words.js";
@@ -9,6 +9,7 @@ import { bar, quantity } from "./library_parts.js";
 
 const element = lasting(h("section", { class: "explorer" }));
 
+/** @param {Branch} branch */
 const row = ({ move, results }) =>
   h(
     "li",
@@ -29,7 +30,7 @@ const row = ({ move, results }) =>
 
 function draw() {
   const { node, source, branches } = openings;
-  const shown = node === now()?.at && !isBarred() ? branches : [];
+  const shown = node === opened()?.at && !isBarred() ? branches : [];
   element.setAttribute("aria-label", t("library.openings"));
   children(
     element,

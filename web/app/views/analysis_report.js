@@ -22,6 +22,7 @@ const GRADES = /** @type {const} */ (["inaccuracy", "mistake", "blunder"]);
 
 const element = lasting(h("section", { class: "report" }));
 
+/** @param {number} share */
 const percent = (share) => t("percent", { n: Math.round(100 * share) });
 
 function draw() {
@@ -61,6 +62,7 @@ function draw() {
   );
 }
 
+/** @param {number} done @param {number} of */
 function progress(done, of) {
   const meter = /** @type {HTMLProgressElement} */ (
     h("progress", { max: of, "aria-label": t("analysis.review") })
@@ -84,9 +86,10 @@ function progress(done, of) {
   );
 }
 
-/** Both sides in figures. */
+/** Both sides in figures. @param {Judged[]} judged */
 function figures(judged) {
   const called = names();
+  /** @param {Color} color @param {number} place */
   const side = (color, place) => {
     const found = review.summary(judged, color);
     return h(
@@ -133,7 +136,10 @@ function figures(judged) {
   );
 }
 
-/** What endgame tables say of the game, from the first position that they know. */
+/**
+ * What endgame tables say of the game, from the first position that they know.
+ * @param {GameTree} tree
+ */
 function byTables(tree) {
   const said = review.verdicts(tree);
   if (!said.length) return [];
@@ -173,19 +179,23 @@ function byTables(tree) {
   ];
 }
 
-/** What a move has made of what endgame tables promised. */
+/** What a move has made of what endgame tables promised. @param {LaterNode} laterNode */
 function turned({ parent, value, side, stand }) {
   if (!parent.value || !(value || stand?.outcome)) return "";
-  const after = value ? winner(value, side) : (stand.outcome.winner ?? null);
+  const after = value ? winner(value, side) : (stand?.outcome?.winner ?? null);
   return t("analysis.tables.turn", {
     before: verdict(winner(parent.value, parent.side)),
     after: verdict(after),
   });
 }
 
-/** Every mistake; a press shows the position before it with the better move. */
+/**
+ * Every mistake; a press shows the position before it with the better move.
+ * @param {GameTree} tree
+ * @param {Judged[]} judged
+ */
 function flaws(tree, judged) {
-  const wrong = judged.filter(({ grade }) => grade);
+  const wrong = judged.flatMap(({ grade, ...one }) => (grade ? [{ ...one, grade }] : []));
   if (!judged.length) return [];
   if (!wrong.length && review.review.signal) return [];
   if (!wrong.length) return [h("p", { class: "quiet" }, t("analysis.flawless"))];
@@ -236,7 +246,11 @@ function flaws(tree, judged) {
   ];
 }
 
-/** Shows what was better: the line is put beside the move. */
+/**
+ * Shows what was better: the line is put beside the move.
+ * @param {LaterNode} node
+ * @param {string[]} better
+ */
 const show = (node, better) =>
   attempt(async () => {
     const [first] = await add(better.slice(0, 6), node.parent);
@@ -246,7 +260,7 @@ const show = (node, better) =>
 
 review.onReview(() => element.isConnected && draw());
 
-/** The report of the game. @param {any} _here */
+/** The report of the game. @param {StudyPage} _here */
 export function report(_here) {
   draw();
   return element;

@@ -15,11 +15,11 @@ import { copyButton } from "./waiting.js";
 
 /**
  * What was asked for the study that is shown.
- * @type {{at: any, text: string, link: string}|null}
+ * @type {{at: TreeNode, text: string, link: string}|null}
  */
 let known = null;
 
-/** Forgets it, so that it is asked anew. */
+/** Forgets it, so that it is asked anew. @param {TreeNode} at */
 const find = (at) =>
   attempt(async () => {
     const mine = (known = { at, text: "", link: "" });
@@ -32,6 +32,7 @@ const find = (at) =>
 const drawn = async () =>
   (await api.picture({ rules: now().tree.contract, fen: await fen(), numbers: true })).svg;
 
+/** @param {string} end */
 const file = (end) => `longking-analysis.${end}`;
 
 /** The board and the moves on paper. */
@@ -45,7 +46,7 @@ async function print() {
     h("h1", {}, names().join(" – ")),
     h("p", {}, here.contract.name),
     image,
-    h("pre", {}, known.text),
+    h("pre", {}, known?.text),
   );
   document.body.append(paper);
   addEventListener("afterprint", () => paper.remove(), { once: true });
@@ -55,7 +56,7 @@ async function print() {
 /** The sheet. It is asked anew each time it is opened. */
 export function share() {
   if (!known || !document.querySelector("dialog #copy-pdn")) void find(now().at);
-  const { text, link } = known;
+  const { text = "", link = "" } = known ?? {};
   const pdn = () => download(file("pdn"), new Blob([text], { type: "application/x-draughts-pdn" }));
   const svg = () =>
     attempt(async () =>

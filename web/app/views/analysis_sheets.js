@@ -8,7 +8,7 @@ import { close, sheet } from "./dialogs.js";
 import { h } from "../dom.js";
 import { set } from "../state.js";
 import { t } from "../words.js";
-import { now, turn } from "../analysis/study.js";
+import { now, opened, turn } from "../analysis/study.js";
 import * as edit from "../analysis/edit.js";
 import { MOVES, POSITIONS, sign } from "../analysis/signs.js";
 import { isMain } from "../analysis/tree.js";
@@ -17,11 +17,14 @@ import { games, open } from "./analysis_open.js";
 import { share } from "./analysis_share.js";
 import { action, short, studyLink, wideButton } from "./parts.js";
 
-/** @param {any} all */
-export default (all) =>
-  now()
-    ? { rules, keys, note, open, games, share, more }[all.dialog.slice("analysis.".length)]()
-    : "";
+/** @param {Begun} all */
+export default function sheets(all) {
+  const made = SHEETS[all.dialog?.slice("analysis.".length) ?? ""];
+  return made && opened() ? made() : null;
+}
+
+/** @type {Record<string, (() => HTMLElement)|undefined>} */
+const SHEETS = { rules, keys: () => keys(), note, open, games, share, more };
 
 /** The rules in plain words. */
 function rules() {
@@ -72,6 +75,7 @@ const keys = () =>
 /** Signs and comments of the position that is shown. */
 function note() {
   const { at } = now();
+  /** @param {string} label @param {[number, string][]} list */
   const signs = (label, list) =>
     h(
       "div",
@@ -91,6 +95,7 @@ function note() {
         ),
       ),
     );
+  /** @param {"comment"|"before"} which @param {string} label */
   const field = (which, label) => {
     const area = h("textarea", {
       id: `note-${which}`,
@@ -128,6 +133,8 @@ function note() {
 
 function more() {
   const here = now();
+  const [huffable] = here.at.stand?.huffable ?? [];
+  /** @param {string} name */
   const dialog = (name) => () => set({ dialog: `analysis.${name}` });
   return sheet(
     t("more"),
@@ -147,12 +154,12 @@ function more() {
       action("wipe", "trash", t("analysis.wipe"), () => (close(), edit.wipe()), {
         disabled: !here.at.squares.length && !here.at.arrows.length,
       }),
-      here.at.stand?.huffable.length
+      huffable
         ? action(
             "huff",
             "close",
-            t("huff.move", { square: here.at.stand.huffable[0] }),
-            () => (close(), edit.huff(here.at.stand.huffable[0])),
+            t("huff.move", { square: huffable }),
+            () => (close(), edit.huff(huffable)),
           )
         : "",
       compareLink(),

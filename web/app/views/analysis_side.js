@@ -1,16 +1,18 @@
 /** Whose game it is, and what endgame tables say of the position. @module */
+import { query } from "../address.js";
 import { winner } from "../analysis/tables.js";
 import { mainLine } from "../analysis/tree.js";
 import { names, now } from "../analysis/study.js";
 import { onThought } from "../analysis/watch.js";
-import { h, lasting, pieceIcon } from "../dom.js";
+import { h, icon, lasting, pieceIcon } from "../dom.js";
 import { children } from "../patch.js";
 import { counted, t } from "../words.js";
 
-/** @param {import("../analysis/study.js").Study} here */
+/** @param {StudyPage} here */
 export function head({ tree }) {
   const [white, black] = names();
   const [one, two] = (tree.points ?? ["", ""]).map((points) => points.replace("1/2", "½"));
+  /** @param {string} name */
   const tag = (name) => tree.tags.find(([known]) => known === name)?.[1] ?? "";
   const plies = mainLine(tree).filter((node) => node.move).length;
   return h(
@@ -51,18 +53,36 @@ function draw() {
             { class: "panel verdict", id: "verdict" },
             h("span", { class: "quiet" }, t("analysis.tables")),
             h("strong", {}, verdict(winner(value, side))),
+            at.stand && isPractised(at.stand)
+              ? h(
+                  "a",
+                  {
+                    class: "link",
+                    id: "practise",
+                    href: `/practice${query({ rules: now().tree.contract, fen: at.stand.fen })}`,
+                  },
+                  t("practice.this"),
+                  icon("next"),
+                )
+              : "",
           ),
         ]
       : [],
   );
 }
 
+/** The most pieces of an ending that the browser fetches the tables of. */
+const FEW = 4;
+
+/** Whether a position can be practised. @param {{board: string}} [stand] */
+const isPractised = (stand) => (stand ? stand.board.replaceAll("e", "").length <= FEW : false);
+
 /** Who wins by endgame tables, in words. @param {"white"|"black"|null} side */
 export const verdict = (side) => t(side ? `analysis.wins.${side}` : "analysis.drawn");
 
 onThought(() => element.isConnected && draw());
 
-/** What endgame tables say. @param {any} _here */
+/** What endgame tables say. @param {StudyPage} _here */
 export function tables(_here) {
   draw();
   return element;

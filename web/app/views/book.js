@@ -4,21 +4,20 @@
  */
 import { analysisLink, bookLink, compareLink } from "../address.js";
 import * as api from "../api.js";
-import { newBoard } from "../board.js";
+import { TOUCHES, newBoard } from "../board.js";
 import { begin, reveal, tapped, view } from "../book/lesson.js";
-import { belongs, open, rulesOf, source, texts, told } from "../book/read.js";
+import { belongs, bookTongue, open, rulesOf, source, texts, told } from "../book/read.js";
 import { points } from "../book/figures.js";
 import { h, icon } from "../dom.js";
 import { lost, visit } from "../route.js";
-import { attempt, set, state as all } from "../state.js";
+import { attempt, begun, set, state as all } from "../state.js";
 import { t } from "../words.js";
 import { brief, message, plainly, top, turning } from "./book_frame.js";
 import { tile } from "./parts.js";
 
 const board = newBoard();
 board.id = "book-board";
-for (const name of ["square", "lift", "drop"])
-  board.addEventListener(name, (/** @type {any} */ event) => touched(name, event.detail));
+for (const name of TOUCHES) board.addEventListener(name, (event) => touched(name, event.detail));
 
 /** A square of the lesson's board. @param {string} name @param {number} square */
 function touched(name, square) {
@@ -38,18 +37,29 @@ const BESIDE = ["nigerian", "ghanaian", "international", "russian", "english", "
 /** The squares a side of the boards whose parts have a page. */
 const SIDE = 10;
 
-/** What is open: the address it was opened for, and the book of its rule set. @type {any} */
+/** What is open: the address it was opened for, and the book of its rule set. @type {BookPage|null} */
 let here = null;
 
 /** Opens what the address names: `nigerian` or `nigerian/over-crown`. @param {string} address */
 async function turnTo(address) {
   const [id, clauseId] = address.split("/");
-  const kept = here?.book?.contract.id === id ? here : null;
-  here = { address, id, book: kept?.book, texts: kept?.texts, clause: null, lesson: null };
-  const mine = here;
+  const tongue = bookTongue();
+  const kept = here?.book?.contract.id === id && here.tongue === tongue ? here : null;
+  /** @type {BookPage} */
+  const mine = {
+    address,
+    id,
+    tongue,
+    book: kept?.book,
+    texts: kept?.texts,
+    clause: null,
+    lesson: null,
+  };
+  here = mine;
   await attempt(async () => {
-    [mine.texts, mine.book] = await Promise.all([texts(), kept ? kept.book : open(id)]);
-    mine.clause = mine.book.clauses.find((clause) => clause.id === clauseId) ?? null;
+    const [words, book] = await Promise.all([texts(), kept?.book ?? open(id)]);
+    Object.assign(mine, { texts: words, book });
+    mine.clause = book.clauses.find((clause) => clause.id === clauseId) ?? null;
     await anew(mine);
   });
   if (here !== mine) return;
@@ -58,7 +68,7 @@ async function turnTo(address) {
     return lost(
       mine.book
         ? "lost.clause"
-        : all.sets.sets.some((one) => one.id === id)
+        : begun().sets.sets.some((one) => one.id === id)
           ? all.error
           : "lost.book",
     );
@@ -69,29 +79,37 @@ async function turnTo(address) {
   document.getElementById("book-title")?.focus({ preventScroll: true });
 }
 
-/** The lesson of the clause from its beginning. */
+/** Whether its book is here. @param {BookPage|null} page @returns {page is ReadyBook} */
+const isReady = (page) => page?.book !== undefined && page.texts !== undefined;
+
+/** Whether it shows a clause. @param {BookPage|null} page @returns {page is ClausePage} */
+const isClause = (page) => isReady(page) && page.clause !== null;
+
+/** The lesson of the clause from its beginning. @param {BookPage} mine */
 async function anew(mine) {
+  if (!isClause(mine)) return;
   const { clause, book } = mine;
-  const place = clause && book.places[clause.id];
-  if (!place) return;
+  const place = book.places[clause.id];
+  if (!place || !clause.lesson) return;
   const rules = rulesOf(mine.texts, book.contract, clause);
   mine.lesson = await begin({ rules, contract: book.contract, place, words: clause.lesson, board });
 }
 
 const again = () =>
   attempt(async () => {
-    await anew(here);
+    if (here) await anew(here);
     set();
   });
 
-/** @param {any} state */
+/** @param {Begun} state */
 export default function book(state) {
-  if (here?.address !== state.bookAt) void turnTo(state.bookAt);
-  if (!here.book) return h("main", { class: "page waiting" }, h("p", {}, t("moment")));
-  return here.clause ? onePage(here, state) : contents(here, state);
+  if (here?.address !== state.bookAt || here.tongue !== bookTongue()) void turnTo(state.bookAt);
+  if (isClause(here)) return onePage(here, state);
+  if (isReady(here)) return contents(here, state);
+  return h("main", { class: "page waiting" }, h("p", {}, t("moment")));
 }
 
-/** All clauses of a rule set. */
+/** All clauses of a rule set. @param {ReadyBook} mine @param {Begun} state */
 function contents(mine, state) {
   const { book } = mine;
   const { contract } = book;
@@ -146,7 +164,7 @@ function contents(mine, state) {
     plainly(),
     h(
       "div",
-      { class: "chapters", lang: "en" },
+      { class: "chapters", lang: bookTongue() },
       book.chapters.map((chapter) =>
         h(
           "section",
@@ -165,6 +183,7 @@ function contents(mine, state) {
 
 /** What the book has about the game itself. */
 function about() {
+  /** @param {string} id @param {Child} drawn */
   const card = (id, drawn) =>
     h(
       "a",
@@ -185,7 +204,7 @@ function about() {
   );
 }
 
-/** A clause in the contents. */
+/** A clause in the contents. @param {ReadyBook} mine @param {Clause} clause */
 function entry(mine, clause) {
   const { contract, places } = mine.book;
   return h(
@@ -209,7 +228,7 @@ function entry(mine, clause) {
   );
 }
 
-/** One clause with its board. */
+/** One clause with its board. @param {ClausePage} mine @param {Begun} state */
 function onePage(mine, state) {
   const {
     clause,
@@ -243,12 +262,18 @@ function onePage(mine, state) {
   );
 }
 
-/** The contents beside a clause, where there is room for them. */
+/** The contents beside a clause, where there is room for them. @param {ClausePage} page */
 function otherClauses({ clause, book: { contract, chapters } }) {
+  /** @param {string} text */
   const fill = (text) => told(text, contract.words);
   return h(
     "nav",
-    { class: "beside wide", lang: "en", "aria-label": t("book.contents"), "data-scroll": "beside" },
+    {
+      class: "beside wide",
+      lang: bookTongue(),
+      "aria-label": t("book.contents"),
+      "data-scroll": "beside",
+    },
     chapters.map((one) => [
       h("h2", {}, fill(one.title)),
       h(
@@ -273,19 +298,23 @@ function otherClauses({ clause, book: { contract, chapters } }) {
   );
 }
 
-/** Where a clause is written, and whether that is the number of an article. */
+/**
+ * Where a clause is written, and whether that is the number of an article.
+ * @param {ClausePage} page
+ */
 function placeOf({ clause, texts: known, book: { contract } }) {
   const { place, document } = source(known, contract, clause);
   return { place, document, isNumber: document && /^\d/.test(place) };
 }
 
-/** The title of a clause, and what it says in short. */
+/** The title of a clause, and what it says in short. @param {ClausePage} mine */
 function clauseHead(mine) {
   const {
     clause,
     book: { contract, chapters },
   } = mine;
   const { place, isNumber } = placeOf(mine);
+  /** @param {string} text */
   const fill = (text) => told(text, contract.words);
   const chapter = chapters.find((one) => one.clauses.includes(clause));
   return h(
@@ -300,21 +329,21 @@ function clauseHead(mine) {
         tile(contract.board.line.length > 0),
         h("span", {}, contract.name),
       ),
-      h("span", { class: "quiet", lang: "en" }, fill(chapter.title)),
+      h("span", { class: "quiet", lang: bookTongue() }, fill(chapter?.title ?? "")),
     ),
     h(
       "h1",
-      { id: "book-title", tabindex: -1, lang: "en" },
+      { id: "book-title", tabindex: -1, lang: bookTongue() },
       isNumber ? h("span", { class: "number-of" }, place) : "",
       " ",
       fill(clause.title),
     ),
-    h("p", { class: "lead", lang: "en" }, fill(clause.short)),
+    h("p", { class: "lead", lang: bookTongue() }, fill(clause.short)),
     plainly(),
   );
 }
 
-/** The whole of a clause, and where it is written. */
+/** The whole of a clause, and where it is written. @param {ClausePage} mine */
 function fullText(mine) {
   const {
     clause,
@@ -324,10 +353,10 @@ function fullText(mine) {
   return h(
     "div",
     { class: "panel full" },
-    h("p", { class: "serif", lang: "en" }, told(clause.full, contract.words)),
+    h("p", { class: "serif", lang: bookTongue() }, told(clause.full, contract.words)),
     h(
       "p",
-      { class: "source", lang: "en" },
+      { class: "source", lang: bookTongue() },
       document
         ? [h("strong", {}, isNumber ? t("book.article", { place }) : place), `, ${document}`]
         : [h("strong", {}, t("book.own", { place })), ` ${t("book.own.text")}`],
@@ -343,7 +372,12 @@ function fullText(mine) {
   );
 }
 
-/** A clause before or after, as a link. */
+/**
+ * A clause before or after, as a link.
+ * @param {ReadyBook} page
+ * @param {Clause|undefined} clause
+ * @returns {Turn|undefined}
+ */
 function neighbour({ texts: known, book: { contract } }, clause) {
   return (
     clause && [
@@ -354,13 +388,18 @@ function neighbour({ texts: known, book: { contract } }, clause) {
   );
 }
 
-/** What the lesson asks for, what it says, and what can be done. */
+/**
+ * What the lesson asks for, what it says, and what can be done.
+ * @param {Lesson} lesson
+ * @param {Clause|undefined} next
+ * @param {Contract} contract
+ */
 function practice(lesson, next, contract) {
   const said = lesson.note ?? {
     kind: "ask",
     title: told(lesson.words.ask, contract.words),
     text: "",
-    lang: "en",
+    lang: bookTongue(),
   };
   return h(
     "section",
@@ -418,7 +457,11 @@ function practice(lesson, next, contract) {
   );
 }
 
-/** What other rule sets say about the same question. */
+/**
+ * What other rule sets say about the same question.
+ * @param {ClausePage} mine
+ * @param {Begun} state
+ */
 function beside(mine, state) {
   const {
     clause,
@@ -430,6 +473,7 @@ function beside(mine, state) {
   const rows = BESIDE.filter((id) => id !== contract.id)
     .map((id) => {
       const one = state.sets.sets.find((other) => other.id === id);
+      if (!one) return null;
       const values = Object.fromEntries(keys.map((key, place) => [key, one.values[place]]));
       const other = all.clauses.find(
         (known) => known.topic === clause.topic && belongs(known, id, values),
@@ -442,7 +486,7 @@ function beside(mine, state) {
           h("a", { href: bookLink(id, other.id) }, h("strong", {}, one.name)),
           other === clause
             ? h("span", {}, t("book.same"))
-            : h("span", { lang: "en" }, told(other.brief, contract.words)),
+            : h("span", { lang: bookTongue() }, told(other.brief ?? "", contract.words)),
         )
       );
     })
@@ -452,16 +496,19 @@ function beside(mine, state) {
     : "";
 }
 
+/** @param {string} svg */
 const pictureAddress = (svg) =>
   `data:image/svg+xml;base64,${btoa(String.fromCharCode(...new TextEncoder().encode(svg)))}`;
 
-/** The whole book of a rule set on paper, with its positions. */
+/** The whole book of a rule set on paper, with its positions. @param {ReadyBook} mine */
 async function print(mine) {
   const {
     book: { contract, chapters, places },
     texts: known,
   } = mine;
+  /** @param {string} text */
   const fill = (text) => told(text, contract.words);
+  /** @param {Clause} clause */
   const piece = async (clause) => {
     const position = places[clause.id];
     let figure = null;
@@ -469,7 +516,7 @@ async function print(mine) {
       const { svg } = await api.picture({ rules: contract.id, fen: position.fen, numbers: true });
       const image = Object.assign(new Image(), { src: pictureAddress(svg), alt: "" });
       await image.decode();
-      figure = h("figure", {}, image, h("figcaption", {}, fill(clause.lesson.ask)));
+      figure = h("figure", {}, image, h("figcaption", {}, fill(clause.lesson?.ask ?? "")));
     }
     const { place, document } = source(known, contract, clause);
     return h(

@@ -1,8 +1,8 @@
 /** A clause before the page: what it says, and its board to play on. @module */
 import { bookLink } from "../address.js";
-import { newBoard } from "../board.js";
+import { TOUCHES, newBoard } from "../board.js";
 import { begin, reveal, tapped, view } from "../book/lesson.js";
-import { open, rulesOf, source, texts, told } from "../book/read.js";
+import { bookTongue, open, rulesOf, source, texts, told } from "../book/read.js";
 import { h, icon } from "../dom.js";
 import { attempt, set } from "../state.js";
 import { t } from "../words.js";
@@ -12,10 +12,9 @@ import { short, studyLink } from "./parts.js";
 
 const board = newBoard();
 board.id = "clause-board";
-for (const name of ["square", "lift", "drop"])
-  board.addEventListener(name, (/** @type {any} */ event) => touched(name, event.detail));
+for (const name of TOUCHES) board.addEventListener(name, (event) => touched(name, event.detail));
 
-/** A square of the clause's board. @param {string} name @param {number} square */
+/** A square of the clause's board. @param {BoardTouch} name @param {number} square */
 function touched(name, square) {
   const lesson = here?.lesson;
   if (
@@ -27,42 +26,48 @@ function touched(name, square) {
   void tapped(lesson, square);
 }
 
-/** The clause that is shown, for which it was asked, and its lesson. @type {any} */
+/**
+ * The clause that is shown, for which it was asked, and its lesson.
+ * @type {{key: string, clause: Clause|null, lesson: Lesson|null, known: BookTexts|null,
+ *   contract: Contract|null, done: boolean}|null}
+ */
 let here = null;
 
 /**
  * The entry of the book for a clause of a message: by the article of the manual, else by our own
  * clause.
- * @param {import("../book/read.js").Clause[]} clauses
+ * @param {Clause[]} clauses
  * @param {string} wanted
  */
 const entry = (clauses, wanted) =>
   clauses.find(({ sources }) => sources?.NG && sources.NG === short(wanted)) ??
   clauses.find(({ clause }) => clause === wanted || short(clause) === wanted);
 
-/** The rules of what is shown under the sheet. */
+/** The rules of what is shown under the sheet. @param {Begun} state */
 const contractOf = ({ page, game, waiting, contract }) =>
-  page === "game" || page === "end"
-    ? game.contract
+  (page === "game" || page === "end"
+    ? game?.contract
     : page === "waiting"
-      ? waiting.contract
-      : contract;
+      ? waiting?.contract
+      : null) ?? contract;
 
+/** @param {string} key @param {string} id @param {string} wanted */
 async function find(key, id, wanted) {
-  const mine = (here = {
+  /** @type {NonNullable<typeof here>} */ const mine = {
     key,
     clause: null,
     lesson: null,
     known: null,
     contract: null,
     done: false,
-  });
+  };
+  here = mine;
   await attempt(async () => {
     const [known, book] = await Promise.all([texts(), open(id)]);
     const clause = entry(book.clauses, wanted);
     Object.assign(mine, { clause, known, contract: book.contract });
     const place = clause && book.places[clause.id];
-    if (place)
+    if (place && clause.lesson)
       mine.lesson = await begin({
         rules: rulesOf(known, book.contract, clause),
         contract: book.contract,
@@ -75,14 +80,14 @@ async function find(key, id, wanted) {
   if (here === mine) set();
 }
 
-/** @param {any} state */
+/** @param {Begun} state */
 export default function clause(state) {
   const wanted = state.said.clause ?? "";
   const { id, lines } = contractOf(state);
-  const key = `${id} ${wanted}`;
+  const key = `${id} ${wanted} ${bookTongue()}`;
   if (here?.key !== key) void find(key, id, wanted);
-  const { clause, lesson, contract, known, done } = here;
-  if (!clause) {
+  const { clause, lesson, contract, known, done } = here ?? {};
+  if (!clause || !contract || !known) {
     const line = lines.find((one) => one.clause === wanted);
     const title = t("rule", { clause: brief(wanted) });
     // A link that would lead elsewhere a moment later is not there before.
@@ -93,6 +98,7 @@ export default function clause(state) {
       studyLink("rule-book", "book", t("book"), bookLink(id)),
     );
   }
+  /** @param {string} text */
   const fill = (text) => told(text, contract.words);
   const { place, document } = source(known, contract, clause);
   if (lesson) {
@@ -100,19 +106,22 @@ export default function clause(state) {
     board.show(view(lesson));
   }
   const said =
-    lesson && (lesson.note ?? { kind: "ask", title: fill(lesson.words.ask), text: "", lang: "en" });
+    lesson &&
+    (lesson.note ?? { kind: "ask", title: fill(lesson.words.ask), text: "", lang: bookTongue() });
   return sheet(
     fill(clause.title),
     h(
       "p",
-      { class: "lead", lang: "en" },
+      { class: "lead", lang: bookTongue() },
       h("span", { class: "clause" }, brief(place)),
       " ",
       fill(clause.short),
     ),
-    lesson ? h("div", { class: "stage" }, board) : h("p", { lang: "en" }, fill(clause.full)),
-    lesson ? message(said) : "",
-    document ? h("p", { class: "quiet small-text", lang: "en" }, document) : "",
+    lesson
+      ? h("div", { class: "stage" }, board)
+      : h("p", { lang: bookTongue() }, fill(clause.full)),
+    said ? message(said) : "",
+    document ? h("p", { class: "quiet small-text", lang: bookTongue() }, document) : "",
     h(
       "div",
       { class: "pair" },

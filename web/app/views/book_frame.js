@@ -1,8 +1,8 @@
 /** What the pages of the rule book share. @module */
 import { bookLink } from "../address.js";
-import { last } from "../book/read.js";
+import { bookTongue, last } from "../book/read.js";
 import { h, icon } from "../dom.js";
-import { state } from "../state.js";
+import { begun } from "../state.js";
 import { t, tongue } from "../words.js";
 import { goHome, round, settingsButton, short, themeButton, wideBrand } from "./parts.js";
 
@@ -10,7 +10,7 @@ import { goHome, round, settingsButton, short, themeButton, wideBrand } from "./
  * The head of a page; `back` is an address.
  * @param {string} back
  * @param {string} title
- * @param {...any} tools
+ * @param {...Child} tools
  */
 export const top = (back, title, ...tools) =>
   h(
@@ -31,24 +31,26 @@ export const top = (back, title, ...tools) =>
 export const brief = (place) => short(place).replace(/^S1-.*/, "S1");
 
 /** The address of the book that was open last. */
-export const bookAddress = () => bookLink(last.id || state.contract.id);
+export const bookAddress = () => bookLink(last.id || begun().contract.id);
+
+/** The icons of what a lesson says. */
+const MARKS = /** @type {const} */ ({
+  good: "check",
+  bad: "close",
+  must: "next",
+  plain: "eye",
+  ask: "bulb",
+});
 
 /**
  * What a lesson says.
- * @param {{kind: string, title: string, text: string, clause?: string, lang?: string}} content
+ * @param {Omit<LessonNote, "kind"> & {kind: keyof typeof MARKS, lang?: string}} content
  */
 export function message({ kind, title, text, clause, lang }) {
-  const mark = /** @type {const} */ ({
-    good: "check",
-    bad: "close",
-    must: "next",
-    plain: "eye",
-    ask: "bulb",
-  })[kind];
   return h(
     "div",
     { class: `message ${kind}`, lang },
-    h("span", { class: "badge" }, icon(mark)),
+    h("span", { class: "badge" }, icon(MARKS[kind])),
     h("div", { class: "words" }, h("strong", {}, title), text ? h("span", {}, text) : ""),
     clause ? h("span", { class: "clause" }, brief(clause)) : "",
   );
@@ -56,10 +58,11 @@ export function message({ kind, title, text, clause, lang }) {
 
 /**
  * The way to the page before and to the next: an address, a small word and a title each.
- * @param {string[]} [before]
- * @param {string[]} [after]
+ * @param {Turn} [before]
+ * @param {Turn} [after]
  */
 export function turning(before, after) {
+  /** @param {string} id @param {Turn|undefined} one */
   const link = (id, one) =>
     one
       ? h(
@@ -77,7 +80,7 @@ export function turning(before, after) {
   );
 }
 
-/** Where something stands, in one line. @param {import("../book/pages.js").Cited} cited */
+/** Where something stands, in one line. @param {Cited} cited */
 export const cite = ({ sources = {}, clause }) =>
   h(
     "p",
@@ -87,7 +90,7 @@ export const cite = ({ sources = {}, clause }) =>
     ),
   );
 
-/** Where documents disagree. @param {import("../book/pages.js").Fact[]} [facts] */
+/** Where documents disagree. @param {Fact[]} [facts] */
 export const differing = (facts = []) =>
   facts.length
     ? h(
@@ -101,7 +104,7 @@ export const differing = (facts = []) =>
 /**
  * The documents with their letters.
  * @param {Record<string, string>} documents
- * @param {any[]} facts what is cited of them
+ * @param {Cited[]} facts what is cited of them
  */
 export function bibliography(documents, facts) {
   const names = Object.keys(documents).filter((name) =>
@@ -136,4 +139,6 @@ export function arrive() {
 
 /** That the rule book is in English, where the page is not. */
 export const plainly = () =>
-  tongue.tag === "en" ? "" : h("p", { class: "quiet small-text in-english" }, t("book.english"));
+  tongue.tag === bookTongue()
+    ? ""
+    : h("p", { class: "quiet small-text in-english" }, t("book.english"));

@@ -3,14 +3,14 @@
  * @module
  */
 import { bookLink } from "../address.js";
-import { newBoard } from "../board.js";
+import { TOUCHES, newBoard } from "../board.js";
 import { boardPicture, points } from "../book/figures.js";
 import { begin, reveal, tapped, view } from "../book/lesson.js";
 import { history as chronicle } from "../book/pages.js";
-import { told } from "../book/read.js";
-import { h, icon } from "../dom.js";
+import { bookTongue, told } from "../book/read.js";
+import { h, icon, pair } from "../dom.js";
 import { onVisit } from "../route.js";
-import { attempt, set, state as all } from "../state.js";
+import { attempt, begun, set, state as all } from "../state.js";
 import { t } from "../words.js";
 import {
   arrive,
@@ -28,27 +28,33 @@ import {
 import { segments } from "./parts.js";
 
 /**
- * A figure that is played on: its board, its lesson, which of several boards it shows, and what
- * stands there at first.
- * @typedef {{section: import("../book/pages.js").Section, board: any, lesson:
- *   import("../book/lesson.js").Lesson|null, chosen: number,
- *   first: string}} Live
- */
-
-/**
  * What is open: the address it was opened for, the sections, and their live figures.
- * @type {any}
+ * @type {HistoryPage|null}
  */
 let here = null;
 
+/** The page. */
+function now() {
+  if (!here) throw new Error("the history is not open");
+  return here;
+}
+
 /** Opens the page at a section. @param {string} at */
 async function turnTo(at) {
-  const mine = (here = { ...here, at, failed: false });
+  const tongue = bookTongue();
+  const kept = here?.tongue === tongue ? here : null;
+  /** @type {HistoryPage} */
+  const mine = { contracts: {}, ...kept, at, tongue, failed: false };
+  here = mine;
   await attempt(async () => {
     if (mine.live) return;
-    Object.assign(mine, await chronicle());
-    const played = mine.sections.filter(({ figure }) => figure && figure.kind !== "points");
-    const live = Object.fromEntries(played.map((section) => [section.id, fresh(section)]));
+    const told = await chronicle();
+    Object.assign(mine, told);
+    const live = Object.fromEntries(
+      told.sections.flatMap(({ id, figure }) =>
+        figure && figure.kind !== "points" ? [[id, fresh(id, figure)]] : [],
+      ),
+    );
     await Promise.all(Object.values(live).map((one) => start(mine, one)));
     mine.live = live;
   });
@@ -61,18 +67,21 @@ async function turnTo(at) {
 
 /**
  * A live figure before its first move.
- * @param {import("../book/pages.js").Section} section
- * @returns {Live}
+ * @param {string} id of its section
+ * @param {Figure} figure
+ * @returns {LiveFigure}
  */
-function fresh(section) {
-  /** @type {Live} */ const live = {
-    section,
+function fresh(id, figure) {
+  /** @type {LiveFigure} */ const live = {
+    id,
+    figure,
     board: newBoard(),
     lesson: null,
     chosen: 0,
     first: "",
   };
-  live.board.id = `board-${section.id}`;
+  live.board.id = `board-${id}`;
+  /** @param {BoardTouch} name @param {number} square */
   const touched = (name, square) => {
     const { lesson } = live;
     if (
@@ -83,25 +92,26 @@ function fresh(section) {
       return;
     void tapped(lesson, square);
   };
-  for (const name of ["square", "lift", "drop"])
-    live.board.addEventListener(name, (/** @type {any} */ event) => touched(name, event.detail));
+  for (const name of TOUCHES)
+    live.board.addEventListener(name, (event) => touched(name, event.detail));
   return live;
 }
 
-/** The rules and the position that a figure begins with. @param {any} mine @param {Live} live */
-function beginning({ contracts }, { section: { figure }, chosen }) {
-  const rules = figure.boards?.[chosen].rules ?? figure.rules;
+/** The rules and the position that a figure begins with. @param {HistoryPage} mine @param {LiveFigure} live */
+function beginning({ contracts }, { figure, chosen }) {
+  const rules = figure.boards?.[chosen].rules ?? figure.rules ?? "";
   const contract = contracts[rules];
-  const begins = contract.keys.find(({ key }) => key === "first").value;
+  const begins = contract.keys.find(({ key }) => key === "first")?.value;
   const fen = begins === "black" ? contract.board.black_begins : contract.board.white_begins;
   return {
     rules,
     contract,
     place: figure.place ?? { fen, free: true },
-    words: figure.lesson ?? { ask: figure.text, done: "" },
+    words: figure.lesson ?? { ask: figure.text ?? "", done: "" },
   };
 }
 
+/** @param {HistoryPage} mine @param {LiveFigure} live */
 async function start(mine, live) {
   live.lesson = await begin({ ...beginning(mine, live), board: live.board });
   live.first = live.lesson.stand.board;
@@ -109,26 +119,22 @@ async function start(mine, live) {
 
 /**
  * A figure from its beginning, perhaps with another of its boards.
- * @param {Live} live
+ * @param {LiveFigure} live
  * @param {number} [chosen]
  */
 const again = (live, chosen = live.chosen) =>
   attempt(async () => {
     live.chosen = chosen;
-    await start(here, live);
+    if (here) await start(here, live);
     set();
   });
 
-/** @param {any} state */
+/** @param {Begun} state */
 export default function page(state) {
-  if (here?.at !== state.bookAt) void turnTo(state.bookAt);
-  if (!here.live)
-    return h(
-      "main",
-      { class: "page waiting" },
-      h("p", {}, here.failed ? state.error : t("moment")),
-    );
-  const { sections, documents } = here;
+  if (here?.at !== state.bookAt || here.tongue !== bookTongue()) void turnTo(state.bookAt);
+  const { live, failed, sections = [], documents = {} } = here ?? {};
+  if (!live)
+    return h("main", { class: "page waiting" }, h("p", {}, failed ? state.error : t("moment")));
   return h(
     "main",
     { class: "page book history-page", "data-title": t("about.history") },
@@ -140,7 +146,11 @@ export default function page(state) {
       h("p", { class: "lead" }, t("about.history.lead")),
     ),
     plainly(),
-    h("ol", { class: "times", lang: "en" }, sections.map(chapter)),
+    h(
+      "ol",
+      { class: "times", lang: bookTongue() },
+      sections.map((section) => chapter(section, live)),
+    ),
     bibliography(documents, cited(sections)),
     turning([bookLink("parts"), t("about"), t("about.parts")]),
   );
@@ -148,7 +158,7 @@ export default function page(state) {
 
 /**
  * Everything that a document is named for.
- * @param {import("../book/pages.js").Section[]} sections
+ * @param {Section[]} sections
  */
 const cited = (sections) =>
   sections.flatMap(({ facts, apart = [], figure }) => [
@@ -157,27 +167,35 @@ const cited = (sections) =>
     ...(figure ? [figure, ...(figure.boards ?? [])] : []),
   ]);
 
-/** A time with its facts and its figure. @param {import("../book/pages.js").Section} section */
-function chapter(section) {
+/**
+ * A time with its facts and its figure.
+ * @param {Section} section
+ * @param {Record<string, LiveFigure>} live
+ */
+function chapter(section, live) {
   const { id, when, title, facts, apart, figure } = section;
   return h(
     "li",
     { id: `section-${id}`, class: figure ? "" : "alone" },
     h("p", { class: "when" }, when),
     h("div", { class: "told-of" }, h("h2", {}, title), paragraphs(facts), differing(apart)),
-    figure ? (here.live[id] ? liveFigure(here.live[id]) : drawing(figure)) : "",
+    figure ? (live[id] ? liveFigure(live[id]) : drawing(figure)) : "",
   );
 }
 
 /**
  * Facts that stand in the same place, as one paragraph; those with a year each beside it.
- * @param {import("../book/pages.js").Fact[]} facts
+ * @param {Fact[]} facts
  */
 function paragraphs(facts) {
-  const same = (a, b) => JSON.stringify(a?.sources) === JSON.stringify(b?.sources);
-  /** @type {import("../book/pages.js").Fact[][]} */ const runs = [];
-  for (const fact of facts)
-    same(runs.at(-1)?.[0], fact) ? runs.at(-1).push(fact) : runs.push([fact]);
+  /** @param {Fact} a @param {Fact} b */
+  const same = (a, b) => JSON.stringify(a.sources) === JSON.stringify(b.sources);
+  /** @type {Fact[][]} */ const runs = [];
+  for (const fact of facts) {
+    const run = runs.at(-1);
+    if (run && same(run[0], fact)) run.push(fact);
+    else runs.push([fact]);
+  }
   return runs.map((run) =>
     h(
       "div",
@@ -194,7 +212,7 @@ function paragraphs(facts) {
   );
 }
 
-/** A drawn figure with its words. @param {import("../book/pages.js").Figure} figure */
+/** A drawn figure with its words. @param {Figure} figure */
 const drawing = (figure) =>
   h(
     "figure",
@@ -207,20 +225,17 @@ const drawing = (figure) =>
     h("figcaption", {}, h("strong", {}, figure.title), h("p", {}, figure.text), cite(figure)),
   );
 
-/** A figure to play on. @param {Live} live */
+/** A figure to play on. @param {LiveFigure} live */
 function liveFigure(live) {
-  const {
-    section: { id, figure },
-    lesson,
-    board,
-    chosen,
-  } = live;
+  const { id, figure, lesson, board, chosen } = live;
+  if (!lesson) return "";
+  const { boards = [] } = figure;
   const { contract, place, words } = lesson;
   board.on = contract.board;
   board.show(view(lesson));
-  board.querySelector(".grid").setAttribute("aria-label", contract.name);
+  board.querySelector(".grid")?.setAttribute("aria-label", contract.name);
   const said = lesson.note ?? { kind: "ask", title: told(words.ask, contract.words), text: "" };
-  const several = figure.boards?.length > 1;
+  const several = boards.length > 1;
   return h(
     "figure",
     { class: "live" },
@@ -228,7 +243,7 @@ function liveFigure(live) {
       ? segments(
           `size-${id}`,
           figure.title,
-          figure.boards.map(({ side }, at) => [at, `${side} × ${side}`]),
+          boards.map(({ side }, at) => pair(at, `${side} × ${side}`)),
           chosen,
           (at) => void again(live, at),
         )
@@ -238,7 +253,7 @@ function liveFigure(live) {
       "figcaption",
       {},
       h("strong", {}, figure.title),
-      figure.boards ? h("span", { class: "quiet" }, about(figure.boards[chosen], contract)) : "",
+      boards.length ? h("span", { class: "quiet" }, about(boards[chosen], contract)) : "",
       cite(figure.boards?.[chosen] ?? figure),
     ),
     message(said),
@@ -275,41 +290,44 @@ function liveFigure(live) {
   );
 }
 
-/** A board with its size and its men; some names end with the size. */
+/**
+ * A board with its size and its men; some names end with the size.
+ * @param {FigureBoard} board
+ * @param {Contract} contract
+ */
 function about({ side, men }, contract) {
-  const { name } = all.sets.sets.find(({ id }) => id === contract.id);
+  const { name } = begun().sets.sets.find(({ id }) => id === contract.id) ?? contract;
   return t("about.board", { name: name.replace(/ \d+x\d+$/, ""), side, men });
 }
 
 /** The whole page on paper. */
 function paper() {
-  const { sections, documents, contracts } = here;
+  const { sections = [], documents = {}, contracts, live = {} } = now();
+  /** @param {string} rules @param {string} fen @param {string} caption @param {Cited} one */
   const picture = (rules, fen, caption, one) =>
     h(
       "figure",
       {},
       boardPicture(contracts[rules].board, { board: fen, label: caption }),
-      h("figcaption", {}, caption, one ? cite(one) : ""),
+      h("figcaption", {}, caption, cite(one)),
     );
+  /** @param {Section} section */
   const figures = ({ id, figure }) => {
+    if (!figure) return "";
     if (figure.kind === "points")
       return h(
         "figure",
         {},
-        points(/** @type {any} */ (figure)),
+        points(figure),
         h("figcaption", {}, h("strong", {}, figure.title), ". ", figure.text, cite(figure)),
       );
     if (figure.boards)
       return figure.boards.map((one) =>
         picture(one.rules, contracts[one.rules].board.start, about(one, contracts[one.rules]), one),
       );
-    const live = here.live[id];
-    return picture(
-      figure.rules,
-      live.first,
-      `${figure.title}. ${told(figure.lesson.ask, contracts[figure.rules].words)}`,
-      figure,
-    );
+    const { rules = "", title, lesson } = figure;
+    const caption = `${title}. ${told(lesson?.ask ?? "", contracts[rules].words)}`;
+    return picture(rules, live[id].first, caption, figure);
   };
   return h(
     "section",
@@ -336,5 +354,5 @@ function paper() {
 }
 
 // Who follows a link to a page that was open before begins at its top, too.
-onVisit(() => here && (here.at = null));
-addEventListener("beforeprint", () => all.page === "book_history" && here.live && lay(paper()));
+onVisit(() => here && (here.at = ""));
+addEventListener("beforeprint", () => all.page === "book_history" && here?.live && lay(paper()));

@@ -6,6 +6,7 @@ import { bookLink } from "../address.js";
 import { newBoard } from "../board.js";
 import { boardPicture, marks, strokes } from "../book/figures.js";
 import { mirrored, parts, runs } from "../book/pages.js";
+import { bookTongue } from "../book/read.js";
 import { h, icon } from "../dom.js";
 import { onVisit } from "../route.js";
 import { attempt, say, set, state as all } from "../state.js";
@@ -35,22 +36,22 @@ const other = (/** @type {Side} */ side) => (side === "right" ? "left" : "right"
 const boards = { right: newBoard(), left: newBoard() };
 for (const side of SIDES) {
   boards[side].id = `parts-board-${side}`;
-  boards[side].addEventListener(
-    "square",
-    (/** @type {any} */ event) => here && touched(side, event.detail),
-  );
+  boards[side].addEventListener("square", (event) => here && touched(side, event.detail));
 }
 
 /**
  * What is open: the address it was opened for, the parts, the one that is lit, and a square that
  * was tapped.
- * @type {any}
+ * @type {PartsPage|null}
  */
 let here = null;
 
 /** Opens the page at a part. @param {string} at */
 async function turnTo(at) {
-  const mine = (here = { ...here, at, square: null, failed: false });
+  const tongue = bookTongue();
+  const kept = here?.tongue === tongue ? here : null;
+  /** @type {PartsPage} */ const mine = { ...kept, at, tongue, square: null, failed: false };
+  here = mine;
   if (!mine.parts) await attempt(async () => Object.assign(mine, await parts()));
   if (here !== mine) return;
   if (mine.parts) light(at.split("/")[1]);
@@ -59,22 +60,36 @@ async function turnTo(at) {
   arrive();
 }
 
-const light = (id) => (here.part = here.parts.find((part) => part.id === id) ?? here.parts[0]);
+/** The page, once its parts are here. */
+function now() {
+  if (!here || !isReady(here)) throw new Error("the parts are not here");
+  return here;
+}
+
+/** Whether its parts are here. @param {PartsPage} page @returns {page is ReadyParts} */
+const isReady = (page) => page.parts !== undefined && page.contracts !== undefined;
+
+/** @param {string|undefined} id */
+function light(id) {
+  const { parts } = now();
+  now().part = parts.find((part) => part.id === id) ?? parts[0];
+}
 
 /**
  * A part is chosen: it is lit, the address names it, and its numbers are read out.
- * @param {import("../book/pages.js").Part} part
+ * @param {BoardPart} part
  */
 function choose(part) {
   light(part.id);
-  here.square = null;
-  here.at = all.bookAt = `parts/${part.id}`;
+  const mine = now();
+  mine.square = null;
+  mine.at = all.bookAt = `parts/${part.id}`;
   set();
   say(
     [
       part.name,
       ...SIDES.map((side) =>
-        t("parts.on", { board: here.contracts[side].name, numbers: numbers(part, side) }),
+        t("parts.on", { board: mine.contracts[side].name, numbers: numbers(part, side) }),
       ),
     ].join(". "),
   );
@@ -82,9 +97,9 @@ function choose(part) {
 
 /** A square was tapped: it is shown on both boards. @param {Side} side @param {number} square */
 function touched(side, square) {
-  const { contracts } = here;
+  const { contracts } = now();
   const twin = mirrored(contracts[side].board, square, contracts[other(side)].board);
-  here.square = { [side]: square, [other(side)]: twin };
+  now().square = side === "right" ? { right: square, left: twin } : { right: twin, left: square };
   set();
   say(
     t("parts.said", {
@@ -98,8 +113,8 @@ function touched(side, square) {
 
 /**
  * What stands on a board while a part is shown.
- * @param {import("../book/pages.js").Part} part
- * @param {any} contract
+ * @param {BoardPart} part
+ * @param {Contract} contract
  */
 function standing({ start, man }, { board }) {
   if (start) return board.start;
@@ -110,7 +125,7 @@ const LOOKS = /** @type {const} */ (["disc", "plate"]);
 
 /**
  * The marked squares of a part.
- * @param {import("../book/pages.js").Part} part
+ * @param {BoardPart} part
  * @param {Side} side
  * @returns {import("../book/figures.js").Marked[]}
  */
@@ -119,7 +134,7 @@ const marked = ({ groups = [] }, side) =>
 
 /**
  * The numbers of a part, or how many lines it has.
- * @param {import("../book/pages.js").Part} part
+ * @param {BoardPart} part
  * @param {Side} side
  */
 const numbers = (part, side) =>
@@ -129,20 +144,20 @@ const numbers = (part, side) =>
         .join("; ")
     : howMany(part, side);
 
-/** How many lines there are. @param {import("../book/pages.js").Part} part @param {Side} side */
+/** How many lines there are. @param {BoardPart} part @param {Side} side */
 const howMany = ({ name, lines }, side) =>
-  t("parts.lines", { n: lines[side].length, lines: name.toLowerCase() });
+  t("parts.lines", { n: lines?.[side].length ?? 0, lines: name.toLowerCase() });
 
-/** @param {any} state */
+/** @param {Begun} state */
 export default function page(state) {
-  if (here?.at !== state.bookAt) void turnTo(state.bookAt);
-  if (!here.parts)
+  if (here?.at !== state.bookAt || here.tongue !== bookTongue()) void turnTo(state.bookAt);
+  if (!here || !isReady(here))
     return h(
       "main",
       { class: "page waiting" },
-      h("p", {}, here.failed ? state.error : t("moment")),
+      h("p", {}, here?.failed ? state.error : t("moment")),
     );
-  const { part } = here;
+  const { part, parts: every, documents } = here;
   return h(
     "main",
     { class: "page book parts-page", "data-title": t("about.parts") },
@@ -162,11 +177,11 @@ export default function page(state) {
     h(
       "ul",
       { class: "parts-list", "aria-label": t("parts.list") },
-      here.parts.map((one) => entry(one, one === part)),
+      every.map((one) => entry(one, one === part)),
     ),
     bibliography(
-      here.documents,
-      here.parts.flatMap((one) => [one, ...(one.apart ?? [])]),
+      documents,
+      every.flatMap((one) => [one, ...(one.apart ?? [])]),
     ),
     turning(undefined, [bookLink("history"), t("about"), t("about.history")]),
   );
@@ -175,16 +190,15 @@ export default function page(state) {
 /**
  * A board with the part that is lit.
  * @param {Side} side
- * @param {import("../book/pages.js").Part} part
+ * @param {BoardPart} part
  */
 function figure(side, part) {
-  const contract = here.contracts[side];
+  const { square, contracts } = now();
+  const contract = contracts[side];
   const board = boards[side];
   const stand = standing(part, contract);
   const groups = marked(part, side);
-  const tapped = here.square
-    ? [{ squares: [here.square[side]], look: /** @type {const} */ ("tapped") }]
-    : [];
+  const tapped = square ? [{ squares: [square[side]], look: /** @type {const} */ ("tapped") }] : [];
   const names = labels(contract, stand, []);
   const lit = groups.flatMap(({ squares }) => squares);
   board.on = contract.board;
@@ -195,8 +209,8 @@ function figure(side, part) {
       lit.includes(place + 1) ? t("parts.square", { label, part: part.name }) : label,
     ),
   });
-  board.querySelector(".grid").setAttribute("aria-label", contract.name);
-  for (const square of lit) board.numbers[square - 1]?.setAttribute("visibility", "hidden");
+  board.querySelector(".grid")?.setAttribute("aria-label", contract.name);
+  for (const one of lit) board.numbers[one - 1]?.setAttribute("visibility", "hidden");
   board.layers.under.append(...(part.lines ? strokes(contract.board, part.lines[side]) : []));
   board.layers.over.append(
     ...marks(contract.board, groups, stand),
@@ -218,7 +232,7 @@ function figure(side, part) {
 
 /**
  * The numbers of a part, each group with its mark.
- * @param {import("../book/pages.js").Part} part
+ * @param {BoardPart} part
  * @param {Side} side
  */
 const legend = (part, side) =>
@@ -235,14 +249,14 @@ const legend = (part, side) =>
 
 /** What the tapped square is called on either board. */
 function twins() {
-  const { square } = here;
+  const { square } = now();
   if (!square) return t("parts.ask");
   return t(square.right === square.left ? "parts.same" : "parts.twin", square);
 }
 
 /**
  * A part in the list; the one that is lit with its words.
- * @param {import("../book/pages.js").Part} part
+ * @param {BoardPart} part
  * @param {boolean} open
  */
 function entry(part, open) {
@@ -274,8 +288,10 @@ function entry(part, open) {
 
 /** All parts on paper, each with both boards. */
 function paper() {
+  const { parts, documents, contracts } = now();
+  /** @param {BoardPart} part @param {Side} side */
   const drawn = (part, side) => {
-    const contract = here.contracts[side];
+    const contract = contracts[side];
     const told = numbers(part, side);
     const label = [part.name, t("parts.on", { board: contract.name, numbers: told })].join(". ");
     return h(
@@ -294,7 +310,7 @@ function paper() {
     "section",
     { class: "paper paper-about" },
     h("h1", {}, t("about.parts")),
-    here.parts.map((part) =>
+    parts.map((part) =>
       h(
         "section",
         { class: "paper-part" },
@@ -310,12 +326,12 @@ function paper() {
       ),
     ),
     bibliography(
-      here.documents,
-      here.parts.flatMap((one) => [one, ...(one.apart ?? [])]),
+      documents,
+      parts.flatMap((one) => [one, ...(one.apart ?? [])]),
     ),
   );
 }
 
 // Who follows a link to a page that was open before begins at its top, too.
-onVisit(() => here && (here.at = null));
-addEventListener("beforeprint", () => all.page === "book_parts" && here.parts && lay(paper()));
+onVisit(() => here && (here.at = ""));
+addEventListener("beforeprint", () => all.page === "book_parts" && here?.parts && lay(paper()));

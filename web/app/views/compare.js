@@ -7,29 +7,32 @@ import { analysisLink, bookLink } from "../address.js";
 import { written } from "../analysis/chance.js";
 import { winner } from "../analysis/tables.js";
 import * as api from "../api.js";
-import { newBoard } from "../board.js";
+import { TOUCHES, newBoard } from "../board.js";
 import {
   SHOWN,
   boardIn,
   boardOf,
   choose,
   fromGame,
+  answered,
   goTo,
   helps,
-  here,
   idOf,
+  isAnswered,
   isOpen,
   look,
   nextDifference,
+  now,
   open,
+  opened,
   read,
   show,
   swap,
 } from "../book/comparison.js";
-import { left, tap, walked } from "../choose.js";
+import { landing, left, tap, walked } from "../choose.js";
 import { copy } from "../copy.js";
-import { h, icon } from "../dom.js";
-import { attempt, numbering, say, set, sound, state as all } from "../state.js";
+import { entered, h, icon, pair } from "../dom.js";
+import { attempt, begun, numbering, say, set, sound, state as all } from "../state.js";
 import { says } from "../said.js";
 import { counted, t } from "../words.js";
 import { labels } from "../board.js";
@@ -45,26 +48,24 @@ import {
   wideBrand,
 } from "./parts.js";
 
-/** @typedef {import("../book/comparison.js").Which} Which */
-
 /** The most captures that are drawn as ways when no piece is chosen. */
 const DRAWN = 8;
 
-/** @type {Record<Which, any>} */
 const boards = { a: newBoard(), b: newBoard() };
 for (const which of /** @type {Which[]} */ (["a", "b"])) {
   boards[which].id = `board-${which}`;
-  for (const name of ["square", "lift", "drop"])
+  for (const name of TOUCHES)
     boards[which].addEventListener(name, ({ detail }) => touched(which, name, detail));
 }
 
 /**
  * A square of one of the boards.
  * @param {Which} which
- * @param {string} name
+ * @param {BoardTouch} name
  * @param {number} square
  */
 function touched(which, name, square) {
+  const here = now();
   const { answer, choice } = here;
   if (!answer) return;
   const own = choice?.which === which ? choice.taps : null;
@@ -76,7 +77,7 @@ function touched(which, name, square) {
   if (step.move) return void playMove(which, step.move);
   const piece = answer[which].board[square - 1].toLowerCase() === answer[which].side_to_move[0];
   if (step.refused && !piece && !own) return;
-  if (step.refused && !piece) return void refuse(which, own.from, square);
+  if (step.refused && !piece) return own && void refuse(which, own.from, square);
   // A piece without a legal move is chosen too: where it is sent, the rule that forbids it is told.
   const chosen = step.refused ? { from: square, taps: [] } : step.choice;
   here.choice = chosen && { which, taps: chosen };
@@ -84,9 +85,15 @@ function touched(which, name, square) {
   set();
 }
 
-/** Says why a piece may not go there, under the rules of that board. */
+/**
+ * Says why a piece may not go there, under the rules of that board.
+ * @param {Which} which
+ * @param {number} from
+ * @param {number} to
+ */
 const refuse = (which, from, to) =>
   attempt(async () => {
+    const here = answered();
     const one = here.answer[which];
     const offence = one.offences.find((move) => move.path[0] === from && move.path.at(-1) === to);
     const told = offence
@@ -100,10 +107,10 @@ const refuse = (which, from, to) =>
     set();
   });
 
-/** Plays a move on both boards. @param {Which} which @param {any} move */
+/** Plays a move on both boards. @param {Which} which @param {ComparedMove} move */
 const playMove = (which, move) =>
   attempt(async () => {
-    const mine = here;
+    const mine = answered();
     const { answer, a, b } = mine;
     const one = answer[which];
     const { fen } = await api.game({
@@ -115,7 +122,7 @@ const playMove = (which, move) =>
     // What stands on the second board is read in the numbers of the first.
     const ours =
       which === "b" && answer.mirrored ? (await api.compare({ a: b, b: a, fen })).b.fen : fen;
-    if (here !== mine) return;
+    if (now() !== mine) return;
     await boards[which].play(move, (name) => sound(name, all.sound));
     mine.line = [...mine.line.slice(0, mine.at + 1), ours];
     mine.at++;
@@ -127,7 +134,7 @@ const playMove = (which, move) =>
 
 /** What a board shows. @param {Which} which */
 function view(which) {
-  const { answer, contracts, choice } = here;
+  const { answer, contracts, choice } = answered();
   const one = answer[which];
   const only = one.moves.filter((move) => move.only);
   const ring = [...new Set(only.map((move) => move.path[0]))];
@@ -141,7 +148,7 @@ function view(which) {
   if (choice?.which === which) {
     const rest = left(one.moves, choice.taps);
     const way = walked(rest, choice.taps);
-    const at = way.path.at(-1);
+    const at = landing(way);
     return {
       ...base,
       chosen: choice.taps.from,
@@ -149,7 +156,7 @@ function view(which) {
       cross: way.captured,
       lifted: way.path.length > 1 ? { from: choice.taps.from, to: at } : null,
       dots: rest.map((move) => ({
-        square: move.path.at(-1),
+        square: landing(move),
         text: move.captured.length ? String(move.captured.length) : "",
       })),
       paths: rest
@@ -163,15 +170,17 @@ function view(which) {
     ...base,
     ring,
     paths: ways.map((move) => move.path),
-    dots: ways.map((move) => ({ square: move.path.at(-1), text: String(move.captured.length) })),
+    dots: ways.map((move) => ({ square: landing(move), text: String(move.captured.length) })),
   };
 }
 
-/** @param {any} state */
+/** @param {Begun} state */
 export default function compare(state) {
-  if (here?.address !== state.compareAt) void open(state.compareAt);
-  const { answer, contracts } = here;
-  if (!answer) return h("main", { class: "page waiting" }, h("p", {}, here.error || t("moment")));
+  if (opened()?.address !== state.compareAt) void open(state.compareAt);
+  const here = now();
+  if (!isAnswered(here))
+    return h("main", { class: "page waiting" }, h("p", {}, here.error || t("moment")));
+  const { contracts } = here;
   for (const which of /** @type {Which[]} */ (["a", "b"])) {
     boards[which].on = contracts[which].board;
     boards[which].show(view(which));
@@ -218,6 +227,7 @@ export default function compare(state) {
   );
 }
 
+/** @param {string} value @param {string} word @param {boolean} selected */
 const option = (value, word, selected) => {
   const element = /** @type {HTMLOptionElement} */ (h("option", { value }, word));
   element.selected = selected;
@@ -226,12 +236,12 @@ const option = (value, word, selected) => {
 
 /** One of the contracts with its board. @param {Which} which */
 function half(which) {
-  const { answer } = here;
-  const one = answer[which];
+  const here = answered();
+  const one = here.answer[which];
   const mirrored = here.contracts[which].board.line.length > 0;
-  const sets = all.sets.sets
-    .filter((set) => which === "a" || boardIn(set) === boardOf(idOf(here.a)))
-    .map(({ id, name, side }) => [id, t("rules.set", { name, side })]);
+  const sets = begun()
+    .sets.sets.filter((set) => which === "a" || boardIn(set) === boardOf(idOf(here.a)))
+    .map(({ id, name, side }) => pair(id, t("rules.set", { name, side })));
   const known = sets.some(([id]) => id === one.contract);
   return h(
     "section",
@@ -269,10 +279,10 @@ function half(which) {
 /**
  * The best line under a contract, and who wins by its endgame tables.
  * @param {Which} which
- * @param {any} one
+ * @param {Compared} one
  */
 function best(which, one) {
-  const { thought, value, best } = here.answer.known?.[which] ?? {};
+  const { thought, value, best } = answered().answer.known?.[which] ?? {};
   const [first, ...rest] = thought?.moves.slice(0, SHOWN) ?? (best ? [best] : []);
   const side = value && winner(value, one.side_to_move);
   return h(
@@ -309,11 +319,15 @@ function best(which, one) {
   );
 }
 
-/** A key that has different values, and its value under either. */
+/**
+ * A key that has different values, and its value under either.
+ * @param {Difference} difference
+ * @param {0|1|2} at
+ */
 const titled = ({ codes, title, a, b }, at) =>
-  says(codes[at], here.answer[at === 2 ? "b" : "a"].with, [title, a, b][at]);
+  says(codes[at], answered().answer[at === 2 ? "b" : "a"].with, [title, a, b][at]);
 
-/** Whether the game is over here, and what may be forgotten. */
+/** Whether the game is over here, and what may be forgotten. @param {Compared} one */
 function verdict(one) {
   const { outcome, offences } = one;
   if (outcome) {
@@ -349,13 +363,14 @@ function verdict(one) {
   );
 }
 
-/** What differs, and the way through the positions. */
+/** What differs, and the way through the positions. @param {State} state */
 function middle(state) {
-  const { answer } = here;
+  const mine = answered();
+  const { answer } = mine;
   return h(
     "section",
     { class: "middle" },
-    steps(here),
+    steps(mine),
     actions(state),
     moves(answer),
     rules(answer),
@@ -364,8 +379,15 @@ function middle(state) {
   );
 }
 
-/** The way through the positions. */
+/** The way through the positions. @param {ComparisonPage} page */
 function steps({ line, at }) {
+  /**
+   * @param {string} id
+   * @param {IconName} name
+   * @param {string} word
+   * @param {number} to
+   * @param {boolean} off
+   */
   const step = (id, name, word, to, off) =>
     h(
       "button",
@@ -391,9 +413,9 @@ function steps({ line, at }) {
   );
 }
 
-/** What else can be done with the comparison. */
+/** What else can be done with the comparison. @param {State} state */
 const actions = ({ game }) => {
-  const { line, at } = here;
+  const { line, at } = now();
   return h(
     "div",
     { class: "compare-actions" },
@@ -413,7 +435,7 @@ const actions = ({ game }) => {
   );
 };
 
-/** The moves: those of one contract alone before those of both. */
+/** The moves: those of one contract alone before those of both. @param {Comparison} answer */
 function moves(answer) {
   const onlyA = answer.a.moves.filter((move) => move.only);
   const onlyB = answer.b.moves.filter((move) => move.only);
@@ -421,6 +443,7 @@ function moves(answer) {
     .filter((move) => !move.only)
     .map((move, place) => [move, answer.b.moves.filter((other) => !other.only)[place]]);
   const none = () => h("span", { class: "quiet" }, t("compare.not"));
+  /** @param {Which} which @param {ComparedMove} move @param {boolean} [strong] */
   const button = (which, move, strong) =>
     h(
       "button",
@@ -448,7 +471,7 @@ function moves(answer) {
   ];
 }
 
-/** What the rules of the two say differently. */
+/** What the rules of the two say differently. @param {Comparison} answer */
 const rules = (answer) => [
   answer.differences.length
     ? h("h2", {}, t("compare.rules"))
@@ -474,13 +497,13 @@ const rules = (answer) => [
   ),
 ];
 
-/** The position as text. */
+/** The position as text. @param {Comparison} answer */
 const asText = (answer) =>
   h(
     "form",
     {
       class: "typing",
-      onsubmit: (event) => (event.preventDefault(), read(event.target.elements.fen.value)),
+      onsubmit: (event) => (event.preventDefault(), read(entered(event.target, "fen"))),
     },
     h("input", {
       id: "fen",
@@ -495,7 +518,7 @@ const asText = (answer) =>
 
 /** Says that the link is copied, where it was asked for. */
 function copied() {
-  here.told = t("copied");
-  say(here.told);
+  now().told = t("copied");
+  say(t("copied"));
   set();
 }

@@ -3,14 +3,14 @@
  * @module
  */
 import { bookLink, compareLink } from "../address.js";
-import { h, icon } from "../dom.js";
+import { entered, h, icon, pair } from "../dom.js";
 import { analyseGame } from "../lazy.js";
-import { isOurs, side } from "../game.js";
+import { isOurs, other, playerOf, side } from "../game.js";
 import { languages } from "./languages.js";
 import { act, resign, typed } from "../play.js";
 import { offline } from "../offline.js";
 import { mend } from "../rules/rules.js";
-import { set, sound, state } from "../state.js";
+import { playing, set, sound, state } from "../state.js";
 import { permission, toggle as allow } from "../notify.js";
 import { controlWords } from "../terms.js";
 import { capital, counted, t } from "../words.js";
@@ -29,11 +29,21 @@ import {
 
 export const close = () => set({ dialog: null });
 
-/** @param {any} all */
-export default (all) =>
-  ({ rules, menu, draw, resign: giveUp, settings, help, type })[all.dialog](all);
+/** @param {Begun} all */
+export default (all) => SHEETS[all.dialog ?? ""]?.(all) ?? null;
 
-/** A sheet with a title. @param {string} title @param {...any} content */
+/** @type {Record<string, View|undefined>} */
+const SHEETS = {
+  rules,
+  menu: () => menu(playing()),
+  draw: () => draw(playing()),
+  resign: () => giveUp(),
+  settings,
+  help: () => help(),
+  type,
+};
+
+/** A sheet with a title. @param {string} title @param {...Child} content */
 export function sheet(title, ...content) {
   const { dialog } = state;
   // A browser says that a sheet was closed some time after: by then another one may be open.
@@ -55,9 +65,14 @@ export function sheet(title, ...content) {
   );
 }
 
-function rules({ contract, game, page }) {
-  const playing = page === "game" || page === "end";
-  const shown = playing ? game.contract : page === "waiting" ? state.waiting.contract : contract;
+/** Whether rules are chosen for a page. @param {string} page @returns {page is RulesFor} */
+const isRulesFor = (page) => /^(home|setup|editor|library)$/.test(page);
+
+/** @param {Begun} state */
+function rules({ contract, game: onBoard, waiting, page }) {
+  const game = page === "game" || page === "end" ? onBoard : null;
+  const table = page === "waiting" ? waiting : null;
+  const shown = (game ?? table ?? { contract }).contract;
   return sheet(
     shown.name,
     h(
@@ -67,7 +82,7 @@ function rules({ contract, game, page }) {
         h("li", {}, h("span", {}, line.text), clauseButton(line.clause, `line-of-rules-${place}`)),
       ),
     ),
-    playing ? agreed(game) : "",
+    game ? agreed(game) : "",
     h("p", { class: "code-line" }, h("code", {}, shown.contract)),
     h(
       "div",
@@ -75,16 +90,21 @@ function rules({ contract, game, page }) {
       studyLink("rule-book", "book", t("book"), bookLink(shown.id)),
       studyLink("compare", "equal", t("compare"), compareLink(shown.contract)),
     ),
-    playing || page === "waiting"
+    game || table
       ? ""
-      : wideButton("change", t("rules.change"), () => changeRules(page), "main"),
+      : wideButton(
+          "change",
+          t("rules.change"),
+          () => changeRules(isRulesFor(page) ? page : "home"),
+          "main",
+        ),
   );
 }
 
-/** What was agreed beside the rules. */
+/** What was agreed beside the rules. @param {Game} game */
 function agreed(game) {
   const { terms } = game.record;
-  const lines = [
+  /** @type {(readonly [string, string]|false|0|""|undefined)[]} */ const lines = [
     terms.clock && [
       t("clock"),
       [terms.clock, terms.clock_two].filter(Boolean).map(controlWords).join(" / "),
@@ -102,18 +122,21 @@ function agreed(game) {
     terms.crown && [t("setup.crown"), t(`crown.${terms.crown}`)],
     terms.touch && [t("setup.touch"), t("yes")],
     terms.proven && [t("setup.proven"), t("yes")],
-  ].filter(Boolean);
+  ];
   return h(
     "ul",
     { class: "lines" },
-    lines.map(([name, value]) =>
-      h("li", {}, h("span", {}, name), h("span", { class: "quantity" }, value)),
+    lines.map(
+      (line) =>
+        line && h("li", {}, h("span", {}, line[0]), h("span", { class: "quantity" }, line[1])),
     ),
   );
 }
 
+/** @param {Playing} state */
 function menu({ game }) {
   const flip = () => ((game.flip = !game.flip), close());
+  const shown = game.line[game.at ?? game.line.length - 1];
   const plays = game.you !== null && game.stand.phase === "play";
   return sheet(
     t("moves"),
@@ -136,10 +159,7 @@ function menu({ game }) {
         set({
           page: "editor",
           dialog: null,
-          editor: {
-            board: game.line.at(game.at ?? -1).board,
-            side: game.line.at(game.at ?? -1).side_to_move,
-          },
+          editor: { board: shown.board, side: shown.side_to_move },
           contract: game.contract,
         }),
       ),
@@ -150,6 +170,7 @@ function menu({ game }) {
   );
 }
 
+/** @param {string} title @param {string} text @param {string} yes @param {() => unknown} act */
 const question = (title, text, yes, act, look = "main") =>
   sheet(
     title,
@@ -162,8 +183,9 @@ const question = (title, text, yes, act, look = "main") =>
     ),
   );
 
+/** @param {Playing} state */
 function draw({ game }) {
-  const offer = () => (close(), void game.host.offerDraw());
+  const offer = () => (close(), void game.host?.offerDraw());
   if (game.mode === "here")
     return question(t("draw.agree?"), t("draw.both"), t("draw.agree"), offer);
   const { offer: by, offer_in: wait, side_to_move: turn } = game.stand;
@@ -173,7 +195,7 @@ function draw({ game }) {
       t("draw.accept?"),
       capital(t("asks.draw", { who: side(game, by) })),
       t("accept"),
-      () => (close(), void act([{ e: "accept", by: game.you }])),
+      () => (close(), void act([{ e: "accept", by: other(playerOf(game, by)) }])),
     );
   if (!isOurs(game, turn)) return sheet(t("draw.turn"), h("p", {}, t("draw.turn.text")));
   if (wait) return sheet(t("draw.wait"), h("p", {}, counted("draw.wait.text", wait)));
@@ -194,7 +216,14 @@ const offlineText = () =>
     command: mend(),
   });
 
+/** @param {State} all */
 function settings(all) {
+  /**
+   * @template {"theme"|"colours"|"discs"|"numbers"|"speed"} K
+   * @param {string} id
+   * @param {K} key
+   * @param {readonly State[K][]} values
+   */
   const choice = (id, key, values) =>
     h(
       "div",
@@ -203,7 +232,7 @@ function settings(all) {
       segments(
         id,
         t(`settings.${id}`),
-        values.map((value) => [value, t(`${id}.${value}`)]),
+        values.map((value) => pair(value, t(`${id}.${value}`))),
         all[key],
         (value) => set({ [key]: value }),
       ),
@@ -229,17 +258,20 @@ function settings(all) {
   );
 }
 
-/** What sounds are made of; each is heard when it is chosen. */
+/** What sounds are made of; each is heard when it is chosen. @param {State["sounds"]} chosen */
 const soundSets = (chosen) =>
   segments(
     "sounds",
     t("settings.sounds"),
-    ["wood", "glass"].map((value) => [value, t(`sounds.${value}`)]),
+    /** @type {const} */ (["wood", "glass"]).map((value) => pair(value, t(`sounds.${value}`))),
     chosen,
     (value) => (set({ sounds: value }), sound("crown", true)),
   );
 
-/** Whether the browser tells whose turn it is; asked of it by this tap alone. */
+/**
+ * Whether the browser tells whose turn it is; asked of it by this tap alone.
+ * @param {boolean} on
+ */
 const notifying = (on) =>
   toggle(
     "notify",
@@ -249,7 +281,7 @@ const notifying = (on) =>
     t(permission() === "denied" ? "notify.denied" : "settings.notify.text"),
   );
 
-/** How large the board is, where there is room for a choice. */
+/** How large the board is, where there is room for a choice. @param {number} size */
 const boardSize = (size) =>
   h(
     "label",
@@ -267,9 +299,10 @@ const boardSize = (size) =>
   );
 
 function type() {
+  /** @param {Of<HTMLFormElement, SubmitEvent>} event */
   const submit = (event) => {
     event.preventDefault();
-    const text = event.target.elements.typed.value;
+    const text = entered(event.target, "typed");
     close();
     void typed(text);
   };

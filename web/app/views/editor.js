@@ -3,7 +3,7 @@ import { analysisLink, compareLink, query } from "../address.js";
 import * as api from "../api.js";
 import { newBoard } from "../board.js";
 import { copy } from "../copy.js";
-import { h, pieceIcon } from "../dom.js";
+import { entered, h, pieceIcon } from "../dom.js";
 import { numbering, say, set, state as all } from "../state.js";
 import { usual } from "../terms.js";
 import { refusal, t } from "../words.js";
@@ -22,15 +22,17 @@ import {
 
 const board = newBoard();
 board.id = "editor-board";
-board.addEventListener("square", (event) => put(/** @type {any} */ (event).detail));
+board.addEventListener("square", (event) => put(event.detail));
 
-/** @param {any} state */
+/** @param {Begun} state */
 export default function editor(state) {
   const { contract } = state;
   const size = contract.board.squares.length;
-  if (state.editor?.board?.length !== size)
-    state.editor = { board: contract.board.start, side: "white" };
-  const { editor: now } = state;
+  /** @type {Editor} */ const now =
+    state.editor?.board?.length === size
+      ? state.editor
+      : { board: contract.board.start, side: "white" };
+  state.editor = now;
   now.tool ??= "w";
   if (now.asked !== question(contract, now)) now.asking = ask(contract, now);
   state.said.editor = query({ rules: contract.contract, fen: now.fen });
@@ -62,7 +64,7 @@ export default function editor(state) {
   );
 }
 
-/** What is above the board. */
+/** What is above the board. @param {Contract} contract */
 const top = (contract) =>
   h(
     "header",
@@ -74,10 +76,10 @@ const top = (contract) =>
     chip(contract, () => changeRules("editor")),
   );
 
-/** Changes what is set up. */
+/** Changes what is set up. @param {Editor} now @param {Partial<Editor>} part */
 const change = (now, part) => (Object.assign(now, part), set());
 
-/** The pieces that can be put down. */
+/** The pieces that can be put down. @param {Contract} contract @param {Editor} now */
 const palette = (contract, now) =>
   h(
     "div",
@@ -100,7 +102,11 @@ const palette = (contract, now) =>
       ),
   );
 
-/** Who is to move, and what changes the whole board. */
+/**
+ * Who is to move, and what changes the whole board.
+ * @param {Contract} contract
+ * @param {Editor} now
+ */
 const changes = (contract, now) =>
   h(
     "div",
@@ -124,7 +130,7 @@ const changes = (contract, now) =>
     action("flip", "flip", t("flip"), () => change(now, { flip: !now.flip })),
   );
 
-/** The position as text. */
+/** The position as text. @param {Contract} contract @param {Editor} now */
 const asText = (contract, now) =>
   h(
     "form",
@@ -132,7 +138,7 @@ const asText = (contract, now) =>
       class: "typing",
       onsubmit: (event) => (
         event.preventDefault(),
-        void read(contract, now, event.target.elements.fen.value)
+        void read(contract, now, entered(event.target, "fen"))
       ),
     },
     h("input", {
@@ -150,13 +156,13 @@ const asText = (contract, now) =>
         type: "button",
         class: "small quiet",
         id: "copy-fen",
-        onclick: async () => (await copy(now.fen)) && say(t("copied")),
+        onclick: async () => (await copy(now.fen ?? "")) && say(t("copied")),
       },
       t("editor.copy"),
     ),
   );
 
-/** What can be done with the position. */
+/** What can be done with the position. @param {Contract} contract @param {Editor} now */
 const uses = (contract, now) =>
   h(
     "div",
@@ -170,16 +176,26 @@ const uses = (contract, now) =>
     wideButton(
       "play",
       t("editor.play"),
-      () => set({ page: "setup", error: "", setup: { ...(all.setup ?? usual()), start: now.fen } }),
+      () =>
+        set({
+          page: "setup",
+          error: "",
+          setup: { ...(all.setup ?? usual()), start: now.fen ?? null },
+        }),
       "main",
       "",
       { disabled: Boolean(now.wrong) || !now.fen },
     ),
   );
 
+/** @param {Contract} contract @param {Editor} editor */
 const question = (contract, { board: letters, side }) => `${contract.contract} ${side} ${letters}`;
 
-/** Asks how the position is written, and whether it can be played. */
+/**
+ * Asks how the position is written, and whether it can be played.
+ * @param {Contract} contract
+ * @param {Editor} now
+ */
 async function ask(contract, now) {
   now.asked = question(contract, now);
   const { asked } = now;
@@ -218,18 +234,21 @@ const fenField = () => /** @type {HTMLInputElement|null} */ (document.getElement
 /** Puts the chosen piece down; the same piece once more takes it away. @param {number} square */
 function put(square) {
   const now = all.editor;
+  if (!now) return;
+  const { tool = "w" } = now;
   const letters = [...now.board];
-  letters[square - 1] = letters[square - 1] === now.tool ? "e" : now.tool;
+  letters[square - 1] = letters[square - 1] === tool ? "e" : tool;
   now.board = letters.join("");
   set();
 }
 
-/** Reads a position as FEN. */
+/** Reads a position as FEN. @param {Contract} contract @param {Editor} now @param {string} text */
 async function read(contract, now, text) {
   try {
     const answer = await api.position({ rules: contract.contract, fen: text.trim() });
     Object.assign(now, { board: answer.board, side: answer.side_to_move, asked: "" });
-    fenField().value = answer.fen;
+    const field = fenField();
+    if (field) field.value = answer.fen;
   } catch (error) {
     if (!(error instanceof api.Refusal)) throw error;
     // What was asked of the board before has nothing to say of this text.

@@ -1,32 +1,31 @@
 /** The end: result, reason and clause in one breath. @module */
 import * as api from "../api.js";
 import { h, icon, pieceIcon } from "../dom.js";
-import { about, against, colorOf, endTitle, nameOf } from "../game.js";
+import { about, against, colorOf, endTitle, nameOf, playerOf } from "../game.js";
 import { analyseGame } from "../lazy.js";
 import { canCutBack } from "../local_later.js";
 import { goTo } from "../play.js";
-import { set, stage, state } from "../state.js";
+import { playing, set, stage, state } from "../state.js";
 import { capital, counted, t } from "../words.js";
 import { view } from "./game.js";
 import {
   action,
   chip,
+  clauseButton,
   goHome,
   round,
   settingsButton,
-  short,
-  showClause,
   wideBrand,
   wideButton,
 } from "./parts.js";
 import { pieces } from "./seat.js";
 
-/** @param {any} state */
-export default function end(state) {
-  const { game } = state;
+/** The end of the game on the board. */
+export default function end() {
+  const { game } = playing();
   stage.board.on = game.contract.board;
   stage.board.show({ ...view({ ...game, at: null }), plain: true, numbers: false });
-  const below = game.flip ? ["black", "white"] : ["white", "black"];
+  /** @type {Color[]} */ const below = game.flip ? ["black", "white"] : ["white", "black"];
   const order = below.map((color) =>
     (game.stand.white === "one") === (color === "white") ? "one" : "two",
   );
@@ -50,7 +49,7 @@ export default function end(state) {
   );
 }
 
-/** What is above the board. */
+/** What is above the board. @param {Game} game */
 const top = (game) =>
   h(
     "header",
@@ -64,48 +63,33 @@ const top = (game) =>
     round("export", "share", t("share"), () => set({ dialog: "export" })),
   );
 
-/** How the game ended, by which clause, and what endgame tables say of it. */
+/** How the game ended, by which clause, and what endgame tables say of it. @param {Game} game */
 function result(game) {
   const { outcome } = game.stand;
-  const clause = outcome.article ?? outcome.clause;
+  const clause = outcome?.article ?? outcome?.clause ?? "";
   return h(
     "section",
     { class: "result" },
     h("h1", {}, endTitle(game)),
-    h(
-      "p",
-      {},
-      h("strong", {}, reason(game)),
-      " ",
-      h(
-        "button",
-        {
-          type: "button",
-          class: "clause",
-          id: "clause",
-          onclick: () => showClause(clause),
-          "aria-label": t("rule", { clause }),
-        },
-        short(clause),
-        icon("next"),
-      ),
-    ),
+    h("p", {}, h("strong", {}, reason(game)), " ", clauseButton(clause, "clause", icon("next"))),
     tables(game),
   );
 }
 
-/** What else can be done after a game. */
+/** What else can be done after a game. @param {Game} game */
 const actions = (game) =>
   h(
     "div",
     { class: "actions" },
     action("analyse", "chart", t("analyse"), () => analyseGame(game)),
     action("review", "list", t("moves"), () => (set({ page: "game" }), goTo(game.line.length - 1))),
-    canCutBack(game) ? action("take-back", "undo", t("take-back"), () => game.host.takeBack()) : "",
+    canCutBack(game)
+      ? action("take-back", "undo", t("take-back"), () => game.host?.takeBack())
+      : "",
     action("new", "plus", t("new-game"), () => set({ page: "setup" })),
   );
 
-/** Whose doing an end is, by its reason. */
+/** Whose doing an end is, by its reason. @type {Record<string, "loser"|"winner"|undefined>} */
 const DOERS = {
   "no-pieces": "loser",
   blocked: "loser",
@@ -119,9 +103,11 @@ const DOERS = {
 /**
  * Why the game ended: to who sits here, of them and of the other player; between two people at one
  * screen, of the colours.
+ * @param {Game} game
  */
-function reason(game) {
+export function reason(game) {
   const { outcome } = game.stand;
+  if (!outcome) return "";
   const { words, keys } = game.contract;
   const isMisere =
     keys.find(({ key }) => key === "goal")?.value === "lose" &&
@@ -139,11 +125,11 @@ const SETTLED = ["no-pieces", "blocked", "first-king", "lone-piece"];
 /** How often tables that are being built are asked again, and after how many milliseconds. */
 const PATIENCE = { times: 40, wait: 3000 };
 
-/** What endgame tables say of the last position. @param {any} game */
+/** What endgame tables say of the last position. @param {Game} game */
 function tables(game) {
   const { outcome, side_to_move: mover } = game.stand;
   // They have spoken already.
-  if (outcome.reason === "proven") return "";
+  if (!outcome || outcome.reason === "proven") return "";
   if (game.ending?.fen !== game.stand.fen) game.ending = ask(game);
   const { value } = game.ending;
   if (!value || SETTLED.includes(outcome.reason)) return "";
@@ -152,9 +138,10 @@ function tables(game) {
   return h("p", { id: "tables" }, t("tables.say", { what }));
 }
 
-/** Asks them, and again while they are being built. */
+/** Asks them, and again while they are being built. @param {Game} game */
 function ask(game) {
-  const found = { fen: game.stand.fen, value: null };
+  /** @type {NonNullable<Game["ending"]>} */ const found = { fen: game.stand.fen, value: null };
+  /** @param {number} left */
   const once = async (left) => {
     const answer = await api.ending({ rules: game.contract.contract, fen: found.fen });
     found.value = answer.value;
@@ -171,13 +158,18 @@ function ask(game) {
   return found;
 }
 
-/** A player with the games of the Board, or what is left of his pieces. */
+/**
+ * A player with the games of the Board, or what is left of his pieces.
+ * @param {Game} game
+ * @param {Player} player
+ */
 function line(game, player) {
   const color = colorOf(game, player);
   const { board } = game.stand;
   const games = inBoard(game);
   const left = pieces(board, color, game.contract.words);
   const info = games ? left : `${left} · ${counted("moves", moved(game, color))}`;
+  const won = games?.filter((winner) => winner === player).length ?? 0;
   const dots = games?.map((winner, place) =>
     h("i", { class: winner === player ? "won" : null }, String(place + 1)),
   );
@@ -187,27 +179,18 @@ function line(game, player) {
     pieceIcon(color === "white" ? "w" : "b"),
     h("div", { class: "who" }, h("strong", {}, capital(nameOf(game, player))), h("span", {}, info)),
     dots
-      ? h(
-          "span",
-          {
-            class: "won-games",
-            role: "img",
-            "aria-label": counted("wins", games.filter((winner) => winner === player).length),
-          },
-          dots,
-        )
+      ? h("span", { class: "won-games", role: "img", "aria-label": counted("wins", won) }, dots)
       : "",
     h("b", {}, score(game, player)),
   );
 }
 
-/** Who won each game of the Board that is played. */
+/** Who won each game of the Board that is played. @param {Game} game */
 function inBoard(game) {
-  const { match, outcome, white } = game.stand;
+  const { match, outcome } = game.stand;
   const board = match.boards.at(-1);
   if (!board) return null;
-  const winner =
-    outcome.winner && (outcome.winner === "white" ? white : white === "one" ? "two" : "one");
+  const winner = outcome?.winner ? playerOf(game, outcome.winner) : null;
   const all = [...game.record.results, winner];
   let start = 0;
   const wins = { one: 0, two: 0 };
@@ -220,6 +203,7 @@ function inBoard(game) {
   return all.slice(start).slice(-7);
 }
 
+/** @param {Game} game @param {Player} player */
 function score(game, player) {
   const { match, outcome } = game.stand;
   const place = player === "one" ? 0 : 1;
@@ -228,18 +212,22 @@ function score(game, player) {
   const half = match.draws ? (match.draws % 2 ? "½" : "") : "";
   const whole = match.wins[place] + Math.floor(match.draws / 2);
   if (match.game > 1 && outcome) return `${whole || !half ? whole : ""}${half}`;
-  return outcome.winner ? (outcome.winner === colorOf(game, player) ? "1" : "0") : "½";
+  return outcome?.winner ? (outcome.winner === colorOf(game, player) ? "1" : "0") : "½";
 }
 
+/** @param {Game} game @param {Color} color */
 const moved = (game, color) =>
   game.line.filter((entry, place) => entry.move && game.line[place - 1].side_to_move === color)
     .length;
 
-/** What comes next: the next game of the Board, a rematch, or waiting for the other player. */
+/**
+ * What comes next: the next game of the Board, a rematch, or waiting for the other player.
+ * @param {Game} game
+ */
 function next(game) {
   if (!game.host || game.you === null) return "";
   const { match, again } = game.stand;
-  const asked = game.mode === "live" && again.includes(game.you);
+  const asked = game.mode === "live" && again.some((player) => player === game.you);
   const wanted = game.mode === "live" && again.some((player) => player !== game.you);
   const word = match.over ? "rematch.match" : match.length ? "next-game" : "rematch";
   const who =
@@ -253,7 +241,7 @@ function next(game) {
     wideButton(
       "rematch",
       asked ? t("again.waits", { who }) : t(word),
-      () => game.host.again(),
+      () => game.host?.again(),
       "main",
       "",
       { disabled: asked },

@@ -3,11 +3,11 @@ import { query } from "../address.js";
 import * as api from "../api.js";
 import { copy, download } from "../copy.js";
 import { h, icon } from "../dom.js";
-import { nameOf } from "../game.js";
+import { namesOf } from "../game.js";
 import { pack } from "../link.js";
 import { address, dots } from "../picture.js";
-import { attempt, say, set } from "../state.js";
-import { capital, refusal, t } from "../words.js";
+import { attempt, playing, say, set } from "../state.js";
+import { refusal, t } from "../words.js";
 import { sheet } from "./dialogs.js";
 import { action } from "./parts.js";
 import { scoreText } from "./score.js";
@@ -15,31 +15,46 @@ import { copyButton } from "./waiting.js";
 
 /**
  * What was asked for the game that is shown.
- * @type {{game: any, length: number, at: number|null, text: string, link: string, embed: string}|null}
+ * @type {{game: Game, length: number, at: number|null, text: string, link: string, embed: string}|null}
  */
 let known = null;
 
-const names = (game) =>
-  /** @type {const} */ (["one", "two"]).map((player) => capital(nameOf(game, player)));
+/** What is not known yet. @param {Game} game */
+const asked = (game) => ({
+  game,
+  length: game.line.length,
+  at: game.at,
+  text: "",
+  link: "",
+  embed: "",
+});
 
+/** @param {Game} game */
 async function find(game) {
-  known = { game, length: game.line.length, at: game.at, text: "", link: "", embed: "" };
+  const mine = (known = asked(game));
   const date = new Date(game.begun).toISOString().slice(0, 10);
   const [{ text }, packed] = await Promise.all([
-    api.score({ table: game.record, names: names(game), date }),
-    pack({ record: game.record, names: game.names.some(Boolean) ? game.names : names(game) }),
+    api.score({ table: game.record, names: namesOf(game), date }),
+    pack({ record: game.record, names: game.names.some(Boolean) ? game.names : namesOf(game) }),
   ]);
   const { rules, fen } = await shown(game);
   const look = { rules, fen, move: game.at, flip: game.flip ? 1 : null };
-  Object.assign(known, {
+  Object.assign(mine, {
     text,
     link: `${location.origin}/game${query({ rules, fen })}#game=${packed}`,
-    embed: framed(`${location.origin}/embed${query(look)}#game=${packed}`, names(game).join(" – ")),
+    embed: framed(
+      `${location.origin}/embed${query(look)}#game=${packed}`,
+      namesOf(game).join(" – "),
+    ),
   });
   set();
 }
 
-/** The code that shows a page of ours in the page of somebody else. */
+/**
+ * The code that shows a page of ours in the page of somebody else.
+ * @param {string} src
+ * @param {string} title
+ */
 function framed(src, title) {
   const [from, name] = [src, title].map((text) =>
     text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`),
@@ -47,7 +62,7 @@ function framed(src, title) {
   return `<iframe src="${from}" title="${name}" width="420" height="472" loading="lazy" style="border:0;max-width:100%"></iframe>`;
 }
 
-/** The moment that is shown. @param {any} game */
+/** The moment that is shown. @param {Game} game */
 async function shown(game) {
   const { board, side_to_move } = game.line[game.at ?? game.line.length - 1];
   const rules = game.contract.contract;
@@ -57,10 +72,10 @@ async function shown(game) {
   };
 }
 
-/** Its picture. @param {any} game */
+/** Its picture. @param {Game} game */
 const drawn = async (game) => (await api.picture({ ...(await shown(game)), numbers: true })).svg;
 
-/** The whole game as a moving picture, which the server makes. @param {any} game */
+/** The whole game as a moving picture, which the server makes. @param {Game} game */
 async function film(game) {
   const answer = await fetch("/api/film", {
     method: "POST",
@@ -72,11 +87,11 @@ async function film(game) {
   throw new api.Refusal(told ? await refusal(told) : t("net.unreachable"));
 }
 
-/** The name of a file for the game. */
+/** The name of a file for the game. @param {Game} game @param {string} end */
 const file = (game, end) =>
   `longking-${new Date(game.begun).toISOString().slice(0, 10)}-${game.line.length - 1}.${end}`;
 
-/** The board and the moves on paper. @param {any} game */
+/** The board and the moves on paper. @param {Game} game */
 async function print(game) {
   const svg = await drawn(game);
   const image = Object.assign(new Image(), { src: address(svg), alt: "" });
@@ -84,21 +99,22 @@ async function print(game) {
   const paper = h(
     "section",
     { class: "paper" },
-    h("h1", {}, names(game).join(" – ")),
+    h("h1", {}, namesOf(game).join(" – ")),
     h("p", {}, game.contract.name),
     image,
-    h("pre", {}, known.text),
+    h("pre", {}, known?.text),
   );
   document.body.append(paper);
   addEventListener("afterprint", () => paper.remove(), { once: true });
   window.print();
 }
 
-/** @param {any} state */
-export default function exported({ game }) {
+/** The sheet. */
+export default function exported() {
+  const { game } = playing();
   if (known?.game !== game || known.length !== game.line.length || known.at !== game.at)
     void attempt(() => find(game));
-  const { text, link, embed } = known;
+  const { text, link, embed } = known ?? asked(game);
   const pdn = () =>
     download(file(game, "pdn"), new Blob([text], { type: "application/x-draughts-pdn" }));
   const svg = () =>
@@ -107,6 +123,7 @@ export default function exported({ game }) {
     );
   const gif = () => attempt(async () => download(file(game, "gif"), await film(game)));
   const png = () => attempt(async () => download(file(game, "png"), await dots(await drawn(game))));
+  /** @param {string} what */
   const copied = (what) => async () => (await copy(what)) && say(t("copied"));
   return sheet(
     t("export.title"),

@@ -1,24 +1,25 @@
 /** The game: players, board, message, moves and what can be done. @module */
 import { labels } from "../board.js";
-import { left, walked, walkedInSecret } from "../choose.js";
+import { ends, landing, left, walked, walkedInSecret } from "../choose.js";
 import { h } from "../dom.js";
 import { isAhead, isOpen, isOurs, mine, side } from "../game.js";
 import { hint, keepsSecret, pliesBack, typed } from "../play.js";
-import { numbering, set, stage, state as all } from "../state.js";
+import { numbering, playing, set, stage, state as all } from "../state.js";
 import { capital, counted, t } from "../words.js";
 import { message } from "./message.js";
 import { moves, replay, typing } from "./moves.js";
 import { action, chip, clauseButton, goHome, round, settingsButton, wideBrand } from "./parts.js";
 import { seat } from "./seat.js";
 
-/** @param {any} state */
-export function game(state) {
-  const { game } = state;
+/** The page of the game on the board. */
+export function game() {
+  const { game } = playing();
   stage.board.on = game.contract.board;
   stage.board.show(view(game));
   /** @type {("white"|"black")[]} */ const [above, below] = game.flip
     ? ["white", "black"]
     : ["black", "white"];
+  const { from } = game;
   const typable = isOurs(game, "white") || isOurs(game, "black");
   return h(
     "main",
@@ -30,8 +31,8 @@ export function game(state) {
       "header",
       { class: "top" },
       wideBrand(),
-      game.from
-        ? round("back-to", "back", t(game.from), () => set({ page: game.from }))
+      from
+        ? round("back-to", "back", t(from), () => set({ page: from }))
         : round("back", "back", t("home"), goHome),
       chip(game.contract, () => set({ dialog: "rules" })),
       h("span", { class: "gap" }),
@@ -73,7 +74,7 @@ const zenButton = () =>
     () => set({ zen: !all.zen }),
   );
 
-/** What the board shows. @param {any} game @returns {BoardView} */
+/** What the board shows. @param {Game} game @returns {BoardView} */
 export function view(game) {
   const { stand, line, contract } = game;
   const base = { flip: game.flip, numbers: numbering(), over: stage.over };
@@ -83,7 +84,7 @@ export function view(game) {
     return {
       ...base,
       board: shown,
-      last: game.shown ? [] : ends(line[at].move),
+      last: game.shown ? [] : marked(line[at].move),
       labels: labels(contract, shown, []),
     };
   }
@@ -94,7 +95,7 @@ export function view(game) {
       ...base,
       mine: own,
       board: pending.board,
-      last: ends(pending.move),
+      last: marked(pending.move),
       labels: labels(contract, pending.board, []),
     };
   const open = isOpen(game);
@@ -103,7 +104,7 @@ export function view(game) {
     ...base,
     mine: open ? stand.side_to_move[0] : own,
     board: stand.board,
-    last: ends(line.at(-1).move),
+    last: marked(stand.last.move),
     hint: game.hint ?? [],
     labels: labels(contract, stand.board, must),
   };
@@ -113,7 +114,7 @@ export function view(game) {
   if (!selection) return { ...here, ring: must, pulse: game.note?.kind === "must" };
   const rest = left(stand.moves, selection);
   const way = secret ? walkedInSecret(stand.moves, selection) : walked(rest, selection);
-  const at = way.path.at(-1);
+  const at = landing(way);
   const lifted = way.path.length > 1 ? { from: selection.from, to: at } : null;
   const shown = secret
     ? selection.taps.length
@@ -121,7 +122,7 @@ export function view(game) {
       : rest.filter((move) => !move.captured.length)
     : rest;
   const dots = shown.map((move) => ({
-    square: move.path.at(-1),
+    square: landing(move),
     text: move.captured.length && rest.length > 1 ? String(move.captured.length) : "",
   }));
   const paths = shown
@@ -140,9 +141,10 @@ export function view(game) {
   };
 }
 
-const ends = (move) => (move ? [move.path[0], move.path.at(-1)] : []);
+/** The squares of the last move, if there is one. @param {Move|null|undefined} move */
+const marked = (move) => (move ? ends(move) : []);
 
-/** The games won by both in this Board, those below first. @param {any} game */
+/** The games won by both in this Board, those below first. @param {Game} game */
 function result(game) {
   const board = game.stand.match.boards.at(-1);
   const below = game.flip ? "black" : "white";
@@ -151,7 +153,7 @@ function result(game) {
     : board?.toReversed();
 }
 
-/** The Board in two figures, at the top of a phone. @param {any} game */
+/** The Board in two figures, at the top of a phone. @param {Game} game */
 function score(game) {
   const figures = result(game);
   return figures
@@ -159,6 +161,7 @@ function score(game) {
     : "";
 }
 
+/** @param {Game} game */
 function boardScore(game) {
   const figures = result(game);
   const { match } = game.stand;
@@ -170,7 +173,7 @@ function boardScore(game) {
   return h("p", { class: "board-score" }, h("b", {}, figures.join("–")), " ", h("span", {}, which));
 }
 
-/** The rules in plain words and the counters, as a wide page has room for. */
+/** The rules in plain words and the counters, as a wide page has room for. @param {Game} game */
 export function facts(game) {
   const { lines } = game.contract;
   const { counters } = game.stand;
@@ -202,9 +205,10 @@ export function facts(game) {
   ];
 }
 
+/** @param {Game} game */
 function buttons(game) {
   const computer = game.mode === "computer";
-  const playing = game.you !== null;
+  const isPlayer = game.you !== null;
   const flip = () => ((game.flip = !game.flip), set());
   const asker =
     game.you === "both"
@@ -220,7 +224,7 @@ function buttons(game) {
     { class: "narrow" },
     action("menu", "list", t("moves"), () => set({ dialog: "menu" })),
   );
-  if (!playing) {
+  if (!isPlayer) {
     return h(
       "div",
       { class: "actions" },
@@ -233,7 +237,7 @@ function buttons(game) {
     "div",
     { class: "actions" },
     menu,
-    action("take-back", "undo", t("take-back"), () => game.host.takeBack(), { disabled: stuck }),
+    action("take-back", "undo", t("take-back"), () => game.host?.takeBack(), { disabled: stuck }),
     computer
       ? action("hint", "bulb", t("hint.word"), hint, {
           disabled: !isOpen(game) || game.stand.phase !== "play",

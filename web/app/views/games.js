@@ -6,19 +6,20 @@ import { online } from "../lazy.js";
 import { isThere } from "../library.js";
 import { resume } from "../local.js";
 import { replay } from "../route.js";
+import { says } from "../said.js";
 import { attempt, say, set, state as all } from "../state.js";
 import { allGames, forgetGame, loadGame, saveGame } from "../store.js";
 import { capital, counted, t } from "../words.js";
 import { day } from "../written.js";
 import { action, goHome, round, wideBrand } from "./parts.js";
 
-/** The game that was deleted last. @type {any} */
+/** The game that was deleted last. @type {Kept|null} */
 let deleted = null;
 let told = "";
 
-/** @param {any} state */
+/** @param {Begun} state */
 export default function games(state) {
-  const kept = allGames().filter((game) => game.moves > 0 || game.result);
+  const kept = allGames().filter((game) => (game.moves ?? 0) > 0 || game.result);
   return h(
     "main",
     { class: "page games", "data-title": t("games") },
@@ -87,6 +88,7 @@ function leave() {
   goHome();
 }
 
+/** @param {Kept} game @param {number} place */
 const nameOf = (game, place) =>
   game.names?.[place] ||
   (game.mode === "computer"
@@ -99,6 +101,7 @@ const nameOf = (game, place) =>
         ? capital(t("friend"))
         : t((game.white === "one") === (place === 0) ? "white" : "black"));
 
+/** @param {Kept} game */
 function result(game) {
   if (!game.result) return t("games.going");
   const { winner } = game.result;
@@ -108,6 +111,10 @@ function result(game) {
   return t("games.won", { who: nameOf(game, winner === "one" ? 0 : 1) });
 }
 
+/** What its rules are called, in the language of the page. @param {Kept} game */
+const rulesOf = ({ rules, title }) => (rules ? says(rules.code, rules.with, "") : title);
+
+/** @param {Kept} game */
 function entry(game) {
   const versus = t("games.versus", { one: nameOf(game, 0), two: nameOf(game, 1) });
   const ended = result(game);
@@ -126,9 +133,11 @@ function entry(game) {
         h(
           "span",
           {},
-          [game.title, game.mode === "live" ? t("games.online") : ""].filter(Boolean).join(" · "),
+          [rulesOf(game), game.mode === "live" ? t("games.online") : ""]
+            .filter(Boolean)
+            .join(" · "),
         ),
-        h("span", {}, `${counted("moves", Math.ceil(game.moves / 2))} · ${played}`),
+        h("span", {}, `${counted("moves", Math.ceil((game.moves ?? 0) / 2))} · ${played}`),
       ),
       h("b", { class: game.result ? "" : "going" }, ended),
     ),
@@ -136,8 +145,8 @@ function entry(game) {
   );
 }
 
-/** The last position, small. @param {any} game */
-function thumbnail({ board, side, mirrored }) {
+/** The last position, small. @param {Kept} game */
+function thumbnail({ board, side = 1, mirrored }) {
   const across = (board?.length ?? 0) / side;
   const dark = across < side;
   const picture = s("svg", {
@@ -171,16 +180,19 @@ function thumbnail({ board, side, mirrored }) {
   return picture;
 }
 
+/** @param {Kept} game */
 const open = (game) =>
   attempt(async () => {
     deleted = null;
     const kept = loadGame(game.id);
+    if (!kept) return set();
     if (kept.mode === "live" && !kept.result) return online((live) => live.enter(kept.id, {}));
     if (kept.mode === "replay" || kept.mode === "live") return replay(kept, `/g/${kept.id}`);
     if (all.game?.id === kept.id && !all.game.away) return show(all.game);
     await resume(kept);
   });
 
+/** @param {Kept} game */
 function remove(game) {
   deleted = loadGame(game.id);
   forgetGame(game.id);

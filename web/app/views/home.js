@@ -7,10 +7,10 @@ import { set, stage } from "../state.js";
 import { t } from "../words.js";
 import { brand, changeRules, chip, round, settingsButton, themeButton } from "./parts.js";
 
-/** @param {any} state */
+/** @param {Begun} state */
 export function home(state) {
   const { contract, game } = state;
-  const going = game && game.mode !== "replay" && game.stand.phase !== "over";
+  const going = game !== null && game.mode !== "replay" && game.stand.phase !== "over";
   const shown = going ? game : null;
   stage.board.on = (shown ?? state).contract.board;
   stage.board.show({
@@ -54,7 +54,11 @@ const top = () =>
     ),
   );
 
-/** The rules of the next game, and the way back into one that goes on. */
+/**
+ * The rules of the next game, and the way back into one that goes on.
+ * @param {Begun} state
+ * @param {boolean} going
+ */
 const rulesLine = ({ contract, ready }, going) =>
   h(
     "div",
@@ -77,8 +81,9 @@ const rulesLine = ({ contract, ready }, going) =>
         : "",
   );
 
-/** A game against the computer, with its level. */
+/** A game against the computer, with its level. @param {State} state */
 function computer(state) {
+  /** @param {1|-1} step */
   const level = (step) => () => set({ level: Math.max(1, Math.min(10, state.level + step)) });
   return h(
     "div",
@@ -121,7 +126,7 @@ function computer(state) {
   );
 }
 
-/** The ways to the other pages. */
+/** The ways to the other pages. @param {Contract} contract */
 const places = (contract) =>
   h(
     "nav",
@@ -131,6 +136,12 @@ const places = (contract) =>
       { class: "place", id: "book", href: bookLink(contract.id) },
       icon("book"),
       h("span", {}, t("book")),
+    ),
+    h(
+      "a",
+      { class: "place", id: "practice", href: "/practice" },
+      icon("bulb"),
+      h("span", {}, t("practice")),
     ),
     place("rules", "sliders", t("rules"), () => changeRules("home")),
     place("new", "plus", t("new-game"), () => set({ page: "setup" })),
@@ -144,6 +155,13 @@ const places = (contract) =>
     place("editor", "board", t("position"), () => set({ page: "editor" })),
   );
 
+/**
+ * @param {string} id
+ * @param {IconName} name
+ * @param {string} title
+ * @param {string} text
+ * @param {() => unknown} onclick
+ */
 const big = (id, name, title, text, onclick, look = "") =>
   h(
     "button",
@@ -152,5 +170,6 @@ const big = (id, name, title, text, onclick, look = "") =>
     h("span", { class: "words" }, h("strong", {}, title), h("span", {}, text)),
   );
 
+/** @param {string} id @param {IconName} name @param {string} word @param {() => unknown} onclick */
 const place = (id, name, word, onclick) =>
   h("button", { type: "button", class: "place", id, onclick }, icon(name), h("span", {}, word));

@@ -1,6 +1,7 @@
 /** The language of the page, and how somebody who plays in it says it better. @module */
 import { download } from "../copy.js";
 import { h } from "../dom.js";
+import { keepLanguage } from "../offline.js";
 import { set, state } from "../state.js";
 import { ENGLISH, speakIn, t, texts, tongue } from "../words.js";
 import { LANGUAGES } from "../words/languages.js";
@@ -16,6 +17,7 @@ async function choose(tag) {
     // What was told in the other language is not told any more, but for what still can be done.
     if (state.game?.note && !state.game.note.huff) state.game.note = null;
     set({ language: tag });
+    await keepLanguage().catch(() => {});
   } catch {
     wrong = t("language.failed");
     set();
@@ -52,7 +54,7 @@ async function better(tag) {
   set();
 }
 
-/** The choice of a language in the settings. @param {any} _all */
+/** The choice of a language in the settings. @param {State} _all */
 export function languages(_all) {
   const { tag } = tongue;
   const options = Object.entries(LANGUAGES).map(([one, { name, draft }]) => {

@@ -5,14 +5,16 @@
 import { contract } from "../api.js";
 import { h } from "../dom.js";
 import * as library from "../library.js";
-import { attempt, set, state as all } from "../state.js";
+import { attempt, begun, set, state as all } from "../state.js";
 import { counted, number, t } from "../words.js";
 import { copies } from "./library_copies.js";
 import { imports } from "./library_files.js";
 import { games, look } from "./library_games.js";
+import { shelf } from "./library_parts.js";
 import { openings } from "./library_tree.js";
 import { round, segments, wideBrand } from "./parts.js";
 
+/** @type {Record<string, ((state: Begun) => HTMLElement)|undefined>} */
 const TABS = { games, openings, files: imports, copies };
 
 /**
@@ -21,50 +23,45 @@ const TABS = { games, openings, files: imports, copies };
  */
 export async function refresh(opens = false) {
   await attempt(async () => {
-    all.library.content = await library.content();
-    const { content } = all.library;
-    if (opens && !content.games) all.library.tab = "files";
+    const mine = shelf();
+    const content = await library.content();
+    mine.content = content;
+    if (opens && !content.games) mine.tab = "files";
     // The openings begin with rules that there are games of, the games with all of them.
-    const isOf = (rules) => rules.split(",")[0] === all.contract.id;
+    /** @param {string} rules */
+    const isOf = (rules) => rules.split(",")[0] === begun().contract.id;
     const [most] = [...content.rules].sort((a, b) => b.games - a.games);
     if (most && !content.rules.some(({ rules }) => isOf(rules)))
-      all.library.rules = await contract(most.rules);
+      mine.rules = await contract(most.rules);
     set({ error: "" });
-    if (content.games && !all.library.found) await look(0, false);
+    if (content.games && !mine.found) await look(0, false);
   });
 }
 
-/** What the page begins with. */
+/** What the page begins with. @returns {LibraryPage} */
 const fresh = () => ({
   tab: all.said.library?.slice(1) || "games",
-  /** @type {import("../library.js").Content|null} */ content: null,
+  content: null,
   filter: { player: "", since: "", until: "", result: "", rules: "" },
-  /** what a position is looked for by */ place: {
-    kind: "none",
-    board: "",
-    side: "",
-    tool: "w",
-    colours: false,
-    rotation: false,
-  },
-  /** @type {any} the rules of the openings, until others are chosen */ rules: null,
-  /** @type {any} */ found: null,
-  /** @type {any} */ tree: null,
-  /** @type {any} */ coming: null,
-  /** @type {any} */ told: null,
-  /** @type {import("../library.js").Twins[]|null} */ twins: null,
-  /** @type {{title: string, removal: number}|null} */ removed: null,
+  place: { kind: "none", board: "", side: "", tool: "w", colours: false, rotation: false },
+  rules: null,
+  found: null,
+  tree: null,
+  coming: null,
+  told: null,
+  twins: null,
+  removed: null,
 });
 
-/** @param {any} state */
+/** @param {Begun} state */
 export default function page(state) {
-  if (!state.library) {
-    state.library = fresh();
-    void refresh(true);
-  }
-  const { tab, content } = state.library;
+  const isOpen = state.library !== null;
+  const mine = (state.library ??= fresh());
+  if (!isOpen) void refresh(true);
+  const { tab, content } = mine;
   state.said.library = tab === "games" ? "" : `/${tab}`;
-  const pick = (tab) => (Object.assign(all.library, { tab, asking: false }), set({ error: "" }));
+  /** @param {string} tab */
+  const pick = (tab) => (Object.assign(mine, { tab, asking: false }), set({ error: "" }));
   return h(
     "main",
     { class: "page library", "data-title": t("library") },

@@ -5,20 +5,21 @@
  */
 import { h, icon } from "../dom.js";
 import * as library from "../library.js";
-import { attempt, say, set, state as all } from "../state.js";
+import { attempt, say, set } from "../state.js";
 import { counted, number, t } from "../words.js";
 import { refresh } from "./library.js";
 import { open, words } from "./library_games.js";
+import { shelf, stock } from "./library_parts.js";
 import { round, wideButton } from "./parts.js";
 
 /** No more groups than these come at once. */
 const LISTED = 100;
 
-/** @param {any} state */
-export function copies(state) {
-  const { twins, removed, coming } = state.library;
+/** The copies, group by group. */
+export function copies() {
+  const { twins, removed, coming, asking } = shelf();
   if (!twins) {
-    if (!state.library.asking) void load();
+    if (!asking) void load();
     return h("p", { class: "quiet none" }, t("moment"));
   }
   return h(
@@ -61,10 +62,11 @@ export function copies(state) {
   );
 }
 
-/** Games with the same moves. @param {import("../library.js").Twins} group @param {number} place */
+/** Games with the same moves. @param {Twins} group @param {number} place */
 function oneGroup({ count, games }, place) {
   const [first] = games;
-  const { imports } = all.library.content;
+  const { imports } = stock();
+  /** @param {number} id */
   const file = (id) => imports.find((one) => one.id === id)?.name ?? "";
   return [
     h(
@@ -109,17 +111,18 @@ function oneGroup({ count, games }, place) {
   ];
 }
 
+/** @param {GameHead} head */
 const names = ({ white, black }) =>
   t("games.versus", { one: white || t("library.unknown"), two: black || t("library.unknown") });
 
 const load = () =>
   attempt(async () => {
-    const mine = all.library;
+    const mine = shelf();
     // A question that fails is not asked again until somebody comes here again.
     mine.asking = true;
     const twins = await library.duplicates();
     mine.asking = false;
-    if (all.library !== mine) return;
+    if (shelf() !== mine) return;
     mine.twins = twins;
     set();
   });
@@ -138,14 +141,15 @@ const putBack = ({ removal }) =>
     await changed({ removal: 0, title: counted("library.returned", games, { n: number(games) }) });
   });
 
-/** Shows what is left, and what was done. */
+/** Shows what is left, and what was done. @param {{title: string, removal: number}} removed */
 async function changed(removed) {
-  const { twins: before } = all.library;
+  const before = shelf().twins ?? [];
   // The groups stay in their places.
   const places = new Map(before.flatMap(({ games }, place) => games.map(({ id }) => [id, place])));
+  /** @param {Twins} twins */
   const place = ({ games }) => Math.min(...games.map(({ id }) => places.get(id) ?? before.length));
   const twins = (await library.duplicates()).toSorted((a, b) => place(a) - place(b));
-  Object.assign(all.library, { twins, removed, found: null, tree: null });
+  Object.assign(shelf(), { twins, removed, found: null, tree: null });
   await refresh();
   say(removed.title);
   set();

@@ -6,7 +6,7 @@ import { attempt, say, set, state as all } from "../state.js";
 import { counted, number, t } from "../words.js";
 import { day } from "../written.js";
 import { refresh } from "./library.js";
-import { choice } from "./library_parts.js";
+import { choice, shelf, stock } from "./library_parts.js";
 
 /** What is asked anew when the library has changed. */
 const FRESH = { found: null, tree: null, twins: null, removed: null };
@@ -14,9 +14,10 @@ const FRESH = { found: null, tree: null, twins: null, removed: null };
 /** The rules of games that do not name theirs. */
 let rules = "";
 
-/** @param {any} state */
+/** @param {Begun} state */
 export function imports(state) {
-  const { content, coming, told } = state.library;
+  const { coming, told } = shelf();
+  const content = stock();
   return h(
     "div",
     { class: "files" },
@@ -28,7 +29,10 @@ export function imports(state) {
   );
 }
 
-/** What a file is chosen with, and the rules of games that do not name theirs. */
+/**
+ * What a file is chosen with, and the rules of games that do not name theirs.
+ * @param {RuleSet[]} known
+ */
 function picker(known) {
   const sets = known.map((one) => /** @type {[string, string]} */ ([one.id, t("rules.set", one)]));
   rules ||= "international";
@@ -52,9 +56,10 @@ function picker(known) {
   );
 }
 
-/** How the last change of the library went. */
-const outcome = (told) =>
-  h(
+/** How the last change of the library went. @param {Arrived} told */
+function outcome(told) {
+  const { errors = 0 } = told;
+  return h(
     "div",
     { class: "panel told-import", role: "status" },
     h("strong", {}, told.title),
@@ -65,7 +70,7 @@ const outcome = (told) =>
           h(
             "summary",
             { id: "problems" },
-            counted("library.errors", told.errors, { n: number(told.errors) }),
+            counted("library.errors", errors, { n: number(errors) }),
           ),
           h(
             "ul",
@@ -75,8 +80,9 @@ const outcome = (told) =>
         )
       : "",
   );
+}
 
-/** The files that were imported. */
+/** The files that were imported. @param {Import[]} imports @param {Upload|null} coming */
 const imported = (imports, coming) => [
   imports.length ? h("h2", {}, t("library.imports")) : "",
   h(
@@ -120,7 +126,7 @@ const imported = (imports, coming) => [
   ),
 ];
 
-/** The copies that were taken out. */
+/** The copies that were taken out. @param {Removal[]} removals @param {Upload|null} coming */
 const removed = (removals, coming) => [
   removals.length ? h("h2", {}, t("library.removals")) : "",
   h(
@@ -153,7 +159,7 @@ const removed = (removals, coming) => [
   ),
 ];
 
-/** A file on its way in. */
+/** A file on its way in. @param {Upload} coming */
 function arriving(coming) {
   return h(
     "div",
@@ -180,9 +186,9 @@ function arriving(coming) {
 
 /** Imports a file. @param {File} [file] */
 export async function bring(file) {
-  if (!file || all.library.coming) return;
+  if (!file || shelf().coming) return;
   const coming = { name: file.name, share: 0, text: "", stop: () => {} };
-  Object.assign(all.library, { coming, told: null });
+  Object.assign(shelf(), { coming, told: null });
   const { done, stop } = library.upload(file, rules, (share, games) => {
     coming.share = share;
     coming.text =
@@ -208,11 +214,11 @@ export async function bring(file) {
       ]
         .filter(Boolean)
         .join(" · ");
-      all.library.told = { ...arrived, title };
+      shelf().told = { ...arrived, title };
       say(title);
     } else wrong = all.error;
   } finally {
-    Object.assign(all.library, { coming: null, ...FRESH });
+    Object.assign(shelf(), { coming: null, ...FRESH });
   }
   await changed();
   if (wrong) set({ error: wrong });
@@ -224,7 +230,7 @@ async function changed() {
   set();
 }
 
-/** Takes back an import. */
+/** Takes back an import. @param {Import} import */
 const undo = ({ id, name }) =>
   attempt(async () => {
     const { games } = await library.undo(id);
@@ -232,17 +238,17 @@ const undo = ({ id, name }) =>
       name,
       games: counted("library.games", games, { n: number(games) }),
     });
-    Object.assign(all.library, { told: { title, problems: [] }, ...FRESH });
+    Object.assign(shelf(), { told: { title, problems: [] }, ...FRESH });
     say(title);
     await changed();
   });
 
-/** Puts back copies that were taken out. */
+/** Puts back copies that were taken out. @param {Removal} removal */
 const restore = ({ id }) =>
   attempt(async () => {
     const { games } = await library.restore(id);
     const title = counted("library.returned", games, { n: number(games) });
-    Object.assign(all.library, { told: { title, problems: [] }, ...FRESH });
+    Object.assign(shelf(), { told: { title, problems: [] }, ...FRESH });
     say(title);
     await changed();
   });

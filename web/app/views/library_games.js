@@ -6,13 +6,13 @@
 import { query } from "../address.js";
 import * as api from "../api.js";
 import { newBoard } from "../board.js";
-import { h, icon, pieceIcon } from "../dom.js";
+import { h, icon, pair, pieceIcon } from "../dom.js";
 import * as library from "../library.js";
 import { replay } from "../route.js";
-import { attempt, set, state as all } from "../state.js";
+import { attempt, begun, playing, set } from "../state.js";
 import { counted, number, t } from "../words.js";
 import { labels } from "../board.js";
-import { bar, choice, filter } from "./library_parts.js";
+import { bar, choice, filter, shelf, stock } from "./library_parts.js";
 import { changeRules, chip, segments, toggle, wideButton } from "./parts.js";
 
 /** How many games come at once. */
@@ -20,11 +20,13 @@ const PAGE = 50;
 
 const board = newBoard();
 board.id = "pattern-board";
-board.addEventListener("square", (event) => put(/** @type {any} */ (event).detail));
+board.addEventListener("square", (event) => put(event.detail));
 
-/** @param {any} state */
+/** @param {Begun} state */
 export function games(state) {
-  const { filter: asked, found, content } = state.library;
+  const { filter: asked, found } = shelf();
+  const content = stock();
+  /** @param {"player"|"since"|"until"} name @param {string} label */
   const field = (name, label, placeholder = "") =>
     h(
       "label",
@@ -41,10 +43,7 @@ export function games(state) {
     );
   const rules = content.rules.map(({ rules, games }) => {
     const { name } = state.sets.sets.find((one) => one.id === rules) ?? { name: rules };
-    return /** @type {[string, string]} */ ([
-      rules,
-      t("library.rules.of", { name, n: number(games) }),
-    ]);
+    return pair(rules, t("library.rules.of", { name, n: number(games) }));
   });
   return h(
     "div",
@@ -93,10 +92,11 @@ export function games(state) {
   );
 }
 
-/** What is looked for on the board. */
+/** What is looked for on the board. @param {Begun} state */
 function place(state) {
-  const { place } = state.library;
+  const { place } = shelf();
   const { contract } = state;
+  /** @param {Partial<PlaceSought>} part */
   const change = (part) => (Object.assign(place, part), set());
   const kinds = segments(
     "place",
@@ -137,7 +137,7 @@ function place(state) {
   );
 }
 
-/** Shows what is looked for on the board. */
+/** Shows what is looked for on the board. @param {PlaceSought} place @param {Contract} contract */
 function draw(place, contract) {
   board.on = contract.board;
   const shown = place.board.replaceAll("x", "e");
@@ -155,10 +155,17 @@ function draw(place, contract) {
   });
 }
 
-/** The pieces that can be put down, and the squares that shall be empty. */
+/**
+ * The pieces that can be put down, and the squares that shall be empty.
+ * @param {PlaceSought} place
+ * @param {Contract} contract
+ * @param {(part: Partial<PlaceSought>) => void} change
+ */
 function palette(place, contract, change) {
   const { words } = contract;
-  const tools = place.kind === "pattern" ? ["w", "W", "b", "B", "x"] : ["w", "W", "b", "B", "e"];
+  /** @type {PlaceSought["tool"][]} */ const tools =
+    place.kind === "pattern" ? ["w", "W", "b", "B", "x"] : ["w", "W", "b", "B", "e"];
+  /** @param {string} letter */
   const word = (letter) => (letter === "x" ? t("library.empty") : t(`editor.${letter}`, words));
   return h(
     "div",
@@ -174,22 +181,28 @@ function palette(place, contract, change) {
           "aria-label": word(letter),
           onclick: () => change({ tool: letter }),
         },
-        letter === "x" || letter === "e"
-          ? h("i", { class: "empty" })
-          : pieceIcon(/** @type {any} */ (letter)),
+        letter === "x" || letter === "e" ? h("i", { class: "empty" }) : pieceIcon(letter),
       ),
     ),
   );
 }
 
-/** Who may be to move. */
-const sides = (place) => [
-  ...(place.kind === "pattern" ? [["", t("library.either")]] : []),
-  ["W", t("white")],
-  ["B", t("black")],
-];
+/** Who may be to move. @param {PlaceSought} place */
+const sides = (place) => {
+  /** @type {[PlaceSought["side"], string][]} */ const either = [["", t("library.either")]];
+  /** @type {[PlaceSought["side"], string][]} */ const both = [
+    ["W", t("white")],
+    ["B", t("black")],
+  ];
+  return place.kind === "pattern" ? [...either, ...both] : both;
+};
 
-/** What a board begins with. */
+/**
+ * What a board begins with.
+ * @param {PlaceSought["kind"]} kind
+ * @param {Contract} contract
+ * @returns {Pick<PlaceSought, "board"|"side"|"tool">}
+ */
 function begin(kind, contract) {
   const size = contract.board.squares.length;
   if (kind === "position") return { board: contract.board.start, side: "W", tool: "w" };
@@ -198,18 +211,20 @@ function begin(kind, contract) {
 
 /** Puts the chosen piece down; the same once more takes it away. @param {number} square */
 function put(square) {
-  const { place } = all.library;
+  const { place } = shelf();
   const letters = [...place.board];
   letters[square - 1] = letters[square - 1] === place.tool ? "e" : place.tool;
   place.board = letters.join("");
   set();
 }
 
-/** A board as a pattern: `W24,K30:B15:E20`. */
+/** A board as a pattern: `W24,K30:B15:E20`. @param {PlaceSought} placeSought */
 function pattern({ board, side }) {
   const letters = [...board];
+  /** @param {string} letter */
   const at = (letter, king = "") =>
     letters.flatMap((found, index) => (found === letter ? [`${king}${index + 1}`] : []));
+  /** @param {string} name @param {string[]} squares */
   const part = (name, squares) => (squares.length ? [`${name}${squares.join(",")}`] : []);
   return [
     ...(side ? [side] : []),
@@ -226,9 +241,10 @@ function pattern({ board, side }) {
  */
 export const look = (skip, asked = true) =>
   attempt(async () => {
-    const { place } = all.library;
-    const { contract } = all.contract;
-    const question = {
+    const mine = shelf();
+    const { place } = mine;
+    const { contract } = begun().contract;
+    /** @type {Find} */ const question = {
       filter: filter(),
       skip,
       most: PAGE,
@@ -243,8 +259,8 @@ export const look = (skip, asked = true) =>
       });
     const since = performance.now();
     const found = await library.find(question);
-    const before = skip ? all.library.found.games : [];
-    all.library.found = {
+    const before = skip ? (mine.found?.games ?? []) : [];
+    mine.found = {
       ...found,
       games: [...before, ...found.games],
       ms: Math.round(performance.now() - since),
@@ -253,6 +269,7 @@ export const look = (skip, asked = true) =>
     if (!skip && asked) document.getElementById("found")?.focus();
   });
 
+/** @param {Found} found */
 function results({ results, games }) {
   return h(
     "section",
@@ -287,7 +304,7 @@ function results({ results, games }) {
 
 /**
  * A game in a list: who played, when and where, how it ended.
- * @param {import("../library.js").Head} head
+ * @param {GameHead} head
  * @param {string} [file] where it came from, instead of its length
  */
 export const words = (head, file) => [
@@ -321,6 +338,7 @@ export const words = (head, file) => [
 export const open = (head) =>
   attempt(async () => {
     const kept = await library.game(head.id);
+    /** @param {number} edition */
     const shown = (edition) => {
       const terms = { rules: kept.rules, edition, ...(kept.start ? { start: kept.start } : {}) };
       return replay(
@@ -332,13 +350,13 @@ export const open = (head) =>
     const { edition } = await api.contract(kept.rules);
     await shown(edition).catch((wrong) => shown(1).catch(() => Promise.reject(wrong)));
     // The first player is the one who begins.
-    const names =
-      all.game.stand.white === "one" ? [kept.white, kept.black] : [kept.black, kept.white];
-    Object.assign(all.game, {
+    const { game } = playing();
+    const names = game.stand.white === "one" ? [kept.white, kept.black] : [kept.black, kept.white];
+    Object.assign(game, {
       names,
       from: "library",
       pdn: kept.pdn,
-      at: Math.min(head.at ?? 0, all.game.line.length - 1),
+      at: Math.min(head.at ?? 0, game.line.length - 1),
     });
     set();
   });

@@ -3,23 +3,34 @@ import { h } from "../dom.js";
 import { state as all } from "../state.js";
 import { number, t } from "../words.js";
 
-/** The filter of the questions, without what is empty. */
+/** The library, once it is open. */
+export function shelf() {
+  if (!all.library) throw new Error("the library is not open");
+  return all.library;
+}
+
+/** What is in the library, once that is known. @returns {Library} */
+export const stock = () => shelf().content ?? { games: 0, rules: [], imports: [], removals: [] };
+
+/** The filter of the questions, without what is empty. @returns {Filter} */
 export function filter() {
-  const entries = Object.entries(all.library.filter).filter(([, value]) => value.trim());
+  const entries = Object.entries(shelf().filter).filter(([, value]) => value.trim());
   return Object.fromEntries(entries);
 }
 
 /** Whether a filter is set. */
 export const isFiltered = () => Object.keys(filter()).length > 0;
 
+/** @param {number} part @param {number} of */
 const percent = (part, of) => t("percent", { n: of ? Math.round((100 * part) / of) : 0 });
 
 /**
  * How games ended, as a bar and in words.
- * @param {import("../library.js").Results} results
+ * @param {Results} results
  */
 export function bar({ games, white, draw, black }) {
   const known = white + draw + black;
+  /** @param {string} look @param {number} count */
   const part = (look, count) => {
     const element = h("i", { class: look });
     element.style.flexGrow = String(count);

@@ -3,21 +3,22 @@ import * as api from "../api.js";
 import { newBoard } from "../board.js";
 import { h } from "../dom.js";
 import * as library from "../library.js";
-import { attempt, numbering, set, state as all } from "../state.js";
+import { attempt, begun, numbering, set } from "../state.js";
 import { counted, number, t } from "../words.js";
 import { labels } from "../board.js";
-import { bar, filter, isFiltered, quantity } from "./library_parts.js";
+import { bar, filter, isFiltered, quantity, shelf } from "./library_parts.js";
 import { action, changeRules, chip } from "./parts.js";
 
 const board = newBoard();
 board.id = "tree-board";
 
-/** @param {any} state */
+/** @param {Begun} state */
 export function openings(state) {
-  const contract = state.library.rules ?? state.contract;
-  const now = state.library.tree;
+  const mine = shelf();
+  const contract = mine.rules ?? state.contract;
+  const now = mine.tree;
   if (!now || now.rules !== contract.contract) {
-    state.library.tree = {
+    mine.tree = {
       rules: contract.contract,
       path: [],
       flip: false,
@@ -64,7 +65,7 @@ export function openings(state) {
   );
 }
 
-/** The board of the tree, with the way back. */
+/** The board of the tree, with the way back. @param {OpeningsPage} now */
 const treeBoard = (now) =>
   h(
     "div",
@@ -83,7 +84,7 @@ const treeBoard = (now) =>
     ),
   );
 
-/** How many games came here, and how they ended. */
+/** How many games came here, and how they ended. @param {Openings} answer */
 const total = (answer) =>
   h(
     "div",
@@ -97,7 +98,7 @@ const total = (answer) =>
     answer.results.games ? bar(answer.results) : "",
   );
 
-/** The moves that were played here. */
+/** The moves that were played here. @param {OpeningsPage} page */
 const branches = ({ answer, path }) =>
   h(
     "ul",
@@ -125,17 +126,19 @@ const branches = ({ answer, path }) =>
 /** Goes to the position at the end of a way. @param {{move: string, fen: string}[]} path */
 const go = (path) =>
   attempt(async () => {
-    const now = all.library.tree;
+    const mine = shelf();
+    const now = mine.tree;
+    if (!now) return;
     const fen = path.at(-1)?.fen ?? "";
     const [answer, position] = await Promise.all([
       library.tree({ filter: filter(), board: now.rules, fen }),
       fen ? api.position({ rules: now.rules, fen }) : null,
     ]);
-    if (all.library.tree !== now) return;
+    if (mine.tree !== now) return;
     Object.assign(now, {
       path,
       answer,
-      board: position?.board ?? (all.library.rules ?? all.contract).board.start,
+      board: position?.board ?? (mine.rules ?? begun().contract).board.start,
     });
     set({ error: "" });
     if (!document.activeElement || document.activeElement.matches("body, main"))

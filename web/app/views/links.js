@@ -2,30 +2,38 @@
 import { h } from "../dom.js";
 import { base, links as all } from "../live/links.js";
 import { qr } from "../live/net.js";
-import { set } from "../state.js";
+import { playing, set } from "../state.js";
 import { t } from "../words.js";
 import { sheet } from "./dialogs.js";
 import { copyButton, picture } from "./waiting.js";
 
-/** @type {any} */
+/**
+ * What is known of the links of a table, for who sits here.
+ * @type {{id: string, you: Game["you"], watch?: string, seat?: string, code?: QrCode,
+ *   alone?: boolean, error?: string}|null}
+ */
 let known = null;
 
+/** @param {Game} game */
 async function find(game) {
-  known = { id: game.id, you: game.you };
+  /** @type {NonNullable<typeof known>} */ const mine = { id: game.id, you: game.you };
+  known = mine;
   try {
     const from = await base();
     const found = all(game.id, from.base);
-    known = { ...known, ...found, alone: from.alone, code: await qr(found.seat ?? found.watch) };
+    const code = await qr(found.seat ?? found.watch);
+    Object.assign(mine, { ...found, alone: from.alone, code });
   } catch (error) {
-    known.error = error.message;
+    mine.error = error instanceof Error ? error.message : t("failed");
   }
   set();
 }
 
-/** @param {any} state */
-export default function links({ game }) {
+/** The sheet. */
+export default function links() {
+  const { game } = playing();
   if (known?.id !== game.id || known.you !== game.you) void find(game);
-  const { watch, seat, code, error, alone } = known;
+  const { watch, seat, code, error, alone } = known ?? {};
   return sheet(
     t("links.title"),
     error || alone ? h("p", { class: "wrong" }, error ?? t("wait.local")) : "",

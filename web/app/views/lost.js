@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { capital, t } from "../words.js";
 import { brand, goHome, settingsButton, studyLink, themeButton, wideButton } from "./parts.js";
 
-/** @param {any} state */
+/** @param {Begun} state */
 export default function lost({ contract, error }) {
   return h(
     "main",

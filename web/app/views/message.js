@@ -5,11 +5,11 @@ import { about, isHumans, isOurs, other, playerOf, side } from "../game.js";
 import { retry } from "../local.js";
 import { act, adjust, finishCapture, huff, isAdjusting, keepsSecret } from "../play.js";
 import { capital, counted, t } from "../words.js";
-import { short, showClause } from "./parts.js";
+import { clauseButton } from "./parts.js";
 
-/** @param {any} game */
+/** @param {Game} game */
 export function message(game) {
-  const content = request(game) ?? network(game) ?? game.note ?? standing(game);
+  /** @type {Note} */ const content = request(game) ?? network(game) ?? game.note ?? standing(game);
   const {
     kind,
     title,
@@ -21,6 +21,7 @@ export function message(game) {
     answers,
     adjusted,
   } = content;
+  /** @param {string} id @param {string} word @param {() => unknown} onclick */
   const button = (id, word, onclick, look = "") =>
     h("button", { type: "button", class: `small ${look}`, id, onclick }, word);
   return h(
@@ -52,35 +53,28 @@ export function message(game) {
           button("accept", t("accept"), () => act([answers[0]])),
         ]
       : "",
-    clause && !answers
-      ? h(
-          "button",
-          {
-            type: "button",
-            class: "clause",
-            id: "clause",
-            onclick: () => showClause(clause),
-            "aria-label": t("rule", { clause }),
-          },
-          short(clause),
-          icon("next"),
-        )
-      : "",
+    clause && !answers ? clauseButton(clause, "clause", icon("next")) : "",
   );
 }
 
 /** What a player asks of the other: its text, and the two answers. */
-const REQUESTS = {
+const REQUESTS = /** @type {const} */ ({
   offer: ["asks.draw", "accept", "decline"],
   ask: ["asks.back", "agree", "refuse"],
-};
+});
 
-/** What one player asks of the other: a draw, or to take back. @param {any} game */
+/**
+ * What one player asks of the other: a draw, or to take back.
+ * @param {Game} game
+ * @returns {Note|null}
+ */
 function request(game) {
   const { offer, back, phase } = game.stand;
   const by = offer ?? back?.by;
+  /** @param {string} key @returns {Note} */
   const waits = (key) => ({ kind: "plain", title: t(`${key}.sent`), text: t("asks.waiting") });
-  const sent = REQUESTS[game.pending?.event.e];
+  const e = game.pending?.event.e;
+  const sent = e === "offer" || e === "ask" ? REQUESTS[e] : null;
   if (sent && !by && game.net !== "lost" && game.at === null) return waits(sent[0]);
   if (!by || phase === "over" || game.at !== null) return null;
   const answerer = other(playerOf(game, by));
@@ -98,14 +92,14 @@ function request(game) {
   };
 }
 
-/** A quiet word while the line to the table is lost. @param {any} game */
+/** A quiet word while the line to the table is lost. @param {Game} game @returns {Note|null} */
 function network(game) {
   if (!game.net || game.net !== "lost" || game.stand.phase === "over" || game.at !== null)
     return null;
   return { kind: "wait", title: t("net.lost"), text: t(game.pending ? "net.pending" : "net.text") };
 }
 
-/** What there is to say while nothing has happened. @param {any} game */
+/** What there is to say while nothing has happened. @param {Game} game @returns {Note} */
 function standing(game) {
   const { stand, selection, contract } = game;
   const { words } = contract;
@@ -115,7 +109,8 @@ function standing(game) {
       title: t("review", { at: game.at, of: game.line.length - 1 }),
       text: t(matchMedia("(hover: none)").matches ? "review.touch" : "review.text"),
     };
-  if (stand.phase === "over") return { kind: "plain", title: t("over"), text: stand.outcome.words };
+  if (stand.phase === "over")
+    return { kind: "plain", title: t("over"), text: stand.outcome?.words ?? "" };
   const color = stand.side_to_move;
   if (stand.phase === "crown") return naming(game, color, words);
   if (!isHumans(game)) {
@@ -162,6 +157,8 @@ function standing(game) {
 /**
  * What a tap is for. Where what was missed may be huffed, that is said on every turn, whether
  * something was missed or not (H5).
+ * @param {Game} game
+ * @param {Color} color
  */
 function asked({ stand, line, contract }, color) {
   const { words, huffing } = contract;
@@ -169,7 +166,13 @@ function asked({ stand, line, contract }, color) {
   return t(stand.board.includes(color[0].toUpperCase()) ? "tap.both" : "tap.man", words);
 }
 
-/** Men are named before the first move. */
+/**
+ * Men are named before the first move.
+ * @param {Game} game
+ * @param {Color} color
+ * @param {WordSet} words
+ * @returns {Note}
+ */
 function naming(game, color, words) {
   if (!isHumans(game))
     return {

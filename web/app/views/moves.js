@@ -1,15 +1,15 @@
 /** The moves of a game, two a line, and the ways through them. @module */
-import { h } from "../dom.js";
+import { entered, h } from "../dom.js";
 import { goTo } from "../play.js";
 import { set } from "../state.js";
 import { t } from "../words.js";
 import { analyseGame } from "../lazy.js";
 import { action } from "./parts.js";
 
-/** @param {any} game */
+/** @param {Game} game */
 export function moves(game) {
   const at = game.at ?? game.line.length - 1;
-  const rows = [];
+  /** @type {HTMLElement[]} */ const rows = [];
   game.line.forEach((entry, place) => {
     if (!place) return;
     const before = game.line[place - 1].side_to_move;
@@ -27,7 +27,7 @@ export function moves(game) {
     );
     if (before === "white" || !rows.length || entry.huff)
       rows.push(h("li", {}, before === "black" ? h("span", {}, "…") : "", cell));
-    else rows.at(-1).append(cell);
+    else rows[rows.length - 1].append(cell);
   });
   if (!rows.length) return h("p", { class: "quiet" }, t("moves.none"));
   return h(
@@ -37,9 +37,10 @@ export function moves(game) {
   );
 }
 
-/** The buttons that go through a game. @param {any} game */
+/** The buttons that go through a game. @param {Game} game */
 export function replay(game) {
   const last = game.line.length - 1;
+  const at = game.at ?? last;
   const over = game.stand.phase === "over";
   const studied = over || game.mode === "replay";
   const back = over && game.mode !== "replay";
@@ -47,8 +48,8 @@ export function replay(game) {
     "div",
     { class: `actions${studied ? " five" : ""}` },
     action("first", "first", t("first"), () => goTo(0), { disabled: game.at === 0 }),
-    action("previous", "prev", t("previous"), () => goTo(game.at - 1), { disabled: game.at === 0 }),
-    action("following", "next", t("next"), () => goTo(game.at + 1), { disabled: game.at === last }),
+    action("previous", "prev", t("previous"), () => goTo(at - 1), { disabled: game.at === 0 }),
+    action("following", "next", t("next"), () => goTo(at + 1), { disabled: game.at === last }),
     studied ? action("analyse", "chart", t("analyse"), () => analyseGame(game)) : "",
     back
       ? action("result", "check", t("result"), () => ((game.at = null), set({ page: "end" })))
@@ -66,9 +67,8 @@ export const typing = (play) =>
       class: "typing wide",
       onsubmit: (event) => {
         event.preventDefault();
-        const field = event.target.elements.type;
-        const text = field.value;
-        field.value = "";
+        const text = entered(event.target, "type");
+        event.target.reset();
         play(text);
       },
     },

@@ -33,7 +33,12 @@ export function tile(mirrored, side = 3) {
   return picture;
 }
 
-/** The men of a card's board: one of Black far away, two rows of White near. */
+/**
+ * The men of a card's board: one of Black far away, two rows of White near.
+ * @param {number} row
+ * @param {number} column
+ * @param {number} side
+ */
 function man(row, column, side) {
   const letter = row === 0 && column < 2 ? "b" : row > side - 3 ? "w" : "";
   if (side < 5 || !letter) return [];
@@ -61,7 +66,13 @@ export const chip = (contract, open) =>
     icon("down"),
   );
 
-/** A button with an icon and its word. */
+/**
+ * A button with an icon and its word.
+ * @param {string} id
+ * @param {IconName} name
+ * @param {string} word
+ * @param {Attributes<HTMLButtonElement>["onclick"]} onclick
+ */
 export const action = (id, name, word, onclick, traits = {}) =>
   h(
     "button",
@@ -73,14 +84,20 @@ export const action = (id, name, word, onclick, traits = {}) =>
 /**
  * A link to the rule book or to a comparison.
  * @param {string} id
- * @param {import("../dom.js").IconName} name
+ * @param {IconName} name
  * @param {string} word
  * @param {string} href
  */
 export const studyLink = (id, name, word, href) =>
   h("a", { class: "action", id, href }, icon(name), h("span", {}, word));
 
-/** A round button whose word is spoken only. */
+/**
+ * A round button whose word is spoken only.
+ * @param {string} id
+ * @param {IconName} name
+ * @param {string} word
+ * @param {Attributes<HTMLButtonElement>["onclick"]} onclick
+ */
 export const round = (id, name, word, onclick) =>
   h(
     "button",
@@ -92,10 +109,10 @@ export const round = (id, name, word, onclick) =>
  * A wide button with its word.
  * @param {string} id
  * @param {string} word
- * @param {(event: any) => any} onclick
+ * @param {Attributes<HTMLButtonElement>["onclick"]} onclick
  * @param {string} [look]
- * @param {import("../dom.js").IconName|""} [name]
- * @param {Record<string, any>} [traits]
+ * @param {IconName|""} [name]
+ * @param {Attributes<HTMLButtonElement>} [traits]
  */
 export const wideButton = (id, word, onclick, look = "", name = "", traits = {}) =>
   h(
@@ -121,7 +138,7 @@ export const themeButton = () =>
 
 /**
  * The editor of rules, for a page that goes on with them.
- * @param {"home"|"setup"|"editor"|"library"} rulesFor
+ * @param {"home"|"setup"|"editor"|"library"|"practice"} rulesFor
  */
 export const changeRules = (rulesFor) =>
   set({ dialog: null, page: "rules", draft: state.contract, rulesFor });
@@ -135,6 +152,7 @@ export function goHome() {
 /** Where a desk has room for it: the ways through the page, and the page that is shown. */
 function site() {
   const { page, contract } = state;
+  /** @param {string} name @param {string} word @param {string} href @param {RegExp} is */
   const link = (name, word, href, is) =>
     h("a", { id: `site-${name}`, href, "aria-current": is.test(page) ? "page" : null }, word);
   return h(
@@ -142,6 +160,7 @@ function site() {
     { class: "site wide", "aria-label": "Longking" },
     link("play", t("play"), "/", /^(home|game|end|setup)$/),
     link("book", t("book"), bookLink(contract?.id ?? ""), /^book/),
+    link("practice", t("practice"), "/practice", /^practice/),
     link("analysis", t("analyse"), "/analysis", /^analysis/),
     link("games", t("games"), "/games", /^(games|library)$/),
   );
@@ -161,7 +180,15 @@ export const brand = () => [
 /** The same where a phone has no room for it. */
 export const wideBrand = () => h("span", { class: "wide" }, brand());
 
-/** A choice of a few values, side by side. */
+/**
+ * A choice of a few values, side by side.
+ * @template {string|number} T
+ * @param {string} id
+ * @param {string} label
+ * @param {readonly (readonly [T, string])[]} values
+ * @param {T} chosen
+ * @param {(value: T) => unknown} pick
+ */
 export const segments = (id, label, values, chosen, pick) =>
   h(
     "div",
@@ -181,7 +208,13 @@ export const segments = (id, label, values, chosen, pick) =>
     ),
   );
 
-/** A switch with its word. */
+/**
+ * A switch with its word.
+ * @param {string} id
+ * @param {string} label
+ * @param {boolean} on
+ * @param {(on: boolean) => unknown} change
+ */
 export const toggle = (id, label, on, change, text = "") =>
   h(
     "button",
@@ -203,8 +236,13 @@ export const showClause = (clause) => {
   set({ dialog: "clause" });
 };
 
-/** A clause at a line of the rules, which leads to it. @param {string} clause @param {string} id */
-export const clauseButton = (clause, id) =>
+/**
+ * A clause beside what it says, which leads to it.
+ * @param {string} clause
+ * @param {string} id
+ * @param {...Child} children
+ */
+export const clauseButton = (clause, id, ...children) =>
   h(
     "button",
     {
@@ -215,6 +253,7 @@ export const clauseButton = (clause, id) =>
       "aria-label": t("rule", { clause }),
     },
     short(clause),
+    ...children,
   );
 
 /**

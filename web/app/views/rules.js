@@ -23,7 +23,7 @@ async function edit(text) {
   set();
 }
 
-/** Goes on with these rules. */
+/** Goes on with these rules. @param {Contract} contract */
 function use(contract) {
   if (all.library) all.library.rules = null;
   set({ contract, page: backTo() });
@@ -32,9 +32,10 @@ function use(contract) {
 /** Back to where the rules were wanted. */
 const backTo = () => all.rulesFor;
 
-/** @param {any} state */
+/** @param {Begun} state */
 export default function rules(state) {
-  const { draft, sets } = state;
+  const { sets } = state;
+  const draft = state.draft ?? state.contract;
   state.said.rules = query({
     rules: draft.contract,
     for: state.rulesFor === "home" ? "" : state.rulesFor,
@@ -54,15 +55,19 @@ export default function rules(state) {
       { class: "editor", "data-scroll": "editor" },
       ruleSets(draft, sets.sets),
       h("h2", {}, t("rules.house")),
-      houseRules(state),
+      houseRules(state, draft),
     ),
     chosen(draft, state.draftError),
   );
 }
 
-/** The rule sets: the leading ones as cards, the others in a list. */
+/**
+ * The rule sets: the leading ones as cards, the others in a list.
+ * @param {Contract} draft
+ * @param {RuleSet[]} sets
+ */
 function ruleSets(draft, sets) {
-  const leading = LEADING.map((id) => sets.find((one) => one.id === id));
+  const leading = LEADING.flatMap((id) => sets.find((one) => one.id === id) ?? []);
   const others = sets.filter((one) => !LEADING.includes(one.id));
   return [
     h(
@@ -84,14 +89,18 @@ function ruleSets(draft, sets) {
   ];
 }
 
-/** Every key of the rules, those that are asked for first before the rest. */
-function houseRules(state) {
-  const { draft, sets } = state;
+/**
+ * Every key of the rules, those that are asked for first before the rest.
+ * @param {Begun} state
+ * @param {Contract} draft
+ */
+function houseRules(state, draft) {
+  const { sets } = state;
   const [first, rest] = [true, false].map((is) =>
     draft.keys.filter((key) => FIRST.includes(key.key) === is),
   );
   first.sort((a, b) => FIRST.indexOf(a.key) - FIRST.indexOf(b.key));
-  const { name } = sets.sets.find((one) => one.id === draft.id);
+  const name = sets.sets.find((one) => one.id === draft.id)?.name ?? "";
   const open = rest.some((key) => key.normal) || state.allKeys;
   return h(
     "div",
@@ -106,7 +115,11 @@ function houseRules(state) {
   );
 }
 
-/** What the rules come to, and the way on with them. */
+/**
+ * What the rules come to, and the way on with them.
+ * @param {Contract} draft
+ * @param {string} error
+ */
 const chosen = (draft, error) =>
   h(
     "footer",
@@ -132,6 +145,7 @@ const chosen = (draft, error) =>
     ),
   );
 
+/** @param {RuleSet} one @param {Contract} draft */
 function card(one, draft) {
   const isChosen = one.id === draft.id;
   const mirrored = one.values.includes("right");
@@ -152,6 +166,7 @@ function card(one, draft) {
   );
 }
 
+/** @param {RuleSet} one @param {Contract} draft */
 function option(one, draft) {
   const element = /** @type {HTMLOptionElement} */ (
     h("option", { value: one.id }, t("rules.set", { name: one.name, side: one.side }))
@@ -160,7 +175,9 @@ function option(one, draft) {
   return element;
 }
 
+/** @param {Key} key @param {Contract} draft @param {string} name */
 function row(key, draft, name) {
+  /** @param {string} value */
   const change = (value) =>
     edit(
       [

@@ -5,7 +5,7 @@ import { view } from "../lazy.js";
 import { adjust, isAdjusting } from "../play.js";
 import { capital, counted, t } from "../words.js";
 
-/** @param {any} game @param {"white"|"black"} color @param {"above"|"below"} place */
+/** @param {Game} game @param {"white"|"black"} color @param {"above"|"below"} place */
 export function seat(game, color, place) {
   const { stand, contract } = game;
   const player = playerOf(game, color);
@@ -51,6 +51,7 @@ export function seat(game, color, place) {
  * @param {"white"|"black"} color
  */
 function ahead(board, color) {
+  /** @param {string} letter */
   const count = (letter) => board.toLowerCase().split(letter).length - 1;
   const more = (count("w") - count("b")) * (color === "white" ? 1 : -1);
   return more > 0 ? h("b", { class: "ahead", "aria-hidden": "true" }, `+${more}`) : "";
@@ -60,9 +61,10 @@ function ahead(board, color) {
  * How many men and how many kings a side has, in the words of its rules.
  * @param {string} board
  * @param {"white"|"black"} color
- * @param {any} words
+ * @param {WordSet} words
  */
 export function pieces(board, color, words) {
+  /** @param {string} letter @param {string} name */
   const all = (letter, name) => {
     const count = board.split(letter).length - 1;
     return count ? counted(name, count, words) : "";
@@ -73,7 +75,7 @@ export function pieces(board, color, words) {
 
 /**
  * The games won in the Board that is played, as gold dots of three.
- * @param {any} game
+ * @param {Game} game
  * @param {"one"|"two"} player
  */
 export function wins(game, player) {
@@ -83,6 +85,7 @@ export function wins(game, player) {
   return h("span", { class: "wins", role: "img", "aria-label": counted("wins", won) }, dots);
 }
 
+/** @param {Game} game */
 function adjusting(game) {
   const on = isAdjusting(game);
   return h(

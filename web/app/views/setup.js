@@ -3,10 +3,10 @@
  * @module
  */
 import { newBoard } from "../board.js";
-import { h, icon } from "../dom.js";
+import { h, icon, pair } from "../dom.js";
 import { online } from "../lazy.js";
 import { start } from "../local.js";
-import { set, state as all } from "../state.js";
+import { begun, set, state as all } from "../state.js";
 import { colorShown, said, termsOf, usual } from "../terms.js";
 import { counted, t } from "../words.js";
 import { labels } from "../board.js";
@@ -23,11 +23,14 @@ import {
 
 const small = newBoard();
 small.id = "small-board";
-small.addEventListener("square", (event) => miss(/** @type {any} */ (event).detail));
+small.addEventListener("square", (event) => miss(event.detail));
 
-/** Changes what is chosen. @param {any} part */
+/** What is chosen. */
+const kept = () => (all.setup ??= usual());
+
+/** Changes what is chosen. @param {Partial<Setup>} part */
 const change = (part) => {
-  const setup = { ...all.setup, ...part };
+  const setup = { ...kept(), ...part };
   if (typing) all.setup = setup;
   else set({ setup, error: "" });
 };
@@ -45,10 +48,10 @@ function typed(keep) {
   typing = false;
 }
 
-/** @param {any} state */
+/** @param {Begun} state */
 export default function setup(state) {
-  state.setup ??= usual();
-  const { setup: chosen, contract } = state;
+  const chosen = kept();
+  const { contract } = state;
   state.said.setup = said(chosen, contract.contract, state.level);
   return h(
     "main",
@@ -96,12 +99,12 @@ export default function setup(state) {
   );
 }
 
-/** A Board of several games, or none. */
+/** A Board of several games, or none. @param {Setup} chosen */
 const boards = (chosen) => [
   field(
     "boards",
     t("setup.boards"),
-    [0, 1, 2, 3, 5].map((number) => [number, number || t("none")]),
+    [0, 1, 2, 3, 5].map((number) => pair(number, number ? String(number) : t("none"))),
     chosen.boards,
     (boards) => change({ boards }),
     t("setup.boards.text"),
@@ -121,7 +124,7 @@ const boards = (chosen) => [
     : "",
 ];
 
-/** Crown-crown: whose first king wins. */
+/** Crown-crown: whose first king wins. @param {Setup} chosen @param {Contract} contract */
 const crown = (chosen, contract) =>
   field(
     "crown",
@@ -135,7 +138,7 @@ const crown = (chosen, contract) =>
     t("setup.crown.text", contract.words),
   );
 
-/** Touch-move, and draws by what is proven. */
+/** Touch-move, and draws by what is proven. @param {Setup} chosen @param {Contract} contract */
 const strictness = (chosen, contract) => [
   h(
     "div",
@@ -165,14 +168,15 @@ const strictness = (chosen, contract) => [
 
 /** Starts what was chosen. */
 function begin() {
-  const chosen = all.setup;
-  const terms = termsOf(chosen, all.contract);
+  const chosen = kept();
+  const terms = termsOf(chosen, begun().contract);
   const { mode, color, begins, names } = chosen;
   set({ error: "" });
-  if (mode === "online") return online((live) => live.create({ terms, color, begins }));
+  if (mode === "online") return online((live) => live.create({ terms, color }));
   return start(mode, terms, { color, begins, names: mode === "here" ? names : ["", ""] });
 }
 
+/** @param {Setup} chosen */
 const opponents = (chosen) =>
   h(
     "div",
@@ -199,8 +203,17 @@ const opponents = (chosen) =>
     ),
   );
 
+/** @param {string} name @param {...Child} content */
 const row = (name, ...content) => h("div", { class: "key line" }, h("span", {}, name), content);
 
+/**
+ * @template {string|number} T
+ * @param {string} id
+ * @param {string} name
+ * @param {readonly (readonly [T, string])[]} values
+ * @param {T} value
+ * @param {(value: T) => unknown} pick
+ */
 const field = (id, name, values, value, pick, text = "") =>
   h(
     "div",
@@ -209,7 +222,7 @@ const field = (id, name, values, value, pick, text = "") =>
     segments(id, name, values, value, pick),
   );
 
-/** What a player is called before the game. @param {any} chosen @param {"one"|"two"} player */
+/** What a player is called before the game. @param {Setup} chosen @param {Player} player */
 function person(chosen, player) {
   if (chosen.mode === "here")
     return chosen.names[player === "one" ? 0 : 1] || t(`player.${player}`);
@@ -221,10 +234,18 @@ function person(chosen, player) {
 /**
  * A number that can be typed or counted; `least` is typed without being put right, and refused when
  * the game is to begin.
+ * @param {string} id
+ * @param {string} label
+ * @param {number} value
+ * @param {number} min
+ * @param {number} max
+ * @param {(value: number) => unknown} pick
  */
 function number(id, label, value, min, max, pick, step = 1, least = min) {
+  /** @param {number} wanted */
   const to = (wanted, lowest = min) =>
     Number.isFinite(wanted) && pick((value = Math.max(lowest, Math.min(max, Math.round(wanted)))));
+  /** @param {string} sign @param {number} by @param {string} word */
   const button = (sign, by, word) =>
     h(
       "button",
@@ -258,12 +279,20 @@ function number(id, label, value, min, max, pick, step = 1, least = min) {
   );
 }
 
+/** @param {State} state */
 const levels = (state) =>
   number("level", t("level"), state.level, 1, 10, (level) =>
     typing ? (all.level = level) : set({ level }),
   );
 
+/** @param {Setup} chosen */
 function names(chosen) {
+  /**
+   * @param {string} id
+   * @param {string} label
+   * @param {string} value
+   * @param {(name: string) => unknown} keep
+   */
   const input = (id, label, value, keep) =>
     h(
       "label",
@@ -284,8 +313,9 @@ function names(chosen) {
       { class: "key" },
       input("name", t("setup.name"), all.name, (name) => (all.name = name)),
     );
-  const keep = (place) => (name) =>
-    change({ names: all.setup.names.map((old, at) => (at === place ? name : old)) });
+  /** @param {number} place */
+  const keep = (place) => (/** @type {string} */ name) =>
+    change({ names: kept().names.map((old, at) => (at === place ? name : old)) });
   return h(
     "div",
     { class: "key" },
@@ -294,7 +324,11 @@ function names(chosen) {
   );
 }
 
-/** Which colour, and who begins where the rules leave it to the lot. */
+/**
+ * Which colour, and who begins where the rules leave it to the lot.
+ * @param {Setup} chosen
+ * @param {Contract} contract
+ */
 function colours(chosen, contract) {
   const own =
     chosen.mode === "here" ? t("setup.color.of", { who: person(chosen, "one") }) : t("setup.color");
@@ -302,7 +336,9 @@ function colours(chosen, contract) {
     field(
       "color",
       own,
-      ["white", "lot", "black"].map((color) => [color, t(color === "lot" ? "setup.lot" : color)]),
+      /** @type {const} */ (["white", "lot", "black"]).map((color) =>
+        pair(color, t(color === "lot" ? "setup.lot" : color)),
+      ),
       chosen.color,
       (color) => change({ color }),
     ),
@@ -321,12 +357,14 @@ function colours(chosen, contract) {
   ];
 }
 
+/** @type {ClockChoice["kind"][]} */
 const KINDS = ["none", "game", "fischer", "moves", "each"];
 
-/** A clock: its kind, and its times. @param {"clock"|"clock_two"} name @param {any} chosen */
+/** A clock: its kind, and its times. @param {ClockName} name @param {Setup} chosen */
 function clock(name, chosen) {
   const now = chosen[name];
-  const to = (part) => change({ [name]: { ...all.setup[name], ...part } });
+  /** @param {Partial<ClockChoice>} part */
+  const to = (part) => change({ [name]: { ...kept()[name], ...part } });
   const times = clockTimes(name, now, to);
   return h(
     "div",
@@ -343,7 +381,12 @@ function clock(name, chosen) {
   );
 }
 
-/** The numbers of a clock, by its kind. */
+/**
+ * The numbers of a clock, by its kind.
+ * @param {ClockName} name
+ * @param {ClockChoice} now
+ * @param {(part: Partial<ClockChoice>) => void} to
+ */
 function clockTimes(name, now, to) {
   const minutes = number(
     `${name}-minutes`,
@@ -373,7 +416,7 @@ function clockTimes(name, now, to) {
         now.then.moves,
         1,
         500,
-        (moves) => to({ then: { ...all.setup[name].then, moves } }),
+        (moves) => to({ then: { ...kept()[name].then, moves } }),
         5,
       ),
       number(
@@ -382,7 +425,7 @@ function clockTimes(name, now, to) {
         now.then.minutes,
         1,
         600,
-        (minutes) => to({ then: { ...all.setup[name].then, minutes } }),
+        (minutes) => to({ then: { ...kept()[name].then, minutes } }),
         5,
       ),
     ],
@@ -401,7 +444,7 @@ function clockTimes(name, now, to) {
   }[now.kind];
 }
 
-/** Odds of time: the second player has another clock. */
+/** Odds of time: the second player has another clock. @param {Setup} chosen */
 const odds = (chosen) =>
   chosen.clock.kind !== "none" || chosen.odds
     ? [
@@ -416,8 +459,9 @@ const odds = (chosen) =>
       ]
     : [];
 
-/** Who plays without which men. */
+/** Who plays without which men. @param {Setup} chosen @param {Contract} contract */
 function handicap(chosen, contract) {
+  /** @param {Player|"none"} short */
   const pick = (short) =>
     change({
       short: short === "none" ? null : short,
@@ -465,8 +509,10 @@ function handicap(chosen, contract) {
 
 /** Takes a man away, or puts it back. @param {number} square */
 function miss(square) {
-  const { setup: chosen, contract } = all;
-  const own = contract.board.start[square - 1] === colorShown(chosen, chosen.short)[0];
+  const chosen = kept();
+  if (!chosen.short) return;
+  const { start: board } = begun().contract.board;
+  const own = board[square - 1] === colorShown(chosen, chosen.short)[0];
   if (!own) return set({ error: t("setup.short.wrong") });
   const squares = chosen.squares.includes(square)
     ? chosen.squares.filter((one) => one !== square)
@@ -474,6 +520,7 @@ function miss(square) {
   change({ squares });
 }
 
+/** @param {Setup} chosen */
 const position = (chosen) =>
   row(
     t("setup.start"),

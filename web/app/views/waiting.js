@@ -19,15 +19,18 @@ import {
   wideButton,
 } from "./parts.js";
 
-/** @param {any} state */
+/** @param {Begun} state */
 export default function waiting(state) {
-  return state.waiting?.kind === "join" ? invited(state) : waits(state);
+  const { waiting: table } = state;
+  // Nothing waits any longer: the page is about to be another one.
+  if (!table) return h("main", { class: "page waiting" });
+  return table.kind === "join" ? invited(state, table) : waits(table);
 }
 
-/** What is known of the links once they were asked for, by table. @type {Record<string, any>} */
+/** What is known of the links once they were asked for, by table. @type {Record<string, KnownLinks>} */
 const known = {};
 
-/** Asks once where the links lead and how they look. */
+/** Asks once where the links lead and how they look. @param {string} id */
 async function find(id) {
   known[id] = {};
   try {
@@ -35,7 +38,7 @@ async function find(id) {
     const all = links(id, from.base);
     known[id] = { ...from, ...all, code: await qr(all.join ?? all.watch) };
   } catch (error) {
-    known[id] = { error: error.message };
+    known[id] = { error: error instanceof Error ? error.message : t("failed") };
   }
   set();
 }
@@ -54,7 +57,12 @@ export const picture = ({ side, path }) =>
     s("path", { d: path, fill: "#000" }),
   );
 
-/** A button that copies a text and says so. */
+/**
+ * A button that copies a text and says so.
+ * @param {string} id
+ * @param {string} word
+ * @param {string} text
+ */
 export const copyButton = (id, word, text, look = "") =>
   wideButton(
     id,
@@ -63,16 +71,20 @@ export const copyButton = (id, word, text, look = "") =>
       const button = event.currentTarget;
       if (!(await copy(text))) return;
       say(t("copied"));
-      button.lastChild.textContent = t("copied");
-      setTimeout(() => button.isConnected && (button.lastChild.textContent = word), 1600);
+      const { lastChild: label } = button;
+      if (!label) return;
+      label.textContent = t("copied");
+      setTimeout(() => button.isConnected && (label.textContent = word), 1600);
     },
     look,
     "copy",
   );
 
-function waits({ waiting: { id }, game, contract }) {
+/** @param {Waiting} table */
+function waits({ id, contract }) {
   if (!known[id]) void find(id);
   const { join: link, watch: seen, code, error, alone, base: from } = known[id];
+  /** @param {string} text */
   const shared = (text) => navigator.share({ title: "Longking", url: text }).catch(() => {});
   return h(
     "main",
@@ -95,7 +107,7 @@ function waits({ waiting: { id }, game, contract }) {
         "p",
         { class: "pulse-line" },
         h("i", { "aria-hidden": "true" }),
-        chip(all.waiting.contract ?? game?.contract ?? contract, () => set({ dialog: "rules" })),
+        chip(contract, () => set({ dialog: "rules" })),
       ),
     ),
     error || alone
@@ -107,7 +119,7 @@ function waits({ waiting: { id }, game, contract }) {
       "div",
       { class: "choices" },
       link ? copyButton("copy", t("wait.copy"), link, "main") : "",
-      link && navigator.share
+      link && "share" in navigator
         ? wideButton("share", t("wait.share"), () => shared(link), "", "share")
         : "",
       seen ? copyButton("copy-watch", t("wait.watch"), seen) : "",
@@ -125,11 +137,11 @@ function waits({ waiting: { id }, game, contract }) {
   );
 }
 
-/** What is agreed on, line by line. */
+/** What is agreed on, line by line. @param {Terms} terms */
 function agreed(terms) {
   const { begins } = terms;
   const color = begins ? (begins.player === "two" ? begins.color : against(begins.color)) : null;
-  return [
+  /** @type {(readonly [string, string]|false|0|""|undefined)[]} */ const lines = [
     [t("clock"), controlWords(terms.clock)],
     [t("setup.color"), color ? t(color) : t("setup.lot")],
     terms.boards && [
@@ -145,11 +157,13 @@ function agreed(terms) {
     ],
     terms.touch && [t("setup.touch"), t("yes")],
     terms.proven && [t("setup.proven"), t("yes")],
-  ].filter(Boolean);
+  ];
+  return lines;
 }
 
 /** The friend's side: who invites, to what, and the seat. */
-function invited({ waiting: { who, terms, contract }, error }) {
+/** @param {Begun} state @param {Extract<Waiting, {kind: "join"}>} table */
+function invited({ error }, { who, terms, contract }) {
   stage.board.on = contract.board;
   stage.board.show({ board: contract.board.start, plain: true });
   return h(
@@ -180,8 +194,9 @@ function invited({ waiting: { who, terms, contract }, error }) {
       h(
         "ul",
         { class: "lines" },
-        agreed(terms).map(([name, value]) =>
-          h("li", {}, h("span", {}, name), h("span", { class: "quantity" }, value)),
+        agreed(terms).map(
+          (line) =>
+            line && h("li", {}, h("span", {}, line[0]), h("span", { class: "quantity" }, line[1])),
         ),
       ),
       h(

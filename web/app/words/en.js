@@ -29,6 +29,7 @@ export const EN = {
   rules: "Rules",
   book: "Rule book",
   places: "More",
+  practice: "Practice",
 
   you: "you",
   computer: "the computer",

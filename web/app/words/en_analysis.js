@@ -152,4 +152,5 @@ export const ANALYSIS = {
   "sign.17": "Black is better",
   "sign.18": "White wins",
   "sign.19": "Black wins",
+  "practice.this": "Practise this",
 };

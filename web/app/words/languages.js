@@ -21,6 +21,9 @@ export const LANGUAGES = {
   yo: { name: "Yorùbá", parts: ["first"], draft: true },
 };
 
+/** The languages that have a rule book of their own. */
+export const BOOKS = ["en", "fr", "nl"];
+
 /**
  * Which numbers are `one`, as CLDR has it; browsers on cheap phones may not.
  * @type {Record<string, (n: number) => boolean>}

@@ -7,10 +7,14 @@
 /** How much longer a text is. */
 const LONGER = 0.4;
 
+/** How long a word is that is added. */
+const WORD = 7;
+
 /** @param {string} text */
 function longer(text) {
   const letters = text.replace(/\{[^}]*\}/g, "").length;
-  return `⟦${text}${"é".repeat(Math.ceil(letters * LONGER))}⟧`;
+  const added = "é".repeat(Math.ceil(letters * LONGER));
+  return `⟦${text}${(added.match(new RegExp(`.{1,${WORD}}`, "g")) ?? []).join(" ")}⟧`;
 }
 
 /** Texts in that language. @param {Record<string, string>} english */

@@ -153,4 +153,5 @@ export const WORDS = {
   "sign.17": "Avantage noir",
   "sign.18": "Gain des Blancs",
   "sign.19": "Gain des Noirs",
+  "practice.this": "Travailler cette finale",
 };

@@ -32,6 +32,7 @@ export const WORDS = {
   rules: "Règles",
   book: "Règlement",
   places: "Plus",
+  practice: "Exercices",
 
   you: "vous",
   computer: "l’ordinateur",

@@ -30,6 +30,7 @@ export const WORDS = {
   rules: "Dokoki",
   book: "Littafin dokoki",
   places: "Ƙari",
+  practice: "Atisaye",
 
   you: "ku",
   computer: "kwamfuta",

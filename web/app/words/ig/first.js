@@ -30,6 +30,7 @@ export const WORDS = {
   rules: "Iwu",
   book: "Akwụkwọ iwu",
   places: "Ndị ọzọ",
+  practice: "Ọzụzụ",
 
   you: "gị",
   computer: "kọmputa",

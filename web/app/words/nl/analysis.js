@@ -153,4 +153,5 @@ export const WORDS = {
   "sign.17": "Zwart staat beter",
   "sign.18": "Wit wint",
   "sign.19": "Zwart wint",
+  "practice.this": "Oefen dit",
 };

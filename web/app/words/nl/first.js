@@ -32,6 +32,7 @@ export const WORDS = {
   rules: "Regels",
   book: "Reglement",
   places: "Meer",
+  practice: "Oefenen",
 
   you: "jij",
   computer: "de computer",

@@ -152,4 +152,5 @@ export const WORDS = {
   "sign.17": "Black better",
   "sign.18": "White win",
   "sign.19": "Black win",
+  "practice.this": "Practise dis one",
 };

@@ -31,6 +31,7 @@ export const WORDS = {
   rules: "Rules",
   book: "Rule book",
   places: "More",
+  practice: "Practice",
 
   you: "you",
   computer: "computer",

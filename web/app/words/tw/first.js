@@ -30,6 +30,7 @@ export const WORDS = {
   rules: "Mmara",
   book: "Mmara nwoma",
   places: "Pii",
+  practice: "Nteteeɛ",
 
   you: "wo",
   computer: "kɔmputa",

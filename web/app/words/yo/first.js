@@ -30,6 +30,7 @@ export const WORDS = {
   rules: "Òfin",
   book: "Ìwé òfin",
   places: "Sí i",
+  practice: "Ìdánrawò",
 
   you: "ẹ̀yin",
   computer: "kọ̀ǹpútà",
