@@ -285,8 +285,8 @@ test("a line that is pressed is the one that is played, whatever the computer fi
   await page.goto(new URL("/analysis?rules=international", page.url()).href);
   await page.waitForSelector("#analysis-board [role=gridcell]");
   /** The computer finds a best move. */
-  const finds = (move) =>
-    page.evaluate(async (move) => {
+  const finds = (...moves) =>
+    page.evaluate(async (moves) => {
       const folder = document
         .querySelector('link[href$="/state.js"]')
         .href.replace(/state.js$/, "");
@@ -294,9 +294,9 @@ test("a line that is pressed is the one that is played, whatever the computer fi
         ["analysis/watch.js", "state.js"].map((name) => import(folder + name)),
       );
       watch.state = "server";
-      watch.thoughts[0] = { place: 1, depth: 9, score: 0, nodes: 1, ms: 1, moves: [move] };
+      watch.thoughts[0] = { place: 1, depth: 9, score: 0, nodes: 1, ms: 1, moves };
       set();
-    }, move);
+    }, moves);
   await page.waitForTimeout(400);
   const first = page.locator("#line-1 strong");
   await finds("32-28");
@@ -316,6 +316,19 @@ test("a line that is pressed is the one that is played, whatever the computer fi
   await page.mouse.move(5, 300);
   await page.mouse.up();
   await reads(first, "19-23");
+  // A line that is longer than its place shows the moves that have room, whole ones.
+  const moves = "32-28 19-23 28x19 14x23 37-32 10-14 41-37 14-19 46-41 5-10".split(" ");
+  const shown = async () => (await page.locator("#line-1 > span").innerText()).split(" ");
+  await finds(...moves);
+  await reads(first, moves[0]);
+  const few = await shown();
+  assert.ok(few.length < moves.length, few.join(" "));
+  await page.setViewportSize({ width: 500, height: 800 });
+  await page.waitForFunction((few) => {
+    const line = document.querySelector("#line-1 > span").textContent.trim();
+    return line.split(" ").length > few;
+  }, few.length);
+  for (const line of [few, await shown()]) assert.deepEqual(line, moves.slice(0, line.length));
   assert.deepEqual(
     wrong.filter((line) => !/ERR_FAILED/.test(line)),
     [],

@@ -67,6 +67,26 @@ function draw() {
       h("li", {}, thought ? row(thought, place) : h("span", { class: "quiet" }, "…")),
     ),
   );
+  for (const moves of list.querySelectorAll(".thought > span")) fit(moves);
+}
+
+/**
+ * Leaves of a line the moves that have room in it, whole ones.
+ * @param {Element} moves
+ */
+function fit(moves) {
+  const later = moves.lastChild;
+  if (!(later instanceof Text)) return;
+  const { bottom, height } = moves.getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(later);
+  const runsOver = () => range.getBoundingClientRect().bottom > bottom + height / 2;
+  let end = later.data.length;
+  while (end > 0 && runsOver()) {
+    end = Math.max(later.data.lastIndexOf(" ", end - 1), 0);
+    range.setEnd(later, end);
+  }
+  if (end < later.data.length) later.data = later.data.slice(0, end);
 }
 
 /**
@@ -140,6 +160,7 @@ function head() {
 }
 
 onThought(() => element.isConnected && opened() && draw());
+new ResizeObserver(() => element.isConnected && opened() && draw()).observe(list);
 
 /** The panel of the lines. */
 export function lines() {
