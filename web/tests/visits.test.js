@@ -4,7 +4,7 @@
  */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { counts, leave, open, reads, settle, square, stage } from "./browser.js";
+import { ELSEWHERE, counts, leave, open, reads, settle, square, stage } from "./browser.js";
 import { SCREENS } from "./screens.js";
 
 const held = stage();
@@ -68,7 +68,7 @@ for (const [width, height] of SIZES) {
         now = await step(page, -1);
         steps++;
         assert.ok(
-          now.main && now.path !== "/nothing",
+          now.main && now.path !== ELSEWHERE,
           `${name}: Back leaves the page at ${before}`,
         );
         assert.ok(!now.sheet, `${name}: a sheet is open after Back`);
