@@ -2,7 +2,7 @@
 //! position is evaluated.
 
 use draughts::game::Moment;
-use draughts::{Bitboard, Color, Geometry, Move, Rank, Variant};
+use draughts::{Bitboard, Color, Geometry, MoveList, Rank, Variant};
 
 use crate::node::{MAX_PLY, Window};
 use crate::score::{INFINITY, Score};
@@ -53,44 +53,49 @@ impl<V: Variant> Tree<'_, V> {
 
     /// Lists the noisy moves: captures, all evasions of a threat, else promotions.
     fn list_noisy(&mut self, moment: &Moment<V>, with_evasions: bool) -> Noisy {
-        let legal = self.legal_moves(moment.position());
-        let noisy = self.list_noisy_of(moment, &legal, with_evasions);
-        self.spare = Some(legal);
+        let mut list = self.spare.take().unwrap_or_default();
+        let noisy = self.list_noisy_in(&mut list, moment, with_evasions);
+        self.spare = Some(list);
         noisy
     }
 
-    fn list_noisy_of(
+    fn list_noisy_in(
         &mut self,
+        list: &mut MoveList<V::Board>,
         moment: &Moment<V>,
-        legal: &[Move<V::Board>],
         with_evasions: bool,
     ) -> Noisy {
         let position = moment.position();
-        let Some(first) = legal.first() else { return Noisy::NoMove };
-        if first.is_capture() {
-            self.list_captures(moment, legal);
+        let turn = position.turn();
+        let mobility = position.list_captures(list);
+        if mobility == 0 {
+            return Noisy::NoMove;
+        }
+        if !list.is_empty() {
+            self.list_captures(moment, list);
             return Noisy::Captures;
         }
         if !self.sight.is_perfect() {
-            return Noisy::Quiet(legal.len());
+            return Noisy::Quiet(mobility);
         }
         if with_evasions && position.is_threatened() {
-            let turn = position.turn();
+            position.list_quiet_moves(list);
             self.steps.extend(
-                legal.iter().map(|mv| (self.history.score(turn, mv, None), Step::Move(*mv))),
+                list.iter().map(|mv| (self.history.score(turn, mv, None), Step::Move(*mv))),
             );
             return Noisy::Evasions;
         }
-        let men = position.pieces(position.turn()) & !position.kings();
-        let before_last = Bitboard::row(match position.turn() {
+        let men = position.pieces(turn) & !position.kings();
+        let before_last = Bitboard::row(match turn {
             Color::White => 1,
             Color::Black => <V::Board as Geometry>::ROWS - 2,
         });
         if (men & before_last).any() {
-            let promotions = legal.iter().filter(|mv| mv.rank() == Rank::King && mv.promotes());
+            position.list_quiet_moves(list);
+            let promotions = list.iter().filter(|mv| mv.rank() == Rank::King && mv.promotes());
             self.steps.extend(promotions.map(|mv| (0, Step::Move(*mv))));
         }
-        Noisy::Quiet(legal.len())
+        Noisy::Quiet(mobility)
     }
 
     /// The best score of the steps from `start` on, or the stand-pat score.

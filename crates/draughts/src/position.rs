@@ -4,8 +4,8 @@ use core::fmt;
 
 use crate::bitboard::Bitboard;
 use crate::effort::TooManyCaptures;
-use crate::generate;
 use crate::generate::view::View;
+use crate::generate::{self, Wanted};
 use crate::geometry::Geometry;
 use crate::moves::{Move, MoveList};
 use crate::piece::{Color, Rank};
@@ -127,8 +127,8 @@ impl<V: Variant> Position<V> {
             }
         }
         let position = Position::unchecked(variant, setup);
-        match position.generate(&mut MoveList::new()) {
-            Ok(()) => Ok(position),
+        match position.generate(Wanted::Legal, &mut MoveList::new()) {
+            Ok(_) => Ok(position),
             Err(TooManyCaptures) => Err(PositionError::TooManyCaptures),
         }
     }
@@ -209,7 +209,30 @@ impl<V: Variant> Position<V> {
     pub fn list_moves(&self, list: &mut MoveList<V::Board>) {
         list.clear();
         // A position with too many captures is refused where positions are made.
-        let _ = self.generate(list);
+        let _ = self.generate(Wanted::Legal, list);
+    }
+
+    /// Lists the legal moves when they are captures, and answers how many legal moves there are:
+    /// for programs that only look at captures, which spare a list of the others.
+    pub fn list_captures(&self, list: &mut MoveList<V::Board>) -> usize {
+        list.clear();
+        if self.forbids_by_history() {
+            let _ = self.generate(Wanted::Legal, list);
+            let count = list.len();
+            if list.first().is_some_and(|mv| !mv.is_capture()) {
+                list.clear();
+            }
+            return count;
+        }
+        let rest = self.generate(Wanted::Captures, list).unwrap_or(0);
+        list.len() + rest as usize
+    }
+
+    /// Lists the quiet moves that there would be if nothing could be captured: the legal ones,
+    /// where that is known.
+    pub fn list_quiet_moves(&self, list: &mut MoveList<V::Board>) {
+        list.clear();
+        let _ = self.generate(Wanted::Quiet, list);
     }
 
     /// Whether there is a legal move.
@@ -257,10 +280,7 @@ impl<V: Variant> Position<V> {
     /// of men are honoured.
     pub fn quiet_moves(&self) -> MoveList<V::Board> {
         let mut list = MoveList::new();
-        if !generate::is_crowned(self.rules(), &self.view()) {
-            (self.variant.generator().quiet)(self.rules(), self.turn, &self.view(), &mut list);
-            self.drop_forbidden(&mut list);
-        }
+        self.list_quiet_moves(&mut list);
         list
     }
 
@@ -270,8 +290,8 @@ impl<V: Variant> Position<V> {
             return Err(IllegalMove::NotLegal(*mv));
         }
         let next = self.after(mv);
-        match next.generate(&mut MoveList::new()) {
-            Ok(()) => Ok(next),
+        match next.generate(Wanted::Legal, &mut MoveList::new()) {
+            Ok(_) => Ok(next),
             Err(TooManyCaptures) => Err(IllegalMove::TooManyCaptures(*mv)),
         }
     }
@@ -302,10 +322,16 @@ impl<V: Variant> Position<V> {
         View { own: self.pieces(self.turn), opp: self.pieces(!self.turn), kings: self.kings }
     }
 
-    fn generate(&self, list: &mut MoveList<V::Board>) -> Result<(), TooManyCaptures> {
-        let done = (self.variant.generator().legal)(self.rules(), self.turn, &self.view(), list);
+    /// Adds the moves that are wanted to an empty list; answers how many there are beside them.
+    fn generate(
+        &self,
+        wanted: Wanted,
+        list: &mut MoveList<V::Board>,
+    ) -> Result<u32, TooManyCaptures> {
+        let legal = self.variant.generator().legal;
+        let rest = legal(self.rules(), self.turn, &self.view(), wanted, list);
         self.drop_forbidden(list);
-        done
+        rest
     }
 
     /// The run of the side to move after a move of it.

@@ -20,7 +20,7 @@ pub(crate) fn count<F: Facts, S: Side>(facts: F, view: &View<F::Board>) -> u64 {
     }
     let outlook = outlook::<F, S>(facts, view);
     if outlook.capturing.all().is_empty() {
-        return quiet::count_men::<F, S>(facts, view) + u64::from(outlook.quiet_kings);
+        return u64::from(quiet::count_men::<F, S>(facts, view) + outlook.quiet_kings);
     }
     if let Some(count) = count_short_captures::<F, S>(facts, view, &outlook) {
         return count;

@@ -1,11 +1,10 @@
 //! Move generation as a value: functions compiled for some rules, or for any by reading them.
 
 use super::count::count;
-use super::facts::{Facts, Read};
-use super::legal::{any, legal};
+use super::facts::Facts;
+use super::legal::{Wanted, any, legal};
 use super::outlook::outlook;
 use super::perft::{self, Counting};
-use super::quiet;
 use super::view::{Black, View, White};
 use crate::bitboard::Bitboard;
 use crate::effort::TooManyCaptures;
@@ -14,22 +13,21 @@ use crate::moves::MoveList;
 use crate::piece::Color;
 use crate::rules::MoveRules;
 
-/// Adds the legal moves to an empty list.
-type Legal<G> = fn(MoveRules, Color, &View<G>, &mut MoveList<G>) -> Result<(), TooManyCaptures>;
+/// Adds moves to an empty list; answers how many there are beside them.
+type Legal<G> =
+    fn(MoveRules, Color, &View<G>, Wanted, &mut MoveList<G>) -> Result<u32, TooManyCaptures>;
 
 /// What move generation can do on a board, for some rules.
 #[derive(Debug)]
 pub struct Generator<G: Geometry> {
     /// The only rules that it plays; `None` when it reads them.
     pub(super) moves: Option<MoveRules>,
-    /// Adds the legal moves to an empty list.
+    /// Adds the moves that are wanted to an empty list.
     pub(crate) legal: Legal<G>,
     /// Whether there is a legal move.
     pub(crate) any: fn(MoveRules, Color, &View<G>) -> bool,
     /// The pieces that can capture.
     pub(crate) capturing: fn(MoveRules, Color, &View<G>) -> Bitboard<G>,
-    /// Adds the quiet moves to a list.
-    pub(crate) quiet: fn(MoveRules, Color, &View<G>, &mut MoveList<G>),
 }
 
 /// What counts moves without a list of them, for some rules; apart, since few programs count.
@@ -45,13 +43,12 @@ impl<G: Geometry> Generator<G> {
     pub(crate) const fn of<F: Facts<Board = G>>(moves: Option<MoveRules>) -> Self {
         Generator {
             moves,
-            legal: |moves, turn, view, list| match turn {
-                Color::White => legal::<F, White>(F::of(moves), view, list),
-                Color::Black => legal::<F, Black>(F::of(moves), view, list),
+            legal: |moves, turn, view, wanted, list| match turn {
+                Color::White => legal::<F, White>(F::of(moves), view, wanted, list),
+                Color::Black => legal::<F, Black>(F::of(moves), view, wanted, list),
             },
             any: any_move::<F>,
             capturing: capturing::<F>,
-            quiet: quiet_moves::<G>,
         }
     }
 }
@@ -71,9 +68,6 @@ impl<G: Geometry> Tally<G> {
     }
 }
 
-/// Facts of any rules, for what need not be fast.
-type Any<G> = Read<G, true>;
-
 fn any_move<F: Facts>(moves: MoveRules, turn: Color, view: &View<F::Board>) -> bool {
     match turn {
         Color::White => any::<F, White>(F::of(moves), view),
@@ -87,11 +81,4 @@ fn capturing<F: Facts>(moves: MoveRules, turn: Color, view: &View<F::Board>) -> 
         Color::Black => outlook::<F, Black>(F::of(moves), view),
     };
     outlook.capturing.all()
-}
-
-fn quiet_moves<G: Geometry>(moves: MoveRules, turn: Color, view: &View<G>, list: &mut MoveList<G>) {
-    match turn {
-        Color::White => quiet::list::<Any<G>, White>(Any::of(moves), view, list),
-        Color::Black => quiet::list::<Any<G>, Black>(Any::of(moves), view, list),
-    }
 }

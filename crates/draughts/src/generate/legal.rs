@@ -16,22 +16,40 @@ pub(crate) fn is_crowned<G: Geometry>(rules: MoveRules, view: &View<G>) -> bool 
     matches!(rules.goal, Goal::Crown) && view.kings.any()
 }
 
-/// Adds the legal moves to an empty list: sections 1 to 3 of the rules and the goal.
+/// Which moves are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// The legal ones.
+    Legal,
+    /// The legal ones when they are captures, else their number alone.
+    Captures,
+    /// The quiet ones, whatever can be captured.
+    Quiet,
+}
+
+/// Adds legal moves to an empty list: sections 1 to 3 of the rules and the goal. Answers how many
+/// there are beside those in the list.
 #[inline(always)]
 pub(crate) fn legal<F: Facts, S: Side>(
     facts: F,
     view: &View<F::Board>,
+    wanted: Wanted,
     list: &mut MoveList<F::Board>,
-) -> Result<(), TooManyCaptures> {
+) -> Result<u32, TooManyCaptures> {
     if is_crowned(facts.moves(), view) {
-        return Ok(());
+        return Ok(0);
     }
-    let outlook = outlook::<F, S>(facts, view);
-    if outlook.capturing.all().any() {
-        return captures::<F, S>(facts, view, outlook.capturing, list);
+    if wanted != Wanted::Quiet {
+        let capturing = outlook::<F, S>(facts, view).capturing;
+        if capturing.all().any() {
+            return captures::<F, S>(facts, view, capturing, list).map(|()| 0);
+        }
+        if wanted == Wanted::Captures {
+            return Ok(quiet::count::<F, S>(facts, view));
+        }
     }
     quiet::list::<F, S>(facts, view, list);
-    Ok(())
+    Ok(0)
 }
 
 /// Whether there is a legal move.

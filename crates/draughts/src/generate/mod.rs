@@ -19,5 +19,5 @@ pub(crate) mod view;
 
 pub use perft::Counting;
 
-pub(crate) use legal::is_crowned;
+pub(crate) use legal::{Wanted, is_crowned};
 pub(crate) use takeable::takeable;

@@ -34,14 +34,23 @@ pub(crate) fn king_targets<G: Geometry>(
 
 /// How many quiet moves the men have.
 #[inline(always)]
-pub(crate) fn count_men<F: Facts, S: Side>(facts: F, view: &View<F::Board>) -> u64 {
+pub(crate) fn count_men<F: Facts, S: Side>(facts: F, view: &View<F::Board>) -> u32 {
     let mut count = 0;
     each_direction!(direction {
         if man_goes::<F::Board, S>(facts.moves(), direction) {
             count += (view.own_men().step(direction) & view.empty()).count();
         }
     });
-    u64::from(count)
+    count
+}
+
+/// How many quiet moves there are.
+#[inline(always)]
+pub(crate) fn count<F: Facts, S: Side>(facts: F, view: &View<F::Board>) -> u32 {
+    let empty = view.empty();
+    let targets = |from| king_targets::<F::Board>(facts.moves(), from, empty);
+    let kings: u32 = view.own_kings().iter().map(|from| targets(from).count()).sum();
+    count_men::<F, S>(facts, view) + kings
 }
 
 /// Whether there is a quiet move.

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use draughts::rules::{BoardSize, Corner, MoveRules};
 use draughts::{
     Board8, Board10, Board12, Board14, Counting, Geometry, House, Mirrored8, Mirrored10,
-    Mirrored12, Mirrored14, Move, Points5, Position, Squares8, Variant, WithVariant, dispatch,
+    Mirrored12, Mirrored14, Move, MoveList, Points5, Position, Squares8, Variant, WithVariant,
+    dispatch,
 };
 
 use super::{Grid, PlainMove};
@@ -56,6 +57,13 @@ impl WithVariant for Ask<'_> {
         let position = Position::new(variant, &self.grid.setup::<V::Board>());
         let position = position.map_err(|error| error.to_string())?;
         let list = position.legal_moves();
+        let [mut captures, mut quiet] = [MoveList::new(), MoveList::new()];
+        let number = position.list_captures(&mut captures);
+        position.list_quiet_moves(&mut quiet);
+        let apart = if position.can_capture() { &captures } else { &quiet };
+        if *apart != list || number != list.len() || captures.iter().any(|mv| !mv.is_capture()) {
+            return Err(format!("apart: {number}, captures {captures:?}, quiet {quiet:?}"));
+        }
         Ok(Answer {
             moves: list.iter().map(plain).collect(),
             listed: list.len() as u64,
