@@ -3,7 +3,7 @@
 use draughts::effort;
 use draughts::game::Moment;
 use draughts::rules::Huff;
-use draughts::{Move, MoveList, Position, Rank, Variant};
+use draughts::{Move, Rank, Variant};
 
 use crate::history::fingerprint;
 use crate::node::Frame;
@@ -25,7 +25,7 @@ impl<V: Variant> Tree<'_, V> {
     pub(crate) fn list_root(&mut self, moment: &Moment<V>) {
         let key = with_counts(key(moment, self.salt), moment);
         let hash_move = self.tt.probe(key).map_or(0, |entry| entry.hash_move);
-        self.list(moment, key, Frame::new(0, OFFENCE_DEPTH), hash_move);
+        self.list(moment, key, Frame::new(0, OFFENCE_DEPTH), hash_move, false);
         let sees_none = moment
             .position()
             .legal_moves()
@@ -37,12 +37,25 @@ impl<V: Variant> Tree<'_, V> {
         }
     }
 
-    /// Lists the steps of a moment that are seen, each with its ordering score.
+    /// Lists the steps of a moment that are seen, each with its ordering score. In a calm one
+    /// nothing can be captured, which is not looked for again.
     #[inline(never)]
-    pub(crate) fn list(&mut self, moment: &Moment<V>, key: u64, frame: Frame, hash_move: u16) {
+    pub(crate) fn list(
+        &mut self,
+        moment: &Moment<V>,
+        key: u64,
+        frame: Frame,
+        hash_move: u16,
+        is_calm: bool,
+    ) {
         let start = self.steps.len();
         let position = moment.position();
-        let legal = self.legal_moves(position);
+        let mut legal = self.spare.take().unwrap_or_default();
+        if is_calm {
+            position.list_quiet_moves(&mut legal);
+        } else {
+            position.list_moves(&mut legal);
+        }
         self.steps.extend(legal.iter().map(|mv| (0, Step::Move(*mv))));
         let captures = legal.first().is_some_and(|mv| mv.is_capture());
         self.spare = Some(legal);
@@ -70,13 +83,6 @@ impl<V: Variant> Tree<'_, V> {
             self.steps[index].0 =
                 self.ordering_score(moment, &self.steps[index].1, frame.ply, hash_move);
         }
-    }
-
-    /// The legal moves of a position, in the spare list.
-    pub(crate) fn legal_moves(&mut self, position: &Position<V>) -> Box<MoveList<V::Board>> {
-        let mut list = self.spare.take().unwrap_or_default();
-        position.list_moves(&mut list);
-        list
     }
 
     /// Lists the captures that are seen among the legal moves.

@@ -88,7 +88,7 @@ impl<V: Variant> Tree<'_, V> {
     fn search_listed(&mut self, node: &Node<'_, V>, hash_move: u16) -> Score {
         let Node { moment, key, frame, window, .. } = *node;
         let start = self.steps.len();
-        self.list(moment, key, frame, hash_move);
+        self.list(moment, key, frame, hash_move, node.static_eval.is_some());
         let has_etc = frame.mode == Mode::Normal && window.is_null();
         let score = if self.steps.len() == start {
             self.terminal_score(moment, frame.ply).unwrap_or(Score::DRAW)
