@@ -151,11 +151,18 @@ pub(super) fn limits(table: DrawTable) -> &'static [(Counter, u32)] {
     }
 }
 
+/// The counts of a table before that of all moves.
+#[inline]
+fn before_moves(table: DrawTable) -> &'static [(Counter, u32)] {
+    let all = limits(table);
+    &all[..all.len() - 1]
+}
+
 /// Any game is drawn after 1,000 moves of each player.
 const GENERAL: (Counter, u32) = (Counter::Moves, 1000);
 
-/// The most counts that a table has.
-const MOST: usize = 7;
+/// The most counts that a table has beside that of all moves, which is its last.
+const MOST: usize = 6;
 
 /// What happened to a position, as far as counts care.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,8 +199,13 @@ struct Forces {
 
 impl Forces {
     fn of<V: Variant>(position: &Position<V>) -> Forces {
-        let sides = Color::BOTH.map(|color| Force::of(position, color));
-        Forces { sides, strong: against_lone_king(position).map(|(_, force)| force) }
+        let [white, black] = Color::BOTH.map(|color| Force::of(position, color));
+        let strong = match [white, black] {
+            [white, black] if black.is_lone_king() => Some(white),
+            [white, black] if white.is_lone_king() => Some(black),
+            _ => None,
+        };
+        Forces { sides: [white, black], strong }
     }
 }
 
@@ -201,6 +213,11 @@ impl Forces {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Counts {
     table: DrawTable,
+    /// No king stands, so that none of `plies` changes; not used where one piece against one counts.
+    is_at_rest: bool,
+    /// All plies of the game.
+    moves: u16,
+    /// The counts before that of all moves.
     plies: [u16; MOST],
 }
 
@@ -215,39 +232,29 @@ impl Counts {
     pub(super) fn new<V: Variant>(table: DrawTable, position: &Position<V>) -> Counts {
         let forces = Forces::of(position);
         let mut plies = [NONE; MOST];
-        for (slot, (counter, _)) in plies.iter_mut().zip(limits(table)) {
+        for (slot, (counter, _)) in plies.iter_mut().zip(before_moves(table)) {
             *slot = if counter.is_of_class(&forces) { 0 } else { NONE };
         }
-        Counts { table, plies }
+        Counts { table, is_at_rest: false, moves: 0, plies }
     }
 
     /// The counts after a ply or a huff that led to a position.
     #[inline]
     pub(super) fn after<V: Variant>(mut self, event: Event, position: &Position<V>) -> Counts {
-        if position.kings().is_empty() && self.table != DrawTable::Turkish {
-            self.pass_without_kings(event);
-        } else {
+        self.moves = next(self.moves, event);
+        let may_count =
+            position.kings().any() || event == Event::KingMove || self.table == DrawTable::Turkish;
+        if may_count || !self.is_at_rest {
             self.pass(event, position);
+            self.is_at_rest = !may_count;
         }
         self
     }
 
-    /// Without a king no class is on the board, but one piece against one.
-    #[inline]
-    fn pass_without_kings(&mut self, event: Event) {
-        for (slot, (counter, _)) in self.plies.iter_mut().zip(limits(self.table)) {
-            *slot = match counter {
-                Counter::Moves => next(*slot, event),
-                Counter::KingMoves if event == Event::KingMove => next(*slot, event),
-                Counter::KingMoves => 0,
-                _ => NONE,
-            };
-        }
-    }
-
+    #[inline(never)]
     fn pass<V: Variant>(&mut self, event: Event, position: &Position<V>) {
         let forces = Forces::of(position);
-        for (slot, (counter, _)) in self.plies.iter_mut().zip(limits(self.table)) {
+        for (slot, (counter, _)) in self.plies.iter_mut().zip(before_moves(self.table)) {
             *slot = if !counter.is_of_class(&forces) {
                 NONE
             } else if *slot == NONE || counter.is_zeroed(event, position) {
@@ -260,15 +267,17 @@ impl Counts {
 
     /// The counts that run, in the order of the table.
     pub(super) fn running(&self) -> impl Iterator<Item = Count> + '_ {
-        self.plies.iter().zip(limits(self.table)).filter(|(plies, _)| **plies != NONE).map(
-            |(plies, &(counter, moves))| Count { counter, plies: u32::from(*plies), of: 2 * moves },
-        )
+        let count = |(&plies, &(counter, moves)): (&u16, &(Counter, u32))| {
+            (plies != NONE).then_some(Count { counter, plies: u32::from(plies), of: 2 * moves })
+        };
+        let first = self.plies.iter().zip(before_moves(self.table)).filter_map(count);
+        first.chain(count((&self.moves, &GENERAL)))
     }
 
     /// Whether the count of all moves, the one that runs without kings, has come far.
     #[inline]
     pub(super) fn has_come_far(&self) -> bool {
-        self.plies.iter().any(|&plies| plies != NONE && plies >= FEW)
+        self.moves >= FEW
     }
 
     /// The first count that is filled.
@@ -300,4 +309,58 @@ pub(super) fn main_road<G: Geometry>() -> Bitboard<G> {
             Corner::Right => square.row() == square.column(),
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Moment};
+    use crate::rules::Rules;
+    use crate::{RuleSet, WithVariant, dispatch};
+
+    #[test]
+    fn all_moves_are_counted_last() {
+        for &table in DrawTable::ALL {
+            let all = limits(table);
+            assert!(all.len() <= MOST + 1, "{table:?}");
+            assert_eq!(all.last(), Some(&GENERAL), "{table:?}");
+        }
+    }
+
+    /// Games in which every count at rest is compared with one that looks at the pieces.
+    struct Walk(Rules);
+
+    impl WithVariant for Walk {
+        type Output = [u32; 2];
+
+        fn run<V: Variant>(self, variant: V) -> [u32; 2] {
+            let Ok(game) = Game::new(variant, self.0, &self.0.start()) else { return [0; 2] };
+            let mut seen = [0; 2];
+            for lot in 1..40usize {
+                let mut moment: Moment<V> = *game.moment();
+                let mut slow = Counts::new(self.0.draws, moment.position());
+                for ply in 0..150usize {
+                    let moves = moment.position().legal_moves();
+                    let Some(mv) = moves.get((ply * lot + lot) % moves.len().max(1)) else { break };
+                    moment = moment.after(mv);
+                    slow.moves = next(slow.moves, Event::of(mv));
+                    slow.pass(Event::of(mv), moment.position());
+                    assert!(moment.counts().eq(slow.running()), "{:?}", self.0.draws);
+                    seen[usize::from(moment.position().kings().any())] += 1;
+                }
+            }
+            seen
+        }
+    }
+
+    #[test]
+    fn counts_at_rest_are_those_of_the_pieces() {
+        for &draws in DrawTable::ALL {
+            for id in ["international", "russian", "turkish"] {
+                let rules = Rules { draws, ..RuleSet::find(id).unwrap().rules };
+                let [without, with] = dispatch(&rules.moves, Walk(rules));
+                assert!(without > 100 && with > 30, "{id} {draws:?}: {without} {with}");
+            }
+        }
+    }
 }
