@@ -42,6 +42,7 @@ mod searcher;
 mod sight;
 mod sort;
 mod step;
+mod step_stack;
 mod tree;
 mod tt;
 mod zobrist;

@@ -20,9 +20,9 @@ pub(crate) const OFFENCE_DEPTH: i32 = 3;
 const OFFENCE_STATES: u64 = 1 << 14;
 
 impl<V: Variant> Tree<'_, V> {
-    /// Lists the steps of the root. Who overlooks every capture that may be missed takes the others
-    /// for legal, as people do.
-    pub(crate) fn list_root(&mut self, moment: &Moment<V>) {
+    /// The steps of the root with their ordering scores. Who overlooks every capture that may be
+    /// missed takes the others for legal, as people do.
+    pub(crate) fn list_root(&mut self, moment: &Moment<V>) -> Vec<(i32, Step<V::Board>)> {
         let key = with_counts(key(moment, self.salt), moment);
         let hash_move = self.tt.probe(key).map_or(0, |entry| entry.hash_move);
         self.list(moment, key, Frame::new(0, OFFENCE_DEPTH), hash_move, false);
@@ -32,9 +32,11 @@ impl<V: Variant> Tree<'_, V> {
             .iter()
             .all(|mv| self.sight.overlooks(moment.position(), key, mv));
         let is_slip = |step: &Step<_>| matches!(step, Step::Offence(mv) if !mv.is_capture());
-        if sees_none && self.steps.iter().any(|(_, step)| is_slip(step)) {
-            self.steps.retain(|(_, step)| is_slip(step));
+        let mut steps = self.steps.take();
+        if sees_none && steps.iter().any(|(_, step)| is_slip(step)) {
+            steps.retain(|(_, step)| is_slip(step));
         }
+        steps
     }
 
     /// Lists the steps of a moment that are seen, each with its ordering score. In a calm one
@@ -56,7 +58,7 @@ impl<V: Variant> Tree<'_, V> {
         } else {
             position.list_moves(&mut legal);
         }
-        self.steps.extend(legal.iter().map(|mv| (0, Step::Move(*mv))));
+        self.steps.extend(legal.iter().map(|mv| Step::Move(*mv)));
         let captures = legal.first().is_some_and(|mv| mv.is_capture());
         self.spare = Some(legal);
         if captures && !self.sight.is_perfect() {
@@ -65,37 +67,39 @@ impl<V: Variant> Tree<'_, V> {
         if captures && frame.depth >= OFFENCE_DEPTH && self.rules.huff != Huff::Off {
             let offences = effort::within(OFFENCE_STATES, || moment.offences(self.rules.huff));
             let offences = offences.unwrap_or_default();
-            self.steps.extend(offences.into_iter().map(|mv| (0, Step::Offence(mv))));
+            self.steps.extend(offences.into_iter().map(Step::Offence));
         }
         if moment.huffable().any() && !self.sight.overlooks_huff(key) {
-            self.steps.extend(moment.huffable().iter().map(|square| (0, Step::Huff(square))));
+            self.steps.extend(moment.huffable().iter().map(Step::Huff));
         }
         // A blocked side may huff, and has nothing else (H3).
         if self.steps.len() == start {
-            self.steps.extend(moment.huffable().iter().map(|square| (0, Step::Huff(square))));
+            self.steps.extend(moment.huffable().iter().map(Step::Huff));
         }
         let base = self.path.key();
         let is_kingless = frame.depth > 1 && position.kings().is_empty();
         for index in start..self.steps.len() {
+            let step = self.steps.added(index);
             if is_kingless {
-                self.tt.prefetch(key_after_step(base, position, &self.steps[index].1));
+                self.tt.prefetch(key_after_step(base, position, step));
             }
-            self.steps[index].0 =
-                self.ordering_score(moment, &self.steps[index].1, frame.ply, hash_move);
+            let score = self.ordering_score(moment, step, frame.ply, hash_move);
+            self.steps.rank(index, score);
         }
     }
 
     /// Lists the captures that are seen among the legal moves.
     pub(crate) fn list_captures(&mut self, moment: &Moment<V>, legal: &[Move<V::Board>]) {
         let start = self.steps.len();
-        self.steps.extend(legal.iter().map(|mv| (0, Step::Move(*mv))));
+        self.steps.extend(legal.iter().map(|mv| Step::Move(*mv)));
         if !self.sight.is_perfect() {
             self.drop_unseen(moment, self.path.key(), start);
         }
-        if self.steps.len() - start > 1 {
-            for index in start..self.steps.len() {
-                self.steps[index].0 = self.ordering_score(moment, &self.steps[index].1, 0, 0);
-            }
+        let is_choice = self.steps.len() - start > 1;
+        for index in start..self.steps.len() {
+            let score = |step| self.ordering_score(moment, step, 0, 0);
+            let score = if is_choice { score(self.steps.added(index)) } else { 0 };
+            self.steps.rank(index, score);
         }
     }
 
@@ -104,10 +108,8 @@ impl<V: Variant> Tree<'_, V> {
         let mut index = self.steps.len();
         while index > start && self.steps.len() > start + 1 {
             index -= 1;
-            let seen = self.steps[index]
-                .1
-                .as_move()
-                .is_none_or(|mv| !self.sight.overlooks(moment.position(), key, &mv));
+            let mv = self.steps.added(index).as_move();
+            let seen = mv.is_none_or(|mv| !self.sight.overlooks(moment.position(), key, &mv));
             if !seen {
                 self.steps.remove(index);
             }
@@ -140,21 +142,6 @@ impl<V: Variant> Tree<'_, V> {
         }
     }
 
-    /// The best step from `index` on with its ordering score, brought there (selection sort).
-    pub(crate) fn next_best(&mut self, index: usize) -> (i32, Step<V::Board>) {
-        let steps = &mut self.steps[index..];
-        let mut best = 0;
-        let mut most = i32::MIN;
-        for (place, (score, _)) in steps.iter().enumerate() {
-            if *score > most {
-                most = *score;
-                best = place;
-            }
-        }
-        steps.swap(0, best);
-        steps[0]
-    }
-
     /// A guess of the score when the captures from `start` on are missed and a piece is lost for it
     /// (H2).
     pub(crate) fn refusal(&self, moment: &Moment<V>, start: usize) -> Option<Score> {
@@ -166,7 +153,7 @@ impl<V: Variant> Tree<'_, V> {
             Huff::Kings => mv.mover() == Rank::King,
             Huff::All => true,
         };
-        let captures = self.steps[start..].iter().filter_map(|(_, step)| step.as_move());
+        let captures = self.steps.from(start).iter().filter_map(Step::as_move);
         let prices = captures.filter(punished).map(|mv| self.evaluate.piece_value(mv.mover()));
         let price = prices.max()?.max(0);
         let static_eval = self.static_eval(moment, self.steps.len() - start);

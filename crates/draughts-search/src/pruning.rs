@@ -97,7 +97,7 @@ impl<V: Variant> Tree<'_, V> {
         if depth < ETC_DEPTH || position.kings().any() || moment.huffable().any() {
             return None;
         }
-        self.steps[start..].iter().find_map(|(_, step)| {
+        self.steps.from(start).iter().find_map(|step| {
             let entry = self.tt.probe(key_after_step(self.path.key(), position, step))?;
             let score = -entry.score.relative_to_root(ply + 1);
             let is_sure = matches!(entry.bound, Bound::Upper | Bound::Exact)

@@ -80,9 +80,9 @@ impl<V: Variant> Tree<'_, V> {
         }
         if with_evasions && position.is_threatened() {
             position.list_quiet_moves(list);
-            self.steps.extend(
-                list.iter().map(|mv| (self.history.score(turn, mv, None), Step::Move(*mv))),
-            );
+            for mv in list.iter() {
+                self.steps.push(self.history.score(turn, mv, None), Step::Move(*mv));
+            }
             return Noisy::Evasions;
         }
         let men = position.pieces(turn) & !position.kings();
@@ -92,8 +92,9 @@ impl<V: Variant> Tree<'_, V> {
         });
         if (men & before_last).any() {
             position.list_quiet_moves(list);
-            let promotions = list.iter().filter(|mv| mv.rank() == Rank::King && mv.promotes());
-            self.steps.extend(promotions.map(|mv| (0, Step::Move(*mv))));
+            for mv in list.iter().filter(|mv| mv.rank() == Rank::King && mv.promotes()) {
+                self.steps.push(0, Step::Move(*mv));
+            }
         }
         Noisy::Quiet(mobility)
     }
@@ -118,7 +119,7 @@ impl<V: Variant> Tree<'_, V> {
             if best >= window.beta {
                 break;
             }
-            let (_, step) = self.next_best(start + tried);
+            let (_, step) = self.steps.next_best(start + tried);
             let Some(next) = self.after(moment, &step) else { continue };
             let next_key = key_after(self.path.key(), moment, &step, &next);
             self.path.push(next_key, step.is_reversible());

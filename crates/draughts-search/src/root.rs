@@ -54,8 +54,7 @@ const QUICK_STATES: u64 = 1 << 12;
 impl<V: Variant> Root<V> {
     /// The root of a tree; `None` where no step is known to be playable.
     pub(crate) fn of(tree: &mut Tree<'_, V>, moment: &Moment<V>, margin: i32) -> Option<Root<V>> {
-        tree.list_root(moment);
-        let mut steps = core::mem::take(&mut tree.steps);
+        let mut steps = tree.list_root(moment);
         sort_descending(&mut steps, |(score, _)| *score);
         let steps: Vec<RootStep<V>> = playable(tree, moment, &steps)
             .into_iter()

@@ -215,14 +215,14 @@ impl<V: Variant> Tree<'_, V> {
         depth: i32,
         tried: usize,
     ) -> (i32, Step<V::Board>) {
-        let best = self.next_best(index);
+        let best = self.steps.next_best(index);
         let Some(abdada) = self.abdada.filter(|_| tried > 0 && depth >= ABDADA_DEPTH) else {
             return best;
         };
         let (mut ordering, mut step) = best;
         while ordering > DEFERRED && abdada.is_searching(step_hash(key, &step)) {
-            self.steps[index].0 = DEFERRED;
-            (ordering, step) = self.next_best(index);
+            self.steps.set_score(index, DEFERRED);
+            (ordering, step) = self.steps.next_best(index);
         }
         (if ordering > DEFERRED { ordering } else { 0 }, step)
     }

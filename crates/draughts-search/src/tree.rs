@@ -14,6 +14,7 @@ use crate::path::Path;
 use crate::score::Score;
 use crate::sight::Sight;
 use crate::step::Step;
+use crate::step_stack::StepStack;
 use crate::tt::TranspositionTable;
 use crate::zobrist::mix;
 
@@ -29,8 +30,8 @@ pub(crate) struct Tree<'a, V: Variant> {
     pub(crate) salt: u64,
     pub(crate) path: Path,
     pub(crate) history: History,
-    /// The steps of all nodes on the path, each with its ordering score.
-    pub(crate) steps: Vec<(i32, Step<V::Board>)>,
+    /// The steps of all nodes on the path.
+    pub(crate) steps: StepStack<V::Board>,
     /// A move list that is not in use.
     pub(crate) spare: Option<Box<MoveList<V::Board>>>,
     /// Triangular table of principal variations, by ply.
@@ -62,7 +63,7 @@ impl<'a, V: Variant> Tree<'a, V> {
             salt,
             path: Path::of(game, salt),
             history: History::new(MAX_PLY + 1),
-            steps: Vec::new(),
+            steps: StepStack::new(),
             spare: None,
             pv: vec![Vec::new(); MAX_PLY + 1],
             last_to: vec![None; MAX_PLY + 2],
@@ -125,10 +126,12 @@ impl<'a, V: Variant> Tree<'a, V> {
         let last_to = self.last_to[ply];
         let Tree { history, steps, .. } = self;
         let quiet = |step: &Step<V::Board>| step.as_move().filter(|_| step.is_quiet());
-        let Some(mv) = quiet(&steps[start + place].1) else { return };
+        let Some(mv) = quiet(steps.tried(start + place)) else { return };
         history.bonus(turn, &mv, last_to, ply, depth);
-        for mv in steps[start..start + place].iter().filter_map(|(_, step)| quiet(step)) {
-            history.malus(turn, &mv, last_to, depth);
+        for index in start..start + place {
+            if let Some(mv) = quiet(steps.tried(index)) {
+                history.malus(turn, &mv, last_to, depth);
+            }
         }
     }
 
