@@ -7,6 +7,7 @@ use draughts::game::Game;
 use draughts_eval::Evaluate;
 
 use crate::abdada::Abdada;
+use crate::eval_cache::EvalCache;
 use crate::limits::{Limits, NodeCounter};
 use crate::result::Info;
 use crate::root::{Iteration, Root, RootStep};
@@ -74,6 +75,7 @@ fn help<V: Variant>(
     let counter = NodeCounter::of_helper(Limits::until(&stop), &shared.helper_nodes);
     let mut tree = Tree::new(game, evaluate, tt, Sight::PERFECT, counter);
     tree.abdada = shared.abdada();
+    tree.evals = EvalCache::new().prepared();
     // Every other helper begins a ply deeper, so that not all do the same.
     deepen(&mut tree, &mut root, 1 + number as u32 % 2, &mut |_| ());
 }

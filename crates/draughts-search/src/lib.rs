@@ -25,6 +25,7 @@
 
 mod abdada;
 mod deepening;
+mod eval_cache;
 mod history;
 mod level;
 mod limits;

@@ -32,6 +32,7 @@ impl<V: Variant> Tree<'_, V> {
         window: Window,
         with_evasions: bool,
     ) -> Score {
+        self.evals.prefetch(self.path.key());
         let start = self.steps.len();
         let noisy = self.list_noisy(moment, with_evasions);
         let score = match noisy {
@@ -39,7 +40,7 @@ impl<V: Variant> Tree<'_, V> {
             Noisy::Captures => self.search_noisy(moment, ply, window, start, with_evasions, None),
             Noisy::Evasions => self.search_noisy(moment, ply, window, start, false, None),
             Noisy::Quiet(mobility) => {
-                let stand_pat = Score::of_men(self.static_eval(moment, mobility));
+                let stand_pat = self.cached_eval(moment, mobility);
                 if stand_pat >= window.beta || self.steps.len() == start {
                     stand_pat
                 } else {

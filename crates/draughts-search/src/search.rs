@@ -10,15 +10,12 @@ use crate::ordering::OFFENCE_DEPTH;
 use crate::pruning::{self, Singular};
 use crate::score::{INFINITY, Score};
 use crate::step::Step;
-use crate::tree::Tree;
+use crate::tree::{ROOMY, Tree};
 use crate::tt::{Bound, Entry};
 use crate::zobrist::{key_after, mix, with_counts};
 
 /// Ordering score of a step that another thread is searching.
 const DEFERRED: i32 = -(1 << 28);
-
-/// A mobility that no evaluation penalises; passed where moves were not counted.
-pub(crate) const ROOMY: usize = 8;
 
 /// The best step of a node so far.
 struct Best<S> {
@@ -102,10 +99,10 @@ impl<V: Variant> Tree<'_, V> {
     }
 
     /// Static evaluation of a calm moment, from the transposition table where it is there.
-    fn static_eval_of(&self, moment: &Moment<V>, entry: Option<Entry>) -> i32 {
+    fn static_eval_of(&mut self, moment: &Moment<V>, entry: Option<Entry>) -> i32 {
         match entry {
             Some(entry) => i32::from(entry.static_eval),
-            None => Score::of_men(self.static_eval(moment, ROOMY)).0,
+            None => self.cached_eval(moment, ROOMY).0,
         }
     }
 

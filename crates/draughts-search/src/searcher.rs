@@ -5,6 +5,7 @@ use draughts::{Move, Square, Variant};
 use draughts_eval::{Evaluate, Plain};
 
 use crate::deepening::{Shared, search};
+use crate::eval_cache::EvalCache;
 use crate::level::Level;
 use crate::limits::{Limits, NodeCounter};
 use crate::result::{Info, SearchResult};
@@ -18,6 +19,7 @@ use crate::zobrist::{key, mix};
 /// A searcher with its transposition table, which it keeps from one search to the next.
 pub struct Searcher {
     tt: TranspositionTable,
+    evals: EvalCache,
     threads: usize,
 }
 
@@ -32,7 +34,8 @@ struct Skill {
 impl Searcher {
     /// A searcher with a table of about so many mebibytes.
     pub fn new(mebibytes: usize) -> Searcher {
-        Searcher { tt: TranspositionTable::new(mebibytes), threads: 1 }
+        let tt = TranspositionTable::new(mebibytes);
+        Searcher { tt, evals: EvalCache::new(), threads: 1 }
     }
 
     /// Sets the number of threads of the next searches, at least one. With one, the same search
@@ -44,6 +47,7 @@ impl Searcher {
     /// Clears the transposition table, so that the next search finds what a new searcher would.
     pub fn clear(&mut self) {
         self.tt.clear();
+        self.evals.clear();
     }
 
     /// The best turn by the plain evaluation; `None` when the game is over. After every iteration
@@ -119,10 +123,12 @@ impl Searcher {
         let shared = Shared::new(helpers);
         let counter = NodeCounter::new(*limits, &shared.helper_nodes);
         let mut tree = Tree::new(game, evaluate, &self.tt, skill.sight, counter);
+        tree.evals = core::mem::replace(&mut self.evals, EvalCache::new()).prepared();
         let mut root = Root::of(&mut tree, game.moment(), skill.margin)?;
         tree.abdada = shared.abdada();
         let depth = search(game, &mut tree, &mut root, helpers, &shared, watch);
         let best = pick(&root, mix(skill.seed, key(game.moment(), tree.salt)))?;
+        self.evals = tree.evals;
         Some(SearchResult {
             turn: turn_of(best, game),
             score: best.score,

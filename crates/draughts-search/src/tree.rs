@@ -7,6 +7,7 @@ use draughts::{MoveList, Square, Variant};
 use draughts_eval::Evaluate;
 
 use crate::abdada::Abdada;
+use crate::eval_cache::EvalCache;
 use crate::history::History;
 use crate::limits::NodeCounter;
 use crate::node::MAX_PLY;
@@ -17,6 +18,12 @@ use crate::step::Step;
 use crate::step_stack::StepStack;
 use crate::tt::TranspositionTable;
 use crate::zobrist::mix;
+
+/// A mobility that no evaluation penalises; passed where moves were not counted.
+pub(crate) const ROOMY: usize = 8;
+
+/// Changes the key of an evaluation for each move that is missing to a [roomy](ROOMY) position.
+const FEW_MOVES: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The state of one search thread.
 pub(crate) struct Tree<'a, V: Variant> {
@@ -30,6 +37,7 @@ pub(crate) struct Tree<'a, V: Variant> {
     pub(crate) salt: u64,
     pub(crate) path: Path,
     pub(crate) history: History,
+    pub(crate) evals: EvalCache,
     /// The steps of all nodes on the path.
     pub(crate) steps: StepStack<V::Board>,
     /// A move list that is not in use.
@@ -63,6 +71,7 @@ impl<'a, V: Variant> Tree<'a, V> {
             salt,
             path: Path::of(game, salt),
             history: History::new(MAX_PLY + 1),
+            evals: EvalCache::new(),
             steps: StepStack::new(),
             spare: None,
             pv: vec![Vec::new(); MAX_PLY + 1],
@@ -74,6 +83,15 @@ impl<'a, V: Variant> Tree<'a, V> {
     /// Static evaluation of a position with so many legal moves (mobility).
     pub(crate) fn static_eval(&self, moment: &Moment<V>, mobility: usize) -> i32 {
         self.evaluate.score(moment.position(), mobility)
+    }
+
+    /// The same of the moment whose key is the last of the path, from the cache if it is there.
+    #[inline(always)]
+    pub(crate) fn cached_eval(&mut self, moment: &Moment<V>, mobility: usize) -> Score {
+        let Tree { evals, evaluate, path, .. } = self;
+        // A mobility that may be penalised is not that of all calls.
+        let few = (ROOMY.saturating_sub(mobility) as u64).wrapping_mul(FEW_MOVES);
+        evals.score(path.key() ^ few, || Score::of_men(evaluate.score(moment.position(), mobility)))
     }
 
     /// The moment after a step; `None` when C7 forbids it.
