@@ -28,6 +28,7 @@ mod plain;
 mod registry;
 mod scale;
 mod weights;
+mod wide;
 
 pub use evaluate::Evaluate;
 pub use frame::WeightsError;

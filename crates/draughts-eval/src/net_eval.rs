@@ -9,6 +9,7 @@ use draughts::{Color, Geometry, Position, Rank, Variant};
 use crate::net::{NET_PHASES, Net, OUTPUT_ONE, UNIT_ONE, UNITS, Units, bucket_of, net_phase};
 use crate::pattern_reader::unmirrored;
 use crate::scale::EndgameScale;
+use crate::wide::{Plainly, Wide};
 
 /// Largest score, in hundredths of a man.
 const SCORE_MAX: i32 = 2_500;
@@ -61,6 +62,7 @@ pub struct NetEvaluation {
     /// Numbers of arrangements by men of a row as bits, as White sees the row and as Black does.
     digits: [Vec<u16>; 2],
     scale: EndgameScale,
+    wide: Option<Wide>,
 }
 
 impl NetEvaluation {
@@ -81,7 +83,8 @@ impl NetEvaluation {
             Corner::Left => [forward, backward],
             Corner::Right => [backward, forward],
         };
-        NetEvaluation { tables: Arc::clone(tables), corner, digits, scale: EndgameScale::of(rules) }
+        let (tables, scale) = (Arc::clone(tables), EndgameScale::of(rules));
+        NetEvaluation { tables, corner, digits, scale, wide: Wide::detect() }
     }
 
     /// The accumulators of White and of Black.
@@ -126,8 +129,9 @@ impl NetEvaluation {
     }
 }
 
-impl<V: Variant> Evaluate<V> for NetEvaluation {
-    fn score(&self, position: &Position<V>, _: usize) -> i32 {
+impl Plainly for NetEvaluation {
+    #[inline(always)]
+    fn plain_score<V: Variant>(&self, position: &Position<V>) -> i32 {
         let net = &self.tables.net;
         let squares = u32::from(V::Board::SQUARES);
         let pieces = (position.pieces(Color::White) | position.pieces(Color::Black)).count();
@@ -144,6 +148,15 @@ impl<V: Variant> Evaluate<V> for NetEvaluation {
         let score = (score as i32).clamp(-SCORE_MAX, SCORE_MAX);
         let leader = if score >= 0 { position.turn() } else { !position.turn() };
         score * self.scale.eighths(position, leader) / 8
+    }
+}
+
+impl<V: Variant> Evaluate<V> for NetEvaluation {
+    fn score(&self, position: &Position<V>, _: usize) -> i32 {
+        match self.wide {
+            Some(wide) => wide.score(self, position),
+            None => self.plain_score(position),
+        }
     }
 
     fn piece_value(&self, rank: Rank) -> i32 {
@@ -220,6 +233,8 @@ mod tests {
                 position = position.after(mv);
                 let score = evaluation.score(&position, 0);
                 assert_eq!(score, slow(&net, &rules, &position), "{id}, game {game}, ply {ply}");
+                // With wide registers, where the processor has them, and without.
+                assert_eq!(score, evaluation.plain_score(&position), "{id}, {game}, {ply}");
                 seen.0 += usize::from(score != 0);
                 seen.1 += usize::from(position.kings().any());
             }

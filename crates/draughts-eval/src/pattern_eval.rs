@@ -11,6 +11,7 @@ use crate::pattern_weights::{PARTS, PatternWeights, scalar};
 use crate::patterns::{PATTERN_STATES, Patterns};
 use crate::phase::{GAME_PHASES, GamePhase, WHOLE};
 use crate::scale::EndgameScale;
+use crate::wide::{Plainly, Wide};
 
 /// Tables of pattern weights, ready to be looked up by any number of games at once.
 #[derive(Debug)]
@@ -41,6 +42,7 @@ pub struct PatternEvaluation<const L: usize> {
     scale: EndgameScale,
     /// Values of a man and of a king.
     values: [i32; 2],
+    wide: Option<Wide>,
 }
 
 impl<const L: usize> PatternEvaluation<L> {
@@ -59,6 +61,7 @@ impl<const L: usize> PatternEvaluation<L> {
             kings: (0..usize::from(size.squares())).map(king).collect(),
             scale: EndgameScale::of(rules),
             values: [late(scalar::MAN), late(scalar::MAN) + late(scalar::KING)],
+            wide: Wide::detect(),
         }
     }
 
@@ -128,11 +131,21 @@ impl<const L: usize> PatternEvaluation<L> {
     }
 }
 
-impl<V: Variant, const L: usize> Evaluate<V> for PatternEvaluation<L> {
-    fn score(&self, position: &Position<V>, _: usize) -> i32 {
+impl<const L: usize> Plainly for PatternEvaluation<L> {
+    #[inline(always)]
+    fn plain_score<V: Variant>(&self, position: &Position<V>) -> i32 {
         let score = self.parts(position) / PARTS;
         let leader = if score >= 0 { position.turn() } else { !position.turn() };
         score * self.scale.eighths(position, leader) / 8
+    }
+}
+
+impl<V: Variant, const L: usize> Evaluate<V> for PatternEvaluation<L> {
+    fn score(&self, position: &Position<V>, _: usize) -> i32 {
+        match self.wide {
+            Some(wide) => wide.score(self, position),
+            None => self.plain_score(position),
+        }
     }
 
     fn piece_value(&self, rank: Rank) -> i32 {
