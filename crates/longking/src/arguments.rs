@@ -26,7 +26,9 @@ pub(crate) use library::{
     LibraryRestore, LibraryShow, LibraryTree, LibraryUndo, Place,
 };
 pub(crate) use play::{Begins, Crowning, Play};
-use values::{level, number, port, positions, seconds, share, side, some_seconds, whole};
+use values::{
+    below_one, level, number, port, positions, seconds, share, side, some_seconds, whole,
+};
 pub(crate) use work::{Work, WorkKind};
 
 /// Draughts by everybody's rules.
@@ -435,6 +437,23 @@ pub(crate) struct Train {
     /// A network of the same board to learn on from, in smaller steps, not from nothing
     #[arg(long, value_name = "FILE", requires = "net")]
     pub(crate) from: Option<PathBuf>,
+    /// The samples of a step of a network
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 16_384,
+        value_parser = number::<1, 1_000_000>,
+        requires = "net"
+    )]
+    pub(crate) batch: u32,
+    /// The share that a step takes off every weight of a network at a learning rate of one, from 0
+    /// to 1 (decay of AdamW)
+    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share, requires = "net")]
+    pub(crate) decay: f32,
+    /// End with a running mean of the weights of a network, of which a step keeps this share, below
+    /// 1; 0 for the weights after the last step
+    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = below_one, requires = "net")]
+    pub(crate) average: f32,
 }
 
 /// `longking bench`.
