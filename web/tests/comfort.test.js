@@ -1,7 +1,10 @@
-/** What makes playing comfortable: the size of the board, nothing but the board, a screen that stays on. */
+/**
+ * What makes playing comfortable: the size of the board, nothing but the board, a screen that stays
+ * on, lines that stay under a finger.
+ */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { counts, holds, leave, open, reached, settle, square, stage } from "./browser.js";
+import { counts, holds, leave, open, reached, reads, settle, square, stage } from "./browser.js";
 import { FakeTable } from "./fake_table.js";
 
 const held = stage();
@@ -228,4 +231,69 @@ test("who allows it is told by the browser that it is his turn, while the page i
     );
     await close();
   }
+});
+
+test("a line that is pressed is the one that is played, whatever the computer finds meanwhile", async () => {
+  const { page, wrong, close } = await open(held, DESK);
+  await page.route("**/api/analysis", (route) => route.abort());
+  await page.addInitScript(() => {
+    window.Worker = /** @type {any} */ (
+      class extends EventTarget {
+        postMessage() {}
+        terminate() {}
+      }
+    );
+  });
+  await page.goto(new URL("/analysis?rules=international", page.url()).href);
+  await page.waitForSelector("#analysis-board [role=gridcell]");
+  /** The computer finds a best move. */
+  const finds = (...moves) =>
+    page.evaluate(async (moves) => {
+      const folder = document
+        .querySelector('link[href$="/state.js"]')
+        .href.replace(/state.js$/, "");
+      const [{ watch }, { set }] = await Promise.all(
+        ["analysis/watch.js", "state.js"].map((name) => import(folder + name)),
+      );
+      watch.state = "server";
+      watch.thoughts[0] = { place: 1, depth: 9, score: 0, nodes: 1, ms: 1, moves };
+      set();
+    }, moves);
+  await page.waitForTimeout(400);
+  const first = page.locator("#line-1 strong");
+  await finds("32-28");
+  await reads(first, "32-28");
+  const { x, y, width, height } = await page.locator("#line-1").boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await finds("33-29");
+  assert.equal(await first.innerText(), "32-28");
+  await page.mouse.up();
+  await reads(page.locator(".tree [aria-current]"), /32-28/);
+  // A press that ends elsewhere lets the lines go on.
+  await finds("18-23");
+  await reads(first, "18-23");
+  await page.mouse.down();
+  await finds("19-23");
+  await page.mouse.move(5, 300);
+  await page.mouse.up();
+  await reads(first, "19-23");
+  // A line that is longer than its place shows the moves that have room, whole ones.
+  const moves = "32-28 19-23 28x19 14x23 37-32 10-14 41-37 14-19 46-41 5-10".split(" ");
+  const shown = async () => (await page.locator("#line-1 > span").innerText()).split(" ");
+  await finds(...moves);
+  await reads(first, moves[0]);
+  const few = await shown();
+  assert.ok(few.length < moves.length, few.join(" "));
+  await page.setViewportSize({ width: 500, height: 800 });
+  await page.waitForFunction((few) => {
+    const line = document.querySelector("#line-1 > span").textContent.trim();
+    return line.split(" ").length > few;
+  }, few.length);
+  for (const line of [few, await shown()]) assert.deepEqual(line, moves.slice(0, line.length));
+  assert.deepEqual(
+    wrong.filter((line) => !/ERR_FAILED/.test(line)),
+    [],
+  );
+  await close();
 });
