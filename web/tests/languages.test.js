@@ -35,6 +35,7 @@ const PARTS = {
   contract: ["en_contract"],
   study: ["en_study"],
   analysis: ["en_analysis"],
+  people: ["en_people"],
 };
 
 /** The texts of a part in English. */

@@ -239,6 +239,12 @@ function settings(all) {
     );
   return sheet(
     t("settings"),
+    h(
+      "a",
+      { class: "action", id: "your-name", href: "/me" },
+      icon("people"),
+      h("span", {}, t("settings.name")),
+    ),
     languages(all),
     choice("look", "theme", ["auto", "light", "dark"]),
     choice("colours", "colours", ["wood", "clear"]),

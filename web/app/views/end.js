@@ -66,7 +66,14 @@ const top = (game) =>
 /** How the game ended, by which clause, and what endgame tables say of it. @param {Game} game */
 function result(game) {
   const { outcome } = game.stand;
-  const clause = outcome?.article ?? outcome?.clause ?? "";
+  if (!outcome)
+    return h(
+      "section",
+      { class: "result" },
+      h("h1", {}, endTitle(game)),
+      h("p", {}, t("end.none.text")),
+    );
+  const clause = outcome.article ?? outcome.clause;
   return h(
     "section",
     { class: "result" },
@@ -225,7 +232,7 @@ const moved = (game, color) =>
  * @param {Game} game
  */
 function next(game) {
-  if (!game.host || game.you === null) return "";
+  if (!game.host || game.you === null || !game.stand.outcome) return "";
   const { match, again } = game.stand;
   const asked = game.mode === "live" && again.some((player) => player === game.you);
   const wanted = game.mode === "live" && again.some((player) => player !== game.you);
