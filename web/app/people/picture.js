@@ -12,6 +12,9 @@ const SIZE = { width: 720, height: 1000 };
 const FACE = '-apple-system, "Segoe UI", Roboto, system-ui, sans-serif';
 const LETTERS = "ui-monospace, Menlo, Consolas, monospace";
 
+/** What is said below the code. */
+const SMALL = { size: 26, color: "#62564b" };
+
 /** An empty picture. @param {string} label */
 export function newPicture(label) {
   const canvas = document.createElement("canvas");
@@ -35,6 +38,24 @@ function line(pen, text, y, { size, weight = 400, face = FACE, color = "#1f1813"
   if (wide > room) pen.font = `${weight} ${Math.floor((size * room) / wide)}px ${face}`;
   pen.fillStyle = color;
   pen.fillText(text, SIZE.width / 2, y);
+}
+
+/**
+ * A text in lines that have room.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {string} text
+ * @param {{size: number}} look
+ */
+function lines(pen, text, { size }) {
+  pen.font = `400 ${size}px ${FACE}`;
+  const room = SIZE.width - 96;
+  /** @type {string[]} */ const all = [];
+  for (const word of text.split(" ")) {
+    const longer = all.length ? `${all[all.length - 1]} ${word}` : word;
+    if (all.length && pen.measureText(longer).width <= room) all[all.length - 1] = longer;
+    else all.push(word);
+  }
+  return all;
 }
 
 /** A box with round corners. @param {CanvasRenderingContext2D} pen @param {number[]} box @param {string} fill */
@@ -93,8 +114,9 @@ export function draw(canvas, { name, code, qr, host }) {
   const groups = code.split("-");
   line(pen, groups.slice(0, 2).join("  "), 790, { size: 40, weight: 600, face: LETTERS });
   line(pen, groups.slice(2).join("  "), 842, { size: 40, weight: 600, face: LETTERS });
-  line(pen, t("picture.secret", { name }), 906, { size: 25, color: "#62564b" });
-  line(pen, host, 950, { size: 25, weight: 600, color: "#14503c" });
+  const secret = lines(pen, t("picture.secret", { name }), SMALL);
+  secret.forEach((one, place) => line(pen, one, 892 + place * 32, SMALL));
+  line(pen, host, 966, { size: 26, weight: 600, color: "#14503c" });
 }
 
 /** It as a file. @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */

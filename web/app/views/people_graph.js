@@ -7,7 +7,7 @@ import { day } from "../written.js";
 const DAY = 86_400_000;
 
 /** How wide and high the graph is, and the room for its numbers. */
-const SIZE = { width: 600, height: 200, left: 44, right: 14, up: 12, foot: 26 };
+const SIZE = { width: 360, height: 170, left: 40, right: 10, up: 10, foot: 22 };
 
 /** The lines between which a rating is drawn lie so many points apart. */
 const STEPS = [25, 50, 100, 200, 500, 1000];
@@ -95,7 +95,7 @@ export function graph({ days, rating }, name) {
   });
   for (const one of lines) {
     const [, at] = path([[from, one]], box, range).split(",");
-    const text = s("text", { x: left - 8, y: Number(at) + 4, class: "value" });
+    const text = s("text", { x: left - 6, y: Number(at) + 4, class: "value" });
     text.textContent = number(one);
     picture.append(
       s("line", { x1: left, x2: width - right, y1: at, y2: at, class: "grid-line" }),
@@ -105,7 +105,7 @@ export function graph({ days, rating }, name) {
   picture.append(
     s("polygon", { points: `${begins},${floor} ${points} ${x},${floor}`, class: "area" }),
     s("polyline", { points, class: "stroke-line" }),
-    s("circle", { cx: x, cy: y, r: 5, class: "now" }),
+    s("circle", { cx: x, cy: y, r: 4, class: "now" }),
     ...[from, to].map((at, place) => {
       const text = s("text", {
         x: place ? width - right : left,

@@ -32,12 +32,8 @@ function entry(game, player) {
   const color = isSame(game.black.name, player) ? "black" : "white";
   const [own, other] = color === "white" ? [game.white, game.black] : [game.black, game.white];
   const result = !game.winner ? "drawn" : game.winner === color ? "won" : "lost";
-  const facts = [
-    rulesName(game.rules),
-    game.class ? t(`class.${game.class}`) : "",
-    counted("moves", Math.ceil(game.plies / 2)),
-    day(game.ended),
-  ].filter(Boolean);
+  const rules = [rulesName(game.rules), game.class ? t(`class.${game.class}`) : ""];
+  const when = [counted("moves", Math.ceil(game.plies / 2)), day(game.ended)];
   return h(
     "li",
     {},
@@ -49,7 +45,8 @@ function entry(game, player) {
         "span",
         { class: "words" },
         h("strong", {}, t("archive.against", { color: t(color), who: nameOf(other) })),
-        h("small", {}, facts.join(" · ")),
+        h("small", {}, rules.filter(Boolean).join(" · ")),
+        h("small", {}, when.join(" · ")),
       ),
       h(
         "span",

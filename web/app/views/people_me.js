@@ -2,7 +2,7 @@
 import { Refusal } from "../api.js";
 import { download } from "../copy.js";
 import { entered, h, icon } from "../dom.js";
-import { visit } from "../route.js";
+import { onVisit, visit } from "../route.js";
 import { attempt, say, set } from "../state.js";
 import { capital, t } from "../words.js";
 import { day } from "../written.js";
@@ -19,6 +19,8 @@ const now = { password: false, wrong: "", told: "", closing: false };
 export default function page(state) {
   const one = me();
   if (!one) return h("main", { class: "page waiting" }, h("p", {}, state.error || t("moment")));
+  if (!asked) void refresh();
+  asked = true;
   return one.account && one.name ? mine(state, one.name, one, one.account) : nobody(state);
 }
 
@@ -204,10 +206,15 @@ const end = (device) =>
 let relations;
 
 async function bringRelations() {
-  relations = null;
-  relations = (await attempt(net.relations)) ?? undefined;
-  if (relations) set();
+  relations ??= null;
+  relations = (await attempt(net.relations)) ?? relations;
+  set();
 }
+
+/** Whether what the page shows was asked for when it was visited. */
+let asked = true;
+
+onVisit(() => ((asked = false), (relations = undefined), (now.told = "")));
 
 /** People whom he follows and blocks, each with the way out of it. */
 function people() {

@@ -29,7 +29,7 @@ const { lobby } = room;
 const LONG = 90_000;
 
 /** How long somebody waits, counted without a drawing. */
-const elapsed = lasting(h("time", { class: "elapsed" }));
+const elapsed = lasting(h("time", { class: "elapsed" }, "0:00"));
 
 setInterval(() => {
   const { mine } = lobby;
@@ -149,7 +149,7 @@ function asks(state, to) {
     needsName
       ? naming(word, begin)
       : wideButton("seek", word, begin, "main", "", { disabled: lobby.coming }),
-    lobby.over ? h("p", { class: "notice", role: "status" }, t("lobby.over")) : "",
+    lobby.over && !to ? h("p", { class: "notice", role: "status" }, t("lobby.over")) : "",
   );
 }
 

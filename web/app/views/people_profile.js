@@ -217,9 +217,10 @@ const card = (rating, isChosen) =>
       {},
       number(rating.rating),
       rating.provisional ? h("i", { title: t("profile.provisional") }, "?") : "",
+      h("small", {}, `±${number(2 * rating.deviation)}`),
     ),
     rating.days.length > 1 ? spark(rating.days) : h("span", { class: "spark" }),
-    h("small", {}, `± ${number(2 * rating.deviation)} · ${counted("profile.games", rating.games)}`),
+    h("small", {}, counted("profile.games", rating.games)),
   );
 
 /** @param {PlayerProfile} one */
