@@ -27,6 +27,39 @@ type Board = {
   white_begins: string;
 };
 
+/** A challenge. */
+type Challenge = {
+  /** The colour that the challenger wants; null for a lot. */
+  color: "white" | "black" | null;
+  /** The name of the challenger, who is player one. */
+  from: string;
+  id: string;
+  state: "open" | "accepted" | "declined" | "cancelled";
+  /** The table, where it was accepted. */
+  table?: string;
+  terms: Terms;
+  to: string;
+  /** Until when it can be accepted. */
+  until: number;
+};
+
+/** A challenge by name has `id`, one by link `table` and `invite`. */
+type ChallengeMade = {
+  id?: string;
+  /** What opens the other seat, once. */
+  invite?: string;
+  /** The token of the seat of the challenger, of the table that is there or will be. */
+  seat: string;
+  table?: string;
+  /** Until when it can be accepted, in milliseconds of Unix time. */
+  until?: number;
+};
+
+/** A challenge that has begun or changed. */
+type Challenged = {
+  challenge: Challenge;
+};
+
 /** What the clocks show at a time, in milliseconds; null without a limit. */
 type Clocks = {
   at: number;
@@ -366,6 +399,16 @@ type LinkAsked = {
   until: number;
 };
 
+/** What happens in the lobby; the first one of a look is whole, the next ones say what changed. */
+type Lobby = {
+  lobby: {
+    /** How many people have a socket of this kind open. */
+    players?: number;
+    /** Games for which people wait. */
+    waiting?: WaitingGame[];
+  };
+};
+
 /** Something that happened. A plain text is a move, or a huff as huff28, of the side to move. */
 type LogEntry = string | TableEvent;
 
@@ -462,6 +505,17 @@ type MyDevice = {
   since: number;
 };
 
+/** A table at which somebody has a seat. */
+type MyTable = {
+  clock: string | null;
+  /** His name; null for somebody without one, or for nobody yet. */
+  opponent: string | null;
+  player: "one" | "two";
+  rated: boolean;
+  rules: string;
+  table: string;
+};
+
 /** An event of this player was not taken. */
 type NotTaken = {
   code: string;
@@ -476,7 +530,7 @@ type NotTaken = {
 type Numbered = {
   at: number;
   by?: "one" | "two";
-  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold";
+  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold" | "abort";
   m?: string;
   ms?: number;
   /** The number of the event, from 0. */
@@ -484,6 +538,16 @@ type Numbered = {
   plies?: number;
   spent?: number;
   square?: number;
+};
+
+/** A game that somebody would play. */
+type Offer = {
+  /** A time control in the form of PDN, such as 180+2. */
+  clock: string;
+  /** The colour that he wants, if that matters. */
+  color?: "white" | "black";
+  /** A contract. */
+  rules: string;
 };
 
 /** What was played in a position. */
@@ -568,6 +632,8 @@ type PlayerProfile = {
   games: PlayedGame[];
   name: string;
   ratings: PlayerRating[];
+  /** Whether the one who asks follows or blocks the person. */
+  relation?: "follow" | "block";
   /** What the one who asks, if he has a name and is another, has scored against the person. */
   score?: {
     drawn: number;
@@ -634,6 +700,12 @@ type Recovery = {
   name: string;
   /** Four groups of five letters. */
   recovery: string;
+};
+
+/** Names. */
+type Relations = {
+  block: string[];
+  follow: string[];
 };
 
 type Removal = {
@@ -754,6 +826,43 @@ type Seated = {
 type Seats = {
   /** Who sits there; null is a free seat. */
   players: [Sitter | null, Sitter | null];
+};
+
+/** A seek that has become a table. */
+type SeekFound = {
+  clock: string;
+  color: "white" | "black";
+  /**
+   * Until when the first move has to be made, in milliseconds of Unix time; without it there is no
+   * game. The answer to it is due 30 seconds after it.
+   */
+  due: number;
+  /** His name; null for somebody without one. */
+  opponent: string | null;
+  player: "one" | "two";
+  rated: boolean;
+  /** The contract that it became. */
+  rules: string;
+  seek: string;
+  table: string;
+};
+
+/**
+ * A seek that ended without a table: it was taken back, another took its place, or its server is
+ * gone.
+ */
+type SeekOver = {
+  over: boolean;
+  seek: string;
+};
+
+/** A seek. */
+type Seeking = {
+  id: string;
+  /** The token that his seat will have at the table that it becomes. */
+  seat: string;
+  /** Until when a socket of his has to be open, in milliseconds of Unix time. */
+  until: number;
 };
 
 /** What a client that says hello has not seen, where the game that is played has all of it. */
@@ -904,10 +1013,10 @@ type TableEvent = {
   /** Who did it; may be left out for what the side to move does. */
   by?: "one" | "two";
   /**
-   * What was done. Nobody does flag, forfeit, proven and hold: the one who keeps the table adds
-   * them.
+   * What was done. Nobody does flag, forfeit, proven, hold and abort: the one who keeps the table
+   * adds them.
    */
-  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold";
+  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold" | "abort";
   /** Of a move: its text in any form, 32-28. */
   m?: string;
   /** Of hold: for how many milliseconds the clocks stood still. */
@@ -1030,6 +1139,28 @@ type WaitingDevice = {
   label: string;
 };
 
+/** A game, and how many wait for it. */
+type WaitingGame = {
+  clock: string;
+  /** 0 where nobody does any more. */
+  n: number;
+  rules: string;
+};
+
+/** The first frame of a person's socket. */
+type Welcome = {
+  /** Those that wait for an answer, of him and to him. */
+  challenges: Challenge[];
+  /** Whether the socket is somebody's: seeks and challenges are told on it. */
+  known: boolean;
+  /** His name; null for somebody without one. */
+  name: string | null;
+  /** The seek with which he waits. */
+  seek: string | null;
+  /** The tables at which he has a seat and a game goes on, the last one first, 20 at most. */
+  tables: MyTable[];
+};
+
 /** The whole table, to who says hello. */
 type Whole = {
   table: Snapshot;
@@ -1080,6 +1211,16 @@ type WordSet = {
 /** What is asked, by path behind `/api/`. */
 interface Questions {
   "address": Record<string, never>;
+  "challenges": Record<string, never>;
+  "post challenges": {
+    /** The colour of the challenger; a lot decides where it is left out. */
+    color?: "white" | "black";
+    rated?: boolean;
+    terms: Terms;
+    /** The name of the one who is asked. */
+    to?: string;
+  };
+  "challenges/{id}/accept": Record<string, never>;
   "compare": {
     /** The first contract. */
     a: string;
@@ -1163,6 +1304,7 @@ interface Questions {
   };
   "me/close": Record<string, never>;
   "me/recovery": Record<string, never>;
+  "me/relations": Record<string, never>;
   "openapi.json": Record<string, never>;
   "pdn": {
     /** The first is the beginning, each other one stands behind the one that it comes from. */
@@ -1217,6 +1359,19 @@ interface Questions {
     names?: [string, string];
     table: TableRecord;
   };
+  "seeks": {
+    /** Nobody with a higher one. */
+    high?: number;
+    /** Nobody with a lower rating, in points from 0 to 4000. */
+    low?: number;
+    /** What he would play, what he likes best first. */
+    offers: Offer[];
+    /**
+     * Whether the game is to be rated: only for people with names, rules that have ratings, and a
+     * clock with a minute or more.
+     */
+    rated?: boolean;
+  };
   "study": {
     /** Which of the games is wanted; the first where it is left out. */
     game?: number;
@@ -1233,6 +1388,7 @@ interface Questions {
   };
   "tables/{id}": Record<string, never>;
   "tables/{id}/events": Doing;
+  "tables/{id}/return": Record<string, never>;
   "tables/{id}/seats": {
     invite: string;
     name?: string;
@@ -1250,6 +1406,9 @@ interface Questions {
 /** What is answered, by path. */
 interface Answers {
   "address": Addresses;
+  "challenges": Challenge[];
+  "post challenges": ChallengeMade;
+  "challenges/{id}/accept": Seated;
   "compare": Comparison;
   "contract": Contract;
   "ending": Ending;
@@ -1280,6 +1439,7 @@ interface Answers {
   "post me": Recovery;
   "me/close": Closing;
   "me/recovery": Recovery;
+  "me/relations": Relations;
   "openapi.json": object;
   "pdn": Score;
   "picture": Picture;
@@ -1307,10 +1467,12 @@ interface Answers {
   "reply": Reply;
   "rules": RuleSets;
   "score": Score;
+  "seeks": Seeking;
   "study": Study;
   "tables": Made;
   "tables/{id}": Snapshot;
   "tables/{id}/events": Numbered;
+  "tables/{id}/return": Seated;
   "tables/{id}/seats": Seated;
   "why": Why;
 }
