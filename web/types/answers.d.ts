@@ -233,25 +233,6 @@ type Found = {
   results: Results;
 };
 
-/** A seek that has become a table. */
-type FoundGame = {
-  clock: string;
-  color: "white" | "black";
-  /**
-   * Until when the first move has to be made, in milliseconds of Unix time; without it there is no
-   * game. The answer to it is due 30 seconds after it.
-   */
-  due: number;
-  /** His name; null for somebody without one. */
-  opponent: string | null;
-  player: "one" | "two";
-  rated: boolean;
-  /** The contract that it became. */
-  rules: string;
-  seek: string;
-  table: string;
-};
-
 /** What the server says on a socket; an empty frame answers an empty one. */
 type Frame = Whole | Since | Numbered | NotTaken | Presence | Seats;
 
@@ -549,7 +530,7 @@ type NotTaken = {
 type Numbered = {
   at: number;
   by?: "one" | "two";
-  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold";
+  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold" | "abort";
   m?: string;
   ms?: number;
   /** The number of the event, from 0. */
@@ -847,6 +828,25 @@ type Seats = {
   players: [Sitter | null, Sitter | null];
 };
 
+/** A seek that has become a table. */
+type SeekFound = {
+  clock: string;
+  color: "white" | "black";
+  /**
+   * Until when the first move has to be made, in milliseconds of Unix time; without it there is no
+   * game. The answer to it is due 30 seconds after it.
+   */
+  due: number;
+  /** His name; null for somebody without one. */
+  opponent: string | null;
+  player: "one" | "two";
+  rated: boolean;
+  /** The contract that it became. */
+  rules: string;
+  seek: string;
+  table: string;
+};
+
 /**
  * A seek that ended without a table: it was taken back, another took its place, or its server is
  * gone.
@@ -1013,10 +1013,10 @@ type TableEvent = {
   /** Who did it; may be left out for what the side to move does. */
   by?: "one" | "two";
   /**
-   * What was done. Nobody does flag, forfeit, proven and hold: the one who keeps the table adds
-   * them.
+   * What was done. Nobody does flag, forfeit, proven, hold and abort: the one who keeps the table
+   * adds them.
    */
-  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold";
+  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold" | "abort";
   /** Of a move: its text in any form, 32-28. */
   m?: string;
   /** Of hold: for how many milliseconds the clocks stood still. */

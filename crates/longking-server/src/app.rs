@@ -25,6 +25,7 @@ use crate::endings::EndgameService;
 use crate::library::{self, LibraryHandle};
 use crate::limits::Limits;
 use crate::live::{Hall, http, socket};
+use crate::lobby;
 use crate::people::{self, People};
 use crate::work::{self, Jobs};
 use crate::{assets, card, origin, page};
@@ -184,6 +185,27 @@ fn people() -> Vec<Route> {
     ]
 }
 
+/// Who plays whom.
+fn lobby() -> Vec<Route> {
+    use lobby::{challenges, relations, seats, seeks};
+    vec![
+        get("/api/me/live", lobby::open),
+        get("/api/me/relations", relations::list),
+        put("/api/players/{name}/follow", relations::follow),
+        delete("/api/players/{name}/follow", relations::unfollow),
+        put("/api/players/{name}/block", relations::block),
+        delete("/api/players/{name}/block", relations::unblock),
+        post("/api/seeks", seeks::make),
+        delete("/api/seeks/{id}", seeks::end),
+        get("/api/challenges", challenges::list),
+        post("/api/challenges", challenges::make),
+        delete("/api/challenges/{id}", challenges::end),
+        post("/api/challenges/{id}/accept", challenges::take),
+        post("/api/challenges/{id}/decline", challenges::end),
+        post("/api/tables/{id}/return", seats::come_back),
+    ]
+}
+
 /// What machines ask that lend themselves.
 fn jobs() -> Vec<Route> {
     use work::http;
@@ -212,6 +234,7 @@ pub(crate) fn app(application: Application) -> Router {
         .merge(bounded(library(), SMALL))
         .merge(bounded(archive(), SMALL))
         .merge(bounded(people(), SMALL))
+        .merge(bounded(lobby(), SMALL))
         .merge(bounded(jobs(), MOST_BYTES))
         .fallback(page::no_such_path)
         .method_not_allowed_fallback(error::wrong_method)
@@ -260,6 +283,7 @@ mod tests {
         }
         let routes = pages().into_iter().chain(questions()).chain(tables());
         let routes = routes.chain(library()).chain(archive()).chain(people()).chain(jobs());
+        let routes = routes.chain(lobby());
         let routes = routes.map(|route| (route.method.to_owned(), route.path.replace("{*", "{")));
         assert_eq!(described, routes.collect());
     }

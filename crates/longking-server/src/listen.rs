@@ -20,6 +20,7 @@ use crate::endings::{EndgameService, Endgames};
 use crate::library::LibraryHandle;
 use crate::limits::Limits;
 use crate::live::{Bus, Hall, Local, Pace};
+use crate::lobby;
 use crate::people::People;
 use crate::tls::{self, TlsListener};
 use crate::work::{Jobs, Workers};
@@ -135,6 +136,7 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     let hall = Hall::open(store, endings.clone(), name, bus, Act::KINDS, Pace::default()).await?;
     hall.lease().tell_by(options.notice);
     hall.run();
+    lobby::run(&hall);
     let here = Here { address, tls: tls.is_some() };
     let jobs = Jobs::open(options.workers.as_ref(), hall.share_store(), options.notice);
     let jobs = jobs.map_err(ListenError::Workers)?;

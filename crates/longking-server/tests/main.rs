@@ -15,6 +15,8 @@ mod http;
 mod jobs;
 mod library;
 mod live;
+mod lobby;
+mod lobby_crowd;
 mod people;
 mod protocol;
 mod seat;

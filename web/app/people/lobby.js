@@ -42,6 +42,9 @@ export const lobby = {
 /** @type {Line|null} */ let line = null;
 let tending = 0;
 
+/** Opponents of whom it was heard while a seek was on its way. @type {SeekFound[]} */
+const early = [];
+
 /** Whether the page of the lobby is shown. */
 const isShown = () => state.page === "people" && /^\/online\b/.test(state.said.people);
 
@@ -167,9 +170,11 @@ function seen({ waiting = [], players }) {
   else line?.send({ see: null });
 }
 
-/** An opponent is there. @param {FoundGame} one */
+/** An opponent is there. @param {SeekFound} one */
 function found(one) {
   const { mine } = lobby;
+  // It may come before the answer that says under which name it was sought.
+  if (lobby.coming) return void early.push(one);
   // Another tab of this browser sought it, and goes there.
   if (!mine || one.seek !== mine.id) return;
   saveSeat(one.table, { seat: mine.seat, player: one.player });
@@ -242,9 +247,10 @@ export const seek = (offers, rated) =>
       if (!welcome?.known || (welcome.name ?? "") !== kept().name) reopen();
     } finally {
       lobby.coming = false;
+      early.splice(0).forEach(found);
       set();
     }
-    say(t("lobby.waiting"));
+    if (lobby.mine) say(t("lobby.waiting"));
   });
 
 /** Waits no more. */

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt, stream};
 use longking_club::{Class, Family, Head, Ladder, name};
-use longking_store::{ArchivedGame, GameCursor, GameFilter, Profile, Score, StoreError};
+use longking_store::{ArchivedGame, GameCursor, GameFilter, Profile, Relation, Score, StoreError};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
@@ -49,6 +49,9 @@ struct Told<'a> {
     games: Vec<ToldGame<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<ToldScore>,
+    /// Whether the one who asks follows or blocks him.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    relation: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -112,9 +115,12 @@ pub(crate) async fn player(
             days: known.days.iter().map(|&(day, rating)| [day, points(rating)]).collect(),
         }
     });
-    let score = match asker.filter(|asker| asker.account != player.account) {
-        Some(asker) => Some(hall.store().score_between(asker.account, player.account).await?),
-        None => None,
+    let (score, relation) = match asker.filter(|asker| asker.account != player.account) {
+        Some(asker) => (
+            Some(hall.store().score_between(asker.account, player.account).await?),
+            hall.store().relation(asker.account, player.account).await?,
+        ),
+        None => (None, None),
     };
     let told = Told {
         name: &player.name,
@@ -122,6 +128,7 @@ pub(crate) async fn player(
         ratings: ratings.collect(),
         games: games.iter().map(ToldGame::head).collect(),
         score: score.map(ToldScore::from),
+        relation: relation.map(Relation::word),
     };
     Ok(axum::Json(told).into_response())
 }

@@ -12,3 +12,4 @@ pub use command::{rerate, set_role};
 pub(crate) use ended::ended;
 pub(crate) use http::all_games;
 pub(crate) use ladders::Ladders;
+pub(crate) use rate::rating_at;

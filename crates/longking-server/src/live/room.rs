@@ -78,7 +78,7 @@ impl NotTaken {
 }
 
 /// Why an event was not kept.
-enum NotKept {
+pub(super) enum NotKept {
     /// The rules or the store refuse it.
     Refused(NotTaken),
     /// Others have done something at the table meanwhile: it has to be read again.
@@ -430,7 +430,12 @@ impl Room {
     }
 
     /// Takes an event: by the rules, then into the store, then to everybody.
-    async fn keep(&self, hall: &Hall, state: &mut State, event: Event) -> Result<String, NotKept> {
+    pub(super) async fn keep(
+        &self,
+        hall: &Hall,
+        state: &mut State,
+        event: Event,
+    ) -> Result<String, NotKept> {
         let refused = |why: Refusal, n| NotKept::Refused(NotTaken { why, n });
         // Until the event is safe nothing is known: whoever stops here, the next one reads the
         // store.

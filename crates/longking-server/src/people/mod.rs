@@ -1,6 +1,7 @@
 //! Who somebody is, over HTTP: names, the devices on which people are logged in, and what lets them
 //! in again.
 
+mod actor;
 mod channel;
 mod common_passwords;
 mod leaving;
@@ -11,6 +12,7 @@ mod password;
 mod person;
 mod tries;
 
+pub(crate) use actor::{Actor, Newcomer};
 pub(crate) use leaving::{close, export, stay};
 pub(crate) use person::Person;
 
@@ -40,5 +42,21 @@ impl People {
     /// He has made too many.
     pub(crate) fn table(&self, person: &Person) -> Result<(), ApiError> {
         self.tries.table(person.principal)
+    }
+
+    /// Somebody seeks a game.
+    ///
+    /// # Errors
+    /// He has done so too often.
+    pub(crate) fn seek(&self, actor: &Actor) -> Result<(), ApiError> {
+        self.tries.seek(actor.principal)
+    }
+
+    /// Somebody challenges somebody, or comes back to a seat of his.
+    ///
+    /// # Errors
+    /// He has done so too often.
+    pub(crate) fn challenge(&self, actor: &Actor) -> Result<(), ApiError> {
+        self.tries.table(actor.principal)
     }
 }

@@ -2,12 +2,15 @@
 
 mod account;
 mod closing;
+mod guest;
 mod link;
 mod session;
 
 pub(crate) use account::{FindPassword, LogIn, Recover, SetPassword, SetRecovery};
 pub use account::{NewAccount, StoredPassword};
 pub(crate) use closing::{CloseDue, SetClosing};
+pub use guest::Acting;
+pub(crate) use guest::{FindActing, ForgetGuests, NewGuest};
 pub use link::{AskedLink, NewLink};
 pub(crate) use link::{ConfirmLink, FindLink, TakeLink};
 pub(crate) use session::{ClaimSeat, EndSession, FindWho, ListDevices, Touch};

@@ -16,7 +16,8 @@ use crate::archive::{
     what_is_damaged_is_computed_again,
 };
 use crate::identity::{
-    a_device_is_let_in_by_another_once_and_in_time, a_name_is_taken_once_and_its_device_is_known,
+    a_device_is_let_in_by_another_once_and_in_time,
+    a_guest_is_known_and_keeps_his_seats_with_a_name, a_name_is_taken_once_and_its_device_is_known,
     a_password_lets_in_and_another_one_logs_the_others_out, a_seat_of_before_becomes_somebodys,
     people_who_come_at_once_are_not_mixed_up, what_lets_in_once_does_so_once,
     who_closes_is_gone_in_time_and_the_name_with_him,
@@ -27,9 +28,10 @@ use crate::jobs::{
     of_many_workers_each_gets_another_job, the_first_answer_counts_whoever_gives_it,
 };
 use crate::lobby::{
-    a_challenge_is_answered_once, a_seek_lasts_as_long_as_the_server_that_keeps_it,
-    nobody_gets_two_tables, those_who_would_play_the_same_are_found,
-    two_seeks_become_a_table_for_both, who_is_blocked_is_not_paired_nor_challenged,
+    a_challenge_is_answered_once, a_first_move_is_due_until_it_is_settled,
+    a_seek_lasts_as_long_as_the_server_that_keeps_it, nobody_gets_two_tables,
+    those_who_would_play_the_same_are_found, two_seeks_become_a_table_for_both,
+    who_comes_finds_his_seek_and_his_tables, who_is_blocked_is_not_paired_nor_challenged,
     who_seeks_is_known_by_his_last_games,
 };
 use crate::make::{START, TERMS, assert_log, body, event, open, seat, secret, table};
@@ -118,6 +120,9 @@ cases![
     two_seeks_become_a_table_for_both,
     who_is_blocked_is_not_paired_nor_challenged,
     a_challenge_is_answered_once,
+    a_first_move_is_due_until_it_is_settled,
+    who_comes_finds_his_seek_and_his_tables,
+    a_guest_is_known_and_keeps_his_seats_with_a_name,
     nobody_gets_two_tables,
     everything_is_there_after_opening_again,
     a_closed_store_says_so,
