@@ -122,6 +122,7 @@ function agreed(game) {
     terms.crown && [t("setup.crown"), t(`crown.${terms.crown}`)],
     terms.touch && [t("setup.touch"), t("yes")],
     terms.proven && [t("setup.proven"), t("yes")],
+    terms.rated && [t("setup.rated"), t("yes")],
   ];
   return h(
     "ul",

@@ -82,7 +82,7 @@ export const field = (id, label, traits, fault = "", hint = "") =>
 
 /** A time of day. @param {number} at in milliseconds */
 export const hour = (at) =>
-  new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** A change of a rating, with its sign. @param {number|undefined} points */
 export const change = (points) =>
@@ -120,7 +120,7 @@ export function letters(code, together) {
   const groups = plain.match(new RegExp(`.{1,${together}}`, "g")) ?? [];
   return h(
     "span",
-    { class: "letters", role: "img", "aria-label": [...plain].join(" ") },
+    { class: "letters", lang: "zxx", role: "img", "aria-label": [...plain].join(" ") },
     groups.map((group) => h("span", { "aria-hidden": "true" }, group)),
   );
 }

@@ -27,6 +27,8 @@ export const LATER = {
   "mark.arrow": "Arrow {from}–{to}",
   "mark.gone": "{what}: taken away",
   "link.wrong": "There is no game in this link.",
+  "end.keep": "Keep your name: save its picture",
+  "setup.rated": "Rated",
   "settings.name": "Your name and devices",
   "end.none": "The game did not begin",
   "end.none.text": "Nobody has lost anything.",

@@ -28,6 +28,8 @@ export const WORDS = {
   "mark.arrow": "Flèche {from}–{to}",
   "mark.gone": "{what} : enlevé",
   "link.wrong": "Ce lien ne contient aucune partie.",
+  "end.keep": "Gardez votre nom : enregistrez son image",
+  "setup.rated": "Partie classée",
   "settings.name": "Votre nom et vos appareils",
   "end.none": "La partie n’a pas commencé",
   "end.none.text": "Personne n’a rien perdu.",

@@ -27,6 +27,8 @@ export const WORDS = {
   "mark.arrow": "Pijl {from}–{to}",
   "mark.gone": "{what}: weg",
   "link.wrong": "In deze link zit geen partij.",
+  "end.keep": "Bewaar je naam: bewaar de afbeelding",
+  "setup.rated": "Voor rating",
   "settings.name": "Je naam en apparaten",
   "end.none": "De partij is niet begonnen",
   "end.none.text": "Niemand heeft iets verloren.",

@@ -27,6 +27,8 @@ export const WORDS = {
   "mark.arrow": "Arrow {from}–{to}",
   "mark.gone": "{what}: e don comot",
   "link.wrong": "No game dey inside this link.",
+  "end.keep": "Keep your name: save the picture",
+  "setup.rated": "Rated",
   "settings.name": "Your name and your phones",
   "end.none": "The game no start",
   "end.none.text": "Nobody lose anything.",
