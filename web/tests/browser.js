@@ -291,6 +291,12 @@ export const counts = (what, wanted, of) =>
     (now) => assert.equal(now, wanted, of),
   );
 
+/** Makes a table for who comes by its link, as a person does from the first page. */
+export async function byLink(page) {
+  await page.locator("#online").click();
+  await page.locator("#by-link").click();
+}
+
 /** How many moves and huffs the page has. */
 export const count = (page) => page.evaluate(kept, "moves");
 

@@ -300,7 +300,7 @@ type Waiting =
     };
 
 /** The page that chosen rules are for. */
-type RulesFor = "home" | "setup" | "editor" | "library" | "practice";
+type RulesFor = "home" | "setup" | "editor" | "library" | "practice" | "people";
 
 /** The library as it is shown. */
 interface LibraryPage {
