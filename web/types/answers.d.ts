@@ -7,6 +7,16 @@ type Addresses = {
   urls: string[];
 };
 
+/** A token of a program, without what the program shows. */
+type ApiToken = {
+  created: number;
+  id: string;
+  label: string;
+  scopes: Scope[];
+  /** When it was last used, to the day. */
+  seen: number;
+};
+
 /**
  * The board, its squares from square 1, by the row from the top and the column from the left as
  * White sees them.
@@ -25,6 +35,115 @@ type Board = {
   start: string;
   /** The start position as FEN, with White to move. */
   white_begins: string;
+};
+
+/** For whom a program acts. */
+type BotAccount = {
+  createdAt: number;
+  /** The name in lower case. */
+  id: string;
+  /** Ratings by family and class, as nigerian/fast. */
+  perfs: { [name: string]: BotPerf };
+  /** BOT for who is a program for good. */
+  title: string | null;
+  url: string;
+  username: string;
+};
+
+/** A challenge, as one of both is told. */
+type BotChallenge = {
+  challenger: Somebody;
+  /** The class of the time. */
+  class: string | null;
+  color: "white" | "black" | "random";
+  compat: Compat;
+  destUser: Somebody;
+  direction: "in" | "out";
+  /** The game, where it was accepted. */
+  game?: string;
+  id: string;
+  perf: {
+    name: string;
+  };
+  rated: boolean;
+  speed: "blitz" | "rapid" | "classical" | "correspondence";
+  status: "created" | "accepted" | "declined" | "canceled";
+  timeControl: TimeLimit;
+  variant: BotVariant;
+};
+
+/** A clock, in milliseconds. */
+type BotClock = {
+  increment: number;
+  initial: number;
+};
+
+/** Something that concerns the owner of a token. */
+type BotEvent = {
+  game: GameEvent;
+  type: "gameStart" | "gameFinish";
+} | {
+  challenge: BotChallenge;
+  type: "challenge" | "challengeCanceled" | "challengeDeclined";
+};
+
+/** A game that was played. */
+type BotGame = {
+  /** The class of the time. */
+  class: string | null;
+  clause: string;
+  contract: string;
+  createdAt: number;
+  id: string;
+  initialFen?: string;
+  lastMoveAt: number;
+  moves: string;
+  perf: string;
+  players: {
+    black: BotSide;
+    white: BotSide;
+  };
+  rated: boolean;
+  reason: string;
+  speed: "blitz" | "rapid" | "classical" | "correspondence";
+  status: "started" | "aborted" | "mate" | "resign" | "timeout" | "draw" | "outoftime" | "variantEnd";
+  variant: BotVariant | null;
+  winner: "white" | "black" | null;
+};
+
+/** A rating. */
+type BotPerf = {
+  games: number;
+  /** Whether it is provisional. */
+  prov: boolean;
+  rating: number;
+  /** The deviation. */
+  rd: number;
+};
+
+/** A side of a game that was played. */
+type BotSide = {
+  ratingDiff?: number;
+  user: {
+    id: string;
+    name: string;
+  } | null;
+};
+
+/** How far a game is. */
+type BotStatus = {
+  id: number;
+  name: "started" | "aborted" | "mate" | "resign" | "timeout" | "draw" | "outoftime" | "variantEnd";
+};
+
+/** Rules. */
+type BotVariant = {
+  contract: string;
+  /** The family. */
+  key: string;
+  name: string;
+  /** The rule set. */
+  short: string;
 };
 
 /** A challenge. */
@@ -115,6 +234,12 @@ type Comparison = {
   mirrored: boolean;
 };
 
+/** Which programs can do something with it. */
+type Compat = {
+  board: boolean;
+  bot: boolean;
+};
+
 /** One contract. */
 type Contract = {
   board: Board;
@@ -188,6 +313,11 @@ type Doing = {
   square?: number;
 };
 
+/** It is done. */
+type Done = {
+  ok: boolean;
+};
+
 type Ending = {
   /** Whether tables are being built, and more will be known later. */
   building: boolean;
@@ -236,6 +366,55 @@ type Found = {
 /** What the server says on a socket; an empty frame answers an empty one. */
 type Frame = Whole | Since | Numbered | NotTaken | Presence | Seats;
 
+/** A game that begins or has ended, for one of its players. */
+type GameEvent = {
+  /** The class of the time. */
+  class: string | null;
+  /** The clause of the rules by which it did. */
+  clause?: string;
+  color: "white" | "black";
+  compat: Compat;
+  fen: string;
+  fullId: string;
+  gameId: string;
+  hasMoved: boolean;
+  id: string;
+  isMyTurn: boolean;
+  lastMove: string;
+  opponent: Somebody;
+  perf: string;
+  rated: boolean;
+  /** Why it ended, as in Outcome. */
+  reason?: string;
+  secondsLeft: number | null;
+  source: string;
+  speed: "blitz" | "rapid" | "classical" | "correspondence";
+  status: BotStatus;
+  variant: BotVariant;
+  winner?: "white" | "black";
+};
+
+/** A game from its terms on. */
+type GameFull = {
+  black: Somebody;
+  /** The class of the time. */
+  class: string | null;
+  clock: BotClock | null;
+  createdAt: number;
+  id: string;
+  /** startpos for the position that the rules say. */
+  initialFen: string;
+  perf: {
+    name: string;
+  };
+  rated: boolean;
+  speed: "blitz" | "rapid" | "classical" | "correspondence";
+  state: GameState;
+  type: "gameFull";
+  variant: BotVariant;
+  white: Somebody;
+};
+
 /** A game in a list. */
 type GameHead = {
   /** After how many moves it has what was looked for. */
@@ -250,6 +429,30 @@ type GameHead = {
   result: "unknown" | "white" | "black" | "draw";
   rules: string;
   white: string;
+};
+
+/** What changes in a game. */
+type GameState = {
+  bdraw: boolean;
+  binc: number;
+  btime: number;
+  /** The clause of the rules by which it did. */
+  clause?: string;
+  contract: string;
+  /** Moves of the Hub protocol and huffs, with spaces between them. */
+  moves: string;
+  /** How many events there were. */
+  n: number;
+  /** Why it ended, as in Outcome. */
+  reason?: string;
+  status: "started" | "aborted" | "mate" | "resign" | "timeout" | "draw" | "outoftime" | "variantEnd";
+  type: "gameState";
+  /** Whether White has offered a draw. */
+  wdraw: boolean;
+  winc: number;
+  winner?: "white" | "black";
+  /** What the clock of White shows, in milliseconds; 2147483647 without one. */
+  wtime: number;
 };
 
 /** The first frame of a client. */
@@ -514,6 +717,16 @@ type MyTable = {
   rated: boolean;
   rules: string;
   table: string;
+};
+
+/** A token, shown once. */
+type NewToken = {
+  created: number;
+  id: string;
+  label: string;
+  scopes: Scope[];
+  /** What the program shows; it begins with lkp_. */
+  token: string;
 };
 
 /** An event of this player was not taken. */
@@ -804,6 +1017,8 @@ type Said = {
   squares?: number[];
 };
 
+type Scope = "board:play" | "bot:play" | "challenge" | "event:write" | "read";
+
 /** The score of a game. */
 type Score = {
   /** Tags and moves in the form of PDN. */
@@ -904,6 +1119,17 @@ type Snapshot = {
   watching: number;
   /** Whose seat the client has; null for those who watch. */
   you: "one" | "two" | null;
+};
+
+/** A player, as a program is told. */
+type Somebody = {
+  /** The name in lower case; null for a guest. */
+  id: string | null;
+  name: string;
+  provisional?: boolean;
+  rating?: number;
+  title: string | null;
+  username: string;
 };
 
 type Square = {
@@ -1106,6 +1332,20 @@ type Thought = {
   score: number;
 };
 
+/** How long a game may take. */
+type TimeLimit = {
+  increment?: number;
+  /** Seconds. */
+  limit?: number;
+  show?: string;
+  type: "clock" | "unlimited";
+};
+
+/** The tokens of somebody. */
+type Tokens = {
+  tokens: ApiToken[];
+};
+
 /** An event of an analysis. */
 type Told = Thought | SearchEnd;
 
@@ -1210,7 +1450,32 @@ type WordSet = {
 
 /** What is asked, by path behind `/api/`. */
 interface Questions {
+  "account": Record<string, never>;
   "address": Record<string, never>;
+  "board/game/{id}/abort": Record<string, never>;
+  "board/game/{id}/draw/{answer}": Record<string, never>;
+  "board/game/{id}/move/{move}": { offeringDraw?: boolean };
+  "board/game/{id}/resign": Record<string, never>;
+  "bot/account/upgrade": Record<string, never>;
+  "bot/game/{id}/abort": Record<string, never>;
+  "bot/game/{id}/draw/{answer}": Record<string, never>;
+  "bot/game/{id}/move/{move}": { offeringDraw?: boolean };
+  "bot/game/{id}/resign": Record<string, never>;
+  "challenge/{name}": {
+    /** Seconds for each move. */
+    clock.increment?: number;
+    /** Seconds; there is no clock where it is left out. */
+    clock.limit?: number;
+    color?: "white" | "black" | "random";
+    rated?: boolean;
+    /** The contract; variant does the same. */
+    rules?: string;
+    /** The rule set, where rules is left out; international where both are. */
+    variant?: string;
+  };
+  "challenge/{name}/accept": Record<string, never>;
+  "challenge/{name}/cancel": Record<string, never>;
+  "challenge/{name}/decline": Record<string, never>;
   "challenges": Record<string, never>;
   "post challenges": {
     /** The colour of the challenger; a lot decides where it is left out. */
@@ -1393,6 +1658,12 @@ interface Questions {
     invite: string;
     name?: string;
   };
+  "tokens": Record<string, never>;
+  "post tokens": {
+    /** What it is for: 1 to 40 letters. */
+    label: string;
+    scopes: Scope[];
+  };
   "why": {
     fen: string;
     /** The square of the piece. */
@@ -1405,7 +1676,21 @@ interface Questions {
 
 /** What is answered, by path. */
 interface Answers {
+  "account": BotAccount;
   "address": Addresses;
+  "board/game/{id}/abort": Done;
+  "board/game/{id}/draw/{answer}": Done;
+  "board/game/{id}/move/{move}": Done;
+  "board/game/{id}/resign": Done;
+  "bot/account/upgrade": Done;
+  "bot/game/{id}/abort": Done;
+  "bot/game/{id}/draw/{answer}": Done;
+  "bot/game/{id}/move/{move}": Done;
+  "bot/game/{id}/resign": Done;
+  "challenge/{name}": BotChallenge;
+  "challenge/{name}/accept": Done;
+  "challenge/{name}/cancel": Done;
+  "challenge/{name}/decline": Done;
   "challenges": Challenge[];
   "post challenges": ChallengeMade;
   "challenges/{id}/accept": Seated;
@@ -1474,5 +1759,7 @@ interface Answers {
   "tables/{id}/events": Numbered;
   "tables/{id}/return": Seated;
   "tables/{id}/seats": Seated;
+  "tokens": Tokens;
+  "post tokens": NewToken;
   "why": Why;
 }

@@ -29,6 +29,8 @@
 //! | `PUT /api/players/NAME/follow`, `…/block` | whom somebody follows, and with whom he wants to have nothing to do |
 //! | `GET /api/players/NAME`, `GET /api/players/NAME/games` | a person with ratings; the games, as lines of JSON or PDN |
 //! | `GET /api/ladders/FAMILY/CLASS` | the strongest |
+//! | `GET /api/tokens`, `POST /api/tokens` | tokens of programs that act for people |
+//! | `GET /api/account`, `/api/stream/event`, `/api/bot/…`, `/api/board/…` | playing by programs, in the shapes of chess servers |
 //! | `POST /api/review`, `/api/jobs/…` | a game for machines that lend themselves to look at; their jobs |
 //! | `GET /api/address` | where other devices of the network reach the server |
 //! | `GET /api/openapi.json` | all of it for programs |
@@ -42,6 +44,7 @@ mod app;
 mod archive;
 mod assets;
 mod bind;
+mod bots;
 mod card;
 mod cluster;
 mod connections;

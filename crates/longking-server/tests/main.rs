@@ -3,6 +3,8 @@
 mod analysis;
 mod api;
 mod archive;
+mod bot_games;
+mod bots;
 #[cfg(unix)]
 #[allow(dead_code, reason = "the tests of the store use the rest")]
 #[path = "../../longking-store/tests/store/cluster.rs"]
@@ -18,6 +20,7 @@ mod live;
 mod lobby;
 mod lobby_crowd;
 mod people;
+mod program;
 mod protocol;
 mod seat;
 #[cfg(unix)]

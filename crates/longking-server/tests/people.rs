@@ -95,14 +95,14 @@ fn text(value: &Value) -> String {
 }
 
 /// Everything that a server has in its folder, as it is on the disk.
-fn disk(name: &str) -> Vec<u8> {
+pub(crate) fn disk(name: &str) -> Vec<u8> {
     let folder: PathBuf = env::temp_dir().join(format!("longking-{}-{name}", std::process::id()));
     let files = fs::read_dir(folder).expect("there is a folder");
     let files = files.map(|file| file.expect("it is listed").path()).filter(|path| path.is_file());
     files.flat_map(|path| fs::read(path).unwrap_or_default()).collect()
 }
 
-fn contains(bytes: &[u8], text: &str) -> bool {
+pub(crate) fn contains(bytes: &[u8], text: &str) -> bool {
     bytes.windows(text.len()).any(|window| window == text.as_bytes())
 }
 

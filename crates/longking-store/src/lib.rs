@@ -108,6 +108,7 @@
 //! | `offers` | `seek`, `place` | `contract`, `clock`, `color`, `rating` in points |
 //! | `meetings` | `table_id` | of tables that the lobby made: `one` and `two` (principals), `seek_one` and `seek_two`, `made`, `due` (until when a first move has to be made), `absent` (the principal who did not) |
 //! | `challenges` | `id` | `from_principal`, `from_account`, `to_account`, `terms`, `color`, `seat` (hash), `state`, `table_id`, `made`, `changed`, `until` |
+//! | `api_tokens` | `hash` | `id`, `principal`, `label`, `scopes`, `created`, `seen` |
 //! | `schema_version` | `version` | `readable_from`, the first version whose programs may use it |
 //!
 //! Deleting a table deletes its seats, tokens and events; its games stay. `src/schema` has a file
@@ -145,7 +146,10 @@ pub use lobby::{
     Related, Relation, SharedTable, StoredOffer, StoredSeek, WaitingGame, WaitingSeeks,
 };
 pub use nodes::{Beaten, Taken};
-pub use people::{Acting, AskedLink, Device, NewAccount, NewLink, NewSession, StoredPassword, Who};
+pub use people::{
+    Acting, ApiToken, ApiUser, AskedLink, Device, NewAccount, NewApiToken, NewLink, NewSession,
+    SeatedAt, StoredPassword, TablePerson, Who,
+};
 pub use secret::Secret;
 pub use store::Store;
 pub use table::{

@@ -248,7 +248,7 @@ pub(super) async fn seat_of(hall: &Hall, id: &str, token: &str) -> Result<Player
     }
 }
 
-fn player_of(player: StoredPlayer) -> Player {
+pub(super) fn player_of(player: StoredPlayer) -> Player {
     match player {
         StoredPlayer::One => Player::One,
         StoredPlayer::Two => Player::Two,

@@ -15,6 +15,7 @@ mod open;
 mod others;
 mod room;
 pub(crate) mod secret;
+mod sight;
 pub(crate) mod snapshot;
 pub(crate) mod socket;
 #[cfg(test)]
@@ -24,3 +25,4 @@ pub(crate) use begin::FirstMoves;
 pub(crate) use bus::{Bus, Local, Nats, Subject};
 pub(crate) use hall::Hall;
 pub(crate) use lease::Pace;
+pub(crate) use sight::{Line, Sight, View};

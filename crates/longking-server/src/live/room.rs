@@ -335,7 +335,7 @@ impl Room {
     }
 
     /// The state, read from the store where it has to be.
-    async fn read(&self, hall: &Hall) -> Result<MutexGuard<'_, State>, ApiError> {
+    pub(super) async fn read(&self, hall: &Hall) -> Result<MutexGuard<'_, State>, ApiError> {
         let mut state = self.state.lock().await;
         self.refresh(hall, &mut state).await?;
         Ok(state)
@@ -343,7 +343,7 @@ impl Room {
 
     /// The state as the store has it now: other servers may have acknowledged what was not heard of
     /// here.
-    async fn read_now(&self, hall: &Hall) -> Result<MutexGuard<'_, State>, ApiError> {
+    pub(super) async fn read_now(&self, hall: &Hall) -> Result<MutexGuard<'_, State>, ApiError> {
         let mut state = self.state.lock().await;
         if !self.refresh(hall, &mut state).await? && hall.is_shared() {
             let ids = [self.id.clone()];

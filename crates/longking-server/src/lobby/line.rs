@@ -109,12 +109,17 @@ async fn attend(hall: &Hall, actor: Option<&Actor>, socket: &mut WebSocket) -> E
         Ok(frame) => converse(hall, socket, &mut listening, frame).await,
         Err(error) => Some((LATER, error.to_string())),
     };
+    leave(hall, &listening).await;
+    end
+}
+
+/// A line of somebody is gone, and his seek with it if it was his last one.
+pub(crate) async fn leave(hall: &Hall, listening: &Listening) {
     let node = hall.lease().node();
     if let (Some(seek), Some(node)) = (hall.online().leave(listening.id), node) {
         // One that is not dropped now lasts no longer than this server.
         let _ = hall.store().leave_seek(seek, node).await;
     }
-    end
 }
 
 /// What somebody is told first: what has become of him while he was not here.

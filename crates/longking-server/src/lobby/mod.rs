@@ -6,7 +6,7 @@
 
 mod board;
 pub(crate) mod challenges;
-mod code;
+pub(crate) mod code;
 mod follow;
 mod line;
 mod meet;
@@ -15,10 +15,8 @@ pub(crate) mod relations;
 pub(crate) mod seats;
 pub(crate) mod seeks;
 mod shown;
-mod told;
+pub(crate) mod told;
 
 pub(crate) use follow::run;
-pub(crate) use line::open;
-#[cfg(test)]
-pub(crate) use online::Listening;
-pub(crate) use online::Online;
+pub(crate) use line::{leave, open};
+pub(crate) use online::{Listening, Online};

@@ -22,7 +22,7 @@ use crate::archive::rating_at;
 use crate::live::secret::{hash, new_token};
 use crate::live::snapshot::json;
 use crate::live::{Hall, Subject};
-use crate::people::{Actor, Newcomer, People};
+use crate::people::{Actor, BOT, Newcomer, People};
 
 /// For how long a seek waits for a line of its person, in milliseconds.
 const UNTIL: i64 = 15_000;
@@ -134,7 +134,13 @@ async fn read(hall: &Hall, actor: &Actor, seeking: &Seeking) -> Result<NewSeek, 
     }
     let now = hall.now() as i64;
     let ratings = match actor.name() {
-        Some(own) => hall.store().player(&name::key(own), i64::MAX).await?.ratings,
+        Some(own) => {
+            let own = hall.store().player(&name::key(own), i64::MAX).await?;
+            if seeking.rated && own.role == BOT {
+                return Err(ApiError::forbidden(Denied::BotSeeks));
+            }
+            own.ratings
+        }
         None => Vec::new(),
     };
     let rated = seeking.rated;

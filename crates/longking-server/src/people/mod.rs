@@ -10,11 +10,15 @@ pub(crate) mod login;
 pub(crate) mod me;
 mod password;
 mod person;
+mod program;
+pub(crate) mod tokens;
 mod tries;
 
 pub(crate) use actor::{Actor, Newcomer};
 pub(crate) use leaving::{close, export, stay};
 pub(crate) use person::Person;
+pub(crate) use program::{BOT, Program, one_way};
+pub(crate) use tokens::Scope;
 
 use std::sync::Arc;
 

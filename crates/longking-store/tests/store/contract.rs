@@ -42,6 +42,11 @@ use crate::nodes::{
     what_is_given_up_stood_still_only_without_a_server, who_has_a_store_alone_waits_for_no_lease,
     who_is_gone_is_taken_over_with_the_gap, who_was_late_gives_its_clocks_the_time,
 };
+use crate::programs::{
+    a_token_acts_for_its_owner_until_he_ends_it,
+    against_a_program_a_game_is_rated_only_by_challenge, whatever_logs_devices_out_ends_tokens,
+    where_somebody_sits_is_found,
+};
 use crate::together::ratings_follow_from_games_in_their_order;
 use crate::versions::{
     a_clock_of_the_third_version_goes_on, a_first_version_is_upgraded, a_later_version_is_refused,
@@ -103,6 +108,10 @@ cases![
     a_job_that_fails_too_often_is_given_up,
     of_many_workers_each_gets_another_job,
     jobs_are_counted_and_forgotten,
+    a_token_acts_for_its_owner_until_he_ends_it,
+    whatever_logs_devices_out_ends_tokens,
+    where_somebody_sits_is_found,
+    against_a_program_a_game_is_rated_only_by_challenge,
     a_server_of_before_says_no_kinds,
     a_game_is_kept_with_its_end_and_both_ratings,
     an_end_that_is_refused_or_there_already_changes_nothing,

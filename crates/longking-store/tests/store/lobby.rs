@@ -197,7 +197,11 @@ pub(crate) async fn who_is_blocked_is_not_paired_nor_challenged(place: String) {
 }
 
 /// A challenge of a person, which has his number.
-async fn challenge(store: &Store, from: i64, to: &str) -> Result<Challenged, StoreError> {
+pub(crate) async fn challenge(
+    store: &Store,
+    from: i64,
+    to: &str,
+) -> Result<Challenged, StoreError> {
     let made = now(store).await;
     let new = NewChallenge {
         id: from,
