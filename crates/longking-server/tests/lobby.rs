@@ -419,6 +419,11 @@ fn a_line_is_held_to_its_form() {
     assert_eq!(closed(&|line: &mut Line| line.send_bytes(b"{}")).0, 1008);
     let long = format!(r#"{{"see":"{}"}}"#, "a".repeat(1024));
     assert_eq!(closed(&|line: &mut Line| line.send_text(&long)).0, 1008);
+    let (ada, _) = Browser::named(server, "Ada");
+    let lines: Vec<_> = (0..16).map(|_| line(&ada)).collect();
+    let headers = format!("cookie: {}", ada.cookie);
+    let mut more = Line::try_path(server, "/api/me/live", &headers).expect("it opens");
+    assert_eq!(more.closed().0, 1013, "{} are enough", lines.len());
     let many = |line: &mut Line| (0..41).for_each(|_| line.send_text("{}"));
     assert_eq!(closed(&many), (1008, "too many frames".to_owned()));
 }

@@ -104,7 +104,9 @@ pub(crate) async fn open(
 async fn attend(hall: &Hall, actor: Option<&Actor>, socket: &mut WebSocket) -> End {
     let principal = actor.map(|actor| actor.principal);
     let account = actor.and_then(|actor| actor.account);
-    let mut listening = hall.online().enter(principal, account);
+    let Some(mut listening) = hall.online().enter(principal, account) else {
+        return Some((LATER, "too many lines of this person at once".to_owned()));
+    };
     let end = match welcome(hall, actor).await {
         Ok(frame) => converse(hall, socket, &mut listening, frame).await,
         Err(error) => Some((LATER, error.to_string())),

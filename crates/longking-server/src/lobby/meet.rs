@@ -134,6 +134,7 @@ async fn meet(hall: &Hall, lobby: &Lobby, pair: &Pair<'_>) -> Result<bool, ApiEr
         Err(error) => return Err(error.into()),
     };
     hall.counts().tables.add(1);
+    hall.counts().meetings.add(1);
     let meeting = Meeting {
         table: id,
         terms,

@@ -13,6 +13,10 @@ use super::shown::Shown;
 /// How many frames may wait for a slow client before it is let go.
 const PATIENCE: usize = 64;
 
+/// How many lines one may have at once: his devices and tabs, and lines that are dead and were not
+/// noticed yet.
+const LINES: usize = 16;
+
 /// For how long it is remembered what was told, so that nothing is told twice.
 const REMEMBERED: Duration = Duration::from_secs(60);
 
@@ -55,17 +59,22 @@ pub(crate) struct Listening {
 }
 
 impl Online {
-    /// Somebody comes, by the number of who acts and that of his account.
-    pub(crate) fn enter(&self, principal: Option<i64>, account: Option<i64>) -> Listening {
+    /// Somebody comes, by the number of who acts and that of his account; nobody who has too many
+    /// lines already.
+    pub(crate) fn enter(&self, principal: Option<i64>, account: Option<i64>) -> Option<Listening> {
         let (frames, receiver) = mpsc::channel(PATIENCE);
         let mut state = self.state();
+        let lines = principal.and_then(|principal| state.of.get(&principal)).map_or(0, Vec::len);
+        if lines >= LINES {
+            return None;
+        }
         state.next += 1;
         let id = state.next;
         state.lines.insert(id, Line { principal, account, frames, sees: false });
         if let Some(principal) = principal {
             state.of.entry(principal).or_default().push(id);
         }
-        Listening { id, frames: receiver }
+        Some(Listening { id, frames: receiver })
     }
 
     /// A line is gone; returns the seek that is over if it was the last one of who waits.
@@ -92,7 +101,7 @@ impl Online {
     }
 
     /// How many people have: each once, and every line of nobody.
-    pub(super) fn people(&self) -> usize {
+    pub(crate) fn people(&self) -> usize {
         let state = self.state();
         let nobodies = state.lines.values().filter(|line| line.principal.is_none()).count();
         state.of.len() + nobodies
@@ -227,7 +236,7 @@ mod tests {
     #[test]
     fn a_seek_lasts_as_long_as_one_line_of_its_person() {
         let online = Online::default();
-        let [phone, desk] = [(); 2].map(|()| online.enter(Some(7), None));
+        let [phone, desk] = [(); 2].map(|()| online.enter(Some(7), None).expect("a line"));
         online.keep(7, 70);
         online.keep(8, 80);
         assert_eq!((online.people(), online.waiting()), (1, vec![(7, 70)]), "8 is not here");
@@ -239,7 +248,8 @@ mod tests {
     #[test]
     fn everybody_is_told_what_is_his_and_who_takes_nothing_is_let_go() {
         let online = Online::default();
-        let mut lines = [Some(1), Some(2), None].map(|who| online.enter(who, who));
+        let lines = [Some(1), Some(2), None].map(|who| online.enter(who, who));
+        let mut lines = lines.map(|line| line.expect("a line"));
         assert!(online.tell(1, "one") && !online.tell(3, "three"));
         online.tell_account(2, "two");
         online.look(lines[2].id, Some("lobby"));
@@ -256,9 +266,19 @@ mod tests {
     }
 
     #[test]
+    fn one_has_so_many_lines_and_his_neighbour_as_many() {
+        let online = Online::default();
+        let mut lines: Vec<_> = (0..LINES).map(|_| online.enter(Some(1), None)).collect();
+        assert!(lines.iter().all(Option::is_some) && online.enter(Some(1), None).is_none());
+        assert!(online.enter(Some(2), None).is_some() && online.enter(None, None).is_some());
+        online.leave(lines.pop().flatten().expect("a line").id);
+        assert!(online.enter(Some(1), None).is_some());
+    }
+
+    #[test]
     fn hints_are_read_strictly_and_news_are_told_once() {
         let online = Online::default();
-        let mut line = online.enter(Some(1), None);
+        let mut line = online.enter(Some(1), None).expect("a line");
         assert_eq!(online.hear(1, r#"{"notice":{"kind":"pause"}}"#), Some(()));
         assert!(line.frames.try_recv().is_ok());
         for wrong in ["", "[]", r#"{"seek":1}"#, r#"{"notice":1,"seek":2}"#] {

@@ -75,6 +75,9 @@ pub(crate) async fn export(
     for token in tokens::of(&hall, &person).await? {
         line("token", json!(token));
     }
+    for (name, kind) in hall.store().relations(person.account).await? {
+        line("relation", json!({ "name": name, "kind": kind.word() }));
+    }
     let known = hall.store().player(&name::key(&person.name), 0).await?;
     for rating in &known.ratings {
         line(

@@ -57,14 +57,14 @@ async fn people_of_two_servers_meet_and_those_of_one_that_is_gone_wait_no_more()
     let name = "lobby-two";
     let [first, second] = [server(name, nobody()).await, server(name, nobody()).await];
     let (ann, ben) = (guest(&first).await, guest(&second).await);
-    let mut lines = [&ann, &ben].map(|who| who.principal);
-    let mut line = first.online().enter(Some(lines[0]), None);
+    let lines = [&ann, &ben].map(|who| who.principal);
+    let mut line = first.online().enter(Some(lines[0]), None).expect("a line");
     let sought = [
         seek(&first, &ann, seeking("international")).await.expect("she waits"),
         seek(&second, &ben, seeking("international")).await.expect("he waits"),
     ];
     // Nothing is heard between the servers: each finds it in the store.
-    let mut other = second.online().enter(Some(lines[1]), None);
+    let mut other = second.online().enter(Some(lines[1]), None).expect("a line");
     let found = frame(&mut line).await;
     assert_eq!(found["seek"], sought[0].id, "{found}");
     let table = found["table"].as_str().expect("a name").to_owned();
@@ -72,7 +72,6 @@ async fn people_of_two_servers_meet_and_those_of_one_that_is_gone_wait_no_more()
     assert_eq!((&told["table"], &told["seek"]), (&found["table"], &json!(sought[1].id)));
     assert_eq!(shown(&second, &table).await["players"], json!([{"name": ""}, {"name": ""}]));
     // One line is at the other server than the seek was made at.
-    lines.reverse();
     let moved = seek(&second, &ann, seeking("russian")).await.expect("she waits");
     let begun = Instant::now();
     while !first.store().unkept_seeks().await.expect("read").is_empty() {
@@ -102,8 +101,8 @@ async fn what_a_server_does_is_heard_over_the_bus() {
     let second = server(name, Box::new(wire(&net))).await;
     let (ann, ben) = (guest(&first).await, guest(&first).await);
     let mut lines = [
-        first.online().enter(Some(ann.principal), None),
-        second.online().enter(Some(ben.principal), None),
+        first.online().enter(Some(ann.principal), None).expect("a line"),
+        second.online().enter(Some(ben.principal), None).expect("a line"),
     ];
     // Both ask one server, which has the line of one.
     for who in [&ann, &ben] {
