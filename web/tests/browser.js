@@ -29,9 +29,9 @@ const FLAGS = [
 
 /**
  * Starts the program on a free port, with endgame tables of a rule set or none; answers its address
- * and how to end it.
+ * and how to end it. With five pieces there is what practice asks for too.
  */
-export async function serve({ endgames = "" } = {}) {
+export async function serve({ endgames = "", pieces = 4 } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "longking-page-"));
   const tables = join(folder, "endgame");
   if (endgames) {
@@ -41,7 +41,8 @@ export async function serve({ endgames = "" } = {}) {
       "--rules",
       endgames,
       "--pieces",
-      "4",
+      `${pieces}`,
+      ...(pieces > 4 ? ["--practice", `${pieces}`] : []),
       "--dir",
       tables,
     ]);

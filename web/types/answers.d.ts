@@ -1599,6 +1599,10 @@ interface Questions {
     rules: string;
   };
   "practice": { rules: string };
+  "practice/{game}": {
+    /** Each as FEN. */
+    positions: string[];
+  };
   "qr": {
     text: string;
   };
@@ -1731,6 +1735,8 @@ interface Answers {
   "players/{name}": PlayerProfile;
   "position": Position;
   "practice": {
+    /** The names of materials that have no file: their positions are asked for one by one. */
+    asked?: string[];
     /** Whether there is more later. */
     building: boolean;
     /** Part of the paths of the files. */
@@ -1747,6 +1753,13 @@ interface Answers {
     /** Squares of a row. */
     row?: number;
     squares?: number;
+  };
+  "practice/{game}": {
+    /**
+     * As in the files: 0 a draw, 1 to 127 a win in so many plies, 128 and more a loss in so many
+     * plies less 128; null where it is not known.
+     */
+    values: (number | null)[];
   };
   "qr": QrCode;
   "reply": Reply;

@@ -138,6 +138,7 @@ fn tables() -> Vec<Route> {
         post("/api/ending", ending::answer),
         get("/api/endings", ending::tables),
         get("/api/practice", practice::list),
+        post("/api/practice/{game}", practice::worth),
         get("/api/practice/{game}/{material}", practice::file),
     ]
 }

@@ -43,6 +43,7 @@ export const DENIED = {
   "denied.ladders.none": "there is no such ladder",
   "denied.none-of": "{name}: it is none of {words}",
   "denied.players.games": "max: 1 to {most}, not {max}",
+  "denied.practice.positions": "positions: 1 to {most}, not {many}",
   "denied.rated.rules": "these rules have no ratings",
   "denied.rated.start": "a rated game begins with the start position of its rules",
   "denied.rated.odds": "a rated game gives nothing to one player",

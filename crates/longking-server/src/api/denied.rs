@@ -47,6 +47,7 @@ refusals! {
         NoLadder "ladders.none": "there is no such ladder",
         NoneOf "none-of": "{name}: it is none of {words}",
         MostGames "players.games": "max: 1 to {most}, not {max}",
+        Positions "practice.positions": "positions: 1 to {most}, not {many}",
         RatedRules "rated.rules": "these rules have no ratings",
         RatedStart "rated.start": "a rated game begins with the start position of its rules",
         RatedOdds "rated.odds": "a rated game gives nothing to one player",

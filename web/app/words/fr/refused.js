@@ -207,6 +207,7 @@ export const WORDS = {
   "denied.ladders.none": "il n’y a pas de tel classement",
   "denied.none-of": "{name} : ce n’est aucun de {words}",
   "denied.players.games": "max : 1 à {most}, pas {max}",
+  "denied.practice.positions": "positions : 1 à {most}, pas {many}",
   "denied.rated.rules": "ces règles n’ont pas de classement",
   "denied.rated.start": "une partie classée commence par la position de départ de ses règles",
   "denied.rated.odds": "une partie classée n’avantage aucun joueur",

@@ -204,6 +204,7 @@ export const WORDS = {
   "denied.ladders.none": "zo’n ranglijst is er niet",
   "denied.none-of": "{name}: het is geen van {words}",
   "denied.players.games": "max: 1 tot {most}, niet {max}",
+  "denied.practice.positions": "positions: 1 tot {most}, niet {many}",
   "denied.rated.rules": "deze regels hebben geen rating",
   "denied.rated.start": "een partij voor de rating begint met de beginstelling van haar regels",
   "denied.rated.odds": "een partij voor de rating geeft geen speler iets voor",

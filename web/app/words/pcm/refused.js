@@ -198,6 +198,7 @@ export const WORDS = {
   "denied.ladders.none": "that ladder no dey",
   "denied.none-of": "{name}: e no dey inside {words}",
   "denied.players.games": "max: 1 to {most}, no be {max}",
+  "denied.practice.positions": "positions: 1 to {most}, no be {many}",
   "denied.rated.rules": "these rules no get ratings",
   "denied.rated.start": "rated game dey start from the start position of im rules",
   "denied.rated.odds": "rated game no dey give one player anything",
