@@ -180,7 +180,10 @@ impl EndgameService {
         setup: &AnySetup,
     ) -> Result<Option<Counted>, PositionError> {
         let distances = self.0.as_ref().and_then(|inner| inner.pure(rules));
-        distances.map_or(Ok(None), |distances| distances.probe_setup(rules, setup))
+        let (Some(distances), Some(endgame)) = (distances, self.at_hand(rules)) else {
+            return Ok(None);
+        };
+        distances.probe_setup(endgame.tables(), rules, setup)
     }
 }
 

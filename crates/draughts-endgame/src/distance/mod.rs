@@ -29,7 +29,7 @@ use crate::material::{MOST_PIECES, Material};
 use crate::pieces::Pieces;
 use crate::pure::PureGame;
 use crate::recent::Recent;
-use crate::tables::{OpenError, follows, read};
+use crate::tables::{OpenError, Tables, follows, read};
 use crate::wdl::Wdl;
 
 /// From here on values are losses.
@@ -255,24 +255,34 @@ impl Distances {
     }
 
     /// The same for pieces by the numbers of their squares, under rules that have these distances.
-    /// A block that is damaged is as good as none.
+    /// A block that is damaged is as good as none. What the tables call won and is slower than a
+    /// distance can say takes as long as one can.
     ///
     /// # Errors
     /// They are no position.
     pub fn probe_setup(
         &self,
+        tables: &Tables,
         rules: &Rules,
         setup: &AnySetup,
     ) -> Result<Option<Counted>, PositionError> {
-        struct Probe<'a>(&'a Distances, &'a AnySetup);
+        struct Probe<'a>(&'a Distances, &'a Tables, &'a AnySetup);
         impl WithVariant for Probe<'_> {
             type Output = Result<Option<Counted>, PositionError>;
             fn run<V: Variant>(self, variant: V) -> Self::Output {
-                let setup = self.1.on::<V::Board>().without_history();
-                Ok(self.0.probe(&Position::new(variant, &setup)?).ok().flatten())
+                let Probe(distances, tables, setup) = self;
+                let setup = setup.on::<V::Board>().without_history();
+                let position = Position::new(variant, &setup)?;
+                let value = distances.probe(&position).ok().flatten();
+                let slowest = u32::from(LOST) - 1;
+                Ok(match (value, tables.probe(&position)) {
+                    (Some(Counted::Draw), Some(Wdl::Win)) => Some(Counted::Win(slowest)),
+                    (Some(Counted::Draw), Some(Wdl::Loss)) => Some(Counted::Loss(slowest)),
+                    _ => value,
+                })
             }
         }
-        dispatch(&rules.moves, Probe(self, setup))
+        dispatch(&rules.moves, Probe(self, tables, setup))
     }
 
     /// The best move when the count that decides has come so far, and what it is worth then: the

@@ -115,7 +115,10 @@ fn practise<V: Variant>(id: &str, variant: V) {
         }
         let position = Position::new(variant, &setup.on()).expect("it is a position");
         let value = distances.probe(&position).expect("it is whole");
-        assert!(value.is_some() && whole.probe_setup(rules, &setup) == Ok(value), "{setup:?}");
+        assert!(
+            value.is_some() && whole.probe_setup(&tables, rules, &setup) == Ok(value),
+            "{setup:?}"
+        );
     }
     let materials = files.materials(3).expect("all are there");
     assert_eq!(materials.len(), made.built, "{id}");
