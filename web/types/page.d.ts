@@ -76,6 +76,8 @@ interface Note {
   title: string;
   text: string;
   clause?: string;
+  /** The sign of a plain one. */
+  sign?: IconName;
   /** The square of a piece that may be huffed. */
   huff?: number;
   /** Whether a capture may be ended here. */

@@ -213,6 +213,7 @@ function welcome(game) {
   const isLot = game.contract.lot && left <= 0;
   note({
     kind: "plain",
+    sign: game.contract.lot ? "coin" : "hand",
     title: begins,
     text: left > 0 ? t("turn.due", { n: left }) : t(isLot ? "lot" : "turn.first"),
     clause: isLot ? "NG-2.1" : undefined,

@@ -88,7 +88,7 @@ function rules({ contract, game: onBoard, waiting, page }) {
       "div",
       { class: "pair" },
       studyLink("rule-book", "book", t("book"), bookLink(shown.id)),
-      studyLink("compare", "equal", t("compare"), compareLink(shown.contract)),
+      studyLink("compare", "swap", t("compare"), compareLink(shown.contract)),
     ),
     game || table
       ? ""

@@ -252,7 +252,7 @@ export const clauseButton = (clause, id, ...children) =>
       onclick: () => showClause(clause),
       "aria-label": t("rule", { clause }),
     },
-    short(clause),
+    short(clause).replace(/^S1-.*/, "S1"),
     ...children,
   );
 
