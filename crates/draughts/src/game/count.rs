@@ -213,7 +213,7 @@ impl Forces {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Counts {
     table: DrawTable,
-    /// No king stands, so that none of `plies` changes; not where one piece against one counts.
+    /// No king stands, so that none of `plies` changes; never where one piece against one counts.
     is_at_rest: bool,
     /// All plies of the game.
     moves: u16,
