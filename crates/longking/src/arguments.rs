@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use draughts::rules::BoardSize;
-use draughts_engine::contest::{Pace, Side, Sprt};
+use draughts_engine::contest::{Pace, Part, Side, Sprt};
 use draughts_engine::{EndgameFolder, Level, Source};
 use draughts_notation::{Contract, moves};
 
@@ -501,6 +501,12 @@ pub(crate) struct Match {
     /// Keep the games in this file; those that it has already are not played again
     #[arg(long, value_name = "FILE")]
     pub(crate) pdn: Option<PathBuf>,
+    /// Play only one of several equal parts of the games: 2/4
+    #[arg(long, value_name = "K/N", default_value = "1/1")]
+    pub(crate) part: Part,
+    /// Count the games of another part in this file too; may be given several times
+    #[arg(long, value_name = "FILE")]
+    pub(crate) add: Vec<PathBuf>,
     /// End as soon as a test of two differences in strength says enough: 0,5
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,

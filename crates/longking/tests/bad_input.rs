@@ -103,6 +103,7 @@ fn arguments_that_do_not_fit_are_named() {
         train --dir d --output o --net --decay 1.5 => decay: must be from 0 to 1, not "1.5"
         train --dir d --output o --net --average 1 => average: must be from 0 to below 1, not "1"
         train --dir d --output o --average 0.9 => net: --net is missing
+        match --a self --b self --openings x --games 2 --nodes 9 --part 3/2 => part: must be a part like 2/4, not "3/2"
         match --a self --b self --openings x --games 2 --nodes 9 --seed x => seed: must be a whole number, not "x"
         dxp => one of --listen <PORT> or --connect <HOST:PORT> is missing
         dxp --listen 70000 => listen: must be a number of 1 to 65535, not "70000"
