@@ -99,11 +99,6 @@ fn arguments_that_do_not_fit_are_named() {
         analyse => one of --time <S>, --depth <N> or --nodes <N> is missing
         analyse --nodes 0 => nodes: must be a number of 1 or more, not "0"
         match --a self --b self --openings x --games 2 => one of --move-time <S>, --nodes <N> or --time <T+I> is missing
-        train --dir d --output o --net --batch 0 => batch: must be a number of 1 to 1000000, not "0"
-        train --dir d --output o --net --decay 1.5 => decay: must be from 0 to 1, not "1.5"
-        train --dir d --output o --net --average 1 => average: must be from 0 to below 1, not "1"
-        train --dir d --output o --average 0.9 => net: --net is missing
-        match --a self --b self --openings x --games 2 --nodes 9 --part 3/2 => part: must be a part like 2/4, not "3/2"
         match --a self --b self --openings x --games 2 --nodes 9 --seed x => seed: must be a whole number, not "x"
         dxp => one of --listen <PORT> or --connect <HOST:PORT> is missing
         dxp --listen 70000 => listen: must be a number of 1 to 65535, not "70000"
@@ -117,6 +112,19 @@ fn arguments_that_do_not_fit_are_named() {
         compare --a englsh --b english => a: unknown rule set "englsh"; did you mean english?
         rules nigerian ghanaian => unknown argument "ghanaian"
         rules --jsn => unknown argument "--jsn"; did you mean --json?
+        "#,
+    );
+}
+
+#[test]
+fn the_numbers_of_training_and_the_part_of_a_match_are_bounded() {
+    check_all(
+        r#"
+        train --dir d --output o --net --batch 0 => batch: must be a number of 1 to 1000000, not "0"
+        train --dir d --output o --net --decay 1.5 => decay: must be from 0 to 1, not "1.5"
+        train --dir d --output o --net --average 1 => average: must be from 0 to below 1, not "1"
+        train --dir d --output o --average 0.9 => net: --net is missing
+        match --a self --b self --openings x --games 2 --nodes 9 --part 3/2 => part: must be a part like 2/4, not "3/2"
         "#,
     );
 }
