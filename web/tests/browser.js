@@ -73,10 +73,7 @@ export async function serve({ endgames = "", pieces = 4 } = {}) {
 }
 
 export const launch = (/** @type {string[]} */ ...flags) =>
-  chromium.launch({
-    executablePath,
-    args: [...FLAGS, ...flags],
-  });
+  chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
 
 /**
  * A server and a browser for the tests of a file, gone when they are done. No page of theirs may

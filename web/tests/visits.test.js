@@ -67,10 +67,7 @@ for (const [width, height] of SIZES) {
         const before = now.path;
         now = await step(page, -1);
         steps++;
-        assert.ok(
-          now.main && now.path !== ELSEWHERE,
-          `${name}: Back leaves the page at ${before}`,
-        );
+        assert.ok(now.main && now.path !== ELSEWHERE, `${name}: Back leaves the page at ${before}`);
         assert.ok(!now.sheet, `${name}: a sheet is open after Back`);
       }
       assert.ok(await page.locator("#computer").isVisible(), `${name}: the first page`);
