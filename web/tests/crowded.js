@@ -51,9 +51,7 @@ function texts(front, faults) {
         top: line.top + inset,
         bottom: line.bottom - inset,
       });
-      // Of the computer's line there are as many moves as there is room for, none by half.
-      const isLeftOut = holder.matches(".thought > span") && box.bottom <= box.top;
-      if (cut && !isLeftOut) faults.push(`${said} is cut off by ${cut}`);
+      if (cut) faults.push(`${said} is cut off by ${cut}`);
       if (box.right - box.left > 1 && box.bottom - box.top > 1) found.push({ holder, said, box });
     }
   }
