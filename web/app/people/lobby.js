@@ -18,6 +18,9 @@ import * as net from "./net.js";
 /** Where the own seek is kept until it is over, and the seats of own challenges. */
 const KEPT = "longking.seek";
 
+/** The first move is due so many milliseconds after a table was made. */
+const FIRST_MOVE = 30_000;
+
 /** How often it is looked whether the line is still wanted, in milliseconds. */
 const TEND = 4_000;
 
@@ -155,7 +158,11 @@ async function away(mine) {
       !loadSeat(one.table) &&
       mine.offers.some(({ rules, clock }) => rules === one.rules && clock === one.clock),
   );
-  if (table) return enter(table.table);
+  if (table) {
+    // When it was made is not told here: not before the seek.
+    due.set(table.table, mine.since + FIRST_MOVE);
+    return enter(table.table);
+  }
   lobby.over = true;
   set();
 }
