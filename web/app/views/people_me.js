@@ -212,7 +212,7 @@ async function bringRelations() {
 }
 
 /** Whether what the page shows was asked for when it was visited. */
-let asked = true;
+let asked = false;
 
 onVisit(() => ((asked = false), (relations = undefined), (now.told = "")));
 

@@ -43,7 +43,8 @@ export const top = (title, back = "", ...tools) =>
     h("h1", {}, title),
     h("span", { class: "gap" }),
     tools,
-    h("span", { class: "wide" }, themeButton(), settingsButton()),
+    h("span", { class: "wide" }, themeButton()),
+    h("span", { class: "wide" }, settingsButton()),
   );
 
 /** What went wrong. @param {string} text @param {string} [id] */
