@@ -104,13 +104,7 @@ function asks(state, to) {
     { class: "panel asks", "aria-label": t("lobby.asks") },
     h(
       "button",
-      {
-        type: "button",
-        class: "rules-button",
-        id: "chip",
-        onclick: () => changeRules("people"),
-        "aria-label": t("chip", { rules: contract.name }),
-      },
+      { type: "button", class: "rules-button", id: "chip", onclick: () => changeRules("people") },
       tile(contract.board.line.length > 0, 5),
       h(
         "span",
