@@ -37,6 +37,7 @@ pub(crate) async fn open(
     let seeking = read(&form)?;
     // Who listens is there before he is found.
     let listening = hall.online().enter(Some(program.principal), Some(program.account));
+    let listening = listening.ok_or_else(|| ApiError::too_many(Denied::SeekMany))?;
     let sought = match seeks::seek(&hall, &actor, seeking).await {
         Ok(sought) => sought,
         Err(error) => {
