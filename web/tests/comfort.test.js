@@ -4,18 +4,7 @@
  */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import {
-  byLink,
-  counts,
-  holds,
-  leave,
-  open,
-  reached,
-  reads,
-  settle,
-  square,
-  stage,
-} from "./browser.js";
+import { counts, holds, leave, open, reached, reads, settle, square, stage } from "./browser.js";
 import { FakeTable } from "./fake_table.js";
 
 const held = stage();
@@ -205,7 +194,7 @@ test("who allows it is told by the browser that it is his turn, while the page i
   });
   await table.serve(one.page);
   await settle(one.page, { rules: "international", name: "Ada" });
-  await byLink(one.page);
+  await one.page.locator("#online").click();
   await one.page.waitForSelector("svg.qr path");
   const link = new URL(await one.page.locator("code.address").innerText());
   const other = await open(held);

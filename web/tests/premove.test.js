@@ -1,18 +1,7 @@
 /** Premoves: a move chosen in the other one's turn. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import {
-  byLink,
-  counts,
-  leave,
-  open,
-  reached,
-  reads,
-  settle,
-  square,
-  stage,
-  stand,
-} from "./browser.js";
+import { counts, leave, open, reached, reads, settle, square, stage, stand } from "./browser.js";
 import { FakeTable } from "./fake_table.js";
 
 const held = stage();
@@ -23,7 +12,7 @@ async function seated(start) {
   const one = await open(held);
   await table.serve(one.page);
   await settle(one.page, { rules: "international", name: "Ada" });
-  await byLink(one.page);
+  await one.page.locator("#online").click();
   await one.page.waitForSelector("svg.qr path");
   const link = new URL(await one.page.locator("code.address").innerText());
   const other = await open(held);

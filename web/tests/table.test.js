@@ -2,7 +2,6 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import {
-  byLink,
   count,
   counts,
   holds,
@@ -24,7 +23,7 @@ async function seated(rules, prepare = async () => {}) {
   await settle(one.page, { rules, name: "Ada" });
   await one.page.waitForSelector("#online");
   await prepare(one.page);
-  if (await one.page.locator("#online").count()) await byLink(one.page);
+  if (await one.page.locator("#online").count()) await one.page.locator("#online").click();
   await one.page.waitForSelector("svg.qr path");
   const link = await one.page.locator("code.address").innerText();
   const two = await open(held);

@@ -3,8 +3,6 @@
 
 #[path = "../../../fuzz/src/sessions.rs"]
 pub mod laws;
-#[path = "sessions/puzzles.rs"]
-mod puzzles;
 
 use draughts_train::rng::Rng;
 

@@ -3,8 +3,6 @@
 mod analysis;
 mod api;
 mod archive;
-mod bot_games;
-mod bots;
 #[cfg(unix)]
 #[allow(dead_code, reason = "the tests of the store use the rest")]
 #[path = "../../longking-store/tests/store/cluster.rs"]
@@ -17,10 +15,7 @@ mod http;
 mod jobs;
 mod library;
 mod live;
-mod lobby;
-mod lobby_crowd;
 mod people;
-mod program;
 mod protocol;
 mod seat;
 #[cfg(unix)]

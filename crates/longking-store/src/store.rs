@@ -3,7 +3,6 @@
 mod archive;
 mod lobby;
 mod people;
-mod programs;
 
 use std::collections::HashMap;
 use std::path::Path;

@@ -34,11 +34,7 @@ families![
 
 /// Networks, with which the program itself plays in place of the file for browser_registry.
 #[cfg(feature = "net")]
-static NETS: &[File] = &[
-    ("international", include_bytes!("../files/net/international.lkw")),
-    ("nigerian", include_bytes!("../files/net/nigerian.lkw")),
-    ("english", include_bytes!("../files/net/english.lkw")),
-];
+static NETS: &[File] = &[("international", include_bytes!("../files/net/international.lkw"))];
 
 /// The weights of all families, networks where there are any; each file is read when a game first
 /// needs it.
@@ -78,7 +74,7 @@ pub fn family(rules: &Rules) -> Option<&'static str> {
 
 #[cfg(all(test, feature = "net"))]
 mod tests {
-    use draughts::{Position, Variant, WithVariant, dispatch};
+    use draughts::{International, Position};
     use draughts_eval::Weights;
 
     use super::*;
@@ -104,21 +100,6 @@ mod tests {
         }
     }
 
-    /// The scores of the positions after the first move under some rules, by a registry.
-    struct Scores<'a>(&'a WeightsRegistry, Rules);
-
-    impl WithVariant for Scores<'_> {
-        type Output = Vec<i32>;
-
-        fn run<V: Variant>(self, variant: V) -> Vec<i32> {
-            let Scores(registry, rules) = self;
-            let evaluation = registry.evaluation::<V>(&rules).expect("weights for these rules");
-            let start = Position::new(variant, &rules.start()).expect("the start can be played");
-            let after = start.legal_moves().iter().map(|mv| start.after(mv)).collect::<Vec<_>>();
-            after.iter().map(|position| evaluation.score(position, 9)).collect()
-        }
-    }
-
     #[test]
     fn networks_take_the_place_of_weights_for_browsers() {
         for (id, net) in NETS {
@@ -127,10 +108,15 @@ mod tests {
             let rules = RuleSet::find(id).unwrap().rules;
             let mut alone = WeightsRegistry::new();
             alone.insert_file(&rules, net);
-            let score =
-                |registry: &WeightsRegistry| dispatch(&rules.moves, Scores(registry, rules));
-            assert_eq!(score(registry()), score(&alone), "{id}");
-            assert_ne!(score(browser_registry()), score(&alone), "{id}");
+            let score = |registry: &WeightsRegistry| {
+                let evaluation = registry.evaluation::<International>(&rules).unwrap();
+                let start = Position::<International>::start();
+                let after =
+                    start.legal_moves().iter().map(|mv| start.after(mv)).collect::<Vec<_>>();
+                after.iter().map(|position| evaluation.score(position, 9)).collect::<Vec<_>>()
+            };
+            assert_eq!(score(registry()), score(&alone));
+            assert_ne!(score(browser_registry()), score(&alone));
         }
     }
 

@@ -3,7 +3,6 @@
 
 mod far;
 mod faults;
-mod lobby;
 mod people;
 
 use draughts::Rules;

@@ -2,7 +2,6 @@
 //! whom.
 
 mod challenges;
-mod meetings;
 mod pair;
 mod relations;
 mod seeks;
@@ -12,17 +11,12 @@ pub(crate) use challenges::{
     SettleChallenge,
 };
 pub use challenges::{Challenge, ChallengeState, Challenged, NewChallenge};
-pub(crate) use meetings::{
-    CountAbsences, DueMeetings, FindSeat, ForgetMeetings, OwnTables, RecentMeetings, SettleMeeting,
-};
-pub use meetings::{Meeting, OwnTable};
 pub(crate) use pair::PairSeeks;
 pub use pair::{Paired, SharedTable};
-pub(crate) use relations::{FindRelation, ListRelations, Relate, Unrelate};
+pub(crate) use relations::{ListRelations, Relate, Unrelate};
 pub use relations::{Related, Relation};
 pub(crate) use seeks::{
-    AddSeek, CountOffers, DropSeek, ForgetSeeks, KeepSeek, KeptSeeks, LeaveSeek, ListSeeks, SeekOf,
-    UnkeptSeeks,
+    AddSeek, CountOffers, DropSeek, ForgetSeeks, KeepSeek, KeptSeeks, LeaveSeek, ListSeeks,
 };
 pub use seeks::{NewSeek, StoredOffer, StoredSeek, WaitingGame, WaitingSeeks};
 
