@@ -68,6 +68,7 @@ export function entryOf(state) {
       /[?&](ending|fen|puzzle)=/.test(state.practiceAt) ? "practice task" : page,
       `/practice${state.practiceAt}`,
     );
+  if (page === "people") return at(`people ${said.people}`, said.people);
   if (page === "lost") return at(`lost ${said.lost}`, said.lost);
   return PATHS[page] ? at(page, `${PATHS[page]}${said[page] ?? ""}`) : null;
 }
@@ -100,6 +101,8 @@ export function above({ key, address }) {
     const rules = new URLSearchParams(address.split("?")[1]).get("rules");
     return [home, { key: "practice", address: `/practice${query({ rules })}` }];
   }
+  const [upper] = /^\/(@\/[^/]+|me)(?=\/)/.exec(address) ?? [];
+  if (upper) return [home, { key: `people ${upper}`, address: upper }];
   if (room === "library")
     return [
       home,

@@ -300,7 +300,7 @@ function over(game, said) {
  */
 export function endTitle(game) {
   const { outcome, match } = game.stand;
-  if (!outcome?.winner) return t("end.draw");
+  if (!outcome?.winner) return t(outcome ? "end.draw" : "end.none");
   const won = match.boards.at(-1)?.includes(3);
   if (won && match.over && match.length > 1 && !match.winner) return t("end.even");
   const about_it = won ? (match.over && match.length > 1 ? "end.match" : "end.board") : "end.game";

@@ -1,7 +1,7 @@
 /** What is fetched only when it is wanted. @module */
 import { Refusal } from "./api.js";
 import { attempt, set, state } from "./state.js";
-import { analyse, explain, learn, more, speak, t } from "./words.js";
+import { analyse, explain, learn, meet, more, speak, t } from "./words.js";
 
 /** The views that a first visit does without. @type {Record<string, () => Promise<{default: LaterView}>>} */
 const LATER = {
@@ -29,6 +29,8 @@ const LATER = {
       () => styles("about"),
     ),
   practice: () => study(() => import("./views/practice.js")),
+  people: async () =>
+    (await Promise.all([import("./views/people.js"), styles("people"), meet()]))[0],
   clause: () => study(() => import("./views/book_clause.js")),
   compare: () =>
     study(

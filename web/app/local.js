@@ -120,6 +120,7 @@ export function welcome(game, byLot) {
   if (byLot && phase === "play")
     note({
       kind: "plain",
+      sign: "coin",
       title: begins,
       text: t("lot"),
       clause: game.contract.lot ? "NG-2.1" : undefined,

@@ -112,6 +112,11 @@ export async function hint() {
   if (!move || state.game !== game) return;
   game.hint = ends(move);
   game.selection = null;
-  note({ kind: "plain", title: t("hint", { move: move.text }), text: t("hint.text") });
+  note({
+    kind: "plain",
+    sign: "bulb",
+    title: t("hint", { move: move.text }),
+    text: t("hint.text"),
+  });
   say(t("say.hint", { move: move.text }));
 }

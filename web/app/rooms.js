@@ -11,10 +11,33 @@ import { begun, state } from "./state.js";
 import { take } from "./terms.js";
 
 /** The pages that rules are chosen for. @type {RulesFor[]} */
-const FOR = ["setup", "editor", "library", "practice"];
+const FOR = ["setup", "editor", "library", "practice", "people"];
+
+/**
+ * A page of people. What stands behind the # of its address is a secret, or as good as one.
+ * @param {At} at
+ */
+async function people({ whole, hash, fragment }) {
+  const path = whole.slice(0, whole.length - hash.length);
+  if (/^\/(login|link)$/.test(path) && hash) {
+    history.replaceState(history.state, "", path);
+    const { take } = await (path === "/login"
+      ? import("./views/people_login.js")
+      : import("./views/people_link.js"));
+    take(fragment);
+  }
+  state.said.people = path;
+  page("people");
+}
 
 /** @type {Record<string, (at: At) => unknown>} */
 export const ROOMS = {
+  "@": (at) => (at.one ? people(at) : false),
+  me: people,
+  login: people,
+  link: people,
+  online: people,
+  ladders: people,
   game: ({ asked, fragment, whole }) => linked(asked, fragment.get("game"), whole),
   async library({ one, two, asked }) {
     if (one === "games" && two)

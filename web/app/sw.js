@@ -10,7 +10,7 @@ const FILES = "{{files}}".split(" ");
 
 /** The places of the page. */
 const PLACES =
-  /^\/($|(t|g|game|new|rules|settings|position|games|library|book|compare|analysis|practice)(\/|$))/;
+  /^\/($|(t|g|game|new|rules|settings|position|games|library|book|compare|analysis|practice|online|me|login|link|@|ladders)(\/|$))/;
 
 const CACHE = `longking ${ASSETS.split("/").at(-1)}`;
 
@@ -50,8 +50,11 @@ async function page(request) {
   return (await kept()) ?? network;
 }
 
-/** What is kept when it is first fetched: weights, and the texts and the book of a language. */
-const LATER = /^(weights|words\/\w+|book\/\w\w)\//;
+/**
+ * What is kept when it is first fetched: weights, the texts and the book of a language, the pages
+ * of people.
+ */
+const LATER = /^((weights|people|words\/\w+|book\/\w\w)\/|(views|css)\/people|words\/en_people)/;
 
 /** A file of this version. @param {Request} request */
 async function file(request) {

@@ -28,6 +28,7 @@ export const ENGLISH = {
   contract: async () => (await import("./words/en_contract.js")).CONTRACT,
   study: async () => (await import("./words/en_study.js")).STUDY,
   analysis: async () => (await import("./words/en_analysis.js")).ANALYSIS,
+  people: async () => (await import("./words/en_people.js")).PEOPLE,
 };
 
 /** @typedef {keyof typeof ENGLISH} Part */
@@ -152,6 +153,9 @@ export const learn = () => add("study");
 
 /** Adds the texts of analysis. */
 export const analyse = () => add("analysis");
+
+/** Adds the texts of the pages of people. */
+export const meet = () => add("people");
 
 /**
  * The key of a text for a number.

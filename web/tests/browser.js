@@ -1,12 +1,20 @@
 /** A server and a browser for the tests. @module */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
+
+/**
+ * The browser: the one that draws on no screen where it is there, which does the same with half of
+ * the work.
+ */
+const BROWSERS = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+const executablePath = process.env.CHROMIUM ?? BROWSERS.find(existsSync);
 
 const FLAGS = [
   "--headless",
@@ -21,9 +29,9 @@ const FLAGS = [
 
 /**
  * Starts the program on a free port, with endgame tables of a rule set or none; answers its address
- * and how to end it.
+ * and how to end it. With five pieces there is what practice asks for too.
  */
-export async function serve({ endgames = "" } = {}) {
+export async function serve({ endgames = "", pieces = 4 } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "longking-page-"));
   const tables = join(folder, "endgame");
   if (endgames) {
@@ -33,7 +41,8 @@ export async function serve({ endgames = "" } = {}) {
       "--rules",
       endgames,
       "--pieces",
-      "4",
+      `${pieces}`,
+      ...(pieces > 4 ? ["--practice", `${pieces}`] : []),
       "--dir",
       tables,
     ]);
@@ -64,10 +73,7 @@ export async function serve({ endgames = "" } = {}) {
 }
 
 export const launch = (/** @type {string[]} */ ...flags) =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [...FLAGS, ...flags],
-  });
+  chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
 
 /**
  * A server and a browser for the tests of a file, gone when they are done. No page of theirs may
@@ -157,16 +163,16 @@ const kept = (name) => {
   return name ? whole?.[name] : whole;
 };
 
+/** A place of the server where our page is not. */
+export const ELSEWHERE = "/robots.txt";
+
 /**
  * Changes what the browser keeps while the page is away, which would keep its own, and opens it
- * again.
+ * again. A route would do as well, but with one a browser fetches every file of the page anew.
  */
 export async function keeping(page, entries) {
   const at = (path) => new URL(path, page.url()).href;
-  await page.route("**/nothing", (route) =>
-    route.fulfill({ contentType: "text/html", body: '<link rel="icon" href="data:,">' }),
-  );
-  await page.goto(at("/nothing"));
+  await page.goto(at(ELSEWHERE));
   await page.evaluate((entries) => {
     if (!entries) localStorage.clear();
     for (const [key, value] of Object.entries(entries ?? {}))
@@ -282,6 +288,12 @@ export const counts = (what, wanted, of) =>
     () => what.count(),
     (now) => assert.equal(now, wanted, of),
   );
+
+/** Makes a table for who comes by its link, as a person does from the first page. */
+export async function byLink(page) {
+  await page.locator("#online").click();
+  await page.locator("#by-link").click();
+}
 
 /** How many moves and huffs the page has. */
 export const count = (page) => page.evaluate(kept, "moves");

@@ -4,7 +4,18 @@
  */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { counts, holds, leave, open, reached, reads, settle, square, stage } from "./browser.js";
+import {
+  byLink,
+  counts,
+  holds,
+  leave,
+  open,
+  reached,
+  reads,
+  settle,
+  square,
+  stage,
+} from "./browser.js";
 import { FakeTable } from "./fake_table.js";
 
 const held = stage();
@@ -194,7 +205,7 @@ test("who allows it is told by the browser that it is his turn, while the page i
   });
   await table.serve(one.page);
   await settle(one.page, { rules: "international", name: "Ada" });
-  await one.page.locator("#online").click();
+  await byLink(one.page);
   await one.page.waitForSelector("svg.qr path");
   const link = new URL(await one.page.locator("code.address").innerText());
   const other = await open(held);

@@ -35,6 +35,7 @@ const PARTS = {
   contract: ["en_contract"],
   study: ["en_study"],
   analysis: ["en_analysis"],
+  people: ["en_people"],
 };
 
 /** The texts of a part in English. */
@@ -257,7 +258,7 @@ function unbracketed() {
   };
   /** What is nobody's language: numbers, moves, clauses, formats, names of people and products. */
   const NAMES =
-    /\b(Longking|PDN|PNG|SVG|FEN|PGN|DXP|Hub|QR|NG|FMJD|Ada|Kofi|Obi|Bo|Ek|Dan|Eve|Eva|A|E\d+|H\d+|S\d+|[KWB]?\d+|x|kB|Esc|Enter|Tab|Home|End|Space)\b/g;
+    /\b(Longking|PDN|PNG|SVG|FEN|PGN|DXP|Hub|QR|NG|FMJD|Chrome|Android|Firefox|Linux|Ada|Kofi|Obi|Bo|Ek|Dan|Eve|Eva|A|E\d+|H\d+|S\d+|[KWB]?\d+|x|kB|Esc|Enter|Tab|Home|End|Space)\b/g;
   const found = [];
   const look = (text, where) => {
     const rest = plain(text).replace(NAMES, " ");

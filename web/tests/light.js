@@ -9,7 +9,11 @@ const NETS = [
     3000,
     { down: 1_600_000, up: 750_000, latency: 150, slower: 4 },
   ],
-  ["400 kbit/s, 400 ms", 6000, { down: 400_000, up: 400_000, latency: 400, slower: 1 }],
+  [
+    "400 kbit/s, 400 ms, CPU 4 times slower",
+    4000,
+    { down: 400_000, up: 400_000, latency: 400, slower: 4 },
+  ],
   ["this machine", 1000, { down: 1e10, up: 1e10, latency: 0, slower: 1 }],
 ];
 

@@ -1,7 +1,7 @@
 /** Games by link, as the page plays them; the table itself is a stand-in. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { counts, holds, open, reached, reads, settle, square, stage } from "./browser.js";
+import { byLink, counts, holds, open, reached, reads, settle, square, stage } from "./browser.js";
 import { FakeTable } from "./fake_table.js";
 
 const held = stage();
@@ -15,7 +15,7 @@ async function two(terms = {}) {
   const one = await open(held);
   await table.serve(one.page);
   await settle(one.page, { rules: table.terms.rules, name: "Ada" });
-  await one.page.locator("#online").click();
+  await byLink(one.page);
   await one.page.waitForSelector("svg.qr path");
   const link = await one.page.locator("code.address").innerText();
   const other = await open(held);

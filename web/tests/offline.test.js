@@ -2,7 +2,6 @@
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { chromium } from "playwright-core";
 import { WORDS as ANALYSIS } from "../app/words/fr/analysis.js";
 import { WORDS as FRENCH } from "../app/words/fr/first.js";
 import { holds, launch, reads, serve } from "./browser.js";
@@ -246,15 +245,7 @@ test("a new version drops all but the last of the old ones", async () => {
 });
 
 test("over plain http from another machine nothing is kept, and the page says why", async () => {
-  const far = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--host-resolver-rules=MAP longking.test 127.0.0.1",
-    ],
-  });
+  const far = await launch("--host-resolver-rules=MAP longking.test 127.0.0.1");
   const { server, page, faults } = await visit({ by: far, host: "longking.test" });
   assert.deepEqual(await settled(page), { state: "cannot", why: "plain-http" });
   const { stand } = await wholeGame(page, "english");

@@ -1,7 +1,18 @@
 /** Premoves: a move chosen in the other one's turn. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { counts, leave, open, reached, reads, settle, square, stage, stand } from "./browser.js";
+import {
+  byLink,
+  counts,
+  leave,
+  open,
+  reached,
+  reads,
+  settle,
+  square,
+  stage,
+  stand,
+} from "./browser.js";
 import { FakeTable } from "./fake_table.js";
 
 const held = stage();
@@ -12,7 +23,7 @@ async function seated(start) {
   const one = await open(held);
   await table.serve(one.page);
   await settle(one.page, { rules: "international", name: "Ada" });
-  await one.page.locator("#online").click();
+  await byLink(one.page);
   await one.page.waitForSelector("svg.qr path");
   const link = new URL(await one.page.locator("code.address").innerText());
   const other = await open(held);

@@ -5,6 +5,7 @@
  */
 import { gzipSync } from "node:zlib";
 import { keeping, leave, settle, square } from "./browser.js";
+import { PEOPLE } from "./people.js";
 
 const NIGERIAN = "nigerian,huff=off";
 const move = (m) => ({ e: "move", m });
@@ -403,6 +404,7 @@ export const SCREENS = [
     practice("?rules=russian&ending=K-K&fen=W:WK10:BK3", ".message.ask", true),
   ],
   ["practice, a puzzle", practice("?puzzle=russian-1", ".message.ask")],
+  ...PEOPLE.map(([name, show]) => [name, async (page) => (await first(page), show(page))]),
   ["dialog of typing", async (page) => (await leave(page, BEGUN), await page.keyboard.press("/"))],
 ];
 

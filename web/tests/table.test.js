@@ -2,6 +2,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import {
+  byLink,
   count,
   counts,
   holds,
@@ -23,7 +24,7 @@ async function seated(rules, prepare = async () => {}) {
   await settle(one.page, { rules, name: "Ada" });
   await one.page.waitForSelector("#online");
   await prepare(one.page);
-  if (await one.page.locator("#online").count()) await one.page.locator("#online").click();
+  if (await one.page.locator("#online").count()) await byLink(one.page);
   await one.page.waitForSelector("svg.qr path");
   const link = await one.page.locator("code.address").innerText();
   const two = await open(held);

@@ -11,7 +11,7 @@ import { watched } from "./browser.js";
 /**
  * A wire before a server that counts the bytes that go to the browser, heads of answers and all.
  */
-async function wire(address) {
+export async function wire(address) {
   const { hostname, port } = new URL(address);
   const count = { bytes: 0, connections: 0 };
   const server = createServer((browser) => {

@@ -7,6 +7,16 @@ type Addresses = {
   urls: string[];
 };
 
+/** A token of a program, without what the program shows. */
+type ApiToken = {
+  created: number;
+  id: string;
+  label: string;
+  scopes: Scope[];
+  /** When it was last used, to the day. */
+  seen: number;
+};
+
 /**
  * The board, its squares from square 1, by the row from the top and the column from the left as
  * White sees them.
@@ -25,6 +35,148 @@ type Board = {
   start: string;
   /** The start position as FEN, with White to move. */
   white_begins: string;
+};
+
+/** For whom a program acts. */
+type BotAccount = {
+  createdAt: number;
+  /** The name in lower case. */
+  id: string;
+  /** Ratings by family and class, as nigerian/fast. */
+  perfs: { [name: string]: BotPerf };
+  /** BOT for who is a program for good. */
+  title: string | null;
+  url: string;
+  username: string;
+};
+
+/** A challenge, as one of both is told. */
+type BotChallenge = {
+  challenger: Somebody;
+  /** The class of the time. */
+  class: string | null;
+  color: "white" | "black" | "random";
+  compat: Compat;
+  destUser: Somebody;
+  direction: "in" | "out";
+  /** The game, where it was accepted. */
+  game?: string;
+  id: string;
+  perf: {
+    name: string;
+  };
+  rated: boolean;
+  speed: "blitz" | "rapid" | "classical" | "correspondence";
+  status: "created" | "accepted" | "declined" | "canceled";
+  timeControl: TimeLimit;
+  variant: BotVariant;
+};
+
+/** A clock, in milliseconds. */
+type BotClock = {
+  increment: number;
+  initial: number;
+};
+
+/** Something that concerns the owner of a token. */
+type BotEvent = {
+  game: GameEvent;
+  type: "gameStart" | "gameFinish";
+} | {
+  challenge: BotChallenge;
+  type: "challenge" | "challengeCanceled" | "challengeDeclined";
+};
+
+/** A game that was played. */
+type BotGame = {
+  /** The class of the time. */
+  class: string | null;
+  clause: string;
+  contract: string;
+  createdAt: number;
+  id: string;
+  initialFen?: string;
+  lastMoveAt: number;
+  moves: string;
+  perf: string;
+  players: {
+    black: BotSide;
+    white: BotSide;
+  };
+  rated: boolean;
+  reason: string;
+  speed: "blitz" | "rapid" | "classical" | "correspondence";
+  status: "started" | "aborted" | "mate" | "resign" | "timeout" | "draw" | "outoftime" | "variantEnd";
+  variant: BotVariant | null;
+  winner: "white" | "black" | null;
+};
+
+/** A rating. */
+type BotPerf = {
+  games: number;
+  /** Whether it is provisional. */
+  prov: boolean;
+  rating: number;
+  /** The deviation. */
+  rd: number;
+};
+
+/** A side of a game that was played. */
+type BotSide = {
+  ratingDiff?: number;
+  user: {
+    id: string;
+    name: string;
+  } | null;
+};
+
+/** How far a game is. */
+type BotStatus = {
+  id: number;
+  name: "started" | "aborted" | "mate" | "resign" | "timeout" | "draw" | "outoftime" | "variantEnd";
+};
+
+/** Rules. */
+type BotVariant = {
+  contract: string;
+  /** The family. */
+  key: string;
+  name: string;
+  /** The rule set. */
+  short: string;
+};
+
+/** A challenge. */
+type Challenge = {
+  /** The colour that the challenger wants; null for a lot. */
+  color: "white" | "black" | null;
+  /** The name of the challenger, who is player one. */
+  from: string;
+  id: string;
+  state: "open" | "accepted" | "declined" | "cancelled";
+  /** The table, where it was accepted. */
+  table?: string;
+  terms: Terms;
+  to: string;
+  /** Until when it can be accepted. */
+  until: number;
+};
+
+/** A challenge by name has `id`, one by link `table` and `invite`. */
+type ChallengeMade = {
+  id?: string;
+  /** What opens the other seat, once. */
+  invite?: string;
+  /** The token of the seat of the challenger, of the table that is there or will be. */
+  seat: string;
+  table?: string;
+  /** Until when it can be accepted, in milliseconds of Unix time. */
+  until?: number;
+};
+
+/** A challenge that has begun or changed. */
+type Challenged = {
+  challenge: Challenge;
 };
 
 /** What the clocks show at a time, in milliseconds; null without a limit. */
@@ -80,6 +232,12 @@ type Comparison = {
    * mirror.
    */
   mirrored: boolean;
+};
+
+/** Which programs can do something with it. */
+type Compat = {
+  board: boolean;
+  bot: boolean;
 };
 
 /** One contract. */
@@ -155,6 +313,11 @@ type Doing = {
   square?: number;
 };
 
+/** It is done. */
+type Done = {
+  ok: boolean;
+};
+
 type Ending = {
   /** Whether tables are being built, and more will be known later. */
   building: boolean;
@@ -203,6 +366,55 @@ type Found = {
 /** What the server says on a socket; an empty frame answers an empty one. */
 type Frame = Whole | Since | Numbered | NotTaken | Presence | Seats;
 
+/** A game that begins or has ended, for one of its players. */
+type GameEvent = {
+  /** The class of the time. */
+  class: string | null;
+  /** The clause of the rules by which it did. */
+  clause?: string;
+  color: "white" | "black";
+  compat: Compat;
+  fen: string;
+  fullId: string;
+  gameId: string;
+  hasMoved: boolean;
+  id: string;
+  isMyTurn: boolean;
+  lastMove: string;
+  opponent: Somebody;
+  perf: string;
+  rated: boolean;
+  /** Why it ended, as in Outcome. */
+  reason?: string;
+  secondsLeft: number | null;
+  source: string;
+  speed: "blitz" | "rapid" | "classical" | "correspondence";
+  status: BotStatus;
+  variant: BotVariant;
+  winner?: "white" | "black";
+};
+
+/** A game from its terms on. */
+type GameFull = {
+  black: Somebody;
+  /** The class of the time. */
+  class: string | null;
+  clock: BotClock | null;
+  createdAt: number;
+  id: string;
+  /** startpos for the position that the rules say. */
+  initialFen: string;
+  perf: {
+    name: string;
+  };
+  rated: boolean;
+  speed: "blitz" | "rapid" | "classical" | "correspondence";
+  state: GameState;
+  type: "gameFull";
+  variant: BotVariant;
+  white: Somebody;
+};
+
 /** A game in a list. */
 type GameHead = {
   /** After how many moves it has what was looked for. */
@@ -217,6 +429,30 @@ type GameHead = {
   result: "unknown" | "white" | "black" | "draw";
   rules: string;
   white: string;
+};
+
+/** What changes in a game. */
+type GameState = {
+  bdraw: boolean;
+  binc: number;
+  btime: number;
+  /** The clause of the rules by which it did. */
+  clause?: string;
+  contract: string;
+  /** Moves of the Hub protocol and huffs, with spaces between them. */
+  moves: string;
+  /** How many events there were. */
+  n: number;
+  /** Why it ended, as in Outcome. */
+  reason?: string;
+  status: "started" | "aborted" | "mate" | "resign" | "timeout" | "draw" | "outoftime" | "variantEnd";
+  type: "gameState";
+  /** Whether White has offered a draw. */
+  wdraw: boolean;
+  winc: number;
+  winner?: "white" | "black";
+  /** What the clock of White shows, in milliseconds; 2147483647 without one. */
+  wtime: number;
 };
 
 /** The first frame of a client. */
@@ -366,6 +602,16 @@ type LinkAsked = {
   until: number;
 };
 
+/** What happens in the lobby; the first one of a look is whole, the next ones say what changed. */
+type Lobby = {
+  lobby: {
+    /** How many people have a socket of this kind open. */
+    players?: number;
+    /** Games for which people wait. */
+    waiting?: WaitingGame[];
+  };
+};
+
 /** Something that happened. A plain text is a move, or a huff as huff28, of the side to move. */
 type LogEntry = string | TableEvent;
 
@@ -462,6 +708,27 @@ type MyDevice = {
   since: number;
 };
 
+/** A table at which somebody has a seat. */
+type MyTable = {
+  clock: string | null;
+  /** His name; null for somebody without one, or for nobody yet. */
+  opponent: string | null;
+  player: "one" | "two";
+  rated: boolean;
+  rules: string;
+  table: string;
+};
+
+/** A token, shown once. */
+type NewToken = {
+  created: number;
+  id: string;
+  label: string;
+  scopes: Scope[];
+  /** What the program shows; it begins with lkp_. */
+  token: string;
+};
+
 /** An event of this player was not taken. */
 type NotTaken = {
   code: string;
@@ -476,7 +743,7 @@ type NotTaken = {
 type Numbered = {
   at: number;
   by?: "one" | "two";
-  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold";
+  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold" | "abort";
   m?: string;
   ms?: number;
   /** The number of the event, from 0. */
@@ -484,6 +751,16 @@ type Numbered = {
   plies?: number;
   spent?: number;
   square?: number;
+};
+
+/** A game that somebody would play. */
+type Offer = {
+  /** A time control in the form of PDN, such as 180+2. */
+  clock: string;
+  /** The colour that he wants, if that matters. */
+  color?: "white" | "black";
+  /** A contract. */
+  rules: string;
 };
 
 /** What was played in a position. */
@@ -568,6 +845,8 @@ type PlayerProfile = {
   games: PlayedGame[];
   name: string;
   ratings: PlayerRating[];
+  /** Whether the one who asks follows or blocks the person. */
+  relation?: "follow" | "block";
   /** What the one who asks, if he has a name and is another, has scored against the person. */
   score?: {
     drawn: number;
@@ -634,6 +913,12 @@ type Recovery = {
   name: string;
   /** Four groups of five letters. */
   recovery: string;
+};
+
+/** Names. */
+type Relations = {
+  block: string[];
+  follow: string[];
 };
 
 type Removal = {
@@ -732,6 +1017,8 @@ type Said = {
   squares?: number[];
 };
 
+type Scope = "board:play" | "bot:play" | "challenge" | "event:write" | "read";
+
 /** The score of a game. */
 type Score = {
   /** Tags and moves in the form of PDN. */
@@ -754,6 +1041,43 @@ type Seated = {
 type Seats = {
   /** Who sits there; null is a free seat. */
   players: [Sitter | null, Sitter | null];
+};
+
+/** A seek that has become a table. */
+type SeekFound = {
+  clock: string;
+  color: "white" | "black";
+  /**
+   * Until when the first move has to be made, in milliseconds of Unix time; without it there is no
+   * game. The answer to it is due 30 seconds after it.
+   */
+  due: number;
+  /** His name; null for somebody without one. */
+  opponent: string | null;
+  player: "one" | "two";
+  rated: boolean;
+  /** The contract that it became. */
+  rules: string;
+  seek: string;
+  table: string;
+};
+
+/**
+ * A seek that ended without a table: it was taken back, another took its place, or its server is
+ * gone.
+ */
+type SeekOver = {
+  over: boolean;
+  seek: string;
+};
+
+/** A seek. */
+type Seeking = {
+  id: string;
+  /** The token that his seat will have at the table that it becomes. */
+  seat: string;
+  /** Until when a socket of his has to be open, in milliseconds of Unix time. */
+  until: number;
 };
 
 /** What a client that says hello has not seen, where the game that is played has all of it. */
@@ -795,6 +1119,17 @@ type Snapshot = {
   watching: number;
   /** Whose seat the client has; null for those who watch. */
   you: "one" | "two" | null;
+};
+
+/** A player, as a program is told. */
+type Somebody = {
+  /** The name in lower case; null for a guest. */
+  id: string | null;
+  name: string;
+  provisional?: boolean;
+  rating?: number;
+  title: string | null;
+  username: string;
 };
 
 type Square = {
@@ -904,10 +1239,10 @@ type TableEvent = {
   /** Who did it; may be left out for what the side to move does. */
   by?: "one" | "two";
   /**
-   * What was done. Nobody does flag, forfeit, proven and hold: the one who keeps the table adds
-   * them.
+   * What was done. Nobody does flag, forfeit, proven, hold and abort: the one who keeps the table
+   * adds them.
    */
-  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold";
+  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold" | "abort";
   /** Of a move: its text in any form, 32-28. */
   m?: string;
   /** Of hold: for how many milliseconds the clocks stood still. */
@@ -997,6 +1332,20 @@ type Thought = {
   score: number;
 };
 
+/** How long a game may take. */
+type TimeLimit = {
+  increment?: number;
+  /** Seconds. */
+  limit?: number;
+  show?: string;
+  type: "clock" | "unlimited";
+};
+
+/** The tokens of somebody. */
+type Tokens = {
+  tokens: ApiToken[];
+};
+
 /** An event of an analysis. */
 type Told = Thought | SearchEnd;
 
@@ -1028,6 +1377,28 @@ type WaitingDevice = {
   asked: number;
   /** Its browser and system. */
   label: string;
+};
+
+/** A game, and how many wait for it. */
+type WaitingGame = {
+  clock: string;
+  /** 0 where nobody does any more. */
+  n: number;
+  rules: string;
+};
+
+/** The first frame of a person's socket. */
+type Welcome = {
+  /** Those that wait for an answer, of him and to him. */
+  challenges: Challenge[];
+  /** Whether the socket is somebody's: seeks and challenges are told on it. */
+  known: boolean;
+  /** His name; null for somebody without one. */
+  name: string | null;
+  /** The seek with which he waits. */
+  seek: string | null;
+  /** The tables at which he has a seat and a game goes on, the last one first, 20 at most. */
+  tables: MyTable[];
 };
 
 /** The whole table, to who says hello. */
@@ -1079,7 +1450,42 @@ type WordSet = {
 
 /** What is asked, by path behind `/api/`. */
 interface Questions {
+  "account": Record<string, never>;
   "address": Record<string, never>;
+  "board/game/{id}/abort": Record<string, never>;
+  "board/game/{id}/draw/{answer}": Record<string, never>;
+  "board/game/{id}/move/{move}": { offeringDraw?: boolean };
+  "board/game/{id}/resign": Record<string, never>;
+  "bot/account/upgrade": Record<string, never>;
+  "bot/game/{id}/abort": Record<string, never>;
+  "bot/game/{id}/draw/{answer}": Record<string, never>;
+  "bot/game/{id}/move/{move}": { offeringDraw?: boolean };
+  "bot/game/{id}/resign": Record<string, never>;
+  "challenge/{name}": {
+    /** Seconds for each move. */
+    clock.increment?: number;
+    /** Seconds; there is no clock where it is left out. */
+    clock.limit?: number;
+    color?: "white" | "black" | "random";
+    rated?: boolean;
+    /** The contract; variant does the same. */
+    rules?: string;
+    /** The rule set, where rules is left out; international where both are. */
+    variant?: string;
+  };
+  "challenge/{name}/accept": Record<string, never>;
+  "challenge/{name}/cancel": Record<string, never>;
+  "challenge/{name}/decline": Record<string, never>;
+  "challenges": Record<string, never>;
+  "post challenges": {
+    /** The colour of the challenger; a lot decides where it is left out. */
+    color?: "white" | "black";
+    rated?: boolean;
+    terms: Terms;
+    /** The name of the one who is asked. */
+    to?: string;
+  };
+  "challenges/{id}/accept": Record<string, never>;
   "compare": {
     /** The first contract. */
     a: string;
@@ -1163,6 +1569,7 @@ interface Questions {
   };
   "me/close": Record<string, never>;
   "me/recovery": Record<string, never>;
+  "me/relations": Record<string, never>;
   "openapi.json": Record<string, never>;
   "pdn": {
     /** The first is the beginning, each other one stands behind the one that it comes from. */
@@ -1192,6 +1599,10 @@ interface Questions {
     rules: string;
   };
   "practice": { rules: string };
+  "practice/{game}": {
+    /** Each as FEN. */
+    positions: string[];
+  };
   "qr": {
     text: string;
   };
@@ -1217,6 +1628,19 @@ interface Questions {
     names?: [string, string];
     table: TableRecord;
   };
+  "seeks": {
+    /** Nobody with a higher one. */
+    high?: number;
+    /** Nobody with a lower rating, in points from 0 to 4000. */
+    low?: number;
+    /** What he would play, what he likes best first. */
+    offers: Offer[];
+    /**
+     * Whether the game is to be rated: only for people with names, rules that have ratings, and a
+     * clock with a minute or more.
+     */
+    rated?: boolean;
+  };
   "study": {
     /** Which of the games is wanted; the first where it is left out. */
     game?: number;
@@ -1233,9 +1657,16 @@ interface Questions {
   };
   "tables/{id}": Record<string, never>;
   "tables/{id}/events": Doing;
+  "tables/{id}/return": Record<string, never>;
   "tables/{id}/seats": {
     invite: string;
     name?: string;
+  };
+  "tokens": Record<string, never>;
+  "post tokens": {
+    /** What it is for: 1 to 40 letters. */
+    label: string;
+    scopes: Scope[];
   };
   "why": {
     fen: string;
@@ -1249,7 +1680,24 @@ interface Questions {
 
 /** What is answered, by path. */
 interface Answers {
+  "account": BotAccount;
   "address": Addresses;
+  "board/game/{id}/abort": Done;
+  "board/game/{id}/draw/{answer}": Done;
+  "board/game/{id}/move/{move}": Done;
+  "board/game/{id}/resign": Done;
+  "bot/account/upgrade": Done;
+  "bot/game/{id}/abort": Done;
+  "bot/game/{id}/draw/{answer}": Done;
+  "bot/game/{id}/move/{move}": Done;
+  "bot/game/{id}/resign": Done;
+  "challenge/{name}": BotChallenge;
+  "challenge/{name}/accept": Done;
+  "challenge/{name}/cancel": Done;
+  "challenge/{name}/decline": Done;
+  "challenges": Challenge[];
+  "post challenges": ChallengeMade;
+  "challenges/{id}/accept": Seated;
   "compare": Comparison;
   "contract": Contract;
   "ending": Ending;
@@ -1280,12 +1728,15 @@ interface Answers {
   "post me": Recovery;
   "me/close": Closing;
   "me/recovery": Recovery;
+  "me/relations": Relations;
   "openapi.json": object;
   "pdn": Score;
   "picture": Picture;
   "players/{name}": PlayerProfile;
   "position": Position;
   "practice": {
+    /** The names of materials that have no file: their positions are asked for one by one. */
+    asked?: string[];
     /** Whether there is more later. */
     building: boolean;
     /** Part of the paths of the files. */
@@ -1303,14 +1754,25 @@ interface Answers {
     row?: number;
     squares?: number;
   };
+  "practice/{game}": {
+    /**
+     * As in the files: 0 a draw, 1 to 127 a win in so many plies, 128 and more a loss in so many
+     * plies less 128; null where it is not known.
+     */
+    values: (number | null)[];
+  };
   "qr": QrCode;
   "reply": Reply;
   "rules": RuleSets;
   "score": Score;
+  "seeks": Seeking;
   "study": Study;
   "tables": Made;
   "tables/{id}": Snapshot;
   "tables/{id}/events": Numbered;
+  "tables/{id}/return": Seated;
   "tables/{id}/seats": Seated;
+  "tokens": Tokens;
+  "post tokens": NewToken;
   "why": Why;
 }

@@ -76,6 +76,8 @@ interface Note {
   title: string;
   text: string;
   clause?: string;
+  /** The sign of a plain one. */
+  sign?: IconName;
   /** The square of a piece that may be huffed. */
   huff?: number;
   /** Whether a capture may be ended here. */
@@ -300,7 +302,7 @@ type Waiting =
     };
 
 /** The page that chosen rules are for. */
-type RulesFor = "home" | "setup" | "editor" | "library" | "practice";
+type RulesFor = "home" | "setup" | "editor" | "library" | "practice" | "people";
 
 /** The library as it is shown. */
 interface LibraryPage {

@@ -25,6 +25,9 @@ use crate::tables::follows;
 /// The version of the files.
 const VERSION: &str = "practice 1";
 
+/// The most pieces of a material that has a file: those of more are some megabytes each.
+pub(crate) const MOST: u8 = 4;
+
 /// Whether there can be files for some rules.
 ///
 /// # Errors
@@ -48,6 +51,10 @@ pub struct PracticeFiles {
 }
 
 impl PracticeFiles {
+    /// The most pieces of a material that has a file. Positions of more are
+    /// [probed](crate::Distances::probe_setup) one by one.
+    pub const MOST: u8 = MOST;
+
     /// Those of some rules in the folder of all tables, whether they are there or not.
     ///
     /// # Errors

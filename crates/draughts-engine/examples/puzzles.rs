@@ -6,7 +6,11 @@
 //! ```
 //!
 //! The words are the rules, the seed and how many are enough. A line has the position, the moves
-//! that solve it, and how it goes on, as the page reads it.
+//! that solve it, and how it goes on, as the page reads it. The same words give the same lines.
+//!
+//! A game is played quickly. Wherever it stands, every move that could be made is asked whether it
+//! lets the other side win by a combination, which the [captures](Gifts) alone tell: a search is
+//! spent on what they promise.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program of its own")]
 
@@ -15,7 +19,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use draughts::game::Game;
-use draughts::{Move, Position, Variant, WithVariant, dispatch};
+use draughts::{Move, Position, Rules, Variant, WithVariant, dispatch};
 use draughts_eval::Evaluate;
 use draughts_notation::moves::hub;
 use draughts_notation::{Contract, fen};
@@ -23,30 +27,43 @@ use draughts_search::{Limits, SearchResult, Searcher};
 use draughts_train::rng::Rng;
 
 /// Positions of a search: of a move of a game, where a combination is looked for, and for the
-/// proof, which also looks at every other move.
-const PLAY: u64 = 2_500;
+/// proof, which looks at every move.
+const PLAY: u64 = 300;
 const LOOK: u64 = 10_000;
 const PROOF: u64 = 10 * LOOK;
+
+/// The memory of a search for a look and for a proof, in mebibytes: what is larger takes longer to
+/// clear than to search.
+const LOOK_MEMORY: usize = 1;
+const PROOF_MEMORY: usize = 4;
 
 /// What solves is worth at least so much, in hundredths of a man, and every other move at most so
 /// much.
 const WINS: i32 = 180;
 const LESS: i32 = 90;
 
+/// What the captures promise at least.
+const PROMISE: i32 = 150;
+
 /// Before a combination the side to move leads by at most so much.
 const EVEN: i32 = 90;
 
 /// One in so many moves of the games is drawn by lot.
-const BLUNDER: usize = 9;
+const BLUNDER: usize = 12;
 
-/// The plies of a game, and how many of them are drawn by lot at first.
+/// The plies of a game, how many of them are drawn by lot at first, and how many promises of it
+/// are looked at; the first that holds is its puzzle.
 const LONGEST: u32 = 120;
 const RANDOM: u32 = 6;
+const TRIED: usize = 6;
+
+/// One in so many puzzles may give once.
+const EASY: usize = 3;
 
 /// Fewest legal moves of a puzzle, most that solve it, most plies of how it goes on.
 const CHOICE: usize = 4;
 const SOLVING: usize = 3;
-const LINE: usize = 9;
+const LINE: usize = 11;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -60,9 +77,7 @@ fn main() -> ExitCode {
         eprintln!("puzzles RULES SEED HOW-MANY");
         return ExitCode::from(2);
     };
-    println!(
-        "# {contract}: self-play, seed {seed}, {PLAY} positions a move, one in {BLUNDER} by lot;"
-    );
+    println!("# {contract}: moves of self-play and those beside them, seed {seed};");
     println!("# looked for with {LOOK} positions, proved with {PROOF} for every legal move:");
     println!("# what solves is worth {WINS} hundredths of a man or more, the rest {LESS} or less.");
     dispatch(&contract.rules().moves, Mine { contract: &contract, seed, enough });
@@ -82,34 +97,25 @@ impl WithVariant for Mine<'_> {
         let rules = *self.contract.rules();
         let registry = longking_weights::browser_registry();
         let Some(evaluate) = registry.evaluation::<V>(&rules) else { return };
-        let mut engine = Engine { evaluate, searcher: Searcher::new(16) };
-        let mut seen = HashSet::new();
-        let mut found = 0;
+        let mut engine = Engine {
+            evaluate,
+            variant,
+            rules,
+            looker: Searcher::new(LOOK_MEMORY),
+            prover: Searcher::new(PROOF_MEMORY),
+        };
+        let mut seen = Seen::default();
         for place in 0.. {
+            if seen.found == self.enough {
+                return;
+            }
             let mut rng = Rng::new(self.seed, place);
-            let Ok(mut game) = Game::new(variant, rules, &rules.start()) else { return };
-            while game.ply() < LONGEST && game.outcome().is_none() {
-                let legal = game.legal_moves();
-                let is_random = game.ply() < RANDOM || rng.below(BLUNDER) == 0;
-                let mut best = engine.search(&game, PLAY);
-                if let Some(glance) = &best
-                    && game.ply() >= RANDOM
-                    && engine.gives_and_wins(&game, glance)
-                    && seen.insert(game.position().setup())
-                    && let Some(puzzle) = engine.puzzle(&game)
-                {
+            let mut promises = engine.promises(&mut rng);
+            for _ in 0..TRIED.min(promises.len()) {
+                let (position, gifts) = promises.swap_remove(rng.below(promises.len()));
+                if let Some(puzzle) = engine.puzzle(&position, gifts, &mut seen) {
                     println!("{puzzle}");
                     let _ = std::io::stdout().flush();
-                    found += 1;
-                    if found == self.enough {
-                        return;
-                    }
-                    // What comes next is the same combination again.
-                    break;
-                }
-                let lot = legal.get(rng.below(legal.len().max(1))).copied();
-                let mv = if is_random { lot } else { best.take().and_then(|best| best.turn.mv) };
-                if mv.is_none_or(|mv| game.play(&mv).is_err()) {
                     break;
                 }
             }
@@ -117,25 +123,57 @@ impl WithVariant for Mine<'_> {
     }
 }
 
+/// What was found, so that nothing comes twice.
+#[derive(Default)]
+struct Seen {
+    found: usize,
+    easy: usize,
+    lines: HashSet<String>,
+}
+
 /// Who plays, looks and proves.
 struct Engine<V: Variant> {
     evaluate: Box<dyn Evaluate<V>>,
-    searcher: Searcher,
+    variant: V,
+    rules: Rules,
+    looker: Searcher,
+    prover: Searcher,
 }
 
 impl<V: Variant> Engine<V> {
-    fn search(&mut self, game: &Game<V>, nodes: u64) -> Option<SearchResult<V::Board>> {
-        self.searcher.clear();
-        self.searcher.search_with(game, &*self.evaluate, &Limits::nodes(nodes), &mut |_| ())
+    /// Plays a game; the positions that a move of it, or one beside it, leads to and whose captures
+    /// promise a combination, with how often something is given in it.
+    fn promises(&mut self, rng: &mut Rng) -> Vec<(Position<V>, u32)> {
+        let mut promises = Vec::new();
+        let Ok(mut game) = Game::new(self.variant, self.rules, &self.rules.start()) else {
+            return promises;
+        };
+        while game.ply() < LONGEST && game.outcome().is_none() {
+            let legal = game.legal_moves();
+            if game.ply() >= RANDOM {
+                for mv in &*legal {
+                    let next = game.position().after(mv);
+                    promises.extend(Gifts::promised(&next).map(|gifts| (next, gifts)));
+                }
+            }
+            let is_random = game.ply() < RANDOM || rng.below(BLUNDER) == 0;
+            let lot = legal.get(rng.below(legal.len().max(1))).copied();
+            let mv = if is_random {
+                lot
+            } else {
+                self.search(&game, PLAY).and_then(|best| best.turn.mv)
+            };
+            if mv.is_none_or(|mv| game.play(&mv).is_err()) {
+                break;
+            }
+        }
+        promises
     }
 
-    /// Whether a turn of an even position gives something away and wins.
-    fn gives_and_wins(&self, game: &Game<V>, found: &SearchResult<V::Board>) -> bool {
-        let position = game.position();
-        !position.can_capture()
-            && found.score.hundredths() >= WINS
-            && found.turn.mv.is_some_and(|mv| gives(position, &mv))
-            && self.evaluate.score(position, 8) <= EVEN
+    fn search(&mut self, game: &Game<V>, nodes: u64) -> Option<SearchResult<V::Board>> {
+        let searcher = if nodes > LOOK { &mut self.prover } else { &mut self.looker };
+        searcher.clear();
+        searcher.search_with(game, &*self.evaluate, &Limits::nodes(nodes), &mut |_| ())
     }
 
     /// The worth of a move for who makes it, by a search of so many positions after it.
@@ -152,37 +190,60 @@ impl<V: Variant> Engine<V> {
         }
     }
 
-    /// The line of a puzzle, when the position is one.
-    fn puzzle(&mut self, game: &Game<V>) -> Option<String> {
-        let legal = game.legal_moves();
-        let look = self.search(game, LOOK)?;
-        if legal.len() < CHOICE || !self.gives_and_wins(game, &look) {
+    /// The line of a puzzle, when the position is one that was not there yet.
+    fn puzzle(&mut self, at: &Position<V>, gifts: u32, seen: &mut Seen) -> Option<String> {
+        let is_easy = gifts == 1;
+        if is_easy && seen.easy * EASY > seen.found {
             return None;
         }
-        // Most that fail do so soon.
-        let mut doubtful = 0;
-        for mv in &legal {
-            doubtful += usize::from(self.worth(game, mv, LOOK / 2) > LESS);
-            if doubtful > SOLVING {
+        let setup = at.setup().without_history();
+        let game = Game::new(self.variant, self.rules, &setup).ok()?;
+        if game.outcome().is_some() || self.evaluate.score(game.position(), 8) > EVEN {
+            return None;
+        }
+        let solving = self.solving(&game)?;
+        let line = self.line(&game, &solving)?;
+        if !seen.lines.insert(line.clone()) {
+            return None;
+        }
+        seen.found += 1;
+        seen.easy += usize::from(is_easy);
+        let solving: Vec<String> = solving.iter().map(hub).collect();
+        Some(format!("{} {} {line}", fen::write(&setup), solving.join(",")))
+    }
+
+    /// The moves that solve a position, the best first; `None` when it is no puzzle: none or too
+    /// many do, one gives nothing, or another move is in between.
+    fn solving(&mut self, game: &Game<V>) -> Option<Vec<Move<V::Board>>> {
+        let legal = game.legal_moves();
+        let look = self.search(game, LOOK)?;
+        if legal.len() < CHOICE || look.score.hundredths() < WINS {
+            return None;
+        }
+        // Most that fail do so soon, and those that solve are fewer than the rest.
+        let mut hopeful = Vec::new();
+        let mut others = Vec::new();
+        for mv in &*legal {
+            let worth = self.worth(game, mv, LOOK / 2);
+            if worth > LESS {
+                hopeful.push((worth, *mv))
+            } else {
+                others.push(*mv)
+            }
+            if hopeful.len() > SOLVING {
                 return None;
             }
         }
+        hopeful.sort_by_key(|(worth, _)| -worth);
         let mut solving = Vec::new();
-        for mv in &legal {
-            match self.worth(game, mv, PROOF) {
-                WINS.. => solving.push(*mv),
-                ..=LESS => {}
-                _ => return None,
+        for (_, mv) in hopeful {
+            if !gives(game.position(), &mv) || self.worth(game, &mv, PROOF) < WINS {
+                return None;
             }
+            solving.push(mv);
         }
-        let all_give = solving.iter().all(|mv| gives(game.position(), mv));
-        if solving.is_empty() || solving.len() > SOLVING || !all_give {
-            return None;
-        }
-        let line = self.line(game, &solving)?;
-        let solving: Vec<String> = solving.iter().map(hub).collect();
-        let setup = fen::write(&game.position().setup());
-        Some(format!("{setup} {} {line}", solving.join(",")))
+        let all_less = others.iter().all(|mv| self.worth(game, mv, PROOF) <= LESS);
+        (!solving.is_empty() && all_less).then_some(solving)
     }
 
     /// How it goes on after the first move that solves: best play of both, until all is quiet.
@@ -205,4 +266,83 @@ impl<V: Variant> Engine<V> {
 /// Whether a move leaves the opponent something to take.
 fn gives<V: Variant>(position: &Position<V>, mv: &Move<V::Board>) -> bool {
     position.after(mv).can_capture()
+}
+
+/// What captures alone tell of a position: a side gives and takes, the other one only takes.
+struct Gifts {
+    /// How many positions may still be looked at.
+    left: u32,
+}
+
+/// What is looked at for one question.
+const MOST: u32 = 4_000;
+
+/// The most that is given, in moves.
+const GIVEN: u32 = 4;
+
+/// A king in hundredths of a man.
+const KING: i32 = 300;
+
+impl Gifts {
+    /// How often the side to move has to give until it has won enough; nothing where it does not,
+    /// or where it can take at once.
+    fn promised<V: Variant>(at: &Position<V>) -> Option<u32> {
+        if at.can_capture() {
+            return None;
+        }
+        let enough = lead(at) + PROMISE;
+        (1..=GIVEN).find(|gifts| {
+            let mut search = Gifts { left: MOST };
+            search.giver(at, *gifts, enough) >= enough
+        })
+    }
+
+    /// What the side to move leads by when it may give so often; what is enough is not looked for
+    /// further.
+    fn giver<V: Variant>(&mut self, at: &Position<V>, gifts: u32, enough: i32) -> i32 {
+        self.left = self.left.saturating_sub(1);
+        let must = at.can_capture();
+        let mut best = if must { -10_000 } else { lead(at) };
+        if self.left == 0 || (!must && gifts == 0) {
+            return best;
+        }
+        for mv in &*at.legal_moves() {
+            if best >= enough {
+                break;
+            }
+            let next = at.after(mv);
+            if must {
+                best = best.max(self.taker(&next, gifts, enough));
+            } else if next.can_capture() {
+                best = best.max(self.taker(&next, gifts - 1, enough));
+            }
+        }
+        best
+    }
+
+    /// What the other side leads by, who has just moved: the side to move takes what it can.
+    fn taker<V: Variant>(&mut self, at: &Position<V>, gifts: u32, enough: i32) -> i32 {
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 || !at.can_capture() {
+            return -lead(at);
+        }
+        let mut worst = 10_000;
+        for mv in &*at.legal_moves() {
+            worst = worst.min(self.giver(&at.after(mv), gifts, enough));
+            if worst < enough {
+                break;
+            }
+        }
+        worst
+    }
+}
+
+/// What the side to move has more than the other, in hundredths of a man.
+fn lead<V: Variant>(at: &Position<V>) -> i32 {
+    let worth = |color| {
+        let pieces = at.pieces(color);
+        let kings = (pieces & at.kings()).count() as i32;
+        (pieces.count() as i32 - kings) * 100 + kings * KING
+    };
+    worth(at.turn()) - worth(!at.turn())
 }

@@ -3,6 +3,8 @@
 
 #[path = "../../../fuzz/src/sessions.rs"]
 pub mod laws;
+#[path = "sessions/puzzles.rs"]
+mod puzzles;
 
 use draughts_train::rng::Rng;
 

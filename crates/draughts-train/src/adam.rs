@@ -1,4 +1,4 @@
-//! Adam: gradient descent with a step of its own for every parameter.
+//! AdamW: gradient descent with a step of its own for every parameter, and weight decay.
 
 use draughts_eval::{OUTPUT_MAX, OUTPUT_ONE};
 
@@ -10,8 +10,10 @@ const BETAS: (f32, f32) = (0.9, 0.999);
 /// Bound of weights, so that they fit what the file allows.
 const WEIGHT_MAX: f32 = OUTPUT_MAX as f32 / OUTPUT_ONE as f32;
 
-/// State of Adam: the running means of every gradient, and of its square.
+/// State of AdamW: the running means of every gradient, and of its square.
 pub(crate) struct Adam {
+    /// Weight decay: the share of a parameter that a step takes off at a learning rate of one.
+    decay: f32,
     means: Parameters,
     squares: Parameters,
     /// The share of the means that is still that of their start, which is zero.
@@ -19,9 +21,9 @@ pub(crate) struct Adam {
 }
 
 impl Adam {
-    pub(crate) fn new(squares: usize) -> Adam {
+    pub(crate) fn new(squares: usize, decay: f32) -> Adam {
         let zero = Parameters::zero(squares);
-        Adam { means: zero.clone(), squares: zero, start: (1.0, 1.0) }
+        Adam { decay, means: zero.clone(), squares: zero, start: (1.0, 1.0) }
     }
 
     /// A step against a gradient, which is a sum over so many samples, at a learning rate.
@@ -34,13 +36,36 @@ impl Adam {
     ) {
         self.start = (self.start.0 * BETAS.0, self.start.1 * BETAS.1);
         let known = (1.0 - self.start.0, 1.0 - self.start.1);
+        let kept = 1.0 - rate * self.decay;
         let means = self.means.all().zip(self.squares.all());
         for ((number, sum), (mean, square)) in parameters.all().zip(gradient.all()).zip(means) {
             let now = *sum / samples as f32;
             *mean = BETAS.0 * *mean + (1.0 - BETAS.0) * now;
             *square = BETAS.1 * *square + (1.0 - BETAS.1) * now * now;
             let size = (*square / known.1).sqrt() + 1e-8;
-            *number = (*number - rate * (*mean / known.0) / size).clamp(-WEIGHT_MAX, WEIGHT_MAX);
+            let moved = *number * kept - rate * (*mean / known.0) / size;
+            *number = moved.clamp(-WEIGHT_MAX, WEIGHT_MAX);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_without_a_gradient_decay_and_others_move_against_theirs() {
+        let mut parameters = Parameters::zero(32);
+        parameters.bias[0] = 0.5;
+        parameters.bias[1] = 0.5;
+        let mut gradient = Parameters::zero(32);
+        gradient.bias[1] = 8.0;
+        let mut adam = Adam::new(32, 0.1);
+        for _ in 0..10 {
+            adam.step(&mut parameters, gradient.clone(), 4, 0.01);
+        }
+        assert!((parameters.bias[0] - 0.5 * 0.999f32.powi(10)).abs() < 1e-5);
+        assert!((parameters.bias[1] - 0.4).abs() < 0.01, "{}", parameters.bias[1]);
+        assert_eq!(parameters.bias[2], 0.0);
     }
 }

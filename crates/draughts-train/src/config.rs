@@ -22,7 +22,7 @@ pub struct TrainConfig {
 }
 
 /// The kind of weights that is trained.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Kind {
     /// Weights of patterns.
     Patterns {
@@ -34,7 +34,27 @@ pub enum Kind {
     Net {
         /// The network that is trained on, of the same board; `None` to begin with random weights.
         from: Option<Box<Net>>,
+        /// Its steps.
+        descent: Descent,
     },
+}
+
+/// The steps of a network in training.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Descent {
+    /// Samples of a batch, at least one: each batch is a step.
+    pub batch: usize,
+    /// Weight decay of AdamW: the share of every weight that a step takes off at a learning rate
+    /// of one.
+    pub decay: f32,
+    /// Share of the running mean of the weights that a step keeps, from 0 to 1. The mean is what is
+    /// trained in the end; with 0 that is the weights after the last step.
+    pub average: f32,
+}
+
+impl Descent {
+    /// Large batches alone.
+    pub const USUAL: Descent = Descent { batch: 16_384, decay: 0.0, average: 0.0 };
 }
 
 /// The outcome of a training run.
@@ -45,9 +65,27 @@ pub struct Trained {
     pub samples: usize,
 }
 
-/// Called after each epoch with its number and the validation loss (cross-entropy in bits); `None`
-/// where there are too few games to hold some out.
-pub type OnEpoch<'a> = &'a mut dyn FnMut(u32, Option<f64>);
+/// Losses of an epoch: mean cross-entropies, in bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Losses {
+    /// Against the targets of the training samples, before the step of each; patterns do not tell
+    /// it.
+    pub training: Option<f64>,
+    /// Validation loss: on games held out; `None` where there are too few of them.
+    pub validation: Option<Validation>,
+}
+
+/// Losses on games held out: mean cross-entropies, in bits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Validation {
+    /// Against the results of the games.
+    pub results: f64,
+    /// Against the training targets of their positions.
+    pub targets: f64,
+}
+
+/// Called after each epoch with its number and its losses.
+pub type OnEpoch<'a> = &'a mut dyn FnMut(u32, &Losses);
 
 /// A training sample: a position, and its target for White.
 pub(crate) type Labelled<G> = (Sample<G>, f32);

@@ -25,14 +25,18 @@ pub fn fit<G: Geometry>(
 ) -> io::Result<Trained> {
     let [training, validation] = samples::<G>(config)?;
     let scale = scale_of_scores(&training);
-    let targets = target::of_all(&training, config.target, scale);
-    let samples = training.into_iter().zip(targets).collect();
+    let [samples, validation] = [training, validation].map(|samples| {
+        let targets = target::of_all(&samples, config.target, scale);
+        samples.into_iter().zip(targets).collect::<Vec<_>>()
+    });
     Ok(match &config.kind {
         Kind::Patterns { wholes } => {
             patterns::train(rules, contract, config, *wholes, samples, &validation, on_epoch)
         }
-        Kind::Net { from } => {
-            net::train(rules, contract, config, from.as_deref(), samples, &validation, on_epoch)
+        Kind::Net { from, descent } => {
+            let from = from.as_deref();
+            let run = net::Run { rules, contract, config, descent, from };
+            net::train(&run, samples, &validation, on_epoch)
         }
     })
 }

@@ -5,6 +5,7 @@
 //! folders: of patterns, or of a network.
 
 mod adam;
+mod average;
 pub mod config;
 pub mod fit;
 mod math;

@@ -2,6 +2,7 @@
 
 use core::f32::consts::PI;
 use core::marker::PhantomData;
+use std::borrow::Cow;
 
 use draughts::rules::Rules;
 use draughts::{Color, Geometry, Rank};
@@ -10,15 +11,13 @@ use draughts_eval::{
 };
 
 use crate::adam::Adam;
-use crate::config::{Labelled, OnEpoch, TrainConfig, Trained};
-use crate::math::{shuffle, sigmoid};
+use crate::average::Average;
+use crate::config::{Descent, Labelled, Losses, OnEpoch, TrainConfig, Trained};
+use crate::math::{cross_entropy, shuffle, sigmoid};
 use crate::parameters::{Parameters, Units, add};
 use crate::rng::Rng;
 use crate::sample::Sample;
-use crate::validate::{logits_per_man, loss_of};
-
-/// Samples of a batch.
-const BATCH: usize = 16_384;
+use crate::validate::{logits_per_man, validate};
 
 /// Parts of a batch whose gradients are computed at the same time. They are the same on every
 /// machine, and so are their sums.
@@ -41,6 +40,7 @@ struct Features {
 }
 
 /// A network in training.
+#[derive(Clone)]
 struct Model<G: Geometry> {
     rules: Rules,
     scale: EndgameScale,
@@ -110,10 +110,12 @@ impl<G: Geometry> Model<G> {
         (lead, if lead >= 0.0 { features.factors[0] } else { features.factors[1] }, sums)
     }
 
-    /// Backward pass: adds the gradient of a sample with a target for the side to move.
-    fn backward(&self, features: &Features, target: f32, gradient: &mut Parameters) {
+    /// Backward pass: adds the gradient of a sample with a target for the side to move, and answers
+    /// its loss in bits.
+    fn backward(&self, features: &Features, target: f32, gradient: &mut Parameters) -> f32 {
         let (lead, factor, sums) = self.forward(features);
-        let slope = (sigmoid(lead * factor) - target) * factor;
+        let forecast = sigmoid(lead * factor);
+        let slope = (forecast - target) * factor;
         gradient.constants[features.bucket] += slope;
         for (side, sum) in sums.iter().enumerate() {
             let weights = &self.parameters.outputs[features.bucket][side];
@@ -130,34 +132,39 @@ impl<G: Geometry> Model<G> {
                 add(&mut gradient.special[place as usize], &back);
             }
         }
+        cross_entropy(forecast, target)
     }
 
-    /// Gradient of a batch.
-    fn gradient(&self, batch: &[Labelled<G>]) -> Parameters {
+    /// Gradient of a batch, and the sum of its losses in bits.
+    fn gradient(&self, batch: &[Labelled<G>]) -> (Parameters, f64) {
         let gradient_of = |part: &[Labelled<G>]| {
             let mut gradient = Parameters::zero(usize::from(G::SQUARES));
+            let mut loss = 0.0;
             let mut features = Features::default();
             for (sample, target) in part {
                 self.read(sample, &mut features);
                 let is_white = sample.setup.turn == Color::White;
                 let target = if is_white { *target } else { 1.0 - target };
-                self.backward(&features, target, &mut gradient);
+                loss += f64::from(self.backward(&features, target, &mut gradient));
             }
-            gradient
+            (gradient, loss)
         };
         let mut sum = Parameters::zero(usize::from(G::SQUARES));
+        let mut losses = 0.0;
         std::thread::scope(|scope| {
             let parts = batch.chunks(batch.len().div_ceil(PARTS));
             let threads: Vec<_> =
                 parts.map(|part| scope.spawn(move || gradient_of(part))).collect();
             for thread in threads {
-                sum.add(&mut thread.join().expect("sums do not panic"));
+                let (mut gradient, loss) = thread.join().expect("sums do not panic");
+                sum.add(&mut gradient);
+                losses += loss;
             }
         });
         for (place, special) in sum.special.iter().enumerate() {
             add(&mut sum.common[place % Self::PLACES], special);
         }
-        sum
+        (sum, losses)
     }
 
     /// The output for White in logits, and its endgame scale.
@@ -183,43 +190,72 @@ impl<G: Geometry> Model<G> {
     }
 }
 
-/// Trains a network, and tells the validation loss after every epoch.
+/// What a network is trained by, beside its samples.
+pub(crate) struct Run<'a> {
+    /// The rules of the games.
+    pub(crate) rules: &'a Rules,
+    /// The rules as text.
+    pub(crate) contract: &'a str,
+    /// The training run.
+    pub(crate) config: &'a TrainConfig,
+    /// The steps.
+    pub(crate) descent: &'a Descent,
+    /// The network that is trained on.
+    pub(crate) from: Option<&'a Net>,
+}
+
+/// Trains a network, and tells the losses after every epoch.
 pub(crate) fn train<G: Geometry>(
-    rules: &Rules,
-    contract: &str,
-    config: &TrainConfig,
-    from: Option<&Net>,
+    run: &Run<'_>,
     mut samples: Vec<Labelled<G>>,
-    validation: &[Sample<G>],
+    validation: &[Labelled<G>],
     on_epoch: OnEpoch<'_>,
 ) -> Trained {
+    let Run { config, descent, .. } = run;
     let squares = usize::from(G::SQUARES);
-    let (parameters, first) = match from {
+    let (parameters, first) = match run.from {
         Some(net) => (Parameters::of(net), FINE_TUNING_RATE),
         None => (Parameters::random(squares, config.seed), LEARNING_RATE.0),
     };
-    let mut model = Model::<G>::new(rules, parameters);
-    let mut adam = Adam::new(squares);
+    let mut average = (descent.average > 0.0).then(|| Average::new(&parameters, descent.average));
+    let mut model = Model::<G>::new(run.rules, parameters);
+    let mut adam = Adam::new(squares, descent.decay);
     let mut features = Features::default();
-    let total = (config.epochs as usize * samples.len().div_ceil(BATCH)) as f32;
+    let total = (config.epochs as usize * samples.len().div_ceil(descent.batch)) as f32;
     let mut done = 0.0;
     for epoch in 0..config.epochs {
         shuffle(&mut samples, &mut Rng::new(config.seed, u64::from(epoch)));
-        for batch in samples.chunks(BATCH) {
+        let mut losses = 0.0;
+        for batch in samples.chunks(descent.batch) {
             done += 1.0;
             let rate = (first * 0.5 * (1.0 + (PI * done / total).cos())).max(LEARNING_RATE.1);
-            let gradient = model.gradient(batch);
+            let (gradient, loss) = model.gradient(batch);
+            losses += loss;
             adam.step(&mut model.parameters, gradient, batch.len(), rate);
+            if let Some(average) = &mut average {
+                average.step(&mut model.parameters);
+            }
             model.add_up();
         }
-        let loss = loss_of(validation, |sample| {
-            let (lead, factor) = model.output_for_white(sample, &mut features);
+        let judged = averaged(&model, average.as_ref());
+        let validation = validate(validation, |sample| {
+            let (lead, factor) = judged.output_for_white(sample, &mut features);
             lead * factor
         });
-        on_epoch(epoch + 1, loss);
+        let training = Some(losses / samples.len() as f64);
+        on_epoch(epoch + 1, &Losses { training, validation });
     }
+    let model = averaged(&model, average.as_ref());
     let man = logits_per_man(&samples, |sample| model.output_for_white(sample, &mut features).0);
-    Trained { weights: model.net(contract, man).into(), samples: samples.len() }
+    Trained { weights: model.net(run.contract, man).into(), samples: samples.len() }
+}
+
+/// The model of a running mean of parameters; that of their last step where none is kept.
+fn averaged<'a, G: Geometry>(last: &'a Model<G>, average: Option<&Average>) -> Cow<'a, Model<G>> {
+    match average {
+        Some(average) => Cow::Owned(Model::new(&last.rules, average.mean().clone())),
+        None => Cow::Borrowed(last),
+    }
 }
 
 #[cfg(test)]
@@ -227,8 +263,9 @@ mod tests {
     use draughts::{Board8, Position, RuleSet, Russian};
 
     use super::*;
-    use crate::math::cross_entropy;
+    use crate::config::Kind;
     use crate::sample::GameResult;
+    use crate::target::Target;
 
     /// Positions of a random game, each with a target.
     fn samples() -> Vec<Labelled<Board8>> {
@@ -264,7 +301,7 @@ mod tests {
     fn the_gradient_is_that_of_the_loss() {
         let samples = samples();
         let mut model = model();
-        let gradient: Vec<f32> = model.gradient(&samples).all().map(|slope| *slope).collect();
+        let gradient: Vec<f32> = model.gradient(&samples).0.all().map(|slope| *slope).collect();
         let steep = |place: &usize| gradient[*place].abs() > 0.05;
         let places: Vec<usize> = (0..gradient.len()).filter(steep).step_by(29).collect();
         assert!(places.len() > 20, "{} places", places.len());
@@ -298,10 +335,12 @@ mod tests {
     fn a_batch_teaches_its_targets() {
         let samples = samples();
         let mut model = model();
-        let mut adam = Adam::new(usize::from(Board8::SQUARES));
+        let mut adam = Adam::new(usize::from(Board8::SQUARES), 0.0);
         let before = loss(&model, &samples);
         for _ in 0..100 {
-            let gradient = model.gradient(&samples);
+            let (gradient, told) = model.gradient(&samples);
+            let measured = loss(&model, &samples) / core::f32::consts::LN_2;
+            assert!((told as f32 - measured).abs() < 1e-3 * measured, "{told}, {measured}");
             adam.step(&mut model.parameters, gradient, samples.len(), LEARNING_RATE.0);
             model.add_up();
         }
@@ -311,5 +350,56 @@ mod tests {
         let entropy: f32 = samples.iter().map(entropy).sum();
         let after = loss(&model, &samples);
         assert!(after - entropy < 0.1 * (before - entropy), "{before}, {after}, {entropy}");
+    }
+    /// The network that a run ends with, and its losses.
+    fn trained(descent: Descent) -> (Net, Vec<Losses>) {
+        let config = TrainConfig {
+            folders: Vec::new(),
+            epochs: 12,
+            target: Target { result: 0.0, lambda: 0.0 },
+            seed: 3,
+            kind: Kind::Net { from: None, descent },
+        };
+        let rules = RuleSet::find("russian").unwrap().rules;
+        let descent = &descent;
+        let run = Run { rules: &rules, contract: "russian", config: &config, descent, from: None };
+        let mut told = Vec::new();
+        let samples = samples();
+        let held_out = samples[..9].to_vec();
+        let done = train(&run, samples, &held_out, &mut |_, losses| told.push(*losses));
+        match done.weights {
+            draughts_eval::Weights::Net(net) => (net, told),
+            draughts_eval::Weights::Patterns(_) => panic!("patterns"),
+        }
+    }
+
+    #[test]
+    fn the_same_steps_give_the_same_network_and_each_option_another() {
+        let usual = Descent { batch: 8, ..Descent::USUAL };
+        let others = [
+            usual,
+            Descent { batch: 16, ..usual },
+            Descent { decay: 0.5, ..usual },
+            Descent { average: 0.9, ..usual },
+        ];
+        let nets = others.map(|descent| trained(descent).0);
+        assert_eq!(others.map(|descent| trained(descent).0), nets);
+        for (place, net) in nets.iter().enumerate() {
+            assert!(nets[..place].iter().all(|other| other != net), "{:?}", others[place]);
+        }
+        let size = |net: &Net| net.pieces.iter().flatten().map(|w| i64::from(w.abs())).sum::<i64>();
+        assert!(size(&nets[2]) < size(&nets[0]), "what decays is smaller");
+    }
+
+    #[test]
+    fn the_losses_of_an_epoch_fall_as_targets_are_learned() {
+        for average in [0.0, 0.5] {
+            let (_, told) = trained(Descent { batch: 8, average, ..Descent::USUAL });
+            let [first, last] = [told[0], told[11]];
+            assert!(last.training < first.training, "{told:?}");
+            let [first, last] = [first, last].map(|losses| losses.validation.unwrap());
+            assert!(last.targets < first.targets, "{told:?}");
+            assert!(last.results != last.targets, "{told:?}");
+        }
     }
 }

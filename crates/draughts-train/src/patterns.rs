@@ -9,11 +9,11 @@ use draughts_eval::{
     PatternWeights, Patterns, SCALARS, halves_of, scalar, unmirrored,
 };
 
-use crate::config::{Labelled, OnEpoch, TrainConfig, Trained};
+use crate::config::{Labelled, Losses, OnEpoch, TrainConfig, Trained};
 use crate::math::{shuffle, sigmoid};
 use crate::rng::Rng;
 use crate::sample::Sample;
-use crate::validate::{logits_per_man, loss_of};
+use crate::validate::{logits_per_man, validate};
 
 /// Learning rate, at first and at the end.
 const LEARNING_RATE: (f32, f32) = (0.08, 0.008);
@@ -210,14 +210,14 @@ impl<G: Geometry> Model<G> {
 }
 
 /// Trains pattern weights on samples, which come in the order in which they were played, and tells
-/// the validation loss after every epoch.
+/// the losses after every epoch.
 pub(crate) fn train<G: Geometry>(
     rules: &Rules,
     contract: &str,
     config: &TrainConfig,
     wholes: Option<u32>,
     mut samples: Vec<Labelled<G>>,
-    validation: &[Sample<G>],
+    validation: &[Labelled<G>],
     on_epoch: OnEpoch<'_>,
 ) -> Trained {
     let mut model = Model::<G>::new(rules);
@@ -240,12 +240,12 @@ pub(crate) fn train<G: Geometry>(
             model.read(sample, &mut features);
             model.step(&features, *target, rate, kinds.clone());
         }
-        let loss = loss_of(validation, |sample| {
+        let validation = validate(validation, |sample| {
             model.read(sample, &mut features);
             let (lead, factor) = model.output(&features);
             lead * factor
         });
-        on_epoch(epoch + 1, loss);
+        on_epoch(epoch + 1, &Losses { training: None, validation });
     }
     let man = logits_per_man(&samples, |sample| {
         model.read(sample, &mut features);

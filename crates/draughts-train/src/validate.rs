@@ -2,21 +2,25 @@
 
 use draughts::{Color, Geometry};
 
-use crate::config::Labelled;
+use crate::config::{Labelled, Validation};
 use crate::math::{cross_entropy, sigmoid};
 use crate::sample::Sample;
 use crate::target;
 
-/// Validation loss: the mean cross-entropy of the results of samples, in bits, by the output of a
-/// model for White in logits.
-pub(crate) fn loss_of<G: Geometry>(
-    validation: &[Sample<G>],
+/// Losses on games held out by the output of a model for White in logits.
+pub(crate) fn validate<G: Geometry>(
+    validation: &[Labelled<G>],
     mut logits: impl FnMut(&Sample<G>) -> f32,
-) -> Option<f64> {
-    let loss =
-        |sample| f64::from(cross_entropy(sigmoid(logits(sample)), target::of_result(sample)));
-    let sum: f64 = validation.iter().map(loss).sum();
-    (!validation.is_empty()).then(|| sum / validation.len() as f64)
+) -> Option<Validation> {
+    let [mut results, mut targets] = [0.0; 2];
+    for (sample, target) in validation {
+        let forecast = sigmoid(logits(sample));
+        results += f64::from(cross_entropy(forecast, target::of_result(sample)));
+        targets += f64::from(cross_entropy(forecast, *target));
+    }
+    let count = validation.len() as f64;
+    let losses = Validation { results: results / count, targets: targets / count };
+    (!validation.is_empty()).then_some(losses)
 }
 
 /// Logits per man: the mean output of a model for a lead of one man without kings.

@@ -56,6 +56,37 @@ fn a_record_makes_the_same_table_and_survives_json() {
 }
 
 #[test]
+fn a_game_that_is_broken_off_before_both_have_moved_is_over_and_lost_by_nobody() {
+    let mut one = table(Terms { clock: Some("300".into()), ..Terms::of("international") });
+    moves(&mut one, &["32-28"]);
+    let abort = |at| Event { act: Act::Abort, by: None, at };
+    one.apply(&abort(31_000)).expect("only one has moved");
+    assert_eq!((one.phase(), one.outcome(), one.deadline()), (Phase::Over, None, None));
+    assert!(one.is_finished() && one.turn().is_none());
+    let now = stand(&one, 400_000);
+    assert_eq!(
+        (&now["phase"], &now["moves"], &now["outcome"]),
+        (&json!("over"), &json!([]), &Value::Null)
+    );
+    assert_eq!(now["clock"]["running"], Value::Null);
+    assert_eq!((&now["match"]["wins"], &now["match"]["draws"]), (&json!([0, 0]), &json!(0)));
+    for act in [Act::Move("19-23".into()), Act::Resign, Act::Again] {
+        let reason = if act == Act::Again { "over" } else { "broken off" };
+        refused(&mut one, &event(Two, act, 32_000), reason);
+    }
+    refused(&mut one, &abort(33_000), "broken off");
+    let text = serde_json::to_string(one.record()).unwrap();
+    assert!(text.contains(r#"{"e":"abort","at":31000}"#), "{text}");
+    assert_eq!(
+        stand(&Table::of(&serde_json::from_str(&text).unwrap()).unwrap(), 0),
+        stand(&one, 0)
+    );
+    let mut begun = table(Terms::of("international"));
+    moves(&mut begun, &["32-28", "19-23"]);
+    refused(&mut begun, &abort(1), "both have moved");
+}
+
+#[test]
 fn ng_6_5_moves_out_of_turn_and_after_the_end_are_refused() {
     let mut table = table(Terms::of("international"));
     let mv = |player, text: &str| event(player, Act::Move(text.into()), 0);

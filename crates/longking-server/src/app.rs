@@ -8,6 +8,7 @@ use axum::handler::Handler;
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
+use axum::http::{Extensions, HeaderMap, StatusCode, Version};
 use axum::middleware;
 use axum::response::Response;
 use axum::routing::{self, MethodRouter};
@@ -21,10 +22,13 @@ use crate::api::{
 };
 use crate::archive::{self, Ladders};
 use crate::assets::{Framed, PartOfThePage};
+use crate::bots::{self, Bots};
 use crate::endings::EndgameService;
 use crate::library::{self, LibraryHandle};
 use crate::limits::Limits;
 use crate::live::{Hall, http, socket};
+use crate::lobby;
+use crate::packed::NotPacked;
 use crate::people::{self, People};
 use crate::work::{self, Jobs};
 use crate::{assets, card, origin, page};
@@ -58,6 +62,7 @@ pub(crate) struct Application {
     pub(crate) jobs: Jobs,
     pub(crate) ladders: Ladders,
     pub(crate) people: People,
+    pub(crate) bots: Bots,
 }
 
 /// A path, how it is asked, and what answers.
@@ -133,6 +138,7 @@ fn tables() -> Vec<Route> {
         post("/api/ending", ending::answer),
         get("/api/endings", ending::tables),
         get("/api/practice", practice::list),
+        post("/api/practice/{game}", practice::worth),
         get("/api/practice/{game}/{material}", practice::file),
     ]
 }
@@ -165,7 +171,7 @@ fn archive() -> Vec<Route> {
 
 /// Who somebody is, and the devices on which he is logged in.
 fn people() -> Vec<Route> {
-    use people::{link, login, me};
+    use people::{link, login, me, tokens};
     vec![
         get("/api/me", me::show),
         post("/api/me", me::choose),
@@ -181,6 +187,56 @@ fn people() -> Vec<Route> {
         post("/api/link/{code}/confirm", link::confirm),
         delete("/api/sessions/{id}", me::end_session),
         post("/api/tables/{id}/claim", me::claim),
+        get("/api/tokens", tokens::list),
+        post("/api/tokens", tokens::make),
+        delete("/api/tokens/{id}", tokens::end),
+    ]
+}
+
+/// What programs ask that play for people, in the shapes that chess servers have.
+fn bots() -> Vec<Route> {
+    use bots::{account, challenges, events, games, play, seek, stream};
+    vec![
+        get("/api/account", account::show),
+        post("/api/bot/account/upgrade", account::upgrade),
+        get("/api/stream/event", events::open),
+        get("/api/bot/game/stream/{id}", stream::bot),
+        post("/api/bot/game/{id}/move/{move}", play::bot_move),
+        post("/api/bot/game/{id}/resign", play::bot_resign),
+        post("/api/bot/game/{id}/abort", play::bot_abort),
+        post("/api/bot/game/{id}/draw/{answer}", play::bot_draw),
+        get("/api/board/game/stream/{id}", stream::board),
+        post("/api/board/game/{id}/move/{move}", play::board_move),
+        post("/api/board/game/{id}/resign", play::board_resign),
+        post("/api/board/game/{id}/abort", play::board_abort),
+        post("/api/board/game/{id}/draw/{answer}", play::board_draw),
+        post("/api/challenge/{name}", challenges::make),
+        post("/api/challenge/{name}/accept", challenges::accept),
+        post("/api/challenge/{name}/decline", challenges::end),
+        post("/api/challenge/{name}/cancel", challenges::end),
+        post("/api/board/seek", seek::open),
+        get("/api/games/user/{name}", games::of),
+    ]
+}
+
+/// Who plays whom.
+fn lobby() -> Vec<Route> {
+    use lobby::{challenges, relations, seats, seeks};
+    vec![
+        get("/api/me/live", lobby::open),
+        get("/api/me/relations", relations::list),
+        put("/api/players/{name}/follow", relations::follow),
+        delete("/api/players/{name}/follow", relations::unfollow),
+        put("/api/players/{name}/block", relations::block),
+        delete("/api/players/{name}/block", relations::unblock),
+        post("/api/seeks", seeks::make),
+        delete("/api/seeks/{id}", seeks::end),
+        get("/api/challenges", challenges::list),
+        post("/api/challenges", challenges::make),
+        delete("/api/challenges/{id}", challenges::end),
+        post("/api/challenges/{id}/accept", challenges::take),
+        post("/api/challenges/{id}/decline", challenges::end),
+        post("/api/tables/{id}/return", seats::come_back),
     ]
 }
 
@@ -212,9 +268,12 @@ pub(crate) fn app(application: Application) -> Router {
         .merge(bounded(library(), SMALL))
         .merge(bounded(archive(), SMALL))
         .merge(bounded(people(), SMALL))
+        .merge(bounded(bots(), SMALL))
+        .merge(bounded(lobby(), SMALL))
         .merge(bounded(jobs(), MOST_BYTES))
         .fallback(page::no_such_path)
         .method_not_allowed_fallback(error::wrong_method)
+        .layer(middleware::from_fn(people::one_way))
         .layer(middleware::from_fn(origin::check))
         .layer(CompressionLayer::new().compress_when(not_packed()))
         .layer(SetResponseHeaderLayer::overriding(CONTENT_SECURITY_POLICY, policy))
@@ -223,9 +282,12 @@ pub(crate) fn app(application: Application) -> Router {
         .with_state(application)
 }
 
-/// What is worth packing: not what is packed already.
+/// What is worth packing: not what is packed already, nor what goes on line by line.
 fn not_packed() -> impl Predicate {
-    DefaultPredicate::new().and(NotForContentType::const_new(practice::PACKED))
+    let is_whole = |_: StatusCode, _: Version, _: &HeaderMap, marks: &Extensions| {
+        marks.get::<NotPacked>().is_none()
+    };
+    DefaultPredicate::new().and(NotForContentType::const_new(practice::PACKED)).and(is_whole)
 }
 
 /// The policy of what a browser may run or show by itself. A script or style of the page is under
@@ -259,7 +321,8 @@ mod tests {
             }
         }
         let routes = pages().into_iter().chain(questions()).chain(tables());
-        let routes = routes.chain(library()).chain(archive()).chain(people()).chain(jobs());
+        let routes = routes.chain(library()).chain(archive()).chain(people()).chain(bots());
+        let routes = routes.chain(jobs()).chain(lobby());
         let routes = routes.map(|route| (route.method.to_owned(), route.path.replace("{*", "{")));
         assert_eq!(described, routes.collect());
     }

@@ -75,9 +75,19 @@ pub(crate) fn filled(name: &str) -> String {
 }
 
 /// Whether the page loads a file by its hash, in every language; the others are served at the root,
-/// shown by the system, or kept by who reads that language.
+/// shown by the system, or kept by who reads that language or has opened a page of people.
 fn is_needed_offline(name: &str) -> bool {
-    !matches!(kind(name), HTML | MANIFEST | PNG) && name != WORKER && !is_of_a_language(name)
+    !matches!(kind(name), HTML | MANIFEST | PNG)
+        && name != WORKER
+        && !is_of_a_language(name)
+        && !is_of_people(name)
+}
+
+/// Whether a file belongs to the pages of people, which need the server.
+fn is_of_people(name: &str) -> bool {
+    ["people/", "views/people", "css/people", "words/en_people"]
+        .iter()
+        .any(|start| name.starts_with(start))
 }
 
 /// Whether a file has the texts of another language than English.

@@ -49,6 +49,8 @@ impl Times {
 pub(crate) struct Counts {
     /// Tables that were made.
     pub(crate) tables: Counter,
+    /// Tables that two who waited have become.
+    pub(crate) meetings: Counter,
     /// Events that were taken.
     pub(crate) events: Counter,
     /// Events that were refused.

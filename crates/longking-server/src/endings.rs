@@ -1,13 +1,14 @@
 //! Endgame tables: asked where they are, built by another process where they are missing.
 
 use std::collections::{HashMap, HashSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use draughts::any::AnySetup;
 use draughts::rules::BoardSize;
-use draughts::{RULE_SETS, RuleSet, Rules};
-use draughts_endgame::{Distances, Endgame, Material, PracticeFiles, PureGame, pack};
+use draughts::{PositionError, RULE_SETS, RuleSet, Rules};
+use draughts_endgame::{Counted, Distances, Endgame, Material, PracticeFiles, PureGame, pack};
 use draughts_notation::Contract;
 
 /// Where endgame tables are, and what builds them.
@@ -37,6 +38,8 @@ struct Inner {
 #[derive(Default)]
 struct Work {
     whole: HashMap<u64, Endgame>,
+    /// Distances under no count of positions that are asked for one by one.
+    pure: HashMap<u64, Arc<Distances>>,
     /// The build under way, and the game that it is about.
     build: Option<(u64, Child)>,
     /// What could not be built; it is not tried again.
@@ -151,14 +154,48 @@ impl EndgameService {
     /// The file of a material for practice, by the hash of its game.
     pub(crate) fn practice_file(&self, hash: u64, material: Material) -> Option<Vec<u8>> {
         let folder = &self.0.as_ref()?.endgames.folder;
-        let files = |set: &&RuleSet| PracticeFiles::of(folder, &set.rules).ok();
-        let its = RULE_SETS.iter().filter_map(files).find(|files| files.hash() == hash)?;
-        if material.total() > SENT { None } else { its.file(material).ok() }
+        let (_, files) = by_hash(folder, hash)?;
+        if material.total() > PracticeFiles::MOST { None } else { files.file(material).ok() }
+    }
+
+    /// The materials of practice whose positions are asked for one by one: those that somebody has
+    /// built who runs the server.
+    pub(crate) fn asked(&self, rules: &Rules) -> Vec<Material> {
+        let Some(distances) = self.0.as_ref().and_then(|inner| inner.pure(rules)) else {
+            return Vec::new();
+        };
+        let materials = distances.stats().into_iter().map(|stats| stats.material);
+        materials.filter(|material| material.total() == ASKED).collect()
+    }
+
+    /// The rules of a game of practice, by its hash.
+    pub(crate) fn game(&self, hash: u64) -> Option<&'static Rules> {
+        by_hash(&self.0.as_ref()?.endgames.folder, hash).map(|(rules, _)| rules)
+    }
+
+    /// What a position of at most [`ASKED`] pieces is worth under no count, when that is known.
+    pub(crate) fn worth(
+        &self,
+        rules: &Rules,
+        setup: &AnySetup,
+    ) -> Result<Option<Counted>, PositionError> {
+        let distances = self.0.as_ref().and_then(|inner| inner.pure(rules));
+        let (Some(distances), Some(endgame)) = (distances, self.at_hand(rules)) else {
+            return Ok(None);
+        };
+        distances.probe_setup(endgame.tables(), rules, setup)
     }
 }
 
-/// Up to how many pieces a browser is sent what it practises with.
-const SENT: u8 = 4;
+/// The most pieces of a position of practice that is asked for by itself.
+const ASKED: u8 = 5;
+
+/// The rules of a game of practice by its hash, with its files.
+fn by_hash(folder: &Path, hash: u64) -> Option<(&'static Rules, PracticeFiles)> {
+    let files =
+        |set: &&'static RuleSet| Some((&set.rules, PracticeFiles::of(folder, &set.rules).ok()?));
+    RULE_SETS.iter().filter_map(files).find(|(_, files)| files.hash() == hash)
+}
 
 /// Up to how many pieces tables are built: on a board of twelve those of four take too long.
 fn pieces(rules: &Rules) -> u8 {
@@ -185,6 +222,16 @@ impl Inner {
         }
         work.whole.insert(game, endgame.clone());
         Some(endgame)
+    }
+
+    /// Distances under no count, when those of all materials are there.
+    fn pure(&self, rules: &Rules) -> Option<Arc<Distances>> {
+        let game = PureGame::of(rules).ok()?.hash();
+        if let Some(distances) = self.work().pure.get(&game) {
+            return Some(Arc::clone(distances));
+        }
+        let found = Distances::whole_pure(&self.endgames.folder, rules, ASKED)?;
+        Some(Arc::clone(self.work().pure.entry(game).or_insert_with(|| Arc::new(found))))
     }
 
     fn find(&self, rules: &Rules, game: u64) -> TableAvailability {

@@ -25,8 +25,12 @@
 //! | `POST /api/tables`, `/api/tables/ID/…` | games by link; `live` is a WebSocket |
 //! | `POST /api/me`, `/api/me/…` | a name, what lets its owner in again, everything that is known of him |
 //! | `POST /api/login`, `/api/link`, `DELETE /api/sessions/ID` | devices that are logged in and out |
+//! | `POST /api/seeks`, `/api/challenges`, `GET /api/me/live` | who plays whom; the person's own socket |
+//! | `PUT /api/players/NAME/follow`, `…/block` | whom somebody follows, and with whom he wants to have nothing to do |
 //! | `GET /api/players/NAME`, `GET /api/players/NAME/games` | a person with ratings; the games, as lines of JSON or PDN |
 //! | `GET /api/ladders/FAMILY/CLASS` | the strongest |
+//! | `GET /api/tokens`, `POST /api/tokens` | tokens of programs that act for people |
+//! | `GET /api/account`, `/api/stream/event`, `/api/bot/…`, `/api/board/…` | playing by programs, in the shapes of chess servers |
 //! | `POST /api/review`, `/api/jobs/…` | a game for machines that lend themselves to look at; their jobs |
 //! | `GET /api/address` | where other devices of the network reach the server |
 //! | `GET /api/openapi.json` | all of it for programs |
@@ -40,6 +44,7 @@ mod app;
 mod archive;
 mod assets;
 mod bind;
+mod bots;
 mod card;
 mod cluster;
 mod connections;
@@ -50,6 +55,7 @@ mod library;
 mod limits;
 mod listen;
 mod live;
+mod lobby;
 mod module;
 mod origin;
 mod packed;

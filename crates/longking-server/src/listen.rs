@@ -14,12 +14,14 @@ use crate::api::address::Here;
 use crate::app::{Application, app};
 use crate::archive::Ladders;
 use crate::bind::{Listen, ListenError, bind};
+use crate::bots::Bots;
 use crate::cluster::Cluster;
 use crate::connections::{self, HEAD};
 use crate::endings::{EndgameService, Endgames};
 use crate::library::LibraryHandle;
 use crate::limits::Limits;
 use crate::live::{Bus, Hall, Local, Pace};
+use crate::lobby;
 use crate::people::People;
 use crate::tls::{self, TlsListener};
 use crate::work::{Jobs, Workers};
@@ -117,8 +119,7 @@ pub fn serve(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
 }
 
 async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), ListenError> {
-    let files = options.tls.as_ref();
-    let tls = files.map(|(certificate, key)| tls::read(certificate, key)).transpose();
+    let tls = options.tls.as_ref().map(|(file, key)| tls::read(file, key)).transpose();
     let tls = tls.map_err(ListenError::Tls)?;
     let listener = bind(options.listen).await?;
     let address = listener.local_addr().map_err(ListenError::System)?;
@@ -135,25 +136,27 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     let hall = Hall::open(store, endings.clone(), name, bus, Act::KINDS, Pace::default()).await?;
     hall.lease().tell_by(options.notice);
     hall.run();
+    lobby::run(&hall);
     let here = Here { address, tls: tls.is_some() };
     let jobs = Jobs::open(options.workers.as_ref(), hall.share_store(), options.notice);
     let jobs = jobs.map_err(ListenError::Workers)?;
     let limits = Limits::new(options.limited, options.behind_proxy);
-    let library = LibraryHandle::new(options.library.clone().filter(|_| !options.behind_proxy));
+    let library = options.library.clone().filter(|_| !options.behind_proxy);
     let app = app(Application {
         hall: Arc::clone(&hall),
         limits: limits.clone(),
         here,
         endings,
-        library,
+        library: LibraryHandle::new(library),
         jobs,
         ladders: Ladders::default(),
         people: People::new(options.limited),
+        bots: Bots::new(options.limited),
     });
-    let (stopped, tasks) = (hall.stop.clone(), hall.tasks.clone());
     ready(Served { here, is_heard, clock_offset: hall.lease().offset() });
     // Frames are short, and somebody waits for each.
     let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
+    let (stopped, tasks) = (hall.stop.clone(), hall.tasks.clone());
     let server = async {
         match tls {
             None => connections::serve(listener, app, limits, HEAD, stopped, tasks).await,

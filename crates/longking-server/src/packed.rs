@@ -10,6 +10,10 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 
+/// Marks an answer that goes on line by line: packed, one line would wait for the next.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NotPacked;
+
 /// A file that is sent often. Nearly every browser takes one of both forms, so the plain one is
 /// unpacked when it is asked for.
 #[derive(Clone, Debug)]

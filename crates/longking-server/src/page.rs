@@ -92,6 +92,15 @@ pub(crate) const PATHS: &[&str] = &[
     "/compare",
     "/analysis",
     "/practice",
+    "/online",
+    "/me",
+    "/me/keep",
+    "/login",
+    "/link",
+    "/@/{name}",
+    "/@/{name}/games",
+    "/ladders",
+    "/ladders/{family}/{class}",
 ];
 
 /// What programs ask and people never: there a path that is none of ours is told as JSON.

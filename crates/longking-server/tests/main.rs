@@ -3,6 +3,8 @@
 mod analysis;
 mod api;
 mod archive;
+mod bot_games;
+mod bots;
 #[cfg(unix)]
 #[allow(dead_code, reason = "the tests of the store use the rest")]
 #[path = "../../longking-store/tests/store/cluster.rs"]
@@ -15,7 +17,10 @@ mod http;
 mod jobs;
 mod library;
 mod live;
+mod lobby;
+mod lobby_crowd;
 mod people;
+mod program;
 mod protocol;
 mod seat;
 #[cfg(unix)]

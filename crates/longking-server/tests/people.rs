@@ -11,21 +11,21 @@ use crate::http::{self, Answer, ask_at};
 use serde_json::{Value, json};
 
 /// A browser with the cookie of one server.
-struct Browser {
-    server: SocketAddr,
-    cookie: String,
+pub(crate) struct Browser {
+    pub(crate) server: SocketAddr,
+    pub(crate) cookie: String,
     agent: &'static str,
 }
 
 const PHONE: &str = "Mozilla/5.0 (Linux; Android 14) Chrome/131.0 Mobile Safari/537.36";
 
 impl Browser {
-    fn new(server: SocketAddr) -> Browser {
+    pub(crate) fn new(server: SocketAddr) -> Browser {
         Browser { server, cookie: String::new(), agent: PHONE }
     }
 
     /// Asks as a page of the server does, and keeps the cookie.
-    fn ask(&mut self, method: &str, path: &str, body: &Value) -> Answer {
+    pub(crate) fn ask(&mut self, method: &str, path: &str, body: &Value) -> Answer {
         let answer = self.ask_with(method, path, "sec-fetch-site: same-origin", body);
         if let Some(cookie) = answer.header("set-cookie") {
             let (pair, marks) = cookie.split_once("; ").expect("it has marks");
@@ -36,7 +36,7 @@ impl Browser {
     }
 
     /// Asks with other headers and keeps nothing.
-    fn ask_with(&self, method: &str, path: &str, headers: &str, body: &Value) -> Answer {
+    pub(crate) fn ask_with(&self, method: &str, path: &str, headers: &str, body: &Value) -> Answer {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let cookie = match self.cookie.as_str() {
             "" => String::new(),
@@ -53,13 +53,13 @@ impl Browser {
     }
 
     /// The same where the answer is JSON.
-    fn json(&mut self, method: &str, path: &str, body: &Value) -> (u16, Value) {
+    pub(crate) fn json(&mut self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let answer = self.ask(method, path, body);
         (answer.status, serde_json::from_str(&answer.body).unwrap_or_default())
     }
 
     /// Takes a name; what lets in again.
-    fn named(server: SocketAddr, name: &str) -> (Browser, String) {
+    pub(crate) fn named(server: SocketAddr, name: &str) -> (Browser, String) {
         let mut browser = Browser::new(server);
         let (status, made) = browser.json("POST", "/api/me", &json!({"name": name}));
         assert_eq!(status, 201, "{made}");
@@ -68,7 +68,7 @@ impl Browser {
     }
 
     /// As whom the server knows it.
-    fn name(&mut self) -> Value {
+    pub(crate) fn name(&mut self) -> Value {
         let (status, me) = self.json("GET", "/api/me", &Value::Null);
         assert_eq!(status, 200, "{me}");
         hold("Me", &me);
@@ -76,7 +76,13 @@ impl Browser {
     }
 
     /// The code of the refusal.
-    fn refused(&mut self, status: u16, method: &str, path: &str, body: &Value) -> String {
+    pub(crate) fn refused(
+        &mut self,
+        status: u16,
+        method: &str,
+        path: &str,
+        body: &Value,
+    ) -> String {
         let (found, why) = self.json(method, path, body);
         assert_eq!(found, status, "{method} {path}: {why}");
         hold("Error", &why);
@@ -89,14 +95,14 @@ fn text(value: &Value) -> String {
 }
 
 /// Everything that a server has in its folder, as it is on the disk.
-fn disk(name: &str) -> Vec<u8> {
+pub(crate) fn disk(name: &str) -> Vec<u8> {
     let folder: PathBuf = env::temp_dir().join(format!("longking-{}-{name}", std::process::id()));
     let files = fs::read_dir(folder).expect("there is a folder");
     let files = files.map(|file| file.expect("it is listed").path()).filter(|path| path.is_file());
     files.flat_map(|path| fs::read(path).unwrap_or_default()).collect()
 }
 
-fn contains(bytes: &[u8], text: &str) -> bool {
+pub(crate) fn contains(bytes: &[u8], text: &str) -> bool {
     bytes.windows(text.len()).any(|window| window == text.as_bytes())
 }
 
@@ -312,12 +318,15 @@ fn who_leaves_takes_everything_along_and_may_come_back() {
     assert_eq!(ada.ask("POST", "/api/login", &log_in).status, 200);
     assert_eq!(closes(&mut ada), Value::Null, "who logs in stays");
 
+    Browser::named(server, "Ben");
+    assert_eq!(ada.ask("PUT", "/api/players/Ben/follow", &Value::Null).status, 204);
     let all = ada.ask("GET", "/api/me/export", &Value::Null);
     assert_eq!((all.status, all.header("content-type")), (200, Some("application/x-ndjson")));
     let lines: Vec<Value> =
         all.body.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
     assert_eq!(lines[0]["account"]["name"], "Ada");
     hold("MyDevice", &lines[1]["device"]);
+    assert!(lines.contains(&json!({"relation": {"name": "Ben", "kind": "follow"}})), "{lines:?}");
     assert!(!all.body.contains("argon2") && !all.body.contains(&ada.cookie[3..]));
     let answer = ada.ask("GET", "/api/me/export", &Value::Null);
     assert_eq!(answer.status, 429);

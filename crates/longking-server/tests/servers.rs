@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use crate::cluster::Cluster as Database;
 use crate::http::{ask_at, post_with};
+use crate::people::Browser;
 use crate::seat::Line;
 
 /// `required` where a missing PostgreSQL or NATS is a failure.
@@ -173,6 +174,27 @@ fn shown(address: SocketAddr, id: &str) -> Value {
     serde_json::from_str(&get(address, &format!("/api/tables/{id}"))).expect("it is JSON")
 }
 
+/// Two guests, each with a line to another server, meet; the seek of one was made at the other's.
+fn meet(servers: [SocketAddr; 2]) {
+    let seeking = json!({"offers": [{"rules": "nigerian", "clock": "180+2"}]});
+    let mut browsers = servers.map(Browser::new);
+    // Who has taken it back is known from then on, and has a line before he seeks.
+    for browser in &mut browsers {
+        let sought = browser.json("POST", "/api/seeks", &seeking).1;
+        let path = format!("/api/seeks/{}", text(&sought["id"]));
+        assert_eq!(browser.ask("DELETE", &path, &Value::Null).status, 204);
+    }
+    let lines = [0, 1].map(|place| Line::of_person(servers[place], &browsers[place].cookie));
+    browsers[1].server = servers[0];
+    let begun = Instant::now();
+    let sought = browsers.each_mut().map(|browser| browser.json("POST", "/api/seeks", &seeking).1);
+    let [one, two] = lines.map(|mut line| line.frame_with("table"));
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    assert_eq!([&one["seek"], &two["seek"]], [&sought[0]["id"], &sought[1]["id"]]);
+    assert_eq!(one["table"], two["table"]);
+    assert_ne!(one["color"], two["color"]);
+}
+
 /// Waits until something is so.
 fn wait_for(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
@@ -234,6 +256,7 @@ fn two_servers_play_as_one() {
     let counted = || metric(ben, "bus_hints_unread_total") - unread;
     wait_for("all are counted", || counted() >= messages as u64);
     assert_eq!((counted(), &shown(ben, &game.id)["log"]), (messages as u64, &before["log"]));
+    meet([ann, ben]);
     // Without the bus a move is found a little later, and soon after its return at once.
     drop(bus);
     wait_for("the bus is missed", || metric(ben, "bus_connected") == 0);

@@ -96,7 +96,7 @@
 //! | `seats` | `table_id`, `player` | `name`, `created` |
 //! | `tokens` | `hash` | `table_id`, `player`, `created` |
 //! | `events` | `table_id`, `seq` | `at`, `body` |
-//! | `nodes` | `id` | `started`, `beat` (the last sign of life), `until` (when the lease ends), `gone` (when it left, or was declared gone), `cluster`, `kinds` (how many kinds of events it understands) |
+//! | `nodes` | `id` | `started`, `beat` (the last sign of life), `until` (when the lease ends), `gone` (when it left, or was declared gone), `cluster`, `kinds` (how many kinds of events it understands), `people` (how many have a line to it) |
 //! | `roles` | `name` | `node`, `until` |
 //! | `jobs` | `id` | `kind`, `key` (the same work has the same), `body`, `state`, `tries` (how often it was given away), `worker`, `until` (when the lease ends), `made`, `done`, `answer` |
 //! | `games` | `id`, its table and its number there | what was played, by which accounts, how it ended, `moves` and `spent` as bytes of the caller, by how much ratings have changed, `ord` (in which order games were rated) |
@@ -106,7 +106,9 @@
 //! | `relations` | `who`, `whom` | accounts: `kind` (follow or block), `at` |
 //! | `seeks` | `id` | one of a `principal`, with his `account`; `rated`, `low` and `high` (whom he wants), `seat` (hash), `node` that keeps it, `until` when it lasts before that, `made`, `last_one` and `last_two` (whom he played last), `whites` |
 //! | `offers` | `seek`, `place` | `contract`, `clock`, `color`, `rating` in points |
+//! | `meetings` | `table_id` | of tables that the lobby made: `one` and `two` (principals), `seek_one` and `seek_two`, `made`, `due` (until when a first move has to be made), `absent` (the principal who did not) |
 //! | `challenges` | `id` | `from_principal`, `from_account`, `to_account`, `terms`, `color`, `seat` (hash), `state`, `table_id`, `made`, `changed`, `until` |
+//! | `api_tokens` | `hash` | `id`, `principal`, `label`, `scopes`, `created`, `seen` |
 //! | `schema_version` | `version` | `readable_from`, the first version whose programs may use it |
 //!
 //! Deleting a table deletes its seats, tokens and events; its games stay. `src/schema` has a file
@@ -140,11 +142,14 @@ pub use archive::{
 pub use error::StoreError;
 pub use jobs::{Acquired, Job, JobCounts, JobState, Wanted};
 pub use lobby::{
-    Challenge, ChallengeState, Challenged, NewChallenge, NewSeek, Paired, Related, Relation,
-    SharedTable, StoredOffer, StoredSeek, WaitingGame, WaitingSeeks,
+    Challenge, ChallengeState, Challenged, Meeting, NewChallenge, NewSeek, OwnTable, Paired,
+    Related, Relation, SharedTable, StoredOffer, StoredSeek, WaitingGame, WaitingSeeks,
 };
 pub use nodes::{Beaten, Taken};
-pub use people::{AskedLink, Device, NewAccount, NewLink, NewSession, StoredPassword, Who};
+pub use people::{
+    Acting, ApiToken, ApiUser, AskedLink, Device, NewAccount, NewApiToken, NewLink, NewSession,
+    SeatedAt, StoredPassword, TablePerson, Who,
+};
 pub use secret::Secret;
 pub use store::Store;
 pub use table::{

@@ -403,6 +403,39 @@ impl Write for TakeRole {
     }
 }
 
+/// A server has lines to so many people.
+pub(crate) struct TellPeople {
+    pub(crate) node: i64,
+    pub(crate) people: i64,
+}
+
+impl Write for TellPeople {
+    type Done = ();
+
+    const ONE_STEP: bool = true;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
+        let told = "UPDATE nodes SET people = $2 WHERE id = $1";
+        sql.run(told, &[self.node, self.people].map(Value::Number)).await?;
+        Ok(())
+    }
+}
+
+/// How many people have a line to a server that lives.
+pub(crate) struct CountPeople;
+
+impl Read for CountPeople {
+    type Output = i64;
+
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<i64, StoreError> {
+        let now = Value::Number(clock(sql).await?);
+        let question = "SELECT CAST(COALESCE(SUM(people), 0) AS BIGINT) FROM nodes \
+                        WHERE gone IS NULL AND until >= $1";
+        let rows = sql.rows(question, &[now]).await?;
+        rows.first().map_or(Ok(0), |row| row.number(0))
+    }
+}
+
 /// Forgets servers that are gone for so many milliseconds, but the last.
 pub(crate) struct ForgetNodes {
     pub(crate) after: i64,

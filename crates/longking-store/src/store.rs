@@ -3,6 +3,7 @@
 mod archive;
 mod lobby;
 mod people;
+mod programs;
 
 use std::collections::HashMap;
 use std::path::Path;

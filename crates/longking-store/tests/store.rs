@@ -33,6 +33,8 @@ mod on_postgres;
 mod people;
 #[path = "store/place.rs"]
 mod place;
+#[path = "store/programs.rs"]
+mod programs;
 #[path = "store/rate.rs"]
 mod rate;
 #[path = "store/together.rs"]

@@ -69,6 +69,8 @@ pub enum Act {
     Hold(u64),
     /// Wants the next game; it begins when both do.
     Again,
+    /// One of both first moves was not made in time, so that there is no game; nobody does it.
+    Abort,
 }
 
 impl Act {
@@ -93,13 +95,14 @@ impl Act {
             Act::Proven => "proven",
             Act::Hold(_) => "hold",
             Act::Again => "again",
+            Act::Abort => "abort",
         }
     }
 
     /// The words of all acts, in the order in which they came into the program: a new one is last.
-    const WORDS: [&str; 18] = [
+    const WORDS: [&str; 19] = [
         "crown", "move", "huff", "touch", "adjust", "adjusted", "offer", "accept", "decline",
-        "ask", "agree", "refuse", "resign", "flag", "forfeit", "proven", "hold", "again",
+        "ask", "agree", "refuse", "resign", "flag", "forfeit", "proven", "hold", "again", "abort",
     ];
 
     /// How many kinds of acts this version of the program knows. A later one knows these, and after
@@ -118,7 +121,7 @@ impl Act {
 
     /// Whether a player does it; the rest is for the one who keeps the table.
     pub fn is_players(&self) -> bool {
-        !matches!(self, Act::Flag | Act::Forfeit | Act::Proven | Act::Hold(_))
+        !matches!(self, Act::Flag | Act::Forfeit | Act::Proven | Act::Hold(_) | Act::Abort)
     }
 }
 
@@ -172,6 +175,7 @@ impl Wire {
             "proven" => Act::Proven,
             "hold" => Act::Hold(self.ms.take().ok_or_else(|| needs("ms"))?),
             "again" => Act::Again,
+            "abort" => Act::Abort,
             _ => return Err(format!("{word:?} is no event")),
         };
         let left = [

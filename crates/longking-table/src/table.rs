@@ -66,12 +66,17 @@ pub struct Table {
     times: StepTimes,
     /// Who wants the next game.
     again: [bool; 2],
+    /// Whether the game was broken off before both had moved.
+    aborted: bool,
     /// How many events there were in all games.
     events: u64,
 }
 
 /// The most events of a game: after a thousand moves each it is drawn.
 const MOST_EVENTS: usize = 8192;
+
+/// With so many moves a game has begun: both have moved.
+const BEGUN: u32 = 2;
 
 /// The most games of a table.
 const MOST_GAMES: usize = 10_000;
@@ -105,6 +110,7 @@ impl Table {
             seen: 0,
             times: StepTimes::default(),
             again: [false; 2],
+            aborted: false,
             events: 0,
         };
         table.wind();
@@ -233,12 +239,16 @@ impl Table {
         if let Some(outcome) = self.outcome() {
             return Err(Refusal::over(event.act.word(), outcome));
         }
+        if self.aborted {
+            return Err(Refusal::over(event.act.word(), "it was broken off"));
+        }
         let now = self.time(at);
         let fallen = self.clock.as_ref().and_then(|clock| clock.flag(now));
         match (&event.act, fallen) {
             (Act::Flag, Some(color)) => self.play.fall_flag(color)?,
             (Act::Flag, None) => return Err(Refusal::at("flag", Refused::NoFlag)),
             (Act::Proven, None) => self.prove_drawn(now)?,
+            (Act::Abort, None) => self.abort(now)?,
             (Act::Hold(ms), _) => self.held += (*ms).min(at.saturating_sub(self.seen)),
             (_, Some(color)) => {
                 return Err(Refusal::new(Refused::Flag.with("who", color)));
@@ -303,6 +313,16 @@ impl Table {
         Ok(())
     }
 
+    /// There is no game: nobody has lost it, and it is none of the series.
+    fn abort(&mut self, now: Duration) -> Result<(), Refusal> {
+        if self.play.ply() >= BEGUN {
+            return Err(Refusal::detail("both have moved").within("abort"));
+        }
+        self.aborted = true;
+        self.stop(now);
+        Ok(())
+    }
+
     /// The clocks after a move. The first move of a game takes no time: the clocks start with it.
     fn press(&mut self, mover: Color, begins: bool, now: Duration) -> Result<(), Refusal> {
         let Some(clock) = &mut self.clock else { return Ok(()) };
@@ -332,10 +352,10 @@ impl Table {
     /// A player wants the next game; it begins when both do.
     fn want_again(&mut self, event: &Event, at: u64) -> Result<(), Refusal> {
         let player = event.by.ok_or_else(|| Refusal::at("again", Refused::NobodyDid))?;
-        if self.outcome().is_none() {
+        if self.phase() != Phase::Over {
             return Err(Refusal::at("again", Refused::GameGoesOn));
         }
-        if self.series.is_over() {
+        if self.is_finished() {
             return Err(Refusal::at("again", Refused::MatchOver));
         }
         if self.record.results.len() >= MOST_GAMES {
@@ -398,10 +418,10 @@ impl Table {
 
     /// How far the game is.
     pub fn phase(&self) -> Phase {
-        match (self.outcome(), self.play.is_naming()) {
-            (Some(_), _) => Phase::Over,
-            (None, true) => Phase::Crown,
-            (None, false) => Phase::Play,
+        match self.play.is_naming() {
+            _ if self.aborted || self.outcome().is_some() => Phase::Over,
+            true => Phase::Crown,
+            false => Phase::Play,
         }
     }
 
@@ -415,7 +435,7 @@ impl Table {
         color_of(self.pairing, player)
     }
 
-    /// How the game ended.
+    /// How the game ended; nothing of one that was broken off before both had moved.
     pub fn outcome(&self) -> Option<Outcome> {
         self.play.outcome()
     }
@@ -436,9 +456,10 @@ impl Table {
         self.play.pieces()
     }
 
-    /// Whether the next game can begin: never when the match is over.
+    /// Whether there can be no next game: the match is over, or this game was broken off before
+    /// both had moved.
     pub fn is_finished(&self) -> bool {
-        self.series.is_over()
+        self.aborted || self.series.is_over()
     }
 
     /// How many moves have been made in this game.
@@ -453,7 +474,7 @@ impl Table {
 
     /// When the flag of the side falls whose clock runs, in the time of the events.
     pub fn deadline(&self) -> Option<u64> {
-        let clock = self.clock.as_ref().filter(|_| self.outcome().is_none())?;
+        let clock = self.clock.as_ref().filter(|_| self.phase() != Phase::Over)?;
         let left = clock.remaining(clock.running()?, self.time(self.seen))?;
         Some(self.seen + left.as_millis() as u64 + u64::from(left.subsec_nanos() % 1_000_000 > 0))
     }

@@ -34,7 +34,11 @@ families![
 
 /// Networks, with which the program itself plays in place of the file for browser_registry.
 #[cfg(feature = "net")]
-static NETS: &[File] = &[("international", include_bytes!("../files/net/international.lkw"))];
+static NETS: &[File] = &[
+    ("international", include_bytes!("../files/net/international.lkw")),
+    ("nigerian", include_bytes!("../files/net/nigerian.lkw")),
+    ("english", include_bytes!("../files/net/english.lkw")),
+];
 
 /// The weights of all families, networks where there are any; each file is read when a game first
 /// needs it.
@@ -74,7 +78,7 @@ pub fn family(rules: &Rules) -> Option<&'static str> {
 
 #[cfg(all(test, feature = "net"))]
 mod tests {
-    use draughts::{International, Position};
+    use draughts::{Position, Variant, WithVariant, dispatch};
     use draughts_eval::Weights;
 
     use super::*;
@@ -100,6 +104,21 @@ mod tests {
         }
     }
 
+    /// The scores of the positions after the first move under some rules, by a registry.
+    struct Scores<'a>(&'a WeightsRegistry, Rules);
+
+    impl WithVariant for Scores<'_> {
+        type Output = Vec<i32>;
+
+        fn run<V: Variant>(self, variant: V) -> Vec<i32> {
+            let Scores(registry, rules) = self;
+            let evaluation = registry.evaluation::<V>(&rules).expect("weights for these rules");
+            let start = Position::new(variant, &rules.start()).expect("the start can be played");
+            let after = start.legal_moves().iter().map(|mv| start.after(mv)).collect::<Vec<_>>();
+            after.iter().map(|position| evaluation.score(position, 9)).collect()
+        }
+    }
+
     #[test]
     fn networks_take_the_place_of_weights_for_browsers() {
         for (id, net) in NETS {
@@ -108,15 +127,10 @@ mod tests {
             let rules = RuleSet::find(id).unwrap().rules;
             let mut alone = WeightsRegistry::new();
             alone.insert_file(&rules, net);
-            let score = |registry: &WeightsRegistry| {
-                let evaluation = registry.evaluation::<International>(&rules).unwrap();
-                let start = Position::<International>::start();
-                let after =
-                    start.legal_moves().iter().map(|mv| start.after(mv)).collect::<Vec<_>>();
-                after.iter().map(|position| evaluation.score(position, 9)).collect::<Vec<_>>()
-            };
-            assert_eq!(score(registry()), score(&alone));
-            assert_ne!(score(browser_registry()), score(&alone));
+            let score =
+                |registry: &WeightsRegistry| dispatch(&rules.moves, Scores(registry, rules));
+            assert_eq!(score(registry()), score(&alone), "{id}");
+            assert_ne!(score(browser_registry()), score(&alone), "{id}");
         }
     }
 

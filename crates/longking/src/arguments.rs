@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use draughts::rules::BoardSize;
-use draughts_engine::contest::{Pace, Side, Sprt};
+use draughts_engine::contest::{Pace, Part, Side, Sprt};
 use draughts_engine::{EndgameFolder, Level, Source};
 use draughts_notation::{Contract, moves};
 
@@ -26,7 +26,9 @@ pub(crate) use library::{
     LibraryRestore, LibraryShow, LibraryTree, LibraryUndo, Place,
 };
 pub(crate) use play::{Begins, Crowning, Play};
-use values::{level, number, port, positions, seconds, share, side, some_seconds, whole};
+use values::{
+    below_one, level, number, port, positions, seconds, share, side, some_seconds, whole,
+};
 pub(crate) use work::{Work, WorkKind};
 
 /// Draughts by everybody's rules.
@@ -435,6 +437,23 @@ pub(crate) struct Train {
     /// A network of the same board to learn on from, in smaller steps, not from nothing
     #[arg(long, value_name = "FILE", requires = "net")]
     pub(crate) from: Option<PathBuf>,
+    /// The samples of a step of a network
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 16_384,
+        value_parser = number::<1, 1_000_000>,
+        requires = "net"
+    )]
+    pub(crate) batch: u32,
+    /// The share that a step takes off every weight of a network at a learning rate of one, from 0
+    /// to 1 (decay of AdamW)
+    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share, requires = "net")]
+    pub(crate) decay: f32,
+    /// End with a running mean of the weights of a network, of which a step keeps this share, below
+    /// 1; 0 for the weights after the last step
+    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = below_one, requires = "net")]
+    pub(crate) average: f32,
 }
 
 /// `longking bench`.
@@ -482,6 +501,12 @@ pub(crate) struct Match {
     /// Keep the games in this file; those that it has already are not played again
     #[arg(long, value_name = "FILE")]
     pub(crate) pdn: Option<PathBuf>,
+    /// Play only one of several equal parts of the games: 2/4
+    #[arg(long, value_name = "K/N", default_value = "1/1")]
+    pub(crate) part: Part,
+    /// Count the games of another part in this file too; may be given several times
+    #[arg(long, value_name = "FILE")]
+    pub(crate) add: Vec<PathBuf>,
     /// End as soon as a test of two differences in strength says enough: 0,5
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,

@@ -391,7 +391,7 @@ fn compare_tells_moves_apart() {
         })
     );
     let shot =
-        "compare --a nigerian,choice=most --b nigerian --fen W:W48:B22,K35,32,K44,43 --depth 5";
+        "compare --a nigerian,choice=most --b nigerian --fen W:W48:B22,K35,32,K44,43 --depth 6";
     let engine = &json(shot)["engine"];
     assert_eq!(engine["a"], json!({"best": "48x17x22x32x43", "score": "-M4"}));
     assert_eq!(

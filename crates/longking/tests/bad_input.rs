@@ -117,6 +117,19 @@ fn arguments_that_do_not_fit_are_named() {
 }
 
 #[test]
+fn the_numbers_of_training_and_the_part_of_a_match_are_bounded() {
+    check_all(
+        r#"
+        train --dir d --output o --net --batch 0 => batch: must be a number of 1 to 1000000, not "0"
+        train --dir d --output o --net --decay 1.5 => decay: must be from 0 to 1, not "1.5"
+        train --dir d --output o --net --average 1 => average: must be from 0 to below 1, not "1"
+        train --dir d --output o --average 0.9 => net: --net is missing
+        match --a self --b self --openings x --games 2 --nodes 9 --part 3/2 => part: must be a part like 2/4, not "3/2"
+        "#,
+    );
+}
+
+#[test]
 fn rules_that_are_no_contract_are_explained() {
     let table = r#"
         nigeria => rules: unknown rule set "nigeria"; did you mean nigerian?

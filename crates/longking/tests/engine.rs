@@ -136,29 +136,25 @@ fn dxp_listens_plays_and_outlives_those_who_hang_up() {
 fn a_match_of_positions_is_the_same_every_time_and_goes_on_where_it_was() {
     let openings = file("openings", "32-28 19-23\n34-30 20-25\n");
     let games = file("games.pdn", "");
-    let play = |count: &str, pdn: bool| {
+    let [first, second] = ["first.pdn", "second.pdn"].map(|name| file(name, ""));
+    let run = |words: &[&str], files: &[(&str, &PathBuf)]| {
         let mut command = program();
-        command.args([
-            "match",
-            "--a",
-            "self?hash=1",
-            "--b",
-            "self?hash=1&depth=2",
-            "--nodes",
-            "300",
-        ]);
-        command.arg("--openings").arg(&openings).args(["--games", count]);
-        if pdn {
-            command.arg("--pdn").arg(&games);
+        command.args(["match", "--a", "self?hash=1", "--b", "self?hash=1&depth=2"]);
+        command.args(["--nodes", "300", "--openings"]).arg(&openings).args(words);
+        for (word, path) in files {
+            command.arg(word).arg(path);
         }
-        let output = command.output().expect("it ends");
+        command.output().expect("it ends")
+    };
+    let play = |words: &[&str], files: &[(&str, &PathBuf)]| {
+        let output = run(words, files);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).expect("text")
     };
-    let once = play("4", false);
-    assert_eq!(once, play("4", false));
-    play("2", true);
-    let rest = play("4", true);
+    let once = play(&["--games", "4"], &[]);
+    assert_eq!(once, play(&["--games", "4"], &[]));
+    play(&["--games", "2"], &[("--pdn", &games)]);
+    let rest = play(&["--games", "4"], &[("--pdn", &games)]);
     assert!(rest.contains("2 games were played before"), "{rest}");
     let result = |text: &str| text[text.find("wins").expect("a result")..].to_owned();
     assert_eq!(result(&once), result(&rest));
@@ -168,7 +164,19 @@ fn a_match_of_positions_is_the_same_every_time_and_goes_on_where_it_was() {
         "{}",
         checked.out
     );
-    for path in [openings, games] {
+
+    // In parts, and added up.
+    let part = |part, pdn| play(&["--games", "4", "--part", part], &[("--pdn", pdn)]);
+    let told = part("2/2", &second);
+    assert!(told.contains("game 2.1 ") && !told.contains("game 1.1 "), "{told}");
+    part("1/2", &first);
+    let sum = play(&["--games", "4"], &[("--add", &first), ("--add", &second)]);
+    assert_eq!(sum, result(&once), "nothing is left to be played");
+    let twice = run(&["--games", "4"], &[("--pdn", &games), ("--add", &second)]);
+    let name = second.display();
+    let reason = format!("add: {name}: round 2.1 of it is in another file too\n");
+    assert_eq!(String::from_utf8_lossy(&twice.stderr), reason);
+    for path in [openings, games, first, second] {
         fs::remove_file(path).expect("it was made here");
     }
 }
@@ -277,10 +285,13 @@ fn weights_are_learned_from_games_that_are_the_same_every_time() {
     let write = format!("{learn} --output {net}");
     let told = good(&write);
     // Of two shards none is held out to tell the loss on.
-    assert!(told.starts_with("epoch 1\nepoch 2\nsamples "), "{told}");
+    let words: Vec<_> = told.lines().map(|line| line.split(' ').nth(2)).collect();
+    assert_eq!(words, [Some("target-trained"), Some("target-trained"), None, None], "{told}");
     let first = fs::read(&net).expect("a network");
     good(&write);
     assert!(fs::read(&net).expect("a network") == first, "the networks differ");
+    good(&format!("{learn} --output {net}-2 --batch 2048 --decay 0.01 --average 0.9"));
+    assert!(fs::read(net.clone() + "-2").expect("a network") != first, "options do nothing");
     let seen = [look(&net), look("plain"), look(&weights)].map(|lines| lines[5]["nodes"].clone());
     assert!(seen[0] != seen[1] && seen[0] != seen[2], "{seen:?}");
     let more = games("more");

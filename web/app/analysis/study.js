@@ -126,6 +126,8 @@ async function named(address) {
   const rules = asked.get("rules") ?? begun().contract.contract;
   const packed = new URLSearchParams(fragment).get("study");
   if (packed) return unpack(packed);
+  const [player, ended] = [asked.get("player"), Number(asked.get("ended"))];
+  if (player && ended) return played(player, ended, asked.get("game"));
   const fen =
     asked.get("fen") ?? (asked.has("rules") ? (await api.contract(rules)).board.start : "");
   if (fen)
@@ -138,6 +140,23 @@ async function named(address) {
   if (last && (await api.study({ text: last.text, rules: last.rules }).catch(() => null)))
     return last;
   return { text: (await api.game({ table: { terms: { rules } } })).fen, rules };
+}
+
+/**
+ * A game that somebody has played, as the server keeps it, seen from his side.
+ * @param {string} player
+ * @param {number} ended in milliseconds of Unix time
+ * @param {string|null} id
+ * @returns {Promise<StudySource>}
+ */
+async function played(player, ended, id) {
+  const net = await import("../people/net.js");
+  const text = await net.pdn(player, { since: ended, until: ended + 1 });
+  const sites = [...text.matchAll(/^\[Site "([^"]*)"\]/gm)].map(([, site]) => site);
+  if (!sites.length) throw new api.Refusal(t("lost.game"));
+  const game = Math.max(0, sites.indexOf(id ?? "")) + 1;
+  const black = [...text.matchAll(/^\[Black "([^"]*)"\]/gm)][game - 1]?.[1];
+  return { text, game, flip: black?.toLowerCase() === player.toLowerCase() };
 }
 
 /**

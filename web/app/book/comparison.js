@@ -88,6 +88,12 @@ export async function open(text) {
   };
   here = mine;
   await attempt(async () => (mine.examples = await spoken("compare")));
+  // Without a position it begins where something differs.
+  const example = mine.examples.find(
+    (one) => one.a === mine.a && (!asked.get("with") || one.b === mine.b),
+  );
+  if (example && !asked.get("fen"))
+    Object.assign(mine, { b: example.b, line: [example.fen], example: example.id });
   await look(mine);
   scrollTo(0, 0);
 }

@@ -1,4 +1,4 @@
-/** The line to a table: a WebSocket that comes back when it was lost. @module */
+/** A line to the server: a WebSocket that comes back when it was lost. @module */
 
 /**
  * Within how many milliseconds the first try comes, at a moment of chance: others have lost their
@@ -36,13 +36,13 @@ export class Line {
   ended = false;
 
   /**
-   * @param {string} id the table
-   * @param {{hello: () => Hello, waits: () => boolean, heard: (message: Frame) => void, changed:
+   * @param {string} path where it leads, behind `/api/`
+   * @param {{hello: () => object, waits: () => boolean, heard: (message: any) => void, changed:
    *   (state: "open"|"lost"|"closed", reason?: string) => void}} owner
    *   who it is; whether something is waited for that only the others do; what takes what is said
    */
-  constructor(id, owner) {
-    this.address = `${location.origin.replace(/^http/, "ws")}/api/tables/${id}/live`;
+  constructor(path, owner) {
+    this.address = `${location.origin.replace(/^http/, "ws")}/api/${path}`;
     this.owner = owner;
     this.wake = () => this.socket || this.open();
     // A phone that slept finds its line open, and dead.

@@ -1,14 +1,42 @@
-/** What the page asks the server about tables by link. @module */
+/** What the page asks the server about tables by link, and how it asks it about people. @module */
 import { Refusal } from "../api.js";
 import { refusal, t } from "../words.js";
 
-/** What the server refuses, with its status. */
+/** What the server refuses, with its status and code. */
 export class Denied extends Refusal {
-  /** @param {string} text @param {number} status */
-  constructor(text, status) {
+  /** @param {string} text @param {number} status @param {string} [code] */
+  constructor(text, status, code = "") {
     super(text);
     this.status = status;
+    this.code = code;
   }
+}
+
+/**
+ * What the server answers.
+ * @param {string} method
+ * @param {string} path
+ * @param {object|null} [question]
+ * @param {string} [kind] of the answer, where there are several
+ */
+export async function send(method, path, question = null, kind = "") {
+  let answer;
+  try {
+    answer = await fetch(`/api/${path}`, {
+      method,
+      headers: {
+        ...(question && { "content-type": "application/json" }),
+        ...(kind && { accept: kind }),
+      },
+      ...(question && { body: JSON.stringify(question) }),
+    });
+  } catch {
+    throw new Refusal(t("net.unreachable"));
+  }
+  if (answer.ok) return answer;
+  const body = await answer.json().catch(() => ({}));
+  const text = body.error ? await refusal(body) : t("net.unreachable");
+  throw new Denied(text, answer.status, body.code);
 }
 
 /**
@@ -19,21 +47,8 @@ export class Denied extends Refusal {
  * @returns {Promise<Answers[Q]>}
  */
 async function ask(name, question, path = name) {
-  let answer;
-  try {
-    const init = question && {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(question),
-    };
-    answer = await fetch(`/api/${path}`, init ?? undefined);
-  } catch {
-    throw new Refusal(t("net.unreachable"));
-  }
-  const body = await answer.json().catch(() => ({}));
-  if (!answer.ok)
-    throw new Denied(body.error ? await refusal(body) : t("net.unreachable"), answer.status);
-  return body;
+  const answer = await send(question ? "POST" : "GET", path, question);
+  return answer.json().catch(() => ({}));
 }
 
 /**

@@ -26,6 +26,13 @@ import * as net from "./net.js";
 let at = null;
 
 /**
+ * Until when the first move of a game has to be made that the lobby has found, by its table; in
+ * milliseconds.
+ * @type {Map<string, number>}
+ */
+export const due = new Map();
+
+/**
  * Makes a table and waits for a friend.
  * @param {{terms?: Partial<Terms>, color?: Setup["color"]}} [wish]
  */
@@ -114,10 +121,10 @@ function sit(id, token) {
     game: null,
     pending: null,
     chain: Promise.resolve(),
-    line: new Line(id, {
+    line: new Line(`tables/${id}/live`, {
       hello: () => ({ hello: token, have: table.n }),
       waits: () => !table.game || (table.game.stand.phase !== "over" && !isHumans(table.game)),
-      heard: (message) =>
+      heard: (/** @type {Frame} */ message) =>
         (table.chain = table.chain.then(() => attempt(() => heard(table, message)))),
       changed: (line, reason) => changed(table, line, reason),
     }),
@@ -202,11 +209,14 @@ function welcome(game) {
   show(game);
   if (game.stand.phase !== "play" || game.stand.ply) return;
   const begins = capital(sentence("begins", game, game.stand.side_to_move));
+  const left = Math.round(((due.get(game.id) ?? 0) - Date.now() - (game.offset ?? 0)) / 1000);
+  const isLot = game.contract.lot && left <= 0;
   note({
     kind: "plain",
+    sign: game.contract.lot ? "coin" : "hand",
     title: begins,
-    text: t(game.contract.lot ? "lot" : "turn.first"),
-    clause: game.contract.lot ? "NG-2.1" : undefined,
+    text: left > 0 ? t("turn.due", { n: left }) : t(isLot ? "lot" : "turn.first"),
+    clause: isLot ? "NG-2.1" : undefined,
   });
   say(t("say.new", { rules: game.contract.name, begins }));
 }

@@ -97,6 +97,60 @@ async function unpacked(answer) {
   }
 }
 
+/** The most positions of a question. */
+const MOST = 100;
+
+/** @typedef {{fens: string[], answer: Promise<(number|null)[]>}} Question */
+
+/** The next question of a game, and its answer. @type {Map<string, Question>} */
+const next = new Map();
+
+/** The question that a position joins. @param {string} game @returns {Question} */
+function question(game) {
+  const open = next.get(game);
+  if (open && open.fens.length < MOST) return open;
+  /** @type {string[]} */ const fens = [];
+  // What is asked in the same moment is sent together.
+  const answer = new Promise((go) => setTimeout(go)).then(() => send(game, fens));
+  const one = { fens, answer };
+  next.set(game, one);
+  return one;
+}
+
+/**
+ * What a position is worth that no file has, as a byte of one: asked of the server, together with
+ * all that are asked in the same moment.
+ * @param {Shelf} shelf
+ * @param {string} fen
+ * @returns {Promise<number>}
+ */
+export async function byteAsked({ game }, fen) {
+  const { fens, answer } = question(game);
+  const place = fens.push(fen) - 1;
+  const byte = (await answer)[place];
+  if (byte === null) throw new Refusal(t("practice.absent"));
+  return byte;
+}
+
+/**
+ * Sends a question.
+ * @param {string} game
+ * @param {string[]} positions
+ * @returns {Promise<(number|null)[]>}
+ */
+async function send(game, positions) {
+  if (next.get(game)?.fens === positions) next.delete(game);
+  const answer = await fetch(`/api/practice/${game}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ positions }),
+  }).catch(() => null);
+  if (!answer || answer.status >= 500) throw new Refusal(t("net.unreachable"));
+  const body = await answer.json().catch(() => ({ error: t("net.silent") }));
+  if (!answer.ok || !body.values) throw new Refusal(await refusal(body));
+  return body.values;
+}
+
 /** Whether a file needs no network. @param {Shelf} shelf @param {string} name */
 export const isHere = async ({ game }, name) =>
   Boolean(await (await cache())?.match(`/api/practice/${game}/${name}`));

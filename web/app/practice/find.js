@@ -1,4 +1,6 @@
 /** Positions to practise: drawn by lot among those of a material. @module */
+import { byteAsked } from "./files.js";
+import { fenOf } from "./judge.js";
 import { LOST, byteOf, inSlice, materialNamed, piecesOf } from "./table.js";
 
 /** @typedef {import("./table.js").Shelf} Shelf */
@@ -8,6 +10,10 @@ import { LOST, byteOf, inSlice, materialNamed, piecesOf } from "./table.js";
 /** How many positions are drawn before the search ends, and how many at a stretch. */
 const TRIES = 60_000;
 const STRETCH = 2_000;
+
+/** The same where the server is asked for each of them. */
+const ASKED = 1_500;
+const AT_ONCE = 100;
 
 /** Wins that take fewer plies are passed over where both sides have kings alone. */
 const PLIES = 3;
@@ -51,6 +57,19 @@ function placed({ squares, row }, [men, kings, otherMen, otherKings], draw) {
 }
 
 /**
+ * Whether a value is what somebody practises for.
+ * @param {import("./table.js").Material} material @param {Aim} aim
+ */
+function wanted(material, aim) {
+  const plies = material[0] + material[2] ? 1 : PLIES;
+  return (/** @type {number} */ byte) =>
+    aim === "hold" ? byte === 0 : byte >= plies && byte < LOST;
+}
+
+/** Who moves first, and who else may. @type {(aim: Aim) => ("white"|"black")[]} */
+const sides = (aim) => (aim === "win" ? ["white", "black"] : ["black", "white"]);
+
+/**
  * Positions of a material, drawn by lot, that the side to move wins or can only hold: first those
  * in which the stronger side wins or the weaker holds. Wins at once are passed over, but where
  * there are men: there most wins are a man's move away, however long they are.
@@ -64,13 +83,10 @@ function placed({ squares, row }, [men, kings, otherMen, otherKings], draw) {
 export async function* positions(shelf, bytes, name, aim, draw) {
   const material = materialNamed(name);
   if (!material) return;
-  const plies = material[0] + material[2] ? 1 : PLIES;
-  const isWanted = (/** @type {number} */ byte) =>
-    aim === "hold" ? byte === 0 : byte >= plies && byte < LOST;
+  const isWanted = wanted(material, aim);
   // The first byte is no position's.
   if (!bytes.subarray(1).some(isWanted)) return;
-  const first = aim === "win" ? "white" : "black";
-  for (const side of /** @type {const} */ ([first, first === "white" ? "black" : "white"])) {
+  for (const side of sides(aim)) {
     for (let i = 0; i < TRIES; i++) {
       // What else the page has to do is not kept waiting.
       if (i % STRETCH === STRETCH - 1) await new Promise((go) => setTimeout(go));
@@ -80,4 +96,26 @@ export async function* positions(shelf, bytes, name, aim, draw) {
       if (isWanted(byte)) yield { board, side };
     }
   }
+}
+
+/**
+ * The same of a material that has no file.
+ * @param {Shelf} shelf
+ * @param {string} name
+ * @param {Aim} aim
+ * @param {(bound: number) => number} draw
+ * @returns {AsyncGenerator<Found>}
+ */
+export async function* positionsAsked(shelf, name, aim, draw) {
+  const material = materialNamed(name);
+  if (!material) return;
+  const isWanted = wanted(material, aim);
+  for (const side of sides(aim))
+    for (let tries = 0; tries < ASKED; tries += AT_ONCE) {
+      const drawn = [...Array(AT_ONCE)].map(() => placed(shelf, material, draw));
+      const boards = drawn.filter((board) => board !== null);
+      const bytes = await Promise.all(boards.map((board) => byteAsked(shelf, fenOf(board, side))));
+      for (const [place, board] of boards.entries())
+        if (isWanted(bytes[place])) yield { board, side };
+    }
 }

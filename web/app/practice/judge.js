@@ -3,8 +3,8 @@
  * @module
  */
 import { landing } from "../choose.js";
-import { file } from "./files.js";
-import { look, opposite, piecesOf } from "./table.js";
+import { byteAsked, file } from "./files.js";
+import { look, opposite, piecesOf, worthOf } from "./table.js";
 
 /** @typedef {import("./table.js").Shelf} Shelf */
 /** @typedef {import("./table.js").Worth} Worth */
@@ -40,7 +40,8 @@ export function fenOf(board, side) {
 const opened = /** @type {Map<string, Map<string, Uint8Array>>} */ (new Map());
 
 /**
- * What a position is worth for the side to move; its file is fetched where it is not here.
+ * What a position is worth for the side to move; its file is fetched where it is not here, and the
+ * server is asked where there is none.
  * @param {Shelf} shelf
  * @param {string} board
  * @param {Side} side
@@ -52,6 +53,7 @@ export async function worth(shelf, board, side) {
   const pieces = piecesOf(shelf, board, side);
   const known = look(shelf, files, pieces);
   if (typeof known !== "string") return known;
+  if (shelf.asked?.includes(known)) return worthOf(await byteAsked(shelf, fenOf(board, side)));
   files.set(known, await file(shelf, known));
   return /** @type {Worth} */ (look(shelf, files, pieces));
 }

@@ -7,7 +7,8 @@
 /**
  * What can be practised under some rules, as the server lists it.
  * @typedef {{game: string, squares: number, row: number, mirrored: boolean, lone: boolean,
- *   materials: {name: string, bytes: number}[]}} Shelf
+ *   materials: {name: string, bytes: number}[], asked?: string[]}} Shelf with the names of those
+ *   that have no file: their positions are asked for one by one
  * @typedef {"win"|"draw"|"loss"} Value
  * @typedef {{value: Value, plies: number}} Worth for the side to move; the plies end with the next
  *   capture or move of a man
@@ -139,6 +140,9 @@ export function lengthOf(shelf, one) {
 /** The materials whose files are not too large for whoever looks in. @param {Shelf} shelf */
 export const offered = ({ materials }) => materials.filter(({ bytes }) => bytes <= MOST);
 
+/** The names of all materials that can be practised. @param {Shelf} shelf */
+export const named = (shelf) => [...offered(shelf).map(({ name }) => name), ...(shelf.asked ?? [])];
+
 /**
  * The number of the men among all ways in which they can stand, and how many ways there are.
  * @param {number[][]} men
@@ -200,7 +204,7 @@ export function byteOf({ men, kings, turn }, shelf, file) {
 }
 
 /** What a byte of a file says. @param {number} byte @returns {Worth} */
-const worthOf = (byte) =>
+export const worthOf = (byte) =>
   byte === 0
     ? { value: "draw", plies: 0 }
     : byte < LOST

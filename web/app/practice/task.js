@@ -11,11 +11,11 @@ import { ends, tap } from "../choose.js";
 import { attempt, say, set, sound, state } from "../state.js";
 import { capital, counted, t } from "../words.js";
 import { file } from "./files.js";
-import { lot, positions } from "./find.js";
+import { lot, positions, positionsAsked } from "./find.js";
 import { fenOf, judged, other, reply } from "./judge.js";
 import { count } from "./progress.js";
 import { shown } from "./shown.js";
-import { inSlice, materialNamed, materialOf, nameOf, piecesOf } from "./table.js";
+import { inSlice, materialNamed, materialOf, nameOf, named, piecesOf } from "./table.js";
 
 /** @typedef {import("./table.js").Shelf} Shelf */
 /** @typedef {import("./find.js").Aim} Aim */
@@ -73,10 +73,10 @@ async function position({ rules, shelf }, fen, log = []) {
 }
 
 /** Refuses a position that no table can be of. @param {Shelf} shelf @param {string} board */
-function check({ materials }, board) {
+function check(shelf, board) {
   const many = (/** @type {RegExp} */ letter) => board.match(letter)?.length ?? 0;
   const [own, others] = [many(/w/gi), many(/b/gi)];
-  const sizes = materials.map(({ name }) =>
+  const sizes = named(shelf).map((name) =>
     (materialNamed(name) ?? []).reduce((sum, count) => sum + count, 0),
   );
   const most = Math.max(2, ...sizes);
@@ -98,10 +98,13 @@ const isAsking = ({ stand, all }) =>
  */
 async function drawn(by, name, aim, seed) {
   const draw = lot(seed);
-  const bytes = await file(by.shelf, name);
+  const { shelf } = by;
+  const some = shelf.asked?.includes(name)
+    ? positionsAsked(shelf, name, aim, draw)
+    : positions(shelf, await file(shelf, name), name, aim, draw);
   let found = null;
   let looked = 0;
-  for await (const { board, side } of positions(by.shelf, bytes, name, aim, draw)) {
+  for await (const { board, side } of some) {
     if (looked++ === LOOKED_AT) break;
     const at = await position(by, fenOf(board, side));
     if (isAsking(at)) return at;
@@ -132,7 +135,7 @@ export const isOffered = (...wanted) => !nothing.has(wish(...wanted));
 export async function begin(parts, { name = "", aim, fen, seed = Math.random() * 2 ** 32 }) {
   const rules = pure(parts.contract.contract);
   const by = { rules, shelf: parts.shelf };
-  if (!fen && !parts.shelf.materials.some((one) => one.name === name)) return null;
+  if (!fen && !named(parts.shelf).includes(name)) return null;
   const now = fen ? await position(by, fen) : await drawn(by, name, aim ?? "win", seed);
   if (!now && aim) nothing.add(wish(parts.shelf, name, aim));
   if (!now?.all.length) return null;

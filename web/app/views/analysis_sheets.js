@@ -49,7 +49,7 @@ function rules() {
 }
 
 /** The position under other rules. */
-const compareLink = () => studyLink("to-compare-sheet", "equal", t("compare"), comparison());
+const compareLink = () => studyLink("to-compare-sheet", "swap", t("compare"), comparison());
 
 /** The address of a comparison of the position that is shown. */
 export const comparison = () => link(now().tree.contract, "", now().at.stand?.fen);

@@ -144,7 +144,7 @@ function contents(mine, state) {
         h(
           "a",
           { class: "small quiet", id: "to-compare", href: compareLink(contract.contract) },
-          icon("equal"),
+          icon("swap"),
           t("compare"),
         ),
         h(

@@ -288,6 +288,15 @@ function best(which, one) {
   return h(
     "div",
     { class: "panel best-line", id: `line-${which}` },
+    value
+      ? h(
+          "p",
+          { class: "says", id: `tables-${which}` },
+          h("span", { class: "quiet" }, t("compare.tables")),
+          " ",
+          h("strong", {}, side ? t(`compare.wins.${side}`) : t("compare.drawn")),
+        )
+      : "",
     h(
       "p",
       {},
@@ -305,15 +314,6 @@ function best(which, one) {
           "p",
           { class: "quiet depth" },
           [written(thought), t("compare.depth", { n: thought.depth })].join(" · "),
-        )
-      : "",
-    value
-      ? h(
-          "p",
-          { id: `tables-${which}` },
-          h("span", { class: "quiet" }, t("compare.tables")),
-          " ",
-          h("strong", {}, side ? t(`compare.wins.${side}`) : t("compare.drawn")),
         )
       : "",
   );
@@ -421,7 +421,7 @@ const actions = ({ game }) => {
     { class: "compare-actions" },
     isOpen(game) ? action("from-game", "list", t("compare.game"), fromGame) : "",
     line.length > 1
-      ? action("difference", "equal", t("compare.next"), nextDifference, {
+      ? action("difference", "next", t("compare.next"), nextDifference, {
           disabled: at === line.length - 1,
         })
       : "",

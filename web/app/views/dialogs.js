@@ -88,7 +88,7 @@ function rules({ contract, game: onBoard, waiting, page }) {
       "div",
       { class: "pair" },
       studyLink("rule-book", "book", t("book"), bookLink(shown.id)),
-      studyLink("compare", "equal", t("compare"), compareLink(shown.contract)),
+      studyLink("compare", "swap", t("compare"), compareLink(shown.contract)),
     ),
     game || table
       ? ""
@@ -122,6 +122,7 @@ function agreed(game) {
     terms.crown && [t("setup.crown"), t(`crown.${terms.crown}`)],
     terms.touch && [t("setup.touch"), t("yes")],
     terms.proven && [t("setup.proven"), t("yes")],
+    terms.rated && [t("setup.rated"), t("yes")],
   ];
   return h(
     "ul",
@@ -239,6 +240,12 @@ function settings(all) {
     );
   return sheet(
     t("settings"),
+    h(
+      "a",
+      { class: "action", id: "your-name", href: "/me" },
+      icon("people"),
+      h("span", {}, t("settings.name")),
+    ),
     languages(all),
     choice("look", "theme", ["auto", "light", "dark"]),
     choice("colours", "colours", ["wood", "clear"]),

@@ -167,12 +167,6 @@ const uses = (contract, now) =>
   h(
     "div",
     { class: "pair" },
-    now.fen
-      ? studyLink("compare", "equal", t("compare"), compareLink(contract.contract, "", now.fen))
-      : "",
-    now.fen && !now.wrong
-      ? studyLink("analyse", "chart", t("analyse"), analysisLink(contract.contract, now.fen))
-      : "",
     wideButton(
       "play",
       t("editor.play"),
@@ -186,6 +180,12 @@ const uses = (contract, now) =>
       "",
       { disabled: Boolean(now.wrong) || !now.fen },
     ),
+    now.fen
+      ? studyLink("compare", "swap", t("compare"), compareLink(contract.contract, "", now.fen))
+      : "",
+    now.fen && !now.wrong
+      ? studyLink("analyse", "chart", t("analyse"), analysisLink(contract.contract, now.fen))
+      : "",
   );
 
 /** @param {Contract} contract @param {Editor} editor */

@@ -5,6 +5,7 @@ import { about, against, colorOf, endTitle, nameOf, playerOf } from "../game.js"
 import { analyseGame } from "../lazy.js";
 import { canCutBack } from "../local_later.js";
 import { goTo } from "../play.js";
+import { visit } from "../route.js";
 import { playing, set, stage, state } from "../state.js";
 import { capital, counted, t } from "../words.js";
 import { view } from "./game.js";
@@ -44,9 +45,31 @@ export default function end() {
         order.map((player) => line(game, player)),
       ),
       next(game),
+      isToKeep(game)
+        ? h(
+            "a",
+            { class: "link centred", id: "keep", href: "/me/keep" },
+            t("end.keep"),
+            icon("next"),
+          )
+        : "",
       actions(game),
     ),
   );
+}
+
+/**
+ * Whether somebody has played a rated game under a name that he has only on this device.
+ * @param {Game} game
+ */
+function isToKeep({ mode, you, record }) {
+  if (mode !== "live" || !you || !record.terms.rated) return false;
+  try {
+    const { name, saved } = JSON.parse(localStorage.getItem("longking.me") ?? "{}");
+    return Boolean(name) && !saved;
+  } catch {
+    return false;
+  }
 }
 
 /** What is above the board. @param {Game} game */
@@ -66,7 +89,14 @@ const top = (game) =>
 /** How the game ended, by which clause, and what endgame tables say of it. @param {Game} game */
 function result(game) {
   const { outcome } = game.stand;
-  const clause = outcome?.article ?? outcome?.clause ?? "";
+  if (!outcome)
+    return h(
+      "section",
+      { class: "result" },
+      h("h1", {}, endTitle(game)),
+      h("p", {}, t("end.none.text")),
+    );
+  const clause = outcome.article ?? outcome.clause;
   return h(
     "section",
     { class: "result" },
@@ -212,7 +242,8 @@ function score(game, player) {
   const half = match.draws ? (match.draws % 2 ? "½" : "") : "";
   const whole = match.wins[place] + Math.floor(match.draws / 2);
   if (match.game > 1 && outcome) return `${whole || !half ? whole : ""}${half}`;
-  return outcome?.winner ? (outcome.winner === colorOf(game, player) ? "1" : "0") : "½";
+  if (!outcome) return "–";
+  return outcome.winner ? (outcome.winner === colorOf(game, player) ? "1" : "0") : "½";
 }
 
 /** @param {Game} game @param {Color} color */
@@ -226,6 +257,8 @@ const moved = (game, color) =>
  */
 function next(game) {
   if (!game.host || game.you === null) return "";
+  if (!game.stand.outcome)
+    return wideButton("online", t("play.online"), () => visit("/online"), "main", "globe");
   const { match, again } = game.stand;
   const asked = game.mode === "live" && again.some((player) => player === game.you);
   const wanted = game.mode === "live" && again.some((player) => player !== game.you);

@@ -1,8 +1,8 @@
 /** The first page: the board, the rules on a chip, and what to play. @module */
 import { bookLink } from "../address.js";
 import { h, icon } from "../dom.js";
-import { online } from "../lazy.js";
 import { comeBack, start } from "../local.js";
+import { visit } from "../route.js";
 import { set, stage } from "../state.js";
 import { t } from "../words.js";
 import { brand, changeRules, chip, round, settingsButton, themeButton } from "./parts.js";
@@ -30,9 +30,7 @@ export function home(state) {
       rulesLine(state, going),
       computer(state),
       big("here", "people", t("play.here"), t("play.here.text"), () => start("here")),
-      big("online", "globe", t("play.online"), t("play.online.text"), () =>
-        online((live) => live.create()),
-      ),
+      big("online", "globe", t("play.online"), t("play.online.text"), () => visit("/online")),
     ),
     places(contract),
   );

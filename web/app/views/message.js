@@ -7,6 +7,9 @@ import { act, adjust, finishCapture, huff, isAdjusting, keepsSecret } from "../p
 import { capital, counted, t } from "../words.js";
 import { clauseButton } from "./parts.js";
 
+/** What tells a message at a glance. @type {Partial<Record<Note["kind"], IconName>>} */
+const SIGNS = { bad: "close", must: "next", wait: "cloud", ask: "people" };
+
 /** @param {Game} game */
 export function message(game) {
   /** @type {Note} */ const content = request(game) ?? network(game) ?? game.note ?? standing(game);
@@ -15,6 +18,7 @@ export function message(game) {
     title,
     text,
     clause,
+    sign,
     huff: square,
     finish,
     retry: again,
@@ -27,21 +31,7 @@ export function message(game) {
   return h(
     "div",
     { class: `message ${kind}${answers ? " asks" : ""}` },
-    h(
-      "span",
-      { class: "badge" },
-      icon(
-        kind === "bad"
-          ? "close"
-          : kind === "must"
-            ? "next"
-            : kind === "wait"
-              ? "cloud"
-              : kind === "ask"
-                ? "people"
-                : "eye",
-      ),
-    ),
+    h("span", { class: "badge" }, icon(SIGNS[kind] ?? sign ?? "hand")),
     h("div", { class: "words" }, h("strong", {}, title), text ? h("span", {}, text) : ""),
     square ? button("huff", t("huff.take"), () => huff(square)) : "",
     finish ? button("finish", t("done"), finishCapture) : "",
@@ -72,7 +62,12 @@ function request(game) {
   const { offer, back, phase } = game.stand;
   const by = offer ?? back?.by;
   /** @param {string} key @returns {Note} */
-  const waits = (key) => ({ kind: "plain", title: t(`${key}.sent`), text: t("asks.waiting") });
+  const waits = (key) => ({
+    kind: "plain",
+    sign: "hourglass",
+    title: t(`${key}.sent`),
+    text: t("asks.waiting"),
+  });
   const e = game.pending?.event.e;
   const sent = e === "offer" || e === "ask" ? REQUESTS[e] : null;
   if (sent && !by && game.net !== "lost" && game.at === null) return waits(sent[0]);
@@ -106,18 +101,20 @@ function standing(game) {
   if (game.at !== null)
     return {
       kind: "plain",
+      sign: "eye",
       title: t("review", { at: game.at, of: game.line.length - 1 }),
       text: t(matchMedia("(hover: none)").matches ? "review.touch" : "review.text"),
     };
   if (stand.phase === "over")
-    return { kind: "plain", title: t("over"), text: stand.outcome?.words ?? "" };
+    return { kind: "plain", sign: "flag", title: t("over"), text: stand.outcome?.words ?? "" };
   const color = stand.side_to_move;
   if (stand.phase === "crown") return naming(game, color, words);
   if (!isHumans(game)) {
     if (game.mode === "computer")
-      return { kind: "plain", title: t("computer.thinks"), text: t("moment") };
+      return { kind: "plain", sign: "hourglass", title: t("computer.thinks"), text: t("moment") };
     return {
       kind: "plain",
+      sign: game.you === null ? "eye" : "hourglass",
       title: capital(about("turn", game, color)),
       text: game.you === null ? t("watching") : t("turn.wait"),
     };
@@ -136,14 +133,15 @@ function standing(game) {
     const rest = selection ? left(stand.moves, selection) : stand.moves;
     const ways = rest.length <= 3 ? t(`ways.${rest.length}`) : counted("ways", rest.length);
     const { clause } = stand.must;
+    /** @type {Pick<Note, "kind"|"sign"|"clause">} */
+    const way = { kind: "plain", sign: rest.length > 1 ? "fork" : "next", clause };
     if (selection?.taps.length)
-      return { kind: "plain", title: t("keep-on", { ways }), text: t("tap.victim", words), clause };
+      return { ...way, title: t("keep-on", { ways }), text: t("tap.victim", words) };
     if (selection)
       return {
-        kind: "plain",
+        ...way,
         title: capital(t("ways.to", { ...words, ways })),
         text: t(rest.length > 1 ? "tap.victim" : "tap.dot", words),
-        clause,
       };
     return { kind: "must", ...stand.must };
   }
@@ -177,6 +175,7 @@ function naming(game, color, words) {
   if (!isHumans(game))
     return {
       kind: "plain",
+      sign: "hourglass",
       title: t("crown.waits", { who: capital(side(game, color)) }),
       text: t("moment"),
       clause: "NG-7.2",

@@ -138,7 +138,7 @@ export const themeButton = () =>
 
 /**
  * The editor of rules, for a page that goes on with them.
- * @param {"home"|"setup"|"editor"|"library"|"practice"} rulesFor
+ * @param {"home"|"setup"|"editor"|"library"|"practice"|"people"} rulesFor
  */
 export const changeRules = (rulesFor) =>
   set({ dialog: null, page: "rules", draft: state.contract, rulesFor });
@@ -252,7 +252,7 @@ export const clauseButton = (clause, id, ...children) =>
       onclick: () => showClause(clause),
       "aria-label": t("rule", { clause }),
     },
-    short(clause),
+    short(clause).replace(/^S1-.*/, "S1"),
     ...children,
   );
 

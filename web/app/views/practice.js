@@ -9,7 +9,7 @@ import { listed } from "../practice/files.js";
 import { MANUAL } from "../practice/manual.js";
 import { doneOf } from "../practice/progress.js";
 import * as puzzles from "../practice/puzzle.js";
-import { materialNamed, offered } from "../practice/table.js";
+import { materialNamed, named } from "../practice/table.js";
 import * as tasks from "../practice/task.js";
 import { attempt, set, state as all } from "../state.js";
 import { capital, counted, number, t } from "../words.js";
@@ -283,8 +283,8 @@ function shelf(contract) {
 function materials(contract, list) {
   const total = (/** @type {string} */ name) =>
     (materialNamed(name) ?? []).reduce((sum, count) => sum + count, 0);
-  const some = offered(list);
-  const totals = [...new Set(some.map(({ name }) => total(name)))];
+  const some = named(list);
+  const totals = [...new Set(some.map(total))];
   return totals.map((pieces) =>
     h(
       "section",
@@ -293,9 +293,7 @@ function materials(contract, list) {
       h(
         "ul",
         { class: "panel lines" },
-        some
-          .filter(({ name }) => total(name) === pieces)
-          .map(({ name }) => entry(contract, list, name)),
+        some.filter((name) => total(name) === pieces).map((name) => entry(contract, list, name)),
       ),
     ),
   );

@@ -157,6 +157,7 @@ function agreed(terms) {
     ],
     terms.touch && [t("setup.touch"), t("yes")],
     terms.proven && [t("setup.proven"), t("yes")],
+    terms.rated && [t("setup.rated"), t("yes")],
   ];
   return lines;
 }

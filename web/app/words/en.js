@@ -47,7 +47,7 @@ export const EN = {
   "play.here": "Play a friend here",
   "play.here.text": "One screen, two players",
   "play.online": "Play online",
-  "play.online.text": "By link or QR code, no account",
+  "play.online.text": "Find somebody, or send a link",
   "offline.ready": "Ready offline",
   "your-game": "Your game",
   "new-game": "New game",

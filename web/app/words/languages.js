@@ -1,9 +1,9 @@
 /** The languages of the page. @module */
 
-/** @typedef {"first"|"later"|"rules"|"refused"|"contract"|"study"|"analysis"} Part */
+/** @typedef {"first"|"later"|"rules"|"refused"|"contract"|"study"|"analysis"|"people"} Part */
 
 /** @type {Part[]} */
-const ALL = ["first", "later", "rules", "refused", "contract", "study", "analysis"];
+const ALL = ["first", "later", "rules", "refused", "contract", "study", "analysis", "people"];
 
 /**
  * The languages by their tags: what they call themselves, which parts they have, and whether

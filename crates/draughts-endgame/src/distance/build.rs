@@ -58,8 +58,8 @@ pub fn build_distances(
     build_with(order, counting, progress)
 }
 
-/// The same under no count at all, with a file of each slice for browsers
-/// ([`PracticeFiles`](crate::PracticeFiles)).
+/// The same under no count at all, with a file of each slice for browsers that is not too large for
+/// them ([`PracticeFiles`](crate::PracticeFiles)).
 ///
 /// # Errors
 /// The rules have no tables or no kings, a file cannot be read or written, or there is not enough
@@ -142,7 +142,7 @@ impl WithVariant for Work<'_> {
                     (facts, bytes.len() as u64)
                 }
             };
-            if self.counting == Counting::Pure {
+            if self.counting == Counting::Pure && material.total() <= practice::MOST {
                 task.keep_for_browsers()?;
             }
             summary.bytes += bytes;

@@ -13,7 +13,10 @@ mod span;
 use core::fmt;
 use std::path::Path;
 
-use draughts::{Color, Geometry, Move, Position, Rank, Rules, Variant};
+use draughts::any::AnySetup;
+use draughts::{
+    Color, Geometry, Move, Position, PositionError, Rank, Rules, Variant, WithVariant, dispatch,
+};
 
 pub use build::{DistanceSummary, build_distances, build_practice};
 
@@ -26,7 +29,7 @@ use crate::material::{MOST_PIECES, Material};
 use crate::pieces::Pieces;
 use crate::pure::PureGame;
 use crate::recent::Recent;
-use crate::tables::{OpenError, read};
+use crate::tables::{OpenError, Tables, follows, read};
 use crate::wdl::Wdl;
 
 /// From here on values are losses.
@@ -112,6 +115,24 @@ impl Distances {
     /// There can be no tables for these rules, or a file is not whole.
     pub fn open_pure(folder: &Path, rules: &Rules) -> Result<Distances, OpenError> {
         Distances::open_with(folder, rules, Counting::Pure)
+    }
+
+    /// Those of the pure game when every material up to so many pieces has some; `None` when one is
+    /// missing or damaged.
+    pub fn whole_pure(folder: &Path, rules: &Rules, pieces: u8) -> Option<Distances> {
+        let game = PureGame::of(rules).ok()?;
+        let slices: Vec<Material> = (2..=pieces.min(MOST_PIECES))
+            .flat_map(Material::slices)
+            .filter(|slice| !follows(&game, *slice))
+            .collect();
+        // What is built last is looked for first.
+        let last = file::name(*slices.last()?, &Counting::Pure.word());
+        if !folder::of(folder, &game).join(last).is_file() {
+            return None;
+        }
+        let distances = Distances::open_pure(folder, rules).ok()?;
+        let is_here = |slice: &Material| distances.by_key[slice.key()].is_some();
+        slices.iter().all(is_here).then_some(distances)
     }
 
     fn open_with(folder: &Path, rules: &Rules, counting: Counting) -> Result<Distances, OpenError> {
@@ -231,6 +252,37 @@ impl Distances {
         let (block, at) = file.frame.place(pieces.turn.index(), number);
         let value = self.recent.look(key, block, || file.block(block), |values| values[at])?;
         Ok(Some(Counted::of(value)))
+    }
+
+    /// The same for pieces by the numbers of their squares, under rules that have these distances.
+    /// A block that is damaged is as good as none. What the tables call won and is slower than a
+    /// distance can say takes as long as one can.
+    ///
+    /// # Errors
+    /// They are no position.
+    pub fn probe_setup(
+        &self,
+        tables: &Tables,
+        rules: &Rules,
+        setup: &AnySetup,
+    ) -> Result<Option<Counted>, PositionError> {
+        struct Probe<'a>(&'a Distances, &'a Tables, &'a AnySetup);
+        impl WithVariant for Probe<'_> {
+            type Output = Result<Option<Counted>, PositionError>;
+            fn run<V: Variant>(self, variant: V) -> Self::Output {
+                let Probe(distances, tables, setup) = self;
+                let setup = setup.on::<V::Board>().without_history();
+                let position = Position::new(variant, &setup)?;
+                let value = distances.probe(&position).ok().flatten();
+                let slowest = u32::from(LOST) - 1;
+                Ok(match (value, tables.probe(&position)) {
+                    (Some(Counted::Draw), Some(Wdl::Win)) => Some(Counted::Win(slowest)),
+                    (Some(Counted::Draw), Some(Wdl::Loss)) => Some(Counted::Loss(slowest)),
+                    _ => value,
+                })
+            }
+        }
+        dispatch(&rules.moves, Probe(self, tables, setup))
     }
 
     /// The best move when the count that decides has come so far, and what it is worth then: the

@@ -1,9 +1,10 @@
 //! Distances agree with the moves of every position, and with the tables.
 
+use draughts::any::{AnyBoard, AnySetup};
 use draughts::rules::DrawTable;
 use draughts::{
-    Color, English, Geometry, International, Nigerian, Piece, Position, RULE_SETS, Russian, Setup,
-    Square, Variant,
+    Color, English, Geometry, International, Nigerian, Piece, Position, RULE_SETS, Rank, Russian,
+    Setup, Square, Variant,
 };
 use draughts_endgame::build::{Order, build_distances, build_practice};
 use draughts_endgame::{Counted, Distances, PracticeFiles, Tables, Wdl};
@@ -105,6 +106,20 @@ fn practise<V: Variant>(id: &str, variant: V) {
     let distances = Distances::open_pure(&folder.0, rules).expect("they are whole");
     let [won, late] = Look { distances: &distances, tables: &tables }.all(variant);
     assert!(won > 5_000 && late == 0, "{id}: {won} {late}");
+    assert!(Distances::whole_pure(&folder.0, rules, 4).is_none(), "{id}: four were not built");
+    let whole = Distances::whole_pure(&folder.0, rules, 3).expect("they are all there");
+    for squares in [[1, 2, 50], [6, 7, 28], [11, 23, 30]].map(|all| all.map(|n| n.min(32))) {
+        let mut setup = AnySetup::empty(AnyBoard::under(&rules.moves), Color::White);
+        for (number, color) in squares.into_iter().zip([Color::White, Color::White, Color::Black]) {
+            setup.put(number, Some(Piece { color, rank: Rank::King }));
+        }
+        let position = Position::new(variant, &setup.on()).expect("it is a position");
+        let value = distances.probe(&position).expect("it is whole");
+        assert!(
+            value.is_some() && whole.probe_setup(&tables, rules, &setup) == Ok(value),
+            "{setup:?}"
+        );
+    }
     let materials = files.materials(3).expect("all are there");
     assert_eq!(materials.len(), made.built, "{id}");
     for (material, bytes) in materials {

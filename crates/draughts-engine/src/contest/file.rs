@@ -31,29 +31,7 @@ impl Games {
         opening: impl Fn(usize) -> Opening,
     ) -> io::Result<(Games, HashMap<Round, u32>)> {
         let file = OpenOptions::new().create(true).append(true).open(path)?;
-        let text = std::fs::read(path)?;
-        let games = pdn::read_games(&text, contract).map_err(io::Error::other)?;
-        let mut rounds = HashMap::new();
-        for read in games.iter().filter(|read| !read.is_empty()) {
-            let game = &read.game;
-            let place = || format!("game {} of it is not of this match: ", read.number);
-            let other = |what: &str| io::Error::other(place() + what);
-            let round = game.tag("Round").and_then(round_of).ok_or_else(|| other("no round"))?;
-            if game.contract.rules() != contract.rules() {
-                return Err(other("other rules"));
-            }
-            if game.tag("TimeControl") != pace.tag().as_deref() {
-                return Err(other("another time control"));
-            }
-            let begun = opening(round.0).record;
-            if game_of(&begun).start != game.start {
-                return Err(other("another opening"));
-            }
-            let halves = halves_of(&game.result, contract.rules());
-            let halves = halves.ok_or_else(|| other("no result"))?;
-            rounds.insert(round, if round.1 == 1 { halves } else { 2 - halves });
-        }
-        Ok((Games { file }, rounds))
+        Ok((Games { file }, read(path, contract, pace, opening)?))
     }
 
     /// Adds a game.
@@ -68,6 +46,38 @@ impl Games {
         self.file.write_all(text.as_bytes())?;
         self.file.flush()
     }
+}
+
+/// Which rounds of this match a file has, with the half points of the first engine.
+pub(super) fn read(
+    path: &Path,
+    contract: &Contract,
+    pace: &Pace,
+    opening: impl Fn(usize) -> Opening,
+) -> io::Result<HashMap<Round, u32>> {
+    let text = std::fs::read(path)?;
+    let games = pdn::read_games(&text, contract).map_err(io::Error::other)?;
+    let mut rounds = HashMap::new();
+    for read in games.iter().filter(|read| !read.is_empty()) {
+        let game = &read.game;
+        let place = || format!("game {} of it is not of this match: ", read.number);
+        let other = |what: &str| io::Error::other(place() + what);
+        let round = game.tag("Round").and_then(round_of).ok_or_else(|| other("no round"))?;
+        if game.contract.rules() != contract.rules() {
+            return Err(other("other rules"));
+        }
+        if game.tag("TimeControl") != pace.tag().as_deref() {
+            return Err(other("another time control"));
+        }
+        let begun = opening(round.0).record;
+        if game_of(&begun).start != game.start {
+            return Err(other("another opening"));
+        }
+        let halves = halves_of(&game.result, contract.rules());
+        let halves = halves.ok_or_else(|| other("no result"))?;
+        rounds.insert(round, if round.1 == 1 { halves } else { 2 - halves });
+    }
+    Ok(rounds)
 }
 
 /// Reads `12.2`.

@@ -14,9 +14,10 @@ use draughts_notation::Contract;
 
 use super::clocks::Pace;
 use super::contender::{Contender, Failure, start};
-use super::file::{Games, Round};
+use super::file::{Games, Round, read};
 use super::game::{Conditions, End, Played, play};
 use super::opening::Opening;
+use super::part::Part;
 use super::side::Side;
 use super::tally::{Sprt, Tally, Verdict};
 
@@ -33,6 +34,8 @@ pub struct Terms {
     pub seed: u64,
     /// How many games; an odd number leaves the last pair half.
     pub games: usize,
+    /// Which of them are played.
+    pub part: Part,
     /// How long the engines may think.
     pub pace: Pace,
     /// By how much an engine may be late.
@@ -43,6 +46,8 @@ pub struct Terms {
     pub concurrency: usize,
     /// Where games are kept; those that are there already are not played again.
     pub pdn: Option<PathBuf>,
+    /// Files of games of other parts, which count in the tally and are not played again.
+    pub others: Vec<PathBuf>,
     /// A test that may end the match early.
     pub sprt: Option<Sprt>,
 }
@@ -70,6 +75,8 @@ pub enum ContestError {
     Start(char, Failure),
     /// The file of games cannot be used.
     File(io::Error),
+    /// A file of games of another part cannot be used.
+    Other(PathBuf, io::Error),
 }
 
 impl fmt::Display for ContestError {
@@ -77,6 +84,7 @@ impl fmt::Display for ContestError {
         match self {
             ContestError::Start(side, failure) => write!(f, "{side}: {failure}"),
             ContestError::File(error) => write!(f, "pdn: {error}"),
+            ContestError::Other(path, error) => write!(f, "add: {}: {error}", path.display()),
         }
     }
 }
@@ -100,7 +108,7 @@ enum News {
 pub fn run(terms: &Terms, audience: &mut dyn Audience) -> Result<Tally, ContestError> {
     let order = order(terms);
     let opening = |pair: usize| terms.openings[order[(pair - 1) % order.len()]].clone();
-    let (mut games, before) = match &terms.pdn {
+    let (mut games, mut before) = match &terms.pdn {
         None => (None, HashMap::new()),
         Some(path) => {
             let opened = Games::open(path, &terms.contract, &terms.pace, opening);
@@ -108,9 +116,17 @@ pub fn run(terms: &Terms, audience: &mut dyn Audience) -> Result<Tally, ContestE
             (Some(games), before)
         }
     };
+    for path in &terms.others {
+        let rounds = read(path, &terms.contract, &terms.pace, opening);
+        rounds
+            .and_then(|rounds| add(&mut before, rounds))
+            .map_err(|error| ContestError::Other(path.clone(), error))?;
+    }
     let mut score = Score::of(before);
-    let rounds: Vec<Round> = (0..terms.games).map(|game| (game / 2 + 1, game % 2 + 1)).collect();
-    let missing = rounds.into_iter().filter(|round| !score.rounds.contains_key(round)).collect();
+    let rounds = (0..terms.games).map(|game| (game / 2 + 1, game % 2 + 1));
+    let part = terms.part.pairs(terms.games.div_ceil(2));
+    let rounds = rounds.filter(|round: &Round| part.contains(&round.0));
+    let missing = rounds.filter(|round| !score.rounds.contains_key(round)).collect();
     let jobs = Mutex::new(Pairs(missing));
     let enough = AtomicBool::new(score.is_decided(terms));
     thread::scope(|scope| {
@@ -127,6 +143,16 @@ pub fn run(terms: &Terms, audience: &mut dyn Audience) -> Result<Tally, ContestE
         end
     })?;
     Ok(score.tally)
+}
+
+/// Adds the rounds of another file; a round counts once.
+fn add(before: &mut HashMap<Round, u32>, rounds: HashMap<Round, u32>) -> io::Result<()> {
+    if let Some((pair, game)) = rounds.keys().filter(|round| before.contains_key(*round)).min() {
+        let text = format!("round {pair}.{game} of it is in another file too");
+        return Err(io::Error::other(text));
+    }
+    before.extend(rounds);
+    Ok(())
 }
 
 /// Takes in what is told, until nobody plays any more.

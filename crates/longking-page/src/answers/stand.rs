@@ -221,6 +221,7 @@ impl Scene {
         let words = Words::of(contract.set());
         let notation = Notation::of(contract);
         let over = game.outcome();
+        let is_over = table.phase() == Phase::Over;
         let states = if line { State::all(game, notation) } else { Vec::new() };
         let playable = || moves::playable(game.moment(), game.rules(), notation);
         let setup = game.position().setup();
@@ -230,7 +231,7 @@ impl Scene {
             side_to_move: word(game.turn()),
             board: letters(&setup),
             ply: game.ply(),
-            moves: if over.is_some() { Vec::new() } else { playable() },
+            moves: if is_over { Vec::new() } else { playable() },
             must: (game.duty() == Duty::Capture).then(|| must(contract)),
             huffable: game.huffable().iter().collect(),
             counters: counts(game, words),

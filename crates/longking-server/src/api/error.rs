@@ -79,6 +79,11 @@ impl ApiError {
         ApiError::of(StatusCode::CONFLICT, why)
     }
 
+    /// It is not known who asks.
+    pub(crate) fn unknown(why: impl ToCause) -> ApiError {
+        ApiError::of(StatusCode::UNAUTHORIZED, why)
+    }
+
     /// Who asks may not do this.
     pub(crate) fn forbidden(why: impl ToCause) -> ApiError {
         ApiError::of(StatusCode::FORBIDDEN, why)

@@ -15,6 +15,13 @@ pub(crate) async fn answer(State(hall): State<Arc<Hall>>, State(jobs): State<Job
     let counts = hall.counts();
     let own = [
         ("tables_created_total", "counter", "Tables that were made.", counts.tables.get()),
+        ("meetings_total", "counter", "Pairs of seeks made a table.", counts.meetings.get()),
+        (
+            "people_online",
+            "gauge",
+            "People with a line of their own.",
+            hall.online().people() as u64,
+        ),
         ("events_total", "counter", "Events that were taken.", counts.events.get()),
         ("events_refused_total", "counter", "Events that were refused.", counts.refused.get()),
         ("frames_sent_total", "counter", "Frames that were sent to sockets.", counts.frames.get()),

@@ -1,14 +1,19 @@
 //! `GET /api/practice`: which endings can be practised under some rules; `GET
-//! /api/practice/GAME/MATERIAL`: what every position of one is worth, for the browser.
+//! /api/practice/GAME/MATERIAL`: what every position of one is worth, for the browser; `POST
+//! /api/practice/GAME`: what some positions are worth, of endings whose files are too large.
 
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use draughts_notation::Contract;
+use draughts::any::AnyBoard;
+use draughts_endgame::Counted;
+use draughts_notation::{Contract, fen};
+use longking_page::answers::bounded;
 use longking_table::Refusal;
 use serde::{Deserialize, Serialize};
 
-use super::error::{ApiError, no_such_path};
+use super::denied::Denied;
+use super::error::{ApiError, Json, no_such_path};
 use crate::assets::FOR_EVER;
 use crate::endings::{EndgameService, PracticeAvailability};
 
@@ -45,6 +50,8 @@ struct Files {
     /// Whether a side with a single piece has lost.
     lone: bool,
     materials: Vec<Kept>,
+    /// The names of those whose positions are asked for.
+    asked: Vec<String>,
 }
 
 /// A material with a file.
@@ -61,7 +68,9 @@ pub(crate) async fn list(
     Query(asked): Query<Asked>,
 ) -> Result<axum::Json<Answer>, ApiError> {
     let contract: Contract = asked.rules.parse().map_err(|error| Refusal::at("rules", error))?;
-    let found = tokio::task::block_in_place(|| endings.practice(contract.rules()));
+    let rules = contract.rules();
+    let (found, asked) =
+        tokio::task::block_in_place(|| (endings.practice(rules), endings.asked(rules)));
     Ok(axum::Json(match found {
         PracticeAvailability::None => Answer::default(),
         PracticeAvailability::Building => Answer { building: true, files: None },
@@ -77,6 +86,7 @@ pub(crate) async fn list(
                 mirrored: files.is_mirrored,
                 lone: files.lone_loses,
                 materials: materials.into_iter().map(kept).collect(),
+                asked: asked.iter().map(ToString::to_string).collect(),
             };
             Answer { building: false, files: Some(files) }
         }
@@ -94,4 +104,57 @@ pub(crate) async fn file(
         return no_such_path().await.into_response();
     };
     ([(CONTENT_TYPE, PACKED), (CACHE_CONTROL, FOR_EVER)], file).into_response()
+}
+
+/// The most positions of a question.
+const MOST: usize = 100;
+
+/// Which positions are asked for.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Positions {
+    /// Each as FEN.
+    positions: Vec<String>,
+}
+
+/// What they are worth, each as in the files: 0 a draw, 1 to 127 a win in so many plies, 128 and
+/// more a loss in so many less 128; none where it is not known.
+#[derive(Debug, Serialize)]
+pub(crate) struct Worth {
+    values: Vec<Option<u32>>,
+}
+
+/// Tells what positions are worth.
+pub(crate) async fn worth(
+    State(endings): State<EndgameService>,
+    Path(game): Path<String>,
+    Json(Positions { positions }): Json<Positions>,
+) -> Result<axum::Json<Worth>, ApiError> {
+    let many = positions.len();
+    if !(1..=MOST).contains(&many) {
+        return Err(ApiError::bad(Denied::Positions.with("most", MOST).with("many", many)));
+    }
+    let values = tokio::task::block_in_place(|| {
+        let hash = u64::from_str_radix(&game, 16).ok();
+        let rules = hash.and_then(|hash| endings.game(hash));
+        let rules = rules.ok_or_else(|| ApiError::missing(Denied::NoPath))?;
+        let value = |text: &String| {
+            let setup = fen::read_any(AnyBoard::under(&rules.moves), text)
+                .map_err(|error| Refusal::at("positions", error))?;
+            let found = endings.worth(rules, &setup);
+            Ok(found.map_err(|error| Refusal::at("position", error))?.map(byte))
+        };
+        let all = bounded(|| positions.iter().map(value).collect::<Result<_, Refusal>>());
+        all.map_err(ApiError::from)
+    })?;
+    Ok(axum::Json(Worth { values }))
+}
+
+/// A value as it is in the files.
+fn byte(value: Counted) -> u32 {
+    match value {
+        Counted::Draw => 0,
+        Counted::Win(plies) => plies,
+        Counted::Loss(plies) => 128 + plies,
+    }
 }

@@ -83,9 +83,9 @@ impl<'a> ToldGame<'a> {
 
     /// A game with its moves, as far as they can be read.
     pub(super) fn whole(game: &'a ArchivedGame) -> ToldGame<'a> {
-        let line = played(game).map(|played| ToldLine {
-            moves: played.main_line().filter_map(|id| text_of(&played.node(id).leap)).collect(),
-            start: played.start,
+        let line = moves_of(game).map(|(start, moves)| ToldLine {
+            start,
+            moves,
             times: score::read_times(&game.spent).collect(),
         });
         ToldGame { line, ..ToldGame::head(game) }
@@ -115,6 +115,14 @@ fn text_of(leap: &Leap) -> Option<String> {
 fn played(game: &ArchivedGame) -> Option<PdnGame> {
     let contract: Contract = game.contract.parse().ok()?;
     score::read(&contract, &game.moves).ok()
+}
+
+/// The position that a game began with, where it is another than that of its rules, and its moves,
+/// as far as they can be read.
+pub(crate) fn moves_of(game: &ArchivedGame) -> Option<(Option<String>, Vec<String>)> {
+    let played = played(game)?;
+    let moves = played.main_line().filter_map(|id| text_of(&played.node(id).leap)).collect();
+    Some((played.start, moves))
 }
 
 /// A game as a line of JSON.

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, StreamExt, stream};
 use longking_club::{Class, Family, Head, Ladder, name};
-use longking_store::{ArchivedGame, GameCursor, GameFilter, Profile, Score, StoreError};
+use longking_store::{ArchivedGame, GameCursor, GameFilter, Profile, Relation, Score, StoreError};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
@@ -49,6 +49,9 @@ struct Told<'a> {
     games: Vec<ToldGame<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<ToldScore>,
+    /// Whether the one who asks follows or blocks him.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    relation: Option<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
@@ -112,9 +115,12 @@ pub(crate) async fn player(
             days: known.days.iter().map(|&(day, rating)| [day, points(rating)]).collect(),
         }
     });
-    let score = match asker.filter(|asker| asker.account != player.account) {
-        Some(asker) => Some(hall.store().score_between(asker.account, player.account).await?),
-        None => None,
+    let (score, relation) = match asker.filter(|asker| asker.account != player.account) {
+        Some(asker) => (
+            Some(hall.store().score_between(asker.account, player.account).await?),
+            hall.store().relation(asker.account, player.account).await?,
+        ),
+        None => (None, None),
     };
     let told = Told {
         name: &player.name,
@@ -122,6 +128,7 @@ pub(crate) async fn player(
         ratings: ratings.collect(),
         games: games.iter().map(ToldGame::head).collect(),
         score: score.map(ToldScore::from),
+        relation: relation.map(Relation::word),
     };
     Ok(axum::Json(told).into_response())
 }
@@ -140,8 +147,21 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
+    /// Those of a time, against somebody, under rules of a family.
+    pub(crate) fn since(
+        since: Option<i64>,
+        until: Option<i64>,
+        opponent: Option<String>,
+        family: Option<String>,
+    ) -> Wanted {
+        Wanted { since, until, opponent, family, class: None, result: None, max: None }
+    }
+
     /// The same for the store.
-    async fn filter(&self, hall: &Hall) -> Result<GameFilter, ApiError> {
+    ///
+    /// # Errors
+    /// There is no such opponent, family, class or result.
+    pub(crate) async fn filter(&self, hall: &Hall) -> Result<GameFilter, ApiError> {
         let opponent = match &self.opponent {
             Some(name) => Some(find(hall, name, i64::MAX).await?.account),
             None => None,
@@ -187,6 +207,8 @@ impl Wanted {
 enum Form {
     Lines,
     Pdn,
+    /// Lines that another writes.
+    Other(fn(&ArchivedGame) -> String),
 }
 
 impl Form {
@@ -197,7 +219,7 @@ impl Form {
 
     fn media_type(self) -> &'static str {
         match self {
-            Form::Lines => "application/x-ndjson",
+            Form::Lines | Form::Other(_) => "application/x-ndjson",
             Form::Pdn => "application/x-pdn; charset=utf-8",
         }
     }
@@ -208,6 +230,7 @@ impl Form {
             .map(|game| match self {
                 Form::Lines => as_line(game),
                 Form::Pdn => as_pdn(game),
+                Form::Other(write) => write(game),
             })
             .collect()
     }
@@ -274,6 +297,30 @@ pub(crate) async fn all_games(
 ) -> Result<impl Stream<Item = io::Result<String>> + Send, ApiError> {
     let any = GameFilter::default();
     let reading = Reading::begin(hall, account, any, Form::Lines, u32::MAX).await?;
+    Ok(stream::try_unfold(reading, Reading::next))
+}
+
+/// The account of somebody by his name.
+///
+/// # Errors
+/// Nobody has it.
+pub(crate) async fn find_player(hall: &Hall, name: &str) -> Result<i64, ApiError> {
+    Ok(find(hall, name, i64::MAX).await?.account)
+}
+
+/// Games of somebody, the last ones first, so many at most, as they are read, each written by
+/// the caller.
+///
+/// # Errors
+/// Too many lists are sent now, or games cannot be read.
+pub(crate) async fn games_as(
+    hall: Arc<Hall>,
+    account: i64,
+    filter: GameFilter,
+    write: fn(&ArchivedGame) -> String,
+    most: u32,
+) -> Result<impl Stream<Item = io::Result<String>> + Send, ApiError> {
+    let reading = Reading::begin(hall, account, filter, Form::Other(write), most).await?;
     Ok(stream::try_unfold(reading, Reading::next))
 }
 

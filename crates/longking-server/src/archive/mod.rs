@@ -10,5 +10,8 @@ mod rate;
 
 pub use command::{rerate, set_role};
 pub(crate) use ended::ended;
-pub(crate) use http::all_games;
+pub(crate) use games::moves_of;
+pub(crate) use http::{Wanted, all_games, find_player, games_as};
 pub(crate) use ladders::Ladders;
+pub(crate) use rate::rating_at;
+pub(crate) use rate::rating_of;

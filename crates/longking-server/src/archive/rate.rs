@@ -1,7 +1,7 @@
 //! What a game does to ratings: those of the store by the rules of the club.
 
 use longking_club::{Class, Outcome, Rating, Weight, glicko};
-use longking_store::{Contest, Rated, StoredRating};
+use longking_store::{Contest, PlayerRating, Rated, StoredRating};
 
 /// Both ratings after a game.
 #[must_use]
@@ -34,6 +34,19 @@ fn begins_with(known: &[(String, StoredRating)], contest: &Contest) -> Rating {
     };
     let own = of(&contest.class).or_else(nearest);
     own.unwrap_or_else(|| Rating::new(contest.ended))
+}
+
+/// The rating of somebody for games of a family and class at a time, by what he has; that of
+/// somebody who is new where he has none.
+#[must_use]
+pub(crate) fn rating_at(ratings: &[PlayerRating], family: &str, class: Class, now: i64) -> Rating {
+    let of = |class: Class| {
+        let is_it = |known: &&PlayerRating| known.family == family && known.class == class.name();
+        ratings.iter().find(is_it).map(|known| rating_of(&known.rating))
+    };
+    let nearest = || class.nearest().find_map(of).map(|rating| rating.in_new_class(now));
+    let own = of(class).map(|rating| rating.at_time(now)).or_else(nearest);
+    own.unwrap_or_else(|| Rating::new(now))
 }
 
 /// A rating of the store.

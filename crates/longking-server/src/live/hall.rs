@@ -21,6 +21,7 @@ use super::secret::{self, is_name};
 use crate::api::error::ApiError;
 use crate::counts::Counts;
 use crate::endings::{EndgameService, TableAvailability};
+use crate::lobby::Online;
 
 /// How often rooms that nobody looks at are closed.
 const SWEEP: Duration = Duration::from_secs(60);
@@ -36,6 +37,10 @@ const UNPLAYED: u64 = 24 * 3600 * 1000;
 
 /// A game without a clock stays open for 14 days, in milliseconds.
 const UNTIMED: u64 = 14 * 24 * 3600 * 1000;
+
+/// For how long guests are known who are not seen again, and who met whom, in milliseconds.
+const GUESTS: i64 = 90 * 24 * 3600 * 1000;
+const MEETINGS: i64 = 30 * 24 * 3600 * 1000;
 
 /// Over how long the sockets of a server that stops are closed, when there are very many.
 const WAVES: Duration = Duration::from_secs(3);
@@ -56,6 +61,7 @@ pub(crate) struct Hall {
     lease: Lease,
     bus: Box<dyn Bus>,
     neighbours: Neighbours,
+    online: Online,
     /// Whether other servers may have the same tables.
     shared: bool,
     /// How often tables were looked for that nobody watches, by one at a time.
@@ -94,6 +100,7 @@ impl Hall {
             lease,
             bus,
             neighbours: Neighbours::new(shared),
+            online: Online::default(),
             shared,
             passes: AtomicU64::new(0),
             homing: tokio::sync::Mutex::default(),
@@ -159,6 +166,11 @@ impl Hall {
         &self.neighbours
     }
 
+    /// The people who have a line to this server.
+    pub(crate) fn online(&self) -> &Online {
+        &self.online
+    }
+
     /// Whether this server understands the events that go by a word.
     pub(super) fn understands(&self, word: &str) -> bool {
         Act::kind_of(word).is_some_and(|kind| kind < self.lease.kinds())
@@ -170,7 +182,7 @@ impl Hall {
     }
 
     /// Whether other servers may have the same tables.
-    pub(super) fn is_shared(&self) -> bool {
+    pub(crate) fn is_shared(&self) -> bool {
         self.shared
     }
 
@@ -253,7 +265,7 @@ impl Hall {
     }
 
     /// A place for a socket, while there is one.
-    pub(super) fn socket(&self) -> Option<tokio::sync::OwnedSemaphorePermit> {
+    pub(crate) fn socket(&self) -> Option<tokio::sync::OwnedSemaphorePermit> {
         Arc::clone(&self.sockets).try_acquire_owned().ok()
     }
 
@@ -269,7 +281,7 @@ impl Hall {
 
     /// Waits until the server stops, and then for the turn of one socket: a millisecond for each
     /// that is open and 3 s at most, so that they do not all come to another server at once.
-    pub(super) async fn leave_in_waves(&self) {
+    pub(crate) async fn leave_in_waves(&self) {
         self.stop.cancelled().await;
         let waves = WAVES.min(Duration::from_millis(self.open_sockets() as u64));
         tokio::time::sleep(waves.mul_f32(secret::share())).await;
@@ -308,8 +320,10 @@ impl Hall {
                 if pass.is_multiple_of(MISSING) {
                     self.keep_missing(self.now()).await;
                 }
-                // Who is not closed now is the next time.
+                // Who is not closed or forgotten now is the next time.
                 let _ = self.store.close_accounts(self.now() as i64).await;
+                let _ = self.store.forget_guests(self.now() as i64 - GUESTS).await;
+                let _ = self.store.forget_meetings(self.now() as i64 - MEETINGS).await;
             }
             tokio::time::sleep(EXPIRY).await;
         }

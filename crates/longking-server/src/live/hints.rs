@@ -43,7 +43,7 @@ struct Beating {
 
 impl Hall {
     /// Tells the others something.
-    pub(super) fn tell(&self, subject: &Subject, hint: String) {
+    pub(crate) fn tell(&self, subject: &Subject, hint: String) {
         if !self.bus().leads_to_others() {
             return;
         }
@@ -133,6 +133,16 @@ impl Hall {
                 if let Some(room) = self.open_room(id) {
                     room.see(there);
                 }
+            }
+            Subject::Person(principal) => {
+                let hint = std::str::from_utf8(hint).ok()?;
+                self.online().hear(*principal, hint)?;
+            }
+            Subject::Lobby => {
+                if hint != b"{}" {
+                    return None;
+                }
+                self.online().wake();
             }
             Subject::Beat => {
                 let Beating { beat } = serde_json::from_slice(hint).ok()?;

@@ -23,10 +23,10 @@ use super::snapshot::{json, word};
 use crate::api::denied::{Denied, by_club};
 use crate::api::error::{ApiError, Json};
 use crate::limits::{Limits, Maker};
-use crate::people::{People, Person};
+use crate::people::{Actor, People, Person};
 
 /// The version of the form in which terms and events are kept.
-const VERSION: i64 = 1;
+pub(crate) const VERSION: i64 = 1;
 
 /// The longest name of a player, in letters.
 const NAME: usize = 32;
@@ -55,23 +55,28 @@ enum WireColor {
 
 /// A seat, and what opens it.
 #[derive(Debug, Serialize)]
-struct Seated {
-    id: String,
+pub(crate) struct Seated {
+    pub(crate) id: String,
     /// The token of the seat.
-    seat: String,
-    player: &'static str,
+    pub(crate) seat: String,
+    pub(crate) player: &'static str,
     /// What opens the other seat, once.
     #[serde(skip_serializing_if = "Option::is_none")]
-    invite: Option<String>,
+    pub(crate) invite: Option<String>,
 }
 
 /// Somebody who takes a seat: under his name, or as a guest under what he writes.
-struct Sitter {
+pub(crate) struct Sitter {
     name: String,
     principal: Option<i64>,
 }
 
 impl Sitter {
+    /// Somebody who acts.
+    pub(crate) fn of(actor: &Actor) -> Sitter {
+        Sitter { name: actor.name.clone(), principal: Some(actor.principal) }
+    }
+
     fn new(person: Option<Person>, name: &str) -> Sitter {
         match person {
             Some(Person { principal, name, .. }) => Sitter { name, principal: Some(principal) },
@@ -97,14 +102,25 @@ pub(crate) async fn make(
     if let Some(person) = &person {
         people.table(person)?;
     }
+    let color = color.map(|color| match color {
+        WireColor::White => Color::White,
+        WireColor::Black => Color::Black,
+    });
+    let terms = agreed(terms, color)?;
+    let seated = set(&hall, &terms, Sitter::new(person, &name)).await?;
+    Ok((StatusCode::CREATED, axum::Json(seated)).into_response())
+}
+
+/// Terms of games that begin now, with the lot for the first one; the first player may have chosen
+/// a colour.
+///
+/// # Errors
+/// Nobody can play by them, or not for ratings where they say so.
+pub(crate) fn agreed(terms: Terms, color: Option<Color>) -> Result<Terms, ApiError> {
     let mut terms = terms.of_now();
     if terms.begins.is_none() {
         let contract: Contract =
             terms.rules.parse().map_err(|error| Refusal::at("rules", error))?;
-        let color = color.map(|color| match color {
-            WireColor::White => Color::White,
-            WireColor::Black => Color::Black,
-        });
         let coins = [coin()?, coin()?];
         terms.begins = Some(terms.draw_lot(contract.rules().first, color, coins));
     }
@@ -112,12 +128,14 @@ pub(crate) async fn make(
     if terms.rated {
         Ladder::of(&terms).map_err(|casual| ApiError::bad(by_club(casual)))?;
     }
-    let seated = set(&hall, &terms, Sitter::new(person, &name)).await?;
-    Ok((StatusCode::CREATED, axum::Json(seated)).into_response())
+    Ok(terms)
 }
 
 /// Puts a new table into the store.
-async fn set(hall: &Hall, terms: &Terms, sitter: Sitter) -> Result<Seated, ApiError> {
+///
+/// # Errors
+/// The store cannot be used, or there is no chance to be had.
+pub(crate) async fn set(hall: &Hall, terms: &Terms, sitter: Sitter) -> Result<Seated, ApiError> {
     let (id, seat, invite) = (new_name()?, new_token()?, new_token()?);
     let now = hall.now() as i64;
     hall.store()
@@ -230,7 +248,7 @@ pub(super) async fn seat_of(hall: &Hall, id: &str, token: &str) -> Result<Player
     }
 }
 
-fn player_of(player: StoredPlayer) -> Player {
+pub(super) fn player_of(player: StoredPlayer) -> Player {
     match player {
         StoredPlayer::One => Player::One,
         StoredPlayer::Two => Player::Two,

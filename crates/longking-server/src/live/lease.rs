@@ -150,7 +150,7 @@ impl Lease {
     }
 
     /// The number of this server, unless it has left.
-    pub(super) fn node(&self) -> Option<i64> {
+    pub(crate) fn node(&self) -> Option<i64> {
         self.state().node
     }
 
@@ -319,7 +319,7 @@ impl Lease {
     }
 
     /// Tells when those who are here now have to go.
-    pub(super) fn turn(&self) -> watch::Receiver<u64> {
+    pub(crate) fn turn(&self) -> watch::Receiver<u64> {
         self.turn.subscribe()
     }
 

@@ -1,6 +1,7 @@
 //! Games between two people by link: each table is a log in the store, and a room where it is open.
 
 mod ask;
+mod begin;
 mod bus;
 mod deadlines;
 mod hall;
@@ -14,11 +15,14 @@ mod open;
 mod others;
 mod room;
 pub(crate) mod secret;
-mod snapshot;
+mod sight;
+pub(crate) mod snapshot;
 pub(crate) mod socket;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use bus::{Bus, Local, Nats};
+pub(crate) use begin::FirstMoves;
+pub(crate) use bus::{Bus, Local, Nats, Subject};
 pub(crate) use hall::Hall;
 pub(crate) use lease::Pace;
+pub(crate) use sight::{Line, Sight, View};

@@ -78,7 +78,7 @@ impl NotTaken {
 }
 
 /// Why an event was not kept.
-enum NotKept {
+pub(super) enum NotKept {
     /// The rules or the store refuse it.
     Refused(NotTaken),
     /// Others have done something at the table meanwhile: it has to be read again.
@@ -335,7 +335,7 @@ impl Room {
     }
 
     /// The state, read from the store where it has to be.
-    async fn read(&self, hall: &Hall) -> Result<MutexGuard<'_, State>, ApiError> {
+    pub(super) async fn read(&self, hall: &Hall) -> Result<MutexGuard<'_, State>, ApiError> {
         let mut state = self.state.lock().await;
         self.refresh(hall, &mut state).await?;
         Ok(state)
@@ -343,7 +343,7 @@ impl Room {
 
     /// The state as the store has it now: other servers may have acknowledged what was not heard of
     /// here.
-    async fn read_now(&self, hall: &Hall) -> Result<MutexGuard<'_, State>, ApiError> {
+    pub(super) async fn read_now(&self, hall: &Hall) -> Result<MutexGuard<'_, State>, ApiError> {
         let mut state = self.state.lock().await;
         if !self.refresh(hall, &mut state).await? && hall.is_shared() {
             let ids = [self.id.clone()];
@@ -430,7 +430,12 @@ impl Room {
     }
 
     /// Takes an event: by the rules, then into the store, then to everybody.
-    async fn keep(&self, hall: &Hall, state: &mut State, event: Event) -> Result<String, NotKept> {
+    pub(super) async fn keep(
+        &self,
+        hall: &Hall,
+        state: &mut State,
+        event: Event,
+    ) -> Result<String, NotKept> {
         let refused = |why: Refusal, n| NotKept::Refused(NotTaken { why, n });
         // Until the event is safe nothing is known: whoever stops here, the next one reads the
         // store.

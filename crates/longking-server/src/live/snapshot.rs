@@ -102,7 +102,7 @@ pub(super) enum Welcome<'a> {
 }
 
 /// The word for a player.
-pub(super) fn word(player: Player) -> &'static str {
+pub(crate) fn word(player: Player) -> &'static str {
     match player {
         Player::One => "one",
         Player::Two => "two",
@@ -110,6 +110,6 @@ pub(super) fn word(player: Player) -> &'static str {
 }
 
 /// As text; what is serialized here always can be.
-pub(super) fn json(value: &impl Serialize) -> String {
+pub(crate) fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }

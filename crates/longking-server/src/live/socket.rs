@@ -19,19 +19,19 @@ use crate::api::error::ApiError;
 use crate::limits::{Limits, Visitor};
 
 /// The most bytes of a frame.
-const FRAME: usize = 1024;
+pub(crate) const FRAME: usize = 1024;
 
 /// What a socket keeps for reading: frames are short, and there are many sockets.
-const BUFFER: usize = 2048;
+pub(crate) const BUFFER: usize = 2048;
 
 /// How long a client may take for its first frame.
 const FIRST: Duration = Duration::from_secs(10);
 
 /// How often a silent client is asked whether it is there.
-const PING: Duration = Duration::from_secs(25);
+pub(crate) const PING: Duration = Duration::from_secs(25);
 
 /// How long it may stay silent.
-const SILENCE: Duration = Duration::from_secs(60);
+pub(crate) const SILENCE: Duration = Duration::from_secs(60);
 
 /// How long a client may take nothing of what it is sent.
 const SLOW: Duration = Duration::from_secs(10);
@@ -40,13 +40,13 @@ const SLOW: Duration = Duration::from_secs(10);
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// How many frames a client may send in a while, and how long that is.
-const FRAMES: u32 = 40;
-const WHILE: Duration = Duration::from_secs(5);
+pub(crate) const FRAMES: u32 = 40;
+pub(crate) const WHILE: Duration = Duration::from_secs(5);
 
 /// The codes of WebSocket closings: what is forbidden, a server that restarts, one that is full.
-const FORBIDDEN: u16 = 1008;
-const RESTART: u16 = 1012;
-const LATER: u16 = 1013;
+pub(crate) const FORBIDDEN: u16 = 1008;
+pub(crate) const RESTART: u16 = 1012;
+pub(crate) const LATER: u16 = 1013;
 
 /// Opens the socket.
 pub(crate) async fn open(
@@ -86,14 +86,14 @@ pub(crate) async fn open(
 
 /// Waits until the client has closed its side too: one that is dropped with something unread takes
 /// its last frame, which says why, with it.
-async fn farewell(socket: &mut WebSocket) {
+pub(crate) async fn farewell(socket: &mut WebSocket) {
     let end = async { while let Some(Ok(_)) = socket.recv().await {} };
     // Who does not close it need not be waited for.
     let _ = tokio::time::timeout(FAREWELL, end).await;
 }
 
 /// Why a socket is closed; nothing when the client went.
-type End = Option<(u16, String)>;
+pub(crate) type End = Option<(u16, String)>;
 
 /// From the first frame to the last.
 async fn attend(hall: &Arc<Hall>, limits: &Limits, id: &str, socket: &mut WebSocket) -> End {
@@ -261,17 +261,17 @@ async fn send(hall: &Hall, socket: &mut WebSocket, frame: Utf8Bytes) -> Result<(
 }
 
 /// The client takes nothing any more.
-struct Gone;
+pub(crate) struct Gone;
 
 /// Gives a client something, unless it takes too long to take it.
-async fn put(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
+pub(crate) async fn put(socket: &mut WebSocket, message: Message) -> Result<(), Gone> {
     match tokio::time::timeout(SLOW, socket.send(message)).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) | Err(_) => Err(Gone),
     }
 }
 
-fn forbidden(reason: &str) -> End {
+pub(crate) fn forbidden(reason: &str) -> End {
     // The reason of a closing has room for 123 bytes.
     let end = reason
         .char_indices()
@@ -282,6 +282,6 @@ fn forbidden(reason: &str) -> End {
 }
 
 /// A socket that does not keep to its form, or a frame that is too long.
-fn broken(error: &axum::Error) -> End {
+pub(crate) fn broken(error: &axum::Error) -> End {
     forbidden(&error.to_string())
 }

@@ -3,6 +3,7 @@
 
 mod far;
 mod faults;
+mod lobby;
 mod people;
 
 use draughts::Rules;

@@ -20,6 +20,21 @@ pub(super) const KEPT: i64 = 400 * 24 * 3600;
 /// The longest cookie that is looked at.
 const LONGEST: usize = 128;
 
+/// The cookies of a question: names and values.
+fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
+    headers
+        .get_all(COOKIE)
+        .iter()
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+}
+
+/// Whether a question comes with the cookie of a device.
+pub(super) fn has_cookie(headers: &HeaderMap) -> bool {
+    cookies(headers).any(|(name, token)| [OVER_TLS, IN_PLAIN].contains(&name) && !token.is_empty())
+}
+
 /// A line that a question comes over.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Channel {
@@ -40,12 +55,7 @@ impl Channel {
 
     /// What a device shows by its cookie.
     pub(super) fn token(self, headers: &HeaderMap) -> Option<&str> {
-        headers
-            .get_all(COOKIE)
-            .iter()
-            .filter_map(|line| line.to_str().ok())
-            .flat_map(|line| line.split(';'))
-            .filter_map(|pair| pair.trim().split_once('='))
+        cookies(headers)
             .find(|(name, _)| *name == self.cookie())
             .map(|(_, token)| token)
             .filter(|token| (1..=LONGEST).contains(&token.len()))

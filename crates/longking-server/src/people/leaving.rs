@@ -15,6 +15,7 @@ use serde_json::json;
 use super::People;
 use super::me::{devices, gone};
 use super::person::Person;
+use super::tokens;
 use crate::api::error::ApiError;
 use crate::archive;
 use crate::live::Hall;
@@ -70,6 +71,12 @@ pub(crate) async fn export(
     );
     for device in devices(&hall, &person).await? {
         line("device", json!(device));
+    }
+    for token in tokens::of(&hall, &person).await? {
+        line("token", json!(token));
+    }
+    for (name, kind) in hall.store().relations(person.account).await? {
+        line("relation", json!({ "name": name, "kind": kind.word() }));
     }
     let known = hall.store().player(&name::key(&person.name), 0).await?;
     for rating in &known.ratings {

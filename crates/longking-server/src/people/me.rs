@@ -11,6 +11,7 @@ use longking_store::{NewAccount, NewSession, StoreError};
 use longking_table::Sentence;
 use serde::{Deserialize, Serialize};
 
+use super::actor::Actor;
 use super::channel::Channel;
 use super::login::new_recovery;
 use super::person::{Label, Person};
@@ -138,17 +139,18 @@ pub(crate) async fn choose(
     State(people): State<People>,
     channel: Channel,
     label: Label,
-    person: Option<Person>,
+    actor: Option<Actor>,
     Json(Naming { name }): Json<Naming>,
 ) -> Result<Response, ApiError> {
-    if person.is_some() {
+    if actor.as_ref().is_some_and(|actor| actor.account.is_some()) {
         return Err(ApiError::conflict(Denied::HasName));
     }
     name::check(&name).map_err(|error| ApiError::unfit(by_name(error)))?;
     people.tries.naming(channel.address)?;
     let (code, recovery) = new_recovery()?;
     let (session, token) = label.session(hall.now() as i64)?;
-    let account = NewAccount { name_key: name::key(&name), name: name.clone(), recovery, session };
+    let (name_key, guest) = (name::key(&name), actor.map(|actor| actor.principal));
+    let account = NewAccount { name_key, name: name.clone(), recovery, session, guest };
     hall.store().make_account(account).await.map_err(|error| match error {
         StoreError::Taken => ApiError::conflict(Denied::NameTaken),
         other => other.into(),

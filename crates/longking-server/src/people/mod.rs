@@ -1,6 +1,7 @@
 //! Who somebody is, over HTTP: names, the devices on which people are logged in, and what lets them
 //! in again.
 
+mod actor;
 mod channel;
 mod common_passwords;
 mod leaving;
@@ -9,10 +10,15 @@ pub(crate) mod login;
 pub(crate) mod me;
 mod password;
 mod person;
+mod program;
+pub(crate) mod tokens;
 mod tries;
 
+pub(crate) use actor::{Actor, Newcomer};
 pub(crate) use leaving::{close, export, stay};
 pub(crate) use person::Person;
+pub(crate) use program::{BOT, Program, one_way};
+pub(crate) use tokens::Scope;
 
 use std::sync::Arc;
 
@@ -40,5 +46,21 @@ impl People {
     /// He has made too many.
     pub(crate) fn table(&self, person: &Person) -> Result<(), ApiError> {
         self.tries.table(person.principal)
+    }
+
+    /// Somebody seeks a game.
+    ///
+    /// # Errors
+    /// He has done so too often.
+    pub(crate) fn seek(&self, actor: &Actor) -> Result<(), ApiError> {
+        self.tries.seek(actor.principal)
+    }
+
+    /// Somebody challenges somebody, or comes back to a seat of his.
+    ///
+    /// # Errors
+    /// He has done so too often.
+    pub(crate) fn challenge(&self, actor: &Actor) -> Result<(), ApiError> {
+        self.tries.table(actor.principal)
     }
 }

@@ -18,7 +18,7 @@ use crate::live::Hall;
 use crate::live::secret::{hash, new_name, new_token};
 
 /// How often it is noted that a device was seen, in milliseconds.
-const DAY: i64 = 24 * 3600 * 1000;
+pub(super) const DAY: i64 = 24 * 3600 * 1000;
 
 /// Somebody with a name.
 #[derive(Clone, Debug)]
@@ -48,10 +48,12 @@ fn is_of_a_page(parts: &Parts) -> bool {
     reads || parts.headers.contains_key("sec-fetch-site") || parts.headers.contains_key(ORIGIN)
 }
 
-/// Who asks, if his device is logged in.
-async fn find<S>(parts: &mut Parts, state: &S) -> Result<Option<Person>, ApiError>
+/// What a device shows, if it comes with a page.
+///
+/// # Errors
+/// It comes without one.
+pub(super) async fn shown<S>(parts: &mut Parts, state: &S) -> Result<Option<String>, ApiError>
 where
-    Arc<Hall>: FromRef<S>,
     Here: FromRef<S>,
     Limits: FromRef<S>,
     S: Send + Sync,
@@ -61,6 +63,18 @@ where
     if !is_of_a_page(parts) {
         return Err(ApiError::forbidden(Denied::OtherSite));
     }
+    Ok(Some(text))
+}
+
+/// Who asks, if his device is logged in.
+async fn find<S>(parts: &mut Parts, state: &S) -> Result<Option<Person>, ApiError>
+where
+    Arc<Hall>: FromRef<S>,
+    Here: FromRef<S>,
+    Limits: FromRef<S>,
+    S: Send + Sync,
+{
+    let Some(text) = shown(parts, state).await? else { return Ok(None) };
     let hall = Arc::<Hall>::from_ref(state);
     let (token, now) = (hash(&text), hall.now() as i64);
     let who = match hall.store().who(&token, now).await {

@@ -33,6 +33,12 @@ const CODES: (Duration, NonZeroU32) = every(60, 20);
 /// Everything that is known of one person, sent to him.
 const EXPORTS: (Duration, NonZeroU32) = every(3600, 1);
 
+/// People who act for the first time at one address, without a name.
+const GUESTS: (Duration, NonZeroU32) = every(3, 1200);
+
+/// Games that one person seeks.
+const SEEKS: (Duration, NonZeroU32) = every(2, 60);
+
 /// Tables that one person makes.
 const TABLES: (Duration, NonZeroU32) = every(3, 60);
 
@@ -62,6 +68,8 @@ pub(crate) struct Tries {
     codes: Option<Arc<Rates<i64>>>,
     exports: Option<Arc<Rates<i64>>>,
     tables: Option<Arc<Rates<i64>>>,
+    guests: Option<Arc<Rates<IpAddr>>>,
+    seeks: Option<Arc<Rates<i64>>>,
 }
 
 /// Refuses what is too much for one.
@@ -91,6 +99,8 @@ impl Tries {
             codes: rates(limited, CODES),
             exports: rates(limited, EXPORTS),
             tables: rates(limited, TABLES),
+            guests: rates(limited, GUESTS),
+            seeks: rates(limited, SEEKS),
         }
     }
 
@@ -125,9 +135,19 @@ impl Tries {
         check(self.exports.as_ref(), Some(&principal), Denied::ManyExports)
     }
 
-    /// Somebody with a name makes a table.
+    /// Somebody makes a table.
     pub(super) fn table(&self, principal: i64) -> Result<(), ApiError> {
         check(self.tables.as_ref(), Some(&principal), Denied::ManyTables)
+    }
+
+    /// Somebody acts for the first time, without a name.
+    pub(super) fn guest(&self, address: Option<IpAddr>) -> Result<(), ApiError> {
+        check(self.guests.as_ref(), address.as_ref(), Denied::Games)
+    }
+
+    /// Somebody seeks a game.
+    pub(super) fn seek(&self, principal: i64) -> Result<(), ApiError> {
+        check(self.seeks.as_ref(), Some(&principal), Denied::SeekMany)
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(dead_code)]
 
+use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
@@ -97,13 +98,28 @@ impl Line {
     }
 
     fn try_open_at(address: SocketAddr, id: &str, header: &str) -> Result<Line, String> {
-        let mut request = format!("ws://test/api/tables/{id}/live")
-            .into_client_request()
-            .expect("it is an address");
-        let (name, value) = header.split_once(": ").expect("it is a header");
-        let name = tungstenite::http::HeaderName::from_bytes(name.as_bytes());
-        let value = value.parse().expect("it is a value");
-        request.headers_mut().insert(name.expect("it is a name"), value);
+        Line::try_path(address, &format!("/api/tables/{id}/live"), header)
+    }
+
+    /// The own line of somebody, with the first frame of the server.
+    pub(crate) fn of_person(address: SocketAddr, cookie: &str) -> Line {
+        let cookie = format!("cookie: {cookie}");
+        let header = if cookie.len() > 8 { &*cookie } else { "x-test: 1" };
+        let mut line = Line::try_path(address, "/api/me/live", header).expect("the socket opens");
+        line.hello = line.frame();
+        line
+    }
+
+    /// A socket at any path, asked for with headers.
+    pub(crate) fn try_path(address: SocketAddr, path: &str, headers: &str) -> Result<Line, String> {
+        let mut request =
+            format!("ws://test{path}").into_client_request().expect("it is an address");
+        for header in headers.split("\r\n") {
+            let (name, value) = header.split_once(": ").expect("it is a header");
+            let name = tungstenite::http::HeaderName::from_bytes(name.as_bytes());
+            let value = value.parse().expect("it is a value");
+            request.headers_mut().insert(name.expect("it is a name"), value);
+        }
         let stream = TcpStream::connect(address).expect("the server accepts");
         stream.set_read_timeout(Some(Duration::from_secs(20))).expect("it can wait");
         stream.set_nodelay(true).expect("it can hurry");
@@ -161,6 +177,36 @@ impl Line {
         loop {
             if let Message::Text(text) = self.socket.read().expect("the server says something") {
                 return serde_json::from_str(&text).expect("frames are JSON");
+            }
+        }
+    }
+
+    /// The next frame, if there is one in some time.
+    pub(crate) fn frame_within(&mut self, time: Duration) -> Option<Value> {
+        let stream = self.socket.get_ref();
+        stream.set_read_timeout(Some(time)).expect("it can wait");
+        loop {
+            match self.socket.read() {
+                Ok(Message::Text(text)) => {
+                    return Some(serde_json::from_str(&text).expect("frames are JSON"));
+                }
+                Ok(_) => {}
+                Err(tungstenite::Error::Io(error))
+                    if [ErrorKind::WouldBlock, ErrorKind::TimedOut].contains(&error.kind()) =>
+                {
+                    return None;
+                }
+                Err(error) => panic!("the line broke: {error}"),
+            }
+        }
+    }
+
+    /// The next frame with a field.
+    pub(crate) fn frame_with(&mut self, field: &str) -> Value {
+        loop {
+            let frame = self.frame();
+            if frame.get(field).is_some() {
+                return frame;
             }
         }
     }

@@ -66,8 +66,13 @@ async fn keep<S: Sql>(sql: &mut S, table: &str, game: &EndedGame) -> Result<Kept
     let accounts = players(sql, table).await?;
     let change = match (accounts, game.rate) {
         ([None, None], _) => return Ok(Kept::Guests),
-        ([Some(one), Some(two)], Some(_)) if one != two && lock(sql, [one, two]).await? => {
-            Some(change(sql, [one, two], game).await?)
+        ([Some(one), Some(two)], Some(_)) if one != two => {
+            let counts = match lock(sql, [one, two]).await? {
+                Sides::People => true,
+                Sides::Program => was_asked_for(sql, table).await?,
+                Sides::Gone => false,
+            };
+            if counts { Some(change(sql, [one, two], game).await?) } else { None }
         }
         _ => None,
     };
@@ -105,10 +110,18 @@ async fn players<S: Sql>(sql: &mut S, table: &str) -> Result<[Option<i64>; 2], S
     Ok(accounts)
 }
 
+/// Who has played a game.
+enum Sides {
+    People,
+    /// One of them, or both.
+    Program,
+    /// One of them is no longer there.
+    Gone,
+}
+
 /// Takes two accounts, in the order of their numbers, so that the games of one person are rated one
-/// after the other: the first game in a class begins with the rating in another. Says whether both
-/// are there and people.
-async fn lock<S: Sql>(sql: &mut S, accounts: [i64; 2]) -> Result<bool, StoreError> {
+/// after the other: the first game in a class begins with the rating in another. Says who they are.
+async fn lock<S: Sql>(sql: &mut S, accounts: [i64; 2]) -> Result<Sides, StoreError> {
     macro_rules! both {
         ($lock:literal) => {
             concat!("SELECT role FROM accounts WHERE id = $1 OR id = $2 ORDER BY id", $lock)
@@ -117,10 +130,20 @@ async fn lock<S: Sql>(sql: &mut S, accounts: [i64; 2]) -> Result<bool, StoreErro
     let question = if S::WRITES_WITHIN { both!(" FOR NO KEY UPDATE") } else { both!("") };
     let rows = sql.rows(question, &accounts.map(Value::Number)).await?;
     let roles: Vec<_> = rows.iter().map(|row| row.text(0)).collect::<Result<_, _>>()?;
-    Ok(roles.len() == 2 && roles.iter().all(|role| role != BOT))
+    Ok(match () {
+        () if roles.len() < 2 => Sides::Gone,
+        () if roles.iter().any(|role| role == BOT) => Sides::Program,
+        () => Sides::People,
+    })
 }
 
-/// The role of a program, against which no game is rated.
+/// Whether one of those at a table asked the other by name for the game.
+async fn was_asked_for<S: Sql>(sql: &mut S, table: &str) -> Result<bool, StoreError> {
+    let asked = "SELECT 1 FROM challenges WHERE table_id = $1 AND state = 'accepted'";
+    Ok(!sql.rows(asked, &[Value::id(table)?]).await?.is_empty())
+}
+
+/// The role of a program, against which a game is rated only where it was asked for by name.
 const BOT: &str = "bot";
 
 /// What a game does to the ratings of two people, whose accounts are taken.

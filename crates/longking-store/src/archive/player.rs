@@ -12,6 +12,8 @@ pub struct Profile {
     pub account: i64,
     /// The name.
     pub name: String,
+    /// What the person is here, such as `player` or `bot`.
+    pub role: String,
     /// Since when, in milliseconds of Unix time.
     pub created: i64,
     /// The ratings, by family and class.
@@ -56,15 +58,20 @@ impl Read for FindPlayer<'_> {
     async fn find<S: Sql>(&self, sql: &mut S) -> Result<Profile, StoreError> {
         let rows = sql
             .rows(
-                "SELECT id, name, created FROM accounts WHERE name_key = $1 \
+                "SELECT id, name, role, created FROM accounts WHERE name_key = $1 \
                  AND name NOT LIKE 'closed-%'",
                 &[Value::id(self.name_key)?],
             )
             .await?;
         let row = rows.first().ok_or(StoreError::Missing)?;
         let account = row.number(0)?;
-        let mut player =
-            Profile { account, name: row.text(1)?, created: row.number(2)?, ratings: Vec::new() };
+        let mut player = Profile {
+            account,
+            name: row.text(1)?,
+            role: row.text(2)?,
+            created: row.number(3)?,
+            ratings: Vec::new(),
+        };
         for row in sql
             .rows(
                 "SELECT family, class, rating, deviation, volatility, games, at FROM ratings \

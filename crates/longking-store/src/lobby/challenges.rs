@@ -208,7 +208,8 @@ impl Write for AcceptChallenge {
     const ONE_STEP: bool = false;
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<Paired, StoreError> {
-        let now = Value::Number(clock(sql).await?);
+        let made = clock(sql).await?;
+        let now = Value::Number(made);
         let (id, account) = (Value::Number(self.id), Value::Number(self.account));
         let rows = sql
             .rows(
@@ -220,15 +221,19 @@ impl Write for AcceptChallenge {
             )
             .await?;
         let row = rows.first().ok_or(StoreError::Missing)?;
-        let asks =
-            Sitter { principal: row.number(0)?, name: row.text(3)?, seat: secret(&row.bytes(2)?)? };
+        let asks = Sitter {
+            principal: row.number(0)?,
+            name: row.text(3)?,
+            seat: secret(&row.bytes(2)?)?,
+            seek: None,
+        };
         if are_apart(sql, row.number(1)?, self.account).await? {
             return Err(StoreError::Missing);
         }
         let rows = sql.rows("SELECT name FROM accounts WHERE id = $1", &[account]).await?;
         let name = rows.first().ok_or(StoreError::Missing)?.text(0)?;
-        let asked = Sitter { principal: self.principal, name, seat: self.seat };
-        self.table.make(sql, [asks, asked]).await
+        let asked = Sitter { principal: self.principal, name, seat: self.seat, seek: None };
+        self.table.make(sql, [asks, asked], made).await
     }
 }
 

@@ -2,6 +2,7 @@
 //! whom.
 
 mod challenges;
+mod meetings;
 mod pair;
 mod relations;
 mod seeks;
@@ -11,12 +12,17 @@ pub(crate) use challenges::{
     SettleChallenge,
 };
 pub use challenges::{Challenge, ChallengeState, Challenged, NewChallenge};
+pub(crate) use meetings::{
+    CountAbsences, DueMeetings, FindSeat, ForgetMeetings, OwnTables, RecentMeetings, SettleMeeting,
+};
+pub use meetings::{Meeting, OwnTable};
 pub(crate) use pair::PairSeeks;
 pub use pair::{Paired, SharedTable};
-pub(crate) use relations::{ListRelations, Relate, Unrelate};
+pub(crate) use relations::{FindRelation, ListRelations, Relate, Unrelate};
 pub use relations::{Related, Relation};
 pub(crate) use seeks::{
-    AddSeek, CountOffers, DropSeek, ForgetSeeks, KeepSeek, KeptSeeks, LeaveSeek, ListSeeks,
+    AddSeek, CountOffers, DropSeek, ForgetSeeks, KeepSeek, KeptSeeks, LeaveSeek, ListSeeks, SeekOf,
+    UnkeptSeeks,
 };
 pub use seeks::{NewSeek, StoredOffer, StoredSeek, WaitingGame, WaitingSeeks};
 

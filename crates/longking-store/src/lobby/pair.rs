@@ -18,6 +18,8 @@ pub struct SharedTable {
     pub created: i64,
     /// An invitation that nobody has: both seats are taken.
     pub invite: Secret,
+    /// After how many milliseconds the first move is due; `None` where it never is.
+    pub first_move: Option<i64>,
 }
 
 /// Who sits at a table from now on, the first player first.
@@ -27,6 +29,10 @@ pub struct Paired {
     pub principals: [i64; 2],
     /// Their names, empty for guests.
     pub names: [String; 2],
+    /// When, in milliseconds of Unix time.
+    pub made: i64,
+    /// Until when the first move has to be made.
+    pub due: Option<i64>,
 }
 
 /// Who takes a seat.
@@ -34,14 +40,17 @@ pub(super) struct Sitter {
     pub(super) principal: i64,
     pub(super) name: String,
     pub(super) seat: Secret,
+    /// The seek that becomes his seat.
+    pub(super) seek: Option<i64>,
 }
 
 impl SharedTable {
-    /// Makes the table with both seats.
+    /// Makes the table with both seats, at the time of the database.
     pub(super) async fn make<S: Sql>(
         &self,
         sql: &mut S,
         sitters: [Sitter; 2],
+        made: i64,
     ) -> Result<Paired, StoreError> {
         let [one, two] = sitters.each_ref().map(|sitter| NewSeat {
             name: sitter.name.clone(),
@@ -64,7 +73,22 @@ impl SharedTable {
         let taken = "UPDATE tables SET taken = $2 WHERE id = $1";
         sql.run(taken, &[Value::Text(&self.id), Value::Number(self.created)]).await?;
         let principals = sitters.each_ref().map(|sitter| sitter.principal);
-        Ok(Paired { principals, names: sitters.map(|sitter| sitter.name) })
+        let due = self.first_move.map(|after| made + after);
+        sql.run(
+            "INSERT INTO meetings (table_id, one, two, seek_one, seek_two, made, due) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            &[
+                Value::Text(&self.id),
+                Value::Number(principals[0]),
+                Value::Number(principals[1]),
+                Value::Maybe(sitters[0].seek),
+                Value::Maybe(sitters[1].seek),
+                Value::Number(made),
+                Value::Maybe(due),
+            ],
+        )
+        .await?;
+        Ok(Paired { principals, names: sitters.map(|sitter| sitter.name), made, due })
     }
 }
 
@@ -115,10 +139,11 @@ impl Write for PairSeeks {
                 principal: row.number(1)?,
                 name: row.text(4)?,
                 seat: secret(&row.bytes(3)?)?,
+                seek: Some(row.number(0)?),
             })
         };
         let sitters = [sitter(&rows[0])?, sitter(&rows[1])?];
-        self.table.make(sql, sitters).await
+        self.table.make(sql, sitters, now).await
     }
 }
 

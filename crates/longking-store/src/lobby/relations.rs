@@ -15,7 +15,9 @@ pub enum Relation {
 }
 
 impl Relation {
-    fn word(self) -> &'static str {
+    /// The word in the database.
+    #[must_use]
+    pub fn word(self) -> &'static str {
         match self {
             Relation::Follow => "follow",
             Relation::Block => "block",
@@ -112,6 +114,22 @@ impl Write for Unrelate {
         let over = "DELETE FROM relations WHERE who = $1 AND whom = $2 AND kind = $3";
         let kind = Value::Text(self.kind.word());
         Ok(sql.run(over, &[Value::Number(self.who), Value::Number(whom), kind]).await? == 1)
+    }
+}
+
+/// What one account is to another.
+pub(crate) struct FindRelation {
+    pub(crate) who: i64,
+    pub(crate) whom: i64,
+}
+
+impl Read for FindRelation {
+    type Output = Option<Relation>;
+
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Option<Relation>, StoreError> {
+        let question = "SELECT kind FROM relations WHERE who = $1 AND whom = $2";
+        let rows = sql.rows(question, &[self.who, self.whom].map(Value::Number)).await?;
+        rows.first().map(|row| Relation::from_column(&row.text(0)?)).transpose()
     }
 }
 

@@ -240,6 +240,36 @@ impl Read for KeptSeeks {
     }
 }
 
+/// The seek of a principal, whoever keeps it.
+pub(crate) struct SeekOf {
+    pub(crate) principal: i64,
+}
+
+impl Read for SeekOf {
+    type Output = Option<i64>;
+
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Option<i64>, StoreError> {
+        let now = clock(sql).await?;
+        let question = concat!("SELECT id FROM seeks WHERE principal = $2 AND ", lasts!());
+        let rows = sql.rows(question, &[now, self.principal].map(Value::Number)).await?;
+        rows.first().map(|row| row.number(0)).transpose()
+    }
+}
+
+/// The seeks that no server keeps yet, each with its principal.
+pub(crate) struct UnkeptSeeks;
+
+impl Read for UnkeptSeeks {
+    type Output = Vec<(i64, i64)>;
+
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<(i64, i64)>, StoreError> {
+        let now = Value::Number(clock(sql).await?);
+        let question = "SELECT id, principal FROM seeks WHERE node IS NULL AND until > $1";
+        let rows = sql.rows(question, &[now]).await?;
+        rows.iter().map(|row| Ok((row.number(0)?, row.number(1)?))).collect()
+    }
+}
+
 /// Those who wait: all of them, or those who would play a game that one of them would.
 pub(crate) struct ListSeeks {
     pub(crate) beside: Option<i64>,

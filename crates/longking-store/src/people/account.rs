@@ -1,5 +1,6 @@
 //! Names, and what proves whose they are.
 
+use crate::people::guest::new_principal;
 use crate::people::session::{NewSession, begin, end_all, end_others};
 use crate::read::Read;
 use crate::sql::{Cells, Sql, Value};
@@ -26,6 +27,8 @@ pub struct NewAccount {
     pub recovery: Secret,
     /// The device on which it is chosen.
     pub session: NewSession,
+    /// Who he was without a name, and goes on to be.
+    pub guest: Option<i64>,
 }
 
 impl Write for NewAccount {
@@ -50,21 +53,23 @@ impl Write for NewAccount {
                 )
                 .await?;
             if let Some(row) = made.first() {
-                break Value::Number(row.number(0)?);
-            }
-        };
-        let principal = loop {
-            let made = sql
-                .rows(
-                    "INSERT INTO principals (id, created, seen, account) \
-                     SELECT COALESCE(MAX(id), 0) + 1, $1, $1, $2 FROM principals \
-                     WHERE id >= 0 ON CONFLICT DO NOTHING RETURNING id",
-                    &[at, account],
-                )
-                .await?;
-            if let Some(row) = made.first() {
                 break row.number(0)?;
             }
+        };
+        let named = match self.guest {
+            None => 0,
+            Some(guest) => {
+                let name = "UPDATE principals SET account = $2 WHERE id = $1 AND account IS NULL";
+                sql.run(name, &[Value::Number(guest), Value::Number(account)]).await?
+            }
+        };
+        let principal = match self.guest.filter(|_| named == 1) {
+            Some(guest) => {
+                // What his device showed without a name is good for nothing more.
+                end_all(sql, guest).await?;
+                guest
+            }
+            None => new_principal(sql, self.session.at, Some(account)).await?,
         };
         begin(sql, principal, &self.session).await?;
         Ok(principal)

@@ -55,8 +55,13 @@ impl Write for CloseDue {
                  (SELECT id FROM principals WHERE account = $1)",
                 "DELETE FROM links WHERE principal IN \
                  (SELECT id FROM principals WHERE account = $1)",
+                "DELETE FROM api_tokens WHERE principal IN \
+                 (SELECT id FROM principals WHERE account = $1)",
                 "DELETE FROM ratings WHERE account = $1",
                 "DELETE FROM rating_days WHERE account = $1",
+                "DELETE FROM relations WHERE who = $1 OR whom = $1",
+                "DELETE FROM seeks WHERE account = $1",
+                "DELETE FROM challenges WHERE from_account = $1 OR to_account = $1",
             ] {
                 sql.run(statement, &account).await?;
             }

@@ -1,5 +1,6 @@
 //! The devices on which people are logged in.
 
+use crate::people::api_token::end_tokens;
 use crate::read::Read;
 use crate::sql::{Cells, Sql, Value};
 use crate::write::Write;
@@ -86,13 +87,13 @@ pub(super) async fn begin<S: Sql>(
     if made == 1 { Ok(()) } else { Err(StoreError::Taken) }
 }
 
-/// Logs all devices of somebody out.
+/// Logs all devices and programs of somebody out.
 pub(super) async fn end_all<S: Sql>(sql: &mut S, principal: i64) -> Result<(), StoreError> {
     sql.run("DELETE FROM sessions WHERE principal = $1", &[Value::Number(principal)]).await?;
-    Ok(())
+    end_tokens(sql, Value::Number(principal)).await
 }
 
-/// Logs all devices of somebody out but one.
+/// Logs all devices and programs of somebody out but one device.
 pub(super) async fn end_others<S: Sql>(sql: &mut S, token: &Secret) -> Result<(), StoreError> {
     sql.run(
         "DELETE FROM sessions WHERE hash <> $1 \
@@ -100,6 +101,10 @@ pub(super) async fn end_others<S: Sql>(sql: &mut S, token: &Secret) -> Result<()
         &[Value::Hash(token)],
     )
     .await?;
+    let owner = "SELECT principal FROM sessions WHERE hash = $1";
+    for row in sql.rows(owner, &[Value::Hash(token)]).await? {
+        end_tokens(sql, Value::Number(row.number(0)?)).await?;
+    }
     Ok(())
 }
 

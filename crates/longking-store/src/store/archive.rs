@@ -53,7 +53,8 @@ impl Store {
         self.read(FindPlayer { name_key, since_day }).await
     }
 
-    /// Gives somebody a role, a word of the caller. No game is rated against who is a `bot`.
+    /// Gives somebody a role, a word of the caller. Against who is a `bot` a game is rated only
+    /// where one of both challenged the other to it.
     ///
     /// # Errors
     /// [`StoreError::Missing`] if nobody has that name; [`StoreError::Unfit`].

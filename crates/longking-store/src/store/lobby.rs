@@ -1,14 +1,16 @@
 //! The lobby of a store.
 
 use crate::lobby::{
-    AcceptChallenge, AddChallenge, AddSeek, ChangedChallenges, CountOffers, DropSeek,
-    FindChallenge, ForgetSeeks, KeepSeek, KeptSeeks, LeaveSeek, ListRelations, ListSeeks,
-    OpenChallenges, PairSeeks, Relate, SettleChallenge, Unrelate,
+    AcceptChallenge, AddChallenge, AddSeek, ChangedChallenges, CountAbsences, CountOffers,
+    DropSeek, DueMeetings, FindChallenge, FindRelation, FindSeat, ForgetMeetings, ForgetSeeks,
+    KeepSeek, KeptSeeks, LeaveSeek, ListRelations, ListSeeks, OpenChallenges, OwnTables, PairSeeks,
+    RecentMeetings, Relate, SeekOf, SettleChallenge, SettleMeeting, UnkeptSeeks, Unrelate,
 };
+use crate::nodes::{CountPeople, TellPeople};
 use crate::store::Store;
 use crate::{
-    Challenge, Challenged, NewChallenge, NewSeek, Paired, Related, Relation, Secret, SharedTable,
-    StoreError, WaitingGame, WaitingSeeks,
+    Challenge, Challenged, Meeting, NewChallenge, NewSeek, OwnTable, Paired, Related, Relation,
+    Secret, SharedTable, StoreError, StoredPlayer, WaitingGame, WaitingSeeks,
 };
 
 impl Store {
@@ -62,6 +64,38 @@ impl Store {
         self.read(KeptSeeks { node }).await
     }
 
+    /// The seek with which a principal waits.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn seek_of(&self, principal: i64) -> Result<Option<i64>, StoreError> {
+        self.read(SeekOf { principal }).await
+    }
+
+    /// The seeks that no server keeps yet, each with its principal.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn unkept_seeks(&self) -> Result<Vec<(i64, i64)>, StoreError> {
+        self.read(UnkeptSeeks).await
+    }
+
+    /// A server has lines to so many people now.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn tell_people(&self, node: i64, people: i64) -> Result<(), StoreError> {
+        self.write(TellPeople { node, people }).await
+    }
+
+    /// How many people have a line to a server that lives.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn count_people(&self) -> Result<i64, StoreError> {
+        self.read(CountPeople).await
+    }
+
     /// Those who wait: all of them, or a seek and those who would play what it offers.
     ///
     /// # Errors
@@ -86,6 +120,70 @@ impl Store {
     /// seeks are as they were. [`StoreError::Taken`] if the table is there; [`StoreError::Unfit`].
     pub async fn pair(&self, seeks: [i64; 2], table: SharedTable) -> Result<Paired, StoreError> {
         self.write(PairSeeks { seeks, table }).await
+    }
+
+    /// The tables that the lobby has made since a time, in milliseconds of Unix time.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn meetings(&self, since: i64) -> Result<Vec<Meeting>, StoreError> {
+        self.read(RecentMeetings { since }).await
+    }
+
+    /// Tables that the lobby has made where the time for a first move is over; so many at most.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn due_meetings(&self, most: u32) -> Result<Vec<Meeting>, StoreError> {
+        self.read(DueMeetings { most: i64::from(most) }).await
+    }
+
+    /// Another first move is due at a table, or none, where one was due at a time; `absent` is who
+    /// did not make it. Says whether it was due then.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn settle_meeting(
+        &self,
+        table: &str,
+        was: i64,
+        due: Option<i64>,
+        absent: Option<i64>,
+    ) -> Result<bool, StoreError> {
+        self.write(SettleMeeting { table: table.to_owned(), was, due, absent }).await
+    }
+
+    /// How often a principal did not make his first move since a time.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn absences(&self, principal: i64, since: i64) -> Result<i64, StoreError> {
+        self.read(CountAbsences { principal, since }).await
+    }
+
+    /// Forgets the meetings of before a time at which nothing is due; returns how many.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn forget_meetings(&self, before: i64) -> Result<u64, StoreError> {
+        self.write(ForgetMeetings { before }).await
+    }
+
+    /// The tables at which a principal has a seat and a game goes on, the last one first; so many
+    /// at most.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn own_tables(&self, principal: i64, most: u32) -> Result<Vec<OwnTable>, StoreError> {
+        self.read(OwnTables { principal, most: i64::from(most) }).await
+    }
+
+    /// The seat that a principal has at a table.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if he has none.
+    pub async fn seat_of(&self, table: &str, principal: i64) -> Result<StoredPlayer, StoreError> {
+        self.read(FindSeat { table, principal }).await
     }
 
     /// One person asks another for a game.
@@ -174,6 +272,14 @@ impl Store {
         kind: Relation,
     ) -> Result<bool, StoreError> {
         self.write(Unrelate { who, name_key: name_key.to_owned(), kind }).await
+    }
+
+    /// Whether an account follows or blocks another.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn relation(&self, who: i64, whom: i64) -> Result<Option<Relation>, StoreError> {
+        self.read(FindRelation { who, whom }).await
     }
 
     /// The names of those whom an account follows and blocks.

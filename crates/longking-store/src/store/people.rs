@@ -1,9 +1,10 @@
 //! The people of a store.
 
 use crate::people::{
-    AskedLink, ClaimSeat, CloseDue, ConfirmLink, Device, EndSession, FindLink, FindPassword,
-    FindWho, ListDevices, LogIn, NewAccount, NewLink, NewSession, Recover, SetClosing, SetPassword,
-    SetRecovery, StoredPassword, TakeLink, Touch, Who,
+    Acting, AskedLink, ClaimSeat, CloseDue, ConfirmLink, Device, EndSession, FindActing, FindLink,
+    FindPassword, FindWho, ForgetGuests, ListDevices, LogIn, NewAccount, NewGuest, NewLink,
+    NewSession, Recover, SetClosing, SetPassword, SetRecovery, StoredPassword, TakeLink, Touch,
+    Who,
 };
 use crate::store::Store;
 use crate::{Secret, StoreError};
@@ -16,6 +17,32 @@ impl Store {
     /// [`StoreError::Unfit`].
     pub async fn make_account(&self, account: NewAccount) -> Result<i64, StoreError> {
         self.write(account).await
+    }
+
+    /// Somebody without a name acts for the first time, and his device is logged in; returns who
+    /// acts.
+    ///
+    /// # Errors
+    /// [`StoreError::Taken`] if the token is in use; [`StoreError::Unfit`].
+    pub async fn make_guest(&self, session: NewSession) -> Result<i64, StoreError> {
+        self.write(NewGuest(session)).await
+    }
+
+    /// Who shows a token, with a name or without; times are in milliseconds of Unix time.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if nobody is logged in with it.
+    pub async fn acting(&self, token: &Secret, now: i64) -> Result<Acting, StoreError> {
+        self.read(FindActing { token, now }).await
+    }
+
+    /// Forgets guests whose devices were not seen since a time, unless they have a seat; returns
+    /// how many.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn forget_guests(&self, before: i64) -> Result<u64, StoreError> {
+        self.write(ForgetGuests { before }).await
     }
 
     /// Who shows a token; times are in milliseconds of Unix time.

@@ -16,7 +16,8 @@ use crate::archive::{
     what_is_damaged_is_computed_again,
 };
 use crate::identity::{
-    a_device_is_let_in_by_another_once_and_in_time, a_name_is_taken_once_and_its_device_is_known,
+    a_device_is_let_in_by_another_once_and_in_time,
+    a_guest_is_known_and_keeps_his_seats_with_a_name, a_name_is_taken_once_and_its_device_is_known,
     a_password_lets_in_and_another_one_logs_the_others_out, a_seat_of_before_becomes_somebodys,
     people_who_come_at_once_are_not_mixed_up, what_lets_in_once_does_so_once,
     who_closes_is_gone_in_time_and_the_name_with_him,
@@ -27,9 +28,10 @@ use crate::jobs::{
     of_many_workers_each_gets_another_job, the_first_answer_counts_whoever_gives_it,
 };
 use crate::lobby::{
-    a_challenge_is_answered_once, a_seek_lasts_as_long_as_the_server_that_keeps_it,
-    nobody_gets_two_tables, those_who_would_play_the_same_are_found,
-    two_seeks_become_a_table_for_both, who_is_blocked_is_not_paired_nor_challenged,
+    a_challenge_is_answered_once, a_first_move_is_due_until_it_is_settled,
+    a_seek_lasts_as_long_as_the_server_that_keeps_it, nobody_gets_two_tables,
+    those_who_would_play_the_same_are_found, two_seeks_become_a_table_for_both,
+    who_comes_finds_his_seek_and_his_tables, who_is_blocked_is_not_paired_nor_challenged,
     who_seeks_is_known_by_his_last_games,
 };
 use crate::make::{START, TERMS, assert_log, body, event, open, seat, secret, table};
@@ -39,6 +41,11 @@ use crate::nodes::{
     many_tables_are_taken_over, one_database_has_one_cluster, one_server_has_a_role,
     what_is_given_up_stood_still_only_without_a_server, who_has_a_store_alone_waits_for_no_lease,
     who_is_gone_is_taken_over_with_the_gap, who_was_late_gives_its_clocks_the_time,
+};
+use crate::programs::{
+    a_token_acts_for_its_owner_until_he_ends_it,
+    against_a_program_a_game_is_rated_only_by_challenge, whatever_logs_devices_out_ends_tokens,
+    where_somebody_sits_is_found,
 };
 use crate::together::ratings_follow_from_games_in_their_order;
 use crate::versions::{
@@ -101,6 +108,10 @@ cases![
     a_job_that_fails_too_often_is_given_up,
     of_many_workers_each_gets_another_job,
     jobs_are_counted_and_forgotten,
+    a_token_acts_for_its_owner_until_he_ends_it,
+    whatever_logs_devices_out_ends_tokens,
+    where_somebody_sits_is_found,
+    against_a_program_a_game_is_rated_only_by_challenge,
     a_server_of_before_says_no_kinds,
     a_game_is_kept_with_its_end_and_both_ratings,
     an_end_that_is_refused_or_there_already_changes_nothing,
@@ -118,6 +129,9 @@ cases![
     two_seeks_become_a_table_for_both,
     who_is_blocked_is_not_paired_nor_challenged,
     a_challenge_is_answered_once,
+    a_first_move_is_due_until_it_is_settled,
+    who_comes_finds_his_seek_and_his_tables,
+    a_guest_is_known_and_keeps_his_seats_with_a_name,
     nobody_gets_two_tables,
     everything_is_there_after_opening_again,
     a_closed_store_says_so,

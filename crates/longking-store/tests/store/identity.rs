@@ -1,7 +1,7 @@
 //! Names, devices, and what lets people in again.
 
 use longking_store::{
-    NewAccount, NewLink, NewSeat, NewSession, Secret, Store, StoreError, StoredPlayer, Who,
+    Acting, NewAccount, NewLink, NewSeat, NewSession, Secret, Store, StoreError, StoredPlayer, Who,
 };
 
 use crate::make::{START, open, seat, secret, table};
@@ -25,6 +25,7 @@ fn account(name: &str, device: &str) -> NewAccount {
         name_key: name.to_lowercase(),
         recovery: recovery(name),
         session: session(device),
+        guest: None,
     }
 }
 
@@ -178,4 +179,41 @@ pub(crate) async fn a_seat_of_before_becomes_somebodys(place: String) {
     let player = store.take_seat("t", secret("invite t"), named).await;
     assert_eq!(player, Ok(StoredPlayer::One));
     assert_eq!(store.claim_seat("t", secret("second t"), ada).await, Err(StoreError::Taken));
+}
+
+async fn acting(store: &Store, device: &str) -> Result<Acting, StoreError> {
+    store.acting(&secret(device), START + 1).await
+}
+
+pub(crate) async fn a_guest_is_known_and_keeps_his_seats_with_a_name(place: String) {
+    let store = open(&place).await;
+    let guest = store.make_guest(session("phone")).await.expect("made");
+    let other = store.make_guest(session("tablet")).await.expect("made");
+    assert_ne!(guest, other);
+    assert_eq!(store.make_guest(session("phone")).await, Err(StoreError::Taken));
+    let known = acting(&store, "phone").await.expect("known");
+    assert_eq!((known.principal, known.account, known.seen), (guest, None, START));
+    assert_eq!(who(&store, "phone").await, Err(StoreError::Missing), "he has no name");
+    let named = NewAccount { guest: Some(guest), ..account("Ada", "phone with a name") };
+    assert_eq!(store.make_account(named).await, Ok(guest));
+    assert_eq!(
+        acting(&store, "phone").await,
+        Err(StoreError::Missing),
+        "it shows something else now"
+    );
+    let known = acting(&store, "phone with a name").await.expect("known");
+    let name = known.account.map(|(_, name)| name);
+    assert_eq!((known.principal, name.as_deref()), (guest, Some("Ada")));
+    let again = NewAccount { guest: Some(guest), ..account("Ben", "laptop") };
+    assert_ne!(store.make_account(again).await.expect("made"), guest, "he has a name already");
+    // Who is not seen again is forgotten, unless he has a seat.
+    let sits = NewSeat { principal: Some(other), ..seat("", "seat of a guest") };
+    store.create(table("a")).await.expect("made");
+    store.take_seat("a", secret("invite a"), sits).await.expect("free");
+    let third = store.make_guest(session("desk")).await.expect("made");
+    assert!(third > other);
+    assert_eq!(store.forget_guests(START).await, Ok(0));
+    assert_eq!(store.forget_guests(START + 1).await, Ok(1));
+    assert_eq!(acting(&store, "desk").await, Err(StoreError::Missing));
+    assert!(acting(&store, "phone with a name").await.is_ok());
 }

@@ -55,6 +55,7 @@ pub(crate) fn shared(id: &str) -> SharedTable {
         terms: TERMS.to_owned(),
         created: 7,
         invite: secret(&format!("nobody {id}")),
+        first_move: Some(30_000),
     }
 }
 
@@ -196,7 +197,11 @@ pub(crate) async fn who_is_blocked_is_not_paired_nor_challenged(place: String) {
 }
 
 /// A challenge of a person, which has his number.
-async fn challenge(store: &Store, from: i64, to: &str) -> Result<Challenged, StoreError> {
+pub(crate) async fn challenge(
+    store: &Store,
+    from: i64,
+    to: &str,
+) -> Result<Challenged, StoreError> {
     let made = now(store).await;
     let new = NewChallenge {
         id: from,
@@ -247,6 +252,68 @@ pub(crate) async fn a_challenge_is_answered_once(place: String) {
         assert_eq!(store.challenge(3).await.expect("it is known").state, expected);
         script(&place, "DELETE FROM challenges WHERE id = 3").await;
     }
+}
+
+pub(crate) async fn a_first_move_is_due_until_it_is_settled(place: String) {
+    let store = open(&place).await;
+    people(&place, 4).await;
+    let at = now(&store).await;
+    for id in 1..=4 {
+        store.add_seek(seek(id, at, &["nigerian"])).await.expect("added");
+    }
+    let paired = store.pair([1, 2], shared("a")).await.expect("paired");
+    assert!(paired.made >= at && paired.due == Some(paired.made + 30_000));
+    let late = SharedTable { first_move: Some(-1), ..shared("b") };
+    let late = store.pair([4, 3], late).await.expect("paired");
+    let meetings = store.meetings(at).await.expect("read");
+    let of = |number: usize| &meetings[number];
+    assert_eq!((of(0).table.as_str(), of(0).principals, of(0).due), ("a", [101, 102], paired.due));
+    assert_eq!((of(1).seeks, &of(1).names), ([Some(4), Some(3)], &late.names));
+    assert_eq!(store.meetings(late.made + 1).await, Ok(vec![]));
+    let due = store.due_meetings(9).await.expect("read");
+    assert_eq!(due, [of(1).clone()]);
+    let was = late.due.expect("it is due");
+    let settle = |was, due, absent| store.settle_meeting("b", was, due, absent);
+    assert_eq!(settle(was - 1, None, Some(104)).await, Ok(false), "another server was first");
+    assert_eq!(settle(was, Some(was + 1), None).await, Ok(true));
+    assert_eq!(settle(was + 1, None, Some(104)).await, Ok(true));
+    assert_eq!(store.due_meetings(9).await, Ok(vec![]));
+    assert_eq!((store.absences(104, at).await, store.absences(103, at).await), (Ok(1), Ok(0)));
+    // What is due is not forgotten while there is a table.
+    assert_eq!(store.forget_meetings(late.made + 1).await, Ok(1));
+    script(&place, "DELETE FROM tables").await;
+    assert_eq!(store.forget_meetings(late.made + 1).await, Ok(1));
+}
+
+pub(crate) async fn who_comes_finds_his_seek_and_his_tables(place: String) {
+    let store = open(&place).await;
+    people(&place, 3).await;
+    let at = now(&store).await;
+    for id in 1..=3 {
+        store.add_seek(seek(id, at, &["nigerian"])).await.expect("added");
+    }
+    let mut unkept = store.unkept_seeks().await.expect("read");
+    unkept.sort_unstable();
+    assert_eq!(unkept, [(1, 101), (2, 102), (3, 103)]);
+    store.pair([1, 2], shared("a")).await.expect("paired");
+    assert_eq!((store.seek_of(101).await, store.seek_of(103).await), (Ok(None), Ok(Some(3))));
+    let node = store.register("", 18, LONG).await.expect("registered");
+    assert_eq!(store.keep_seek(3, 103, node).await, Ok(true));
+    assert_eq!(store.unkept_seeks().await, Ok(vec![]));
+    let own = store.own_tables(102, 9).await.expect("read");
+    assert_eq!((own.len(), own[0].table.as_str(), own[0].player), (1, "a", StoredPlayer::Two));
+    assert_eq!(own[0].opponent.as_deref(), Some("Anna-1"));
+    assert_eq!(store.own_tables(103, 9).await, Ok(vec![]));
+    assert_eq!(store.seat_of("a", 101).await, Ok(StoredPlayer::One));
+    assert_eq!(store.seat_of("a", 103).await, Err(StoreError::Missing));
+    assert_eq!(store.count_people().await, Ok(0));
+    store.tell_people(node, 7).await.expect("told");
+    assert_eq!(store.count_people().await, Ok(7));
+    store.leave(node).await.expect("gone");
+    assert_eq!(store.count_people().await, Ok(0));
+    assert_eq!(store.relation(1, 2).await, Ok(None));
+    store.relate(1, "anna2", Relation::Follow, (at, 9)).await.expect("followed");
+    assert_eq!(store.relation(1, 2).await, Ok(Some(Relation::Follow)));
 }
 
 pub(crate) async fn nobody_gets_two_tables(place: String) {

@@ -71,3 +71,9 @@ pub(super) fn share(text: &str) -> Result<f32, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| format!("must be from 0 to 1, not {}", Excerpt::of(text)))
 }
+
+/// A share from 0 that is not the whole.
+pub(super) fn below_one(text: &str) -> Result<f32, String> {
+    let share = text.parse().ok().filter(|share| (0.0..1.0).contains(share));
+    share.ok_or_else(|| format!("must be from 0 to below 1, not {}", Excerpt::of(text)))
+}

@@ -43,11 +43,13 @@ fn terms(asked: &Match) -> Result<Terms> {
         openings,
         seed: asked.seed,
         games: asked.games as usize,
+        part: asked.part,
         pace,
         margin: asked.margin,
         adjudicate: asked.adjudicate,
         concurrency: asked.concurrency as usize,
         pdn: asked.pdn.clone(),
+        others: asked.add.clone(),
         sprt: asked.sprt,
     })
 }

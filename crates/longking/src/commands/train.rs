@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow};
 use draughts::rules::BoardSize;
 use draughts::{Geometry, Lines, Variant, WithVariant, dispatch};
 use draughts_eval::{Net, Weights};
-use draughts_train::config::{Kind, TrainConfig, Trained};
+use draughts_train::config::{Descent, Kind, Losses, TrainConfig, Trained};
 use draughts_train::fit::fit;
 use draughts_train::target::Target;
 
@@ -45,6 +45,21 @@ fn known(path: &Path, size: BoardSize) -> Result<Box<Net>> {
     }
 }
 
+/// Losses as words: `loss` against the results of games held out; against the targets of training,
+/// `target-trained` of the samples learned from, `target-held-out` of the others.
+fn told(losses: &Losses) -> String {
+    let mut told = String::new();
+    let mut tell = |name: &str, loss: Option<f64>| {
+        if let Some(loss) = loss {
+            told += &format!(" {name} {loss:.5}");
+        }
+    };
+    tell("loss", losses.validation.map(|validation| validation.results));
+    tell("target-trained", losses.training);
+    tell("target-held-out", losses.validation.map(|validation| validation.targets));
+    told
+}
+
 struct Task<'a> {
     asked: &'a Train,
     output: &'a mut Output,
@@ -55,6 +70,7 @@ impl WithVariant for Task<'_> {
 
     fn run<V: Variant>(self, _: V) -> Result<Trained> {
         let Train { rules, dir, epochs, result, lambda, seed, wholes, net, from, .. } = self.asked;
+        let &Train { batch, decay, average, .. } = self.asked;
         let config = TrainConfig {
             folders: dir.clone(),
             epochs: *epochs,
@@ -63,15 +79,15 @@ impl WithVariant for Task<'_> {
             kind: match net {
                 true => Kind::Net {
                     from: from.as_deref().map(|path| known(path, V::Board::SIZE)).transpose()?,
+                    descent: Descent { batch: batch as usize, decay, average },
                 },
                 false => Kind::Patterns { wholes: *wholes },
             },
         };
         let mut failed = Ok(());
-        let mut on_epoch = |epoch, loss: Option<f64>| {
+        let mut on_epoch = |epoch, losses: &Losses| {
             if failed.is_ok() {
-                let loss = loss.map_or(String::new(), |loss| format!(" loss {loss:.5}"));
-                let line = writeln!(self.output, "epoch {epoch}{loss}");
+                let line = writeln!(self.output, "epoch {epoch}{}", told(losses));
                 failed = line.and_then(|()| self.output.flush());
             }
         };

@@ -50,7 +50,7 @@ export const WORDS = {
   "play.here": "Contre un ami, ici",
   "play.here.text": "Un écran, deux joueurs",
   "play.online": "Jouer en ligne",
-  "play.online.text": "Par lien ou code QR, sans compte",
+  "play.online.text": "Trouvez quelqu’un ou envoyez un lien",
   "offline.ready": "Prêt hors ligne",
   "your-game": "Votre partie",
   "new-game": "Nouvelle partie",

@@ -48,7 +48,7 @@ export const WORDS = {
   "play.here": "Wasa da aboki a nan",
   "play.here.text": "Na'ura ɗaya, mutum biyu",
   "play.online": "Wasa ta intanet",
-  "play.online.text": "Ta link ko lambar QR, ba sai an yi rajista ba",
+  "play.online.text": "Nemi abokin wasa, ko aika link",
   "offline.ready": "A shirye offline",
   "your-game": "Wasanku",
   "new-game": "Sabon wasa",

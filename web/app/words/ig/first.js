@@ -48,7 +48,7 @@ export const WORDS = {
   "play.here": "Gị na enyi gwuo ebe a",
   "play.here.text": "Otu ekwentị, mmadụ abụọ",
   "play.online": "Gwuo n'ịntanetị",
-  "play.online.text": "Site na link ma ọ bụ QR code, akaụntụ adịghị mkpa",
+  "play.online.text": "Chọta onye ga-egwu, ma ọ bụ ziga link",
   "offline.ready": "Dị njikere offline",
   "your-game": "Egwuregwu gị",
   "new-game": "Egwuregwu ọhụrụ",

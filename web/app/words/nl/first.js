@@ -50,7 +50,7 @@ export const WORDS = {
   "play.here": "Tegen een vriend hier",
   "play.here.text": "Eén scherm, twee spelers",
   "play.online": "Online spelen",
-  "play.online.text": "Met een link of QR-code, zonder account",
+  "play.online.text": "Zoek iemand, of stuur een link",
   "offline.ready": "Offline te spelen",
   "your-game": "Jouw partij",
   "new-game": "Nieuwe partij",

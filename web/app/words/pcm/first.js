@@ -49,7 +49,7 @@ export const WORDS = {
   "play.here": "Play with padi here",
   "play.here.text": "One screen, two people",
   "play.online": "Play online",
-  "play.online.text": "With link or QR code, no account",
+  "play.online.text": "Find person, or send link",
   "offline.ready": "Ready offline",
   "your-game": "Your game",
   "new-game": "New game",

@@ -48,7 +48,7 @@ export const WORDS = {
   "play.here": "Wo ne adamfo nni agorɔ wɔ ha",
   "play.here.text": "Screen baako, nnipa mmienu",
   "play.online": "Di agorɔ wɔ intanɛt so",
-  "play.online.text": "Fa link anaa QR code, account ho nhia",
+  "play.online.text": "Hwehwɛ obi, anaa fa link kɔma no",
   "offline.ready": "Offline ayɛ krado",
   "your-game": "W'agorɔ",
   "new-game": "Agorɔ foforɔ",

@@ -48,7 +48,7 @@ export const WORDS = {
   "play.here": "Bá ọ̀rẹ́ ṣeré níbí",
   "play.here.text": "Ẹ̀rọ kan, èèyàn méjì",
   "play.online": "Ṣeré lórí íńtánẹ́ẹ̀tì",
-  "play.online.text": "Pẹ̀lú link tàbí QR code, láìsí account",
+  "play.online.text": "Wá ẹnìkan, tàbí fi link ránṣẹ́",
   "offline.ready": "Offline ti ṣetán",
   "your-game": "Eré yín",
   "new-game": "Eré tuntun",

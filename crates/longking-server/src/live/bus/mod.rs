@@ -17,6 +17,10 @@ pub(crate) enum Subject {
     Seat(String),
     /// Who is at a table.
     Presence(String),
+    /// Something that concerns a person, by the number of who acts.
+    Person(i64),
+    /// Challenges that have changed.
+    Lobby,
     /// A server whose beats get through.
     Beat,
 }
@@ -81,6 +85,8 @@ impl Subject {
             Subject::Event(id) => of('t', id),
             Subject::Seat(id) => of('s', id),
             Subject::Presence(id) => of('p', id),
+            Subject::Person(principal) => format!("lk.{cluster}.a.{principal}"),
+            Subject::Lobby => format!("lk.{cluster}.l"),
             Subject::Beat => format!("lk.{cluster}.n"),
         }
     }
@@ -88,8 +94,16 @@ impl Subject {
     /// What a name of a cluster stands for.
     pub(super) fn read(name: &str, cluster: &str) -> Option<Subject> {
         let rest = name.strip_prefix("lk.")?.strip_prefix(cluster)?.strip_prefix('.')?;
-        if rest == "n" {
-            return Some(Subject::Beat);
+        match rest {
+            "n" => return Some(Subject::Beat),
+            "l" => return Some(Subject::Lobby),
+            _ => {}
+        }
+        if let Some(number) = rest.strip_prefix("a.") {
+            let principal = number.parse().ok()?;
+            return (principal > 0
+                && number.starts_with(|first: char| first != '0' && first != '+'))
+            .then_some(Subject::Person(principal));
         }
         let mut parts = rest.splitn(3, '.');
         let (kind, letters, id) = (parts.next()?, parts.next()?, parts.next()?);
@@ -116,6 +130,9 @@ mod tests {
             Subject::Event(id.clone()),
             Subject::Seat(id.clone()),
             Subject::Presence(id),
+            Subject::Person(1),
+            Subject::Person(i64::MAX),
+            Subject::Lobby,
             Subject::Beat,
         ] {
             assert_eq!(Subject::read(&subject.name("west"), "west"), Some(subject.clone()));
@@ -130,6 +147,15 @@ mod tests {
             "lk.west.t.xy.abcdefghijkm",
             "lk.west.x.ab.abcdefghijkm",
             "lk.west.n.n",
+            "lk.west.l.l",
+            "lk.west.a.",
+            "lk.west.a.x",
+            "lk.west.a.0",
+            "lk.west.a.-1",
+            "lk.west.a.+1",
+            "lk.west.a.01",
+            "lk.west.a.1.1",
+            "lk.west.a.9223372036854775808",
             "lk.west.t.abcdefghijkm",
         ] {
             assert_eq!(Subject::read(name, "west"), None, "{name}");

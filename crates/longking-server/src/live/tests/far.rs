@@ -21,13 +21,13 @@ pub(super) struct Net {
     pub(super) lossy: AtomicBool,
 }
 
-struct Wire {
+pub(super) struct Wire {
     net: Arc<Net>,
     number: usize,
     heard: tokio::sync::Mutex<mpsc::UnboundedReceiver<Heard>>,
 }
 
-fn wire(net: &Arc<Net>) -> Wire {
+pub(super) fn wire(net: &Arc<Net>) -> Wire {
     let (ear, heard) = mpsc::unbounded_channel();
     let mut ears = net.ears.lock().expect("nobody panics");
     ears.push(ear);

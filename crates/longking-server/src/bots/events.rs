@@ -1,0 +1,203 @@
+//! What concerns somebody, as it happens: games that begin and end, challenges.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::response::Response;
+use longking_store::{Challenge, ChallengeState, SeatedAt, StoreError, StoredPhase};
+use serde::Serialize;
+
+use super::lines::{self, Gone, Teller};
+use super::shape::{GameEvent, Speed, Variant, WireChallenge, control};
+use super::{Bots, StreamPlace, challenges, told};
+use crate::api::error::ApiError;
+use crate::live::{Hall, Sight};
+use crate::people::Program;
+
+/// How often it is looked what is new.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// How long a game without a clock can stand, in milliseconds, and some more.
+const LONGEST: i64 = 15 * 24 * 3600 * 1000;
+
+/// By how much the clocks of servers may differ, in milliseconds.
+const MARGIN: i64 = 60_000;
+
+/// The most tables that are looked at at once.
+const TABLES: u32 = 200;
+
+/// `GET /api/stream/event`: one stream a token; the one of before ends.
+pub(crate) async fn open(
+    State(hall): State<Arc<Hall>>,
+    State(bots): State<Bots>,
+    program: Program,
+) -> Result<Response, ApiError> {
+    bots.ask(&program)?;
+    program.hears()?;
+    let place = bots.stream(&program);
+    let (teller, response) = lines::answer(hall.stop.clone());
+    hall.tasks.clone().spawn(async move {
+        let watch = Watch {
+            hall: Arc::clone(&hall),
+            principal: program.principal,
+            account: program.account,
+            teller,
+            since: hall.now() as i64 - LONGEST,
+            tables: BTreeMap::new(),
+            ended: BTreeSet::new(),
+            challenges: BTreeSet::new(),
+        };
+        // Who has gone is told nothing more.
+        let _ = watch.run(&place).await;
+    });
+    Ok(response)
+}
+
+/// A table at which the person sits.
+struct Known {
+    /// Whether it was told that the game begins.
+    begun: bool,
+}
+
+/// What was told to a client.
+struct Watch {
+    hall: Arc<Hall>,
+    principal: i64,
+    account: i64,
+    teller: Teller,
+    /// From when on tables are new.
+    since: i64,
+    tables: BTreeMap<String, Known>,
+    /// Tables whose end was told not long ago.
+    ended: BTreeSet<String>,
+    /// Challenges that were told and wait for an answer.
+    challenges: BTreeSet<i64>,
+}
+
+#[derive(Serialize)]
+struct Told {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    game: GameEvent,
+}
+
+#[derive(Serialize)]
+struct ToldChallenge {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    challenge: WireChallenge,
+}
+
+impl Watch {
+    async fn run(mut self, place: &StreamPlace) -> Result<(), Gone> {
+        loop {
+            self.look_at_challenges().await?;
+            self.look().await?;
+            tokio::select! {
+                () = tokio::time::sleep(LOOK) => {}
+                () = place.end.cancelled() => return Ok(()),
+                () = self.teller.gone() => return Ok(()),
+                () = self.hall.stop.cancelled() => return Ok(()),
+            }
+        }
+    }
+
+    /// Tells which challenges wait for an answer, and which do no longer. One that was accepted is
+    /// a game.
+    async fn look_at_challenges(&mut self) -> Result<(), Gone> {
+        let store = self.hall.share_store();
+        let Ok(open) = store.open_challenges(self.account).await else { return Ok(()) };
+        let waiting: BTreeSet<_> = open.iter().map(|challenge| challenge.id).collect();
+        for challenge in open.iter().filter(|it| !self.challenges.contains(&it.id)) {
+            self.tell("challenge", challenge).await?;
+        }
+        let settled: Vec<_> = self.challenges.difference(&waiting).copied().collect();
+        for id in settled {
+            let Ok(challenge) = store.challenge(id).await else { continue };
+            match challenge.state {
+                ChallengeState::Declined => self.tell("challengeDeclined", &challenge).await?,
+                ChallengeState::Accepted => {}
+                // One that nobody has answered in time is over too.
+                _ => self.tell("challengeCanceled", &challenge).await?,
+            }
+        }
+        self.challenges = waiting;
+        Ok(())
+    }
+
+    async fn tell(&self, kind: &'static str, challenge: &Challenge) -> Result<(), Gone> {
+        match challenges::tell(&self.hall, challenge, self.account).await {
+            Ok(Some(challenge)) => self.teller.tell(&ToldChallenge { kind, challenge }).await,
+            _ => Ok(()),
+        }
+    }
+
+    /// Tells what is new. What cannot be read now is read the next time.
+    async fn look(&mut self) -> Result<(), Gone> {
+        let now = self.hall.now() as i64;
+        let Ok(seats) = self.hall.store().seated(self.principal, self.since, TABLES).await else {
+            return Ok(());
+        };
+        let mut looked_at = BTreeSet::new();
+        for seat in seats {
+            if self.ended.contains(&seat.table) {
+                continue;
+            }
+            looked_at.insert(seat.table.clone());
+            self.see(seat).await?;
+        }
+        let others: Vec<_> =
+            self.tables.keys().filter(|id| !looked_at.contains(*id)).cloned().collect();
+        for id in others {
+            match self.hall.store().seat_at(self.principal, &id).await {
+                Ok(seat) => self.see(seat).await?,
+                Err(StoreError::Missing) => drop(self.tables.remove(&id)),
+                Err(_) => return Ok(()),
+            }
+        }
+        if now - MARGIN > self.since + MARGIN {
+            self.since = now - MARGIN;
+            self.ended.clear();
+        }
+        Ok(())
+    }
+
+    /// Tells what a table has become.
+    async fn see(&mut self, seat: SeatedAt) -> Result<(), Gone> {
+        let begun = self.tables.get(&seat.table).is_some_and(|known| known.begun);
+        let is_over = seat.phase == StoredPhase::Over;
+        if seat.both && !begun && !is_over {
+            let Some(game) = self.event(&seat.table).await else { return Ok(()) };
+            self.teller.tell(&Told { kind: "gameStart", game }).await?;
+        }
+        if is_over {
+            if begun {
+                let Some(game) = self.event(&seat.table).await else { return Ok(()) };
+                self.teller.tell(&Told { kind: "gameFinish", game }).await?;
+            }
+            self.tables.remove(&seat.table);
+            self.ended.insert(seat.table);
+        } else {
+            self.tables.insert(seat.table, Known { begun: seat.both });
+        }
+        Ok(())
+    }
+
+    /// A game as it stands, for the person.
+    async fn event(&self, id: &str) -> Option<GameEvent> {
+        let hall = &self.hall;
+        let sight = Sight::of(hall, id, self.principal).await.ok()?;
+        let people = hall.store().people_at(id).await.ok()?;
+        let list = |view: &crate::live::View<'_>| {
+            let class = Speed::of(control(view.table).as_ref()).class();
+            let names = view.names.map(|name| name.unwrap_or_default().to_owned());
+            (names, Variant::of(view.table.contract()).key(), class)
+        };
+        let (names, key, class) = sight.look(hall, list).await.ok()?;
+        let mut both = told::players(hall, &people, names, (key, class)).await.ok()?;
+        let opponent = std::mem::take(&mut both[1 - sight.player.index()]);
+        sight.look(hall, |view| GameEvent::of(view, sight.player, opponent)).await.ok()
+    }
+}

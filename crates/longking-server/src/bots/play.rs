@@ -1,0 +1,246 @@
+//! What programs do in a game.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use draughts_notation::Notation;
+use draughts_notation::moves::{any_hub, read_in};
+use longking_table::{Act, Refusal, Refused, Stage, Table};
+use serde::Deserialize;
+
+use super::Bots;
+use super::account::{become_bot, done};
+use crate::api::denied::Denied;
+use crate::api::error::{ApiError, Query};
+use crate::live::{Hall, Sight, View};
+use crate::people::{Program, Scope};
+
+/// How a move is made.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(crate) struct With {
+    /// Whether a draw is offered with it, or the one accepted that is offered.
+    #[serde(default, rename = "offeringDraw")]
+    draw: bool,
+}
+
+/// The game of a program that plays by itself.
+async fn of_bot(hall: &Hall, bots: &Bots, program: &Program, id: &str) -> Result<Sight, ApiError> {
+    bots.ask(program)?;
+    program.needs(Scope::Bot)?;
+    Sight::of(hall, id, program.principal).await
+}
+
+/// The game of somebody who plays himself, at a board that a program looks after.
+async fn of_board(
+    hall: &Hall,
+    bots: &Bots,
+    program: &Program,
+    id: &str,
+) -> Result<Sight, ApiError> {
+    bots.ask(program)?;
+    program.needs(Scope::Board)?;
+    if program.is_bot {
+        return Err(ApiError::forbidden(Denied::IsBot));
+    }
+    Sight::of(hall, id, program.principal).await
+}
+
+/// Makes the handlers of both kinds of programs for something that is done.
+macro_rules! both {
+    ($bot:ident, $board:ident, $does:ident, $what:literal) => {
+        #[doc = concat!("`POST /api/bot/game/ID/", $what, "`.")]
+        pub(crate) async fn $bot(
+            State(hall): State<Arc<Hall>>,
+            State(bots): State<Bots>,
+            program: Program,
+            Path(id): Path<String>,
+        ) -> Result<Response, ApiError> {
+            let sight = of_bot(&hall, &bots, &program, &id).await?;
+            $does(&hall, &sight).await
+        }
+
+        #[doc = concat!("`POST /api/board/game/ID/", $what, "`.")]
+        pub(crate) async fn $board(
+            State(hall): State<Arc<Hall>>,
+            State(bots): State<Bots>,
+            program: Program,
+            Path(id): Path<String>,
+        ) -> Result<Response, ApiError> {
+            let sight = of_board(&hall, &bots, &program, &id).await?;
+            $does(&hall, &sight).await
+        }
+    };
+}
+
+both!(bot_resign, board_resign, resign, "resign");
+both!(bot_abort, board_abort, abort, "abort");
+
+/// `POST /api/bot/game/ID/move/MOVE`: who moves so is a program for good.
+pub(crate) async fn bot_move(
+    State(hall): State<Arc<Hall>>,
+    State(bots): State<Bots>,
+    program: Program,
+    Path((id, text)): Path<(String, String)>,
+    Query(with): Query<With>,
+) -> Result<Response, ApiError> {
+    let sight = of_bot(&hall, &bots, &program, &id).await?;
+    become_bot(&hall, &program).await?;
+    play(&hall, &sight, &text, with).await
+}
+
+/// `POST /api/board/game/ID/move/MOVE`.
+pub(crate) async fn board_move(
+    State(hall): State<Arc<Hall>>,
+    State(bots): State<Bots>,
+    program: Program,
+    Path((id, text)): Path<(String, String)>,
+    Query(with): Query<With>,
+) -> Result<Response, ApiError> {
+    let sight = of_board(&hall, &bots, &program, &id).await?;
+    play(&hall, &sight, &text, with).await
+}
+
+/// `POST /api/bot/game/ID/draw/YES_OR_NO`.
+pub(crate) async fn bot_draw(
+    State(hall): State<Arc<Hall>>,
+    State(bots): State<Bots>,
+    program: Program,
+    Path((id, answer)): Path<(String, String)>,
+) -> Result<Response, ApiError> {
+    let sight = of_bot(&hall, &bots, &program, &id).await?;
+    draw(&hall, &sight, &answer).await
+}
+
+/// `POST /api/board/game/ID/draw/YES_OR_NO`.
+pub(crate) async fn board_draw(
+    State(hall): State<Arc<Hall>>,
+    State(bots): State<Bots>,
+    program: Program,
+    Path((id, answer)): Path<(String, String)>,
+) -> Result<Response, ApiError> {
+    let sight = of_board(&hall, &bots, &program, &id).await?;
+    draw(&hall, &sight, &answer).await
+}
+
+/// Makes a move, or huffs; a draw that is offered with it comes first.
+async fn play(hall: &Hall, sight: &Sight, text: &str, with: With) -> Result<Response, ApiError> {
+    let is_huff = text.starts_with("huff");
+    if with.draw && !is_huff {
+        let offered = sight.act(hall, |view| {
+            step(view.table, text)?;
+            Ok(if is_offered_to(view, sight) { Act::Accept } else { Act::Offer })
+        });
+        // What is offered too soon is not offered, and the move is made all the same.
+        let _ = offered.await;
+        if sight.look(hall, |view| view.table.outcome().is_some()).await? {
+            return Ok(done());
+        }
+    }
+    sight.act(hall, |view| step(view.table, text)).await?;
+    Ok(done())
+}
+
+/// What a text stands for: a huff, a move in any form that tables take, or the squares of its hops
+/// without anything between them.
+fn step(table: &Table, text: &str) -> Result<Act, Refusal> {
+    if let Some(square) = text.strip_prefix("huff") {
+        let not = |_| Refusal::at("huff", Refused::NotASquare.with("square", square));
+        return Ok(Act::Huff(square.parse().map_err(not)?));
+    }
+    let hops = hops(text);
+    let text = hops.as_deref().unwrap_or(text);
+    let Stage::Game(game) = table.stage() else { return Ok(Act::Move(text.to_owned())) };
+    match read_in(game.as_ref(), Notation::OURS, text) {
+        Ok(mv) => Ok(Act::Move(any_hub(&mv))),
+        // The table says why.
+        Err(_) => Ok(Act::Move(text.to_owned())),
+    }
+}
+
+/// `322819` as `32-28-19`.
+fn hops(text: &str) -> Option<String> {
+    let are_pairs = text.len() >= 4 && text.len().is_multiple_of(2);
+    if !are_pairs || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let squares: Vec<_> = (0..text.len()).step_by(2).map(|at| &text[at..at + 2]).collect();
+    Some(squares.join("-"))
+}
+
+/// Whether the other player has offered a draw.
+fn is_offered_to(view: &View<'_>, sight: &Sight) -> bool {
+    let Stage::Game(game) = view.table.stage() else { return false };
+    game.draw_offer() == Some(!view.table.color(sight.player))
+}
+
+async fn resign(hall: &Hall, sight: &Sight) -> Result<Response, ApiError> {
+    sight.act(hall, |_| Ok(Act::Resign)).await?;
+    Ok(done())
+}
+
+/// Breaks a game off that has not begun: it is a game of nobody.
+async fn abort(hall: &Hall, sight: &Sight) -> Result<Response, ApiError> {
+    let give_up = |view: &View<'_>| {
+        let is_none = view.table.ply() < 2 && view.table.games_before() == 0;
+        if is_none { Ok(Act::Abort) } else { Err(Refusal::new(Denied::BegunGame)) }
+    };
+    sight.act(hall, give_up).await?;
+    Ok(done())
+}
+
+/// Offers a draw or accepts it, or declines it.
+async fn draw(hall: &Hall, sight: &Sight, answer: &str) -> Result<Response, ApiError> {
+    let is_yes = match answer {
+        "yes" | "true" => true,
+        "no" | "false" => false,
+        _ => {
+            let words = Denied::NoneOf.with("name", "draw").with("words", "yes, no");
+            return Err(ApiError::bad(words));
+        }
+    };
+    sight
+        .act(hall, |view| {
+            Ok(match (is_yes, is_offered_to(view, sight)) {
+                (true, true) => Act::Accept,
+                (true, false) => Act::Offer,
+                (false, _) => Act::Decline,
+            })
+        })
+        .await?;
+    Ok(done())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use longking_table::{Event, Terms};
+
+    #[test]
+    fn a_move_is_taken_short_as_hops_and_in_every_form_of_tables() {
+        let mut table = Table::new(&Terms::of("international")).expect("terms");
+        let mut play = |text: &str, expected: &str| {
+            let act = step(&table, text).expect("it is a move");
+            assert_eq!(act, Act::Move(expected.to_owned()), "{text}");
+            let by = table.turn();
+            table.apply(&Event { act, by, at: 0 }).expect("it may be made");
+        };
+        play("3228", "32-28");
+        play("19-23", "19-23");
+        play("2819", "28x19x23");
+        play("14x23", "14x23x19");
+        play("3127", "31-27");
+    }
+
+    #[test]
+    fn what_is_no_move_is_left_to_the_table_which_says_why() {
+        let mut table = Table::new(&Terms::of("international")).expect("terms");
+        for text in ["32", "32286", "3233", "9999", "x", "", "3228e"] {
+            let act = step(&table, text).expect("it is left");
+            let by = table.turn();
+            assert!(table.apply(&Event { act, by, at: 0 }).is_err(), "{text}");
+        }
+        assert_eq!(step(&table, "huff28").ok(), Some(Act::Huff(28)));
+        assert!(step(&table, "huff").is_err() && step(&table, "huff999").is_err());
+    }
+}

@@ -1,0 +1,102 @@
+//! A game as it goes on: all of it first, then what changes.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+
+use super::lines::{self, Gone, Teller};
+use super::shape::{GameFull, GameState, Speed, Variant, control};
+use super::{Bots, told};
+use crate::api::denied::Denied;
+use crate::api::error::ApiError;
+use crate::limits::Limits;
+use crate::live::{Hall, Line, Sight};
+use crate::people::{Program, Scope};
+
+/// `GET /api/bot/game/stream/ID`.
+pub(crate) async fn bot(
+    State(hall): State<Arc<Hall>>,
+    State(limits): State<Limits>,
+    State(bots): State<Bots>,
+    program: Program,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    bots.ask(&program)?;
+    program.needs(Scope::Bot)?;
+    open(hall, &limits, &program, &id).await
+}
+
+/// `GET /api/board/game/stream/ID`.
+pub(crate) async fn board(
+    State(hall): State<Arc<Hall>>,
+    State(limits): State<Limits>,
+    State(bots): State<Bots>,
+    program: Program,
+    Path(id): Path<String>,
+) -> Result<Response, ApiError> {
+    bots.ask(&program)?;
+    program.needs(Scope::Board)?;
+    open(hall, &limits, &program, &id).await
+}
+
+/// Opens the stream of a game that its owner plays.
+async fn open(
+    hall: Arc<Hall>,
+    limits: &Limits,
+    program: &Program,
+    id: &str,
+) -> Result<Response, ApiError> {
+    let sight = Sight::of(&hall, id, program.principal).await?;
+    let line = sight.join(&hall, limits).await?;
+    let full = full(&hall, &sight, id).await?;
+    let (teller, response) = lines::answer(hall.stop.clone());
+    hall.tasks.clone().spawn(async move {
+        // Who has gone is told nothing more.
+        let _ = go_on(&hall, &sight, line, &full, &teller).await;
+    });
+    Ok(response)
+}
+
+/// The game from its terms on.
+async fn full(hall: &Hall, sight: &Sight, id: &str) -> Result<GameFull, ApiError> {
+    let people = hall.store().people_at(id).await?;
+    let (names, key, class) = sight
+        .look(hall, |view| {
+            let class = Speed::of(control(view.table).as_ref()).class();
+            let names = view.names.map(|name| name.map(str::to_owned));
+            (names, Variant::of(view.table.contract()).key(), class)
+        })
+        .await?;
+    let [Some(one), Some(two)] = names else { return Err(ApiError::conflict(Denied::SeatFree)) };
+    let players = told::players(hall, &people, [one, two], (key, class)).await?;
+    sight.look(hall, |view| GameFull::of(view, players, sight.since)).await
+}
+
+/// Tells what changes until the game is over.
+async fn go_on(
+    hall: &Hall,
+    sight: &Sight,
+    mut line: Line,
+    full: &GameFull,
+    teller: &Teller,
+) -> Result<(), Gone> {
+    teller.tell(full).await?;
+    let (mut known, mut over) = (full.n(), full.is_over());
+    while !over {
+        tokio::select! {
+            frame = line.next() => if frame.is_none() { return Ok(()) },
+            () = teller.gone() => return Ok(()),
+            () = hall.stop.cancelled() => return Ok(()),
+        }
+        // One look is enough for all that has happened meanwhile.
+        while line.waiting().is_some() {}
+        let Ok(state) = sight.look(hall, GameState::of).await else { return Ok(()) };
+        over = state.is_over();
+        if state.n != known {
+            known = state.n;
+            teller.tell(&state).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,191 @@
+//! The lobby of several servers, and games that do not begin.
+
+use std::time::Instant;
+
+use longking_club::fair_play::FIRST_MOVE;
+use longking_store::{NewSession, SharedTable};
+use serde_json::json;
+
+use super::super::FirstMoves;
+use super::super::secret::{hash, new_name, new_token};
+use super::far::{Net, nobody, wire};
+use super::*;
+use crate::lobby::seeks::{Seeking, seek};
+use crate::lobby::{self, Listening};
+use crate::people::Actor;
+
+/// A server of two on one file, which goes on by itself.
+async fn server(name: &str, bus: Box<dyn Bus>) -> Arc<Hall> {
+    let endings = EndgameService::default();
+    let hall = Hall::open(store(name).await, endings, "", bus, Act::KINDS, Pace::default());
+    let hall = hall.await.expect("the hall opens");
+    hall.run();
+    lobby::run(&hall);
+    hall
+}
+
+async fn guest(hall: &Hall) -> Actor {
+    let token = new_token().expect("there is chance");
+    let at = hall.now() as i64;
+    let id = new_name().expect("there is chance");
+    let session =
+        NewSession { id, token: hash(&token), label: String::new(), at, until: at + 9999 };
+    let principal = hall.store().make_guest(session).await.expect("made");
+    Actor { principal, account: None, name: String::new() }
+}
+
+fn seeking(rules: &str) -> Seeking {
+    let seeking = json!({"offers": [{"rules": rules, "clock": "180+2"}]});
+    serde_json::from_value(seeking).expect("it is one")
+}
+
+/// The next frame of a line.
+async fn frame(line: &mut Listening) -> Value {
+    let frame = tokio::time::timeout(Duration::from_secs(10), line.frames.recv()).await;
+    let frame = frame.expect("something is said").expect("the line is there");
+    serde_json::from_str(&frame).expect("frames are JSON")
+}
+
+/// For which games people wait.
+async fn waiting(hall: &Hall) -> Vec<String> {
+    let games = hall.store().waiting_games(9).await.expect("read");
+    games.into_iter().map(|game| game.contract).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_of_two_servers_meet_and_those_of_one_that_is_gone_wait_no_more() {
+    let name = "lobby-two";
+    let [first, second] = [server(name, nobody()).await, server(name, nobody()).await];
+    let (ann, ben) = (guest(&first).await, guest(&second).await);
+    let lines = [&ann, &ben].map(|who| who.principal);
+    let mut line = first.online().enter(Some(lines[0]), None).expect("a line");
+    let sought = [
+        seek(&first, &ann, seeking("international")).await.expect("she waits"),
+        seek(&second, &ben, seeking("international")).await.expect("he waits"),
+    ];
+    // Nothing is heard between the servers: each finds it in the store.
+    let mut other = second.online().enter(Some(lines[1]), None).expect("a line");
+    let found = frame(&mut line).await;
+    assert_eq!(found["seek"], sought[0].id, "{found}");
+    let table = found["table"].as_str().expect("a name").to_owned();
+    let told = frame(&mut other).await;
+    assert_eq!((&told["table"], &told["seek"]), (&found["table"], &json!(sought[1].id)));
+    assert_eq!(shown(&second, &table).await["players"], json!([{"name": ""}, {"name": ""}]));
+    // One line is at the other server than the seek was made at.
+    let moved = seek(&second, &ann, seeking("russian")).await.expect("she waits");
+    let begun = Instant::now();
+    while !first.store().unkept_seeks().await.expect("read").is_empty() {
+        assert!(begun.elapsed() < Duration::from_secs(5), "her server keeps it");
+        sleep(50).await;
+    }
+    assert_eq!(waiting(&second).await, ["russian"]);
+    // It dies, without a word to anybody.
+    first.stop.cancel();
+    let begun = Instant::now();
+    while waiting(&second).await != [""; 0] {
+        assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+        sleep(50).await;
+    }
+    seek(&second, &ben, seeking("russian")).await.expect("he waits");
+    sleep(2_500).await;
+    assert_eq!(waiting(&second).await, ["russian"], "he has met nobody");
+    assert_eq!(second.store().seek_of(ann.principal).await, Ok(None), "{}", moved.id);
+    assert!(other.frames.try_recv().is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_server_does_is_heard_over_the_bus() {
+    let net = Arc::<Net>::default();
+    let name = "lobby-bus";
+    let first = server(name, Box::new(wire(&net))).await;
+    let second = server(name, Box::new(wire(&net))).await;
+    let (ann, ben) = (guest(&first).await, guest(&first).await);
+    let mut lines = [
+        first.online().enter(Some(ann.principal), None).expect("a line"),
+        second.online().enter(Some(ben.principal), None).expect("a line"),
+    ];
+    // Both ask one server, which has the line of one.
+    for who in [&ann, &ben] {
+        seek(&first, who, seeking("nigerian")).await.expect("they wait");
+    }
+    let tables = [frame(&mut lines[0]).await, frame(&mut lines[1]).await];
+    assert_eq!(tables[0]["table"], tables[1]["table"]);
+    let notice = r#"{"notice":{"kind":"test"}}"#;
+    first.tell(&super::super::bus::Subject::Person(ben.principal), notice.to_owned());
+    assert_eq!(frame(&mut lines[1]).await["notice"]["kind"], "test");
+    assert!(lines[0].frames.try_recv().is_err(), "it is not hers");
+}
+
+/// A table of two guests whose first move is due after so many milliseconds.
+async fn met(hall: &Hall, first_move: i64) -> (String, [i64; 2]) {
+    let principals = [guest(hall).await.principal, guest(hall).await.principal];
+    let terms = Terms { clock: Some("180".to_owned()), ..Terms::of("international") };
+    let mut seeks = [0; 2];
+    for (seek, principal) in seeks.iter_mut().zip(principals) {
+        let now = hall.now() as i64;
+        *seek = principal + 1_000;
+        let new = longking_store::NewSeek {
+            id: *seek,
+            principal,
+            account: None,
+            rated: false,
+            wanted: (0, 4_000),
+            seat: hash(&principal.to_string()),
+            made: now,
+            until: now + 60_000,
+            offers: Vec::new(),
+        };
+        hall.store().add_seek(new).await.expect("added");
+    }
+    let table = SharedTable {
+        id: new_name().expect("there is chance"),
+        version: 1,
+        terms: json(&terms.of_now()),
+        created: hall.now() as i64,
+        invite: hash(&principals[0].to_string()),
+        first_move: Some(first_move),
+    };
+    let id = table.id.clone();
+    hall.store().pair(seeks, table).await.expect("paired");
+    (id, principals)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_both_first_moves_there_is_no_game_and_nobody_has_lost() {
+    let hall = hall("begin").await;
+    let (id, [absent, other]) = met(&hall, -1).await;
+    let late = hall.now() + 60_000;
+    assert_eq!(hall.check_first_moves(&id, late).await.ok(), Some(FirstMoves::Due(late)));
+    lobby::run(&hall);
+    let kept = log(&hall, &id, 1).await;
+    assert_eq!((words(&kept), kept[0].get("by")), (vec!["abort"], None));
+    let begun = Instant::now();
+    while hall.store().absences(absent, 0).await != Ok(1) {
+        assert!(begun.elapsed() < Duration::from_secs(5));
+        sleep(20).await;
+    }
+    assert_eq!(hall.store().absences(other, 0).await, Ok(0));
+    assert_eq!(hall.check_first_moves(&id, 0).await.ok(), Some(FirstMoves::Made), "it is over");
+    let phase = hall.store().load(&id).await.expect("loaded").phase;
+    assert_eq!(phase, StoredPhase::Over);
+    for act in [Act::Move("32-28".to_owned()), Act::Again, Act::Resign] {
+        let doing = Doing { n: 1, act };
+        assert!(room(&hall, &id).act(&hall, Player::One, doing).await.is_err());
+    }
+
+    let (id, _) = met(&hall, FIRST_MOVE).await;
+    play(&hall, &id, &["32-28"]).await;
+    let first = shown(&hall, &id).await["log"][0]["at"].as_u64().expect("a time");
+    let due = first + FIRST_MOVE as u64;
+    assert_eq!(hall.check_first_moves(&id, 0).await.ok(), Some(FirstMoves::Due(due)));
+    hall.lease().skew(FIRST_MOVE + 1_000);
+    let aborted = hall.check_first_moves(&id, 0).await.ok();
+    assert_eq!(aborted, Some(FirstMoves::Aborted(Player::Two)));
+    assert_eq!(words(&log(&hall, &id, 2).await), ["move", "abort"]);
+    hall.lease().skew(-FIRST_MOVE - 1_000);
+
+    let (id, _) = met(&hall, FIRST_MOVE).await;
+    play(&hall, &id, &["32-28", "19-23"]).await;
+    assert_eq!(hall.check_first_moves(&id, 0).await.ok(), Some(FirstMoves::Made));
+    assert_eq!(shown(&hall, &id).await["n"], 2);
+}

@@ -1,0 +1,330 @@
+/**
+ * The lobby: who waits for which game, the own seek, challenges, and the line on which the server
+ * says so. It is open while the page of the lobby is shown, and as long as something is waited for.
+ * @module
+ */
+import { Line } from "../live/line.js";
+import { Denied } from "../live/net.js";
+import { due } from "../live/table.js";
+import { visit } from "../route.js";
+import { attempt, begun, say, set, sound, state } from "../state.js";
+import { loadSeat, saveSeat } from "../store.js";
+import { t } from "../words.js";
+import { kept } from "./me.js";
+import * as net from "./net.js";
+
+/** @typedef {{id: string, seat: string, since: number, offers: {rules: string, clock: string}[], rated: boolean}} Mine */
+
+/** Where the own seek is kept until it is over, and the seats of own challenges. */
+const KEPT = "longking.seek";
+
+/** The first move is due so many milliseconds after a table was made. */
+const FIRST_MOVE = 30_000;
+
+/** How often it is looked whether the line is still wanted, in milliseconds. */
+const TEND = 4_000;
+
+/**
+ * What is known.
+ * @type {{welcome: Welcome|null, waiting: Map<string, WaitingGame>, players: number,
+ *   mine: Mine|null, challenges: Challenge[], lost: boolean, over: boolean, coming: boolean,
+ *   declined: string}}
+ */
+export const lobby = {
+  welcome: null,
+  waiting: new Map(),
+  players: 0,
+  mine: null,
+  challenges: [],
+  lost: false,
+  over: false,
+  coming: false,
+  declined: "",
+};
+
+/** @type {Line|null} */ let line = null;
+let tending = 0;
+
+/** Opponents of whom it was heard while a seek was on its way. @type {SeekFound[]} */
+const early = [];
+
+/** Whether the page of the lobby is shown. */
+const isShown = () => state.page === "people" && /^\/online\b/.test(state.said.people);
+
+/** What the tab keeps over a reload. @returns {{mine: Mine|null, seats: Record<string, string>}} */
+function keptHere() {
+  try {
+    return { mine: null, seats: {}, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") };
+  } catch {
+    return { mine: null, seats: {} };
+  }
+}
+
+/** @param {Partial<ReturnType<typeof keptHere>>} change */
+function keepHere(change) {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ ...keptHere(), ...change }));
+  } catch {
+    // A reload then ends what was waited for.
+  }
+}
+
+/** Sets the own seek. @param {Mine|null} mine */
+function setMine(mine) {
+  lobby.mine = mine;
+  keepHere({ mine });
+}
+
+/** Whether something is waited for. */
+const isWaiting = () => Boolean(lobby.mine) || lobby.challenges.some(isSent);
+
+/** Whether a challenge is one's own. @param {Challenge} one */
+export const isSent = (one) => one.from === lobby.welcome?.name;
+
+/** Opens the line, if it is not open. */
+export function open() {
+  if (line) return;
+  const mine = new Line("me/live", {
+    hello: () => ({ see: isShown() ? "lobby" : null }),
+    waits: () => isShown() || isWaiting(),
+    heard: (message) => line === mine && heard(message),
+    changed: (now) => {
+      if (line !== mine) return;
+      if (now === "closed") close();
+      const lost = now !== "open";
+      if (lobby.lost === lost) return;
+      lobby.lost = lost;
+      set();
+    },
+  });
+  line = mine;
+  clearInterval(tending);
+  tending = window.setInterval(tend, TEND);
+}
+
+/** Closes the line. */
+function close() {
+  line?.end();
+  line = null;
+  clearInterval(tending);
+  Object.assign(lobby, { welcome: null, waiting: new Map(), lost: false });
+}
+
+/** Closes the line once nobody looks and nothing is waited for. */
+const tend = () => void (isShown() || isWaiting() || close());
+
+/** Opens it as somebody else than before. */
+function reopen() {
+  close();
+  open();
+}
+
+/** The key of a game that is waited for. @param {{rules: string, clock: string}} game */
+const keyOf = ({ rules, clock }) => `${rules} ${clock}`;
+
+/** What the server says. @param {any} message */
+function heard(message) {
+  if ("tables" in message) return welcomed(message);
+  if ("lobby" in message) return seen(message.lobby);
+  if ("challenge" in message) return challenged(message.challenge);
+  if ("table" in message) return found(message);
+  if ("over" in message && message.seek === lobby.mine?.id) {
+    setMine(null);
+    lobby.over = true;
+    say(t("lobby.over"));
+    set();
+  }
+}
+
+/** @param {Welcome} welcome */
+function welcomed(welcome) {
+  lobby.welcome = welcome;
+  lobby.waiting.clear();
+  lobby.challenges = welcome.challenges;
+  const mine = lobby.mine ?? keptHere().mine;
+  if (mine && welcome.seek === mine.id) setMine(mine);
+  else if (mine && !lobby.coming) void away(mine);
+  set();
+}
+
+/**
+ * The seek has become something while nobody heard: a table, or nothing.
+ * @param {Mine} mine
+ */
+async function away(mine) {
+  setMine(null);
+  const table = lobby.welcome?.tables.find(
+    (one) =>
+      !loadSeat(one.table) &&
+      mine.offers.some(({ rules, clock }) => rules === one.rules && clock === one.clock),
+  );
+  if (table) {
+    // When it was made is not told here: not before the seek.
+    due.set(table.table, mine.since + FIRST_MOVE);
+    return enter(table.table);
+  }
+  lobby.over = true;
+  set();
+}
+
+/** @param {Lobby["lobby"]} change */
+function seen({ waiting = [], players }) {
+  for (const one of waiting)
+    if (one.n) lobby.waiting.set(keyOf(one), one);
+    else lobby.waiting.delete(keyOf(one));
+  if (players !== undefined) lobby.players = players;
+  if (isShown()) set();
+  else line?.send({ see: null });
+}
+
+/** An opponent is there. @param {SeekFound} one */
+function found(one) {
+  const { mine } = lobby;
+  // It may come before the answer that says under which name it was sought.
+  if (lobby.coming) return void early.push(one);
+  // Another tab of this browser sought it, and goes there.
+  if (!mine || one.seek !== mine.id) return;
+  saveSeat(one.table, { seat: mine.seat, player: one.player });
+  due.set(one.table, one.due);
+  setMine(null);
+  const who = one.opponent ?? t("guest");
+  void go(one.table, t("lobby.found", { who }));
+}
+
+/** Goes to a game that somebody has come to. @param {string} table @param {string} word */
+async function go(table, word) {
+  sound("crown", state.sound);
+  say(word);
+  calls(word);
+  await visit(`/t/${table}`);
+}
+
+/** Has the title of the tab call who looks at another one. @param {string} word */
+function calls(word) {
+  if (!document.hidden) return;
+  let on = false;
+  const before = document.title;
+  const calling = setInterval(() => {
+    on = !on;
+    document.title = on ? `● ${word}` : before;
+  }, 900);
+  document.addEventListener(
+    "visibilitychange",
+    () => {
+      clearInterval(calling);
+      set();
+    },
+    { once: true },
+  );
+}
+
+/** A challenge has begun or changed. @param {Challenge} one */
+function challenged(one) {
+  const others = lobby.challenges.filter(({ id }) => id !== one.id);
+  lobby.challenges = one.state === "open" ? [...others, one] : others;
+  const mine = isSent(one);
+  if (one.state === "open" && !mine) {
+    sound("move", state.sound);
+    say(t("challenge.from", { who: one.from }));
+    calls(t("challenge.from", { who: one.from }));
+  }
+  if (mine && one.state === "declined") {
+    lobby.declined = t("challenge.declined", { who: one.to });
+    say(lobby.declined);
+  }
+  if (mine && one.state === "accepted" && one.table) {
+    const seat = keptHere().seats[one.id];
+    if (seat) saveSeat(one.table, { seat, player: "one" });
+    void (seat ? go(one.table, t("challenge.accepted", { who: one.to })) : enter(one.table));
+  }
+  set();
+}
+
+/** Seeks a game. @param {{rules: string, clock: string}[]} offers @param {boolean} rated */
+export const seek = (offers, rated) =>
+  attempt(async () => {
+    if (lobby.coming) return;
+    Object.assign(lobby, { over: false, declined: "", coming: true });
+    set({ error: "" });
+    try {
+      const made = await net.seek({ offers, rated });
+      setMine({ id: made.id, seat: made.seat, since: Date.now(), offers, rated });
+      const { welcome } = lobby;
+      // Whose cookie has come with the answer is nobody yet on a line from before.
+      if (!welcome?.known || (welcome.name ?? "") !== kept().name) reopen();
+    } finally {
+      lobby.coming = false;
+      early.splice(0).forEach(found);
+      set();
+    }
+    if (lobby.mine) say(t("lobby.waiting"));
+  });
+
+/** Waits no more. */
+export const stop = () =>
+  attempt(async () => {
+    const { mine } = lobby;
+    if (!mine) return;
+    setMine(null);
+    set();
+    await net.stop(mine.id).catch((error) => {
+      // It is over already: the game that was found comes, or nothing.
+      if (!(error instanceof Denied) || error.status !== 404) throw error;
+    });
+  });
+
+/**
+ * Challenges somebody.
+ * @param {string} to
+ * @param {{rules: string, clock: string}} terms
+ * @param {boolean} rated
+ */
+export const challenge = (to, terms, rated) =>
+  attempt(async () => {
+    if (lobby.coming) return;
+    Object.assign(lobby, { declined: "", coming: true });
+    set({ error: "" });
+    try {
+      const made = await net.challenge({ to, terms, rated });
+      if (made.id) keepHere({ seats: { ...keptHere().seats, [made.id]: made.seat } });
+      if (!lobby.welcome?.known) reopen();
+      await visit("/online");
+    } finally {
+      lobby.coming = false;
+      set();
+    }
+  });
+
+/** Accepts a challenge, and sits down. @param {Challenge} one */
+export const accept = (one) =>
+  attempt(async () => {
+    const { id, seat, player } = await net.accept(one.id);
+    saveSeat(id, { seat, player });
+    if (lobby.mine) await stop();
+    await visit(`/t/${id}`);
+  });
+
+/** Declines a challenge, or takes one back. @param {Challenge} one */
+export const settle = (one) =>
+  attempt(async () => {
+    await (isSent(one) ? net.takeBack(one.id) : net.decline(one.id));
+    lobby.challenges = lobby.challenges.filter(({ id }) => id !== one.id);
+    set();
+  });
+
+/** Comes to a table at which he has a seat, perhaps from another device. @param {string} table */
+export const enter = (table) =>
+  attempt(async () => {
+    if (!loadSeat(table)) {
+      const { seat, player } = await net.comeBack(table);
+      saveSeat(table, { seat, player });
+    }
+    await visit(`/t/${table}`);
+  });
+
+/** Games that people wait for, those of the rules at hand first. */
+export function groups() {
+  const { id } = begun().contract;
+  const own = (/** @type {WaitingGame} */ one) => (one.rules.split(",")[0] === id ? 1 : 0);
+  return [...lobby.waiting.values()].sort((a, b) => own(b) - own(a) || b.n - a.n);
+}

@@ -1,0 +1,96 @@
+/**
+ * Who plays here: a name or none, and what lets him in again. It is asked for once; whoever changes
+ * it says so.
+ * @module
+ */
+import { attempt, set } from "../state.js";
+import * as net from "./net.js";
+
+const KEY = "longking.me";
+
+/** @type {Me|null} */ let known = null;
+/** @type {Promise<Me|undefined>|null} */ let coming = null;
+
+/**
+ * The code that lets him in once, as long as the page that was told it is open: nobody says it
+ * again.
+ */
+export const told = { recovery: "" };
+
+/** Who plays here, once that is known; it is asked for then. */
+export function me() {
+  if (!known && !coming) void refresh();
+  return known;
+}
+
+/** Asks anew who plays here. */
+export function refresh() {
+  coming = attempt(async () => {
+    known = await net.me();
+    if (kept().name !== (known.name ?? "")) keep({ name: known.name ?? "", saved: false });
+    set();
+    return known;
+  });
+  return coming;
+}
+
+/** Who plays here, waited for. */
+export const who = async () => known ?? (await (coming ?? refresh()));
+
+/** Forgets who plays here. */
+export function forget() {
+  known = null;
+  coming = null;
+  told.recovery = "";
+  keep({ name: "", saved: false });
+}
+
+/** Takes a name. @param {string} name */
+export async function choose(name) {
+  const taken = await net.take(name);
+  told.recovery = taken.recovery;
+  keep({ name: taken.name, saved: false });
+  await refresh();
+}
+
+/** This device was logged in; perhaps with a code that is used up, and another one instead. */
+export async function isIn(recovery = "") {
+  told.recovery = recovery;
+  if (recovery) keep({ ...kept(), saved: false });
+  await refresh();
+}
+
+/** Another code instead of the one of before. */
+export async function renew() {
+  told.recovery = (await net.renew()).recovery;
+  keep({ ...kept(), saved: false });
+  await refresh();
+}
+
+/** The picture with the code is saved. */
+export const saved = () => keep({ ...kept(), saved: true });
+
+/**
+ * Whether somebody who loses this device has lost his name.
+ * @param {Me} one
+ */
+export const isInDanger = ({ account }) =>
+  account !== undefined && !account.password && account.devices.length < 2 && !kept().saved;
+
+/** What this browser keeps of it. @returns {{name: string, saved: boolean}} */
+export function kept() {
+  try {
+    return { name: "", saved: false, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { name: "", saved: false };
+  }
+}
+
+/** @param {{name: string, saved: boolean}} what */
+function keep(what) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(what));
+  } catch {
+    // Who is asked again loses nothing.
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * The pages of people: which of them an address names. Each is fetched when it is first shown.
+ * @module
+ */
+import { h } from "../dom.js";
+import { attempt, set } from "../state.js";
+import { t } from "../words.js";
+
+/** @typedef {(state: Begun, path: string[], asked: URLSearchParams) => HTMLElement} Page */
+
+/** What a path begins with, and its page. @type {[RegExp, () => Promise<{default: Page}>][]} */
+const PAGES = [
+  [/^\/me\/keep$/, () => import("./people_keep.js")],
+  [/^\/me$/, () => import("./people_me.js")],
+  [/^\/login$/, () => import("./people_login.js")],
+  [/^\/link$/, () => import("./people_link.js")],
+  [/^\/@\/[^/]+\/games$/, () => import("./people_games.js")],
+  [/^\/@\/[^/]+$/, () => import("./people_profile.js")],
+  [/^\/online$/, () => import("./people_online.js")],
+  [/^\/ladders(\/|$)/, () => import("./people_ladder.js")],
+];
+
+/** Those that are here. @type {Map<number, Page|null>} */ const here = new Map();
+
+/** @param {Begun} state */
+export default function people(state) {
+  state.said.people ??= "/online";
+  const url = new URL(state.said.people, location.origin);
+  const place = PAGES.findIndex(([path]) => path.test(url.pathname));
+  const page = here.get(place);
+  if (page)
+    return page(state, url.pathname.split("/").slice(1).map(decodeURIComponent), url.searchParams);
+  if (page === undefined) void bring(place);
+  return h("main", { class: "page waiting" }, h("p", {}, state.error || t("moment")));
+}
+
+/** Fetches a page, and draws it then. @param {number} place */
+async function bring(place) {
+  here.set(place, null);
+  await attempt(async () => {
+    try {
+      here.set(place, (await PAGES[place][1]()).default);
+    } catch {
+      here.delete(place);
+      return set({ error: t("lazy.failed") });
+    }
+    set();
+  });
+}

@@ -1,0 +1,244 @@
+/** Somebody as others see him: his ratings, his last games, what has been scored against him. @module */
+import { Refusal } from "../api.js";
+import { query } from "../address.js";
+import { h, icon } from "../dom.js";
+import { lost, onVisit } from "../route.js";
+import { attempt, set } from "../state.js";
+import { capital, counted, number, t } from "../words.js";
+import { day } from "../written.js";
+import { me } from "../people/me.js";
+import { familyName } from "../people/named.js";
+import * as net from "../people/net.js";
+import { graph, spark } from "./people_graph.js";
+import { gameList } from "./people_list.js";
+import { personLink, top, wideLink, wrong } from "./people_parts.js";
+import { action } from "./parts.js";
+
+/** After how many milliseconds somebody is asked for anew when he is shown again. */
+const FRESH = 20_000;
+
+/**
+ * Who is shown: by which name he was asked for and when, what is known of him, which of his ratings
+ * is looked at.
+ * @type {{asked: string, when: number, one: PlayerProfile|null, list: string}|null}
+ */
+let here = null;
+
+onVisit(() => here && Date.now() - here.when > FRESH && (here.when = 0));
+
+/** @param {string} name */
+async function bring(name) {
+  const before = here?.asked === name ? here : null;
+  /** @type {NonNullable<typeof here>} */
+  const mine = {
+    asked: name,
+    when: Date.now(),
+    one: before?.one ?? null,
+    list: before?.list ?? "",
+  };
+  here = mine;
+  try {
+    mine.one = await net.player(name);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (here !== mine) return;
+    here = null;
+    return lost(error.message, personLink(name));
+  }
+  set();
+}
+
+/** @param {PlayerRating} rating */
+const idOf = ({ family, class: speed }) => `${family}-${speed}`;
+
+/** @param {PlayerRating} rating */
+const nameOf = ({ family, class: speed }) => `${familyName(family)}, ${t(`class.${speed}`)}`;
+
+/** @type {import("./people.js").Page} */
+export default function page(state, [, name]) {
+  if (here?.asked !== name || !here.when) void bring(name);
+  const one = here?.one;
+  if (!one || !here) return h("main", { class: "page waiting" }, h("p", {}, t("moment")));
+  const isMe = me()?.name === one.name;
+  const ratings = [...one.ratings].sort((a, b) => b.games - a.games);
+  const list = here.list;
+  const chosen = ratings.find((rating) => idOf(rating) === list) ?? ratings[0];
+  return h(
+    "main",
+    { class: "page people-page profile", "data-title": one.name },
+    top(one.name, "", isMe ? own() : ""),
+    h(
+      "div",
+      { class: "body" },
+      wrong(state.error),
+      h("p", { class: "since quiet" }, t("profile.since", { day: day(one.since) })),
+      isMe || !me()?.name ? "" : relations(one),
+      one.score ? score(one) : "",
+      ratingsOf(ratings, chosen),
+      lastGames(one),
+    ),
+  );
+}
+
+/** The way to what belongs to who looks. */
+const own = () =>
+  h("a", { class: "round", id: "to-me", href: "/me", "aria-label": t("me.title") }, icon("gear"));
+
+/** What the one who asks has scored against him. @param {PlayerProfile} one */
+function score({ name, score }) {
+  const { won = 0, drawn = 0, lost = 0 } = score ?? {};
+  const all = won + drawn + lost;
+  if (!all) return "";
+  return h(
+    "section",
+    { class: "panel against", "aria-label": t("profile.against", { name }) },
+    h("span", { class: "quiet" }, t("profile.against", { name })),
+    h("b", {}, `${half(won, drawn)} : ${half(lost, drawn)}`),
+    h(
+      "span",
+      { class: "results-bar", "aria-hidden": "true" },
+      bar("won", won / all),
+      bar("drawn", drawn / all),
+      bar("lost", lost / all),
+    ),
+    h(
+      "small",
+      {},
+      [
+        counted("profile.won", won),
+        counted("profile.drawn", drawn),
+        counted("profile.lost", lost),
+      ].join(" · "),
+    ),
+  );
+}
+
+/** What he is to who looks: challenged, followed, blocked. @param {PlayerProfile} one */
+const relations = ({ name, relation }) => [
+  h(
+    "section",
+    { class: "relations", "aria-label": name },
+    relation === "block"
+      ? ""
+      : h(
+          "a",
+          { class: "action", id: "challenge", href: `/online${query({ to: name })}` },
+          icon("flag"),
+          h("span", {}, t("profile.challenge")),
+        ),
+    relate(name, "follow", relation === "follow", "check"),
+    relate(name, "block", relation === "block", "close"),
+  ),
+  relation === "block"
+    ? h("p", { class: "quiet small-text" }, t("profile.blocked.text", { name }))
+    : "",
+];
+
+/** @param {string} name @param {"follow"|"block"} kind @param {boolean} is @param {IconName} sign */
+const relate = (name, kind, is, sign) =>
+  action(
+    kind,
+    is ? sign : kind === "follow" ? "plus" : "close",
+    t(`profile.${kind}${is ? (kind === "follow" ? "s" : "ed") : ""}`),
+    () =>
+      attempt(async () => {
+        await net.relate(name, kind, !is);
+        if (here?.one?.name !== name) return;
+        here.one.relation = is ? undefined : kind;
+        set();
+      }),
+    { "aria-pressed": String(is) },
+  );
+
+/** Points as people write them. @param {number} won @param {number} drawn */
+const half = (won, drawn) =>
+  `${won + Math.floor(drawn / 2) || (drawn % 2 ? "" : 0)}${drawn % 2 ? "½" : ""}`;
+
+/** @param {string} name @param {number} share */
+const bar = (name, share) => {
+  const part = h("i", { class: name });
+  part.style.flexGrow = String(share);
+  return share ? part : "";
+};
+
+/** @param {PlayerRating[]} ratings @param {PlayerRating|undefined} chosen */
+const ratingsOf = (ratings, chosen) =>
+  h(
+    "section",
+    { class: "ratings", "aria-labelledby": "ratings" },
+    h("h2", { id: "ratings" }, t("profile.ratings")),
+    chosen
+      ? [
+          h(
+            "div",
+            { class: "rating-cards", role: "radiogroup", "aria-labelledby": "ratings" },
+            ratings.map((rating) => card(rating, rating === chosen)),
+          ),
+          h(
+            "div",
+            { class: "panel graph-panel" },
+            h(
+              "div",
+              { class: "graph-head" },
+              h("strong", {}, nameOf(chosen)),
+              h(
+                "a",
+                {
+                  class: "link",
+                  id: "to-ladder",
+                  href: `/ladders/${chosen.family}/${chosen.class}`,
+                },
+                t("ladder.title"),
+                icon("next"),
+              ),
+            ),
+            graph(chosen, nameOf(chosen)),
+          ),
+        ]
+      : h("p", { class: "quiet none" }, t("profile.unrated")),
+  );
+
+/** @param {PlayerRating} rating @param {boolean} isChosen */
+const card = (rating, isChosen) =>
+  h(
+    "button",
+    {
+      type: "button",
+      class: "card rating-card",
+      role: "radio",
+      id: `rating-${idOf(rating)}`,
+      "aria-checked": String(isChosen),
+      onclick: () => (here && (here.list = idOf(rating)), set()),
+    },
+    h("span", {}, familyName(rating.family)),
+    h("small", {}, t(`class.${rating.class}`)),
+    h(
+      "b",
+      {},
+      number(rating.rating),
+      rating.provisional ? h("i", { title: t("profile.provisional") }, "?") : "",
+      h("small", {}, `±${number(2 * rating.deviation)}`),
+    ),
+    rating.days.length > 1 ? spark(rating.days) : h("span", { class: "spark" }),
+    h("small", {}, counted("profile.games", rating.games)),
+  );
+
+/** @param {PlayerProfile} one */
+const lastGames = (one) =>
+  h(
+    "section",
+    { class: "last-games", "aria-labelledby": "last-games" },
+    h("h2", { id: "last-games" }, t("profile.last")),
+    one.games.length
+      ? [
+          gameList(one.games, one.name),
+          wideLink(
+            "all-games",
+            t("profile.all"),
+            `${personLink(one.name)}/games${query({})}`,
+            "",
+            "list",
+          ),
+        ]
+      : h("p", { class: "quiet none" }, capital(t("profile.none"))),
+  );

@@ -1,0 +1,136 @@
+/** The lobby on the real server: two new people find each other and play. */
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { holds, open, reached, reads, square, stage, stand, watched } from "./browser.js";
+import { wire } from "./weigh.js";
+
+const held = stage();
+
+/** A fresh browser whose taps and bytes are counted; it is at the first page, and at rest. */
+async function fresh() {
+  const line = await wire(held.server.address);
+  const context = await watched({ ...held, server: line }, { hasTouch: true });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const wrong = [];
+  page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+  page.on("pageerror", (error) => wrong.push(error.stack));
+  // What is fetched for playing without a network is no part of it.
+  await page.addInitScript(() => (window.requestIdleCallback = () => 0));
+  await page.goto(line.address);
+  await page.waitForSelector("#computer");
+  // What the next tap is likely to want is fetched a moment later.
+  await page.waitForTimeout(2_000);
+  await page.waitForLoadState("networkidle");
+  const before = line.count.bytes;
+  let taps = 0;
+  return {
+    page,
+    wrong,
+    bytes: () => line.count.bytes - before,
+    taps: () => taps,
+    tap: async (locator) => (taps++, locator.tap()),
+    close: async () => (await context.close(), line.close()),
+  };
+}
+
+/** Taps a move that may be played. */
+async function moves({ page, tap }) {
+  const { moves } = await stand(page);
+  const { path } = moves.find((one) => one.path.length === 2);
+  await tap(square(page, path[0]));
+  await tap(square(page, path[1]));
+}
+
+/** From the first page to an opponent, under a name that is taken on the way. */
+async function seeks({ page, tap }, name) {
+  await tap(page.locator("#online"));
+  await page.waitForSelector("#take-name");
+  await tap(page.locator("#name"));
+  await page.keyboard.type(name);
+  await tap(page.locator("#take-name"));
+}
+
+test("two new people play the first move of a rated game after 5 taps and 60 kB each", async () => {
+  const [one, two] = await Promise.all([fresh(), fresh()]);
+  await seeks(one, "Amaka");
+  await reads(one.page.locator(".seeking"), /Looking for an opponent[^]*Rated/);
+  await seeks(two, "Yaw");
+  await Promise.all([one, two].map(({ page }) => page.waitForSelector("main.game")));
+  await reads(one.page.locator(".seat.above .name"), /Yaw/);
+  await reads(two.page.locator(".seat.above .name"), /Amaka/);
+  const mine = ({ page }) => page.locator(".seat.below.turn").count();
+  await holds(
+    async () => (await mine(one)) + (await mine(two)),
+    (now) => assert.equal(now, 1),
+  );
+  const [first, second] = (await mine(one)) ? [one, two] : [two, one];
+  await reads(first.page.locator(".message"), /first move is due in \d+ seconds/);
+  await moves(first);
+  await Promise.all([reached(one.page, 1), reached(two.page, 1)]);
+  await moves(second);
+  await Promise.all([reached(one.page, 2), reached(two.page, 2)]);
+  for (const { taps, bytes } of [one, two]) {
+    console.log(`${taps()} taps, ${bytes()} bytes`);
+    assert.ok(taps() <= 5, `${taps()} taps`);
+    assert.ok(bytes() > 1_000 && bytes() <= 60_000, `${bytes()} bytes`);
+  }
+  const { record } = await stand(one.page);
+  assert.equal(record.terms.rated, true);
+  await first.page.locator("#resign").click();
+  await first.page.locator("#yes").click();
+  await Promise.all([one, two].map(({ page }) => page.waitForSelector("main.end")));
+  await two.page.goto(new URL("/@/Amaka", two.page.url()).href);
+  await reads(two.page.locator(".against b"), /^(0 : 1|1 : 0)$/);
+  await reads(two.page.locator(".rating-card b"), /^\d,\d{3}\?/);
+  for (const { wrong, close } of [one, two]) {
+    assert.deepEqual(wrong, []);
+    await close();
+  }
+});
+
+test("who waits is seen by others and waits no more; a challenge by name is declined and accepted", async () => {
+  const [one, two] = [await open(held), await open(held)];
+  const visit = (page, path) => page.goto(new URL(path, held.server.address).href);
+  const take = async (page, name) => {
+    await visit(page, "/online");
+    await page.fill("#name", name);
+    await page.locator("#take-name").click();
+    await page.waitForSelector(".seeking");
+  };
+  await take(one.page, "Ngozi");
+  await visit(two.page, "/online");
+  await reads(two.page.locator(".waiting-games"), /1[^]*Nigerian, no huffing[^]*5\+3/);
+  await one.page.locator("#stop").click();
+  await one.page.waitForSelector("#seek");
+  await holds(
+    () => two.page.locator(".waiting-games li").count(),
+    (now) => assert.equal(now, 0),
+  );
+  await two.page.fill("#name", "Kwame");
+  await two.page.locator("#take-name").click();
+  await two.page.waitForSelector(".seeking");
+  await two.page.locator("#stop").click();
+  for (const answer of ["settle", "accept"]) {
+    await visit(two.page, "/@/Ngozi");
+    await two.page.locator("#challenge").click();
+    await two.page.locator("#seek").click();
+    await reads(two.page.locator(".challenge"), /You challenge Ngozi/);
+    await reads(one.page.locator(".challenge"), /Kwame challenges you[^]*Rated/);
+    await one.page.locator(`.challenge [id^=${answer}]`).click();
+    if (answer === "settle") await reads(two.page.locator(".lobby"), /does not want to play/);
+  }
+  await Promise.all([one, two].map(({ page }) => page.waitForSelector("main.game")));
+  await two.page.locator("#resign").click();
+  await two.page.locator("#yes").click();
+  await one.page.waitForSelector("main.end");
+  await visit(one.page, "/@/Kwame");
+  await one.page.locator("#block").click();
+  await reads(one.page.locator(".relations + p"), /No challenge/);
+  await visit(one.page, "/me");
+  await reads(one.page.locator("main"), /Kwame[^]*You have blocked/);
+  for (const { wrong, close } of [one, two]) {
+    assert.deepEqual(wrong, []);
+    await close();
+  }
+});

@@ -1,0 +1,204 @@
+/** People on the real server: names, devices, what lets somebody in again, profiles and games. */
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { back, holds, open, reads, stage } from "./browser.js";
+
+const held = stage();
+const at = (path) => new URL(path, held.server.address).href;
+
+/** A page that counts its taps: a click of the test is one. */
+async function fresh() {
+  const one = await open(held, { hasTouch: true, acceptDownloads: true });
+  let taps = 0;
+  return {
+    ...one,
+    taps: () => taps,
+    tap: async (selector) => (taps++, one.page.locator(selector).click()),
+  };
+}
+
+/** The texts that a page has had drawn as QR codes, the last one last. */
+function scanned(page) {
+  const texts = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/qr")) texts.push(request.postDataJSON().text);
+  });
+  return () => texts.at(-1);
+}
+
+/** Takes a name on the page of names. */
+async function named(page, name) {
+  await page.goto(at("/me"));
+  await page.fill("#name", name);
+  await page.locator("#take-name").click();
+  await page.waitForSelector("#save-picture");
+}
+
+test("a second phone is let in by a QR code with at most 4 taps, and is logged out again", async () => {
+  const [old, next] = [await fresh(), await fresh()];
+  await named(old.page, "Ada");
+  const shown = scanned(next.page);
+  await next.tap("#online");
+  await next.tap("#who");
+  await next.page.waitForSelector("#link-code");
+  // The camera of the first phone opens what the code says.
+  await old.page.goto(at(new URL(shown()).pathname + new URL(shown()).hash));
+  await reads(old.page.locator("main"), /Chrome, Linux[^]*near you/);
+  await old.tap("#let-in");
+  await next.page.waitForSelector("#devices");
+  await reads(next.page.locator("h1").first(), "Ada");
+  assert.ok(next.taps() + old.taps() <= 4, `${next.taps()} and ${old.taps()} taps`);
+  assert.doesNotMatch(old.page.url(), /#/, "the code does not stay in the address");
+  await old.tap("#to-me");
+  await holds(
+    () => old.page.locator("[id^=end-]").count(),
+    (now) => assert.equal(now, 2),
+  );
+  const other = old.page.locator("li", { hasNotText: "This device" }).locator("[id^=end-]");
+  await other.click();
+  await reads(old.page.locator(".told"), /Logged out/);
+  await next.page.reload();
+  await next.page.waitForSelector("#take-name");
+  for (const { wrong, close } of [old, next]) {
+    assert.deepEqual(wrong, []);
+    await close();
+  }
+});
+
+test("a name is kept by its picture, which lets its owner in once, and by a password", async () => {
+  const one = await fresh();
+  const shown = scanned(one.page);
+  await named(one.page, "Kofi");
+  const [file] = await Promise.all([
+    one.page.waitForEvent("download"),
+    one.page.locator("#save-picture").click(),
+  ]);
+  assert.equal(file.suggestedFilename(), "longking-Kofi.png");
+  const bytes = await readFile(await file.path());
+  assert.deepEqual([...bytes.subarray(0, 8)], [137, 80, 78, 71, 13, 10, 26, 10]);
+  const link = new URL(shown());
+  assert.match(link.hash, /^#name=Kofi&code=(\w{5}-){3}\w{5}$/);
+  await one.page.goto(at("/me"));
+  await one.page.locator("#password").click();
+  await one.page.fill("#password-new", "password1");
+  await one.page.locator("#password-set").click();
+  await reads(one.page.locator("#password-new-wrong"), /very many people/i);
+  await one.page.fill("#password-new", "three old kings");
+  await one.page.locator("#password-set").click();
+  await reads(one.page.locator(".told"), /password is set/);
+  const two = await fresh();
+  const again = scanned(two.page);
+  await two.page.goto(at(link.pathname + link.hash));
+  await two.page.locator("#log-in").click();
+  // The code is used up, and another one is shown.
+  await two.page.waitForSelector("#save-picture");
+  await holds(again, (now) => assert.notEqual(new URL(now).hash, link.hash));
+  const three = await fresh();
+  await three.page.goto(at(link.pathname + link.hash));
+  await three.page.locator("#log-in").click();
+  await reads(three.page.locator(".wrong"), /do not fit together/);
+  await three.page.goto(at("/login"));
+  await three.page.fill("#login-name", "kofi");
+  await three.page.fill("#login-code", "three old kings");
+  await three.page.locator("#log-in").click();
+  await three.page.waitForSelector("#devices");
+  await three.page.locator("#close-name").click();
+  await three.page.locator("#yes").click();
+  await three.page.waitForSelector("#stay");
+  await three.page.locator("#stay").click();
+  await three.page.waitForSelector("#close-name");
+  const [games] = await Promise.all([
+    three.page.waitForEvent("download"),
+    three.page.locator("#export").click(),
+  ]);
+  assert.match(await readFile(await games.path(), "utf8"), /^\{"account":\{[^\n]*"name":"Kofi"/);
+  for (const { wrong, close } of [one, two, three]) {
+    assert.deepEqual(
+      wrong.filter((line) => !/status of (403|422)/.test(line)),
+      [],
+    );
+    await close();
+  }
+});
+
+/** Somebody with a name who asks without a browser. */
+async function person(name) {
+  const ask = async (path, body, head = {}) => {
+    const answer = await fetch(at(path), {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        origin: new URL(held.server.address).origin,
+        ...head,
+      },
+      body: JSON.stringify(body),
+    });
+    assert.ok(answer.ok, `${path}: ${answer.status} ${answer.ok ? "" : await answer.text()}`);
+    return answer;
+  };
+  const cookie = (await ask("/api/me", { name })).headers.get("set-cookie")?.split(";")[0];
+  return {
+    name,
+    /** Asks as this person, or as who has the token of a seat. */
+    ask: async (path, body, seat = "") =>
+      (await ask(path, body, seat ? { authorization: `Bearer ${seat}` } : { cookie })).json(),
+  };
+}
+
+/** A rated game of so many moves, which the second player gives up. */
+async function played(one, two, moves) {
+  const terms = { rules: "international", clock: "300+3", rated: true };
+  const made = await one.ask("/api/tables", { terms, color: "white" });
+  const { seat } = await two.ask(`/api/tables/${made.id}/seats`, { invite: made.invite });
+  const events = [...moves.map((m) => ({ e: "move", m })), { e: "resign" }];
+  for (const [n, event] of events.entries())
+    await one.ask(
+      `/api/tables/${made.id}/events`,
+      { n, ...event },
+      event.e === "resign" || n % 2 ? seat : made.seat,
+    );
+}
+
+test("a profile shows ratings and games, which are looked for and open on the analysis board", async () => {
+  const [eve, bo, dan] = [await person("Eve"), await person("Bo_Ek"), await person("Dan")];
+  const moves = ["32-28", "19-23", "28x19", "14x23"];
+  await played(eve, bo, moves);
+  await played(dan, eve, ["33-28", "18-22"]);
+  const { page, wrong, close } = await open(held);
+  await page.goto(at("/@/eve"));
+  await reads(page.locator("h1").first(), "Eve");
+  await reads(page.locator(".rating-card b"), /^1,\d{3}\?±\d+$/);
+  assert.match(
+    (await page.locator(".rating-graph").getAttribute("aria-label")) ?? "",
+    /International, fast: from \d+ to \d+ points/,
+  );
+  await reads(page.locator(".played"), /Black against Dan[^]*Lost[^]*White against Bo_Ek[^]*Won/);
+  await page.locator("#all-games").click();
+  await page.waitForSelector("#opponent");
+  await page.fill("#opponent", "bo_ek");
+  await page.keyboard.press("Enter");
+  await holds(
+    () => page.locator(".played-game").count(),
+    (now) => assert.equal(now, 1),
+  );
+  assert.match(page.url(), /\/@\/Eve\/games\?opponent=bo_ek$/);
+  await page.locator("#result-lost").click();
+  await reads(page.locator(".results-list"), /No such game/);
+  await back(page);
+  await page.locator(".played-game").click();
+  await page.waitForSelector("#tree .ply");
+  assert.match(page.url(), /\/analysis\?player=Eve&ended=\d+&game=/);
+  assert.equal(await page.locator("#tree .ply").count(), moves.length);
+  await page.reload();
+  await page.waitForSelector("#tree .ply");
+  await back(page);
+  await page.waitForSelector("#opponent");
+  await page.goto(at("/@/nobody-of-this-name"));
+  await reads(page.locator("main.lost"), /Nobody has this name/);
+  assert.deepEqual(
+    wrong.filter((line) => !/status of 404/.test(line)),
+    [],
+  );
+  await close();
+});
