@@ -143,11 +143,17 @@ export async function open(held, options = {}) {
   const refused = (message) =>
     /status of 400/.test(message.text()) ||
     (/status of 503/.test(message.text()) && message.location().url.endsWith("/api/analysis"));
+  // A browser with a window asks for a page's icon once it has loaded, and on behalf of the blank
+  // page where a test has gone on to that.
+  const late = (message) =>
+    message.text().includes("icon.svg' from origin 'null'") ||
+    (/ERR_FAILED/.test(message.text()) && message.location().url.endsWith("/icon.svg"));
   page.on(
     "console",
     (message) =>
       ["error", "warning"].includes(message.type()) &&
       !refused(message) &&
+      !late(message) &&
       wrong.push(message.text()),
   );
   page.on("pageerror", (error) => wrong.push(error.stack));
