@@ -286,15 +286,17 @@ test(
 );
 
 test("every text of the page is in its table, and those of a first visit are in the first", async () => {
-  const tables = ["en.js", "en_later.js", "en_study.js", "en_analysis.js"].map(
+  const tables = ["en.js", "en_later.js", "en_study.js", "en_analysis.js", "en_people.js"].map(
     (name) => import(`../app/words/${name}`),
   );
-  const [{ EN }, { LATER }, { STUDY }, { ANALYSIS }] = await Promise.all(tables);
+  const [{ EN }, { LATER }, { STUDY }, { ANALYSIS }, { PEOPLE }] = await Promise.all(tables);
   /** What is shown once the words of the rule book and of comparing are here. */
   const isStudy = (path) =>
     /^((book|practice)\/|views\/(book\w*|compare|practice\w*)\.js)/.test(path);
   /** What is shown on the analysis board. @param {string} path */
   const isAnalysis = (path) => /^(analysis\/|views\/analysis)/.test(path);
+  /** What is shown on the pages of people. @param {string} path */
+  const isPeople = (path) => /^(people\/|views\/people)/.test(path);
   const first = [
     ...(await readFile("../app/index.html", "utf8")).matchAll(
       /modulepreload" href="{{assets}}\/([\w/]+\.js)/g,
@@ -315,6 +317,7 @@ test("every text of the page is in its table, and those of a first visit are in 
             ...LATER,
             ...(isStudy(file) ? STUDY : {}),
             ...(isAnalysis(file) ? ANALYSIS : {}),
+            ...(isPeople(file) ? PEOPLE : {}),
           };
     const need = (key) => key in table || missing.push(`${file}: ${key}`);
     for (const [, keys] of text.matchAll(/\bt\(((?:[^(),`]|\(\))*)/g))
@@ -325,7 +328,7 @@ test("every text of the page is in its table, and those of a first visit are in 
       (need(`${key}.you`), need(`${key}.other`));
   }
   assert.deepEqual(missing, []);
-  const keys = [EN, LATER, STUDY, ANALYSIS].flatMap((table) => Object.keys(table));
+  const keys = [EN, LATER, STUDY, ANALYSIS, PEOPLE].flatMap((table) => Object.keys(table));
   assert.deepEqual(
     keys.filter((key, place) => keys.indexOf(key) !== place),
     [],

@@ -135,7 +135,8 @@ impl Types {
         for one in parameters.as_array().into_iter().flatten().filter(|one| one["in"] == "query") {
             let name = one["name"].as_str().unwrap_or_default();
             let mark = if one["required"] == true { "" } else { "?" };
-            write!(text, " {name}{mark}: {};", self.of(&one["schema"], 2, false)?).map_err(told)?;
+            write!(text, " {}{mark}: {};", key(name), self.of(&one["schema"], 2, false)?)
+                .map_err(told)?;
         }
         let text = text.trim_end_matches(';');
         Ok(if text.is_empty() { "Record<string, never>".into() } else { format!("{{{text} }}") })
@@ -213,12 +214,18 @@ impl Types {
             let about =
                 if field["title"].is_string() { String::new() } else { comment(field, inside + 2) };
             let of = self.of(field, inside + 2, false)?;
-            writeln!(text, "{about}{margin}{name}{mark}: {of};").map_err(told)?;
+            writeln!(text, "{about}{margin}{}{mark}: {of};", key(name)).map_err(told)?;
         }
         text.push_str(&" ".repeat(inside));
         text.push('}');
         Ok(text)
     }
+}
+
+/// The name of a field, quoted where it is no identifier.
+fn key(name: &str) -> String {
+    let is_plain = name.chars().all(|one| one.is_ascii_alphanumeric() || one == '_');
+    if is_plain { name.to_owned() } else { format!("{name:?}") }
 }
 
 /// The words that a text may be.
@@ -290,6 +297,7 @@ mod tests {
                              "minItems": 2, "maxItems": 2},
                     "by": {"type": ["object", "null"], "title": "Sitter",
                            "properties": {"name": {"type": "string"}}},
+                    "clock.limit": {"type": "integer"},
                     "with": {"type": "object", "additionalProperties": {"type": "boolean"}},
                     "more": {"type": "array", "items": {"anyOf": [
                         {"type": "string"}, {"$ref": "#/components/schemas/Error"}
@@ -301,6 +309,7 @@ mod tests {
 /** A moment. */
 type Moment = {
   by: Sitter | null;
+  "clock.limit"?: number;
   ends: [number, number];
   more?: (string | Denial)[];
   side: "white" | "black" | null;

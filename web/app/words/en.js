@@ -152,6 +152,7 @@ export const EN = {
   decline: "Decline",
 
   "end.draw": "A draw",
+  "end.none": "The game did not begin",
   "end.game.you": "you win",
   "end.game.other": "{who} wins",
   "end.board.you": "you win the Board",

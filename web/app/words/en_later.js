@@ -30,7 +30,6 @@ export const LATER = {
   "end.keep": "Keep your name: save its picture",
   "setup.rated": "Rated",
   "settings.name": "Your name and devices",
-  "end.none": "The game did not begin",
   "end.none.text": "Nobody has lost anything.",
   "turn.due": "The first move is due in {n} seconds.",
   "ended.no-pieces.you": "you have no {men} left.",

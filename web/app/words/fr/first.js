@@ -155,6 +155,7 @@ export const WORDS = {
   decline: "Refuser",
 
   "end.draw": "Partie nulle",
+  "end.none": "La partie n’a pas commencé",
   "end.game.you": "vous gagnez",
   "end.game.other": "victoire : {who}",
   "end.board.you": "vous gagnez la manche",

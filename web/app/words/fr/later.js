@@ -31,7 +31,6 @@ export const WORDS = {
   "end.keep": "Gardez votre nom : enregistrez son image",
   "setup.rated": "Partie classée",
   "settings.name": "Votre nom et vos appareils",
-  "end.none": "La partie n’a pas commencé",
   "end.none.text": "Personne n’a rien perdu.",
   "turn.due": "Le premier coup est à jouer dans les {n} secondes.",
   "ended.no-pieces.you": "vous n’avez plus de pièces.",

@@ -153,6 +153,7 @@ export const WORDS = {
   decline: "A'a",
 
   "end.draw": "Draw",
+  "end.none": "Ba a fara wasan ba",
   "end.game.you": "kun yi nasara",
   "end.game.other": "nasara ga {who}",
   "end.board.you": "kun ci Board",

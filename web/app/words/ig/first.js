@@ -153,6 +153,7 @@ export const WORDS = {
   decline: "Ekweghị m",
 
   "end.draw": "Draw",
+  "end.none": "Egwuregwu ahụ amalitebeghị",
   "end.game.you": "i meriri",
   "end.game.other": "{who} meriri",
   "end.board.you": "i meriri Board",

@@ -155,6 +155,7 @@ export const WORDS = {
   decline: "Afwijzen",
 
   "end.draw": "Remise",
+  "end.none": "De partij is niet begonnen",
   "end.game.you": "jij wint",
   "end.game.other": "{who} wint",
   "end.board.you": "jij wint de set",

@@ -30,7 +30,6 @@ export const WORDS = {
   "end.keep": "Bewaar je naam: bewaar de afbeelding",
   "setup.rated": "Voor rating",
   "settings.name": "Je naam en apparaten",
-  "end.none": "De partij is niet begonnen",
   "end.none.text": "Niemand heeft iets verloren.",
   "turn.due": "De eerste zet moet binnen {n} seconden.",
   "ended.no-pieces.you": "je hebt geen stukken meer.",

@@ -154,6 +154,7 @@ export const WORDS = {
   decline: "No gree",
 
   "end.draw": "Draw",
+  "end.none": "The game no start",
   "end.game.you": "you win",
   "end.game.other": "{who} win",
   "end.board.you": "you win the Board",

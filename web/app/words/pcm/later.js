@@ -30,7 +30,6 @@ export const WORDS = {
   "end.keep": "Keep your name: save the picture",
   "setup.rated": "Rated",
   "settings.name": "Your name and your phones",
-  "end.none": "The game no start",
   "end.none.text": "Nobody lose anything.",
   "turn.due": "You get {n} seconds for first move.",
   "ended.no-pieces.you": "you no get {men} again.",

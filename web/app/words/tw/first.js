@@ -153,6 +153,7 @@ export const WORDS = {
   decline: "Mempene",
 
   "end.draw": "Draw",
+  "end.none": "Agorɔ no amfi ase",
   "end.game.you": "woadi nkonim",
   "end.game.other": "{who} adi nkonim",
   "end.board.you": "woadi Board no so nkonim",

@@ -153,6 +153,7 @@ export const WORDS = {
   decline: "Mi ò gbà",
 
   "end.draw": "Draw",
+  "end.none": "Eré náà kò bẹ̀rẹ̀",
   "end.game.you": "ẹ borí",
   "end.game.other": "{who} borí",
   "end.board.you": "ẹ borí nínú Board",
