@@ -74,7 +74,7 @@ pub(crate) fn check(
         verdict.missing += missing.saturating_sub(u64::from(history.error.is_some()));
         let ends = |event: &&Value| matches!(event["e"].as_str(), Some("flag" | "forfeit"));
         verdict.flags += log.iter().filter(ends).count() as u64;
-        verdict.accounts += u64::from(!adds_up(history, log, &wall));
+        verdict.accounts += u64::from(odd_time(history, log, &wall).is_some());
     }
     verdict
 }
@@ -121,20 +121,42 @@ fn acts(history: &History, log: &[Value]) -> (u64, u64) {
     ((in_log - agree) as u64, (history.acts.len() - agree) as u64)
 }
 
-/// Whether the time that was thought and the time that clocks stood still are the time on the wall:
-/// each move was made between its sending and its acknowledgement, and no hold is longer than the
-/// time since the event before it.
-fn adds_up(history: &History, log: &[Value], wall: &impl Fn(tokio::time::Instant) -> i64) -> bool {
+/// Why the time that was thought and the time that clocks stood still are not the time on the wall:
+/// each move has to be made between its sending and its acknowledgement, and no hold may be longer
+/// than the time since the event before it. `None` where they are.
+fn odd_time(
+    history: &History,
+    log: &[Value],
+    wall: &impl Fn(tokio::time::Instant) -> i64,
+) -> Option<String> {
     let at = |event: &Value| event["at"].as_i64().unwrap_or(i64::MIN);
-    let in_time = history.sent.iter().all(|sent| {
-        let span = wall(sent.sent) - ACCOUNT..=wall(sent.told) + ACCOUNT;
-        log.get(sent.n as usize).is_some_and(|event| span.contains(&at(event)))
+    let odd_move = history.sent.iter().find_map(|sent| {
+        let (from, to) = (wall(sent.sent), wall(sent.told));
+        let made = log.get(sent.n as usize).map_or(i64::MIN, at);
+        let is_odd = !(from - ACCOUNT..=to + ACCOUNT).contains(&made);
+        is_odd.then(|| {
+            let after = made.saturating_sub(from);
+            format!("move {} made {after} ms after it was sent, told after {}", sent.n, to - from)
+        })
     });
-    let holds = log.windows(2).all(|two| {
-        let passed = at(&two[1]) - at(&two[0]);
-        passed >= 0 && two[1]["ms"].as_i64().is_none_or(|held| held <= passed)
-    });
-    in_time && holds
+    odd_move.or_else(|| {
+        log.windows(2).zip(1..).find_map(|(two, n)| {
+            let passed = at(&two[1]) - at(&two[0]);
+            let held = two[1]["ms"].as_i64().unwrap_or(0);
+            let is_odd = passed < 0 || held > passed;
+            is_odd.then(|| format!("event {n} {passed} ms after the one before, {held} ms held"))
+        })
+    })
+}
+
+/// What is odd in the games whose time does not add up, each a line.
+pub(crate) fn odd_times(
+    histories: &[History],
+    logs: &Logs,
+    wall: impl Fn(tokio::time::Instant) -> i64,
+) -> Vec<String> {
+    let log = |history: &History| logs.get(&history.id).map_or(&[][..], Vec::as_slice);
+    histories.iter().filter_map(|history| odd_time(history, log(history), &wall)).collect()
 }
 
 /// By how much the worst move was charged more than its player took, in milliseconds: its time less

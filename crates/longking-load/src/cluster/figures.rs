@@ -67,6 +67,12 @@ impl fmt::Display for Times {
 }
 
 impl Figures {
+    /// With what is odd in the times of some games.
+    pub(crate) fn noting(mut self, odd: Vec<String>) -> Figures {
+        self.notes.extend(odd.into_iter().take(NAMED).map(|line| format!("odd time: {line}")));
+        self
+    }
+
     pub(crate) fn new(
         asked: &Asked,
         histories: &[History],

@@ -129,7 +129,8 @@ async fn play(asked: &Asked) -> Result<Figures> {
     let logs = check::read_logs(&text);
     let verdict = check::check(&histories, &logs, wall);
     let charged = check::most_charged(&histories, &logs, wall);
-    Ok(Figures::new(asked, &histories, &happened, verdict, charged, pace))
+    let odd = check::odd_times(&histories, &logs, wall);
+    Ok(Figures::new(asked, &histories, &happened, verdict, charged, pace).noting(odd))
 }
 
 /// Makes the tables and opens the sockets: the players of every second game are with different

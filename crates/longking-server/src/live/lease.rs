@@ -92,6 +92,22 @@ struct State {
     closed: bool,
 }
 
+/// A look at the clock of the database, in milliseconds.
+struct Measured {
+    /// That clock less the one of this machine.
+    offset: i64,
+    /// By how much this may be wrong at most: the answer may have been given at any time between
+    /// question and answer.
+    within: i64,
+}
+
+impl Measured {
+    /// Whether the clocks cannot be so far from each other as was thought.
+    fn disproves(&self, offset: i64) -> bool {
+        offset.abs_diff(self.offset) > self.within.unsigned_abs()
+    }
+}
+
 /// What a beat has shown.
 pub(super) enum Shown {
     /// The lease lasts; these tables stood still meanwhile.
@@ -143,8 +159,8 @@ impl Lease {
             turn: watch::Sender::new(0),
             offset: AtomicI64::new(0),
         };
-        if let Some(offset) = lease.measure(store).await {
-            lease.offset.store(offset, Ordering::Relaxed);
+        if let Some(found) = lease.measure(store).await {
+            lease.offset.store(found.offset, Ordering::Relaxed);
         }
         Ok(lease)
     }
@@ -335,10 +351,16 @@ impl Lease {
         self.offset.load(Ordering::Relaxed)
     }
 
-    /// Goes by the clock of the database, whatever that of this machine was set to.
+    /// Goes by the clock of the database, whatever that of this machine was set to. Answers that
+    /// came slowly, from a database that stood still, change nothing that they do not disprove.
     pub(super) async fn set_clock(&self, store: &Store) {
+        let before = self.offset();
         let Some(found) = self.measure(store).await else { return };
-        let before = self.offset.swap(found, Ordering::Relaxed);
+        if !found.disproves(before) {
+            return;
+        }
+        let found = found.offset;
+        self.offset.store(found, Ordering::Relaxed);
         if before.abs_diff(found) > STEP.unsigned_abs()
             && let Some(notice) = self.notice.get()
         {
@@ -369,18 +391,19 @@ impl Lease {
 
     /// The offset as the quickest of some answers has it, taken at the middle of its way; who is
     /// alone with a file has the clock of the machine.
-    async fn measure(&self, store: &Store) -> Option<i64> {
-        let mut best: Option<(Duration, i64)> = None;
+    async fn measure(&self, store: &Store) -> Option<Measured> {
+        let mut best: Option<Measured> = None;
         for _ in 0..if self.alone { 0 } else { ASKED } {
             let (asked, here) = (Instant::now(), SystemTime::now());
             let Ok(there) = store.time().await else { continue };
             let took = asked.elapsed();
             let here = (here + took / 2).duration_since(UNIX_EPOCH).unwrap_or_default();
-            if best.is_none_or(|(quickest, _)| took < quickest) {
-                best = Some((took, there - millis(here)));
+            let found = Measured { offset: there - millis(here), within: millis(took / 2) + 1 };
+            if best.as_ref().is_none_or(|best| found.within < best.within) {
+                best = Some(found);
             }
         }
-        best.map(|(_, offset)| offset)
+        best
     }
 
     /// As if the machine had slept, which one of its clocks does not show.
@@ -407,4 +430,20 @@ fn silence(state: &State) -> Duration {
 
 fn millis(time: Duration) -> i64 {
     i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A database that stood still for five seconds answers: when, within these, nobody knows.
+    #[test]
+    fn a_slow_answer_changes_no_clock_that_may_be_right() {
+        let slow = Measured { offset: 2_400, within: 2_501 };
+        assert!(!slow.disproves(0));
+        assert!(slow.disproves(-102));
+        let quick = Measured { offset: 40, within: 2 };
+        assert!(quick.disproves(0) && quick.disproves(43));
+        assert!(!quick.disproves(42));
+    }
 }
