@@ -1525,9 +1525,9 @@ interface Questions {
   "bot/game/{id}/resign": Record<string, never>;
   "challenge/{name}": {
     /** Seconds for each move. */
-    clock.increment?: number;
+    "clock.increment"?: number;
     /** Seconds; there is no clock where it is left out. */
-    clock.limit?: number;
+    "clock.limit"?: number;
     color?: "white" | "black" | "random";
     rated?: boolean;
     /** The contract; variant does the same. */

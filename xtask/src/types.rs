@@ -135,7 +135,8 @@ impl Types {
         for one in parameters.as_array().into_iter().flatten().filter(|one| one["in"] == "query") {
             let name = one["name"].as_str().unwrap_or_default();
             let mark = if one["required"] == true { "" } else { "?" };
-            write!(text, " {name}{mark}: {};", self.of(&one["schema"], 2, false)?).map_err(told)?;
+            let of = self.of(&one["schema"], 2, false)?;
+            write!(text, " {}{mark}: {of};", key(name)).map_err(told)?;
         }
         let text = text.trim_end_matches(';');
         Ok(if text.is_empty() { "Record<string, never>".into() } else { format!("{{{text} }}") })
@@ -213,7 +214,7 @@ impl Types {
             let about =
                 if field["title"].is_string() { String::new() } else { comment(field, inside + 2) };
             let of = self.of(field, inside + 2, false)?;
-            writeln!(text, "{about}{margin}{name}{mark}: {of};").map_err(told)?;
+            writeln!(text, "{about}{margin}{}{mark}: {of};", key(name)).map_err(told)?;
         }
         text.push_str(&" ".repeat(inside));
         text.push('}');
@@ -225,6 +226,12 @@ impl Types {
 fn words(all: &Value) -> String {
     let words = all.as_array().into_iter().flatten().filter(|word| !word.is_null());
     words.map(Value::to_string).collect::<Vec<_>>().join(" | ")
+}
+
+/// The name of a field; in quotes where it is more than one word of the language.
+fn key(name: &str) -> String {
+    let is_word = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+    if is_word { name.to_owned() } else { format!("{name:?}") }
 }
 
 /// What a schema says of itself, as a comment in front of it.
@@ -274,7 +281,9 @@ mod tests {
                 }}}}}
             }}, "/api/move": {"post": {
                 "requestBody": {"content": {"application/json": {"schema": {
-                    "type": "object", "properties": {"n": {"type": "integer"}}
+                    "type": "object", "properties": {
+                        "n": {"type": "integer"}, "clock.limit": {"type": "integer"}
+                    }
                 }}}},
                 "responses": {"201": {"content": {"application/json": {"schema": {
                     "$ref": "#/components/schemas/State"
@@ -315,6 +324,7 @@ type Sitter = {
 interface Questions {
   "board": { rules: string; side?: number };
   "move": {
+    "clock.limit"?: number;
     n?: number;
   };
 }
