@@ -11,7 +11,7 @@ import { familyName } from "../people/named.js";
 import * as net from "../people/net.js";
 import { graph, spark } from "./people_graph.js";
 import { gameList } from "./people_list.js";
-import { personLink, top, wideLink, wrong } from "./people_parts.js";
+import { personLink, sign, top, wideLink, wrong } from "./people_parts.js";
 import { action } from "./parts.js";
 
 /** After how many milliseconds somebody is asked for anew when he is shown again. */
@@ -19,8 +19,9 @@ const FRESH = 20_000;
 
 /**
  * Who is shown: by which name he was asked for and when, what is known of him, which of his ratings
- * is looked at.
- * @type {{asked: string, when: number, one: PlayerProfile|null, list: string}|null}
+ * is looked at, and the question what is reported of him.
+ * @type {{asked: string, when: number, one: PlayerProfile|null, list: string,
+ *   report: typeof import("./people_report.js")|null}|null}
  */
 let here = null;
 
@@ -35,6 +36,7 @@ async function bring(name) {
     when: Date.now(),
     one: before?.one ?? null,
     list: before?.list ?? "",
+    report: null,
   };
   here = mine;
   try {
@@ -128,11 +130,38 @@ const relations = ({ name, relation }) => [
         ),
     relate(name, "follow", relation === "follow", "check"),
     relate(name, "block", relation === "block", "close"),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "action",
+        id: "report",
+        "aria-expanded": String(here?.report != null),
+        onclick: () => reportOf(name),
+      },
+      sign("shield"),
+      h("span", {}, t("report.title")),
+    ),
   ),
+  here?.report ? h("div", { class: "report-line" }, here.report.sheet(name, shut)) : "",
   relation === "block"
     ? h("p", { class: "quiet small-text" }, t("profile.blocked.text", { name }))
     : "",
 ];
+
+/** Asks what is reported of somebody, or no more. @param {string} name */
+async function reportOf(name) {
+  if (here?.report) return shut();
+  await attempt(async () => {
+    const report = await import("./people_report.js");
+    if (here?.asked !== name && here?.one?.name !== name) return;
+    report.begin();
+    here.report = report;
+    set();
+  });
+}
+
+const shut = () => (here && (here.report = null), set());
 
 /** @param {string} name @param {"follow"|"block"} kind @param {boolean} is @param {IconName} sign */
 const relate = (name, kind, is, sign) =>
