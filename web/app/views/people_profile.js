@@ -11,7 +11,7 @@ import { familyName } from "../people/named.js";
 import * as net from "../people/net.js";
 import { graph, spark } from "./people_graph.js";
 import { gameList } from "./people_list.js";
-import { personLink, sign, top, wideLink, wrong } from "./people_parts.js";
+import { personLink, top, wideLink, wrong } from "./people_parts.js";
 import { action } from "./parts.js";
 
 /** After how many milliseconds somebody is asked for anew when he is shown again. */
@@ -130,23 +130,26 @@ const relations = ({ name, relation }) => [
         ),
     relate(name, "follow", relation === "follow", "check"),
     relate(name, "block", relation === "block", "close"),
+  ),
+  relation === "block"
+    ? h("p", { class: "quiet small-text" }, t("profile.blocked.text", { name }))
+    : "",
+  h(
+    "div",
+    { class: "report-line" },
     h(
       "button",
       {
         type: "button",
-        class: "action",
+        class: "link centred",
         id: "report",
-        "aria-expanded": String(here?.report != null),
+        "aria-expanded": String(Boolean(here?.report)),
         onclick: () => reportOf(name),
       },
-      sign("shield"),
-      h("span", {}, t("report.title")),
+      t("report.of", { name }),
     ),
+    here?.report?.sheet(name, shut) ?? "",
   ),
-  here?.report ? h("div", { class: "report-line" }, here.report.sheet(name, shut)) : "",
-  relation === "block"
-    ? h("p", { class: "quiet small-text" }, t("profile.blocked.text", { name }))
-    : "",
 ];
 
 /** Asks what is reported of somebody, or no more. @param {string} name */

@@ -25,7 +25,6 @@ export const sheet = (name, close) =>
           "aria-label": t("report.of", { name }),
           onsubmit: (event) => submit(event, name),
         },
-        h("strong", {}, t("report.of", { name })),
         choice(
           "report-reason",
           t("report.reason"),
