@@ -15,7 +15,7 @@ pub enum Act {
     /// He is told.
     Warn,
     /// His rated games that ended since a time, in milliseconds of Unix time, count no more for
-    /// anybody, and all ratings are computed again.
+    /// anybody, and all ratings are computed again. While it is done no game can end.
     Unrate {
         /// The first end of a game that counts no more.
         since: i64,
