@@ -38,6 +38,7 @@ export const ROOMS = {
   link: people,
   online: people,
   ladders: people,
+  moderate: people,
   game: ({ asked, fragment, whole }) => linked(asked, fragment.get("game"), whole),
   async library({ one, two, asked }) {
     if (one === "games" && two)

@@ -69,7 +69,7 @@ export async function serve({ endgames = "", pieces = 4 } = {}) {
   gone.catch(() => {});
   const address = /http:\S+/.exec(String(line))?.[0];
   assert.ok(address, `no address in ${line}`);
-  return { address, stop: async () => (program.kill("SIGTERM"), once(program, "exit")) };
+  return { address, folder, stop: async () => (program.kill("SIGTERM"), once(program, "exit")) };
 }
 
 export const launch = (/** @type {string[]} */ ...flags) =>

@@ -67,6 +67,9 @@ const account = (rest = {}) => ({
     since: (today - 400) * DAY,
     closes: null,
     password: false,
+    moderator: false,
+    casual: null,
+    decisions: [],
     devices: [
       { id: "d1", label: "Chrome, Android", since: 0, seen: today * DAY, here: true },
       { id: "d2", label: "Firefox, Linux", since: 0, seen: (today - 9) * DAY, here: false },
@@ -75,6 +78,34 @@ const account = (rest = {}) => ({
   },
 });
 export const ADA = account();
+const judge = account({
+  moderator: true,
+  casual: (today - 1) * DAY,
+  decisions: [{ act: "casual", why: "stalling", at: (today - 1) * DAY }],
+});
+const REPORTS = {
+  people: [
+    {
+      name: "Kofi",
+      role: "player",
+      since: (today - 90) * DAY,
+      casual: (today - 3) * DAY,
+      reports: [
+        { id: 1, by: "Bo", reason: "cheating", game: "k7qm2xabcdef.1", at: (today - 1) * DAY },
+        { id: 3, by: null, reason: "name", game: null, at: today * DAY },
+      ],
+      decisions: [{ act: "casual", why: "stalling", by: "Ada", at: (today - 3) * DAY }],
+    },
+    {
+      name: "Eve",
+      role: "moderator",
+      since: (today - 90) * DAY,
+      casual: null,
+      reports: [{ id: 2, by: "Bo", reason: "other", game: null, at: today * DAY }],
+      decisions: [],
+    },
+  ],
+};
 const closing = account({ closes: (today + 7) * DAY });
 
 const PROFILE = {
@@ -224,13 +255,21 @@ const ALL = [
   ],
   ["profile", at("/@/Ada", ".rating-graph")],
   ["profile of somebody else", at("/@/Kofi", "#follow")],
+  ["somebody is reported", at("/@/Kofi", "#report", { clicks: ["#report", "#report-reason"] })],
+  ["own page of a moderator", at("/me", "#moderate", { me: judge })],
+  ["reports", at("/moderate", "#decide-Kofi", { me: judge, answers: { moderation: REPORTS } })],
+  [
+    "no report waits",
+    at("/moderate", ".none", { me: judge, answers: { moderation: { people: [] } } }),
+  ],
   ["profile without a game", at("/@/Bo", "#last-games")],
   ["games of somebody", at("/@/Ada/games", ".played-game")],
   ["ladder", at("/ladders/nigerian/rapid", ".places-list")],
 ];
 
 /** Those that are much like others, which an everyday run leaves out. */
-const SELDOM = /^(own page, closing|another phone, by|another phone is in|profile without|a name$)/;
+const SELDOM =
+  /^(own page, closing|own page of a mod|no report|another phone, by|another phone is in|profile without|a name$)/;
 
 /** The screens of people. */
 export const PEOPLE = ALL.filter(([name]) => process.env.LONGKING_DEEP || !SELDOM.test(name));

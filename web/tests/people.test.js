@@ -1,5 +1,7 @@
 /** People on the real server: names, devices, what lets somebody in again, profiles and games. */
+import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { back, holds, open, reads, stage } from "./browser.js";
@@ -201,4 +203,44 @@ test("a profile shows ratings and games, which are looked for and open on the an
     [],
   );
   await close();
+});
+
+test("somebody is reported by keys; a moderator decides, and who it is about is told", async () => {
+  const [ada, kofi, judge] = [await fresh(), await fresh(), await fresh()];
+  await named(ada.page, "Reporter");
+  await named(kofi.page, "Staller");
+  await named(judge.page, "Judith");
+  await promisify(execFile)(process.env.LONGKING, [
+    ...["club", "role", "Judith", "moderator", "--data", held.server.folder],
+  ]);
+  await ada.page.goto(at("/@/Staller"));
+  await ada.page.locator("#report").focus();
+  await ada.page.keyboard.press("Enter");
+  await ada.page.waitForSelector("#report-reason");
+  await ada.page.locator("#report-reason").selectOption("stalling");
+  await ada.page.locator("#report-send").focus();
+  await ada.page.keyboard.press("Enter");
+  await reads(ada.page.locator(".told"), /A moderator will look at it/);
+  await ada.page.goto(at("/moderate"));
+  await reads(ada.page.locator(".wrong"), /This is for moderators/);
+  await judge.page.goto(at("/me"));
+  await judge.tap("#moderate");
+  await reads(judge.page.locator(".reported"), /Staller[^]*Lets the time run out[^]*Reporter/);
+  await judge.page.locator("#act-Staller").selectOption("rename");
+  await judge.page.fill("#name-Staller", "Reporter");
+  await judge.tap("#decide-Staller");
+  await reads(judge.page.locator("#name-Staller-wrong"), /Somebody has this name/);
+  await judge.page.locator("#act-Staller").selectOption("warn");
+  await judge.tap("#decide-Staller");
+  await reads(judge.page.locator("main"), /Decided about Staller: A warning[^]*No report waits/);
+  await kofi.page.goto(at("/me"));
+  await reads(kofi.page.locator("main"), /What moderators have decided[^]*A warning[^]*Lets the/);
+  assert.equal(await kofi.page.locator("#moderate").count(), 0);
+  for (const { wrong, close } of [ada, kofi, judge]) {
+    assert.deepEqual(
+      wrong.filter((line) => !/status of (403|409)/.test(line)),
+      [],
+    );
+    await close();
+  }
 });

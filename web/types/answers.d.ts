@@ -653,6 +653,23 @@ type Me = {
   private: boolean;
 };
 
+/** What waits for a moderator. */
+type Moderation = {
+  people: ReportedPerson[];
+};
+
+/** What a moderator does. */
+type ModerationAct = "dismiss" | "warn" | "unrate" | "casual" | "rated" | "rename" | "close";
+
+/** What a moderator has decided. */
+type ModerationDecision = {
+  act: ModerationAct;
+  at: number;
+  /** The moderator; none where he is gone. */
+  by: string | null;
+  why: Reason;
+};
+
 /** A moment of a game. */
 type Moment = {
   board: string;
@@ -688,13 +705,27 @@ type Must = {
 
 /** What somebody with a name has. */
 type MyAccount = {
+  /** Since when he plays no rated games, by a decision. */
+  casual: number | null;
   /** When everything is deleted, if that was asked for. */
   closes: number | null;
+  /** What moderators have decided about him, the last one first. */
+  decisions: MyDecision[];
   devices: MyDevice[];
+  /** Whether the one who asks judges reports. */
+  moderator: boolean;
   /** Whether there is one. */
   password: boolean;
   /** In milliseconds of Unix time. */
   since: number;
+};
+
+/** What a moderator has decided about the one who asks. */
+type MyDecision = {
+  act: ModerationAct;
+  /** In milliseconds of Unix time. */
+  at: number;
+  why: Reason;
 };
 
 /** A device that is logged in. */
@@ -761,6 +792,18 @@ type Offer = {
   color?: "white" | "black";
   /** A contract. */
   rules: string;
+};
+
+/** A report that waits. */
+type OpenReport = {
+  at: number;
+  /** Who made it; none where he is gone. */
+  by: string | null;
+  /** The game in which it was done. */
+  game: string | null;
+  /** Later ones have greater ones. */
+  id: number;
+  reason: Reason;
 };
 
 /** What was played in a position. */
@@ -908,6 +951,12 @@ type QrCode = {
   side: number;
 };
 
+/**
+ * What somebody has done: had help, let time run out where he had lost, lost on purpose, a name
+ * that nobody should have, something else.
+ */
+type Reason = "cheating" | "stalling" | "losing" | "name" | "other";
+
 /** What lets somebody in again, once. */
 type Recovery = {
   name: string;
@@ -945,6 +994,19 @@ type Reply = {
   huff: number | null;
   /** Its move; null when a draw was offered. */
   move: Move | null;
+};
+
+/** Somebody about whom reports wait. */
+type ReportedPerson = {
+  /** Since when he plays no rated games, by a decision. */
+  casual: number | null;
+  /** What was decided before, the last one first. */
+  decisions: ModerationDecision[];
+  name: string;
+  reports: OpenReport[];
+  /** player, bot or moderator. */
+  role: string;
+  since: number;
 };
 
 type Results = {
@@ -1570,6 +1632,7 @@ interface Questions {
   "me/close": Record<string, never>;
   "me/recovery": Record<string, never>;
   "me/relations": Record<string, never>;
+  "moderation": Record<string, never>;
   "openapi.json": Record<string, never>;
   "pdn": {
     /** The first is the beginning, each other one stands behind the one that it comes from. */
@@ -1729,6 +1792,7 @@ interface Answers {
   "me/close": Closing;
   "me/recovery": Recovery;
   "me/relations": Relations;
+  "moderation": Moderation;
   "openapi.json": object;
   "pdn": Score;
   "picture": Picture;

@@ -135,8 +135,8 @@ impl Types {
         for one in parameters.as_array().into_iter().flatten().filter(|one| one["in"] == "query") {
             let name = one["name"].as_str().unwrap_or_default();
             let mark = if one["required"] == true { "" } else { "?" };
-            write!(text, " {}{mark}: {};", key(name), self.of(&one["schema"], 2, false)?)
-                .map_err(told)?;
+            let of = self.of(&one["schema"], 2, false)?;
+            write!(text, " {}{mark}: {of};", key(name)).map_err(told)?;
         }
         let text = text.trim_end_matches(';');
         Ok(if text.is_empty() { "Record<string, never>".into() } else { format!("{{{text} }}") })
@@ -281,7 +281,9 @@ mod tests {
                 }}}}}
             }}, "/api/move": {"post": {
                 "requestBody": {"content": {"application/json": {"schema": {
-                    "type": "object", "properties": {"n": {"type": "integer"}}
+                    "type": "object", "properties": {
+                        "n": {"type": "integer"}, "clock.limit": {"type": "integer"}
+                    }
                 }}}},
                 "responses": {"201": {"content": {"application/json": {"schema": {
                     "$ref": "#/components/schemas/State"
@@ -324,6 +326,7 @@ type Sitter = {
 interface Questions {
   "board": { rules: string; side?: number };
   "move": {
+    "clock.limit"?: number;
     n?: number;
   };
 }

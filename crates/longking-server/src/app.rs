@@ -28,6 +28,7 @@ use crate::library::{self, LibraryHandle};
 use crate::limits::Limits;
 use crate::live::{Hall, http, socket};
 use crate::lobby;
+use crate::moderation;
 use crate::packed::NotPacked;
 use crate::people::{self, People};
 use crate::work::{self, Jobs};
@@ -240,6 +241,16 @@ fn lobby() -> Vec<Route> {
     ]
 }
 
+/// What people report of each other, and what moderators decide.
+fn moderation() -> Vec<Route> {
+    use moderation::{act, list, report};
+    vec![
+        post("/api/players/{name}/report", report::make),
+        get("/api/moderation", list::show),
+        post("/api/players/{name}/moderation", act::make),
+    ]
+}
+
 /// What machines ask that lend themselves.
 fn jobs() -> Vec<Route> {
     use work::http;
@@ -270,6 +281,7 @@ pub(crate) fn app(application: Application) -> Router {
         .merge(bounded(people(), SMALL))
         .merge(bounded(bots(), SMALL))
         .merge(bounded(lobby(), SMALL))
+        .merge(bounded(moderation(), SMALL))
         .merge(bounded(jobs(), MOST_BYTES))
         .fallback(page::no_such_path)
         .method_not_allowed_fallback(error::wrong_method)
@@ -322,7 +334,7 @@ mod tests {
         }
         let routes = pages().into_iter().chain(questions()).chain(tables());
         let routes = routes.chain(library()).chain(archive()).chain(people()).chain(bots());
-        let routes = routes.chain(jobs()).chain(lobby());
+        let routes = routes.chain(jobs()).chain(lobby()).chain(moderation());
         let routes = routes.map(|route| (route.method.to_owned(), route.path.replace("{*", "{")));
         assert_eq!(described, routes.collect());
     }

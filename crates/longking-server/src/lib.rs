@@ -27,6 +27,8 @@
 //! | `POST /api/login`, `/api/link`, `DELETE /api/sessions/ID` | devices that are logged in and out |
 //! | `POST /api/seeks`, `/api/challenges`, `GET /api/me/live` | who plays whom; the person's own socket |
 //! | `PUT /api/players/NAME/follow`, `…/block` | whom somebody follows, and with whom he wants to have nothing to do |
+//! | `POST /api/players/NAME/report` | what somebody has done, for the moderators |
+//! | `GET /api/moderation`, `POST /api/players/NAME/moderation` | the reports that wait, and what a moderator decides |
 //! | `GET /api/players/NAME`, `GET /api/players/NAME/games` | a person with ratings; the games, as lines of JSON or PDN |
 //! | `GET /api/ladders/FAMILY/CLASS` | the strongest |
 //! | `GET /api/tokens`, `POST /api/tokens` | tokens of programs that act for people |
@@ -56,6 +58,7 @@ mod limits;
 mod listen;
 mod live;
 mod lobby;
+mod moderation;
 mod module;
 mod origin;
 mod packed;
@@ -66,7 +69,7 @@ mod recent;
 mod tls;
 mod work;
 
-pub use archive::{rerate, set_role};
+pub use archive::{moderators, rerate, set_role};
 pub use bind::{FIRST_PORT, Listen, ListenError};
 pub use cluster::Cluster;
 pub use endings::Endgames;

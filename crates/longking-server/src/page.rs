@@ -99,6 +99,7 @@ pub(crate) const PATHS: &[&str] = &[
     "/link",
     "/@/{name}",
     "/@/{name}/games",
+    "/moderate",
     "/ladders",
     "/ladders/{family}/{class}",
 ];

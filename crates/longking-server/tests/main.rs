@@ -19,6 +19,7 @@ mod library;
 mod live;
 mod lobby;
 mod lobby_crowd;
+mod moderation;
 mod people;
 mod program;
 mod protocol;

@@ -109,6 +109,8 @@
 //! | `meetings` | `table_id` | of tables that the lobby made: `one` and `two` (principals), `seek_one` and `seek_two`, `made`, `due` (until when a first move has to be made), `absent` (the principal who did not) |
 //! | `challenges` | `id` | `from_principal`, `from_account`, `to_account`, `terms`, `color`, `seat` (hash), `state`, `table_id`, `made`, `changed`, `until` |
 //! | `api_tokens` | `hash` | `id`, `principal`, `label`, `scopes`, `created`, `seen` |
+//! | `reports` | `id` | of an account by another: `by_account`, `about`, `game`, `reason`, `at`, `state` (open or settled) |
+//! | `moderation` | `id` | what moderators decided, rows are only added: `by_account`, `about`, `act`, `why`, `at` |
 //! | `schema_version` | `version` | `readable_from`, the first version whose programs may use it |
 //!
 //! Deleting a table deletes its seats, tokens and events; its games stay. `src/schema` has a file
@@ -122,6 +124,7 @@ mod archive;
 mod error;
 mod jobs;
 mod lobby;
+mod moderation;
 mod nodes;
 mod people;
 mod postgres;
@@ -144,6 +147,10 @@ pub use jobs::{Acquired, Job, JobCounts, JobState, Wanted};
 pub use lobby::{
     Challenge, ChallengeState, Challenged, Meeting, NewChallenge, NewSeek, OwnTable, Paired,
     Related, Relation, SharedTable, StoredOffer, StoredSeek, WaitingGame, WaitingSeeks,
+};
+pub use moderation::{
+    Act, Acted, Decision, MadeReport, NewAct, NewReport, OpenReport, Reported, ReportedPerson,
+    Standing,
 };
 pub use nodes::{Beaten, Taken};
 pub use people::{

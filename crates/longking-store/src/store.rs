@@ -2,6 +2,7 @@
 
 mod archive;
 mod lobby;
+mod moderation;
 mod people;
 mod programs;
 

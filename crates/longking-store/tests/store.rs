@@ -24,6 +24,8 @@ mod lobby;
 mod lock;
 #[path = "store/make.rs"]
 mod make;
+#[path = "store/moderation.rs"]
+mod moderation;
 #[path = "store/nodes.rs"]
 mod nodes;
 #[cfg(unix)]

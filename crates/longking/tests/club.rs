@@ -19,6 +19,9 @@ fn ratings_are_computed_again_where_there_is_a_database() {
     }
     let Answer { status, out, err } = role("moderator");
     assert_eq!((status, out.as_str(), err.as_str()), (1, "nobody has the name Ada\n", ""));
+    let Answer { status, out, err } = in_folder(&folder, &["club", "moderators", "--data", "kept"]);
+    assert_eq!((status, out.as_str(), err.as_str()), (0, "", ""), "there is none");
+    assert_eq!(role("none").status, 1, "nobody has the name, and the word is known");
     assert_eq!((role("king").status, role("king").err.lines().count()), (2, 1));
     let Answer { status, err, .. } = club(&["--database", "postgres://127.0.0.1:1/none"]);
     assert_eq!((status, err.lines().count()), (2, 1), "{err}");

@@ -52,3 +52,17 @@ export function rulesName(text) {
   }
   return known?.name ?? plain;
 }
+
+/** What somebody can have done, as the server has it. */
+export const REASONS = /** @type {const} */ (["cheating", "stalling", "losing", "name", "other"]);
+
+/** What a moderator can do. */
+export const ACTS = /** @type {const} */ ([
+  "dismiss",
+  "warn",
+  "unrate",
+  "casual",
+  "rated",
+  "rename",
+  "close",
+]);

@@ -114,3 +114,14 @@ export const relations = async () => read("me/relations", await send("GET", "me/
 /** Follows or blocks somebody, or no more. @param {string} name @param {"follow"|"block"} kind @param {boolean} on */
 export const relate = (name, kind, on) =>
   send(on ? "PUT" : "DELETE", `players/${encodeURIComponent(name)}/${kind}`);
+
+/** Reports somebody. @param {string} name @param {string} reason */
+export const report = (name, reason) =>
+  send("POST", `players/${encodeURIComponent(name)}/report`, { reason });
+
+/** Those about whom reports wait. */
+export const reports = async () => read("moderation", await send("GET", "moderation"));
+
+/** A moderator decides. @param {string} name @param {{act: string, why: string, seen: number, name?: string}} decision */
+export const moderate = (name, decision) =>
+  send("POST", `players/${encodeURIComponent(name)}/moderation`, decision);

@@ -12,6 +12,7 @@ import { t } from "../words.js";
 const PAGES = [
   [/^\/me\/keep$/, () => import("./people_keep.js")],
   [/^\/me$/, () => import("./people_me.js")],
+  [/^\/moderate$/, () => import("./people_moderate.js")],
   [/^\/login$/, () => import("./people_login.js")],
   [/^\/link$/, () => import("./people_link.js")],
   [/^\/@\/[^/]+\/games$/, () => import("./people_games.js")],

@@ -8,7 +8,7 @@ import { capital, t } from "../words.js";
 import { CLASSES, FAMILIES, OTHERS, familyName } from "../people/named.js";
 import * as net from "../people/net.js";
 import { gameList } from "./people_list.js";
-import { field, personLink, top, wrong } from "./people_parts.js";
+import { choice as select, field, personLink, top, wrong } from "./people_parts.js";
 import { segments, wideButton } from "./parts.js";
 
 /** How many games are shown at first, and how many more each time. */
@@ -125,19 +125,8 @@ function filter(name, asked) {
   /** @param {"family"|"class"} id @param {string} label @param {[string, string][]} values */
   function choice(id, label, values) {
     const chosen = asked.get(id) ?? "";
-    return h(
-      "label",
-      { class: "field-line" },
-      h("span", {}, label),
-      h(
-        "select",
-        { id, onchange: (event) => look(name, asked, { [id]: event.target.value }) },
-        [pair("", t("archive.any")), ...values].map(([value, word]) => {
-          const option = h("option", { value }, word);
-          option.selected = value === chosen;
-          return option;
-        }),
-      ),
+    return select(id, label, [pair("", t("archive.any")), ...values], chosen, (value) =>
+      look(name, asked, { [id]: value }),
     );
   }
 }

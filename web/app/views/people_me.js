@@ -9,7 +9,7 @@ import { day } from "../written.js";
 import { forget, isInDanger, kept, me, refresh } from "../people/me.js";
 import * as net from "../people/net.js";
 import { naming } from "./people_name.js";
-import { field, personLink, row, sign, top, wrong } from "./people_parts.js";
+import { field, personLink, row, sign, top, wideLink, wrong } from "./people_parts.js";
 import { action, round, wideButton } from "./parts.js";
 
 /** What is open on the page, and what is wrong there. */
@@ -59,6 +59,8 @@ const mine = (state, name, one, account) =>
         link("my-online", "list", t("me.games"), `${personLink(name)}/games`),
         link("ladders", "people", t("ladder.title"), "/ladders"),
       ),
+      account.moderator ? wideLink("moderate", t("moderate.title"), "/moderate") : "",
+      decisions(account),
       waysIn(one, account),
       devices(account),
       people(),
@@ -69,6 +71,24 @@ const mine = (state, name, one, account) =>
 /** @param {string} id @param {IconName} name @param {string} word @param {string} href */
 const link = (id, name, word, href) =>
   h("a", { class: "action", id, href }, icon(name), h("span", {}, word));
+
+/** What moderators have decided about him. @param {MyAccount} account */
+const decisions = ({ casual, decisions }) =>
+  decisions.length
+    ? h(
+        "section",
+        { "aria-labelledby": "decisions" },
+        h("h2", { id: "decisions" }, t("me.decisions")),
+        casual ? h("p", { class: "notice" }, sign("shield"), t("me.casual")) : "",
+        h(
+          "ul",
+          { class: "panel rows" },
+          decisions.map(({ act, why, at }) =>
+            row("shield", t(`act.${act}`), `${t(`reason.${why}`)} · ${day(at)}`),
+          ),
+        ),
+      )
+    : "";
 
 /** What lets him in again. @param {Me} one @param {MyAccount} account */
 function waysIn(one, account) {

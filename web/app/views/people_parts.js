@@ -135,3 +135,27 @@ export const row = (name, title, text, ...end) =>
     h("span", { class: "words" }, h("strong", {}, title), text ? h("small", {}, text) : ""),
     end,
   );
+
+/**
+ * A choice of one of some words.
+ * @param {string} id
+ * @param {string} label
+ * @param {readonly (readonly [string, string])[]} values
+ * @param {string} chosen
+ * @param {(value: string) => unknown} pick
+ */
+export const choice = (id, label, values, chosen, pick) =>
+  h(
+    "label",
+    { class: "field-line" },
+    h("span", {}, label),
+    h(
+      "select",
+      { id, onchange: (event) => pick(event.target.value) },
+      values.map(([value, word]) => {
+        const option = h("option", { value }, word);
+        option.selected = value === chosen;
+        return option;
+      }),
+    ),
+  );

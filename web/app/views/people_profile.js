@@ -19,8 +19,9 @@ const FRESH = 20_000;
 
 /**
  * Who is shown: by which name he was asked for and when, what is known of him, which of his ratings
- * is looked at.
- * @type {{asked: string, when: number, one: PlayerProfile|null, list: string}|null}
+ * is looked at, and the question what is reported of him.
+ * @type {{asked: string, when: number, one: PlayerProfile|null, list: string,
+ *   report: typeof import("./people_report.js")|null}|null}
  */
 let here = null;
 
@@ -35,6 +36,7 @@ async function bring(name) {
     when: Date.now(),
     one: before?.one ?? null,
     list: before?.list ?? "",
+    report: null,
   };
   here = mine;
   try {
@@ -132,7 +134,37 @@ const relations = ({ name, relation }) => [
   relation === "block"
     ? h("p", { class: "quiet small-text" }, t("profile.blocked.text", { name }))
     : "",
+  h(
+    "div",
+    { class: "report-line" },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "link centred",
+        id: "report",
+        "aria-expanded": String(Boolean(here?.report)),
+        onclick: () => reportOf(name),
+      },
+      t("report.of", { name }),
+    ),
+    here?.report?.sheet(name, shut) ?? "",
+  ),
 ];
+
+/** Asks what is reported of somebody, or no more. @param {string} name */
+async function reportOf(name) {
+  if (here?.report) return shut();
+  await attempt(async () => {
+    const report = await import("./people_report.js");
+    if (here?.asked !== name && here?.one?.name !== name) return;
+    report.begin();
+    here.report = report;
+    set();
+  });
+}
+
+const shut = () => (here && (here.report = null), set());
 
 /** @param {string} name @param {"follow"|"block"} kind @param {boolean} is @param {IconName} sign */
 const relate = (name, kind, is, sign) =>

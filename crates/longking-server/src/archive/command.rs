@@ -26,6 +26,14 @@ pub fn set_role(database: &str, player: &str, role: &str) -> Result<bool, Listen
     })
 }
 
+/// The names of the moderators of a database.
+///
+/// # Errors
+/// When the database cannot be opened.
+pub fn moderators(database: &str) -> Result<Vec<String>, ListenError> {
+    with(database, async |store| store.with_role("moderator").await)
+}
+
 /// Does something with a database that nobody else needs to be open for.
 fn with<T>(
     database: &str,

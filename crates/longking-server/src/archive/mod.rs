@@ -8,10 +8,9 @@ pub(crate) mod http;
 mod ladders;
 mod rate;
 
-pub use command::{rerate, set_role};
+pub use command::{moderators, rerate, set_role};
 pub(crate) use ended::ended;
 pub(crate) use games::moves_of;
 pub(crate) use http::{Wanted, all_games, find_player, games_as};
 pub(crate) use ladders::Ladders;
-pub(crate) use rate::rating_at;
-pub(crate) use rate::rating_of;
+pub(crate) use rate::{rate, rating_at, rating_of};

@@ -5,7 +5,7 @@ use longking_store::{Contest, PlayerRating, Rated, StoredRating};
 
 /// Both ratings after a game.
 #[must_use]
-pub(super) fn rate(contest: &Contest) -> [Rated; 2] {
+pub(crate) fn rate(contest: &Contest) -> [Rated; 2] {
     let before = contest.known.each_ref().map(|known| begins_with(known, contest));
     let outcome = match contest.winner {
         Some(0) => Outcome::First,

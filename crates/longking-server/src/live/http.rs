@@ -23,7 +23,7 @@ use super::snapshot::{json, word};
 use crate::api::denied::{Denied, by_club};
 use crate::api::error::{ApiError, Json};
 use crate::limits::{Limits, Maker};
-use crate::people::{Actor, People, Person};
+use crate::people::{Actor, People, Person, plays_rated};
 
 /// The version of the form in which terms and events are kept.
 pub(crate) const VERSION: i64 = 1;
@@ -107,6 +107,9 @@ pub(crate) async fn make(
         WireColor::Black => Color::Black,
     });
     let terms = agreed(terms, color)?;
+    if let Some(person) = person.as_ref().filter(|_| terms.rated) {
+        plays_rated(&hall, person.account).await?;
+    }
     let seated = set(&hall, &terms, Sitter::new(person, &name)).await?;
     Ok((StatusCode::CREATED, axum::Json(seated)).into_response())
 }

@@ -21,7 +21,7 @@ use crate::live::http::{Seated, Sitter, VERSION, agreed, set};
 use crate::live::secret::{hash, new_name, new_token};
 use crate::live::snapshot::json;
 use crate::live::{Hall, Subject};
-use crate::people::{Actor, Newcomer, People};
+use crate::people::{Actor, Newcomer, People, other_plays_rated, plays_rated};
 
 /// For how long a challenge waits for an answer, in milliseconds: with a clock both are to be
 /// there.
@@ -79,6 +79,9 @@ pub(crate) async fn challenge(
     let drawn = check(actor, &challenging)?;
     let Challenging { to, mut terms, rated, color } = challenging;
     terms.rated |= rated;
+    if let Some(account) = actor.account.filter(|_| terms.rated) {
+        plays_rated(hall, account).await?;
+    }
     match to {
         Some(to) => by_name(hall, actor, &to, terms, color).await,
         None => {
@@ -155,6 +158,10 @@ pub(crate) async fn accept(hall: &Hall, actor: &Actor, id: &str) -> Result<Seate
         return Err(none());
     }
     let terms: Terms = serde_json::from_str(&known.terms).map_err(|_| none())?;
+    if terms.rated {
+        plays_rated(hall, account).await?;
+        other_plays_rated(hall, known.accounts[0]).await?;
+    }
     let color = known.color.as_deref().and_then(WireColor::read);
     let terms = agreed(terms, color.map(WireColor::into))?;
     let is_quick = terms.clock.is_some() && terms.crown.is_none();

@@ -22,7 +22,7 @@ use crate::archive::rating_at;
 use crate::live::secret::{hash, new_token};
 use crate::live::snapshot::json;
 use crate::live::{Hall, Subject};
-use crate::people::{Actor, BOT, Newcomer, People};
+use crate::people::{Actor, BOT, Newcomer, People, plays_rated};
 
 /// For how long a seek waits for a line of its person, in milliseconds.
 const UNTIL: i64 = 15_000;
@@ -108,13 +108,18 @@ pub(crate) async fn stop(hall: &Hall, actor: &Actor, id: &str) -> Result<(), Api
     if !hall.store().drop_seek(seek, principal).await? {
         return Err(ApiError::missing(Denied::SeekNone));
     }
+    over(hall, principal, seek);
+    Ok(())
+}
+
+/// Tells somebody that his seek is over, which the store has no more.
+pub(crate) fn over(hall: &Hall, principal: i64, seek: i64) {
     let online = hall.online();
     if online.end(principal, seek) {
         online.tell(principal, &json(&SeekOver::of(seek)));
     } else {
         hall.tell(&Subject::Person(principal), "{}".to_owned());
     }
-    Ok(())
 }
 
 /// What somebody seeks, as the store keeps it; the token of the seat is still to come.
@@ -143,6 +148,9 @@ async fn read(hall: &Hall, actor: &Actor, seeking: &Seeking) -> Result<NewSeek, 
         }
         None => Vec::new(),
     };
+    if let Some(account) = actor.account.filter(|_| seeking.rated) {
+        plays_rated(hall, account).await?;
+    }
     let rated = seeking.rated;
     let offers = tokio::task::block_in_place(|| {
         let offers = seeking.offers.iter().enumerate();

@@ -15,7 +15,7 @@ use serde_json::json;
 use super::People;
 use super::me::{devices, gone};
 use super::person::Person;
-use super::tokens;
+use super::{standing, tokens};
 use crate::api::error::ApiError;
 use crate::archive;
 use crate::live::Hall;
@@ -77,6 +77,21 @@ pub(crate) async fn export(
     }
     for (name, kind) in hall.store().relations(person.account).await? {
         line("relation", json!({ "name": name, "kind": kind.word() }));
+    }
+    for report in hall.store().reports_by(person.account).await? {
+        line(
+            "report",
+            json!({
+                "about": report.about,
+                "reason": report.reason,
+                "game": report.game,
+                "at": report.at,
+                "open": report.open,
+            }),
+        );
+    }
+    for decision in standing::told(hall.store().standing(person.account).await?) {
+        line("decision", json!(decision));
     }
     let known = hall.store().player(&name::key(&person.name), 0).await?;
     for rating in &known.ratings {

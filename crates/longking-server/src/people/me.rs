@@ -15,6 +15,7 @@ use super::actor::Actor;
 use super::channel::Channel;
 use super::login::new_recovery;
 use super::person::{Label, Person};
+use super::standing::{self, ToldDecision};
 use super::{People, password};
 use crate::api::denied::Denied;
 use crate::api::error::{ApiError, Json};
@@ -40,6 +41,12 @@ struct Account {
     /// Whether there is one.
     password: bool,
     devices: Vec<ToldDevice>,
+    /// Whether he judges reports.
+    moderator: bool,
+    /// Since when he plays no rated games, by a decision.
+    casual: Option<i64>,
+    /// What moderators have decided about him, the last one first.
+    decisions: Vec<ToldDecision>,
 }
 
 /// A device that is logged in.
@@ -90,11 +97,15 @@ pub(crate) async fn show(
         let answer = axum::Json(Me { name: None, private, account: None });
         return Ok(([(CACHE_CONTROL, "no-store")], answer).into_response());
     };
+    let standing = hall.store().standing(person.account).await?;
     let account = Account {
         since: person.created,
         closes: person.closes,
         password: !person.password.is_empty(),
         devices: devices(&hall, &person).await?,
+        moderator: person.is_moderator(),
+        casual: standing.casual,
+        decisions: standing::told(standing),
     };
     let answer = axum::Json(Me { name: Some(&person.name), private, account: Some(account) });
     let answer = ([(CACHE_CONTROL, "no-store")], answer);
@@ -133,6 +144,14 @@ fn by_name(error: NameError) -> Sentence {
     }
 }
 
+/// Whether a name may be taken, if nobody has it.
+///
+/// # Errors
+/// When it may not.
+pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
+    name::check(name).map_err(|error| ApiError::unfit(by_name(error)))
+}
+
 /// `POST /api/me`: takes a name; the device is logged in.
 pub(crate) async fn choose(
     State(hall): State<Arc<Hall>>,
@@ -145,7 +164,7 @@ pub(crate) async fn choose(
     if actor.as_ref().is_some_and(|actor| actor.account.is_some()) {
         return Err(ApiError::conflict(Denied::HasName));
     }
-    name::check(&name).map_err(|error| ApiError::unfit(by_name(error)))?;
+    check_name(&name)?;
     people.tries.naming(channel.address)?;
     let (code, recovery) = new_recovery()?;
     let (session, token) = label.session(hall.now() as i64)?;

@@ -11,13 +11,16 @@ pub(crate) mod me;
 mod password;
 mod person;
 mod program;
+mod standing;
 pub(crate) mod tokens;
 mod tries;
 
 pub(crate) use actor::{Actor, Newcomer};
 pub(crate) use leaving::{close, export, stay};
+pub(crate) use me::check_name;
 pub(crate) use person::Person;
 pub(crate) use program::{BOT, Program, one_way};
+pub(crate) use standing::{other_plays_rated, plays_rated};
 pub(crate) use tokens::Scope;
 
 use std::sync::Arc;
@@ -54,6 +57,14 @@ impl People {
     /// He has done so too often.
     pub(crate) fn seek(&self, actor: &Actor) -> Result<(), ApiError> {
         self.tries.seek(actor.principal)
+    }
+
+    /// Somebody reports another.
+    ///
+    /// # Errors
+    /// He has done so too often.
+    pub(crate) fn report(&self, person: &Person) -> Result<(), ApiError> {
+        self.tries.report(person.principal)
     }
 
     /// Somebody challenges somebody, or comes back to a seat of his.

@@ -28,6 +28,8 @@ pub(crate) struct Person {
     /// Whose name and ratings they are.
     pub(crate) account: i64,
     pub(crate) name: String,
+    /// What he is here, a word of the store.
+    role: String,
     /// Since when it is taken, in milliseconds of Unix time.
     pub(super) created: i64,
     /// When everything that is known of him is deleted, if he asked for it.
@@ -39,6 +41,13 @@ pub(crate) struct Person {
     pub(super) token: Secret,
     /// The cookie, where the browser is to keep it for longer.
     pub(super) renewed: Option<String>,
+}
+
+impl Person {
+    /// Whether he judges reports.
+    pub(crate) fn is_moderator(&self) -> bool {
+        self.role == "moderator"
+    }
 }
 
 /// Whether the device belongs to a page: a browser says so whenever it changes something, and a
@@ -90,6 +99,7 @@ where
         principal: who.principal,
         account: who.account,
         name: who.name,
+        role: who.role,
         created: who.created,
         closes: who.closes,
         password: who.password,

@@ -42,6 +42,9 @@ const SEEKS: (Duration, NonZeroU32) = every(2, 60);
 /// Tables that one person makes.
 const TABLES: (Duration, NonZeroU32) = every(3, 60);
 
+/// Reports that one person makes.
+const REPORTS: (Duration, NonZeroU32) = every(600, 10);
+
 const fn number(many: u32) -> NonZeroU32 {
     NonZeroU32::new(many).expect("more than none")
 }
@@ -70,6 +73,7 @@ pub(crate) struct Tries {
     tables: Option<Arc<Rates<i64>>>,
     guests: Option<Arc<Rates<IpAddr>>>,
     seeks: Option<Arc<Rates<i64>>>,
+    reports: Option<Arc<Rates<i64>>>,
 }
 
 /// Refuses what is too much for one.
@@ -101,6 +105,7 @@ impl Tries {
             tables: rates(limited, TABLES),
             guests: rates(limited, GUESTS),
             seeks: rates(limited, SEEKS),
+            reports: rates(limited, REPORTS),
         }
     }
 
@@ -148,6 +153,11 @@ impl Tries {
     /// Somebody seeks a game.
     pub(super) fn seek(&self, principal: i64) -> Result<(), ApiError> {
         check(self.seeks.as_ref(), Some(&principal), Denied::SeekMany)
+    }
+
+    /// Somebody reports another.
+    pub(super) fn report(&self, principal: i64) -> Result<(), ApiError> {
+        check(self.reports.as_ref(), Some(&principal), Denied::ReportMany)
     }
 }
 

@@ -70,7 +70,7 @@ async fn keep<S: Sql>(sql: &mut S, table: &str, game: &EndedGame) -> Result<Kept
             let counts = match lock(sql, [one, two]).await? {
                 Sides::People => true,
                 Sides::Program => was_asked_for(sql, table).await?,
-                Sides::Gone => false,
+                Sides::Gone | Sides::Casual => false,
             };
             if counts { Some(change(sql, [one, two], game).await?) } else { None }
         }
@@ -117,6 +117,8 @@ enum Sides {
     Program,
     /// One of them is no longer there.
     Gone,
+    /// One of them plays no rated games, by a decision.
+    Casual,
 }
 
 /// Takes two accounts, in the order of their numbers, so that the games of one person are rated one
@@ -124,14 +126,17 @@ enum Sides {
 async fn lock<S: Sql>(sql: &mut S, accounts: [i64; 2]) -> Result<Sides, StoreError> {
     macro_rules! both {
         ($lock:literal) => {
-            concat!("SELECT role FROM accounts WHERE id = $1 OR id = $2 ORDER BY id", $lock)
+            concat!("SELECT role, casual FROM accounts WHERE id = $1 OR id = $2 ORDER BY id", $lock)
         };
     }
     let question = if S::WRITES_WITHIN { both!(" FOR NO KEY UPDATE") } else { both!("") };
     let rows = sql.rows(question, &accounts.map(Value::Number)).await?;
     let roles: Vec<_> = rows.iter().map(|row| row.text(0)).collect::<Result<_, _>>()?;
+    let since: Vec<_> = rows.iter().map(|row| row.maybe(1)).collect::<Result<_, _>>()?;
+    let casual = since.iter().any(Option::is_some);
     Ok(match () {
         () if roles.len() < 2 => Sides::Gone,
+        () if casual => Sides::Casual,
         () if roles.iter().any(|role| role == BOT) => Sides::Program,
         () => Sides::People,
     })

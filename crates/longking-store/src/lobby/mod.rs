@@ -18,7 +18,7 @@ pub(crate) use meetings::{
 pub use meetings::{Meeting, OwnTable};
 pub(crate) use pair::PairSeeks;
 pub use pair::{Paired, SharedTable};
-pub(crate) use relations::{FindRelation, ListRelations, Relate, Unrelate};
+pub(crate) use relations::{FindRelation, ListRelations, Relate, Unrelate, account_of};
 pub use relations::{Related, Relation};
 pub(crate) use seeks::{
     AddSeek, CountOffers, DropSeek, ForgetSeeks, KeepSeek, KeptSeeks, LeaveSeek, ListSeeks, SeekOf,

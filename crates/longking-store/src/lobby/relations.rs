@@ -45,7 +45,7 @@ pub enum Related {
 }
 
 /// Somebody by the key of his name.
-pub(super) async fn account_of<S: Sql>(sql: &mut S, name_key: &str) -> Result<i64, StoreError> {
+pub(crate) async fn account_of<S: Sql>(sql: &mut S, name_key: &str) -> Result<i64, StoreError> {
     let question = "SELECT id FROM accounts WHERE name_key = $1 AND name NOT LIKE 'closed-%'";
     let rows = sql.rows(question, &[Value::id(name_key)?]).await?;
     rows.first().ok_or(StoreError::Missing)?.number(0)

@@ -158,7 +158,7 @@ impl Write for Recover {
         let rows = sql
             .rows(
                 "UPDATE accounts SET recovery = $3, closes = NULL \
-                 WHERE name_key = $1 AND recovery = $2 RETURNING id",
+                 WHERE (name_key = $1 OR former_key = $1) AND recovery = $2 RETURNING id",
                 &[Value::id(&self.name_key)?, Value::Hash(&self.old), Value::Hash(&self.new)],
             )
             .await?;

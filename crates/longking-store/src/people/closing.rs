@@ -50,23 +50,32 @@ impl Write for CloseDue {
             if sql.run(name, &[account[0], now[0]]).await? == 0 {
                 continue;
             }
-            for statement in [
-                "DELETE FROM sessions WHERE principal IN \
-                 (SELECT id FROM principals WHERE account = $1)",
-                "DELETE FROM links WHERE principal IN \
-                 (SELECT id FROM principals WHERE account = $1)",
-                "DELETE FROM api_tokens WHERE principal IN \
-                 (SELECT id FROM principals WHERE account = $1)",
-                "DELETE FROM ratings WHERE account = $1",
-                "DELETE FROM rating_days WHERE account = $1",
-                "DELETE FROM relations WHERE who = $1 OR whom = $1",
-                "DELETE FROM seeks WHERE account = $1",
-                "DELETE FROM challenges WHERE from_account = $1 OR to_account = $1",
-            ] {
-                sql.run(statement, &account).await?;
-            }
+            forget(sql, row.number(0)?).await?;
             closed += 1;
         }
         Ok(closed)
     }
+}
+
+/// Deletes what is known of somebody whose name is gone; what was reported of him is settled.
+pub(crate) async fn forget<S: Sql>(sql: &mut S, account: i64) -> Result<(), StoreError> {
+    let account = [Value::Number(account)];
+    for statement in [
+        "DELETE FROM sessions WHERE principal IN \
+         (SELECT id FROM principals WHERE account = $1)",
+        "DELETE FROM links WHERE principal IN \
+         (SELECT id FROM principals WHERE account = $1)",
+        "DELETE FROM api_tokens WHERE principal IN \
+         (SELECT id FROM principals WHERE account = $1)",
+        "DELETE FROM ratings WHERE account = $1",
+        "DELETE FROM rating_days WHERE account = $1",
+        "DELETE FROM relations WHERE who = $1 OR whom = $1",
+        "DELETE FROM seeks WHERE account = $1",
+        "DELETE FROM challenges WHERE from_account = $1 OR to_account = $1",
+        "UPDATE reports SET state = 'settled' WHERE about = $1 AND state = 'open'",
+        "UPDATE accounts SET former_key = NULL WHERE id = $1",
+    ] {
+        sql.run(statement, &account).await?;
+    }
+    Ok(())
 }

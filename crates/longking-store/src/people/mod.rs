@@ -12,7 +12,7 @@ pub(crate) use account::{FindPassword, LogIn, Recover, SetPassword, SetRecovery}
 pub use account::{NewAccount, StoredPassword};
 pub use api_token::{ApiToken, ApiUser, NewApiToken};
 pub(crate) use api_token::{EndApiToken, FindApiUser, ListApiTokens, MarkBot, TouchApiToken};
-pub(crate) use closing::{CloseDue, SetClosing};
+pub(crate) use closing::{CloseDue, SetClosing, forget};
 pub use guest::Acting;
 pub(crate) use guest::{FindActing, ForgetGuests, NewGuest};
 pub use link::{AskedLink, NewLink};

@@ -35,6 +35,10 @@ use crate::lobby::{
     who_seeks_is_known_by_his_last_games,
 };
 use crate::make::{START, TERMS, assert_log, body, event, open, seat, secret, table};
+use crate::moderation::{
+    a_report_waits_once_until_it_is_settled, what_a_cheat_took_is_given_back,
+    what_a_moderator_decides_is_done_and_noted_for_good,
+};
 use crate::nodes::{
     a_clock_that_starts_gets_a_home, a_number_is_used_once,
     deadlines_are_those_that_any_server_has_appended, lengths_of_many_tables_are_read,
@@ -111,6 +115,9 @@ cases![
     a_token_acts_for_its_owner_until_he_ends_it,
     whatever_logs_devices_out_ends_tokens,
     where_somebody_sits_is_found,
+    a_report_waits_once_until_it_is_settled,
+    what_a_moderator_decides_is_done_and_noted_for_good,
+    what_a_cheat_took_is_given_back,
     against_a_program_a_game_is_rated_only_by_challenge,
     a_server_of_before_says_no_kinds,
     a_game_is_kept_with_its_end_and_both_ratings,

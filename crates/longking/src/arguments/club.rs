@@ -15,6 +15,8 @@ pub(crate) enum ClubCommand {
     Rerate(Kept),
     /// Give somebody a role: a moderator sees reports and acts on them; a player does not
     Role(Role),
+    /// List the moderators, a name on each line
+    Moderators(Kept),
 }
 
 /// `longking club role`.
@@ -33,6 +35,7 @@ pub(crate) struct Role {
 /// What somebody is.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum RoleName {
+    #[value(alias = "none")]
     Player,
     Moderator,
 }

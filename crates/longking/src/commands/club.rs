@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use longking_server::{rerate, set_role};
+use longking_server::{moderators, rerate, set_role};
 
 use super::serve::database;
 use crate::answer::{Answer, Output};
@@ -14,6 +14,7 @@ pub(crate) fn run(asked: &ClubCommand, output: &mut Output) -> Result<Answer> {
     match asked {
         ClubCommand::Rerate(kept) => compute_again(kept, output),
         ClubCommand::Role(asked) => give_role(asked, output),
+        ClubCommand::Moderators(kept) => list_moderators(kept, output),
     }
 }
 
@@ -28,6 +29,13 @@ fn compute_again(kept: &Kept, output: &mut Output) -> Result<Answer> {
         "{} games, {} ratings; {} games and {} ratings were otherwise",
         done.games, done.ratings, done.deltas, done.changed
     )?;
+    Ok(Answer::Done)
+}
+
+fn list_moderators(kept: &Kept, output: &mut Output) -> Result<Answer> {
+    for name in moderators(&place(kept)?)? {
+        writeln!(output, "{name}")?;
+    }
     Ok(Answer::Done)
 }
 

@@ -1,0 +1,44 @@
+//! How somebody stands with the moderators.
+
+use longking_store::Standing;
+use serde::Serialize;
+
+use crate::api::denied::Denied;
+use crate::api::error::ApiError;
+use crate::live::Hall;
+
+/// What was decided about somebody, as he is told: not by whom.
+#[derive(Debug, Serialize)]
+pub(super) struct ToldDecision {
+    act: String,
+    why: String,
+    at: i64,
+}
+
+/// What was done to somebody, the last one first.
+pub(super) fn told(standing: Standing) -> Vec<ToldDecision> {
+    let done = standing.decisions.into_iter().filter(|decision| decision.act != "dismiss");
+    done.map(|it| ToldDecision { act: it.act, why: it.why, at: it.at }).collect()
+}
+
+/// Somebody is about to play for ratings.
+///
+/// # Errors
+/// A moderator has decided that he does not.
+pub(crate) async fn plays_rated(hall: &Hall, account: i64) -> Result<(), ApiError> {
+    if hall.store().any_casual([account; 2]).await? {
+        return Err(ApiError::forbidden(Denied::RatedCasual));
+    }
+    Ok(())
+}
+
+/// So is the one who has asked him.
+///
+/// # Errors
+/// A moderator has decided that he does not.
+pub(crate) async fn other_plays_rated(hall: &Hall, account: i64) -> Result<(), ApiError> {
+    if hall.store().any_casual([account; 2]).await? {
+        return Err(ApiError::forbidden(Denied::RatedCasualOther));
+    }
+    Ok(())
+}

@@ -1,0 +1,73 @@
+//! Reports and decisions in a store.
+
+use crate::StoreError;
+use crate::moderation::{
+    Acted, AnyCasual, FindStanding, ListReported, MadeReport, NewAct, NewReport, Reported,
+    ReportedPerson, ReportsBy, Standing, WithRole,
+};
+use crate::store::Store;
+
+impl Store {
+    /// Somebody reports another.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if nobody has the name; [`StoreError::Unfit`].
+    pub async fn report(&self, report: NewReport) -> Result<Reported, StoreError> {
+        self.write(report).await
+    }
+
+    /// The reports that somebody has made, the first one first.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn reports_by(&self, account: i64) -> Result<Vec<MadeReport>, StoreError> {
+        self.read(ReportsBy { account }).await
+    }
+
+    /// Those about whom reports wait, the one with the oldest report first, but for a moderator who
+    /// asks; so many reports at most.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn reported(
+        &self,
+        moderator: i64,
+        most: u32,
+    ) -> Result<Vec<ReportedPerson>, StoreError> {
+        self.read(ListReported { moderator, most }).await
+    }
+
+    /// A moderator decides: it is done, noted for good, and the reports that he has seen are
+    /// settled, all or nothing of that.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if nobody has the name, [`StoreError::Taken`] if somebody has the
+    /// new one; [`StoreError::Unfit`].
+    pub async fn moderate(&self, act: NewAct) -> Result<Acted, StoreError> {
+        self.write(act).await
+    }
+
+    /// How somebody stands with the moderators.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if there is no such account.
+    pub async fn standing(&self, account: i64) -> Result<Standing, StoreError> {
+        self.read(FindStanding { account }).await
+    }
+
+    /// Whether one of two accounts plays no rated games, by a decision.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn any_casual(&self, accounts: [i64; 2]) -> Result<bool, StoreError> {
+        self.read(AnyCasual(accounts)).await
+    }
+
+    /// The names of those who have a role, in the order of their keys.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn with_role(&self, role: &str) -> Result<Vec<String>, StoreError> {
+        self.read(WithRole(role)).await
+    }
+}

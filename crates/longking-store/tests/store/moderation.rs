@@ -1,0 +1,180 @@
+//! What people report of each other, and what moderators decide.
+
+use longking_store::{
+    Act, Acted, Kept, NewAct, NewReport, NewSeek, NewSession, Reported, Store, StoreError,
+    StoredPlayer,
+};
+
+use crate::lobby::seek;
+use crate::make::{START, open, secret};
+use crate::people::{DAY, NOON, end, game, people, rate, table_of};
+use crate::versions::script;
+
+fn report(by: i64, about: i64, at: i64) -> NewReport {
+    NewReport {
+        by,
+        name_key: format!("anna{about}"),
+        game: None,
+        reason: "stalling".to_owned(),
+        at,
+    }
+}
+
+/// A decision of person 1, who is to be a moderator, about another.
+fn act(about: i64, act: Act, seen: i64) -> NewAct {
+    NewAct {
+        by: 1,
+        name_key: format!("anna{about}"),
+        act,
+        why: "cheating".to_owned(),
+        at: NOON,
+        seen,
+    }
+}
+
+/// People, the first one a moderator.
+async fn judged(place: &str, count: usize) -> Store {
+    let store = open(place).await;
+    people(place, count).await;
+    store.set_role("anna1", "moderator").await.expect("given");
+    assert_eq!(store.with_role("moderator").await, Ok(vec!["Anna-1".to_owned()]));
+    store
+}
+
+/// A game that person `two` loses to person `one`.
+async fn lost(place: &str, store: &Store, id: &str, [one, two]: [i64; 2], at: i64) -> Kept {
+    table_of(place, store, id, [one, two]).await;
+    let won = game(1, Some(StoredPlayer::One), at);
+    store.append_end(end(id, 0), won).await.expect("ended")
+}
+
+async fn rating(store: &Store, person: i64) -> i64 {
+    let known = store.player(&format!("anna{person}"), 0).await.expect("there");
+    known.ratings.first().map_or(1_500_000, |known| known.rating.rating)
+}
+
+pub(crate) async fn a_report_waits_once_until_it_is_settled(place: String) {
+    let store = judged(&place, 4).await;
+    lost(&place, &store, "t", [2, 3], NOON).await;
+    let of_game = |by: i64, game: &str| NewReport {
+        game: Some(game.to_owned()),
+        reason: "cheating".to_owned(),
+        ..report(by, 2, 7)
+    };
+    assert_eq!(store.report(report(2, 2, 5)).await, Ok(Reported::Oneself));
+    assert_eq!(store.report(report(2, 9, 5)).await, Err(StoreError::Missing));
+    assert_eq!(store.report(of_game(3, "t.2")).await, Ok(Reported::NoGame));
+    let others = NewReport { name_key: "anna4".to_owned(), ..of_game(3, "t.1") };
+    assert_eq!(store.report(others).await, Ok(Reported::NoGame), "he has not played it");
+    assert_eq!(store.report(of_game(3, "t.1")).await, Ok(Reported::Made));
+    assert_eq!(store.report(report(3, 2, 8)).await, Ok(Reported::Before));
+    assert_eq!(store.report(report(4, 2, 9)).await, Ok(Reported::Made));
+    assert_eq!(store.report(report(3, 1, 9)).await, Ok(Reported::Made), "about the moderator");
+    let waiting = store.reported(1, 99).await.expect("listed");
+    assert_eq!(waiting.len(), 1, "he does not judge himself");
+    assert_eq!((&*waiting[0].name, waiting[0].casual), ("Anna-2", None));
+    let told: Vec<_> = waiting[0]
+        .reports
+        .iter()
+        .map(|report| (report.id, report.by.as_deref(), report.game.as_deref(), &*report.reason))
+        .collect();
+    let both =
+        [(1, Some("Anna-3"), Some("t.1"), "cheating"), (2, Some("Anna-4"), None, "stalling")];
+    assert_eq!(told, both);
+    assert_eq!(store.reported(2, 99).await.expect("listed")[0].name, "Anna-1");
+    // What came after he had looked waits on.
+    let done = store.moderate(act(2, Act::Dismiss, 1)).await;
+    assert_eq!(done, Ok(Acted::Done { account: 2, seeks: vec![] }));
+    let waiting = store.reported(1, 99).await.expect("listed");
+    assert_eq!((waiting[0].reports.len(), waiting[0].reports[0].id), (1, 2));
+    assert_eq!(
+        (&*waiting[0].decisions[0].act, &*waiting[0].decisions[0].why),
+        ("dismiss", "cheating")
+    );
+    assert_eq!(store.report(report(3, 2, 10)).await, Ok(Reported::Made), "again");
+    let made = store.reports_by(3).await.expect("listed");
+    let made: Vec<_> = made.iter().map(|it| (it.about.as_deref(), it.at, it.open)).collect();
+    assert_eq!(
+        made,
+        [(Some("Anna-2"), 7, false), (Some("Anna-1"), 9, true), (Some("Anna-2"), 10, true)]
+    );
+}
+
+pub(crate) async fn what_a_moderator_decides_is_done_and_noted_for_good(place: String) {
+    let store = judged(&place, 4).await;
+    store.set_role("anna4", "moderator").await.expect("given");
+    assert_eq!(store.moderate(act(1, Act::Warn, 0)).await, Ok(Acted::Oneself));
+    assert_eq!(store.moderate(act(4, Act::Close, 0)).await, Ok(Acted::Moderator));
+    let no = NewAct { by: 3, ..act(2, Act::Close, 0) };
+    assert_eq!(store.moderate(no).await, Ok(Acted::NoModerator));
+    assert_eq!(store.moderate(act(9, Act::Warn, 0)).await, Err(StoreError::Missing));
+
+    let now = store.time().await.expect("a time");
+    let wanted = NewSeek { rated: true, ..seek(2, now, &["nigerian"]) };
+    store.add_seek(wanted).await.expect("sought");
+    store.add_seek(seek(3, now, &["nigerian"])).await.expect("sought");
+    let done = store.moderate(act(2, Act::Casual, 0)).await;
+    assert_eq!(done, Ok(Acted::Done { account: 2, seeks: vec![(102, 2)] }));
+    assert_eq!(store.seeks(None).await.expect("listed").seeks.len(), 1, "the other's");
+    assert_eq!(store.any_casual([3, 2]).await, Ok(true));
+    assert_eq!(store.any_casual([3, 1]).await, Ok(false));
+    assert_eq!(lost(&place, &store, "a", [2, 3], NOON).await, Kept::Casual);
+    assert!(store.moderate(act(2, Act::Rated, 0)).await.is_ok());
+    assert_eq!(lost(&place, &store, "b", [2, 3], NOON + 1).await, Kept::Rated);
+
+    let name = |name: &str| Act::Rename {
+        name: name.to_owned(),
+        name_key: name.to_lowercase().replace('-', ""),
+    };
+    assert_eq!(store.moderate(act(2, name("Anna-3"), 0)).await, Err(StoreError::Taken));
+    let code = "UPDATE accounts SET recovery = HASH(0a) WHERE id = 2";
+    script(&place, code).await;
+    assert!(store.moderate(act(2, name("Berta"), 0)).await.is_ok());
+    assert_eq!(store.player("anna2", 0).await.map(|it| it.account), Err(StoreError::Missing));
+    assert_eq!(store.player("berta", 0).await.map(|it| it.account), Ok(2));
+    let session = NewSession {
+        id: "device".to_owned(),
+        token: secret("device"),
+        label: String::new(),
+        at: START,
+        until: START + 1_000,
+    };
+    let next = secret("next");
+    let back = store.recover("anna2", [0x0a; 32].into(), next, session).await;
+    assert_eq!(back, Ok(102), "his picture has the name of before");
+
+    let standing = store.standing(2).await.expect("there");
+    let acts: Vec<_> = standing.decisions.iter().map(|it| &*it.act).collect();
+    assert_eq!(acts, ["rename", "rated", "casual"], "a refusal leaves nothing");
+    assert_eq!((standing.casual, standing.decisions[2].at), (None, NOON));
+    assert_eq!(standing.decisions[2].by.as_deref(), Some("Anna-1"));
+
+    store
+        .report(NewReport { name_key: "berta".to_owned(), ..report(3, 2, 5) })
+        .await
+        .expect("made");
+    let close = NewAct { name_key: "berta".to_owned(), ..act(2, Act::Close, 0) };
+    assert!(store.moderate(close).await.is_ok());
+    assert_eq!(store.player("berta", 0).await.map(|it| it.account), Err(StoreError::Missing));
+    assert!(store.acting(&secret("device"), START).await.is_err(), "his devices are logged out");
+    assert_eq!(store.reported(1, 99).await, Ok(vec![]), "nobody is left to judge");
+    assert_eq!(store.reports_by(3).await.expect("listed")[0].about, None);
+}
+
+pub(crate) async fn what_a_cheat_took_is_given_back(place: String) {
+    let store = judged(&place, 4).await;
+    lost(&place, &store, "old", [2, 3], NOON).await;
+    let before = rating(&store, 3).await;
+    lost(&place, &store, "new", [2, 3], NOON + 20 * DAY + 1).await;
+    lost(&place, &store, "other", [3, 4], NOON + 21 * DAY + 2).await;
+    let taken = rating(&store, 3).await;
+    assert!(taken < before + 15_000, "{taken} {before}");
+    let unrate = || Act::Unrate { since: NOON + DAY, rate };
+    let done = store.moderate(act(2, unrate(), 0)).await;
+    assert_eq!(done, Ok(Acted::Done { account: 2, seeks: vec![] }));
+    assert_eq!(rating(&store, 3).await, before + 15_000, "his game with the third is left");
+    assert_eq!(rating(&store, 2).await, 1_515_000, "what is older stays");
+    let again = store.rerate(rate).await.expect("computed");
+    assert_eq!((again.games, again.changed, again.deltas), (2, 0, 0), "they follow from the games");
+    assert!(store.moderate(act(2, unrate(), 0)).await.is_ok(), "there is nothing left");
+}
