@@ -124,6 +124,7 @@ export class FakeTable {
     return {
       here: [seats.includes("one"), seats.includes("two")],
       watching: seats.filter((you) => you === null).length,
+      ...(this.claim && { claim: this.claim }),
     };
   }
 

@@ -334,6 +334,37 @@ test("what is asked of the other one stands on the page before the server has an
   await finish(one, other);
 });
 
+test("who was left may claim a win or call it a draw in the other one's turn, until he is back", async () => {
+  const { table, one, other } = await seated({ clock: "300" });
+  const turn = ({ page }) =>
+    page.waitForFunction(() => /your move/i.test(document.querySelector(".message").textContent));
+  await move(one.page, 32, 28);
+  await turn(other);
+  await move(other.page, 20, 25);
+  await turn(one);
+  const gone = (claim) => {
+    table.claim = claim;
+    table.tell(table.presence());
+  };
+  gone(Date.now() + 300);
+  await one.page.waitForTimeout(600);
+  assert.equal(await one.page.locator("#accept").count(), 0, "it is the own turn");
+  await move(one.page, 31, 27);
+  await one.page.waitForSelector("#accept");
+  assert.match(
+    await message(one.page).innerText(),
+    /Kofi has left[^]*Call it a draw[^]*Claim a win/,
+  );
+  gone(0);
+  await one.page.waitForSelector("#accept", { state: "detached" });
+  gone(Date.now());
+  await one.page.locator("#decline").click();
+  await one.page.waitForSelector("main.end");
+  assert.deepEqual([table.log.at(-1).e, table.log.at(-1).draw], ["claim", true]);
+  assert.match(await one.page.locator(".result").innerText(), /called it a draw/);
+  await finish(one, other);
+});
+
 test("two who want another game at the same moment both get it", async () => {
   const { one, other, table } = await seated();
   table.winner = "two";

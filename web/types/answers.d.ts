@@ -304,7 +304,8 @@ type Difference = {
 
 /** What a player does: an event without by and at, which the server knows itself. */
 type Doing = {
-  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again";
+  draw?: boolean;
+  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "claim";
   m?: string;
   /** How many events of the table the player has seen. */
   n: number;
@@ -743,7 +744,8 @@ type NotTaken = {
 type Numbered = {
   at: number;
   by?: "one" | "two";
-  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold" | "abort";
+  draw?: boolean;
+  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold" | "abort" | "claim";
   m?: string;
   ms?: number;
   /** The number of the event, from 0. */
@@ -888,6 +890,11 @@ type Position = {
 
 /** Who is connected. */
 type Presence = {
+  /**
+   * From when on the player who is here may claim the game, because the other one has left, in
+   * milliseconds of Unix time.
+   */
+  claim?: number;
   /** Whether each player is connected. */
   here: [boolean, boolean];
   /** How many others watch. */
@@ -1082,6 +1089,11 @@ type Seeking = {
 
 /** What a client that says hello has not seen, where the game that is played has all of it. */
 type Since = {
+  /**
+   * From when on the player who is here may claim the game, because the other one has left, in
+   * milliseconds of Unix time.
+   */
+  claim?: number;
   /** Whether each player is connected. */
   here: [boolean, boolean];
   /** The number of events of all games. */
@@ -1102,6 +1114,11 @@ type Sitter = {
 
 /** A table as it stands. */
 type Snapshot = {
+  /**
+   * From when on the player who is here may claim the game, because the other one has left, in
+   * milliseconds of Unix time.
+   */
+  claim?: number;
   /** Whether each player is connected. */
   here: [boolean, boolean];
   id: string;
@@ -1238,11 +1255,13 @@ type TableEvent = {
   at?: number;
   /** Who did it; may be left out for what the side to move does. */
   by?: "one" | "two";
+  /** Of claim: the game that the other player has left is to be drawn, not won. */
+  draw?: boolean;
   /**
    * What was done. Nobody does flag, forfeit, proven, hold and abort: the one who keeps the table
    * adds them.
    */
-  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold" | "abort";
+  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold" | "abort" | "claim";
   /** Of a move: its text in any form, 32-28. */
   m?: string;
   /** Of hold: for how many milliseconds the clocks stood still. */
@@ -1453,19 +1472,23 @@ interface Questions {
   "account": Record<string, never>;
   "address": Record<string, never>;
   "board/game/{id}/abort": Record<string, never>;
+  "board/game/{id}/claim-draw": Record<string, never>;
+  "board/game/{id}/claim-victory": Record<string, never>;
   "board/game/{id}/draw/{answer}": Record<string, never>;
   "board/game/{id}/move/{move}": { offeringDraw?: boolean };
   "board/game/{id}/resign": Record<string, never>;
   "bot/account/upgrade": Record<string, never>;
   "bot/game/{id}/abort": Record<string, never>;
+  "bot/game/{id}/claim-draw": Record<string, never>;
+  "bot/game/{id}/claim-victory": Record<string, never>;
   "bot/game/{id}/draw/{answer}": Record<string, never>;
   "bot/game/{id}/move/{move}": { offeringDraw?: boolean };
   "bot/game/{id}/resign": Record<string, never>;
   "challenge/{name}": {
     /** Seconds for each move. */
-    clock.increment?: number;
+    "clock.increment"?: number;
     /** Seconds; there is no clock where it is left out. */
-    clock.limit?: number;
+    "clock.limit"?: number;
     color?: "white" | "black" | "random";
     rated?: boolean;
     /** The contract; variant does the same. */
@@ -1683,11 +1706,15 @@ interface Answers {
   "account": BotAccount;
   "address": Addresses;
   "board/game/{id}/abort": Done;
+  "board/game/{id}/claim-draw": Done;
+  "board/game/{id}/claim-victory": Done;
   "board/game/{id}/draw/{answer}": Done;
   "board/game/{id}/move/{move}": Done;
   "board/game/{id}/resign": Done;
   "bot/account/upgrade": Done;
   "bot/game/{id}/abort": Done;
+  "bot/game/{id}/claim-draw": Done;
+  "bot/game/{id}/claim-victory": Done;
   "bot/game/{id}/draw/{answer}": Done;
   "bot/game/{id}/move/{move}": Done;
   "bot/game/{id}/resign": Done;

@@ -213,6 +213,7 @@ impl Types {
             let about =
                 if field["title"].is_string() { String::new() } else { comment(field, inside + 2) };
             let of = self.of(field, inside + 2, false)?;
+            let name = if name.contains('.') { format!("{name:?}") } else { name.clone() };
             writeln!(text, "{about}{margin}{name}{mark}: {of};").map_err(told)?;
         }
         text.push_str(&" ".repeat(inside));

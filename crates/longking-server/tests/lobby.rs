@@ -83,6 +83,8 @@ fn two_guests_meet_play_and_play_again() {
     assert_eq!(begins.act(0, &json!({"e": "move", "m": "32-28"}))["n"], 0);
     assert_eq!(other.event()["m"], "32-28");
     assert_eq!(other.act(1, &json!({"e": "move", "m": "19-23"}))["n"], 1);
+    let claimed = other.act(2, &json!({"e": "claim"}));
+    assert_eq!(claimed["code"], "denied.claim.here", "a game of the lobby may be claimed");
     assert_eq!(other.act(2, &json!({"e": "resign"}))["e"], "resign");
     // A table of the lobby goes on as any other: colours change.
     for (n, line) in [(3, &mut begins), (4, &mut other)] {

@@ -16,6 +16,7 @@ import { lost } from "../route.js";
 import { attempt, begun as begunState, note, playing, say, set, state } from "../state.js";
 import { loadSeat, saveSeat } from "../store.js";
 import { capital, refusal, t } from "../words.js";
+import { showLeft } from "./left.js";
 import { Line } from "./line.js";
 import * as net from "./net.js";
 
@@ -176,6 +177,12 @@ function changed(table, line, reason) {
 /** What the server says. @param {LiveTable} table @param {Frame} message */
 async function heard(table, message) {
   if (at !== table) return;
+  await taken(table, message);
+  if (table.game && at === table) showLeft(table.game);
+}
+
+/** Takes what the server says. @param {LiveTable} table @param {Frame} message */
+async function taken(table, message) {
   if ("now" in message && table.game) table.game.offset = message.now - Date.now();
   if ("table" in message) return snapshot(table, message.table);
   if ("since" in message) return since(table, message);
@@ -186,12 +193,12 @@ async function heard(table, message) {
 }
 
 /** Who sits here, who is present. @param {LiveTable} table @param {Partial<Since>} one */
-function about(table, { players, here, watching, you }) {
+function about(table, { players, here, watching, claim, you }) {
   const { game } = table;
   if (players && state.waiting?.id === table.id && players[1]) return begun(table, players);
   if (!game) return;
   if (players) game.names = players.map((player) => player?.name ?? "");
-  if (here) game.here = here;
+  if (here) Object.assign(game, { here, claim });
   if (watching !== undefined) game.watching = watching;
   if (you !== undefined) game.you = you;
 }
@@ -223,7 +230,7 @@ function welcome(game) {
 
 /** The table as it is. @param {LiveTable} table @param {Snapshot} whole */
 async function snapshot(table, whole) {
-  const { terms, results, log, players, you, here, watching } = whole;
+  const { terms, results, log, players, you, here, watching, claim } = whole;
   const before = table.game;
   const game = await load(
     {
@@ -233,6 +240,7 @@ async function snapshot(table, whole) {
       names: players.map((player) => player?.name ?? ""),
       here,
       watching,
+      claim,
       host,
       offset: whole.now - Date.now(),
       net: "open",

@@ -130,7 +130,7 @@ async fn attend(hall: &Arc<Hall>, limits: &Limits, id: &str, socket: &mut WebSoc
     };
     let mut guest = Guest { seat, token: hello.hello, turn };
     let end = converse(hall, &room, socket, &mut guest, frame, &mut listening).await;
-    room.leave(&listening).await;
+    room.leave(hall, &listening).await;
     end
 }
 

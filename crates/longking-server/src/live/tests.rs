@@ -1,6 +1,7 @@
 //! What happens when time has passed: tables that were left, clocks that ran while no server was
 //! there.
 
+mod away;
 mod far;
 mod faults;
 mod lobby;

@@ -16,6 +16,10 @@ export const WORDS = {
   "tables.draw": "nulle",
   "say.back": "Coup repris.",
   "say.hint": "Conseil : {move}",
+  "left.title": "{who} est parti",
+  "left.text": "Vous pouvez réclamer la victoire ou la nulle.",
+  "left.win": "Réclamer le gain",
+  "left.draw": "Partie nulle",
   "premove.piece": "Coup anticipé depuis {from}",
   "premove.piece.text":
     "Touchez sa case d’arrivée. Il sera joué à votre tour, s’il est alors légal.",

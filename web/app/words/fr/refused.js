@@ -234,6 +234,11 @@ export const WORDS = {
   "denied.challenge.many": "{most} défis de vous attendent déjà une réponse",
   "denied.relation.oneself": "c’est vous",
   "denied.relation.many": "il y a déjà {most} noms sur cette liste",
+  "denied.claim.none": "rien ne peut être réclamé dans cette partie",
+  "denied.claim.here": "l’autre joueur est là",
+  "denied.claim.unknown": "on ne sait pas si l’autre joueur est là",
+  "denied.claim.wait": "l’autre joueur peut encore revenir : encore {seconds} s",
+  "denied.claim.turn": "c’est à vous de jouer",
   "denied.tables.no-seat": "vous n’avez pas de place à cette table",
   "denied.bots.rated-seek":
     "un programme ne joue des parties classées contre des personnes que si l'un des deux a défié l'autre",

@@ -231,6 +231,11 @@ export const WORDS = {
   "denied.challenge.many": "{most} uitdagingen van u wachten al op antwoord",
   "denied.relation.oneself": "dit bent u",
   "denied.relation.many": "er staan al {most} namen op deze lijst",
+  "denied.claim.none": "in deze partij valt niets op te eisen",
+  "denied.claim.here": "de andere speler is er",
+  "denied.claim.unknown": "het is niet bekend of de andere speler er is",
+  "denied.claim.wait": "de andere speler kan nog terugkomen: nog {seconds} s",
+  "denied.claim.turn": "u bent zelf aan zet",
   "denied.tables.no-seat": "u hebt geen plaats aan deze tafel",
   "denied.bots.rated-seek":
     "een programma speelt met mensen alleen om de rating als een van beiden de ander uitdaagde",

@@ -225,6 +225,11 @@ export const WORDS = {
   "denied.challenge.many": "{most} challenges of yours dey wait for answer already",
   "denied.relation.oneself": "na you be this",
   "denied.relation.many": "{most} names don dey this list already",
+  "denied.claim.none": "you no fit claim anything for this game",
+  "denied.claim.here": "the other player dey here",
+  "denied.claim.unknown": "we no know whether the other player dey here",
+  "denied.claim.wait": "the other player fit still come back: {seconds} s remain",
+  "denied.claim.turn": "na your own turn",
   "denied.tables.no-seat": "you no get seat for this table",
   "denied.bots.rated-seek":
     "program dey play rated game with people only when one of the two challenge the other",
