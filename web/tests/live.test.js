@@ -365,6 +365,31 @@ test("who was left may claim a win or call it a draw in the other one's turn, un
   await finish(one, other);
 });
 
+test("a phrase is chosen by keys, read in the own language, and not by who wants none", async () => {
+  const { one, other } = await seated();
+  await one.page.locator("#phrases").focus();
+  await one.page.keyboard.press("Enter");
+  await one.page.waitForSelector("dialog .phrases");
+  const { width, height } = await one.page.locator("#phrase-2").boundingBox();
+  assert.ok(width >= 44 && height >= 44);
+  await one.page.locator("#phrase-2").press("Enter");
+  await one.page.waitForSelector("dialog", { state: "detached" });
+  await other.page.waitForFunction(() =>
+    /Well played!\s*Ada/.test(document.querySelector(".message").textContent.trim()),
+  );
+  await other.page.locator("#settings").click();
+  await other.page.locator("#phrases-on").click();
+  await other.page.locator("#close-dialog").click();
+  await other.page.waitForSelector("#phrases", { state: "detached" });
+  await one.page.locator("#phrases").click();
+  await one.page.locator("#phrase-10").click();
+  await one.page.waitForFunction(() =>
+    /Chop!/.test(document.querySelector(".message").textContent),
+  );
+  assert.ok(!/Chop!/.test(await message(other.page).innerText()));
+  await finish(one, other);
+});
+
 test("two who want another game at the same moment both get it", async () => {
   const { one, other, table } = await seated();
   table.winner = "two";

@@ -365,7 +365,7 @@ type Found = {
 };
 
 /** What the server says on a socket; an empty frame answers an empty one. */
-type Frame = Whole | Since | Numbered | NotTaken | Presence | Seats;
+type Frame = Whole | Since | Numbered | NotTaken | Presence | Seats | Phrase;
 
 /** A game that begins or has ended, for one of its players. */
 type GameEvent = {
@@ -789,9 +789,15 @@ type Outcome = {
   words: string;
 };
 
-/** A code with its parameters. */
+/** What a player says to the other one, or why it is not said. */
 type Phrase = {
-  code: string;
+  /** Who says it; nobody where it was refused. */
+  by?: "one" | "two";
+  code?: string;
+  /** The number of the phrase, from 0. */
+  phrase: number;
+  /** The reason in English. */
+  refused?: string;
   with?: With;
 };
 

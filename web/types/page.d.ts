@@ -184,6 +184,10 @@ interface Game {
   watching?: number;
   /** From when on it may be claimed, because the other player has left; and that it may. */
   claim?: number;
+  /** The button of phrases, and what says one; who said which just now. */
+  speech?: () => Child;
+  say?: (phrase: number) => void;
+  said?: string;
   left?: Note | null;
   pending?: Pending | null;
   /** What is done before the next event is. */

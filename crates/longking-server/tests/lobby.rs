@@ -266,7 +266,16 @@ fn who_is_blocked_can_neither_challenge_nor_be_paired() {
     assert_eq!(block(&mut ada, "DELETE", "Ben"), 204);
     assert_eq!(block(&mut ada, "PUT", "nobody-at-all"), 404);
     seek(&mut ada, &offers(&["nigerian"]));
-    assert_eq!(found(&mut lines[1], &waits)["opponent"], "Ada");
+    let met = found(&mut lines[1], &waits);
+    assert_eq!(met["opponent"], "Ada");
+    // A phrase reaches nobody who wants none of his.
+    let mut sits = sit(server, &waits, &met);
+    assert_eq!(block(&mut ada, "PUT", "Ben"), 204);
+    sits.send(&json!({"phrase": 0}));
+    assert_eq!(sits.frame_with("phrase")["code"], "denied.challenge.blocked");
+    assert_eq!(block(&mut ada, "DELETE", "Ben"), 204);
+    sits.send(&json!({"phrase": 0}));
+    assert_eq!(sits.frame_with("phrase"), json!({"phrase": 0, "by": met["player"]}));
 }
 
 #[test]

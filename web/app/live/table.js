@@ -19,6 +19,7 @@ import { capital, refusal, t } from "../words.js";
 import { showLeft } from "./left.js";
 import { Line } from "./line.js";
 import * as net from "./net.js";
+import { speech, spoken } from "./phrases.js";
 
 /**
  * The table that the page is at.
@@ -187,6 +188,7 @@ async function taken(table, message) {
   if ("table" in message) return snapshot(table, message.table);
   if ("since" in message) return since(table, message);
   if ("e" in message) return event(table, message);
+  if ("phrase" in message) return table.game ? spoken(table.game, message) : undefined;
   if ("refused" in message) return refused(table, message);
   about(table, message);
   set();
@@ -207,6 +209,7 @@ function about(table, { players, here, watching, claim, you }) {
 function begun(table, players) {
   if (!table.game) return;
   table.game.names = players.map((player) => player?.name ?? "");
+  speaks(table, table.game);
   state.waiting = null;
   welcome(table.game);
 }
@@ -226,6 +229,12 @@ function welcome(game) {
     clause: isLot ? "NG-2.1" : undefined,
   });
   say(t("say.new", { rules: game.contract.name, begins }));
+}
+
+/** Both are here, and may say something. @param {LiveTable} table @param {Game} game */
+function speaks({ line }, game) {
+  if (game.you)
+    Object.assign(game, { speech, say: (/** @type {number} */ phrase) => line.send({ phrase }) });
 }
 
 /** The table as it is. @param {LiveTable} table @param {Snapshot} whole */
@@ -255,6 +264,7 @@ async function snapshot(table, whole) {
   // What was chosen ahead was chosen for another position.
   if (before?.premove && before.record.log.length === log.length) game.premove = before.premove;
   else if (before?.premove) say(t("premove.none"));
+  if (players[1]) speaks(table, game);
   Object.assign(table, { game, n: whole.n });
   if (!players[1] && you === "one") {
     const { invite } = loadSeat(table.id) ?? {};

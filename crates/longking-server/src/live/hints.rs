@@ -134,6 +134,7 @@ impl Hall {
                     room.see(self, there);
                 }
             }
+            Subject::Phrase(id) => self.overhear(id, hint)?,
             Subject::Person(principal) => {
                 let hint = std::str::from_utf8(hint).ok()?;
                 self.online().hear(*principal, hint)?;

@@ -14,6 +14,7 @@ mod missing;
 mod neighbours;
 mod open;
 mod others;
+mod phrases;
 mod room;
 pub(crate) mod secret;
 mod sight;

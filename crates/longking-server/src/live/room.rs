@@ -15,6 +15,7 @@ use super::away::{self, Away};
 use super::bus::Subject;
 use super::hall::Hall;
 use super::open::Open;
+use super::phrases::Said;
 use super::snapshot::{Elsewhere, Numbered, Presence, Refused, json};
 use crate::api::denied::{Denied, by_store};
 use crate::api::error::ApiError;
@@ -50,6 +51,8 @@ pub(super) struct State {
     pub(super) told_others: Option<(Presence, Instant)>,
     /// Who is away from the other one.
     pub(super) away: Away,
+    /// What both have said to each other.
+    pub(super) said: [Said; 2],
 }
 
 /// A client.

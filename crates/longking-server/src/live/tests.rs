@@ -6,6 +6,7 @@ mod far;
 mod faults;
 mod lobby;
 mod people;
+mod phrases;
 
 use draughts::Rules;
 use draughts_notation::Contract;

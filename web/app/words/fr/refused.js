@@ -239,6 +239,9 @@ export const WORDS = {
   "denied.claim.unknown": "on ne sait pas si l’autre joueur est là",
   "denied.claim.wait": "l’autre joueur peut encore revenir : encore {seconds} s",
   "denied.claim.turn": "c’est à vous de jouer",
+  "denied.phrase.none": "cette phrase n’existe pas",
+  "denied.phrase.wait": "vous venez de dire quelque chose : encore {seconds} s",
+  "denied.phrase.many": "personne ne dit plus de {most} phrases par partie",
   "denied.tables.no-seat": "vous n’avez pas de place à cette table",
   "denied.bots.rated-seek":
     "un programme ne joue des parties classées contre des personnes que si l'un des deux a défié l'autre",

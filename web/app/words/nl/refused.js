@@ -236,6 +236,9 @@ export const WORDS = {
   "denied.claim.unknown": "het is niet bekend of de andere speler er is",
   "denied.claim.wait": "de andere speler kan nog terugkomen: nog {seconds} s",
   "denied.claim.turn": "u bent zelf aan zet",
+  "denied.phrase.none": "zo’n zin is er niet",
+  "denied.phrase.wait": "u hebt net iets gezegd: nog {seconds} s",
+  "denied.phrase.many": "niemand zegt meer dan {most} zinnen in een partij",
   "denied.tables.no-seat": "u hebt geen plaats aan deze tafel",
   "denied.bots.rated-seek":
     "een programma speelt met mensen alleen om de rating als een van beiden de ander uitdaagde",

@@ -230,6 +230,9 @@ export const WORDS = {
   "denied.claim.unknown": "we no know whether the other player dey here",
   "denied.claim.wait": "the other player fit still come back: {seconds} s remain",
   "denied.claim.turn": "na your own turn",
+  "denied.phrase.none": "that phrase no dey",
+  "denied.phrase.wait": "you just talk: {seconds} s remain",
+  "denied.phrase.many": "nobody dey talk pass {most} phrases for one game",
   "denied.tables.no-seat": "you no get seat for this table",
   "denied.bots.rated-seek":
     "program dey play rated game with people only when one of the two challenge the other",
