@@ -84,6 +84,7 @@ export class FakeTable {
       line.send(JSON.stringify(since || { table: this.snapshot(line.you) }));
       return this.tell(this.presence());
     }
+    if ("phrase" in message) return this.tell({ phrase: message.phrase, by: line.you });
     const { n, ...event } = message;
     const before = this.last.get(line.you);
     if (before && before.asked === JSON.stringify(message))
@@ -124,6 +125,7 @@ export class FakeTable {
     return {
       here: [seats.includes("one"), seats.includes("two")],
       watching: seats.filter((you) => you === null).length,
+      ...(this.claim && { claim: this.claim }),
     };
   }
 

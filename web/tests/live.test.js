@@ -334,6 +334,62 @@ test("what is asked of the other one stands on the page before the server has an
   await finish(one, other);
 });
 
+test("who was left may claim a win or call it a draw in the other one's turn, until he is back", async () => {
+  const { table, one, other } = await seated({ clock: "300" });
+  const turn = ({ page }) =>
+    page.waitForFunction(() => /your move/i.test(document.querySelector(".message").textContent));
+  await move(one.page, 32, 28);
+  await turn(other);
+  await move(other.page, 20, 25);
+  await turn(one);
+  const gone = (claim) => {
+    table.claim = claim;
+    table.tell(table.presence());
+  };
+  gone(Date.now() + 300);
+  await one.page.waitForTimeout(600);
+  assert.equal(await one.page.locator("#accept").count(), 0, "it is the own turn");
+  await move(one.page, 31, 27);
+  await one.page.waitForSelector("#accept");
+  assert.match(
+    await message(one.page).innerText(),
+    /Kofi has left[^]*Call it a draw[^]*Claim a win/,
+  );
+  gone(0);
+  await one.page.waitForSelector("#accept", { state: "detached" });
+  gone(Date.now());
+  await one.page.locator("#decline").click();
+  await one.page.waitForSelector("main.end");
+  assert.deepEqual([table.log.at(-1).e, table.log.at(-1).draw], ["claim", true]);
+  assert.match(await one.page.locator(".result").innerText(), /called it a draw/);
+  await finish(one, other);
+});
+
+test("a phrase is chosen by keys, read in the own language, and not by who wants none", async () => {
+  const { one, other } = await seated();
+  await one.page.locator("#phrases").focus();
+  await one.page.keyboard.press("Enter");
+  await one.page.waitForSelector("dialog .phrases");
+  const { width, height } = await one.page.locator("#phrase-2").boundingBox();
+  assert.ok(width >= 44 && height >= 44);
+  await one.page.locator("#phrase-2").press("Enter");
+  await one.page.waitForSelector("dialog", { state: "detached" });
+  await other.page.waitForFunction(() =>
+    /Well played!\s*Ada/.test(document.querySelector(".message").textContent.trim()),
+  );
+  await other.page.locator("#settings").click();
+  await other.page.locator("#phrases-on").click();
+  await other.page.locator("#close-dialog").click();
+  await other.page.waitForSelector("#phrases", { state: "detached" });
+  await one.page.locator("#phrases").click();
+  await one.page.locator("#phrase-10").click();
+  await one.page.waitForFunction(() =>
+    /Chop!/.test(document.querySelector(".message").textContent),
+  );
+  assert.ok(!/Chop!/.test(await message(other.page).innerText()));
+  await finish(one, other);
+});
+
 test("two who want another game at the same moment both get it", async () => {
   const { one, other, table } = await seated();
   table.winner = "two";

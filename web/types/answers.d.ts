@@ -304,7 +304,8 @@ type Difference = {
 
 /** What a player does: an event without by and at, which the server knows itself. */
 type Doing = {
-  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again";
+  draw?: boolean;
+  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "claim";
   m?: string;
   /** How many events of the table the player has seen. */
   n: number;
@@ -364,7 +365,7 @@ type Found = {
 };
 
 /** What the server says on a socket; an empty frame answers an empty one. */
-type Frame = Whole | Since | Numbered | NotTaken | Presence | Seats;
+type Frame = Whole | Since | Numbered | NotTaken | Presence | Seats | Phrase;
 
 /** A game that begins or has ended, for one of its players. */
 type GameEvent = {
@@ -774,7 +775,8 @@ type NotTaken = {
 type Numbered = {
   at: number;
   by?: "one" | "two";
-  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold" | "abort";
+  draw?: boolean;
+  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold" | "abort" | "claim";
   m?: string;
   ms?: number;
   /** The number of the event, from 0. */
@@ -830,9 +832,15 @@ type Outcome = {
   words: string;
 };
 
-/** A code with its parameters. */
+/** What a player says to the other one, or why it is not said. */
 type Phrase = {
-  code: string;
+  /** Who says it; nobody where it was refused. */
+  by?: "one" | "two";
+  code?: string;
+  /** The number of the phrase, from 0. */
+  phrase: number;
+  /** The reason in English. */
+  refused?: string;
   with?: With;
 };
 
@@ -931,6 +939,11 @@ type Position = {
 
 /** Who is connected. */
 type Presence = {
+  /**
+   * From when on the player who is here may claim the game, because the other one has left, in
+   * milliseconds of Unix time.
+   */
+  claim?: number;
   /** Whether each player is connected. */
   here: [boolean, boolean];
   /** How many others watch. */
@@ -1144,6 +1157,11 @@ type Seeking = {
 
 /** What a client that says hello has not seen, where the game that is played has all of it. */
 type Since = {
+  /**
+   * From when on the player who is here may claim the game, because the other one has left, in
+   * milliseconds of Unix time.
+   */
+  claim?: number;
   /** Whether each player is connected. */
   here: [boolean, boolean];
   /** The number of events of all games. */
@@ -1164,6 +1182,11 @@ type Sitter = {
 
 /** A table as it stands. */
 type Snapshot = {
+  /**
+   * From when on the player who is here may claim the game, because the other one has left, in
+   * milliseconds of Unix time.
+   */
+  claim?: number;
   /** Whether each player is connected. */
   here: [boolean, boolean];
   id: string;
@@ -1300,11 +1323,13 @@ type TableEvent = {
   at?: number;
   /** Who did it; may be left out for what the side to move does. */
   by?: "one" | "two";
+  /** Of claim: the game that the other player has left is to be drawn, not won. */
+  draw?: boolean;
   /**
    * What was done. Nobody does flag, forfeit, proven, hold and abort: the one who keeps the table
    * adds them.
    */
-  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold" | "abort";
+  e: "crown" | "move" | "huff" | "touch" | "adjust" | "adjusted" | "offer" | "accept" | "decline" | "ask" | "agree" | "refuse" | "resign" | "again" | "flag" | "forfeit" | "proven" | "hold" | "abort" | "claim";
   /** Of a move: its text in any form, 32-28. */
   m?: string;
   /** Of hold: for how many milliseconds the clocks stood still. */
@@ -1515,11 +1540,15 @@ interface Questions {
   "account": Record<string, never>;
   "address": Record<string, never>;
   "board/game/{id}/abort": Record<string, never>;
+  "board/game/{id}/claim-draw": Record<string, never>;
+  "board/game/{id}/claim-victory": Record<string, never>;
   "board/game/{id}/draw/{answer}": Record<string, never>;
   "board/game/{id}/move/{move}": { offeringDraw?: boolean };
   "board/game/{id}/resign": Record<string, never>;
   "bot/account/upgrade": Record<string, never>;
   "bot/game/{id}/abort": Record<string, never>;
+  "bot/game/{id}/claim-draw": Record<string, never>;
+  "bot/game/{id}/claim-victory": Record<string, never>;
   "bot/game/{id}/draw/{answer}": Record<string, never>;
   "bot/game/{id}/move/{move}": { offeringDraw?: boolean };
   "bot/game/{id}/resign": Record<string, never>;
@@ -1746,11 +1775,15 @@ interface Answers {
   "account": BotAccount;
   "address": Addresses;
   "board/game/{id}/abort": Done;
+  "board/game/{id}/claim-draw": Done;
+  "board/game/{id}/claim-victory": Done;
   "board/game/{id}/draw/{answer}": Done;
   "board/game/{id}/move/{move}": Done;
   "board/game/{id}/resign": Done;
   "bot/account/upgrade": Done;
   "bot/game/{id}/abort": Done;
+  "bot/game/{id}/claim-draw": Done;
+  "bot/game/{id}/claim-victory": Done;
   "bot/game/{id}/draw/{answer}": Done;
   "bot/game/{id}/move/{move}": Done;
   "bot/game/{id}/resign": Done;

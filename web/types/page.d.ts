@@ -86,6 +86,8 @@ interface Note {
   retry?: boolean;
   /** Yes and no. */
   answers?: [TableEvent, TableEvent];
+  /** What they are called, where it is not yes and no. */
+  labels?: [string, string];
   /** Whether pieces are put straight. */
   adjusted?: boolean;
   premove?: Premove;
@@ -180,6 +182,13 @@ interface Game {
   net?: Net;
   here?: [boolean, boolean];
   watching?: number;
+  /** From when on it may be claimed, because the other player has left; and that it may. */
+  claim?: number;
+  /** The button of phrases, and what says one; who said which just now. */
+  speech?: () => Child;
+  say?: (phrase: number) => void;
+  said?: string;
+  left?: Note | null;
   pending?: Pending | null;
   /** What is done before the next event is. */
   chain?: Promise<void>;

@@ -3,6 +3,7 @@
 mod book;
 mod captures;
 mod codes;
+mod left;
 mod records;
 mod score;
 mod table;

@@ -66,7 +66,7 @@ fn a_token_does_what_it_is_for_and_nothing_else() {
     let (mut ben, plays) = Program::of(server, "Ben", &["board:play"]);
     let terms = json!({"rules": "international", "clock": FAST});
     let id = sit_down(&mut ada, &mut ben, &terms);
-    for path in ["move/32-28", "resign", "abort", "draw/yes"] {
+    for path in ["move/32-28", "resign", "abort", "draw/yes", "claim-victory", "claim-draw"] {
         for kind in ["bot", "board"] {
             let path = format!("/api/{kind}/game/{id}/{path}");
             assert_eq!(reads.refused(403, "POST", &path), "denied.token.scope", "{path}");

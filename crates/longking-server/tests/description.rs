@@ -253,10 +253,16 @@ fn the_frames_of_a_socket_are_as_they_are_described() {
     hold("NotTaken", &mover.act(1, &json!({"e": "move", "m": "32-28"})));
     let again = table.line_with(table.first(), Some(0));
     hold("Since", &again.hello);
+    mover.send(&json!({"phrase": 0}));
+    hold("Frame", &mover.frame_with("phrase"));
+    mover.send(&json!({"phrase": 0}));
+    hold("Frame", &mover.frame_with("phrase"));
     let live = operation("/api/tables/{id}/live", "get")["description"].as_str();
     let live = live.expect("the socket is described in words");
-    for word in ["hello", "have", "since", "refused", "here", "watching", "players", "1008", "1012"]
-    {
+    for word in [
+        "hello", "have", "since", "refused", "here", "watching", "players", "phrase", "1008",
+        "1012",
+    ] {
         assert!(live.contains(word), "{word}");
     }
 }

@@ -83,6 +83,8 @@ fn two_guests_meet_play_and_play_again() {
     assert_eq!(begins.act(0, &json!({"e": "move", "m": "32-28"}))["n"], 0);
     assert_eq!(other.event()["m"], "32-28");
     assert_eq!(other.act(1, &json!({"e": "move", "m": "19-23"}))["n"], 1);
+    let claimed = other.act(2, &json!({"e": "claim"}));
+    assert_eq!(claimed["code"], "denied.claim.here", "a game of the lobby may be claimed");
     assert_eq!(other.act(2, &json!({"e": "resign"}))["e"], "resign");
     // A table of the lobby goes on as any other: colours change.
     for (n, line) in [(3, &mut begins), (4, &mut other)] {
@@ -264,7 +266,16 @@ fn who_is_blocked_can_neither_challenge_nor_be_paired() {
     assert_eq!(block(&mut ada, "DELETE", "Ben"), 204);
     assert_eq!(block(&mut ada, "PUT", "nobody-at-all"), 404);
     seek(&mut ada, &offers(&["nigerian"]));
-    assert_eq!(found(&mut lines[1], &waits)["opponent"], "Ada");
+    let met = found(&mut lines[1], &waits);
+    assert_eq!(met["opponent"], "Ada");
+    // A phrase reaches nobody who wants none of his.
+    let mut sits = sit(server, &waits, &met);
+    assert_eq!(block(&mut ada, "PUT", "Ben"), 204);
+    sits.send(&json!({"phrase": 0}));
+    assert_eq!(sits.frame_with("phrase")["code"], "denied.challenge.blocked");
+    assert_eq!(block(&mut ada, "DELETE", "Ben"), 204);
+    sits.send(&json!({"phrase": 0}));
+    assert_eq!(sits.frame_with("phrase"), json!({"phrase": 0, "by": met["player"]}));
 }
 
 #[test]

@@ -71,6 +71,11 @@ pub enum Act {
     Again,
     /// One of both first moves was not made in time, so that there is no game; nobody does it.
     Abort,
+    /// The other player, who has the turn, has left: it is a win, or a draw where that is wanted.
+    Claim {
+        /// Whether it is to be a draw.
+        draw: bool,
+    },
 }
 
 impl Act {
@@ -96,13 +101,15 @@ impl Act {
             Act::Hold(_) => "hold",
             Act::Again => "again",
             Act::Abort => "abort",
+            Act::Claim { .. } => "claim",
         }
     }
 
     /// The words of all acts, in the order in which they came into the program: a new one is last.
-    const WORDS: [&str; 19] = [
+    const WORDS: [&str; 20] = [
         "crown", "move", "huff", "touch", "adjust", "adjusted", "offer", "accept", "decline",
         "ask", "agree", "refuse", "resign", "flag", "forfeit", "proven", "hold", "again", "abort",
+        "claim",
     ];
 
     /// How many kinds of acts this version of the program knows. A later one knows these, and after
@@ -147,6 +154,8 @@ struct Wire {
     plies: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ms: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    draw: Option<bool>,
 }
 
 impl Wire {
@@ -176,6 +185,7 @@ impl Wire {
             "hold" => Act::Hold(self.ms.take().ok_or_else(|| needs("ms"))?),
             "again" => Act::Again,
             "abort" => Act::Abort,
+            "claim" => Act::Claim { draw: self.draw.take().unwrap_or(false) },
             _ => return Err(format!("{word:?} is no event")),
         };
         let left = [
@@ -184,6 +194,7 @@ impl Wire {
             ("spent", self.spent.is_some()),
             ("plies", self.plies.is_some()),
             ("ms", self.ms.is_some()),
+            ("draw", self.draw.is_some()),
         ];
         match left.iter().find(|(_, there)| *there) {
             Some((name, _)) => Err(format!("{}: {name} does not belong to it", act.word())),
@@ -214,6 +225,7 @@ impl Serialize for Event {
             Act::Huff(square) | Act::Touch(square) => wire.square = Some(*square),
             Act::Ask(plies) => wire.plies = Some(*plies),
             Act::Hold(ms) => wire.ms = Some(*ms),
+            Act::Claim { draw } => wire.draw = draw.then_some(true),
             _ => {}
         }
         wire.serialize(serializer)

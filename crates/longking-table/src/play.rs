@@ -14,7 +14,7 @@ use crate::event::Act;
 use crate::handicap::without;
 use crate::refusal::Refusal;
 use crate::stage::Stage;
-use crate::table::color_of;
+use crate::table::{BEGUN, color_of};
 use crate::terms::{Crowns, Terms};
 
 /// A game that is named for, played or over.
@@ -205,6 +205,20 @@ impl Playing {
     /// The flag of a side falls.
     pub(crate) fn fall_flag(&mut self, color: Color) -> Result<(), Refusal> {
         self.begun("flag")?.say(Said::Flag(color)).map_err(Refusal::new)
+    }
+
+    /// A side that has the turn of a game that has begun has left it: it has lost, or it is a draw.
+    /// Whether it is away knows who keeps the table.
+    pub(crate) fn leave(&mut self, color: Color, draw: bool) -> Result<(), Refusal> {
+        let refused = |why: &str| Err(Refusal::detail(why).within("claim"));
+        if self.ply() < BEGUN {
+            return refused("the game has not begun");
+        }
+        if self.turn() != color {
+            return refused("the other player does not have the turn");
+        }
+        let said = if draw { Said::DrawForfeit(color) } else { Said::Forfeit(color) };
+        self.begun("claim")?.say(said).map_err(Refusal::new)
     }
 
     /// Endgame tables prove the position drawn (E10).

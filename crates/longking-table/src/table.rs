@@ -76,7 +76,7 @@ pub struct Table {
 const MOST_EVENTS: usize = 8192;
 
 /// With so many moves a game has begun: both have moved.
-const BEGUN: u32 = 2;
+pub(crate) const BEGUN: u32 = 2;
 
 /// The most games of a table.
 const MOST_GAMES: usize = 10_000;
@@ -295,6 +295,7 @@ impl Table {
             Act::Touch(_) | Act::Adjust | Act::Adjusted if !self.record.terms.touch => {
                 return Err(Refusal::at(act.word(), Refused::NoTouch));
             }
+            Act::Claim { draw } if self.clock.is_some() => self.play.leave(!color, *draw)?,
             act => self.play.act(act, color)?,
         }
         if self.outcome().is_some() {

@@ -16,8 +16,10 @@ import { lost } from "../route.js";
 import { attempt, begun as begunState, note, playing, say, set, state } from "../state.js";
 import { loadSeat, saveSeat } from "../store.js";
 import { capital, refusal, t } from "../words.js";
+import { showLeft } from "./left.js";
 import { Line } from "./line.js";
 import * as net from "./net.js";
+import { speech, spoken } from "./phrases.js";
 
 /**
  * The table that the page is at.
@@ -176,22 +178,29 @@ function changed(table, line, reason) {
 /** What the server says. @param {LiveTable} table @param {Frame} message */
 async function heard(table, message) {
   if (at !== table) return;
+  await taken(table, message);
+  if (table.game && at === table) showLeft(table.game);
+}
+
+/** Takes what the server says. @param {LiveTable} table @param {Frame} message */
+async function taken(table, message) {
   if ("now" in message && table.game) table.game.offset = message.now - Date.now();
   if ("table" in message) return snapshot(table, message.table);
   if ("since" in message) return since(table, message);
   if ("e" in message) return event(table, message);
+  if ("phrase" in message) return table.game ? spoken(table.game, message) : undefined;
   if ("refused" in message) return refused(table, message);
   about(table, message);
   set();
 }
 
 /** Who sits here, who is present. @param {LiveTable} table @param {Partial<Since>} one */
-function about(table, { players, here, watching, you }) {
+function about(table, { players, here, watching, claim, you }) {
   const { game } = table;
   if (players && state.waiting?.id === table.id && players[1]) return begun(table, players);
   if (!game) return;
   if (players) game.names = players.map((player) => player?.name ?? "");
-  if (here) game.here = here;
+  if (here) Object.assign(game, { here, claim });
   if (watching !== undefined) game.watching = watching;
   if (you !== undefined) game.you = you;
 }
@@ -200,6 +209,7 @@ function about(table, { players, here, watching, you }) {
 function begun(table, players) {
   if (!table.game) return;
   table.game.names = players.map((player) => player?.name ?? "");
+  speaks(table, table.game);
   state.waiting = null;
   welcome(table.game);
 }
@@ -221,9 +231,15 @@ function welcome(game) {
   say(t("say.new", { rules: game.contract.name, begins }));
 }
 
+/** Both are here, and may say something. @param {LiveTable} table @param {Game} game */
+function speaks({ line }, game) {
+  if (game.you)
+    Object.assign(game, { speech, say: (/** @type {number} */ phrase) => line.send({ phrase }) });
+}
+
 /** The table as it is. @param {LiveTable} table @param {Snapshot} whole */
 async function snapshot(table, whole) {
-  const { terms, results, log, players, you, here, watching } = whole;
+  const { terms, results, log, players, you, here, watching, claim } = whole;
   const before = table.game;
   const game = await load(
     {
@@ -233,6 +249,7 @@ async function snapshot(table, whole) {
       names: players.map((player) => player?.name ?? ""),
       here,
       watching,
+      claim,
       host,
       offset: whole.now - Date.now(),
       net: "open",
@@ -247,6 +264,7 @@ async function snapshot(table, whole) {
   // What was chosen ahead was chosen for another position.
   if (before?.premove && before.record.log.length === log.length) game.premove = before.premove;
   else if (before?.premove) say(t("premove.none"));
+  if (players[1]) speaks(table, game);
   Object.assign(table, { game, n: whole.n });
   if (!players[1] && you === "one") {
     const { invite } = loadSeat(table.id) ?? {};

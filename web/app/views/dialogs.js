@@ -11,6 +11,7 @@ import { act, resign, typed } from "../play.js";
 import { offline } from "../offline.js";
 import { mend } from "../rules/rules.js";
 import { playing, set, sound, state } from "../state.js";
+import { isQuiet, keepQuiet, phrases } from "../live/phrases.js";
 import { permission, toggle as allow } from "../notify.js";
 import { controlWords } from "../terms.js";
 import { capital, counted, t } from "../words.js";
@@ -38,6 +39,7 @@ const SHEETS = {
   menu: () => menu(playing()),
   draw: () => draw(playing()),
   resign: () => giveUp(),
+  phrases: () => sheet(t("phrases.title"), phrases(playing().game, close)),
   settings,
   help: () => help(),
   type,
@@ -255,6 +257,7 @@ function settings(all) {
     choice("speed", "speed", ["normal", "slow", "none"]),
     toggle("sounds", t("settings.sound"), all.sound, (on) => set({ sound: on })),
     all.sound ? soundSets(all.sounds) : "",
+    toggle("phrases-on", t("settings.phrases"), !isQuiet(), (on) => keepQuiet(!on)),
     permission() ? notifying(all.notify) : "",
     h(
       "div",

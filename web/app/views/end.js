@@ -44,6 +44,7 @@ export default function end() {
         { class: "panel players" },
         order.map((player) => line(game, player)),
       ),
+      game.said ? h("p", { class: "wants", role: "status" }, game.said) : "",
       next(game),
       isToKeep(game)
         ? h(
@@ -83,6 +84,7 @@ const top = (game) =>
     chip(game.contract, () => set({ dialog: "rules" })),
     h("span", { class: "gap" }),
     h("span", { class: "wide" }, settingsButton()),
+    game.speech?.() ?? "",
     round("export", "share", t("share"), () => set({ dialog: "export" })),
   );
 

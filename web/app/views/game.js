@@ -37,6 +37,7 @@ export function game() {
       chip(game.contract, () => set({ dialog: "rules" })),
       h("span", { class: "gap" }),
       score(game),
+      game.speech?.() ?? "",
       all.zen ? "" : h("span", { class: "wide" }, zenButton()),
       h("span", { class: game.stand.match.boards.length ? "wide" : "" }, settingsButton()),
       h(

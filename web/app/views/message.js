@@ -12,7 +12,8 @@ const SIGNS = { bad: "close", must: "next", wait: "cloud", ask: "people" };
 
 /** @param {Game} game */
 export function message(game) {
-  /** @type {Note} */ const content = request(game) ?? network(game) ?? game.note ?? standing(game);
+  /** @type {Note} */ const content =
+    request(game) ?? network(game) ?? game.left ?? game.note ?? standing(game);
   const {
     kind,
     title,
@@ -23,6 +24,7 @@ export function message(game) {
     finish,
     retry: again,
     answers,
+    labels,
     adjusted,
   } = content;
   /** @param {string} id @param {string} word @param {() => unknown} onclick */
@@ -39,8 +41,8 @@ export function message(game) {
     adjusted ? button("adjusted", t("done"), adjust) : "",
     answers
       ? [
-          button("decline", t("decline"), () => act([answers[1]]), "quiet"),
-          button("accept", t("accept"), () => act([answers[0]])),
+          button("decline", labels?.[1] ?? t("decline"), () => act([answers[1]]), "quiet"),
+          button("accept", labels?.[0] ?? t("accept"), () => act([answers[0]])),
         ]
       : "",
     clause && !answers ? clauseButton(clause, "clause", icon("next")) : "",

@@ -62,6 +62,7 @@ export const RULES = {
   "outcome.agreed": "The players agreed.",
   "outcome.time": "{Loser}'s time ran out.",
   "outcome.forfeit": "{Loser} forfeited the game.",
+  "outcome.forfeit-drawn": "A player had left, and the other one called it a draw.",
   "outcome.repetition": "The same position stood for the third time.",
   "outcome.moves": "A thousand moves each were played.",
   "outcome.king-moves": "Too many moves running of {kings} alone, with nothing taken.",

@@ -169,6 +169,8 @@ pub enum Said {
     Flag(Color),
     /// See [`Game::forfeit`].
     Forfeit(Color),
+    /// See [`Game::draw_forfeit`].
+    DrawForfeit(Color),
     /// See [`Game::prove_drawn`].
     Proven,
 }
@@ -277,6 +279,7 @@ impl<V: Variant> AnyGame for Game<V> {
             Said::Resign(color) => self.resign(color),
             Said::Flag(color) => self.fall_flag(color),
             Said::Forfeit(color) => self.forfeit(color),
+            Said::DrawForfeit(color) => self.draw_forfeit(color),
             Said::Proven => self.prove_drawn(),
         }
     }

@@ -32,6 +32,17 @@ impl<V: Variant> Game<V> {
         self.lose(Entry::Forfeited(color), color, Reason::Forfeit)
     }
 
+    /// A player forfeits the game, and the opponent calls it a draw (E2).
+    ///
+    /// # Errors
+    /// The game is over.
+    pub fn draw_forfeit(&mut self, color: Color) -> Result<(), PlayError> {
+        self.check_running()?;
+        self.record.push(Entry::ForfeitDrawn(color));
+        self.outcome = Some(Outcome::draw(Reason::Forfeit, Clause::E2));
+        Ok(())
+    }
+
     /// Who has offered a draw that is not answered yet.
     pub fn draw_offer(&self) -> Option<Color> {
         self.draw_offer

@@ -313,6 +313,7 @@ impl<V: Variant> Game<V> {
             Entry::Resigned(color) => self.resign(color),
             Entry::FlagFell(color) => self.fall_flag(color),
             Entry::Forfeited(color) => self.forfeit(color),
+            Entry::ForfeitDrawn(color) => self.draw_forfeit(color),
             Entry::ProvenDrawn => self.prove_drawn(),
         }
     }

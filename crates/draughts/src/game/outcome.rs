@@ -41,7 +41,7 @@ pub enum Reason {
     Agreed,
     /// A flag fell (E2, M4).
     Time,
-    /// A player forfeited the game (E2).
+    /// A player forfeited the game (E2); drawn where the opponent called it so.
     Forfeit,
     /// The same position stood for the third time (E3).
     Repetition,

@@ -36,6 +36,8 @@ pub enum Entry<G: Geometry> {
     FlagFell(Color),
     /// A player forfeited the game (E2).
     Forfeited(Color),
+    /// The opponent of a player who forfeited the game called it a draw instead (E2).
+    ForfeitDrawn(Color),
     /// Who keeps the game asked endgame tables, and they prove a draw (E10).
     ProvenDrawn,
 }

@@ -22,6 +22,7 @@ sayings! {
         Agreed "agreed": "The players agreed.",
         Time "time": "{Loser}'s time ran out.",
         Forfeit "forfeit": "{Loser} forfeited the game.",
+        ForfeitDrawn "forfeit-drawn": "A player had left, and the other one called it a draw.",
         Repetition "repetition": "The same position stood for the third time.",
         Moves "moves": "A thousand moves each were played.",
         KingMoves "king-moves":
@@ -86,6 +87,7 @@ pub(crate) fn sentence(end: &Outcome, goal: Goal, forces: [Force; 2], words: Wor
         Reason::Resigned => Ending::Resigned,
         Reason::Agreed => Ending::Agreed,
         Reason::Time => Ending::Time,
+        Reason::Forfeit if end.winner.is_none() => Ending::ForfeitDrawn,
         Reason::Forfeit => Ending::Forfeit,
         Reason::Repetition => Ending::Repetition,
         Reason::Count => match end.counter {

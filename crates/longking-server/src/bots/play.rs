@@ -75,6 +75,8 @@ macro_rules! both {
 
 both!(bot_resign, board_resign, resign, "resign");
 both!(bot_abort, board_abort, abort, "abort");
+both!(bot_claim_win, board_claim_win, claim_win, "claim-victory");
+both!(bot_claim_draw, board_claim_draw, claim_draw, "claim-draw");
 
 /// `POST /api/bot/game/ID/move/MOVE`: who moves so is a program for good.
 pub(crate) async fn bot_move(
@@ -186,6 +188,18 @@ async fn abort(hall: &Hall, sight: &Sight) -> Result<Response, ApiError> {
         if is_none { Ok(Act::Abort) } else { Err(Refusal::new(Denied::BegunGame)) }
     };
     sight.act(hall, give_up).await?;
+    Ok(done())
+}
+
+/// Claims the game because the other player has left it.
+async fn claim_win(hall: &Hall, sight: &Sight) -> Result<Response, ApiError> {
+    sight.act(hall, |_| Ok(Act::Claim { draw: false })).await?;
+    Ok(done())
+}
+
+/// The same as a draw.
+async fn claim_draw(hall: &Hall, sight: &Sight) -> Result<Response, ApiError> {
+    sight.act(hall, |_| Ok(Act::Claim { draw: true })).await?;
     Ok(done())
 }
 

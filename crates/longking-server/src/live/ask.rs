@@ -13,6 +13,8 @@ pub(super) enum Ask {
     Hello(Hello),
     /// What its player does.
     Act(Doing),
+    /// What its player says to the other one: the number of a phrase.
+    Phrase(u8),
     /// Nothing: whether anybody is there.
     Nothing,
 }
@@ -46,6 +48,10 @@ impl Ask {
         if fields.contains_key("hello") {
             let hello = serde_json::from_value(Value::Object(fields)).map_err(Refusal::form)?;
             return Ok(Ask::Hello(hello));
+        }
+        if let Some(phrase) = fields.get("phrase").filter(|_| fields.len() == 1) {
+            let number = phrase.as_u64().and_then(|number| u8::try_from(number).ok());
+            return number.map(Ask::Phrase).ok_or_else(|| Refusal::new(Denied::PhraseNone));
         }
         Doing::read(fields).map(Ask::Act)
     }
@@ -90,6 +96,9 @@ mod tests {
         check(r#"{"n":0,"e":"resign"}"#, "");
         check(r#"{"n":0,"e":"move","m":"32-28","at":5}"#, "at: the server");
         check(r#"{"n":0,"e":"move","m":"32-28","by":"two"}"#, "by: the server");
+        check(r#"{"phrase":11}"#, "");
+        check(r#"{"phrase":"hello"}"#, "no such phrase");
+        check(r#"{"phrase":1,"n":0}"#, "unknown field");
         check(r#"{"n":0,"e":"flag"}"#, "no player does this");
         check(r#"{"n":0,"e":"hold","ms":60000}"#, "no player does this");
         check(r#"{"n":-1,"e":"resign"}"#, "n: the number");

@@ -131,9 +131,10 @@ impl Hall {
                     return None;
                 }
                 if let Some(room) = self.open_room(id) {
-                    room.see(there);
+                    room.see(self, there);
                 }
             }
+            Subject::Phrase(id) => self.overhear(id, hint)?,
             Subject::Person(principal) => {
                 let hint = std::str::from_utf8(hint).ok()?;
                 self.online().hear(*principal, hint)?;
@@ -167,7 +168,11 @@ impl Hall {
         let mut rest = VecDeque::new();
         while self.is_shared() {
             tokio::time::sleep(PART).await;
-            if self.bus().is_there() && self.neighbours().are_heard() {
+            let all_heard = self.bus().is_there() && self.neighbours().are_heard();
+            for room in self.rooms_now() {
+                room.note_hearing(&self, all_heard || self.neighbours().are_none());
+            }
+            if all_heard {
                 if rest.is_empty() {
                     rest = VecDeque::from(self.rooms_now());
                 }
@@ -201,7 +206,7 @@ impl Hall {
             tokio::time::sleep(PRESENCE).await;
             let Some(node) = self.lease().node() else { return };
             for room in self.rooms_now() {
-                if let Some(presence) = room.presence_to_tell() {
+                if let Some(presence) = room.presence_to_tell(&self) {
                     let hint = json(&Elsewhere::new(node, presence));
                     self.tell(&Subject::Presence(room.id().to_owned()), hint);
                 }

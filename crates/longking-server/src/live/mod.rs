@@ -1,6 +1,7 @@
 //! Games between two people by link: each table is a log in the store, and a room where it is open.
 
 mod ask;
+mod away;
 mod begin;
 mod bus;
 mod deadlines;
@@ -13,11 +14,13 @@ mod missing;
 mod neighbours;
 mod open;
 mod others;
+mod phrases;
 mod room;
 pub(crate) mod secret;
 mod sight;
 pub(crate) mod snapshot;
 pub(crate) mod socket;
+mod state;
 #[cfg(test)]
 mod tests;
 

@@ -49,6 +49,11 @@ impl Neighbours {
         }
     }
 
+    /// Whether there are none.
+    pub(super) fn are_none(&self) -> bool {
+        self.heard().is_empty()
+    }
+
     /// Whether none of them is silent: what it does may be missed.
     pub(super) fn are_heard(&self) -> bool {
         self.heard().values().all(|last| last.elapsed() < SILENCE)

@@ -37,6 +37,8 @@ pub(super) struct Open {
     pub(super) watched: bool,
     /// For how long nobody was there, in milliseconds, which the log does not say yet.
     pub(super) gap: u64,
+    /// After how many milliseconds without a player the other one may claim the game, where he may.
+    pub(super) claim_after: Option<u64>,
 }
 
 impl Open {
@@ -61,7 +63,8 @@ impl Open {
         let terms: Terms = serde_json::from_str(&kept.terms).map_err(|error| damaged(&error))?;
         let table = Table::new(&terms.kept()).map_err(|error| damaged(&error))?;
         let gap = u64::try_from(kept.gap).unwrap_or(0);
-        let mut open = Open { table, names: [None, None], states: 0, watched: false, gap };
+        let mut open =
+            Open { table, names: [None, None], states: 0, watched: false, gap, claim_after: None };
         for kept in &kept.events {
             let event: Event = serde_json::from_str(&kept.body).map_err(|error| {
                 if is_of_later(&kept.body) { ApiError::newer(later()) } else { damaged(&error) }

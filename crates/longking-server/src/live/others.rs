@@ -56,6 +56,7 @@ impl Room {
         state.open = Some(open);
         state.tell(&json(&Numbered { n, event }));
         state.note_told();
+        state.tell_claim();
         if let Some(deadline) = deadline {
             state.schedule(hall, &self.id, deadline);
         }
@@ -73,7 +74,7 @@ impl Room {
     }
 
     /// Hears who is at the table with another server.
-    pub(super) fn see(&self, there: Elsewhere) {
+    pub(super) fn see(&self, hall: &Hall, there: Elsewhere) {
         let Ok(mut state) = self.state.try_lock() else { return };
         let before = state.presence();
         let was_known = state.elsewhere.iter().any(|(known, _)| known.node == there.node);
@@ -85,15 +86,15 @@ impl Room {
             }
             state.elsewhere.push((there, Instant::now()));
         }
-        state.tell_presence(before);
+        state.tell_presence(before, hall.now());
     }
 
     /// Who is here, if others are to be told; forgets those of whom nothing more was heard.
-    pub(super) fn presence_to_tell(&self) -> Option<Presence> {
+    pub(super) fn presence_to_tell(&self, hall: &Hall) -> Option<Presence> {
         let mut state = self.state.try_lock().ok()?;
         let before = state.presence();
         state.elsewhere.retain(|(_, heard)| heard.elapsed() < BELIEVED);
-        state.tell_presence(before);
+        state.tell_presence(before, hall.now());
         let here = state.presence_here();
         let is_news = match state.told_others {
             Some((told, at)) => {
@@ -130,10 +131,10 @@ impl State {
     }
 
     /// Tells those who listen who is there, if that was otherwise before.
-    pub(super) fn tell_presence(&mut self, before: Presence) {
-        let now = self.presence();
-        if now != before {
-            self.tell(&json(&now));
+    fn tell_presence(&mut self, before: Presence, now: u64) {
+        if self.presence() != before {
+            self.note_presence(now);
+            self.tell_shown();
         }
     }
 

@@ -11,10 +11,12 @@ use serde::Serialize;
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 
 use super::ask::Doing;
+use super::away::{self, Away};
 use super::bus::Subject;
 use super::hall::Hall;
 use super::open::Open;
-use super::snapshot::{Elsewhere, Now, Numbered, Presence, Refused, Welcome, Whole, json, word};
+use super::phrases::Said;
+use super::snapshot::{Elsewhere, Numbered, Presence, Refused, json};
 use crate::api::denied::{Denied, by_store};
 use crate::api::error::ApiError;
 use crate::archive;
@@ -40,18 +42,22 @@ pub(super) struct State {
     pub(super) listeners: Vec<Listener>,
     next_listener: u64,
     /// When the room is to be looked at next.
-    scheduled: Option<u64>,
+    pub(super) scheduled: Option<u64>,
     /// How many events those who listen know of, and whether both seats are taken.
     pub(super) told: Option<(u32, bool)>,
     /// Who is at the table with other servers.
     pub(super) elsewhere: Vec<(Elsewhere, Instant)>,
     /// What other servers know of those who are here, and since when.
     pub(super) told_others: Option<(Presence, Instant)>,
+    /// Who is away from the other one.
+    pub(super) away: Away,
+    /// What both have said to each other.
+    pub(super) said: [Said; 2],
 }
 
 /// A client.
 pub(super) struct Listener {
-    id: u64,
+    pub(super) id: u64,
     pub(super) seat: Option<Player>,
     pub(super) frames: mpsc::Sender<Utf8Bytes>,
 }
@@ -214,6 +220,11 @@ impl Room {
             let length = state.open.as_ref().map_or(length, Open::length);
             return refused(Denied::TimeOut, length);
         }
+        if let Act::Claim { .. } = doing.act
+            && let Err(why) = state.check_claim(player, now)
+        {
+            return Err(NotKept::Refused(NotTaken { why, n: length }));
+        }
         let event = Event { act: doing.act.clone(), by: Some(player), at: now };
         Ok((self.keep(hall, state, event).await?, true))
     }
@@ -282,9 +293,10 @@ impl Room {
         state.next_listener += 1;
         let id = state.next_listener;
         state.listeners.push(Listener { id, seat, frames });
+        state.note_presence(hall.now());
         let frame = state.welcome(&self.id, seat, have, hall.now());
-        let presence = state.presence();
-        state.tell_others(id, &json(&presence));
+        let shown = state.shown();
+        state.tell_others(id, &json(&shown));
         Ok((frame, Listening { id, frames: receiver }))
     }
 
@@ -300,11 +312,11 @@ impl Room {
     }
 
     /// A client goes.
-    pub(super) async fn leave(&self, listening: &Listening) {
+    pub(super) async fn leave(&self, hall: &Hall, listening: &Listening) {
         let mut state = self.state.lock().await;
         state.listeners.retain(|listener| listener.id != listening.id);
-        let presence = state.presence();
-        state.tell(&json(&presence));
+        state.note_presence(hall.now());
+        state.tell_shown();
     }
 
     /// The table as it stands, for those who only look.
@@ -419,6 +431,7 @@ impl Room {
             if kept.phase != StoredPhase::Timed || is_watched || late {
                 let mut open = Open::read(&kept, |word| hall.understands(word))?;
                 open.watched = kept.home.is_some_and(|home| Some(home.node) == me);
+                open.claim_after = away::claim_after(hall, &self.id, &open.table).await?;
                 return Ok(open);
             }
             let is_certain = || kept.home.is_none() || hall.lease().may_judge();
@@ -489,6 +502,7 @@ impl Room {
         state.open = Some(open);
         state.tell(&frame);
         state.note_told();
+        state.tell_claim();
         if let Some(deadline) = deadline {
             state.schedule(hall, &self.id, deadline);
         }
@@ -535,65 +549,3 @@ const FEW: u32 = 6;
 
 /// How long to wait before an event of the clock is tried again, in milliseconds.
 const RETRY: u64 = 1_000;
-
-impl State {
-    /// Whether the game has ended.
-    fn is_over(&self) -> bool {
-        self.open.as_ref().is_some_and(Open::is_over)
-    }
-
-    /// A frame for everybody; a client that is too slow is let go, and comes again for what it
-    /// missed.
-    pub(super) fn tell(&mut self, frame: &str) {
-        self.tell_others(0, frame);
-    }
-
-    /// A frame for everybody but one.
-    fn tell_others(&mut self, but: u64, frame: &str) {
-        let frame = Utf8Bytes::from(frame.to_owned());
-        self.listeners.retain(|listener| {
-            listener.id == but || listener.frames.try_send(frame.clone()).is_ok()
-        });
-    }
-
-    pub(super) fn schedule(&mut self, hall: &Hall, id: &str, at: u64) {
-        let is_watched = self.open.as_ref().is_none_or(|open| open.watched);
-        if is_watched && self.scheduled.is_none_or(|scheduled| at < scheduled) {
-            self.scheduled = Some(at);
-            hall.deadlines().add(at, id);
-        }
-    }
-
-    /// The first frame for a client.
-    pub(super) fn welcome(
-        &self,
-        id: &str,
-        seat: Option<Player>,
-        have: Option<u32>,
-        now: u64,
-    ) -> String {
-        let Some(open) = &self.open else { return String::new() };
-        let since = have.and_then(|have| open.since(have));
-        match (since, self.now(seat, now), self.whole(id, seat, now)) {
-            (Some(since), Some(now), _) => json(&Welcome::Since { since, now }),
-            (_, _, Some(table)) => json(&Welcome::Table { table }),
-            _ => String::new(),
-        }
-    }
-
-    fn whole<'a>(&'a self, id: &'a str, seat: Option<Player>, now: u64) -> Option<Whole<'a>> {
-        let record = self.open.as_ref()?.table.record();
-        Some(Whole { id, record, now: self.now(seat, now)? })
-    }
-
-    fn now(&self, seat: Option<Player>, now: u64) -> Option<Now<'_>> {
-        let open = self.open.as_ref()?;
-        Some(Now {
-            n: open.length(),
-            players: open.wire_names(),
-            you: seat.map(word),
-            presence: self.presence(),
-            now,
-        })
-    }
-}

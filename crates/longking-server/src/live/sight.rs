@@ -135,7 +135,9 @@ impl Drop for Line {
         let Some(listening) = self.listening.take() else { return };
         let room = Arc::clone(&self.room);
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-            self.hall.tasks.spawn_on(async move { room.leave(&listening).await }, &runtime);
+            let hall = Arc::clone(&self.hall);
+            let left = async move { room.leave(&hall, &listening).await };
+            self.hall.tasks.spawn_on(left, &runtime);
         }
     }
 }

@@ -23,7 +23,7 @@ pub(super) struct Now<'a> {
     /// Whose seat the client has.
     pub(super) you: Option<&'static str>,
     #[serde(flatten)]
-    pub(super) presence: Presence,
+    pub(super) shown: Shown,
     /// The time of the server, in milliseconds of Unix time.
     pub(super) now: u64,
 }
@@ -41,6 +41,17 @@ pub(super) struct Presence {
     pub(super) here: [bool; 2],
     /// How many others watch.
     pub(super) watching: usize,
+}
+
+/// Who is connected, as clients are told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Shown {
+    #[serde(flatten)]
+    pub(super) presence: Presence,
+    /// From when on the one who is here may claim the game because the other one has left, in
+    /// milliseconds of Unix time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) claim: Option<u64>,
 }
 
 /// Who is at a table with another server.

@@ -130,7 +130,7 @@ async fn attend(hall: &Arc<Hall>, limits: &Limits, id: &str, socket: &mut WebSoc
     };
     let mut guest = Guest { seat, token: hello.hello, turn };
     let end = converse(hall, &room, socket, &mut guest, frame, &mut listening).await;
-    room.leave(&listening).await;
+    room.leave(hall, &listening).await;
     end
 }
 
@@ -141,7 +141,9 @@ async fn first(socket: &mut WebSocket) -> Result<Hello, End> {
             Some(Ok(Message::Text(text))) => {
                 return match Ask::read(&text) {
                     Ok(Ask::Hello(hello)) => Ok(hello),
-                    Ok(Ask::Act(_) | Ask::Nothing) => Err(forbidden("say hello first")),
+                    Ok(Ask::Act(_) | Ask::Phrase(_) | Ask::Nothing) => {
+                        Err(forbidden("say hello first"))
+                    }
                     Err(refusal) => Err(forbidden(&refusal.to_string())),
                 };
             }
@@ -240,6 +242,10 @@ async fn hear(hall: &Hall, room: &Room, guest: &Guest, text: &str) -> Result<Opt
             return rest.map(Some).map_err(|error| Some((LATER, error.to_string())));
         }
         Ok(Ask::Hello(_)) => return Err(forbidden("hello was said by another")),
+        Ok(Ask::Phrase(number)) => {
+            let Some(player) = guest.seat else { return Err(forbidden("who watches is silent")) };
+            return Ok(room.say(hall, player, number).await);
+        }
         Ok(Ask::Nothing) => return Ok(Some("{}".to_owned())),
         Err(refusal) => return Err(forbidden(&refusal.to_string())),
     };

@@ -1,10 +1,12 @@
 //! What happens when time has passed: tables that were left, clocks that ran while no server was
 //! there.
 
+mod away;
 mod far;
 mod faults;
 mod lobby;
 mod people;
+mod phrases;
 
 use draughts::Rules;
 use draughts_notation::Contract;

@@ -77,6 +77,20 @@ impl Read for RecentMeetings {
     }
 }
 
+/// Whether the lobby has made a table.
+pub(crate) struct IsMeeting<'a> {
+    pub(crate) table: &'a str,
+}
+
+impl Read for IsMeeting<'_> {
+    type Output = bool;
+
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<bool, StoreError> {
+        let question = "SELECT 1 FROM meetings WHERE table_id = $1";
+        Ok(!sql.rows(question, &[Value::id(self.table)?]).await?.is_empty())
+    }
+}
+
 /// Some of the meetings whose time for a first move is over.
 pub(crate) struct DueMeetings {
     pub(crate) most: i64,

@@ -13,7 +13,8 @@ pub(crate) use challenges::{
 };
 pub use challenges::{Challenge, ChallengeState, Challenged, NewChallenge};
 pub(crate) use meetings::{
-    CountAbsences, DueMeetings, FindSeat, ForgetMeetings, OwnTables, RecentMeetings, SettleMeeting,
+    CountAbsences, DueMeetings, FindSeat, ForgetMeetings, IsMeeting, OwnTables, RecentMeetings,
+    SettleMeeting,
 };
 pub use meetings::{Meeting, OwnTable};
 pub(crate) use pair::PairSeeks;

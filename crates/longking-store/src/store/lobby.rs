@@ -3,8 +3,9 @@
 use crate::lobby::{
     AcceptChallenge, AddChallenge, AddSeek, ChangedChallenges, CountAbsences, CountOffers,
     DropSeek, DueMeetings, FindChallenge, FindRelation, FindSeat, ForgetMeetings, ForgetSeeks,
-    KeepSeek, KeptSeeks, LeaveSeek, ListRelations, ListSeeks, OpenChallenges, OwnTables, PairSeeks,
-    RecentMeetings, Relate, SeekOf, SettleChallenge, SettleMeeting, UnkeptSeeks, Unrelate,
+    IsMeeting, KeepSeek, KeptSeeks, LeaveSeek, ListRelations, ListSeeks, OpenChallenges, OwnTables,
+    PairSeeks, RecentMeetings, Relate, SeekOf, SettleChallenge, SettleMeeting, UnkeptSeeks,
+    Unrelate,
 };
 use crate::nodes::{CountPeople, TellPeople};
 use crate::store::Store;
@@ -128,6 +129,14 @@ impl Store {
     /// None but those of the database.
     pub async fn meetings(&self, since: i64) -> Result<Vec<Meeting>, StoreError> {
         self.read(RecentMeetings { since }).await
+    }
+
+    /// Whether the lobby has made a table.
+    ///
+    /// # Errors
+    /// [`StoreError::Unfit`].
+    pub async fn is_meeting(&self, table: &str) -> Result<bool, StoreError> {
+        self.read(IsMeeting { table }).await
     }
 
     /// Tables that the lobby has made where the time for a first move is over; so many at most.

@@ -109,6 +109,7 @@ export const WORDS = {
   "outcome.agreed": "Les joueurs se sont mis d’accord.",
   "outcome.time": "{Loser} n’ont plus de temps.",
   "outcome.forfeit": "{Loser} perdent par forfait.",
+  "outcome.forfeit-drawn": "Un joueur était parti, et l’autre a déclaré la partie nulle.",
   "outcome.repetition": "La même position s’est présentée pour la troisième fois.",
   "outcome.moves": "Mille coups ont été joués de chaque côté.",
   "outcome.king-moves":

@@ -94,6 +94,7 @@ export const WORDS = {
   "outcome.agreed": "De spelers zijn het eens geworden.",
   "outcome.time": "{Loser} heeft geen tijd meer.",
   "outcome.forfeit": "{Loser} verliest reglementair.",
+  "outcome.forfeit-drawn": "Een speler was weg, en de andere maakte er remise van.",
   "outcome.repetition": "Dezelfde stand kwam voor de derde keer voor.",
   "outcome.moves": "Er zijn duizend zetten per speler gespeeld.",
   "outcome.king-moves":

@@ -59,6 +59,7 @@ export const WORDS = {
   "outcome.agreed": "The two players gree.",
   "outcome.time": "{Loser} time don finish.",
   "outcome.forfeit": "{Loser} forfeit the game.",
+  "outcome.forfeit-drawn": "One player don leave, and the other one call am draw.",
   "outcome.repetition": "The same position don show three times.",
   "outcome.moves": "Each side don play one thousand moves.",
   "outcome.king-moves": "Na only {kings} dey move for too long, and nobody {capture} anything.",

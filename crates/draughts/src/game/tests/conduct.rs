@@ -209,6 +209,7 @@ fn a_record_makes_the_same_game_again() {
         (Entry::Resigned(Color::White), "black wins: resigned (E2)"),
         (Entry::FlagFell(Color::Black), "white wins: time (E2)"),
         (Entry::Forfeited(Color::Black), "white wins: forfeit (E2)"),
+        (Entry::ForfeitDrawn(Color::Black), "draw: forfeit (E2)"),
     ] {
         let mut game = Game::<Nigerian>::start();
         game.apply(&entry).unwrap();

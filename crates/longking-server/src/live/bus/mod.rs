@@ -17,6 +17,8 @@ pub(crate) enum Subject {
     Seat(String),
     /// Who is at a table.
     Presence(String),
+    /// What somebody says to the other player of a table.
+    Phrase(String),
     /// Something that concerns a person, by the number of who acts.
     Person(i64),
     /// Challenges that have changed.
@@ -85,6 +87,7 @@ impl Subject {
             Subject::Event(id) => of('t', id),
             Subject::Seat(id) => of('s', id),
             Subject::Presence(id) => of('p', id),
+            Subject::Phrase(id) => of('w', id),
             Subject::Person(principal) => format!("lk.{cluster}.a.{principal}"),
             Subject::Lobby => format!("lk.{cluster}.l"),
             Subject::Beat => format!("lk.{cluster}.n"),
@@ -114,6 +117,7 @@ impl Subject {
             "t" => Some(Subject::Event(id.to_owned())),
             "s" => Some(Subject::Seat(id.to_owned())),
             "p" => Some(Subject::Presence(id.to_owned())),
+            "w" => Some(Subject::Phrase(id.to_owned())),
             _ => None,
         }
     }
@@ -129,7 +133,8 @@ mod tests {
         for subject in [
             Subject::Event(id.clone()),
             Subject::Seat(id.clone()),
-            Subject::Presence(id),
+            Subject::Presence(id.clone()),
+            Subject::Phrase(id),
             Subject::Person(1),
             Subject::Person(i64::MAX),
             Subject::Lobby,

@@ -206,7 +206,7 @@ async fn who_is_there_with_either_server_is_added_up() {
             != serde_json::json!({"here": [true, true], "watching": 1})
         {}
     }
-    room(&two.halls[1], &two.id).leave(&watching).await;
+    room(&two.halls[1], &two.id).leave(&two.halls[1], &watching).await;
     while frame(&mut near, "here").await["watching"] != 0 {}
 }
 

@@ -1,0 +1,125 @@
+//! Who has left a game that somebody found in the lobby or that counts, so that the other one may
+//! claim it (E2).
+//!
+//! A player is away who has no line to the table while the other one has one: nobody wins because
+//! the network of both broke. What is known of it is known here alone: with another server, or
+//! after a restart, it is counted anew.
+
+use draughts::clock::TimeControl;
+use longking_club::{Class, fair_play};
+use longking_store::StoreError;
+use longking_table::{Phase, Player, Refusal, Table};
+
+use super::hall::Hall;
+use super::open::Open;
+use super::room::{Room, State};
+use super::snapshot::{Shown, json};
+use crate::api::denied::Denied;
+
+/// With so many moves a game has begun.
+const BEGUN: u32 = 2;
+
+/// Since when each player is away.
+#[derive(Debug, Default)]
+pub(super) struct Away {
+    /// In milliseconds of Unix time.
+    since: [Option<u64>; 2],
+    /// Whether people may be with other servers of which nothing is heard.
+    is_deaf: bool,
+    /// From when on those who listen were told that the game may be claimed.
+    told: Option<u64>,
+}
+
+/// After how many milliseconds a game at a table may be claimed: one that counts, or that the lobby
+/// has made, and that has a clock.
+///
+/// # Errors
+/// The store cannot be read.
+pub(super) async fn claim_after(
+    hall: &Hall,
+    id: &str,
+    table: &Table,
+) -> Result<Option<u64>, StoreError> {
+    let control = table.terms().clock.as_deref().and_then(|text| text.parse().ok());
+    let class = control.as_ref().and_then(|control: &TimeControl| Class::of(control));
+    let Some(after) = class.and_then(fair_play::claim_after) else { return Ok(None) };
+    let may = table.terms().rated || hall.store().is_meeting(id).await?;
+    Ok(u64::try_from(after).ok().filter(|_| may))
+}
+
+impl Room {
+    /// Whether all other servers are heard; while they are not, nobody is known to be away.
+    pub(super) fn note_hearing(&self, hall: &Hall, all: bool) {
+        let Ok(mut state) = self.state.try_lock() else { return };
+        if state.away.is_deaf == all {
+            state.away = Away { is_deaf: !all, told: state.away.told, since: [None; 2] };
+            state.note_presence(hall.now());
+            state.tell_claim();
+        }
+    }
+}
+
+impl State {
+    /// Somebody has come or gone.
+    pub(super) fn note_presence(&mut self, now: u64) {
+        let [one, two] = self.presence().here;
+        for (index, is_away) in [!one && two, !two && one].into_iter().enumerate() {
+            let since = self.away.since[index].unwrap_or(now);
+            self.away.since[index] = (is_away && !self.away.is_deaf).then_some(since);
+        }
+    }
+
+    /// Who is here, and whether the game may be claimed.
+    pub(super) fn shown(&self) -> Shown {
+        let due = |player| self.claim_due(player).ok();
+        Shown { presence: self.presence(), claim: Player::BOTH.into_iter().find_map(due) }
+    }
+
+    /// Tells everybody who is here.
+    pub(super) fn tell_shown(&mut self) {
+        let shown = self.shown();
+        self.away.told = shown.claim;
+        self.tell(&json(&shown));
+    }
+
+    /// The same, if a claim is due at another time than those who listen know.
+    pub(super) fn tell_claim(&mut self) {
+        if self.shown().claim != self.away.told {
+            self.tell_shown();
+        }
+    }
+
+    /// From when on a player may claim the game.
+    fn claim_due(&self, player: Player) -> Result<u64, Denied> {
+        let open = self.open.as_ref().ok_or(Denied::Unreadable)?;
+        let table = &open.table;
+        let is_played = table.phase() == Phase::Play && table.ply() >= BEGUN;
+        let after = open.claim_after.filter(|_| is_played).ok_or(Denied::ClaimNone)?;
+        let other = !player;
+        if self.presence().here[other.index()] {
+            return Err(Denied::ClaimHere);
+        }
+        let since = self.away.since[other.index()].ok_or(Denied::ClaimUnknown)?;
+        Ok(since.max(last_of(open, other)) + after)
+    }
+
+    /// Whether a player may claim the game now.
+    ///
+    /// # Errors
+    /// Why not.
+    pub(super) fn check_claim(&self, player: Player, now: u64) -> Result<(), Refusal> {
+        let due = self.claim_due(player).map_err(Refusal::new)?;
+        if due > now {
+            let wait = Denied::ClaimWait.with("seconds", (due - now).div_ceil(1000));
+            return Err(Refusal::new(wait));
+        }
+        let turn = self.open.as_ref().and_then(|open| open.table.turn());
+        if turn == Some(player) { Err(Refusal::new(Denied::ClaimTurn)) } else { Ok(()) }
+    }
+}
+
+/// When a player last did something in this game: who does needs no line.
+fn last_of(open: &Open, player: Player) -> u64 {
+    let log = &open.table.record().log;
+    log.iter().rfind(|event| event.by == Some(player)).map_or(0, |event| event.at)
+}
