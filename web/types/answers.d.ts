@@ -365,7 +365,7 @@ type Found = {
 };
 
 /** What the server says on a socket; an empty frame answers an empty one. */
-type Frame = Whole | Since | Numbered | NotTaken | Presence | Seats | Phrase;
+type Frame = Whole | Since | Numbered | NotTaken | Presence | Seats | Spoken;
 
 /** A game that begins or has ended, for one of its players. */
 type GameEvent = {
@@ -832,15 +832,9 @@ type Outcome = {
   words: string;
 };
 
-/** What a player says to the other one, or why it is not said. */
+/** A code with its parameters. */
 type Phrase = {
-  /** Who says it; nobody where it was refused. */
-  by?: "one" | "two";
-  code?: string;
-  /** The number of the phrase, from 0. */
-  phrase: number;
-  /** The reason in English. */
-  refused?: string;
+  code: string;
   with?: With;
 };
 
@@ -1215,6 +1209,18 @@ type Somebody = {
   rating?: number;
   title: string | null;
   username: string;
+};
+
+/** What a player says to the other one, or why it is not said. */
+type Spoken = {
+  /** Who says it; nobody where it was refused. */
+  by?: "one" | "two";
+  code?: string;
+  /** The number of the phrase, from 0. */
+  phrase: number;
+  /** The reason in English. */
+  refused?: string;
+  with?: With;
 };
 
 type Square = {

@@ -57,7 +57,7 @@ export const phrases = (game, close) =>
     ),
   );
 
-/** One was said, or not. @param {Game} game @param {Phrase} message */
+/** One was said, or not. @param {Game} game @param {Spoken} message */
 export async function spoken(game, { phrase, by, refused, ...why }) {
   if (refused) {
     const text = capital(await refusal({ error: refused, ...why }));
