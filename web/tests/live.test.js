@@ -348,14 +348,14 @@ test("who was left may claim a win or call it a draw in the other one's turn, un
   };
   gone(Date.now() + 300);
   await one.page.waitForTimeout(600);
-  assert.equal(await one.page.locator("#accept").count(), 0, "it is the own turn");
+  assert.equal(await one.page.locator("#left-win").count(), 0, "it is the own turn");
   await move(one.page, 31, 27);
-  await one.page.waitForSelector("#accept");
+  await one.page.waitForSelector("#left-win");
   assert.match(await message(one.page).innerText(), /Kofi has left[^]*Draw[^]*Win/);
   gone(0);
-  await one.page.waitForSelector("#accept", { state: "detached" });
+  await one.page.waitForSelector("#left-win", { state: "detached" });
   gone(Date.now());
-  await one.page.locator("#decline").click();
+  await one.page.locator("#left-draw").click();
   await one.page.waitForSelector("main.end");
   assert.deepEqual([table.log.at(-1).e, table.log.at(-1).draw], ["claim", true]);
   assert.match(await one.page.locator(".result").innerText(), /called it a draw/);

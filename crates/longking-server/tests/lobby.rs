@@ -275,6 +275,9 @@ fn who_is_blocked_can_neither_challenge_nor_be_paired() {
     assert_eq!(sits.frame_with("phrase")["code"], "denied.challenge.blocked");
     assert_eq!(block(&mut ada, "DELETE", "Ben"), 204);
     sits.send(&json!({"phrase": 0}));
+    assert_eq!(sits.frame_with("phrase")["code"], "denied.phrase.wait", "that counts too");
+    thread::sleep(Duration::from_millis(5_100));
+    sits.send(&json!({"phrase": 0}));
     assert_eq!(sits.frame_with("phrase"), json!({"phrase": 0, "by": met["player"]}));
 }
 

@@ -13,7 +13,7 @@ const SIGNS = { bad: "close", must: "next", wait: "cloud", ask: "people" };
 /** @param {Game} game */
 export function message(game) {
   /** @type {Note} */ const content =
-    request(game) ?? network(game) ?? game.left ?? game.note ?? standing(game);
+    leaving(game) ?? request(game) ?? network(game) ?? game.note ?? standing(game);
   const {
     kind,
     title,
@@ -27,6 +27,8 @@ export function message(game) {
     labels,
     adjusted,
   } = content;
+  // Who answers an offer with two quick taps claims nothing with the second one.
+  const [yes, no] = labels ? ["left-win", "left-draw"] : ["accept", "decline"];
   /** @param {string} id @param {string} word @param {() => unknown} onclick */
   const button = (id, word, onclick, look = "") =>
     h("button", { type: "button", class: `small ${look}`, id, onclick }, word);
@@ -41,8 +43,8 @@ export function message(game) {
     adjusted ? button("adjusted", t("done"), adjust) : "",
     answers
       ? [
-          button("decline", labels?.[1] ?? t("decline"), () => act([answers[1]]), "quiet"),
-          button("accept", labels?.[0] ?? t("accept"), () => act([answers[0]])),
+          button(no, labels?.[1] ?? t("decline"), () => act([answers[1]]), "quiet"),
+          button(yes, labels?.[0] ?? t("accept"), () => act([answers[0]])),
         ]
       : "",
     clause && !answers ? clauseButton(clause, "clause", icon("next")) : "",
@@ -54,6 +56,12 @@ const REQUESTS = /** @type {const} */ ({
   offer: ["asks.draw", "accept", "decline"],
   ask: ["asks.back", "agree", "refuse"],
 });
+
+/**
+ * What is to be had where the other one has left, whatever somebody has asked before.
+ * @param {Game} game
+ */
+const leaving = (game) => (game.net !== "lost" && game.at === null ? game.left : null);
 
 /**
  * What one player asks of the other: a draw, or to take back.

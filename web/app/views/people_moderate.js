@@ -169,6 +169,7 @@ async function decide(event, { name, reports }) {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     mine.wrong = capital(error.message);
+    now.busy = false;
     return set();
   } finally {
     now.busy = false;

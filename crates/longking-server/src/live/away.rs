@@ -8,7 +8,7 @@
 use draughts::clock::TimeControl;
 use longking_club::{Class, fair_play};
 use longking_store::StoreError;
-use longking_table::{Phase, Player, Refusal, Table};
+use longking_table::{Act, Event, Phase, Player, Refusal, Table};
 
 use super::hall::Hall;
 use super::open::Open;
@@ -118,8 +118,10 @@ impl State {
     }
 }
 
-/// When a player last did something in this game: who does needs no line.
+/// When a player last did something in this game, who then needs no line, or when there was a server
+/// again after a time without: nobody could come to it.
 fn last_of(open: &Open, player: Player) -> u64 {
-    let log = &open.table.record().log;
-    log.iter().rfind(|event| event.by == Some(player)).map_or(0, |event| event.at)
+    let mut log = open.table.record().log.iter();
+    let counts = |event: &&Event| event.by == Some(player) || matches!(event.act, Act::Hold(_));
+    log.rfind(counts).map_or(0, |event| event.at)
 }

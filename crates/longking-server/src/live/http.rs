@@ -23,7 +23,7 @@ use super::snapshot::{json, word};
 use crate::api::denied::{Denied, by_club};
 use crate::api::error::{ApiError, Json};
 use crate::limits::{Limits, Maker};
-use crate::people::{Actor, People, Person, plays_rated};
+use crate::people::{Actor, People, Person, other_plays_rated, plays_rated};
 
 /// The version of the form in which terms and events are kept.
 pub(crate) const VERSION: i64 = 1;
@@ -183,6 +183,9 @@ pub(crate) async fn sit(
     Path(id): Path<String>,
     Json(sitting): Json<Sitting>,
 ) -> Result<Response, ApiError> {
+    if let Some(person) = &person {
+        may_sit(&hall, &id, person.account).await?;
+    }
     let seat = new_token()?;
     let new = Sitter::new(person, &sitting.name).seat(&seat, hall.now() as i64);
     let name = new.name.clone();
@@ -200,6 +203,18 @@ pub(crate) async fn sit(
     hall.room(&id)?.seated(&hall, player, &name).await;
     let seated = Seated { id, seat, player: word(player), invite: None };
     Ok((StatusCode::CREATED, axum::Json(seated)).into_response())
+}
+
+/// Somebody with an account is about to sit down; a table that cannot be read says so when he does.
+async fn may_sit(hall: &Hall, id: &str, account: i64) -> Result<(), ApiError> {
+    if !hall.room(id)?.is_rated(hall).await {
+        return Ok(());
+    }
+    plays_rated(hall, account).await?;
+    for one in hall.store().people_at(id).await?.into_iter().flatten() {
+        other_plays_rated(hall, one.account).await?;
+    }
+    Ok(())
 }
 
 /// `GET /api/tables/ID`: the table as it stands.

@@ -166,7 +166,7 @@ impl Lease {
             turn: watch::Sender::new(0),
             offset: AtomicI64::new(0),
         };
-        if let Some(found) = lease.measure(store).await {
+        if let Some(found) = lease.measure(store, ASKED_AT_MOST).await {
             lease.offset.store(found.offset, Ordering::Relaxed);
         }
         Ok(lease)
@@ -362,7 +362,7 @@ impl Lease {
     /// came slowly, from a database that stood still, change nothing that they do not disprove.
     pub(super) async fn set_clock(&self, store: &Store) {
         let before = self.offset();
-        let Some(found) = self.measure(store).await else { return };
+        let Some(found) = self.measure(store, ASKED).await else { return };
         if !found.disproves(before) {
             return;
         }
@@ -396,11 +396,11 @@ impl Lease {
         }
     }
 
-    /// The offset as the quickest of some answers has it, taken at the middle of its way; who is
+    /// The offset as the quickest of some answers, of so many at most, has it, taken at the middle of its way; who is
     /// alone with a file has the clock of the machine.
-    async fn measure(&self, store: &Store) -> Option<Measured> {
+    async fn measure(&self, store: &Store, most: u32) -> Option<Measured> {
         let mut best: Option<Measured> = None;
-        for asked in 0..if self.alone { 0 } else { ASKED_AT_MOST } {
+        for asked in 0..if self.alone { 0 } else { most } {
             if asked >= ASKED && best.as_ref().is_none_or(|best| best.within <= QUICK) {
                 break;
             }

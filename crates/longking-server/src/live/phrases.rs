@@ -64,13 +64,14 @@ impl Room {
             return Err(Refusal::new(Denied::PhraseNone));
         }
         // Asked first, so that whoever says too much asks the store for nothing.
-        self.read(hall).await.map_err(|error| error.into_refusal())?.may_say(player)?;
+        let mut state = self.read(hall).await.map_err(|error| error.into_refusal())?;
+        state.may_say(player)?;
+        state.note_said(player);
+        drop(state);
         if self.is_between_blocked(hall).await? {
             return Err(Refusal::new(Denied::ChallengeBlocked));
         }
         let mut state = self.read(hall).await.map_err(|error| error.into_refusal())?;
-        state.may_say(player)?;
-        state.note_said(player);
         let told = json(&Told { phrase, by: word(player).to_owned() });
         state.tell_players(&told);
         drop(state);
@@ -100,8 +101,8 @@ impl Room {
     }
 
     /// Hears what was said with another server.
-    fn overhear(&self, player: Player, phrase: u8) {
-        let Ok(mut state) = self.state.try_lock() else { return };
+    async fn overhear(&self, player: Player, phrase: u8) {
+        let mut state = self.state.lock().await;
         state.note_said(player);
         state.tell_players(&json(&Told { phrase, by: word(player).to_owned() }));
     }
@@ -112,7 +113,8 @@ impl Hall {
     pub(super) fn overhear(&self, id: &str, hint: &[u8]) -> Option<()> {
         let (player, phrase) = read(hint)?;
         if let Some(room) = self.open_room(id) {
-            room.overhear(player, phrase);
+            // While a move is written the table is taken.
+            self.tasks.spawn(async move { room.overhear(player, phrase).await });
         }
         Some(())
     }

@@ -334,6 +334,12 @@ impl Room {
         Ok(state.open.as_ref().map(card))
     }
 
+    /// Whether its games are for ratings, as far as it can be read.
+    pub(super) async fn is_rated(&self, hall: &Hall) -> bool {
+        let Ok(state) = self.read(hall).await else { return false };
+        state.open.as_ref().is_some_and(|open| open.table.record().terms.rated)
+    }
+
     /// Somebody has taken a seat.
     pub(super) async fn seated(&self, hall: &Hall, player: Player, name: &str) {
         let Ok(mut state) = self.read(hall).await else { return };

@@ -67,6 +67,10 @@ async fn keep<S: Sql>(sql: &mut S, table: &str, game: &EndedGame) -> Result<Kept
     let change = match (accounts, game.rate) {
         ([None, None], _) => return Ok(Kept::Guests),
         ([Some(one), Some(two)], Some(_)) if one != two => {
+            // Ratings that are read now must not be those of before all games are rated anew.
+            if S::WRITES_WITHIN {
+                sql.script("LOCK TABLE games IN ROW EXCLUSIVE MODE").await?;
+            }
             let counts = match lock(sql, [one, two]).await? {
                 Sides::People => true,
                 Sides::Program => was_asked_for(sql, table).await?,
@@ -135,7 +139,7 @@ async fn lock<S: Sql>(sql: &mut S, accounts: [i64; 2]) -> Result<Sides, StoreErr
     let since: Vec<_> = rows.iter().map(|row| row.maybe(1)).collect::<Result<_, _>>()?;
     let casual = since.iter().any(Option::is_some);
     Ok(match () {
-        () if roles.len() < 2 => Sides::Gone,
+        () if roles.len() < 2 || roles.iter().any(|role| role == "closed") => Sides::Gone,
         () if casual => Sides::Casual,
         () if roles.iter().any(|role| role == BOT) => Sides::Program,
         () => Sides::People,

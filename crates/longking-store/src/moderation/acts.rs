@@ -98,6 +98,10 @@ impl Write for NewAct {
         if about == self.by {
             return Ok(Acted::Oneself);
         }
+        if self.seen > 0 && !is_reported(sql, about, self.seen).await? {
+            // The name is another's by now.
+            return Err(StoreError::Missing);
+        }
         if !is_moderator(sql, self.by).await? {
             return Ok(Acted::NoModerator);
         }
@@ -151,6 +155,12 @@ impl NewAct {
         .await?;
         Ok(())
     }
+}
+
+/// Whether a report is about somebody.
+async fn is_reported<S: Sql>(sql: &mut S, about: i64, report: i64) -> Result<bool, StoreError> {
+    let question = "SELECT 1 FROM reports WHERE id = $1 AND about = $2";
+    Ok(!sql.rows(question, &[report, about].map(Value::Number)).await?.is_empty())
 }
 
 async fn is_moderator<S: Sql>(sql: &mut S, account: i64) -> Result<bool, StoreError> {

@@ -92,7 +92,8 @@ impl std::fmt::Debug for StoredPassword {
     }
 }
 
-/// The password of the one with a name, if there is one.
+/// The password of the one with a name, or who had it before a moderator changed it; if there is
+/// one.
 pub(crate) struct FindPassword<'a> {
     pub(crate) name_key: &'a str,
 }
@@ -103,7 +104,9 @@ impl Read for FindPassword<'_> {
     async fn find<S: Sql>(&self, sql: &mut S) -> Result<Option<StoredPassword>, StoreError> {
         let rows = sql
             .rows(
-                "SELECT id, password FROM accounts WHERE name_key = $1 AND password IS NOT NULL",
+                "SELECT id, password FROM accounts \
+                 WHERE (name_key = $1 OR former_key = $1) AND password IS NOT NULL \
+                 ORDER BY CASE WHEN name_key = $1 THEN 0 ELSE 1 END, id",
                 &[Value::id(self.name_key)?],
             )
             .await?;

@@ -2,10 +2,10 @@
 
 use crate::StoreError;
 use crate::moderation::{
-    Acted, AnyCasual, FindStanding, ListReported, MadeReport, NewAct, NewReport, Reported,
+    Act, Acted, AnyCasual, FindStanding, ListReported, MadeReport, NewAct, NewReport, Reported,
     ReportedPerson, ReportsBy, Standing, WithRole,
 };
-use crate::store::Store;
+use crate::store::{Backend, Store};
 
 impl Store {
     /// Somebody reports another.
@@ -44,7 +44,11 @@ impl Store {
     /// [`StoreError::Missing`] if nobody has the name, [`StoreError::Taken`] if somebody has the
     /// new one; [`StoreError::Unfit`].
     pub async fn moderate(&self, act: NewAct) -> Result<Acted, StoreError> {
-        self.write(act).await
+        match (&self.backend, &act.act) {
+            // All games are rated anew.
+            (Backend::Database(database), Act::Unrate { .. }) => database.write_long(act).await,
+            _ => self.write(act).await,
+        }
     }
 
     /// How somebody stands with the moderators.

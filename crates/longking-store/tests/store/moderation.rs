@@ -142,6 +142,14 @@ pub(crate) async fn what_a_moderator_decides_is_done_and_noted_for_good(place: S
     let next = secret("next");
     let back = store.recover("anna2", [0x0a; 32].into(), next, session).await;
     assert_eq!(back, Ok(102), "his picture has the name of before");
+    script(&place, "UPDATE accounts SET password = 'of 2' WHERE id = 2").await;
+    let found = async |name| store.password(name).await.expect("looked").map(|it| it.account);
+    assert_eq!(found("anna2").await, Some(2), "so does his password");
+    store.moderate(act(3, name("Anna-2"), 0)).await.expect("the name is free");
+    script(&place, "UPDATE accounts SET password = 'of 3' WHERE id = 3").await;
+    assert_eq!(found("anna2").await, Some(3), "whose name it is goes first");
+    let back = NewAct { name_key: "anna2".to_owned(), ..act(3, name("Anna-3"), 0) };
+    store.moderate(back).await.expect("the name is free");
 
     let standing = store.standing(2).await.expect("there");
     let acts: Vec<_> = standing.decisions.iter().map(|it| &*it.act).collect();
@@ -154,7 +162,13 @@ pub(crate) async fn what_a_moderator_decides_is_done_and_noted_for_good(place: S
         .await
         .expect("made");
     let close = NewAct { name_key: "berta".to_owned(), ..act(2, Act::Close, 0) };
+    let stale = NewAct { seen: 1, ..act(3, Act::Close, 0) };
+    assert_eq!(store.moderate(stale).await, Err(StoreError::Missing), "that is about another");
+    table_of(&place, &store, "c", [2, 3]).await;
     assert!(store.moderate(close).await.is_ok());
+    let late = game(1, Some(StoredPlayer::Two), NOON + 2);
+    let ended = store.append_end(end("c", 0), late).await;
+    assert_eq!(ended, Ok(Kept::Casual), "he is gone before the end");
     assert_eq!(store.player("berta", 0).await.map(|it| it.account), Err(StoreError::Missing));
     assert!(store.acting(&secret("device"), START).await.is_err(), "his devices are logged out");
     assert_eq!(store.reported(1, 99).await, Ok(vec![]), "nobody is left to judge");
