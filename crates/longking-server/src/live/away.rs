@@ -118,8 +118,8 @@ impl State {
     }
 }
 
-/// When a player last did something in this game, who then needs no line, or when there was a server
-/// again after a time without: nobody could come to it.
+/// When a player last did something in this game, who then needs no line, or when there was a
+/// server again after a time without: nobody could come to it.
 fn last_of(open: &Open, player: Player) -> u64 {
     let mut log = open.table.record().log.iter();
     let counts = |event: &&Event| event.by == Some(player) || matches!(event.act, Act::Hold(_));

@@ -396,8 +396,8 @@ impl Lease {
         }
     }
 
-    /// The offset as the quickest of some answers, of so many at most, has it, taken at the middle of its way; who is
-    /// alone with a file has the clock of the machine.
+    /// The offset as the quickest of some answers has it, of so many at most, taken at the middle
+    /// of its way; who is alone with a file has the clock of the machine.
     async fn measure(&self, store: &Store, most: u32) -> Option<Measured> {
         let mut best: Option<Measured> = None;
         for asked in 0..if self.alone { 0 } else { most } {

@@ -100,6 +100,23 @@ pub(crate) async fn a_report_waits_once_until_it_is_settled(place: String) {
     );
 }
 
+/// Another name, by a moderator.
+fn name(name: &str) -> Act {
+    Act::Rename { name: name.to_owned(), name_key: name.to_lowercase().replace('-', "") }
+}
+
+/// Person 2, who was Anna-2, is found by that name until another has it.
+async fn password_finds_the_renamed(place: &str, store: &Store) {
+    script(place, "UPDATE accounts SET password = 'of 2' WHERE id = 2").await;
+    let found = async |name| store.password(name).await.expect("looked").map(|it| it.account);
+    assert_eq!(found("anna2").await, Some(2), "so does his password");
+    store.moderate(act(3, name("Anna-2"), 0)).await.expect("the name is free");
+    script(place, "UPDATE accounts SET password = 'of 3' WHERE id = 3").await;
+    assert_eq!(found("anna2").await, Some(3), "whose name it is goes first");
+    let back = NewAct { name_key: "anna2".to_owned(), ..act(3, name("Anna-3"), 0) };
+    store.moderate(back).await.expect("the name is free");
+}
+
 pub(crate) async fn what_a_moderator_decides_is_done_and_noted_for_good(place: String) {
     let store = judged(&place, 4).await;
     store.set_role("anna4", "moderator").await.expect("given");
@@ -122,10 +139,6 @@ pub(crate) async fn what_a_moderator_decides_is_done_and_noted_for_good(place: S
     assert!(store.moderate(act(2, Act::Rated, 0)).await.is_ok());
     assert_eq!(lost(&place, &store, "b", [2, 3], NOON + 1).await, Kept::Rated);
 
-    let name = |name: &str| Act::Rename {
-        name: name.to_owned(),
-        name_key: name.to_lowercase().replace('-', ""),
-    };
     assert_eq!(store.moderate(act(2, name("Anna-3"), 0)).await, Err(StoreError::Taken));
     let code = "UPDATE accounts SET recovery = HASH(0a) WHERE id = 2";
     script(&place, code).await;
@@ -142,14 +155,7 @@ pub(crate) async fn what_a_moderator_decides_is_done_and_noted_for_good(place: S
     let next = secret("next");
     let back = store.recover("anna2", [0x0a; 32].into(), next, session).await;
     assert_eq!(back, Ok(102), "his picture has the name of before");
-    script(&place, "UPDATE accounts SET password = 'of 2' WHERE id = 2").await;
-    let found = async |name| store.password(name).await.expect("looked").map(|it| it.account);
-    assert_eq!(found("anna2").await, Some(2), "so does his password");
-    store.moderate(act(3, name("Anna-2"), 0)).await.expect("the name is free");
-    script(&place, "UPDATE accounts SET password = 'of 3' WHERE id = 3").await;
-    assert_eq!(found("anna2").await, Some(3), "whose name it is goes first");
-    let back = NewAct { name_key: "anna2".to_owned(), ..act(3, name("Anna-3"), 0) };
-    store.moderate(back).await.expect("the name is free");
+    password_finds_the_renamed(&place, &store).await;
 
     let standing = store.standing(2).await.expect("there");
     let acts: Vec<_> = standing.decisions.iter().map(|it| &*it.act).collect();
