@@ -1,6 +1,6 @@
 //! Games in the terminal, through a pipe.
 
-use std::io::{BufRead, BufReader, Lines, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use crate::run::{longking, longking_reading, program};
@@ -340,8 +340,12 @@ impl Person {
         Person { child, stdin, told, lines: Vec::new() }
     }
 
+    /// Who speaks while the program ends is not heard; what it said before is read all the same.
     fn say(&mut self, line: &str) {
-        writeln!(self.stdin, "{line}").expect("the program reads");
+        match writeln!(self.stdin, "{line}") {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
+            said => said.expect("the program reads"),
+        }
     }
 
     /// Plays to the end, the move that a number chooses each time; gives up after so many
