@@ -189,6 +189,7 @@ export const at =
           seek: null,
           tables: [],
           challenges: [],
+          paused: null,
           ...welcome,
         }),
       );
@@ -216,6 +217,7 @@ const ALL = [
     at("/online", ".challenge", {
       welcome: {
         challenges: [CHALLENGE],
+        paused: (today + 2) * DAY,
         tables: [
           {
             table: "k7qm2xabcdef",

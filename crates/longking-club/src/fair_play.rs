@@ -56,13 +56,13 @@ impl Leaving {
     }
 }
 
-/// How long somebody pauses who has left these games, the latest last, and has paused so often
-/// before for them; nothing where he need not.
+/// How long somebody pauses who has clearly left those of his games that are marked, the latest
+/// last, and has paused so often before; nothing where he need not.
 ///
 /// The games that a pause was given for do not count again: `games` begin after the last pause.
-pub fn pause(games: &[Leaving], pauses_before: usize) -> Option<i64> {
+pub fn pause(games: &[bool], pauses_before: usize) -> Option<i64> {
     let last = &games[games.len().saturating_sub(LAST_GAMES)..];
-    let clear = last.iter().filter(|game| game.is_clear()).count();
+    let clear = last.iter().filter(|left| **left).count();
     (clear >= LEFT).then(|| PAUSES[pauses_before.min(PAUSES.len() - 1)])
 }
 
@@ -79,22 +79,23 @@ mod tests {
         let never_there = Leaving { line_before: false, ..LEFT_LOST };
         let winning = Leaving { behind: -2, ..LEFT_LOST };
         for kind in [offline, never_there, winning, Leaving::default()] {
-            assert_eq!(pause(&[kind; 50], 0), None, "{kind:?}");
+            assert_eq!(pause(&[kind.is_clear(); 50], 0), None, "{kind:?}");
         }
     }
 
     #[test]
     fn three_of_ten_lost_games_left_are_a_pause_that_grows() {
-        let mut games = [Leaving::default(); 10];
-        games[0] = LEFT_LOST;
-        games[5] = LEFT_LOST;
+        assert!(LEFT_LOST.is_clear());
+        let mut games = [false; 10];
+        games[0] = true;
+        games[5] = true;
         assert_eq!(pause(&games, 0), None);
-        games[9] = LEFT_LOST;
+        games[9] = true;
         let minutes: Vec<_> =
             (0..5).map(|before| pause(&games, before).unwrap() / MINUTE).collect();
         assert_eq!(minutes, [10, 60, 24 * 60, 24 * 60, 24 * 60]);
         let mut later = games.to_vec();
-        later.push(Leaving::default());
+        later.push(false);
         assert_eq!(pause(&later, 0), None, "the first is the eleventh from the end now");
     }
 

@@ -169,7 +169,8 @@ fn many_games_come_some_at_a_time_and_a_ladder_has_who_is_known() {
          INSERT INTO games SELECT '{id}.' || (n + 1), table_id, contract, family, class, one, two, \
          white, winner, reason, clause, plies, started, ended - 1000 * n, moves, spent, delta_one, \
          delta_two, ord FROM games, n;
-         INSERT INTO plays SELECT one, ended, id, two, family, class, 2 FROM games WHERE id <> '{id}.1'"
+         INSERT INTO plays (account, ended, game, opponent, family, class, score) \
+         SELECT one, ended, id, two, family, class, 2 FROM games WHERE id <> '{id}.1'"
     ));
     let count = |query: &str| {
         let lines = club.get(&format!("/api/players/ada-obi/games{query}"), "*/*").body;

@@ -100,7 +100,8 @@
 //! | `roles` | `name` | `node`, `until` |
 //! | `jobs` | `id` | `kind`, `key` (the same work has the same), `body`, `state`, `tries` (how often it was given away), `worker`, `until` (when the lease ends), `made`, `done`, `answer` |
 //! | `games` | `id`, its table and its number there | what was played, by which accounts, how it ended, `moves` and `spent` as bytes of the caller, by how much ratings have changed, `ord` (in which order games were rated) |
-//! | `plays` | `account`, `ended`, `game` | the games of one person: `opponent`, `family`, `class`, `score` in halves |
+//! | `plays` | `account`, `ended`, `game` | the games of one person: `opponent`, `family`, `class`, `score` in halves, `deserted` (1 where it was left clearly) |
+//! | `pauses` | `account`, `at` | `until` when somebody pauses who has left games, since the end of the last of them |
 //! | `ratings` | `account`, `family`, `class` | `rating`, `deviation`, `volatility`, `games`, `at`, `ord` of the last game |
 //! | `rating_days` | `account`, `family`, `class`, `day` | `rating` at the end of the day |
 //! | `relations` | `who`, `whom` | accounts: `kind` (follow or block), `at` |
@@ -149,8 +150,8 @@ pub use lobby::{
     Related, Relation, SharedTable, StoredOffer, StoredSeek, WaitingGame, WaitingSeeks,
 };
 pub use moderation::{
-    Act, Acted, Decision, MadeReport, NewAct, NewReport, OpenReport, Reported, ReportedPerson,
-    Standing,
+    Act, Acted, Decision, Leaving, MadeReport, NewAct, NewReport, OpenReport, Pause, Paused,
+    Reported, ReportedPerson, Standing,
 };
 pub use nodes::{Beaten, Taken};
 pub use people::{

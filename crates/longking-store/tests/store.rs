@@ -31,6 +31,8 @@ mod nodes;
 #[cfg(unix)]
 #[path = "store/on_postgres.rs"]
 mod on_postgres;
+#[path = "store/pauses.rs"]
+mod pauses;
 #[path = "store/people.rs"]
 mod people;
 #[path = "store/place.rs"]

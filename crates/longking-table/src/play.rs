@@ -156,6 +156,20 @@ impl Playing {
         Color::BOTH.into_iter().map(count).sum()
     }
 
+    /// By how many men a colour is behind, a king counting for three; where men are to be lost,
+    /// whoever has more of them is.
+    pub(crate) fn behind(&self, color: Color) -> i32 {
+        let worth = |color| {
+            let (pieces, kings) = match &self.stage {
+                Stage::Game(game) => (game.position().pieces(color), game.position().kings()),
+                Stage::Naming(_, setup) => (setup.pieces(color), setup.kings()),
+            };
+            (3 * pieces.count() - 2 * pieces.without(kings).count()) as i32
+        };
+        let lead = worth(color) - worth(!color);
+        if self.contract.rules().moves.goal == Goal::Lose { lead } else { -lead }
+    }
+
     /// How it ended.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         self.game().and_then(|game| game.outcome())

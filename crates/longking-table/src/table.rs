@@ -457,6 +457,12 @@ impl Table {
         self.play.pieces()
     }
 
+    /// By how many men a player is behind on the board, a king counting for three; where men are to
+    /// be lost, whoever has more of them is.
+    pub fn behind(&self, player: Player) -> i32 {
+        self.play.behind(self.color(player))
+    }
+
     /// Whether there can be no next game: the match is over, or this game was broken off before
     /// both had moved.
     pub fn is_finished(&self) -> bool {

@@ -128,12 +128,20 @@ function heard(message) {
   if ("lobby" in message) return seen(message.lobby);
   if ("challenge" in message) return challenged(message.challenge);
   if ("table" in message) return found(message);
+  if ("notice" in message) return noticed(message.notice);
   if ("over" in message && message.seek === lobby.mine?.id) {
     setMine(null);
     lobby.over = true;
     say(t("lobby.over"));
     set();
   }
+}
+
+/** Who has left games pauses. @param {Noticed["notice"]} notice */
+function noticed({ kind, until }) {
+  if (kind !== "pause" || !lobby.welcome) return;
+  lobby.welcome.paused = until;
+  set();
 }
 
 /** @param {Welcome} welcome */

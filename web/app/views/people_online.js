@@ -19,8 +19,9 @@ import {
   want,
   wanted,
 } from "../people/wanted.js";
+import { day } from "../written.js";
 import { naming } from "./people_name.js";
-import { field, personLink, sign, top, wrong } from "./people_parts.js";
+import { field, hour, personLink, sign, top, wrong } from "./people_parts.js";
 import { changeRules, segments, tile, toggle, wideButton } from "./parts.js";
 
 const { lobby } = room;
@@ -62,6 +63,7 @@ export default function page(state, _, asked) {
         { class: "column" },
         wrong(state.error),
         lobby.lost ? h("p", { class: "notice", role: "status" }, icon("cloud"), t("net.lost")) : "",
+        pausing(),
         lobby.declined ? h("p", { class: "notice", role: "status" }, lobby.declined) : "",
         challenges(),
         games(),
@@ -70,6 +72,15 @@ export default function page(state, _, asked) {
       to ? "" : h("div", { class: "column" }, waiting(state), ways()),
     ),
   );
+}
+
+/** Until when somebody pauses who has left games. */
+function pausing() {
+  const until = lobby.welcome?.paused ?? 0;
+  if (until <= Date.now()) return "";
+  const isToday = day(until) === day(Date.now());
+  const time = isToday ? hour(until) : `${day(until)}, ${hour(until)}`;
+  return h("p", { class: "notice", id: "paused", role: "status" }, t("lobby.paused", { time }));
 }
 
 /** Who plays here, and the way to his page. */

@@ -210,6 +210,8 @@ export const PEOPLE = {
   "lobby.meanwhile": "Computer",
   "lobby.stop": "Stop",
   "lobby.over": "You wait no longer. Tap Play now to wait again.",
+  "lobby.paused":
+    "You have left games that you were losing. Until {time} you play nobody who waits here, and nothing for ratings; games by link and against the computer go on.",
   "lobby.found": "{who} plays you",
   "lobby.groups": "Waiting now",
   "lobby.players.one": "{n} person here",

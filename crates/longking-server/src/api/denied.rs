@@ -55,6 +55,8 @@ refusals! {
         RatedName "rated.name": "a rated game is between two people with names",
         RatedCasual "rated.casual": "a moderator has decided that you play no rated games",
         RatedCasualOther "rated.casual-other": "the other player plays no rated games now",
+        Paused "paused":
+            "you have left games that you were losing, and pause: {minutes} min more",
         SeekOffers "seek.offers": "offers: 1 to {most}, not {offers}",
         SeekClock "seek.clock": "a game with whoever comes has a clock",
         SeekWindow "seek.window": "low and high: ratings from 0 to {most}, the lower one first",

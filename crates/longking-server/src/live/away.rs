@@ -23,7 +23,10 @@ const BEGUN: u32 = 2;
 #[derive(Debug, Default)]
 pub(super) struct Away {
     /// In milliseconds of Unix time.
-    since: [Option<u64>; 2],
+    pub(super) since: [Option<u64>; 2],
+    /// Since when each one who is here is here, and since when each who was is gone.
+    pub(super) here: [Option<u64>; 2],
+    pub(super) gone: [Option<u64>; 2],
     /// Whether people may be with other servers of which nothing is heard.
     is_deaf: bool,
     /// From when on those who listen were told that the game may be claimed.
@@ -52,8 +55,8 @@ impl Room {
     pub(super) fn note_hearing(&self, hall: &Hall, all: bool) {
         let Ok(mut state) = self.state.try_lock() else { return };
         if state.away.is_deaf == all {
-            state.away = Away { is_deaf: !all, told: state.away.told, since: [None; 2] };
-            state.note_presence(hall.now());
+            state.away = Away { is_deaf: !all, told: state.away.told, ..Away::default() };
+            state.note_presence(hall, &self.id);
             state.tell_claim();
         }
     }
@@ -61,12 +64,21 @@ impl Room {
 
 impl State {
     /// Somebody has come or gone.
-    pub(super) fn note_presence(&mut self, now: u64) {
-        let [one, two] = self.presence().here;
-        for (index, is_away) in [!one && two, !two && one].into_iter().enumerate() {
-            let since = self.away.since[index].unwrap_or(now);
-            self.away.since[index] = (is_away && !self.away.is_deaf).then_some(since);
+    pub(super) fn note_presence(&mut self, hall: &Hall, id: &str) {
+        let now = hall.now();
+        let here = self.presence().here;
+        for index in 0..2 {
+            let away = &mut self.away;
+            if here[index] {
+                away.here[index].get_or_insert(now);
+            } else if away.here[index].take().is_some() {
+                away.gone[index] = Some(now);
+            }
+            let is_away = !here[index] && here[1 - index];
+            let since = away.since[index].unwrap_or(now);
+            away.since[index] = (is_away && !away.is_deaf).then_some(since);
         }
+        self.watch_signs(hall, id);
     }
 
     /// Who is here, and whether the game may be claimed.
@@ -92,9 +104,7 @@ impl State {
     /// From when on a player may claim the game.
     fn claim_due(&self, player: Player) -> Result<u64, Denied> {
         let open = self.open.as_ref().ok_or(Denied::Unreadable)?;
-        let table = &open.table;
-        let is_played = table.phase() == Phase::Play && table.ply() >= BEGUN;
-        let after = open.claim_after.filter(|_| is_played).ok_or(Denied::ClaimNone)?;
+        let after = open.claim_after.filter(|_| is_played(open)).ok_or(Denied::ClaimNone)?;
         let other = !player;
         if self.presence().here[other.index()] {
             return Err(Denied::ClaimHere);
@@ -116,6 +126,11 @@ impl State {
         let turn = self.open.as_ref().and_then(|open| open.table.turn());
         if turn == Some(player) { Err(Refusal::new(Denied::ClaimTurn)) } else { Ok(()) }
     }
+}
+
+/// Whether both have begun, and the game goes on.
+pub(super) fn is_played(open: &Open) -> bool {
+    open.table.phase() == Phase::Play && open.table.ply() >= BEGUN
 }
 
 /// When a player last did something in this game, who then needs no line, or when there was a

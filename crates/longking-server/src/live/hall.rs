@@ -18,6 +18,7 @@ use super::lease::{Lease, Pace};
 use super::neighbours::Neighbours;
 use super::room::Room;
 use super::secret::{self, is_name};
+use super::signs::Signs;
 use crate::api::error::ApiError;
 use crate::counts::Counts;
 use crate::endings::{EndgameService, TableAvailability};
@@ -62,6 +63,7 @@ pub(crate) struct Hall {
     bus: Box<dyn Bus>,
     neighbours: Neighbours,
     online: Online,
+    signs: Signs,
     /// Whether other servers may have the same tables.
     shared: bool,
     /// How often tables were looked for that nobody watches, by one at a time.
@@ -101,6 +103,7 @@ impl Hall {
             bus,
             neighbours: Neighbours::new(shared),
             online: Online::default(),
+            signs: Signs::default(),
             shared,
             passes: AtomicU64::new(0),
             homing: tokio::sync::Mutex::default(),
@@ -164,6 +167,11 @@ impl Hall {
     /// The other servers, as far as the store has them.
     pub(super) fn neighbours(&self) -> &Neighbours {
         &self.neighbours
+    }
+
+    /// Signs of life of people who are away from their games.
+    pub(crate) fn signs(&self) -> &Signs {
+        &self.signs
     }
 
     /// The people who have a line to this server.

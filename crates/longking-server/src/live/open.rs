@@ -39,6 +39,8 @@ pub(super) struct Open {
     pub(super) gap: u64,
     /// After how many milliseconds without a player the other one may claim the game, where he may.
     pub(super) claim_after: Option<u64>,
+    /// Who acts in each seat, of people with a name in a game that may be claimed.
+    pub(super) people: [Option<i64>; 2],
 }
 
 impl Open {
@@ -63,8 +65,15 @@ impl Open {
         let terms: Terms = serde_json::from_str(&kept.terms).map_err(|error| damaged(&error))?;
         let table = Table::new(&terms.kept()).map_err(|error| damaged(&error))?;
         let gap = u64::try_from(kept.gap).unwrap_or(0);
-        let mut open =
-            Open { table, names: [None, None], states: 0, watched: false, gap, claim_after: None };
+        let mut open = Open {
+            table,
+            names: [None, None],
+            states: 0,
+            watched: false,
+            gap,
+            claim_after: None,
+            people: [None, None],
+        };
         for kept in &kept.events {
             let event: Event = serde_json::from_str(&kept.body).map_err(|error| {
                 if is_of_later(&kept.body) { ApiError::newer(later()) } else { damaged(&error) }

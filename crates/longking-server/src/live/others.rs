@@ -86,7 +86,7 @@ impl Room {
             }
             state.elsewhere.push((there, Instant::now()));
         }
-        state.tell_presence(before, hall.now());
+        state.tell_presence(before, hall, &self.id);
     }
 
     /// Who is here, if others are to be told; forgets those of whom nothing more was heard.
@@ -94,7 +94,7 @@ impl Room {
         let mut state = self.state.try_lock().ok()?;
         let before = state.presence();
         state.elsewhere.retain(|(_, heard)| heard.elapsed() < BELIEVED);
-        state.tell_presence(before, hall.now());
+        state.tell_presence(before, hall, &self.id);
         let here = state.presence_here();
         let is_news = match state.told_others {
             Some((told, at)) => {
@@ -131,9 +131,9 @@ impl State {
     }
 
     /// Tells those who listen who is there, if that was otherwise before.
-    fn tell_presence(&mut self, before: Presence, now: u64) {
+    fn tell_presence(&mut self, before: Presence, hall: &Hall, id: &str) {
         if self.presence() != before {
-            self.note_presence(now);
+            self.note_presence(hall, id);
             self.tell_shown();
         }
     }

@@ -14,6 +14,7 @@ use super::ask::Doing;
 use super::away::{self, Away};
 use super::bus::Subject;
 use super::hall::Hall;
+use super::left;
 use super::open::Open;
 use super::phrases::Said;
 use super::snapshot::{Elsewhere, Numbered, Presence, Refused, json};
@@ -293,7 +294,7 @@ impl Room {
         state.next_listener += 1;
         let id = state.next_listener;
         state.listeners.push(Listener { id, seat, frames });
-        state.note_presence(hall.now());
+        state.note_presence(hall, &self.id);
         let frame = state.welcome(&self.id, seat, have, hall.now());
         let shown = state.shown();
         state.tell_others(id, &json(&shown));
@@ -315,7 +316,7 @@ impl Room {
     pub(super) async fn leave(&self, hall: &Hall, listening: &Listening) {
         let mut state = self.state.lock().await;
         state.listeners.retain(|listener| listener.id != listening.id);
-        state.note_presence(hall.now());
+        state.note_presence(hall, &self.id);
         state.tell_shown();
     }
 
@@ -345,6 +346,10 @@ impl Room {
         let Ok(mut state) = self.read(hall).await else { return };
         let Some(open) = &mut state.open else { return };
         open.names[player.index()] = Some(name.to_owned());
+        if open.claim_after.is_some() {
+            // Who cannot be asked about now is not judged.
+            open.people = left::people(hall, &self.id).await.unwrap_or_default();
+        }
         let players = open.players();
         state.tell(&players);
         state.note_told();
@@ -438,6 +443,9 @@ impl Room {
                 let mut open = Open::read(&kept, |word| hall.understands(word))?;
                 open.watched = kept.home.is_some_and(|home| Some(home.node) == me);
                 open.claim_after = away::claim_after(hall, &self.id, &open.table).await?;
+                if open.claim_after.is_some() {
+                    open.people = left::people(hall, &self.id).await?;
+                }
                 return Ok(open);
             }
             let is_certain = || kept.home.is_none() || hall.lease().may_judge();
@@ -482,6 +490,7 @@ impl Room {
         let asked = Instant::now();
         let ended = if was_over { None } else { archive::ended(&open.table) };
         let append = self.append_of(hall, &open, n, &event);
+        let ends = ended.is_some();
         let appended = match ended {
             Some(game) => hall.store().append_end(append, game).await.map(|_| ()),
             None => hall.store().append(append).await,
@@ -513,6 +522,9 @@ impl Room {
             state.schedule(hall, &self.id, deadline);
         }
         hall.tell(&Subject::Event(self.id.clone()), frame.clone());
+        if ends {
+            self.judge(hall, state, &event).await;
+        }
         Ok(frame)
     }
 

@@ -14,6 +14,7 @@ use tokio::time::Instant;
 use super::ask::{Ask, Hello};
 use super::hall::Hall;
 use super::room::{Listening, Room};
+pub(crate) use super::signs::SILENCE;
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::{Limits, Visitor};
@@ -29,9 +30,6 @@ const FIRST: Duration = Duration::from_secs(10);
 
 /// How often a silent client is asked whether it is there.
 pub(crate) const PING: Duration = Duration::from_secs(25);
-
-/// How long it may stay silent.
-pub(crate) const SILENCE: Duration = Duration::from_secs(60);
 
 /// How long a client may take nothing of what it is sent.
 const SLOW: Duration = Duration::from_secs(10);
@@ -128,7 +126,8 @@ async fn attend(hall: &Arc<Hall>, limits: &Limits, id: &str, socket: &mut WebSoc
         Ok(joined) => joined,
         Err(error) => return closed(error),
     };
-    let mut guest = Guest { seat, token: hello.hello, turn };
+    let principal = seat.and_then(|player| room.person(player));
+    let mut guest = Guest { seat, principal, token: hello.hello, turn };
     let end = converse(hall, &room, socket, &mut guest, frame, &mut listening).await;
     room.leave(hall, &listening).await;
     end
@@ -170,6 +169,8 @@ async fn seat(hall: &Hall, id: &str, hello: &Hello) -> Result<Option<Player>, En
 /// Who is at the other end.
 struct Guest {
     seat: Option<Player>,
+    /// Who acts in the seat, where it is known that he may leave another game.
+    principal: Option<i64>,
     token: Option<String>,
     /// When everybody has to go: other servers take this one for gone.
     turn: watch::Receiver<u64>,
@@ -208,6 +209,9 @@ async fn converse(
                 frames += 1;
                 if frames > FRAMES {
                     return forbidden("too many frames");
+                }
+                if let (Some(principal), Some(Ok(_))) = (guest.principal, &message) {
+                    hall.signs().note(principal, hall.now());
                 }
                 match message {
                     Some(Ok(Message::Text(text))) => match hear(hall, room, guest, &text).await {

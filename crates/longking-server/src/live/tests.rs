@@ -4,6 +4,7 @@
 mod away;
 mod far;
 mod faults;
+mod left;
 mod lobby;
 mod people;
 mod phrases;

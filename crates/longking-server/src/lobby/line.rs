@@ -132,6 +132,7 @@ async fn welcome(hall: &Hall, actor: Option<&Actor>) -> Result<String, ApiError>
         seek: None,
         tables: Vec::new(),
         challenges: Vec::new(),
+        paused: None,
     };
     let Some(actor) = actor else { return Ok(json(&first)) };
     let principal = actor.principal;
@@ -146,6 +147,7 @@ async fn welcome(hall: &Hall, actor: Option<&Actor>) -> Result<String, ApiError>
     first.tables = tables.into_iter().filter_map(ToldTable::of).collect();
     if let Some(account) = actor.account {
         first.challenges = challenges::open_to(hall, account).await?;
+        first.paused = hall.store().paused(account, hall.now() as i64).await?;
     }
     Ok(json(&first))
 }
@@ -181,6 +183,9 @@ async fn converse(
                 frames += 1;
                 if frames > FRAMES {
                     return forbidden("too many frames");
+                }
+                if let (Some(principal), Some(Ok(_))) = (listening.principal, &message) {
+                    hall.signs().note(principal, hall.now());
                 }
                 match message {
                     Some(Ok(Message::Text(text))) => match Ask::read(&text) {

@@ -11,6 +11,7 @@ mod follow;
 mod line;
 mod meet;
 mod online;
+mod pause;
 pub(crate) mod relations;
 pub(crate) mod seats;
 pub(crate) mod seeks;

@@ -55,6 +55,8 @@ struct Line {
 /// The other side of a line.
 pub(crate) struct Listening {
     pub(super) id: u64,
+    /// Whose it is.
+    pub(super) principal: Option<i64>,
     pub(crate) frames: mpsc::Receiver<Utf8Bytes>,
 }
 
@@ -74,7 +76,7 @@ impl Online {
         if let Some(principal) = principal {
             state.of.entry(principal).or_default().push(id);
         }
-        Some(Listening { id, frames: receiver })
+        Some(Listening { id, principal, frames: receiver })
     }
 
     /// A line is gone; returns the seek that is over if it was the last one of who waits.

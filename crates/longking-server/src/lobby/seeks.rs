@@ -22,7 +22,7 @@ use crate::archive::rating_at;
 use crate::live::secret::{hash, new_token};
 use crate::live::snapshot::json;
 use crate::live::{Hall, Subject};
-use crate::people::{Actor, BOT, Newcomer, People, plays_rated};
+use crate::people::{Actor, BOT, Newcomer, People, pauses_not, plays_rated};
 
 /// For how long a seek waits for a line of its person, in milliseconds.
 const UNTIL: i64 = 15_000;
@@ -148,8 +148,10 @@ async fn read(hall: &Hall, actor: &Actor, seeking: &Seeking) -> Result<NewSeek, 
         }
         None => Vec::new(),
     };
-    if let Some(account) = actor.account.filter(|_| seeking.rated) {
-        plays_rated(hall, account).await?;
+    match actor.account {
+        Some(account) if seeking.rated => plays_rated(hall, account).await?,
+        Some(account) => pauses_not(hall, account).await?,
+        None => {}
     }
     let rated = seeking.rated;
     let offers = tokio::task::block_in_place(|| {

@@ -57,6 +57,21 @@ pub(super) struct Welcome<'a> {
     pub(super) seek: Option<String>,
     pub(super) tables: Vec<ToldTable>,
     pub(super) challenges: Vec<ToldChallenge>,
+    pub(super) paused: Option<i64>,
+}
+
+/// Something that concerns somebody.
+#[derive(Debug, Serialize)]
+pub(super) struct Noticed {
+    pub(super) notice: Notice,
+}
+
+/// What it is.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase", tag = "kind")]
+pub(super) enum Notice {
+    /// He pauses until a time, in milliseconds of Unix time: he has left games.
+    Pause { until: i64 },
 }
 
 /// A table at which somebody has a seat.

@@ -66,6 +66,7 @@ where
     if now - acting.seen > DAY {
         hall.store().touch_session(token, now, now + KEPT * 1000).await?;
     }
+    hall.signs().note(acting.principal, now as u64);
     let (account, name) = acting.account.unzip();
     Ok(Some(Actor { principal: acting.principal, account, name: name.unwrap_or_default() }))
 }

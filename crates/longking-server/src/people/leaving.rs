@@ -9,6 +9,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use longking_club::name;
+use longking_store::MadeReport;
 use serde::Serialize;
 use serde_json::json;
 
@@ -79,19 +80,13 @@ pub(crate) async fn export(
         line("relation", json!({ "name": name, "kind": kind.word() }));
     }
     for report in hall.store().reports_by(person.account).await? {
-        line(
-            "report",
-            json!({
-                "about": report.about,
-                "reason": report.reason,
-                "game": report.game,
-                "at": report.at,
-                "open": report.open,
-            }),
-        );
+        line("report", told_report(&report));
     }
     for decision in standing::told(hall.store().standing(person.account).await?) {
         line("decision", json!(decision));
+    }
+    for (at, until) in hall.store().pauses(person.account).await? {
+        line("pause", json!({ "at": at, "until": until }));
     }
     let known = hall.store().player(&name::key(&person.name), 0).await?;
     for rating in &known.ratings {
@@ -117,4 +112,15 @@ pub(crate) async fn export(
         (CONTENT_DISPOSITION, "attachment; filename=\"longking.ndjson\""),
     ];
     Ok((headers, Body::from_stream(lines)).into_response())
+}
+
+/// A report that he has made.
+fn told_report(report: &MadeReport) -> serde_json::Value {
+    json!({
+        "about": report.about,
+        "reason": report.reason,
+        "game": report.game,
+        "at": report.at,
+        "open": report.open,
+    })
 }

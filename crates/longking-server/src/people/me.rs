@@ -45,6 +45,8 @@ struct Account {
     moderator: bool,
     /// Since when he plays no rated games, by a decision.
     casual: Option<i64>,
+    /// Until when he pauses who has left games.
+    paused: Option<i64>,
     /// What moderators have decided about him, the last one first.
     decisions: Vec<ToldDecision>,
 }
@@ -105,6 +107,7 @@ pub(crate) async fn show(
         devices: devices(&hall, &person).await?,
         moderator: person.is_moderator(),
         casual: standing.casual,
+        paused: hall.store().paused(person.account, hall.now() as i64).await?,
         decisions: standing::told(standing),
     };
     let answer = axum::Json(Me { name: Some(&person.name), private, account: Some(account) });

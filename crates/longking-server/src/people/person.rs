@@ -91,6 +91,7 @@ where
         Err(StoreError::Missing) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
+    hall.signs().note(who.principal, now as u64);
     let seen_long_ago = now - who.seen > DAY;
     if seen_long_ago {
         hall.store().touch_session(token, now, now + KEPT * 1000).await?;

@@ -1,5 +1,7 @@
 //! How somebody stands with the moderators.
 
+use std::time::Duration;
+
 use longking_store::Standing;
 use serde::Serialize;
 
@@ -24,20 +26,35 @@ pub(super) fn told(standing: Standing) -> Vec<ToldDecision> {
 /// Somebody is about to play for ratings.
 ///
 /// # Errors
-/// A moderator has decided that he does not.
+/// A moderator has decided that he does not, or he pauses.
 pub(crate) async fn plays_rated(hall: &Hall, account: i64) -> Result<(), ApiError> {
     if hall.store().any_casual([account; 2]).await? {
         return Err(ApiError::forbidden(Denied::RatedCasual));
     }
-    Ok(())
+    pauses_not(hall, account).await
+}
+
+/// Somebody is about to play whoever comes.
+///
+/// # Errors
+/// He has left games that he was losing, and pauses for that.
+pub(crate) async fn pauses_not(hall: &Hall, account: i64) -> Result<(), ApiError> {
+    let now = hall.now() as i64;
+    let Some(until) = hall.store().paused(account, now).await? else { return Ok(()) };
+    let wait = Duration::from_millis((until - now).unsigned_abs());
+    let minutes = wait.as_secs().div_ceil(60);
+    let why = Denied::Paused.with("minutes", minutes).with("until", until.unsigned_abs());
+    Err(ApiError::forbidden(why).after(wait))
 }
 
 /// So is the one who has asked him.
 ///
 /// # Errors
-/// A moderator has decided that he does not.
+/// A moderator has decided that he does not, or he pauses.
 pub(crate) async fn other_plays_rated(hall: &Hall, account: i64) -> Result<(), ApiError> {
-    if hall.store().any_casual([account; 2]).await? {
+    let now = hall.now() as i64;
+    let store = hall.store();
+    if store.any_casual([account; 2]).await? || store.paused(account, now).await?.is_some() {
         return Err(ApiError::forbidden(Denied::RatedCasualOther));
     }
     Ok(())

@@ -1,11 +1,14 @@
 //! What people report of each other, and what moderators decide.
 
 mod acts;
+mod pause;
 mod report;
 mod reported;
 mod standing;
 
 pub use acts::{Act, Acted, NewAct};
+pub use pause::{Leaving, Pause, Paused};
+pub(crate) use pause::{ListPauses, PausedUntil};
 pub(crate) use report::ReportsBy;
 pub use report::{MadeReport, NewReport, Reported};
 pub(crate) use reported::ListReported;

@@ -69,6 +69,7 @@ pub(crate) async fn forget<S: Sql>(sql: &mut S, account: i64) -> Result<(), Stor
          (SELECT id FROM principals WHERE account = $1)",
         "DELETE FROM ratings WHERE account = $1",
         "DELETE FROM rating_days WHERE account = $1",
+        "DELETE FROM pauses WHERE account = $1",
         "DELETE FROM relations WHERE who = $1 OR whom = $1",
         "DELETE FROM seeks WHERE account = $1",
         "DELETE FROM challenges WHERE from_account = $1 OR to_account = $1",

@@ -2,8 +2,8 @@
 
 use crate::StoreError;
 use crate::moderation::{
-    Act, Acted, AnyCasual, FindStanding, ListReported, MadeReport, NewAct, NewReport, Reported,
-    ReportedPerson, ReportsBy, Standing, WithRole,
+    Act, Acted, AnyCasual, FindStanding, Leaving, ListPauses, ListReported, MadeReport, NewAct,
+    NewReport, Paused, PausedUntil, Reported, ReportedPerson, ReportsBy, Standing, WithRole,
 };
 use crate::store::{Backend, Store};
 
@@ -65,6 +65,31 @@ impl Store {
     /// None but those of the database.
     pub async fn any_casual(&self, accounts: [i64; 2]) -> Result<bool, StoreError> {
         self.read(AnyCasual(accounts)).await
+    }
+
+    /// Somebody has left a game clearly: it is noted with the game, and he pauses where that was
+    /// once too often; his seeks are over then. Nothing happens for a guest, or the second time.
+    ///
+    /// # Errors
+    /// [`StoreError::Unfit`].
+    pub async fn leave_game(&self, leaving: Leaving) -> Result<Option<Paused>, StoreError> {
+        self.write(leaving).await
+    }
+
+    /// Until when somebody pauses, in milliseconds of Unix time, if he does at a time.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn paused(&self, account: i64, now: i64) -> Result<Option<i64>, StoreError> {
+        self.read(PausedUntil { account, now }).await
+    }
+
+    /// All pauses of somebody, from when and until when, the first one first.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn pauses(&self, account: i64) -> Result<Vec<(i64, i64)>, StoreError> {
+        self.read(ListPauses(account)).await
     }
 
     /// The names of those who have a role, in the order of their keys.

@@ -46,6 +46,10 @@ use crate::nodes::{
     what_is_given_up_stood_still_only_without_a_server, who_has_a_store_alone_waits_for_no_lease,
     who_is_gone_is_taken_over_with_the_gap, who_was_late_gives_its_clocks_the_time,
 };
+use crate::pauses::{
+    a_pause_is_given_once_and_its_games_do_not_count_again,
+    who_leaves_lost_games_pauses_and_his_seeks_are_over,
+};
 use crate::programs::{
     a_token_acts_for_its_owner_until_he_ends_it,
     against_a_program_a_game_is_rated_only_by_challenge, whatever_logs_devices_out_ends_tokens,
@@ -118,6 +122,8 @@ cases![
     a_report_waits_once_until_it_is_settled,
     what_a_moderator_decides_is_done_and_noted_for_good,
     what_a_cheat_took_is_given_back,
+    who_leaves_lost_games_pauses_and_his_seeks_are_over,
+    a_pause_is_given_once_and_its_games_do_not_count_again,
     against_a_program_a_game_is_rated_only_by_challenge,
     a_server_of_before_says_no_kinds,
     a_game_is_kept_with_its_end_and_both_ratings,

@@ -129,7 +129,8 @@ pub(crate) async fn who_seeks_is_known_by_his_last_games(place: String) {
     let mut games = String::new();
     for (number, opponent, white) in [(1, 7, 1), (2, 8, 2), (3, 9, 1)] {
         games += &format!(
-            "INSERT INTO plays VALUES (1, {number}, 't.{number}', {opponent}, 'x', 'fast', 2);
+            "INSERT INTO plays (account, ended, game, opponent, family, class, score) \
+              VALUES (1, {number}, 't.{number}', {opponent}, 'x', 'fast', 2);
              INSERT INTO games (id, table_id, contract, family, class, one, two, white, winner, \
               reason, clause, plies, started, ended, moves, spent) VALUES ('t.{number}', 't', 'x', \
               'x', 'fast', 1, {opponent}, {white}, 1, 'x', 'E2', 2, 1, {number}, HASH(00), HASH(00));\n"

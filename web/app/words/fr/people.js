@@ -214,6 +214,8 @@ export const WORDS = {
   "lobby.meanwhile": "Ordinateur",
   "lobby.stop": "Arrêter",
   "lobby.over": "Vous n’attendez plus. Touchez Jouer maintenant pour attendre encore.",
+  "lobby.paused":
+    "Vous avez quitté des parties que vous perdiez. Jusqu’à {time}, vous ne jouez avec personne qui attend ici et aucune partie classée ; les parties par lien et contre l’ordinateur restent possibles.",
   "lobby.found": "{who} joue contre vous",
   "lobby.groups": "En attente maintenant",
   "lobby.players.one": "{n} personne ici",

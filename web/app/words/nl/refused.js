@@ -222,6 +222,8 @@ export const WORDS = {
   "denied.rated.name": "een partij voor de rating is tussen twee mensen met een naam",
   "denied.rated.casual": "een moderator heeft besloten dat u niet voor de rating speelt",
   "denied.rated.casual-other": "de ander speelt nu niet voor de rating",
+  "denied.paused":
+    "u bent weggegaan uit partijen die u aan het verliezen was, en pauzeert: nog {minutes} min",
   "denied.seek.offers": "offers: 1 tot {most}, niet {offers}",
   "denied.seek.clock": "een partij met wie er komt heeft een klok",
   "denied.seek.window": "low en high: ratings van 0 tot {most}, de laagste eerst",

@@ -211,6 +211,8 @@ export const WORDS = {
   "lobby.meanwhile": "Computer",
   "lobby.stop": "Stop",
   "lobby.over": "You no dey wait again. Tap Play now to wait again.",
+  "lobby.paused":
+    "You don comot for games wey you dey lose. Till {time} you no fit play person wey dey wait here, or play rated game; game by link and game with computer still dey.",
   "lobby.found": "{who} wan play you",
   "lobby.groups": "Who dey wait now",
   "lobby.players.one": "{n} person dey here",

@@ -216,6 +216,7 @@ export const WORDS = {
   "denied.rated.name": "rated game na between two people wey get name",
   "denied.rated.casual": "moderator don talk say you no fit play rated game",
   "denied.rated.casual-other": "the other person no dey play rated game now",
+  "denied.paused": "you don comot for games wey you dey lose, so you dey rest: {minutes} min more",
   "denied.seek.offers": "offers: 1 to {most}, no be {offers}",
   "denied.seek.clock": "game with anybody wey come need clock",
   "denied.seek.window": "low and high: ratings from 0 to {most}, the lower one first",

@@ -7,7 +7,7 @@ use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use super::{Doing, hall, make_for_test, play, room};
 
 /// Runs statements on the file of a hall.
-async fn script(name: &str, text: &str) {
+pub(super) async fn script(name: &str, text: &str) {
     let folder = std::env::temp_dir().join(format!("longking-hall-{}-{name}", std::process::id()));
     let place = format!("sqlite:{}", folder.join("longking.sqlite").display());
     let mut connection = SqliteConnection::connect(&place).await.expect("a connection");
