@@ -22,6 +22,7 @@ fn start(name: &str) -> (SocketAddr, Browser) {
     assert_eq!(longking_server::set_role(&place, "judith", "moderator").ok(), Some(true));
     let judges = longking_server::moderators(&place).expect("listed");
     assert_eq!(judges, ["Judith"]);
+    judge.let_in();
     (server, judge)
 }
 
@@ -132,6 +133,41 @@ fn nobody_judges_without_the_role_nor_himself_nor_another_moderator() {
     assert_eq!(refused, "denied.moderation.moderator");
     assert_eq!(longking_server::set_role(&place, "judith", "player").ok(), Some(true));
     assert_eq!(judge.refused(403, "GET", "/api/moderation", &Value::Null), role);
+}
+
+#[test]
+fn a_moderator_judges_from_one_of_two_devices_that_have_let_each_other_in() {
+    let (server, _) = start("devices");
+    let (mut first, recovery) = Browser::named(server, "Jonas");
+    let folder = env::temp_dir().join(format!("longking-{}-devices", std::process::id()));
+    let place = folder.to_str().expect("it is a text").to_owned();
+    assert_eq!(longking_server::set_role(&place, "jonas", "moderator").ok(), Some(true));
+    let refused = |device: &mut Browser| {
+        let warn = json!({"act": "warn", "why": "other"});
+        let path = "/api/players/judith/moderation";
+        let code = "denied.moderation.device";
+        assert_eq!(device.refused(403, "POST", path, &warn), code);
+        assert_eq!(device.refused(403, "GET", "/api/moderation", &Value::Null), code);
+    };
+    refused(&mut first);
+    let mut second = first.let_in();
+    for device in [&mut first, &mut second] {
+        assert_eq!(device.ask("GET", "/api/moderation", &Value::Null).status, 200);
+    }
+    assert_eq!(second.let_in().ask("GET", "/api/moderation", &Value::Null).status, 200);
+    // Who has found the picture lets nobody in who could judge.
+    let mut thief = Browser::new(server);
+    let (status, _) =
+        thief.json("POST", "/api/login", &json!({"name": "Jonas", "recovery": recovery}));
+    assert_eq!(status, 200);
+    refused(&mut thief);
+    refused(&mut thief.let_in());
+    refused(&mut thief);
+    // Who runs the server gives him the role again, and takes his word for whose device that is.
+    assert_eq!(longking_server::set_role(&place, "jonas", "moderator").ok(), Some(true));
+    refused(&mut thief);
+    thief.let_in();
+    assert_eq!(thief.ask("GET", "/api/moderation", &Value::Null).status, 200);
 }
 
 #[test]

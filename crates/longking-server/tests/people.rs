@@ -52,6 +52,17 @@ impl Browser {
         ask_at(self.server, &request)
     }
 
+    /// Another browser of the same person, which this one lets in.
+    pub(crate) fn let_in(&mut self) -> Browser {
+        let mut new = Browser::new(self.server);
+        let (_, asked) = new.json("POST", "/api/link", &Value::Null);
+        let confirm = format!("/api/link/{}/confirm", text(&asked["code"]));
+        assert_eq!(self.ask("POST", &confirm, &Value::Null).status, 204);
+        let poll = format!("/api/link/{}", text(&asked["poll"]));
+        assert_eq!(new.ask("POST", &poll, &Value::Null).status, 200);
+        new
+    }
+
     /// The same where the answer is JSON.
     pub(crate) fn json(&mut self, method: &str, path: &str, body: &Value) -> (u16, Value) {
         let answer = self.ask(method, path, body);

@@ -13,7 +13,7 @@ pub(crate) struct SetRole {
 impl Write for SetRole {
     type Done = ();
 
-    const ONE_STEP: bool = true;
+    const ONE_STEP: bool = false;
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
         let given = sql
@@ -22,6 +22,17 @@ impl Write for SetRole {
                 &[Value::id(&self.name_key)?, Value::kept(&self.role)?],
             )
             .await?;
-        if given == 1 { Ok(()) } else { Err(StoreError::Missing) }
+        if given == 0 {
+            return Err(StoreError::Missing);
+        }
+        // Who gives it knows whose devices these are.
+        sql.run(
+            "UPDATE sessions SET linked = COALESCE(linked, 0) WHERE principal IN \
+             (SELECT principals.id FROM principals JOIN accounts ON accounts.id = account \
+             WHERE name_key = $1)",
+            &[Value::id(&self.name_key)?],
+        )
+        .await?;
+        Ok(())
     }
 }

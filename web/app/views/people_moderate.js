@@ -1,5 +1,6 @@
 /** The reports that wait for a moderator, and what he decides. @module */
 import { Refusal } from "../api.js";
+import { Denied } from "../live/net.js";
 import { entered, h } from "../dom.js";
 import { onVisit } from "../route.js";
 import { say, set } from "../state.js";
@@ -7,14 +8,14 @@ import { capital, t } from "../words.js";
 import { day } from "../written.js";
 import { ACTS, REASONS } from "../people/named.js";
 import * as net from "../people/net.js";
-import { choice, field, personLink, row, top, wrong } from "./people_parts.js";
+import { choice, field, personLink, row, top, wideLink, wrong } from "./people_parts.js";
 import { wideButton } from "./parts.js";
 
 /** Those who were reported; nothing until they are here. @type {ReportedPerson[]|null|undefined} */
 let people;
 
-/** What is wrong or done, and whether something is on its way. */
-const now = { wrong: "", told: "", busy: false };
+/** What is wrong or done, whether something is on its way, and whether a device is missing. */
+const now = { wrong: "", told: "", busy: false, oneDevice: false };
 
 /** What is chosen for each. @type {Map<string, {act: string, why: string, wrong: string}>} */
 const chosen = new Map();
@@ -29,6 +30,7 @@ async function bring() {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     now.wrong = capital(error.message);
+    now.oneDevice = error instanceof Denied && error.code === "denied.moderation.device";
   }
   set();
 }
@@ -44,6 +46,7 @@ export default function page() {
       "div",
       { class: "body" },
       wrong(now.wrong),
+      now.wrong && now.oneDevice ? wideLink("link-device", t("keep.phone"), "/link", "main") : "",
       now.told ? h("p", { class: "told", role: "status" }, now.told) : "",
       people?.length
         ? people.map(reported)

@@ -72,6 +72,8 @@ refusals! {
         ReportGame "report.game": "this person has not played such a game",
         ReportMany "report.many": "too many reports, wait a while",
         NoModerator "moderation.role": "this is for moderators",
+        OneDevice "moderation.device":
+            "a moderator links a second device first, and judges from one of both",
         JudgesModerator "moderation.moderator":
             "about a moderator decides who runs the server",
         ClaimNone "claim.none": "nothing can be claimed in this game",

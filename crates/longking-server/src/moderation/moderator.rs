@@ -12,7 +12,8 @@ use crate::limits::Limits;
 use crate::live::Hall;
 use crate::people::Person;
 
-/// Somebody with the role of a moderator, which is given on the command line alone.
+/// Somebody with the role of a moderator, which is given on the command line alone, at one of two
+/// devices that have let each other in.
 #[derive(Clone, Debug)]
 pub(crate) struct Moderator(pub(super) Person);
 
@@ -27,10 +28,10 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Moderator, ApiError> {
         let person = <Person as FromRequestParts<S>>::from_request_parts(parts, state).await?;
-        if person.is_moderator() {
-            Ok(Moderator(person))
-        } else {
-            Err(ApiError::forbidden(Denied::NoModerator))
+        match () {
+            () if !person.is_moderator() => Err(ApiError::forbidden(Denied::NoModerator)),
+            () if !person.has_linked_device() => Err(ApiError::forbidden(Denied::OneDevice)),
+            () => Ok(Moderator(person)),
         }
     }
 }

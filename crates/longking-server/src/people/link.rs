@@ -129,8 +129,8 @@ pub(crate) async fn confirm(
     Path(code): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     people.tries.code(person.principal)?;
-    let confirmed =
-        hall.store().confirm_link(read(&code)?, person.principal, hall.now() as i64).await;
-    confirmed.map_err(over)?;
+    let Person { principal, token, .. } = person;
+    let confirmed = hall.store().confirm_link(read(&code)?, principal, token, hall.now() as i64);
+    confirmed.await.map_err(over)?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -30,6 +30,8 @@ pub(crate) struct Person {
     pub(crate) name: String,
     /// What he is here, a word of the store.
     role: String,
+    /// Whether his device and another one of his have let each other in.
+    linked: bool,
     /// Since when it is taken, in milliseconds of Unix time.
     pub(super) created: i64,
     /// When everything that is known of him is deleted, if he asked for it.
@@ -47,6 +49,12 @@ impl Person {
     /// Whether he judges reports.
     pub(crate) fn is_moderator(&self) -> bool {
         self.role == "moderator"
+    }
+
+    /// Whether he asks from a device that was let in by another one of his, or that has let one in:
+    /// who has stolen a password or a picture has no such device.
+    pub(crate) fn has_linked_device(&self) -> bool {
+        self.linked
     }
 }
 
@@ -101,6 +109,7 @@ where
         account: who.account,
         name: who.name,
         role: who.role,
+        linked: who.linked,
         created: who.created,
         closes: who.closes,
         password: who.password,

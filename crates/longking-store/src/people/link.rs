@@ -80,6 +80,8 @@ impl Read for FindLink<'_> {
 pub(crate) struct ConfirmLink {
     pub(crate) code: Secret,
     pub(crate) principal: i64,
+    /// What the old device shows.
+    pub(crate) by: Secret,
     pub(crate) now: i64,
 }
 
@@ -91,9 +93,14 @@ impl Write for ConfirmLink {
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
         let confirmed = sql
             .run(
-                "UPDATE links SET principal = $2 \
+                "UPDATE links SET principal = $2, by_hash = $4 \
                  WHERE code = $1 AND until >= $3 AND principal IS NULL",
-                &[Value::Hash(&self.code), Value::Number(self.principal), Value::Number(self.now)],
+                &[
+                    Value::Hash(&self.code),
+                    Value::Number(self.principal),
+                    Value::Number(self.now),
+                    Value::Hash(&self.by),
+                ],
             )
             .await?;
         if confirmed == 1 { Ok(()) } else { Err(StoreError::Missing) }
@@ -113,6 +120,11 @@ impl Write for TakeLink {
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<Option<i64>, StoreError> {
         let (poll, now) = (Value::Hash(&self.poll), Value::Number(self.session.at));
+        // The one that let it in may be logged out by now.
+        let by = "SELECT hash FROM sessions JOIN links ON by_hash = hash \
+                  WHERE poll = $1 AND linked IS NOT NULL";
+        let by = sql.rows(by, &[poll]).await?;
+        let by = by.first().map(|row| row.bytes(0)).transpose()?;
         let rows = sql
             .rows(
                 "DELETE FROM links WHERE poll = $1 AND until >= $2 AND principal IS NOT NULL \
@@ -123,10 +135,26 @@ impl Write for TakeLink {
         if let Some(row) = rows.first() {
             let principal = row.number(0)?;
             begin(sql, principal, &self.session).await?;
+            link_both(sql, &self.session, by.as_ref()).await?;
             return Ok(Some(principal));
         }
         let waits = "SELECT 1 FROM links WHERE poll = $1 AND until >= $2";
         let waits = sql.rows(waits, &[poll, now]).await?;
         if waits.is_empty() { Err(StoreError::Missing) } else { Ok(None) }
     }
+}
+
+/// Two devices of one person: one that is certainly his has let the other one in.
+async fn link_both<S: Sql>(
+    sql: &mut S,
+    new: &NewSession,
+    by: Option<&Vec<u8>>,
+) -> Result<(), StoreError> {
+    let Some(by) = by else { return Ok(()) };
+    sql.run(
+        "UPDATE sessions SET linked = $3 WHERE hash = $1 OR hash = $2 AND linked = 0",
+        &[Value::Hash(&new.token), Value::Bytes(by), Value::Number(new.at)],
+    )
+    .await?;
+    Ok(())
 }

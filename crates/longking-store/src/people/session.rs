@@ -42,6 +42,9 @@ pub struct Who {
     pub closes: Option<i64>,
     /// The password as the caller wrote it; empty for none.
     pub password: String,
+    /// Whether another device of the person has let this one in, or this one another, beginning
+    /// with one that was logged in when the person got a role.
+    pub linked: bool,
 }
 
 /// A device, as its owner sees it.
@@ -121,7 +124,8 @@ impl Read for FindWho<'_> {
         let rows = sql
             .rows(
                 "SELECT sessions.id, sessions.seen, principal, accounts.id, name, role, \
-                 accounts.created, closes, COALESCE(password, '') FROM sessions \
+                 accounts.created, closes, COALESCE(password, ''), \
+                 CASE WHEN linked > 0 THEN linked END FROM sessions \
                  JOIN principals ON principals.id = sessions.principal \
                  JOIN accounts ON accounts.id = principals.account \
                  WHERE hash = $1 AND until >= $2",
@@ -139,6 +143,7 @@ impl Read for FindWho<'_> {
             created: row.number(6)?,
             closes: row.maybe(7)?,
             password: row.text(8)?,
+            linked: row.maybe(9)?.is_some(),
         })
     }
 }

@@ -179,9 +179,10 @@ impl Store {
         &self,
         code: Secret,
         principal: i64,
+        by: Secret,
         now: i64,
     ) -> Result<(), StoreError> {
-        self.write(ConfirmLink { code, principal, now }).await
+        self.write(ConfirmLink { code, principal, by, now }).await
     }
 
     /// Logs a device in that was let in, once; `None` while it waits.

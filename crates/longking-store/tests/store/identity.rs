@@ -129,10 +129,10 @@ pub(crate) async fn a_device_is_let_in_by_another_once_and_in_time(place: String
     assert_eq!(store.take_link(secret("poll"), session("tablet")).await, Ok(None), "it waits");
     let seen = store.link(&secret("code"), START).await.expect("it waits");
     assert_eq!((seen.label.as_str(), seen.asked), ("a new one", START));
-    let late = store.confirm_link(secret("code"), ada, START + 301).await;
+    let late = store.confirm_link(secret("code"), ada, secret("phone"), START + 301).await;
     assert_eq!(late, Err(StoreError::Missing));
-    store.confirm_link(secret("code"), ada, START + 300).await.expect("let in");
-    let twice = store.confirm_link(secret("code"), ada, START + 300).await;
+    store.confirm_link(secret("code"), ada, secret("phone"), START + 300).await.expect("let in");
+    let twice = store.confirm_link(secret("code"), ada, secret("phone"), START + 300).await;
     assert_eq!(twice, Err(StoreError::Missing));
     assert_eq!(store.take_link(secret("poll"), session("tablet")).await, Ok(Some(ada)));
     assert_eq!(who(&store, "tablet").await.expect("known").name, "Ada");
@@ -141,6 +141,32 @@ pub(crate) async fn a_device_is_let_in_by_another_once_and_in_time(place: String
     assert_eq!(store.end_session(ada, "id of tablet").await, Ok(true));
     assert_eq!(store.end_session(ada + 1, "id of phone").await, Ok(false), "somebody else's");
     assert_eq!(who(&store, "tablet").await, Err(StoreError::Missing));
+}
+
+pub(crate) async fn two_devices_that_let_each_other_in_are_known(place: String) {
+    let store = open(&place).await;
+    let ada = store.make_account(account("Ada", "phone")).await.expect("made");
+    let let_in = async |old: &str, new: &str| {
+        let (poll, code) = (secret(&format!("poll {new}")), secret(&format!("code {new}")));
+        let link = NewLink { poll, code, label: String::new(), asked: START, until: START + 300 };
+        store.ask_link(link).await.expect("asked");
+        store.confirm_link(code, ada, secret(old), START).await.expect("let in");
+        assert_eq!(store.take_link(poll, session(new)).await, Ok(Some(ada)));
+    };
+    let linked = async |device| who(&store, device).await.expect("known").linked;
+    let_in("phone", "before").await;
+    assert!(!linked("before").await && !linked("phone").await, "nobody vouches for them");
+    store.set_role("ada", "moderator").await.expect("given");
+    assert!(!linked("phone").await, "one is not two");
+    let_in("phone", "tablet").await;
+    assert!(linked("phone").await && linked("tablet").await && !linked("before").await);
+    store.set_password(secret("phone"), "", "p").await.expect("set");
+    let password = store.password("ada").await.expect("looked").expect("there");
+    store.log_in(password, session("thief")).await.expect("he knows it");
+    let_in("thief", "another").await;
+    assert!(!linked("thief").await && !linked("another").await, "he has none of hers");
+    store.set_role("ada", "moderator").await.expect("given");
+    assert!(linked("phone").await && !linked("thief").await, "what was linked stays so");
 }
 
 pub(crate) async fn who_closes_is_gone_in_time_and_the_name_with_him(place: String) {

@@ -242,6 +242,8 @@ export const WORDS = {
   "denied.report.game": "cette personne n’a pas joué une telle partie",
   "denied.report.many": "trop de signalements, attendez un peu",
   "denied.moderation.role": "ceci est réservé aux modérateurs",
+  "denied.moderation.device":
+    "un modérateur associe d’abord un second appareil, et juge depuis l’un des deux",
   "denied.moderation.moderator": "qui gère le serveur décide au sujet d’un modérateur",
   "denied.claim.none": "rien ne peut être réclamé dans cette partie",
   "denied.claim.here": "l’autre joueur est là",

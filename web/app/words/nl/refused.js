@@ -239,6 +239,8 @@ export const WORDS = {
   "denied.report.game": "deze persoon heeft zo’n partij niet gespeeld",
   "denied.report.many": "te veel meldingen, wacht even",
   "denied.moderation.role": "dit is voor moderatoren",
+  "denied.moderation.device":
+    "een moderator koppelt eerst een tweede apparaat, en oordeelt vanaf een van beide",
   "denied.moderation.moderator": "over een moderator beslist wie de server beheert",
   "denied.claim.none": "in deze partij valt niets op te eisen",
   "denied.claim.here": "de andere speler is er",

@@ -232,6 +232,8 @@ export const WORDS = {
   "denied.report.game": "this person never play that kind game",
   "denied.report.many": "report don too much, wait small",
   "denied.moderation.role": "this one na for moderators",
+  "denied.moderation.device":
+    "moderator go first link second device, then judge from one of the two",
   "denied.moderation.moderator": "na who dey run the server go decide about moderator",
   "denied.claim.none": "you no fit claim anything for this game",
   "denied.claim.here": "the other player dey here",
