@@ -153,9 +153,9 @@ const CHALLENGE = {
 };
 
 const WAITING = [
-  { rules: "nigerian,huff=off", clock: "300+3", n: 3 },
-  { rules: "ghanaian", clock: "180+2", n: 1 },
-  { rules: "international", clock: "900+15", n: 2 },
+  { rules: "nigerian,huff=off", clock: "300+3", rated: true, n: 3 },
+  { rules: "ghanaian", clock: "180+2", rated: false, n: 1 },
+  { rules: "international", clock: "900+15", rated: false, n: 2 },
 ];
 
 /** A page at an address, to which the server says so much. */

@@ -717,6 +717,11 @@ type MyAccount = {
   moderator: boolean;
   /** Whether there is one. */
   password: boolean;
+  /**
+   * Until when he pauses, in milliseconds of Unix time: he has left games that he was losing, and
+   * seeks none and plays none for ratings.
+   */
+  paused: number | null;
   /** In milliseconds of Unix time. */
   since: number;
 };
@@ -771,6 +776,16 @@ type NotTaken = {
   with: With;
 };
 
+/** Something that concerns him. */
+type Noticed = {
+  notice: {
+    /** He has left games that he was losing, and pauses from now on. */
+    kind: "pause";
+    /** Until when, in milliseconds of Unix time. */
+    until: number;
+  };
+};
+
 /** An event with its number. */
 type Numbered = {
   at: number;
@@ -818,6 +833,17 @@ type Openings = {
     results: Results;
   }[];
   results: Results;
+};
+
+/** Whether the other player has left. */
+type OpponentGone = {
+  /**
+   * In how many seconds claim-victory and claim-draw are taken, while he has the turn; only where
+   * he is gone.
+   */
+  claimWinInSeconds?: number;
+  gone: boolean;
+  type: "opponentGone";
 };
 
 /** How a game ended. */
@@ -1172,6 +1198,8 @@ type Since = {
 /** Somebody in a seat. */
 type Sitter = {
   name: string;
+  /** Whether it is the name of somebody, who has a page. */
+  person?: boolean;
 };
 
 /** A table as it stands. */
@@ -1477,6 +1505,8 @@ type WaitingGame = {
   clock: string;
   /** 0 where nobody does any more. */
   n: number;
+  /** Whether it is for ratings. */
+  rated: boolean;
   rules: string;
 };
 
@@ -1488,6 +1518,11 @@ type Welcome = {
   known: boolean;
   /** His name; null for somebody without one. */
   name: string | null;
+  /**
+   * Until when he pauses, in milliseconds of Unix time: he has left games that he was losing, and
+   * seeks none and plays none for ratings.
+   */
+  paused: number | null;
   /** The seek with which he waits. */
   seek: string | null;
   /** The tables at which he has a seat and a game goes on, the last one first, 20 at most. */

@@ -145,6 +145,8 @@ interface Game {
   seed: number;
   /** What the players are called. */
   names: string[];
+  /** Whether each is the name of somebody, who has a page. */
+  people?: boolean[];
   /** When it was begun and last played, in milliseconds of Unix time. */
   begun: number;
   played: number;

@@ -275,3 +275,32 @@ fn a_game_with_a_program_is_rated_by_challenge_and_not_by_link() {
     resign(&Player::begins(&mut events).0);
     assert_eq!(rated(&mut person), json!(true));
 }
+
+#[test]
+fn a_program_is_told_that_the_other_one_has_left_and_that_he_is_back() {
+    let server = http::start("left-programs");
+    let (_, ada) = Program::of(server, "Ada", &PLAYS);
+    let (_, ben) = Program::of(server, "Ben", &PLAYS);
+    let mut events = ada.stream("/api/stream/event");
+    let form = "rules=international&clock.limit=180&color=white&rated=true";
+    let id = challenge(&ada, "ben", form);
+    answer(&ben, &id, "accept");
+    let game = text(&events.find("gameStart")["game"]["id"]);
+    let path = format!("/api/bot/game/stream/{game}");
+    let (mut here, there) = (ada.stream(&path), ben.stream(&path));
+    ada.does(&format!("/api/bot/game/{game}/move/32-28"));
+    ben.does(&format!("/api/bot/game/{game}/move/19-23"));
+    drop(there);
+    let told = here.find("opponentGone");
+    hold("OpponentGone", &told);
+    let seconds = told["claimWinInSeconds"].as_u64().expect("a number");
+    assert!(told["gone"] == true && (50..=60).contains(&seconds), "{told}");
+    let claim = format!("/api/bot/game/{game}/claim-victory");
+    assert_eq!(ada.refused(400, "POST", &claim), "denied.claim.wait");
+    let back = ben.stream(&path);
+    let told = here.find("opponentGone");
+    hold("OpponentGone", &told);
+    assert_eq!(told, json!({"type": "opponentGone", "gone": false}));
+    drop(back);
+    assert_eq!(here.find("opponentGone")["gone"], true, "again");
+}

@@ -341,7 +341,7 @@ fn a_challenge_is_answered_by_the_one_who_was_asked() {
     let at = |seat: &Value| Line::greeted_at(server, &text(&seated["id"]), &json!({"hello": seat}));
     let [one, two] = [at(&accepted["seat"]), at(&seated["seat"])];
     assert_eq!(one.hello["table"]["you"], "one");
-    assert_eq!(two.hello["table"]["players"], json!([{"name": "Ada"}, {"name": "Ben"}]));
+    assert_eq!(two.hello["table"]["players"][1], json!({"name": "Ben", "person": true}));
     let begins = &two.hello["table"]["terms"]["begins"];
     assert_eq!(begins["player"] == "one", begins["color"] == "black", "Ada wanted Black");
     assert_eq!(two.hello["table"]["terms"]["rated"], true);
@@ -392,7 +392,8 @@ fn the_lobby_says_who_waits_and_what_changes() {
     let mut guest = Browser::new(server);
     let sought = seek(&mut guest, &offers(&["nigerian", "ghanaian"]));
     let waits = line(&guest);
-    let game = |rules: &str, n: u32| json!({"rules": rules, "clock": "180+2", "n": n});
+    let game =
+        |rules: &str, n: u32| json!({"rules": rules, "clock": "180+2", "rated": false, "n": n});
     let mut seen = json!({});
     while seen["waiting"].is_null() || seen["players"].is_null() {
         let change = look.frame_with("lobby");

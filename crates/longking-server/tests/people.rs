@@ -368,7 +368,11 @@ fn seats_are_somebodys_from_then_on_and_those_of_before_can_be_claimed() {
     let sitting = json!({"invite": made["invite"], "name": "The Champion"});
     assert_eq!(ben.ask("POST", &format!("{table}/seats"), &sitting).status, 201);
     let (_, shown) = guest.json("GET", &table, &Value::Null);
-    assert_eq!(shown["players"][1], json!({"name": "Ben"}), "nobody sits under another name");
+    assert_eq!(
+        shown["players"][1],
+        json!({"name": "Ben", "person": true}),
+        "nobody sits under another name"
+    );
 }
 
 #[test]

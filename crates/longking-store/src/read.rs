@@ -55,7 +55,10 @@ impl Read for Load<'_> {
         }
         for row in sql
             .rows(
-                "SELECT player, name, created FROM seats WHERE table_id = $1 ORDER BY player",
+                "SELECT player, seats.name, seats.created, accounts.name FROM seats \
+                 LEFT JOIN principals ON principals.id = seats.principal \
+                 LEFT JOIN accounts ON accounts.id = account AND role <> 'closed' \
+                 WHERE table_id = $1 ORDER BY player",
                 &[id],
             )
             .await?
@@ -63,6 +66,7 @@ impl Read for Load<'_> {
             table.seats.push(Seat {
                 player: StoredPlayer::from_column(row.number(0)?)?,
                 name: row.text(1)?,
+                person: row.maybe_text(3)?,
                 created: row.number(2)?,
             });
         }

@@ -117,6 +117,8 @@ pub struct Seat {
     pub player: StoredPlayer,
     /// The name shown to the other; may be empty.
     pub name: String,
+    /// The name that its owner has by now, where that is somebody with one.
+    pub person: Option<String>,
     /// When it was taken, in milliseconds of Unix time.
     pub created: i64,
 }

@@ -194,12 +194,18 @@ async function taken(table, message) {
   set();
 }
 
+/** What the players are called, and who of them has a page. @param {Snapshot["players"]} players */
+const called = (players) => ({
+  names: players.map((player) => player?.name ?? ""),
+  people: players.map((player) => player?.person ?? false),
+});
+
 /** Who sits here, who is present. @param {LiveTable} table @param {Partial<Since>} one */
 function about(table, { players, here, watching, claim, you }) {
   const { game } = table;
   if (players && state.waiting?.id === table.id && players[1]) return begun(table, players);
   if (!game) return;
-  if (players) game.names = players.map((player) => player?.name ?? "");
+  if (players) Object.assign(game, called(players));
   if (here) Object.assign(game, { here, claim });
   if (watching !== undefined) game.watching = watching;
   if (you !== undefined) game.you = you;
@@ -208,7 +214,7 @@ function about(table, { players, here, watching, claim, you }) {
 /** A friend has sat down. @param {LiveTable} table @param {Snapshot["players"]} players */
 function begun(table, players) {
   if (!table.game) return;
-  table.game.names = players.map((player) => player?.name ?? "");
+  Object.assign(table.game, called(players));
   speaks(table, table.game);
   state.waiting = null;
   welcome(table.game);
@@ -246,7 +252,7 @@ async function snapshot(table, whole) {
       id: table.id,
       mode: "live",
       you,
-      names: players.map((player) => player?.name ?? ""),
+      ...called(players),
       here,
       watching,
       claim,

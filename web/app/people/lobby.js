@@ -119,8 +119,8 @@ function reopen() {
   open();
 }
 
-/** The key of a game that is waited for. @param {{rules: string, clock: string}} game */
-const keyOf = ({ rules, clock }) => `${rules} ${clock}`;
+/** The key of a game that is waited for. @param {{rules: string, clock: string, rated: boolean}} game */
+const keyOf = ({ rules, clock, rated }) => `${rules} ${clock} ${rated}`;
 
 /** What the server says. @param {any} message */
 function heard(message) {

@@ -69,7 +69,7 @@ export default function page(state, _, asked) {
         games(),
         lobby.mine ? waits(lobby.mine) : asks(state, to),
       ),
-      to ? "" : h("div", { class: "column" }, waiting(state), ways()),
+      to ? "" : h("div", { class: "column" }, waiting(), ways()),
     ),
   );
 }
@@ -300,10 +300,9 @@ const games = () =>
       )
     : "";
 
-/** Who waits, in groups. @param {Begun} state */
-function waiting({ contract }) {
+/** Who waits, in groups. */
+function waiting() {
   const all = room.groups();
-  const rated = wanted().rated && canBeRated(contract);
   const name = me()?.name ?? kept().name;
   return h(
     "section",
@@ -325,23 +324,27 @@ function waiting({ contract }) {
           "ul",
           { class: "panel rows" },
           all.slice(0, 12).map((one) => {
-            const { rules, clock, n } = one;
+            const { rules, clock, rated, n } = one;
             return h(
               "li",
-              { key: `${rules} ${clock}` },
+              { key: `${rules} ${clock} ${rated}` },
               h("b", { class: "many" }, String(n)),
               h(
                 "span",
                 { class: "words" },
                 h("strong", {}, rulesName(rules)),
-                h("small", {}, clockName(clock)),
+                h(
+                  "small",
+                  {},
+                  `${clockName(clock)} · ${t(rated ? "lobby.rated" : "lobby.casual.word")}`,
+                ),
               ),
               h(
                 "button",
                 {
                   type: "button",
                   class: "small quiet",
-                  id: `play-${rules}-${clock}`.replace(/[^\w-]/g, "_"),
+                  id: `play-${rules}-${clock}${rated ? "-rated" : ""}`.replace(/[^\w-]/g, "_"),
                   disabled: lobby.coming || Boolean(lobby.mine) || (rated && !name),
                   "aria-label": t("lobby.play.this", {
                     rules: rulesName(rules),

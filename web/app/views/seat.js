@@ -16,7 +16,8 @@ export function seat(game, color, place) {
   const name = computer
     ? t("computer.level", { level: game.level })
     : capital(nameOf(game, player));
-  const here = game.here ? game.here[player === "one" ? 0 : 1] : null;
+  const index = player === "one" ? 0 : 1;
+  const here = game.here ? game.here[index] : null;
   return h(
     "div",
     { class: `seat ${place}${turn ? " turn" : ""}` },
@@ -24,7 +25,7 @@ export function seat(game, color, place) {
     h(
       "strong",
       { class: "name" },
-      name,
+      game.people?.[index] ? profile(game, game.names[index], name) : name,
       here === null
         ? ""
         : h("span", {
@@ -44,6 +45,23 @@ export function seat(game, color, place) {
         : "",
   );
 }
+
+/**
+ * The way to somebody's page, which does not lead away from a game that he plays himself.
+ * @param {Game} game
+ * @param {string} name
+ * @param {string} word what he is called
+ */
+const profile = (game, name, word) =>
+  h(
+    "a",
+    {
+      class: "profile",
+      href: `/@/${encodeURIComponent(name)}`,
+      target: game.you && game.stand.phase !== "over" ? "_blank" : null,
+    },
+    word,
+  );
 
 /**
  * By how many pieces a side is ahead; who listens hears the numbers of both.

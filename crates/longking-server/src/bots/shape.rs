@@ -540,7 +540,7 @@ mod tests {
 
     fn state(table: &Table) -> serde_json::Value {
         let names = [Some("Ada"), Some("Ben")];
-        let view = View { id: "x", table, names, n: 7, now: 3 };
+        let view = View { id: "x", table, names, n: 7, now: 3, claim: None };
         serde_json::to_value(GameState::of(&view)).expect("it is JSON")
     }
 

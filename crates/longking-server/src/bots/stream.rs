@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::response::Response;
+use serde::Serialize;
 
 use super::lines::{self, Gone, Teller};
 use super::shape::{GameFull, GameState, Speed, Variant, control};
@@ -11,8 +12,26 @@ use super::{Bots, told};
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::Limits;
-use crate::live::{Hall, Line, Sight};
+use crate::live::{Hall, Line, Sight, View};
 use crate::people::{Program, Scope};
+
+/// Whether the other player has left a game, so that it may be claimed.
+#[derive(Debug, Serialize)]
+struct OpponentGone {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    gone: bool,
+    #[serde(rename = "claimWinInSeconds", skip_serializing_if = "Option::is_none")]
+    seconds: Option<u64>,
+}
+
+impl OpponentGone {
+    /// By when the game may be claimed, if it may, at a time; both in milliseconds.
+    fn of(claim: Option<u64>, now: u64) -> OpponentGone {
+        let seconds = claim.map(|due| due.saturating_sub(now).div_ceil(1000));
+        OpponentGone { kind: "opponentGone", gone: claim.is_some(), seconds }
+    }
+}
 
 /// `GET /api/bot/game/stream/ID`.
 pub(crate) async fn bot(
@@ -82,8 +101,22 @@ async fn go_on(
     teller: &Teller,
 ) -> Result<(), Gone> {
     teller.tell(full).await?;
-    let (mut known, mut over) = (full.n(), full.is_over());
+    let (mut known, mut over, mut claim) = (full.n(), full.is_over(), None);
+    let see = |view: &View<'_>| (GameState::of(view), view.claim, view.now);
     while !over {
+        let Ok((state, due, now)) = sight.look(hall, see).await else { return Ok(()) };
+        over = state.is_over();
+        if state.n != known {
+            known = state.n;
+            teller.tell(&state).await?;
+        }
+        if !over && due != claim {
+            claim = due;
+            teller.tell(&OpponentGone::of(claim, now)).await?;
+        }
+        if over {
+            break;
+        }
         tokio::select! {
             frame = line.next() => if frame.is_none() { return Ok(()) },
             () = teller.gone() => return Ok(()),
@@ -91,12 +124,6 @@ async fn go_on(
         }
         // One look is enough for all that has happened meanwhile.
         while line.waiting().is_some() {}
-        let Ok(state) = sight.look(hall, GameState::of).await else { return Ok(()) };
-        over = state.is_over();
-        if state.n != known {
-            known = state.n;
-            teller.tell(&state).await?;
-        }
     }
     Ok(())
 }

@@ -102,7 +102,7 @@ impl State {
     }
 
     /// From when on a player may claim the game.
-    fn claim_due(&self, player: Player) -> Result<u64, Denied> {
+    pub(super) fn claim_due(&self, player: Player) -> Result<u64, Denied> {
         let open = self.open.as_ref().ok_or(Denied::Unreadable)?;
         let after = open.claim_after.filter(|_| is_played(open)).ok_or(Denied::ClaimNone)?;
         let other = !player;

@@ -187,6 +187,7 @@ pub(crate) async fn sit(
         may_sit(&hall, &id, person.account).await?;
     }
     let seat = new_token()?;
+    let named = person.is_some();
     let new = Sitter::new(person, &sitting.name).seat(&seat, hall.now() as i64);
     let name = new.name.clone();
     let taken = hall.store().take_seat(&id, hash(short(&sitting.invite)), new).await;
@@ -200,7 +201,7 @@ pub(crate) async fn sit(
         }
         Err(error) => return Err(error.into()),
     };
-    hall.room(&id)?.seated(&hall, player, &name).await;
+    hall.room(&id)?.seated(&hall, player, &name, named).await;
     let seated = Seated { id, seat, player: word(player), invite: None };
     Ok((StatusCode::CREATED, axum::Json(seated)).into_response())
 }

@@ -31,6 +31,8 @@ fn later() -> Sentence {
 pub(super) struct Open {
     pub(super) table: Table,
     pub(super) names: [Option<String>; 2],
+    /// Whether each is the name of somebody, who has a page.
+    pub(super) named: [bool; 2],
     /// The capture states that its events have taken.
     states: u64,
     /// Whether this server watches the clock.
@@ -68,6 +70,7 @@ impl Open {
         let mut open = Open {
             table,
             names: [None, None],
+            named: [false; 2],
             states: 0,
             watched: false,
             gap,
@@ -87,7 +90,9 @@ impl Open {
             show(&open.table);
         }
         for seat in &kept.seats {
-            open.names[usize::from(seat.player.number()) - 1] = Some(seat.name.clone());
+            let index = usize::from(seat.player.number()) - 1;
+            open.names[index] = seat.person.as_ref().or(Some(&seat.name)).cloned();
+            open.named[index] = seat.person.is_some();
         }
         Ok(open)
     }
@@ -156,6 +161,10 @@ impl Open {
     }
 
     pub(super) fn wire_names(&self) -> [Option<Name<'_>>; 2] {
-        self.names.each_ref().map(|name| name.as_deref().map(|name| Name { name }))
+        let name = |index: usize| {
+            let name = self.names[index].as_deref()?;
+            Some(Name { name, person: self.named[index].then_some(true) })
+        };
+        [name(0), name(1)]
     }
 }

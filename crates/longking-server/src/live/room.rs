@@ -342,10 +342,11 @@ impl Room {
     }
 
     /// Somebody has taken a seat.
-    pub(super) async fn seated(&self, hall: &Hall, player: Player, name: &str) {
+    pub(super) async fn seated(&self, hall: &Hall, player: Player, name: &str, named: bool) {
         let Ok(mut state) = self.read(hall).await else { return };
         let Some(open) = &mut state.open else { return };
         open.names[player.index()] = Some(name.to_owned());
+        open.named[player.index()] = named;
         if open.claim_after.is_some() {
             // Who cannot be asked about now is not judged.
             open.people = left::people(hall, &self.id).await.unwrap_or_default();

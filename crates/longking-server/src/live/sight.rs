@@ -37,6 +37,8 @@ pub(crate) struct View<'a> {
     pub(crate) n: u32,
     /// The time of the server, in milliseconds of Unix time.
     pub(crate) now: u64,
+    /// From when on the one who looks may claim the game, because the other player has left.
+    pub(crate) claim: Option<u64>,
 }
 
 impl Sight {
@@ -72,6 +74,7 @@ impl Sight {
             names: open.names.each_ref().map(Option::as_deref),
             n: open.length(),
             now: hall.now(),
+            claim: state.claim_due(self.player).ok(),
         }))
     }
 

@@ -32,6 +32,9 @@ pub(super) struct Now<'a> {
 #[derive(Serialize)]
 pub(super) struct Name<'a> {
     pub(super) name: &'a str,
+    /// Whether it is the name of somebody, who has a page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) person: Option<bool>,
 }
 
 /// Who is connected.

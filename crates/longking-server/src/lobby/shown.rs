@@ -20,7 +20,7 @@ impl Shown {
     /// What is otherwise than before; nothing where nothing is.
     pub(super) fn since(&self, before: &Shown) -> Option<LobbyChange> {
         let same = |game: &ToldGame, other: &ToldGame| {
-            game.rules == other.rules && game.clock == other.clock
+            (&game.rules, &game.clock, game.rated) == (&other.rules, &other.clock, other.rated)
         };
         let new = self.waiting.iter().filter(|game| !before.waiting.contains(game)).cloned();
         let gone =
@@ -43,6 +43,7 @@ mod tests {
         let game = |&(rules, n): &(&str, i64)| ToldGame {
             rules: rules.to_owned(),
             clock: "180+2".to_owned(),
+            rated: false,
             n,
         };
         Shown { waiting: waiting.iter().map(game).collect(), players }
@@ -57,7 +58,7 @@ mod tests {
         let text = json(&ToldLobby { lobby: change });
         assert_eq!(
             text,
-            r#"{"lobby":{"waiting":[{"rules":"russian","clock":"180+2","n":1},{"rules":"ghanaian","clock":"180+2","n":0}]}}"#
+            r#"{"lobby":{"waiting":[{"rules":"russian","clock":"180+2","rated":false,"n":1},{"rules":"ghanaian","clock":"180+2","rated":false,"n":0}]}}"#
         );
         let text = json(&shown(&[("nigerian", 2), ("ghanaian", 1)], 6).since(&before));
         assert_eq!(text, r#"{"players":6}"#);

@@ -203,11 +203,12 @@ pub(super) struct LobbyChange {
 pub(super) struct ToldGame {
     pub(super) rules: String,
     pub(super) clock: String,
+    pub(super) rated: bool,
     pub(super) n: i64,
 }
 
 impl From<WaitingGame> for ToldGame {
     fn from(game: WaitingGame) -> ToldGame {
-        ToldGame { rules: game.contract, clock: game.clock, n: game.seeks }
+        ToldGame { rules: game.contract, clock: game.clock, rated: game.rated, n: game.seeks }
     }
 }

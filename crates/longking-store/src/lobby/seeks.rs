@@ -88,6 +88,8 @@ pub struct WaitingGame {
     pub contract: String,
     /// The time control.
     pub clock: String,
+    /// Whether it is for ratings.
+    pub rated: bool,
     /// How many.
     pub seeks: i64,
 }
@@ -354,14 +356,20 @@ impl Read for CountOffers {
     async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<WaitingGame>, StoreError> {
         let now = Value::Number(clock(sql).await?);
         let question = concat!(
-            "SELECT contract, clock, COUNT(*) FROM offers JOIN seeks ON seeks.id = offers.seek \
+            "SELECT contract, clock, rated, COUNT(*) FROM offers JOIN seeks ON seeks.id = offers.seek \
              WHERE ",
             lasts!(),
-            " GROUP BY contract, clock ORDER BY COUNT(*) DESC, contract, clock LIMIT $2"
+            " GROUP BY contract, clock, rated \
+             ORDER BY COUNT(*) DESC, contract, clock, rated LIMIT $2"
         );
         let rows = sql.rows(question, &[now, Value::Number(self.most)]).await?;
         let game = |row: &S::Row| {
-            Ok(WaitingGame { contract: row.text(0)?, clock: row.text(1)?, seeks: row.number(2)? })
+            Ok(WaitingGame {
+                contract: row.text(0)?,
+                clock: row.text(1)?,
+                rated: row.number(2)? != 0,
+                seeks: row.number(3)?,
+            })
         };
         rows.iter().map(game).collect()
     }

@@ -17,12 +17,10 @@ use crate::archive::{
 };
 use crate::identity::{
     a_device_is_let_in_by_another_once_and_in_time,
-    two_devices_that_let_each_other_in_are_known,
     a_guest_is_known_and_keeps_his_seats_with_a_name, a_name_is_taken_once_and_its_device_is_known,
     a_password_lets_in_and_another_one_logs_the_others_out, a_seat_of_before_becomes_somebodys,
     people_who_come_at_once_are_not_mixed_up, two_devices_that_let_each_other_in_are_known,
-    what_lets_in_once_does_so_once,
-    who_closes_is_gone_in_time_and_the_name_with_him,
+    what_lets_in_once_does_so_once, who_closes_is_gone_in_time_and_the_name_with_him,
 };
 use crate::jobs::{
     a_job_is_given_to_one_worker_of_its_kind, a_job_that_fails_too_often_is_given_up,
@@ -175,7 +173,7 @@ async fn a_table_is_loaded_as_it_was_made(place: String) {
     assert_eq!(loaded.phase, StoredPhase::Open);
     assert_eq!(
         loaded.seats,
-        [Seat { player: StoredPlayer::Two, name: "Ada".to_owned(), created: START }]
+        [Seat { player: StoredPlayer::Two, name: "Ada".to_owned(), person: None, created: START }]
     );
     assert_eq!(loaded.events, []);
 }

@@ -112,11 +112,16 @@ pub(crate) async fn those_who_would_play_the_same_are_found(place: String) {
     assert_eq!(ids(&store, Some(1)).await, [1, 2, 4]);
     assert_eq!(ids(&store, Some(3)).await, [3]);
     let games = store.waiting_games(2).await.expect("counted");
-    let game = |contract: &str, seeks| {
+    let game = |contract: &str, rated, seeks| {
         let (contract, clock) = (contract.to_owned(), "300+5".to_owned());
-        WaitingGame { contract, clock, seeks }
+        WaitingGame { contract, clock, rated, seeks }
     };
-    assert_eq!(games, [game("nigerian", 2), game("russian", 2)]);
+    assert_eq!(games, [game("nigerian", false, 2), game("russian", false, 2)]);
+    let rated = NewSeek { rated: true, ..seek(5, at, &["russian"]) };
+    store.add_seek(rated).await.expect("added");
+    let games = store.waiting_games(9).await.expect("counted");
+    assert_eq!(games[2..], [game("english", false, 1), game("russian", true, 1)]);
+    assert_eq!(store.drop_seek(5, 105).await, Ok(true));
     store.relate(2, "anna1", Relation::Block, (at, 9)).await.expect("blocked");
     store.relate(5, "anna1", Relation::Block, (at, 9)).await.expect("he does not wait");
     store.relate(4, "anna1", Relation::Follow, (at, 9)).await.expect("followed");
