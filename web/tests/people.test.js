@@ -225,16 +225,34 @@ test("somebody is reported by keys; a moderator decides, and who it is about is 
   await reads(ada.page.locator(".wrong"), /This is for moderators/);
   await judge.page.goto(at("/me"));
   await judge.tap("#moderate");
+  await reads(judge.page.locator("main"), /links a second device first[^]*Link another phone/);
+  const phone = await fresh();
+  await phone.page.goto(at("/login"));
+  const code = await phone.page.locator("#link-code").innerText();
+  await judge.page.goto(at(`/link#code=${code.replace(/\W/g, "").toLowerCase()}`));
+  await judge.tap("#let-in");
+  await phone.page.waitForSelector("#devices");
+  await judge.page.goto(at("/moderate"));
   await reads(judge.page.locator(".reported"), /Staller[^]*Lets the time run out[^]*Reporter/);
-  await judge.page.locator("#act-Staller").selectOption("rename");
+  for (const act of ["warn", "casual", "rename"]) await judge.tap(`#act-Staller-${act}`);
   await judge.page.fill("#name-Staller", "Reporter");
   await judge.tap("#decide-Staller");
   await reads(judge.page.locator("#name-Staller-wrong"), /Somebody has this name/);
-  await judge.page.locator("#act-Staller").selectOption("warn");
+  // The two acts before it are done, and are not done again.
+  await judge.page.fill("#name-Staller", "Stayer");
   await judge.tap("#decide-Staller");
-  await reads(judge.page.locator("main"), /Decided about Staller: A warning[^]*No report waits/);
+  await reads(judge.page.locator("main"), /Decided about Staller: Another name[^]*No report waits/);
+  await judge.page.goto(at("/@/Stayer"));
+  await judge.tap("#judge");
+  await judge.tap("#act-Stayer-rated");
+  await judge.tap("#act-Stayer-warn");
+  await judge.tap("#decide-Stayer");
+  await reads(judge.page.locator(".told"), /Decided about Stayer: Rated games again/);
   await kofi.page.goto(at("/me"));
-  await reads(kofi.page.locator("main"), /What moderators have decided[^]*A warning[^]*Lets the/);
+  const acts =
+    /decided[^]*Rated games again[^]*Another name[^]*No rated games[^]*A warning[^]*Lets/;
+  await reads(kofi.page.locator("main"), acts);
+  await phone.close();
   assert.equal(await kofi.page.locator("#moderate").count(), 0);
   for (const { wrong, close } of [ada, kofi, judge]) {
     assert.deepEqual(

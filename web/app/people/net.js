@@ -122,6 +122,6 @@ export const report = (name, reason) =>
 /** Those about whom reports wait. */
 export const reports = async () => read("moderation", await send("GET", "moderation"));
 
-/** A moderator decides. @param {string} name @param {{act: string, why: string, seen: number, name?: string}} decision */
+/** A moderator decides. @param {string} name @param {{act: string, why: string, seen?: number, name?: string}} decision */
 export const moderate = (name, decision) =>
   send("POST", `players/${encodeURIComponent(name)}/moderation`, decision);

@@ -7,7 +7,7 @@ import { attempt, set } from "../state.js";
 import { capital, counted, number, t } from "../words.js";
 import { day } from "../written.js";
 import { me } from "../people/me.js";
-import { familyName } from "../people/named.js";
+import { ACTS, familyName } from "../people/named.js";
 import * as net from "../people/net.js";
 import { graph, spark } from "./people_graph.js";
 import { gameList } from "./people_list.js";
@@ -19,9 +19,10 @@ const FRESH = 20_000;
 
 /**
  * Who is shown: by which name he was asked for and when, what is known of him, which of his ratings
- * is looked at, and the question what is reported of him.
- * @type {{asked: string, when: number, one: PlayerProfile|null, list: string,
- *   report: typeof import("./people_report.js")|null}|null}
+ * is looked at, the question what is reported of him, and what a moderator decides and has decided.
+ * @type {{asked: string, when: number, one: PlayerProfile|null, list: string, told: string,
+ *   report: typeof import("./people_report.js")|null,
+ *   judge: typeof import("./people_judge.js")|null}|null}
  */
 let here = null;
 
@@ -36,7 +37,9 @@ async function bring(name) {
     when: Date.now(),
     one: before?.one ?? null,
     list: before?.list ?? "",
+    told: before?.told ?? "",
     report: null,
+    judge: null,
   };
   here = mine;
   try {
@@ -150,7 +153,43 @@ const relations = ({ name, relation }) => [
     ),
     here?.report?.sheet(name, shut) ?? "",
   ),
+  me()?.account?.moderator ? judges(name) : "",
 ];
+
+/** What a moderator decides about him, whether or not he is reported. @param {string} name */
+const judges = (name) =>
+  h(
+    "div",
+    { class: "report-line" },
+    h(
+      "button",
+      {
+        type: "button",
+        class: "link centred",
+        id: "judge",
+        "aria-expanded": String(Boolean(here?.judge)),
+        onclick: () => judge(name),
+      },
+      t("moderate.about", { name }),
+    ),
+    here?.told ? h("p", { class: "told", role: "status" }, here.told) : "",
+    here?.judge?.judging({ name, acts: ACTS.slice(1), reports: [] }, decided) ?? "",
+  );
+
+/** Asks what is decided about somebody, or no more. @param {string} name */
+async function judge(name) {
+  if (here?.judge) return ((here.judge = null), set());
+  await attempt(async () => {
+    const module = await import("./people_judge.js");
+    if (here?.one?.name !== name) return;
+    module.begin();
+    Object.assign(here, { judge: module, told: "" });
+    set();
+  });
+}
+
+/** It is decided. @param {string} told */
+const decided = (told) => (here && Object.assign(here, { judge: null, told }), set());
 
 /** Asks what is reported of somebody, or no more. @param {string} name */
 async function reportOf(name) {

@@ -1,0 +1,130 @@
+/** What a moderator decides about somebody: one act, or several that go together. @module */
+import { Refusal } from "../api.js";
+import { entered, h, icon } from "../dom.js";
+import { say, set } from "../state.js";
+import { capital, t } from "../words.js";
+import { ACTS, REASONS } from "../people/named.js";
+import * as net from "../people/net.js";
+import { choice, field, wrong } from "./people_parts.js";
+import { wideButton } from "./parts.js";
+
+/** @typedef {{name: string, acts: readonly string[], reports: {id: number, reason: string}[]}} Judged */
+
+/** What is chosen about each, and by which name he goes. @type {Map<string, {acts: string[], why: string, wrong: string, name: string}>} */
+const chosen = new Map();
+
+/** Whether a decision is on its way. */
+let busy = false;
+
+/** Nothing is chosen about anybody. */
+export const begin = () => chosen.clear();
+
+/** What does not go with an act. @param {string} act @param {string} other */
+const excludes = (act, other) =>
+  act === "dismiss" ||
+  other === "dismiss" ||
+  (act === "casual" && other === "rated") ||
+  (act === "rated" && other === "casual");
+
+/** The acts when one more is taken, or one is not, in the order in which they are done. @param {string[]} acts @param {string} act */
+const pressed = (acts, act) =>
+  acts.includes(act)
+    ? acts.filter((one) => one !== act)
+    : ACTS.filter((one) => one === act || (acts.includes(one) && !excludes(act, one)));
+
+/** The form. @param {Judged} one @param {(told: string) => unknown} done */
+export function judging(one, done) {
+  const { name, acts, reports } = one;
+  const why = reports[0]?.reason ?? REASONS[0];
+  const mine = chosen.get(name) ?? { acts: [acts[0]], why, wrong: "", name };
+  chosen.set(name, mine);
+  const renames = mine.acts.includes("rename");
+  return h(
+    "form",
+    {
+      class: "panel question",
+      "aria-label": t("moderate.about", { name }),
+      onsubmit: (event) => decide(event, one, done),
+    },
+    h("span", { "aria-hidden": "true" }, t("moderate.act")),
+    h(
+      "div",
+      { class: "also", role: "group", "aria-label": t("moderate.act") },
+      acts.map((act) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "tick-chip",
+            id: `act-${name}-${act}`,
+            "aria-pressed": String(mine.acts.includes(act)),
+            onclick: () => ((mine.acts = pressed(mine.acts, act)), (mine.wrong = ""), set()),
+          },
+          icon(mine.acts.includes(act) ? "check" : "plus"),
+          t(`act.${act}`),
+        ),
+      ),
+    ),
+    renames
+      ? field(`name-${name}`, t("moderate.name"), { maxlength: 40, required: true }, mine.wrong)
+      : wrong(mine.wrong),
+    choice(
+      `why-${name}`,
+      t("moderate.why"),
+      REASONS.map((why) => [why, t(`reason.${why}`)]),
+      mine.why,
+      (why) => ((mine.why = why), set()),
+    ),
+    wideButton(
+      `decide-${name}`,
+      t("moderate.decide"),
+      () => {},
+      mine.acts.includes("close") ? "danger" : "main",
+      "",
+      { type: "submit", disabled: busy || !mine.acts.length },
+    ),
+  );
+}
+
+/**
+ * Does one act after the other; the last one settles the reports that were seen. What is done is
+ * not done again where a later one is refused.
+ * @param {Of<HTMLFormElement, SubmitEvent>} event
+ * @param {Judged} one
+ * @param {(told: string) => unknown} done
+ */
+async function decide(event, { name, reports }, done) {
+  event.preventDefault();
+  const mine = chosen.get(name);
+  if (busy || !mine?.acts.length) return;
+  const other = entered(event.target, `name-${name}`).trim();
+  const seen = Math.max(0, ...reports.map(({ id }) => id));
+  const acts = mine.acts.map((act) => t(`act.${act}`)).join(", ");
+  busy = true;
+  mine.wrong = "";
+  set();
+  try {
+    while (mine.acts.length) {
+      const [act, ...rest] = mine.acts;
+      await net.moderate(mine.name, {
+        act,
+        why: mine.why,
+        ...(!rest.length && seen && { seen }),
+        ...(act === "rename" && { name: other }),
+      });
+      if (act === "rename") mine.name = other;
+      mine.acts = rest;
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    mine.wrong = capital(error.message);
+    return;
+  } finally {
+    busy = false;
+    set();
+  }
+  chosen.delete(name);
+  const told = t("moderate.done", { name, act: acts });
+  say(told);
+  done(told);
+}
