@@ -95,6 +95,12 @@ const REPORTS = {
         { id: 3, by: null, reason: "name", game: null, at: today * DAY },
       ],
       decisions: [{ act: "casual", why: "stalling", by: "Ada", at: (today - 3) * DAY }],
+      sheets: [
+        {
+          ...{ family: "nigerian", games: 41, moves: 1204, agreement: 812, loss: 21, deep: 164 },
+          ...{ spread: 402, people: 2114, ranks: [1, 1, 2, 38], rare: true },
+        },
+      ],
     },
     {
       name: "Eve",
@@ -103,6 +109,7 @@ const REPORTS = {
       casual: null,
       reports: [{ id: 2, by: "Bo", reason: "other", game: null, at: today * DAY }],
       decisions: [],
+      sheets: [],
     },
   ],
 };
@@ -258,6 +265,10 @@ const ALL = [
   ["profile", at("/@/Ada", ".rating-graph")],
   ["profile of somebody else", at("/@/Kofi", "#follow")],
   ["somebody is reported", at("/@/Kofi", "#report", { clicks: ["#report", "#report-reason"] })],
+  [
+    "a moderator decides about somebody",
+    at("/@/Kofi", "#judge", { me: judge, clicks: ["#judge", "#act-Kofi-rename"] }),
+  ],
   ["own page of a moderator", at("/me", "#moderate", { me: judge })],
   ["reports", at("/moderate", "#decide-Kofi", { me: judge, answers: { moderation: REPORTS } })],
   [

@@ -1039,6 +1039,11 @@ type ReportedPerson = {
   reports: OpenReport[];
   /** player, bot or moderator. */
   role: string;
+  /**
+   * How much his moves are those of a program, a family of rules each; made by workers, for a
+   * moderator to look at, and the cause of nothing.
+   */
+  sheets: Sheet[];
   since: number;
 };
 
@@ -1173,6 +1178,31 @@ type Seeking = {
   seat: string;
   /** Until when a socket of his has to be open, in milliseconds of Unix time. */
   until: number;
+};
+
+/**
+ * How much the moves of somebody in his rated games are those of a program: only those that were a
+ * choice, and none that endgame tables know.
+ */
+type Sheet = {
+  /** First choices of a search of 100,000 positions, in a thousand moves. */
+  agreement: number;
+  /** First choices that no search as deep as the seventh level finds, in a thousand moves. */
+  deep: number;
+  family: string;
+  games: number;
+  /** What a move lost against it, in thousandths of a man. */
+  loss: number;
+  /** How many moves were looked at. */
+  moves: number;
+  /** How many have a sheet of 200 moves in the family, himself included. */
+  people: number;
+  /** How many of them are at least as much like a program: by agreement, loss, deep, spread. */
+  ranks: [number, number, number, number];
+  /** Whether three of these are those of one in a thousand, among a thousand people or more. */
+  rare: boolean;
+  /** The deviation of the time per move, in thousandths of its mean. */
+  spread: number;
 };
 
 /** What a client that says hello has not seen, where the game that is played has all of it. */

@@ -29,6 +29,7 @@ mod ladder;
 pub mod name;
 pub mod pairing;
 mod rating;
+pub mod sheet;
 
 pub use class::Class;
 pub use family::{Family, Head};

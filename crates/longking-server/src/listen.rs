@@ -138,7 +138,7 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     hall.run();
     lobby::run(&hall);
     let here = Here { address, tls: tls.is_some() };
-    let jobs = Jobs::open(options.workers.as_ref(), hall.share_store(), options.notice);
+    let jobs = Jobs::open(options.workers.as_ref(), &hall, options.notice);
     let jobs = jobs.map_err(ListenError::Workers)?;
     let limits = Limits::new(options.limited, options.behind_proxy);
     let library = options.library.clone().filter(|_| !options.behind_proxy);

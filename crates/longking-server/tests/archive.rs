@@ -168,7 +168,7 @@ fn many_games_come_some_at_a_time_and_a_ladder_has_who_is_known() {
         "WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 450) \
          INSERT INTO games SELECT '{id}.' || (n + 1), table_id, contract, family, class, one, two, \
          white, winner, reason, clause, plies, started, ended - 1000 * n, moves, spent, delta_one, \
-         delta_two, ord FROM games, n;
+         delta_two, ord, sheet FROM games, n;
          INSERT INTO plays (account, ended, game, opponent, family, class, score) \
          SELECT one, ended, id, two, family, class, 2 FROM games WHERE id <> '{id}.1'"
     ));

@@ -6,7 +6,10 @@ use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::Duration;
 
+use crate::description::hold;
 use crate::http::{Answer, ask_at};
+use crate::people::Browser;
+use crate::seat::Line;
 use longking_server::{Listen, Options, Workers, serve};
 use serde_json::{Value, json};
 
@@ -197,4 +200,73 @@ fn a_job_that_fails_too_often_is_given_up_and_said() {
     // Who asked looks himself.
     let told = asked.join().expect("an answer").body;
     assert_eq!(told.matches("data: ").count(), 1, "{told}");
+}
+
+/// Two people play a rated game of two moves at a server, and one gives it up.
+fn rated_game(server: SocketAddr, people: &mut [Browser; 2]) {
+    let terms = json!({"rules": "english", "clock": "300", "rated": true});
+    let making = json!({"terms": terms, "color": "black"});
+    let (status, made) = people[0].json("POST", "/api/tables", &making);
+    assert_eq!(status, 201, "{made}");
+    let id = made["id"].as_str().expect("a name").to_owned();
+    let sitting = json!({"invite": made["invite"], "name": ""});
+    let (_, seated) = people[1].json("POST", &format!("/api/tables/{id}/seats"), &sitting);
+    let mut lines =
+        [&made, &seated].map(|seat| Line::greeted_at(server, &id, &json!({"hello": seat["seat"]})));
+    for (n, act) in [
+        json!({"n": 0, "e": "move", "m": "11-15"}),
+        json!({"n": 1, "e": "move", "m": "22-18"}),
+        json!({"n": 2, "e": "resign"}),
+    ]
+    .iter()
+    .enumerate()
+    {
+        lines[n % 2].send(act);
+        while lines[n % 2].event()["n"] != n {}
+    }
+}
+
+#[test]
+fn a_rated_game_becomes_a_sheet_that_moderators_alone_see() {
+    let server = start("jobs-sheet", true);
+    let mut people = ["Ada", "Ben"].map(|name| Browser::named(server, name).0);
+    rated_game(server, &mut people);
+    let sheet = json!({"kinds": ["sheet"]});
+    let job = loop {
+        match post(server, "/api/jobs/acquire", &sheet) {
+            (200, job) => break job,
+            (status, _) => assert_eq!(status, 204),
+        }
+        thread::sleep(Duration::from_millis(50));
+    };
+    assert_eq!(job["body"]["played"]["moves"], json!(["11-15", "22-18"]));
+    assert!(!job.to_string().contains("Ada"), "a worker is told no names: {job}");
+    let path = format!("/api/jobs/{}/submit", job["id"]);
+    let side = |moves: u32, same: u32| json!({"moves": moves, "same": same, "loss": 7, "deep": 0});
+    let submit = |white: Value, black: Value| {
+        let answer = json!({"found": [white, black]});
+        post(server, &path, &json!({"key": job["key"], "answer": answer}))
+    };
+    for wrong in [side(1, 2), side(3, 1), json!({"moves": 1}), json!("<b>")] {
+        assert_eq!(submit(wrong.clone(), side(1, 1)).0, 400, "{wrong}");
+    }
+    assert_eq!(submit(side(1, 0), side(1, 1)).0, 200);
+    let (mut judge, _) = Browser::named(server, "Judith");
+    let folder = std::env::temp_dir().join(format!("longking-{}-jobs-sheet", std::process::id()));
+    let place = folder.display().to_string();
+    assert_eq!(longking_server::set_role(&place, "judith", "moderator").ok(), Some(true));
+    judge.let_in();
+    let report = json!({"reason": "cheating"});
+    assert_eq!(people[1].ask("POST", "/api/players/ada/report", &report).status, 204);
+    let (status, list) = judge.json("GET", "/api/moderation", &Value::Null);
+    assert_eq!(status, 200, "{list}");
+    hold("Moderation", &list);
+    let [sheet] = &list["people"][0]["sheets"].as_array().expect("a list")[..] else {
+        panic!("{list}")
+    };
+    assert_eq!((&sheet["family"], &sheet["games"]), (&json!("english"), &json!(1)));
+    assert_eq!((&sheet["agreement"], &sheet["loss"]), (&json!(1000), &json!(70)), "she had Black");
+    assert_eq!((&sheet["rare"], &list["people"][0]["casual"]), (&json!(false), &Value::Null));
+    let (_, profile) = people[1].json("GET", "/api/players/ada", &Value::Null);
+    assert!(profile.get("sheets").is_none(), "it is for nobody else: {profile}");
 }

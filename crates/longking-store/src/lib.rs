@@ -112,6 +112,8 @@
 //! | `api_tokens` | `hash` | `id`, `principal`, `label`, `scopes`, `created`, `seen` |
 //! | `reports` | `id` | of an account by another: `by_account`, `about`, `game`, `reason`, `at`, `state` (open or settled) |
 //! | `moderation` | `id` | what moderators decided, rows are only added: `by_account`, `about`, `act`, `why`, `at` |
+//! | `sheets` | `game`, `account` | how much the moves of somebody in a rated game are those of a program: `family`, `moves`, `same`, `loss`, `deep`, `spread`, `made` |
+//! | `sheet_sums` | `family`, `account` | the same over all of his games |
 //! | `schema_version` | `version` | `readable_from`, the first version whose programs may use it |
 //!
 //! Deleting a table deletes its seats, tokens and events; its games stay. `src/schema` has a file
@@ -150,8 +152,8 @@ pub use lobby::{
     Related, Relation, SharedTable, StoredOffer, StoredSeek, WaitingGame, WaitingSeeks,
 };
 pub use moderation::{
-    Act, Acted, Decision, Leaving, MadeReport, NewAct, NewReport, OpenReport, Pause, Paused,
-    Reported, ReportedPerson, Standing,
+    Act, Acted, Decision, Leaving, MadeReport, NewAct, NewReport, NewSheet, OpenReport, Pause,
+    Paused, Reported, ReportedPerson, SheetSide, SheetSum, Standing,
 };
 pub use nodes::{Beaten, Taken};
 pub use people::{

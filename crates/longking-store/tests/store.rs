@@ -41,6 +41,8 @@ mod place;
 mod programs;
 #[path = "store/rate.rs"]
 mod rate;
+#[path = "store/sheets.rs"]
+mod sheets;
 #[path = "store/together.rs"]
 mod together;
 #[path = "store/versions.rs"]

@@ -49,7 +49,7 @@ export function judging(one, done) {
     h("span", { "aria-hidden": "true" }, t("moderate.act")),
     h(
       "div",
-      { class: "also", role: "group", "aria-label": t("moderate.act") },
+      { class: "also acts", role: "group", "aria-label": t("moderate.act") },
       acts.map((act) =>
         h(
           "button",

@@ -4,9 +4,9 @@ import { Denied } from "../live/net.js";
 import { h } from "../dom.js";
 import { onVisit } from "../route.js";
 import { set } from "../state.js";
-import { capital, t } from "../words.js";
+import { capital, counted, number, t } from "../words.js";
 import { day } from "../written.js";
-import { ACTS } from "../people/named.js";
+import { ACTS, familyName } from "../people/named.js";
 import * as net from "../people/net.js";
 import { begin, judging } from "./people_judge.js";
 import { personLink, row, top, wideLink, wrong } from "./people_parts.js";
@@ -103,8 +103,36 @@ const reported = (one) =>
           ),
         ]
       : "",
+    sheets(one),
     judging(
       { ...one, acts: one.role === "moderator" ? ["dismiss"] : ACTS },
       (told) => ((now.told = told), bring()),
     ),
   );
+
+/** How much his moves are those of a program, for who looks to judge. @param {ReportedPerson} one */
+const sheets = ({ sheets }) =>
+  sheets.length
+    ? [
+        h("p", { class: "quiet small-text" }, t("sheet.title")),
+        h(
+          "ul",
+          { class: "panel rows sheets" },
+          sheets.map((one) => row("", familyName(one.family), sheet(one))),
+        ),
+      ]
+    : "";
+
+/** @param {Sheet} one */
+const sheet = (one) =>
+  [
+    t("sheet.text", {
+      agree: number(one.agreement / 10),
+      loss: number(one.loss / 1000),
+      deep: number(one.deep / 10),
+      spread: number(Math.round(one.spread / 10)),
+      games: counted("profile.games", one.games),
+    }),
+    t("sheet.rank", { people: number(one.people), ranks: one.ranks.join(", ") }),
+    one.rare ? t("sheet.rare") : "",
+  ].join(" ");

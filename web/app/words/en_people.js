@@ -166,6 +166,11 @@ export const PEOPLE = {
   "moderate.name": "The new name",
   "moderate.decide": "Decide",
   "moderate.done": "Decided about {name}: {act}",
+  "sheet.title": "Moves beside the computer",
+  "sheet.text":
+    "{agree} % its first choice, {loss} of a man lost in a move, {deep} % found only deep, times spread by {spread} %. {games}.",
+  "sheet.rank": "Among {people}: {ranks}",
+  "sheet.rare": "Three of these are those of one in a thousand. They prove nothing.",
 
   "archive.title": "Games of {name}",
   "archive.against": "{color} against {who}",

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::header::CACHE_CONTROL;
 use axum::response::{IntoResponse, Response};
-use longking_store::{Decision, OpenReport, ReportedPerson};
+use longking_club::sheet::{Rarity, Sheet, rarity};
+use longking_store::{Decision, OpenReport, ReportedPerson, SheetSide, SheetSum, StoreError};
 use serde::Serialize;
 
 use super::moderator::Moderator;
@@ -30,6 +31,24 @@ struct ToldPerson {
     casual: Option<i64>,
     reports: Vec<ToldReport>,
     decisions: Vec<ToldDecision>,
+    sheets: Vec<ToldSheet>,
+}
+
+/// How much his moves in the games of a family are those of a program.
+#[derive(Debug, Serialize)]
+struct ToldSheet {
+    family: String,
+    games: i64,
+    moves: u64,
+    /// In thousandths.
+    agreement: u64,
+    loss: u64,
+    deep: u64,
+    spread: u64,
+    /// Among how many people he has which rank: by agreement, loss, depth and spread.
+    people: usize,
+    ranks: [usize; 4],
+    rare: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -70,8 +89,39 @@ impl From<ReportedPerson> for ToldPerson {
             casual: person.casual,
             reports: person.reports.into_iter().map(ToldReport::from).collect(),
             decisions: person.decisions.into_iter().map(ToldDecision::from).collect(),
+            sheets: Vec::new(),
         }
     }
+}
+
+fn sheet(sum: &SheetSum) -> Sheet {
+    let SheetSide { moves, same, loss, deep, spread } = sum.all;
+    let [moves, same, loss, deep, spread] =
+        [moves, same, loss, deep, spread].map(|number| number.unsigned_abs());
+    Sheet { moves, same, loss, deep, spread }
+}
+
+/// The sheets of somebody, with where he stands among all of each family.
+async fn sheets(hall: &Hall, account: i64) -> Result<Vec<ToldSheet>, StoreError> {
+    let mut told = Vec::new();
+    for own in hall.store().sheets_of(account).await? {
+        let all: Vec<_> = hall.store().sheets_in(&own.family).await?.iter().map(sheet).collect();
+        let mine = sheet(&own);
+        let Rarity { people, ranks, is_rare } = rarity(&mine, &all);
+        told.push(ToldSheet {
+            family: own.family,
+            games: own.games,
+            moves: mine.moves,
+            agreement: mine.agreement(),
+            loss: mine.mean_loss(),
+            deep: mine.depth(),
+            spread: mine.time_spread(),
+            people,
+            ranks,
+            rare: is_rare,
+        });
+    }
+    Ok(told)
 }
 
 /// `GET /api/moderation`: the people about whom reports wait, with what was decided about them
@@ -81,6 +131,10 @@ pub(crate) async fn show(
     Moderator(person): Moderator,
 ) -> Result<Response, ApiError> {
     let waiting = hall.store().reported(person.account, TOLD).await?;
-    let people = waiting.into_iter().map(ToldPerson::from).collect();
+    let mut people = Vec::new();
+    for person in waiting {
+        let sheets = sheets(&hall, person.account).await?;
+        people.push(ToldPerson { sheets, ..ToldPerson::from(person) });
+    }
     Ok(([(CACHE_CONTROL, "no-store")], axum::Json(Waiting { people })).into_response())
 }

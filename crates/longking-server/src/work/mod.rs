@@ -8,6 +8,7 @@ mod building;
 mod client;
 pub(crate) mod http;
 pub(crate) mod review;
+mod sheet;
 mod tokens;
 mod worker;
 
@@ -20,6 +21,7 @@ use longking_store::{Acquired, Job, JobCounts, JobState, Store, StoreError, Want
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
+use crate::live::Hall;
 use building::Building;
 use tokens::Tokens;
 
@@ -55,18 +57,20 @@ pub(crate) struct Office {
 }
 
 impl Jobs {
-    /// The jobs that are kept in a store, for those who have a token.
+    /// The jobs that are kept in the store of a hall, for those who have a token; rated games are
+    /// among them from now on.
     ///
     /// # Errors
     /// The file of tokens cannot be used: why, in one line.
     pub(crate) fn open(
         workers: Option<&Workers>,
-        store: Arc<Store>,
+        hall: &Arc<Hall>,
         notice: fn(&str),
     ) -> Result<Jobs, String> {
         let Some(workers) = workers else { return Ok(Jobs(None)) };
-        let office = Office::new(workers, store, None, notice)?;
-        Ok(Jobs(Some(Arc::new(office))))
+        let office = Arc::new(Office::new(workers, hall.share_store(), None, notice)?);
+        sheet::run(Arc::clone(&office), hall);
+        Ok(Jobs(Some(office)))
     }
 
     /// How many there are; `None` without workers.
@@ -124,6 +128,7 @@ impl Office {
     async fn check(&self, job: &Job, answer: &Value) -> Result<(), String> {
         match (job.kind.as_str(), &self.building) {
             (review::KIND, _) => tokio::task::block_in_place(|| review::check(&job.body, answer)),
+            (sheet::KIND, None) => self.take_sheet(&job.body, answer).await,
             (building::KIND, Some(building)) => building.take(&job.body, answer).await,
             (kind, _) => Err(format!("nobody here knows what {kind} is")),
         }

@@ -76,12 +76,17 @@ pub(crate) struct Game {
     start: Option<String>,
     /// What was played since, with huffs as `huff28`.
     #[serde(default)]
-    moves: Vec<String>,
+    pub(super) moves: Vec<String>,
 }
 
 impl Game {
+    /// A game from a position, or the start, with what was played since.
+    pub(super) fn new(rules: String, start: Option<String>, moves: Vec<String>) -> Game {
+        Game { rules, start, moves }
+    }
+
     /// Whether it is short enough to be given away.
-    fn is_short(&self) -> bool {
+    pub(super) fn is_short(&self) -> bool {
         let start = self.start.as_ref().map_or(0, String::len);
         self.rules.len().max(start) <= TEXT
             && self.moves.len() <= MOVES
@@ -89,7 +94,7 @@ impl Game {
     }
 
     /// The game up to so many moves.
-    fn record(&self, moves: usize) -> Result<MoveRecord, Refusal> {
+    pub(super) fn record(&self, moves: usize) -> Result<MoveRecord, Refusal> {
         let contract: Contract = self.rules.parse().map_err(|error| Refusal::at("rules", error))?;
         let record = match &self.start {
             Some(fen) => MoveRecord::from_fen(contract, fen),

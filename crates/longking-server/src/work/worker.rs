@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use super::building::{self, Slice, SliceFile, mark};
 use super::client::{Client, ClientError};
 use super::http::{Asking, Given, Renewing, Submission};
-use super::{at, is_digest, review};
+use super::{at, is_digest, review, sheet};
 
 /// How long a worker waits where there is nothing to do, at first and at most.
 const SOON: Duration = Duration::from_millis(250);
@@ -37,7 +37,7 @@ pub struct Worker {
     pub token: PathBuf,
     /// A file with the certificates of who may vouch for the server.
     pub ca: Option<PathBuf>,
-    /// The kinds of work: `review`, `slice`.
+    /// The kinds of work: `review`, `sheet`, `slice`.
     pub kinds: Vec<String>,
     /// The folder where endgame tables are built, which no other worker uses.
     pub folder: PathBuf,
@@ -143,6 +143,7 @@ async fn serve(worker: &Worker, client: &Client, given: Given) {
     ));
     let done = match given.kind.as_str() {
         review::KIND => blocking(move || review::look(&given.body)).await,
+        sheet::KIND => blocking(move || sheet::look(&given.body)).await,
         building::KIND => build(worker, client, &given.body).await,
         kind => Err(format!("nobody here knows what {kind} is")),
     };

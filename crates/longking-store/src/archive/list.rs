@@ -98,7 +98,8 @@ impl Read for ListGames<'_> {
     }
 }
 
-fn game_of(row: &impl Cells) -> Result<ArchivedGame, StoreError> {
+/// A game of the archive, from the columns of such a list.
+pub(crate) fn game_of(row: &impl Cells) -> Result<ArchivedGame, StoreError> {
     let side = |first: usize| -> Result<Side, StoreError> {
         Ok(Side {
             account: row.maybe(first)?,

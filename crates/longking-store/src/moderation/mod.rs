@@ -4,6 +4,7 @@ mod acts;
 mod pause;
 mod report;
 mod reported;
+mod sheet;
 mod standing;
 
 pub use acts::{Act, Acted, NewAct};
@@ -13,5 +14,7 @@ pub(crate) use report::ReportsBy;
 pub use report::{MadeReport, NewReport, Reported};
 pub(crate) use reported::ListReported;
 pub use reported::{OpenReport, ReportedPerson};
+pub(crate) use sheet::{MarkSeen, SheetsIn, SheetsOf, UnseenGames};
+pub use sheet::{NewSheet, SheetSide, SheetSum};
 pub(crate) use standing::{AnyCasual, FindStanding, WithRole};
 pub use standing::{Decision, Standing};

@@ -70,6 +70,8 @@ pub(crate) async fn forget<S: Sql>(sql: &mut S, account: i64) -> Result<(), Stor
         "DELETE FROM ratings WHERE account = $1",
         "DELETE FROM rating_days WHERE account = $1",
         "DELETE FROM pauses WHERE account = $1",
+        "DELETE FROM sheets WHERE account = $1",
+        "DELETE FROM sheet_sums WHERE account = $1",
         "DELETE FROM relations WHERE who = $1 OR whom = $1",
         "DELETE FROM seeks WHERE account = $1",
         "DELETE FROM challenges WHERE from_account = $1 OR to_account = $1",

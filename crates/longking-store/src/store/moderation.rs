@@ -1,9 +1,11 @@
 //! Reports and decisions in a store.
 
+use crate::ArchivedGame;
 use crate::StoreError;
 use crate::moderation::{
-    Act, Acted, AnyCasual, FindStanding, Leaving, ListPauses, ListReported, MadeReport, NewAct,
-    NewReport, Paused, PausedUntil, Reported, ReportedPerson, ReportsBy, Standing, WithRole,
+    Act, Acted, AnyCasual, FindStanding, Leaving, ListPauses, ListReported, MadeReport, MarkSeen,
+    NewAct, NewReport, NewSheet, Paused, PausedUntil, Reported, ReportedPerson, ReportsBy,
+    SheetSum, SheetsIn, SheetsOf, Standing, UnseenGames, WithRole,
 };
 use crate::store::{Backend, Store};
 
@@ -90,6 +92,52 @@ impl Store {
     /// None but those of the database.
     pub async fn pauses(&self, account: i64) -> Result<Vec<(i64, i64)>, StoreError> {
         self.read(ListPauses(account)).await
+    }
+
+    /// The rated games since a time that nobody was asked to look at, the first one first, without
+    /// names.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn unseen_games(
+        &self,
+        since: i64,
+        most: u32,
+    ) -> Result<Vec<ArchivedGame>, StoreError> {
+        self.read(UnseenGames { since, most }).await
+    }
+
+    /// Somebody is asked to look at a game.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn mark_seen(&self, game: &str) -> Result<(), StoreError> {
+        self.write(MarkSeen(game.to_owned())).await
+    }
+
+    /// Keeps what was found of a game, once for each player with an account; says whether anything
+    /// is new.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if there is no such game; [`StoreError::Unfit`].
+    pub async fn keep_sheet(&self, sheet: NewSheet) -> Result<bool, StoreError> {
+        self.write(sheet).await
+    }
+
+    /// What was found of somebody, a family each.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn sheets_of(&self, account: i64) -> Result<Vec<SheetSum>, StoreError> {
+        self.read(SheetsOf(account)).await
+    }
+
+    /// What was found of everybody in a family.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn sheets_in(&self, family: &str) -> Result<Vec<SheetSum>, StoreError> {
+        self.read(SheetsIn(family)).await
     }
 
     /// The names of those who have a role, in the order of their keys.

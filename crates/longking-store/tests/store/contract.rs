@@ -55,6 +55,7 @@ use crate::programs::{
     against_a_program_a_game_is_rated_only_by_challenge, whatever_logs_devices_out_ends_tokens,
     where_somebody_sits_is_found,
 };
+use crate::sheets::a_rated_game_is_looked_at_once_and_its_sheet_is_kept_once;
 use crate::together::ratings_follow_from_games_in_their_order;
 use crate::versions::{
     a_clock_of_the_third_version_goes_on, a_first_version_is_upgraded, a_later_version_is_refused,
@@ -124,6 +125,7 @@ cases![
     what_a_cheat_took_is_given_back,
     who_leaves_lost_games_pauses_and_his_seeks_are_over,
     a_pause_is_given_once_and_its_games_do_not_count_again,
+    a_rated_game_is_looked_at_once_and_its_sheet_is_kept_once,
     against_a_program_a_game_is_rated_only_by_challenge,
     a_server_of_before_says_no_kinds,
     a_game_is_kept_with_its_end_and_both_ratings,

@@ -45,6 +45,8 @@ pub(crate) struct Work {
 pub(crate) enum WorkKind {
     /// Positions of games
     Review,
+    /// Rated games, for moderators
+    Sheet,
     /// Slices of endgame tables
     Slice,
 }

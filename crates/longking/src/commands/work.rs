@@ -37,6 +37,7 @@ pub(crate) fn run(asked: &Work) -> Result<()> {
 fn word(kind: WorkKind) -> &'static str {
     match kind {
         WorkKind::Review => "review",
+        WorkKind::Sheet => "sheet",
         WorkKind::Slice => "slice",
     }
 }

@@ -168,6 +168,11 @@ export const WORDS = {
   "moderate.name": "Le nouveau nom",
   "moderate.decide": "Décider",
   "moderate.done": "Décidé au sujet de {name} : {act}",
+  "sheet.title": "Ses coups et l’ordinateur",
+  "sheet.text":
+    "{agree} % son premier choix, {loss} pion perdu par coup, {deep} % trouvés seulement en profondeur, temps dispersés de {spread} %. {games}.",
+  "sheet.rank": "Parmi {people} : {ranks}",
+  "sheet.rare": "Trois de ces mesures sont celles d’un joueur sur mille. Elles ne prouvent rien.",
 
   "archive.title": "Parties de {name}",
   "archive.against": "{color} contre {who}",

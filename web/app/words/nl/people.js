@@ -168,6 +168,11 @@ export const WORDS = {
   "moderate.name": "De nieuwe naam",
   "moderate.decide": "Beslissen",
   "moderate.done": "Besloten over {name}: {act}",
+  "sheet.title": "De zetten naast de computer",
+  "sheet.text":
+    "{agree} % zijn eerste keus, {loss} schijf verlies per zet, {deep} % pas diep gevonden, tijden gespreid met {spread} %. {games}.",
+  "sheet.rank": "Onder {people}: {ranks}",
+  "sheet.rare": "Drie hiervan zijn die van één op de duizend. Ze bewijzen niets.",
 
   "archive.title": "Partijen van {name}",
   "archive.against": "{color} tegen {who}",

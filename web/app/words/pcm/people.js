@@ -168,6 +168,11 @@ export const WORDS = {
   "moderate.name": "The new name",
   "moderate.decide": "Decide",
   "moderate.done": "You don decide about {name}: {act}",
+  "sheet.title": "The moves beside computer",
+  "sheet.text":
+    "{agree} % na wetin computer go choose first, e lose {loss} of one seed for each move, {deep} % na only deep search fit see, time spread by {spread} %. {games}.",
+  "sheet.rank": "Among {people}: {ranks}",
+  "sheet.rare": "Three of dem na like one person for one thousand. Dem no prove anything.",
 
   "archive.title": "Games of {name}",
   "archive.against": "{color} against {who}",
