@@ -332,10 +332,7 @@ function waiting({ contract }) {
                   class: "small quiet",
                   id: `play-${rules}-${clock}`.replace(/[^\w-]/g, "_"),
                   disabled: lobby.coming || Boolean(lobby.mine) || (rated && !name),
-                  "aria-label": t("lobby.play.this", {
-                    rules: rulesName(rules),
-                    clock: clockName(clock),
-                  }),
+                  "aria-label": `${t("play")}: ${rulesName(rules)}, ${clockName(clock)}`,
                   onclick: () => room.seek([{ rules, clock }], rated),
                 },
                 t("play"),
