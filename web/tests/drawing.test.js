@@ -200,16 +200,16 @@ test("a tap is answered by dots within 150 ms on a processor that is four times 
       requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - from)));
     }).observe(board, { childList: true, subtree: true });
   });
-  for (let turn = 0; turn < 9; turn++) {
-    await square(page, 31 + (turn % 5)).tap();
+  for (let turn = 0; turn < 5; turn++) {
+    await square(page, 31 + turn).tap();
     await page.waitForFunction((turn) => globalThis.times.length > turn, turn);
     await page.keyboard.press("Escape");
     await page.waitForSelector(".dot", { state: "detached" });
   }
   const times = await page.evaluate(() => globalThis.times.sort((a, b) => a - b));
-  const told = `${times[4].toFixed(0)} ms, the middle of 9; ${times[8].toFixed(0)} at the most`;
+  const told = `${times[2].toFixed(0)} ms, the middle of 5; ${times[4].toFixed(0)} at the most`;
   console.log(told);
-  assert.ok(times[4] <= 150, told);
+  assert.ok(times[2] <= 150, told);
   assert.deepEqual(wrong, []);
   await close();
 });
