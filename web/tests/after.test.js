@@ -241,6 +241,10 @@ test(
     await square(page, 11).tap();
     await page.locator("#side-black").tap();
     await page.waitForFunction(() => document.querySelector("#fen").value === "B:WK28:B10");
+    const many = await page
+      .locator(".palette button")
+      .evaluateAll((tools) => tools.map((tool) => tool.getAttribute("data-many")));
+    assert.deepEqual(many, ["0", "1", "1", "0", null]);
     await page.fill("#fen", "W:W31,32:B1,K5");
     await page.locator("#read").tap();
     await page.waitForSelector('[data-letter="B"][data-square="5"]');

@@ -189,7 +189,8 @@ test("a game goes on after a reload, is taken back, flipped and reviewed", async
 
 test("house rules make a contract that a game is played by", async () => {
   const { page, wrong, close } = await open(held);
-  await page.locator("#rules").click();
+  await page.locator("#chip").click();
+  await page.locator("#change").click();
   await page.locator("#set-international").click();
   await page.waitForFunction(
     () => document.querySelector(".sheet code").textContent === "international",

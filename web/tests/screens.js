@@ -157,11 +157,16 @@ const practice =
 export const SCREENS = [
   ["home", first],
   ["home with a game under way", from(game(BEGUN), "#back:visible, #brand:visible")],
-  ["rules", from(first, "#rules")],
-  ["rules, all keys", from(first, "#rules", "#more")],
+  ["rules", from(first, "#chip", "#change")],
+  ["rules, all keys", from(first, "#chip", "#change", "#more")],
   [
     "rules changed",
-    from(first, "#rules", "#huff-immediate, #huff-next, .segments [aria-checked=false] >> nth=0"),
+    from(
+      first,
+      "#chip",
+      "#change",
+      "#huff-immediate, #huff-next, .segments [aria-checked=false] >> nth=0",
+    ),
   ],
   ["game, nothing played", game({ terms: { rules: NIGERIAN } })],
   ["game, a piece chosen", game({ terms: { rules: "international" } }, 32)],

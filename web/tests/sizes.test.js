@@ -41,7 +41,7 @@ const SIZES = deep
 /** The screens where a game is played. */
 const PLAYED = SCREENS.filter(
   ([name]) =>
-    name.startsWith("game") &&
+    /^game\b/.test(name) &&
     (deep ||
       /two ways|wrong piece|huff|clocks|touched|against the computer|looking back/.test(name)),
 );

@@ -5,7 +5,8 @@
  */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { open, stage } from "./browser.js";
+import { LANGUAGES } from "../app/words/languages.js";
+import { keeping, open, stage } from "./browser.js";
 import { CROWDED } from "./crowded.js";
 import { everywhere, lost } from "./looks.js";
 import { SCREENS } from "./screens.js";
@@ -67,3 +68,35 @@ test("the first board is as wide as a phone that stands", async () => {
   assert.deepEqual(wrong, []);
   await close();
 });
+
+/** Every language among the deep tests; every day one with long words, and the one made up. */
+const TONGUES = deep ? [...Object.keys(LANGUAGES), "xx"] : ["fr", "xx"];
+
+for (const [letters, on] of /** @type {const} */ ([
+  ["", held],
+  [", with letters of twice the size", large],
+]))
+  test(`the four ways from home stand in a row or two above two${letters}`, async () => {
+    const { page, wrong, close } = await open(on, { hasTouch: true });
+    for (const language of TONGUES) {
+      await keeping(page, { longking: { language } });
+      await page.waitForSelector("#games");
+      for (const width of [320, 360, 412]) {
+        await page.setViewportSize({ width, height: 740 });
+        const told = `${language}, ${width}`;
+        const rows = await page.evaluate(() =>
+          [...document.querySelectorAll(".place")].map((way) => way.getBoundingClientRect().top),
+        );
+        const [one, two] = [rows.slice(0, 2), rows.slice(2)];
+        assert.ok(one[0] === one[1] && two[0] === two[1], `${told}: ${rows}`);
+        assert.equal(rows.length, 4);
+        if (language === "en" && on === held) assert.equal(one[0], two[0], told);
+        assert.deepEqual(
+          (await page.evaluate(lost)).map((fault) => `${told}: ${fault}`),
+          [],
+        );
+      }
+    }
+    assert.deepEqual(wrong, []);
+    await close();
+  });

@@ -79,6 +79,9 @@ const top = (contract) =>
 /** Changes what is set up. @param {Editor} now @param {Partial<Editor>} part */
 const change = (now, part) => (Object.assign(now, part), set());
 
+/** How many of a piece stand on the board. @param {Editor} now @param {string} letter */
+const many = (now, letter) => now.board.split(letter).length - 1;
+
 /** The pieces that can be put down. @param {Contract} contract @param {Editor} now */
 const palette = (contract, now) =>
   h(
@@ -94,7 +97,8 @@ const palette = (contract, now) =>
             role: "radio",
             id: `tool-${letter}`,
             "aria-checked": String(now.tool === letter),
-            "aria-label": t(`editor.${letter}`, contract.words),
+            "aria-label": `${t(`editor.${letter}`, contract.words)}${letter === "e" ? "" : `: ${many(now, letter)}`}`,
+            "data-many": letter === "e" ? null : String(many(now, letter)),
             onclick: () => change(now, { tool: letter }),
           },
           letter === "e" ? h("i", { class: "empty" }) : pieceIcon(letter),

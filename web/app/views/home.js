@@ -5,7 +5,7 @@ import { comeBack, start } from "../local.js";
 import { visit } from "../route.js";
 import { set, stage } from "../state.js";
 import { t } from "../words.js";
-import { brand, changeRules, chip, round, settingsButton, themeButton } from "./parts.js";
+import { brand, chip, round, settingsButton, themeButton } from "./parts.js";
 
 /** @param {Begun} state */
 export function home(state) {
@@ -31,6 +31,7 @@ export function home(state) {
       computer(state),
       big("here", "people", t("play.here"), t("play.here.text"), () => start("here")),
       big("online", "globe", t("play.online"), t("play.online.text"), () => visit("/online")),
+      otherWays(),
     ),
     places(contract),
   );
@@ -124,33 +125,36 @@ function computer(state) {
   );
 }
 
-/** The ways to the other pages. @param {Contract} contract */
+/** What else can be agreed before a game, and another position to play from. */
+const otherWays = () =>
+  h(
+    "div",
+    { class: "other-ways" },
+    way("new", "sliders", t("new-game"), () => set({ page: "setup" })),
+    way("editor", "board", t("position"), () => set({ page: "editor" })),
+  );
+
+/** @param {string} id @param {IconName} name @param {string} word @param {() => unknown} onclick */
+const way = (id, name, word, onclick) =>
+  h("button", { type: "button", class: "link", id, onclick }, icon(name), word);
+
+/** The ways to the other pages: four in a row, or two above two. @param {Contract} contract */
 const places = (contract) =>
   h(
     "nav",
     { class: "places", "aria-label": t("places") },
     h(
-      "a",
-      { class: "place", id: "book", href: bookLink(contract.id) },
-      icon("book"),
-      h("span", {}, t("book")),
+      "div",
+      {},
+      place("book", "book", t("book"), bookLink(contract.id)),
+      place("practice", "bulb", t("practice"), "/practice"),
     ),
     h(
-      "a",
-      { class: "place", id: "practice", href: "/practice" },
-      icon("bulb"),
-      h("span", {}, t("practice")),
+      "div",
+      {},
+      place("analyse", "chart", t("analyse"), "/analysis"),
+      place("games", "list", t("games"), "/games"),
     ),
-    place("rules", "sliders", t("rules"), () => changeRules("home")),
-    place("new", "plus", t("new-game"), () => set({ page: "setup" })),
-    place("games", "list", t("games"), () => set({ page: "games" })),
-    h(
-      "a",
-      { class: "place", id: "analyse", href: "/analysis" },
-      icon("chart"),
-      h("span", {}, t("analyse")),
-    ),
-    place("editor", "board", t("position"), () => set({ page: "editor" })),
   );
 
 /**
@@ -168,6 +172,6 @@ const big = (id, name, title, text, onclick, look = "") =>
     h("span", { class: "words" }, h("strong", {}, title), h("span", {}, text)),
   );
 
-/** @param {string} id @param {IconName} name @param {string} word @param {() => unknown} onclick */
-const place = (id, name, word, onclick) =>
-  h("button", { type: "button", class: "place", id, onclick }, icon(name), h("span", {}, word));
+/** @param {string} id @param {IconName} name @param {string} word @param {string} href */
+const place = (id, name, word, href) =>
+  h("a", { class: "place", id, href }, icon(name), h("span", {}, word));

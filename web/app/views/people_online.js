@@ -346,10 +346,7 @@ function waiting() {
                   class: "small quiet",
                   id: `play-${rules}-${clock}${rated ? "-rated" : ""}`.replace(/[^\w-]/g, "_"),
                   disabled: lobby.coming || Boolean(lobby.mine) || (rated && !name),
-                  "aria-label": t("lobby.play.this", {
-                    rules: rulesName(rules),
-                    clock: clockName(clock),
-                  }),
+                  "aria-label": `${t("play")}: ${rulesName(rules)}, ${clockName(clock)}`,
                   onclick: () => room.seek([{ rules, clock }], rated),
                 },
                 t("play"),

@@ -208,7 +208,6 @@ export const PEOPLE = {
   "lobby.casual": "These rules have no ratings: the game counts for nothing.",
   "lobby.casual.word": "Casual",
   "lobby.play": "Play now",
-  "lobby.play.this": "Play {rules}, {clock}",
   "lobby.waiting": "Looking for an opponent",
   "lobby.keep": "You hear a knock when somebody comes. Until then you can do something else here.",
   "lobby.long": "Nobody yet. Send a link to a friend, or play the computer until somebody comes.",

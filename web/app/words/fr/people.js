@@ -210,7 +210,6 @@ export const WORDS = {
   "lobby.casual": "Ces règles n’ont pas de cote : la partie ne compte pas.",
   "lobby.casual.word": "Amicale",
   "lobby.play": "Jouer maintenant",
-  "lobby.play.this": "Jouer : {rules}, {clock}",
   "lobby.waiting": "Recherche d’un adversaire",
   "lobby.keep":
     "Un coup sur le bois annonce l’adversaire. D’ici là, vous pouvez faire autre chose ici.",

@@ -210,7 +210,6 @@ export const WORDS = {
   "lobby.casual": "Deze regels hebben geen rating: de partij telt nergens mee.",
   "lobby.casual.word": "Vriendschappelijk",
   "lobby.play": "Nu spelen",
-  "lobby.play.this": "Spelen: {rules}, {clock}",
   "lobby.waiting": "We zoeken een tegenstander",
   "lobby.keep": "Je hoort een klop als er iemand komt. Tot dan kun je hier iets anders doen.",
   "lobby.long":

@@ -209,7 +209,6 @@ export const WORDS = {
   "lobby.casual": "These rules no get rating: the game no go count.",
   "lobby.casual.word": "Just play",
   "lobby.play": "Play now",
-  "lobby.play.this": "Play {rules}, {clock}",
   "lobby.waiting": "We dey find who go play you",
   "lobby.keep": "You go hear knock when person come. Before then you fit do another thing here.",
   "lobby.long": "Nobody yet. Send link to your friend, or play computer until person come.",
