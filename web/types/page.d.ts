@@ -206,6 +206,8 @@ interface Kept {
   mode: Mode;
   you?: Player | "both" | null;
   level?: number;
+  /** How many levels there were. */
+  levels?: number;
   seed?: number;
   names?: string[];
   flip?: boolean;
@@ -276,6 +278,8 @@ interface Settings {
   speed?: "normal" | "slow" | "none";
   size?: number;
   level?: number;
+  /** How many levels there were. */
+  levels?: number;
   language?: string;
   name?: string;
   setup?: Setup | null;
