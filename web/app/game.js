@@ -1,6 +1,7 @@
 /** The game on the board: who sits where, and what an event changes. @module */
 import * as api from "./api.js";
 import { fetched, ready } from "./lazy.js";
+import { USUAL } from "./levels.js";
 import { archive, newId } from "./records.js";
 import { say, set, sound, stage, state } from "./state.js";
 import { capital, t } from "./words.js";
@@ -85,7 +86,7 @@ export async function load(traits, { terms, results = [], log = [] }) {
   /** @type {Omit<Game, "stand"|"line">} */ const begun = {
     id: newId(),
     you: "both",
-    level: 4,
+    level: USUAL,
     seed: 0,
     names: ["", ""],
     begun: Date.now(),

@@ -5,6 +5,7 @@
 import * as api from "./api.js";
 import { ends } from "./choose.js";
 import { isOpen } from "./game.js";
+import { HINTS } from "./levels.js";
 import { act, commit, huff } from "./play.js";
 import { note, playing, say, set, sound, stage, state } from "./state.js";
 import { called, t } from "./words.js";
@@ -108,7 +109,7 @@ export async function typed(text) {
 export async function hint() {
   const { game } = playing();
   if (!isOpen(game) || game.mode !== "computer" || game.stand.phase !== "play") return;
-  const { move } = await api.reply({ table: game.record, level: 8, seed: game.seed });
+  const { move } = await api.reply({ table: game.record, level: HINTS, seed: game.seed });
   if (!move || state.game !== game) return;
   game.hint = ends(move);
   game.selection = null;

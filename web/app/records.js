@@ -1,4 +1,5 @@
 /** Games as they are kept: what is written of the game on the board. @module */
+import { STRONGEST, levelOf } from "./levels.js";
 import { loadGame, saveGame } from "./store.js";
 
 /** A name that no other game has. */
@@ -53,6 +54,7 @@ export function written(game) {
     mode,
     you,
     level,
+    levels: STRONGEST,
     seed,
     names,
     flip,
@@ -79,8 +81,9 @@ export function written(game) {
  * @param {Kept} kept
  * @returns {Traits}
  */
-export function traitsOf({ id, mode, you, level, seed, names, flip, begun, played }) {
-  const known = { you, level, seed, names, flip, begun, played };
+export function traitsOf(kept) {
+  const { id, mode, you, seed, names, flip, begun, played } = kept;
+  const known = { you, level: levelOf(kept), seed, names, flip, begun, played };
   const there = Object.entries(known).filter(([, value]) => value !== undefined);
   return { id, mode, ...Object.fromEntries(there) };
 }

@@ -2,6 +2,7 @@
 import { Refusal } from "./api.js";
 import { newBoard } from "./board.js";
 import { element } from "./dom.js";
+import { STRONGEST, USUAL, levelOf } from "./levels.js";
 import { keep } from "./records.js";
 import { load, save } from "./store.js";
 import { capital, t } from "./words.js";
@@ -21,7 +22,7 @@ export const state = {
   speed: kept.speed ?? "normal",
   size: kept.size ?? 100,
   zen: false,
-  level: kept.level ?? 4,
+  level: kept.level ? levelOf(kept) : USUAL,
   rules: kept.rules ?? "",
   language: kept.language ?? "",
   name: kept.name ?? "",
@@ -111,7 +112,7 @@ export function set(change = {}) {
   const settings = Object.fromEntries(KEPT.map((name) => [name, state[name]]));
   const rules = state.contract?.contract ?? state.rules;
   const game = state.game && state.game.mode !== "replay" ? state.game.id : state.left;
-  save({ ...settings, rules, game });
+  save({ ...settings, levels: STRONGEST, rules, game });
   if (state.game && !keep(state.game)) state.error = t("full");
   draw();
 }

@@ -4,6 +4,7 @@
  */
 import { contract } from "./api.js";
 import { query } from "./address.js";
+import { STRONGEST } from "./levels.js";
 import { draw } from "./local.js";
 import { begun, state } from "./state.js";
 import { t } from "./words.js";
@@ -170,7 +171,7 @@ export async function take(asked) {
   const player = short === "one" || short === "two" ? short : null;
   const two = asked.get("clock2");
   const level = Math.round(Number(asked.get("level")));
-  if (level >= 1 && level <= 10) state.level = level;
+  if (level >= 1 && level <= STRONGEST) state.level = level;
   state.setup = {
     ...usual(),
     names: state.setup?.names ?? ["", ""],

@@ -128,7 +128,7 @@ test("with the rules here the server is not asked, and nothing waits while the c
     const table = { terms: { rules: "international" }, log: [] };
     await api.reply({ table, level: 1, seed: 1 });
     const begun = performance.now();
-    const reply = api.reply({ table, level: 10, seed: 1 }).then(() => performance.now() - begun);
+    const reply = api.reply({ table, level: 16, seed: 1 }).then(() => performance.now() - begun);
     for (let i = 0; i < 20; i++) await api.game({ table });
     return [performance.now() - begun, await reply];
   });
@@ -209,7 +209,7 @@ test("a worker that fails is replaced, and the server answers meanwhile", async 
       const api = await window.own("api.js");
       return api.reply({
         table: { terms: { rules: "international" }, log: [] },
-        level: 10,
+        level: 16,
         seed: 1,
       });
     });
@@ -263,7 +263,7 @@ test("with few pieces left the computer here fetches the small endgame tables, a
     page.evaluate(async (fen) => {
       const api = await window.own("api.js");
       const table = { terms: { rules: "russian", start: fen }, results: [], log: [] };
-      const reply = await api.reply({ table, level: 10, seed: 1 });
+      const reply = await api.reply({ table, level: 16, seed: 1 });
       return { reply: reply.move?.hub, ending: await api.ending({ rules: "russian", fen }) };
     }, fen);
   const first = await ends("W:WK29,K25:BK4");

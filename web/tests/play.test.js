@@ -27,6 +27,27 @@ test("a whole Nigerian game by clicks on a phone", () =>
 test("a whole Ghanaian game by clicks, with captures forgotten and cut short", () =>
   wholeGame(held, "ghanaian", 36, 400));
 
+test("a level that was chosen among ten is as strong among sixteen", async () => {
+  const { page, wrong, close } = await open(held);
+  const level = page.locator(".with-stepper output");
+  for (const [kept, shown] of [
+    [{ level: 10 }, "16"],
+    [{ level: 4 }, "6"],
+    [{ level: 10, levels: 16 }, "10"],
+    [{}, "6"],
+  ]) {
+    await settle(page, kept);
+    await reads(level, new RegExp(`^${shown}$`));
+  }
+  await page.click("#stronger");
+  await page.reload();
+  await reads(level, /^7$/);
+  await leave(page, { terms: { rules: "english" }, mode: "computer", level: 10 });
+  await reads(page.locator("main.game"), /level 16/i);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("a whole game against the computer by keyboard alone", async () => {
   const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
   await settle(page, { level: 1, rules: "english" });

@@ -151,11 +151,17 @@ const LEVELS = [
   "canadian",
   "international",
   "nigerian",
+  "ghanaian",
+  "international",
+  "nigerian",
+  "frisian",
+  "russian",
+  "english",
   "russian",
   "english",
 ].map((rules, place) => [place + 1, rules]);
 if (process.env.LONGKING_DEEP === "1")
-  for (const level of [8, 9]) LEVELS.push([level, "international"], [level, "nigerian"]);
+  for (const level of [13, 14, 15]) LEVELS.push([level, "international"], [level, "nigerian"]);
 
 /** Does what the computer replies. @param {any[]} log @param {any} reply */
 function follow(log, { huff, move }) {
@@ -201,7 +207,7 @@ test("what is refused is refused in the same words", async () => {
     ["contract", { rules: "whist" }],
     ["game", { table: { terms: { rules: "international" }, log: ["32-30"] } }],
     ["game", { table: { terms: { rules: "international", start: "W:W0" }, log: [] } }],
-    ["reply", { table: { terms: { rules: "international" }, log: [] }, level: 11 }],
+    ["reply", { table: { terms: { rules: "international" }, log: [] }, level: 17 }],
     ["picture", { rules: "international", fen: "W:W32:B32" }],
     ["study", { text: "nothing", rules: "whist" }],
     ["pdn", { rules: "international", nodes: [{}, { parent: 0, move: "32-30" }] }],

@@ -208,6 +208,8 @@ interface Kept {
   mode: Mode;
   you?: Player | "both" | null;
   level?: number;
+  /** How many levels there were. */
+  levels?: number;
   seed?: number;
   names?: string[];
   flip?: boolean;
@@ -278,6 +280,8 @@ interface Settings {
   speed?: "normal" | "slow" | "none";
   size?: number;
   level?: number;
+  /** How many levels there were. */
+  levels?: number;
   language?: string;
   name?: string;
   setup?: Setup | null;

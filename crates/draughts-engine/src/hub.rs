@@ -4,6 +4,7 @@ use std::io::{self, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
+use draughts_player::Level;
 use draughts_protocol::hub::{Engine, Identity, Order, Param};
 
 use crate::listening::{listen, sent};
@@ -56,8 +57,10 @@ fn identity() -> Identity {
 }
 
 fn params(options: &Options) -> Vec<Param> {
+    let [level, least, most] =
+        [options.level, Level::WEAKEST, Level::STRONGEST].map(|level| i64::from(level.number()));
     vec![
-        Param::int("level", i64::from(options.level.number()), 1, 10),
+        Param::int("level", level, least, most),
         Param::int("hash", options.hash as i64, 1, MOST_HASH as i64),
         Param::int("threads", options.threads as i64, 1, MOST_THREADS as i64),
         Param::int("contempt", i64::from(options.contempt), 0, i64::from(MOST_CONTEMPT)),

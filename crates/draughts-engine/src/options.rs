@@ -137,7 +137,7 @@ impl Options {
         match name {
             "level" => {
                 let level = value.parse().ok().and_then(Level::new);
-                self.level = level.ok_or_else(|| wrong("level", "1 to 10"))?;
+                self.level = level.ok_or_else(|| wrong("level", "1 to 16"))?;
             }
             "hash" => {
                 let size = value.parse().ok().filter(|size| (1..=MOST_HASH).contains(size));
@@ -224,7 +224,7 @@ mod tests {
         }
         for (text, error) in [
             ("level", "\"level\" must be name=value"),
-            ("level=11", "level must be 1 to 10, not \"11\""),
+            ("level=17", "level must be 1 to 16, not \"17\""),
             ("threads=0", "threads must be 1 to 256, not \"0\""),
             ("contempt=101", "contempt must be 0 to 100 hundredths of a man, not \"101\""),
             ("hash=0", "hash must be 1 to 65536 mebibytes, not \"0\""),

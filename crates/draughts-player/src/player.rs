@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_table_that_is_kept_saves_positions() {
-        for level in [Level::new(9).unwrap(), Level::STRONGEST] {
+        for level in [Level::new(15).unwrap(), Level::STRONGEST] {
             let (_, kept) = turns(level, false);
             let (_, forgotten) = turns(level, true);
             assert!(kept < forgotten, "{kept} {forgotten}");

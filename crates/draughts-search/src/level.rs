@@ -1,46 +1,52 @@
 //! Levels: the skill model, a handicap for each level of strength.
 
-/// A level from 1 to 10: the lower the less it sees. It never gives a piece away that it sees
-/// hanging.
+/// A level from 1 to 16: the lower the fewer positions it looks at, the more captures it overlooks,
+/// and the more often it is content with less than the best. It never gives a piece away that it
+/// sees hanging.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
 /// The handicap of a level.
 struct Handicap {
-    /// Depth in plies, captures not counted.
-    depth: u32,
-    /// Number of positions.
+    /// Number of positions; a first iteration is completed all the same.
     nodes: u64,
     /// Probability, in thousandths, to overlook a capture for each thing that makes it hard to see.
     blindness: u32,
-    /// Scores so much below the best are taken for as good, in hundredths of a man.
-    margin: i32,
+    /// How far below the best, in hundredths of a man, a move is played half as often as the best;
+    /// nothing but the best at 0.
+    looseness: i32,
 }
 
 /// Handicaps by level, the weakest first. The strongest has none. `docs/strength.md` has the
 /// measured distance between levels.
-const HANDICAPS: [Handicap; 10] = [
-    Handicap { depth: 1, nodes: 1_000, blindness: 350, margin: 40 },
-    Handicap { depth: 2, nodes: 2_000, blindness: 350, margin: 40 },
-    Handicap { depth: 3, nodes: 5_000, blindness: 250, margin: 30 },
-    Handicap { depth: 4, nodes: 10_000, blindness: 140, margin: 20 },
-    Handicap { depth: 5, nodes: 20_000, blindness: 80, margin: 15 },
-    Handicap { depth: 6, nodes: 50_000, blindness: 40, margin: 10 },
-    Handicap { depth: 8, nodes: 120_000, blindness: 15, margin: 6 },
-    Handicap { depth: 10, nodes: 300_000, blindness: 0, margin: 4 },
-    Handicap { depth: 14, nodes: 1_000_000, blindness: 0, margin: 2 },
-    Handicap { depth: u32::MAX, nodes: u64::MAX, blindness: 0, margin: 0 },
+const HANDICAPS: [Handicap; 16] = [
+    Handicap { nodes: 30, blindness: 350, looseness: 20 },
+    Handicap { nodes: 60, blindness: 300, looseness: 18 },
+    Handicap { nodes: 110, blindness: 250, looseness: 16 },
+    Handicap { nodes: 200, blindness: 200, looseness: 14 },
+    Handicap { nodes: 360, blindness: 160, looseness: 12 },
+    Handicap { nodes: 650, blindness: 120, looseness: 10 },
+    Handicap { nodes: 1_200, blindness: 90, looseness: 8 },
+    Handicap { nodes: 2_200, blindness: 60, looseness: 7 },
+    Handicap { nodes: 3_800, blindness: 45, looseness: 6 },
+    Handicap { nodes: 6_800, blindness: 33, looseness: 5 },
+    Handicap { nodes: 12_000, blindness: 24, looseness: 4 },
+    Handicap { nodes: 20_000, blindness: 0, looseness: 3 },
+    Handicap { nodes: 40_000, blindness: 0, looseness: 2 },
+    Handicap { nodes: 100_000, blindness: 0, looseness: 1 },
+    Handicap { nodes: 250_000, blindness: 0, looseness: 0 },
+    Handicap { nodes: u64::MAX, blindness: 0, looseness: 0 },
 ];
 
 impl Level {
     /// The weakest level.
     pub const WEAKEST: Level = Level(1);
     /// The strongest level: full strength for the time it has.
-    pub const STRONGEST: Level = Level(10);
+    pub const STRONGEST: Level = Level(16);
 
-    /// The level of a number, 1 to 10.
+    /// The level of a number, from that of the weakest to that of the strongest.
     pub fn new(number: u8) -> Option<Level> {
-        (1..=10).contains(&number).then_some(Level(number))
+        (Level::WEAKEST.0..=Level::STRONGEST.0).contains(&number).then_some(Level(number))
     }
 
     /// The number of the level.
@@ -50,11 +56,7 @@ impl Level {
 
     /// Every level, the weakest first.
     pub fn all() -> impl DoubleEndedIterator<Item = Level> + ExactSizeIterator {
-        (1..=10).map(Level)
-    }
-
-    pub(crate) fn depth(self) -> u32 {
-        self.handicap().depth
+        (Level::WEAKEST.0..=Level::STRONGEST.0).map(Level)
     }
 
     pub(crate) fn nodes(self) -> u64 {
@@ -65,8 +67,8 @@ impl Level {
         self.handicap().blindness
     }
 
-    pub(crate) fn margin(self) -> i32 {
-        self.handicap().margin
+    pub(crate) fn looseness(self) -> i32 {
+        self.handicap().looseness
     }
 
     fn handicap(self) -> &'static Handicap {

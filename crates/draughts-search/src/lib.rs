@@ -24,6 +24,7 @@
 //! ```
 
 mod abdada;
+mod choice;
 mod deepening;
 mod eval_cache;
 mod history;

@@ -43,9 +43,9 @@ impl<'a> Limits<'a> {
         Limits { stop: Some(stop), ..Limits::NONE }
     }
 
-    /// The tighter of these and other limits.
-    pub(crate) fn within(self, depth: u32, nodes: u64) -> Limits<'a> {
-        Limits { depth: self.depth.min(depth), nodes: self.nodes.min(nodes), ..self }
+    /// These limits, and no more than so many positions.
+    pub(crate) fn within(self, nodes: u64) -> Limits<'a> {
+        Limits { nodes: self.nodes.min(nodes), ..self }
     }
 }
 

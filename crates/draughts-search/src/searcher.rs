@@ -4,6 +4,7 @@ use draughts::game::Game;
 use draughts::{Move, Square, Variant};
 use draughts_eval::{Evaluate, Plain};
 
+use crate::choice::Choice;
 use crate::deepening::{Shared, search};
 use crate::eval_cache::EvalCache;
 use crate::level::Level;
@@ -26,8 +27,7 @@ pub struct Searcher {
 /// The skill of a search: its handicap, and how it picks among good steps.
 struct Skill {
     sight: Sight,
-    /// Scores so much below the best are taken for as good, in hundredths of a man.
-    margin: i32,
+    choice: Choice,
     seed: u64,
 }
 
@@ -71,7 +71,7 @@ impl Searcher {
         limits: &Limits<'_>,
         watch: &mut dyn FnMut(&Info<V::Board>),
     ) -> Option<SearchResult<V::Board>> {
-        let skill = Skill { sight: Sight::PERFECT, margin: 0, seed: 0 };
+        let skill = Skill { sight: Sight::PERFECT, choice: Choice::BEST, seed: 0 };
         self.run(game, evaluate, &skill, limits, watch)
     }
 
@@ -101,8 +101,8 @@ impl Searcher {
     ) -> Option<SearchResult<V::Board>> {
         let seed = mix(seed, u64::from(game.ply()));
         let sight = Sight::new(level.blindness(), seed);
-        let skill = Skill { sight, margin: level.margin(), seed };
-        let limits = limits.within(level.depth(), level.nodes());
+        let skill = Skill { sight, choice: Choice::new(level.looseness()), seed };
+        let limits = limits.within(level.nodes());
         self.run(game, evaluate, &skill, &limits, &mut |_| ())
     }
 
@@ -118,16 +118,16 @@ impl Searcher {
             return None;
         }
         self.tt.new_generation();
-        let is_full_strength = skill.sight.is_perfect() && skill.margin == 0;
+        let is_full_strength = skill.sight.is_perfect() && skill.choice == Choice::BEST;
         let helpers = if is_full_strength { self.threads - 1 } else { 0 };
         let shared = Shared::new(helpers);
         let counter = NodeCounter::new(*limits, &shared.helper_nodes);
         let mut tree = Tree::new(game, evaluate, &self.tt, skill.sight, counter);
         tree.evals = core::mem::replace(&mut self.evals, EvalCache::new()).prepared();
-        let mut root = Root::of(&mut tree, game.moment(), skill.margin)?;
+        let mut root = Root::of(&mut tree, game.moment(), skill.choice.margin())?;
         tree.abdada = shared.abdada();
         let depth = search(game, &mut tree, &mut root, helpers, &shared, watch);
-        let best = pick(&root, mix(skill.seed, key(game.moment(), tree.salt)))?;
+        let best = skill.choice.of(&root.steps, mix(skill.seed, key(game.moment(), tree.salt)))?;
         self.evals = tree.evals;
         Some(SearchResult {
             turn: turn_of(best, game),
@@ -137,15 +137,6 @@ impl Searcher {
             nodes: tree.counter.nodes(),
         })
     }
-}
-
-/// The best step, or by the seed one that is nearly as good.
-fn pick<V: Variant>(root: &Root<V>, seed: u64) -> Option<&RootStep<V>> {
-    let best = root.steps.first()?;
-    let margin = if best.score.is_win() { 0 } else { root.margin };
-    let is_near = |step: &&RootStep<V>| best.score.0 - step.score.0 <= margin;
-    let near = root.steps.iter().take_while(is_near).count() as u64;
-    if margin == 0 { Some(best) } else { root.steps.get((mix(seed, near) % near.max(1)) as usize) }
 }
 
 /// The turn of a root step; a huff comes with the move after it.

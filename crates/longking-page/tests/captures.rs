@@ -40,7 +40,7 @@ fn c7_questions_about_many_slow_positions_are_refused() {
         ("study", json!({"rules": RULES, "text": text.repeat(40) + &variations})),
         ("game", json!({"table": table, "line": true})),
         ("score", json!({"table": table})),
-        ("reply", json!({"table": table, "level": 10})),
+        ("reply", json!({"table": table, "level": 16})),
         ("think", json!({"table": table})),
     ] {
         let (told, states) = ask(name, &question);
@@ -74,7 +74,7 @@ fn c7_every_question_about_a_slow_position_has_an_end() {
             assert!(states < STATES, "{name} {start}: {states} capture states");
         }
         for (name, question) in [
-            ("reply", json!({"table": table(RULES, start), "level": 10})),
+            ("reply", json!({"table": table(RULES, start), "level": 16})),
             ("think", json!({"table": table(RULES, start)})),
         ] {
             let (told, states) = ask(name, &question);

@@ -97,7 +97,7 @@ letters.length position {"rules": "russian", "board": "W"}
 not-a-square why {"rules": "russian", "fen": "W:W31:B1", "from": 99, "to": 1}
 other-board compare {"a": "russian", "b": "ghanaian"}
 lines think {"table": {"terms": {"rules": "russian"}}, "lines": 9}
-level reply {"table": {"terms": {"rules": "russian"}}, "level": 11}
+level reply {"table": {"terms": {"rules": "russian"}}, "level": 17}
 over think {"table": {"terms": {"rules": "russian", "start": "B:W31:B"}}}
 study.no-game study {"rules": "russian", "text": "nothing"}
 study.no-nodes pdn {"rules": "russian", "nodes": []}

@@ -479,7 +479,7 @@ fn questions_of_another_form_are_refused_in_one_line() {
     check("position", r#"{"rules":"english","fen":"W:W99:B1"}"#, "fen: ");
     check("picture", r#"{"rules":"english","fen":"x"}"#, "fen: ");
     check("contract", r#"{"rules":"chess"}"#, "rules: ");
-    check("reply", r#"{"table":{"terms":{"rules":"english"}},"level":11}"#, "1 to 10");
+    check("reply", r#"{"table":{"terms":{"rules":"english"}},"level":17}"#, "1 to 16");
 }
 
 /// Games in a row that one player loses by resigning.

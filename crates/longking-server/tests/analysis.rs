@@ -146,7 +146,7 @@ fn c7_slow_positions_hold_nobody_up() {
     drop(search);
     let terms = json!({"rules": "south-african", "start": SLOW});
     let before = cpu_time();
-    let asked = json!({"table": {"terms": terms, "log": []}, "level": 10});
+    let asked = json!({"table": {"terms": terms, "log": []}, "level": 16});
     let (status, answer) = post_with(address, "/api/reply", "accept: */*", &asked);
     assert_eq!(status, 200, "{answer}");
     let time = cpu_time() - before;

@@ -169,8 +169,8 @@ fn bad_questions_get_one_clear_message() {
     let many = vec![json!({"e": "hold", "ms": 1}); 9000];
     check(game, json!({"rules": "international", "moves": many}), "at most 8192");
     let reply = "/api/reply";
-    check(reply, json!({"rules": "english", "level": 0}), "level: must be 1 to 10, not 0");
-    check(reply, json!({"rules": "english", "level": 11}), "level: must be 1 to 10, not 11");
+    check(reply, json!({"rules": "english", "level": 0}), "level: must be 1 to 16, not 0");
+    check(reply, json!({"rules": "english", "level": 17}), "level: must be 1 to 16, not 17");
     check(reply, json!({"rules": "english"}), "missing field");
     check(
         reply,
@@ -286,7 +286,7 @@ fn the_computer_takes_what_it_can_and_plays_every_rule_set() {
     let free = json!({"rules": "international", "start": "W:W38,42,48:B22,7,9,10", "moves": ["38-33", "22-28"], "level": 3});
     let (_, answer) = post("/api/reply", &free);
     assert_eq!(answer["move"]["hub"], "33x22x28");
-    let offence = json!({"rules": "ghanaian", "start": "W:W33,37,46,50:B28,5,1,2", "moves": ["46-41"], "level": 10});
+    let offence = json!({"rules": "ghanaian", "start": "W:W33,37,46,50:B28,5,1,2", "moves": ["46-41"], "level": 16});
     let (_, answer) = post("/api/reply", &offence);
     assert_eq!(answer["huff"], 33, "{answer}");
     let draw = json!({"rules": "international", "level": 1, "draw": true});

@@ -1,10 +1,13 @@
 //! The description of the API: what it gives as an example is answered, and the answers are as they
 //! are described.
 
+use std::collections::HashSet;
+use std::fmt::{self, Formatter};
 use std::sync::LazyLock;
 
 use crate::http::{address, ask_at, get, get_json, post, post_with};
 use crate::seat::Table;
+use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Value, json};
 
 /// The description, as a program gets it.
@@ -265,6 +268,69 @@ fn the_frames_of_a_socket_are_as_they_are_described() {
     ] {
         assert!(live.contains(word), "{word}");
     }
+}
+
+/// JSON in which no object has a name twice.
+struct Unique;
+
+impl<'de> Deserialize<'de> for Unique {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Unique, D::Error> {
+        deserializer.deserialize_any(Unique)
+    }
+}
+
+impl<'de> Visitor<'de> for Unique {
+    type Value = Unique;
+
+    fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON without floating numbers")
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Unique, E> {
+        Ok(Unique)
+    }
+
+    fn visit_i64<E>(self, _: i64) -> Result<Unique, E> {
+        Ok(Unique)
+    }
+
+    fn visit_u64<E>(self, _: u64) -> Result<Unique, E> {
+        Ok(Unique)
+    }
+
+    fn visit_str<E>(self, _: &str) -> Result<Unique, E> {
+        Ok(Unique)
+    }
+
+    fn visit_unit<E>(self) -> Result<Unique, E> {
+        Ok(Unique)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Unique, A::Error> {
+        while values.next_element::<Unique>()?.is_some() {}
+        Ok(Unique)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Unique, A::Error> {
+        let mut names = HashSet::new();
+        while let Some((name, Unique)) = entries.next_entry::<String, Unique>()? {
+            if names.contains(&name) {
+                return Err(de::Error::custom(format!("{name:?} is there twice")));
+            }
+            names.insert(name);
+        }
+        Ok(Unique)
+    }
+}
+
+#[test]
+fn nothing_is_described_twice() {
+    let described = get("/api/openapi.json").body;
+    if let Err(error) = serde_json::from_str::<Unique>(&described) {
+        panic!("{error}");
+    }
+    let twice = serde_json::from_str::<Unique>(r#"{"a": [{"b": 1, "c": null, "b": "x"}]}"#);
+    assert!(twice.is_err_and(|error| error.to_string().starts_with("\"b\" is there twice")));
 }
 
 #[test]

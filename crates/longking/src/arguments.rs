@@ -349,7 +349,7 @@ pub(crate) struct Hub {
 #[derive(Args, Debug)]
 pub(crate) struct Engine {
     /// How strong it plays, 1 to 10
-    #[arg(long, value_name = "1..10", default_value = "10", value_parser = level)]
+    #[arg(long, value_name = "1..16", default_value = "16", value_parser = level)]
     pub(crate) level: Level,
     /// The memory for positions searched before, in mebibytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = number::<1, 65536>)]

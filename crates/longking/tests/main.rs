@@ -12,6 +12,7 @@ mod pdn;
 mod play;
 mod readme;
 mod run;
+mod secrets;
 mod serve;
 mod terminal;
 mod work;

@@ -120,7 +120,7 @@ fn h2_a_piece_of_the_computer_is_huffed_and_h5_nobody_says_which() {
     // 33x24 would cost White three men: it moves another man and gives up the one that should have
     // taken.
     let fen = "W:W31,33,34,36,44,46:B1,3,5,15,19,23,28";
-    let words = ["--rules", "ghanaian", "--black", "--level", "10", "--fen", fen];
+    let words = ["--rules", "ghanaian", "--black", "--level", "16", "--fen", fen];
     let told = play(&words, "moves\nhuff34\nhuff 33\nhuff33\nundo\nquit\n");
     let played = told.lines().find(|line| line.starts_with("The computer plays "));
     assert!(played.is_some_and(|line| line.contains('-')), "{told}");
@@ -294,7 +294,7 @@ fn ng_4_6_a_draw_is_offered_answered_and_not_offered_at_every_move() {
 fn what_cannot_be_played_is_refused() {
     for words in [
         "play --fen W:W51:B1",
-        "play --level 11",
+        "play --level 17",
         "play --move-time 0",
         "play --boards 100",
         "play --boards -1",

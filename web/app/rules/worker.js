@@ -7,6 +7,7 @@
  * with few pieces left the small endgame tables; without a network it does without.
  * @module
  */
+import { STRONGEST } from "../levels.js";
 import { Refused, callBuffer } from "./module.js";
 
 /**
@@ -21,9 +22,6 @@ const TIME = { reply: 1200, think: 300_000 };
  * same everywhere.
  */
 const TIME_OF_COUNTED = 6000;
-
-/** The level that has only time for a bound. */
-const STRONGEST = 10;
 
 const worker = /** @type {WorkerScope} */ (/** @type {unknown} */ (self));
 /** @type {WebAssembly.Module} */ let module;

@@ -3,6 +3,7 @@ import { chosen, download } from "../copy.js";
 import { h, icon, s } from "../dom.js";
 import { show } from "../game.js";
 import { online } from "../lazy.js";
+import { levelOf } from "../levels.js";
 import { isThere } from "../library.js";
 import { resume } from "../local.js";
 import { replay } from "../route.js";
@@ -93,7 +94,7 @@ const nameOf = (game, place) =>
   game.names?.[place] ||
   (game.mode === "computer"
     ? place
-      ? t("computer.level", { level: game.level })
+      ? t("computer.level", { level: levelOf(game) })
       : capital(t("you"))
     : game.you === (place ? "two" : "one")
       ? capital(t("you"))

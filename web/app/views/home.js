@@ -1,6 +1,7 @@
 /** The first page: the board, the rules on a chip, and what to play. @module */
 import { bookLink } from "../address.js";
 import { h, icon } from "../dom.js";
+import { STRONGEST } from "../levels.js";
 import { comeBack, start } from "../local.js";
 import { visit } from "../route.js";
 import { set, stage } from "../state.js";
@@ -83,7 +84,7 @@ const rulesLine = ({ contract, ready }, going) =>
 /** A game against the computer, with its level. @param {State} state */
 function computer(state) {
   /** @param {1|-1} step */
-  const level = (step) => () => set({ level: Math.max(1, Math.min(10, state.level + step)) });
+  const level = (step) => () => set({ level: Math.max(1, Math.min(STRONGEST, state.level + step)) });
   return h(
     "div",
     { class: "with-stepper" },
@@ -91,7 +92,7 @@ function computer(state) {
       "computer",
       "chip",
       t("play.computer"),
-      t("play.computer.text", { level: state.level }),
+      t("play.computer.text", { level: state.level, most: STRONGEST }),
       () => start("computer"),
       "main",
     ),
@@ -116,7 +117,7 @@ function computer(state) {
           type: "button",
           id: "stronger",
           "aria-label": t("stronger"),
-          disabled: state.level >= 10,
+          disabled: state.level >= STRONGEST,
           onclick: level(1),
         },
         "+",

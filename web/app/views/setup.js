@@ -5,6 +5,7 @@
 import { newBoard } from "../board.js";
 import { h, icon, pair } from "../dom.js";
 import { online } from "../lazy.js";
+import { STRONGEST } from "../levels.js";
 import { start } from "../local.js";
 import { begun, set, state as all } from "../state.js";
 import { colorShown, said, termsOf, usual } from "../terms.js";
@@ -281,7 +282,7 @@ function number(id, label, value, min, max, pick, step = 1, least = min) {
 
 /** @param {State} state */
 const levels = (state) =>
-  number("level", t("level"), state.level, 1, 10, (level) =>
+  number("level", t("level"), state.level, 1, STRONGEST, (level) =>
     typing ? (all.level = level) : set({ level }),
   );
 

@@ -43,7 +43,7 @@ export const EN = {
   away: "is away",
 
   "play.computer": "Play the computer",
-  "play.computer.text": "Level {level} of 10",
+  "play.computer.text": "Level {level} of {most}",
   "play.here": "Play a friend here",
   "play.here.text": "One screen, two players",
   "play.online": "Play online",

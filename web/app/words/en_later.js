@@ -190,7 +190,7 @@ export const LATER = {
   greater: "more",
   "setup.against": "Against",
   "setup.computer": "Computer",
-  "setup.computer.text": "Ten levels",
+  "setup.computer.text": "Sixteen levels",
   "setup.here": "A friend here",
   "setup.here.text": "One screen",
   "setup.online": "Online",

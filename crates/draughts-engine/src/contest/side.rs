@@ -142,7 +142,7 @@ mod tests {
             ("", "must be self or a command, not nothing"),
             ("hub:", "must be self or a command, not nothing"),
             ("hub:\"a", "a quote is not closed in \"\\\"a\""),
-            ("self?level=0", "level must be 1 to 10, not \"0\""),
+            ("self?level=0", "level must be 1 to 16, not \"0\""),
         ] {
             assert_eq!(text.parse::<Side>().unwrap_err().to_string(), error);
         }

@@ -185,7 +185,7 @@ mod tests {
         };
         let table = |rest: &str| {
             format!(
-                r#"{{"table": {{"terms": {{"rules": "english"{rest}}}, "log": []}}, "level": 10}}"#
+                r#"{{"table": {{"terms": {{"rules": "english"{rest}}}, "log": []}}, "level": 16}}"#
             )
         };
         let few = table(r#", "start": "W:WK14:BK19""#);

@@ -18,7 +18,7 @@ use crate::unanswered::Unanswered;
 pub struct Question {
     /// The game.
     pub table: Record,
-    /// 1 to 10.
+    /// 1 to 16.
     pub level: u8,
     /// Chooses among equal moves.
     #[serde(default)]
@@ -68,8 +68,11 @@ struct Ask<'a> {
 /// The game cannot be played, or is over.
 pub fn answer(question: Question, context: EngineContext<'_>) -> Result<Reply, Refusal> {
     let number = question.level;
-    let level = Level::new(number)
-        .ok_or_else(|| Refusal::new(Unanswered::Level.with("most", 10u8).with("level", number)))?;
+    let level = Level::new(number).ok_or_else(|| {
+        Refusal::new(
+            Unanswered::Level.with("most", Level::STRONGEST.number()).with("level", number),
+        )
+    })?;
     let table = bounded(|| Table::of(&question.table))?;
     let Question { seed, draw, ref sitting, .. } = question;
     let purpose = if sitting.is_some() { Purpose::Play } else { Purpose::Hint };
@@ -215,6 +218,10 @@ mod tests {
 
     use super::super::{EngineContext, Players, answer};
 
+    /// The lowest level that overlooks nothing, so that what it finds at one turn is of use at the
+    /// next.
+    const LEVEL: u8 = 12;
+
     /// The replies to questions, one after the other, by some players.
     fn ask(players: &Players, question: &Value) -> Value {
         let context = EngineContext { players, ..EngineContext::bare() };
@@ -231,7 +238,7 @@ mod tests {
     fn game(players: &Players, plies: usize, sitting: Option<&str>) -> Vec<String> {
         let mut log = Vec::new();
         for _ in 0..plies {
-            let reply = ask(players, &question(&log, 8, sitting));
+            let reply = ask(players, &question(&log, LEVEL, sitting));
             log.push(reply["move"]["hub"].as_str().unwrap().to_owned());
         }
         log
@@ -243,11 +250,11 @@ mod tests {
         let players = Players::new(2, 8);
         let mut log = Vec::new();
         for ply in 0..12 {
-            let one = question(&log, 8, Some("one"));
+            let one = question(&log, LEVEL, Some("one"));
             let reply = ask(&players, &one);
             assert_eq!(ask(&players, &one), reply, "what is asked again is not thought again");
-            ask(&players, &question(&log, 8, None));
-            ask(&players, &question(&log[..ply / 2], 8, Some("other")));
+            ask(&players, &question(&log, LEVEL, None));
+            ask(&players, &question(&log[..ply / 2], LEVEL, Some("other")));
             let mut draw = one;
             draw["draw"] = true.into();
             ask(&players, &draw);
@@ -258,12 +265,12 @@ mod tests {
 
     #[test]
     fn a_game_that_does_not_go_on_begins_with_an_empty_table() {
-        let fresh = |log: &[String]| ask(&Players::new(1, 8), &question(log, 8, Some("new")));
+        let fresh = |log: &[String]| ask(&Players::new(1, 8), &question(log, LEVEL, Some("new")));
         let players = Players::new(1, 8);
         let log = game(&players, 10, Some("one"));
         // Another game at the same sitting, as one that is opened again, or of another level.
         for log in [&log[..4], &["22-18".to_owned()], &[]] {
-            assert_eq!(ask(&players, &question(log, 8, Some("one"))), fresh(log), "{log:?}");
+            assert_eq!(ask(&players, &question(log, LEVEL, Some("one"))), fresh(log), "{log:?}");
         }
         assert_eq!(players.names(), ["one"]);
     }

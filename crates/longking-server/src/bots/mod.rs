@@ -8,6 +8,7 @@ mod form;
 pub(crate) mod games;
 mod lines;
 pub(crate) mod play;
+pub(crate) mod playing;
 pub(crate) mod seek;
 mod shape;
 pub(crate) mod stream;

@@ -9,12 +9,11 @@ use draughts_notation::moves::{any_hub, read_in};
 use longking_table::{Act, Refusal, Refused, Stage, Table};
 use serde::Deserialize;
 
-use super::Bots;
 use super::account::{become_bot, done};
+use super::playing::{Part, Playing};
 use crate::api::denied::Denied;
 use crate::api::error::{ApiError, Query};
 use crate::live::{Hall, Sight, View};
-use crate::people::{Program, Scope};
 
 /// How a move is made.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -24,105 +23,17 @@ pub(crate) struct With {
     draw: bool,
 }
 
-/// The game of a program that plays by itself.
-async fn of_bot(hall: &Hall, bots: &Bots, program: &Program, id: &str) -> Result<Sight, ApiError> {
-    bots.ask(program)?;
-    program.needs(Scope::Bot)?;
-    Sight::of(hall, id, program.principal).await
-}
-
-/// The game of somebody who plays himself, at a board that a program looks after.
-async fn of_board(
-    hall: &Hall,
-    bots: &Bots,
-    program: &Program,
-    id: &str,
-) -> Result<Sight, ApiError> {
-    bots.ask(program)?;
-    program.needs(Scope::Board)?;
-    if program.is_bot {
-        return Err(ApiError::forbidden(Denied::IsBot));
+/// `POST …/move/MOVE`: who moves by itself is a program for good.
+pub(crate) async fn make_move<P: Part>(
+    State(hall): State<Arc<Hall>>,
+    playing: Playing<P>,
+    Path((_, text)): Path<(String, String)>,
+    Query(with): Query<With>,
+) -> Result<Response, ApiError> {
+    if playing.is_by_itself() {
+        become_bot(&hall, &playing.program).await?;
     }
-    Sight::of(hall, id, program.principal).await
-}
-
-/// Makes the handlers of both kinds of programs for something that is done.
-macro_rules! both {
-    ($bot:ident, $board:ident, $does:ident, $what:literal) => {
-        #[doc = concat!("`POST /api/bot/game/ID/", $what, "`.")]
-        pub(crate) async fn $bot(
-            State(hall): State<Arc<Hall>>,
-            State(bots): State<Bots>,
-            program: Program,
-            Path(id): Path<String>,
-        ) -> Result<Response, ApiError> {
-            let sight = of_bot(&hall, &bots, &program, &id).await?;
-            $does(&hall, &sight).await
-        }
-
-        #[doc = concat!("`POST /api/board/game/ID/", $what, "`.")]
-        pub(crate) async fn $board(
-            State(hall): State<Arc<Hall>>,
-            State(bots): State<Bots>,
-            program: Program,
-            Path(id): Path<String>,
-        ) -> Result<Response, ApiError> {
-            let sight = of_board(&hall, &bots, &program, &id).await?;
-            $does(&hall, &sight).await
-        }
-    };
-}
-
-both!(bot_resign, board_resign, resign, "resign");
-both!(bot_abort, board_abort, abort, "abort");
-both!(bot_claim_win, board_claim_win, claim_win, "claim-victory");
-both!(bot_claim_draw, board_claim_draw, claim_draw, "claim-draw");
-
-/// `POST /api/bot/game/ID/move/MOVE`: who moves so is a program for good.
-pub(crate) async fn bot_move(
-    State(hall): State<Arc<Hall>>,
-    State(bots): State<Bots>,
-    program: Program,
-    Path((id, text)): Path<(String, String)>,
-    Query(with): Query<With>,
-) -> Result<Response, ApiError> {
-    let sight = of_bot(&hall, &bots, &program, &id).await?;
-    become_bot(&hall, &program).await?;
-    play(&hall, &sight, &text, with).await
-}
-
-/// `POST /api/board/game/ID/move/MOVE`.
-pub(crate) async fn board_move(
-    State(hall): State<Arc<Hall>>,
-    State(bots): State<Bots>,
-    program: Program,
-    Path((id, text)): Path<(String, String)>,
-    Query(with): Query<With>,
-) -> Result<Response, ApiError> {
-    let sight = of_board(&hall, &bots, &program, &id).await?;
-    play(&hall, &sight, &text, with).await
-}
-
-/// `POST /api/bot/game/ID/draw/YES_OR_NO`.
-pub(crate) async fn bot_draw(
-    State(hall): State<Arc<Hall>>,
-    State(bots): State<Bots>,
-    program: Program,
-    Path((id, answer)): Path<(String, String)>,
-) -> Result<Response, ApiError> {
-    let sight = of_bot(&hall, &bots, &program, &id).await?;
-    draw(&hall, &sight, &answer).await
-}
-
-/// `POST /api/board/game/ID/draw/YES_OR_NO`.
-pub(crate) async fn board_draw(
-    State(hall): State<Arc<Hall>>,
-    State(bots): State<Bots>,
-    program: Program,
-    Path((id, answer)): Path<(String, String)>,
-) -> Result<Response, ApiError> {
-    let sight = of_board(&hall, &bots, &program, &id).await?;
-    draw(&hall, &sight, &answer).await
+    play(&hall, &playing.sight, &text, with).await
 }
 
 /// Makes a move, or huffs; a draw that is offered with it comes first.
@@ -176,36 +87,53 @@ fn is_offered_to(view: &View<'_>, sight: &Sight) -> bool {
     game.draw_offer() == Some(!view.table.color(sight.player))
 }
 
-async fn resign(hall: &Hall, sight: &Sight) -> Result<Response, ApiError> {
-    sight.act(hall, |_| Ok(Act::Resign)).await?;
+/// `POST …/resign`.
+pub(crate) async fn resign<P: Part>(
+    State(hall): State<Arc<Hall>>,
+    playing: Playing<P>,
+) -> Result<Response, ApiError> {
+    playing.sight.act(&hall, |_| Ok(Act::Resign)).await?;
     Ok(done())
 }
 
-/// Breaks a game off that has not begun: it is a game of nobody.
-async fn abort(hall: &Hall, sight: &Sight) -> Result<Response, ApiError> {
+/// `POST …/abort`: breaks a game off that has not begun; it is a game of nobody.
+pub(crate) async fn abort<P: Part>(
+    State(hall): State<Arc<Hall>>,
+    playing: Playing<P>,
+) -> Result<Response, ApiError> {
     let give_up = |view: &View<'_>| {
         let is_none = view.table.ply() < 2 && view.table.games_before() == 0;
         if is_none { Ok(Act::Abort) } else { Err(Refusal::new(Denied::BegunGame)) }
     };
-    sight.act(hall, give_up).await?;
+    playing.sight.act(&hall, give_up).await?;
     Ok(done())
 }
 
-/// Claims the game because the other player has left it.
-async fn claim_win(hall: &Hall, sight: &Sight) -> Result<Response, ApiError> {
-    sight.act(hall, |_| Ok(Act::Claim { draw: false })).await?;
+/// `POST …/claim-victory`: claims the game because the other player has left it.
+pub(crate) async fn claim_win<P: Part>(
+    State(hall): State<Arc<Hall>>,
+    playing: Playing<P>,
+) -> Result<Response, ApiError> {
+    playing.sight.act(&hall, |_| Ok(Act::Claim { draw: false })).await?;
     Ok(done())
 }
 
-/// The same as a draw.
-async fn claim_draw(hall: &Hall, sight: &Sight) -> Result<Response, ApiError> {
-    sight.act(hall, |_| Ok(Act::Claim { draw: true })).await?;
+/// `POST …/claim-draw`: the same as a draw.
+pub(crate) async fn claim_draw<P: Part>(
+    State(hall): State<Arc<Hall>>,
+    playing: Playing<P>,
+) -> Result<Response, ApiError> {
+    playing.sight.act(&hall, |_| Ok(Act::Claim { draw: true })).await?;
     Ok(done())
 }
 
-/// Offers a draw or accepts it, or declines it.
-async fn draw(hall: &Hall, sight: &Sight, answer: &str) -> Result<Response, ApiError> {
-    let is_yes = match answer {
+/// `POST …/draw/YES_OR_NO`: offers a draw or accepts it, or declines it.
+pub(crate) async fn draw<P: Part>(
+    State(hall): State<Arc<Hall>>,
+    playing: Playing<P>,
+    Path((_, answer)): Path<(String, String)>,
+) -> Result<Response, ApiError> {
+    let is_yes = match answer.as_str() {
         "yes" | "true" => true,
         "no" | "false" => false,
         _ => {
@@ -213,8 +141,9 @@ async fn draw(hall: &Hall, sight: &Sight, answer: &str) -> Result<Response, ApiE
             return Err(ApiError::bad(words));
         }
     };
+    let sight = &playing.sight;
     sight
-        .act(hall, |view| {
+        .act(&hall, |view| {
             Ok(match (is_yes, is_offered_to(view, sight)) {
                 (true, true) => Act::Accept,
                 (true, false) => Act::Offer,

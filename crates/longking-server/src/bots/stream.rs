@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::Response;
 use serde::Serialize;
 
 use super::lines::{self, Gone, Teller};
+use super::playing::{Part, Playing};
 use super::shape::{GameFull, GameState, Speed, Variant, control};
-use super::{Bots, told};
+use super::told;
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::Limits;
 use crate::live::{Hall, Line, Sight, View};
-use crate::people::{Program, Scope};
 
 /// Whether the other player has left a game, so that it may be claimed.
 #[derive(Debug, Serialize)]
@@ -33,42 +33,14 @@ impl OpponentGone {
     }
 }
 
-/// `GET /api/bot/game/stream/ID`.
-pub(crate) async fn bot(
+/// `GET /api/bot/game/stream/ID` and `GET /api/board/game/stream/ID`.
+pub(crate) async fn open<P: Part>(
     State(hall): State<Arc<Hall>>,
     State(limits): State<Limits>,
-    State(bots): State<Bots>,
-    program: Program,
-    Path(id): Path<String>,
+    Playing { id, sight, .. }: Playing<P>,
 ) -> Result<Response, ApiError> {
-    bots.ask(&program)?;
-    program.needs(Scope::Bot)?;
-    open(hall, &limits, &program, &id).await
-}
-
-/// `GET /api/board/game/stream/ID`.
-pub(crate) async fn board(
-    State(hall): State<Arc<Hall>>,
-    State(limits): State<Limits>,
-    State(bots): State<Bots>,
-    program: Program,
-    Path(id): Path<String>,
-) -> Result<Response, ApiError> {
-    bots.ask(&program)?;
-    program.needs(Scope::Board)?;
-    open(hall, &limits, &program, &id).await
-}
-
-/// Opens the stream of a game that its owner plays.
-async fn open(
-    hall: Arc<Hall>,
-    limits: &Limits,
-    program: &Program,
-    id: &str,
-) -> Result<Response, ApiError> {
-    let sight = Sight::of(&hall, id, program.principal).await?;
-    let line = sight.join(&hall, limits).await?;
-    let full = full(&hall, &sight, id).await?;
+    let line = sight.join(&hall, &limits).await?;
+    let full = full(&hall, &sight, &id).await?;
     let (teller, response) = lines::answer(hall.stop.clone());
     hall.tasks.clone().spawn(async move {
         // Who has gone is told nothing more.

@@ -163,28 +163,6 @@ impl Read for ListApiTokens {
     }
 }
 
-/// A token is of no use any more, by how its owner names it.
-pub(crate) struct EndApiToken {
-    pub(crate) principal: i64,
-    pub(crate) id: String,
-}
-
-impl Write for EndApiToken {
-    type Done = bool;
-
-    const ONE_STEP: bool = true;
-
-    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<bool, StoreError> {
-        let ended = sql
-            .run(
-                "DELETE FROM api_tokens WHERE principal = $1 AND id = $2",
-                &[Value::Number(self.principal), Value::id(&self.id)?],
-            )
-            .await?;
-        Ok(ended == 1)
-    }
-}
-
 /// Ends all tokens of somebody.
 pub(super) async fn end_tokens<S: Sql>(
     sql: &mut S,

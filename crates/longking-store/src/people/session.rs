@@ -199,24 +199,34 @@ impl Read for ListDevices {
     }
 }
 
-/// Logs a device out, by how its owner names it.
-pub(crate) struct EndSession {
+/// What lets somebody in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Key {
+    /// The session of a device.
+    Session,
+    /// The token of a program.
+    ApiToken,
+}
+
+/// A key is of no use any more, by how its owner names it: a device is logged out, a token ended.
+pub(crate) struct EndKey {
+    pub(crate) key: Key,
     pub(crate) principal: i64,
     pub(crate) id: String,
 }
 
-impl Write for EndSession {
+impl Write for EndKey {
     type Done = bool;
 
     const ONE_STEP: bool = true;
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<bool, StoreError> {
-        let ended = sql
-            .run(
-                "DELETE FROM sessions WHERE principal = $1 AND id = $2",
-                &[Value::Number(self.principal), Value::id(&self.id)?],
-            )
-            .await?;
+        let statement = match self.key {
+            Key::Session => "DELETE FROM sessions WHERE principal = $1 AND id = $2",
+            Key::ApiToken => "DELETE FROM api_tokens WHERE principal = $1 AND id = $2",
+        };
+        let ended =
+            sql.run(statement, &[Value::Number(self.principal), Value::id(&self.id)?]).await?;
         Ok(ended == 1)
     }
 }

@@ -151,9 +151,14 @@ async fn run(mut appending: Appending, waiting: Arc<AsyncMutex<mpsc::Receiver<As
         if waiting.lock().await.recv_many(&mut batch, BATCH).await == 0 {
             return;
         }
-        let (firsts, later) = one_a_table(batch.drain(..));
-        appending.append_together(firsts).await;
-        for asked in later {
+        let (together, mut alone) = one_a_table(batch.drain(..));
+        if together.len() > 1 {
+            appending.append_together(together).await;
+        } else {
+            // The statement for one event is quicker than that for a list of one.
+            alone.splice(..0, together);
+        }
+        for asked in alone {
             let outcome = appending.append(&asked.event).await;
             asked.answer(outcome);
         }

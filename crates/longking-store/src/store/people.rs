@@ -1,8 +1,8 @@
 //! The people of a store.
 
 use crate::people::{
-    Acting, AskedLink, ClaimSeat, CloseDue, ConfirmLink, Device, EndSession, FindActing, FindLink,
-    FindPassword, FindWho, ForgetGuests, ListDevices, LogIn, NewAccount, NewGuest, NewLink,
+    Acting, AskedLink, ClaimSeat, CloseDue, ConfirmLink, Device, EndKey, FindActing, FindLink,
+    FindPassword, FindWho, ForgetGuests, Key, ListDevices, LogIn, NewAccount, NewGuest, NewLink,
     NewSession, Recover, SetClosing, SetPassword, SetRecovery, StoredPassword, TakeLink, Touch,
     Who,
 };
@@ -79,7 +79,7 @@ impl Store {
     /// # Errors
     /// None but those of the database.
     pub async fn end_session(&self, principal: i64, id: &str) -> Result<bool, StoreError> {
-        self.write(EndSession { principal, id: id.to_owned() }).await
+        self.write(EndKey { key: Key::Session, principal, id: id.to_owned() }).await
     }
 
     /// The password of the one with a name; `None` where nobody has one.

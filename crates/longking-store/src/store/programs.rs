@@ -1,7 +1,7 @@
 //! Programs that act for people, in a store.
 
 use crate::people::{
-    ApiToken, ApiUser, EndApiToken, FindApiUser, FindSeated, ListApiTokens, ListSeated, MarkBot,
+    ApiToken, ApiUser, EndKey, FindApiUser, FindSeated, Key, ListApiTokens, ListSeated, MarkBot,
     NewApiToken, PeopleAt, SeatedAt, TablePerson, TouchApiToken,
 };
 use crate::store::Store;
@@ -45,7 +45,7 @@ impl Store {
     /// # Errors
     /// None but those of the database.
     pub async fn end_api_token(&self, principal: i64, id: &str) -> Result<bool, StoreError> {
-        self.write(EndApiToken { principal, id: id.to_owned() }).await
+        self.write(EndKey { key: Key::ApiToken, principal, id: id.to_owned() }).await
     }
 
     /// Makes somebody a `bot` for good; says whether he was a player or one before, and nothing

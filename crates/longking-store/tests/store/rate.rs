@@ -1,9 +1,10 @@
-//! How many appends a second a store takes: a file in a temporary folder, or the place that
-//! `LONGKING_STORE` names.
+//! How many appends a second a store takes, and on PostgreSQL what they write: a file in a temporary
+//! folder, or the place that `LONGKING_STORE` names.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use sqlx::{Connection, PgConnection};
 use tokio::task::JoinSet;
 
 use crate::folder::Folder;
@@ -14,6 +15,18 @@ const LONG: Duration = Duration::from_secs(5);
 
 fn id(tables: usize, number: usize) -> String {
     format!("{}-{tables}-{number}", std::process::id())
+}
+
+/// How many bytes PostgreSQL has written ahead since it was made; nothing for a file.
+async fn written_ahead(place: &str) -> Option<f64> {
+    let asked = "SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8";
+    if !place.starts_with("postgres") {
+        return None;
+    }
+    let mut connection = PgConnection::connect(place).await.expect("a connection");
+    let bytes = sqlx::query_scalar(asked).fetch_one(&mut connection).await.expect("bytes");
+    connection.close().await.expect("closed");
+    Some(bytes)
 }
 
 #[test]
@@ -32,6 +45,7 @@ fn appends_per_second() {
             for made in writers.join_all().await {
                 made.expect("made");
             }
+            let before = written_ahead(&place).await;
             let start = Instant::now();
             let mut writers = JoinSet::new();
             for number in 0..tables {
@@ -59,6 +73,10 @@ fn appends_per_second() {
                 part(50),
                 part(99)
             );
+            if let (Some(before), Some(after)) = (before, written_ahead(&place).await) {
+                let each = (after - before) / waits.len() as f64;
+                println!("{each:.0} bytes written ahead for each");
+            }
             store.close().await;
         });
     }

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::thread;
 
 use clap::{Args, Subcommand};
 use draughts_notation::{Contract, Excerpt};
@@ -41,6 +42,31 @@ pub(crate) struct EndgameFolder {
     pub(crate) dir: PathBuf,
 }
 
+/// What the building of tables may take of a machine.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Means {
+    /// How many threads build tables [default: one for each core]
+    #[arg(long, value_name = "T", value_parser = number::<1, 256>, allow_negative_numbers = true)]
+    threads: Option<u32>,
+    /// How much memory tables may take
+    #[arg(
+        long,
+        value_name = "GB",
+        default_value = "4",
+        value_parser = gigabytes,
+        allow_negative_numbers = true
+    )]
+    pub(crate) memory: u64,
+}
+
+impl Means {
+    /// How many threads build tables.
+    pub(crate) fn threads(self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, |threads| threads as usize)
+    }
+}
+
 /// `longking endgame build`.
 #[derive(Args, Debug)]
 pub(crate) struct EndgameBuild {
@@ -55,18 +81,8 @@ pub(crate) struct EndgameBuild {
     /// What the page's practice reads too, up to so many pieces: distances under no count
     #[arg(long, value_name = "N", value_parser = number::<2, 5>, allow_negative_numbers = true)]
     pub(crate) practice: Option<u32>,
-    /// How many threads work [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = number::<1, 256>, allow_negative_numbers = true)]
-    pub(crate) threads: Option<u32>,
-    /// How much memory it may take
-    #[arg(
-        long,
-        value_name = "GB",
-        default_value = "4",
-        value_parser = gigabytes,
-        allow_negative_numbers = true
-    )]
-    pub(crate) memory: u64,
+    #[command(flatten)]
+    pub(crate) means: Means,
     /// Have other machines build the tables: a file with a name and a token on each line, for those
     /// that run `longking work`
     #[arg(long, value_name = "FILE")]
@@ -129,7 +145,7 @@ pub(crate) struct EndgameReport {
 }
 
 /// Reads an amount of memory in gigabytes, as bytes.
-pub(super) fn gigabytes(text: &str) -> Result<u64, String> {
+fn gigabytes(text: &str) -> Result<u64, String> {
     match text.parse::<f64>() {
         Ok(amount) if (0.01..=4096.0).contains(&amount) => Ok((amount * f64::from(1 << 30)) as u64),
         _ => Err(format!("must be gigabytes, 0.01 to 4096, not {}", Excerpt::of(text))),

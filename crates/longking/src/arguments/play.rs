@@ -14,7 +14,7 @@ pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) subject: Subject,
     /// How much the computer sees
-    #[arg(long, value_name = "1..10", default_value = "5", value_parser = level)]
+    #[arg(long, value_name = "1..16", default_value = "6", value_parser = level)]
     pub(crate) level: Level,
     /// Play the black pieces; in a match, in the first game
     #[arg(long)]

@@ -42,7 +42,8 @@ pub(super) fn port(text: &str) -> Result<u16, String> {
 /// Reads a level.
 pub(super) fn level(text: &str) -> Result<Level, String> {
     let level = text.parse().ok().and_then(Level::new);
-    level.ok_or_else(|| format!("must be 1 to 10, not {}", Excerpt::of(text)))
+    let most = Level::STRONGEST.number();
+    level.ok_or_else(|| format!("must be 1 to {most}, not {}", Excerpt::of(text)))
 }
 
 /// Reads a time in seconds, at most a day.

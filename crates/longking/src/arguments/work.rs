@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::endgame::gigabytes;
-use super::values::number;
+use super::endgame::Means;
 
 /// `longking work`.
 #[derive(Args, Debug)]
@@ -26,18 +25,8 @@ pub(crate) struct Work {
     /// data]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) dir: Option<PathBuf>,
-    /// How many threads work on tables [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = number::<1, 256>, allow_negative_numbers = true)]
-    pub(crate) threads: Option<u32>,
-    /// How much memory tables may take
-    #[arg(
-        long,
-        value_name = "GB",
-        default_value = "4",
-        value_parser = gigabytes,
-        allow_negative_numbers = true
-    )]
-    pub(crate) memory: u64,
+    #[command(flatten)]
+    pub(crate) means: Means,
 }
 
 /// A kind of work.

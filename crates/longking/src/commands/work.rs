@@ -1,7 +1,5 @@
 //! `longking work`: this machine does jobs of a server.
 
-use std::thread;
-
 use anyhow::{Context, Result};
 use clap::ValueEnum;
 use longking_server::{Worker, work};
@@ -20,15 +18,14 @@ pub(crate) fn run(asked: &Work) -> Result<()> {
         }
     };
     let kinds = if asked.kinds.is_empty() { WorkKind::value_variants() } else { &asked.kinds };
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
     work(&Worker {
         server: asked.server.clone(),
         token: asked.token.clone(),
         ca: asked.ca.clone(),
         kinds: kinds.iter().map(|kind| word(*kind).to_owned()).collect(),
         folder,
-        threads: asked.threads.map_or_else(cores, |threads| threads as usize),
-        memory: asked.memory,
+        threads: asked.means.threads(),
+        memory: asked.means.memory,
         notice: warn,
     })?;
     Ok(())

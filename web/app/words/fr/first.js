@@ -46,7 +46,7 @@ export const WORDS = {
   away: "hors ligne",
 
   "play.computer": "Contre l’ordinateur",
-  "play.computer.text": "Niveau {level} sur 10",
+  "play.computer.text": "Niveau {level} sur {most}",
   "play.here": "Contre un ami, ici",
   "play.here.text": "Un écran, deux joueurs",
   "play.online": "Jouer en ligne",

@@ -192,7 +192,7 @@ export const WORDS = {
   greater: "plus",
   "setup.against": "Contre",
   "setup.computer": "Ordinateur",
-  "setup.computer.text": "Dix niveaux",
+  "setup.computer.text": "Seize niveaux",
   "setup.here": "Un ami, ici",
   "setup.here.text": "Un seul écran",
   "setup.online": "En ligne",

@@ -44,7 +44,7 @@ export const WORDS = {
   away: "ba ya nan",
 
   "play.computer": "Wasa da kwamfuta",
-  "play.computer.text": "Mataki {level} cikin 10",
+  "play.computer.text": "Mataki {level} cikin {most}",
   "play.here": "Wasa da aboki a nan",
   "play.here.text": "Na'ura ɗaya, mutum biyu",
   "play.online": "Wasa ta intanet",

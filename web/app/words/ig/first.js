@@ -44,7 +44,7 @@ export const WORDS = {
   away: "anọghị ebe a",
 
   "play.computer": "Gị na kọmputa gwuo",
-  "play.computer.text": "Ọkwa {level} n'ime 10",
+  "play.computer.text": "Ọkwa {level} n'ime {most}",
   "play.here": "Gị na enyi gwuo ebe a",
   "play.here.text": "Otu ekwentị, mmadụ abụọ",
   "play.online": "Gwuo n'ịntanetị",

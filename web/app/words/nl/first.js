@@ -46,7 +46,7 @@ export const WORDS = {
   away: "is weg",
 
   "play.computer": "Tegen de computer",
-  "play.computer.text": "Niveau {level} van 10",
+  "play.computer.text": "Niveau {level} van {most}",
   "play.here": "Tegen een vriend hier",
   "play.here.text": "Eén scherm, twee spelers",
   "play.online": "Online spelen",

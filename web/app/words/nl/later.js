@@ -190,7 +190,7 @@ export const WORDS = {
   greater: "meer",
   "setup.against": "Tegen",
   "setup.computer": "Computer",
-  "setup.computer.text": "Tien niveaus",
+  "setup.computer.text": "Zestien niveaus",
   "setup.here": "Een vriend hier",
   "setup.here.text": "Eén scherm",
   "setup.online": "Online",

@@ -45,7 +45,7 @@ export const WORDS = {
   away: "no dey here",
 
   "play.computer": "Play with computer",
-  "play.computer.text": "Level {level} out of 10",
+  "play.computer.text": "Level {level} out of {most}",
   "play.here": "Play with padi here",
   "play.here.text": "One screen, two people",
   "play.online": "Play online",

@@ -190,7 +190,7 @@ export const WORDS = {
   greater: "more",
   "setup.against": "Play with",
   "setup.computer": "Computer",
-  "setup.computer.text": "Ten levels",
+  "setup.computer.text": "Sixteen levels",
   "setup.here": "Padi here",
   "setup.here.text": "One screen",
   "setup.online": "Online",

@@ -44,7 +44,7 @@ export const WORDS = {
   away: "nni ha",
 
   "play.computer": "Wo ne kɔmputa nni agorɔ",
-  "play.computer.text": "Level {level} wɔ 10 mu",
+  "play.computer.text": "Level {level} wɔ {most} mu",
   "play.here": "Wo ne adamfo nni agorɔ wɔ ha",
   "play.here.text": "Screen baako, nnipa mmienu",
   "play.online": "Di agorɔ wɔ intanɛt so",

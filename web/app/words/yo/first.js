@@ -44,7 +44,7 @@ export const WORDS = {
   away: "kò sí níbí",
 
   "play.computer": "Bá kọ̀ǹpútà ṣeré",
-  "play.computer.text": "Ipele {level} nínú 10",
+  "play.computer.text": "Ipele {level} nínú {most}",
   "play.here": "Bá ọ̀rẹ́ ṣeré níbí",
   "play.here.text": "Ẹ̀rọ kan, èèyàn méjì",
   "play.online": "Ṣeré lórí íńtánẹ́ẹ̀tì",

@@ -1,7 +1,6 @@
 //! `longking endgame build`: makes the tables of a rule set.
 
 use std::io::Write;
-use std::thread;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow};
@@ -20,13 +19,12 @@ use crate::arguments::EndgameBuild;
 /// Builds what is missing and sums up.
 pub(crate) fn run(asked: &EndgameBuild, output: &mut Output) -> Result<Answer> {
     let start = Instant::now();
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
     let order = Order {
         rules: asked.tables.rules.rules(),
         folder: &asked.tables.dir,
         pieces: asked.pieces as u8,
-        threads: asked.threads.map_or_else(cores, |threads| threads as usize),
-        memory: asked.memory,
+        threads: asked.means.threads(),
+        memory: asked.means.memory,
     };
     if let Some(workers) = workers(asked.workers.as_ref(), asked.lease) {
         share(asked, &workers, output)?;
