@@ -29,12 +29,12 @@ const HANDICAPS: [Handicap; 16] = [
     Handicap { nodes: 1_200, blindness: 90, looseness: 8 },
     Handicap { nodes: 2_200, blindness: 60, looseness: 7 },
     Handicap { nodes: 3_800, blindness: 45, looseness: 6 },
-    Handicap { nodes: 6_800, blindness: 33, looseness: 5 },
-    Handicap { nodes: 12_000, blindness: 24, looseness: 4 },
-    Handicap { nodes: 20_000, blindness: 0, looseness: 3 },
-    Handicap { nodes: 40_000, blindness: 0, looseness: 2 },
-    Handicap { nodes: 100_000, blindness: 0, looseness: 1 },
-    Handicap { nodes: 250_000, blindness: 0, looseness: 0 },
+    Handicap { nodes: 4_200, blindness: 0, looseness: 5 },
+    Handicap { nodes: 8_500, blindness: 0, looseness: 4 },
+    Handicap { nodes: 17_000, blindness: 0, looseness: 3 },
+    Handicap { nodes: 34_000, blindness: 0, looseness: 2 },
+    Handicap { nodes: 70_000, blindness: 0, looseness: 1 },
+    Handicap { nodes: 160_000, blindness: 0, looseness: 0 },
     Handicap { nodes: u64::MAX, blindness: 0, looseness: 0 },
 ];
 

@@ -220,7 +220,7 @@ mod tests {
 
     /// The lowest level that overlooks nothing, so that what it finds at one turn is of use at the
     /// next.
-    const LEVEL: u8 = 12;
+    const LEVEL: u8 = 10;
 
     /// The replies to questions, one after the other, by some players.
     fn ask(players: &Players, question: &Value) -> Value {

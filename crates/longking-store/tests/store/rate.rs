@@ -1,5 +1,5 @@
-//! How many appends a second a store takes, and on PostgreSQL what they write: a file in a temporary
-//! folder, or the place that `LONGKING_STORE` names.
+//! How many appends a second a store takes, and on PostgreSQL how much they write: in a file in a
+//! temporary folder, or the place that `LONGKING_STORE` names.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
