@@ -39,7 +39,7 @@ fn a_cluster_has_a_name_and_a_bus() {
         serve --workers tokens --lease 0 => lease: must be a number of 1 to 3600, not "0"
         endgame build --pieces 2 --dir d --listen 127.0.0.1:0 => workers: --workers <FILE> is missing
         work --server http://a => token: --token <FILE> is missing
-        work --server http://a --token t --kinds tables => kinds: must be review or slice, not "tables"
+        work --server http://a --token t --kinds tables => kinds: must be review, sheet or slice, not "tables"
         "#,
     );
 }
