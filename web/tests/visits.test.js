@@ -18,18 +18,26 @@ const shown = (page) =>
     sheet: Boolean(document.querySelector("dialog[open]")),
   }));
 
+/**
+ * What is shown, or the reason why nothing can be asked: a way that leads into another document,
+ * as after a link that was opened, takes the one that is asked away.
+ */
+const seen = async (page) =>
+  JSON.stringify(
+    await shown(page).catch((error) => {
+      if (!/context was destroyed/.test(String(error))) throw error;
+      return { main: "waiting" };
+    }),
+  );
+
 /** Waits until the address and what is shown have come to rest. */
 async function rest(page) {
   let before = "";
   for (let same = 0; same < 3; ) {
     await page.waitForTimeout(40);
-    const now = JSON.stringify(await shown(page));
-    same =
-      now === before && !now.includes("waiting")
-        ? same + 1
-        : now.includes("waiting-page") && now === before
-          ? same + 1
-          : 0;
+    const now = await seen(page);
+    const isLoading = now.includes("waiting") && !now.includes("waiting-page");
+    same = now === before && !isLoading ? same + 1 : 0;
     before = now;
   }
   return JSON.parse(before);

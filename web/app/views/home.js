@@ -84,7 +84,8 @@ const rulesLine = ({ contract, ready }, going) =>
 /** A game against the computer, with its level. @param {State} state */
 function computer(state) {
   /** @param {1|-1} step */
-  const level = (step) => () => set({ level: Math.max(1, Math.min(STRONGEST, state.level + step)) });
+  const level = (step) => () =>
+    set({ level: Math.max(1, Math.min(STRONGEST, state.level + step)) });
   return h(
     "div",
     { class: "with-stepper" },
