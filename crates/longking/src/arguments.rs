@@ -2,7 +2,9 @@
 
 mod club;
 mod endgame;
+mod learning;
 mod library;
+mod matches;
 mod play;
 mod values;
 mod work;
@@ -13,7 +15,6 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use draughts::rules::BoardSize;
-use draughts_engine::contest::{Pace, Part, Side, Sprt};
 use draughts_engine::{EndgameFolder, Level, Source};
 use draughts_notation::{Contract, moves};
 
@@ -21,14 +22,14 @@ pub(crate) use club::{ClubCommand, Kept, Role, RoleName};
 pub(crate) use endgame::{
     Endgame, EndgameBuild, EndgameProbe, EndgameReport, EndgameStats, EndgameVerify,
 };
+pub(crate) use learning::{Selfplay, Train};
 pub(crate) use library::{
     Games, LibraryCommand, LibraryDuplicates, LibraryFind, LibraryImport, LibraryList,
     LibraryRestore, LibraryShow, LibraryTree, LibraryUndo, Place,
 };
+pub(crate) use matches::{Match, Openings};
 pub(crate) use play::{Begins, Crowning, Play};
-use values::{
-    below_one, level, number, port, positions, seconds, share, side, some_seconds, whole,
-};
+use values::{level, number, port, positions, seconds, side, some_seconds};
 pub(crate) use work::{Work, WorkKind};
 
 /// Draughts by everybody's rules.
@@ -94,6 +95,12 @@ pub(crate) enum Command {
     /// that is named with its folder runs in that folder. Prints a line for each game, then wins,
     /// draws and losses of a and the difference in strength with its 95 % interval.
     Match(Box<Match>),
+    /// Draw openings for matches: random moves from the start, kept where the score is within
+    /// bounds
+    ///
+    /// A line has the moves of an opening. They are the same for the same arguments and the same
+    /// engine.
+    Openings(Openings),
     /// Play games of the engine against itself, to learn weights from; goes on where it was stopped
     ///
     /// The games are the same for the same arguments, whatever the number of threads.
@@ -348,7 +355,7 @@ pub(crate) struct Hub {
 /// What can be chosen about the engine.
 #[derive(Args, Debug)]
 pub(crate) struct Engine {
-    /// How strong it plays, 1 to 10
+    /// How strong it plays, 1 to 16
     #[arg(long, value_name = "1..16", default_value = "16", value_parser = level)]
     pub(crate) level: Level,
     /// The memory for positions searched before, in mebibytes
@@ -369,154 +376,12 @@ pub(crate) struct Engine {
     pub(crate) tables: Option<EndgameFolder>,
 }
 
-/// `longking selfplay`.
-#[derive(Args, Debug)]
-pub(crate) struct Selfplay {
-    /// The rules
-    #[arg(long, value_name = "CONTRACT", default_value = "international")]
-    pub(crate) rules: Contract,
-    /// The folder of the games; what is in it already is kept
-    #[arg(long, value_name = "DIR")]
-    pub(crate) dir: PathBuf,
-    /// How many games, rounded up to whole files
-    #[arg(long, value_name = "N", value_parser = number::<1, 100_000_000>)]
-    pub(crate) games: u32,
-    /// The positions for each move
-    #[arg(long, value_name = "N", default_value_t = 600, value_parser = number::<1, 100_000_000>)]
-    pub(crate) nodes: u32,
-    /// What chance begins with
-    #[arg(long, value_name = "N", default_value = "1", value_parser = whole)]
-    pub(crate) seed: u64,
-    /// How many games are played at once [default: as many as there are processors]
-    #[arg(long, value_name = "N", value_parser = number::<1, 256>)]
-    pub(crate) threads: Option<u32>,
-    /// What positions are scored with: a file of weights, plain for material and squares, or
-    /// shipped
-    #[arg(long, value_name = "FILE", default_value = "plain", value_parser = Source::read)]
-    pub(crate) weights: Source,
-    /// A folder of endgame tables, which decide games that come to them
-    #[arg(long, value_name = "FOLDER", value_parser = EndgameFolder::read)]
-    pub(crate) tables: Option<EndgameFolder>,
-    /// Begin most games with a few moves of chance that leave them open, not with many
-    #[arg(long)]
-    pub(crate) fair: bool,
-}
-
-/// `longking train`.
-#[derive(Args, Debug)]
-pub(crate) struct Train {
-    /// The rules of the games
-    #[arg(long, value_name = "CONTRACT", default_value = "international")]
-    pub(crate) rules: Contract,
-    /// A folder of games; may be given several times
-    #[arg(long, value_name = "DIR", required = true)]
-    pub(crate) dir: Vec<PathBuf>,
-    /// The file of weights to write
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output: PathBuf,
-    /// How often all games are gone through; with --wholes as often again
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = number::<1, 1000>)]
-    pub(crate) epochs: u32,
-    /// How much the result of a game counts beside what the searches in it said, from 0 to 1
-    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share)]
-    pub(crate) result: f32,
-    /// The share of the next position's target beside the score of the search, from 0 to 1 (lambda
-    /// of TD)
-    #[arg(long, alias = "later", value_name = "X", default_value_t = 0.7, value_parser = share)]
-    pub(crate) lambda: f32,
-    /// What the order of the samples begins with
-    #[arg(long, value_name = "N", default_value = "1", value_parser = whole)]
-    pub(crate) seed: u64,
-    /// Give weights to the arrangements of whole patterns too that N games have shown, not to
-    /// halves alone
-    #[arg(long, value_name = "N", value_parser = number::<1, 1_000_000>)]
-    pub(crate) wholes: Option<u32>,
-    /// Learn a neural network, for the program itself; browsers read weights of patterns alone
-    #[arg(long, conflicts_with = "wholes")]
-    pub(crate) net: bool,
-    /// A network of the same board to learn on from, in smaller steps, not from nothing
-    #[arg(long, value_name = "FILE", requires = "net")]
-    pub(crate) from: Option<PathBuf>,
-    /// The samples of a step of a network
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 16_384,
-        value_parser = number::<1, 1_000_000>,
-        requires = "net"
-    )]
-    pub(crate) batch: u32,
-    /// The share that a step takes off every weight of a network at a learning rate of one, from 0
-    /// to 1 (decay of AdamW)
-    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = share, requires = "net")]
-    pub(crate) decay: f32,
-    /// End with a running mean of the weights of a network, of which a step keeps this share, below
-    /// 1; 0 for the weights after the last step
-    #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = below_one, requires = "net")]
-    pub(crate) average: f32,
-}
-
 /// `longking bench`.
 #[derive(Args, Debug)]
 pub(crate) struct Bench {
     /// Instead tell how much sooner so many threads search 50 openings to the same depth than one
     #[arg(long, value_name = "N", value_parser = number::<2, 256>)]
     pub(crate) threads: Option<u32>,
-}
-
-/// `longking match`.
-#[derive(Args, Debug)]
-#[command(group = clap::ArgGroup::new("pace").required(true))]
-pub(crate) struct Match {
-    /// The one engine
-    #[arg(long, value_name = "CMD")]
-    pub(crate) a: Side,
-    /// The other engine
-    #[arg(long, value_name = "CMD")]
-    pub(crate) b: Side,
-    /// Openings: a FEN a line, the moves of an opening a line, or PDN
-    #[arg(long, value_name = "FILE")]
-    pub(crate) openings: PathBuf,
-    /// How many games
-    #[arg(long, value_name = "N", value_parser = number::<1, 10_000_000>)]
-    pub(crate) games: u32,
-    /// The rules
-    #[arg(long, value_name = "CONTRACT", default_value = "international")]
-    pub(crate) rules: Contract,
-    /// The time for each move, in seconds
-    #[arg(long, value_name = "S", group = "pace", value_parser = some_seconds)]
-    pub(crate) move_time: Option<Duration>,
-    /// The positions for each move
-    #[arg(long, value_name = "N", group = "pace", value_parser = positions)]
-    pub(crate) nodes: Option<u64>,
-    /// A clock for each game: 60, 60+0.5 or 40/60, in seconds
-    #[arg(long, value_name = "T+I", group = "pace")]
-    pub(crate) time: Option<Pace>,
-    /// By how much an engine may be late, in seconds
-    #[arg(long, value_name = "S", default_value = "0.5", value_parser = seconds)]
-    pub(crate) margin: Duration,
-    /// How many games are played at once
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<1, 256>)]
-    pub(crate) concurrency: u32,
-    /// Keep the games in this file; those that it has already are not played again
-    #[arg(long, value_name = "FILE")]
-    pub(crate) pdn: Option<PathBuf>,
-    /// Play only one of several equal parts of the games: 2/4
-    #[arg(long, value_name = "K/N", default_value = "1/1")]
-    pub(crate) part: Part,
-    /// Count the games of another part in this file too; may be given several times
-    #[arg(long, value_name = "FILE")]
-    pub(crate) add: Vec<PathBuf>,
-    /// End as soon as a test of two differences in strength says enough: 0,5
-    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
-    pub(crate) sprt: Option<Sprt>,
-    /// End a game once both engines have said for 8 moves that the same side is 5 men up, or, from
-    /// move 80 of both sides on, for 16 moves that nobody is better
-    #[arg(long)]
-    pub(crate) adjudicate: bool,
-    /// Shuffles the openings; 0 leaves them in the order of the file
-    #[arg(long, value_name = "N", default_value = "1", value_parser = whole)]
-    pub(crate) seed: u64,
 }
 
 /// `longking serve`.

@@ -53,7 +53,7 @@ fn arguments_that_do_not_fit_are_named() {
         serve --listen 127.0.0.1 => listen: invalid socket address syntax
         serve --listen => listen: a value is missing
         mvoes => unknown command "mvoes"; did you mean moves?
-        help mvoes => unknown command "mvoes"; the commands are rules, moves, perft, state, mirror, render, compare, pdn, library, endgame, analyse, bench, play, dxp, hub, match, selfplay, train, serve, club, work
+        help mvoes => unknown command "mvoes"; the commands are rules, moves, perft, state, mirror, render, compare, pdn, library, endgame, analyse, bench, play, dxp, hub, match, openings, selfplay, train, serve, club, work
         --rules nigerian => unknown argument "--rules"
         -x => unknown argument "-x"
         moves -x => unknown argument "-x"
@@ -125,6 +125,10 @@ fn the_numbers_of_training_and_the_part_of_a_match_are_bounded() {
         train --dir d --output o --net --average 1 => average: must be from 0 to below 1, not "1"
         train --dir d --output o --average 0.9 => net: --net is missing
         match --a self --b self --openings x --games 2 --nodes 9 --part 3/2 => part: must be a part like 2/4, not "3/2"
+        openings --count 0 => count: must be a number of 1 to 100000, not "0"
+        openings --count 2 --plies 7-4 => plies: must be like 4-7, from 1 to 100, not "7-4"
+        openings --count 2 --score 0.6 => score: must be like 0-0.6, from 0 to 20, not "0.6"
+        openings --count 2 --plies 1-1 --score 19-20 --nodes 5 => count: no more openings like these are found
         "#,
     );
 }

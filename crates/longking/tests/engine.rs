@@ -239,6 +239,23 @@ fn engines_that_fail_lose_their_games_and_the_match_goes_on() {
 }
 
 #[test]
+fn openings_are_drawn_within_bounds_the_same_every_time() {
+    let draw =
+        "openings --rules nigerian --count 6 --plies 5-9 --score 0.3-1.2 --equal --nodes 500";
+    let drawn = good(draw);
+    assert_eq!(drawn.lines().count(), 6);
+    assert_eq!(good(draw), drawn);
+    assert_ne!(good(&format!("{draw} --seed 2")), drawn);
+    for opening in drawn.lines() {
+        let moves: Vec<_> = opening.split(' ').collect();
+        assert!((5..=9).contains(&moves.len()), "{opening}");
+        let asked = ["state", "--rules", "nigerian", "--moves", opening];
+        let state = longking(&asked);
+        assert_eq!(state.status, 0, "{opening}: {}", state.err);
+    }
+}
+
+#[test]
 fn weights_are_learned_from_games_that_are_the_same_every_time() {
     let folder = std::env::temp_dir().join(format!("longking-learn-{}", std::process::id()));
     let games = |name: &str| folder.join(name).display().to_string();

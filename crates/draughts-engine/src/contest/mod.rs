@@ -7,8 +7,10 @@
 mod adjudicate;
 mod clocks;
 mod contender;
+mod draw;
 mod file;
 mod game;
+mod lot;
 mod opening;
 mod part;
 mod runner;
@@ -17,6 +19,7 @@ mod tally;
 
 pub use clocks::{Pace, PaceError};
 pub use contender::Failure;
+pub use draw::{Draw, Drawn, Lots};
 pub use game::{End, Played};
 pub use opening::{Opening, OpeningError, read_openings};
 pub use part::{Part, PartError};

@@ -16,6 +16,7 @@ use super::clocks::Pace;
 use super::contender::{Contender, Failure, start};
 use super::file::{Games, Round, read};
 use super::game::{Conditions, End, Played, play};
+use super::lot::Lot;
 use super::opening::Opening;
 use super::part::Part;
 use super::side::Side;
@@ -345,18 +346,10 @@ fn names(names: [String; 2]) -> [String; 2] {
 fn order(terms: &Terms) -> Vec<usize> {
     let mut order: Vec<usize> = (0..terms.openings.len()).collect();
     if terms.seed != 0 {
-        let mut state = terms.seed;
+        let mut lot = Lot::new(terms.seed);
         for end in (1..order.len()).rev() {
-            order.swap(end, (next(&mut state) % (end as u64 + 1)) as usize);
+            order.swap(end, lot.below(end + 1));
         }
     }
     order
-}
-
-/// The next number of a sequence that looks like chance (splitmix64).
-fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
 }

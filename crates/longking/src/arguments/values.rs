@@ -1,6 +1,7 @@
 //! The values of arguments: read from text, refused with what is allowed.
 
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 use draughts::rules::BoardSize;
@@ -77,4 +78,28 @@ pub(super) fn share(text: &str) -> Result<f32, String> {
 pub(super) fn below_one(text: &str) -> Result<f32, String> {
     let share = text.parse().ok().filter(|share| (0.0..1.0).contains(share));
     share.ok_or_else(|| format!("must be from 0 to below 1, not {}", Excerpt::of(text)))
+}
+
+/// A least and a most number of moves: 4-7.
+pub(super) fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let range = span(text, |plies: u32| (1..=100).contains(&plies).then_some(plies));
+    range.ok_or_else(|| format!("must be like 4-7, from 1 to 100, not {}", Excerpt::of(text)))
+}
+
+/// A least and a most score in men, as hundredths: 0-0.6.
+pub(super) fn men(text: &str) -> Result<RangeInclusive<i32>, String> {
+    let hundredths = |men: f64| (0.0..=20.0).contains(&men).then(|| (men * 100.0).round() as i32);
+    let range = span(text, hundredths);
+    range.ok_or_else(|| format!("must be like 0-0.6, from 0 to 20, not {}", Excerpt::of(text)))
+}
+
+/// Two values with a hyphen between them, the second no less than the first.
+fn span<T: FromStr, U: PartialOrd>(
+    text: &str,
+    read: impl Fn(T) -> Option<U>,
+) -> Option<RangeInclusive<U>> {
+    let (least, most) = text.split_once('-')?;
+    let read = |text: &str| text.parse().ok().and_then(&read);
+    let (least, most) = (read(least)?, read(most)?);
+    (least <= most).then_some(least..=most)
 }

@@ -13,6 +13,7 @@ mod library;
 mod matches;
 mod mirror;
 mod moves;
+mod openings;
 mod pdn;
 mod perft;
 mod play;
@@ -48,6 +49,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output) -> Result<Answer> 
         Some(Command::Dxp(asked)) => dxp::run(asked, output),
         Some(Command::Hub(asked)) => hub::run(asked, output),
         Some(Command::Match(asked)) => matches::run(asked, output),
+        Some(Command::Openings(asked)) => openings::run(asked, output),
         Some(Command::Selfplay(asked)) => selfplay::run(asked, output),
         Some(Command::Train(asked)) => train::run(asked, output),
         Some(Command::Serve(asked)) => serve::run(asked, output),
