@@ -4,7 +4,7 @@
  */
 import { contract } from "./api.js";
 import { query } from "./address.js";
-import { STRONGEST } from "./levels.js";
+import { STRONGEST, levelOf } from "./levels.js";
 import { draw } from "./local.js";
 import { begun, state } from "./state.js";
 import { t } from "./words.js";
@@ -147,6 +147,7 @@ export function said(setup, rules, level) {
     rules,
     against: mode,
     level: mode === "computer" ? level : "",
+    levels: mode === "computer" ? STRONGEST : "",
     color: color === "white" ? "" : color,
     begins: begins === "lot" ? "" : begins,
     clock: control(clock),
@@ -170,7 +171,8 @@ export async function take(asked) {
   const [short, squares = ""] = (asked.get("short") ?? "").split(":");
   const player = short === "one" || short === "two" ? short : null;
   const two = asked.get("clock2");
-  const level = Math.round(Number(asked.get("level")));
+  const levels = asked.has("levels") ? Number(asked.get("levels")) : undefined;
+  const level = levelOf({ level: Number(asked.get("level")), levels });
   if (level >= 1 && level <= STRONGEST) state.level = level;
   state.setup = {
     ...usual(),

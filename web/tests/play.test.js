@@ -42,6 +42,17 @@ test("a level that was chosen among ten is as strong among sixteen", async () =>
   await page.click("#stronger");
   await page.reload();
   await reads(level, /^7$/);
+  // An address of before, and one of now.
+  for (const [query, shown] of [
+    ["level=10", "16"],
+    ["level=10&levels=16", "10"],
+  ]) {
+    await page.goto(`${held.server.address}/new?rules=english&against=computer&${query}`);
+    await holds(
+      () => page.locator("#level").inputValue(),
+      (level) => assert.equal(level, shown, query),
+    );
+  }
   await leave(page, { terms: { rules: "english" }, mode: "computer", level: 10 });
   await reads(page.locator("main.game"), /level 16/i);
   assert.deepEqual(wrong, []);

@@ -202,8 +202,14 @@ fn a_job_that_fails_too_often_is_given_up_and_said() {
     assert_eq!(told.matches("data: ").count(), 1, "{told}");
 }
 
-/// Two people play a rated game of two moves at a server, and one gives it up.
-fn rated_game(server: SocketAddr, people: &mut [Browser; 2]) {
+/// More moves than are one job.
+const LINE: [&str; 18] = [
+    "9-14", "24-19", "11-15", "27-24", "6-9", "22-18", "15x22", "25x18", "7-11", "19-15", "10x19",
+    "23x7", "14x23", "26x19", "2x11", "29-25", "3-7", "25-22",
+];
+
+/// Two people play a rated game at a server, and one gives it up; the name of the table.
+fn rated_game(server: SocketAddr, people: &mut [Browser; 2]) -> String {
     let terms = json!({"rules": "english", "clock": "300", "rated": true});
     let making = json!({"terms": terms, "color": "black"});
     let (status, made) = people[0].json("POST", "/api/tables", &making);
@@ -213,44 +219,54 @@ fn rated_game(server: SocketAddr, people: &mut [Browser; 2]) {
     let (_, seated) = people[1].json("POST", &format!("/api/tables/{id}/seats"), &sitting);
     let mut lines =
         [&made, &seated].map(|seat| Line::greeted_at(server, &id, &json!({"hello": seat["seat"]})));
-    for (n, act) in [
-        json!({"n": 0, "e": "move", "m": "11-15"}),
-        json!({"n": 1, "e": "move", "m": "22-18"}),
-        json!({"n": 2, "e": "resign"}),
-    ]
-    .iter()
-    .enumerate()
-    {
-        lines[n % 2].send(act);
+    let moves = LINE.iter().map(|text| json!({"e": "move", "m": text}));
+    for (n, mut act) in moves.chain([json!({"e": "resign"})]).enumerate() {
+        act["n"] = json!(n);
+        lines[n % 2].send(&act);
         while lines[n % 2].event()["n"] != n {}
     }
+    id
 }
 
 #[test]
 fn a_rated_game_becomes_a_sheet_that_moderators_alone_see() {
     let server = start("jobs-sheet", true);
     let mut people = ["Ada", "Ben"].map(|name| Browser::named(server, name).0);
-    rated_game(server, &mut people);
+    let table = rated_game(server, &mut people);
     let sheet = json!({"kinds": ["sheet"]});
-    let job = loop {
+    let take = || loop {
         match post(server, "/api/jobs/acquire", &sheet) {
             (200, job) => break job,
             (status, _) => assert_eq!(status, 204),
         }
         thread::sleep(Duration::from_millis(50));
     };
-    assert_eq!(job["body"]["played"]["moves"], json!(["11-15", "22-18"]));
-    assert!(!job.to_string().contains("Ada"), "a worker is told no names: {job}");
-    let path = format!("/api/jobs/{}/submit", job["id"]);
-    let side = |moves: u32, same: u32| json!({"moves": moves, "same": same, "loss": 7, "deep": 0});
-    let submit = |white: Value, black: Value| {
-        let answer = json!({"found": [white, black]});
-        post(server, &path, &json!({"key": job["key"], "answer": answer}))
+    let moves = |job: &Value| {
+        let moves = job["body"]["played"]["moves"].as_array().expect("a list").len();
+        (job["body"]["from"].as_u64().expect("a number"), moves)
     };
-    for wrong in [side(1, 2), side(3, 1), json!({"moves": 1}), json!("<b>")] {
-        assert_eq!(submit(wrong.clone(), side(1, 1)).0, 400, "{wrong}");
+    let job = take();
+    assert_eq!(moves(&job), (0, 16));
+    for secret in ["Ada", &table] {
+        assert!(!job.to_string().contains(secret), "a worker is not told whose it is: {job}");
     }
-    assert_eq!(submit(side(1, 0), side(1, 1)).0, 200);
+    let side = |moves: u32, same: u32| json!({"moves": moves, "same": same, "loss": 7, "deep": 0});
+    let submit = |job: &Value, key: &Value, white: Value, black: Value| {
+        let answer = json!({"found": [white, black]});
+        let path = format!("/api/jobs/{}/submit", job["id"]);
+        post(server, &path, &json!({"key": key, "answer": answer})).0
+    };
+    for wrong in [side(1, 2), side(17, 1), side(16, 1), json!({"moves": 1}), json!("<b>")] {
+        assert_eq!(submit(&job, &job["key"], wrong.clone(), side(1, 1)), 400, "{wrong}");
+    }
+    let guessed = json!(format!("sheet {table}.1"));
+    assert_eq!(submit(&job, &guessed, side(1, 0), side(1, 1)), 404);
+    assert_eq!(submit(&job, &job["key"], side(8, 0), side(4, 4)), 200);
+    let rest = take();
+    assert_eq!(moves(&rest), (16, 18));
+    assert_ne!(rest["key"], job["key"]);
+    assert_eq!(submit(&rest, &rest["key"], side(2, 2), side(1, 1)), 400, "there are two moves");
+    assert_eq!(submit(&rest, &rest["key"], side(1, 1), side(1, 1)), 200);
     let (mut judge, _) = Browser::named(server, "Judith");
     let folder = std::env::temp_dir().join(format!("longking-{}-jobs-sheet", std::process::id()));
     let place = folder.display().to_string();
@@ -265,7 +281,7 @@ fn a_rated_game_becomes_a_sheet_that_moderators_alone_see() {
         panic!("{list}")
     };
     assert_eq!((&sheet["family"], &sheet["games"]), (&json!("english"), &json!(1)));
-    assert_eq!((&sheet["agreement"], &sheet["loss"]), (&json!(1000), &json!(70)), "she had Black");
+    assert_eq!((&sheet["agreement"], &sheet["loss"]), (&json!(1000), &json!(28)), "she had Black");
     assert_eq!((&sheet["rare"], &list["people"][0]["casual"]), (&json!(false), &Value::Null));
     let (_, profile) = people[1].json("GET", "/api/players/ada", &Value::Null);
     assert!(profile.get("sheets").is_none(), "it is for nobody else: {profile}");

@@ -142,14 +142,14 @@ fn a_moderator_judges_from_one_of_two_devices_that_have_let_each_other_in() {
     let folder = env::temp_dir().join(format!("longking-{}-devices", std::process::id()));
     let place = folder.to_str().expect("it is a text").to_owned();
     assert_eq!(longking_server::set_role(&place, "jonas", "moderator").ok(), Some(true));
-    let refused = |device: &mut Browser| {
+    let refused_as = |device: &mut Browser, code: &str| {
         let warn = json!({"act": "warn", "why": "other"});
         let path = "/api/players/judith/moderation";
-        let code = "denied.moderation.device";
         assert_eq!(device.refused(403, "POST", path, &warn), code);
         assert_eq!(device.refused(403, "GET", "/api/moderation", &Value::Null), code);
     };
-    refused(&mut first);
+    refused_as(&mut first, "denied.moderation.device");
+    let refused = |device: &mut Browser| refused_as(device, "denied.moderation.other");
     let mut second = first.let_in();
     for device in [&mut first, &mut second] {
         assert_eq!(device.ask("GET", "/api/moderation", &Value::Null).status, 200);
@@ -165,7 +165,7 @@ fn a_moderator_judges_from_one_of_two_devices_that_have_let_each_other_in() {
     refused(&mut thief);
     // Who runs the server gives him the role again, and takes his word for whose device that is.
     assert_eq!(longking_server::set_role(&place, "jonas", "moderator").ok(), Some(true));
-    refused(&mut thief);
+    refused_as(&mut thief, "denied.moderation.device");
     thief.let_in();
     assert_eq!(thief.ask("GET", "/api/moderation", &Value::Null).status, 200);
 }

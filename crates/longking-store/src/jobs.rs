@@ -53,6 +53,8 @@ impl JobState {
 pub struct Wanted {
     /// The kinds of work that the worker can do.
     pub kinds: Vec<String>,
+    /// The kind that waits for all others.
+    pub last: String,
     /// Its name.
     pub worker: String,
     /// For how long it may be silent, in milliseconds.
@@ -139,7 +141,7 @@ impl Write for AddJob {
     }
 }
 
-/// The job that waits longest is given to a worker: one that nobody has, or whose lease has run
+/// The job that waits longest is given to a worker, those of the last kind last: one that nobody has, or whose lease has run
 /// out.
 impl Write for Wanted {
     type Done = Acquired;
@@ -169,7 +171,7 @@ impl Write for Wanted {
                      answer = NULL \
                      WHERE id = (SELECT id FROM jobs WHERE done IS NULL \
                      AND (state = 'open' OR until < $4) AND $1 LIKE '%,' || kind || ',%' \
-                     ORDER BY id LIMIT 1",
+                     ORDER BY CASE WHEN kind = $5 THEN 1 ELSE 0 END, id LIMIT 1",
                     $lock,
                     ") RETURNING ",
                     columns!()
@@ -178,7 +180,8 @@ impl Write for Wanted {
         }
         let statement = if S::WRITES_WITHIN { take!(" FOR UPDATE SKIP LOCKED") } else { take!("") };
         let until = Value::Number(now + self.lease);
-        let taken = sql.rows(statement, &[kinds, worker, until, Value::Number(now)]).await?;
+        let last = Value::kept(&self.last)?;
+        let taken = sql.rows(statement, &[kinds, worker, until, Value::Number(now), last]).await?;
         Ok(Acquired {
             job: taken.first().map(job).transpose()?,
             failed: given_up.iter().map(job).collect::<Result<_, _>>()?,

@@ -74,6 +74,9 @@ refusals! {
         NoModerator "moderation.role": "this is for moderators",
         OneDevice "moderation.device":
             "a moderator links a second device first, and judges from one of both",
+        OtherDevice "moderation.other":
+            "nobody vouches for this device: judge from one that was there when you got the role, or ask \
+             who runs the server to give it again now",
         JudgesModerator "moderation.moderator":
             "about a moderator decides who runs the server",
         ClaimNone "claim.none": "nothing can be claimed in this game",

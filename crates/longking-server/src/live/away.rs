@@ -12,7 +12,8 @@ use longking_table::{Act, Event, Phase, Player, Refusal, Table};
 
 use super::hall::Hall;
 use super::open::Open;
-use super::room::{Room, State};
+use super::room::{Listener, Room, State};
+use super::signs::Device;
 use super::snapshot::{Shown, json};
 use crate::api::denied::Denied;
 
@@ -24,13 +25,36 @@ const BEGUN: u32 = 2;
 pub(super) struct Away {
     /// In milliseconds of Unix time.
     pub(super) since: [Option<u64>; 2],
-    /// Since when each one who is here is here, and since when each who was is gone.
-    pub(super) here: [Option<u64>; 2],
-    pub(super) gone: [Option<u64>; 2],
+    /// What is known here of the lines of each.
+    pub(super) lines: [Lines; 2],
     /// Whether people may be with other servers of which nothing is heard.
     is_deaf: bool,
     /// From when on those who listen were told that the game may be claimed.
     told: Option<u64>,
+}
+
+/// The lines to this server of who sits in a seat, those that answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Lines {
+    /// Since when there is one.
+    pub(super) since: Option<u64>,
+    /// When the last one went that said so, and the device that it came from.
+    pub(super) gone: Option<(u64, Option<Device>)>,
+    /// When one was last found to be without a network.
+    pub(super) lost: Option<u64>,
+}
+
+impl Away {
+    /// A client is here no longer, which it has said or is lost.
+    pub(super) fn note_left(&mut self, listener: &Listener, is_lost: bool, now: u64) {
+        let Some(player) = listener.seat.filter(|_| listener.from.answers) else { return };
+        let lines = &mut self.lines[player.index()];
+        if is_lost {
+            (lines.lost, lines.gone) = (Some(now), None);
+        } else {
+            lines.gone = Some((now, listener.from.device));
+        }
+    }
 }
 
 /// After how many milliseconds a game at a table may be claimed: one that counts, or that the lobby
@@ -68,17 +92,21 @@ impl State {
         let now = hall.now();
         let here = self.presence().here;
         for index in 0..2 {
+            let has_line = self.answers(Player::BOTH[index]);
             let away = &mut self.away;
-            if here[index] {
-                away.here[index].get_or_insert(now);
-            } else if away.here[index].take().is_some() {
-                away.gone[index] = Some(now);
-            }
+            let lines = &mut away.lines[index];
+            lines.since = has_line.then(|| lines.since.unwrap_or(now));
             let is_away = !here[index] && here[1 - index];
             let since = away.since[index].unwrap_or(now);
             away.since[index] = (is_away && !away.is_deaf).then_some(since);
         }
         self.watch_signs(hall, id);
+    }
+
+    /// Whether somebody who sits here has a line that answers.
+    fn answers(&self, player: Player) -> bool {
+        let is_one = |listener: &Listener| listener.seat == Some(player) && listener.from.answers;
+        self.listeners.iter().any(is_one)
     }
 
     /// Who is here, and whether the game may be claimed.

@@ -4,7 +4,7 @@ use longking_club::fair_play::{self, LAST_GAMES, Leaving};
 use longking_store::{StoreError, StoredPlayer};
 use longking_table::{Act, Event, Player, Table};
 
-use super::away::is_played;
+use super::away::{Lines, is_played};
 use super::bus::Subject;
 use super::hall::Hall;
 use super::room::{Room, State};
@@ -62,10 +62,10 @@ impl State {
         let Some(open) = &self.open else { return };
         for player in Player::BOTH {
             let Some(principal) = open.people[player.index()] else { continue };
-            if self.away.since[player.index()].is_some() && is_played(open) {
-                hall.signs().watch(principal, id);
-            } else {
-                hall.signs().forget(principal, id);
+            let is_away = self.away.since[player.index()].is_some() && is_played(open);
+            match self.away.lines[player.index()].gone {
+                Some((_, Some(device))) if is_away => hall.signs().watch(principal, id, device),
+                _ => hall.signs().forget(principal, id),
             }
         }
     }
@@ -81,29 +81,34 @@ impl State {
         };
         let principal = open.people[player.index()]?;
         let away = self.away.since[player.index()];
-        let gone = self.away.gone[player.index()];
-        let line_before = away.zip(gone).is_some_and(|(away, gone)| away - gone <= BEFORE);
-        let here = self.away.here[player.index()];
+        let lines = self.away.lines[player.index()];
+        let line_before = away
+            .zip(lines.gone)
+            .is_some_and(|(away, (gone, _))| away.saturating_sub(gone) <= BEFORE);
         let leaving = Leaving {
             away: away.is_some(),
             behind: open.table.behind(player),
             line_before,
             line_after: hall.signs().had_network(principal, id),
-            stalled: event.act == Act::Flag && has_stalled(&open.table, here, event.at),
+            stalled: event.act == Act::Flag && has_stalled(&open.table, lines, event.at),
         };
         Some((player, leaving))
     }
 }
 
 /// Whether somebody whose flag has fallen sat there for half of the time that he had for his last
-/// move, or longer, with a line all the while: that one is gone is noticed after a silence.
-fn has_stalled(table: &Table, here: Option<u64>, now: u64) -> bool {
+/// move, or longer, with a line all the while: that one is gone is noticed after a silence. Who has
+/// lost one in that time may have sat at that one, whatever others he has.
+fn has_stalled(table: &Table, lines: Lines, now: u64) -> bool {
     let log = &table.record().log;
     let Some(begun) = log.iter().rposition(|event| matches!(event.act, Act::Move(_))) else {
         return false;
     };
+    if lines.lost.is_some_and(|lost| lost >= log[begun].at) {
+        return false;
+    }
     let held = log[begun..].iter().map(|event| if let Act::Hold(ms) = event.act { ms } else { 0 });
     let used = (now - log[begun].at).saturating_sub(held.sum());
-    let present = here.map_or(0, |since| now.saturating_sub(since));
+    let present = lines.since.map_or(0, |since| now.saturating_sub(since));
     used.min(present).saturating_sub(SILENCE.as_millis() as u64) * 2 >= used.max(1)
 }

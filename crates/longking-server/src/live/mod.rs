@@ -31,3 +31,4 @@ pub(crate) use bus::{Bus, Local, Nats, Subject};
 pub(crate) use hall::Hall;
 pub(crate) use lease::Pace;
 pub(crate) use sight::{Line, Sight, View};
+pub(crate) use signs::Device;

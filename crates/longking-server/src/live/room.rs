@@ -17,6 +17,7 @@ use super::hall::Hall;
 use super::left;
 use super::open::Open;
 use super::phrases::Said;
+use super::signs::Device;
 use super::snapshot::{Elsewhere, Numbered, Presence, Refused, json};
 use crate::api::denied::{Denied, by_store};
 use crate::api::error::ApiError;
@@ -61,12 +62,25 @@ pub(super) struct Listener {
     pub(super) id: u64,
     pub(super) seat: Option<Player>,
     pub(super) frames: mpsc::Sender<Utf8Bytes>,
+    pub(super) from: Caller,
+}
+
+/// Where a client is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Caller {
+    /// Whether it answers when it is asked whether it is there, so that a network which is gone is
+    /// noticed.
+    pub(super) answers: bool,
+    /// The device, if it shows that it is one.
+    pub(super) device: Option<Device>,
 }
 
 /// A client's side of it.
 pub(super) struct Listening {
     id: u64,
     pub(super) frames: mpsc::Receiver<Utf8Bytes>,
+    /// Whether its network was gone before it.
+    pub(super) is_lost: bool,
 }
 
 /// Why an event was not taken, and how many events the table has.
@@ -288,17 +302,18 @@ impl Room {
         hall: &Hall,
         seat: Option<Player>,
         have: Option<u32>,
+        from: Caller,
     ) -> Result<(String, Listening), ApiError> {
         let mut state = self.read_now(hall).await?;
         let (frames, receiver) = mpsc::channel(PATIENCE);
         state.next_listener += 1;
         let id = state.next_listener;
-        state.listeners.push(Listener { id, seat, frames });
+        state.listeners.push(Listener { id, seat, frames, from });
         state.note_presence(hall, &self.id);
         let frame = state.welcome(&self.id, seat, have, hall.now());
         let shown = state.shown();
         state.tell_others(id, &json(&shown));
-        Ok((frame, Listening { id, frames: receiver }))
+        Ok((frame, Listening { id, frames: receiver, is_lost: false }))
     }
 
     /// What a client that is here already has not seen.
@@ -315,7 +330,11 @@ impl Room {
     /// A client goes.
     pub(super) async fn leave(&self, hall: &Hall, listening: &Listening) {
         let mut state = self.state.lock().await;
-        state.listeners.retain(|listener| listener.id != listening.id);
+        let is_it = |listener: &Listener| listener.id == listening.id;
+        if let Some(index) = state.listeners.iter().position(is_it) {
+            let listener = state.listeners.swap_remove(index);
+            state.away.note_left(&listener, listening.is_lost, hall.now());
+        }
         state.note_presence(hall, &self.id);
         state.tell_shown();
     }

@@ -10,7 +10,7 @@ use longking_table::{Act, Player, Refusal, Table};
 use super::ask::Doing;
 use super::hall::Hall;
 use super::http::player_of;
-use super::room::{Listening, Room};
+use super::room::{Caller, Listening, Room};
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::{Limits, Permit, Seat};
@@ -106,7 +106,8 @@ impl Sight {
     /// He has too many, or the table cannot be read.
     pub(crate) async fn join(&self, hall: &Arc<Hall>, limits: &Limits) -> Result<Line, ApiError> {
         let place = limits.seat_socket((self.room.id().to_owned(), self.player))?;
-        let (_, listening) = self.room.join(hall, Some(self.player), None).await?;
+        let (_, listening) =
+            self.room.join(hall, Some(self.player), None, Caller::default()).await?;
         let (hall, room) = (Arc::clone(hall), Arc::clone(&self.room));
         Ok(Line { hall, room, listening: Some(listening), _place: place })
     }

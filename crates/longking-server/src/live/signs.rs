@@ -1,10 +1,12 @@
 //! Signs of life of people who are away from their games: whoever is heard of elsewhere meanwhile
 //! has a network, and stays away.
 //!
-//! Only those of whom somebody wants to know are noted, and only what this server hears: of who is
-//! with another one nothing is known, and nothing is held against him.
+//! Only those of whom somebody wants to know are noted, and only what this server hears of the
+//! device that was at the table: of who is with another server, or has two devices of which one has
+//! lost its network, nothing is known, and nothing is held against him.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -19,6 +21,19 @@ const STRETCH: u64 = 30_000;
 /// often than that.
 const GAP: u64 = 30_000;
 
+/// A browser or the like that somebody uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Device(u64);
+
+impl Device {
+    /// The one that shows a token.
+    pub(crate) fn of(token: &str) -> Device {
+        let mut hasher = DefaultHasher::new();
+        token.hash(&mut hasher);
+        Device(hasher.finish())
+    }
+}
+
 /// What is heard of people who are away from a game.
 #[derive(Default)]
 pub(crate) struct Signs {
@@ -26,21 +41,23 @@ pub(crate) struct Signs {
     away: Mutex<HashMap<i64, HashMap<String, Stretch>>>,
 }
 
-/// From when on somebody was heard of without a gap.
-#[derive(Clone, Copy, Debug, Default)]
+/// From when on a device was heard of without a gap.
+#[derive(Clone, Copy, Debug)]
 struct Stretch {
+    device: Device,
     from: u64,
     last: u64,
     is_long: bool,
 }
 
 impl Signs {
-    /// Somebody is away from a table; what is known of it goes on.
-    pub(super) fn watch(&self, principal: i64, table: &str) {
+    /// Somebody is away from a table, at which he was with a device; what is known of it goes on.
+    pub(super) fn watch(&self, principal: i64, table: &str, device: Device) {
         let mut away = self.lock();
         let tables = away.entry(principal).or_default();
-        if !tables.contains_key(table) {
-            tables.insert(table.to_owned(), Stretch::default());
+        if tables.get(table).is_none_or(|stretch| stretch.device != device) {
+            let new = Stretch { device, from: 0, last: 0, is_long: false };
+            tables.insert(table.to_owned(), new);
         }
     }
 
@@ -55,10 +72,11 @@ impl Signs {
         }
     }
 
-    /// Somebody is heard of, at a time in milliseconds.
-    pub(crate) fn note(&self, principal: i64, now: u64) {
+    /// Somebody is heard of by a device, at a time in milliseconds.
+    pub(crate) fn note(&self, principal: i64, device: Device, now: u64) {
         let mut away = self.lock();
-        for stretch in away.get_mut(&principal).into_iter().flat_map(HashMap::values_mut) {
+        let stretches = away.get_mut(&principal).into_iter().flat_map(HashMap::values_mut);
+        for stretch in stretches.filter(|stretch| stretch.device == device) {
             if now.saturating_sub(stretch.last) > GAP {
                 stretch.from = now;
             }
@@ -86,22 +104,27 @@ mod tests {
     #[test]
     fn a_network_is_known_by_signs_without_a_gap_and_by_none_from_before() {
         let signs = Signs::default();
-        let heard = |times: &[u64]| times.iter().for_each(|at| signs.note(7, at * 1000));
+        let [phone, desk] = ["phone", "desk"].map(Device::of);
+        let heard = |times: &[u64]| times.iter().for_each(|at| signs.note(7, phone, at * 1000));
         let had = |table| signs.had_network(7, table);
         heard(&[100, 120, 140]);
-        signs.watch(7, "t");
+        signs.watch(7, "t", phone);
         assert!(!had("t"), "that was before he went");
         heard(&[150, 179]);
-        signs.watch(7, "u");
+        signs.watch(7, "u", phone);
         assert!(!had("t"), "too short");
         heard(&[220, 249]);
         assert!(!had("t"), "a gap, and too short again");
-        signs.note(8, 250_000);
+        signs.note(8, phone, 250_000);
+        for at in [220, 240, 251] {
+            signs.note(7, desk, at * 1000);
+        }
+        assert!(!had("t"), "another, and another device");
         heard(&[251]);
-        signs.watch(7, "t");
+        signs.watch(7, "t", phone);
         assert!(had("t") && had("u"), "and so it stays");
         signs.forget(7, "t");
-        signs.watch(7, "t");
+        signs.watch(7, "t", phone);
         assert!(!had("t") && had("u"), "he was back");
         for table in ["t", "u"] {
             signs.forget(7, table);

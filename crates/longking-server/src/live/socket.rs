@@ -13,11 +13,13 @@ use tokio::time::Instant;
 
 use super::ask::{Ask, Hello};
 use super::hall::Hall;
-use super::room::{Listening, Room};
+use super::room::{Caller, Listening, Room};
+use super::signs::Device;
 pub(crate) use super::signs::SILENCE;
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::{Limits, Visitor};
+use crate::people::Shown;
 
 /// The most bytes of a frame.
 pub(crate) const FRAME: usize = 1024;
@@ -52,6 +54,7 @@ pub(crate) async fn open(
     State(limits): State<Limits>,
     Path(id): Path<String>,
     visitor: Visitor,
+    Shown(device): Shown,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     let upgrade = match upgrade {
@@ -71,7 +74,7 @@ pub(crate) async fn open(
         .write_buffer_size(0)
         .on_upgrade(move |mut socket| async move {
             let _token = tasks.token();
-            if let Some((code, reason)) = attend(&hall, &limits, &id, &mut socket).await {
+            if let Some((code, reason)) = attend(&hall, &limits, &id, device, &mut socket).await {
                 let reason = Utf8Bytes::from(reason);
                 let closing = Message::Close(Some(CloseFrame { code, reason }));
                 if put(&mut socket, closing).await.is_ok() {
@@ -94,13 +97,21 @@ pub(crate) async fn farewell(socket: &mut WebSocket) {
 pub(crate) type End = Option<(u16, String)>;
 
 /// From the first frame to the last.
-async fn attend(hall: &Arc<Hall>, limits: &Limits, id: &str, socket: &mut WebSocket) -> End {
+async fn attend(
+    hall: &Arc<Hall>,
+    limits: &Limits,
+    id: &str,
+    device: Option<Device>,
+    socket: &mut WebSocket,
+) -> End {
     let hello = match tokio::time::timeout(FIRST, first(socket)).await {
         Ok(Ok(hello)) => hello,
         Ok(Err(end)) => return end,
         Err(_) => return forbidden("no hello in time"),
     };
-    let seat = match seat(hall, id, &hello).await {
+    // What is done once or now and then asks the store, by futures of kilobytes: the task of a socket
+    // has room for none of them, since there are many sockets and most of them are silent.
+    let seat = match Box::pin(seat(hall, id, &hello)).await {
         Ok(seat) => seat,
         Err(end) => return end,
     };
@@ -122,14 +133,18 @@ async fn attend(hall: &Arc<Hall>, limits: &Limits, id: &str, socket: &mut WebSoc
         Err(error) => return closed(error),
     };
     let turn = hall.lease().turn();
-    let (frame, mut listening) = match room.join(hall, seat, hello.have).await {
+    let from = Caller { answers: true, device };
+    let (frame, mut listening) = match Box::pin(room.join(hall, seat, hello.have, from)).await {
         Ok(joined) => joined,
         Err(error) => return closed(error),
     };
     let principal = seat.and_then(|player| room.person(player));
-    let mut guest = Guest { seat, principal, token: hello.hello, turn };
+    // Unless it says that it goes.
+    listening.is_lost = true;
+    let own = principal.zip(device);
+    let mut guest = Guest { seat, own, token: hello.hello, turn };
     let end = converse(hall, &room, socket, &mut guest, frame, &mut listening).await;
-    room.leave(hall, &listening).await;
+    Box::pin(room.leave(hall, &listening)).await;
     end
 }
 
@@ -169,8 +184,9 @@ async fn seat(hall: &Hall, id: &str, hello: &Hello) -> Result<Option<Player>, En
 /// Who is at the other end.
 struct Guest {
     seat: Option<Player>,
-    /// Who acts in the seat, where it is known that he may leave another game.
-    principal: Option<i64>,
+    /// Who acts in the seat and with which device, where it is known that he may leave another
+    /// game.
+    own: Option<(i64, Device)>,
     token: Option<String>,
     /// When everybody has to go: other servers take this one for gone.
     turn: watch::Receiver<u64>,
@@ -210,18 +226,22 @@ async fn converse(
                 if frames > FRAMES {
                     return forbidden("too many frames");
                 }
-                if let (Some(principal), Some(Ok(_))) = (guest.principal, &message) {
-                    hall.signs().note(principal, hall.now());
+                if let (Some((principal, device)), Some(Ok(_))) = (guest.own, &message) {
+                    hall.signs().note(principal, device, hall.now());
                 }
                 match message {
-                    Some(Ok(Message::Text(text))) => match hear(hall, room, guest, &text).await {
+                    Some(Ok(Message::Text(text))) => match Box::pin(hear(hall, room, guest, &text)).await {
                         Ok(None) => {}
                         Ok(Some(frame)) => if send(hall, socket, frame.into()).await.is_err() { return None },
                         Err(end) => return end,
                     },
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                     Some(Ok(Message::Binary(_))) => return forbidden("frames are text"),
-                    Some(Ok(Message::Close(_))) | None => return None,
+                    Some(Ok(Message::Close(_))) => {
+                        listening.is_lost = false;
+                        return None;
+                    }
+                    None => return None,
                     Some(Err(error)) => return broken(&error),
                 }
             }

@@ -20,7 +20,7 @@ use super::bus::{Bus, Local};
 use super::hall::Hall;
 use super::http::make_for_test;
 use super::lease::Pace;
-use super::room::Room;
+use super::room::{Caller, Room};
 use super::snapshot::json;
 use crate::endings::EndgameService;
 use std::sync::Arc;

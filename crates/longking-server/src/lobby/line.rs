@@ -18,13 +18,13 @@ use super::{board, challenges, code};
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::Visitor;
-use crate::live::Hall;
 use crate::live::snapshot::json;
 use crate::live::socket::{
     BUFFER, End, FRAME, FRAMES, Gone, LATER, PING, RESTART, SILENCE, WHILE, broken, farewell,
     forbidden, put,
 };
-use crate::people::Actor;
+use crate::live::{Device, Hall};
+use crate::people::{Actor, Shown};
 
 /// How many tables somebody is told of when he comes.
 const TABLES: u32 = 20;
@@ -68,6 +68,7 @@ impl Ask {
 pub(crate) async fn open(
     State(hall): State<Arc<Hall>>,
     actor: Option<Actor>,
+    Shown(device): Shown,
     visitor: Visitor,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
@@ -88,7 +89,7 @@ pub(crate) async fn open(
         .write_buffer_size(0)
         .on_upgrade(move |mut socket| async move {
             let _token = tasks.token();
-            let end = attend(&hall, actor.as_ref(), &mut socket).await;
+            let end = attend(&hall, actor.as_ref(), device, &mut socket).await;
             if let Some((code, reason)) = end {
                 let reason = Utf8Bytes::from(reason);
                 let closing = Message::Close(Some(CloseFrame { code, reason }));
@@ -101,17 +102,22 @@ pub(crate) async fn open(
 }
 
 /// From the first frame to the last.
-async fn attend(hall: &Hall, actor: Option<&Actor>, socket: &mut WebSocket) -> End {
+async fn attend(
+    hall: &Hall,
+    actor: Option<&Actor>,
+    device: Option<Device>,
+    socket: &mut WebSocket,
+) -> End {
     let principal = actor.map(|actor| actor.principal);
     let account = actor.and_then(|actor| actor.account);
     let Some(mut listening) = hall.online().enter(principal, account) else {
         return Some((LATER, "too many lines of this person at once".to_owned()));
     };
-    let end = match welcome(hall, actor).await {
-        Ok(frame) => converse(hall, socket, &mut listening, frame).await,
+    let end = match Box::pin(welcome(hall, actor)).await {
+        Ok(frame) => converse(hall, socket, &mut listening, device, frame).await,
         Err(error) => Some((LATER, error.to_string())),
     };
-    leave(hall, &listening).await;
+    Box::pin(leave(hall, &listening)).await;
     end
 }
 
@@ -157,9 +163,11 @@ async fn converse(
     hall: &Hall,
     socket: &mut WebSocket,
     listening: &mut Listening,
+    device: Option<Device>,
     welcome: String,
 ) -> End {
     let mut turn = hall.lease().turn();
+    let own = listening.principal.zip(device);
     if send(hall, socket, welcome.into()).await.is_err() {
         return None;
     }
@@ -184,12 +192,12 @@ async fn converse(
                 if frames > FRAMES {
                     return forbidden("too many frames");
                 }
-                if let (Some(principal), Some(Ok(_))) = (listening.principal, &message) {
-                    hall.signs().note(principal, hall.now());
+                if let (Some((principal, device)), Some(Ok(_))) = (own, &message) {
+                    hall.signs().note(principal, device, hall.now());
                 }
                 match message {
                     Some(Ok(Message::Text(text))) => match Ask::read(&text) {
-                        Ok(ask) => if let Err(end) = hear(hall, socket, listening.id, ask).await { return end },
+                        Ok(ask) => if let Err(end) = Box::pin(hear(hall, socket, listening.id, ask)).await { return end },
                         Err(error) => return forbidden(&error.to_string()),
                     },
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}

@@ -28,10 +28,11 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Moderator, ApiError> {
         let person = <Person as FromRequestParts<S>>::from_request_parts(parts, state).await?;
-        match () {
-            () if !person.is_moderator() => Err(ApiError::forbidden(Denied::NoModerator)),
-            () if !person.has_linked_device() => Err(ApiError::forbidden(Denied::OneDevice)),
-            () => Ok(Moderator(person)),
+        match person.has_linked_device() {
+            _ if !person.is_moderator() => Err(ApiError::forbidden(Denied::NoModerator)),
+            None => Err(ApiError::forbidden(Denied::OtherDevice)),
+            Some(false) => Err(ApiError::forbidden(Denied::OneDevice)),
+            Some(true) => Ok(Moderator(person)),
         }
     }
 }

@@ -15,8 +15,8 @@ use crate::api::address::Here;
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::Limits;
-use crate::live::Hall;
 use crate::live::secret::hash;
+use crate::live::{Device, Hall};
 
 /// Who acts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ where
     if now - acting.seen > DAY {
         hall.store().touch_session(token, now, now + KEPT * 1000).await?;
     }
-    hall.signs().note(acting.principal, now as u64);
+    hall.signs().note(acting.principal, Device::of(&text), now as u64);
     let (account, name) = acting.account.unzip();
     Ok(Some(Actor { principal: acting.principal, account, name: name.unwrap_or_default() }))
 }

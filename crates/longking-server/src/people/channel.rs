@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 
 use crate::api::address::Here;
 use crate::limits::{Limits, Peer};
+use crate::live::Device;
 
 /// The cookie of a device where nobody else can set it, and elsewhere.
 const OVER_TLS: &str = "__Host-lk";
@@ -92,6 +93,24 @@ where
             is_local: is_local && !limits.behind_proxy(),
             address: limits.address(parts),
         })
+    }
+}
+
+/// The device that a question comes from, if it shows that it is one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shown(pub(crate) Option<Device>);
+
+impl<S> FromRequestParts<S> for Shown
+where
+    Here: FromRef<S>,
+    Limits: FromRef<S>,
+    S: Send + Sync,
+{
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Shown, Infallible> {
+        let channel = <Channel as FromRequestParts<S>>::from_request_parts(parts, state).await?;
+        Ok(Shown(channel.token(&parts.headers).map(Device::of)))
     }
 }
 

@@ -14,8 +14,8 @@ use crate::api::address::Here;
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::Limits;
-use crate::live::Hall;
 use crate::live::secret::{hash, new_name, new_token};
+use crate::live::{Device, Hall};
 
 /// How often it is noted that a device was seen, in milliseconds.
 pub(super) const DAY: i64 = 24 * 3600 * 1000;
@@ -30,8 +30,9 @@ pub(crate) struct Person {
     pub(crate) name: String,
     /// What he is here, a word of the store.
     role: String,
-    /// Whether his device and another one of his have let each other in.
-    linked: bool,
+    /// Whether his device and another one of his have let each other in; `None` where that would
+    /// prove nothing.
+    linked: Option<bool>,
     /// Since when it is taken, in milliseconds of Unix time.
     pub(super) created: i64,
     /// When everything that is known of him is deleted, if he asked for it.
@@ -52,8 +53,8 @@ impl Person {
     }
 
     /// Whether he asks from a device that was let in by another one of his, or that has let one in:
-    /// who has stolen a password or a picture has no such device.
-    pub(crate) fn has_linked_device(&self) -> bool {
+    /// who has stolen a password or a picture has no such device, and `None` is what he has.
+    pub(crate) fn has_linked_device(&self) -> Option<bool> {
         self.linked
     }
 }
@@ -99,7 +100,7 @@ where
         Err(StoreError::Missing) => return Ok(None),
         Err(error) => return Err(error.into()),
     };
-    hall.signs().note(who.principal, now as u64);
+    hall.signs().note(who.principal, Device::of(&text), now as u64);
     let seen_long_ago = now - who.seen > DAY;
     if seen_long_ago {
         hall.store().touch_session(token, now, now + KEPT * 1000).await?;

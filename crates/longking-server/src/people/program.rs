@@ -120,7 +120,6 @@ where
             other => other.into(),
         })?;
         let now = hall.now() as i64;
-        hall.signs().note(user.principal, now as u64);
         if now - user.seen > DAY {
             hall.store().touch_api_token(token, now).await?;
         }

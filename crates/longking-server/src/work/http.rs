@@ -13,7 +13,7 @@ use longking_table::Sentence;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Jobs, Office, is_digest};
+use super::{Jobs, NotTaken, Office, is_digest};
 use crate::api::error::{ApiError, Json};
 use crate::counts::{Row, line};
 
@@ -90,8 +90,8 @@ pub(crate) async fn acquire(
     let Some(job) = office.acquire(name, asking.kinds).await? else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
-    let Job { id, key, kind, body, tries, .. } = job;
-    let body = serde_json::from_str(&body).unwrap_or_default();
+    let body = Office::told(&job);
+    let Job { id, key, kind, tries, .. } = job;
     let lease = office.lease.as_millis() as u64;
     Ok(axum::Json(Given { id, key, kind, body, tries, lease }).into_response())
 }
@@ -160,11 +160,15 @@ pub(crate) async fn submit(
         JobState::Done(_) => return Err(other()),
         _ => {}
     }
-    if let Err(why) = office.check(&job, &answer).await {
-        if let Some(tries) = tries {
-            office.fail(&job, tries, &one_line(&why)).await?;
+    match office.check(&job, &answer).await {
+        Ok(()) => {}
+        Err(NotTaken::Store(error)) => return Err(error.into()),
+        Err(NotTaken::Wrong(why)) => {
+            if let Some(tries) = tries {
+                office.fail(&job, tries, &one_line(&why)).await?;
+            }
+            return Err(ApiError::bad(said(&one_line(&why))));
         }
-        return Err(ApiError::bad(said(&one_line(&why))));
     }
     match office.store.answer_job(id, &key, &text).await {
         Ok(()) => Ok(done()),

@@ -99,9 +99,10 @@ impl Office {
         i64::try_from(self.lease.as_millis()).unwrap_or(i64::MAX)
     }
 
-    /// The job that waits longest.
+    /// The job that waits longest; nobody waits for sheets.
     async fn acquire(&self, worker: String, kinds: Vec<String>) -> Result<Option<Job>, StoreError> {
-        let wanted = Wanted { kinds, worker, lease: self.lease_ms(), most: MOST };
+        let (last, lease) = (sheet::KIND.to_owned(), self.lease_ms());
+        let wanted = Wanted { kinds, last, worker, lease, most: MOST };
         let Acquired { job, failed } = self.store.acquire_job(wanted).await?;
         failed.iter().for_each(|job| self.tell_failed(job, &job.state));
         Ok(job)
@@ -125,13 +126,42 @@ impl Office {
     }
 
     /// Looks at an answer as closely as is cheap, and takes what it stands for.
-    async fn check(&self, job: &Job, answer: &Value) -> Result<(), String> {
+    async fn check(&self, job: &Job, answer: &Value) -> Result<(), NotTaken> {
         match (job.kind.as_str(), &self.building) {
-            (review::KIND, _) => tokio::task::block_in_place(|| review::check(&job.body, answer)),
-            (sheet::KIND, None) => self.take_sheet(&job.body, answer).await,
-            (building::KIND, Some(building)) => building.take(&job.body, answer).await,
-            (kind, _) => Err(format!("nobody here knows what {kind} is")),
+            (review::KIND, _) => {
+                tokio::task::block_in_place(|| review::check(&job.body, answer))?;
+            }
+            (sheet::KIND, None) => self.take_sheet(&job.body, answer).await?,
+            (building::KIND, Some(building)) => building.take(&job.body, answer).await?,
+            (kind, _) => return Err(format!("nobody here knows what {kind} is").into()),
         }
+        Ok(())
+    }
+
+    /// What a worker is told of a job.
+    fn told(job: &Job) -> Value {
+        let body = serde_json::from_str(&job.body).unwrap_or_default();
+        if job.kind == sheet::KIND { sheet::told(&body) } else { body }
+    }
+}
+
+/// Why an answer is not taken.
+enum NotTaken {
+    /// It cannot be one.
+    Wrong(String),
+    /// It may be, and cannot be kept now.
+    Store(StoreError),
+}
+
+impl From<String> for NotTaken {
+    fn from(why: String) -> NotTaken {
+        NotTaken::Wrong(why)
+    }
+}
+
+impl From<StoreError> for NotTaken {
+    fn from(error: StoreError) -> NotTaken {
+        NotTaken::Store(error)
     }
 }
 

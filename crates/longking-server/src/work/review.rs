@@ -85,6 +85,11 @@ impl Game {
         Game { rules, start, moves }
     }
 
+    /// The game up to so many moves.
+    pub(super) fn up_to(&self, moves: usize) -> Game {
+        Game { moves: self.moves[..moves].to_vec(), ..self.clone() }
+    }
+
     /// Whether it is short enough to be given away.
     pub(super) fn is_short(&self) -> bool {
         let start = self.start.as_ref().map_or(0, String::len);
@@ -93,7 +98,7 @@ impl Game {
             && self.moves.iter().all(|text| text.len() <= MOVE)
     }
 
-    /// The game up to so many moves.
+    /// The same to be played on.
     pub(super) fn record(&self, moves: usize) -> Result<MoveRecord, Refusal> {
         let contract: Contract = self.rules.parse().map_err(|error| Refusal::at("rules", error))?;
         let record = match &self.start {
@@ -251,8 +256,7 @@ async fn add(store: &Store, game: &Game) -> Result<Vec<Awaited>, ApiError> {
     while to > 0 {
         let from = to.saturating_sub(PART);
         // What comes after a part says nothing about it, so that two games may share one.
-        let game = Game { moves: game.moves[..to - 1].to_vec(), ..game.clone() };
-        let part = Part { game, from, to, depth: DEPTH, ms: TIME };
+        let part = Part { game: game.up_to(to - 1), from, to, depth: DEPTH, ms: TIME };
         let body = serde_json::to_string(&part).unwrap_or_default();
         let key = format!("{KIND} {}", digest(body.as_bytes()));
         let id = store.add_job(KIND, &key, &body).await?;

@@ -1,5 +1,9 @@
 //! How much the moves of a rated game are those of a program, looked at by machines that lend
 //! themselves: numbers for a moderator to see, which decide nothing.
+//!
+//! A game is looked at in parts, one after the other: whoever has a game reviewed does not wait for
+//! a machine that is at work on a whole one. A machine is told neither the name of the game nor what
+//! was found before, and only by its key can the job be answered.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,10 +17,11 @@ use longking_table::Refusal;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::Office;
 use super::review::Game;
+use super::{NotTaken, Office};
 use crate::archive::moves_of;
 use crate::live::Hall;
+use crate::live::secret::new_token;
 
 /// What the work is called.
 pub(super) const KIND: &str = "sheet";
@@ -51,6 +56,9 @@ const EACH: Duration = Duration::from_secs(2);
 const BACK: i64 = 30 * 24 * 3600 * 1000;
 const WAITING: u64 = 8;
 
+/// How many moves are one job.
+const PART: usize = 16;
+
 /// A game to be looked at.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -61,6 +69,19 @@ struct Task {
     nodes: u64,
     /// The spread of the times of White and of Black.
     spread: [i64; 2],
+    /// How many moves were looked at, and what was found in them.
+    from: usize,
+    found: [SideSheet; 2],
+}
+
+/// What a worker is told: a game up to a move, of which the moves after the first so many are to be
+/// looked at.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Part {
+    played: Game,
+    from: usize,
+    nodes: u64,
 }
 
 /// What was found of one side, as of [`SheetSide`].
@@ -105,6 +126,39 @@ fn is_huff(text: &str) -> bool {
 }
 
 impl Task {
+    /// What is to be looked at now.
+    fn part(&self) -> Part {
+        let Task { played, from, nodes, .. } = self;
+        let to = (from + PART).min(played.moves.len());
+        Part { played: played.up_to(to), from: *from, nodes: *nodes }
+    }
+
+    /// Makes the job of it, with a key that nobody knows who is not given it.
+    async fn add(&self, store: &Store) -> Result<(), StoreError> {
+        // Without chance nobody can be asked.
+        let Ok(key) = new_token() else { return Ok(()) };
+        let body = serde_json::to_string(self).unwrap_or_default();
+        store.add_job(KIND, &format!("{KIND} {key}"), &body).await.map(drop)
+    }
+}
+
+/// What a worker is told of a job.
+pub(super) fn told(body: &Value) -> Value {
+    Task::deserialize(body).map_or(Value::Null, |task| json!(task.part()))
+}
+
+impl SideSheet {
+    /// Adds what was found in other moves.
+    fn add(&mut self, other: SideSheet) {
+        let SideSheet { moves, same, loss, deep } = other;
+        self.moves += moves;
+        self.same += same;
+        self.loss += loss;
+        self.deep += deep;
+    }
+}
+
+impl Part {
     /// The position after so many moves.
     fn see(&self, moves: usize, player: &mut EnginePlayer) -> Result<Seen, Refusal> {
         let record = bounded(|| self.played.record(moves))?;
@@ -174,25 +228,22 @@ fn judge(before: &Seen, after: &Seen) -> SideSheet {
     SideSheet { moves: 1, same: 0, loss: i64::from(loss), deep: 0 }
 }
 
-/// Looks at a game: the answer, or why there is none.
+/// Looks at a part of a game: the answer, or why there is none.
 pub(super) fn look(body: &Value) -> Result<Value, String> {
-    let task = Task::deserialize(body).map_err(|error| error.to_string())?;
-    if !task.played.is_short() || task.nodes > NODES {
+    let part = Part::deserialize(body).map_err(|error| error.to_string())?;
+    let moves = part.played.moves.len();
+    let is_part = part.from <= moves && moves - part.from <= PART;
+    if !part.played.is_short() || !is_part || part.nodes > NODES {
         return Err("the game is too long, or too much is asked".to_owned());
     }
     let told = |why: Refusal| why.to_string();
     let mut player = EnginePlayer::new(&Options { hash: MEMORY, lines: 2, ..Options::default() });
     let mut found = [SideSheet::default(); 2];
-    let mut after = task.see(task.played.moves.len(), &mut player).map_err(told)?;
-    for (moves, text) in task.played.moves.iter().enumerate().rev() {
-        let before = task.see(moves, &mut player).map_err(told)?;
+    let mut after = part.see(moves, &mut player).map_err(told)?;
+    for (moves, text) in part.played.moves.iter().enumerate().skip(part.from).rev() {
+        let before = part.see(moves, &mut player).map_err(told)?;
         if before.is_choice && !is_huff(text) {
-            let SideSheet { moves, same, loss, deep } = judge(&before, &after);
-            let all = &mut found[before.turn.index()];
-            all.moves += moves;
-            all.same += same;
-            all.loss += loss;
-            all.deep += deep;
+            found[before.turn.index()].add(judge(&before, &after));
         }
         after = before;
     }
@@ -200,29 +251,38 @@ pub(super) fn look(body: &Value) -> Result<Value, String> {
 }
 
 impl Office {
-    /// Keeps what was found of a game, if it can have been.
-    pub(super) async fn take_sheet(&self, body: &str, answer: &Value) -> Result<(), String> {
-        let task: Task = serde_json::from_str(body).map_err(|error| error.to_string())?;
+    /// Takes what was found of a part of a game, if it can have been: the next part is a job, and
+    /// after the last one the sheet is kept.
+    pub(super) async fn take_sheet(&self, body: &str, answer: &Value) -> Result<(), NotTaken> {
+        let mut task: Task = serde_json::from_str(body).map_err(|error| error.to_string())?;
         let Answer { found } = Answer::deserialize(answer).map_err(|error| error.to_string())?;
-        let most = task.played.moves.len() as i64;
+        let to = task.part().played.moves.len();
+        let most = (to - task.from) as i64;
         let is_sound = |one: &SideSheet| {
             (0..=most).contains(&one.moves)
                 && (0..=one.moves).contains(&one.same)
                 && (0..=one.same).contains(&one.deep)
                 && (0..=one.moves * i64::from(MOST_LOSS)).contains(&one.loss)
         };
-        if !found.iter().all(is_sound) {
-            return Err("the sheet cannot be one".to_owned());
+        if !found.iter().all(is_sound) || found[0].moves + found[1].moves > most {
+            return Err(NotTaken::Wrong("the sheet cannot be one".to_owned()));
+        }
+        for (all, more) in task.found.iter_mut().zip(found) {
+            all.add(more);
+        }
+        if to < task.played.moves.len() {
+            task.from = to;
+            return Ok(task.add(&self.store).await?);
         }
         let sides = [0, 1].map(|side| {
-            let SideSheet { moves, same, loss, deep } = found[side];
+            let SideSheet { moves, same, loss, deep } = task.found[side];
             SheetSide { moves, same, loss, deep, spread: task.spread[side] }
         });
-        let made = self.store.time().await.map_err(|error| error.to_string())?;
+        let made = self.store.time().await?;
         let sheet = NewSheet { game: task.game, sides, made };
         match self.store.keep_sheet(sheet).await {
             Ok(_) | Err(StoreError::Missing) => Ok(()),
-            Err(error) => Err(error.to_string()),
+            Err(error) => Err(error.into()),
         }
     }
 }
@@ -262,7 +322,8 @@ fn task(game: &ArchivedGame) -> Option<Task> {
     let begins = bounded(|| played.record(0)).ok()?.standing().ok()?.turn;
     let times: Vec<_> = score::read_times(&game.spent).collect();
     let spread = spreads(&played.moves, begins, &times);
-    Some(Task { game: game.id.clone(), played, nodes: NODES, spread })
+    let (from, found) = (0, [SideSheet::default(); 2]);
+    Some(Task { game: game.id.clone(), played, nodes: NODES, spread, from, found })
 }
 
 /// Makes jobs of rated games that have ended since a time, so many that not too many wait; says
@@ -272,8 +333,7 @@ async fn ask(store: &Store, since: i64) -> Result<usize, StoreError> {
     let games = store.unseen_games(since, room as u32).await?;
     for game in &games {
         if let Some(task) = tokio::task::block_in_place(|| task(game)) {
-            let body = serde_json::to_string(&task).unwrap_or_default();
-            store.add_job(KIND, &format!("{KIND} {}", game.id), &body).await?;
+            task.add(store).await?;
         }
         store.mark_seen(&game.id).await?;
     }
@@ -301,8 +361,7 @@ mod tests {
 
     fn body(rules: &str, moves: &[&str], nodes: u64) -> Value {
         json!({
-            "game": "t.1", "played": {"rules": rules, "moves": moves}, "nodes": nodes,
-            "spread": [900, 1100],
+            "played": {"rules": rules, "moves": moves}, "from": 0, "nodes": nodes,
         })
     }
 
@@ -349,7 +408,7 @@ mod tests {
         let [white, black] = found(&body("english", &["11-15", "22-18", "15x22"], 2_000));
         assert_eq!((black.moves, white.moves), (1, 1));
         let ending = json!({
-            "game": "t.1", "nodes": 2_000, "spread": [0, 0],
+            "from": 0, "nodes": 2_000,
             "played": {"rules": "english", "start": "W:WK1,K2:BK32,K31", "moves": ["1-6"]},
         });
         assert_eq!(found(&ending), [SideSheet::default(); 2]);

@@ -94,9 +94,12 @@ impl Write for NewSheet {
         let (players, family) = ([row.maybe(0)?, row.maybe(1)?], row.text(3)?);
         let white = usize::from(StoredPlayer::from_column(row.number(2)?)?.number()) - 1;
         let mut kept = false;
-        for (side, account) in self.sides.iter().zip([players[white], players[1 - white]]) {
+        let mut sides = [(players[white], self.sides[0]), (players[1 - white], self.sides[1])];
+        // In one order everywhere: two games of the same people may be kept at once.
+        sides.sort_by_key(|(account, _)| *account);
+        for (account, side) in sides {
             let Some(account) = account else { continue };
-            kept |= self.keep(sql, account, &family, *side).await?;
+            kept |= self.keep(sql, account, &family, side).await?;
         }
         Ok(kept)
     }

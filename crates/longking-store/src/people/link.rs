@@ -120,22 +120,17 @@ impl Write for TakeLink {
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<Option<i64>, StoreError> {
         let (poll, now) = (Value::Hash(&self.poll), Value::Number(self.session.at));
-        // The one that let it in may be logged out by now.
-        let by = "SELECT hash FROM sessions JOIN links ON by_hash = hash \
-                  WHERE poll = $1 AND linked IS NOT NULL";
-        let by = sql.rows(by, &[poll]).await?;
-        let by = by.first().map(|row| row.bytes(0)).transpose()?;
         let rows = sql
             .rows(
                 "DELETE FROM links WHERE poll = $1 AND until >= $2 AND principal IS NOT NULL \
-                 RETURNING principal",
+                 RETURNING principal, COALESCE(by_hash, poll)",
                 &[poll, now],
             )
             .await?;
         if let Some(row) = rows.first() {
-            let principal = row.number(0)?;
+            let (principal, by) = (row.number(0)?, row.bytes(1)?);
             begin(sql, principal, &self.session).await?;
-            link_both(sql, &self.session, by.as_ref()).await?;
+            link_both(sql, &self.session, &by).await?;
             return Ok(Some(principal));
         }
         let waits = "SELECT 1 FROM links WHERE poll = $1 AND until >= $2";
@@ -144,15 +139,12 @@ impl Write for TakeLink {
     }
 }
 
-/// Two devices of one person: one that is certainly his has let the other one in.
-async fn link_both<S: Sql>(
-    sql: &mut S,
-    new: &NewSession,
-    by: Option<&Vec<u8>>,
-) -> Result<(), StoreError> {
-    let Some(by) = by else { return Ok(()) };
+/// Two devices of one person: one that is certainly his, and is not logged out by now, has let the
+/// other one in.
+async fn link_both<S: Sql>(sql: &mut S, new: &NewSession, by: &[u8]) -> Result<(), StoreError> {
     sql.run(
-        "UPDATE sessions SET linked = $3 WHERE hash = $1 OR hash = $2 AND linked = 0",
+        "UPDATE sessions SET linked = $3 WHERE (hash = $1 OR hash = $2 AND linked = 0) \
+         AND EXISTS (SELECT 1 FROM sessions WHERE hash = $2 AND linked IS NOT NULL)",
         &[Value::Hash(&new.token), Value::Bytes(by), Value::Number(new.at)],
     )
     .await?;

@@ -43,8 +43,9 @@ pub struct Who {
     /// The password as the caller wrote it; empty for none.
     pub password: String,
     /// Whether another device of the person has let this one in, or this one another, beginning
-    /// with one that was logged in when the person got a role.
-    pub linked: bool,
+    /// with one that was logged in when the person got a role; `None` for one that begins nothing:
+    /// it came later, by what can be told or stolen.
+    pub linked: Option<bool>,
 }
 
 /// A device, as its owner sees it.
@@ -125,7 +126,7 @@ impl Read for FindWho<'_> {
             .rows(
                 "SELECT sessions.id, sessions.seen, principal, accounts.id, name, role, \
                  accounts.created, closes, COALESCE(password, ''), \
-                 CASE WHEN linked > 0 THEN linked END FROM sessions \
+                 linked FROM sessions \
                  JOIN principals ON principals.id = sessions.principal \
                  JOIN accounts ON accounts.id = principals.account \
                  WHERE hash = $1 AND until >= $2",
@@ -143,7 +144,7 @@ impl Read for FindWho<'_> {
             created: row.number(6)?,
             closes: row.maybe(7)?,
             password: row.text(8)?,
-            linked: row.maybe(9)?.is_some(),
+            linked: row.maybe(9)?.map(|since| since > 0),
         })
     }
 }

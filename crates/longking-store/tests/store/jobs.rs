@@ -16,7 +16,7 @@ const MOST: i64 = 3;
 
 fn wanted(kinds: &[&str], lease: i64) -> Wanted {
     let kinds = kinds.iter().map(|&kind| kind.to_owned()).collect();
-    Wanted { kinds, worker: "one".to_owned(), lease, most: MOST }
+    Wanted { kinds, last: "sheet".to_owned(), worker: "one".to_owned(), lease, most: MOST }
 }
 
 async fn get(store: &Store, lease: i64) -> Acquired {
@@ -46,6 +46,13 @@ pub(crate) async fn a_job_is_given_to_one_worker_of_its_kind(place: String) {
     let other = store.acquire_job(wanted(&["review", "slice"], LONG)).await.expect("an answer");
     assert_eq!(other.job.map(|job| job.id), Some(second));
     assert_eq!(store.job(99).await, Err(StoreError::Missing));
+    // Nobody waits for the last kind, however old it is.
+    let sheet = store.add_job("sheet", "c", "").await.expect("added");
+    let review = store.add_job("review", "d", "").await.expect("added");
+    for expected in [review, sheet] {
+        let job = store.acquire_job(wanted(&["sheet", "review"], LONG)).await.expect("an answer");
+        assert_eq!(job.job.map(|job| job.id), Some(expected));
+    }
 }
 
 pub(crate) async fn a_job_whose_lease_runs_out_is_given_to_another(place: String) {

@@ -14,6 +14,10 @@ pub(crate) enum ClubCommand {
     /// were otherwise.
     Rerate(Kept),
     /// Give somebody a role: a moderator sees reports and acts on them; a player does not
+    ///
+    /// A moderator judges from a device that was logged in when the role was given, once it has let
+    /// another one in, and from that one. Who has no such device any more gets the role again while
+    /// a new one is logged in.
     Role(Role),
     /// List the moderators, a name on each line
     Moderators(Kept),

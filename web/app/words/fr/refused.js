@@ -244,6 +244,8 @@ export const WORDS = {
   "denied.moderation.role": "ceci est réservé aux modérateurs",
   "denied.moderation.device":
     "un modérateur associe d’abord un second appareil, et juge depuis l’un des deux",
+  "denied.moderation.other":
+    "personne ne répond de cet appareil : jugez depuis un appareil qui était connecté quand vous avez reçu ce rôle, ou demandez à qui gère le serveur de le donner à nouveau maintenant",
   "denied.moderation.moderator": "qui gère le serveur décide au sujet d’un modérateur",
   "denied.claim.none": "rien ne peut être réclamé dans cette partie",
   "denied.claim.here": "l’autre joueur est là",

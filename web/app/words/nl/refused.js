@@ -241,6 +241,8 @@ export const WORDS = {
   "denied.moderation.role": "dit is voor moderatoren",
   "denied.moderation.device":
     "een moderator koppelt eerst een tweede apparaat, en oordeelt vanaf een van beide",
+  "denied.moderation.other":
+    "niemand staat in voor dit apparaat: oordeel vanaf een apparaat dat er al was toen u de rol kreeg, of vraag wie de server beheert haar nu opnieuw te geven",
   "denied.moderation.moderator": "over een moderator beslist wie de server beheert",
   "denied.claim.none": "in deze partij valt niets op te eisen",
   "denied.claim.here": "de andere speler is er",

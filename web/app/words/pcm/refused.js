@@ -234,6 +234,8 @@ export const WORDS = {
   "denied.moderation.role": "this one na for moderators",
   "denied.moderation.device":
     "moderator go first link second device, then judge from one of the two",
+  "denied.moderation.other":
+    "nobody dey vouch for this device: judge from one wey dey there when you get the role, or ask who dey run the server make e give am again now",
   "denied.moderation.moderator": "na who dey run the server go decide about moderator",
   "denied.claim.none": "you no fit claim anything for this game",
   "denied.claim.here": "the other player dey here",

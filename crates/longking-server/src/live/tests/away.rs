@@ -16,7 +16,11 @@ async fn begun(hall: &Hall, clock: &str) -> String {
 }
 
 async fn join(hall: &Hall, id: &str, player: Player) -> Listening {
-    room(hall, id).join(hall, Some(player), None).await.expect("the table is there").1
+    room(hall, id)
+        .join(hall, Some(player), None, Caller::default())
+        .await
+        .expect("the table is there")
+        .1
 }
 
 /// Claims a game after so many events; the code of the refusal, if there is one.

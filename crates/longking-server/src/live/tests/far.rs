@@ -93,7 +93,10 @@ impl Two {
     /// Somebody comes to the table with a server.
     pub(super) async fn join(&self, hall: usize, seat: Option<Player>) -> Listening {
         let room = room(&self.halls[hall], &self.id);
-        room.join(&self.halls[hall], seat, None).await.expect("the table is there").1
+        room.join(&self.halls[hall], seat, None, Caller::default())
+            .await
+            .expect("the table is there")
+            .1
     }
 
     pub(super) async fn play(&self, hall: usize, n: u32) {

@@ -215,7 +215,11 @@ async fn who_meets_an_event_of_a_later_version_is_sent_to_another_server() {
     tokio::time::timeout(Duration::from_secs(2), end).await.expect("its socket is closed");
     let room = room(&two.halls[1], &two.id);
     assert!(room.is_outgrown());
-    let error = room.join(&two.halls[1], None, None).await.err().expect("it cannot be read");
+    let error = room
+        .join(&two.halls[1], None, None, Caller::default())
+        .await
+        .err()
+        .expect("it cannot be read");
     assert!(error.is_newer() && !error.to_string().contains("damaged"), "{error}");
     assert_eq!(two.halls[1].counts().hints_unread.get(), 0);
 }

@@ -3,12 +3,27 @@
 use axum::response::IntoResponse;
 use serde_json::json;
 
+use super::super::signs::Device;
 use super::people::script;
 use super::*;
 use crate::lobby::seeks::{Seeking, seek};
 use crate::people::Actor;
 
 const MINUTE: u64 = 60_000;
+
+/// The browser that Ada plays with, and another one of hers.
+fn phone() -> Device {
+    Device::of("phone")
+}
+
+fn desk() -> Device {
+    Device::of("desk")
+}
+
+/// A line of the page.
+fn line() -> Caller {
+    Caller { answers: true, device: Some(phone()) }
+}
 
 /// Ada begins each game; as an actor.
 fn ada() -> Actor {
@@ -47,26 +62,34 @@ enum Heard {
     Flickering,
     /// He is on another page.
     Elsewhere,
+    /// Another device of his is on another page.
+    OtherDevice,
+    /// He is on another page, after his line to the table was lost.
+    AfterALoss,
 }
 
 /// Ada goes out of a game that she is losing, and Ben claims it when he may.
 async fn leave(hall: &Hall, name: &str, heard: Heard) {
     let id = losing(hall, name).await;
     let table = room(hall, &id);
-    let join = async |player| table.join(hall, Some(player), None).await.expect("she sits").1;
-    let (ada, ben) = (join(Player::One).await, join(Player::Two).await);
+    let join =
+        async |player| table.join(hall, Some(player), None, line()).await.expect("she sits").1;
+    let (mut ada, ben) = (join(Player::One).await, join(Player::Two).await);
     // What was heard before she went says nothing about the network after.
-    hall.signs().note(11, hall.now());
+    hall.signs().note(11, phone(), hall.now());
+    ada.is_lost = matches!(heard, Heard::AfterALoss);
     table.leave(hall, &ada).await;
     let seconds: &[u64] = match heard {
         Heard::Nothing => &[70],
         Heard::Flickering => &[5, 2, 40, 3, 35],
-        Heard::Elsewhere => &[5, 20, 20, 20, 10],
+        _ => &[5, 20, 20, 20, 10],
     };
     for wait in seconds {
         hall.lease().skew((wait * 1000) as i64);
-        if !matches!(heard, Heard::Nothing) {
-            hall.signs().note(11, hall.now());
+        match heard {
+            Heard::Nothing => {}
+            Heard::OtherDevice => hall.signs().note(11, desk(), hall.now()),
+            _ => hall.signs().note(11, phone(), hall.now()),
         }
     }
     let claim = Doing { n: 6, act: Act::Claim { draw: false } };
@@ -90,7 +113,8 @@ fn seeking(rated: bool) -> Seeking {
 async fn e2_a_network_that_breaks_pauses_nobody() {
     let name = "left-network";
     let hall = hall(name).await;
-    for heard in [Heard::Nothing, Heard::Flickering].repeat(4) {
+    let broken = [Heard::Nothing, Heard::Flickering, Heard::OtherDevice, Heard::AfterALoss];
+    for heard in broken.repeat(4) {
         leave(&hall, name, heard).await;
         assert_eq!(pause(&hall).await, None);
     }
@@ -149,14 +173,19 @@ async fn e2_who_lets_a_lost_game_run_out_pauses_if_the_line_was_there() {
     let rules = Terms { clock: Some("200".to_owned()), rated: true, ..Terms::of("international") };
     let start = Some("W:W48,49:B1,2,3,4,5,6,7,8".to_owned());
     let terms = Terms { start, ..rules };
-    let run_out = async |line_for: i64| {
+    let run_out = async |line_for: i64, lost: bool, of: Caller| {
         let id = game(&hall, name, &terms, &["48-43", "8-12"]).await;
         let table = room(&hall, &id);
-        let join = async |player| table.join(&hall, Some(player), None).await.expect("there").1;
-        let (ada, ben) = (join(Player::One).await, join(Player::Two).await);
+        let join = async |player| table.join(&hall, Some(player), None, of).await.expect("there").1;
+        let (mut ada, ben) = (join(Player::One).await, join(Player::Two).await);
+        let other = if lost { Some(join(Player::One).await) } else { None };
         hall.lease().skew(line_for * 1000);
+        ada.is_lost = lost;
         table.leave(&hall, &ada).await;
-        let back = join(Player::One).await;
+        let back = match other {
+            Some(other) => other,
+            None => join(Player::One).await,
+        };
         hall.lease().skew((201 - line_for) * 1000);
         table.look(&hall).await;
         assert_eq!(shown(&hall, &id).await["log"][2]["e"], "flag");
@@ -165,11 +194,15 @@ async fn e2_who_lets_a_lost_game_run_out_pauses_if_the_line_was_there() {
     };
     for _ in 0..4 {
         // She was back for less than half of the time, as far as is certain.
-        run_out(60).await;
+        run_out(60, false, line()).await;
+        // What she played with was without a network; a forgotten page was there all the while.
+        run_out(0, true, line()).await;
+        // A program that only listens does not notice that the network is gone.
+        run_out(0, false, Caller::default()).await;
         assert_eq!(pause(&hall).await, None);
     }
     for _ in 0..3 {
-        run_out(0).await;
+        run_out(0, false, line()).await;
     }
     assert!(pause(&hall).await.is_some());
 }

@@ -32,8 +32,9 @@ async fn a_phrase_is_heard_by_both_players_once_in_five_seconds_and_six_times_a_
     let hall = hall("phrases").await;
     let id = make_for_test(&hall, &Terms::of("international")).await;
     let room = room(&hall, &id);
-    let mut ben = room.join(&hall, Some(Player::Two), None).await.expect("he sits").1;
-    let mut eve = room.join(&hall, None, None).await.expect("she watches").1;
+    let mut ben =
+        room.join(&hall, Some(Player::Two), None, Caller::default()).await.expect("he sits").1;
+    let mut eve = room.join(&hall, None, None, Caller::default()).await.expect("she watches").1;
     assert_eq!(say(&hall, &id, Player::One, 12).await, code("none"));
     assert_eq!(say(&hall, &id, Player::One, 10).await, None);
     assert_eq!(frame(&mut ben, "phrase").await, json!({"phrase": 10, "by": "one"}));
