@@ -146,6 +146,18 @@ mod tests {
     }
 
     #[test]
+    fn the_unbalanced_openings_can_be_played_and_none_is_in_both_files() {
+        let all = |text| read(text).unwrap().into_iter().map(|opening| opening.record);
+        let development = all(include_str!("../../openings/unbalanced-development.txt"));
+        let sealed: Vec<_> = all(include_str!("../../openings/unbalanced-sealed.txt")).collect();
+        let ends = |record: &MoveRecord| record.standing().unwrap().position;
+        let known: std::collections::HashSet<_> = sealed.iter().map(ends).collect();
+        assert_eq!((known.len(), sealed.len()), (200, 200));
+        let others: Vec<_> = development.map(|record| ends(&record)).collect();
+        assert!(others.len() >= 190 && others.iter().all(|position| !known.contains(position)));
+    }
+
+    #[test]
     fn moves_of_openings_are_in_the_notation_of_the_rules_or_in_numbers() {
         let read = |text: &str, rules: &str| {
             let openings = read_openings(text, &rules.parse().unwrap());
