@@ -37,7 +37,9 @@ families![
 static NETS: &[File] = &[
     ("international", include_bytes!("../files/net/international.lkw")),
     ("nigerian", include_bytes!("../files/net/nigerian.lkw")),
+    ("ghanaian", include_bytes!("../files/net/ghanaian.lkw")),
     ("english", include_bytes!("../files/net/english.lkw")),
+    ("frisian", include_bytes!("../files/net/frisian.lkw")),
 ];
 
 /// The weights of all families, networks where there are any; each file is read when a game first

@@ -110,11 +110,13 @@ function waits({ id, contract }) {
         chip(contract, () => set({ dialog: "rules" })),
       ),
     ),
-    error || alone
-      ? h("p", { class: "wrong", role: "alert" }, error ?? t("wait.local"))
-      : from && from !== location.origin
-        ? h("p", { class: "quiet small-text" }, t("wait.network", { url: from }))
-        : "",
+    error
+      ? h("p", { class: "wrong", role: "alert" }, error)
+      : alone
+        ? h("p", { class: "quiet small-text", role: "status" }, t("wait.local"))
+        : from && from !== location.origin
+          ? h("p", { class: "quiet small-text" }, t("wait.network", { url: from }))
+          : "",
     h(
       "div",
       { class: "choices" },
