@@ -111,3 +111,9 @@ export function above({ key, address }) {
     ];
   return [home];
 }
+
+/** The puzzle of the day, of the games that are most like those of some rules. @param {Contract} contract */
+export function puzzleLink({ board }) {
+  const far = board.line.length ? "nigerian" : "international";
+  return `/practice${query({ puzzle: `${board.side === 8 ? "russian" : far}-today` })}`;
+}

@@ -523,6 +523,17 @@ const puzzle = async (family, wanted) => {
   return { name: `${family}-${at + 1}`, fen, solving: solving.split(","), line: line.split(",") };
 };
 
+test("the puzzle of the day is a tap from the first page, of games like those of the rules", async () => {
+  const { page, wrong, close } = await open(held);
+  await page.locator("#puzzle").click();
+  await reads(page.locator(".message strong"), /to move and win/);
+  assert.match(new URL(page.url()).search, /^\?puzzle=nigerian-\d+$/);
+  await page.goBack();
+  await page.locator("#computer").waitFor();
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("a puzzle is solved by each of its moves, and no other is taken", async () => {
   const { page, wrong, close } = await open(held);
   const { name, fen, solving } = await puzzle("nigerian", (line) => line.includes(" "));

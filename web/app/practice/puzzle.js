@@ -28,14 +28,6 @@ const PAUSE = 500;
 /** The milliseconds of a day. */
 const DAY = 86_400_000;
 
-/** Whose puzzles are like the games of some rules. @param {Contract} contract */
-export const familyOf = ({ board }) =>
-  board.side === 8
-    ? "russian"
-    : board.line.includes(board.squares.length)
-      ? "international"
-      : "nigerian";
-
 /** @type {Record<string, Promise<{rules: string, lines: string[]}>>} */
 const files = {};
 

@@ -1,5 +1,5 @@
 /** The first page: the board, the rules on a chip, and what to play. @module */
-import { bookLink } from "../address.js";
+import { bookLink, puzzleLink } from "../address.js";
 import { h, icon } from "../dom.js";
 import { STRONGEST } from "../levels.js";
 import { comeBack, start } from "../local.js";
@@ -55,11 +55,11 @@ const top = () =>
   );
 
 /**
- * The rules of the next game, and the way back into one that goes on.
+ * The rules of the next game, and the way back into one that goes on, else to the puzzle of the day.
  * @param {Begun} state
  * @param {boolean} going
  */
-const rulesLine = ({ contract, ready }, going) =>
+const rulesLine = ({ contract }, going) =>
   h(
     "div",
     { class: "rules-line" },
@@ -76,9 +76,12 @@ const rulesLine = ({ contract, ready }, going) =>
           t("your-game"),
           icon("next"),
         )
-      : ready
-        ? h("span", { class: "offline" }, icon("check"), t("offline.ready"))
-        : "",
+      : h(
+          "a",
+          { class: "link", id: "puzzle", href: puzzleLink(contract) },
+          t("puzzle"),
+          icon("next"),
+        ),
   );
 
 /** A game against the computer, with its level. @param {State} state */
@@ -93,7 +96,9 @@ function computer(state) {
       "computer",
       "chip",
       t("play.computer"),
-      t("play.computer.text", { level: state.level, most: STRONGEST }),
+      state.ready
+        ? `${t("level")} ${state.level} · ${t("offline.ready")}`
+        : t("play.computer.text", { level: state.level, most: STRONGEST }),
       () => start("computer"),
       "main",
     ),

@@ -2,7 +2,7 @@
  * Endings practised against the tables: the materials to choose from, and a position to play.
  * @module
  */
-import { analysisLink, query } from "../address.js";
+import { analysisLink, puzzleLink, query } from "../address.js";
 import { newBoard } from "../board.js";
 import { h, icon } from "../dom.js";
 import { listed } from "../practice/files.js";
@@ -225,7 +225,7 @@ const daily = (contract) =>
           {
             class: "small quiet",
             id: "puzzle-today",
-            href: `/practice${query({ puzzle: `${puzzles.familyOf(contract)}-today` })}`,
+            href: puzzleLink(contract),
             "aria-label": `${t("practice.try")}: ${t("puzzle.today")}`,
           },
           t("practice.try"),

@@ -53,6 +53,7 @@ export const WORDS = {
   "play.online.text": "Trouvez quelqu’un ou envoyez un lien",
   "offline.ready": "Prêt hors ligne",
   "your-game": "Votre partie",
+  puzzle: "Problème",
   "new-game": "Nouvelle partie",
   games: "Mes parties",
   position: "Position",

@@ -52,6 +52,7 @@ export const WORDS = {
   "play.online.text": "Find person, or send link",
   "offline.ready": "Ready offline",
   "your-game": "Your game",
+  puzzle: "Puzzle",
   "new-game": "New game",
   games: "My games",
   position: "Position",
