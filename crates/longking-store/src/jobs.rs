@@ -141,8 +141,8 @@ impl Write for AddJob {
     }
 }
 
-/// The job that waits longest is given to a worker, those of the last kind last: one that nobody has, or whose lease has run
-/// out.
+/// The job that waits longest is given to a worker, those of the last kind last: one that nobody
+/// has, or whose lease has run out.
 impl Write for Wanted {
     type Done = Acquired;
 

@@ -109,8 +109,8 @@ async fn attend(
         Ok(Err(end)) => return end,
         Err(_) => return forbidden("no hello in time"),
     };
-    // What is done once or now and then asks the store, by futures of kilobytes: the task of a socket
-    // has room for none of them, since there are many sockets and most of them are silent.
+    // What is done once or now and then asks the store, by futures of kilobytes: the task of a
+    // socket has room for none of them, since there are many sockets and most of them are silent.
     let seat = match Box::pin(seat(hall, id, &hello)).await {
         Ok(seat) => seat,
         Err(end) => return end,

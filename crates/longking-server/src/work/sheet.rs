@@ -2,8 +2,8 @@
 //! themselves: numbers for a moderator to see, which decide nothing.
 //!
 //! A game is looked at in parts, one after the other: whoever has a game reviewed does not wait for
-//! a machine that is at work on a whole one. A machine is told neither the name of the game nor what
-//! was found before, and only by its key can the job be answered.
+//! a machine that is at work on a whole one. A machine is told neither the name of the game nor
+//! what was found before, and only by its key can the job be answered.
 
 use std::sync::Arc;
 use std::time::Duration;
