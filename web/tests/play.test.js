@@ -47,7 +47,8 @@ test("a level that was chosen among ten is as strong among sixteen", async () =>
     ["level=10", "16"],
     ["level=10&levels=16", "10"],
   ]) {
-    await page.goto(`${held.server.address}/new?rules=english&against=computer&${query}`);
+    const path = `/new?rules=english&against=computer&${query}`;
+    await page.goto(new URL(path, held.server.address).href);
     await holds(
       () => page.locator("#level").inputValue(),
       (level) => assert.equal(level, shown, query),
