@@ -119,7 +119,6 @@ export const STUDY = {
   "practice.done.hold": "Held",
   "practice.done.text": "Not one move let it go.",
   "practice.done.late": "Done, with help. The next one without?",
-  puzzle: "Puzzle",
   "puzzle.today": "Puzzle of the day",
   "puzzle.today.text": "A combination of the computer’s own games",
   "puzzle.number": "Puzzle {now} of {of}",

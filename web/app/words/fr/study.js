@@ -121,7 +121,6 @@ export const WORDS = {
   "practice.done.hold": "Tenu",
   "practice.done.text": "Aucun coup n’a rien lâché.",
   "practice.done.late": "Fait, avec de l’aide. La prochaine sans ?",
-  puzzle: "Problème",
   "puzzle.today": "Problème du jour",
   "puzzle.today.text": "Une combinaison des parties du programme",
   "puzzle.number": "Problème {now} sur {of}",

@@ -121,7 +121,6 @@ export const WORDS = {
   "practice.done.hold": "Gehouden",
   "practice.done.text": "Geen zet gaf het weg.",
   "practice.done.late": "Gelukt, met hulp. De volgende zonder?",
-  puzzle: "Puzzel",
   "puzzle.today": "Puzzel van de dag",
   "puzzle.today.text": "Een combinatie uit partijen van het programma",
   "puzzle.number": "Puzzel {now} van {of}",

@@ -119,7 +119,6 @@ export const WORDS = {
   "practice.done.hold": "You hold am",
   "practice.done.text": "No move throway am.",
   "practice.done.late": "You do am, with help. Di next one without help?",
-  puzzle: "Puzzle",
   "puzzle.today": "Puzzle of today",
   "puzzle.today.text": "One combination from di computer own games",
   "puzzle.number": "Puzzle {now} of {of}",
