@@ -46,6 +46,7 @@ fn a_hub_driver_may_say_anything() {
         "ponder-hit",
         "set-param name=variant value=nigerian",
         "set-param name=variant value=international,choice=free",
+        "set-param name=contract value=russian,choice=most",
         "set-param name=level value=3",
         "set-param name=level value=11",
         "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww",

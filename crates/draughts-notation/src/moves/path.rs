@@ -31,13 +31,26 @@ pub(super) fn landings(position: &dyn AnyPosition, mv: &AnyMove) -> Option<Vec<u
 
 /// The capture that lands on exactly these squares.
 pub(super) fn follow(position: &dyn AnyPosition, squares: &[u8]) -> Option<AnyMove> {
+    let trace = walk(position, squares)?;
+    trace.taken.any().then(|| trace.as_move())
+}
+
+/// Whether a capture begins by landing on exactly these squares, and goes on.
+pub(super) fn begins(position: &dyn AnyPosition, mv: &AnyMove, squares: &[u8]) -> bool {
+    let begun = walk(position, squares)
+        .filter(|trace| trace.from == mv.from && trace.taken.any() && trace.taken != mv.captured);
+    begun.is_some_and(|begun| passes_from(position, &begun, mv, &[], &mut HashSet::new()))
+}
+
+/// A capture under way that has landed on exactly these squares.
+fn walk(position: &dyn AnyPosition, squares: &[u8]) -> Option<AnyTrace> {
     let (from, landings) = squares.split_first()?;
     let mut trace = position.trace(*from)?;
     for landing in landings {
         let jumps = position.jumps(&trace);
         trace = jumps.iter().find_map(|jump| position.landed(&trace, jump, *landing))?;
     }
-    trace.taken.any().then(|| trace.as_move())
+    Some(trace)
 }
 
 /// Whether a capture has a way that lands on these squares in this order, and perhaps on others

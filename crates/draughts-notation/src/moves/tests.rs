@@ -7,6 +7,9 @@ use draughts::{
     RULE_SETS, Russian, Setup, Spanish, Thai, Variant, WithVariant, dispatch,
 };
 
+use draughts::any::AnyMove;
+
+use super::hops::follow_among;
 use super::*;
 use crate::contract::Contract;
 use crate::random::{Random, random_setup};
@@ -290,10 +293,52 @@ impl WithVariant for RoundTrip<'_> {
     }
 }
 
+/// A move hop by hop is that move, and its first hops are the beginning of it.
+fn hop_by_hop<V: Variant>(position: &Position<V>, moves: &[AnyMove]) {
+    for mv in moves.iter().take(60) {
+        let text = hops(position, mv);
+        let tokens: Vec<_> = text.split(' ').map(|hop| read_hops(hop).unwrap()).collect();
+        let mut squares = tokens[0].clone();
+        for hop in &tokens[1..] {
+            let begun = follow_among(position, [moves, &[]], &squares);
+            let is_whole = |mv: &AnyMove| mv.is_capture() && mv.to == squares[squares.len() - 1];
+            let fits = matches!(begun, Some(Hops::Whole(mv)) if is_whole(&mv));
+            assert!(fits || begun == Some(Hops::Begun), "{text}: {begun:?} {squares:?}");
+            assert_eq!(hop[0], squares[squares.len() - 1], "{text}");
+            squares.push(hop[1]);
+        }
+        assert_eq!(
+            follow_among(position, [moves, &[]], &squares),
+            Some(Hops::Whole(*mv)),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn a_capture_is_begun_hop_by_hop() {
+    let position = position::<International>("W:W28,31:B13,23");
+    let moves: Vec<_> = position.legal_moves().iter().map(AnyMove::from).collect();
+    assert_eq!(hops(&position, &moves[0]), "2819 1908");
+    let follow = |text: &str| follow_among(&position, [&moves, &[]], &read_hops(text).unwrap());
+    assert_eq!(follow("2819"), Some(Hops::Begun));
+    assert_eq!(follow("281908"), Some(Hops::Whole(moves[0])));
+    assert_eq!([follow("2808"), follow("3126"), follow("2822"), follow("1908")], [None; 4]);
+    for text in ["", "28", "282", "28190", "2819x", "28-19", "\u{663}\u{662}"] {
+        assert_eq!(read_hops(text), None, "{text}");
+    }
+    // Stopping on the way is an offence under huffing, and the way itself comes first.
+    let offence = AnyMove { to: 19, captured: [23].into_iter().collect(), ..moves[0] };
+    let both = [&moves[..], &[offence]];
+    assert_eq!(follow_among(&position, both, &[28, 19]), Some(Hops::Begun));
+    assert_eq!(follow_among(&position, [&[], &[offence]], &[28, 19]), Some(Hops::Whole(offence)));
+}
+
 /// How many captures there were.
 fn round_trip<V: Variant>(position: &Position<V>, notation: Notation) -> usize {
     let writer = Writer::new(position, notation);
     let moves = position.legal_moves();
+    hop_by_hop(position, &moves.iter().map(AnyMove::from).collect::<Vec<_>>());
     for format in [Format::Pdn, Format::Long, Format::Hub] {
         let mut seen = HashSet::new();
         for mv in moves.iter().take(60) {

@@ -2,11 +2,12 @@
 
 use draughts_notation::Contract;
 
+use super::engine::CONTRACT;
 use super::info::Info;
 use super::level::Level;
 use super::line::Line;
 use super::one;
-use super::param::Param;
+use super::param::{Kind, Param};
 use super::variant::variant_of;
 
 /// The version of the protocol that the engine speaks.
@@ -226,10 +227,17 @@ impl Driver {
                 let line = Line::new("set-param").with("name", name).with("value", value);
                 Ok(Some(line.to_string()))
             }
+            // House rules have no name; one of ours takes them all the same.
+            Some(_) if name == "variant" && self.takes_contracts() => self.setting(CONTRACT, value),
             Some(_) => Err(format!("its parameter {name} does not take {value}")),
             None if is_usual => Ok(None),
             None => Err(format!("it has no parameter {name}")),
         }
+    }
+
+    /// Whether the engine plays by any contract.
+    fn takes_contracts(&self) -> bool {
+        self.params.iter().any(|param| param.name == CONTRACT && param.kind == Kind::Text)
     }
 }
 
@@ -287,6 +295,11 @@ mod tests {
         with.receive("param name=variant value=normal type=enum values=\"normal frisian\"");
         let unfit = Event::Unfit("its parameter variant does not take nigerian".into());
         assert_eq!(with.receive("wait"), (Some(unfit), vec![]));
+        let mut ours = driver(Version::Two, "nigerian,choice=most,huff=off");
+        ours.receive("param name=variant value=normal type=enum values=\"normal nigerian\"");
+        ours.receive("param name=contract value=international type=string");
+        let set = "set-param name=contract value=\"nigerian,choice=most,huff=off\"";
+        assert_eq!(ours.receive("wait"), (None, vec![set.into(), "init".into()]));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::level::Level;
 use super::line::{Line, LineError};
 use super::param::Param;
 use super::position::{PositionTextError, read_game};
-use super::variant::contract_of;
+use super::variant::{contract_of, names, variant_of};
 
 /// Who the engine is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,14 +89,22 @@ pub struct Engine {
     searching: bool,
 }
 
-/// The parameter that names the rules.
+/// The parameter that names the rules. It is declared as one of the names of rule sets, which is how
+/// programs know whether they can set it; any contract is taken.
 const VARIANT: &str = "variant";
 
+/// The parameter for rules that have no name of their own.
+pub(super) const CONTRACT: &str = "contract";
+
 impl Engine {
-    /// A session of an engine with parameters beside `variant`, which it always has.
+    /// A session of an engine with parameters beside `variant` and `contract`, which it always has.
     pub fn new(identity: Identity, params: Vec<Param>) -> Engine {
         let contract = contract_of("normal").expect("the usual game is a contract");
-        let params = [Param::text(VARIANT, "normal")].into_iter().chain(params).collect();
+        let rules = [
+            Param::one_of(VARIANT, "normal", names()),
+            Param::text(CONTRACT, &contract.to_string()),
+        ];
+        let params = rules.into_iter().chain(params).collect();
         Engine { identity, params, contract, position: None, level: None, searching: false }
     }
 
@@ -179,15 +187,28 @@ impl Engine {
         let value = line.get("value").ok_or("set-param: value is missing")?;
         let found = self.params.iter_mut().find(|param| param.name == name);
         let param = found.ok_or_else(|| format!("set-param: there is no {}", Excerpt::of(name)))?;
-        if name == VARIANT {
-            self.contract = contract_of(value).map_err(|error| format!("variant: {error}"))?;
-            self.position = None;
+        if name == VARIANT || name == CONTRACT {
+            let contract = contract_of(value).map_err(|error| format!("{name}: {error}"))?;
+            self.set_rules(contract);
+            return Ok(());
         }
         if !param.takes(value) {
             return Err(format!("{name}: it cannot be {}", Excerpt::of(value)));
         }
         param.value = value.to_owned();
         Ok(())
+    }
+
+    /// Sets the rules, whichever parameter has named them; a position of others is gone.
+    fn set_rules(&mut self, contract: Contract) {
+        for param in &mut self.params {
+            match param.name.as_str() {
+                VARIANT => param.value = variant_of(&contract),
+                CONTRACT => param.value = contract.to_string(),
+                _ => {}
+            }
+        }
+        (self.contract, self.position) = (contract, None);
     }
 
     fn set_position(&mut self, line: &Line) -> Result<(), String> {
@@ -276,7 +297,8 @@ mod tests {
         for (line, answer) in [
             (
                 "hub",
-                "id name=Ada version=1 author=\"A. B.\"; param name=variant value=normal type=string; \
+                "id name=Ada version=1 author=\"A. B.\"; param name=variant value=normal type=enum \
+                 values=\"NAMES\"; param name=contract value=international type=string; \
                  param name=level value=10 type=int min=1 max=10; wait",
             ),
             ("set-param name=variant value=frisian", ""),
@@ -293,6 +315,7 @@ mod tests {
             ("stop", "<Stop>"),
             ("quit", "<Quit>"),
         ] {
+            let answer = answer.replace("NAMES", &names().join(" "));
             assert_eq!(told(&mut engine, line), answer, "{line}");
         }
         assert_eq!(engine.param("level"), Some("3"));
@@ -339,8 +362,10 @@ mod tests {
             assert_eq!(told(&mut engine, &line), "", "{line}");
             assert_eq!(engine.contract().set().id, set.id);
         }
-        let mut engine = engine();
-        told(&mut engine, "set-param name=variant value=\"nigerian,choice=most\"");
-        assert_eq!(engine.contract().to_string(), "nigerian,choice=most,huff=off");
+        for name in ["variant", "contract"] {
+            let mut engine = engine();
+            told(&mut engine, &format!("set-param name={name} value=\"nigerian,choice=most\""));
+            assert_eq!(engine.contract().to_string(), "nigerian,choice=most,huff=off");
+        }
     }
 }

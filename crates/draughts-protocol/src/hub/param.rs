@@ -34,6 +34,11 @@ impl Param {
         Param { name: name.to_owned(), value: value.to_owned(), kind: Kind::Text }
     }
 
+    /// A parameter that is one of some words.
+    pub fn one_of(name: &str, value: &str, values: Vec<String>) -> Param {
+        Param { name: name.to_owned(), value: value.to_owned(), kind: Kind::OneOf(values) }
+    }
+
     /// A whole number.
     pub fn int(name: &str, value: i64, least: i64, most: i64) -> Param {
         Param { name: name.to_owned(), value: value.to_string(), kind: Kind::Int(least, most) }

@@ -1,7 +1,7 @@
 //! The names of rule sets in the protocol.
 
 use draughts::rules::Huff;
-use draughts::{RuleSet, Rules};
+use draughts::{RULE_SETS, RuleSet, Rules};
 use draughts_notation::{Contract, ContractError};
 
 /// The names that Scan gave, beside those of our contracts.
@@ -38,6 +38,13 @@ pub fn variant_of(contract: &Contract) -> String {
     let contract = contract.to_string();
     let known = NAMES.iter().find(|(_, name)| *name == contract);
     known.map_or(contract, |(name, _)| (*name).to_owned())
+}
+
+/// What the parameter `variant` can be set to: Scan's names, and those of all other rule sets.
+pub(super) fn names() -> Vec<String> {
+    let is_named = |id: &str| NAMES.iter().any(|(_, contract)| *contract == id);
+    let others = RULE_SETS.iter().map(|set| set.id).filter(|id| !is_named(id));
+    NAMES.iter().map(|(name, _)| *name).chain(others).map(str::to_owned).collect()
 }
 
 /// The same rules with captures that cannot be missed, as other programs play them.
