@@ -197,9 +197,10 @@ fn people() -> Vec<Route> {
 /// What programs ask that play for people, in the shapes that chess servers have.
 fn bots() -> Vec<Route> {
     use bots::playing::{AtABoard, ByItself};
-    use bots::{account, challenges, events, games, play, seek, stream};
+    use bots::{account, challenges, events, games, ongoing, play, seek, stream};
     vec![
         get("/api/account", account::show),
+        get("/api/account/playing", ongoing::list),
         post("/api/bot/account/upgrade", account::upgrade),
         get("/api/stream/event", events::open),
         get("/api/bot/game/stream/{id}", stream::open::<ByItself>),
@@ -209,6 +210,7 @@ fn bots() -> Vec<Route> {
         post("/api/bot/game/{id}/claim-victory", play::claim_win::<ByItself>),
         post("/api/bot/game/{id}/claim-draw", play::claim_draw::<ByItself>),
         post("/api/bot/game/{id}/draw/{answer}", play::draw::<ByItself>),
+        post("/api/bot/game/{id}/chat", play::chat::<ByItself>),
         get("/api/board/game/stream/{id}", stream::open::<AtABoard>),
         post("/api/board/game/{id}/move/{move}", play::make_move::<AtABoard>),
         post("/api/board/game/{id}/resign", play::resign::<AtABoard>),
@@ -216,6 +218,7 @@ fn bots() -> Vec<Route> {
         post("/api/board/game/{id}/claim-victory", play::claim_win::<AtABoard>),
         post("/api/board/game/{id}/claim-draw", play::claim_draw::<AtABoard>),
         post("/api/board/game/{id}/draw/{answer}", play::draw::<AtABoard>),
+        post("/api/board/game/{id}/chat", play::chat::<AtABoard>),
         post("/api/challenge/{name}", challenges::make),
         post("/api/challenge/{name}/accept", challenges::accept),
         post("/api/challenge/{name}/decline", challenges::end),

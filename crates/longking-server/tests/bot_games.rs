@@ -135,7 +135,7 @@ impl Player {
 
     /// Its turn, if it is.
     fn turn(&self, game: &str, color: &str, terms: &Value, state: &Value) {
-        let moves = text(&state["moves"]);
+        let moves = text(&state["hub"]);
         let log: Vec<_> = moves.split_whitespace().collect();
         if log.last().is_some_and(|step| step.starts_with("huff")) {
             // The move of the one who huffed comes with it.
@@ -193,7 +193,7 @@ fn programs_play_whole_games_under_five_contracts() {
             let first = first.play(game, mine);
             [first, second.join().expect("he plays to the end")]
         });
-        assert_eq!(last["moves"], other["moves"]);
+        assert_eq!((&last["moves"], &last["hub"]), (&other["moves"], &other["hub"]));
         assert_eq!(last["contract"], rules);
         assert!(last["reason"].is_string() && last["clause"].is_string(), "{last}");
         for stream in &mut events {

@@ -113,7 +113,10 @@ fn a_game_is_told_as_it_goes_on_and_ends_with_its_reason() {
     let full = game.next().expect("all of it");
     hold("GameFull", &full);
     assert_eq!((&full["type"], &full["white"]["id"]), (&json!("gameFull"), &json!("ada")));
-    assert_eq!(full["variant"]["key"], "international");
+    assert_eq!(
+        (&full["variant"]["key"], &full["variant"]["family"]),
+        (&json!("standard"), &json!("international"))
+    );
     assert_eq!(
         (&full["clock"]["initial"], &full["initialFen"]),
         (&json!(180_000), &json!("startpos"))
@@ -139,7 +142,10 @@ fn a_game_is_told_as_it_goes_on_and_ends_with_its_reason() {
             break state;
         }
     };
-    assert_eq!(state["moves"], "32-28 19-23 28x19x23");
+    assert_eq!(
+        (&state["moves"], &state["hub"]),
+        (&json!("3228 1923 2819"), &json!("32-28 19-23 28x19x23"))
+    );
     assert!(state["wtime"].as_u64().expect("a time") <= 184_000, "{state}");
     act(&board, "board", "resign");
     let last = loop {
@@ -162,11 +168,49 @@ fn a_game_is_told_as_it_goes_on_and_ends_with_its_reason() {
     );
     let told: Value = serde_json::from_str(games.body.trim()).expect("one game");
     hold("BotGame", &told);
-    assert_eq!((&told["status"], &told["moves"]), (&json!("resign"), &state["moves"]));
+    assert_eq!((&told["status"], &told["moves"]), (&json!("resign"), &state["hub"]));
     // Who is a program plays at no board of people any more.
     let second = Program::for_owner(&mut ada, &["board:play"]);
     let path = format!("/api/board/game/{id}/resign");
     assert_eq!(second.refused(403, "POST", &path), "denied.bots.is-bot");
+}
+
+/// As programs play that were written for draughts servers.
+#[test]
+fn a_capture_is_made_hop_by_hop_and_what_is_said_goes_nowhere() {
+    let server = http::start("hops");
+    let (mut ada, bot) = Program::of(server, "Ada", &["bot:play"]);
+    let (mut ben, board) = Program::of(server, "Ben", &["board:play"]);
+    let start = "W:W28,31,50:B5,13,23";
+    let id = sit_down(&mut ada, &mut ben, &json!({"rules": "international", "start": start}));
+    let (_, ongoing) = bot.json("GET", "/api/account/playing", "");
+    hold("Ongoing", &ongoing);
+    let games = ongoing["nowPlaying"].as_array().expect("a list");
+    assert_eq!((games.len(), &games[0]["gameId"]), (1, &json!(id)));
+    let mut game = board.stream(&format!("/api/board/game/stream/{id}"));
+    assert_eq!(game.next().expect("all of it")["state"]["moves"], "");
+    let path = |kind: &str, what: &str| format!("/api/{kind}/game/{id}/{what}");
+    for (program, kind) in [(&bot, "bot"), (&board, "board")] {
+        let (status, said) = program.json("POST", &path(kind, "chat"), "room=player&text=Hi");
+        assert_eq!((status, &said), (200, &json!({"ok": true, "told": false})));
+        hold("Unheard", &said);
+    }
+    let chat = path("bot", "chat");
+    assert_eq!(board.refused(403, "POST", &chat), "denied.token.scope");
+    // Neither out of turn nor from elsewhere.
+    assert_eq!(board.refused(400, "POST", &path("board", "move/1319")), "refused.turn");
+    assert_eq!(bot.refused(400, "POST", &path("bot", "move/1908")), "refused.no-piece");
+    bot.does(&path("bot", "move/2819"));
+    bot.does(&path("bot", "move/1908"));
+    let state = game.next().expect("it is told");
+    hold("GameState", &state);
+    assert_eq!((&state["moves"], &state["hub"]), (&json!("2819 1908"), &json!("28x8x13x23")));
+    board.does(&path("board", "move/0510"));
+    assert_eq!(game.next().expect("it is told")["moves"], "2819 1908 0510");
+    board.does(&path("board", "resign"));
+    while game.next().is_some() {}
+    let (_, ongoing) = bot.json("GET", "/api/account/playing", "");
+    assert_eq!(ongoing, json!({"nowPlaying": []}));
 }
 
 #[test]

@@ -12,7 +12,8 @@ use longking_table::{Refusal, Terms};
 use super::account::done;
 use super::form::Form;
 use super::shape::{Speed, Terse, WireChallenge};
-use super::{Bots, GAMES, told};
+use super::variant::Variant;
+use super::{Bots, GAMES, LONGEST, told};
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::live::Hall;
@@ -21,16 +22,14 @@ use crate::lobby::code;
 use crate::lobby::told::WireColor;
 use crate::people::{Actor, People, Program, Scope};
 
-/// How long a game without a clock can stand, in milliseconds, and some more.
-const LONGEST: i64 = 15 * 24 * 3600 * 1000;
-
 /// The most games that are counted.
 const COUNTED: u32 = 1_000;
 
 /// The contract that a form names: by itself, or by the rule set as `variant`.
 pub(super) fn rules(form: &Form) -> Result<String, ApiError> {
     let text = form.text("rules").or(form.text("variant")).unwrap_or("international");
-    let contract: Contract = text.parse().map_err(|error| Refusal::at("rules", error))?;
+    let contract: Contract =
+        Variant::contract(text).parse().map_err(|error| Refusal::at("rules", error))?;
     Ok(contract.to_string())
 }
 

@@ -10,23 +10,18 @@ use longking_store::{Challenge, ChallengeState, SeatedAt, StoreError, StoredPhas
 use serde::Serialize;
 
 use super::lines::{self, Gone, Teller};
-use super::shape::{GameEvent, Speed, Variant, WireChallenge, control};
-use super::{Bots, StreamPlace, challenges, told};
+use super::ongoing::event;
+use super::shape::{GameEvent, WireChallenge};
+use super::{Bots, LONGEST, StreamPlace, TABLES, challenges};
 use crate::api::error::ApiError;
-use crate::live::{Hall, Sight};
+use crate::live::Hall;
 use crate::people::Program;
 
 /// How often it is looked what is new.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// How long a game without a clock can stand, in milliseconds, and some more.
-const LONGEST: i64 = 15 * 24 * 3600 * 1000;
-
 /// By how much the clocks of servers may differ, in milliseconds.
 const MARGIN: i64 = 60_000;
-
-/// The most tables that are looked at at once.
-const TABLES: u32 = 200;
 
 /// `GET /api/stream/event`: one stream a token; the one of before ends.
 pub(crate) async fn open(
@@ -169,12 +164,16 @@ impl Watch {
         let begun = self.tables.get(&seat.table).is_some_and(|known| known.begun);
         let is_over = seat.phase == StoredPhase::Over;
         if seat.both && !begun && !is_over {
-            let Some(game) = self.event(&seat.table).await else { return Ok(()) };
+            let Some(game) = event(&self.hall, self.principal, &seat.table).await else {
+                return Ok(());
+            };
             self.teller.tell(&Told { kind: "gameStart", game }).await?;
         }
         if is_over {
             if begun {
-                let Some(game) = self.event(&seat.table).await else { return Ok(()) };
+                let Some(game) = event(&self.hall, self.principal, &seat.table).await else {
+                    return Ok(());
+                };
                 self.teller.tell(&Told { kind: "gameFinish", game }).await?;
             }
             self.tables.remove(&seat.table);
@@ -183,21 +182,5 @@ impl Watch {
             self.tables.insert(seat.table, Known { begun: seat.both });
         }
         Ok(())
-    }
-
-    /// A game as it stands, for the person.
-    async fn event(&self, id: &str) -> Option<GameEvent> {
-        let hall = &self.hall;
-        let sight = Sight::of(hall, id, self.principal).await.ok()?;
-        let people = hall.store().people_at(id).await.ok()?;
-        let list = |view: &crate::live::View<'_>| {
-            let class = Speed::of(control(view.table).as_ref()).class();
-            let names = view.names.map(|name| name.unwrap_or_default().to_owned());
-            (names, Variant::of(view.table.contract()).key(), class)
-        };
-        let (names, key, class) = sight.look(hall, list).await.ok()?;
-        let mut both = told::players(hall, &people, names, (key, class)).await.ok()?;
-        let opponent = std::mem::take(&mut both[1 - sight.player.index()]);
-        sight.look(hall, |view| GameEvent::of(view, sight.player, opponent)).await.ok()
     }
 }

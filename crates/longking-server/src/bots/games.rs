@@ -11,7 +11,8 @@ use futures_util::StreamExt;
 use longking_store::{ArchivedGame, GameFilter, Side, StoredPlayer};
 use serde::{Deserialize, Serialize};
 
-use super::shape::{Speed, Status, Variant};
+use super::shape::{Speed, Status};
+use super::variant::Variant;
 use crate::api::denied::Denied;
 use crate::api::error::{ApiError, Query};
 use crate::archive::{Wanted, find_player, games_as, moves_of};

@@ -7,12 +7,15 @@ pub(crate) mod events;
 mod form;
 pub(crate) mod games;
 mod lines;
+pub(crate) mod ongoing;
 pub(crate) mod play;
+mod played;
 pub(crate) mod playing;
 pub(crate) mod seek;
 mod shape;
 pub(crate) mod stream;
 mod told;
+mod variant;
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -32,6 +35,12 @@ const EACH: Duration = Duration::from_millis(50);
 
 /// The most games that a program plays at once.
 const GAMES: usize = 8;
+
+/// How long a game without a clock can stand, in milliseconds, and some more.
+const LONGEST: i64 = 15 * 24 * 3600 * 1000;
+
+/// The most tables that are looked at at once.
+const TABLES: u32 = 200;
 
 /// What is remembered of programs between their questions.
 #[derive(Clone)]

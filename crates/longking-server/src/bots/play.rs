@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use draughts_notation::Notation;
-use draughts_notation::moves::{any_hub, read_in};
+use draughts_notation::moves::{Hops, any_hub, follow_hops, read_hops, read_in};
 use longking_table::{Act, Refusal, Refused, Stage, Table};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::account::{become_bot, done};
+use super::form::Form;
 use super::playing::{Part, Playing};
 use crate::api::denied::Denied;
 use crate::api::error::{ApiError, Query};
@@ -36,12 +37,17 @@ pub(crate) async fn make_move<P: Part>(
     play(&hall, &playing.sight, &text, with).await
 }
 
-/// Makes a move, or huffs; a draw that is offered with it comes first.
+/// Makes a move, or huffs; a draw that is offered with it comes first. A hop that a capture begins
+/// with, or goes on with, waits for the others.
 async fn play(hall: &Hall, sight: &Sight, text: &str, with: With) -> Result<Response, ApiError> {
+    if let Some(squares) = sight.look(hall, |view| begun(view, sight, text)).await? {
+        sight.begin(hall, squares).await?;
+        return Ok(done());
+    }
     let is_huff = text.starts_with("huff");
     if with.draw && !is_huff {
         let offered = sight.act(hall, |view| {
-            step(view.table, text)?;
+            whole(view, text)?;
             Ok(if is_offered_to(view, sight) { Act::Accept } else { Act::Offer })
         });
         // What is offered too soon is not offered, and the move is made all the same.
@@ -50,35 +56,71 @@ async fn play(hall: &Hall, sight: &Sight, text: &str, with: With) -> Result<Resp
             return Ok(done());
         }
     }
-    sight.act(hall, |view| step(view.table, text)).await?;
+    sight.act(hall, |view| whole(view, text)).await?;
     Ok(done())
 }
 
-/// What a text stands for: a huff, a move in any form that tables take, or the squares of its hops
-/// without anything between them.
-fn step(table: &Table, text: &str) -> Result<Act, Refusal> {
-    if let Some(square) = text.strip_prefix("huff") {
-        let not = |_| Refusal::at("huff", Refused::NotASquare.with("square", square));
-        return Ok(Act::Huff(square.parse().map_err(not)?));
-    }
-    let hops = hops(text);
-    let text = hops.as_deref().unwrap_or(text);
-    let Stage::Game(game) = table.stage() else { return Ok(Act::Move(text.to_owned())) };
-    match read_in(game.as_ref(), Notation::OURS, text) {
-        Ok(mv) => Ok(Act::Move(any_hub(&mv))),
-        // The table says why.
-        Err(_) => Ok(Act::Move(text.to_owned())),
+/// The squares of a capture that a text begins or goes on with, where it is none yet.
+fn begun(view: &View<'_>, sight: &Sight, text: &str) -> Option<Vec<u8>> {
+    let is_his = view.table.turn() == Some(sight.player);
+    match meant(view.table, view.begun, text) {
+        Ok(Meant::Begun(squares)) if is_his => Some(squares),
+        _ => None,
     }
 }
 
-/// `322819` as `32-28-19`.
-fn hops(text: &str) -> Option<String> {
-    let are_pairs = text.len() >= 4 && text.len().is_multiple_of(2);
-    if !are_pairs || !text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
+/// What a text that is a whole move, or a huff, stands for.
+fn whole(view: &View<'_>, text: &str) -> Result<Act, Refusal> {
+    Ok(match meant(view.table, view.begun, text)? {
+        Meant::Whole(act) => act,
+        // The table says why.
+        Meant::Begun(_) => Act::Move(text.to_owned()),
+    })
+}
+
+/// What a program means.
+#[derive(Debug, PartialEq)]
+enum Meant {
+    /// A move or a huff.
+    Whole(Act),
+    /// The squares of a capture that goes on.
+    Begun(Vec<u8>),
+}
+
+/// What a text stands for, after the squares of a capture that is begun: a huff, a move in any form
+/// that tables take, or hops without anything between their squares. Hops come first: `2819` begins
+/// the capture `281908` where there is one.
+fn meant(table: &Table, before: &[u8], text: &str) -> Result<Meant, Refusal> {
+    if let Some(square) = text.strip_prefix("huff") {
+        let not = |_| Refusal::at("huff", Refused::NotASquare.with("square", square));
+        return Ok(Meant::Whole(Act::Huff(square.parse().map_err(not)?)));
     }
-    let squares: Vec<_> = (0..text.len()).step_by(2).map(|at| &text[at..at + 2]).collect();
-    Some(squares.join("-"))
+    let Stage::Game(game) = table.stage() else {
+        return Ok(Meant::Whole(Act::Move(text.to_owned())));
+    };
+    let hops = read_hops(text);
+    if let Some(squares) = &hops {
+        let goes_on = [before, &squares[1..]].concat();
+        let goes_on = (before.last() == squares.first()).then_some(goes_on);
+        for squares in goes_on.iter().chain([squares]) {
+            match follow_hops(game.as_ref(), squares) {
+                Some(Hops::Whole(mv)) => return Ok(Meant::Whole(Act::Move(any_hub(&mv)))),
+                Some(Hops::Begun) => return Ok(Meant::Begun(squares.clone())),
+                None => {}
+            }
+        }
+    }
+    let text = hops.map_or_else(|| text.to_owned(), |squares| with_hyphens(&squares));
+    match read_in(game.as_ref(), Notation::OURS, &text) {
+        Ok(mv) => Ok(Meant::Whole(Act::Move(any_hub(&mv)))),
+        // The table says why.
+        Err(_) => Ok(Meant::Whole(Act::Move(text))),
+    }
+}
+
+/// Squares as `32-28-19`.
+fn with_hyphens(squares: &[u8]) -> String {
+    squares.iter().map(u8::to_string).collect::<Vec<_>>().join("-")
 }
 
 /// Whether the other player has offered a draw.
@@ -154,36 +196,78 @@ pub(crate) async fn draw<P: Part>(
     Ok(done())
 }
 
+/// What is said in a game: it was taken, and told to nobody.
+#[derive(Debug, Serialize)]
+struct Unheard {
+    ok: bool,
+    told: bool,
+}
+
+/// `POST …/chat`: programs greet each other there. Nobody reads what others write here, so that it
+/// goes nowhere.
+pub(crate) async fn chat<P: Part>(_: Playing<P>, _: Form) -> Response {
+    axum::Json(Unheard { ok: true, told: false }).into_response()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use longking_table::{Event, Terms};
 
+    fn take(table: &mut Table, before: &[u8], text: &str) -> Meant {
+        let meant = meant(table, before, text).expect("it is read");
+        if let Meant::Whole(act) = &meant {
+            let (by, act) = (table.turn(), act.clone());
+            table.apply(&Event { act, by, at: 0 }).expect("it may be made");
+        }
+        meant
+    }
+
+    fn mv(text: &str) -> Meant {
+        Meant::Whole(Act::Move(text.to_owned()))
+    }
+
     #[test]
     fn a_move_is_taken_short_as_hops_and_in_every_form_of_tables() {
         let mut table = Table::new(&Terms::of("international")).expect("terms");
-        let mut play = |text: &str, expected: &str| {
-            let act = step(&table, text).expect("it is a move");
-            assert_eq!(act, Act::Move(expected.to_owned()), "{text}");
-            let by = table.turn();
-            table.apply(&Event { act, by, at: 0 }).expect("it may be made");
-        };
-        play("3228", "32-28");
-        play("19-23", "19-23");
-        play("2819", "28x19x23");
-        play("14x23", "14x23x19");
-        play("3127", "31-27");
+        for (text, expected) in [
+            ("3228", "32-28"),
+            ("19-23", "19-23"),
+            ("2819", "28x19x23"),
+            ("14x23", "14x23x19"),
+            ("3127", "31-27"),
+        ] {
+            assert_eq!(take(&mut table, &[], text), mv(expected));
+        }
+    }
+
+    #[test]
+    fn a_capture_is_taken_hop_by_hop_or_at_once() {
+        let start = Some("W:W28,31,50:B5,13,23".to_owned());
+        let table = || Table::new(&Terms { start: start.clone(), ..Terms::of("international") });
+        let meant = |before: &[u8], text: &str| take(&mut table().expect("terms"), before, text);
+        let begun = Meant::Begun(vec![28, 19]);
+        assert_eq!(meant(&[], "2819"), begun);
+        assert_eq!(meant(&[28, 19], "1908"), mv("28x8x13x23"));
+        // Who says it again has not gone on, and whole moves are taken after a hop too.
+        assert_eq!(meant(&[28, 19], "2819"), begun);
+        for whole in ["281908", "2808", "28x8", "28x8x13x23", "28x19x8"] {
+            assert_eq!(meant(&[28, 19], whole), mv("28x8x13x23"), "{whole}");
+        }
     }
 
     #[test]
     fn what_is_no_move_is_left_to_the_table_which_says_why() {
         let mut table = Table::new(&Terms::of("international")).expect("terms");
-        for text in ["32", "32286", "3233", "9999", "x", "", "3228e"] {
-            let act = step(&table, text).expect("it is left");
+        for text in ["32", "32286", "3233", "9999", "x", "", "3228e", "0000", "2819"] {
+            let Ok(Meant::Whole(act)) = meant(&table, &[32, 28], text) else {
+                panic!("{text} begins nothing")
+            };
             let by = table.turn();
             assert!(table.apply(&Event { act, by, at: 0 }).is_err(), "{text}");
         }
-        assert_eq!(step(&table, "huff28").ok(), Some(Act::Huff(28)));
-        assert!(step(&table, "huff").is_err() && step(&table, "huff999").is_err());
+        let huff = Meant::Whole(Act::Huff(28));
+        assert_eq!(meant(&table, &[], "huff28").ok(), Some(huff));
+        assert!(meant(&table, &[], "huff").is_err() && meant(&table, &[], "huff999").is_err());
     }
 }

@@ -1,15 +1,16 @@
 //! Tables and players in the shapes that chess servers have.
 
 use draughts::Color;
-use draughts::any::{AnySetup, AnyStep};
+use draughts::any::AnySetup;
 use draughts::clock::TimeControl;
 use draughts::game::{Outcome, Reason};
-use draughts_notation::moves::any_hub;
 use draughts_notation::{Contract, fen};
-use longking_club::{Class, Family};
+use longking_club::Class;
 use longking_table::{Phase, Player, Stage, Table, Terms};
 use serde::Serialize;
 
+use super::played::{hop_by_hop, hub};
+use super::variant::Variant;
 use crate::live::View;
 
 /// What a clock shows that does not run, in milliseconds.
@@ -17,33 +18,6 @@ const UNLIMITED: u64 = 2_147_483_647;
 
 /// The title of a program.
 const BOT: &str = "BOT";
-
-/// The rules of a game.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Variant {
-    /// The family.
-    key: &'static str,
-    name: &'static str,
-    short: &'static str,
-    contract: String,
-}
-
-impl Variant {
-    pub(super) fn of(contract: &Contract) -> Variant {
-        let set = contract.set();
-        Variant {
-            key: Family::of(contract).name(),
-            name: set.name,
-            short: set.id,
-            contract: contract.to_string(),
-        }
-    }
-
-    /// The family.
-    pub(super) fn key(&self) -> &'static str {
-        self.key
-    }
-}
 
 /// How fast a game is.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -218,7 +192,10 @@ impl Ending {
 pub(super) struct GameState {
     #[serde(rename = "type")]
     kind: &'static str,
+    /// Hop by hop.
     moves: String,
+    /// The same as whole moves.
+    hub: String,
     wtime: u64,
     btime: u64,
     winc: u64,
@@ -252,7 +229,8 @@ impl GameState {
         });
         GameState {
             kind: "gameState",
-            moves: moves(table).join(" "),
+            moves: hop_by_hop(table).join(" "),
+            hub: hub(table).join(" "),
             wtime: wtime.unwrap_or(UNLIMITED),
             btime: btime.unwrap_or(UNLIMITED),
             winc,
@@ -277,16 +255,6 @@ fn control_of(table: &Table, player: Player) -> Option<TimeControl> {
 /// The time control of the first player.
 pub(super) fn control(table: &Table) -> Option<TimeControl> {
     control_of(table, Player::One)
-}
-
-/// What was played, in the form of the Hub protocol; a huff is `huff28`.
-pub(super) fn moves(table: &Table) -> Vec<String> {
-    let Stage::Game(game) = table.stage() else { return Vec::new() };
-    let step = |step: &AnyStep| match step {
-        AnyStep::Move(mv) | AnyStep::Offence(mv) => any_hub(mv),
-        AnyStep::Huff(square) => format!("huff{square}"),
-    };
-    game.line().iter().map(step).collect()
 }
 
 /// The position that stands.
@@ -351,7 +319,7 @@ impl GameFull {
         GameFull {
             kind: "gameFull",
             id: view.id.to_owned(),
-            perf: Perf { name: variant.key },
+            perf: Perf { name: variant.family() },
             variant,
             clock: control.as_ref().and_then(WireClock::of),
             speed: Speed::of(control.as_ref()),
@@ -441,7 +409,7 @@ impl WireChallenge {
             status,
             challenger,
             asked,
-            perf: Perf { name: variant.key },
+            perf: Perf { name: variant.family() },
             variant,
             rated: terms.rated,
             speed: Speed::of(control.as_ref()),
@@ -498,7 +466,6 @@ impl GameEvent {
         let table = view.table;
         let color = table.color(player);
         let left = table.clocks(view.now).and_then(|(times, _)| times[color.index()]);
-        let moves = moves(table);
         let variant = Variant::of(table.contract());
         GameEvent {
             game: view.id.to_owned(),
@@ -508,9 +475,9 @@ impl GameEvent {
             fen: position(table),
             has_moved: table.ply() > u32::from(table.beginner() != color),
             is_my_turn: table.turn() == Some(player),
-            last: moves.last().cloned().unwrap_or_default(),
+            last: hop_by_hop(table).pop().unwrap_or_default(),
             opponent,
-            perf: variant.key,
+            perf: variant.family(),
             rated: table.terms().rated,
             seconds_left: left.map(|left| left / 1000),
             source: "friend",
@@ -540,7 +507,7 @@ mod tests {
 
     fn state(table: &Table) -> serde_json::Value {
         let names = [Some("Ada"), Some("Ben")];
-        let view = View { id: "x", table, names, n: 7, now: 3, claim: None };
+        let view = View { id: "x", table, names, n: 7, now: 3, claim: None, begun: &[] };
         serde_json::to_value(GameState::of(&view)).expect("it is JSON")
     }
 
@@ -551,7 +518,10 @@ mod tests {
     #[test]
     fn a_state_has_what_programs_look_for_and_why_a_game_ended() {
         let going = state(&table("international", &[mv("32-28"), mv("19-23"), mv("28x19")]));
-        assert_eq!(going["moves"], "32-28 19-23 28x19x23");
+        assert_eq!(
+            (&going["moves"], &going["hub"]),
+            (&"3228 1923 2819".into(), &"32-28 19-23 28x19x23".into())
+        );
         assert_eq!((&going["status"], going.get("winner")), (&"started".into(), None));
         assert_eq!((&going["winc"], &going["n"]), (&5_000.into(), &7.into()));
         let over = state(&table("international", &[mv("32-28"), mv("19-23"), Act::Resign]));
@@ -575,15 +545,5 @@ mod tests {
         check("forfeit", true, "timeout");
         check("agreed", false, "draw");
         check("repetition", false, "draw");
-    }
-
-    #[test]
-    fn a_variant_is_a_family_with_its_contract() {
-        let contract: Contract = "nigerian,huff=off".parse().expect("a contract");
-        let told = serde_json::to_value(Variant::of(&contract)).expect("it is JSON");
-        assert_eq!(
-            (&told["key"], &told["contract"]),
-            (&"nigerian".into(), &"nigerian,huff=off".into())
-        );
     }
 }

@@ -8,8 +8,9 @@ use serde::Serialize;
 
 use super::lines::{self, Gone, Teller};
 use super::playing::{Part, Playing};
-use super::shape::{GameFull, GameState, Speed, Variant, control};
+use super::shape::{GameFull, GameState, Speed, control};
 use super::told;
+use super::variant::Variant;
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::Limits;
@@ -56,7 +57,7 @@ async fn full(hall: &Hall, sight: &Sight, id: &str) -> Result<GameFull, ApiError
         .look(hall, |view| {
             let class = Speed::of(control(view.table).as_ref()).class();
             let names = view.names.map(|name| name.map(str::to_owned));
-            (names, Variant::of(view.table.contract()).key(), class)
+            (names, Variant::of(view.table.contract()).family(), class)
         })
         .await?;
     let [Some(one), Some(two)] = names else { return Err(ApiError::conflict(Denied::SeatFree)) };

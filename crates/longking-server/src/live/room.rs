@@ -55,6 +55,17 @@ pub(super) struct State {
     pub(super) away: Away,
     /// What both have said to each other.
     pub(super) said: [Said; 2],
+    /// The captures that programs have begun hop by hop.
+    pub(super) begun: [Begun; 2],
+}
+
+/// A capture that a program has begun at a table.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Begun {
+    /// In which game, after how many moves.
+    pub(super) at: (usize, u32),
+    /// The squares so far.
+    pub(super) squares: Vec<u8>,
 }
 
 /// A client.

@@ -10,7 +10,7 @@ use longking_table::{Act, Player, Refusal, Table};
 use super::ask::Doing;
 use super::hall::Hall;
 use super::http::player_of;
-use super::room::{Caller, Listening, Room};
+use super::room::{Begun, Caller, Listening, Room};
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::{Limits, Permit, Seat};
@@ -39,6 +39,13 @@ pub(crate) struct View<'a> {
     pub(crate) now: u64,
     /// From when on the one who looks may claim the game, because the other player has left.
     pub(crate) claim: Option<u64>,
+    /// The squares of the capture that the one who looks has begun hop by hop.
+    pub(crate) begun: &'a [u8],
+}
+
+/// In which game a table is, after how many moves.
+fn at(table: &Table) -> (usize, u32) {
+    (table.games_before(), table.ply())
 }
 
 impl Sight {
@@ -68,6 +75,8 @@ impl Sight {
         let Some(open) = &state.open else {
             return Err(ApiError::unavailable(Denied::Unreadable));
         };
+        let begun = &state.begun[self.player.index()];
+        let is_now = begun.at == at(&open.table);
         Ok(see(&View {
             id: self.room.id(),
             table: &open.table,
@@ -75,7 +84,21 @@ impl Sight {
             n: open.length(),
             now: hall.now(),
             claim: state.claim_due(self.player).ok(),
+            begun: if is_now { &begun.squares } else { &[] },
         }))
+    }
+
+    /// Remembers the squares of a capture that is begun hop by hop, until the move is made.
+    ///
+    /// # Errors
+    /// The table cannot be read.
+    pub(crate) async fn begin(&self, hall: &Hall, squares: Vec<u8>) -> Result<(), ApiError> {
+        let mut state = self.room.read_now(hall).await?;
+        if let Some(open) = &state.open {
+            let at = at(&open.table);
+            state.begun[self.player.index()] = Begun { at, squares };
+        }
+        Ok(())
     }
 
     /// Does what is chosen when the table is seen, as it stands then.
