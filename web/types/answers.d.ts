@@ -97,6 +97,7 @@ type BotGame = {
   id: string;
   initialFen?: string;
   lastMoveAt: number;
+  /** Moves of the Hub protocol and huffs, with spaces between them. */
   moves: string;
   perf: string;
   players: {
@@ -139,7 +140,11 @@ type BotStatus = {
 /** Rules. */
 type BotVariant = {
   contract: string;
-  /** The family. */
+  family: string;
+  /**
+   * The family, in the word of draughts servers where they have another: standard for
+   * international, antidraughts for anti.
+   */
   key: string;
   name: string;
   /** The rule set. */
@@ -381,6 +386,7 @@ type GameEvent = {
   hasMoved: boolean;
   id: string;
   isMyTurn: boolean;
+  /** Hop by hop. */
   lastMove: string;
   opponent: Somebody;
   perf: string;
@@ -440,7 +446,11 @@ type GameState = {
   /** The clause of the rules by which it did. */
   clause?: string;
   contract: string;
-  /** Moves of the Hub protocol and huffs, with spaces between them. */
+  /** The same as moves of the Hub protocol, a word for each: 32-28, 28x8x13x23. */
+  hub: string;
+  /**
+   * Moves hop by hop and huffs, with spaces between them: 3228, and 2819 1908 for a capture of two.
+   */
   moves: string;
   /** How many events there were. */
   n: number;
@@ -809,6 +819,11 @@ type Offer = {
   color?: "white" | "black";
   /** A contract. */
   rules: string;
+};
+
+/** Games that go on. */
+type Ongoing = {
+  nowPlaying: GameEvent[];
 };
 
 /** A report that waits. */
@@ -1522,6 +1537,12 @@ type Undone = {
   games: number;
 };
 
+/** Something was said, and told to nobody. */
+type Unheard = {
+  ok: boolean;
+  told: boolean;
+};
+
 /** A new device, as the other one shows it. */
 type WaitingDevice = {
   /** In milliseconds of Unix time. */
@@ -1609,8 +1630,13 @@ type WordSet = {
 /** What is asked, by path behind `/api/`. */
 interface Questions {
   "account": Record<string, never>;
+  "account/playing": Record<string, never>;
   "address": Record<string, never>;
   "board/game/{id}/abort": Record<string, never>;
+  "board/game/{id}/chat": {
+    room?: string;
+    text?: string;
+  };
   "board/game/{id}/claim-draw": Record<string, never>;
   "board/game/{id}/claim-victory": Record<string, never>;
   "board/game/{id}/draw/{answer}": Record<string, never>;
@@ -1618,6 +1644,10 @@ interface Questions {
   "board/game/{id}/resign": Record<string, never>;
   "bot/account/upgrade": Record<string, never>;
   "bot/game/{id}/abort": Record<string, never>;
+  "bot/game/{id}/chat": {
+    room?: string;
+    text?: string;
+  };
   "bot/game/{id}/claim-draw": Record<string, never>;
   "bot/game/{id}/claim-victory": Record<string, never>;
   "bot/game/{id}/draw/{answer}": Record<string, never>;
@@ -1632,7 +1662,10 @@ interface Questions {
     rated?: boolean;
     /** The contract; variant does the same. */
     rules?: string;
-    /** The rule set, where rules is left out; international where both are. */
+    /**
+     * The rule set, where rules is left out, also in the word of draughts servers; international
+     * where both are.
+     */
     variant?: string;
   };
   "challenge/{name}/accept": Record<string, never>;
@@ -1844,8 +1877,10 @@ interface Questions {
 /** What is answered, by path. */
 interface Answers {
   "account": BotAccount;
+  "account/playing": Ongoing;
   "address": Addresses;
   "board/game/{id}/abort": Done;
+  "board/game/{id}/chat": Unheard;
   "board/game/{id}/claim-draw": Done;
   "board/game/{id}/claim-victory": Done;
   "board/game/{id}/draw/{answer}": Done;
@@ -1853,6 +1888,7 @@ interface Answers {
   "board/game/{id}/resign": Done;
   "bot/account/upgrade": Done;
   "bot/game/{id}/abort": Done;
+  "bot/game/{id}/chat": Unheard;
   "bot/game/{id}/claim-draw": Done;
   "bot/game/{id}/claim-victory": Done;
   "bot/game/{id}/draw/{answer}": Done;

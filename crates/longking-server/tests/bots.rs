@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use crate::description::hold;
 use crate::http::{self, ask_at};
 use crate::people::Browser;
-use crate::program::Program;
+use crate::program::{Program, Stream};
 use serde_json::{Value, json};
 
 /// Two people at a table by link, the first one with White.
@@ -97,6 +97,17 @@ fn a_token_does_what_it_is_for_and_nothing_else() {
     assert_eq!(long.refused(401, "POST", &path), "denied.token.none");
 }
 
+/// The state in which a game is over.
+fn last_state(game: &mut Stream) -> Value {
+    loop {
+        let state = game.find("gameState");
+        hold("GameState", &state);
+        if state["status"] != "started" {
+            return state;
+        }
+    }
+}
+
 #[test]
 fn a_game_is_told_as_it_goes_on_and_ends_with_its_reason() {
     let server = http::start("streams");
@@ -148,13 +159,7 @@ fn a_game_is_told_as_it_goes_on_and_ends_with_its_reason() {
     );
     assert!(state["wtime"].as_u64().expect("a time") <= 184_000, "{state}");
     act(&board, "board", "resign");
-    let last = loop {
-        let state = game.find("gameState");
-        if state["status"] != "started" {
-            break state;
-        }
-    };
-    hold("GameState", &last);
+    let last = last_state(&mut game);
     assert_eq!((&last["status"], &last["winner"]), (&json!("resign"), &json!("white")));
     assert_eq!((&last["reason"], &last["clause"]), (&json!("resigned"), &json!("E2")));
     assert_eq!(game.next(), None, "nothing more can happen");

@@ -89,8 +89,8 @@ pub struct Engine {
     searching: bool,
 }
 
-/// The parameter that names the rules. It is declared as one of the names of rule sets, which is how
-/// programs know whether they can set it; any contract is taken.
+/// The parameter that names the rules. It is declared as one of the names of rule sets, which is
+/// how programs know whether they can set it; any contract is taken.
 const VARIANT: &str = "variant";
 
 /// The parameter for rules that have no name of their own.
