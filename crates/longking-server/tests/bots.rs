@@ -204,7 +204,7 @@ fn a_capture_is_made_hop_by_hop_and_what_is_said_goes_nowhere() {
     assert_eq!(board.refused(403, "POST", &chat), "denied.token.scope");
     // Neither out of turn nor from elsewhere.
     assert_eq!(board.refused(400, "POST", &path("board", "move/1319")), "refused.turn");
-    assert_eq!(bot.refused(400, "POST", &path("bot", "move/1908")), "refused.no-piece");
+    assert_eq!(bot.refused(400, "POST", &path("bot", "move/1908")), "refused.move.no-piece");
     bot.does(&path("bot", "move/2819"));
     bot.does(&path("bot", "move/1908"));
     let state = game.next().expect("it is told");

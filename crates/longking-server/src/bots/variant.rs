@@ -56,7 +56,7 @@ mod tests {
         assert_eq!(told("nigerian,huff=off"), ["nigerian", "nigerian", "nigerian,huff=off"]);
         assert_eq!(told("international"), ["standard", "international", "international"]);
         assert_eq!(told("antidraughts"), ["antidraughts", "anti", "antidraughts"]);
-        assert_eq!(told("international,flying=off")[..2], ["other-10", "other-10"]);
+        assert_eq!(told("international,king=short")[..2], ["other-10", "other-10"]);
     }
 
     #[test]
