@@ -4,7 +4,8 @@
  */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { counts, leave, open, square, stage } from "./browser.js";
+import { byLink, counts, holds, leave, open, reached, settle, square, stage } from "./browser.js";
+import { FakeTable } from "./fake_table.js";
 import { chance } from "./moves.js";
 
 const held = stage();
@@ -88,14 +89,28 @@ test("a sheet gives the focus back to what opened it", async () => {
   await close();
 });
 
-test("however taps, keys and drawing come, no click is lost and the focus is always somewhere", async () => {
+/** A table at which this page plays White and the test Black, who answers when it is told to. */
+async function atTable() {
+  const table = new FakeTable({ ...TERMS, rules: TERMS.rules });
   const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
-  await leave(page, { terms: TERMS, log });
+  await table.serve(page);
+  await settle(page, { rules: TERMS.rules, name: "Ada" });
+  await byLink(page);
+  await page.waitForSelector("svg.qr path");
+  table.players[1] = { name: "Kofi" };
+  table.seats["seat-two"] = "two";
+  table.tell({ players: table.players });
+  await page.waitForSelector("main.game");
+  return { table, page, wrong, close };
+}
+
+test("however taps, keys, drawing and answers of the network come, no click is lost and the focus is always somewhere", async () => {
+  const { table, page, wrong, close } = await atTable();
   // Every key pressed and every click made is counted where it happens; so is every moment in which
   // the focus is nowhere.
   const next = chance(23);
   const among = (list) => list[Math.floor(next() * list.length)];
-  const pause = () => page.waitForTimeout(Math.floor(next() * 6));
+  const pause = (most = 6) => page.waitForTimeout(Math.floor(next() * most));
   await page.locator("#type").focus();
   await page.evaluate(async () => {
     const { set } = await import(document.querySelector('link[href$="/state.js"]').href);
@@ -114,6 +129,15 @@ test("however taps, keys and drawing come, no click is lost and the focus is alw
     await page.mouse.down();
     await pause();
     await page.mouse.up();
+  };
+  /** The moves of both, and what Black has under way. */
+  let played = 0;
+  let answer = Promise.resolve();
+  /** Black moves in a moment, whatever is done on the page meanwhile. */
+  const answers = () => {
+    const most = among([0, 4, 15, 40]);
+    const mv = ["4-9", "9-4"][Math.floor(played / 2) % 2];
+    answer = pause(most).then(() => (table.add({ e: "move", m: mv }, "two"), void played++));
   };
   const acts = {
     flip: async () => (await press(page.locator("#flip")), (flip = !flip)),
@@ -149,13 +173,37 @@ test("however taps, keys and drawing come, no click is lost and the focus is alw
       await press(page.locator("#no"));
       await page.waitForSelector("dialog", { state: "detached" });
     },
+    move: async () => {
+      await answer;
+      await reached(page, played);
+      const [from, to] = [
+        [47, 41],
+        [41, 47],
+      ][Math.floor(played / 2) % 2];
+      table.delay = among([0, 0, 5, 30]);
+      await press(square(page, from));
+      await press(square(page, to));
+      await holds(
+        () => table.log.length,
+        (now) => assert.equal(now, played + 1, "the move has come to the table"),
+      );
+      played += 1;
+      answers();
+    },
+    others: async () =>
+      table.tell(among([table.presence(), { phrase: "hello", by: "two" }, { watching: 3 }])),
   };
+  const done = new Map();
   for (let turn = 0; turn < TIMES; turn++) {
     const name = among(Object.keys(acts));
     await acts[name]();
+    done.set(name, (done.get(name) ?? 0) + 1);
     assert.equal(await flipped(), flip, `${turn}: ${name}`);
     assert.equal(await page.locator("#type").inputValue(), typed, `${turn}: ${name}`);
   }
+  await answer;
+  await reached(page, played);
+  console.log(JSON.stringify(Object.fromEntries(done)));
   await page.evaluate(() => clearInterval(globalThis.drawing));
   assert.equal(await page.evaluate(() => globalThis.nowhere), 0);
   assert.deepEqual(wrong, []);

@@ -67,11 +67,15 @@ export const chance = (seed) => () =>
   (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
 
 /**
- * Plays a game to its end, moves as if by chance; every one must be taken as it was meant, and the
- * result must be the one that the server gives for the moves.
- * @param {any} page @param {number} seed @param {number} most moves @param {"click"|"tap"} press
+ * Plays a game to its end, moves as if by chance; every one must be taken as it was meant.
+ * @param {any} page
+ * @param {number} seed
+ * @param {number} most moves
+ * @param {object} [options]
+ * @param {"click"|"tap"} [options.press]
+ * @param {(now: any) => Promise<void>} [options.before] what is done before each move
  */
-export async function playOn(page, seed, most, press = "click") {
+export async function playOn(page, seed, most, { press = "click", before } = {}) {
   const next = chance(seed);
   let now = await stand(page);
   for (
@@ -80,24 +84,29 @@ export async function playOn(page, seed, most, press = "click") {
     count = now.played.length
   ) {
     const move = now.moves[Math.floor(next() * now.moves.length)];
+    await before?.(now);
     await playMove(page, now, move, press);
     now = await stand(page);
     assert.equal(now.played.at(-1), move.hub, `move ${count + 1}`);
   }
   assert.ok(now.outcome, `no end in ${most} moves`);
   await page.waitForSelector("#rematch");
-  const words = await page.locator(".result").innerText();
-  assert.ok(words.includes(now.outcome.words), words);
-  const title = { white: "White wins", black: "Black wins" }[now.outcome.winner] ?? "A draw";
-  assert.ok(words.startsWith(title), words);
   return now;
+}
+
+/** The result on the page must be the one that the server gives for the moves. */
+export async function checkResult(page, { outcome }) {
+  const words = await page.locator(".result").innerText();
+  assert.ok(words.includes(outcome.words), words);
+  const title = { white: "White wins", black: "Black wins" }[outcome.winner] ?? "A draw";
+  assert.ok(words.startsWith(title), words);
 }
 
 /** Plays a game of some rules to its end on a page of its own. */
 export async function wholeGame(held, rules, seed, most) {
   const { page, wrong, close } = await open(held);
   await leave(page, { terms: { rules } });
-  await playOn(page, seed, most);
+  await checkResult(page, await playOn(page, seed, most));
   assert.deepEqual(wrong, []);
   await close();
 }

@@ -21,6 +21,7 @@ const LONGEST = [
   "live.test.js",
   "analysis.test.js",
   "languages.test.js",
+  "made_up.test.js",
   "study.test.js",
   "boards.test.js",
   "library.test.js",

@@ -5,7 +5,8 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { leave, open, stage } from "./browser.js";
-import { lost } from "./looks.js";
+import { CROWDED } from "./crowded.js";
+import { everywhere, lost } from "./looks.js";
 import { SCREENS } from "./screens.js";
 
 const held = stage();
@@ -104,6 +105,32 @@ test(`a game fits ${SIZES.length} sizes`, async () => {
   assert.deepEqual(wrong, []);
   await close();
 });
+
+/**
+ * Whether a board that is played on, or looked at by itself, is as wide as a phone that stands: not
+ * the small ones beside an end, a form or another board. Runs in the page.
+ */
+function narrow() {
+  const field = document.querySelector(
+    "main:not(.end, .waiting, .setup, .library, .compare, .parts-page) .field",
+  );
+  const stands = innerWidth < 560 && innerWidth < innerHeight;
+  if (!field || !stands || document.querySelector("dialog[open]")) return [];
+  const { width } = field.getBoundingClientRect();
+  return width < 0.94 * innerWidth
+    ? [`the board of ${field.closest("main").className} is ${width.toFixed(0)} wide`]
+    : [];
+}
+
+/** All screens among the deep tests; every day some, at the sizes of every day. */
+const SHOWN = SCREENS.filter((_, place) => deep || place % 19 === 7);
+
+test(`${SHOWN.length} screens fit ${SIZES.length} sizes: nothing is lost, nothing overlaps`, () =>
+  everywhere(
+    held,
+    SIZES.map(([width, height]) => ({ width, height, looks: [lost, CROWDED, narrow] })),
+    { screens: SHOWN },
+  ));
 
 test("on the commonest laptop comparing and analysing need no scrolling", async () => {
   const { page, wrong, close } = await open(held, { viewport: { width: 1366, height: 650 } });

@@ -16,7 +16,7 @@ import {
   stage,
   stand,
 } from "./browser.js";
-import { playOn } from "./moves.js";
+import { checkResult, playOn } from "./moves.js";
 
 const held = stage();
 
@@ -48,9 +48,10 @@ test(
     await reads(message(page), /Black takes the piece on 33[^]*missed a capture/);
     const played = async () => (await stand(page)).played;
     assert.deepEqual(await played(), ["46-41", "huff33"]);
-    const { outcome } = await playOn(page, 4, 200, "tap");
+    const end = await playOn(page, 4, 200, { press: "tap" });
     await reads(result(page), /is left with a single piece[^]*9\.3/);
-    assert.equal(outcome.article ?? outcome.clause, "NG-9.3");
+    await checkResult(page, end);
+    assert.equal(end.outcome.article ?? end.outcome.clause, "NG-9.3");
   }),
 );
 
@@ -72,7 +73,7 @@ test(
     await square(page, least.path.at(-1)).tap();
     await reached(page, 1);
     assert.deepEqual((await stand(page)).played, [least.hub]);
-    await playOn(page, 21, 300, "tap");
+    await checkResult(page, await playOn(page, 21, 300, { press: "tap" }));
   }),
 );
 
