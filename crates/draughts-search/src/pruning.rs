@@ -54,7 +54,8 @@ impl<V: Variant> Tree<'_, V> {
     /// further.
     ///
     /// Reverse futility: near the horizon, a static evaluation far above beta stands, unless
-    /// something is threatened. ProbCut: a shallow search far above beta foretells the deep one.
+    /// something is threatened. ProbCut: a shallow search far above beta foretells the deep one; it has
+    /// no other within it, and is tried where the static evaluation is above beta already.
     pub(crate) fn prune(
         &mut self,
         moment: &Moment<V>,
@@ -71,10 +72,12 @@ impl<V: Variant> Tree<'_, V> {
         if is_futile && !moment.position().is_threatened() {
             return Some(Score(static_eval));
         }
-        if frame.depth >= PROBCUT_DEPTH {
+        if frame.depth >= PROBCUT_DEPTH && static_eval >= beta && !self.is_in_probcut {
             let margin = PROBCUT_MARGIN * frame.depth;
             let shallow = Frame { depth: frame.depth * 2 / 5, mode: Mode::ProbCut, ..frame };
+            self.is_in_probcut = true;
             let score = self.search(moment, shallow, Window::null(Score(beta + margin - 1)));
+            self.is_in_probcut = false;
             if score.0 >= beta + margin && !self.counter.is_stopped() {
                 return Some(Score(score.0 - margin));
             }
@@ -145,8 +148,15 @@ pub(crate) fn is_late_move_pruned(depth: i32, tried: usize) -> bool {
     depth <= LMP_DEPTH && tried as i32 >= 4 + depth * depth
 }
 
-/// Late move reduction (LMR) of a quiet step, by its place in the order and its history.
-pub(crate) fn late_move_reduction(depth: i32, tried: usize, history: i32, is_null: bool) -> i32 {
+/// Late move reduction (LMR) of a quiet step, by its place in the order, its history, and whether
+/// the evaluation is falling.
+pub(crate) fn late_move_reduction(
+    depth: i32,
+    tried: usize,
+    history: i32,
+    is_null: bool,
+    is_falling: bool,
+) -> i32 {
     let first = if is_null { 1 } else { 3 };
     if depth < 2 || tried < first {
         return 0;
@@ -155,6 +165,9 @@ pub(crate) fn late_move_reduction(depth: i32, tried: usize, history: i32, is_nul
     let mut sixteenths = 10 + product / 42;
     if !is_null {
         sixteenths -= 8;
+    }
+    if is_falling {
+        sixteenths += 8;
     }
     if history.abs() < 2 * HISTORY_MAX {
         sixteenths -= history * 16 / (HISTORY_MAX * 2);
@@ -175,12 +188,14 @@ mod tests {
 
     #[test]
     fn late_moves_are_reduced_more() {
-        assert_eq!(late_move_reduction(1, 20, 0, true), 0);
-        assert_eq!(late_move_reduction(10, 0, 0, true), 0);
-        assert_eq!(late_move_reduction(4, 2, 0, true), 0);
-        assert_eq!(late_move_reduction(8, 5, 0, true), 1);
-        assert_eq!(late_move_reduction(20, 15, 0, true), 3);
-        let by_history = |history| late_move_reduction(8, 5, history, true);
+        let reduction = |depth, tried| late_move_reduction(depth, tried, 0, true, false);
+        assert_eq!(reduction(1, 20), 0);
+        assert_eq!(reduction(10, 0), 0);
+        assert_eq!(reduction(4, 2), 0);
+        assert_eq!(reduction(8, 5), 1);
+        assert_eq!(reduction(20, 15), 3);
+        assert_eq!(late_move_reduction(8, 5, 0, true, true), 2);
+        let by_history = |history| late_move_reduction(8, 5, history, true, false);
         assert!(by_history(HISTORY_MAX) < by_history(-HISTORY_MAX));
     }
 

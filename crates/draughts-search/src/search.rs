@@ -54,6 +54,7 @@ impl<V: Variant> Tree<'_, V> {
             return Score::of_men(score);
         }
         let static_eval = is_calm.then(|| self.static_eval_of(moment, entry));
+        self.static_evals[ply] = static_eval;
         if let Some(static_eval) = static_eval
             && mode == Mode::Normal
             && window.is_null()
@@ -120,6 +121,7 @@ impl<V: Variant> Tree<'_, V> {
             return best.score;
         }
         let mut alpha = window.alpha.max(best.score);
+        let is_falling = self.is_falling(ply);
         for tried in 0..count {
             let (ordering, step) = self.next_step(start + tried, key, depth, tried);
             if mode != Mode::Normal && mode == Mode::Excluding(fingerprint(&step)) {
@@ -133,9 +135,13 @@ impl<V: Variant> Tree<'_, V> {
             let reduction = match step {
                 _ if is_forced => 0,
                 Step::Offence(_) => pruning::OFFENCE_REDUCTION,
-                _ if step.is_quiet() && static_eval.is_some() => {
-                    pruning::late_move_reduction(depth, tried, ordering, window.is_null())
-                }
+                _ if step.is_quiet() && static_eval.is_some() => pruning::late_move_reduction(
+                    depth,
+                    tried,
+                    ordering,
+                    window.is_null(),
+                    is_falling,
+                ),
                 _ => 0,
             };
             let extension = i32::from(node.is_singular && tried == 0);

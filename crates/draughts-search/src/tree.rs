@@ -25,6 +25,9 @@ pub(crate) const ROOMY: usize = 8;
 /// Changes the key of an evaluation for each move that is missing to a [roomy](ROOMY) position.
 const FEW_MOVES: u64 = 0x9E37_79B9_7F4A_7C15;
 
+/// By how many hundredths of a man an evaluation is worse before it is falling.
+const FALL: i32 = 5;
+
 /// The state of one search thread.
 pub(crate) struct Tree<'a, V: Variant> {
     pub(crate) rules: Rules,
@@ -46,6 +49,10 @@ pub(crate) struct Tree<'a, V: Variant> {
     pub(crate) pv: Vec<Vec<Step<V::Board>>>,
     /// By ply, the square of arrival of the move before.
     pub(crate) last_to: Vec<Option<Square<V::Board>>>,
+    /// By ply, the static evaluation of the node, where it is a calm one.
+    pub(crate) static_evals: Vec<Option<i32>>,
+    /// Whether the search is within a shallow one of ProbCut.
+    pub(crate) is_in_probcut: bool,
     /// Depth of the iteration.
     pub(crate) root_depth: usize,
 }
@@ -76,6 +83,8 @@ impl<'a, V: Variant> Tree<'a, V> {
             spare: None,
             pv: vec![Vec::new(); MAX_PLY + 1],
             last_to: vec![None; MAX_PLY + 2],
+            static_evals: vec![None; MAX_PLY + 1],
+            is_in_probcut: false,
             root_depth: 1,
         }
     }
@@ -101,6 +110,13 @@ impl<'a, V: Variant> Tree<'a, V> {
             Step::Offence(mv) => Some(moment.after_offence(mv, self.rules.huff)),
             Step::Huff(square) => moment.after_huff(*square).ok(),
         }
+    }
+
+    /// Whether the static evaluation is worse than at the side's turn before (the field's `improving`,
+    /// the other way round).
+    pub(crate) fn is_falling(&self, ply: usize) -> bool {
+        let before = ply.checked_sub(2).and_then(|before| self.static_evals[before]);
+        matches!((before, self.static_evals[ply]), (Some(before), Some(now)) if now < before - FALL)
     }
 
     /// Terminal score before moves are listed; without kings a game only ends for want of moves,

@@ -72,6 +72,9 @@ pub(crate) struct TranspositionTable {
     generation: AtomicU8,
 }
 
+/// By how many plies an entry is deeper that stays.
+const MUCH_DEEPER: u8 = 4;
+
 /// Generations before their numbers come again.
 const GENERATIONS: u8 = 64;
 
@@ -116,7 +119,8 @@ impl TranspositionTable {
         None
     }
 
-    /// Stores an entry; without a hash move it keeps the older one of its key.
+    /// Stores an entry; without a hash move it keeps the older one of its key. An entry of this
+    /// search that is [much deeper](MUCH_DEEPER) stays, unless the new one is exact.
     pub(crate) fn store(&self, key: u64, mut entry: Entry) {
         let generation = self.generation.load(Relaxed);
         let mut slot = 0;
@@ -125,14 +129,18 @@ impl TranspositionTable {
         for (index, [check, data]) in cluster.iter().enumerate() {
             let data = data.load(Relaxed);
             let old = Entry::unpack(data);
+            let age = (GENERATIONS + generation - (data >> 58) as u8) % GENERATIONS;
             if check.load(Relaxed) ^ data == key {
+                let is_much_deeper = old.depth >= entry.depth.saturating_add(MUCH_DEEPER);
+                if age == 0 && is_much_deeper && entry.bound != Bound::Exact {
+                    return;
+                }
                 if entry.hash_move == 0 {
                     entry.hash_move = old.hash_move;
                 }
                 slot = index;
                 break;
             }
-            let age = (GENERATIONS + generation - (data >> 58) as u8) % GENERATIONS;
             let value = i32::from(old.depth) - 4 * i32::from(age);
             if value < least {
                 least = value;
@@ -167,6 +175,23 @@ mod tests {
         }
         tt.clear();
         assert_eq!(tt.probe(5), None);
+    }
+
+    #[test]
+    fn an_entry_that_is_much_deeper_stays_in_its_search() {
+        let tt = TranspositionTable::new(0);
+        let depth = || tt.probe(5).map(|entry| entry.depth);
+        tt.store(5, entry(1, 9));
+        tt.store(5, entry(2, 5));
+        assert_eq!(depth(), Some(9));
+        tt.store(5, entry(2, 6));
+        assert_eq!(depth(), Some(6), "three plies are not much");
+        tt.store(5, Entry { bound: Bound::Exact, ..entry(2, 1) });
+        assert_eq!(depth(), Some(1), "what is exact is worth more");
+        tt.store(5, entry(1, 9));
+        tt.new_generation();
+        tt.store(5, entry(2, 1));
+        assert_eq!(depth(), Some(1), "of a search before");
     }
 
     #[test]
