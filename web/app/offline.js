@@ -3,7 +3,7 @@
  * a service worker.
  * @module
  */
-import { load, mend } from "./rules/rules.js";
+import { isWide, load, mend } from "./rules/rules.js";
 import { tongue } from "./words.js";
 import { BOOKS, LANGUAGES } from "./words/languages.js";
 
@@ -78,9 +78,10 @@ export async function keepLanguage() {
   await Promise.all(all.map(async (one) => (await cache.match(one)) ?? cache.add(one)));
 }
 
-/** Waits until the service worker has everything. */
+/** Waits until the service worker has everything, with the module for this browser. */
 async function registered() {
-  const registration = await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
+  const worker = isWide() ? "/sw.js?simd" : "/sw.js";
+  const registration = await navigator.serviceWorker.register(worker, { updateViaCache: "none" });
   const coming = registration.installing ?? registration.waiting;
   if (!coming) {
     if (registration.active) return;

@@ -6,7 +6,9 @@
  * that answers, so that a new version arrives. Questions to the server are never kept.
  */
 const ASSETS = "{{assets}}";
-const FILES = "{{files}}".split(" ");
+/** The module for this browser; empty when the server has none. */
+const MODULE = location.search === "?simd" ? "{{module-simd}}" : "{{module}}";
+const FILES = [..."{{files}}".split(" "), ...(MODULE ? [MODULE] : [])];
 
 /** The places of the page. */
 const PLACES =

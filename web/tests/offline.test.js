@@ -102,7 +102,10 @@ test("without a network the page opens, and a whole game is played against the c
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map((request) => new URL(request.url).pathname);
   });
-  assert.ok(kept.includes("/") && kept.some((path) => path.endsWith("/rules.wasm")), `${kept}`);
+  assert.ok(
+    kept.includes("/") && kept.some((path) => path.endsWith("/rules-simd.wasm")),
+    `${kept}`,
+  );
   assert.ok(
     kept.every((path) => path === "/" || path.startsWith("/assets/")),
     `${kept}`,
@@ -148,7 +151,7 @@ test("with the rules here the server is not asked, and nothing waits while the c
 });
 
 test("without the module the server answers", async () => {
-  const change = (context) => context.route("**/rules.wasm", (route) => route.abort());
+  const change = (context) => context.route("**/rules*.wasm", (route) => route.abort());
   const { server, context, page, faults, asked } = await visit({ change });
   assert.deepEqual(await settled(page), { state: "cannot", why: "no-rules" });
   asked.length = 0;
@@ -171,8 +174,8 @@ test("a program that was built without the module says so in the settings, with 
     context.route(/:\d+\/$/, async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replace(
-        /(name="rules-module" content=)"[^"]*" data-mend="[^"]*"/,
-        `$1"" data-mend="${mend}"`,
+        /(name="rules-module" content=)"[^"]*" data-simd="[^"]*" data-mend="[^"]*"/,
+        `$1"" data-simd="" data-mend="${mend}"`,
       );
       await route.fulfill({ response: answer, body });
     });

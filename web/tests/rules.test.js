@@ -1,4 +1,8 @@
-/** The module for the browser gives the answers of the server, byte for byte. */
+/**
+ * The modules for browsers give the answers of the server, byte for byte: the one for all of them,
+ * and the one for those with wide registers (SIMD), which has the networks too.
+ */
+import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -9,15 +13,18 @@ import { serve } from "./browser.js";
 const text = readFileSync(new URL("../app/rules/module.js", import.meta.url), "utf8");
 const { Refused, callBuffer } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
 
-let server, ask, module;
+let server, ask, module, wide;
 before(async () => {
   server = await serve();
   const page = await (await fetch(server.address)).text();
-  const [, place] = /name="rules-module" content="([^"]*)"/.exec(page);
-  assert.ok(place, "the program was built without the module");
-  module = new URL(place, server.address);
-  const bytes = await (await fetch(module)).arrayBuffer();
-  ask = await callBuffer(await WebAssembly.compile(bytes), () => false);
+  const places = /name="rules-module" content="([^"]*)" data-simd="([^"]*)"/.exec(page).slice(1);
+  assert.ok(places.every(Boolean), "the program was built without the modules");
+  const compiled = async (place) => {
+    module = new URL(place, server.address);
+    return WebAssembly.compile(await (await fetch(module)).arrayBuffer());
+  };
+  wide = await compiled(places[1]);
+  ask = await callBuffer(await compiled(places[0]), () => false);
 });
 after(() => server?.stop());
 
@@ -25,16 +32,18 @@ after(() => server?.stop());
 const chance = (seed) => () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
 
 /**
- * Has the module learn the weights that it lacks for a turn of the computer, as the page does.
+ * Has the module learn the weights that it lacks for a turn of the computer, as the page does;
+ * answers which they were.
  * @param {string} question
  */
-async function learn(question) {
-  const { wanted } = JSON.parse(ask("weights", question));
-  if (!wanted) return;
+async function learn(question, by = ask) {
+  const { wanted } = JSON.parse(by("weights", question));
+  if (!wanted) return null;
   const answer = await fetch(new URL(`weights/${wanted}.lkw`, module));
   assert.equal(answer.status, 200);
-  ask("learn", new Uint8Array(await answer.arrayBuffer()));
-  assert.equal(ask("weights", question), '{"wanted":null}');
+  by("learn", new Uint8Array(await answer.arrayBuffer()));
+  assert.equal(by("weights", question), '{"wanted":null}');
+  return wanted;
 }
 
 /** The answer of both, which must be the same. */
@@ -214,3 +223,34 @@ test("what is refused is refused in the same words", async () => {
   ])
     assert.equal(await both(name, question), null, name);
 });
+
+/** How often a search of the module asks whether to stop, some 250 positions each, until it does. */
+const ASKED = 150;
+
+for (const [rules, family, hasNet] of /** @type {const} */ ([
+  ["international", "international", true],
+  ["nigerian,huff=off", "nigerian", true],
+  ["ghanaian,huff=off", "ghanaian", true],
+  ["english", "english", true],
+  ["frisian", "frisian", true],
+  ["russian", "russian", false],
+]))
+  test(`with wide registers the strongest level thinks what the program thinks: ${rules}`, async () => {
+    let asked = 0;
+    const told = [];
+    const stop = () => ++asked > ASKED;
+    const by = await callBuffer(wide, stop, (text) => told.push(JSON.parse(text)));
+    const table = { terms: { rules }, log: [] };
+    const wanted = (level) => learn(JSON.stringify({ table, level }), by);
+    assert.equal(await wanted(16), hasNet ? `net/${family}` : family);
+    // The levels that count positions play as they do everywhere.
+    assert.equal(await wanted(15), hasNet ? family : null);
+    by("think", JSON.stringify({ table }));
+    const { depth } = told.at(-1);
+    assert.ok(depth > 6, `${depth}`);
+    const words = ["analyse", "--rules", rules, "--depth", `${depth}`, "--hash", "8"];
+    const lines = String(execFileSync(process.env.LONGKING, words)).trim().split("\n");
+    const thoughts = lines.map((line) => JSON.parse(line)).filter((line) => "pv" in line);
+    const ways = (all) => all.map(({ depth, nodes }) => [depth, nodes]);
+    assert.deepEqual(ways(told), ways(thoughts));
+  });

@@ -11,6 +11,8 @@
 //! A [`WeightsRegistry`] knows which of several weights fit a game, and makes the evaluation with
 //! them.
 
+#[cfg(all(feature = "net", not(all(target_arch = "wasm32", target_feature = "simd128"))))]
+mod accumulator;
 mod coder;
 mod evaluate;
 mod frame;
@@ -29,6 +31,9 @@ mod registry;
 mod scale;
 mod weights;
 mod wide;
+
+#[cfg(all(feature = "net", target_arch = "wasm32", target_feature = "simd128"))]
+use wide::browser as accumulator;
 
 pub use evaluate::Evaluate;
 pub use frame::WeightsError;

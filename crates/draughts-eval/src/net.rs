@@ -85,6 +85,14 @@ fn part_of(pieces: u32, squares: u32, parts: usize) -> usize {
     part.min(parts - 1)
 }
 
+/// Adds to the sums of units; they saturate.
+#[inline(always)]
+pub(crate) fn add(sums: &mut Units, more: &Units) {
+    for (sum, more) in sums.iter_mut().zip(more) {
+        *sum = sum.saturating_add(*more);
+    }
+}
+
 impl Net {
     /// A network whose weights are all zero.
     pub fn zero(contract: &str, size: BoardSize) -> Net {

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use crate::accumulator::Accumulator;
 use crate::evaluate::Evaluate;
 use draughts::rules::{BoardSize, Corner, Rules};
 use draughts::{Color, Geometry, Position, Rank, Variant};
 
-use crate::net::{NET_PHASES, Net, OUTPUT_ONE, UNIT_ONE, UNITS, Units, bucket_of, net_phase};
+use crate::net::{NET_PHASES, Net, OUTPUT_ONE, UNIT_ONE, UNITS, Units, add, bucket_of, net_phase};
 use crate::pattern_reader::unmirrored;
 use crate::scale::EndgameScale;
 use crate::wide::{Plainly, Wide};
@@ -47,14 +48,6 @@ impl NetTables {
     }
 }
 
-/// Adds to an accumulator; sums saturate.
-#[inline(always)]
-fn add(sums: &mut Units, more: &Units) {
-    for (sum, more) in sums.iter_mut().zip(more) {
-        *sum = sum.saturating_add(*more);
-    }
-}
-
 /// Evaluation by a network.
 pub struct NetEvaluation {
     tables: Arc<NetTables>,
@@ -89,43 +82,47 @@ impl NetEvaluation {
 
     /// The accumulators of White and of Black.
     #[inline(always)]
-    fn accumulators<V: Variant>(&self, position: &Position<V>, phase: usize) -> [Units; 2] {
+    fn accumulators<V: Variant>(&self, position: &Position<V>, phase: usize) -> [Accumulator; 2] {
         let NetTables { net, rows } = &*self.tables;
         let (height, width) = (usize::from(V::Board::ROWS), u32::from(V::Board::ROW_SQUARES));
         let states = 3usize.pow(width);
-        let [mut white_sums, mut black_sums] = [net.bias; 2];
-        let [white, black] = Color::BOTH.map(|color| position.pieces(color) & !position.kings());
+        let [mut white_sums, mut black_sums] = [Accumulator::new(&net.bias); 2];
+        let men = |color| position.pieces(color) & !position.kings();
+        let (white, black) = (men(Color::White), men(Color::Black));
         let [seen_by_white, seen_by_black] = &self.digits;
         let state = |digits: &[u16], own: usize, opp: usize| {
             usize::from(digits[own]) + 2 * usize::from(digits[opp])
         };
         for row in 0..height {
-            let [white, black] = [white, black].map(|men| men.row_bits(row as u8));
+            let (white, black) = (white.row_bits(row as u8), black.row_bits(row as u8));
             let first = (phase * height + row) * states;
-            add(&mut white_sums, &rows[first + state(seen_by_white, white, black)]);
+            white_sums.add(&rows[first + state(seen_by_white, white, black)]);
             let first = (phase * height + height - 1 - row) * states;
-            add(&mut black_sums, &rows[first + state(seen_by_black, black, white)]);
+            black_sums.add(&rows[first + state(seen_by_black, black, white)]);
         }
-        let mut sums = [white_sums, black_sums];
-        if position.kings().any() {
-            self.add_kings(position, phase, &mut sums);
-        }
-        sums
+        let sums = [white_sums, black_sums];
+        if position.kings().any() { self.with_kings(position, phase, sums) } else { sums }
     }
 
     #[inline(never)]
-    fn add_kings<V: Variant>(&self, position: &Position<V>, phase: usize, sums: &mut [Units; 2]) {
+    fn with_kings<V: Variant>(
+        &self,
+        position: &Position<V>,
+        phase: usize,
+        mut sums: [Accumulator; 2],
+    ) -> [Accumulator; 2] {
         let net = &self.tables.net;
         for color in Color::BOTH {
             for square in position.pieces(color) & position.kings() {
-                for (eyes, sums) in Color::BOTH.into_iter().zip(&mut *sums) {
+                for (eyes, sums) in Color::BOTH.into_iter().zip(&mut sums) {
                     let seen = if eyes == Color::White { square } else { square.rotated() };
                     let index = unmirrored(seen.index(), net.size, self.corner);
                     let kind = 2 + usize::from(eyes != color);
-                    add(sums, &net.pieces[Net::piece(net.size, phase, kind, index)]);
+                    sums.add(&net.pieces[Net::piece(net.size, phase, kind, index)]);
                 }
             }
         }
+        sums
     }
 }
 
@@ -142,7 +139,7 @@ impl Plainly for NetEvaluation {
         };
         let bucket = bucket_of(pieces, squares);
         let [of_own, of_opp] = &net.outputs[bucket];
-        let output = i64::from(output(own, of_own)) + i64::from(output(opp, of_opp));
+        let output = i64::from(own.output(of_own)) + i64::from(opp.output(of_opp));
         let one = i64::from(UNIT_ONE) * i64::from(UNIT_ONE) * i64::from(OUTPUT_ONE);
         let score = output * i64::from(net.logit) / one + i64::from(net.constants[bucket]);
         let score = (score as i32).clamp(-SCORE_MAX, SCORE_MAX);
@@ -165,17 +162,6 @@ impl<V: Variant> Evaluate<V> for NetEvaluation {
             Rank::King => 300,
         }
     }
-}
-
-/// Output of the units of a side: the sum of their activations (SCReLU), each times its weight.
-#[inline(always)]
-fn output(sums: &Units, weights: &Units) -> i32 {
-    let mut output = 0;
-    for (sum, weight) in sums.iter().zip(weights) {
-        let sum = (*sum).clamp(0, UNIT_ONE);
-        output += i32::from(sum * *weight) * i32::from(sum);
-    }
-    output
 }
 
 /// The arrangements of a row fit 16 bits on every board.

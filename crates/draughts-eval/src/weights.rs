@@ -39,6 +39,11 @@ impl Weights {
         }
     }
 
+    /// Whether they are those of a network.
+    pub fn is_net(&self) -> bool {
+        !matches!(self, Weights::Patterns(_))
+    }
+
     /// The rules of the training games, as a contract.
     pub fn contract(&self) -> &str {
         match self {

@@ -1,5 +1,5 @@
-//! Wide registers: evaluations compiled once more for processors that have them. The one unsafe
-//! file of this crate.
+//! Wide registers: evaluations compiled once more for processors that have them, and the sums of a
+//! network for browsers that have them. The one unsafe file of this crate.
 
 #![allow(unsafe_code)]
 
@@ -56,6 +56,75 @@ impl Wide {
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn score<V: Variant>(by: &impl Plainly, position: &Position<V>) -> i32 {
     by.plain_score(position)
+}
+
+/// Accumulators in the wide registers of WebAssembly (SIMD), which a compiler that looks for few
+/// bytes does not find by itself.
+#[cfg(all(feature = "net", target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) mod browser {
+    use core::arch::wasm32::{
+        i16x8_add_sat, i16x8_max, i16x8_min, i16x8_mul, i16x8_splat, i32x4_add, i32x4_dot_i16x8,
+        i32x4_extract_lane, v128, v128_load,
+    };
+
+    use crate::net::{UNIT_ONE, UNITS, Units};
+
+    /// Numbers in a register.
+    const LANES: usize = 8;
+
+    /// A value for each register of an accumulator, written out: a compiler that looks for few bytes
+    /// would keep them in memory for a loop.
+    macro_rules! registers {
+        ($register:ident => $value:expr) => {
+            registers!($register => $value; 0 1 2 3 4 5 6 7)
+        };
+        ($register:ident => $value:expr; $($number:literal)*) => {
+            [$({
+                const $register: usize = $number;
+                $value
+            }),*]
+        };
+    }
+
+    /// The same as the one that every processor has (`accumulator.rs`).
+    #[derive(Clone, Copy)]
+    pub(crate) struct Accumulator([v128; UNITS / LANES]);
+
+    /// The numbers of a register.
+    #[inline(always)]
+    fn load(units: &Units, register: usize) -> v128 {
+        let lanes = &units[register * LANES..register * LANES + LANES];
+        // SAFETY: eight numbers of 16 bits are as many bytes as are read, at any alignment.
+        unsafe { v128_load(lanes.as_ptr().cast()) }
+    }
+
+    impl Accumulator {
+        #[inline(always)]
+        pub(crate) fn new(bias: &Units) -> Accumulator {
+            Accumulator(registers!(R => load(bias, R)))
+        }
+
+        #[inline(always)]
+        pub(crate) fn add(&mut self, more: &Units) {
+            self.0 = registers!(R => i16x8_add_sat(self.0[R], load(more, R)));
+        }
+
+        #[inline(always)]
+        pub(crate) fn output(&self, weights: &Units) -> i32 {
+            let (zero, one) = (i16x8_splat(0), i16x8_splat(UNIT_ONE));
+            let [a, b, c, d, e, f, g, h] = registers!(R => {
+                let sum = i16x8_min(i16x8_max(self.0[R], zero), one);
+                i32x4_dot_i16x8(i16x8_mul(sum, load(weights, R)), sum)
+            });
+            let [one, two] = [[a, b, c, d], [e, f, g, h]]
+                .map(|[a, b, c, d]| i32x4_add(i32x4_add(a, b), i32x4_add(c, d)));
+            let output = i32x4_add(one, two);
+            i32x4_extract_lane::<0>(output)
+                + i32x4_extract_lane::<1>(output)
+                + i32x4_extract_lane::<2>(output)
+                + i32x4_extract_lane::<3>(output)
+        }
+    }
 }
 
 #[cfg(test)]

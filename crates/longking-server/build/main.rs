@@ -1,4 +1,4 @@
-//! Packs the files of the page, and builds the rules for the browser, `longking-wasm`, packed too.
+//! Packs the files of the page, and builds the rules for browsers, `longking-wasm`, packed too.
 //!
 //! The rules are left out, and the server answers instead, where `LONGKING_WASM=off` says so or the
 //! target of the browser can neither be found nor fetched. The program then says so, with what
@@ -18,6 +18,8 @@ use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
 
+use crate::module::MODULES;
+
 /// The variable that leaves the module out when it is `off`.
 const SWITCH: &str = "LONGKING_WASM";
 
@@ -28,25 +30,31 @@ fn main() -> Result<(), Box<dyn Error>> {
     let root = variable("CARGO_MANIFEST_DIR")?.join("../..");
     let out = variable("OUT_DIR")?;
     println!("cargo::rerun-if-env-changed={SWITCH}");
-    let (module, mend) = if env::var_os(SWITCH).is_some_and(|value| value == "off") {
-        (Vec::new(), format!("env -u {SWITCH} cargo run --release"))
+    let mut modules = MODULES.map(|_| Vec::new());
+    let mend = if env::var_os(SWITCH).is_some_and(|value| value == "off") {
+        format!("env -u {SWITCH} cargo run --release")
     } else if is_lint() {
         // Lints look at no bytes.
-        (Vec::new(), String::new())
+        String::new()
     } else if let Err(why) = target::have() {
         let command = target::command();
         println!(
             "cargo::warning=the page will not play without a network, since {why}; \
              to mend it: {command}"
         );
-        (Vec::new(), format!("{command} && cargo run --release"))
+        format!("{command} && cargo run --release")
     } else {
-        (module::build(&root, &out.join("browser"))?, String::new())
+        for (bytes, module) in modules.iter_mut().zip(&MODULES) {
+            *bytes = module::build(&root, &out.join("browser"), module)?;
+        }
+        String::new()
     };
     println!("cargo::rustc-env={MEND}={mend}");
-    for (ending, packed) in [("br", pack::brotli(&module)?), ("gz", pack::gzip(&module)?)] {
-        let packed = if module.is_empty() { Vec::new() } else { packed };
-        fs::write(out.join("rules").with_extension(ending), packed)?;
+    for (bytes, module) in modules.iter().zip(&MODULES) {
+        for (ending, packed) in [("br", pack::brotli(bytes)?), ("gz", pack::gzip(bytes)?)] {
+            let packed = if bytes.is_empty() { Vec::new() } else { packed };
+            fs::write(out.join(module.name).with_extension(ending), packed)?;
+        }
     }
     files::build(&root.join("web/app"), &out)
 }

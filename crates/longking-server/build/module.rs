@@ -1,4 +1,4 @@
-//! The module for the browser, built by a cargo of its own.
+//! The modules for the browser, built by a cargo of their own.
 //!
 //! It has a target folder of its own too, since cargo holds the lock of the outer one.
 
@@ -13,18 +13,39 @@ use std::process::Command;
 use crate::target::TARGET;
 use crate::{is_release, variable};
 
-/// Builds the module with a target folder of its own.
-pub(crate) fn build(root: &Path, target: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
+/// A module: what it is called, and how it is built.
+pub(crate) struct Module {
+    pub(crate) name: &'static str,
+    features: &'static str,
+    /// What the compiler is told of the browser.
+    flags: &'static str,
+}
+
+/// The one for every browser, and the one for those with wide registers (SIMD), whose strongest
+/// level plays by networks.
+pub(crate) const MODULES: [Module; 2] = [
+    Module { name: "rules", features: "", flags: "" },
+    Module { name: "rules-simd", features: "net", flags: "-Ctarget-feature=+simd128" },
+];
+
+/// Builds a module with a target folder of its own.
+pub(crate) fn build(
+    root: &Path,
+    target: &Path,
+    module: &Module,
+) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut cargo = Command::new(variable("CARGO")?);
     cargo.current_dir(root);
     cargo.args(["build", "--quiet", "--frozen", "--package", "longking-wasm", "--lib"]);
     cargo.args(["--target", TARGET, "--profile", "wasm", "--target-dir"]).arg(target);
+    cargo.args(["--features", module.features]);
     // What the outer build says of its own target and profile is not meant for this one.
     for (name, _) in env::vars_os() {
         if is_of_outer_build(&name) {
             cargo.env_remove(name);
         }
     }
+    cargo.env("RUSTFLAGS", module.flags);
     if !is_release() {
         // As quick, somewhat larger, and built again in a second or two.
         cargo.env("CARGO_PROFILE_WASM_LTO", "off");

@@ -1,4 +1,4 @@
-//! The files of the page as they are asked for, and the module that the build made for them.
+//! The files of the page as they are asked for, and the modules that the build made for them.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::LazyLock;
@@ -24,8 +24,9 @@ const WORKER: &str = "sw.js";
 /// What stands in a file where the path of the files belongs.
 const FOLDER_PLACE: &str = "{{assets}}";
 
-/// What stands where the path of the module belongs; nothing when it was left out.
-const MODULE_PLACE: &str = "{{module}}";
+/// What stands where the path of the module belongs, and that of the one for browsers with wide
+/// registers; nothing when they were left out.
+const MODULE_PLACES: [&str; 2] = ["{{module}}", "{{module-simd}}"];
 
 /// What stands where the command belongs that mends a program without the module.
 const MEND_PLACE: &str = "{{mend}}";
@@ -35,6 +36,9 @@ const FILES_PLACE: &str = "{{files}}";
 
 /// The folder of the weights for the browser's computer.
 const WEIGHTS: &str = "weights/";
+
+/// The folder of the networks among them.
+const NETWORKS: &str = "net/";
 
 /// How long a file is kept whose path has its hash.
 pub(crate) const FOR_EVER: &str = "public, max-age=31536000, immutable";
@@ -53,9 +57,11 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
     for (name, file) in &*FILES {
         (name, file.bytes()).hash(&mut hasher);
     }
-    module::bytes().hash(&mut hasher);
+    for module in module::ALL {
+        module.bytes().hash(&mut hasher);
+    }
     for id in longking_weights::FAMILIES {
-        (id, longking_weights::file(id)).hash(&mut hasher);
+        (id, longking_weights::file(id), longking_weights::network(id)).hash(&mut hasher);
     }
     format!("{:016x}", hasher.finish())
 });
@@ -63,15 +69,16 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
 /// A file as it is sent: with the paths of the others, for this version of them.
 pub(crate) fn filled(name: &str) -> String {
     let folder = format!("/assets/{}", *HASH);
-    let module = module::bytes().map(|_| format!("{folder}/{}", module::NAME));
     let wanted = FILES.keys().filter(|name| is_needed_offline(name));
-    let mut files: Vec<_> = wanted.map(|name| format!("{folder}/{name}")).collect();
-    files.extend(module.clone());
-    text(name)
+    let files: Vec<_> = wanted.map(|name| format!("{folder}/{name}")).collect();
+    let text = text(name)
         .replace(FOLDER_PLACE, &folder)
-        .replace(MODULE_PLACE, &module.unwrap_or_default())
         .replace(MEND_PLACE, module::missing().unwrap_or_default())
-        .replace(FILES_PLACE, &files.join(" "))
+        .replace(FILES_PLACE, &files.join(" "));
+    MODULE_PLACES.iter().zip(module::ALL).fold(text, |text, (place, module)| {
+        let path = module.bytes().map(|_| format!("{folder}/{}", module.name));
+        text.replace(place, &path.unwrap_or_default())
+    })
 }
 
 /// Whether the page loads a file by its hash, in every language; the others are served at the root,
@@ -142,11 +149,12 @@ pub(crate) async fn answer(
     Path((hash, path)): Path<(String, String)>,
     asked: HeaderMap,
 ) -> Response {
-    if hash == *HASH && path == module::NAME && module::bytes().is_some() {
-        return module::answer(&asked);
+    let module = module::ALL.into_iter().find(|module| hash == *HASH && path == module.name);
+    if let Some(module) = module.filter(|module| module.bytes().is_some()) {
+        return module.answer(&asked);
     }
     let weights = path.strip_prefix(WEIGHTS).and_then(|name| name.strip_suffix(".lkw"));
-    if let Some(file) = weights.filter(|_| hash == *HASH).and_then(longking_weights::file) {
+    if let Some(file) = weights.filter(|_| hash == *HASH).and_then(weights_of) {
         return ([(CONTENT_TYPE, BYTES), (CACHE_CONTROL, FOR_EVER)], file).into_response();
     }
     let Some(file) = FILES.get(&path).filter(|_| hash == *HASH && path != PAGE) else {
@@ -158,6 +166,14 @@ pub(crate) async fn answer(
         response.extensions_mut().insert(PartOfThePage);
     }
     response
+}
+
+/// The file of weights of a name: a family, or a family's network.
+fn weights_of(name: &str) -> Option<&'static [u8]> {
+    match name.strip_prefix(NETWORKS) {
+        Some(id) => longking_weights::network(id),
+        None => longking_weights::file(name),
+    }
 }
 
 /// Whether a file is nothing by itself: a style, or a script that is no worker. A worker is under

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `GET /`, `GET /t/ID` | the page |
 //! | `GET /embed` | a position or a game, for the pages of others |
-//! | `GET /assets/HASH/…` | its modules, its styles and `rules.wasm`, for ever the same under the hash |
+//! | `GET /assets/HASH/…` | its modules, its styles, `rules.wasm` and `rules-simd.wasm`, for ever the same under the hash |
 //! | `GET /sw.js`, `GET /manifest.webmanifest` | what lets it be installed, and played without a network |
 //! | `GET /favicon.ico`, `GET /robots.txt` | its icon where it has always been, and where searches may look |
 //! | `GET /card.png?rules=…&fen=…` | a position as a picture, for what messengers show of a link |

@@ -1,4 +1,4 @@
-//! The rules for the browser, as the build left them: packed, or nothing at all.
+//! The rules for browsers, as the build left them: packed, or nothing at all.
 
 use axum::http::HeaderMap;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -7,25 +7,48 @@ use axum::response::{IntoResponse, Response};
 use crate::assets::FOR_EVER;
 use crate::packed::Packed;
 
-/// The name under the path of the files.
-pub(crate) const NAME: &str = "rules.wasm";
-
-const BROTLI: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.br"));
-const GZIP: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.gz"));
-
-/// The module, packed; nothing when it was left out.
-pub(crate) fn bytes() -> Option<&'static [u8]> {
-    (!GZIP.is_empty()).then_some(GZIP)
+/// A module.
+pub(crate) struct Module {
+    /// The name under the path of the files.
+    pub(crate) name: &'static str,
+    brotli: &'static [u8],
+    gzip: &'static [u8],
 }
 
-/// Where the build left the module out, the command that builds it in.
+macro_rules! module {
+    ($name:literal) => {
+        Module {
+            name: concat!($name, ".wasm"),
+            brotli: include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".br")),
+            gzip: include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".gz")),
+        }
+    };
+}
+
+/// The one for every browser.
+pub(crate) static PLAIN: Module = module!("rules");
+
+/// The one for browsers with wide registers (SIMD), whose strongest level plays by networks.
+pub(crate) static SIMD: Module = module!("rules-simd");
+
+/// Both of them.
+pub(crate) static ALL: [&Module; 2] = [&PLAIN, &SIMD];
+
+/// Where the build left the modules out, the command that builds them in.
 pub fn missing() -> Option<&'static str> {
     let mend = env!("LONGKING_MODULE_MEND");
     (!mend.is_empty()).then_some(mend)
 }
 
-/// The module in the smallest form that the browser reads.
-pub(crate) fn answer(asked: &HeaderMap) -> Response {
-    let headers = [(CONTENT_TYPE, "application/wasm"), (CACHE_CONTROL, FOR_EVER)];
-    (headers, Packed::built(GZIP, BROTLI).for_reader(asked)).into_response()
+impl Module {
+    /// The module, packed; nothing when it was left out.
+    pub(crate) fn bytes(&self) -> Option<&'static [u8]> {
+        (!self.gzip.is_empty()).then_some(self.gzip)
+    }
+
+    /// The module in the smallest form that the browser reads.
+    pub(crate) fn answer(&self, asked: &HeaderMap) -> Response {
+        let headers = [(CONTENT_TYPE, "application/wasm"), (CACHE_CONTROL, FOR_EVER)];
+        (headers, Packed::built(self.gzip, self.brotli).for_reader(asked)).into_response()
+    }
 }

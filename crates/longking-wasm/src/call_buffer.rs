@@ -19,6 +19,7 @@ const LEARN_TABLES: &str = "learn-tables";
 /// What the computer knows, and the player of the game that it plays.
 pub struct Knowledge {
     weights: WeightsRegistry,
+    nets: WeightsRegistry,
     endgames: Vec<Endgame>,
     players: Players,
 }
@@ -30,7 +31,12 @@ impl Knowledge {
     /// Nothing yet.
     pub const fn new() -> Knowledge {
         let players = Players::new(PLAYERS, MEMORY);
-        Knowledge { weights: WeightsRegistry::new(), endgames: Vec::new(), players }
+        Knowledge {
+            weights: WeightsRegistry::new(),
+            nets: WeightsRegistry::new(),
+            endgames: Vec::new(),
+            players,
+        }
     }
 }
 
@@ -115,7 +121,8 @@ impl Question {
         if name == LEARN.as_bytes() {
             // What was thought without these weights is worth nothing with them.
             knowledge.players.clear();
-            return weights::learn(&mut knowledge.weights, json).map(|()| "null".to_owned());
+            let Knowledge { weights, nets, .. } = knowledge;
+            return weights::learn(weights, nets, json).map(|()| "null".to_owned());
         }
         if name == LEARN_TABLES.as_bytes() {
             return ending::learn(&mut knowledge.endgames, json).map(|()| "null".to_owned());
@@ -123,8 +130,8 @@ impl Question {
         let not_text =
             |error: Utf8Error| Refusal::new(Unanswered::NotText.with("detail", error.to_string()));
         let name = str::from_utf8(name).map_err(not_text)?;
-        let Knowledge { weights, endgames, players } = knowledge;
-        let context = EngineContext { weights, endgames, players, stop, tell };
+        let Knowledge { weights, nets, endgames, players } = knowledge;
+        let context = EngineContext { weights, nets, endgames, players, stop, tell };
         answer(name, str::from_utf8(json).map_err(not_text)?, context)
     }
 }

@@ -32,15 +32,18 @@ families![
     "old-draughts-10",
 ];
 
-/// Networks, with which the program itself plays in place of the file for browser_registry.
-#[cfg(feature = "net")]
-static NETS: &[File] = &[
-    ("international", include_bytes!("../files/net/international.lkw")),
-    ("nigerian", include_bytes!("../files/net/nigerian.lkw")),
-    ("ghanaian", include_bytes!("../files/net/ghanaian.lkw")),
-    ("english", include_bytes!("../files/net/english.lkw")),
-    ("frisian", include_bytes!("../files/net/frisian.lkw")),
-];
+macro_rules! networks {
+    ($($id:literal),* $(,)?) => {
+        /// The families that have a network too, by which the strongest level plays.
+        pub const NETWORKS: &[&str] = &[$($id),*];
+
+        #[cfg(feature = "net")]
+        static NETS: &[File] =
+            &[$(($id, include_bytes!(concat!("../files/net/", $id, ".lkw")))),*];
+    };
+}
+
+networks!["international", "nigerian", "ghanaian", "english", "frisian"];
 
 /// The weights of all families, networks where there are any; each file is read when a game first
 /// needs it.
@@ -51,7 +54,8 @@ pub fn registry() -> &'static WeightsRegistry {
     &REGISTRY
 }
 
-/// The weights of all families that browser_registry have too.
+/// The weights of all families without networks: those of the levels that count positions, which
+/// play the same everywhere.
 pub fn browser_registry() -> &'static WeightsRegistry {
     static REGISTRY: LazyLock<WeightsRegistry> = LazyLock::new(|| registry_of(FILES.iter()));
     &REGISTRY
@@ -67,9 +71,19 @@ fn registry_of(files: impl Iterator<Item = &'static File>) -> WeightsRegistry {
     registry
 }
 
-/// The file of a family for browser_registry.
+/// The file of a family, without its network.
 pub fn file(id: &str) -> Option<&'static [u8]> {
-    FILES.iter().find(|(name, _)| *name == id).map(|(_, file)| *file)
+    find(FILES, id)
+}
+
+/// The file of the network of a family.
+#[cfg(feature = "net")]
+pub fn network(id: &str) -> Option<&'static [u8]> {
+    find(NETS, id)
+}
+
+fn find(files: &[File], id: &str) -> Option<&'static [u8]> {
+    files.iter().find(|(name, _)| *name == id).map(|(_, file)| *file)
 }
 
 /// The family whose weights fit a game best; `None` when none do.

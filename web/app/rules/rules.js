@@ -22,8 +22,23 @@ let ready = false;
 
 const told = () => document.querySelector('meta[name="rules-module"]');
 
-/** Where the module is; empty when the server has none. */
-const address = () => told()?.getAttribute("content") ?? "";
+/** A module that needs wide registers (SIMD): a function of `i8x16.splat` and `i8x16.popcnt`. */
+const WIDE = [
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
+  253, 98, 11,
+];
+
+/** Whether this browser has them, for the module whose strongest level plays by networks. */
+export const isWide = () => {
+  try {
+    return WebAssembly.validate(new Uint8Array(WIDE));
+  } catch {
+    return false;
+  }
+};
+
+/** Where the module for this browser is; empty when the server has none. */
+const address = () => told()?.getAttribute(isWide() ? "data-simd" : "content") ?? "";
 
 /** The command by which a server without the module gets it; empty where it has one. */
 export const mend = () => told()?.getAttribute("data-mend") ?? "";
@@ -123,4 +138,4 @@ function seat(from) {
   });
 }
 
-use({ Absent, Refused, ask, isReady, isWanted, load, mend, shared });
+use({ Absent, Refused, ask, isReady, isWanted, isWide, load, mend, shared });

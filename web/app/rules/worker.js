@@ -142,7 +142,7 @@ async function answer({ number, name, question }) {
     if (name in TIME) {
       const { table, level = STRONGEST } = JSON.parse(question);
       time = level === STRONGEST ? TIME[name] : TIME_OF_COUNTED;
-      await prepare(JSON.stringify({ table, level: 1 }));
+      await prepare(JSON.stringify({ table, level }));
       for (const [address, { as, file }] of arrived) {
         arrived.delete(address);
         learn(as, file, address);

@@ -23,7 +23,7 @@ pub mod why;
 use draughts::{Rules, effort};
 use draughts_endgame::Endgame;
 use draughts_eval::WeightsRegistry;
-use draughts_player::{PlayerPool, Request, Sources};
+use draughts_player::{Level, PlayerPool, Request, Sources};
 use longking_table::Refusal;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -41,6 +41,9 @@ pub type Tell<'a> = &'a dyn Fn(&str);
 pub struct EngineContext<'a> {
     /// The weights of its evaluation; without any that fit, it has the plain one.
     pub weights: &'a WeightsRegistry,
+    /// The networks, which the strongest level has instead where they are for the family of the
+    /// rules. The other levels do without, so that they play the same everywhere.
+    pub nets: &'a WeightsRegistry,
     /// What it knows of endings, a game each.
     pub endgames: &'a [Endgame],
     /// The players of the games that it plays.
@@ -67,6 +70,7 @@ impl<'a> EngineContext<'a> {
         const NOTHING: &WeightsRegistry = &WeightsRegistry::new();
         EngineContext {
             weights: NOTHING,
+            nets: NOTHING,
             endgames: &[],
             players: &NOBODY,
             stop: &|| false,
@@ -74,11 +78,13 @@ impl<'a> EngineContext<'a> {
         }
     }
 
-    /// What the computer is asked for in a game under some rules.
-    fn request(&self, rules: &Rules) -> Request<'a> {
+    /// What the computer is asked for at a level in a game under some rules.
+    fn request(&self, rules: &Rules, level: Level) -> Request<'a> {
         let endgame = ending::find(self.endgames, rules);
-        let sources = Sources { weights: Some(self.weights), endgame };
-        Request { sources, ..Request::until(self.stop) }
+        let is_by_net = level == Level::STRONGEST && weights::is_here(self.nets, rules);
+        let weights = if is_by_net { self.nets } else { self.weights };
+        let sources = Sources { weights: Some(weights), endgame };
+        Request { sources, level, ..Request::until(self.stop) }
     }
 }
 
@@ -123,7 +129,7 @@ fn answer_at_once(
         "contract" => write(&contract::answer(&read(question)?)?),
         "position" => write(&position::answer(&read(question)?)?),
         "game" => write(&stand::answer(&read(question)?)?),
-        "weights" => write(&weights::answer(&read(question)?, context.weights)?),
+        "weights" => write(&weights::answer(&read(question)?, context)?),
         "tables" => write(&ending::wanted(&read(question)?, context.endgames)?),
         "ending" => write(&ending::answer(&read(question)?, context.endgames)?),
         "score" => write(&score::answer(&read(question)?)?),

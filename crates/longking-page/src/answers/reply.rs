@@ -67,17 +67,12 @@ struct Ask<'a> {
 /// # Errors
 /// The game cannot be played, or is over.
 pub fn answer(question: Question, context: EngineContext<'_>) -> Result<Reply, Refusal> {
-    let number = question.level;
-    let level = Level::new(number).ok_or_else(|| {
-        Refusal::new(
-            Unanswered::Level.with("most", Level::STRONGEST.number()).with("level", number),
-        )
-    })?;
+    let level = question.level()?;
     let table = bounded(|| Table::of(&question.table))?;
     let Question { seed, draw, ref sitting, .. } = question;
     let purpose = if sitting.is_some() { Purpose::Play } else { Purpose::Hint };
-    let request = context.request(table.contract().rules());
-    let request = Request { purpose, level, seed, ..request };
+    let request = context.request(table.contract().rules(), level);
+    let request = Request { purpose, seed, ..request };
     let request = if draw { request.about_draw() } else { request };
     let players = context.players;
     // The table of a game is filled by its turns alone, wherever it is played.
@@ -107,6 +102,17 @@ impl Question {
     /// They cannot be read.
     pub fn contract(&self) -> Result<Contract, Refusal> {
         self.table.terms.rules.parse().map_err(|error| Refusal::at("rules", error))
+    }
+
+    /// The level.
+    ///
+    /// # Errors
+    /// There is no such level.
+    pub(super) fn level(&self) -> Result<Level, Refusal> {
+        Level::new(self.level).ok_or_else(|| {
+            let most = Level::STRONGEST.number();
+            Refusal::new(Unanswered::Level.with("most", most).with("level", self.level))
+        })
     }
 
     /// Whether it is the same as the one before, as when an answer was lost on its way.

@@ -4,7 +4,7 @@ use draughts::any::{WithGame, with_game};
 use draughts::game::Game;
 use draughts::{Color, Variant};
 use draughts_notation::{Contract, Notation};
-use draughts_player::{Purpose, Request, Score, texts};
+use draughts_player::{Level, Purpose, Request, Score, texts};
 use longking_table::{Record, Refusal, Refused, Stage, Table};
 use serde::{Deserialize, Serialize};
 
@@ -86,7 +86,7 @@ pub struct Answer {
 pub fn answer(question: &Question, context: EngineContext<'_>) -> Result<Answer, Refusal> {
     check_lines(question.lines)?;
     let table = bounded(|| Table::of(&question.table))?;
-    let request = context.request(table.contract().rules());
+    let request = context.request(table.contract().rules(), Level::STRONGEST);
     let lines = usize::from(question.lines);
     let request = Request { purpose: Purpose::Analyse, lines, ..request };
     let Stage::Game(game) = table.stage() else {

@@ -1,45 +1,67 @@
 //! `weights`: which weights the computer lacks for a game, and how it gets them.
 
+use draughts::RuleSet;
+use draughts::rules::Rules;
 use draughts_eval::{Weights, WeightsRegistry};
 use draughts_notation::Contract;
+use draughts_player::Level;
 use longking_table::Refusal;
 use serde::Serialize;
 
+use super::EngineContext;
 use super::reply::Question;
 use crate::unanswered::Unanswered;
 
 /// Which weights would help.
 #[derive(Debug, Serialize)]
 pub struct Answer {
-    /// The family whose weights fit the game; none when they are here, or when there are none.
-    wanted: Option<&'static str>,
+    /// The name of the file whose weights fit the game: a family, or `net/` and a family for its
+    /// network; none when they are here, or when there are none.
+    wanted: Option<String>,
 }
 
 /// Answers the question.
 ///
 /// # Errors
-/// The rules of the game cannot be read.
-pub fn answer(question: &Question, registry: &WeightsRegistry) -> Result<Answer, Refusal> {
+/// The rules of the game cannot be read, or there is no such level.
+pub fn answer(question: &Question, context: EngineContext<'_>) -> Result<Answer, Refusal> {
     let contract = question.contract()?;
-    let family = longking_weights::family(contract.rules());
-    let is_here = |id: &&str| {
-        let own = draughts::RuleSet::find(id).map(|set| &set.rules);
-        own.is_some() && registry.fits(contract.rules()) == own
+    let Some(family) = longking_weights::family(contract.rules()) else {
+        return Ok(Answer { wanted: None });
     };
-    Ok(Answer { wanted: family.filter(|id| !is_here(id)) })
+    let is_by_net = cfg!(feature = "net")
+        && question.level()? == Level::STRONGEST
+        && longking_weights::NETWORKS.contains(&family);
+    let (registry, name) = if is_by_net {
+        (context.nets, format!("net/{family}"))
+    } else {
+        (context.weights, family.to_owned())
+    };
+    Ok(Answer { wanted: (!is_here(registry, contract.rules())).then_some(name) })
 }
 
-/// Inserts the weights of a file into a registry.
+/// Whether a registry has the weights of the family that fits rules best.
+pub(super) fn is_here(registry: &WeightsRegistry, rules: &Rules) -> bool {
+    let family = longking_weights::family(rules).and_then(RuleSet::find);
+    family.is_some_and(|family| registry.fits(rules) == Some(&family.rules))
+}
+
+/// Inserts the weights of a file into a registry, those of a network into that of the networks.
 ///
 /// # Errors
 /// It is no file of weights, cut, altered, or for rules that there are not.
-pub fn learn(registry: &mut WeightsRegistry, file: &[u8]) -> Result<(), Refusal> {
+pub fn learn(
+    registry: &mut WeightsRegistry,
+    nets: &mut WeightsRegistry,
+    file: &[u8],
+) -> Result<(), Refusal> {
     let weights = Weights::from_bytes(file).map_err(Refusal::detail)?;
     let contract: Contract =
         weights.contract().parse().map_err(|error| Refusal::at("weights", error))?;
     if contract.rules().moves.board != weights.size() {
         return Err(Refusal::new(Unanswered::WeightsBoard.with("rules", contract.to_string())));
     }
+    let registry = if weights.is_net() { nets } else { registry };
     registry.insert(contract.rules(), &weights);
     Ok(())
 }
@@ -48,30 +70,47 @@ pub fn learn(registry: &mut WeightsRegistry, file: &[u8]) -> Result<(), Refusal>
 mod tests {
     use super::super::answer;
     use super::*;
-    use crate::answers::EngineContext;
+
+    /// What is wanted for a game of some rules at a level.
+    fn wanted(registries: &[WeightsRegistry; 2], rules: &str, level: u8) -> String {
+        let question = format!(
+            r#"{{"table": {{"terms": {{"rules": "{rules}"}}, "log": []}}, "level": {level}}}"#
+        );
+        let [weights, nets] = registries;
+        let context = EngineContext { weights, nets, ..EngineContext::bare() };
+        answer("weights", &question, context).unwrap()
+    }
 
     #[test]
     fn weights_are_wanted_until_they_are_here() {
-        let mut registry = WeightsRegistry::new();
-        let ask = |registry: &WeightsRegistry, rules: &str| {
-            let question = format!(
-                r#"{{"table": {{"terms": {{"rules": "{rules}"}}, "log": []}}, "level": 3}}"#
-            );
-            answer(
-                "weights",
-                &question,
-                EngineContext { weights: registry, ..EngineContext::bare() },
-            )
-            .unwrap()
+        let mut registries = [WeightsRegistry::new(), WeightsRegistry::new()];
+        let learn = |[weights, nets]: &mut [WeightsRegistry; 2], file: &[u8]| {
+            learn(weights, nets, file).map_err(|refusal| refusal.to_string())
         };
-        assert_eq!(ask(&registry, "nigerian,rows=3"), r#"{"wanted":"nigerian"}"#);
-        assert_eq!(ask(&registry, "international,goal=lose"), r#"{"wanted":null}"#);
-        learn(&mut registry, longking_weights::file("nigerian").unwrap()).unwrap();
-        assert_eq!(ask(&registry, "nigerian"), r#"{"wanted":null}"#);
-        assert_eq!(ask(&registry, "international"), r#"{"wanted":"international"}"#);
+        assert_eq!(wanted(&registries, "nigerian,rows=3", 3), r#"{"wanted":"nigerian"}"#);
+        assert_eq!(wanted(&registries, "international,goal=lose", 3), r#"{"wanted":null}"#);
+        learn(&mut registries, longking_weights::file("nigerian").unwrap()).unwrap();
+        assert_eq!(wanted(&registries, "nigerian", 3), r#"{"wanted":null}"#);
+        assert_eq!(wanted(&registries, "international", 3), r#"{"wanted":"international"}"#);
         assert_eq!(
-            learn(&mut registry, b"LONGKWTS").unwrap_err().to_string(),
-            "the file of weights is cut or too long"
+            learn(&mut registries, b"LONGKWTS"),
+            Err("the file of weights is cut or too long".to_owned())
         );
+    }
+
+    #[cfg(feature = "net")]
+    #[test]
+    fn the_strongest_level_wants_the_network_of_a_family_that_has_one() {
+        let mut registries = [WeightsRegistry::new(), WeightsRegistry::new()];
+        let strongest = Level::STRONGEST.number();
+        let [weights, nets] = &mut registries;
+        learn(weights, nets, longking_weights::file("nigerian").unwrap()).unwrap();
+        assert_eq!(wanted(&registries, "nigerian", strongest), r#"{"wanted":"net/nigerian"}"#);
+        assert_eq!(wanted(&registries, "russian", strongest), r#"{"wanted":"russian"}"#);
+        let [weights, nets] = &mut registries;
+        learn(weights, nets, longking_weights::network("nigerian").unwrap()).unwrap();
+        assert_eq!(wanted(&registries, "nigerian", strongest), r#"{"wanted":null}"#);
+        assert_eq!(wanted(&registries, "nigerian", 1), r#"{"wanted":null}"#);
+        assert_eq!(wanted(&registries, "ghanaian", 1), r#"{"wanted":"ghanaian"}"#);
     }
 }

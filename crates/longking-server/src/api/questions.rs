@@ -127,11 +127,8 @@ fn think(
     let end = Instant::now() + if is_strongest { TIME } else { TIME_OF_COUNTED };
     let stop = move || Instant::now() > end;
     let context = EngineContext {
-        weights: if is_strongest {
-            longking_weights::registry()
-        } else {
-            longking_weights::browser_registry()
-        },
+        weights: longking_weights::browser_registry(),
+        nets: longking_weights::registry(),
         endgames: endgame.as_slice(),
         players,
         stop: &stop,

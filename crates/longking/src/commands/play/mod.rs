@@ -363,9 +363,14 @@ static PLAYERS: Players = Players::new(1, MEMORY);
 fn question(name: &str, about: &Value, asked: &Play) -> Result<Value> {
     let end = Instant::now() + asked.move_time;
     let stop = move || Instant::now() > end;
-    let weights = longking_weights::registry();
-    let players = &PLAYERS;
-    let context = EngineContext { weights, endgames: &[], players, stop: &stop, tell: &|_| () };
+    let context = EngineContext {
+        weights: longking_weights::browser_registry(),
+        nets: longking_weights::registry(),
+        endgames: &[],
+        players: &PLAYERS,
+        stop: &stop,
+        tell: &|_| (),
+    };
     Ok(serde_json::from_str(&answer(name, &about.to_string(), context)?)?)
 }
 
