@@ -72,8 +72,8 @@ pub(crate) mod browser {
     /// Numbers in a register.
     const LANES: usize = 8;
 
-    /// A value for each register of an accumulator, written out: a compiler that looks for few bytes
-    /// would keep them in memory for a loop.
+    /// A value for each register of an accumulator, written out: a compiler that looks for few
+    /// bytes would keep them in memory for a loop.
     macro_rules! registers {
         ($register:ident => $value:expr) => {
             registers!($register => $value; 0 1 2 3 4 5 6 7)

@@ -54,8 +54,8 @@ impl<V: Variant> Tree<'_, V> {
     /// further.
     ///
     /// Reverse futility: near the horizon, a static evaluation far above beta stands, unless
-    /// something is threatened. ProbCut: a shallow search far above beta foretells the deep one; it has
-    /// no other within it, and is tried where the static evaluation is above beta already.
+    /// something is threatened. ProbCut: a shallow search far above beta foretells the deep one; it
+    /// has no other within it, and is tried where the static evaluation is at least beta already.
     pub(crate) fn prune(
         &mut self,
         moment: &Moment<V>,

@@ -112,8 +112,8 @@ impl<'a, V: Variant> Tree<'a, V> {
         }
     }
 
-    /// Whether the static evaluation is worse than at the side's turn before (the field's `improving`,
-    /// the other way round).
+    /// Whether the static evaluation is worse than at the side's turn before: the field's
+    /// `improving`, the other way round.
     pub(crate) fn is_falling(&self, ply: usize) -> bool {
         let before = ply.checked_sub(2).and_then(|before| self.static_evals[before]);
         matches!((before, self.static_evals[ply]), (Some(before), Some(now)) if now < before - FALL)

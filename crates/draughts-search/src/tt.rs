@@ -187,7 +187,7 @@ mod tests {
         tt.store(5, entry(2, 6));
         assert_eq!(depth(), Some(6), "three plies are not much");
         tt.store(5, Entry { bound: Bound::Exact, ..entry(2, 1) });
-        assert_eq!(depth(), Some(1), "what is exact is worth more");
+        assert_eq!(depth(), Some(1), "what is exact stays at any depth");
         tt.store(5, entry(1, 9));
         tt.new_generation();
         tt.store(5, entry(2, 1));
