@@ -168,6 +168,26 @@ test("without the module the server answers", async () => {
   await context.close();
 });
 
+test("where the network of the strongest level does not come it has the weights of the others", async () => {
+  const change = (context) => context.route("**/weights/net/*", (route) => route.abort());
+  const { server, context, page, faults, asked } = await visit({ change });
+  await settled(page);
+  asked.length = 0;
+  const reply = (level) =>
+    page.evaluate(async (level) => {
+      const api = await window.own("api.js");
+      const table = { terms: { rules: "international" }, log: [] };
+      return (await api.reply({ table, level, seed: 1 })).move.hub;
+    }, level);
+  assert.match(await reply(16), /^3\d-2\d$/);
+  // A file is told of once for the page and once for its service worker.
+  const weights = new Set(asked.map((path) => path.split("/weights/")[1]).filter(Boolean));
+  assert.deepEqual([...weights], ["net/international.lkw", "international.lkw"]);
+  assert.deepEqual(faults, []);
+  await context.close();
+  await server.stop();
+});
+
 test("a program that was built without the module says so in the settings, with what mends it", async () => {
   const mend = "rustup target add wasm32-unknown-unknown";
   const change = (context) =>

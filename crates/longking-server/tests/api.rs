@@ -457,7 +457,10 @@ const MOST_WHILE_WORKED_ON: usize = 450_000;
 /// they were left out.
 fn modules() -> Vec<(String, bool)> {
     let page = get("/").body;
-    let place = |mark: &str| page.split(mark).nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let place = |mark: &str| {
+        let (_, rest) = page.split_once(mark).expect("the page says where they are");
+        rest.split('"').next().unwrap_or_default().to_owned()
+    };
     let places = [("name=\"rules-module\" content=\"", false), ("data-simd=\"", true)];
     let places = places.map(|(mark, is_wide)| (place(mark), is_wide));
     places.into_iter().filter(|(place, _)| !place.is_empty()).collect()
@@ -471,7 +474,8 @@ fn packed(place: &str) -> usize {
         assert_eq!(answer.header("content-type"), Some("application/wasm"));
         let told = answer.header("content-encoding").unwrap_or("identity");
         assert_eq!(told, encoding);
-        answer.header("content-length").unwrap().parse::<usize>().unwrap()
+        let length = answer.header("content-length").expect("an answer has a length");
+        length.parse::<usize>().expect("a length is a number")
     });
     assert!(lengths.is_sorted(), "{lengths:?}");
     lengths[0]

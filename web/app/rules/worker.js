@@ -77,31 +77,48 @@ const TABLES = "longking-tables";
 
 /** Fetches what a turn of the computer lacks. @param {string} question */
 async function prepare(question) {
-  const weights = JSON.parse(/** @type {string} */ (ask("weights", question))).wanted;
   const tables = JSON.parse(/** @type {string} */ (ask("tables", question))).wanted;
-  const coming = [];
-  if (weights)
-    coming.push(come("learn", new URL(`../weights/${weights}.lkw`, import.meta.url).href, fetch));
+  /** @type {Promise<unknown>[]} */ const coming = [weigh(question)];
   if (tables)
     coming.push(come("learn-tables", `/api/endings?rules=${encodeURIComponent(tables)}`, kept));
   const late = new Promise((done) => setTimeout(done, PATIENCE));
   await Promise.race([Promise.all(coming), late]);
 }
 
+/** The folder of the networks among the weights. */
+const NETWORKS = "net/";
+
 /**
- * Fetches a file, once.
+ * Fetches the weights that a turn lacks: where a network does not come, those of the levels below
+ * are better than none.
+ * @param {string} question
+ */
+async function weigh(question) {
+  /** @type {string|null} */
+  const wanted = JSON.parse(/** @type {string} */ (ask("weights", question))).wanted;
+  if (!wanted) return;
+  /** @param {string} name */
+  const get = (name) =>
+    come("learn", new URL(`../weights/${name}.lkw`, import.meta.url).href, fetch);
+  if (!(await get(wanted)) && wanted.startsWith(NETWORKS)) await get(wanted.slice(NETWORKS.length));
+}
+
+/**
+ * Fetches a file, once; whether it has come or is on its way.
  * @param {string} as @param {string} address @param {(address: string) => Promise<Response>} get
  */
 async function come(as, address, get) {
-  if (tried.has(address)) return;
+  if (tried.has(address)) return true;
   tried.add(address);
   try {
     const answer = await get(address);
     if (answer.status !== 200) throw new Error(`status ${answer.status}`);
     arrived.set(address, { as, file: new Uint8Array(await answer.arrayBuffer()) });
+    return true;
   } catch {
     // It may be tried again when there is a network again, or the server has it.
     tried.delete(address);
+    return false;
   }
 }
 
