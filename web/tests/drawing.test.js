@@ -91,14 +91,13 @@ test("a sheet gives the focus back to what opened it", async () => {
 
 /** A table at which this page plays White and the test Black, who answers when it is told to. */
 async function atTable() {
-  const table = new FakeTable({ ...TERMS, rules: TERMS.rules });
+  const table = new FakeTable(TERMS);
   const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
   await table.serve(page);
   await settle(page, { rules: TERMS.rules, name: "Ada" });
   await byLink(page);
   await page.waitForSelector("svg.qr path");
   table.players[1] = { name: "Kofi" };
-  table.seats["seat-two"] = "two";
   table.tell({ players: table.players });
   await page.waitForSelector("main.game");
   return { table, page, wrong, close };

@@ -4,13 +4,10 @@
  * each other under node.
  * @module
  */
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { serve } from "./browser.js";
+import { callBuffer, fetched, places } from "./modules.js";
 import { chance } from "./moves.js";
-
-const text = readFileSync(new URL("../app/rules/module.js", import.meta.url), "utf8");
-const { callBuffer } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
 
 const { values: wish } = parseArgs({
   options: {
@@ -31,27 +28,26 @@ const BEFORE = 4;
 const MOST = 300;
 
 const server = await serve();
-const page = await (await fetch(server.address)).text();
-const places = /name="rules-module" content="([^"]*)" data-simd="([^"]*)"/.exec(page).slice(1);
 
-/** A player: the module at a path, which thinks for so many seconds by the weights that it wants. */
-async function player(place) {
-  const url = new URL(place, server.address);
-  const fetched = async (address) => (await fetch(address)).arrayBuffer();
-  const bytes = await fetched(url);
+/**
+ * A player: the module at an address, which thinks for so many seconds by the weights that it
+ * wants. It notes what it has looked at, and until when.
+ * @param {URL} url
+ */
+async function player(url) {
   let end = 0;
-  const told = [];
+  const looked = { nodes: 0, at: 0 };
   const ask = await callBuffer(
-    await WebAssembly.compile(bytes),
+    await WebAssembly.compile(await fetched(url)),
     () => performance.now() > end,
-    (line) => told.push(JSON.parse(line)),
+    (line) => Object.assign(looked, { nodes: JSON.parse(line).nodes, at: performance.now() }),
   );
   const answer = (name, question) => JSON.parse(ask(name, JSON.stringify(question)));
   const table = { terms: { rules }, log: [] };
   const { wanted } = answer("weights", { table, level: 16 });
-  const weights = new Uint8Array(await fetched(new URL(`weights/${wanted}.lkw`, url)));
+  const weights = await fetched(new URL(`weights/${wanted}.lkw`, url));
   ask("learn", weights);
-  const name = `${place.split("/").at(-1)} with ${wanted}`;
+  const name = `${url.pathname.split("/").at(-1)} with ${wanted}`;
   const timed = (name, question, seconds) => {
     end = performance.now() + 1000 * seconds;
     return answer(name, question);
@@ -61,18 +57,19 @@ async function player(place) {
     name,
     answer,
     timed,
-    told,
+    looked,
     bytes: Number(packed.headers.get("content-length")) + weights.length,
   };
 }
 
-const [windows, network] = [await player(places[0]), await player(places[1])];
+const [plain, simd] = await places(server.address);
+const [windows, network] = [await player(plain), await player(simd)];
 const between = [windows, network];
 const start = { terms: { rules }, log: [] };
-for (const { name, timed, told, bytes } of between) {
+for (const { name, timed, looked, bytes } of between) {
   const begun = performance.now();
   timed("think", { table: start }, 5);
-  const rate = told.at(-1).nodes / (performance.now() - begun);
+  const rate = looked.nodes / (looked.at - begun);
   console.log(
     `${name}: ${bytes} bytes, ${Math.round(rate)} thousand positions a second at the start`,
   );

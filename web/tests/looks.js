@@ -34,7 +34,7 @@ export const speaking = (page, language) =>
   }, language);
 
 /** Waits until what has changed is drawn. */
-const drawn = (page) =>
+export const drawn = (page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );

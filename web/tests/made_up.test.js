@@ -5,7 +5,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { leave, open, reads, square, stage } from "./browser.js";
-import { speaking } from "./looks.js";
+import { drawn, speaking } from "./looks.js";
 import { chance, playOn } from "./moves.js";
 import { SCREENS } from "./screens.js";
 
@@ -61,9 +61,7 @@ test("in a made-up language no screen has a word of English", async () => {
   for (const [place, [name, show]] of SCREENS.entries()) {
     if (!DEEP && place % 3) continue;
     await show(page);
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
+    await drawn(page);
     await reads(page.locator("#app"), /⟦.*⟧/);
     found.push(...(await page.evaluate(unbracketed)).map((line) => `${name}: ${line}`));
   }

@@ -5,26 +5,17 @@
 import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { serve } from "./browser.js";
-
-// The page's own files have no package that calls them modules.
-const text = readFileSync(new URL("../app/rules/module.js", import.meta.url), "utf8");
-const { Refused, callBuffer } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+import { Refused, callBuffer, fetched, places } from "./modules.js";
 
 let server, ask, module, wide;
 before(async () => {
   server = await serve();
-  const page = await (await fetch(server.address)).text();
-  const places = /name="rules-module" content="([^"]*)" data-simd="([^"]*)"/.exec(page).slice(1);
-  assert.ok(places.every(Boolean), "the program was built without the modules");
-  const compiled = async (place) => {
-    module = new URL(place, server.address);
-    return WebAssembly.compile(await (await fetch(module)).arrayBuffer());
-  };
-  wide = await compiled(places[1]);
-  ask = await callBuffer(await compiled(places[0]), () => false);
+  const [plain, simd] = await places(server.address);
+  module = plain;
+  wide = await WebAssembly.compile(await fetched(simd));
+  ask = await callBuffer(await WebAssembly.compile(await fetched(plain)), () => false);
 });
 after(() => server?.stop());
 
@@ -39,9 +30,7 @@ const chance = (seed) => () => (seed = (seed * 1103515245 + 12345) % 2147483648)
 async function learn(question, by = ask) {
   const { wanted } = JSON.parse(by("weights", question));
   if (!wanted) return null;
-  const answer = await fetch(new URL(`weights/${wanted}.lkw`, module));
-  assert.equal(answer.status, 200);
-  by("learn", new Uint8Array(await answer.arrayBuffer()));
+  by("learn", await fetched(new URL(`weights/${wanted}.lkw`, module)));
   assert.equal(by("weights", question), '{"wanted":null}');
   return wanted;
 }

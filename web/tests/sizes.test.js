@@ -6,7 +6,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { leave, open, stage } from "./browser.js";
 import { CROWDED } from "./crowded.js";
-import { everywhere, lost } from "./looks.js";
+import { drawn, everywhere, lost } from "./looks.js";
 import { SCREENS } from "./screens.js";
 
 const held = stage();
@@ -88,9 +88,7 @@ test(`a game fits ${SIZES.length} sizes`, async () => {
     await show(page);
     for (const [width, height] of SIZES) {
       await page.setViewportSize({ width, height });
-      await page.evaluate(
-        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-      );
+      await drawn(page);
       const { faults, board, scroll } = await page.evaluate(fit);
       const find = (fault) => all.push(`${name}, ${width} × ${height}: ${fault}`);
       faults.forEach(find);

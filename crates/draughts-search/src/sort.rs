@@ -1,6 +1,4 @@
-//! Stable sorting of lists by a number, compiled once for all boards.
-
-use core::cmp::Reverse;
+//! Stable sorting of short lists by a number, compiled once for all boards.
 
 /// Sorts a list by descending numbers; elements with the same number keep their order. The numbers
 /// are sorted alone, so that sorting is compiled once and not for the steps of every board.
@@ -12,13 +10,18 @@ pub(crate) fn sort_descending<T>(list: &mut Vec<T>, number: impl Fn(&T) -> i32) 
 
 /// The indices of the numbers, the highest number first.
 fn descending_order(numbers: &[i32]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..numbers.len()).collect();
-    order.sort_by_key(|at| Reverse(numbers[*at]));
+    let mut order = Vec::with_capacity(numbers.len());
+    for (at, number) in numbers.iter().enumerate() {
+        let place = order.partition_point(|before: &usize| numbers[*before] >= *number);
+        order.insert(place, at);
+    }
     order
 }
 
 #[cfg(test)]
 mod tests {
+    use core::cmp::Reverse;
+
     use super::*;
 
     #[test]

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::api::error::no_such_path;
 use crate::files::{FILES, text};
-use crate::module;
+use crate::module::{self, MODULES};
 
 /// The file that is the page itself.
 pub(crate) const PAGE: &str = "index.html";
@@ -23,10 +23,6 @@ const WORKER: &str = "sw.js";
 
 /// What stands in a file where the path of the files belongs.
 const FOLDER_PLACE: &str = "{{assets}}";
-
-/// What stands where the path of the module belongs, and that of the one for browsers with wide
-/// registers; nothing when they were left out.
-const MODULE_PLACES: [&str; 2] = ["{{module}}", "{{module-simd}}"];
 
 /// What stands where the command belongs that mends a program without the module.
 const MEND_PLACE: &str = "{{mend}}";
@@ -57,7 +53,7 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
     for (name, file) in &*FILES {
         (name, file.bytes()).hash(&mut hasher);
     }
-    for module in module::ALL {
+    for module in &MODULES {
         module.bytes().hash(&mut hasher);
     }
     for id in longking_weights::FAMILIES {
@@ -75,9 +71,9 @@ pub(crate) fn filled(name: &str) -> String {
         .replace(FOLDER_PLACE, &folder)
         .replace(MEND_PLACE, module::missing().unwrap_or_default())
         .replace(FILES_PLACE, &files.join(" "));
-    MODULE_PLACES.iter().zip(module::ALL).fold(text, |text, (place, module)| {
+    MODULES.iter().fold(text, |text, module| {
         let path = module.bytes().map(|_| format!("{folder}/{}", module.name));
-        text.replace(place, &path.unwrap_or_default())
+        text.replace(module.place, &path.unwrap_or_default())
     })
 }
 
@@ -149,7 +145,7 @@ pub(crate) async fn answer(
     Path((hash, path)): Path<(String, String)>,
     asked: HeaderMap,
 ) -> Response {
-    let module = module::ALL.into_iter().find(|module| hash == *HASH && path == module.name);
+    let module = MODULES.iter().find(|module| hash == *HASH && path == module.name);
     if let Some(module) = module.filter(|module| module.bytes().is_some()) {
         return module.answer(&asked);
     }

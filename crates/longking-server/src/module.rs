@@ -11,28 +11,27 @@ use crate::packed::Packed;
 pub(crate) struct Module {
     /// The name under the path of the files.
     pub(crate) name: &'static str,
+    /// What stands in a file of the page where its path belongs; nothing when it was left out.
+    pub(crate) place: &'static str,
     brotli: &'static [u8],
     gzip: &'static [u8],
 }
 
 macro_rules! module {
-    ($name:literal) => {
+    ($name:literal, $place:literal) => {
         Module {
             name: concat!($name, ".wasm"),
+            place: $place,
             brotli: include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".br")),
             gzip: include_bytes!(concat!(env!("OUT_DIR"), "/", $name, ".gz")),
         }
     };
 }
 
-/// The one for every browser.
-pub(crate) static PLAIN: Module = module!("rules");
-
-/// The one for browsers with wide registers (SIMD), whose strongest level plays by networks.
-pub(crate) static SIMD: Module = module!("rules-simd");
-
-/// Both of them.
-pub(crate) static ALL: [&Module; 2] = [&PLAIN, &SIMD];
+/// The one for every browser, and the one for those with wide registers (SIMD), whose strongest
+/// level plays by networks.
+pub(crate) static MODULES: [Module; 2] =
+    [module!("rules", "{{module}}"), module!("rules-simd", "{{module-simd}}")];
 
 /// Where the build left the modules out, the command that builds them in.
 pub fn missing() -> Option<&'static str> {

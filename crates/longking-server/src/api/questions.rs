@@ -122,11 +122,11 @@ fn think(
 ) -> Result<reply::Reply, Refusal> {
     let contract = asked.contract()?;
     let endgame = endings.at_hand(contract.rules());
-    // Below its strongest level the computer plays here as it does in the browser.
     let is_strongest = asked.level == Level::STRONGEST.number();
     let end = Instant::now() + if is_strongest { TIME } else { TIME_OF_COUNTED };
     let stop = move || Instant::now() > end;
     let context = EngineContext {
+        // Below its strongest level the computer plays here as it does in the browser.
         weights: longking_weights::browser_registry(),
         nets: longking_weights::registry(),
         endgames: endgame.as_slice(),
