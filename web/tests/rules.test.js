@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { serve } from "./browser.js";
 import { Refused, callBuffer, fetched, places } from "./modules.js";
+import { chance } from "./moves.js";
 
 let server, ask, module, wide;
 before(async () => {
@@ -18,9 +19,6 @@ before(async () => {
   ask = await callBuffer(await WebAssembly.compile(await fetched(plain)), () => false);
 });
 after(() => server?.stop());
-
-/** A number that looks like chance, the same in every run. */
-const chance = (seed) => () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
 
 /**
  * Has the module learn the weights that it lacks for a turn of the computer, as the page does;
