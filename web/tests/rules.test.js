@@ -220,7 +220,9 @@ for (const [rules, family, hasNet] of /** @type {const} */ ([
   ["ghanaian,huff=off", "ghanaian", true],
   ["english", "english", true],
   ["frisian", "frisian", true],
-  ["russian", "russian", false],
+  ["russian", "russian", true],
+  ["brazilian", "brazilian", true],
+  ["canadian", "canadian", false],
 ]))
   test(`with wide registers the strongest level thinks what the program thinks: ${rules}`, async () => {
     let asked = 0;

@@ -13,6 +13,8 @@
 
 #[cfg(all(feature = "net", not(all(target_arch = "wasm32", target_feature = "simd128"))))]
 mod accumulator;
+#[cfg(feature = "net")]
+mod blocks;
 mod coder;
 mod evaluate;
 mod frame;
@@ -35,6 +37,8 @@ mod wide;
 #[cfg(all(feature = "net", target_arch = "wasm32", target_feature = "simd128"))]
 use wide::browser as accumulator;
 
+#[cfg(feature = "net")]
+pub use blocks::{BLOCK_STATES, CODE_LENGTH, CODE_ONE, Codebook, block_count, block_states};
 pub use evaluate::Evaluate;
 pub use frame::WeightsError;
 #[cfg(feature = "net")]

@@ -5,15 +5,18 @@
 //! with its own men at the bottom of the board, adds to them by its kind, its square and the
 //! [phase](net_phase) of the game. The activation is SCReLU: the square of a sum that is clipped
 //! between 0 and [`UNIT_ONE`]. The output layer has weights for the units of the side to move and
-//! for those of the other, by the [bucket](bucket_of) of the pieces that are left.
+//! for those of the other, by the [bucket](bucket_of) of the pieces that are left. Networks may
+//! have a [codebook](Codebook) besides, by which the men of neighbouring squares together add to
+//! the units.
 //!
 //! The file is a [frame](crate::frame) with the mark `LONGKNET`. Its body has, for each unit, its
 //! bias and, by kind and square, the weight in the first phase and the difference of each later
 //! phase from the one before it; then by bucket the weights of the units and the constant; then the
-//! hundredths of a man in a logit.
+//! hundredths of a man in a logit; then, where there is a codebook, its codes and its weights.
 
 use draughts::rules::BoardSize;
 
+use crate::blocks::Codebook;
 use crate::coder::Coder;
 use crate::frame::{Frame, Kind, WeightsError};
 use crate::numbers::NumberModel;
@@ -63,6 +66,8 @@ pub struct Net {
     pub constants: [i16; BUCKETS],
     /// Hundredths of a man in a logit.
     pub logit: i16,
+    /// What the men of neighbouring squares add together; `None` where each adds for itself alone.
+    pub codebook: Option<Codebook>,
 }
 
 /// Game phase of a number of pieces on a board of so many squares.
@@ -104,6 +109,7 @@ impl Net {
             outputs: vec![[[0; UNITS]; 2]; BUCKETS],
             constants: [0; BUCKETS],
             logit: 100,
+            codebook: None,
         }
     }
 
@@ -115,7 +121,8 @@ impl Net {
 
     /// Number of numbers in the file.
     fn numbers(&self) -> usize {
-        UNITS * (self.pieces.len() + 1 + 2 * BUCKETS) + BUCKETS + 1
+        let codebook = self.codebook.as_ref().map_or(0, |_| Codebook::numbers(self.size));
+        UNITS * (self.pieces.len() + 1 + 2 * BUCKETS) + BUCKETS + 1 + codebook
     }
 
     /// Codes all numbers: encodes them, or replaces them by those decoded.
@@ -141,6 +148,15 @@ impl Net {
         for number in rest.chain([&mut self.logit]) {
             *number = model.code(coder, 0, *number);
         }
+        if let Some(Codebook { codes, weights }) = &mut self.codebook {
+            for numbers in [codes.as_flattened_mut(), weights.as_flattened_mut().as_flattened_mut()]
+            {
+                let mut model = NumberModel::NEW;
+                for number in numbers {
+                    *number = model.code(coder, 0, *number);
+                }
+            }
+        }
     }
 
     /// The bytes of the file.
@@ -156,6 +172,9 @@ impl Net {
     pub fn from_bytes(file: &[u8]) -> Result<Net, WeightsError> {
         let frame = Frame::read(KIND, file)?;
         let mut net = Net::zero(frame.contract, frame.size);
+        if frame.numbers > net.numbers() {
+            net.codebook = Some(Codebook::zero(frame.size));
+        }
         frame.decode(net.numbers(), |decoder| net.code(decoder))?;
         let mut outputs = net.outputs.iter().flatten().flatten();
         let fits = outputs.all(|weight| weight.unsigned_abs() <= OUTPUT_MAX.unsigned_abs());
@@ -166,6 +185,7 @@ impl Net {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use crate::blocks::CODE_ONE;
 
     /// A random network, with small numbers and some large ones.
     pub(crate) fn some(contract: &str, size: BoardSize) -> Net {
@@ -183,23 +203,41 @@ pub(crate) mod tests {
         net
     }
 
+    /// A random network with a codebook.
+    pub(crate) fn some_with_codebook(contract: &str, size: BoardSize) -> Net {
+        let mut codebook = Codebook::zero(size);
+        let mut state = 7u32;
+        let mut number = |most: i16| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            ((state >> 16) as i16).wrapping_rem(most + 1)
+        };
+        codebook.codes.iter_mut().flatten().for_each(|code| *code = number(CODE_ONE));
+        codebook.weights.iter_mut().flatten().flatten().for_each(|weight| *weight = number(30));
+        Net { codebook: Some(codebook), ..some(contract, size) }
+    }
+
     #[test]
     fn a_file_says_what_was_written() {
-        let net = some("russian", BoardSize::Eight);
-        assert_eq!(Net::from_bytes(&net.to_bytes()), Ok(net));
+        for make in [some, some_with_codebook] {
+            let net = make("russian", BoardSize::Eight);
+            assert_eq!(Net::from_bytes(&net.to_bytes()), Ok(net));
+        }
     }
 
     #[test]
     fn a_file_that_is_cut_altered_or_of_another_kind_is_refused() {
+        for make in [some, some_with_codebook] {
+            let file = make("russian", BoardSize::Eight).to_bytes();
+            for length in (0..file.len()).step_by(997) {
+                assert!(Net::from_bytes(&file[..length]).is_err(), "{length} bytes");
+            }
+            for place in (0..file.len()).step_by(503) {
+                let mut other = file.clone();
+                other[place] ^= 0x10;
+                assert!(Net::from_bytes(&other).is_err(), "byte {place}");
+            }
+        }
         let file = some("russian", BoardSize::Eight).to_bytes();
-        for length in (0..file.len()).step_by(997) {
-            assert!(Net::from_bytes(&file[..length]).is_err(), "{length} bytes");
-        }
-        for place in (0..file.len()).step_by(503) {
-            let mut other = file.clone();
-            other[place] ^= 0x10;
-            assert!(Net::from_bytes(&other).is_err(), "byte {place}");
-        }
         let weights = crate::PatternWeights::zero("russian", BoardSize::Eight).to_bytes();
         assert_eq!(Net::from_bytes(&weights), Err(WeightsError::NotWeights));
         assert_eq!(crate::PatternWeights::from_bytes(&file), Err(WeightsError::NotWeights));

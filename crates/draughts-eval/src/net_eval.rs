@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use crate::accumulator::Accumulator;
+use crate::blocks::{BlockReader, rows_of};
 use crate::evaluate::Evaluate;
 use draughts::rules::{BoardSize, Corner, Rules};
-use draughts::{Color, Geometry, Position, Rank, Variant};
+use draughts::{Bitboard, Color, Geometry, Position, Rank, Variant};
 
 use crate::net::{NET_PHASES, Net, OUTPUT_ONE, UNIT_ONE, UNITS, Units, add, bucket_of, net_phase};
 use crate::pattern_reader::unmirrored;
@@ -19,33 +20,50 @@ const SCORE_MAX: i32 = 2_500;
 #[derive(Debug)]
 pub struct NetTables {
     net: Net,
-    /// Sums of the input layer by phase, row and arrangement of its men, as a side sees them.
-    rows: Vec<Units>,
+    men: MenTables,
+}
+
+/// Sums of the input layer for men who are looked up together.
+#[derive(Debug)]
+enum MenTables {
+    /// By phase, row and arrangement of its men, as a side sees them.
+    Rows(Vec<Units>),
+    /// By phase, block and arrangement of its men, for networks with a codebook.
+    Blocks(Vec<Units>),
 }
 
 impl NetTables {
     /// The tables of a network.
     pub fn new(net: &Net) -> NetTables {
-        let width = usize::from(net.size.row_squares());
-        let states = 3usize.pow(width as u32);
-        let mut rows = Vec::with_capacity(NET_PHASES * usize::from(net.size.side()) * states);
-        for phase in 0..NET_PHASES {
-            for row in 0..usize::from(net.size.side()) {
-                for state in 0..states {
-                    let mut sums = [0; UNITS];
-                    for place in 0..width {
-                        let kind = state / 3usize.pow(place as u32) % 3;
-                        if let Some(kind) = kind.checked_sub(1) {
-                            let square = row * width + place;
-                            add(&mut sums, &net.pieces[Net::piece(net.size, phase, kind, square)]);
-                        }
+        let men = match &net.codebook {
+            Some(codebook) => MenTables::Blocks(codebook.tables(net)),
+            None => MenTables::Rows(rows(net)),
+        };
+        NetTables { net: net.clone(), men }
+    }
+}
+
+/// Sums by phase, row and arrangement of its men.
+fn rows(net: &Net) -> Vec<Units> {
+    let width = usize::from(net.size.row_squares());
+    let states = 3usize.pow(width as u32);
+    let mut rows = Vec::with_capacity(NET_PHASES * usize::from(net.size.side()) * states);
+    for phase in 0..NET_PHASES {
+        for row in 0..usize::from(net.size.side()) {
+            for state in 0..states {
+                let mut sums = [0; UNITS];
+                for place in 0..width {
+                    let kind = state / 3usize.pow(place as u32) % 3;
+                    if let Some(kind) = kind.checked_sub(1) {
+                        let square = row * width + place;
+                        add(&mut sums, &net.pieces[Net::piece(net.size, phase, kind, square)]);
                     }
-                    rows.push(sums);
                 }
+                rows.push(sums);
             }
         }
-        NetTables { net: net.clone(), rows }
     }
+    rows
 }
 
 /// Evaluation by a network.
@@ -54,6 +72,8 @@ pub struct NetEvaluation {
     corner: Corner,
     /// Numbers of arrangements by men of a row as bits, as White sees the row and as Black does.
     digits: [Vec<u16>; 2],
+    /// Readers of blocks for White and for Black.
+    readers: [BlockReader; 2],
     scale: EndgameScale,
     wide: Option<Wide>,
 }
@@ -76,19 +96,35 @@ impl NetEvaluation {
             Corner::Left => [forward, backward],
             Corner::Right => [backward, forward],
         };
+        let is_reversed = corner == Corner::Right;
+        let readers = [is_reversed, !is_reversed].map(|reversed| BlockReader::new(size, reversed));
         let (tables, scale) = (Arc::clone(tables), EndgameScale::of(rules));
-        NetEvaluation { tables, corner, digits, scale, wide: Wide::detect() }
+        NetEvaluation { tables, corner, digits, readers, scale, wide: Wide::detect() }
     }
 
     /// The accumulators of White and of Black.
     #[inline(always)]
     fn accumulators<V: Variant>(&self, position: &Position<V>, phase: usize) -> [Accumulator; 2] {
-        let NetTables { net, rows } = &*self.tables;
-        let (height, width) = (usize::from(V::Board::ROWS), u32::from(V::Board::ROW_SQUARES));
+        let mut sums = [Accumulator::new(&self.tables.net.bias); 2];
+        let men = Color::BOTH.map(|color| position.pieces(color) & !position.kings());
+        match &self.tables.men {
+            MenTables::Rows(rows) => self.add_rows(rows, men, phase, &mut sums),
+            MenTables::Blocks(blocks) => self.add_blocks(blocks, men, phase, &mut sums),
+        }
+        if position.kings().any() { self.with_kings(position, phase, sums) } else { sums }
+    }
+
+    /// Adds the rows of men of White and of Black.
+    #[inline(always)]
+    fn add_rows<G: Geometry>(
+        &self,
+        rows: &[Units],
+        [white, black]: [Bitboard<G>; 2],
+        phase: usize,
+        [white_sums, black_sums]: &mut [Accumulator; 2],
+    ) {
+        let (height, width) = (usize::from(G::ROWS), u32::from(G::ROW_SQUARES));
         let states = 3usize.pow(width);
-        let [mut white_sums, mut black_sums] = [Accumulator::new(&net.bias); 2];
-        let men = |color| position.pieces(color) & !position.kings();
-        let (white, black) = (men(Color::White), men(Color::Black));
         let [seen_by_white, seen_by_black] = &self.digits;
         let state = |digits: &[u16], own: usize, opp: usize| {
             usize::from(digits[own]) + 2 * usize::from(digits[opp])
@@ -100,8 +136,26 @@ impl NetEvaluation {
             let first = (phase * height + height - 1 - row) * states;
             black_sums.add(&rows[first + state(seen_by_black, black, white)]);
         }
-        let sums = [white_sums, black_sums];
-        if position.kings().any() { self.with_kings(position, phase, sums) } else { sums }
+    }
+
+    /// Adds the blocks of men of White and of Black.
+    #[inline(always)]
+    fn add_blocks<G: Geometry>(
+        &self,
+        blocks: &[Units],
+        [white, black]: [Bitboard<G>; 2],
+        phase: usize,
+        [white_sums, black_sums]: &mut [Accumulator; 2],
+    ) {
+        let length = blocks.len() / NET_PHASES;
+        let blocks = &blocks[phase * length..(phase + 1) * length];
+        let [by_white, by_black] = &self.readers;
+        by_white.read::<G>(rows_of(white, false), rows_of(black, false), |at| {
+            white_sums.add(&blocks[at]);
+        });
+        by_black.read::<G>(rows_of(black, true), rows_of(white, true), |at| {
+            black_sums.add(&blocks[at]);
+        });
     }
 
     #[inline(never)]
@@ -172,7 +226,9 @@ mod tests {
     use draughts::{BuiltIn, Canadian, Frisian, International, Nigerian, RuleSet, Russian};
 
     use super::*;
+    use crate::blocks::{CODE_ONE, Codebook, block_states};
     use crate::net::PIECE_KINDS;
+    use crate::net::tests::{some, some_with_codebook};
 
     /// The score by the definition, a piece at a time.
     fn slow<V: Variant>(net: &Net, rules: &Rules, position: &Position<V>) -> i32 {
@@ -186,12 +242,24 @@ mod tests {
         {
             for (unit, weight) in weights.iter().enumerate() {
                 let mut sum = i32::from(net.bias[unit]);
+                let mut kinds = [0; 98];
                 for (square, piece) in setup.iter() {
                     let seen = if side == Color::White { square } else { square.rotated() };
                     let index = unmirrored(seen.index(), net.size, rules.moves.corner);
                     let kind = 2 * (piece.rank as usize) + usize::from(piece.color != side);
                     assert!(kind < PIECE_KINDS);
                     sum += i32::from(net.pieces[Net::piece(net.size, phase, kind, index)][unit]);
+                    if kind < 2 {
+                        kinds[index] = kind as u8 + 1;
+                    }
+                }
+                if let Some(Codebook { codes, weights }) = &net.codebook {
+                    for (weights, state) in weights.iter().zip(block_states(net.size, &kinds)) {
+                        let products = codes[state].iter().zip(weights);
+                        let products: f64 =
+                            products.map(|(code, at)| f64::from(*code) * f64::from(at[unit])).sum();
+                        sum += (products / f64::from(CODE_ONE) + 0.5).floor() as i32;
+                    }
                 }
                 let sum = i64::from(sum.clamp(0, i32::from(UNIT_ONE)));
                 output += sum * sum * i64::from(*weight);
@@ -205,9 +273,9 @@ mod tests {
     }
 
     /// Random games in which both scores are compared.
-    fn agrees<V: BuiltIn>(id: &str) {
+    fn agrees<V: BuiltIn>(id: &str, make: fn(&str, BoardSize) -> Net) {
         let rules = RuleSet::find(id).unwrap().rules;
-        let mut net = crate::net::tests::some(id, rules.moves.board);
+        let mut net = make(id, rules.moves.board);
         net.pieces[7][3] = 0;
         let evaluation = NetEvaluation::new(&Arc::new(NetTables::new(&net)), &rules);
         let mut seen = (0, 0);
@@ -228,12 +296,22 @@ mod tests {
         assert!(seen.0 > 300 && seen.1 > 30, "{id}: {seen:?}");
     }
 
+    /// The same on every size of board with a corner on either side.
+    fn agrees_everywhere(make: fn(&str, BoardSize) -> Net) {
+        agrees::<International>("international", make);
+        agrees::<Nigerian>("nigerian", make);
+        agrees::<Russian>("russian", make);
+        agrees::<Frisian>("frisian", make);
+        agrees::<Canadian>("canadian", make);
+    }
+
     #[test]
     fn rows_of_men_at_once_are_worth_what_their_pieces_are() {
-        agrees::<International>("international");
-        agrees::<Nigerian>("nigerian");
-        agrees::<Russian>("russian");
-        agrees::<Frisian>("frisian");
-        agrees::<Canadian>("canadian");
+        agrees_everywhere(some);
+    }
+
+    #[test]
+    fn blocks_of_men_at_once_are_worth_what_their_pieces_and_codes_are() {
+        agrees_everywhere(some_with_codebook);
     }
 }

@@ -21,8 +21,8 @@ pub(crate) struct Adam {
 }
 
 impl Adam {
-    pub(crate) fn new(squares: usize, decay: f32) -> Adam {
-        let zero = Parameters::zero(squares);
+    /// The state before the first step; `zero` has a number for every parameter.
+    pub(crate) fn new(zero: Parameters, decay: f32) -> Adam {
         Adam { decay, means: zero.clone(), squares: zero, start: (1.0, 1.0) }
     }
 
@@ -51,16 +51,18 @@ impl Adam {
 
 #[cfg(test)]
 mod tests {
+    use draughts::rules::BoardSize;
+
     use super::*;
 
     #[test]
     fn weights_without_a_gradient_decay_and_others_move_against_theirs() {
-        let mut parameters = Parameters::zero(32);
+        let mut parameters = Parameters::zero(BoardSize::Eight);
         parameters.bias[0] = 0.5;
         parameters.bias[1] = 0.5;
-        let mut gradient = Parameters::zero(32);
+        let mut gradient = Parameters::zero(BoardSize::Eight);
         gradient.bias[1] = 8.0;
-        let mut adam = Adam::new(32, 0.1);
+        let mut adam = Adam::new(Parameters::zero(BoardSize::Eight), 0.1);
         for _ in 0..10 {
             adam.step(&mut parameters, gradient.clone(), 4, 0.01);
         }

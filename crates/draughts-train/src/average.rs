@@ -36,11 +36,13 @@ impl Average {
 
 #[cfg(test)]
 mod tests {
+    use draughts::rules::BoardSize;
+
     use super::*;
 
     #[test]
     fn a_mean_follows_the_parameters_and_forgets_where_they_began() {
-        let mut parameters = Parameters::zero(32);
+        let mut parameters = Parameters::zero(BoardSize::Eight);
         parameters.bias[3] = -40.0;
         let mut average = Average::new(&parameters, 0.9);
         let mut told = Vec::new();

@@ -50,11 +50,13 @@ pub struct Descent {
     /// Share of the running mean of the weights that a step keeps, from 0 to 1. The mean is what is
     /// trained in the end; with 0 that is the weights after the last step.
     pub average: f32,
+    /// Whether the network gets a codebook; one that is trained on keeps that which it has.
+    pub codebook: bool,
 }
 
 impl Descent {
     /// Large batches alone.
-    pub const USUAL: Descent = Descent { batch: 16_384, decay: 0.0, average: 0.0 };
+    pub const USUAL: Descent = Descent { batch: 16_384, decay: 0.0, average: 0.0, codebook: false };
 }
 
 /// The outcome of a training run.

@@ -6,6 +6,7 @@
 
 mod adam;
 mod average;
+mod blocks;
 pub mod config;
 pub mod fit;
 mod math;

@@ -7,14 +7,16 @@ use std::borrow::Cow;
 use draughts::rules::Rules;
 use draughts::{Color, Geometry, Rank};
 use draughts_eval::{
-    EndgameScale, Net, OUTPUT_ONE, PIECE_KINDS, UNIT_ONE, UNITS, bucket_of, net_phase, unmirrored,
+    BLOCK_STATES, EndgameScale, Net, OUTPUT_ONE, PIECE_KINDS, UNIT_ONE, UNITS, block_states,
+    bucket_of, net_phase, unmirrored,
 };
 
 use crate::adam::Adam;
 use crate::average::Average;
+use crate::blocks::Codes;
 use crate::config::{Descent, Labelled, Losses, OnEpoch, TrainConfig, Trained};
 use crate::math::{cross_entropy, shuffle, sigmoid};
-use crate::parameters::{Parameters, Units, add};
+use crate::parameters::{Parameters, Units, add, whole};
 use crate::rng::Rng;
 use crate::sample::Sample;
 use crate::validate::{logits_per_man, validate};
@@ -29,11 +31,16 @@ const LEARNING_RATE: (f32, f32) = (0.004, 0.000_04);
 /// First learning rate of a network that is trained on.
 const FINE_TUNING_RATE: f32 = 0.001;
 
+/// The squares of the largest board.
+const MOST_SQUARES: usize = 98;
+
 /// Features of a sample.
 #[derive(Default)]
 struct Features {
     /// Indices of the pieces in the input layer, by side, the one to move first.
     places: [Vec<u32>; 2],
+    /// Indices of the arrangements of men in blocks, likewise.
+    blocks: [Vec<u32>; 2],
     bucket: usize,
     /// Endgame scale, when the side to move leads and when the other does.
     factors: [f32; 2],
@@ -47,6 +54,8 @@ struct Model<G: Geometry> {
     parameters: Parameters,
     /// Weights of the input layer by phase, kind and square: common and special ones added.
     pieces: Vec<Units>,
+    /// What the arrangements of men add, by block and arrangement.
+    blocks: Vec<Units>,
     board: PhantomData<G>,
 }
 
@@ -55,19 +64,20 @@ impl<G: Geometry> Model<G> {
 
     fn new(rules: &Rules, parameters: Parameters) -> Model<G> {
         let scale = EndgameScale::of(rules);
-        let mut model =
-            Model { rules: *rules, scale, parameters, pieces: Vec::new(), board: PhantomData };
+        let (pieces, blocks, board) = (Vec::new(), Vec::new(), PhantomData);
+        let mut model = Model { rules: *rules, scale, parameters, pieces, blocks, board };
         model.add_up();
         model
     }
 
-    /// Adds up common and special weights of the input layer.
+    /// Adds up common and special weights of the input layer, and codes by their weights.
     fn add_up(&mut self) {
         let common = self.parameters.common.iter().cycle();
         let sum = |(special, common): (&Units, &Units)| {
             core::array::from_fn(|unit| special[unit] + common[unit])
         };
         self.pieces = self.parameters.special.iter().zip(common).map(sum).collect();
+        self.blocks = self.parameters.codes.sums();
     }
 
     fn read(&self, sample: &Sample<G>, features: &mut Features) {
@@ -76,14 +86,24 @@ impl<G: Geometry> Model<G> {
         let (count, squares) = ((own | opp).count(), u32::from(G::SQUARES));
         let phase = net_phase(count, squares);
         features.bucket = bucket_of(count, squares);
-        for (side, places) in [setup.turn, !setup.turn].into_iter().zip(&mut features.places) {
+        let of_sides = features.places.iter_mut().zip(&mut features.blocks);
+        for (side, (places, blocks)) in [setup.turn, !setup.turn].into_iter().zip(of_sides) {
             places.clear();
+            let mut kinds = [0; MOST_SQUARES];
             for (square, piece) in setup.iter() {
                 let seen = if side == Color::White { square } else { square.rotated() };
                 let kind =
                     2 * usize::from(piece.rank == Rank::King) + usize::from(piece.color != side);
                 let square = unmirrored(seen.index(), G::SIZE, G::CORNER);
                 places.push(Net::piece(G::SIZE, phase, kind, square) as u32);
+                if piece.rank == Rank::Man {
+                    kinds[square] = 1 + kind as u8;
+                }
+            }
+            blocks.clear();
+            if !self.blocks.is_empty() {
+                let states = block_states(G::SIZE, &kinds).enumerate();
+                blocks.extend(states.map(|(block, state)| (block * BLOCK_STATES + state) as u32));
             }
         }
         let eighths = |own, opp| self.scale.eighths_of(own, opp, setup.kings()) as f32 / 8.0;
@@ -97,9 +117,12 @@ impl<G: Geometry> Model<G> {
         let mut sums = [self.parameters.bias; 2];
         let mut lead = self.parameters.constants[features.bucket];
         let outputs = &self.parameters.outputs[features.bucket];
-        for ((sum, places), weights) in sums.iter_mut().zip(&features.places).zip(outputs) {
-            for &place in places {
+        for (side, (sum, weights)) in sums.iter_mut().zip(outputs).enumerate() {
+            for &place in &features.places[side] {
                 add(sum, &self.pieces[place as usize]);
+            }
+            for &block in &features.blocks[side] {
+                add(sum, &self.blocks[block as usize]);
             }
             let outputs: Units = core::array::from_fn(|unit| {
                 let one = sum[unit].clamp(0.0, 1.0);
@@ -110,9 +133,15 @@ impl<G: Geometry> Model<G> {
         (lead, if lead >= 0.0 { features.factors[0] } else { features.factors[1] }, sums)
     }
 
-    /// Backward pass: adds the gradient of a sample with a target for the side to move, and answers
-    /// its loss in bits.
-    fn backward(&self, features: &Features, target: f32, gradient: &mut Parameters) -> f32 {
+    /// Backward pass: adds the gradient of a sample with a target for the side to move, `blocks`
+    /// being that of what arrangements add, and answers its loss in bits.
+    fn backward(
+        &self,
+        features: &Features,
+        target: f32,
+        gradient: &mut Parameters,
+        blocks: &mut [Units],
+    ) -> f32 {
         let (lead, factor, sums) = self.forward(features);
         let forecast = sigmoid(lead * factor);
         let slope = (forecast - target) * factor;
@@ -131,6 +160,9 @@ impl<G: Geometry> Model<G> {
             for &place in &features.places[side] {
                 add(&mut gradient.special[place as usize], &back);
             }
+            for &block in &features.blocks[side] {
+                add(&mut blocks[block as usize], &back);
+            }
         }
         cross_entropy(forecast, target)
     }
@@ -138,18 +170,20 @@ impl<G: Geometry> Model<G> {
     /// Gradient of a batch, and the sum of its losses in bits.
     fn gradient(&self, batch: &[Labelled<G>]) -> (Parameters, f64) {
         let gradient_of = |part: &[Labelled<G>]| {
-            let mut gradient = Parameters::zero(usize::from(G::SQUARES));
+            let mut gradient = self.parameters.zeros(G::SIZE);
+            let mut blocks = vec![[0.0; UNITS]; self.blocks.len()];
             let mut loss = 0.0;
             let mut features = Features::default();
             for (sample, target) in part {
                 self.read(sample, &mut features);
                 let is_white = sample.setup.turn == Color::White;
                 let target = if is_white { *target } else { 1.0 - target };
-                loss += f64::from(self.backward(&features, target, &mut gradient));
+                loss += f64::from(self.backward(&features, target, &mut gradient, &mut blocks));
             }
+            self.parameters.codes.add_gradient(&blocks, &mut gradient.codes);
             (gradient, loss)
         };
-        let mut sum = Parameters::zero(usize::from(G::SQUARES));
+        let mut sum = self.parameters.zeros(G::SIZE);
         let mut losses = 0.0;
         std::thread::scope(|scope| {
             let parts = batch.chunks(batch.len().div_ceil(PARTS));
@@ -177,15 +211,14 @@ impl<G: Geometry> Model<G> {
     /// The quantised network, in which one man more is a hundred hundredths.
     fn net(&self, contract: &str, logits_per_man: f32) -> Net {
         let mut net = Net::zero(contract, self.rules.moves.board);
-        let number = |weight: f32, one: i16| (weight * f32::from(one)).round() as i16;
-        let units = |weights: &Units, one| weights.map(|weight| number(weight, one));
-        net.pieces = self.pieces.iter().map(|weights| units(weights, UNIT_ONE)).collect();
-        net.bias = units(&self.parameters.bias, UNIT_ONE);
-        let outputs = self.parameters.outputs.iter();
+        let Parameters { bias, outputs, constants, codes, .. } = &self.parameters;
+        net.pieces = self.pieces.iter().map(|weights| whole(weights, UNIT_ONE)).collect();
+        net.bias = whole(bias, UNIT_ONE);
         net.outputs =
-            outputs.map(|sides| sides.each_ref().map(|side| units(side, OUTPUT_ONE))).collect();
-        net.logit = number(100.0 / logits_per_man, 1);
-        net.constants = self.parameters.constants.map(|constant| number(constant, net.logit));
+            outputs.iter().map(|of| of.each_ref().map(|side| whole(side, OUTPUT_ONE))).collect();
+        net.logit = (100.0 / logits_per_man).round() as i16;
+        net.constants = whole(constants, net.logit);
+        net.codebook = codes.codebook();
         net
     }
 }
@@ -212,14 +245,16 @@ pub(crate) fn train<G: Geometry>(
     on_epoch: OnEpoch<'_>,
 ) -> Trained {
     let Run { config, descent, .. } = run;
-    let squares = usize::from(G::SQUARES);
-    let (parameters, first) = match run.from {
+    let (mut parameters, first) = match run.from {
         Some(net) => (Parameters::of(net), FINE_TUNING_RATE),
-        None => (Parameters::random(squares, config.seed), LEARNING_RATE.0),
+        None => (Parameters::random(G::SIZE, config.seed), LEARNING_RATE.0),
     };
+    if descent.codebook && parameters.codes.codes.is_empty() {
+        parameters.codes = Codes::random(G::SIZE, config.seed);
+    }
     let mut average = (descent.average > 0.0).then(|| Average::new(&parameters, descent.average));
     let mut model = Model::<G>::new(run.rules, parameters);
-    let mut adam = Adam::new(squares, descent.decay);
+    let mut adam = Adam::new(model.parameters.zeros(G::SIZE), descent.decay);
     let mut features = Features::default();
     let total = (config.epochs as usize * samples.len().div_ceil(descent.batch)) as f32;
     let mut done = 0.0;
@@ -283,7 +318,12 @@ mod tests {
     }
 
     fn model() -> Model<Board8> {
-        let parameters = Parameters::random(usize::from(Board8::SQUARES), 5);
+        let mut parameters = Parameters::random(Board8::SIZE, 5);
+        parameters.codes = Codes::random(Board8::SIZE, 5);
+        let mut rng = Rng::new(9, 9);
+        for weight in parameters.codes.weights.iter_mut().flatten().flatten() {
+            *weight = rng.below(2001) as f32 / 40_000.0 - 0.025;
+        }
         Model::new(&RuleSet::find("russian").unwrap().rules, parameters)
     }
 
@@ -335,7 +375,7 @@ mod tests {
     fn a_batch_teaches_its_targets() {
         let samples = samples();
         let mut model = model();
-        let mut adam = Adam::new(usize::from(Board8::SQUARES), 0.0);
+        let mut adam = Adam::new(model.parameters.zeros(Board8::SIZE), 0.0);
         let before = loss(&model, &samples);
         for _ in 0..100 {
             let (gradient, told) = model.gradient(&samples);
@@ -381,6 +421,7 @@ mod tests {
             Descent { batch: 16, ..usual },
             Descent { decay: 0.5, ..usual },
             Descent { average: 0.9, ..usual },
+            Descent { codebook: true, ..usual },
         ];
         let nets = others.map(|descent| trained(descent).0);
         assert_eq!(others.map(|descent| trained(descent).0), nets);

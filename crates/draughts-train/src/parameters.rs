@@ -1,7 +1,9 @@
 //! Parameters of a network as real numbers that are trained; gradients have the same shape.
 
+use draughts::rules::BoardSize;
 use draughts_eval::{BUCKETS, NET_PHASES, Net, OUTPUT_ONE, PIECE_KINDS, UNIT_ONE, UNITS};
 
+use crate::blocks::Codes;
 use crate::rng::Rng;
 
 /// Bounds of random weights before training: of pieces, and of units.
@@ -25,24 +27,33 @@ pub(crate) struct Parameters {
     pub(crate) outputs: [[Units; 2]; BUCKETS],
     /// Output biases by bucket.
     pub(crate) constants: [f32; BUCKETS],
+    pub(crate) codes: Codes,
 }
 
 impl Parameters {
-    pub(crate) fn zero(squares: usize) -> Parameters {
+    /// Parameters without a codebook that are all zero.
+    pub(crate) fn zero(size: BoardSize) -> Parameters {
+        let squares = usize::from(size.squares());
         Parameters {
             common: vec![[0.0; UNITS]; PIECE_KINDS * squares],
             special: vec![[0.0; UNITS]; NET_PHASES * PIECE_KINDS * squares],
             bias: [0.0; UNITS],
             outputs: [[[0.0; UNITS]; 2]; BUCKETS],
             constants: [0.0; BUCKETS],
+            codes: Codes::default(),
         }
     }
 
-    /// Random parameters to begin with.
-    pub(crate) fn random(squares: usize, seed: u64) -> Parameters {
+    /// As many parameters as these for a board of some size, all zero.
+    pub(crate) fn zeros(&self, size: BoardSize) -> Parameters {
+        Parameters { codes: self.codes.zeros(), ..Parameters::zero(size) }
+    }
+
+    /// Random parameters without a codebook to begin with.
+    pub(crate) fn random(size: BoardSize, seed: u64) -> Parameters {
         let mut rng = Rng::new(seed, u64::MAX);
         let mut number = |most: f32| (rng.below(20_001) as f32 / 10_000.0 - 1.0) * most;
-        let mut parameters = Parameters::zero(squares);
+        let mut parameters = Parameters::zero(size);
         parameters.common.iter_mut().flatten().for_each(|weight| *weight = number(INITIAL[0]));
         let bias = parameters.bias.iter_mut();
         bias.for_each(|weight| *weight = INITIAL_BIAS + number(INITIAL_BIAS));
@@ -54,23 +65,22 @@ impl Parameters {
     /// Parameters of a network, to train on.
     pub(crate) fn of(net: &Net) -> Parameters {
         let places = net.pieces.len() / NET_PHASES;
-        let mut parameters = Parameters::zero(places / PIECE_KINDS);
-        let units =
-            |units: &[i16; UNITS], one: i16| units.map(|weight| f32::from(weight) / f32::from(one));
+        let mut parameters = Parameters::zero(net.size);
         for (place, weights) in net.pieces.iter().enumerate() {
-            parameters.special[place] = units(weights, UNIT_ONE);
+            parameters.special[place] = real(weights, UNIT_ONE);
             let part = parameters.special[place].map(|weight| weight / NET_PHASES as f32);
             add(&mut parameters.common[place % places], &part);
         }
         for (place, special) in parameters.special.iter_mut().enumerate() {
             add(special, &parameters.common[place % places].map(|weight| -weight));
         }
-        parameters.bias = units(&net.bias, UNIT_ONE);
+        parameters.bias = real(&net.bias, UNIT_ONE);
         for (sides, known) in parameters.outputs.iter_mut().zip(&net.outputs) {
-            *sides = known.each_ref().map(|side| units(side, OUTPUT_ONE));
+            *sides = known.each_ref().map(|side| real(side, OUTPUT_ONE));
         }
         parameters.constants =
             net.constants.map(|constant| f32::from(constant) / f32::from(net.logit));
+        parameters.codes = net.codebook.as_ref().map_or_else(Codes::default, Codes::of);
         parameters
     }
 
@@ -78,12 +88,23 @@ impl Parameters {
     pub(crate) fn all(&mut self) -> impl Iterator<Item = &mut f32> {
         let pieces = self.common.iter_mut().chain(&mut self.special).flatten();
         let outputs = self.outputs.iter_mut().flatten().flatten();
-        pieces.chain(&mut self.bias).chain(outputs).chain(&mut self.constants)
+        let rest = outputs.chain(&mut self.constants).chain(self.codes.all());
+        pieces.chain(&mut self.bias).chain(rest)
     }
 
     pub(crate) fn add(&mut self, other: &mut Parameters) {
         self.all().zip(other.all()).for_each(|(one, other)| *one += *other);
     }
+}
+
+/// Quantised numbers as real ones.
+pub(crate) fn real<const N: usize>(numbers: &[i16; N], one: i16) -> [f32; N] {
+    numbers.map(|number| f32::from(number) / f32::from(one))
+}
+
+/// Real numbers quantised.
+pub(crate) fn whole<const N: usize>(numbers: &[f32; N], one: i16) -> [i16; N] {
+    numbers.map(|number| (number * f32::from(one)).round() as i16)
 }
 
 #[inline(always)]

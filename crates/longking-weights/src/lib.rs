@@ -43,7 +43,7 @@ macro_rules! networks {
     };
 }
 
-networks!["international", "nigerian", "ghanaian", "english", "frisian"];
+networks!["international", "nigerian", "ghanaian", "russian", "brazilian", "english", "frisian",];
 
 /// The weights of all families, networks where there are any; each file is read when a game first
 /// needs it.

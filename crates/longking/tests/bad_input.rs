@@ -124,6 +124,7 @@ fn the_numbers_of_training_and_the_part_of_a_match_are_bounded() {
         train --dir d --output o --net --decay 1.5 => decay: must be from 0 to 1, not "1.5"
         train --dir d --output o --net --average 1 => average: must be from 0 to below 1, not "1"
         train --dir d --output o --average 0.9 => net: --net is missing
+        train --dir d --output o --codebook => net: --net is missing
         match --a self --b self --openings x --games 2 --nodes 9 --part 3/2 => part: must be a part like 2/4, not "3/2"
         openings --count 0 => count: must be a number of 1 to 100000, not "0"
         openings --count 2 --plies 7-4 => plies: must be like 4-7, from 1 to 100, not "7-4"

@@ -306,8 +306,10 @@ fn weights_are_learned_from_games_that_are_the_same_every_time() {
     let first = fs::read(&net).expect("a network");
     good(&write);
     assert!(fs::read(&net).expect("a network") == first, "the networks differ");
-    good(&format!("{learn} --output {net}-2 --batch 2048 --decay 0.01 --average 0.9"));
-    assert!(fs::read(net.clone() + "-2").expect("a network") != first, "options do nothing");
+    for options in ["--batch 2048 --decay 0.01 --average 0.9", "--codebook"] {
+        good(&format!("{learn} --output {net}-2 {options}"));
+        assert!(fs::read(net.clone() + "-2").expect("a network") != first, "{options}: nothing");
+    }
     let seen = [look(&net), look("plain"), look(&weights)].map(|lines| lines[5]["nodes"].clone());
     assert!(seen[0] != seen[1] && seen[0] != seen[2], "{seen:?}");
     let more = games("more");
@@ -318,7 +320,6 @@ fn weights_are_learned_from_games_that_are_the_same_every_time() {
     assert!(fs::read(&more).expect("a network") != first, "nothing was learned from before");
     let refused = on(&weights);
     assert_eq!((refused.status, refused.err), (2, format!("from: {weights}: not a network\n")));
-
     let none = longking(&["train", "--dir", &folder.display().to_string(), "--output", &weights]);
     assert_eq!(none.status, 2);
     assert!(none.err.ends_with(": no games to learn from\n"), "{}", none.err);

@@ -93,4 +93,7 @@ pub(crate) struct Train {
     /// 1; 0 for the weights after the last step
     #[arg(long, value_name = "X", default_value_t = 0.0, value_parser = below_one, requires = "net")]
     pub(crate) average: f32,
+    /// Give the network a codebook too: what the men of neighbouring squares are worth together
+    #[arg(long, requires = "net")]
+    pub(crate) codebook: bool,
 }

@@ -70,7 +70,7 @@ impl WithVariant for Task<'_> {
 
     fn run<V: Variant>(self, _: V) -> Result<Trained> {
         let Train { rules, dir, epochs, result, lambda, seed, wholes, net, from, .. } = self.asked;
-        let &Train { batch, decay, average, .. } = self.asked;
+        let &Train { batch, decay, average, codebook, .. } = self.asked;
         let config = TrainConfig {
             folders: dir.clone(),
             epochs: *epochs,
@@ -79,7 +79,7 @@ impl WithVariant for Task<'_> {
             kind: match net {
                 true => Kind::Net {
                     from: from.as_deref().map(|path| known(path, V::Board::SIZE)).transpose()?,
-                    descent: Descent { batch: batch as usize, decay, average },
+                    descent: Descent { batch: batch as usize, decay, average, codebook },
                 },
                 false => Kind::Patterns { wholes: *wholes },
             },
