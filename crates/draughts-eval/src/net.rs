@@ -56,7 +56,7 @@ pub struct Net {
     /// Size of the board.
     pub size: BoardSize,
     /// Weights of the input layer by phase, kind and square, as a side sees the piece:
-    /// [`Net::piece`].
+    /// [`Net::piece`]. All are multiples of [`Net::piece_step`].
     pub pieces: Vec<Units>,
     /// Biases of the units.
     pub bias: Units,
@@ -119,6 +119,12 @@ impl Net {
         (phase * PIECE_KINDS + kind) * usize::from(size.squares()) + square
     }
 
+    /// What the weights of pieces are multiples of: 1, and 2 with a codebook on boards of more than
+    /// 32 squares, where the last bit tells little and would cost more bytes than browsers have.
+    pub fn piece_step(&self) -> i16 {
+        if self.codebook.is_some() && self.size.squares() > 32 { 2 } else { 1 }
+    }
+
     /// Number of numbers in the file.
     fn numbers(&self) -> usize {
         let codebook = self.codebook.as_ref().map_or(0, |_| Codebook::numbers(self.size));
@@ -128,6 +134,7 @@ impl Net {
     /// Codes all numbers: encodes them, or replaces them by those decoded.
     fn code(&mut self, coder: &mut impl Coder) {
         let places = self.pieces.len() / NET_PHASES;
+        let step = self.piece_step();
         let mut models = [NumberModel::NEW; NET_PHASES];
         for unit in 0..UNITS {
             let mut before = [0; NET_PHASES];
@@ -136,10 +143,10 @@ impl Net {
                 let mut last = 0i16;
                 for phase in 0..NET_PHASES {
                     let weight = &mut self.pieces[phase * places + place][unit];
-                    let more = weight.wrapping_sub(last);
+                    let more = (*weight / step).wrapping_sub(last);
                     before[phase] = models[phase].code(coder, before[phase], more);
-                    *weight = last.wrapping_add(before[phase]);
-                    last = *weight;
+                    last = last.wrapping_add(before[phase]);
+                    *weight = last.wrapping_mul(step);
                 }
             }
         }
@@ -213,14 +220,21 @@ pub(crate) mod tests {
         };
         codebook.codes.iter_mut().flatten().for_each(|code| *code = number(CODE_ONE));
         codebook.weights.iter_mut().flatten().flatten().for_each(|weight| *weight = number(30));
-        Net { codebook: Some(codebook), ..some(contract, size) }
+        let mut net = Net { codebook: Some(codebook), ..some(contract, size) };
+        let step = net.piece_step();
+        net.pieces.iter_mut().flatten().for_each(|weight| *weight -= *weight % step);
+        net
     }
 
     #[test]
     fn a_file_says_what_was_written() {
         for make in [some, some_with_codebook] {
-            let net = make("russian", BoardSize::Eight);
-            assert_eq!(Net::from_bytes(&net.to_bytes()), Ok(net));
+            for (contract, size) in
+                [("russian", BoardSize::Eight), ("international", BoardSize::Ten)]
+            {
+                let net = make(contract, size);
+                assert_eq!(Net::from_bytes(&net.to_bytes()), Ok(net));
+            }
         }
     }
 

@@ -212,13 +212,16 @@ impl<G: Geometry> Model<G> {
     fn net(&self, contract: &str, logits_per_man: f32) -> Net {
         let mut net = Net::zero(contract, self.rules.moves.board);
         let Parameters { bias, outputs, constants, codes, .. } = &self.parameters;
-        net.pieces = self.pieces.iter().map(|weights| whole(weights, UNIT_ONE)).collect();
+        net.codebook = codes.codebook();
+        let step = net.piece_step();
+        let one = f32::from(UNIT_ONE) / f32::from(step);
+        let piece = |weight: &f32| (weight * one).round() as i16 * step;
+        net.pieces = self.pieces.iter().map(|weights| weights.each_ref().map(piece)).collect();
         net.bias = whole(bias, UNIT_ONE);
         net.outputs =
             outputs.iter().map(|of| of.each_ref().map(|side| whole(side, OUTPUT_ONE))).collect();
         net.logit = (100.0 / logits_per_man).round() as i16;
         net.constants = whole(constants, net.logit);
-        net.codebook = codes.codebook();
         net
     }
 }
