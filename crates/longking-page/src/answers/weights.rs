@@ -106,7 +106,7 @@ mod tests {
         let [weights, nets] = &mut registries;
         learn(weights, nets, longking_weights::file("nigerian").unwrap()).unwrap();
         assert_eq!(wanted(&registries, "nigerian", strongest), r#"{"wanted":"net/nigerian"}"#);
-        assert_eq!(wanted(&registries, "russian", strongest), r#"{"wanted":"russian"}"#);
+        assert_eq!(wanted(&registries, "canadian", strongest), r#"{"wanted":"canadian"}"#);
         let [weights, nets] = &mut registries;
         learn(weights, nets, longking_weights::network("nigerian").unwrap()).unwrap();
         assert_eq!(wanted(&registries, "nigerian", strongest), r#"{"wanted":null}"#);
