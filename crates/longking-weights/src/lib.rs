@@ -43,7 +43,16 @@ macro_rules! networks {
     };
 }
 
-networks!["international", "nigerian", "ghanaian", "russian", "brazilian", "english", "frisian",];
+networks![
+    "international",
+    "nigerian",
+    "ghanaian",
+    "russian",
+    "brazilian",
+    "english",
+    "frisian",
+    "old-draughts-10",
+];
 
 /// The weights of all families, networks where there are any; each file is read when a game first
 /// needs it.
