@@ -9,7 +9,7 @@
 use draughts::rules::BoardSize;
 use draughts::{Bitboard, Geometry};
 
-use crate::net::{NET_PHASES, Net, UNITS, Units, add};
+use crate::net::{NET_PHASES, Net, UNITS, Units};
 
 /// Numbers of a code.
 pub const CODE_LENGTH: usize = 8;
@@ -65,27 +65,25 @@ impl Codebook {
     /// What an arrangement in a block adds, by phase, block and arrangement, together with what its
     /// men add by themselves: each square counts in the first block that it lies in.
     pub(crate) fn tables(&self, net: &Net) -> Vec<Units> {
-        let codes = (0..block_count(net.size))
+        let states = (0..block_count(net.size))
             .flat_map(|block| (0..BLOCK_STATES).map(move |state| (block, state)));
-        let codes: Vec<_> = codes.map(|(block, state)| self.sums(block, state)).collect();
+        let codes: Vec<_> = states.map(|(block, state)| self.sums(block, state)).collect();
+        let mut is_counted = vec![false; usize::from(net.size.squares())];
+        let mut counted = Vec::with_capacity(is_counted.len());
+        for (block, squares) in blocks_of(net.size).enumerate() {
+            for (place, &square) in squares.iter().enumerate() {
+                if !core::mem::replace(&mut is_counted[square], true) {
+                    counted.push((block, place, square));
+                }
+            }
+        }
         let mut tables = Vec::with_capacity(codes.len() * NET_PHASES);
         for phase in 0..NET_PHASES {
-            let mut is_counted = vec![false; usize::from(net.size.squares())];
             let first = tables.len();
             tables.extend_from_slice(&codes);
-            let blocks = tables[first..].chunks_exact_mut(BLOCK_STATES);
-            for (squares, sums) in blocks_of(net.size).zip(blocks) {
-                for (digit, &square) in squares.iter().enumerate() {
-                    if core::mem::replace(&mut is_counted[square], true) {
-                        continue;
-                    }
-                    for (state, sums) in sums.iter_mut().enumerate() {
-                        let kind = state / 3usize.pow(digit as u32) % 3;
-                        if let Some(kind) = kind.checked_sub(1) {
-                            add(sums, &net.pieces[Net::piece(net.size, phase, kind, square)]);
-                        }
-                    }
-                }
+            for &(block, place, square) in &counted {
+                let sums = &mut tables[first + block * BLOCK_STATES..][..BLOCK_STATES];
+                net.add_men(phase, square, place, sums);
             }
         }
         tables

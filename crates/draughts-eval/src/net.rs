@@ -125,6 +125,17 @@ impl Net {
         if self.codebook.is_some() && self.size.squares() > 32 { 2 } else { 1 }
     }
 
+    /// Adds to the sums of arrangements of men what those add that stand on a square in a phase.
+    /// The arrangements are in the order of their numbers, in which the square is the digit at a
+    /// place: 0 none, 1 an own man, 2 a man of the opponent.
+    pub(crate) fn add_men(&self, phase: usize, square: usize, place: usize, sums: &mut [Units]) {
+        for (state, sums) in sums.iter_mut().enumerate() {
+            if let Some(kind) = (state / 3usize.pow(place as u32) % 3).checked_sub(1) {
+                add(sums, &self.pieces[Net::piece(self.size, phase, kind, square)]);
+            }
+        }
+    }
+
     /// Number of numbers in the file.
     fn numbers(&self) -> usize {
         let codebook = self.codebook.as_ref().map_or(0, |_| Codebook::numbers(self.size));
@@ -194,13 +205,17 @@ pub(crate) mod tests {
     use super::*;
     use crate::blocks::CODE_ONE;
 
-    /// A random network, with small numbers and some large ones.
-    pub(crate) fn some(contract: &str, size: BoardSize) -> Net {
-        let mut state = 1u32;
-        let mut number = |most: i16| {
+    /// Numbers that look like chance, between bounds either way.
+    fn numbers(mut state: u32) -> impl FnMut(i16) -> i16 {
+        move |most| {
             state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             ((state >> 16) as i16).wrapping_rem(most + 1)
-        };
+        }
+    }
+
+    /// A random network, with small numbers and some large ones.
+    pub(crate) fn some(contract: &str, size: BoardSize) -> Net {
+        let mut number = numbers(1);
         let mut net = Net::zero(contract, size);
         net.pieces.iter_mut().flatten().for_each(|weight| *weight = number(60));
         net.bias.iter_mut().for_each(|weight| *weight = number(200));
@@ -213,11 +228,7 @@ pub(crate) mod tests {
     /// A random network with a codebook.
     pub(crate) fn some_with_codebook(contract: &str, size: BoardSize) -> Net {
         let mut codebook = Codebook::zero(size);
-        let mut state = 7u32;
-        let mut number = |most: i16| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            ((state >> 16) as i16).wrapping_rem(most + 1)
-        };
+        let mut number = numbers(7);
         codebook.codes.iter_mut().flatten().for_each(|code| *code = number(CODE_ONE));
         codebook.weights.iter_mut().flatten().flatten().for_each(|weight| *weight = number(30));
         let mut net = Net { codebook: Some(codebook), ..some(contract, size) };

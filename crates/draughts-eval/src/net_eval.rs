@@ -8,7 +8,7 @@ use crate::evaluate::Evaluate;
 use draughts::rules::{BoardSize, Corner, Rules};
 use draughts::{Bitboard, Color, Geometry, Position, Rank, Variant};
 
-use crate::net::{NET_PHASES, Net, OUTPUT_ONE, UNIT_ONE, UNITS, Units, add, bucket_of, net_phase};
+use crate::net::{NET_PHASES, Net, OUTPUT_ONE, UNIT_ONE, UNITS, Units, bucket_of, net_phase};
 use crate::pattern_reader::unmirrored;
 use crate::scale::EndgameScale;
 use crate::wide::{Plainly, Wide};
@@ -20,24 +20,17 @@ const SCORE_MAX: i32 = 2_500;
 #[derive(Debug)]
 pub struct NetTables {
     net: Net,
-    men: MenTables,
-}
-
-/// Sums of the input layer for men who are looked up together.
-#[derive(Debug)]
-enum MenTables {
-    /// By phase, row and arrangement of its men, as a side sees them.
-    Rows(Vec<Units>),
-    /// By phase, block and arrangement of its men, for networks with a codebook.
-    Blocks(Vec<Units>),
+    /// Sums of the input layer for men who are looked up together, as a side sees them: by phase,
+    /// row and arrangement, or by phase, block and arrangement for networks with a codebook.
+    men: Vec<Units>,
 }
 
 impl NetTables {
     /// The tables of a network.
     pub fn new(net: &Net) -> NetTables {
         let men = match &net.codebook {
-            Some(codebook) => MenTables::Blocks(codebook.tables(net)),
-            None => MenTables::Rows(rows(net)),
+            Some(codebook) => codebook.tables(net),
+            None => rows(net),
         };
         NetTables { net: net.clone(), men }
     }
@@ -50,16 +43,10 @@ fn rows(net: &Net) -> Vec<Units> {
     let mut rows = Vec::with_capacity(NET_PHASES * usize::from(net.size.side()) * states);
     for phase in 0..NET_PHASES {
         for row in 0..usize::from(net.size.side()) {
-            for state in 0..states {
-                let mut sums = [0; UNITS];
-                for place in 0..width {
-                    let kind = state / 3usize.pow(place as u32) % 3;
-                    if let Some(kind) = kind.checked_sub(1) {
-                        let square = row * width + place;
-                        add(&mut sums, &net.pieces[Net::piece(net.size, phase, kind, square)]);
-                    }
-                }
-                rows.push(sums);
+            let first = rows.len();
+            rows.resize(first + states, [0; UNITS]);
+            for place in 0..width {
+                net.add_men(phase, row * width + place, place, &mut rows[first..]);
             }
         }
     }
@@ -70,12 +57,41 @@ fn rows(net: &Net) -> Vec<Units> {
 pub struct NetEvaluation {
     tables: Arc<NetTables>,
     corner: Corner,
-    /// Numbers of arrangements by men of a row as bits, as White sees the row and as Black does.
-    digits: [Vec<u16>; 2],
-    /// Readers of blocks for White and for Black.
-    readers: [BlockReader; 2],
+    reader: MenReader,
     scale: EndgameScale,
     wide: Option<Wide>,
+}
+
+/// How arrangements of men are found, as White sees them and as Black does.
+enum MenReader {
+    /// Numbers of the arrangements of a row by its men as bits.
+    Rows([Vec<u16>; 2]),
+    Blocks(Box<[BlockReader; 2]>),
+}
+
+impl MenReader {
+    /// The reader for a network on a board with this corner.
+    fn new(net: &Net, corner: Corner) -> MenReader {
+        let is_reversed = [corner == Corner::Right, corner == Corner::Left];
+        match net.codebook {
+            Some(_) => {
+                let readers = is_reversed.map(|reversed| BlockReader::new(net.size, reversed));
+                MenReader::Blocks(Box::new(readers))
+            }
+            None => MenReader::Rows(is_reversed.map(|reversed| row_numbers(net.size, reversed))),
+        }
+    }
+}
+
+/// The numbers of the arrangements of a row by the men of a side as bits, which are in the order of
+/// the squares or against it.
+fn row_numbers(size: BoardSize, is_reversed: bool) -> Vec<u16> {
+    let width = u32::from(size.row_squares());
+    let number = |bits: u32| {
+        let place = |place| if is_reversed { width - 1 - place } else { place };
+        (0..width).map(|at| (bits >> at & 1) as u16 * 3u16.pow(place(at))).sum()
+    };
+    (0..1u32 << width).map(number).collect()
 }
 
 impl NetEvaluation {
@@ -83,23 +99,9 @@ impl NetEvaluation {
     pub fn new(tables: &Arc<NetTables>, rules: &Rules) -> NetEvaluation {
         let (size, corner) = (tables.net.size, rules.moves.corner);
         assert_eq!(size, rules.moves.board, "a network for this board");
-        let width = u32::from(size.row_squares());
-        let digits = [false, true].map(|is_reversed| {
-            let number = |bits: u32| {
-                let place = |place| if is_reversed { width - 1 - place } else { place };
-                (0..width).map(|at| (bits >> at & 1) as u16 * 3u16.pow(place(at))).sum()
-            };
-            (0..1u32 << width).map(number).collect()
-        });
-        let [forward, backward] = digits;
-        let digits = match corner {
-            Corner::Left => [forward, backward],
-            Corner::Right => [backward, forward],
-        };
-        let is_reversed = corner == Corner::Right;
-        let readers = [is_reversed, !is_reversed].map(|reversed| BlockReader::new(size, reversed));
+        let reader = MenReader::new(&tables.net, corner);
         let (tables, scale) = (Arc::clone(tables), EndgameScale::of(rules));
-        NetEvaluation { tables, corner, digits, readers, scale, wide: Wide::detect() }
+        NetEvaluation { tables, corner, reader, scale, wide: Wide::detect() }
     }
 
     /// The accumulators of White and of Black.
@@ -107,55 +109,13 @@ impl NetEvaluation {
     fn accumulators<V: Variant>(&self, position: &Position<V>, phase: usize) -> [Accumulator; 2] {
         let mut sums = [Accumulator::new(&self.tables.net.bias); 2];
         let men = Color::BOTH.map(|color| position.pieces(color) & !position.kings());
-        match &self.tables.men {
-            MenTables::Rows(rows) => self.add_rows(rows, men, phase, &mut sums),
-            MenTables::Blocks(blocks) => self.add_blocks(blocks, men, phase, &mut sums),
+        let length = self.tables.men.len() / NET_PHASES;
+        let tables = &self.tables.men[phase * length..(phase + 1) * length];
+        match &self.reader {
+            MenReader::Rows(numbers) => add_rows(tables, numbers, men, &mut sums),
+            MenReader::Blocks(readers) => add_blocks(tables, readers, men, &mut sums),
         }
         if position.kings().any() { self.with_kings(position, phase, sums) } else { sums }
-    }
-
-    /// Adds the rows of men of White and of Black.
-    #[inline(always)]
-    fn add_rows<G: Geometry>(
-        &self,
-        rows: &[Units],
-        [white, black]: [Bitboard<G>; 2],
-        phase: usize,
-        [white_sums, black_sums]: &mut [Accumulator; 2],
-    ) {
-        let (height, width) = (usize::from(G::ROWS), u32::from(G::ROW_SQUARES));
-        let states = 3usize.pow(width);
-        let [seen_by_white, seen_by_black] = &self.digits;
-        let state = |digits: &[u16], own: usize, opp: usize| {
-            usize::from(digits[own]) + 2 * usize::from(digits[opp])
-        };
-        for row in 0..height {
-            let (white, black) = (white.row_bits(row as u8), black.row_bits(row as u8));
-            let first = (phase * height + row) * states;
-            white_sums.add(&rows[first + state(seen_by_white, white, black)]);
-            let first = (phase * height + height - 1 - row) * states;
-            black_sums.add(&rows[first + state(seen_by_black, black, white)]);
-        }
-    }
-
-    /// Adds the blocks of men of White and of Black.
-    #[inline(always)]
-    fn add_blocks<G: Geometry>(
-        &self,
-        blocks: &[Units],
-        [white, black]: [Bitboard<G>; 2],
-        phase: usize,
-        [white_sums, black_sums]: &mut [Accumulator; 2],
-    ) {
-        let length = blocks.len() / NET_PHASES;
-        let blocks = &blocks[phase * length..(phase + 1) * length];
-        let [by_white, by_black] = &self.readers;
-        by_white.read::<G>(rows_of(white, false), rows_of(black, false), |at| {
-            white_sums.add(&blocks[at]);
-        });
-        by_black.read::<G>(rows_of(black, true), rows_of(white, true), |at| {
-            black_sums.add(&blocks[at]);
-        });
     }
 
     #[inline(never)]
@@ -178,6 +138,43 @@ impl NetEvaluation {
         }
         sums
     }
+}
+
+/// Adds the rows of men of White and of Black, by the tables of a phase.
+#[inline(always)]
+fn add_rows<G: Geometry>(
+    tables: &[Units],
+    [seen_by_white, seen_by_black]: &[Vec<u16>; 2],
+    [white, black]: [Bitboard<G>; 2],
+    [white_sums, black_sums]: &mut [Accumulator; 2],
+) {
+    let (height, width) = (usize::from(G::ROWS), u32::from(G::ROW_SQUARES));
+    let states = 3usize.pow(width);
+    let state = |numbers: &[u16], own: usize, opp: usize| {
+        usize::from(numbers[own]) + 2 * usize::from(numbers[opp])
+    };
+    for row in 0..height {
+        let (white, black) = (white.row_bits(row as u8), black.row_bits(row as u8));
+        white_sums.add(&tables[row * states + state(seen_by_white, white, black)]);
+        let turned = height - 1 - row;
+        black_sums.add(&tables[turned * states + state(seen_by_black, black, white)]);
+    }
+}
+
+/// Adds the blocks of men of White and of Black, by the tables of a phase.
+#[inline(always)]
+fn add_blocks<G: Geometry>(
+    tables: &[Units],
+    [by_white, by_black]: &[BlockReader; 2],
+    [white, black]: [Bitboard<G>; 2],
+    [white_sums, black_sums]: &mut [Accumulator; 2],
+) {
+    by_white.read::<G>(rows_of(white, false), rows_of(black, false), |at| {
+        white_sums.add(&tables[at]);
+    });
+    by_black.read::<G>(rows_of(black, true), rows_of(white, true), |at| {
+        black_sums.add(&tables[at]);
+    });
 }
 
 impl Plainly for NetEvaluation {
@@ -242,7 +239,7 @@ mod tests {
         {
             for (unit, weight) in weights.iter().enumerate() {
                 let mut sum = i32::from(net.bias[unit]);
-                let mut kinds = [0; 98];
+                let mut kinds = vec![0; usize::from(net.size.squares())];
                 for (square, piece) in setup.iter() {
                     let seen = if side == Color::White { square } else { square.rotated() };
                     let index = unmirrored(seen.index(), net.size, rules.moves.corner);

@@ -33,7 +33,7 @@ impl Codes {
         let mut rng = Rng::new(seed, u64::MAX - 1);
         let mut codes = vec![[0.0; CODE_LENGTH]; BLOCK_STATES];
         for number in codes[1..].iter_mut().flatten() {
-            *number = (rng.below(20_001) as f32 / 10_000.0 - 1.0) * INITIAL;
+            *number = rng.within(INITIAL);
         }
         Codes { codes, weights: vec![[[0.0; UNITS]; CODE_LENGTH]; block_count(size)] }
     }
@@ -49,10 +49,15 @@ impl Codes {
         }
     }
 
+    /// Whether this is no codebook.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.codes.is_empty()
+    }
+
     /// The quantised codebook; `None` where there is none.
     pub(crate) fn codebook(&self) -> Option<Codebook> {
         let weights = self.weights.iter();
-        (!self.codes.is_empty()).then(|| Codebook {
+        (!self.is_empty()).then(|| Codebook {
             codes: self.codes.iter().map(|code| whole(code, CODE_ONE)).collect(),
             weights: weights
                 .map(|block| block.each_ref().map(|units| whole(units, UNIT_ONE)))

@@ -4,7 +4,7 @@ use core::f32::consts::PI;
 use core::marker::PhantomData;
 use std::borrow::Cow;
 
-use draughts::rules::Rules;
+use draughts::rules::{BoardSize, Rules};
 use draughts::{Color, Geometry, Rank};
 use draughts_eval::{
     BLOCK_STATES, EndgameScale, Net, OUTPUT_ONE, PIECE_KINDS, UNIT_ONE, UNITS, block_states,
@@ -32,7 +32,7 @@ const LEARNING_RATE: (f32, f32) = (0.004, 0.000_04);
 const FINE_TUNING_RATE: f32 = 0.001;
 
 /// The squares of the largest board.
-const MOST_SQUARES: usize = 98;
+const MOST_SQUARES: usize = BoardSize::Fourteen.squares() as usize;
 
 /// Features of a sample.
 #[derive(Default)]
@@ -252,7 +252,7 @@ pub(crate) fn train<G: Geometry>(
         Some(net) => (Parameters::of(net), FINE_TUNING_RATE),
         None => (Parameters::random(G::SIZE, config.seed), LEARNING_RATE.0),
     };
-    if descent.codebook && parameters.codes.codes.is_empty() {
+    if descent.codebook && parameters.codes.is_empty() {
         parameters.codes = Codes::random(G::SIZE, config.seed);
     }
     let mut average = (descent.average > 0.0).then(|| Average::new(&parameters, descent.average));
@@ -325,7 +325,7 @@ mod tests {
         parameters.codes = Codes::random(Board8::SIZE, 5);
         let mut rng = Rng::new(9, 9);
         for weight in parameters.codes.weights.iter_mut().flatten().flatten() {
-            *weight = rng.below(2001) as f32 / 40_000.0 - 0.025;
+            *weight = rng.within(0.025);
         }
         Model::new(&RuleSet::find("russian").unwrap().rules, parameters)
     }

@@ -52,7 +52,7 @@ impl Parameters {
     /// Random parameters without a codebook to begin with.
     pub(crate) fn random(size: BoardSize, seed: u64) -> Parameters {
         let mut rng = Rng::new(seed, u64::MAX);
-        let mut number = |most: f32| (rng.below(20_001) as f32 / 10_000.0 - 1.0) * most;
+        let mut number = |most| rng.within(most);
         let mut parameters = Parameters::zero(size);
         parameters.common.iter_mut().flatten().for_each(|weight| *weight = number(INITIAL[0]));
         let bias = parameters.bias.iter_mut();

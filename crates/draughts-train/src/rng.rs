@@ -28,6 +28,11 @@ impl Rng {
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
+
+    /// A real number between a bound and its negative.
+    pub(crate) fn within(&mut self, bound: f32) -> f32 {
+        (self.below(20_001) as f32 / 10_000.0 - 1.0) * bound
+    }
 }
 
 #[cfg(test)]

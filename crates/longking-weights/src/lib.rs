@@ -11,16 +11,24 @@ use draughts_eval::{WeightsRegistry, nearest};
 /// A file by the rule set that its weights were learned under.
 type File = (&'static str, &'static [u8]);
 
-macro_rules! families {
-    ($($id:literal),* $(,)?) => {
-        /// The rule sets that have weights of their own.
-        pub const FAMILIES: &[&str] = &[$($id),*];
+/// The names of rule sets that have files in a folder, and those files.
+macro_rules! files {
+    (
+        $(#[$of_names:meta])* $names:ident, $(#[$of_files:meta])* $files:ident, $folder:literal:
+        $($id:literal),* $(,)?
+    ) => {
+        $(#[$of_names])*
+        pub const $names: &[&str] = &[$($id),*];
 
-        static FILES: &[File] = &[$(($id, include_bytes!(concat!("../files/", $id, ".lkw")))),*];
+        $(#[$of_files])*
+        static $files: &[File] =
+            &[$(($id, include_bytes!(concat!($folder, $id, ".lkw")))),*];
     };
 }
 
-families![
+files! {
+    /// The rule sets that have weights of their own.
+    FAMILIES, FILES, "../files/":
     "international",
     "nigerian",
     "ghanaian",
@@ -30,20 +38,11 @@ families![
     "frisian",
     "canadian",
     "old-draughts-10",
-];
-
-macro_rules! networks {
-    ($($id:literal),* $(,)?) => {
-        /// The families that have a network too, by which the strongest level plays.
-        pub const NETWORKS: &[&str] = &[$($id),*];
-
-        #[cfg(feature = "net")]
-        static NETS: &[File] =
-            &[$(($id, include_bytes!(concat!("../files/net/", $id, ".lkw")))),*];
-    };
 }
 
-networks![
+files! {
+    /// The families that have a network too, by which the strongest level plays.
+    NETWORKS, #[cfg(feature = "net")] NETS, "../files/net/":
     "international",
     "nigerian",
     "ghanaian",
@@ -52,7 +51,7 @@ networks![
     "english",
     "frisian",
     "old-draughts-10",
-];
+}
 
 /// The weights of all families, networks where there are any; each file is read when a game first
 /// needs it.
