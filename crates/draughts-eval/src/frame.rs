@@ -9,7 +9,8 @@
 //! | 4 | length of the text |
 //! | 4 | length of the body |
 //! | 4 | numbers in the body, those that are zero too |
-//! | 8 | zero |
+//! | 1 | what the numbers of weights were divided by; 0 is 1 too |
+//! | 7 | zero |
 //! | 32 | blake3 of all the other bytes |
 //! | text | the rules of the training games, as a contract |
 //! | body | 16-bit numbers as bits, by an arithmetic coder (`coder`) |
@@ -78,22 +79,18 @@ pub(crate) struct Frame<'a> {
     pub(crate) size: BoardSize,
     /// Number of numbers in the body.
     pub(crate) numbers: usize,
+    /// What the numbers of weights were divided by, at least 1.
+    pub(crate) step: u8,
     pub(crate) contract: &'a str,
     pub(crate) body: &'a [u8],
 }
 
 impl<'a> Frame<'a> {
-    /// The bytes of a file of a kind, with so many numbers coded into its body.
-    pub(crate) fn file(
-        kind: Kind,
-        size: BoardSize,
-        contract: &str,
-        numbers: usize,
-        code: impl FnOnce(&mut Encoder),
-    ) -> Vec<u8> {
+    /// The bytes of a file of a kind, with its numbers coded into the body.
+    pub(crate) fn file(self, kind: Kind, code: impl FnOnce(&mut Encoder)) -> Vec<u8> {
         let mut encoder = Encoder::new();
         code(&mut encoder);
-        Frame { size, numbers, contract, body: &encoder.finish() }.to_bytes(kind)
+        Frame { body: &encoder.finish(), ..self }.to_bytes(kind)
     }
 
     /// Decodes the body, of so many numbers, to its end.
@@ -120,6 +117,7 @@ impl<'a> Frame<'a> {
         for length in [self.contract.len(), self.body.len(), self.numbers] {
             file.extend_from_slice(&(length as u32).to_le_bytes());
         }
+        file.push(if self.step == 1 { 0 } else { self.step });
         file.resize(HEADER, 0);
         file.extend_from_slice(self.contract.as_bytes());
         file.extend_from_slice(self.body);
@@ -158,7 +156,7 @@ impl<'a> Frame<'a> {
         if file[11] != kind.parts {
             return Err(WeightsError::Patterns);
         }
-        Ok(Frame { size, numbers, contract, body })
+        Ok(Frame { size, numbers, step: file[24].max(1), contract, body })
     }
 }
 

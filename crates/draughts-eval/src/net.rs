@@ -180,7 +180,9 @@ impl Net {
     /// The bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let code = |encoder: &mut _| self.clone().code(encoder);
-        Frame::file(KIND, self.size, &self.contract, self.numbers(), code)
+        let (numbers, contract) = (self.numbers(), &self.contract);
+        let frame = Frame { size: self.size, numbers, step: 1, contract, body: &[] };
+        frame.file(KIND, code)
     }
 
     /// A network from the bytes of a file.

@@ -53,6 +53,9 @@ pub struct PatternWeights {
     pub halves: Vec<[i16; GAME_PHASES]>,
     /// Weights by pattern and arrangement of twelve men, on top of the halves.
     pub wholes: Vec<[i16; GAME_PHASES]>,
+    /// What all weights are multiples of: 1, and more on boards whose patterns are so many that the
+    /// last bits would cost more bytes than browsers have.
+    pub step: u8,
 }
 
 impl PatternWeights {
@@ -65,6 +68,19 @@ impl PatternWeights {
             scalars: vec![[0; GAME_PHASES]; SCALARS + usize::from(size.squares())],
             halves: vec![[0; GAME_PHASES]; patterns * 2 * HALF_STATES],
             wholes: vec![[0; GAME_PHASES]; patterns * PATTERN_STATES],
+            step: if size.squares() > 50 { 4 } else { 1 },
+        }
+    }
+
+    /// Rounds all weights to multiples of the step.
+    pub fn round(&mut self) {
+        let step = i16::from(self.step);
+        let most = i16::MAX / step;
+        for weights in [&mut self.scalars, &mut self.halves, &mut self.wholes] {
+            for weight in weights.as_flattened_mut() {
+                let steps = (f32::from(*weight) / f32::from(step)).round() as i16;
+                *weight = steps.clamp(-most, most) * step;
+            }
         }
     }
 
@@ -88,15 +104,21 @@ impl PatternWeights {
 
     /// Codes all numbers: encodes them, or replaces them by those decoded.
     fn code(&mut self, coder: &mut impl Coder) {
+        let step = i16::from(self.step);
         for weights in [&mut self.scalars, &mut self.halves, &mut self.wholes] {
+            weights.as_flattened_mut().iter_mut().for_each(|weight| *weight /= step);
             numbers::code(coder, weights);
+            let times = |weight: &mut i16| *weight = weight.wrapping_mul(step);
+            weights.as_flattened_mut().iter_mut().for_each(times);
         }
     }
 
     /// The bytes of the file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let code = |encoder: &mut _| self.clone().code(encoder);
-        Frame::file(KIND, self.size, &self.contract, self.numbers(), code)
+        let (numbers, contract) = (self.numbers(), &self.contract);
+        let frame = Frame { size: self.size, numbers, step: self.step, contract, body: &[] };
+        frame.file(KIND, code)
     }
 
     /// Weights from the bytes of a file.
@@ -105,7 +127,8 @@ impl PatternWeights {
     /// It is cut, altered, of another version, or no file of such weights.
     pub fn from_bytes(file: &[u8]) -> Result<PatternWeights, WeightsError> {
         let frame = Frame::read(KIND, file)?;
-        let mut weights = PatternWeights::zero(frame.contract, frame.size);
+        let zero = PatternWeights::zero(frame.contract, frame.size);
+        let mut weights = PatternWeights { step: frame.step, ..zero };
         frame.decode(weights.numbers(), |decoder| weights.code(decoder))?;
         Ok(weights)
     }
@@ -137,6 +160,20 @@ mod tests {
     fn a_file_says_what_was_written() {
         let weights = some();
         assert_eq!(PatternWeights::from_bytes(&weights.to_bytes()), Ok(weights));
+    }
+
+    #[test]
+    fn weights_of_the_largest_boards_are_kept_in_steps() {
+        let mut weights = PatternWeights::zero("canadian", BoardSize::Twelve);
+        assert!(weights.step > 1);
+        weights.scalars[1] = [i16::MAX, i16::MIN];
+        weights.halves[5] = [7, -6];
+        weights.round();
+        assert_eq!((weights.scalars[1], weights.halves[5]), ([32_764, -32_764], [8, -8]));
+        assert_eq!(PatternWeights::from_bytes(&weights.to_bytes()), Ok(weights.clone()));
+        // A file says itself in which steps: those of before had 1.
+        let fine = PatternWeights { step: 1, ..weights };
+        assert_eq!(PatternWeights::from_bytes(&fine.to_bytes()), Ok(fine));
     }
 
     #[test]

@@ -205,6 +205,7 @@ impl<G: Geometry> Model<G> {
         for (place, slots) in places.into_iter().zip(&self.slots) {
             *place = slots.iter().map(number).collect();
         }
+        weights.round();
         weights
     }
 }

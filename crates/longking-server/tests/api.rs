@@ -447,9 +447,6 @@ fn the_service_worker_names_every_file_that_the_page_needs() {
 /// rules.
 const MOST_FOR_THE_COMPUTER: usize = 400_000;
 
-/// The same for boards of 12 by 12, whose windows are the most.
-const MOST_FOR_CANADIAN: usize = 405_000;
-
 /// A module alone as it is built while it is worked on, each crate by itself.
 const MOST_WHILE_WORKED_ON: usize = 450_000;
 
@@ -507,9 +504,8 @@ fn the_modules_for_browsers_are_sent_compressed_when_they_were_built_and_are_sma
             let answer = get(&format!("{folder}weights/{name}.lkw"));
             assert_eq!(answer.status, 200, "{name}");
             let both = module + file.len();
-            let most = if *id == "canadian" { MOST_FOR_CANADIAN } else { MOST_FOR_THE_COMPUTER };
             let told = format!("{place} with {name}: {module} and {} bytes", file.len());
-            assert!(cfg!(debug_assertions) || both < most, "{told}");
+            assert!(cfg!(debug_assertions) || both < MOST_FOR_THE_COMPUTER, "{told}");
             println!("{told}");
         }
         assert_eq!(get(&format!("{folder}weights/net/whist.lkw")).status, 404);
