@@ -4,6 +4,7 @@ mod clauses;
 mod cluster;
 mod command;
 mod dist;
+mod guided;
 mod needs;
 mod repository;
 mod tally;
@@ -15,6 +16,7 @@ mod words;
 
 use std::process::ExitCode;
 
+use dist::{System, Way};
 use repository::Repository;
 
 const USAGE: &str = "\
@@ -30,7 +32,8 @@ chores:
   types                       the types of answers for the page's modules, written anew
   cluster [OPTION…]           games over several servers while something goes wrong, such as
                               --servers 3 --games 600 --seconds 60 --fault kill; --help has all
-  dist [--windows]            the program that is published, slow to build and quick to think
+  dist [--plain | --windows]  the program that is published, slow to build and quick to think
+                              --plain builds it once, without counting what is worth being quick
   windows                     everything compiles for Windows, and the program answers under Wine";
 
 fn main() -> ExitCode {
@@ -48,7 +51,7 @@ fn main() -> ExitCode {
         Chore::Draw => tidy::draw(&repository).and_then(|()| tidy::run(&repository)),
         Chore::Types => types::run(&repository),
         Chore::Cluster(options) => cluster::run(&repository, options),
-        Chore::Dist(system) => dist::run(&repository, system),
+        Chore::Dist(way) => dist::run(&repository, way),
         Chore::Windows => windows::run(&repository),
         Chore::Help => {
             println!("{USAGE}");
@@ -72,7 +75,7 @@ enum Chore<'a> {
     Draw,
     Types,
     Cluster(&'a [&'a str]),
-    Dist(dist::System),
+    Dist(dist::Way),
     Windows,
     Help,
 }
@@ -87,8 +90,9 @@ impl<'a> Chore<'a> {
             ["tidy", "--draw"] => Some(Chore::Draw),
             ["types"] => Some(Chore::Types),
             ["cluster", options @ ..] => Some(Chore::Cluster(options)),
-            ["dist"] => Some(Chore::Dist(dist::System::This)),
-            ["dist", "--windows"] => Some(Chore::Dist(dist::System::Windows)),
+            ["dist"] => Some(Chore::Dist(Way::Guided)),
+            ["dist", "--plain"] => Some(Chore::Dist(Way::Plain(System::This))),
+            ["dist", "--windows"] => Some(Chore::Dist(Way::Plain(System::Windows))),
             ["windows"] => Some(Chore::Windows),
             ["help" | "--help" | "-h"] => Some(Chore::Help),
             _ => None,
@@ -114,7 +118,9 @@ mod tests {
             (&["tidy", "--draw"], Some(Chore::Draw)),
             (&["types"], Some(Chore::Types)),
             (&["cluster", "--fault", "kill"], Some(Chore::Cluster(&["--fault", "kill"]))),
-            (&["dist", "--windows"], Some(Chore::Dist(dist::System::Windows))),
+            (&["dist"], Some(Chore::Dist(Way::Guided))),
+            (&["dist", "--plain"], Some(Chore::Dist(Way::Plain(System::This)))),
+            (&["dist", "--windows"], Some(Chore::Dist(Way::Plain(System::Windows)))),
             (&["windows"], Some(Chore::Windows)),
             (&["windows", "--dist"], None),
             (&["--help"], Some(Chore::Help)),

@@ -57,6 +57,8 @@ pub(crate) enum Need {
     Mingw,
     /// What runs programs of Windows.
     Wine,
+    /// What adds up the counts of a program that counts itself.
+    Counts,
 }
 
 impl Need {
@@ -105,6 +107,7 @@ impl Need {
             Need::Windows => (WINDOWS, "rustup target add x86_64-pc-windows-gnu"),
             Need::Mingw => ("mingw", "apt-get install gcc-mingw-w64-x86-64"),
             Need::Wine => ("wine", "apt-get install wine wine64"),
+            Need::Counts => ("llvm-profdata", "rustup component add llvm-tools"),
         }
     }
 
@@ -119,7 +122,7 @@ impl Need {
             Need::Npm => &["npm"],
             Need::Mingw => &["gcc-mingw-w64-x86-64"],
             Need::Wine => &["wine", "wine64"],
-            Need::Wasm | Need::Windows | Need::Packages => &[],
+            Need::Wasm | Need::Windows | Need::Packages | Need::Counts => &[],
         }
     }
 
@@ -130,6 +133,7 @@ impl Need {
             Need::Windows => has_target(root, WINDOWS),
             Need::Mingw => answers(MINGW),
             Need::Wine => answers("wine"),
+            Need::Counts => llvm_profdata(root).is_file(),
             Need::Chromium => {
                 let named = std::env::var_os("CHROMIUM").map(PathBuf::from);
                 named.map_or_else(
@@ -213,12 +217,22 @@ fn apt(is_root: bool, words: &[&str]) -> Command {
 
 /// Whether the standard library of a target is there.
 fn has_target(root: &Path, target: &str) -> bool {
+    libraries(root, &["--target", target]).is_some_and(|folder| folder.is_dir())
+}
+
+/// Where the compiler has the standard library of a target, if it knows it.
+fn libraries(root: &Path, of: &[&str]) -> Option<PathBuf> {
     let mut command = Command::new("rustc");
-    command.args(["--print", "target-libdir", "--target", target]).current_dir(root);
-    command.output().is_ok_and(|output| {
-        output.status.success()
-            && Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir()
-    })
+    let output = command.args(["--print", "target-libdir"]).args(of).current_dir(root).output();
+    let output = output.ok().filter(|output| output.status.success())?;
+    Some(PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()))
+}
+
+/// Where rustup has LLVM's program for counts, if it has it.
+pub(crate) fn llvm_profdata(root: &Path) -> PathBuf {
+    let program = format!("llvm-profdata{}", std::env::consts::EXE_SUFFIX);
+    let beside = |folder: PathBuf| folder.with_file_name("bin").join(&program);
+    libraries(root, &[]).map_or_else(|| PathBuf::from(&program), beside)
 }
 
 /// Whether a folder such as Debian's holds some version of the database server.
