@@ -53,9 +53,9 @@ pub struct PatternWeights {
     pub halves: Vec<[i16; GAME_PHASES]>,
     /// Weights by pattern and arrangement of twelve men, on top of the halves.
     pub wholes: Vec<[i16; GAME_PHASES]>,
-    /// What all weights are multiples of: 1, and more on boards whose patterns are so many that the
+    /// What all weights are multiples of: 1, or more on boards whose patterns are so many that the
     /// last bits would cost more bytes than browsers have.
-    pub step: u8,
+    pub(crate) step: u8,
 }
 
 impl PatternWeights {
