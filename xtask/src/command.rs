@@ -19,6 +19,13 @@ pub(crate) fn succeed(mut command: Command) -> Outcome {
     if status.success() { Ok(()) } else { Err(format!("{command:?}: {status}")) }
 }
 
+/// What the compiler says when it is asked to print something of itself, such as `host-tuple`.
+pub(crate) fn printed_by_rustc(root: &Path, asked: &[&str]) -> Option<String> {
+    let output = Command::new("rustc").arg("--print").args(asked).current_dir(root).output();
+    let output = output.ok().filter(|output| output.status.success())?;
+    Some(String::from_utf8_lossy(&output.stdout).trim().to_string())
+}
+
 /// Whether root runs this.
 pub(crate) fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout == b"0\n")
@@ -27,6 +34,13 @@ pub(crate) fn is_root() -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_compiler_tells_the_target_of_this_machine_and_nothing_that_it_does_not_know() {
+        let host = printed_by_rustc(Path::new("."), &["host-tuple"]).expect("it tells");
+        assert!(host.starts_with(std::env::consts::ARCH), "{host}");
+        assert_eq!(printed_by_rustc(Path::new("."), &["no-such-thing"]), None);
+    }
 
     #[test]
     fn a_command_that_fails_is_an_error() {

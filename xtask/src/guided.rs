@@ -10,21 +10,12 @@ use crate::dist;
 use crate::needs::{self, Need};
 use crate::repository::Repository;
 
-/// What is counted besides `longking bench`: games of the engine against itself under these rules,
-/// from their beginnings to endings with few pieces.
-const RULES: [&str; 9] = [
-    "international",
-    "nigerian",
-    "ghanaian",
-    "russian",
-    "brazilian",
-    "english",
-    "frisian",
-    "canadian",
-    "old-draughts-10",
-];
+/// Where each family has its weights, in a file of its name. Besides `longking bench`, games of the
+/// engine against itself are counted under the rules of all of them, from their beginnings to
+/// endings with few pieces.
+const WEIGHTS: &str = "crates/longking-weights/files/";
 
-/// How many games under each of them, and the positions for each move.
+/// How many games under each, and the positions for each move.
 const GAMES: [&str; 4] = ["--games", "24", "--nodes", "3000"];
 
 /// The variable of cargo for flags of the compiler, which has a place for spaces in them.
@@ -33,6 +24,7 @@ const FLAGS: &str = "CARGO_ENCODED_RUSTFLAGS";
 /// Builds the program with the profile `dist`, guided by its own work; answers where it is.
 pub(crate) fn build(repository: &Repository) -> Result<PathBuf, String> {
     needs::require(&repository.root, &[Need::Counts])?;
+    let families = families(&repository.files()?);
     let folder = repository.target()?.join("counts");
     let said = |error| format!("{}: {error}", folder.display());
     if folder.exists() {
@@ -45,7 +37,7 @@ pub(crate) fn build(repository: &Repository) -> Result<PathBuf, String> {
     // What browsers run is compiled apart, and without what was counted.
     let variables = [(FLAGS, &*counting), ("LONGKING_WASM", "off")];
     let program = dist::build_with(repository, "dist", &variables)?;
-    work(&program, &folder)?;
+    work(&program, &families, &folder)?;
     let all = folder.join("all.profdata");
     let mut merge = Command::new(needs::llvm_profdata(&repository.root));
     merge.arg("merge").arg("-o").arg(&all).arg(&raw);
@@ -54,18 +46,37 @@ pub(crate) fn build(repository: &Repository) -> Result<PathBuf, String> {
     dist::build_with(repository, "dist", &[(FLAGS, &guided)])
 }
 
+/// The families that have weights, by the files of the repository.
+fn families(files: &[String]) -> Vec<String> {
+    let names = files.iter().filter_map(|path| path.strip_prefix(WEIGHTS)?.strip_suffix(".lkw"));
+    names.filter(|name| !name.contains('/')).map(str::to_string).collect()
+}
+
 /// Has the program that counts do what is to be quick.
-fn work(program: &Path, folder: &Path) -> Result<(), String> {
+fn work(program: &Path, families: &[String], folder: &Path) -> Result<(), String> {
     let quietly = |words: &[&str]| {
         let mut command = Command::new(program);
         command.args(words).stdout(Stdio::null()).stderr(Stdio::null());
         succeed(command)
     };
     quietly(&["bench"])?;
-    for rules in RULES {
+    for rules in families {
         let games = folder.join("games").join(rules).display().to_string();
         let words = ["selfplay", "--rules", rules, "--dir", &games, "--seed", "1"];
         quietly(&[&words[..], &GAMES].concat())?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_counted_under_the_rules_of_every_family() {
+        let files = Repository::here().files().expect("the files are known");
+        let families = families(&files);
+        assert_eq!(families.len(), 9, "{families:?}");
+        assert!(families.contains(&"nigerian".to_string()), "{families:?}");
+    }
 }

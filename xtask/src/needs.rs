@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::command::{Outcome, is_root, succeed};
+use crate::command::{Outcome, is_root, printed_by_rustc, succeed};
 
 /// The target of the browser.
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
@@ -222,10 +222,7 @@ fn has_target(root: &Path, target: &str) -> bool {
 
 /// Where the compiler has the standard library of a target, if it knows it.
 fn libraries(root: &Path, of: &[&str]) -> Option<PathBuf> {
-    let mut command = Command::new("rustc");
-    let output = command.args(["--print", "target-libdir"]).args(of).current_dir(root).output();
-    let output = output.ok().filter(|output| output.status.success())?;
-    Some(PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()))
+    printed_by_rustc(root, &[&["target-libdir"], of].concat()).map(PathBuf::from)
 }
 
 /// Where rustup has LLVM's program for counts, if it has it.
