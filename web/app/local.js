@@ -183,8 +183,9 @@ export const flag = () =>
 export async function endIfProven(game) {
   if (!game.record.terms.proven || game.stand.phase !== "play") return;
   const { fen, board } = game.stand;
-  const { known } = await import("./analysis/tables.js");
-  const value = await known({ rules: game.contract.contract, fen, board });
+  // Without them the game goes on.
+  const tables = await import("./analysis/tables.js").catch(() => null);
+  const value = await tables?.known({ rules: game.contract.contract, fen, board });
   if (value === "draw" && game.stand.fen === fen && game.stand.phase === "play")
     await follow(game, [{ e: "proven", at: now(game) }]);
 }

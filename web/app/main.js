@@ -236,10 +236,15 @@ const idle = () =>
       : setTimeout(done, 2000),
   );
 
-/** Playing without a network is prepared when everything else is here. */
+/**
+ * Playing without a network is prepared when everything else is here; at the next visit, where the
+ * network goes before that.
+ */
 const prepare = async () => {
   if (!navigator.serviceWorker?.controller) await idle();
-  const { offline, onOffline, prepare } = await import("./offline.js");
+  const module = await import("./offline.js").catch(() => null);
+  if (!module) return;
+  const { offline, onOffline, prepare } = module;
   onOffline(() => set({ ready: offline.state === "ready" }));
   await prepare();
 };

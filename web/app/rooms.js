@@ -5,6 +5,7 @@
  */
 import { contract, position } from "./api.js";
 import { analysisLink, bookLink, query } from "./address.js";
+import { fetched } from "./lazy.js";
 import { unpackGame } from "./link.js";
 import { page, replay, visit } from "./route.js";
 import { begun, state } from "./state.js";
@@ -21,9 +22,9 @@ async function people({ whole, hash, fragment }) {
   const path = whole.slice(0, whole.length - hash.length);
   if (/^\/(login|link)$/.test(path) && hash) {
     history.replaceState(history.state, "", path);
-    const { take } = await (path === "/login"
-      ? import("./views/people_login.js")
-      : import("./views/people_link.js"));
+    const { take } = await fetched(() =>
+      path === "/login" ? import("./views/people_login.js") : import("./views/people_link.js"),
+    );
     take(fragment);
   }
   state.said.people = path;
@@ -42,7 +43,7 @@ export const ROOMS = {
   game: ({ asked, fragment, whole }) => linked(asked, fragment.get("game"), whole),
   async library({ one, two, asked }) {
     if (one === "games" && two)
-      return (await import("./views/library_games.js")).open({
+      return (await fetched(() => import("./views/library_games.js"))).open({
         id: Number(two),
         at: Number(asked.get("move")),
       });

@@ -156,7 +156,7 @@ export async function open(held, options = {}) {
       !late(message) &&
       wrong.push(message.text()),
   );
-  page.on("pageerror", (error) => wrong.push(error.stack));
+  page.on("pageerror", (error) => wrong.push(error.stack || String(error)));
   await page.goto(held.server.address);
   await page.waitForSelector("#computer");
   return { page, wrong, close: () => context.close() };

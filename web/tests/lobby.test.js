@@ -14,7 +14,7 @@ async function fresh() {
   page.setDefaultTimeout(10_000);
   const wrong = [];
   page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
-  page.on("pageerror", (error) => wrong.push(error.stack));
+  page.on("pageerror", (error) => wrong.push(error.stack || String(error)));
   // What is fetched for playing without a network is no part of it.
   await page.addInitScript(() => (window.requestIdleCallback = () => 0));
   await page.goto(line.address);

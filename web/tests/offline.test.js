@@ -39,7 +39,7 @@ async function visit({
   await change(context);
   const page = await context.newPage();
   const faults = [];
-  page.on("pageerror", (error) => faults.push(error.stack));
+  page.on("pageerror", (error) => faults.push(error.stack || String(error)));
   const asked = [];
   context.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(server.address.replace("127.0.0.1", host));
@@ -166,6 +166,23 @@ test("without the module the server answers", async () => {
   assert.equal(refused, "The server cannot be reached. Try again.");
   assert.deepEqual(faults, []);
   await context.close();
+});
+
+test("where the network goes before anything is kept nothing breaks, and the next visit keeps it", async () => {
+  const { server, context, page, faults, asked } = await visit({
+    change: (context) => context.route("**/offline.js", (route) => route.abort(), { times: 1 }),
+  });
+  await holds(
+    async () => asked.filter((path) => path.endsWith("/offline.js")).length,
+    (times) => assert.equal(times, 1),
+  );
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  await page.reload();
+  await page.waitForSelector("#computer");
+  assert.deepEqual(await settled(page), { state: "ready", why: "" });
+  assert.deepEqual(faults, []);
+  await context.close();
+  await server.stop();
 });
 
 test("where the network of the strongest level does not come it has the weights of the others", async () => {

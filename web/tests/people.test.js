@@ -205,6 +205,22 @@ test("a profile shows ratings and games, which are looked for and open on the an
   await close();
 });
 
+test("where the network goes before a report can be written the page says so", async () => {
+  const [ada, kofi] = [await open(held, { serviceWorkers: "block" }), await fresh()];
+  await named(ada.page, "Witness");
+  await named(kofi.page, "Suspect");
+  await ada.page.route("**/people_report.js", (route) => route.abort());
+  await ada.page.goto(at("/@/Suspect"));
+  await ada.page.locator("#report").click();
+  await reads(ada.page.locator(".wrong"), /could not be fetched/);
+  assert.deepEqual(
+    [...ada.wrong, ...kofi.wrong].filter((line) => !/ERR_FAILED|blocked by Playwright/.test(line)),
+    [],
+  );
+  await ada.close();
+  await kofi.close();
+});
+
 test("somebody is reported by keys; a moderator decides, and who it is about is told", async () => {
   const [ada, kofi, judge] = [await fresh(), await fresh(), await fresh()];
   await named(ada.page, "Reporter");

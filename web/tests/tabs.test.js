@@ -13,7 +13,7 @@ async function twoTabs(game, before = () => {}) {
   await leave(one, game);
   const two = await one.context().newPage();
   await two.addInitScript(before);
-  two.on("pageerror", (error) => wrong.push(error.stack));
+  two.on("pageerror", (error) => wrong.push(error.stack || String(error)));
   await two.goto(one.url());
   await two.waitForSelector("main.game");
   return { one, two, wrong, close };

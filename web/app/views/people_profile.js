@@ -2,6 +2,7 @@
 import { Refusal } from "../api.js";
 import { query } from "../address.js";
 import { h, icon } from "../dom.js";
+import { fetched } from "../lazy.js";
 import { lost, onVisit } from "../route.js";
 import { attempt, set } from "../state.js";
 import { capital, counted, number, t } from "../words.js";
@@ -180,7 +181,7 @@ const judges = (name) =>
 async function judge(name) {
   if (here?.judge) return ((here.judge = null), set());
   await attempt(async () => {
-    const module = await import("./people_judge.js");
+    const module = await fetched(() => import("./people_judge.js"));
     if (here?.one?.name !== name) return;
     module.begin();
     Object.assign(here, { judge: module, told: "" });
@@ -195,7 +196,7 @@ const decided = (told) => (here && Object.assign(here, { judge: null, told }), s
 async function reportOf(name) {
   if (here?.report) return shut();
   await attempt(async () => {
-    const report = await import("./people_report.js");
+    const report = await fetched(() => import("./people_report.js"));
     if (here?.asked !== name && here?.one?.name !== name) return;
     report.begin();
     here.report = report;
