@@ -56,7 +56,7 @@ pub struct Net {
     /// Size of the board.
     pub size: BoardSize,
     /// Weights of the input layer by phase, kind and square, as a side sees the piece:
-    /// [`Net::piece`]. All are multiples of [`Net::piece_step`].
+    /// [`Net::piece`]. All are multiples of [`Net::step`].
     pub pieces: Vec<Units>,
     /// Biases of the units.
     pub bias: Units,
@@ -66,6 +66,8 @@ pub struct Net {
     pub constants: [i16; BUCKETS],
     /// Hundredths of a man in a logit.
     pub logit: i16,
+    /// What [`Net::pieces`] are multiples of, at least 1: the file has them divided by it.
+    pub step: u8,
     /// What the men of neighbouring squares add together; `None` where each adds for itself alone.
     pub codebook: Option<Codebook>,
 }
@@ -109,6 +111,7 @@ impl Net {
             outputs: vec![[[0; UNITS]; 2]; BUCKETS],
             constants: [0; BUCKETS],
             logit: 100,
+            step: 1,
             codebook: None,
         }
     }
@@ -119,10 +122,14 @@ impl Net {
         (phase * PIECE_KINDS + kind) * usize::from(size.squares()) + square
     }
 
-    /// What the weights of pieces are multiples of: 1, and 2 with a codebook on boards of more than
-    /// 32 squares, where the last bit tells little and would cost more bytes than browsers have.
-    pub fn piece_step(&self) -> i16 {
-        if self.codebook.is_some() && self.size.squares() > 32 { 2 } else { 1 }
+    /// The step of a new network: coarse where fine weights would cost more bytes than browsers
+    /// have beside their module.
+    pub fn step_for(size: BoardSize, has_codebook: bool) -> u8 {
+        match (size.squares(), has_codebook) {
+            (51.., _) => 4,
+            (33.., true) => 3,
+            _ => 1,
+        }
     }
 
     /// Adds to the sums of arrangements of men what those add that stand on a square in a phase.
@@ -145,7 +152,7 @@ impl Net {
     /// Codes all numbers: encodes them, or replaces them by those decoded.
     fn code(&mut self, coder: &mut impl Coder) {
         let places = self.pieces.len() / NET_PHASES;
-        let step = self.piece_step();
+        let step = i16::from(self.step);
         let mut models = [NumberModel::NEW; NET_PHASES];
         for unit in 0..UNITS {
             let mut before = [0; NET_PHASES];
@@ -181,7 +188,7 @@ impl Net {
     pub fn to_bytes(&self) -> Vec<u8> {
         let code = |encoder: &mut _| self.clone().code(encoder);
         let (numbers, contract) = (self.numbers(), &self.contract);
-        let frame = Frame { size: self.size, numbers, step: 1, contract, body: &[] };
+        let frame = Frame { size: self.size, numbers, step: self.step, contract, body: &[] };
         frame.file(KIND, code)
     }
 
@@ -191,7 +198,7 @@ impl Net {
     /// It is cut, altered, of another version, or no file of a network.
     pub fn from_bytes(file: &[u8]) -> Result<Net, WeightsError> {
         let frame = Frame::read(KIND, file)?;
-        let mut net = Net::zero(frame.contract, frame.size);
+        let mut net = Net { step: frame.step, ..Net::zero(frame.contract, frame.size) };
         if frame.numbers > net.numbers() {
             net.codebook = Some(Codebook::zero(frame.size));
         }
@@ -224,6 +231,14 @@ pub(crate) mod tests {
         net.outputs.iter_mut().flatten().flatten().for_each(|weight| *weight = number(OUTPUT_MAX));
         net.constants.iter_mut().for_each(|weight| *weight = number(30));
         net.pieces[7][3] = i16::MIN;
+        in_steps(net)
+    }
+
+    /// The network with weights of pieces that a file can have.
+    fn in_steps(mut net: Net) -> Net {
+        net.step = Net::step_for(net.size, net.codebook.is_some());
+        let step = i16::from(net.step);
+        net.pieces.iter_mut().flatten().for_each(|weight| *weight -= *weight % step);
         net
     }
 
@@ -233,18 +248,17 @@ pub(crate) mod tests {
         let mut number = numbers(7);
         codebook.codes.iter_mut().flatten().for_each(|code| *code = number(CODE_ONE));
         codebook.weights.iter_mut().flatten().flatten().for_each(|weight| *weight = number(30));
-        let mut net = Net { codebook: Some(codebook), ..some(contract, size) };
-        let step = net.piece_step();
-        net.pieces.iter_mut().flatten().for_each(|weight| *weight -= *weight % step);
-        net
+        in_steps(Net { codebook: Some(codebook), ..some(contract, size) })
     }
 
     #[test]
     fn a_file_says_what_was_written() {
         for make in [some, some_with_codebook] {
-            for (contract, size) in
-                [("russian", BoardSize::Eight), ("international", BoardSize::Ten)]
-            {
+            for (contract, size) in [
+                ("russian", BoardSize::Eight),
+                ("international", BoardSize::Ten),
+                ("canadian", BoardSize::Twelve),
+            ] {
                 let net = make(contract, size);
                 assert_eq!(Net::from_bytes(&net.to_bytes()), Ok(net));
             }

@@ -213,7 +213,8 @@ impl<G: Geometry> Model<G> {
         let mut net = Net::zero(contract, self.rules.moves.board);
         let Parameters { bias, outputs, constants, codes, .. } = &self.parameters;
         net.codebook = codes.codebook();
-        let step = net.piece_step();
+        net.step = Net::step_for(net.size, net.codebook.is_some());
+        let step = i16::from(net.step);
         let one = f32::from(UNIT_ONE) / f32::from(step);
         let piece = |weight: &f32| (weight * one).round() as i16 * step;
         net.pieces = self.pieces.iter().map(|weights| weights.each_ref().map(piece)).collect();

@@ -50,6 +50,7 @@ files! {
     "brazilian",
     "english",
     "frisian",
+    "canadian",
     "old-draughts-10",
 }
 
