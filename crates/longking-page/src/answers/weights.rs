@@ -100,13 +100,16 @@ mod tests {
 
     #[cfg(feature = "net")]
     #[test]
-    fn the_strongest_level_wants_the_network_of_a_family_that_has_one() {
+    fn the_strongest_level_wants_the_network_of_its_family() {
         let mut registries = [WeightsRegistry::new(), WeightsRegistry::new()];
         let strongest = Level::STRONGEST.number();
+        for family in longking_weights::NETWORKS {
+            let network = format!(r#"{{"wanted":"net/{family}"}}"#);
+            assert_eq!(wanted(&registries, family, strongest), network);
+        }
         let [weights, nets] = &mut registries;
         learn(weights, nets, longking_weights::file("nigerian").unwrap()).unwrap();
         assert_eq!(wanted(&registries, "nigerian", strongest), r#"{"wanted":"net/nigerian"}"#);
-        assert_eq!(wanted(&registries, "canadian", strongest), r#"{"wanted":"canadian"}"#);
         let [weights, nets] = &mut registries;
         learn(weights, nets, longking_weights::network("nigerian").unwrap()).unwrap();
         assert_eq!(wanted(&registries, "nigerian", strongest), r#"{"wanted":null}"#);
