@@ -132,6 +132,14 @@ function unhurried(page) {
   page.reload = async (options) => (await rested(page), reload(options));
 }
 
+/**
+ * Notes the errors of a page: where they were thrown, or what they say where nothing tells.
+ * @param {import("playwright-core").Page} page
+ * @param {string[]} wrong
+ */
+export const notes = (page, wrong) =>
+  page.on("pageerror", (error) => wrong.push(error.stack || String(error)));
+
 /** The first page, which notes what went wrong: errors, and requests to other hosts. */
 export async function open(held, options = {}) {
   const context = await watched(held, options);
@@ -156,7 +164,7 @@ export async function open(held, options = {}) {
       !late(message) &&
       wrong.push(message.text()),
   );
-  page.on("pageerror", (error) => wrong.push(error.stack || String(error)));
+  notes(page, wrong);
   await page.goto(held.server.address);
   await page.waitForSelector("#computer");
   return { page, wrong, close: () => context.close() };

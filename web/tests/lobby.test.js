@@ -1,7 +1,7 @@
 /** The lobby on the real server: two new people find each other and play. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { holds, open, reached, reads, square, stage, stand, watched } from "./browser.js";
+import { holds, notes, open, reached, reads, square, stage, stand, watched } from "./browser.js";
 import { wire } from "./weigh.js";
 
 const held = stage();
@@ -14,7 +14,7 @@ async function fresh() {
   page.setDefaultTimeout(10_000);
   const wrong = [];
   page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
-  page.on("pageerror", (error) => wrong.push(error.stack || String(error)));
+  notes(page, wrong);
   // What is fetched for playing without a network is no part of it.
   await page.addInitScript(() => (window.requestIdleCallback = () => 0));
   await page.goto(line.address);

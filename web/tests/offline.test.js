@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { WORDS as ANALYSIS } from "../app/words/fr/analysis.js";
 import { WORDS as FRENCH } from "../app/words/fr/first.js";
-import { holds, launch, reads, serve } from "./browser.js";
+import { holds, launch, notes, reads, serve } from "./browser.js";
 
 let browser;
 const servers = [];
@@ -39,7 +39,7 @@ async function visit({
   await change(context);
   const page = await context.newPage();
   const faults = [];
-  page.on("pageerror", (error) => faults.push(error.stack || String(error)));
+  notes(page, faults);
   const asked = [];
   context.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(server.address.replace("127.0.0.1", host));

@@ -1,7 +1,7 @@
 /** One game at this screen in several tabs: there is one state, and nothing is overwritten. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { leave, open, reached, reads, square, stage, stand } from "./browser.js";
+import { leave, notes, open, reached, reads, square, stage, stand } from "./browser.js";
 
 const held = stage();
 
@@ -13,7 +13,7 @@ async function twoTabs(game, before = () => {}) {
   await leave(one, game);
   const two = await one.context().newPage();
   await two.addInitScript(before);
-  two.on("pageerror", (error) => wrong.push(error.stack || String(error)));
+  notes(two, wrong);
   await two.goto(one.url());
   await two.waitForSelector("main.game");
   return { one, two, wrong, close };
