@@ -13,10 +13,11 @@ impl Accumulator {
         Accumulator(*bias)
     }
 
-    /// Adds to all sums.
+    /// The sums with more added to all of them.
     #[inline(always)]
-    pub(crate) fn add(&mut self, more: &Units) {
+    pub(crate) fn plus(mut self, more: &Units) -> Accumulator {
         add(&mut self.0, more);
+        self
     }
 
     /// Output of the units: the sum of their activations (SCReLU), each times its weight.

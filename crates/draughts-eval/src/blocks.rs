@@ -9,6 +9,7 @@
 use draughts::rules::BoardSize;
 use draughts::{Bitboard, Geometry};
 
+use crate::accumulator::Accumulator;
 use crate::net::{NET_PHASES, Net, UNITS, Units};
 
 /// Numbers of a code.
@@ -90,20 +91,31 @@ impl Codebook {
     }
 }
 
+/// Number of the bands of blocks: one begins in every second row, and the last ends with the board.
+const fn band_count(size: BoardSize) -> usize {
+    (size.side() as usize - HEIGHT).div_ceil(2) + 1
+}
+
+/// The first row of a band.
+#[inline(always)]
+const fn first_row(size: BoardSize, band: usize) -> usize {
+    let last = size.side() as usize - HEIGHT;
+    if 2 * band < last { 2 * band } else { last }
+}
+
 /// The first rows of the bands of blocks.
 fn bands(size: BoardSize) -> impl Iterator<Item = usize> {
-    let side = usize::from(size.side());
-    (0..side - HEIGHT).step_by(2).chain([side - HEIGHT])
+    (0..band_count(size)).map(move |band| first_row(size, band))
 }
 
 /// Number of blocks of a band.
-fn blocks_of_band(size: BoardSize) -> usize {
-    usize::from(size.row_squares()) + 1 - WIDTH
+const fn blocks_of_band(size: BoardSize) -> usize {
+    size.row_squares() as usize + 1 - WIDTH
 }
 
 /// Number of blocks of a board.
 pub fn block_count(size: BoardSize) -> usize {
-    bands(size).count() * blocks_of_band(size)
+    band_count(size) * blocks_of_band(size)
 }
 
 /// The digit of a square in the number of an arrangement, by its row and place in the block. Blocks
@@ -175,27 +187,32 @@ impl BlockReader {
         BlockReader { parts }
     }
 
-    /// Calls with the place of each block's arrangement in a phase of [`Codebook::tables`], by the
-    /// men of both sides as bits in the rows as this side sees them.
+    /// The sums of a side and its blocks of men, by a phase of [`Codebook::tables`] and the men of
+    /// both sides as bits in the rows as this side sees them. The sums go in and out by value, so
+    /// that they stay in registers.
     #[inline(always)]
-    pub(crate) fn read<G: Geometry>(
+    pub(crate) fn add<G: Geometry>(
         &self,
+        tables: &[Units],
         own: impl Fn(usize) -> usize,
         opp: impl Fn(usize) -> usize,
-        mut with: impl FnMut(usize),
-    ) {
+        mut sums: Accumulator,
+    ) -> Accumulator {
+        let (height, width) = const { (band_count(G::SIZE), blocks_of_band(G::SIZE)) };
         let mut block = 0;
-        for first in bands(G::SIZE) {
+        for band in 0..height {
+            let first = first_row(G::SIZE, band);
             let mut states = 0;
             for (row, parts) in self.parts[first % 2].iter().enumerate() {
                 states += parts[own(first + row)] + 2 * parts[opp(first + row)];
             }
-            for left in 0..blocks_of_band(G::SIZE) {
+            for left in 0..width {
                 let state = states >> (left * BITS) & ((1 << BITS) - 1);
-                with(block * BLOCK_STATES + state as usize);
-                block += 1;
+                sums = sums.plus(&tables[block + state as usize]);
+                block += BLOCK_STATES;
             }
         }
+        sums
     }
 }
 

@@ -107,14 +107,14 @@ impl NetEvaluation {
     /// The accumulators of White and of Black.
     #[inline(always)]
     fn accumulators<V: Variant>(&self, position: &Position<V>, phase: usize) -> [Accumulator; 2] {
-        let mut sums = [Accumulator::new(&self.tables.net.bias); 2];
+        let bias = Accumulator::new(&self.tables.net.bias);
         let men = Color::BOTH.map(|color| position.pieces(color) & !position.kings());
         let length = self.tables.men.len() / NET_PHASES;
         let tables = &self.tables.men[phase * length..(phase + 1) * length];
-        match &self.reader {
-            MenReader::Rows(numbers) => add_rows(tables, numbers, men, &mut sums),
-            MenReader::Blocks(readers) => add_blocks(tables, readers, men, &mut sums),
-        }
+        let sums = match &self.reader {
+            MenReader::Rows(numbers) => rows_of_men(tables, numbers, men, bias),
+            MenReader::Blocks(readers) => blocks_of_men(tables, readers, men, bias),
+        };
         if position.kings().any() { self.with_kings(position, phase, sums) } else { sums }
     }
 
@@ -132,7 +132,7 @@ impl NetEvaluation {
                     let seen = if eyes == Color::White { square } else { square.rotated() };
                     let index = unmirrored(seen.index(), net.size, self.corner);
                     let kind = 2 + usize::from(eyes != color);
-                    sums.add(&net.pieces[Net::piece(net.size, phase, kind, index)]);
+                    *sums = sums.plus(&net.pieces[Net::piece(net.size, phase, kind, index)]);
                 }
             }
         }
@@ -140,41 +140,42 @@ impl NetEvaluation {
     }
 }
 
-/// Adds the rows of men of White and of Black, by the tables of a phase.
+/// Biases and the rows of men, as White sees them and as Black does, by the tables of a phase.
 #[inline(always)]
-fn add_rows<G: Geometry>(
+fn rows_of_men<G: Geometry>(
     tables: &[Units],
     [seen_by_white, seen_by_black]: &[Vec<u16>; 2],
     [white, black]: [Bitboard<G>; 2],
-    [white_sums, black_sums]: &mut [Accumulator; 2],
-) {
+    bias: Accumulator,
+) -> [Accumulator; 2] {
     let (height, width) = (usize::from(G::ROWS), u32::from(G::ROW_SQUARES));
     let states = 3usize.pow(width);
     let state = |numbers: &[u16], own: usize, opp: usize| {
         usize::from(numbers[own]) + 2 * usize::from(numbers[opp])
     };
+    let [mut white_sums, mut black_sums] = [bias; 2];
     for row in 0..height {
         let (white, black) = (white.row_bits(row as u8), black.row_bits(row as u8));
-        white_sums.add(&tables[row * states + state(seen_by_white, white, black)]);
-        let turned = height - 1 - row;
-        black_sums.add(&tables[turned * states + state(seen_by_black, black, white)]);
+        let seen = row * states + state(seen_by_white, white, black);
+        white_sums = white_sums.plus(&tables[seen]);
+        let seen = (height - 1 - row) * states + state(seen_by_black, black, white);
+        black_sums = black_sums.plus(&tables[seen]);
     }
+    [white_sums, black_sums]
 }
 
-/// Adds the blocks of men of White and of Black, by the tables of a phase.
+/// Biases and the blocks of men, as White sees them and as Black does, by the tables of a phase.
 #[inline(always)]
-fn add_blocks<G: Geometry>(
+fn blocks_of_men<G: Geometry>(
     tables: &[Units],
     [by_white, by_black]: &[BlockReader; 2],
     [white, black]: [Bitboard<G>; 2],
-    [white_sums, black_sums]: &mut [Accumulator; 2],
-) {
-    by_white.read::<G>(rows_of(white, false), rows_of(black, false), |at| {
-        white_sums.add(&tables[at]);
-    });
-    by_black.read::<G>(rows_of(black, true), rows_of(white, true), |at| {
-        black_sums.add(&tables[at]);
-    });
+    bias: Accumulator,
+) -> [Accumulator; 2] {
+    [
+        by_white.add::<G>(tables, rows_of(white, false), rows_of(black, false), bias),
+        by_black.add::<G>(tables, rows_of(black, true), rows_of(white, true), bias),
+    ]
 }
 
 impl Plainly for NetEvaluation {

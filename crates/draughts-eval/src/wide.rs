@@ -105,8 +105,8 @@ pub(crate) mod browser {
         }
 
         #[inline(always)]
-        pub(crate) fn add(&mut self, more: &Units) {
-            self.0 = registers!(R => i16x8_add_sat(self.0[R], load(more, R)));
+        pub(crate) fn plus(self, more: &Units) -> Accumulator {
+            Accumulator(registers!(R => i16x8_add_sat(self.0[R], load(more, R))))
         }
 
         #[inline(always)]
