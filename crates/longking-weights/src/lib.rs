@@ -11,24 +11,21 @@ use draughts_eval::{WeightsRegistry, nearest};
 /// A file by the rule set that its weights were learned under.
 type File = (&'static str, &'static [u8]);
 
-/// The names of rule sets that have files in a folder, and those files.
-macro_rules! files {
-    (
-        $(#[$of_names:meta])* $names:ident, $(#[$of_files:meta])* $files:ident, $folder:literal:
-        $($id:literal),* $(,)?
-    ) => {
-        $(#[$of_names])*
-        pub const $names: &[&str] = &[$($id),*];
+/// The families, with the file and the network of each.
+macro_rules! families {
+    ($($id:literal),* $(,)?) => {
+        /// The rule sets that have weights of their own, and a network, by which the strongest
+        /// level plays.
+        pub const FAMILIES: &[&str] = &[$($id),*];
 
-        $(#[$of_files])*
-        static $files: &[File] =
-            &[$(($id, include_bytes!(concat!($folder, $id, ".lkw")))),*];
+        static FILES: &[File] = &[$(($id, include_bytes!(concat!("../files/", $id, ".lkw")))),*];
+
+        #[cfg(feature = "net")]
+        static NETS: &[File] = &[$(($id, include_bytes!(concat!("../files/net/", $id, ".lkw")))),*];
     };
 }
 
-files! {
-    /// The rule sets that have weights of their own.
-    FAMILIES, FILES, "../files/":
+families! {
     "international",
     "nigerian",
     "ghanaian",
@@ -40,22 +37,8 @@ files! {
     "old-draughts-10",
 }
 
-files! {
-    /// The families that have a network too, by which the strongest level plays.
-    NETWORKS, #[cfg(feature = "net")] NETS, "../files/net/":
-    "international",
-    "nigerian",
-    "ghanaian",
-    "russian",
-    "brazilian",
-    "english",
-    "frisian",
-    "canadian",
-    "old-draughts-10",
-}
-
-/// The weights of all families, networks where there are any; each file is read when a game first
-/// needs it.
+/// The weights of all families, networks in place of files; each is read when a game first needs
+/// it.
 #[cfg(feature = "net")]
 pub fn registry() -> &'static WeightsRegistry {
     static REGISTRY: LazyLock<WeightsRegistry> =
@@ -147,7 +130,6 @@ mod tests {
     #[test]
     fn networks_take_the_place_of_weights_for_browsers() {
         for (id, net) in NETS {
-            assert!(FAMILIES.contains(id));
             assert_ne!(file(id), Some(*net));
             let rules = RuleSet::find(id).unwrap().rules;
             let mut alone = WeightsRegistry::new();

@@ -29,9 +29,7 @@ pub fn answer(question: &Question, context: EngineContext<'_>) -> Result<Answer,
     let Some(family) = longking_weights::family(contract.rules()) else {
         return Ok(Answer { wanted: None });
     };
-    let is_by_net = cfg!(feature = "net")
-        && question.level()? == Level::STRONGEST
-        && longking_weights::NETWORKS.contains(&family);
+    let is_by_net = cfg!(feature = "net") && question.level()? == Level::STRONGEST;
     let (registry, name) = if is_by_net {
         (context.nets, format!("net/{family}"))
     } else {
@@ -103,7 +101,7 @@ mod tests {
     fn the_strongest_level_wants_the_network_of_its_family() {
         let mut registries = [WeightsRegistry::new(), WeightsRegistry::new()];
         let strongest = Level::STRONGEST.number();
-        for family in longking_weights::NETWORKS {
+        for family in longking_weights::FAMILIES {
             let network = format!(r#"{{"wanted":"net/{family}"}}"#);
             assert_eq!(wanted(&registries, family, strongest), network);
         }
