@@ -117,7 +117,7 @@ fn arguments_that_do_not_fit_are_named() {
 }
 
 #[test]
-fn the_numbers_of_training_and_the_part_of_a_match_are_bounded() {
+fn the_numbers_of_training_and_what_a_match_is_given_are_bounded() {
     check_all(
         r#"
         train --dir d --output o --net --batch 0 => batch: must be a number of 1 to 1000000, not "0"
@@ -126,6 +126,8 @@ fn the_numbers_of_training_and_the_part_of_a_match_are_bounded() {
         train --dir d --output o --average 0.9 => net: --net is missing
         train --dir d --output o --codebook => net: --net is missing
         match --a self --b self --openings x --games 2 --nodes 9 --part 3/2 => part: must be a part like 2/4, not "3/2"
+        match --a self --b self --openings x --games 2 --nodes 9 --b-nodes 0 => b-nodes: must be a number of 1 or more, not "0"
+        match --a self --b self --openings x --games 2 --nodes 9 --b-nodes 9 --b-time 9 => b-nodes: --b-nodes <N> does not go with --b-time <T+I>
         openings --count 0 => count: must be a number of 1 to 100000, not "0"
         openings --count 2 --plies 7-4 => plies: must be like 4-7, from 1 to 100, not "7-4"
         openings --count 2 --score 0.6 => score: must be like 0-0.6, from 0 to 20, not "0.6"

@@ -175,6 +175,11 @@ fn a_match_of_positions_is_the_same_every_time_and_goes_on_where_it_was() {
     let name = second.display();
     let reason = format!("add: {name}: round 2.1 of it is in another file too\n");
     assert_eq!(String::from_utf8_lossy(&twice.stderr), reason);
+
+    // Each with its own number.
+    let of_b = |nodes| play(&["--games", "4", "--b-nodes", nodes], &[]);
+    assert_eq!(of_b("300"), once);
+    assert_ne!(of_b("1"), once);
     for path in [openings, games, first, second] {
         fs::remove_file(path).expect("it was made here");
     }

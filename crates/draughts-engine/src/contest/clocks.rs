@@ -82,7 +82,8 @@ impl Pace {
 /// The clocks of a game of a match.
 #[derive(Clone, Debug)]
 pub(super) struct Clocks {
-    pace: Pace,
+    /// Of White and of Black.
+    paces: [Pace; 2],
     clock: Option<Clock>,
     /// The time of the game so far.
     now: Duration,
@@ -101,23 +102,26 @@ pub(super) struct Ask {
 }
 
 impl Clocks {
-    pub(super) fn new(pace: &Pace, first: Color) -> Clocks {
-        let clock = match pace {
-            Pace::Clock(control) => {
-                let mut clock = Clock::new(control, Credit::After);
-                // A clock that was never started has not fallen.
-                let _ = clock.start(first, Duration::ZERO);
-                Some(clock)
-            }
-            Pace::Nodes(_) | Pace::MoveTime(_) => None,
-        };
-        Clocks { pace: pace.clone(), clock, now: Duration::ZERO }
+    /// The clocks of White and Black, of which `first` moves first.
+    pub(super) fn new(paces: [&Pace; 2], first: Color) -> Clocks {
+        let controls = paces.map(|pace| match pace {
+            Pace::Clock(control) => control,
+            Pace::Nodes(_) | Pace::MoveTime(_) => &TimeControl::Unlimited,
+        });
+        let is_timed = controls.iter().any(|control| **control != TimeControl::Unlimited);
+        let clock = is_timed.then(|| {
+            let mut clock = Clock::unequal(controls, Credit::After);
+            // A clock that was never started has not fallen.
+            let _ = clock.start(first, Duration::ZERO);
+            clock
+        });
+        Clocks { paces: paces.map(Pace::clone), clock, now: Duration::ZERO }
     }
 
     /// How long the side to move may think; an engine that is late by less than the margin has not
     /// lost.
     pub(super) fn ask(&self, turn: Color, margin: Duration) -> Ask {
-        let (level, deadline) = match (&self.pace, &self.clock) {
+        let (level, deadline) = match (&self.paces[turn.index()], &self.clock) {
             (Pace::Nodes(nodes), _) => (Level::nodes(*nodes), SILENCE),
             (Pace::MoveTime(time), _) => (Level::move_time(*time), *time + margin),
             (Pace::Clock(control), clock) => {
@@ -153,7 +157,7 @@ mod tests {
     #[test]
     fn a_clock_runs_down_and_gets_its_increment_after_the_move() {
         let pace: Pace = "10+1".parse().unwrap();
-        let mut clocks = Clocks::new(&pace, Color::White);
+        let mut clocks = Clocks::new([&pace, &pace], Color::White);
         let margin = Duration::from_millis(500);
         assert_eq!(clocks.ask(Color::White, margin).deadline, Duration::from_millis(10_500));
         clocks.moved(Color::White, Duration::from_secs(4));
@@ -165,6 +169,25 @@ mod tests {
         clocks.moved(Color::White, Duration::ZERO);
         assert_eq!(clocks.ask(Color::Black, margin).level.time, Some(Duration::from_millis(1_001)));
         assert!("".parse::<Pace>().is_err() && "?".parse::<Pace>().is_err());
+    }
+
+    #[test]
+    fn each_side_may_have_its_own_pace() {
+        let margin = Duration::from_millis(500);
+        let [third, whole] = [100, 300].map(|ms| Pace::MoveTime(Duration::from_millis(ms)));
+        let clocks = Clocks::new([&third, &whole], Color::White);
+        assert_eq!(clocks.ask(Color::White, margin).deadline, Duration::from_millis(600));
+        assert_eq!(clocks.ask(Color::Black, margin).deadline, Duration::from_millis(800));
+
+        let clock: Pace = "10".parse().unwrap();
+        let mut clocks = Clocks::new([&Pace::Nodes(9), &clock], Color::White);
+        for spent in [0, 4] {
+            let black = clocks.ask(Color::Black, margin).level;
+            assert_eq!(black.time, Some(Duration::from_secs(10 - spent)));
+            clocks.moved(Color::White, Duration::from_secs(60));
+            clocks.moved(Color::Black, Duration::from_secs(4));
+        }
+        assert_eq!(clocks.ask(Color::White, margin).level, Level::nodes(9));
     }
 
     #[test]

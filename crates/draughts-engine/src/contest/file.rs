@@ -16,6 +16,11 @@ use super::opening::Opening;
 /// A game's place in a match: the pair, and 1 or 2; in the first the first engine has White.
 pub(super) type Round = (usize, usize);
 
+/// What the first and the second engine have, as White's and Black's.
+pub(super) fn of_colors<T>(round: Round, [first, second]: [T; 2]) -> [T; 2] {
+    if round.1 == 1 { [first, second] } else { [second, first] }
+}
+
 /// A file of games that grows.
 pub(super) struct Games {
     file: File,
@@ -27,11 +32,11 @@ impl Games {
     pub(super) fn open(
         path: &Path,
         contract: &Contract,
-        pace: &Pace,
+        paces: &[Pace; 2],
         opening: impl Fn(usize) -> Opening,
     ) -> io::Result<(Games, HashMap<Round, u32>)> {
         let file = OpenOptions::new().create(true).append(true).open(path)?;
-        Ok((Games { file }, read(path, contract, pace, opening)?))
+        Ok((Games { file }, read(path, contract, paces, opening)?))
     }
 
     /// Adds a game.
@@ -39,10 +44,10 @@ impl Games {
         &mut self,
         round: Round,
         names: [&str; 2],
-        pace: &Pace,
+        paces: &[Pace; 2],
         played: &Played,
     ) -> io::Result<()> {
-        let text = pdn::write(&written(round, names, pace, played)).map_err(io::Error::other)?;
+        let text = pdn::write(&written(round, names, paces, played)).map_err(io::Error::other)?;
         self.file.write_all(text.as_bytes())?;
         self.file.flush()
     }
@@ -52,7 +57,7 @@ impl Games {
 pub(super) fn read(
     path: &Path,
     contract: &Contract,
-    pace: &Pace,
+    paces: &[Pace; 2],
     opening: impl Fn(usize) -> Opening,
 ) -> io::Result<HashMap<Round, u32>> {
     let text = std::fs::read(path)?;
@@ -66,7 +71,8 @@ pub(super) fn read(
         if game.contract.rules() != contract.rules() {
             return Err(other("other rules"));
         }
-        if game.tag("TimeControl") != pace.tag().as_deref() {
+        let controls = controls(round, paces);
+        if controls.iter().any(|(name, control)| game.tag(name) != control.as_deref()) {
             return Err(other("another time control"));
         }
         let begun = opening(round.0).record;
@@ -106,17 +112,26 @@ fn result_of(halves: u32, rules: &Rules) -> GameResult {
     GameResult::of(winner, rules)
 }
 
-fn written(round: Round, names: [&str; 2], pace: &Pace, played: &Played) -> PdnGame {
+/// The time controls of a game as tags: one for both sides, or each its own. The paces are those
+/// of the first and the second engine.
+fn controls(round: Round, paces: &[Pace; 2]) -> [(&'static str, Option<String>); 3] {
+    let [white, black] = of_colors(round, paces.each_ref()).map(Pace::tag);
+    let (both, white, black) =
+        if white == black { (white, None, None) } else { (None, white, black) };
+    [("TimeControl", both), ("TimeControlWhite", white), ("TimeControlBlack", black)]
+}
+
+fn written(round: Round, names: [&str; 2], paces: &[Pace; 2], played: &Played) -> PdnGame {
     let mut game = game_of(&played.record);
     let tags = [
         ("Event", Some("Longking match".to_owned())),
         ("Round", Some(format!("{}.{}", round.0, round.1))),
         ("White", Some(names[Color::White.index()].to_owned())),
         ("Black", Some(names[Color::Black.index()].to_owned())),
-        ("TimeControl", pace.tag()),
         ("Termination", Some(played.end.to_string())),
     ];
-    let known = tags.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?)));
+    let tags = tags.into_iter().chain(controls(round, paces));
+    let known = tags.filter_map(|(name, value)| Some((name.to_owned(), value?)));
     game.tags = known.collect();
     game.result = result_of(played.end.halves_of_white(), played.record.contract().rules());
     if matches!(played.end, End::Failed(..)) {
@@ -137,6 +152,8 @@ fn game_of(record: &MoveRecord) -> PdnGame {
 
 #[cfg(test)]
 mod tests {
+    use core::time::Duration;
+
     use draughts::RULE_SETS;
     use draughts::rules::First;
     use draughts_notation::moves::any_hub;
@@ -144,6 +161,8 @@ mod tests {
 
     use super::super::contender::Failure;
     use super::*;
+
+    const NODES: [Pace; 2] = [Pace::Nodes(10), Pace::Nodes(10)];
 
     /// The most turns of a game.
     const TURNS: usize = 60;
@@ -205,7 +224,7 @@ mod tests {
         let (mut huffs, mut black_by_lot) = (0, 0);
         for contract in sets.chain(houses).flat_map(|contract| [contract; 4]) {
             let played = rng.played(contract);
-            let game = written((1, 2), ["a", "b"], &Pace::Nodes(10), &played);
+            let game = written((1, 2), ["a", "b"], &NODES, &played);
             let text = pdn::write(&game).expect("a game that was played");
             // The rules that are asked for count for nothing where a game names its own.
             let read = pdn::read_games(&text, &"thai".parse().unwrap()).expect("a game").remove(0);
@@ -227,15 +246,33 @@ mod tests {
         let path = std::env::temp_dir().join(format!("longking-match-{}.pdn", std::process::id()));
         let contract: Contract = "english".parse().unwrap();
         let opening = Opening { number: 1, record: MoveRecord::start(contract).unwrap() };
-        let open = || Games::open(&path, &contract, &Pace::Nodes(10), |_| opening.clone()).unwrap();
+        let open = || Games::open(&path, &contract, &NODES, |_| opening.clone()).unwrap();
         let (mut games, _) = open();
         for (round, loser) in [((1, 1), Color::Black), ((2, 1), Color::White)] {
             let end = End::Failed(loser, Failure::Time);
             let played = Played { record: opening.record.clone(), end };
-            games.add(round, ["a", "b"], &Pace::Nodes(10), &played).unwrap();
+            games.add(round, ["a", "b"], &NODES, &played).unwrap();
         }
         let (_, rounds) = open();
         std::fs::remove_file(&path).unwrap();
         assert_eq!((rounds[&(1, 1)], rounds[&(2, 1)]), (2, 0));
+    }
+
+    #[test]
+    fn a_game_at_time_odds_names_the_time_of_each_color() {
+        let paces = [100, 300].map(|ms| Pace::MoveTime(Duration::from_millis(ms)));
+        let record = MoveRecord::start("thai".parse().unwrap()).unwrap();
+        let played = Played { record, end: End::TooLong };
+        let tags = |round, paces: &[Pace; 2]| {
+            let game = written(round, ["a", "b"], paces, &played);
+            ["TimeControl", "TimeControlWhite", "TimeControlBlack"]
+                .map(|name| game.tag(name).map(str::to_owned))
+        };
+        let [one, other] = [(1, 1), (1, 2)].map(|round| tags(round, &paces));
+        assert_eq!((&one[0], &other[0]), (&None, &None));
+        assert!(one[1].is_some() && one[2].is_some() && one[1] != one[2], "{one:?}");
+        assert_eq!((&one[1], &one[2]), (&other[2], &other[1]));
+        let equal = tags((1, 2), &[paces[0].clone(), paces[0].clone()]);
+        assert_eq!(equal, [one[1].clone(), None, None]);
     }
 }

@@ -67,8 +67,8 @@ impl core::fmt::Display for End {
 /// How long the engines may think, and when a game ends before its end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Conditions<'a> {
-    /// What is measured out to each side.
-    pub(super) pace: &'a Pace,
+    /// What is measured out to White and to Black.
+    pub(super) paces: [&'a Pace; 2],
     /// By how much an engine may be late.
     pub(super) margin: Duration,
     /// Whether games whose end both engines see are ended.
@@ -97,7 +97,7 @@ fn end_of(
         }
     }
     let Ok(mut standing) = record.standing() else { return End::TooLong };
-    let mut clocks = Clocks::new(conditions.pace, standing.turn);
+    let mut clocks = Clocks::new(conditions.paces, standing.turn);
     let mut adjudicator = Adjudicator::default();
     loop {
         if let Some(outcome) = standing.outcome {

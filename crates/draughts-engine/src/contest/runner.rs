@@ -14,7 +14,7 @@ use draughts_notation::Contract;
 
 use super::clocks::Pace;
 use super::contender::{Contender, Failure, start};
-use super::file::{Games, Round, read};
+use super::file::{Games, Round, of_colors, read};
 use super::game::{Conditions, End, Played, play};
 use super::lot::Lot;
 use super::opening::Opening;
@@ -37,8 +37,8 @@ pub struct Terms {
     pub games: usize,
     /// Which of them are played.
     pub part: Part,
-    /// How long the engines may think.
-    pub pace: Pace,
+    /// How long each of the two engines may think.
+    pub paces: [Pace; 2],
     /// By how much an engine may be late.
     pub margin: Duration,
     /// Whether games whose end both engines see are ended before it.
@@ -112,13 +112,13 @@ pub fn run(terms: &Terms, audience: &mut dyn Audience) -> Result<Tally, ContestE
     let (mut games, mut before) = match &terms.pdn {
         None => (None, HashMap::new()),
         Some(path) => {
-            let opened = Games::open(path, &terms.contract, &terms.pace, opening);
+            let opened = Games::open(path, &terms.contract, &terms.paces, opening);
             let (games, before) = opened.map_err(ContestError::File)?;
             (Some(games), before)
         }
     };
     for path in &terms.others {
-        let rounds = read(path, &terms.contract, &terms.pace, opening);
+        let rounds = read(path, &terms.contract, &terms.paces, opening);
         rounds
             .and_then(|rounds| add(&mut before, rounds))
             .map_err(|error| ContestError::Other(path.clone(), error))?;
@@ -177,7 +177,7 @@ fn follow(
             News::Game(round, names, played) => {
                 let names = [names[0].as_str(), names[1].as_str()];
                 if let Some(games) = games {
-                    let kept = games.add(round, names, &terms.pace, &played);
+                    let kept = games.add(round, names, &terms.paces, &played);
                     kept.map_err(ContestError::File)?;
                 }
                 let white = played.end.halves_of_white();
@@ -286,10 +286,10 @@ impl<F: Fn(usize) -> Opening> Worker<'_, F> {
         }
         let opening = (self.opening)(round.0);
         let is_first = round.1 == 1;
-        let mut players: [&mut dyn Contender; 2] =
-            if is_first { [a.as_mut(), b.as_mut()] } else { [b.as_mut(), a.as_mut()] };
-        let &Terms { ref pace, margin, adjudicate, .. } = self.terms;
-        let conditions = Conditions { pace, margin, adjudicate };
+        let mut players: [&mut dyn Contender; 2] = of_colors(round, [a.as_mut(), b.as_mut()]);
+        let &Terms { ref paces, margin, adjudicate, .. } = self.terms;
+        let paces = of_colors(round, paces.each_ref());
+        let conditions = Conditions { paces, margin, adjudicate };
         let played = play(&mut players, &opening.record, &conditions);
         let white = played.end.halves_of_white();
         let mut broken =
@@ -314,10 +314,10 @@ impl<F: Fn(usize) -> Opening> Worker<'_, F> {
     }
 
     fn start(&self, index: usize) -> Result<Box<dyn Contender>, ContestError> {
-        let Terms { sides, contract, pace, .. } = self.terms;
+        let Terms { sides, contract, paces, .. } = self.terms;
         let mut tries = 1;
         loop {
-            match start(&sides[index], contract, pace) {
+            match start(&sides[index], contract, &paces[index]) {
                 Ok(engine) => return Ok(engine),
                 Err(_) if tries < TRIES => {
                     tries += 1;

@@ -13,6 +13,7 @@ use super::values::{men, number, plies, positions, seconds, some_seconds, whole}
 /// `longking match`.
 #[derive(Args, Debug)]
 #[command(group = clap::ArgGroup::new("pace").required(true))]
+#[command(group = clap::ArgGroup::new("b_pace"))]
 pub(crate) struct Match {
     /// The one engine
     #[arg(long, value_name = "CMD")]
@@ -38,6 +39,15 @@ pub(crate) struct Match {
     /// A clock for each game: 60, 60+0.5 or 40/60, in seconds
     #[arg(long, value_name = "T+I", group = "pace")]
     pub(crate) time: Option<Pace>,
+    /// The time for each move of b, where it has another
+    #[arg(long, value_name = "S", group = "b_pace", value_parser = some_seconds)]
+    pub(crate) b_move_time: Option<Duration>,
+    /// The positions for each move of b, where it has others
+    #[arg(long, value_name = "N", group = "b_pace", value_parser = positions)]
+    pub(crate) b_nodes: Option<u64>,
+    /// The clock of b, where it has another
+    #[arg(long, value_name = "T+I", group = "b_pace")]
+    pub(crate) b_time: Option<Pace>,
     /// By how much an engine may be late, in seconds
     #[arg(long, value_name = "S", default_value = "0.5", value_parser = seconds)]
     pub(crate) margin: Duration,

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use draughts_engine::contest::{
@@ -25,12 +26,11 @@ pub(crate) fn run(asked: &Match, output: &mut Output) -> Result<()> {
 }
 
 fn terms(asked: &Match) -> Result<Terms> {
-    let pace = match (asked.nodes, asked.move_time, &asked.time) {
-        (Some(nodes), ..) => Pace::Nodes(nodes),
-        (None, Some(time), _) => Pace::MoveTime(time),
-        (None, None, Some(pace)) => pace.clone(),
-        (None, None, None) => bail!("pace: one of --move-time, --nodes and --time is missing"),
+    let Some(pace) = pace_of(asked.nodes, asked.move_time, asked.time.as_ref()) else {
+        bail!("pace: one of --move-time, --nodes and --time is missing");
     };
+    let of_b = pace_of(asked.b_nodes, asked.b_move_time, asked.b_time.as_ref());
+    let paces = [pace.clone(), of_b.unwrap_or(pace)];
     let sides = [asked.a.clone(), asked.b.clone()];
     let all_own = sides.iter().all(|side| matches!(side, Side::Own(_)));
     let contract = if all_own { asked.rules } else { without_huffing(&asked.rules) };
@@ -44,7 +44,7 @@ fn terms(asked: &Match) -> Result<Terms> {
         seed: asked.seed,
         games: asked.games as usize,
         part: asked.part,
-        pace,
+        paces,
         margin: asked.margin,
         adjudicate: asked.adjudicate,
         concurrency: asked.concurrency as usize,
@@ -52,6 +52,12 @@ fn terms(asked: &Match) -> Result<Terms> {
         others: asked.add.clone(),
         sprt: asked.sprt,
     })
+}
+
+/// The one of these that was given.
+fn pace_of(nodes: Option<u64>, move_time: Option<Duration>, time: Option<&Pace>) -> Option<Pace> {
+    let nodes = nodes.map(Pace::Nodes);
+    nodes.or_else(|| move_time.map(Pace::MoveTime)).or_else(|| time.cloned())
 }
 
 /// A bar on a terminal, nothing in a pipe.
