@@ -84,7 +84,8 @@ impl Pace {
 pub(super) struct Clocks {
     /// Of White and of Black.
     paces: [Pace; 2],
-    clock: Option<Clock>,
+    /// Without a limit for a side whose pace is no clock.
+    clock: Clock,
     /// The time of the game so far.
     now: Duration,
 }
@@ -108,30 +109,24 @@ impl Clocks {
             Pace::Clock(control) => control,
             Pace::Nodes(_) | Pace::MoveTime(_) => &TimeControl::Unlimited,
         });
-        let is_timed = controls.iter().any(|control| **control != TimeControl::Unlimited);
-        let clock = is_timed.then(|| {
-            let mut clock = Clock::unequal(controls, Credit::After);
-            // A clock that was never started has not fallen.
-            let _ = clock.start(first, Duration::ZERO);
-            clock
-        });
+        let mut clock = Clock::unequal(controls, Credit::After);
+        // A clock that was never started has not fallen.
+        let _ = clock.start(first, Duration::ZERO);
         Clocks { paces: paces.map(Pace::clone), clock, now: Duration::ZERO }
     }
 
     /// How long the side to move may think; an engine that is late by less than the margin has not
     /// lost.
     pub(super) fn ask(&self, turn: Color, margin: Duration) -> Ask {
-        let (level, deadline) = match (&self.paces[turn.index()], &self.clock) {
-            (Pace::Nodes(nodes), _) => (Level::nodes(*nodes), SILENCE),
-            (Pace::MoveTime(time), _) => (Level::move_time(*time), *time + margin),
-            (Pace::Clock(control), clock) => {
-                let clock = clock.as_ref();
-                let left = clock.and_then(|clock| clock.remaining(turn, self.now));
-                let left = left.unwrap_or_default();
+        let (level, deadline) = match &self.paces[turn.index()] {
+            Pace::Nodes(nodes) => (Level::nodes(*nodes), SILENCE),
+            Pace::MoveTime(time) => (Level::move_time(*time), *time + margin),
+            Pace::Clock(control) => {
+                let left = self.clock.remaining(turn, self.now).unwrap_or_default();
                 let level = Level {
                     time: Some(left),
                     increment: control.periods().last().map_or(Duration::ZERO, |p| p.increment()),
-                    moves: clock.and_then(|clock| clock.moves_left(turn)),
+                    moves: self.clock.moves_left(turn),
                     ..Level::INFINITE
                 };
                 (level, left + margin)
@@ -142,11 +137,10 @@ impl Clocks {
 
     /// The side to move has moved after so long. What it was late within the margin is forgiven.
     pub(super) fn moved(&mut self, turn: Color, spent: Duration) {
-        let Some(clock) = &mut self.clock else { return };
-        let left = clock.remaining(turn, self.now).unwrap_or(Duration::MAX);
+        let left = self.clock.remaining(turn, self.now).unwrap_or(Duration::MAX);
         self.now += spent.min(left.saturating_sub(Duration::from_millis(1)));
         // Within what is left no flag falls.
-        let _ = clock.press(self.now);
+        let _ = self.clock.press(self.now);
     }
 }
 

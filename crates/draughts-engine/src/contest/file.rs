@@ -16,7 +16,7 @@ use super::opening::Opening;
 /// A game's place in a match: the pair, and 1 or 2; in the first the first engine has White.
 pub(super) type Round = (usize, usize);
 
-/// What the first and the second engine have, as White's and Black's.
+/// What the first and the second engine have, as White's and Black's; and the other way round.
 pub(super) fn of_colors<T>(round: Round, [first, second]: [T; 2]) -> [T; 2] {
     if round.1 == 1 { [first, second] } else { [second, first] }
 }

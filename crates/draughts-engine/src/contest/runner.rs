@@ -285,7 +285,6 @@ impl<F: Fn(usize) -> Opening> Worker<'_, F> {
             let _ = tell.send(News::Names(names([a.name(), b.name()])));
         }
         let opening = (self.opening)(round.0);
-        let is_first = round.1 == 1;
         let mut players: [&mut dyn Contender; 2] = of_colors(round, [a.as_mut(), b.as_mut()]);
         let &Terms { ref paces, margin, adjudicate, .. } = self.terms;
         let paces = of_colors(round, paces.each_ref());
@@ -298,17 +297,11 @@ impl<F: Fn(usize) -> Opening> Worker<'_, F> {
         if let End::Failed(color, failure) = &played.end {
             broken[color.index()] |= !failure.is_part_of_the_game();
         }
-        if !is_first {
-            broken.reverse();
-        }
-        let mut called = names([a.name(), b.name()]);
-        for (engine, broken) in engines.iter_mut().zip(broken) {
+        let called = of_colors(round, names([a.name(), b.name()]));
+        for (engine, broken) in engines.iter_mut().zip(of_colors(round, broken)) {
             if broken {
                 *engine = None;
             }
-        }
-        if !is_first {
-            called.reverse();
         }
         Ok(News::Game(round, called, Box::new(played)))
     }
