@@ -162,7 +162,7 @@ export async function open(held, options = {}) {
       ["error", "warning"].includes(message.type()) &&
       !refused(message) &&
       !late(message) &&
-      wrong.push(message.text()),
+      wrong.push(`${message.text()} ${message.location().url}`),
   );
   notes(page, wrong);
   await page.goto(held.server.address);

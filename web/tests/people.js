@@ -165,12 +165,14 @@ const WAITING = [
   { rules: "international", clock: "900+15", rated: false, n: 2 },
 ];
 
-/** A page at an address, to which the server says so much. */
+/** A page at an address, to which the server says so much: an answer, or a status alone. */
 export const at =
   (path, wanted, { me = ADA, answers = {}, welcome = {}, waiting = WAITING, clicks = [] } = {}) =>
   async (page) => {
     const json = (route, status, body) =>
-      route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) });
+      typeof body === "number"
+        ? route.fulfill({ status: body })
+        : route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) });
     const all = {
       ...PLAYERS,
       "ladders/nigerian/rapid": LADDER,
@@ -212,7 +214,11 @@ export const at =
   };
 
 const seek = { seeks: { id: "s1", seat: "seat", until: 0 } };
-const shows = { link: { code: "abcdefgh", poll: "poll", until: (today + 1) * DAY } };
+/** A code that nobody has entered yet, however often the page asks. */
+const shows = {
+  link: { code: "abcdefgh", poll: "poll", until: (today + 1) * DAY },
+  "link/poll": 202,
+};
 const waits = { "link/*/confirm": { label: "Chrome, Android", asked: today * DAY } };
 
 /** @type {[string, (page: any) => Promise<void>][]} */
