@@ -169,10 +169,6 @@ const WAITING = [
 export const at =
   (path, wanted, { me = ADA, answers = {}, welcome = {}, waiting = WAITING, clicks = [] } = {}) =>
   async (page) => {
-    const json = (route, status, body) =>
-      typeof body === "number"
-        ? route.fulfill({ status: body })
-        : route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) });
     const all = {
       ...PLAYERS,
       "ladders/nigerian/rapid": LADDER,
@@ -182,7 +178,11 @@ export const at =
     };
     for (const [name, body] of Object.entries(all))
       await page.route(`**/api/${name}`, (route) =>
-        json(route, route.request().method() === "POST" ? 201 : 200, body),
+        route.fulfill(
+          typeof body === "number"
+            ? { status: body }
+            : { status: route.request().method() === "POST" ? 201 : 200, json: body },
+        ),
       );
     await page.route("**/api/players/*/games?*", (route) =>
       route.fulfill({
