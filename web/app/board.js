@@ -12,6 +12,13 @@ const motion = () => import("./board_motion.js").catch(() => null);
 const squareOf = (target) =>
   target instanceof HTMLElement || target instanceof SVGElement ? Number(target.dataset.square) : 0;
 
+/**
+ * An attribute that changes only when it has another value: what is set again as it was costs the
+ * browser as much as a change. @param {Element} element @param {string} name @param {string} value
+ */
+const put = (element, name, value) =>
+  element.getAttribute(name) === value || element.setAttribute(name, value);
+
 /** What a board is before somebody says which. @type {Board} */
 const NOWHERE = {
   side: 0,
@@ -34,6 +41,7 @@ export class DraughtsBoard extends HTMLElement {
   layers = { under: s("g"), pieces: s("g"), over: s("g") };
   /** @type {SVGTextElement[]} */ numbers = [];
   /** @type {HTMLElement[]} */ squares = [];
+  /** Whether pieces stand or look as a move left them, so that all are drawn anew. */ moved = false;
   /** Whether a piece was dragged, so that the end of it is no tap. */ dragged = false;
   /** @type {(() => void)|null} gives a piece that is dragged back to the pointer */ holding = null;
   /** How long animations last, as a share of the usual; none at 0. */ pace = 1;
@@ -56,7 +64,7 @@ export class DraughtsBoard extends HTMLElement {
     const focused = this.squares.findIndex((square) => square === document.activeElement);
     if (this.flip !== Boolean(view.flip) || this.withNumbers !== (view.numbers ?? false))
       this.build();
-    this.layers.pieces.replaceChildren(...this.pieces());
+    this.stand();
     this.holding?.();
     // A number shows where nothing lies on it.
     const covered = new Set([
@@ -65,17 +73,18 @@ export class DraughtsBoard extends HTMLElement {
     ]);
     this.numbers.forEach((number, place) => {
       const hidden = !this.isBeside() && (/[WB]/.test(view.board[place]) || covered.has(place + 1));
-      number.setAttribute("visibility", hidden ? "hidden" : "visible");
+      put(number, "visibility", hidden ? "hidden" : "visible");
     });
     this.layers.under.replaceChildren(...this.lastMove(), ...this.paths());
     this.layers.over.replaceChildren(...this.marks());
     view.over?.forEach((draw) => draw(this));
     this.squares.forEach((button, place) => {
-      button.setAttribute("aria-label", view.labels?.[place] ?? this.facts.squares[place].name);
-      button.tabIndex = !view.plain && place + 1 === this.focused ? 0 : -1;
+      put(button, "aria-label", view.labels?.[place] ?? this.facts.squares[place].name);
+      put(button, "tabindex", !view.plain && place + 1 === this.focused ? "0" : "-1");
     });
-    this.querySelector(".grid")?.setAttribute("aria-label", t("board.grid"));
-    this.inert = Boolean(view.plain);
+    const grid = this.querySelector(".grid");
+    if (grid) put(grid, "aria-label", t("board.grid"));
+    this.toggleAttribute("inert", Boolean(view.plain));
     // A board that was turned has other squares; the keyboard stays at the same one.
     if (focused >= 0 && !this.inert) this.squares[focused]?.focus({ preventScroll: true });
   }
@@ -294,7 +303,7 @@ export class DraughtsBoard extends HTMLElement {
       setTimeout(() => (this.dragged = false), 50);
       const square = event.type === "pointerup" ? this.nearest(event) : null;
       held.classList.remove("held");
-      held.style.transform = `translate(${x}px, ${y}px)`;
+      held.style.transform = this.place(from);
       if (square && square !== from)
         this.dispatchEvent(new CustomEvent("drop", { detail: square }));
     };
@@ -308,22 +317,44 @@ export class DraughtsBoard extends HTMLElement {
     return this.layers.pieces.querySelector(`[data-square="${square}"]`);
   }
 
-  pieces() {
+  /**
+   * The pieces stand where the view has them, in the order of their squares; one that stays on its
+   * square stays the same element.
+   */
+  stand() {
     const { board, lifted } = this.view;
-    return [...board].flatMap((letter, place) => {
-      if (letter === "e") return [];
+    const layer = this.layers.pieces;
+    if (this.moved) layer.replaceChildren();
+    this.moved = false;
+    let next = layer.firstElementChild;
+    for (const [place, letter] of [...board].entries()) {
       const home = place + 1;
-      return [this.piece(letter, lifted?.from === home ? lifted.to : home, home)];
-    });
+      let here = null;
+      if (next instanceof SVGElement && Number(next.dataset.square) === home) {
+        here = next;
+        next = next.nextElementSibling;
+      }
+      if (here?.dataset.letter !== letter) {
+        here?.remove();
+        here = letter === "e" ? null : this.piece(letter, home);
+        if (here) layer.insertBefore(here, next);
+      }
+      if (here) here.style.transform = this.place(lifted?.from === home ? lifted.to : home);
+    }
   }
 
   /** @param {string} letter @param {number} square */
-  piece(letter, square, home = square) {
-    const [x, y] = this.at(square);
-    const piece = s("g", { class: "piece", "data-square": home, "data-letter": letter });
+  piece(letter, square) {
+    const piece = s("g", { class: "piece", "data-square": square, "data-letter": letter });
     piece.append(s("use", { href: `#piece-${letter}` }));
-    piece.style.transform = `translate(${x}px, ${y}px)`;
+    piece.style.transform = this.place(square);
     return piece;
+  }
+
+  /** Where a piece stands. @param {number} square */
+  place(square) {
+    const [x, y] = this.at(square);
+    return `translate(${x}px, ${y}px)`;
   }
 
   lastMove() {

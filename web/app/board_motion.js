@@ -2,13 +2,16 @@
 import { landing } from "./choose.js";
 
 /**
- * Waits until something has moved.
- * @param {Element} element
+ * Waits until a piece has moved; it stays as it was left until the pieces are drawn anew.
+ * @param {BoardElement} board
+ * @param {Element} piece
  * @param {Keyframe[]} frames
  * @param {KeyframeAnimationOptions} options
  */
-const wait = (element, frames, options) =>
-  element.animate(frames, { fill: "forwards", ...options }).finished;
+function wait(board, piece, frames, options) {
+  board.moved = true;
+  return piece.animate(frames, { fill: "forwards", ...options }).finished;
+}
 
 /**
  * Shows a move hop by hop; the pieces taken stay, crossed, and leave together.
@@ -19,15 +22,14 @@ const wait = (element, frames, options) =>
 export async function play(board, move, sound) {
   const piece = board.pieceOn(move.path[0]);
   if (!piece) return;
+  board.moved = true;
   board.layers.pieces.append(piece);
-  /** @param {number} square */
-  const place = (square) => `translate(${board.at(square)[0]}px, ${board.at(square)[1]}px)`;
   // A piece that was walked or dragged goes on from where it stands.
   const shown =
     board.view.lifted?.from === move.path[0] ? move.path.lastIndexOf(board.view.lifted.to) : 0;
   for (let hop = Math.max(shown, 0); hop + 1 < move.path.length; hop++) {
     const [a, b] = [move.path[hop], move.path[hop + 1]];
-    await wait(piece, [{ transform: place(a) }, { transform: place(b) }], {
+    await wait(board, piece, [{ transform: board.place(a) }, { transform: board.place(b) }], {
       duration: 180 * board.pace,
       easing: "ease-out",
     });
@@ -36,7 +38,9 @@ export async function play(board, move, sound) {
   }
   const victims = move.captured.map((square) => board.pieceOn(square));
   const gone = victims.flatMap((victim) =>
-    victim ? [wait(victim, [{ opacity: 1 }, { opacity: 0 }], { duration: 160 * board.pace })] : [],
+    victim
+      ? [wait(board, victim, [{ opacity: 1 }, { opacity: 0 }], { duration: 160 * board.pace })]
+      : [],
   );
   await Promise.all(gone);
   board.layers.over.replaceChildren();
@@ -69,6 +73,7 @@ async function crown(board, piece, square, sound) {
   const from = `translate(${x}px, ${y - 70}px)`;
   const to = `translate(${x}px, ${y - 10}px)`;
   await wait(
+    board,
     second,
     [
       { transform: from, opacity: 0.4 },
@@ -88,5 +93,6 @@ export function shake(board, square) {
 /** A huffed piece is lifted off. @param {BoardElement} board @param {number} square */
 export async function lift(board, square) {
   const piece = board.pieceOn(square);
-  if (piece) await wait(piece, [{ opacity: 1 }, { opacity: 0 }], { duration: 260 * board.pace });
+  if (piece)
+    await wait(board, piece, [{ opacity: 1 }, { opacity: 0 }], { duration: 260 * board.pace });
 }

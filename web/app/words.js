@@ -169,23 +169,22 @@ const numbered = (table, tag, key, n) =>
 
 /**
  * A key with its text, in the language of the page or else in English.
- * @param {(table: Record<string, string>, tag: string) => string[]} keys those that would do, the
- *   best first
+ * @param {(table: Record<string, string>, tag: string) => string} keyIn which key it is in a table
  */
-function entry(keys) {
+function entry(keyIn) {
   for (const [table, tag] of /** @type {const} */ ([
     [own, tongue.tag],
     [english, "en"],
   ])) {
-    const found = keys(table, tag).find((one) => one in table);
-    if (found) return { found, text: table[found] };
+    const found = keyIn(table, tag);
+    if (found in table) return { found, text: table[found] };
   }
   return null;
 }
 
 /** @param {string} key @param {Values} values */
 const plain = (key, values) =>
-  entry((table, tag) => [key, numbered(table, tag, key, Number(values.n))]);
+  entry((table, tag) => (key in table ? key : numbered(table, tag, key, Number(values.n))));
 
 /** The text of a key as it stands. @param {string} key @returns {string|undefined} */
 const text = (key) => own[key] ?? english[key];
@@ -257,7 +256,7 @@ export function fill(text, values) {
  * @param {number} n
  */
 export const counted = (key, n, values = {}) =>
-  fill(entry((table, tag) => [numbered(table, tag, key, n)])?.text ?? key, { n, ...values });
+  fill(entry((table, tag) => numbered(table, tag, key, n))?.text ?? key, { n, ...values });
 
 /** A number as people write it. @param {number} n */
 export const number = (n) =>
