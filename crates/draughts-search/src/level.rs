@@ -21,20 +21,20 @@ struct Handicap {
 /// measured distance between levels.
 const HANDICAPS: [Handicap; 16] = [
     Handicap { nodes: 30, blindness: 350, looseness: 20 },
-    Handicap { nodes: 60, blindness: 300, looseness: 18 },
-    Handicap { nodes: 110, blindness: 250, looseness: 16 },
-    Handicap { nodes: 200, blindness: 200, looseness: 14 },
-    Handicap { nodes: 360, blindness: 160, looseness: 12 },
-    Handicap { nodes: 650, blindness: 120, looseness: 10 },
-    Handicap { nodes: 1_200, blindness: 90, looseness: 8 },
-    Handicap { nodes: 2_200, blindness: 60, looseness: 7 },
-    Handicap { nodes: 3_800, blindness: 45, looseness: 6 },
-    Handicap { nodes: 3_600, blindness: 0, looseness: 5 },
+    Handicap { nodes: 70, blindness: 285, looseness: 17 },
+    Handicap { nodes: 160, blindness: 215, looseness: 15 },
+    Handicap { nodes: 280, blindness: 175, looseness: 13 },
+    Handicap { nodes: 520, blindness: 135, looseness: 11 },
+    Handicap { nodes: 960, blindness: 100, looseness: 9 },
+    Handicap { nodes: 1_850, blindness: 68, looseness: 7 },
+    Handicap { nodes: 3_900, blindness: 38, looseness: 6 },
+    Handicap { nodes: 4_000, blindness: 0, looseness: 5 },
     Handicap { nodes: 6_800, blindness: 0, looseness: 4 },
     Handicap { nodes: 13_000, blindness: 0, looseness: 3 },
     Handicap { nodes: 27_000, blindness: 0, looseness: 2 },
     Handicap { nodes: 62_000, blindness: 0, looseness: 1 },
     Handicap { nodes: 160_000, blindness: 0, looseness: 0 },
+    Handicap { nodes: 400_000, blindness: 0, looseness: 0 },
     Handicap { nodes: u64::MAX, blindness: 0, looseness: 0 },
 ];
 
@@ -52,6 +52,18 @@ impl Level {
     /// The number of the level.
     pub fn number(self) -> u8 {
         self.0
+    }
+
+    /// Whether it is meant to judge positions by a network, where there is one; those below have
+    /// weights of patterns, which are less to fetch and to do.
+    pub fn is_by_network(self) -> bool {
+        self >= Level(15)
+    }
+
+    /// How many positions are enough where it judges them by a network and the levels below do not;
+    /// `None` without such a bound.
+    pub fn nodes_by_network(self) -> Option<u64> {
+        (self == Level(15)).then_some(100_000)
     }
 
     /// Every level, the weakest first.

@@ -28,8 +28,8 @@ macro_rules! module {
     };
 }
 
-/// The one for every browser, and the one for those with wide registers (SIMD), whose strongest
-/// level plays by networks.
+/// The one for every browser, and the one for those with wide registers (SIMD), whose highest
+/// levels play by networks.
 pub(crate) static MODULES: [Module; 2] =
     [module!("rules", "{{module}}"), module!("rules-simd", "{{module-simd}}")];
 

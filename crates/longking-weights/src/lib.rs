@@ -14,8 +14,8 @@ type File = (&'static str, &'static [u8]);
 /// The families, with the file and the network of each.
 macro_rules! families {
     ($($id:literal),* $(,)?) => {
-        /// The rule sets that have weights of their own, and a network, by which the strongest
-        /// level plays.
+        /// The rule sets that have weights of their own, and a network, by which the highest
+        /// levels play.
         pub const FAMILIES: &[&str] = &[$($id),*];
 
         static FILES: &[File] = &[$(($id, include_bytes!(concat!("../files/", $id, ".lkw")))),*];

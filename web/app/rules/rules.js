@@ -28,7 +28,7 @@ const WIDE = [
   253, 98, 11,
 ];
 
-/** Whether this browser has them, for the module whose strongest level plays by networks. */
+/** Whether this browser has them, for the module whose highest levels play by networks. */
 export const isWide = () => {
   try {
     return WebAssembly.validate(new Uint8Array(WIDE));

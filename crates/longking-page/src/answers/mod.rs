@@ -23,7 +23,7 @@ pub mod why;
 use draughts::{Rules, effort};
 use draughts_endgame::Endgame;
 use draughts_eval::WeightsRegistry;
-use draughts_player::{Level, PlayerPool, Request, Sources};
+use draughts_player::{Budget, Level, PlayerPool, Request, Sources};
 use longking_table::Refusal;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -41,7 +41,7 @@ pub type Tell<'a> = &'a dyn Fn(&str);
 pub struct EngineContext<'a> {
     /// The weights of its evaluation; without any that fit, it has the plain one.
     pub weights: &'a WeightsRegistry,
-    /// The networks, which the strongest level has instead where they are for the family of the
+    /// The networks, which the highest levels have instead where they are for the family of the
     /// rules. The other levels do without, so that they play the same everywhere.
     pub nets: &'a WeightsRegistry,
     /// What it knows of endings, a game each.
@@ -81,10 +81,12 @@ impl<'a> EngineContext<'a> {
     /// What the computer is asked for at a level in a game under some rules.
     fn request(&self, rules: &Rules, level: Level) -> Request<'a> {
         let endgame = ending::find(self.endgames, rules);
-        let is_by_net = level == Level::STRONGEST && weights::is_here(self.nets, rules);
+        let is_by_net = level.is_by_network() && weights::is_here(self.nets, rules);
         let weights = if is_by_net { self.nets } else { self.weights };
+        let most = if is_by_net { level.nodes_by_network() } else { None };
+        let budget = Budget::NONE.and(None, most);
         let sources = Sources { weights: Some(weights), endgame };
-        Request { sources, level, ..Request::until(self.stop) }
+        Request { sources, level, budget, ..Request::until(self.stop) }
     }
 }
 
@@ -167,4 +169,33 @@ fn read<T: DeserializeOwned>(question: &str) -> Result<T, Refusal> {
 
 fn write<T: Serialize>(answer: &T) -> Result<String, Refusal> {
     serde_json::to_string(answer).map_err(Refusal::detail)
+}
+
+#[cfg(all(test, feature = "net"))]
+mod tests {
+    use draughts::RuleSet;
+
+    use super::*;
+
+    /// Which weights a level has under Nigerian rules, and the most positions that it looks at.
+    fn judged(level: u8, nets: &WeightsRegistry) -> Option<(&WeightsRegistry, Option<u64>)> {
+        let weights = longking_weights::browser_registry();
+        let context = EngineContext { weights, nets, ..EngineContext::bare() };
+        let request = context.request(&RuleSet::find("nigerian")?.rules, Level::new(level)?);
+        Some((request.sources.weights?, request.budget.nodes))
+    }
+
+    #[test]
+    fn the_two_highest_levels_judge_by_a_network_where_there_is_one() {
+        let [patterns, nets] = [longking_weights::browser_registry(), longking_weights::registry()];
+        let nothing = WeightsRegistry::new();
+        for (level, weights, nodes) in
+            [(1, patterns, None), (14, patterns, None), (15, nets, Some(100_000)), (16, nets, None)]
+        {
+            let (by, most) = judged(level, nets).unwrap();
+            assert!(std::ptr::eq(by, weights) && most == nodes, "{level}: {most:?}");
+            let (by, most) = judged(level, &nothing).unwrap();
+            assert!(std::ptr::eq(by, patterns) && most.is_none(), "{level}: {most:?}");
+        }
+    }
 }

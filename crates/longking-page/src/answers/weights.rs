@@ -4,7 +4,6 @@ use draughts::RuleSet;
 use draughts::rules::Rules;
 use draughts_eval::{Weights, WeightsRegistry};
 use draughts_notation::Contract;
-use draughts_player::Level;
 use longking_table::Refusal;
 use serde::Serialize;
 
@@ -29,7 +28,7 @@ pub fn answer(question: &Question, context: EngineContext<'_>) -> Result<Answer,
     let Some(family) = longking_weights::family(contract.rules()) else {
         return Ok(Answer { wanted: None });
     };
-    let is_by_net = cfg!(feature = "net") && question.level()? == Level::STRONGEST;
+    let is_by_net = cfg!(feature = "net") && question.level()?.is_by_network();
     let (registry, name) = if is_by_net {
         (context.nets, format!("net/{family}"))
     } else {
@@ -66,6 +65,9 @@ pub fn learn(
 
 #[cfg(test)]
 mod tests {
+    #[cfg(feature = "net")]
+    use draughts_player::Level;
+
     use super::super::answer;
     use super::*;
 
@@ -98,12 +100,15 @@ mod tests {
 
     #[cfg(feature = "net")]
     #[test]
-    fn the_strongest_level_wants_the_network_of_its_family() {
+    fn the_highest_levels_want_the_network_of_their_family() {
         let mut registries = [WeightsRegistry::new(), WeightsRegistry::new()];
         let strongest = Level::STRONGEST.number();
         for family in longking_weights::FAMILIES {
             let network = format!(r#"{{"wanted":"net/{family}"}}"#);
             assert_eq!(wanted(&registries, family, strongest), network);
+            assert_eq!(wanted(&registries, family, strongest - 1), network);
+            let patterns = format!(r#"{{"wanted":"{family}"}}"#);
+            assert_eq!(wanted(&registries, family, strongest - 2), patterns);
         }
         let [weights, nets] = &mut registries;
         learn(weights, nets, longking_weights::file("nigerian").unwrap()).unwrap();

@@ -126,7 +126,7 @@ fn think(
     let end = Instant::now() + if is_strongest { TIME } else { TIME_OF_COUNTED };
     let stop = move || Instant::now() > end;
     let context = EngineContext {
-        // Below its strongest level the computer plays here as it does in the browser.
+        // Up to level 14 the computer plays here as it does in the browser.
         weights: longking_weights::browser_registry(),
         nets: longking_weights::registry(),
         endgames: endgame.as_slice(),
