@@ -6,7 +6,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import { byLink, counts, holds, leave, open, reached, settle, square, stage } from "./browser.js";
 import { FakeTable } from "./fake_table.js";
-import { chance } from "./moves.js";
+import { chance, playOn } from "./moves.js";
 
 const held = stage();
 
@@ -258,6 +258,48 @@ test("a tap changes its own marks on the board and nothing else there", async ()
     const moves = [turn ? 30 + turn : 1, 31 + turn].map((place) => `tabindex of ${place}`);
     assert.deepEqual([...changes].sort(), ["dot", "ring", "ring-case", ...moves]);
   });
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+/**
+ * The pieces that are seen, as a position: of each that covers its square, its letter.
+ * @param {any} page @param {number} squares
+ */
+const seen = (page, squares) =>
+  page.evaluate((squares) => {
+    const letters = Array(squares).fill("e");
+    for (const piece of document.querySelectorAll("draughts-board .piece")) {
+      const place = piece.dataset.square - 1;
+      const [disc, home] = [
+        piece,
+        document.querySelector(`[role=gridcell][data-square="${place + 1}"]`),
+      ].map((element) => element.getBoundingClientRect());
+      const middle = [disc.left + disc.width / 2, disc.top + disc.height / 2];
+      const isHome =
+        home.left < middle[0] &&
+        middle[0] < home.right &&
+        home.top < middle[1] &&
+        middle[1] < home.bottom;
+      const isClear = getComputedStyle(piece).opacity === "1" && letters[place] === "e";
+      letters[place] = isHome && isClear ? piece.dataset.letter : "?";
+    }
+    return letters.join("");
+  }, squares);
+
+test("after every move that was seen to be made the pieces are those of the game", async () => {
+  const { page, wrong, close } = await open(held, { reducedMotion: "no-preference" });
+  await leave(page, { terms: { rules: "russian", start: "W:W13,14,18,19,22:B6,7,10,20,24" } });
+  let crowned = false;
+  const before = async ({ board }) => {
+    await holds(
+      () => seen(page, board.length),
+      (now) => assert.equal(now, board),
+    );
+    crowned ||= /[WB]/.test(board);
+  };
+  await before(await playOn(page, 3, 150, { before }));
+  assert.ok(crowned, "a man was crowned");
   assert.deepEqual(wrong, []);
   await close();
 });
