@@ -1,5 +1,5 @@
 /** The board: an element that draws a position and tells which square was tapped. @module */
-import { h, lasting, s } from "./dom.js";
+import { h, lasting, mark, s } from "./dom.js";
 import { called, t } from "./words.js";
 
 /** What a board tells. @type {BoardTouch[]} */
@@ -11,13 +11,6 @@ const motion = () => import("./board_motion.js").catch(() => null);
 /** The square of an element, if it is one. @param {EventTarget|null} target */
 const squareOf = (target) =>
   target instanceof HTMLElement || target instanceof SVGElement ? Number(target.dataset.square) : 0;
-
-/**
- * An attribute that changes only when it has another value: what is set again as it was costs the
- * browser as much as a change. @param {Element} element @param {string} name @param {string} value
- */
-const put = (element, name, value) =>
-  element.getAttribute(name) === value || element.setAttribute(name, value);
 
 /** What a board is before somebody says which. @type {Board} */
 const NOWHERE = {
@@ -73,17 +66,17 @@ export class DraughtsBoard extends HTMLElement {
     ]);
     this.numbers.forEach((number, place) => {
       const hidden = !this.isBeside() && (/[WB]/.test(view.board[place]) || covered.has(place + 1));
-      put(number, "visibility", hidden ? "hidden" : "visible");
+      mark(number, "visibility", hidden ? "hidden" : "visible");
     });
     this.layers.under.replaceChildren(...this.lastMove(), ...this.paths());
     this.layers.over.replaceChildren(...this.marks());
     view.over?.forEach((draw) => draw(this));
     this.squares.forEach((button, place) => {
-      put(button, "aria-label", view.labels?.[place] ?? this.facts.squares[place].name);
-      put(button, "tabindex", !view.plain && place + 1 === this.focused ? "0" : "-1");
+      mark(button, "aria-label", view.labels?.[place] ?? this.facts.squares[place].name);
+      mark(button, "tabindex", !view.plain && place + 1 === this.focused ? "0" : "-1");
     });
     const grid = this.querySelector(".grid");
-    if (grid) put(grid, "aria-label", t("board.grid"));
+    if (grid) mark(grid, "aria-label", t("board.grid"));
     this.toggleAttribute("inert", Boolean(view.plain));
     // A board that was turned has other squares; the keyboard stays at the same one.
     if (focused >= 0 && !this.inert) this.squares[focused]?.focus({ preventScroll: true });

@@ -73,6 +73,17 @@ export function h(tag, traits = {}, ...children) {
   return element;
 }
 
+/**
+ * Gives an attribute a value, if it has another: what is set again as it was costs the browser as
+ * much as a change.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} value
+ */
+export function mark(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
 /** An element that the page always has. @param {string} id */
 export function element(id) {
   const found = document.getElementById(id);

@@ -4,6 +4,7 @@
  * and a screen reader its place.
  * @module
  */
+import { mark } from "./dom.js";
 
 /**
  * What tells an element from its neighbours of the same kind: a key, or its id.
@@ -44,8 +45,7 @@ export function patch(old, made) {
 function patchElement(old, made) {
   for (const { name } of [...old.attributes])
     if (!made.hasAttribute(name) && !OWN[old.nodeName]?.includes(name)) old.removeAttribute(name);
-  for (const { name, value } of made.attributes)
-    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name, value } of made.attributes) mark(old, name, value);
   old.hear?.(made.heard);
   // What is chosen in a list is known only while its options are in it.
   const value = "value" in made ? made.value : undefined;

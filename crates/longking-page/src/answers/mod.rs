@@ -83,8 +83,8 @@ impl<'a> EngineContext<'a> {
         let endgame = ending::find(self.endgames, rules);
         let is_by_net = level.is_by_network() && weights::is_here(self.nets, rules);
         let weights = if is_by_net { self.nets } else { self.weights };
-        let most = if is_by_net { level.nodes_by_network() } else { None };
-        let budget = Budget::NONE.and(None, most);
+        let nodes = level.nodes_by_network().filter(|_| is_by_net);
+        let budget = Budget { nodes, ..Budget::NONE };
         let sources = Sources { weights: Some(weights), endgame };
         Request { sources, level, budget, ..Request::until(self.stop) }
     }
