@@ -20,7 +20,7 @@ mod turns;
 
 pub use analysis::{Line, analyse};
 pub use bench::{Bench, Speedup, bench, speedup};
-pub use draughts_player::{Budget, Level, Purpose, Score};
+pub use draughts_player::{Budget, Level, Margins, Purpose, Score};
 pub use endgame_folder::EndgameFolder;
 pub use options::{Options, OptionsError};
 pub use player::{EnginePlayer, Signal};

@@ -4,7 +4,7 @@ use core::fmt;
 
 use draughts::rules::Rules;
 use draughts_notation::Excerpt;
-use draughts_player::Level;
+use draughts_player::{Level, Margins};
 
 use crate::endgame_folder::EndgameFolder;
 use crate::source::Source;
@@ -35,6 +35,8 @@ pub struct Options {
     pub tables: Option<EndgameFolder>,
     /// Whether it forgets all positions before every turn, instead of keeping them through a game.
     pub forget: bool,
+    /// The margins of its search.
+    pub margins: Margins,
 }
 
 impl Default for Options {
@@ -51,6 +53,7 @@ impl Default for Options {
             weights: Source::Shipped,
             tables: None,
             forget: false,
+            margins: Margins::USUAL,
         }
     }
 }
@@ -96,7 +99,8 @@ impl fmt::Display for OptionsError {
 impl core::error::Error for OptionsError {}
 
 /// The options by name.
-const NAMES: &str = "level, hash, depth, nodes, seed, threads, contempt, weights, tables, forget";
+const NAMES: &str =
+    "level, hash, depth, nodes, seed, threads, contempt, weights, tables, forget, margins";
 
 /// The most memory, in mebibytes.
 pub(crate) const MOST_HASH: usize = 1 << 16;
@@ -172,6 +176,10 @@ impl Options {
                     _ => return Err(wrong("forget", "on or off")),
                 }
             }
+            "margins" => {
+                let margins = read_margins(value);
+                self.margins = margins.ok_or_else(|| wrong("margins", MARGINS))?;
+            }
             _ => return Err(OptionsError::Unknown(Excerpt::of(name))),
         }
         Ok(())
@@ -204,9 +212,32 @@ impl fmt::Display for Options {
             (self.weights != usual.weights).then(|| format!("weights={}", self.weights)),
             self.tables.as_ref().map(|tables| format!("tables={tables}")),
             self.forget.then(|| "forget=on".to_owned()),
+            (self.margins != usual.margins)
+                .then(|| format!("margins={}", written_margins(&self.margins))),
         ];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join("&"))
     }
+}
+
+/// What margins can be.
+const MARGINS: &str = "name:number,... of margins of the search within their bounds";
+
+/// Reads margins that differ from the usual ones.
+fn read_margins(text: &str) -> Option<Margins> {
+    let mut margins = Margins::USUAL;
+    for part in text.split(',').filter(|part| !part.is_empty()) {
+        let (name, value) = part.split_once(':')?;
+        margins.set(name, value.parse().ok()?).then_some(())?;
+    }
+    Some(margins)
+}
+
+/// The margins that differ from the usual ones, as they are read.
+fn written_margins(margins: &Margins) -> String {
+    let usual = Margins::USUAL.list();
+    let differing = margins.list().into_iter().zip(usual).filter(|(margin, usual)| margin != usual);
+    let parts: Vec<_> = differing.map(|((name, _, value), _)| format!("{name}:{value}")).collect();
+    parts.join(",")
 }
 
 #[cfg(test)]
@@ -218,6 +249,7 @@ mod tests {
         for text in [
             "",
             "level=3",
+            "margins=probcut_margin:12,aspiration:9",
             "level=3&hash=16&depth=5&nodes=1000&seed=7&threads=2&contempt=20&weights=plain&tables=.&forget=on",
         ] {
             assert_eq!(text.parse::<Options>().unwrap().to_string(), text);
@@ -229,10 +261,14 @@ mod tests {
             ("contempt=101", "contempt must be 0 to 100 hundredths of a man, not \"101\""),
             ("hash=0", "hash must be 1 to 65536 mebibytes, not \"0\""),
             ("forget=yes", "forget must be on or off, not \"yes\""),
+            (
+                "margins=probcut_margin:1000",
+                "margins must be name:number,... of margins of the search within their bounds, not \"probcut_margin:1000\"",
+            ),
             ("depth=x", "depth must be a number of plies, not \"x\""),
             (
                 "speed=1",
-                "unknown option \"speed\"; the options are level, hash, depth, nodes, seed, threads, contempt, weights, tables, forget",
+                "unknown option \"speed\"; the options are level, hash, depth, nodes, seed, threads, contempt, weights, tables, forget, margins",
             ),
         ] {
             assert_eq!(text.parse::<Options>().unwrap_err().to_string(), error);

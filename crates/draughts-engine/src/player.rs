@@ -61,6 +61,7 @@ impl EnginePlayer {
     pub fn new(options: &Options) -> EnginePlayer {
         let mut player = ComputerPlayer::new(options.hash);
         player.set_threads(options.threads);
+        player.set_margins(options.margins);
         EnginePlayer { player, options: options.clone() }
     }
 
@@ -77,6 +78,7 @@ impl EnginePlayer {
             self.forget();
         }
         self.player.set_threads(options.threads);
+        self.player.set_margins(options.margins);
         self.options = options.clone();
     }
 

@@ -34,7 +34,7 @@ mod sources;
 
 pub use budget::Budget;
 pub use crown::best_crown;
-pub use draughts_search::{Info, Level, Score, SearchResult, Step, Turn};
+pub use draughts_search::{Info, Level, Margins, Score, SearchResult, Step, Turn};
 pub use draw::accepts_draw;
 pub use line::texts;
 pub use player::ComputerPlayer;

@@ -6,7 +6,7 @@ use core::time::Duration;
 use draughts::Variant;
 use draughts::game::Game;
 use draughts_endgame::Time;
-use draughts_search::{Info, Level, Limits, SearchResult, Searcher};
+use draughts_search::{Info, Level, Limits, Margins, SearchResult, Searcher};
 
 #[cfg(feature = "contempt")]
 use crate::contempt::Contempt;
@@ -29,6 +29,11 @@ impl ComputerPlayer {
     /// with the same counted budgets find the same every time.
     pub fn set_threads(&mut self, threads: usize) {
         self.searcher.set_threads(threads);
+    }
+
+    /// Sets the margins of its search.
+    pub fn set_margins(&mut self, margins: Margins) {
+        self.searcher.set_margins(margins);
     }
 
     /// Forgets all positions, so that the next turn is that of a new player.

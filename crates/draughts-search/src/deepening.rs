@@ -9,6 +9,7 @@ use draughts_eval::Evaluate;
 use crate::abdada::Abdada;
 use crate::eval_cache::EvalCache;
 use crate::limits::{Limits, NodeCounter};
+use crate::margins::Margins;
 use crate::result::Info;
 use crate::root::{Iteration, Root, RootStep};
 use crate::sight::Sight;
@@ -50,11 +51,11 @@ pub(crate) fn search<V: Variant>(
     shared: &Shared,
     watch: &mut dyn FnMut(&Info<V::Board>),
 ) -> u32 {
-    let (evaluate, tt) = (tree.evaluate, tree.tt);
+    let (evaluate, tt, margins) = (tree.evaluate, tree.tt, tree.margins);
     std::thread::scope(|scope| {
         for number in 1..=helpers {
             let root = Root { multi_pv: 1, ..root.clone() };
-            scope.spawn(move || help(game, evaluate, tt, root, number, shared));
+            scope.spawn(move || help(game, evaluate, tt, margins, root, number, shared));
         }
         let depth = deepen(tree, root, 1, watch);
         shared.is_over.store(true, Relaxed);
@@ -67,13 +68,14 @@ fn help<V: Variant>(
     game: &Game<V>,
     evaluate: &dyn Evaluate<V>,
     tt: &TranspositionTable,
+    margins: Margins,
     mut root: Root<V>,
     number: usize,
     shared: &Shared,
 ) {
     let stop = || shared.is_over.load(Relaxed);
     let counter = NodeCounter::of_helper(Limits::until(&stop), &shared.helper_nodes);
-    let mut tree = Tree::new(game, evaluate, tt, Sight::PERFECT, counter);
+    let mut tree = Tree::new(game, evaluate, tt, Sight::PERFECT, margins, counter);
     tree.abdada = shared.abdada();
     tree.evals = EvalCache::new().prepared();
     // Every other helper begins a ply deeper, so that not all do the same.

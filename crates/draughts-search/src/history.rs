@@ -2,6 +2,7 @@
 
 use draughts::{Color, Geometry, Move, Square};
 
+use crate::margins::Margins;
 use crate::step::Step;
 
 /// History scores and killers of one search thread.
@@ -13,10 +14,17 @@ pub(crate) struct History {
     counter_moves: Butterfly,
     /// Killers: by ply, the fingerprints of the last two quiet steps that caused a cutoff.
     killers: Vec<[u16; 2]>,
+    /// A malus in sixteenths of a bonus.
+    malus: i32,
+    /// What the counter-move history counts, in eighths.
+    answer: i32,
 }
 
 /// The bound of a history score: scores lie between it and its opposite.
 pub(crate) const HISTORY_MAX: i32 = 1 << 14;
+
+/// The bound of the history scores of quiet moves, which those of other steps are beyond.
+pub(crate) const HISTORY_BOUND: i32 = 1 << 17;
 
 /// The largest bonus, in sixteenths.
 const BONUS_MAX: i32 = 400;
@@ -52,11 +60,13 @@ impl Butterfly {
 }
 
 impl History {
-    pub(crate) fn new(plies: usize) -> History {
+    pub(crate) fn new(plies: usize, margins: &Margins) -> History {
         History {
             butterfly: Butterfly::new(),
             counter_moves: Butterfly::new(),
             killers: vec![[0; 2]; plies],
+            malus: margins.history_malus,
+            answer: margins.history_answer,
         }
     }
 
@@ -84,7 +94,7 @@ impl History {
         last_to: Option<Square<G>>,
         depth: i32,
     ) {
-        self.update(turn, mv, last_to, -(depth * depth).min(BONUS_MAX));
+        self.update(turn, mv, last_to, -(depth * depth).min(BONUS_MAX) * self.malus / 16);
     }
 
     fn update<G: Geometry>(
@@ -109,7 +119,7 @@ impl History {
         last_to: Option<Square<G>>,
     ) -> i32 {
         let counter = last_to.map_or(0, |last| self.counter_moves.score(turn, last, mv.to()));
-        self.butterfly.score(turn, mv.from(), mv.to()) + counter
+        self.butterfly.score(turn, mv.from(), mv.to()) + counter * self.answer / 8
     }
 
     #[inline(always)]

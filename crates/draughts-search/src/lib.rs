@@ -30,6 +30,7 @@ mod eval_cache;
 mod history;
 mod level;
 mod limits;
+mod margins;
 mod memory;
 mod node;
 mod ordering;
@@ -51,6 +52,7 @@ mod zobrist;
 
 pub use level::Level;
 pub use limits::Limits;
+pub use margins::Margins;
 pub use result::{Info, SearchResult};
 pub use score::Score;
 pub use searcher::Searcher;

@@ -4,7 +4,8 @@
 use draughts::Variant;
 use draughts::game::Moment;
 
-use crate::history::HISTORY_MAX;
+use crate::history::HISTORY_BOUND;
+use crate::margins::Margins;
 use crate::node::{Frame, Mode, Window};
 use crate::score::Score;
 use crate::tree::Tree;
@@ -14,26 +15,11 @@ use crate::zobrist::key_after_step;
 /// First reduction of an offence.
 pub(crate) const OFFENCE_REDUCTION: i32 = 2;
 
-/// Internal iterative reduction (IIR): the least depth at which a node without a hash move is
-/// reduced.
-pub(crate) const IIR_DEPTH: i32 = 5;
-
-/// Reverse futility pruning: the greatest depth, and the margin for each ply of it.
-const REVERSE_FUTILITY_DEPTH: i32 = 5;
-const REVERSE_FUTILITY_MARGIN: i32 = 30;
-
-/// ProbCut: the least depth, and the margin for each ply of it.
+/// ProbCut: the least depth.
 const PROBCUT_DEPTH: i32 = 3;
-const PROBCUT_MARGIN: i32 = 10;
 
 /// Enhanced transposition cutoff (ETC): the least depth.
 const ETC_DEPTH: i32 = 5;
-
-/// Singular extension: the least depth.
-const SINGULAR_DEPTH: i32 = 8;
-
-/// Late move pruning (LMP): the greatest depth.
-const LMP_DEPTH: i32 = 4;
 
 /// The bound of scores that are pruned by: beyond it they are near mate scores, of which the
 /// evaluation knows nothing.
@@ -67,14 +53,17 @@ impl<V: Variant> Tree<'_, V> {
         if beta.abs() >= PRUNING_BOUND {
             return None;
         }
-        let is_futile = frame.depth <= REVERSE_FUTILITY_DEPTH
-            && static_eval - REVERSE_FUTILITY_MARGIN * frame.depth >= beta;
+        let margins = self.margins;
+        let is_futile = frame.depth <= margins.futility_depth
+            && static_eval - margins.futility_margin * frame.depth >= beta;
         if is_futile && !moment.position().is_threatened() {
             return Some(Score(static_eval));
         }
-        if frame.depth >= PROBCUT_DEPTH && static_eval >= beta && !self.is_in_probcut {
-            let margin = PROBCUT_MARGIN * frame.depth;
-            let shallow = Frame { depth: frame.depth * 2 / 5, mode: Mode::ProbCut, ..frame };
+        let is_high = static_eval >= beta + margins.probcut_gate;
+        if frame.depth >= PROBCUT_DEPTH && is_high && !self.is_in_probcut {
+            let margin = margins.probcut_margin * frame.depth;
+            let depth = frame.depth * margins.probcut_share / 40;
+            let shallow = Frame { depth, mode: Mode::ProbCut, ..frame };
             self.is_in_probcut = true;
             let score = self.search(moment, shallow, Window::null(Score(beta + margin - 1)));
             self.is_in_probcut = false;
@@ -119,7 +108,7 @@ impl<V: Variant> Tree<'_, V> {
         entry: &Entry,
     ) -> Singular {
         let score = entry.score.0;
-        let is_candidate = frame.depth >= SINGULAR_DEPTH
+        let is_candidate = frame.depth >= self.margins.singular_depth
             && entry.hash_move != 0
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
             && i32::from(entry.depth) >= frame.depth - 3
@@ -129,7 +118,7 @@ impl<V: Variant> Tree<'_, V> {
         if !is_candidate {
             return Singular::Normal;
         }
-        let bar = Score(score - 2 * frame.depth);
+        let bar = Score(score - frame.depth * self.margins.singular_margin / 8);
         let mode = Mode::Excluding(entry.hash_move);
         let others = Frame { depth: (frame.depth - 1) / 2, mode, ..frame };
         let found = self.search(moment, others, Window::null(Score(bar.0 - 1)));
@@ -144,13 +133,15 @@ impl<V: Variant> Tree<'_, V> {
 }
 
 /// Late move pruning (LMP): whether a quiet step comes so late in the order that it is left out.
-pub(crate) fn is_late_move_pruned(depth: i32, tried: usize) -> bool {
-    depth <= LMP_DEPTH && tried as i32 >= 4 + depth * depth
+pub(crate) fn is_late_move_pruned(margins: &Margins, depth: i32, tried: usize) -> bool {
+    let least = margins.lmp_base + depth * depth * margins.lmp_square / 8;
+    depth <= margins.lmp_depth && tried as i32 >= least
 }
 
 /// Late move reduction (LMR) of a quiet step, by its place in the order, its history, and whether
 /// the evaluation is falling.
 pub(crate) fn late_move_reduction(
+    margins: &Margins,
     depth: i32,
     tried: usize,
     history: i32,
@@ -162,15 +153,15 @@ pub(crate) fn late_move_reduction(
         return 0;
     }
     let product = LOGARITHMS[(depth as usize).min(63)] * LOGARITHMS[tried.min(63)];
-    let mut sixteenths = 10 + product / 42;
+    let mut sixteenths = margins.lmr_base + product / margins.lmr_divisor;
     if !is_null {
-        sixteenths -= 8;
+        sixteenths -= margins.lmr_open;
     }
     if is_falling {
-        sixteenths += 8;
+        sixteenths += margins.lmr_falling;
     }
-    if history.abs() < 2 * HISTORY_MAX {
-        sixteenths -= history * 16 / (HISTORY_MAX * 2);
+    if history.abs() < HISTORY_BOUND {
+        sixteenths -= history * 16 / (1_024 * margins.lmr_history);
     }
     (sixteenths / 16).clamp(0, depth - 1)
 }
@@ -185,17 +176,19 @@ static LOGARITHMS: [i32; 64] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::history::HISTORY_MAX;
 
     #[test]
     fn late_moves_are_reduced_more() {
-        let reduction = |depth, tried| late_move_reduction(depth, tried, 0, true, false);
+        let reduction =
+            |depth, tried| late_move_reduction(&Margins::USUAL, depth, tried, 0, true, false);
         assert_eq!(reduction(1, 20), 0);
         assert_eq!(reduction(10, 0), 0);
         assert_eq!(reduction(4, 2), 0);
         assert_eq!(reduction(8, 5), 1);
         assert_eq!(reduction(20, 15), 3);
-        assert_eq!(late_move_reduction(8, 5, 0, true, true), 2);
-        let by_history = |history| late_move_reduction(8, 5, history, true, false);
+        assert_eq!(late_move_reduction(&Margins::USUAL, 8, 5, 0, true, true), 2);
+        let by_history = |history| late_move_reduction(&Margins::USUAL, 8, 5, history, true, false);
         assert!(by_history(HISTORY_MAX) < by_history(-HISTORY_MAX));
     }
 

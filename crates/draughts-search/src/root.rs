@@ -38,9 +38,6 @@ pub(crate) enum Iteration {
     Stopped,
 }
 
-/// Half of the first aspiration window, in hundredths of a man.
-const ASPIRATION_DELTA: i32 = 12;
-
 /// The least depth at which aspiration windows are used.
 const ASPIRATION_DEPTH: i32 = 4;
 
@@ -71,8 +68,8 @@ impl<V: Variant> Root<V> {
         if !self.is_one_enough() || depth < ASPIRATION_DEPTH || last.plies_to_end().is_some() {
             return self.search(tree, depth, Window::FULL);
         }
-        let mut below = ASPIRATION_DELTA;
-        let mut above = ASPIRATION_DELTA;
+        let mut below = tree.margins.aspiration;
+        let mut above = below;
         let bound = |by: i32, open: Score, sign: i32| {
             if by > ASPIRATION_MAX { open } else { Score(last.0 + sign * by) }
         };

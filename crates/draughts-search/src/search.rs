@@ -73,7 +73,7 @@ impl<V: Variant> Tree<'_, V> {
             _ => false,
         };
         let hash_move = entry.map_or(0, |entry| entry.hash_move);
-        if is_calm && hash_move == 0 && depth >= pruning::IIR_DEPTH {
+        if is_calm && hash_move == 0 && depth >= self.margins.iir_depth {
             depth -= 1;
         }
         let frame = Frame { depth, ..frame };
@@ -129,13 +129,17 @@ impl<V: Variant> Tree<'_, V> {
             }
             let is_late =
                 static_eval.is_some() && window.is_null() && best.step.is_some() && step.is_quiet();
-            if is_late && !best.score.is_loss() && pruning::is_late_move_pruned(depth, tried) {
+            if is_late
+                && !best.score.is_loss()
+                && pruning::is_late_move_pruned(&self.margins, depth, tried)
+            {
                 break;
             }
             let reduction = match step {
                 _ if is_forced => 0,
                 Step::Offence(_) => pruning::OFFENCE_REDUCTION,
                 _ if step.is_quiet() && static_eval.is_some() => pruning::late_move_reduction(
+                    &self.margins,
                     depth,
                     tried,
                     ordering,

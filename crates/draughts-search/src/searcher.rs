@@ -9,6 +9,7 @@ use crate::deepening::{Shared, search};
 use crate::eval_cache::EvalCache;
 use crate::level::Level;
 use crate::limits::{Limits, NodeCounter};
+use crate::margins::Margins;
 use crate::result::{Info, SearchResult};
 use crate::root::{Root, RootStep};
 use crate::sight::Sight;
@@ -22,6 +23,7 @@ pub struct Searcher {
     tt: TranspositionTable,
     evals: EvalCache,
     threads: usize,
+    margins: Margins,
 }
 
 /// The skill of a search: its handicap, and how it picks among good steps.
@@ -35,13 +37,18 @@ impl Searcher {
     /// A searcher with a table of about so many mebibytes.
     pub fn new(mebibytes: usize) -> Searcher {
         let tt = TranspositionTable::new(mebibytes);
-        Searcher { tt, evals: EvalCache::new(), threads: 1 }
+        Searcher { tt, evals: EvalCache::new(), threads: 1, margins: Margins::USUAL }
     }
 
     /// Sets the number of threads of the next searches, at least one. With one, the same search
     /// finds the same every time; levels below the strongest always have one.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.max(1);
+    }
+
+    /// Sets the margins of the next searches.
+    pub fn set_margins(&mut self, margins: Margins) {
+        self.margins = margins;
     }
 
     /// Clears the transposition table, so that the next search finds what a new searcher would.
@@ -122,7 +129,7 @@ impl Searcher {
         let helpers = if is_full_strength { self.threads - 1 } else { 0 };
         let shared = Shared::new(helpers);
         let counter = NodeCounter::new(*limits, &shared.helper_nodes);
-        let mut tree = Tree::new(game, evaluate, &self.tt, skill.sight, counter);
+        let mut tree = Tree::new(game, evaluate, &self.tt, skill.sight, self.margins, counter);
         tree.evals = core::mem::replace(&mut self.evals, EvalCache::new()).prepared();
         let mut root = Root::of(&mut tree, game.moment(), skill.choice.margin())?;
         tree.abdada = shared.abdada();

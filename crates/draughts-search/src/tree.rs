@@ -10,6 +10,7 @@ use crate::abdada::Abdada;
 use crate::eval_cache::EvalCache;
 use crate::history::History;
 use crate::limits::NodeCounter;
+use crate::margins::Margins;
 use crate::node::MAX_PLY;
 use crate::path::Path;
 use crate::score::Score;
@@ -25,9 +26,6 @@ pub(crate) const ROOMY: usize = 8;
 /// Changes the key of an evaluation for each move that is missing to a [roomy](ROOMY) position.
 const FEW_MOVES: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// By how many hundredths of a man an evaluation is worse before it is falling.
-const FALL: i32 = 5;
-
 /// The state of one search thread.
 pub(crate) struct Tree<'a, V: Variant> {
     pub(crate) rules: Rules,
@@ -36,6 +34,7 @@ pub(crate) struct Tree<'a, V: Variant> {
     /// The steps that threads are searching, where there are several.
     pub(crate) abdada: Option<&'a Abdada>,
     pub(crate) counter: NodeCounter<'a>,
+    pub(crate) margins: Margins,
     pub(crate) sight: Sight,
     pub(crate) salt: u64,
     pub(crate) path: Path,
@@ -64,6 +63,7 @@ impl<'a, V: Variant> Tree<'a, V> {
         evaluate: &'a dyn Evaluate<V>,
         tt: &'a TranspositionTable,
         sight: Sight,
+        margins: Margins,
         counter: NodeCounter<'a>,
     ) -> Self {
         let rules = *game.rules();
@@ -74,10 +74,11 @@ impl<'a, V: Variant> Tree<'a, V> {
             tt,
             abdada: None,
             counter,
+            margins,
             sight,
             salt,
             path: Path::of(game, salt),
-            history: History::new(MAX_PLY + 1),
+            history: History::new(MAX_PLY + 1, &margins),
             evals: EvalCache::new(),
             steps: StepStack::new(),
             spare: None,
@@ -116,7 +117,7 @@ impl<'a, V: Variant> Tree<'a, V> {
     /// `improving`, the other way round.
     pub(crate) fn is_falling(&self, ply: usize) -> bool {
         let before = ply.checked_sub(2).and_then(|before| self.static_evals[before]);
-        matches!((before, self.static_evals[ply]), (Some(before), Some(now)) if now < before - FALL)
+        matches!((before, self.static_evals[ply]), (Some(before), Some(now)) if now < before - self.margins.fall)
     }
 
     /// Terminal score before moves are listed; without kings a game only ends for want of moves,
