@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use draughts_engine::Options;
+use draughts_engine::Margins;
 use draughts_engine::contest::{
     Audience, Opening, Pace, Part, Played, Side, Tally, Terms, read_openings, run,
 };
@@ -109,7 +109,8 @@ fn tuning(words: &[String]) -> Option<(Tuning, usize)> {
 impl Tuning {
     /// Plays all games and prints how the margins move.
     fn tune(&self, at_once: usize) {
-        let margins = Options::default().margins.list().into_iter().map(|(name, bounds, value)| {
+        let usual = Margins::of(self.contract.rules());
+        let margins = usual.list().into_iter().map(|(name, bounds, value)| {
             let [least, most, value] = [*bounds.start(), *bounds.end(), value].map(f64::from);
             Margin { name, least, most, value }
         });

@@ -35,8 +35,8 @@ pub struct Options {
     pub tables: Option<EndgameFolder>,
     /// Whether it forgets all positions before every turn, instead of keeping them through a game.
     pub forget: bool,
-    /// The margins of its search.
-    pub margins: Margins,
+    /// The margins of its search; `None` for those of the game.
+    pub margins: Option<Margins>,
 }
 
 impl Default for Options {
@@ -53,7 +53,7 @@ impl Default for Options {
             weights: Source::Shipped,
             tables: None,
             forget: false,
-            margins: Margins::USUAL,
+            margins: None,
         }
     }
 }
@@ -178,7 +178,7 @@ impl Options {
             }
             "margins" => {
                 let margins = read_margins(value);
-                self.margins = margins.ok_or_else(|| wrong("margins", MARGINS))?;
+                self.margins = Some(margins.ok_or_else(|| wrong("margins", MARGINS))?);
             }
             _ => return Err(OptionsError::Unknown(Excerpt::of(name))),
         }
@@ -212,8 +212,7 @@ impl fmt::Display for Options {
             (self.weights != usual.weights).then(|| format!("weights={}", self.weights)),
             self.tables.as_ref().map(|tables| format!("tables={tables}")),
             self.forget.then(|| "forget=on".to_owned()),
-            (self.margins != usual.margins)
-                .then(|| format!("margins={}", written_margins(&self.margins))),
+            self.margins.map(|margins| format!("margins={}", written_margins(&margins))),
         ];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join("&"))
     }
@@ -250,6 +249,7 @@ mod tests {
             "",
             "level=3",
             "margins=probcut_margin:12,aspiration:9",
+            "margins=",
             "level=3&hash=16&depth=5&nodes=1000&seed=7&threads=2&contempt=20&weights=plain&tables=.&forget=on",
         ] {
             assert_eq!(text.parse::<Options>().unwrap().to_string(), text);

@@ -31,8 +31,8 @@ impl ComputerPlayer {
         self.searcher.set_threads(threads);
     }
 
-    /// Sets the margins of its search.
-    pub fn set_margins(&mut self, margins: Margins) {
+    /// Sets the margins of its search; `None` for [those of the game](Margins::of).
+    pub fn set_margins(&mut self, margins: Option<Margins>) {
         self.searcher.set_margins(margins);
     }
 
@@ -97,48 +97,57 @@ impl ComputerPlayer {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Board10, International, Setup};
+    use draughts::{Board10, International};
 
     use super::*;
     use crate::Budget;
 
     type Start = Game<International>;
 
-    /// Some turns to a depth, each answered as expected, by a player that keeps its table or one
-    /// that forgets it; where the game then stands, and the positions that it took.
-    fn turns(level: Level, forgets: bool) -> (Setup<Board10>, u64) {
-        let mut game = Start::start();
-        let mut player = ComputerPlayer::new(8);
-        let budget = Budget::depth(9);
-        let request = Request { level, budget, ..Request::until(&|| false) };
-        let mut nodes = 0;
-        for _ in 0..6 {
-            if forgets {
-                player.forget();
-            }
-            let found = player.think(&game, &request, &mut |_| ()).unwrap();
-            nodes += found.nodes;
-            found.turn.play(&mut game).unwrap();
-            let expected = found.pv.get(1).and_then(draughts_search::Step::as_move);
-            let answer = expected.filter(|mv| game.legal_moves().contains(mv));
-            game.play(&answer.unwrap_or(game.legal_moves()[0])).unwrap();
-        }
-        (game.position().setup(), nodes)
+    fn to_a_depth(level: Level) -> Request<'static> {
+        Request { level, budget: Budget::depth(9), ..Request::until(&|| false) }
+    }
+
+    /// Plays a turn that was found, and the answer that is expected.
+    fn play(game: &mut Start, found: &SearchResult<Board10>) {
+        found.turn.play(game).unwrap();
+        let expected = found.pv.get(1).and_then(draughts_search::Step::as_move);
+        let answer = expected.filter(|mv| game.legal_moves().contains(mv));
+        game.play(&answer.unwrap_or(game.legal_moves()[0])).unwrap();
     }
 
     #[test]
     fn a_table_that_is_kept_saves_positions() {
         for level in [Level::new(15).unwrap(), Level::STRONGEST] {
-            let (_, kept) = turns(level, false);
-            let (_, forgotten) = turns(level, true);
+            let request = to_a_depth(level);
+            let mut game = Start::start();
+            let [mut keeping, mut forgetting] = [8, 8].map(ComputerPlayer::new);
+            let [mut kept, mut forgotten] = [0, 0];
+            for _ in 0..6 {
+                forgetting.forget();
+                let found = forgetting.think(&game, &request, &mut |_| ()).unwrap();
+                forgotten += found.nodes;
+                kept += keeping.think(&game, &request, &mut |_| ()).unwrap().nodes;
+                play(&mut game, &found);
+            }
             assert!(kept < forgotten, "{kept} {forgotten}");
         }
     }
 
     #[test]
     fn the_same_turns_find_the_same_with_a_table_that_is_kept() {
-        let level = Level::new(9).unwrap();
-        assert_eq!(turns(level, false), turns(level, false));
+        let turns = || {
+            let mut game = Start::start();
+            let mut player = ComputerPlayer::new(8);
+            let request = to_a_depth(Level::new(9).unwrap());
+            let nodes = [(); 6].map(|()| {
+                let found = player.think(&game, &request, &mut |_| ()).unwrap();
+                play(&mut game, &found);
+                found.nodes
+            });
+            (game.position().setup(), nodes)
+        };
+        assert_eq!(turns(), turns());
     }
 
     #[test]

@@ -180,15 +180,15 @@ mod tests {
 
     #[test]
     fn late_moves_are_reduced_more() {
-        let reduction =
-            |depth, tried| late_move_reduction(&Margins::USUAL, depth, tried, 0, true, false);
+        let margins = Margins { lmr_base: 10, lmr_divisor: 42, lmr_falling: 8, ..Margins::USUAL };
+        let reduction = |depth, tried| late_move_reduction(&margins, depth, tried, 0, true, false);
         assert_eq!(reduction(1, 20), 0);
         assert_eq!(reduction(10, 0), 0);
         assert_eq!(reduction(4, 2), 0);
         assert_eq!(reduction(8, 5), 1);
         assert_eq!(reduction(20, 15), 3);
-        assert_eq!(late_move_reduction(&Margins::USUAL, 8, 5, 0, true, true), 2);
-        let by_history = |history| late_move_reduction(&Margins::USUAL, 8, 5, history, true, false);
+        assert_eq!(late_move_reduction(&margins, 8, 5, 0, true, true), 2);
+        let by_history = |history| late_move_reduction(&margins, 8, 5, history, true, false);
         assert!(by_history(HISTORY_MAX) < by_history(-HISTORY_MAX));
     }
 

@@ -23,7 +23,7 @@ pub struct Searcher {
     tt: TranspositionTable,
     evals: EvalCache,
     threads: usize,
-    margins: Margins,
+    margins: Option<Margins>,
 }
 
 /// The skill of a search: its handicap, and how it picks among good steps.
@@ -37,7 +37,7 @@ impl Searcher {
     /// A searcher with a table of about so many mebibytes.
     pub fn new(mebibytes: usize) -> Searcher {
         let tt = TranspositionTable::new(mebibytes);
-        Searcher { tt, evals: EvalCache::new(), threads: 1, margins: Margins::USUAL }
+        Searcher { tt, evals: EvalCache::new(), threads: 1, margins: None }
     }
 
     /// Sets the number of threads of the next searches, at least one. With one, the same search
@@ -46,8 +46,8 @@ impl Searcher {
         self.threads = threads.max(1);
     }
 
-    /// Sets the margins of the next searches.
-    pub fn set_margins(&mut self, margins: Margins) {
+    /// Sets the margins of the next searches; `None` for [those of the game](Margins::of).
+    pub fn set_margins(&mut self, margins: Option<Margins>) {
         self.margins = margins;
     }
 
@@ -129,7 +129,8 @@ impl Searcher {
         let helpers = if is_full_strength { self.threads - 1 } else { 0 };
         let shared = Shared::new(helpers);
         let counter = NodeCounter::new(*limits, &shared.helper_nodes);
-        let mut tree = Tree::new(game, evaluate, &self.tt, skill.sight, self.margins, counter);
+        let margins = self.margins.unwrap_or_else(|| Margins::of(game.rules()));
+        let mut tree = Tree::new(game, evaluate, &self.tt, skill.sight, margins, counter);
         tree.evals = core::mem::replace(&mut self.evals, EvalCache::new()).prepared();
         let mut root = Root::of(&mut tree, game.moment(), skill.choice.margin())?;
         tree.abdada = shared.abdada();
