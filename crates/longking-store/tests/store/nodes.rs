@@ -6,7 +6,7 @@ use longking_store::{Append, Beaten, Home, Store, StoreError, StoredPhase, Taken
 
 use crate::make::{event, open, seat, secret, table};
 
-/// A lease that ends soon, and one that does not, in milliseconds. What has to happen before a lease
+/// A lease that ends soon, and one that does not, in milliseconds. Whatever happens before a lease
 /// ends has the long one: a busy machine takes its time.
 const SHORT: i64 = 150;
 const LONG: i64 = 60_000;
