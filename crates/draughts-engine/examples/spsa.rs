@@ -16,10 +16,10 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use draughts_engine::Margins;
 use draughts_engine::contest::{
     Audience, Opening, Pace, Part, Played, Side, Tally, Terms, read_openings, run,
 };
+use draughts_engine::{Margins, Options};
 use draughts_notation::Contract;
 use draughts_train::rng::Rng;
 
@@ -48,12 +48,11 @@ struct Margin {
 }
 
 impl Margin {
-    /// The text of an option for a value, rounded up or down by chance, so that a part of one
-    /// counts.
-    fn option(&self, value: f64, rng: &mut Rng) -> String {
+    /// Gives it a value in a program, rounded up or down by chance, so that a part of one counts.
+    fn set(&self, value: f64, margins: &mut Margins, rng: &mut Rng) {
         let chance = rng.below(1 << 20) as f64 / f64::from(1 << 20);
         let rounded = (value.clamp(self.least, self.most) + chance).floor().min(self.most);
-        format!("{}:{rounded}", self.name)
+        assert!(margins.set(self.name, rounded as i32), "{} {rounded}", self.name);
     }
 }
 
@@ -139,15 +138,16 @@ impl Tuning {
             let mut rng = Rng::new(self.seed, state.begun as u64);
             let flips: Vec<f64> = state.margins.iter().map(|_| [-1.0, 1.0][rng.below(2)]).collect();
             let sides = [1.0, -1.0].map(|sign| {
-                let options = state.margins.iter().zip(&flips).map(|(margin, flip)| {
+                let mut margins = Margins::USUAL;
+                for (margin, flip) in state.margins.iter().zip(&flips) {
                     let by = sign * flip * self.perturbation(margin, state.begun);
-                    margin.option(margin.value + by, &mut rng)
-                });
-                options.collect::<Vec<_>>().join(",")
+                    margin.set(margin.value + by, &mut margins, &mut rng);
+                }
+                margins
             });
             (state.begun, flips, sides)
         };
-        let played = self.play(pair, &sides);
+        let played = self.play(pair, sides);
         let lead = f64::from(played.wins) - f64::from(played.losses);
         let rate = RATE * self.falling(pair, RATE_DECAY, STABILITY * self.pairs as f64);
         let mut state = lock(state);
@@ -176,15 +176,14 @@ impl Tuning {
     }
 
     /// Plays an opening twice.
-    fn play(&self, pair: usize, sides: &[String; 2]) -> Tally {
+    fn play(&self, pair: usize, sides: [Margins; 2]) -> Tally {
         let opening = Rng::new(self.seed, 0).below(self.openings.len()) + pair;
-        let side = |margins: &String| {
-            let options = format!("hash={MEMORY}&margins={margins}").parse();
-            Side::Own(options.expect("margins within their bounds"))
+        let side = |margins| {
+            Side::Own(Options { hash: MEMORY, margins: Some(margins), ..Options::default() })
         };
         let terms = Terms {
             contract: self.contract,
-            sides: sides.each_ref().map(side),
+            sides: sides.map(side),
             openings: vec![self.openings[opening % self.openings.len()].clone()],
             seed: 0,
             games: 2,
