@@ -70,7 +70,8 @@ pub(crate) fn long_enough(control: &TimeControl) -> bool {
     }
 }
 
-/// The time that a player has for fifty moves.
+/// The time that a player has for fifty moves. A clock may give any time (M4), more than can be
+/// added up too.
 fn for_fifty_moves(control: &TimeControl) -> Option<Duration> {
     let TimeControl::Timed(schedule) = control else { return None };
     let (mut all, mut left, mut index) = (Duration::ZERO, MOVES, 0);
@@ -78,15 +79,17 @@ fn for_fifty_moves(control: &TimeControl) -> Option<Duration> {
         match schedule.period(index) {
             Period::Moves { moves, time } => {
                 let made = moves.get().min(left);
-                all += time.mul_f64(f64::from(made) / f64::from(moves.get()));
+                let part = if made < moves.get() { time / moves.get() * made } else { time };
+                all = all.saturating_add(part);
                 left -= made;
             }
             Period::Rest { time, increment } => {
-                all += time + increment * left;
+                let gained = increment.saturating_mul(left);
+                all = all.saturating_add(time).saturating_add(gained);
                 left = 0;
             }
             Period::EachMove { time } => {
-                all += time * left;
+                all = all.saturating_add(time.saturating_mul(left));
                 left = 0;
             }
         }
@@ -119,6 +122,11 @@ mod tests {
             ("25/240:25/240", Class::Rapid),
             ("*5", Class::Fast),
             ("*60", Class::Slow),
+            ("*18446744073709551615.999999999", Class::Slow),
+            ("1+18446744073709551615", Class::Slow),
+            ("18446744073709551615.999999999+1", Class::Slow),
+            ("1/18446744073709551615.999999999", Class::Slow),
+            ("50/18446744073709551615.999999999:60", Class::Slow),
         ] {
             assert_eq!(class(control), Some(wanted), "{control}");
         }

@@ -108,6 +108,7 @@ nobody game {"table": {"terms": {"rules": "russian"}, "log": [{"e": "resign"}]}}
 turn game {"table": {"terms": {"rules": "russian"}, "log": [{"e": "move", "by": "two", "m": "1"}]}}
 clock.period game {"table": {"terms": {"rules": "russian", "clock": "soon"}}}
 no-time game {"table": {"terms": {"rules": "russian", "clock": "0"}}}
+too-long game {"table": {"terms": {"rules": "russian", "clock": "*18446744073709551615"}}}
 too-many-boards game {"table": {"terms": {"rules": "russian", "boards": 100}}}
 no-touch game {"table": {"terms": {"rules": "russian"}, "log": [{"e": "touch", "square": 6}]}}
 not-a-square game {"table": {"terms": {"rules": "russian"}, "log": [{"e": "huff", "square": 60}]}}

@@ -18,17 +18,22 @@ struct Club {
 }
 
 impl Club {
-    /// With Ada and Ben, whose principals are 101 and 102.
+    /// With Ada and Ben, whose principals are 101 and 102, and whose devices show their names.
     fn new(name: &str) -> Club {
         let address = start(name);
         let folder = std::env::temp_dir().join(format!("longking-{}-{name}", std::process::id()));
         let club = Club { address, file: folder.join("longking.sqlite") };
-        for (id, name) in [(1, "Ada-Obi"), (2, "Ben")] {
+        // SHA-256 of `ada` and of `ben`.
+        let ada = "fdee430d40bd57deeac186cd9790033d0f06f909a8806e7ce6e717ab7c7d5029";
+        let ben = "6700869c8ff7480e34a70a708b028700dbaa3a033b5652b903afe89f49a31456";
+        for (id, name, shown) in [(1, "Ada-Obi", ada), (2, "Ben", ben)] {
             let key = name.to_lowercase().replace('-', "");
             club.sql(&format!(
                 "INSERT INTO accounts (id, name, name_key, created, role) \
                  VALUES ({id}, '{name}', '{key}', 1780000000000, 'player');
-                 INSERT INTO principals (id, created, seen, account) VALUES (10{id}, 1, 1, {id});"
+                 INSERT INTO principals (id, created, seen, account) VALUES (10{id}, 1, 1, {id});
+                 INSERT INTO sessions (hash, id, principal, label, created, seen, until) \
+                 VALUES (x'{shown}', '{name}', 10{id}, '', 1, 4000000000000, 5000000000000);"
             ));
         }
         club
@@ -67,12 +72,17 @@ impl Club {
     fn play(&self, terms: &Value) -> String {
         let mut terms = terms.clone();
         terms["begins"] = json!({"player": "one", "color": "white"});
-        let (status, made) = self.post("/api/tables", "a: b", &json!({"terms": terms}));
+        let [ada, ben] = ["ada", "ben"].map(device);
+        let (status, made) = self.post("/api/tables", &ada, &json!({"terms": terms}));
         assert_eq!(status, 201, "{made}");
         let id = made["id"].as_str().expect("a name").to_owned();
         let sits = json!({"invite": made["invite"]});
-        let (_, sat) = self.post(&format!("/api/tables/{id}/seats"), "a: b", &sits);
-        self.sql(&format!("UPDATE seats SET principal = 100 + player WHERE table_id = '{id}'"));
+        let seats = format!("/api/tables/{id}/seats");
+        if terms["rated"] == true {
+            let (status, refused) = self.post(&seats, "a: b", &sits);
+            assert_eq!((status, &refused["code"]), (403, &json!("denied.rated.name")));
+        }
+        let (_, sat) = self.post(&seats, &ben, &sits);
         let tokens = [&made["seat"], &sat["seat"]].map(|token| token.as_str().expect("a token"));
         let say = |n: usize, event: Value| {
             let header = format!("authorization: Bearer {}", tokens[n % 2]);
@@ -87,6 +97,11 @@ impl Club {
     }
 }
 
+/// The headers of a device in a page.
+fn device(shown: &str) -> String {
+    format!("cookie: lk={shown}\r\nsec-fetch-site: same-origin")
+}
+
 fn rated() -> Value {
     json!({"rules": "international", "clock": "300+5", "rated": true})
 }
@@ -94,6 +109,8 @@ fn rated() -> Value {
 #[test]
 fn a_rated_game_stands_on_the_pages_of_both() {
     let club = Club::new("archive-rated");
+    let (status, refused) = club.post("/api/tables", "a: b", &json!({"terms": rated()}));
+    assert_eq!((status, &refused["code"]), (403, &json!("denied.rated.name")));
     let id = club.play(&rated());
     let (status, ada) = club.json("/api/players/ada_OBI");
     assert_eq!(status, 200, "{ada}");

@@ -256,6 +256,12 @@ fn a_token_has_one_event_stream_and_another_token_has_its_own() {
     assert_eq!(told[0]["game"]["id"], told[1]["game"]["id"]);
     let mut late = first.stream("/api/stream/event");
     assert_eq!(late.find("gameStart")["game"]["id"], told[0]["game"]["id"], "it goes on already");
+    assert_eq!(ada.ask("POST", "/api/me/recovery", &Value::Null).status, 201);
+    let begun = Instant::now();
+    while let Some(line) = other.line() {
+        assert_eq!(line, "", "a token that was ended is told nothing");
+        assert!(begun.elapsed() < Duration::from_secs(30), "its stream goes on");
+    }
 }
 
 #[test]

@@ -157,6 +157,21 @@ fn a_name_is_one_question_and_what_was_lost_is_found_again() {
 }
 
 #[test]
+fn whoever_is_known_stays_so_for_another_year_a_guest_too() {
+    let server = http::start("stays");
+    let (ada, _) = Browser::named(server, "Ada");
+    let mut guest = Browser::new(server);
+    let seek = json!({"offers": [{"rules": "nigerian", "clock": "180+2"}], "rated": false});
+    assert_eq!(guest.json("POST", "/api/seeks", &seek).0, 201);
+    for known in [ada, guest] {
+        let answer = known.ask_with("GET", "/api/me", "sec-fetch-site: same-origin", &Value::Null);
+        let cookie = answer.header("set-cookie").expect("it is kept for longer");
+        assert!(cookie.starts_with(&format!("{}; ", known.cookie)), "{cookie}");
+        assert!(cookie.contains("Max-Age=34560000"), "{cookie}");
+    }
+}
+
+#[test]
 fn names_that_mislead_are_refused_with_the_reason() {
     let mut guest = Browser::new(http::start("names"));
     for (name, code) in [

@@ -85,6 +85,9 @@ pub struct JobCounts {
     pub failed: u64,
 }
 
+/// The kind of jobs that nobody asks for a second time: they wait until somebody does them.
+const KEPT: &str = "sheet";
+
 /// Why a job fails that nobody has said anything of.
 const SILENT: &str = "its worker was not heard of any more";
 
@@ -351,7 +354,8 @@ impl Read for CountJobs {
     }
 }
 
-/// Forgets the jobs that were done, or made and never begun, more than so many milliseconds ago.
+/// Forgets the jobs that were done, or made and not done, more than so many milliseconds ago, but
+/// for those that somebody is at and those of the [kind](KEPT) that waits.
 pub(crate) struct ForgetJobs {
     pub(crate) after: i64,
 }
@@ -363,8 +367,8 @@ impl Write for ForgetJobs {
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<u64, StoreError> {
         let before = Value::Number(clock(sql).await? - self.after);
-        let old = "DELETE FROM jobs WHERE done < $1 \
-                   OR (done IS NULL AND made < $1 AND (state = 'open' OR until < $1))";
-        sql.run(old, &[before]).await
+        let old = "DELETE FROM jobs WHERE done < $1 OR (done IS NULL AND kind <> $2 \
+                   AND made < $1 AND (state = 'open' OR until < $1))";
+        sql.run(old, &[before, Value::Text(KEPT)]).await
     }
 }

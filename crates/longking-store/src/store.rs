@@ -395,7 +395,7 @@ impl Store {
     }
 
     /// Forgets the jobs that were done, or made and never begun, more than so many milliseconds
-    /// ago; returns how many.
+    /// ago, but for sheets, which nobody asks for again; returns how many.
     ///
     /// # Errors
     /// None but those of the database.

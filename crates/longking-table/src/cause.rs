@@ -256,5 +256,6 @@ refusals! {
         NotItsTurn "not-its-turn": "{who} does not have the turn in the position",
         NamedTwice "named-twice": "the man on {square} is named twice",
         NoTime "no-time": "{clock} gives no time for the first move",
+        TooLong "too-long": "{clock} gives more than {most} days",
     }
 }

@@ -126,6 +126,12 @@ impl Act {
         Act::WORDS.iter().position(|known| *known == word)
     }
 
+    /// Whether it is for the side that has the turn.
+    pub fn is_of_turn(&self) -> bool {
+        let is_move = matches!(self, Act::Crown { .. } | Act::Move(_) | Act::Huff(_));
+        is_move || matches!(self, Act::Touch(_) | Act::Adjust | Act::Adjusted)
+    }
+
     /// Whether a player does it; the rest is for the one who keeps the table.
     pub fn is_players(&self) -> bool {
         !matches!(self, Act::Flag | Act::Forfeit | Act::Proven | Act::Hold(_) | Act::Abort)

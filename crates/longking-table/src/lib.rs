@@ -17,6 +17,7 @@
 //! ```
 
 pub mod cause;
+mod conduct;
 mod event;
 mod handicap;
 mod play;

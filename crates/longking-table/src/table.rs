@@ -56,7 +56,7 @@ pub struct Table {
     /// Who has White in the first game.
     first_white: Player,
     pairing: Pairing,
-    play: Playing,
+    pub(crate) play: Playing,
     clock: Option<Clock>,
     /// For how long the clocks stood still because nobody could play, in milliseconds.
     held: u64,
@@ -73,7 +73,7 @@ pub struct Table {
 }
 
 /// The most events of a game: after a thousand moves each it is drawn.
-const MOST_EVENTS: usize = 8192;
+pub(crate) const MOST_EVENTS: usize = 8192;
 
 /// With so many moves a game has begun: both have moved.
 pub(crate) const BEGUN: u32 = 2;
@@ -83,6 +83,14 @@ const MOST_GAMES: usize = 10_000;
 
 /// The most Boards of a match.
 const MOST_BOARDS: u32 = 99;
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The most days that a clock gives at once, as agreed now.
+const LONGEST: u32 = 366;
+
+/// In how many days a flag falls at the latest: a deadline stays a time that can be kept.
+const FURTHEST: u32 = 100 * LONGEST;
 
 impl Table {
     /// A table before anything has happened.
@@ -134,11 +142,17 @@ impl Table {
         }
         let controls = table.controls.iter().flatten().zip(["clock", "clock_two"]);
         for (control, name) in controls {
-            if control.periods().first().is_some_and(|first| first.time().is_zero()) {
-                let place = if terms.clock_two.is_some() { name } else { "clock" };
-                let none = Refused::NoTime.with("clock", control.to_string());
-                return Err(Refusal::at(place, none));
-            }
+            let periods = control.periods();
+            let times = periods.iter().flat_map(|period| [period.time(), period.increment()]);
+            let wrong = if periods.first().is_some_and(|first| first.time().is_zero()) {
+                Refused::NoTime.say()
+            } else if times.max() > Some(DAY * LONGEST) {
+                Refused::TooLong.with("most", LONGEST)
+            } else {
+                continue;
+            };
+            let place = if terms.clock_two.is_some() { name } else { "clock" };
+            return Err(Refusal::at(place, wrong.with("clock", control.to_string())));
         }
         Ok(table)
     }
@@ -203,27 +217,6 @@ impl Table {
         self.clock = Some(Clock::unequal(colors, Credit::After));
     }
 
-    /// Does what somebody does now, or leaves everything as it is.
-    ///
-    /// # Errors
-    /// The event may not happen now; the reason is said.
-    pub fn take(&mut self, event: &Event) -> Result<(), Refusal> {
-        self.check_conduct(event)?;
-        self.apply(event)
-    }
-
-    /// Whether somebody may do something now, as far as he is held to more than a record, which
-    /// [`Table::apply`] reads: a draw is offered on the own move, and not at every move.
-    ///
-    /// # Errors
-    /// What he may not do; the reason is said.
-    pub fn check_conduct(&self, event: &Event) -> Result<(), Refusal> {
-        match (&event.act, event.by) {
-            (Act::Offer, Some(player)) => self.play.check_offer(self.color(player)),
-            _ => Ok(()),
-        }
-    }
-
     /// Does what an event says, or leaves everything as it is.
     ///
     /// # Errors
@@ -261,22 +254,12 @@ impl Table {
 
     /// What a player does.
     fn act(&mut self, act: &Act, by: Option<Player>, now: Duration) -> Result<(), Refusal> {
-        let of_turn = matches!(
-            act,
-            Act::Crown { .. }
-                | Act::Move(_)
-                | Act::Huff(_)
-                | Act::Touch(_)
-                | Act::Adjust
-                | Act::Adjusted
-        );
         let color = match by {
             Some(player) => color_of(self.pairing, player),
-            None if of_turn => self.play.turn(),
-            None if *act == Act::Forfeit => self.play.turn(),
+            None if act.is_of_turn() || *act == Act::Forfeit => self.play.turn(),
             None => return Err(Refusal::at(act.word(), Refused::NobodyDid)),
         };
-        if of_turn && color != self.play.turn() {
+        if act.is_of_turn() && color != self.play.turn() {
             let who = self.play.turn();
             return Err(Refusal::at(act.word(), Refused::NotYourTurn.with("who", who)));
         }
@@ -482,8 +465,13 @@ impl Table {
     /// When the flag of the side falls whose clock runs, in the time of the events.
     pub fn deadline(&self) -> Option<u64> {
         let clock = self.clock.as_ref().filter(|_| self.phase() != Phase::Over)?;
-        let left = clock.remaining(clock.running()?, self.time(self.seen))?;
+        let left = clock.remaining(clock.running()?, self.time(self.seen))?.min(DAY * FURTHEST);
         Some(self.seen + left.as_millis() as u64 + u64::from(left.subsec_nanos() % 1_000_000 > 0))
+    }
+
+    /// For how long the clocks have stood still because nobody could play, in milliseconds.
+    pub fn held(&self) -> u64 {
+        self.held
     }
 
     /// When the last event was.
@@ -591,4 +579,21 @@ fn series(terms: &Terms, contract: &Contract) -> Result<Match, Refusal> {
     let length = if terms.boards == 0 { u32::MAX } else { terms.boards };
     let until = terms.until.unwrap_or(Until::AllPlayed);
     Match::until(until, length, lot).map_err(|error| Refusal::at("boards", error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_gives_more_than_all_time_has_a_deadline() {
+        let clock = Some("*18446744073709551615".to_owned());
+        let terms = Terms { clock, ..Terms::of("international") };
+        let refused = Table::agree(&terms).expect_err("nobody agrees to it now");
+        assert!(refused.to_string().contains("more than 366 days"), "{refused}");
+        let mut table = Table::new(&terms.kept()).expect("it was agreed once");
+        let at = 1_800_000_000_000;
+        table.apply(&Event { act: Act::Move("32-28".to_owned()), by: None, at }).expect("a move");
+        assert_eq!(table.deadline(), Some(at + 36_600 * 24 * 60 * 60 * 1000));
+    }
 }

@@ -33,6 +33,7 @@ export const REFUSED = {
   "refused.not-its-turn": "{who} does not have the turn in the position",
   "refused.named-twice": "the man on {square} is named twice",
   "refused.no-time": "{clock} gives no time for the first move",
+  "refused.too-long": "{clock} gives more than {most} days",
   "refused.not-legal": "{move} is not legal",
   "refused.not-huffable": "there is nothing to huff on square {square}",
   "refused.no-offer": "no draw has been offered",

@@ -224,6 +224,10 @@ impl Distances {
             let won = value == Wdl::Win;
             return Ok(Some(if won { Counted::Win(1) } else { Counted::Loss(0) }));
         }
+        // Before captures are looked at, which of many pieces take each other for ever.
+        if material.total() > MOST_PIECES {
+            return Ok(None);
+        }
         if position.can_capture() {
             let mut best = Some(Counted::Loss(1));
             for mv in &position.legal_moves() {
@@ -241,9 +245,6 @@ impl Distances {
         }
         if material.pieces(!pieces.turn) == 0 {
             return Ok(Some(Counted::Win(1)));
-        }
-        if material.total() > MOST_PIECES {
-            return Ok(None);
         }
         let (slice, pieces) = pieces.in_slice::<V::Board>();
         let Some(key) = self.by_key[slice.key()] else { return Ok(None) };

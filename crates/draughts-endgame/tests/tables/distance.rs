@@ -120,6 +120,14 @@ fn practise<V: Variant>(id: &str, variant: V) {
             "{setup:?}"
         );
     }
+    let mut crowd = AnySetup::empty(AnyBoard::under(&rules.moves), Color::White);
+    for (number, color) in (1..=32).step_by(3).zip(Color::BOTH.into_iter().cycle()) {
+        crowd.put(number, Some(Piece { color, rank: Rank::King }));
+    }
+    let crowd = Position::new(variant, &crowd.on()).expect("it is a position");
+    assert!(crowd.can_capture(), "{id}");
+    let value = distances.probe(&crowd).expect("no file is asked");
+    assert_eq!(value, None, "{id}: how they take each other is not looked at");
     let materials = files.materials(3).expect("all are there");
     assert_eq!(materials.len(), made.built, "{id}");
     for (material, bytes) in materials {

@@ -1,6 +1,7 @@
 //! From what stands in a file to games.
 
 use core::mem;
+use std::collections::HashSet;
 
 use draughts::Color;
 
@@ -211,6 +212,7 @@ impl<F: FnMut(ReadGame)> Games<F> {
     /// Keeps the tags that nothing else says, the usual ones first.
     fn keep_tags(&mut self, tags: Vec<(Location, String, String)>, unread: &[&str]) {
         let mut kept: Vec<(String, String)> = Vec::new();
+        let mut names = HashSet::new();
         for (place, name, value) in tags {
             let name = match name.as_str() {
                 "Result" => {
@@ -221,10 +223,10 @@ impl<F: FnMut(ReadGame)> Games<F> {
                 "Rules" | "GameType" | "FEN" | "SetUp" | "Setup" => continue,
                 _ => name,
             };
-            if kept.iter().any(|(known, _)| *known == name) {
-                self.tell(place, Fault::TagTwice(Excerpt::of(&name)));
-            } else {
+            if names.insert(name.clone()) {
                 kept.push((name, value));
+            } else {
+                self.tell(place, Fault::TagTwice(Excerpt::of(&name)));
             }
         }
         let rank =

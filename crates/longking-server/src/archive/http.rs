@@ -8,12 +8,13 @@ use axum::extract::{Path, State};
 use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use futures_util::{Stream, StreamExt, stream};
+use futures_util::{Stream, stream};
 use longking_club::{Class, Family, Head, Ladder, name};
 use longking_store::{ArchivedGame, GameCursor, GameFilter, Profile, Relation, Score, StoreError};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
+use super::ahead::ahead;
 use super::games::{ToldGame, as_line, as_pdn, points};
 use super::ladders::Ladders;
 use super::rate::rating_of;
@@ -279,6 +280,12 @@ impl Reading {
         Ok(())
     }
 
+    /// All pages; the place among the lists is free again when they are written, read or not.
+    fn pages(self) -> impl Stream<Item = io::Result<String>> + Send {
+        let hall = Arc::clone(&self.hall);
+        ahead(&hall, stream::try_unfold(self, Reading::next))
+    }
+
     /// The page that was read as text; the next one is read when that is wanted.
     async fn next(mut self) -> io::Result<Option<(String, Reading)>> {
         let Some(last) = self.page.last().map(ArchivedGame::cursor) else { return Ok(None) };
@@ -296,8 +303,7 @@ pub(crate) async fn all_games(
     account: i64,
 ) -> Result<impl Stream<Item = io::Result<String>> + Send, ApiError> {
     let any = GameFilter::default();
-    let reading = Reading::begin(hall, account, any, Form::Lines, u32::MAX).await?;
-    Ok(stream::try_unfold(reading, Reading::next))
+    Reading::begin(hall, account, any, Form::Lines, u32::MAX).await.map(Reading::pages)
 }
 
 /// The account of somebody by his name.
@@ -320,8 +326,7 @@ pub(crate) async fn games_as(
     write: fn(&ArchivedGame) -> String,
     most: u32,
 ) -> Result<impl Stream<Item = io::Result<String>> + Send, ApiError> {
-    let reading = Reading::begin(hall, account, filter, Form::Other(write), most).await?;
-    Ok(stream::try_unfold(reading, Reading::next))
+    Reading::begin(hall, account, filter, Form::Other(write), most).await.map(Reading::pages)
 }
 
 /// `GET /api/players/NAME/games`: games of a person, the last ones first, as they are read.
@@ -335,10 +340,7 @@ pub(crate) async fn games(
     let account = find(&hall, &name, i64::MAX).await?.account;
     let filter = wanted.filter(&hall).await?;
     let form = Form::wanted(&headers);
-    let stop = hall.stop.clone();
-    let reading = Reading::begin(hall, account, filter, form, left).await?;
-    let pages = stream::try_unfold(reading, Reading::next);
-    let pages = pages.take_until(stop.cancelled_owned());
+    let pages = Reading::begin(hall, account, filter, form, left).await?.pages();
     let headers = [(CONTENT_TYPE, form.media_type())];
     Ok((StatusCode::OK, headers, Body::from_stream(pages)).into_response())
 }

@@ -1,6 +1,7 @@
 //! The archive over HTTP, and how games come into it: what people with names have played, their
 //! ratings, ladders.
 
+mod ahead;
 mod command;
 mod ended;
 mod games;

@@ -20,6 +20,9 @@ use crate::people::Program;
 /// How often it is looked what is new.
 const LOOK: Duration = Duration::from_secs(1);
 
+/// After so many looks it is asked whether the token still lets anybody in.
+const TRUST: u32 = 10;
+
 /// By how much the clocks of servers may differ, in milliseconds.
 const MARGIN: i64 = 60_000;
 
@@ -38,6 +41,7 @@ pub(crate) async fn open(
             hall: Arc::clone(&hall),
             principal: program.principal,
             account: program.account,
+            token: program.token,
             teller,
             since: hall.now() as i64 - LONGEST,
             tables: BTreeMap::new(),
@@ -61,6 +65,8 @@ struct Watch {
     hall: Arc<Hall>,
     principal: i64,
     account: i64,
+    /// The token, as its owner names it.
+    token: String,
     teller: Teller,
     /// From when on tables are new.
     since: i64,
@@ -87,9 +93,11 @@ struct ToldChallenge {
 
 impl Watch {
     async fn run(mut self, place: &StreamPlace) -> Result<(), Gone> {
-        loop {
+        let mut looks = 0;
+        while looks % TRUST > 0 || self.is_let_in().await {
             self.look_at_challenges().await?;
             self.look().await?;
+            looks += 1;
             tokio::select! {
                 () = tokio::time::sleep(LOOK) => {}
                 () = place.end.cancelled() => return Ok(()),
@@ -97,6 +105,13 @@ impl Watch {
                 () = self.hall.stop.cancelled() => return Ok(()),
             }
         }
+        Ok(())
+    }
+
+    /// Whether the token is still one, as far as can be told.
+    async fn is_let_in(&self) -> bool {
+        let tokens = self.hall.store().api_tokens(self.principal).await;
+        tokens.map_or(true, |tokens| tokens.iter().any(|token| token.id == self.token))
     }
 
     /// Tells which challenges wait for an answer, and which do no longer. One that was accepted is

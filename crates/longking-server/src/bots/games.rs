@@ -7,7 +7,6 @@ use axum::extract::{Path, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use draughts_notation::Contract;
-use futures_util::StreamExt;
 use longking_store::{ArchivedGame, GameFilter, Side, StoredPlayer};
 use serde::{Deserialize, Serialize};
 
@@ -128,9 +127,7 @@ pub(crate) async fn of(
     let account = find_player(&hall, &name).await?;
     let wanted = Wanted::since(asked.since, asked.until, asked.vs, asked.perf);
     let filter: GameFilter = wanted.filter(&hall).await?;
-    let stop = hall.stop.clone();
-    let games =
-        games_as(hall, account, filter, line, most).await?.take_until(stop.cancelled_owned());
+    let games = games_as(hall, account, filter, line, most).await?;
     let headers = [(CONTENT_TYPE, "application/x-ndjson")];
     Ok((headers, Body::from_stream(games)).into_response())
 }

@@ -39,7 +39,12 @@ pub(crate) async fn make_move<P: Part>(
 
 /// Makes a move, or huffs; a draw that is offered with it comes first. A hop that a capture begins
 /// with, or goes on with, waits for the others.
-async fn play(hall: &Hall, sight: &Sight, text: &str, with: With) -> Result<Response, ApiError> {
+async fn play(
+    hall: &Arc<Hall>,
+    sight: &Sight,
+    text: &str,
+    with: With,
+) -> Result<Response, ApiError> {
     if let Some(squares) = sight.look(hall, |view| begun(view, sight, text)).await? {
         sight.begin(hall, squares).await?;
         return Ok(done());

@@ -12,9 +12,9 @@ use longking_table::{Act, Event, Phase, Player, Refusal, Table};
 
 use super::hall::Hall;
 use super::open::Open;
-use super::room::{Listener, Room, State};
+use super::presence::Listener;
+use super::room::{Room, State};
 use super::signs::Device;
-use super::snapshot::{Shown, json};
 use crate::api::denied::Denied;
 
 /// With so many moves a game has begun.
@@ -29,8 +29,6 @@ pub(super) struct Away {
     pub(super) lines: [Lines; 2],
     /// Whether people may be with other servers of which nothing is heard.
     is_deaf: bool,
-    /// From when on those who listen were told that the game may be claimed.
-    told: Option<u64>,
 }
 
 /// The lines to this server of who sits in a seat, those that answer.
@@ -79,9 +77,9 @@ impl Room {
     pub(super) fn note_hearing(&self, hall: &Hall, all: bool) {
         let Ok(mut state) = self.state.try_lock() else { return };
         if state.away.is_deaf == all {
-            state.away = Away { is_deaf: !all, told: state.away.told, ..Away::default() };
+            state.away = Away { is_deaf: !all, ..Away::default() };
             state.note_presence(hall, &self.id);
-            state.tell_claim();
+            state.show_players();
         }
     }
 }
@@ -107,26 +105,6 @@ impl State {
     fn answers(&self, player: Player) -> bool {
         let is_one = |listener: &Listener| listener.seat == Some(player) && listener.from.answers;
         self.listeners.iter().any(is_one)
-    }
-
-    /// Who is here, and whether the game may be claimed.
-    pub(super) fn shown(&self) -> Shown {
-        let due = |player| self.claim_due(player).ok();
-        Shown { presence: self.presence(), claim: Player::BOTH.into_iter().find_map(due) }
-    }
-
-    /// Tells everybody who is here.
-    pub(super) fn tell_shown(&mut self) {
-        let shown = self.shown();
-        self.away.told = shown.claim;
-        self.tell(&json(&shown));
-    }
-
-    /// The same, if a claim is due at another time than those who listen know.
-    pub(super) fn tell_claim(&mut self) {
-        if self.shown().claim != self.away.told {
-            self.tell_shown();
-        }
     }
 
     /// From when on a player may claim the game.

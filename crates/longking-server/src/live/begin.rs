@@ -42,7 +42,10 @@ impl Hall {
         if has_begun || table.phase() == Phase::Over {
             return Ok(FirstMoves::Made);
         }
-        let due = table.begun().map_or(due, |first| first + FIRST_MOVE.unsigned_abs());
+        // Nobody could move while no server was there.
+        let wait = FIRST_MOVE.unsigned_abs();
+        let due = table.begun().map_or(due, |first| first + table.held() + wait);
+        let due = due.max(self.opened() + wait);
         let now = self.now();
         let Some(absent) = table.turn().filter(|_| due <= now) else {
             return Ok(FirstMoves::Due(due));

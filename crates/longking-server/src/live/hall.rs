@@ -19,6 +19,7 @@ use super::neighbours::Neighbours;
 use super::room::Room;
 use super::secret::{self, is_name};
 use super::signs::Signs;
+use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::counts::Counts;
 use crate::endings::{EndgameService, TableAvailability};
@@ -64,6 +65,8 @@ pub(crate) struct Hall {
     neighbours: Neighbours,
     online: Online,
     signs: Signs,
+    /// Since when this server is there, in milliseconds of Unix time.
+    opened: u64,
     /// Whether other servers may have the same tables.
     shared: bool,
     /// How often tables were looked for that nobody watches, by one at a time.
@@ -94,6 +97,7 @@ impl Hall {
         let shared = store.is_shared() || bus.leads_to_others();
         let lease = Lease::open(&store, cluster, kinds, !shared, pace).await?;
         Ok(Arc::new(Hall {
+            opened: lease.now(),
             store: Arc::new(store),
             rooms: Mutex::default(),
             deadlines: Deadlines::default(),
@@ -167,6 +171,11 @@ impl Hall {
     /// The other servers, as far as the store has them.
     pub(super) fn neighbours(&self) -> &Neighbours {
         &self.neighbours
+    }
+
+    /// Since when this server is there, in milliseconds of Unix time.
+    pub(super) fn opened(&self) -> u64 {
+        self.opened
     }
 
     /// Signs of life of people who are away from their games.
@@ -243,6 +252,19 @@ impl Hall {
     /// The store, for what lives as long as the server.
     pub(crate) fn share_store(&self) -> Arc<Store> {
         Arc::clone(&self.store)
+    }
+
+    /// Does something to its end, even where the one who waits for it goes meanwhile: what the
+    /// store has taken is told to those who are there.
+    ///
+    /// # Errors
+    /// It has broken off.
+    pub(super) async fn finish<T: Send + 'static>(
+        &self,
+        doing: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let done = self.tasks.spawn(doing).await;
+        done.map_err(|_| ApiError::unavailable(Denied::Unreadable))
     }
 
     /// The room of a table, if it is open.

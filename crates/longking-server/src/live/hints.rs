@@ -22,7 +22,7 @@ const PARTS: usize = 30;
 /// How many tables one question is about.
 const AT_ONCE: usize = 1000;
 
-/// How often others are told who is here.
+/// How often those at a table, and other servers, are told who is here.
 const PRESENCE: Duration = Duration::from_secs(1);
 
 /// By how much an event may lie in the future, in milliseconds: all servers have one clock.
@@ -200,13 +200,14 @@ impl Hall {
         }
     }
 
-    /// Tells the others who is here, when that changes and now and then.
+    /// Tells those at each table who is here, and the other servers when that changes and now and
+    /// then.
     pub(super) async fn tell_presence(self: Arc<Hall>) {
-        while self.is_shared() {
+        loop {
             tokio::time::sleep(PRESENCE).await;
-            let Some(node) = self.lease().node() else { return };
+            let node = self.lease().node();
             for room in self.rooms_now() {
-                if let Some(presence) = room.presence_to_tell(&self) {
+                if let (Some(presence), Some(node)) = (room.tell_presence(&self), node) {
                     let hint = json(&Elsewhere::new(node, presence));
                     self.tell(&Subject::Presence(room.id().to_owned()), hint);
                 }

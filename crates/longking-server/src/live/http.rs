@@ -107,11 +107,17 @@ pub(crate) async fn make(
         WireColor::Black => Color::Black,
     });
     let terms = agreed(terms, color)?;
-    if let Some(person) = person.as_ref().filter(|_| terms.rated) {
-        plays_rated(&hall, person.account).await?;
+    if terms.rated {
+        plays_rated(&hall, with_name(person.as_ref())?).await?;
     }
     let seated = set(&hall, &terms, Sitter::new(person, &name)).await?;
     Ok((StatusCode::CREATED, axum::Json(seated)).into_response())
+}
+
+/// Whose ratings a game changes: without a name nobody sits at a rated table, or he would choose at
+/// the end whether it was his game.
+fn with_name(person: Option<&Person>) -> Result<i64, ApiError> {
+    person.map(|person| person.account).ok_or_else(|| ApiError::forbidden(Denied::RatedName))
 }
 
 /// Terms of games that begin now, with the lot for the first one; the first player may have chosen
@@ -183,35 +189,38 @@ pub(crate) async fn sit(
     Path(id): Path<String>,
     Json(sitting): Json<Sitting>,
 ) -> Result<Response, ApiError> {
-    if let Some(person) = &person {
-        may_sit(&hall, &id, person.account).await?;
-    }
+    may_sit(&hall, &id, person.as_ref()).await?;
     let seat = new_token()?;
     let named = person.is_some();
     let new = Sitter::new(person, &sitting.name).seat(&seat, hall.now() as i64);
     let name = new.name.clone();
-    let taken = hall.store().take_seat(&id, hash(short(&sitting.invite)), new).await;
-    let player = match taken {
-        Ok(player) => player_of(player),
-        Err(StoreError::Taken) => {
-            return Err(ApiError::conflict(Denied::SeatTaken));
-        }
-        Err(StoreError::Missing) => {
-            return Err(ApiError::missing(Denied::Invitation));
-        }
-        Err(error) => return Err(error.into()),
+    let (here, room, table) = (Arc::clone(&hall), hall.room(&id)?, id.clone());
+    let taking = async move {
+        let player = take(&here, &table, &sitting.invite, new).await?;
+        room.seated(&here, player, &name, named).await;
+        Ok::<_, ApiError>(player)
     };
-    hall.room(&id)?.seated(&hall, player, &name, named).await;
+    let player = hall.finish(taking).await??;
     let seated = Seated { id, seat, player: word(player), invite: None };
     Ok((StatusCode::CREATED, axum::Json(seated)).into_response())
 }
 
-/// Somebody with an account is about to sit down; a table that cannot be read says so when he does.
-async fn may_sit(hall: &Hall, id: &str, account: i64) -> Result<(), ApiError> {
+/// Takes the seat that an invitation opens.
+async fn take(hall: &Hall, id: &str, invite: &str, seat: NewSeat) -> Result<Player, ApiError> {
+    match hall.store().take_seat(id, hash(short(invite)), seat).await {
+        Ok(player) => Ok(player_of(player)),
+        Err(StoreError::Taken) => Err(ApiError::conflict(Denied::SeatTaken)),
+        Err(StoreError::Missing) => Err(ApiError::missing(Denied::Invitation)),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Somebody is about to sit down; a table that cannot be read says so when he does.
+async fn may_sit(hall: &Hall, id: &str, person: Option<&Person>) -> Result<(), ApiError> {
     if !hall.room(id)?.is_rated(hall).await {
         return Ok(());
     }
-    plays_rated(hall, account).await?;
+    plays_rated(hall, with_name(person)?).await?;
     for one in hall.store().people_at(id).await?.into_iter().flatten() {
         other_plays_rated(hall, one.account).await?;
     }
@@ -248,7 +257,7 @@ pub(crate) async fn act(
     })?;
     limits.seat_event(&(id.clone(), player))?;
     let doing = Doing::read(fields)?;
-    match hall.room(&id)?.act(&hall, player, doing).await {
+    match hall.room(&id)?.act_to_end(&hall, player, doing).await? {
         Ok((frame, _)) => Ok(as_json(StatusCode::OK, frame)),
         Err(not) => {
             hall.counts().refused.add(1);

@@ -3,7 +3,7 @@
 use longking_store::{EndedGame, StoreError, StoredTable};
 
 use super::hall::Hall;
-use super::open::Open;
+use super::open::{Open, aside};
 use crate::archive;
 
 /// How far back is looked, in milliseconds.
@@ -24,7 +24,7 @@ impl Hall {
 
     async fn keep_games(&self, id: &str) -> Result<(), StoreError> {
         let kept = self.store().load(id).await?;
-        for game in self.games_of(&kept) {
+        for game in aside(|| self.games_of(&kept)) {
             self.store().keep_game(id, game).await?;
         }
         Ok(())

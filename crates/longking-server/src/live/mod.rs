@@ -16,6 +16,7 @@ mod neighbours;
 mod open;
 mod others;
 mod phrases;
+mod presence;
 mod room;
 pub(crate) mod secret;
 mod sight;

@@ -2,10 +2,12 @@
 
 use std::fmt::Display;
 
-use draughts::effort;
+use draughts::effort::{self, TooManyCaptures};
 use longking_store::StoredPhase;
 use longking_table::{Act, Event, Phase, Refusal, Sentence, Table, Terms};
 use serde_json::Value;
+use tokio::runtime::{Handle, RuntimeFlavor};
+use tokio::task::block_in_place;
 
 use super::snapshot::Name;
 use crate::api::denied::Denied;
@@ -16,6 +18,44 @@ const STATES: u64 = 1 << 20;
 
 /// More than an event of a usual game takes.
 const STATES_OF_EVENT: u64 = 1 << 8;
+
+/// How many moves are tried at one length of the log past the bound of capture states.
+const TRIES: u32 = 3;
+
+/// Computes without holding up what else is done by this thread, where there are others.
+pub(super) fn aside<T>(compute: impl FnOnce() -> T) -> T {
+    match Handle::try_current().map(|runtime| runtime.runtime_flavor()) {
+        Ok(RuntimeFlavor::MultiThread) => block_in_place(compute),
+        _ => compute(),
+    }
+}
+
+/// The moves that were past the bound of capture states: after each of them the table is read
+/// again, so that not many are tried.
+#[derive(Debug, Default)]
+pub(super) struct Past {
+    /// After how many events.
+    length: u32,
+    tries: u32,
+}
+
+impl Past {
+    /// One more after so many events.
+    pub(super) fn note(&mut self, length: u32) {
+        let tries = if self.length == length { self.tries + 1 } else { 1 };
+        *self = Past { length, tries };
+    }
+
+    /// Whether others after so many events are past it too.
+    pub(super) fn is_certain(&self, length: u32) -> bool {
+        self.length == length && self.tries >= TRIES
+    }
+}
+
+/// Why such a move is not taken.
+pub(super) fn past_bound() -> Refusal {
+    Refusal::at("position", TooManyCaptures)
+}
 
 /// Whether an event is of a kind that only a later version of the program knows.
 fn is_of_later(body: &str) -> bool {
@@ -97,6 +137,14 @@ impl Open {
         Ok(open)
     }
 
+    /// Does what somebody does now, as far as he may; else as [`Open::apply`].
+    pub(super) fn take(&mut self, event: &Event) -> Result<Result<(), Refusal>, TooManyCaptures> {
+        match self.table.check_conduct(event) {
+            Ok(()) => aside(|| self.apply(event, 1)),
+            Err(refusal) => Ok(Err(refusal)),
+        }
+    }
+
     /// Applies an event, unless all of them together take more capture states than `slack` times
     /// those that a table may take (C7): it is read again whenever somebody comes. Past that bound
     /// the table is no longer of use.
@@ -104,7 +152,7 @@ impl Open {
         &mut self,
         event: &Event,
         slack: u64,
-    ) -> Result<Result<(), Refusal>, effort::TooManyCaptures> {
+    ) -> Result<Result<(), Refusal>, TooManyCaptures> {
         let most = slack * (STATES + STATES_OF_EVENT * self.table.events());
         let begun = effort::visited();
         let taken = effort::within(most.saturating_sub(self.states), || self.table.apply(event))?;
@@ -155,7 +203,7 @@ impl Open {
         match self.table.phase() {
             Phase::Over => StoredPhase::Over,
             _ if self.table.deadline().is_some() => StoredPhase::Timed,
-            _ if self.table.ply() < 2 && self.table.games_before() == 0 => StoredPhase::Open,
+            _ if self.table.ply() == 0 && self.table.games_before() == 0 => StoredPhase::Open,
             _ => StoredPhase::Going,
         }
     }

@@ -3,10 +3,10 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use longking_table::{Event, Player};
+use longking_table::Event;
 
 use super::hall::Hall;
-use super::open::Open;
+use super::open::{Open, aside};
 use super::room::{Room, State};
 use super::snapshot::{Elsewhere, Numbered, Presence, json};
 
@@ -50,13 +50,13 @@ impl Room {
         }
         let ran = open.table.deadline().is_some();
         // What is not taken leaves nothing: the table is read.
-        let Ok(Ok(())) = open.apply(event, 1) else { return false };
+        let Ok(Ok(())) = aside(|| open.apply(event, 1)) else { return false };
         let deadline = open.table.deadline();
         open.watched &= ran && deadline.is_some();
         state.open = Some(open);
         state.tell(&json(&Numbered { n, event }));
         state.note_told();
-        state.tell_claim();
+        state.show_players();
         if let Some(deadline) = deadline {
             state.schedule(hall, &self.id, deadline);
         }
@@ -86,15 +86,17 @@ impl Room {
             }
             state.elsewhere.push((there, Instant::now()));
         }
-        state.tell_presence(before, hall, &self.id);
+        state.note_change(before, hall, &self.id);
     }
 
-    /// Who is here, if others are to be told; forgets those of whom nothing more was heard.
-    pub(super) fn presence_to_tell(&self, hall: &Hall) -> Option<Presence> {
+    /// Tells those who listen who is here, and says it if others are to be told; forgets those of
+    /// whom nothing more was heard.
+    pub(super) fn tell_presence(&self, hall: &Hall) -> Option<Presence> {
         let mut state = self.state.try_lock().ok()?;
         let before = state.presence();
         state.elsewhere.retain(|(_, heard)| heard.elapsed() < BELIEVED);
-        state.tell_presence(before, hall, &self.id);
+        state.note_change(before, hall, &self.id);
+        state.show_everybody();
         let here = state.presence_here();
         let is_news = match state.told_others {
             Some((told, at)) => {
@@ -110,31 +112,11 @@ impl Room {
 }
 
 impl State {
-    /// Who is here.
-    pub(super) fn presence_here(&self) -> Presence {
-        let is_here = |player| self.listeners.iter().any(|listener| listener.seat == Some(player));
-        Presence {
-            here: Player::BOTH.map(is_here),
-            watching: self.listeners.iter().filter(|listener| listener.seat.is_none()).count(),
-        }
-    }
-
-    /// Who is here and with other servers.
-    pub(super) fn presence(&self) -> Presence {
-        self.elsewhere.iter().fold(self.presence_here(), |all, (there, _)| {
-            let Presence { here, watching } = there.presence();
-            Presence {
-                here: [all.here[0] || here[0], all.here[1] || here[1]],
-                watching: all.watching + watching,
-            }
-        })
-    }
-
-    /// Tells those who listen who is there, if that was otherwise before.
-    fn tell_presence(&mut self, before: Presence, hall: &Hall, id: &str) {
+    /// Somebody has come or gone with another server, if others were there before.
+    fn note_change(&mut self, before: Presence, hall: &Hall, id: &str) {
         if self.presence() != before {
             self.note_presence(hall, id);
-            self.tell_shown();
+            self.show_players();
         }
     }
 

@@ -1,30 +1,27 @@
 //! A table that is open: its state, and who looks at it.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
 use longking_page::answers::link_card::{self, LinkCard};
 use longking_store::{Append, StoreError, StoredPhase};
 use longking_table::{Act, Event, Phase, Player, Refusal, Sentence};
 use serde::Serialize;
-use tokio::sync::{Mutex, MutexGuard, mpsc};
+use tokio::sync::{Mutex, MutexGuard};
 
 use super::ask::Doing;
 use super::away::{self, Away};
 use super::bus::Subject;
 use super::hall::Hall;
 use super::left;
-use super::open::Open;
+use super::open::{Open, Past, aside, past_bound};
 use super::phrases::Said;
-use super::signs::Device;
+use super::presence::Listener;
 use super::snapshot::{Elsewhere, Numbered, Presence, Refused, json};
 use crate::api::denied::{Denied, by_store};
 use crate::api::error::ApiError;
 use crate::archive;
-
-/// How many frames may wait for a slow client before it is let go.
-const PATIENCE: usize = 64;
 
 /// A table by its name; what it is like is read from the store when somebody asks.
 pub(super) struct Room {
@@ -42,7 +39,7 @@ pub(super) struct State {
     /// The table; none when it has to be read from the store.
     pub(super) open: Option<Open>,
     pub(super) listeners: Vec<Listener>,
-    next_listener: u64,
+    pub(super) next_listener: u64,
     /// When the room is to be looked at next.
     pub(super) scheduled: Option<u64>,
     /// How many events those who listen know of, and whether both seats are taken.
@@ -57,6 +54,8 @@ pub(super) struct State {
     pub(super) said: [Said; 2],
     /// The captures that programs have begun hop by hop.
     pub(super) begun: [Begun; 2],
+    /// Whether more moves than these would take too long to be read again.
+    pub(super) past: Past,
 }
 
 /// A capture that a program has begun at a table.
@@ -66,32 +65,6 @@ pub(super) struct Begun {
     pub(super) at: (usize, u32),
     /// The squares so far.
     pub(super) squares: Vec<u8>,
-}
-
-/// A client.
-pub(super) struct Listener {
-    pub(super) id: u64,
-    pub(super) seat: Option<Player>,
-    pub(super) frames: mpsc::Sender<Utf8Bytes>,
-    pub(super) from: Caller,
-}
-
-/// Where a client is.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Caller {
-    /// Whether it answers when it is asked whether it is there, so that a network which is gone is
-    /// noticed.
-    pub(super) answers: bool,
-    /// The device, if it shows that it is one.
-    pub(super) device: Option<Device>,
-}
-
-/// A client's side of it.
-pub(super) struct Listening {
-    id: u64,
-    pub(super) frames: mpsc::Receiver<Utf8Bytes>,
-    /// Whether its network was gone before it.
-    pub(super) is_lost: bool,
 }
 
 /// Why an event was not taken, and how many events the table has.
@@ -198,6 +171,20 @@ impl Room {
         }
     }
 
+    /// The same where the one who asks may go before it is answered.
+    ///
+    /// # Errors
+    /// It has broken off.
+    pub(super) async fn act_to_end(
+        self: &Arc<Room>,
+        hall: &Arc<Hall>,
+        player: Player,
+        doing: Doing,
+    ) -> Result<Result<(String, bool), NotTaken>, ApiError> {
+        let (room, here) = (Arc::clone(self), Arc::clone(hall));
+        hall.finish(async move { room.act(&here, player, doing).await }).await
+    }
+
     /// The same at a table as it is known, which was read just now or not.
     async fn act_at(
         &self,
@@ -250,6 +237,9 @@ impl Room {
             && let Err(why) = state.check_claim(player, now)
         {
             return Err(NotKept::Refused(NotTaken { why, n: length }));
+        }
+        if doing.act.is_of_turn() && state.past.is_certain(length) {
+            return Err(NotKept::Refused(NotTaken { why: past_bound(), n: length }));
         }
         let event = Event { act: doing.act.clone(), by: Some(player), at: now };
         Ok((self.keep(hall, state, event).await?, true))
@@ -307,26 +297,6 @@ impl Room {
         }
     }
 
-    /// A client comes: what it has not seen, and what happens from now on.
-    pub(super) async fn join(
-        &self,
-        hall: &Hall,
-        seat: Option<Player>,
-        have: Option<u32>,
-        from: Caller,
-    ) -> Result<(String, Listening), ApiError> {
-        let mut state = self.read_now(hall).await?;
-        let (frames, receiver) = mpsc::channel(PATIENCE);
-        state.next_listener += 1;
-        let id = state.next_listener;
-        state.listeners.push(Listener { id, seat, frames, from });
-        state.note_presence(hall, &self.id);
-        let frame = state.welcome(&self.id, seat, have, hall.now());
-        let shown = state.shown();
-        state.tell_others(id, &json(&shown));
-        Ok((frame, Listening { id, frames: receiver, is_lost: false }))
-    }
-
     /// What a client that is here already has not seen.
     pub(super) async fn rest(
         &self,
@@ -336,18 +306,6 @@ impl Room {
     ) -> Result<String, ApiError> {
         let state = self.read_now(hall).await?;
         Ok(state.welcome(&self.id, seat, have, hall.now()))
-    }
-
-    /// A client goes.
-    pub(super) async fn leave(&self, hall: &Hall, listening: &Listening) {
-        let mut state = self.state.lock().await;
-        let is_it = |listener: &Listener| listener.id == listening.id;
-        if let Some(index) = state.listeners.iter().position(is_it) {
-            let listener = state.listeners.swap_remove(index);
-            state.away.note_left(&listener, listening.is_lost, hall.now());
-        }
-        state.note_presence(hall, &self.id);
-        state.tell_shown();
     }
 
     /// The table as it stands, for those who only look.
@@ -410,15 +368,27 @@ impl Room {
         Ok(state)
     }
 
-    /// Reads the table where it has to be, and tells those who listen what they have missed; says
-    /// whether it was read.
+    /// Reads the table where it has to be; says whether it was read.
     pub(super) async fn refresh(&self, hall: &Hall, state: &mut State) -> Result<bool, ApiError> {
         if self.doubted.swap(false, Ordering::Acquire) {
             state.open = None;
         }
+        if state.open.is_some() {
+            return Ok(false);
+        }
+        self.reopen(hall, state).await?;
+        self.end_if_proven(hall, state).await;
+        if state.open.is_none() {
+            // That was not taken, and is not tried again before somebody reads the table anew.
+            self.reopen(hall, state).await?;
+        }
+        Ok(true)
+    }
+
+    /// Reads the table, and tells those who listen what they have missed.
+    async fn reopen(&self, hall: &Hall, state: &mut State) -> Result<(), ApiError> {
         let mut tries = 0;
-        let is_read = state.open.is_none();
-        while state.open.is_none() {
+        loop {
             let open = match self.load(hall).await {
                 Err(error) if error.is_newer() => {
                     // Who is here comes again, to another server.
@@ -432,24 +402,20 @@ impl Room {
             let deadline = open.table.deadline();
             state.open = Some(open);
             state.tell_missed(&self.id, hall.now());
-            if gap > 0 {
-                // Whoever finds that nobody was there says so, before anything else happens.
-                let hold = Event { act: Act::Hold(gap), by: None, at: hall.now() };
-                match self.keep(hall, state, hold).await {
-                    Ok(_) => {}
-                    Err(NotKept::Stale(_)) if tries < TRIES => {
-                        state.open = None;
-                        tries += 1;
-                        continue;
-                    }
-                    Err(not) => return Err(ApiError::unavailable(NotTaken::from(not).why)),
+            if gap == 0 {
+                if let Some(deadline) = deadline {
+                    state.schedule(hall, &self.id, deadline);
                 }
-            } else if let Some(deadline) = deadline {
-                state.schedule(hall, &self.id, deadline);
+                return Ok(());
             }
-            self.end_if_proven(hall, state).await;
+            // Whoever finds that nobody was there says so, before anything else happens.
+            let hold = Event { act: Act::Hold(gap), by: None, at: hall.now() };
+            match self.keep(hall, state, hold).await {
+                Ok(_) => return Ok(()),
+                Err(NotKept::Stale(_)) if tries < TRIES => tries += 1,
+                Err(not) => return Err(ApiError::unavailable(NotTaken::from(not).why)),
+            }
         }
-        Ok(is_read)
     }
 
     /// The table as the store has it. One whose clock runs and whose server is gone is taken over
@@ -471,7 +437,7 @@ impl Room {
             let is_watched = kept.home.is_some_and(|home| home.lives || Some(home.node) == me);
             let late = me.is_none() || begun.elapsed() > HOMELESS;
             if kept.phase != StoredPhase::Timed || is_watched || late {
-                let mut open = Open::read(&kept, |word| hall.understands(word))?;
+                let mut open = aside(|| Open::read(&kept, |word| hall.understands(word)))?;
                 open.watched = kept.home.is_some_and(|home| Some(home.node) == me);
                 open.claim_after = away::claim_after(hall, &self.id, &open.table).await?;
                 if open.claim_after.is_some() {
@@ -506,17 +472,16 @@ impl Room {
             return Err(refused(Refusal::new(Sentence::detail(NOT_YET)), n));
         }
         let (ran, was_over) = (open.table.deadline().is_some(), open.is_over());
-        let taken = match open.table.check_conduct(&event) {
-            Ok(()) => open.apply(&event, 1),
-            Err(refusal) => Ok(Err(refusal)),
-        };
-        match taken {
+        match open.take(&event) {
             Ok(Ok(())) => {}
             Ok(Err(refusal)) => {
                 state.open = Some(open);
                 return Err(refused(refusal, n));
             }
-            Err(error) => return Err(refused(Refusal::at("position", error), n)),
+            Err(_) => {
+                state.past.note(n);
+                return Err(refused(past_bound(), n));
+            }
         }
         let asked = Instant::now();
         let ended = if was_over { None } else { archive::ended(&open.table) };
@@ -548,7 +513,7 @@ impl Room {
         state.open = Some(open);
         state.tell(&frame);
         state.note_told();
-        state.tell_claim();
+        state.show_players();
         if let Some(deadline) = deadline {
             state.schedule(hall, &self.id, deadline);
         }

@@ -10,7 +10,9 @@ use longking_table::{Act, Player, Refusal, Table};
 use super::ask::Doing;
 use super::hall::Hall;
 use super::http::player_of;
-use super::room::{Begun, Caller, Listening, Room};
+use super::open::aside;
+use super::presence::{Caller, Listening};
+use super::room::{Begun, Room};
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::{Limits, Permit, Seat};
@@ -77,7 +79,7 @@ impl Sight {
         };
         let begun = &state.begun[self.player.index()];
         let is_now = begun.at == at(&open.table);
-        Ok(see(&View {
+        let view = View {
             id: self.room.id(),
             table: &open.table,
             names: open.names.each_ref().map(Option::as_deref),
@@ -85,7 +87,9 @@ impl Sight {
             now: hall.now(),
             claim: state.claim_due(self.player).ok(),
             begun: if is_now { &begun.squares } else { &[] },
-        }))
+        };
+        // Programs see captures hop by hop, which are walked for that.
+        Ok(aside(|| see(&view)))
     }
 
     /// Remembers the squares of a capture that is begun hop by hop, until the move is made.
@@ -107,14 +111,16 @@ impl Sight {
     /// What is chosen cannot be done, or nothing can be chosen.
     pub(crate) async fn act(
         &self,
-        hall: &Hall,
+        hall: &Arc<Hall>,
         choose: impl Fn(&View<'_>) -> Result<Act, Refusal>,
     ) -> Result<(), ApiError> {
         let mut tries = 0;
         loop {
             let (n, act) = self.look(hall, |view| (view.n, choose(view))).await?;
             let doing = Doing { n, act: act? };
-            let Err(not) = self.room.act(hall, self.player, doing).await else { return Ok(()) };
+            let Err(not) = self.room.act_to_end(hall, self.player, doing).await? else {
+                return Ok(());
+            };
             tries += 1;
             if not.why.cause().code != Denied::SomethingElse.to_cause().code || tries >= TRIES {
                 hall.counts().refused.add(1);

@@ -13,7 +13,8 @@ use tokio::time::Instant;
 
 use super::ask::{Ask, Hello};
 use super::hall::Hall;
-use super::room::{Caller, Listening, Room};
+use super::presence::{Caller, Listening};
+use super::room::Room;
 use super::signs::Device;
 pub(crate) use super::signs::SILENCE;
 use crate::api::denied::Denied;

@@ -17,15 +17,8 @@ impl State {
     /// A frame for everybody; a client that is too slow is let go, and comes again for what it
     /// missed.
     pub(super) fn tell(&mut self, frame: &str) {
-        self.tell_others(0, frame);
-    }
-
-    /// A frame for everybody but one.
-    pub(super) fn tell_others(&mut self, but: u64, frame: &str) {
         let frame = Utf8Bytes::from(frame.to_owned());
-        self.listeners.retain(|listener| {
-            listener.id == but || listener.frames.try_send(frame.clone()).is_ok()
-        });
+        self.listeners.retain(|listener| listener.frames.try_send(frame.clone()).is_ok());
     }
 
     pub(super) fn schedule(&mut self, hall: &Hall, id: &str, at: u64) {

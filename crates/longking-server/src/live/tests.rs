@@ -8,6 +8,8 @@ mod left;
 mod lobby;
 mod people;
 mod phrases;
+mod presence;
+mod torn;
 
 use draughts::Rules;
 use draughts_notation::Contract;
@@ -20,7 +22,8 @@ use super::bus::{Bus, Local};
 use super::hall::Hall;
 use super::http::make_for_test;
 use super::lease::Pace;
-use super::room::{Caller, Room};
+use super::presence::Caller;
+use super::room::Room;
 use super::snapshot::json;
 use crate::endings::EndgameService;
 use std::sync::Arc;
@@ -122,6 +125,8 @@ async fn play_on(hall: &Hall, id: &str, n: u32, text: &str) {
 async fn unplayed_tables_expire_after_a_day_and_untimed_games_after_fourteen() {
     let hall = hall("expiry").await;
     let unplayed = make_for_test(&hall, &Terms::of("international")).await;
+    let begun = make_for_test(&hall, &Terms::of("international")).await;
+    play(&hall, &begun, &["32-28"]).await;
     let going = make_for_test(&hall, &Terms::of("international")).await;
     play(&hall, &going, &["32-28", "19-23", "28x19"]).await;
     let now = hall.now();
@@ -130,10 +135,17 @@ async fn unplayed_tables_expire_after_a_day_and_untimed_games_after_fourteen() {
     hall.expire_once(now + DAY + 60_000).await;
     assert!(room(&hall, &unplayed).show(&hall).await.is_err());
     hall.expire_once(now + 14 * DAY - 60_000).await;
-    assert_eq!(shown(&hall, &going).await["n"], 3);
+    for (id, length) in [(&begun, 1), (&going, 3)] {
+        assert_eq!(shown(&hall, id).await["n"], length);
+    }
     hall.expire_once(now + 14 * DAY + 60_000).await;
-    let end = shown(&hall, &going).await;
-    assert_eq!((&end["n"], &end["log"][3]["e"]), (&Value::from(4), &Value::from("forfeit")));
+    for (id, length) in [(&begun, 1), (&going, 3)] {
+        let end = shown(&hall, id).await;
+        assert_eq!(
+            (&end["n"], &end["log"][length]["e"]),
+            (&(length + 1).into(), &"forfeit".into())
+        );
+    }
     hall.expire_once(now + 15 * DAY).await;
     assert_eq!(shown(&hall, &going).await["n"], 4);
 }
@@ -439,4 +451,49 @@ async fn e10_a_proven_draw_ends_a_game_by_link_where_it_was_agreed() {
         let (events, end) = if proven { (2, "proven") } else { (1, "move") };
         assert_eq!((&table["n"], last), (&Value::from(events), &Value::from(end)), "{table}");
     }
+}
+
+#[tokio::test]
+async fn e10_a_proven_draw_that_the_store_does_not_take_is_tried_once_a_reading() {
+    let contract: Contract = "international-encyclopedia".parse().expect("a contract");
+    let start = Some("W:W30,27:B19".to_owned());
+    let terms = Terms { start, proven: true, ..Terms::of("international-encyclopedia") };
+    let name = "proven-refused";
+    let without = hall(name).await;
+    let id = make_for_test(&without, &terms).await;
+    play(&without, &id, &["30-24"]).await;
+    let never = "CREATE TRIGGER never BEFORE INSERT ON events WHEN NEW.body LIKE '%proven%' \
+                 BEGIN SELECT RAISE(ABORT, 'never'); END";
+    people::script(name, never).await;
+    let hall = hall_with(name, two_pieces(contract.rules())).await;
+    let reading = tokio::time::timeout(Duration::from_secs(10), shown(&hall, &id));
+    assert_eq!(reading.await.expect("it ends")["n"], 1);
+    people::script(name, "DROP TRIGGER never").await;
+    assert_eq!(shown(&hall, &id).await["n"], 1);
+    room(&hall, &id).doubt();
+    assert_eq!(shown(&hall, &id).await["log"][1]["e"], "proven");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn c7_after_some_moves_past_the_bound_the_table_is_not_read_again_for_each() {
+    let hall = hall("bound").await;
+    let start = Some("W:WK98:B23-28,37-42,51-56,65-70,79-84".to_owned());
+    let terms = Terms { start, ..Terms::of("south-african,huff=all") };
+    let id = make_for_test(&hall, &terms).await;
+    let table = room(&hall, &id);
+    let try_move = async |n: u32| {
+        let player = if n.is_multiple_of(2) { Player::One } else { Player::Two };
+        let text = ["98-97", "23-30", "97-98", "30-36"][n as usize].to_owned();
+        table.act(&hall, player, Doing { n, act: Act::Move(text) }).await
+    };
+    let mut n = 0;
+    while try_move(n).await.is_ok() {
+        n += 1;
+    }
+    for _ in 0..4 {
+        let not = try_move(n).await.expect_err("it is past the bound");
+        assert_eq!((not.why.to_string().as_str(), not.n), ("position: too many captures", n));
+    }
+    assert!(table.state.lock().await.open.is_some(), "it was not tried");
+    assert!(table.act(&hall, Player::One, Doing { n, act: Act::Resign }).await.is_ok());
 }

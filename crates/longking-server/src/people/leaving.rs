@@ -104,9 +104,8 @@ pub(crate) async fn export(
             }),
         );
     }
-    let stop = hall.stop.clone();
     let games = archive::all_games(hall, person.account).await?;
-    let lines = stream::iter([Ok(head)]).chain(games).take_until(stop.cancelled_owned());
+    let lines = stream::iter([Ok(head)]).chain(games);
     let headers = [
         (CONTENT_TYPE, "application/x-ndjson"),
         (CONTENT_DISPOSITION, "attachment; filename=\"longking.ndjson\""),

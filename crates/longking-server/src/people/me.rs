@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, SET_COOKIE};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use longking_club::name::{self, NameError};
 use longking_store::{NewAccount, NewSession, StoreError};
@@ -88,34 +88,44 @@ pub(super) fn with_cookie(
     response
 }
 
-/// `GET /api/me`: who asks.
+/// `GET /api/me`: who asks. Whoever is known, a guest too, has his browser keep that for as long as
+/// it does again: what the store knows of a device lasts with every day on which it is seen.
 pub(crate) async fn show(
     State(hall): State<Arc<Hall>>,
     channel: Channel,
     person: Option<Person>,
+    actor: Option<Actor>,
+    headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let private = channel.takes_passwords();
-    let Some(person) = person else {
-        let answer = axum::Json(Me { name: None, private, account: None });
-        return Ok(([(CACHE_CONTROL, "no-store")], answer).into_response());
+    let me = match person {
+        Some(person) => axum::Json(told(&hall, channel, &person).await?).into_response(),
+        None => {
+            let private = channel.takes_passwords();
+            axum::Json(Me { name: None, private, account: None }).into_response()
+        }
     };
+    let answer = ([(CACHE_CONTROL, "no-store")], me);
+    Ok(match channel.token(&headers).filter(|_| actor.is_some()) {
+        Some(token) => with_cookie(channel, Some(token), answer),
+        None => answer.into_response(),
+    })
+}
+
+/// Somebody with a name.
+async fn told<'a>(hall: &Hall, channel: Channel, person: &'a Person) -> Result<Me<'a>, ApiError> {
     let standing = hall.store().standing(person.account).await?;
     let account = Account {
         since: person.created,
         closes: person.closes,
         password: !person.password.is_empty(),
-        devices: devices(&hall, &person).await?,
+        devices: devices(hall, person).await?,
         moderator: person.is_moderator(),
         casual: standing.casual,
         paused: hall.store().paused(person.account, hall.now() as i64).await?,
         decisions: standing::told(standing),
     };
-    let answer = axum::Json(Me { name: Some(&person.name), private, account: Some(account) });
-    let answer = ([(CACHE_CONTROL, "no-store")], answer);
-    Ok(match &person.renewed {
-        Some(token) => with_cookie(channel, Some(token), answer),
-        None => answer.into_response(),
-    })
+    let private = channel.takes_passwords();
+    Ok(Me { name: Some(&person.name), private, account: Some(account) })
 }
 
 /// A name to be taken.

@@ -42,8 +42,6 @@ pub(crate) struct Person {
     /// The device: how he names it, and the hash of what it shows.
     pub(super) session: String,
     pub(super) token: Secret,
-    /// The cookie, where the browser is to keep it for longer.
-    pub(super) renewed: Option<String>,
 }
 
 impl Person {
@@ -101,8 +99,7 @@ where
         Err(error) => return Err(error.into()),
     };
     hall.signs().note(who.principal, Device::of(&text), now as u64);
-    let seen_long_ago = now - who.seen > DAY;
-    if seen_long_ago {
+    if now - who.seen > DAY {
         hall.store().touch_session(token, now, now + KEPT * 1000).await?;
     }
     Ok(Some(Person {
@@ -116,7 +113,6 @@ where
         password: who.password,
         session: who.session,
         token,
-        renewed: seen_long_ago.then_some(text),
     }))
 }
 

@@ -228,11 +228,24 @@ impl Fold {
             old.insert(place, row.number(4)?);
         }
         for (day, rating) in &self.days {
-            if closed.contains(&day.0) || old.get(day) == Some(rating) {
+            if closed.contains(&day.0) || old.remove(day) == Some(*rating) {
                 continue;
             }
             let place = Place { account: day.0, family: &day.1, class: &day.2 };
             put_day(sql, place, super::rating::day_begins(day.3), *rating).await?;
+        }
+        for (account, family, class, day) in old.keys() {
+            sql.run(
+                "DELETE FROM rating_days \
+                 WHERE account = $1 AND family = $2 AND class = $3 AND day = $4",
+                &[
+                    Value::Number(*account),
+                    Value::Text(family),
+                    Value::Text(class),
+                    Value::Number(*day),
+                ],
+            )
+            .await?;
         }
         Ok(())
     }

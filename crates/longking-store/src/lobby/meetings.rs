@@ -176,10 +176,12 @@ impl Read for OwnTables {
     type Output = Vec<OwnTable>;
 
     async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<OwnTable>, StoreError> {
-        let question = "SELECT tables.id, own.player, terms, other.name FROM seats AS own \
-                        JOIN tables ON tables.id = own.table_id \
+        let question = "SELECT tables.id, own.player, terms, COALESCE(accounts.name, other.name) \
+                        FROM seats AS own JOIN tables ON tables.id = own.table_id \
                         LEFT JOIN seats AS other ON other.table_id = own.table_id \
                         AND other.player <> own.player \
+                        LEFT JOIN principals ON principals.id = other.principal \
+                        LEFT JOIN accounts ON accounts.id = account AND role <> 'closed' \
                         WHERE own.principal = $1 AND phase <> 'over' \
                         ORDER BY tables.created DESC, tables.id LIMIT $2";
         let rows = sql.rows(question, &[self.principal, self.most].map(Value::Number)).await?;

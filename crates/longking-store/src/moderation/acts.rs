@@ -204,7 +204,8 @@ async fn unrate<S: Sql>(
     Ok(Vec::new())
 }
 
-/// Another name. What lets him in with the one of before goes on to do so.
+/// Another name. What lets him in with the one that he chose goes on to do so, however often he is
+/// renamed: it stands on his picture.
 async fn rename<S: Sql>(
     sql: &mut S,
     about: i64,
@@ -217,7 +218,8 @@ async fn rename<S: Sql>(
         return Err(StoreError::Taken);
     }
     sql.run(
-        "UPDATE accounts SET former_key = name_key, name = $2, name_key = $3 WHERE id = $1",
+        "UPDATE accounts SET former_key = COALESCE(former_key, name_key), name = $2, \
+         name_key = $3 WHERE id = $1",
         &[Value::Number(about), name, key],
     )
     .await?;

@@ -144,7 +144,8 @@ impl Write for LogIn {
     }
 }
 
-/// One more device, for who has what lets him in once; all others are logged out.
+/// One more device, for who has what lets him in once; all others are logged out. A password is of
+/// no use any more: whoever had stolen a device may have set it, or its owner has forgotten it.
 pub(crate) struct Recover {
     pub(crate) name_key: String,
     pub(crate) old: Secret,
@@ -160,7 +161,8 @@ impl Write for Recover {
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<i64, StoreError> {
         let rows = sql
             .rows(
-                "UPDATE accounts SET recovery = $3, closes = NULL \
+                "UPDATE accounts SET recovery = $3, password = NULL, former_key = NULL, \
+                 closes = NULL \
                  WHERE (name_key = $1 OR former_key = $1) AND recovery = $2 RETURNING id",
                 &[Value::id(&self.name_key)?, Value::Hash(&self.old), Value::Hash(&self.new)],
             )
@@ -173,7 +175,8 @@ impl Write for Recover {
     }
 }
 
-/// Something else lets the owner in from now on; all other devices are logged out.
+/// Something else lets the owner in from now on, under the name of today; all other devices are
+/// logged out.
 pub(crate) struct SetRecovery {
     pub(crate) token: Secret,
     pub(crate) new: Secret,
@@ -187,7 +190,10 @@ impl Write for SetRecovery {
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
         let changed = sql
             .run(
-                concat!("UPDATE accounts SET recovery = $2 WHERE id = ", owner!()),
+                concat!(
+                    "UPDATE accounts SET recovery = $2, former_key = NULL WHERE id = ",
+                    owner!()
+                ),
                 &[Value::Hash(&self.token), Value::Hash(&self.new)],
             )
             .await?;

@@ -77,6 +77,8 @@ pub(crate) async fn forget<S: Sql>(sql: &mut S, account: i64) -> Result<(), Stor
         "DELETE FROM challenges WHERE from_account = $1 OR to_account = $1",
         "UPDATE reports SET state = 'settled' WHERE about = $1 AND state = 'open'",
         "UPDATE accounts SET former_key = NULL WHERE id = $1",
+        "UPDATE seats SET name = '' WHERE principal IN \
+         (SELECT id FROM principals WHERE account = $1)",
     ] {
         sql.run(statement, &account).await?;
     }

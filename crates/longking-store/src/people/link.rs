@@ -107,7 +107,7 @@ impl Write for ConfirmLink {
     }
 }
 
-/// The new device is logged in, if it was let in.
+/// The new device is logged in, if it was let in by one that is still logged in itself.
 pub(crate) struct TakeLink {
     pub(crate) poll: Secret,
     pub(crate) session: NewSession,
@@ -123,7 +123,8 @@ impl Write for TakeLink {
         let rows = sql
             .rows(
                 "DELETE FROM links WHERE poll = $1 AND until >= $2 AND principal IS NOT NULL \
-                 RETURNING principal, COALESCE(by_hash, poll)",
+                 AND by_hash IN (SELECT hash FROM sessions WHERE until >= $2) \
+                 RETURNING principal, by_hash",
                 &[poll, now],
             )
             .await?;
@@ -133,7 +134,7 @@ impl Write for TakeLink {
             link_both(sql, &self.session, &by).await?;
             return Ok(Some(principal));
         }
-        let waits = "SELECT 1 FROM links WHERE poll = $1 AND until >= $2";
+        let waits = "SELECT 1 FROM links WHERE poll = $1 AND until >= $2 AND principal IS NULL";
         let waits = sql.rows(waits, &[poll, now]).await?;
         if waits.is_empty() { Err(StoreError::Missing) } else { Ok(None) }
     }

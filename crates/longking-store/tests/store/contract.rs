@@ -21,11 +21,13 @@ use crate::identity::{
     a_password_lets_in_and_another_one_logs_the_others_out, a_seat_of_before_becomes_somebodys,
     people_who_come_at_once_are_not_mixed_up, two_devices_that_let_each_other_in_are_known,
     what_lets_in_once_does_so_once, who_closes_is_gone_in_time_and_the_name_with_him,
+    who_is_logged_out_lets_no_device_in_any_more,
 };
 use crate::jobs::{
     a_job_is_given_to_one_worker_of_its_kind, a_job_that_fails_too_often_is_given_up,
-    a_job_whose_lease_runs_out_is_given_to_another, jobs_are_counted_and_forgotten,
-    of_many_workers_each_gets_another_job, the_first_answer_counts_whoever_gives_it,
+    a_job_whose_lease_runs_out_is_given_to_another, a_sheet_waits_until_somebody_makes_it,
+    jobs_are_counted_and_forgotten, of_many_workers_each_gets_another_job,
+    the_first_answer_counts_whoever_gives_it,
 };
 use crate::lobby::{
     a_challenge_is_answered_once, a_first_move_is_due_until_it_is_settled,
@@ -116,6 +118,7 @@ cases![
     the_first_answer_counts_whoever_gives_it,
     a_job_that_fails_too_often_is_given_up,
     of_many_workers_each_gets_another_job,
+    a_sheet_waits_until_somebody_makes_it,
     jobs_are_counted_and_forgotten,
     a_token_acts_for_its_owner_until_he_ends_it,
     whatever_logs_devices_out_ends_tokens,
@@ -158,6 +161,7 @@ cases![
     a_password_lets_in_and_another_one_logs_the_others_out,
     what_lets_in_once_does_so_once,
     a_device_is_let_in_by_another_once_and_in_time,
+    who_is_logged_out_lets_no_device_in_any_more,
     two_devices_that_let_each_other_in_are_known,
     who_closes_is_gone_in_time_and_the_name_with_him,
     a_seat_of_before_becomes_somebodys,

@@ -101,11 +101,13 @@ pub(crate) async fn a_password_lets_in_and_another_one_logs_the_others_out(place
 pub(crate) async fn what_lets_in_once_does_so_once(place: String) {
     let store = open(&place).await;
     store.make_account(account("Ada", "phone")).await.expect("made");
+    store.set_password(secret("phone"), "", "a thief's").await.expect("set");
     let next = secret("the next");
     let wrong = store.recover("ada", secret("guess"), next, session("tablet")).await;
     assert_eq!(wrong, Err(StoreError::Missing));
     store.recover("ada", recovery("Ada"), next, session("tablet")).await.expect("in");
     assert_eq!(who(&store, "phone").await, Err(StoreError::Missing), "it was lost, perhaps");
+    assert_eq!(store.password("ada").await.map(|it| it.is_some()), Ok(false), "and the password");
     let twice = store.recover("ada", recovery("Ada"), secret("x"), session("laptop")).await;
     assert_eq!(twice, Err(StoreError::Missing));
     store.set_recovery(secret("tablet"), secret("chosen")).await.expect("set");
@@ -143,6 +145,30 @@ pub(crate) async fn a_device_is_let_in_by_another_once_and_in_time(place: String
     assert_eq!(who(&store, "tablet").await, Err(StoreError::Missing));
 }
 
+pub(crate) async fn who_is_logged_out_lets_no_device_in_any_more(place: String) {
+    let store = open(&place).await;
+    let ada = store.make_account(account("Ada", "stolen")).await.expect("made");
+    let thiefs = |poll: &str, code: &str| NewLink {
+        poll: secret(poll),
+        code: secret(code),
+        label: String::new(),
+        asked: START,
+        until: START + 300,
+    };
+    let let_in = async |poll: &str, code: &str, by: &str| {
+        store.ask_link(thiefs(poll, code)).await.expect("asked");
+        store.confirm_link(secret(code), ada, secret(by), START).await.expect("let in");
+    };
+    let taken = async |poll: &str| store.take_link(secret(poll), session("thief")).await;
+    let_in("poll 1", "code 1", "stolen").await;
+    let next = secret("the next");
+    store.recover("ada", recovery("Ada"), next, session("phone")).await.expect("in");
+    assert_eq!(taken("poll 1").await, Err(StoreError::Missing), "by the picture");
+    let_in("poll 2", "code 2", "phone").await;
+    assert_eq!(store.end_session(ada, "id of phone").await, Ok(true));
+    assert_eq!(taken("poll 2").await, Err(StoreError::Missing), "by himself");
+}
+
 pub(crate) async fn two_devices_that_let_each_other_in_are_known(place: String) {
     let store = open(&place).await;
     let ada = store.make_account(account("Ada", "phone")).await.expect("made");
@@ -172,8 +198,10 @@ pub(crate) async fn two_devices_that_let_each_other_in_are_known(place: String) 
 
 pub(crate) async fn who_closes_is_gone_in_time_and_the_name_with_him(place: String) {
     let store = open(&place).await;
-    store.make_account(account("Ada", "phone")).await.expect("made");
+    let ada = store.make_account(account("Ada", "phone")).await.expect("made");
     store.make_account(account("Ben", "tablet")).await.expect("made");
+    store.create(table("t")).await.expect("made");
+    store.claim_seat("t", secret("first t"), ada).await.expect("claimed");
     store.set_password(secret("phone"), "", "p").await.expect("set");
     store.set_closing(secret("phone"), Some(START + 10)).await.expect("asked");
     assert_eq!(who(&store, "phone").await.expect("not yet").closes, Some(START + 10));
@@ -191,6 +219,8 @@ pub(crate) async fn who_closes_is_gone_in_time_and_the_name_with_him(place: Stri
     assert_eq!(store.log_in(password, session("late")).await, Err(StoreError::Missing));
     let again = store.make_account(account("Ada", "other")).await;
     assert_eq!(again, Err(StoreError::Taken), "nobody gets the name");
+    let seat = store.load("t").await.expect("the table stays").seats.remove(0);
+    assert_eq!((&*seat.name, seat.person), ("", None), "with nobody's name at it");
 }
 
 pub(crate) async fn a_seat_of_before_becomes_somebodys(place: String) {

@@ -142,6 +142,24 @@ pub(crate) async fn of_many_workers_each_gets_another_job(place: String) {
     assert_eq!(got, (1..=40).collect::<Vec<_>>());
 }
 
+pub(crate) async fn a_sheet_waits_until_somebody_makes_it(place: String) {
+    let store = open(&place).await;
+    let [begun, waiting] = ["a", "b"].map(|key| store.add_job("sheet", key, ""));
+    let (begun, waiting) = (begun.await.expect("added"), waiting.await.expect("added"));
+    let sheet = || store.acquire_job(wanted(&["sheet"], SHORT));
+    assert_eq!(sheet().await.expect("an answer").job.map(|job| job.id), Some(begun));
+    outlive().await;
+    tokio::time::sleep(Duration::from_millis(30)).await;
+    assert_eq!(store.forget_jobs(10).await, Ok(0), "nobody asks for them again");
+    for id in [begun, waiting] {
+        let job = sheet().await.expect("an answer").job.expect("a sheet");
+        assert_eq!(job.id, id);
+        store.answer_job(id, &job.key, "x").await.expect("kept");
+    }
+    tokio::time::sleep(Duration::from_millis(30)).await;
+    assert_eq!(store.forget_jobs(10).await, Ok(2), "they are done");
+}
+
 pub(crate) async fn jobs_are_counted_and_forgotten(place: String) {
     let store = open(&place).await;
     let ids = ["a", "b", "c", "d"].map(|key| (key, key));

@@ -142,7 +142,9 @@ pub(crate) async fn what_a_moderator_decides_is_done_and_noted_for_good(place: S
     assert_eq!(store.moderate(act(2, name("Anna-3"), 0)).await, Err(StoreError::Taken));
     let code = "UPDATE accounts SET recovery = HASH(0a) WHERE id = 2";
     script(&place, code).await;
-    assert!(store.moderate(act(2, name("Berta"), 0)).await.is_ok());
+    assert!(store.moderate(act(2, name("Bertha"), 0)).await.is_ok());
+    let twice = NewAct { name_key: "bertha".to_owned(), ..act(2, name("Berta"), 0) };
+    assert!(store.moderate(twice).await.is_ok());
     assert_eq!(store.player("anna2", 0).await.map(|it| it.account), Err(StoreError::Missing));
     assert_eq!(store.player("berta", 0).await.map(|it| it.account), Ok(2));
     let session = NewSession {
@@ -152,16 +154,18 @@ pub(crate) async fn what_a_moderator_decides_is_done_and_noted_for_good(place: S
         at: START,
         until: START + 1_000,
     };
-    let next = secret("next");
-    let back = store.recover("anna2", [0x0a; 32].into(), next, session).await;
-    assert_eq!(back, Ok(102), "his picture has the name of before");
     password_finds_the_renamed(&place, &store).await;
+    let next = secret("next");
+    let back = store.recover("anna2", [0x0a; 32].into(), next, session.clone()).await;
+    assert_eq!(back, Ok(102), "his picture has the name that he chose");
+    let back = store.recover("anna2", next, secret("last"), session).await;
+    assert_eq!(back, Err(StoreError::Missing), "the next picture has the name of today");
 
     let standing = store.standing(2).await.expect("there");
     let acts: Vec<_> = standing.decisions.iter().map(|it| &*it.act).collect();
-    assert_eq!(acts, ["rename", "rated", "casual"], "a refusal leaves nothing");
-    assert_eq!((standing.casual, standing.decisions[2].at), (None, NOON));
-    assert_eq!(standing.decisions[2].by.as_deref(), Some("Anna-1"));
+    assert_eq!(acts, ["rename", "rename", "rated", "casual"], "a refusal leaves nothing");
+    assert_eq!((standing.casual, standing.decisions[3].at), (None, NOON));
+    assert_eq!(standing.decisions[3].by.as_deref(), Some("Anna-1"));
 
     store
         .report(NewReport { name_key: "berta".to_owned(), ..report(3, 2, 5) })
@@ -194,6 +198,9 @@ pub(crate) async fn what_a_cheat_took_is_given_back(place: String) {
     assert_eq!(done, Ok(Acted::Done { account: 2, seeks: vec![] }));
     assert_eq!(rating(&store, 3).await, before + 15_000, "his game with the third is left");
     assert_eq!(rating(&store, 2).await, 1_515_000, "what is older stays");
+    let known = store.player("anna2", 0).await.expect("there");
+    let days = &known.ratings[0].days;
+    assert_eq!(*days, [(NOON / DAY, 1_515_000)], "so it does among the days");
     let again = store.rerate(rate).await.expect("computed");
     assert_eq!((again.games, again.changed, again.deltas), (2, 0, 0), "they follow from the games");
     assert!(store.moderate(act(2, unrate(), 0)).await.is_ok(), "there is nothing left");

@@ -30,6 +30,7 @@ export const WORDS = {
   "refused.not-its-turn": "les {who} n’ont pas le trait dans la position",
   "refused.named-twice": "le pion en {square} est désigné deux fois",
   "refused.no-time": "{clock} ne donne pas de temps pour le premier coup",
+  "refused.too-long": "{clock} donne plus de {most} jours",
   "refused.not-legal": "{move} n’est pas permis",
   "refused.not-huffable": "il n’y a rien à souffler sur la case {square}",
   "refused.no-offer": "la nulle n’a pas été proposée",

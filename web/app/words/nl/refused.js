@@ -31,6 +31,7 @@ export const WORDS = {
   "refused.not-its-turn": "de {who} speler is in deze stand niet aan zet",
   "refused.named-twice": "de schijf op {square} is twee keer aangewezen",
   "refused.no-time": "{clock} geeft geen tijd voor de eerste zet",
+  "refused.too-long": "{clock} geeft meer dan {most} dagen",
   "refused.not-legal": "{move} mag niet",
   "refused.not-huffable": "er valt niets te blazen op veld {square}",
   "refused.no-offer": "er is geen remise aangeboden",

@@ -30,6 +30,7 @@ export const WORDS = {
   "refused.not-its-turn": "no be {who} get the turn for the position",
   "refused.named-twice": "you choose the seed for {square} two times",
   "refused.no-time": "{clock} no give time for the first move",
+  "refused.too-long": "{clock} dey give pass {most} days",
   "refused.not-legal": "rules no allow {move}",
   "refused.not-huffable": "nothing dey square {square} wey you fit carry",
   "refused.no-offer": "nobody ask for draw",

@@ -9,7 +9,7 @@ use axum::body::Bytes;
 use tokio::sync::mpsc;
 
 use super::super::bus::{Bus, Heard, Subject};
-use super::super::room::Listening;
+use super::super::presence::Listening;
 use super::*;
 
 /// A bus between the servers of a test.

@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use longking_club::fair_play::FIRST_MOVE;
 use longking_store::{NewSession, SharedTable};
+use longking_table::Event;
 use serde_json::json;
 
 use super::super::FirstMoves;
@@ -24,7 +25,7 @@ async fn server(name: &str, bus: Box<dyn Bus>) -> Arc<Hall> {
     hall
 }
 
-async fn guest(hall: &Hall) -> Actor {
+pub(super) async fn guest(hall: &Hall) -> Actor {
     let token = new_token().expect("there is chance");
     let at = hall.now() as i64;
     let id = new_name().expect("there is chance");
@@ -156,6 +157,7 @@ async fn without_both_first_moves_there_is_no_game_and_nobody_has_lost() {
     let (id, [absent, other]) = met(&hall, -1).await;
     let late = hall.now() + 60_000;
     assert_eq!(hall.check_first_moves(&id, late).await.ok(), Some(FirstMoves::Due(late)));
+    hall.lease().skew(FIRST_MOVE + 1_000);
     lobby::run(&hall);
     let kept = log(&hall, &id, 1).await;
     assert_eq!((words(&kept), kept[0].get("by")), (vec!["abort"], None));
@@ -188,4 +190,44 @@ async fn without_both_first_moves_there_is_no_game_and_nobody_has_lost() {
     play(&hall, &id, &["32-28", "19-23"]).await;
     assert_eq!(hall.check_first_moves(&id, 0).await.ok(), Some(FirstMoves::Made));
     assert_eq!(shown(&hall, &id).await["n"], 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_late_with_a_first_move_because_no_server_was_there() {
+    let name = "begin-away";
+    let first = hall(name).await;
+    let [unmoved, moved] = [met(&first, FIRST_MOVE).await.0, met(&first, FIRST_MOVE).await.0];
+    // That was two minutes ago.
+    first.lease().skew(-120_000);
+    let wait = FIRST_MOVE as u64;
+    let due = first.now() + wait;
+    play(&first, &moved, &["32-28"]).await;
+    first.leave().await;
+    let second = hall(name).await;
+    for id in [&unmoved, &moved] {
+        let found = second.check_first_moves(id, due).await.ok();
+        assert_eq!(found, Some(FirstMoves::Due(second.opened() + wait)));
+    }
+    second.lease().skew(FIRST_MOVE);
+    for (id, late) in [(&unmoved, Player::One), (&moved, Player::Two)] {
+        let found = second.check_first_moves(id, due).await.ok();
+        assert_eq!(found, Some(FirstMoves::Aborted(late)));
+    }
+}
+
+#[tokio::test]
+async fn a_first_move_has_more_time_by_that_for_which_the_clocks_stood_still() {
+    let hall = hall("begin-held").await;
+    hall.lease().skew(60_000);
+    let (id, _) = met(&hall, FIRST_MOVE).await;
+    play(&hall, &id, &["32-28"]).await;
+    hall.lease().skew(25_000);
+    let table = room(&hall, &id);
+    let mut state = table.read(&hall).await.expect("it is read");
+    let hold = Event { act: Act::Hold(20_000), by: None, at: hall.now() };
+    assert!(table.keep(&hall, &mut state, hold).await.is_ok());
+    drop(state);
+    let first = shown(&hall, &id).await["log"][0]["at"].as_u64().expect("a time");
+    let due = first + 20_000 + FIRST_MOVE as u64;
+    assert_eq!(hall.check_first_moves(&id, 0).await.ok(), Some(FirstMoves::Due(due)));
 }

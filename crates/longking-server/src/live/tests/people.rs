@@ -6,11 +6,16 @@ use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 
 use super::{Doing, hall, make_for_test, play, room};
 
-/// Runs statements on the file of a hall.
-pub(super) async fn script(name: &str, text: &str) {
+/// Another program that uses the file of a hall.
+pub(super) async fn connection(name: &str) -> SqliteConnection {
     let folder = std::env::temp_dir().join(format!("longking-hall-{}-{name}", std::process::id()));
     let place = format!("sqlite:{}", folder.join("longking.sqlite").display());
-    let mut connection = SqliteConnection::connect(&place).await.expect("a connection");
+    SqliteConnection::connect(&place).await.expect("a connection")
+}
+
+/// Runs statements on the file of a hall.
+pub(super) async fn script(name: &str, text: &str) {
+    let mut connection = connection(name).await;
     sqlx::raw_sql(AssertSqlSafe(text)).execute(&mut connection).await.expect("a statement");
     connection.close().await.expect("closed");
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::super::room::Listening;
+use super::super::presence::Listening;
 use super::far::{Two, frame};
 use super::*;
 
