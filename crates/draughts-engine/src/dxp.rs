@@ -98,6 +98,10 @@ fn read_bytes(mut stream: TcpStream, tell: &Sender<Happening>) {
     }
 }
 
+/// For so many moves the time is to last at the least: a game may go on after those that were
+/// agreed, by what is left of it.
+const SPARE: u32 = 10;
+
 /// A game that is played.
 struct Playing {
     record: MoveRecord,
@@ -223,7 +227,7 @@ impl Table<'_> {
         }
         let spent = game.begun.elapsed();
         game.left = game.left.saturating_sub(spent);
-        game.moves = game.moves.map(|moves| moves.saturating_sub(1).max(1));
+        game.moves = game.moves.map(|moves| moves.saturating_sub(1).max(SPARE));
         let played = game.record.play(&mv).ok();
         let Some(played) = played.and_then(|_| last_played(&game.record, spent)) else {
             return self.end(Reason::Lost);

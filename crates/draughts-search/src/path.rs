@@ -37,7 +37,7 @@ impl Path {
         let mut keys = Vec::new();
         let mut before: Option<&Moment<V>> = None;
         for moment in game.moments() {
-            let reversible = before.is_some_and(|before| is_same_material(before, moment));
+            let reversible = before.is_some_and(|before| is_reversible(before, moment));
             keys.push((key(moment, salt), link(reversible)));
             before = Some(moment);
         }
@@ -88,11 +88,14 @@ fn link(reversible: bool) -> Link {
     if reversible { Link::Reversible } else { Link::Irreversible }
 }
 
-/// Whether only a king has moved between two moments.
-fn is_same_material<V: Variant>(before: &Moment<V>, after: &Moment<V>) -> bool {
-    let men = |moment: &Moment<V>, color| {
+/// Whether a step between two moments can be undone: only a king has moved, or a man where men
+/// return.
+fn is_reversible<V: Variant>(before: &Moment<V>, after: &Moment<V>) -> bool {
+    let men_return = after.position().men_return();
+    let material = |moment: &Moment<V>, color| {
         let position = moment.position();
-        (position.pieces(color) & !position.kings(), position.pieces(color).count())
+        let men = position.pieces(color) & !position.kings();
+        (men.count(), position.pieces(color).count(), if men_return { None } else { Some(men) })
     };
-    Color::BOTH.into_iter().all(|color| men(before, color) == men(after, color))
+    Color::BOTH.into_iter().all(|color| material(before, color) == material(after, color))
 }

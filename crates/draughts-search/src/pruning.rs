@@ -8,6 +8,7 @@ use crate::history::HISTORY_BOUND;
 use crate::margins::Margins;
 use crate::node::{Frame, Mode, Window};
 use crate::score::Score;
+use crate::step::Step;
 use crate::tree::Tree;
 use crate::tt::{Bound, Entry};
 use crate::zobrist::key_after_step;
@@ -85,11 +86,16 @@ impl<V: Variant> Tree<'_, V> {
     ) -> Option<Score> {
         let Frame { ply, depth, .. } = frame;
         let position = moment.position();
-        // Kings bring counts and repetition, which are no part of the keys that are probed here.
-        if depth < ETC_DEPTH || position.kings().any() || moment.huffable().any() {
+        // Kings, and men that return, bring counts and repetition, which are no part of the keys
+        // that are probed here.
+        let is_plain = !self.men_return && position.kings().is_empty();
+        if depth < ETC_DEPTH || !is_plain || moment.huffable().any() {
             return None;
         }
-        self.steps.from(start).iter().find_map(|step| {
+        // Nor is the huff that an offence allows.
+        let mut legal =
+            self.steps.from(start).iter().filter(|step| !matches!(step, Step::Offence(_)));
+        legal.find_map(|step| {
             let entry = self.tt.probe(key_after_step(self.path.key(), position, step))?;
             let score = -entry.score.relative_to_root(ply + 1);
             let is_sure = matches!(entry.bound, Bound::Upper | Bound::Exact)

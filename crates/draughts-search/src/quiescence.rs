@@ -123,7 +123,7 @@ impl<V: Variant> Tree<'_, V> {
             let (_, step) = self.steps.next_best(start + tried);
             let Some(next) = self.after(moment, &step) else { continue };
             let next_key = key_after(self.path.key(), moment, &step, &next);
-            self.path.push(next_key, step.is_reversible());
+            self.path.push(next_key, step.is_reversible(self.men_return));
             let inner = Window { alpha: window.alpha.max(best), beta: window.beta }.negated();
             let score = -self.quiescence_node(&next, ply + 1, inner, with_evasions);
             self.path.pop();

@@ -247,7 +247,7 @@ impl<V: Variant> Tree<'_, V> {
         let next = self.after(moment, step)?;
         let next_key = key_after(self.path.key(), moment, step, &next);
         self.tt.prefetch(with_counts(next_key, &next));
-        self.path.push(next_key, step.is_reversible());
+        self.path.push(next_key, step.is_reversible(self.men_return));
         self.last_to[frame.ply + 1] = step.as_move().map(|mv| mv.to());
         let score = self.principal_variation_search(&next, step, frame, window, tried, reduction);
         self.path.pop();

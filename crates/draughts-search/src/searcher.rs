@@ -7,6 +7,7 @@ use draughts_eval::{Evaluate, Plain};
 use crate::choice::Choice;
 use crate::deepening::{Shared, search};
 use crate::eval_cache::EvalCache;
+use crate::history::fingerprint;
 use crate::level::Level;
 use crate::limits::{Limits, NodeCounter};
 use crate::margins::Margins;
@@ -16,7 +17,7 @@ use crate::sight::Sight;
 use crate::step::{Step, Turn};
 use crate::tree::Tree;
 use crate::tt::TranspositionTable;
-use crate::zobrist::{key, mix};
+use crate::zobrist::{key, mix, with_counts};
 
 /// A searcher with its transposition table, which it keeps from one search to the next.
 pub struct Searcher {
@@ -31,6 +32,8 @@ struct Skill {
     sight: Sight,
     choice: Choice,
     seed: u64,
+    /// Number of positions that are enough once a first iteration is complete.
+    enough: u64,
 }
 
 impl Searcher {
@@ -78,7 +81,8 @@ impl Searcher {
         limits: &Limits<'_>,
         watch: &mut dyn FnMut(&Info<V::Board>),
     ) -> Option<SearchResult<V::Board>> {
-        let skill = Skill { sight: Sight::PERFECT, choice: Choice::BEST, seed: 0 };
+        let skill =
+            Skill { sight: Sight::PERFECT, choice: Choice::BEST, seed: 0, enough: u64::MAX };
         self.run(game, evaluate, &skill, limits, watch)
     }
 
@@ -108,9 +112,9 @@ impl Searcher {
     ) -> Option<SearchResult<V::Board>> {
         let seed = mix(seed, u64::from(game.ply()));
         let sight = Sight::new(level.blindness(), seed);
-        let skill = Skill { sight, choice: Choice::new(level.looseness()), seed };
-        let limits = limits.within(level.nodes());
-        self.run(game, evaluate, &skill, &limits, &mut |_| ())
+        let choice = Choice::new(level.looseness());
+        let skill = Skill { sight, choice, seed, enough: level.nodes() };
+        self.run(game, evaluate, &skill, limits, &mut |_| ())
     }
 
     fn run<V: Variant>(
@@ -128,7 +132,7 @@ impl Searcher {
         let is_full_strength = skill.sight.is_perfect() && skill.choice == Choice::BEST;
         let helpers = if is_full_strength { self.threads - 1 } else { 0 };
         let shared = Shared::new(helpers);
-        let counter = NodeCounter::new(*limits, &shared.helper_nodes);
+        let counter = NodeCounter::new(*limits, skill.enough, &shared.helper_nodes);
         let margins = self.margins.unwrap_or_else(|| Margins::of(game.rules()));
         let mut tree = Tree::new(game, evaluate, &self.tt, skill.sight, margins, counter);
         tree.evals = core::mem::replace(&mut self.evals, EvalCache::new()).prepared();
@@ -138,7 +142,7 @@ impl Searcher {
         let best = skill.choice.of(&root.steps, mix(skill.seed, key(game.moment(), tree.salt)))?;
         self.evals = tree.evals;
         Some(SearchResult {
-            turn: turn_of(best, game),
+            turn: turn_of(best, game, &self.tt, tree.salt),
             score: best.score,
             depth,
             pv: best.pv.clone(),
@@ -148,20 +152,32 @@ impl Searcher {
 }
 
 /// The turn of a root step; a huff comes with the move after it.
-fn turn_of<V: Variant>(best: &RootStep<V>, game: &Game<V>) -> Turn<V::Board> {
+fn turn_of<V: Variant>(
+    best: &RootStep<V>,
+    game: &Game<V>,
+    tt: &TranspositionTable,
+    salt: u64,
+) -> Turn<V::Board> {
     let Step::Huff(square) = best.step else {
         return Turn { huff: None, mv: best.step.as_move() };
     };
     let expected = best.pv.get(1).and_then(Step::as_move);
-    Turn { huff: Some(square), mv: expected.or_else(|| first_after_huff(game, square)) }
+    Turn { huff: Some(square), mv: expected.or_else(|| move_after_huff(game, square, tt, salt)) }
 }
 
-/// Any move after a huff that does not end the game.
-fn first_after_huff<V: Variant>(
+/// The move that the table knows after a huff that does not end the game, or any.
+fn move_after_huff<V: Variant>(
     game: &Game<V>,
     square: Square<V::Board>,
+    tt: &TranspositionTable,
+    salt: u64,
 ) -> Option<Move<V::Board>> {
     let next = game.moment().after_huff(square).ok()?;
-    let is_over = next.outcome(game.rules(), 1).is_some();
-    if is_over { None } else { next.position().legal_moves().first().copied() }
+    if next.outcome(game.rules(), 1).is_some() {
+        return None;
+    }
+    let known = tt.probe(with_counts(key(&next, salt), &next)).map(|entry| entry.hash_move);
+    let legal = next.position().legal_moves();
+    let is_known = |mv: &&Move<V::Board>| Some(fingerprint(&Step::Move(**mv))) == known;
+    legal.iter().find(is_known).or(legal.first()).copied()
 }

@@ -41,9 +41,12 @@ impl<G: Geometry> Step<G> {
         }
     }
 
-    /// Whether it is reversible: a quiet move of a king.
-    pub(crate) fn is_reversible(&self) -> bool {
-        self.as_move().is_some_and(|mv| !mv.is_capture() && mv.mover() == draughts::Rank::King)
+    /// Whether it is reversible: a quiet move of a king, or of a man where men return.
+    pub(crate) fn is_reversible(&self, men_return: bool) -> bool {
+        self.as_move().is_some_and(|mv| {
+            let returns = mv.mover() == draughts::Rank::King || (men_return && !mv.promotes());
+            !mv.is_capture() && returns
+        })
     }
 
     /// Whether it is a quiet step: a legal move that neither captures nor promotes.

@@ -29,6 +29,8 @@ const FEW_MOVES: u64 = 0x9E37_79B9_7F4A_7C15;
 /// The state of one search thread.
 pub(crate) struct Tree<'a, V: Variant> {
     pub(crate) rules: Rules,
+    /// Whether men may come back to where they were.
+    pub(crate) men_return: bool,
     pub(crate) evaluate: &'a dyn Evaluate<V>,
     pub(crate) tt: &'a TranspositionTable,
     /// The steps that threads are searching, where there are several.
@@ -70,6 +72,7 @@ impl<'a, V: Variant> Tree<'a, V> {
         let salt = Tree::<V>::salt(&rules, &sight) ^ evaluate.salt();
         Tree {
             rules,
+            men_return: game.position().men_return(),
             evaluate,
             tt,
             abdada: None,
@@ -120,11 +123,12 @@ impl<'a, V: Variant> Tree<'a, V> {
         matches!((before, self.static_evals[ply]), (Some(before), Some(now)) if now < before - self.margins.fall)
     }
 
-    /// Terminal score before moves are listed; without kings a game only ends for want of moves,
-    /// which is seen when they are listed.
+    /// Terminal score before moves are listed; without kings, and where men never return, a game
+    /// only ends for want of moves, which is seen when they are listed.
     #[inline]
     pub(crate) fn early_terminal_score(&self, moment: &Moment<V>, ply: usize) -> Option<Score> {
-        if moment.can_only_be_stuck() { None } else { self.terminal_score(moment, ply) }
+        let plays_on = !self.men_return && moment.can_only_be_stuck();
+        if plays_on { None } else { self.terminal_score(moment, ply) }
     }
 
     /// Terminal score of a game that ends here.

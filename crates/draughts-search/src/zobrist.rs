@@ -127,7 +127,7 @@ const fn random_words() -> [[[u64; SQUARES]; 2]; 2] {
 /// Key in the transposition table: counts that are soon full (E4) change it, so that a score found
 /// near a draw is not used far from it.
 pub(crate) fn with_counts<V: Variant>(key: u64, moment: &Moment<V>) -> u64 {
-    if moment.position().kings().is_empty() {
+    if moment.position().kings().is_empty() && !moment.position().men_return() {
         return key;
     }
     let mut hasher = WordHasher(key);

@@ -185,6 +185,13 @@ impl<V: Variant> Position<V> {
         !V::Board::LINES.crowns() && matches!(self.rules().man_moves, ManMoves::Bell)
     }
 
+    /// Whether men may come back to where they were: sideways, or as they came. With
+    /// `man-moves=bell` they go sideways and never come back.
+    #[inline(always)]
+    pub fn men_return(&self) -> bool {
+        V::Board::LINES.forward_is_sideways() || matches!(self.rules().man_moves, ManMoves::All)
+    }
+
     /// The rule set of the moves.
     pub fn variant(&self) -> V {
         self.variant

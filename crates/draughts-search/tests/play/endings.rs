@@ -60,6 +60,18 @@ fn h2_a_piece_that_missed_its_capture_is_huffed() {
 }
 
 #[test]
+fn e3_a_position_comes_again_where_men_go_sideways() {
+    // White is two men down. Black has let both sides go to and fro once and a half.
+    let [there, back] = [[(20, 19), (41, 42)], [(19, 20), (42, 41)]];
+    let moves = [there, back, there, back].concat();
+    let position = "B:W41,48:B12,13,20,21";
+    let found = ask("turkish", position, &moves[..7]);
+    assert_eq!(found.score, Score::DRAW, "{found:?}");
+    let first = ask("turkish", "W:W42,48:B12,13,20,21", &[]);
+    assert!(first.score < Score::DRAW, "{first:?}");
+}
+
+#[test]
 fn h3_a_huff_that_ends_the_game_is_a_turn() {
     // Black's last piece but one misses its capture: without it black has a single piece (E7).
     let found = ask("ghanaian", "B:W30,39,49,50:B35,2", &[(2, 7)]);

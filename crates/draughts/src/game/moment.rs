@@ -95,7 +95,8 @@ impl<V: Variant> Moment<V> {
     }
 
     /// Whether nothing but a lack of moves (E1) can end the game here: no king stands, no side is
-    /// down to one piece, and nothing may be huffed.
+    /// down to one piece, and nothing may be huffed. Where [men return](Position::men_return)
+    /// repetition (E3) can end it too.
     #[inline]
     pub fn can_only_be_stuck(&self) -> bool {
         let is_few = |color| self.position.pieces(color).count() < 2;
