@@ -215,6 +215,14 @@ impl Frame {
         Ok(bytes)
     }
 
+    /// Looks at the bytes of all blocks.
+    ///
+    /// # Errors
+    /// Those of one are not what was written.
+    pub(crate) fn check_blocks(&self) -> Result<(), TableError> {
+        (0..self.blocks()).try_for_each(|number| self.block(number).map(drop))
+    }
+
     /// Says that a block cannot be read.
     pub(crate) fn damaged(&self, block: u64) -> TableError {
         TableError::new(&self.path, Fault::Block(block))

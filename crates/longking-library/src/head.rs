@@ -62,7 +62,7 @@ impl Columns {
             white: tag("White"),
             black: tag("Black"),
             event: tag("Event"),
-            day: day(&date, 0),
+            day: day(&date),
             date,
             ended: Ended::of(game),
             rule_set: game.contract.set().id,
@@ -87,8 +87,8 @@ pub(crate) fn fold(text: &str) -> String {
 }
 
 /// A day as year, month and day in one number, of a text like `1998.05.??` or `1998-05`; what is
-/// not known is `unknown` in all its places.
-pub(crate) fn day(text: &str, unknown: u32) -> u32 {
+/// not known is 0 in all its places.
+fn day(text: &str) -> u32 {
     let mut parts = text.split(['.', '-', '/']).map(|part| part.trim().parse::<u32>().ok());
     let year = match parts.next().flatten() {
         Some(year) if (1..=9999).contains(&year) => year,
@@ -96,10 +96,26 @@ pub(crate) fn day(text: &str, unknown: u32) -> u32 {
     };
     let mut two = |most: u32| match parts.next().flatten() {
         Some(part) if (1..=most).contains(&part) => part,
-        _ => unknown,
+        _ => 0,
     };
     let month = two(12);
     year * 10_000 + month * 100 + two(31)
+}
+
+/// The same of a day that is asked for: a year of four digits, a month and a day. What is left out
+/// at the end is `unknown` in all its places; there is none where anything else is said.
+pub(crate) fn asked_day(text: &str, unknown: u32) -> Option<u32> {
+    let mut parts = text.split(['.', '-', '/']).map(str::trim);
+    let year = parts.next().filter(|year| year.len() == 4)?;
+    let mut next = |most| parts.next().map_or(Some(unknown), |part| number(part, most));
+    let day = number(year, 9999)? * 10_000 + next(12)? * 100 + next(31)?;
+    parts.next().is_none().then_some(day)
+}
+
+/// A number from 1 up to a greatest one, in digits alone.
+fn number(text: &str, most: u32) -> Option<u32> {
+    let digits = Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()))?;
+    digits.parse().ok().filter(|number| (1..=most).contains(number))
 }
 
 #[cfg(test)]
@@ -108,12 +124,35 @@ mod tests {
 
     #[test]
     fn days_are_numbers_in_their_order() {
-        assert_eq!(day("1998.05.31", 0), 19_980_531);
-        assert_eq!(day("1998.05.??", 0), 19_980_500);
-        assert_eq!(day("1998-5", 99), 19_980_599);
-        assert_eq!(day("1998", 99), 19_989_999);
+        assert_eq!(day("1998.05.31"), 19_980_531);
+        assert_eq!(day("1998.05.??"), 19_980_500);
+        assert_eq!(day("1998-5"), 19_980_500);
+        assert_eq!(day("1998"), 19_980_000);
         for text in ["", "?", "????.??.??", "May 1998", "123456.1.1"] {
-            assert_eq!(day(text, 99), 0, "{text}");
+            assert_eq!(day(text), 0, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_day_that_is_asked_for_is_a_day() {
+        assert_eq!(asked_day("1998-05-31", 0), Some(19_980_531));
+        assert_eq!(asked_day("1998.5", 99), Some(19_980_599));
+        assert_eq!(asked_day("1998", 99), Some(19_989_999));
+        for text in [
+            "",
+            "98",
+            "31.05.1998",
+            "1998-13",
+            "1998-05-32",
+            "1998-0",
+            "1998-",
+            "1998-05-??",
+            "1998-+5",
+            "1998-05-31-1",
+            "0000",
+            "May 1998",
+        ] {
+            assert_eq!(asked_day(text, 99), None, "{text}");
         }
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use draughts_notation::Contract;
-use draughts_notation::pdn::{self, Games, Limits, ReadGame, Severity};
+use draughts_notation::pdn::{self, Games, Limits, PdnGame, ReadGame, Severity};
 use serde::Serialize;
 use sqlx::{AssertSqlSafe, Connection, Row as _, SqliteConnection};
 use tokio::sync::mpsc;
@@ -71,7 +71,8 @@ pub struct Imported {
 /// A game on its way into the library.
 struct Row {
     columns: Columns,
-    played: Played,
+    /// None where nobody knows how it begins.
+    played: Option<Played>,
     moves_key: u64,
     game_key: u64,
     pdn: String,
@@ -151,13 +152,21 @@ fn read(source: impl Read, rules: Contract, to: &mpsc::Sender<Sent>) {
 
 fn row(read: &ReadGame) -> Option<Row> {
     let columns = Columns::of(&read.game);
-    let played = played(&read.game)?;
+    let pdn = pdn::write(&read.game).ok()?;
+    let played = if is_unread(&read.game) { None } else { Some(played(&read.game)?) };
     let mut mix = Mix::default();
     mix.bytes(columns.rules.as_bytes());
-    mix.bytes(played.score.bytes());
+    // Moves that nobody can read are the same only where all that is written is.
+    mix.bytes(played.as_ref().map_or(pdn.as_bytes(), |played| played.score.bytes()));
     let moves_key = mix.0;
     let game_key = columns.key(moves_key);
-    Some(Row { columns, played, moves_key, game_key, pdn: pdn::write(&read.game).ok()? })
+    Some(Row { columns, played, moves_key, game_key, pdn })
+}
+
+/// Whether the rules of a game or its first position cannot be read, and so none of its moves.
+fn is_unread(game: &PdnGame) -> bool {
+    let names = ["UnreadRules", "UnreadGameType", "UnreadFEN"];
+    game.is_empty() && names.iter().any(|name| game.tag(name).is_some())
 }
 
 /// Imports a file in one transaction: all of it or nothing.
@@ -247,17 +256,24 @@ impl Writer<'_> {
         let insert = insert.bind(fold(&columns.white)).bind(fold(&columns.black));
         let insert = insert.bind(&columns.event).bind(&columns.date).bind(columns.day);
         let insert = insert.bind(columns.ended as u8).bind(columns.rule_set).bind(&columns.rules);
-        let insert = insert.bind(played.score.plies).bind(*moves_key as i64).bind(*game_key as i64);
+        let plies = played.as_ref().map_or(0, |played| played.score.plies);
+        let insert = insert.bind(plies).bind(*moves_key as i64).bind(*game_key as i64);
         insert.bind(pdn).execute(&mut *self.sql).await?;
-        let result = columns.ended as u8;
+        if let Some(played) = played {
+            self.played(played, columns.ended as u8).await?;
+        }
+        Ok(true)
+    }
+
+    /// Writes the positions of a game and its score.
+    async fn played(&mut self, played: &Played, result: u8) -> Result<(), LibraryError> {
         for (ply, key) in (0..).zip(&played.keys) {
             self.entries.push((*key, Posting::new(self.last, ply, result)));
         }
         if self.entries.len() >= PART {
             self.write_places().await?;
         }
-        self.score(played, result).await?;
-        Ok(true)
+        self.score(played, result).await
     }
 
     /// Puts a game behind the others of its board, and writes them when there are many.

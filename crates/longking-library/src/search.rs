@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row, Sqlite, SqliteConnection};
 
 use crate::LibraryError;
-use crate::head::{Ended, day, fold};
+use crate::head::{Ended, asked_day, fold};
 use crate::on_board::{self, Asked};
 use crate::pattern::Pattern;
 use crate::pieces::{Board, Form, Pieces};
@@ -55,12 +55,9 @@ fn conditions(filter: &Filter, query: &mut QueryBuilder<Sqlite>) -> Result<(), L
         if text.trim().is_empty() {
             continue;
         }
-        match day(text.trim(), unknown) {
-            0 => {
-                return Err(LibraryError::Question(format!("{name}: a day is like 1998-05-31")));
-            }
-            day => query.push(format!(" AND day {sign} ")).push_bind(day).push(" AND day > 0"),
-        };
+        let no_day = || LibraryError::Question(format!("{name}: a day is like 1998-05-31"));
+        let day = asked_day(text.trim(), unknown).ok_or_else(no_day)?;
+        query.push(format!(" AND day {sign} ")).push_bind(day).push(" AND day > 0");
     }
     if let Some(result) = filter.result {
         query.push(" AND result = ").push_bind(result as u8);

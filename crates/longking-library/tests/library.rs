@@ -302,6 +302,30 @@ async fn known_games_are_left_out_and_the_same_moves_are_told() {
     assert_eq!(names, ["Ada", "Bea"]);
 }
 
+#[tokio::test]
+async fn games_whose_beginning_cannot_be_read_are_told_apart_and_have_no_position() {
+    const ODD: &str = r#"[White "Ada"] [Black "Bo"] [FEN "W:W51:B1"] 1. 32-28 *
+[White "Ada"] [Black "Bo"] [FEN "W:W52:B1"] 1. 32-28 *
+[White "Ada"] [Black "Bo"] [FEN "W:W52:B1"] 1. 33-28 *
+[White "Ada"] [Black "Bo"] [Rules "whist"] 1. 32-28 *
+[White "Ada"] [Black "Bo"] [GameType "1"] 1. e2-e4 *
+"#;
+    let library = library("odd").await;
+    let done = import(&library, ODD).await.unwrap();
+    assert_eq!((done.games, done.known, done.errors), (5, 0, 5), "{:?}", done.problems);
+    let again = import(&library, ODD).await.unwrap();
+    assert_eq!((again.games, again.known), (0, 5));
+    assert_eq!(ids(&library, Find::default()).await, [5, 4, 3, 2, 1]);
+    assert_eq!(ids(&library, position("W:W31-50:B1-20")).await, []);
+    assert_eq!(ids(&library, pattern("W31")).await, []);
+    let kept = library.game(1).await.unwrap();
+    assert_eq!((kept.head.plies, kept.moves.len()), (0, 0));
+    assert!(kept.pdn.contains("[UnreadFEN \"W:W51:B1\"]"), "{}", kept.pdn);
+    let written = std::io::Cursor::new(kept.pdn.into_bytes());
+    let again = library.import(written, asked("odd.pdn"), |_| {}).await.unwrap();
+    assert_eq!((again.games, again.known, again.errors), (0, 1, 0));
+}
+
 /// Imports a game of twenty moves and some more; answers the number of the import.
 async fn long(library: &Library, white: &str, more: &str) -> i64 {
     let text = format!(

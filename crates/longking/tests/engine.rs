@@ -186,6 +186,49 @@ fn a_match_of_positions_is_the_same_every_time_and_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_match_counts_no_games_of_another_one() {
+    let openings = ["32-28 19-23\n", "33-28 18-23\n"];
+    let [first, second] = [0, 1].map(|n| file(&format!("opening-{n}"), openings[n]));
+    let broken = file("opening.pdn", "[White \"Ada\"]\n\n1. 32-28 19-23 2. 28x18 *\n");
+    let games = file("counted.pdn", "");
+    let usual = "match --a self?hash=1 --b self?hash=2 --games 2 --nodes 100";
+    let run = |words: &str, openings: &PathBuf| {
+        let mut command = program();
+        command.args(words.split(' ')).arg("--openings").arg(openings).arg("--pdn").arg(&games);
+        let output = command.output().expect("it ends");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+        (text(output.stdout), text(output.stderr))
+    };
+    let (out, err) = run(usual, &first);
+    assert!(out.contains("game 1.2 ") && err.is_empty(), "{out} {err}");
+    let (out, err) = run(usual, &first);
+    assert!(
+        out.starts_with("wins ") && err.is_empty(),
+        "nothing is left to be played: {out} {err}"
+    );
+    let refused = |words: &str, openings: &PathBuf, reason: &str| {
+        assert_eq!(run(words, openings), (String::new(), format!("{reason}\n")), "{words}");
+    };
+    let other = |what: &str| format!("pdn: game 1 of it is not of this match: {what}");
+    refused(usual, &second, &other("another opening"));
+    refused(&usual.replace("100", "99"), &first, &other("another number of positions"));
+    refused(&format!("{usual} --adjudicate"), &first, &other("other adjudication"));
+    let more = usual.replace("hash=2", "hash=3").replace("games 2", "games 4");
+    let [known, name] =
+        [2, 3].map(|hash| format!("Longking {}?hash={hash}", env!("CARGO_PKG_VERSION")));
+    let reason = format!("b: the games before are those of {known}, not of {name}");
+    refused(&more, &first, &reason);
+    let dxp = usual.replace("self?hash=2", "dxp:localhost:1") + " --adjudicate";
+    let reason = "adjudicate: b cannot say scores, since DamExchange has none";
+    refused(&dxp, &first, reason);
+    let reason = "game 1: line 3, column 19: \"28x18\" is not legal";
+    refused(usual, &broken, &format!("openings: {}: {reason}", broken.display()));
+    for path in [first, second, broken, games] {
+        fs::remove_file(path).expect("it was made here");
+    }
+}
+
+#[test]
 fn a_match_ends_games_that_both_engines_have_decided() {
     // White will have won: three kings and ten men against a man in a corner.
     let openings = file("adjudicated", "W:WK46,K47,K48,31,32,33,34,35,36,37,38,39,40:B5,6\n");
@@ -257,6 +300,27 @@ fn openings_are_drawn_within_bounds_the_same_every_time() {
         let state = longking(&asked);
         assert_eq!(state.status, 0, "{opening}: {}", state.err);
     }
+}
+
+#[test]
+fn where_weights_go_is_looked_at_before_any_game() {
+    let folder = std::env::temp_dir().join(format!("longking-output-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    let train = |output: &str| {
+        let (dir, output) = (folder.display().to_string(), folder.join(output));
+        let output = output.display().to_string();
+        let answer = longking(&["train", "--dir", &dir, "--output", &output]);
+        (answer.status, answer.err.replace(&dir, "FOLDER"))
+    };
+    let missing = "output: FOLDER/nowhere/weights: No such file or directory (os error 2)\n";
+    assert_eq!(train("nowhere/weights"), (2, missing.to_owned()));
+    assert_eq!(train("").1, "output: FOLDER/: Is a directory (os error 21)\n");
+    fs::write(folder.join("weights.draft"), "mine").expect("a file can be written");
+    assert_eq!(train("weights"), (2, "dir: FOLDER: no games to learn from\n".to_owned()));
+    let names = fs::read_dir(&folder).expect("it is there");
+    let names: Vec<_> = names.map(|entry| entry.expect("an entry").file_name()).collect();
+    assert_eq!(names, ["weights.draft"], "nothing is left");
+    fs::remove_dir_all(&folder).expect("it was made here");
 }
 
 #[test]

@@ -111,6 +111,8 @@ fn bad_input_is_told_in_a_line_and_the_other_files_come_in() {
         (&["find", "--pattern", "W51"][..], "pattern: square 51 is not on a board of 50\n"),
         (&["find", "--fen", "W:W51"], "fen: square 51 is not on a board of 50\n"),
         (&["find", "--since", "May"], "since: a day is like 1998-05-31\n"),
+        (&["find", "--since", "31.05.1998"], "since: a day is like 1998-05-31\n"),
+        (&["find", "--until", "1998-13"], "until: a day is like 1998-05-31\n"),
         (&["show", "99"], "game 99: the library has no such game, import or removal\n"),
         (&["restore", "9"], "removal 9: the library has no such game, import or removal\n"),
         (&["duplicates", "--remove"], "there are no copies\n"),

@@ -250,8 +250,7 @@ impl Work<'_> {
             Ok(_) => {}
         }
         let found = TableFile::read(&path, read(&path)?, &self.game, slice).and_then(|file| {
-            let frame = &file.frame;
-            (0..frame.blocks()).try_for_each(|block| frame.block(block).map(drop))?;
+            file.frame.check_blocks()?;
             Ok(file)
         });
         match found {

@@ -163,7 +163,11 @@ impl Work<'_> {
             Ok(_) => {}
         }
         let hash = self.game.hash_with(&self.counting.word());
-        match DistanceFile::read(path, read(path)?, hash, index.clone()) {
+        let found = DistanceFile::read(path, read(path)?, hash, index.clone()).and_then(|file| {
+            file.frame.check_blocks()?;
+            Ok(file)
+        });
+        match found {
             Ok(file) => Ok(Some(file)),
             Err(TableError { fault: Fault::Io(error), .. }) => {
                 Err(TableError::new(path, Fault::Io(error)))

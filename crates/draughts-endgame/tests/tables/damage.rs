@@ -3,9 +3,10 @@
 use std::fs;
 
 use draughts::{Color, International, Piece, Position, Setup, Square};
+use draughts_endgame::build::{Order, build_distances, build_practice};
 use draughts_endgame::{Material, Tables, Wdl};
 
-use crate::folder::{Folder, built, order, rules};
+use crate::folder::{Folder, Silent, built, order, rules};
 
 /// Two kings against one, White to move: a win on the spot.
 fn position() -> Position<International> {
@@ -61,6 +62,31 @@ fn every_changed_byte_and_every_cut_is_refused() {
     let summary = order(&folder.0, rules, 3).expect("it is built anew");
     assert_eq!((summary.built, summary.found), (1, 8));
     assert_eq!(folder.files(), files);
+}
+
+#[test]
+fn distances_that_are_damaged_are_built_anew() {
+    let folder = Folder::new("damaged-distances");
+    let rules = rules("english");
+    built(&folder.0, rules, 3);
+    let order = Order { rules, folder: &folder.0, pieces: 3, threads: 2, memory: 1 << 30 };
+    for build in [build_distances, build_practice] {
+        let made = build(&order, &Silent).expect("they are built");
+        let files = folder.files();
+        let is_of_kings = |path: &std::path::Path| {
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            name.starts_with("2K-K.") && name.ends_with(".plies")
+        };
+        for (path, whole) in files.iter().filter(|(path, _)| is_of_kings(path)) {
+            let mut bytes = whole.clone();
+            // In the last block.
+            bytes[whole.len() - 1] ^= 1;
+            fs::remove_file(path).and_then(|()| fs::write(path, &bytes)).expect("written");
+        }
+        let again = build(&order, &Silent).expect("what is damaged is built anew");
+        assert_eq!((again.built, again.found), (1, made.built + made.found - 1));
+        build(&order, &Silent).expect("all are whole");
+    }
 }
 
 #[test]

@@ -5,8 +5,8 @@ use draughts::Color;
 /// How far from zero, in men, a score still says that nobody is better.
 const LEVEL: f64 = 0.08;
 
-/// For so many scores in a row both say so,
-const LEVEL_TURNS: u32 = 16;
+/// For so many scores of its own in a row each of both says so,
+const LEVEL_TURNS: u32 = 8;
 
 /// once so many moves of both sides have been played.
 const LEVEL_FROM: u32 = 80;
@@ -14,21 +14,21 @@ const LEVEL_FROM: u32 = 80;
 /// From how many men on a score says that somebody has won.
 const WON: f64 = 5.0;
 
-/// For so many scores in a row both say so.
-const WON_TURNS: u32 = 8;
+/// For so many scores of its own in a row each of both says so.
+const WON_TURNS: u32 = 4;
 
 /// What the engines of a game have said of it.
 #[derive(Debug, Default)]
 pub(super) struct Adjudicator {
-    /// For how many scores in a row nobody was better.
-    level: u32,
-    /// For how many scores in a row White had won, or Black.
-    won: [u32; 2],
+    /// For how many scores in a row nobody was better, by White and by Black.
+    level: [u32; 2],
+    /// For how many scores in a row White had won, by White and by Black; and the same of Black.
+    won: [[u32; 2]; 2],
 }
 
 impl Adjudicator {
     /// Takes in what a side says of its move, in men for itself; a move without a search says
-    /// nothing. Answers how the game ends, once that is plain: who wins it, if anybody.
+    /// nothing. Answers how the game ends, once that is plain to both: who wins it, if anybody.
     pub(super) fn hear(
         &mut self,
         color: Color,
@@ -37,16 +37,18 @@ impl Adjudicator {
     ) -> Option<Option<Color>> {
         let score = score?;
         let count = |holds: bool, turns: u32| if holds { turns + 1 } else { 0 };
-        self.level = count(score.abs() <= LEVEL, self.level);
+        let speaker = color.index();
+        self.level[speaker] = count(score.abs() <= LEVEL, self.level[speaker]);
         for winner in Color::BOTH {
             let own = if winner == color { score } else { -score };
-            let turns = &mut self.won[winner.index()];
+            let turns = &mut self.won[winner.index()][speaker];
             *turns = count(own >= WON, *turns);
         }
-        let winner = Color::BOTH.into_iter().find(|side| self.won[side.index()] >= WON_TURNS);
+        let both = |turns: [u32; 2], enough: u32| turns.iter().all(|turns| *turns >= enough);
+        let winner = Color::BOTH.into_iter().find(|side| both(self.won[side.index()], WON_TURNS));
         match winner {
             Some(winner) => Some(Some(winner)),
-            None if self.level >= LEVEL_TURNS && ply >= LEVEL_FROM => Some(None),
+            None if both(self.level, LEVEL_TURNS) && ply >= LEVEL_FROM => Some(None),
             None => None,
         }
     }
@@ -82,17 +84,27 @@ mod tests {
     }
 
     #[test]
-    fn one_other_score_begins_the_count_again_and_silence_does_not() {
+    fn one_other_score_begins_the_count_of_a_side_again_and_silence_does_not() {
         let mut adjudicator = Adjudicator::default();
-        let mut hear = |score| adjudicator.hear(Color::White, score, 100);
-        for _ in 0..7 {
-            assert_eq!(hear(Some(7.0)), None);
+        let mut hear = |color, score| adjudicator.hear(color, score, 100);
+        for _ in 0..4 {
+            assert_eq!(hear(Color::White, Some(7.0)), None);
         }
-        assert_eq!(hear(Some(1.0)), None);
-        for _ in 0..7 {
-            assert_eq!(hear(Some(7.0)), None);
+        for score in [-7.0, -7.0, -7.0, -1.0, -7.0, -7.0, -7.0] {
+            assert_eq!(hear(Color::Black, Some(score)), None);
         }
-        assert_eq!(hear(None), None);
-        assert_eq!(hear(Some(7.0)), Some(Some(Color::White)));
+        assert_eq!(hear(Color::Black, None), None);
+        assert_eq!(hear(Color::Black, Some(-7.0)), Some(Some(Color::White)));
+    }
+
+    #[test]
+    fn the_word_of_one_side_ends_no_game() {
+        for score in [7.0, 0.0, -7.0] {
+            let mut adjudicator = Adjudicator::default();
+            for ply in 0..200 {
+                assert_eq!(adjudicator.hear(Color::White, Some(score), ply), None, "{score}");
+                assert_eq!(adjudicator.hear(Color::Black, None, ply), None, "{score}");
+            }
+        }
     }
 }

@@ -77,6 +77,14 @@ impl Pace {
             Pace::Clock(control) => Some(control.to_string()),
         }
     }
+
+    /// As a tag of ours; none for time.
+    pub(super) fn nodes_tag(&self) -> Option<String> {
+        match self {
+            Pace::Nodes(nodes) => Some(nodes.to_string()),
+            Pace::MoveTime(_) | Pace::Clock(_) => None,
+        }
+    }
 }
 
 /// The clocks of a game of a match.

@@ -159,6 +159,6 @@ mod tests {
         };
         assert_eq!(text(3), text(3));
         assert_ne!(text(3), text(4));
-        assert_eq!(read_openings(&text(3), &"russian".parse().unwrap()).unwrap().len(), 5);
+        assert_eq!(read_openings(text(3), &"russian".parse().unwrap()).unwrap().len(), 5);
     }
 }

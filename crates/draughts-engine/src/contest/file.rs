@@ -1,7 +1,7 @@
 //! The file that keeps the games of a match.
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -11,6 +11,7 @@ use draughts_notation::{Contract, MoveRecord};
 
 use super::clocks::Pace;
 use super::game::{End, Played};
+use super::names::{Names, Stranger};
 use super::opening::Opening;
 
 /// A game's place in a match: the pair, and 1 or 2; in the first the first engine has White.
@@ -21,6 +22,19 @@ pub(super) fn of_colors<T>(round: Round, [first, second]: [T; 2]) -> [T; 2] {
     if round.1 == 1 { [first, second] } else { [second, first] }
 }
 
+/// The first tag of a game of a match.
+const EVENT: (&str, &str) = ("Event", "Longking match");
+
+/// How all games of a match are played, by which those of another are told from them.
+#[derive(Clone, Copy)]
+pub(super) struct Manner<'a> {
+    pub(super) contract: &'a Contract,
+    /// What is measured out to the first and the second engine.
+    pub(super) paces: &'a [Pace; 2],
+    /// Whether games whose end both engines see are ended.
+    pub(super) adjudicate: bool,
+}
+
 /// A file of games that grows.
 pub(super) struct Games {
     file: File,
@@ -28,62 +42,130 @@ pub(super) struct Games {
 
 impl Games {
     /// Opens or makes a file; tells which rounds of this match it has, with the half points of the
-    /// first engine.
+    /// first engine. A last game that was cut off is taken out.
     pub(super) fn open(
         path: &Path,
-        contract: &Contract,
-        paces: &[Pace; 2],
+        manner: Manner<'_>,
         opening: impl Fn(usize) -> Opening,
+        names: &mut Names,
     ) -> io::Result<(Games, HashMap<Round, u32>)> {
-        let file = OpenOptions::new().create(true).append(true).open(path)?;
-        Ok((Games { file }, read(path, contract, paces, opening)?))
+        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+        let text = fs::read(path)?;
+        let kept = whole(&text);
+        let rounds = rounds(kept, manner, opening, names)?;
+        if kept.len() < text.len() {
+            file.set_len(kept.len() as u64)?;
+        }
+        if kept.last().is_some_and(|byte| *byte != b'\n') {
+            file.write_all(b"\n\n")?;
+        }
+        Ok((Games { file }, rounds))
     }
 
-    /// Adds a game.
+    /// Adds a game: all of it or nothing.
     pub(super) fn add(
         &mut self,
         round: Round,
         names: [&str; 2],
-        paces: &[Pace; 2],
+        manner: Manner<'_>,
         played: &Played,
     ) -> io::Result<()> {
-        let text = pdn::write(&written(round, names, paces, played)).map_err(io::Error::other)?;
-        self.file.write_all(text.as_bytes())?;
-        self.file.flush()
+        let game = written(round, names, manner, played);
+        let text = pdn::write(&game).map_err(io::Error::other)?;
+        let before = self.file.metadata()?.len();
+        let added = self.file.write_all(text.as_bytes()).and_then(|()| self.file.flush());
+        if added.is_err() {
+            // The first error is the one to tell.
+            let _ = self.file.set_len(before);
+        }
+        added
     }
 }
 
-/// Which rounds of this match a file has, with the half points of the first engine.
+/// Which rounds of this match a file has, with the half points of the first engine. The names that
+/// it has must be those that are known, and are known then.
 pub(super) fn read(
     path: &Path,
-    contract: &Contract,
-    paces: &[Pace; 2],
+    manner: Manner<'_>,
     opening: impl Fn(usize) -> Opening,
+    names: &mut Names,
 ) -> io::Result<HashMap<Round, u32>> {
-    let text = std::fs::read(path)?;
-    let games = pdn::read_games(&text, contract).map_err(io::Error::other)?;
+    rounds(whole(&fs::read(path)?), manner, opening, names)
+}
+
+/// What a file has but for a last game of a match that was cut off, as by a full disk. What is
+/// whole ends with the sign `*` or a result.
+fn whole(text: &[u8]) -> &[u8] {
+    let all = text.trim_ascii_end();
+    let word =
+        all.rsplit(u8::is_ascii_whitespace).next().and_then(|w| core::str::from_utf8(w).ok());
+    if word.is_some_and(|word| !matches!(GameResult::read(word), GameResult::Other(_))) {
+        return text;
+    }
+    // A game begins with a tag behind an empty line.
+    let begun = all.windows(3).rposition(|bytes| bytes == b"\n\n[").map_or(0, |at| at + 2);
+    let (last, head) = (&all[begun..], format!("[{} \"{}\"]", EVENT.0, EVENT.1));
+    let is_ours = last.starts_with(head.as_bytes()) || head.as_bytes().starts_with(last);
+    if is_ours { &text[..begun] } else { text }
+}
+
+fn rounds(
+    text: &[u8],
+    manner: Manner<'_>,
+    opening: impl Fn(usize) -> Opening,
+    names: &mut Names,
+) -> io::Result<HashMap<Round, u32>> {
+    let games = pdn::read_games(text, manner.contract).map_err(io::Error::other)?;
     let mut rounds = HashMap::new();
     for read in games.iter().filter(|read| !read.is_empty()) {
-        let game = &read.game;
-        let place = || format!("game {} of it is not of this match: ", read.number);
-        let other = |what: &str| io::Error::other(place() + what);
-        let round = game.tag("Round").and_then(round_of).ok_or_else(|| other("no round"))?;
-        if game.contract.rules() != contract.rules() {
-            return Err(other("other rules"));
-        }
-        let controls = controls(round, paces);
-        if controls.iter().any(|(name, control)| game.tag(name) != control.as_deref()) {
-            return Err(other("another time control"));
-        }
-        let begun = opening(round.0).record;
-        if game_of(&begun).start != game.start {
-            return Err(other("another opening"));
-        }
-        let halves = halves_of(&game.result, contract.rules());
-        let halves = halves.ok_or_else(|| other("no result"))?;
+        let counted = count(&read.game, manner, &opening, names);
+        let (round, halves) = counted.map_err(|what| {
+            io::Error::other(format!("game {} of it is not of this match: {what}", read.number))
+        })?;
         rounds.insert(round, if round.1 == 1 { halves } else { 2 - halves });
     }
     Ok(rounds)
+}
+
+/// The round of a game and the half points of White; or why it is not of this match.
+fn count(
+    game: &PdnGame,
+    manner: Manner<'_>,
+    opening: impl Fn(usize) -> Opening,
+    names: &mut Names,
+) -> Result<(Round, u32), String> {
+    let rules = manner.contract.rules();
+    let round = game.tag("Round").and_then(round_of).ok_or("no round")?;
+    if game.contract.rules() != rules {
+        return Err("other rules".to_owned());
+    }
+    let is_other = |(name, value): &(&str, Option<String>)| game.tag(name) != value.as_deref();
+    if controls(round, manner.paces).iter().any(is_other) {
+        return Err("another time control".to_owned());
+    }
+    // Games that were played before there were such tags have none.
+    let is_told = |(name, _): &&(&str, Option<String>)| game.tag(name).is_some();
+    if nodes(round, manner.paces).iter().filter(is_told).any(is_other) {
+        return Err("another number of positions".to_owned());
+    }
+    if [adjudication(manner)].iter().filter(is_told).any(is_other) {
+        return Err("other adjudication".to_owned());
+    }
+    if !begins_as(game, &game_of(&opening(round.0).record)) {
+        return Err("another opening".to_owned());
+    }
+    let called = ["White", "Black"].map(|name| game.tag(name).unwrap_or_default());
+    let other = |Stranger { name, known, .. }| format!("{name} in the place of {known}");
+    names.meet(of_colors(round, called)).map_err(other)?;
+    let halves = halves_of(&game.result, rules).ok_or("no result")?;
+    Ok((round, halves))
+}
+
+/// Whether a game begins as an opening does, with all its moves.
+fn begins_as(game: &PdnGame, opening: &PdnGame) -> bool {
+    let mut played = game.main_line().map(|id| &game.node(id).leap);
+    let mut moves = opening.main_line().map(|id| &opening.node(id).leap);
+    game.start == opening.start && moves.all(|leap| played.next() == Some(leap))
 }
 
 /// Reads `12.2`.
@@ -112,26 +194,48 @@ fn result_of(halves: u32, rules: &Rules) -> GameResult {
     GameResult::of(winner, rules)
 }
 
-/// The time controls of a game as tags: one for both sides, or each its own. The paces are those
-/// of the first and the second engine.
-fn controls(round: Round, paces: &[Pace; 2]) -> [(&'static str, Option<String>); 3] {
-    let [white, black] = of_colors(round, paces.each_ref()).map(Pace::tag);
-    let (both, white, black) =
-        if white == black { (white, None, None) } else { (None, white, black) };
-    [("TimeControl", both), ("TimeControlWhite", white), ("TimeControlBlack", black)]
+/// A tag with its value, if it has one.
+type Tag = (&'static str, Option<String>);
+
+/// What White and Black have as tags: one for both sides, or each its own.
+fn of_both([both, white, black]: [&'static str; 3], values: [Option<String>; 2]) -> [Tag; 3] {
+    let [of_white, of_black] = values;
+    let (of_both, of_white, of_black) =
+        if of_white == of_black { (of_white, None, None) } else { (None, of_white, of_black) };
+    [(both, of_both), (white, of_white), (black, of_black)]
 }
 
-fn written(round: Round, names: [&str; 2], paces: &[Pace; 2], played: &Played) -> PdnGame {
+/// The time controls of a game as tags. The paces are those of the first and the second engine.
+fn controls(round: Round, paces: &[Pace; 2]) -> [Tag; 3] {
+    let names = ["TimeControl", "TimeControlWhite", "TimeControlBlack"];
+    of_both(names, of_colors(round, paces.each_ref()).map(Pace::tag))
+}
+
+/// The positions a move as tags.
+fn nodes(round: Round, paces: &[Pace; 2]) -> [Tag; 3] {
+    let names = ["Nodes", "NodesWhite", "NodesBlack"];
+    of_both(names, of_colors(round, paces.each_ref()).map(Pace::nodes_tag))
+}
+
+/// Whether games are ended early as a tag.
+fn adjudication(manner: Manner<'_>) -> Tag {
+    let value = if manner.adjudicate { "scores" } else { "none" };
+    ("Adjudication", Some(value.to_owned()))
+}
+
+fn written(round: Round, names: [&str; 2], manner: Manner<'_>, played: &Played) -> PdnGame {
     let mut game = game_of(&played.record);
     let tags = [
-        ("Event", Some("Longking match".to_owned())),
+        (EVENT.0, Some(EVENT.1.to_owned())),
         ("Round", Some(format!("{}.{}", round.0, round.1))),
         ("White", Some(names[Color::White.index()].to_owned())),
         ("Black", Some(names[Color::Black.index()].to_owned())),
         ("Termination", Some(played.end.to_string())),
+        adjudication(manner),
     ];
-    let tags = tags.into_iter().chain(controls(round, paces));
-    let known = tags.filter_map(|(name, value)| Some((name.to_owned(), value?)));
+    let paces = [controls(round, manner.paces), nodes(round, manner.paces)].concat();
+    let known =
+        tags.into_iter().chain(paces).filter_map(|(name, value)| Some((name.to_owned(), value?)));
     game.tags = known.collect();
     game.result = result_of(played.end.halves_of_white(), played.record.contract().rules());
     if matches!(played.end, End::Failed(..)) {
@@ -163,6 +267,10 @@ mod tests {
     use super::*;
 
     const NODES: [Pace; 2] = [Pace::Nodes(10), Pace::Nodes(10)];
+
+    fn manner<'a>(contract: &'a Contract, paces: &'a [Pace; 2]) -> Manner<'a> {
+        Manner { contract, paces, adjudicate: false }
+    }
 
     /// The most turns of a game.
     const TURNS: usize = 60;
@@ -224,7 +332,7 @@ mod tests {
         let (mut huffs, mut black_by_lot) = (0, 0);
         for contract in sets.chain(houses).flat_map(|contract| [contract; 4]) {
             let played = rng.played(contract);
-            let game = written((1, 2), ["a", "b"], &NODES, &played);
+            let game = written((1, 2), ["a", "b"], manner(&contract, &NODES), &played);
             let text = pdn::write(&game).expect("a game that was played");
             // The rules that are asked for count for nothing where a game names its own.
             let read = pdn::read_games(&text, &"thai".parse().unwrap()).expect("a game").remove(0);
@@ -246,12 +354,16 @@ mod tests {
         let path = std::env::temp_dir().join(format!("longking-match-{}.pdn", std::process::id()));
         let contract: Contract = "english".parse().unwrap();
         let opening = Opening { number: 1, record: MoveRecord::start(contract).unwrap() };
-        let open = || Games::open(&path, &contract, &NODES, |_| opening.clone()).unwrap();
+        let manner = manner(&contract, &NODES);
+        let open = || {
+            let mut names = Names::default();
+            Games::open(&path, manner, |_| opening.clone(), &mut names).unwrap()
+        };
         let (mut games, _) = open();
         for (round, loser) in [((1, 1), Color::Black), ((2, 1), Color::White)] {
             let end = End::Failed(loser, Failure::Time);
             let played = Played { record: opening.record.clone(), end };
-            games.add(round, ["a", "b"], &NODES, &played).unwrap();
+            games.add(round, ["a", "b"], manner, &played).unwrap();
         }
         let (_, rounds) = open();
         std::fs::remove_file(&path).unwrap();
@@ -264,7 +376,7 @@ mod tests {
         let record = MoveRecord::start("thai".parse().unwrap()).unwrap();
         let played = Played { record, end: End::TooLong };
         let tags = |round, paces: &[Pace; 2]| {
-            let game = written(round, ["a", "b"], paces, &played);
+            let game = written(round, ["a", "b"], manner(played.record.contract(), paces), &played);
             ["TimeControl", "TimeControlWhite", "TimeControlBlack"]
                 .map(|name| game.tag(name).map(str::to_owned))
         };
@@ -274,5 +386,92 @@ mod tests {
         assert_eq!((&one[1], &one[2]), (&other[2], &other[1]));
         let equal = tags((1, 2), &[paces[0].clone(), paces[0].clone()]);
         assert_eq!(equal, [one[1].clone(), None, None]);
+    }
+
+    /// A game of the first round that has these moves.
+    fn game(names: [&str; 2], manner: Manner<'_>, moves: &[&str]) -> String {
+        let mut record = MoveRecord::start(*manner.contract).unwrap();
+        moves.iter().for_each(|mv| drop(record.enter(mv).unwrap()));
+        let played = Played { record, end: End::TooLong };
+        pdn::write(&written((1, 1), names, manner, &played)).unwrap()
+    }
+
+    #[test]
+    fn games_of_another_match_are_told_from_those_of_this_one() {
+        let contract: Contract = "international".parse().unwrap();
+        let mut opening = Opening { number: 1, record: MoveRecord::start(contract).unwrap() };
+        for mv in ["32-28", "19-23"] {
+            opening.record.enter(mv).unwrap();
+        }
+        let this = manner(&contract, &NODES);
+        let read = |text: &str, manner| {
+            let rounds =
+                rounds(text.as_bytes(), manner, |_| opening.clone(), &mut Names::default());
+            rounds.map(|rounds| rounds[&(1, 1)]).map_err(|error| error.to_string())
+        };
+        let other = |what: &str| Err(format!("game 1 of it is not of this match: {what}"));
+        let moves = ["32-28", "19-23", "28x19"];
+        let own = game(["a", "b"], this, &moves);
+        assert_eq!(read(&own, this), Ok(1));
+        let times = [100, 300].map(|ms| Pace::MoveTime(Duration::from_millis(ms)));
+        let nodes = [Pace::Nodes(10), Pace::Nodes(20)];
+        let [timed, more] = [&times, &nodes].map(|paces| manner(&contract, paces));
+        let early = Manner { adjudicate: true, ..this };
+        for (other_manner, what) in [
+            (timed, "another time control"),
+            (more, "another number of positions"),
+            (early, "other adjudication"),
+        ] {
+            let text = game(["a", "b"], other_manner, &moves);
+            assert_eq!((read(&text, other_manner), read(&text, this)), (Ok(1), other(what)));
+            assert_eq!(read(&own, other_manner), other(what));
+        }
+        for moves in [&[][..], &["32-28"], &["33-28", "19-23"], &["32-28", "18-23"]] {
+            let text = game(["a", "b"], this, moves);
+            assert_eq!(read(&text, this), other("another opening"), "{moves:?}");
+        }
+        // As games were kept before.
+        let is_old =
+            |line: &&str| !line.starts_with("[Nodes") && !line.starts_with("[Adjudication");
+        let old = own.lines().filter(is_old).collect::<Vec<_>>().join("\n");
+        assert!(old.len() < own.len());
+        for manner in [this, more, early] {
+            assert_eq!(read(&old, manner), Ok(1));
+        }
+        let both = own + &game(["a", "c"], this, &moves).replace("1.1", "2.1");
+        let error = "game 2 of it is not of this match: c in the place of b";
+        assert_eq!(read(&both, this), Err(error.to_owned()));
+    }
+
+    #[test]
+    fn a_game_that_was_cut_off_is_no_game_and_swallows_no_other() {
+        let path = std::env::temp_dir().join(format!("longking-cut-{}.pdn", std::process::id()));
+        let contract: Contract = "international".parse().unwrap();
+        let opening = Opening { number: 1, record: MoveRecord::start(contract).unwrap() };
+        let manner = manner(&contract, &NODES);
+        let open = || {
+            let mut names = Names::default();
+            Games::open(&path, manner, |_| opening.clone(), &mut names).unwrap()
+        };
+        let end = End::Failed(Color::Black, Failure::Illegal("{ [1-1]".to_owned()));
+        let mut played = Played { record: opening.record.clone(), end };
+        played.record.enter("32-28").unwrap();
+        let text = |round| pdn::write(&written(round, ["a", "b"], manner, &played)).unwrap();
+        let (first, both) = (text((1, 1)), text((1, 1)) + &text((2, 1)));
+        for length in 0..=both.len() {
+            std::fs::write(&path, &both[..length]).unwrap();
+            let whole = [first.len(), both.len()].iter().filter(|end| length + 2 >= **end).count();
+            let (mut games, rounds) = open();
+            assert_eq!(rounds.len(), whole, "{:?}", &both[..length]);
+            for pair in whole + 1..=2 {
+                games.add((pair, 1), ["a", "b"], manner, &played).unwrap();
+            }
+            let (_, rounds) = open();
+            assert_eq!((rounds[&(1, 1)], rounds[&(2, 1)]), (2, 2), "{:?}", &both[..length]);
+        }
+        std::fs::remove_file(&path).unwrap();
+        for text in ["Dear reader", "[Event \"Club\"]\n\n1. 32-28 19-", "1. 32-28 2-0\n"] {
+            assert_eq!(whole(text.as_bytes()), text.as_bytes());
+        }
     }
 }

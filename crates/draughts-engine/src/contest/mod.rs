@@ -11,6 +11,7 @@ mod draw;
 mod file;
 mod game;
 mod lot;
+mod names;
 mod opening;
 mod part;
 mod runner;

@@ -3,7 +3,8 @@
 use core::fmt;
 
 use draughts_notation::moves::Line;
-use draughts_notation::{Contract, MoveRecord, pdn};
+use draughts_notation::pdn::{self, Leap, Problem, ReadGame, Severity};
+use draughts_notation::{Contract, MoveRecord};
 
 /// Where a game of a match begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ pub enum OpeningError {
     None,
     /// A line cannot be played.
     Line(usize, String),
-    /// A game of a PDN file cannot be played.
+    /// A game of a PDN file cannot be read or played.
     Game(u64, String),
     /// The file is no PDN.
     Pdn(String),
@@ -44,11 +45,17 @@ impl core::error::Error for OpeningError {}
 /// lines that begin with `#` are read over.
 ///
 /// # Errors
-/// There is none, or one cannot be played or is over already.
-pub fn read_openings(text: &str, contract: &Contract) -> Result<Vec<Opening>, OpeningError> {
+/// There is none, or one cannot be read or played or is over already.
+pub fn read_openings(
+    file: impl AsRef<[u8]>,
+    contract: &Contract,
+) -> Result<Vec<Opening>, OpeningError> {
+    let file = file.as_ref();
+    // Positions and moves are the same in UTF-8 and Latin-1.
+    let text = String::from_utf8_lossy(file);
     let text = text.trim_start_matches('\u{feff}');
     let records =
-        if is_pdn(text) { from_pdn(text, contract)? } else { from_lines(text, contract)? };
+        if is_pdn(text) { from_pdn(file, contract)? } else { from_lines(text, contract)? };
     if records.is_empty() {
         return Err(OpeningError::None);
     }
@@ -100,23 +107,34 @@ fn from_moves(text: &str, contract: &Contract) -> Result<MoveRecord, String> {
     Ok(record)
 }
 
-fn from_pdn(text: &str, contract: &Contract) -> Result<Vec<MoveRecord>, OpeningError> {
-    let games = pdn::read_games(text, contract).map_err(|e| OpeningError::Pdn(e.to_string()))?;
-    let mut records = Vec::new();
-    for read in games.iter().filter(|read| !read.is_empty()) {
-        let wrong = |reason: String| OpeningError::Game(read.number, reason);
-        let mut record = match &read.game.start {
-            Some(fen) => from_fen(fen, contract),
-            None => MoveRecord::start(*contract).map_err(|error| error.to_string()),
-        }
-        .map_err(wrong)?;
-        for id in read.game.main_line() {
-            let Some(mv) = read.game.node(id).leap.as_move() else { break };
-            record.play(&mv.to_string()).map_err(|error| wrong(error.to_string()))?;
-        }
-        records.push(open(record).map_err(wrong)?);
+fn from_pdn(file: &[u8], contract: &Contract) -> Result<Vec<MoveRecord>, OpeningError> {
+    let games = pdn::read_games(file, contract).map_err(|e| OpeningError::Pdn(e.to_string()))?;
+    let games = games.iter().filter(|read| !read.is_empty());
+    let record = |read: &ReadGame| {
+        from_game(read, contract).map_err(|reason| OpeningError::Game(read.number, reason))
+    };
+    games.map(record).collect()
+}
+
+fn from_game(read: &ReadGame, contract: &Contract) -> Result<MoveRecord, String> {
+    let is_error = |problem: &&Problem| problem.severity() == Severity::Error;
+    if let Some(Problem { place, fault, .. }) = read.problems.iter().find(is_error) {
+        return Err(format!("{place}: {fault}"));
     }
-    Ok(records)
+    let mut record = match &read.game.start {
+        Some(fen) => from_fen(fen, contract)?,
+        None => MoveRecord::start(*contract).map_err(|error| error.to_string())?,
+    };
+    for id in read.game.main_line() {
+        let text = match &read.game.node(id).leap {
+            Leap::Start => continue,
+            Leap::Move(mv) | Leap::Offence(mv) => mv.to_string(),
+            Leap::Huff(square) => format!("huff{square}"),
+            Leap::SetUp(fen) => return Err(format!("{fen} is set up in the middle of it")),
+        };
+        record.play(&text).map_err(|error| error.to_string())?;
+    }
+    open(record)
 }
 
 #[cfg(test)]
@@ -181,5 +199,30 @@ mod tests {
             assert_eq!(read(text).unwrap_err(), error);
         }
         assert!(read("32-28 32-28").unwrap_err().starts_with("line 1: \"32-28\" is not legal"));
+    }
+
+    #[test]
+    fn a_game_of_a_file_that_cannot_be_read_is_no_opening() {
+        let good = "[White \"Ada\"]\n1. 32-28 19-23 *\n\n";
+        for (game, error) in [
+            ("1. 32-28 19-23 2. 28x18 *", "game 2: line 4, column 19: \"28x18\" is not legal"),
+            ("[ FEN \"W:W99:B1\"]\n*", "game 2: line 4, column 1: fen: square 99 is not on"),
+            ("[Rules \"whist\"]\n1. 32-28 *", "game 2: line 4, column 1: tag Rules: "),
+            ("[GameType \"1\"]\n1. e2-e4 *", "game 2: line 4, column 1: tag GameType: "),
+            ("1. 32-28 /FEN \"W:W31:B20\"/ 1. 31-27 *", "game 2: W:W31:B20 is set up in the"),
+        ] {
+            let refused = read(&format!("{good}{game}\n")).unwrap_err();
+            assert!(refused.starts_with(error), "{refused}");
+        }
+        assert_eq!(read(good).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn openings_may_be_latin_1() {
+        let contract = "international".parse().unwrap();
+        for file in [&b"[White \"Andr\xe9\"]\n1. 32-28 *\n"[..], b"# Andr\xe9\n32-28\n"] {
+            let openings = read_openings(file, &contract).unwrap();
+            assert_eq!(openings[0].record.moves(), ["32-28"]);
+        }
     }
 }

@@ -14,9 +14,10 @@ use draughts_notation::Contract;
 
 use super::clocks::Pace;
 use super::contender::{Contender, Failure, start};
-use super::file::{Games, Round, of_colors, read};
+use super::file::{Games, Manner, Round, of_colors, read};
 use super::game::{Conditions, End, Played, play};
 use super::lot::Lot;
+use super::names::{Names, Stranger};
 use super::opening::Opening;
 use super::part::Part;
 use super::side::Side;
@@ -53,6 +54,14 @@ pub struct Terms {
     pub sprt: Option<Sprt>,
 }
 
+impl Terms {
+    /// How the games are played.
+    fn manner(&self) -> Manner<'_> {
+        let Terms { contract, paces, adjudicate, .. } = self;
+        Manner { contract, paces, adjudicate: *adjudicate }
+    }
+}
+
 /// Who is told of a match.
 pub trait Audience {
     /// The engines' names are known, and what an earlier run has played.
@@ -78,6 +87,11 @@ pub enum ContestError {
     File(io::Error),
     /// A file of games of another part cannot be used.
     Other(PathBuf, io::Error),
+    /// An engine, `a` or `b`, is not the one that has played the games before: what it is called,
+    /// and what that one is.
+    Stranger(char, String, String),
+    /// Games are to end by scores, and an engine, `a` or `b`, cannot say any.
+    NoScores(char),
 }
 
 impl fmt::Display for ContestError {
@@ -86,6 +100,12 @@ impl fmt::Display for ContestError {
             ContestError::Start(side, failure) => write!(f, "{side}: {failure}"),
             ContestError::File(error) => write!(f, "pdn: {error}"),
             ContestError::Other(path, error) => write!(f, "add: {}: {error}", path.display()),
+            ContestError::Stranger(side, name, known) => {
+                write!(f, "{side}: the games before are those of {known}, not of {name}")
+            }
+            ContestError::NoScores(side) => {
+                write!(f, "adjudicate: {side} cannot say scores, since DamExchange has none")
+            }
         }
     }
 }
@@ -105,20 +125,26 @@ enum News {
 /// Plays a match.
 ///
 /// # Errors
-/// An engine cannot be started, or the games cannot be kept.
+/// An engine cannot be started, or the games cannot be kept, or those that are kept are not of this
+/// match.
 pub fn run(terms: &Terms, audience: &mut dyn Audience) -> Result<Tally, ContestError> {
+    let has_no_scores = |side: &Side| matches!(side, Side::Dxp(_));
+    if let Some(index) = terms.sides.iter().position(has_no_scores).filter(|_| terms.adjudicate) {
+        return Err(ContestError::NoScores(letter(index)));
+    }
     let order = order(terms);
+    let mut known = Names::default();
     let opening = |pair: usize| terms.openings[order[(pair - 1) % order.len()]].clone();
     let (mut games, mut before) = match &terms.pdn {
         None => (None, HashMap::new()),
         Some(path) => {
-            let opened = Games::open(path, &terms.contract, &terms.paces, opening);
+            let opened = Games::open(path, terms.manner(), opening, &mut known);
             let (games, before) = opened.map_err(ContestError::File)?;
             (Some(games), before)
         }
     };
     for path in &terms.others {
-        let rounds = read(path, &terms.contract, &terms.paces, opening);
+        let rounds = read(path, terms.manner(), opening, &mut known);
         rounds
             .and_then(|rounds| add(&mut before, rounds))
             .map_err(|error| ContestError::Other(path.clone(), error))?;
@@ -134,7 +160,8 @@ pub fn run(terms: &Terms, audience: &mut dyn Audience) -> Result<Tally, ContestE
         let (tell, news) = mpsc::channel();
         for _ in 0..terms.concurrency.max(1) {
             let tell = tell.clone();
-            let worker = Worker { terms, jobs: &jobs, enough: &enough, opening: &opening };
+            let (jobs, enough, opening, known) = (&jobs, &enough, &opening, &known);
+            let worker = Worker { terms, jobs, enough, opening, known };
             scope.spawn(move || worker.work(&tell));
         }
         drop(tell);
@@ -177,7 +204,7 @@ fn follow(
             News::Game(round, names, played) => {
                 let names = [names[0].as_str(), names[1].as_str()];
                 if let Some(games) = games {
-                    let kept = games.add(round, names, &terms.paces, &played);
+                    let kept = games.add(round, names, terms.manner(), &played);
                     kept.map_err(ContestError::File)?;
                 }
                 let white = played.end.halves_of_white();
@@ -239,6 +266,8 @@ struct Worker<'a, F> {
     jobs: &'a Mutex<Pairs>,
     enough: &'a AtomicBool,
     opening: &'a F,
+    /// Who has played the games before.
+    known: &'a Names,
 }
 
 impl<F: Fn(usize) -> Opening> Worker<'_, F> {
@@ -281,8 +310,10 @@ impl<F: Fn(usize) -> Opening> Worker<'_, F> {
         }
         let [Some(a), Some(b)] = engines else { return Err(nobody()) };
         if started {
+            let names = names([a.name(), b.name()]);
+            self.check(&names)?;
             // Nobody listens when the match is over.
-            let _ = tell.send(News::Names(names([a.name(), b.name()])));
+            let _ = tell.send(News::Names(names));
         }
         let opening = (self.opening)(round.0);
         let mut players: [&mut dyn Contender; 2] = of_colors(round, [a.as_mut(), b.as_mut()]);
@@ -297,13 +328,26 @@ impl<F: Fn(usize) -> Opening> Worker<'_, F> {
         if let End::Failed(color, failure) = &played.end {
             broken[color.index()] |= !failure.is_part_of_the_game();
         }
-        let called = of_colors(round, names([a.name(), b.name()]));
+        // A program may say its name no sooner than when it begins a game.
+        let called = names([a.name(), b.name()]);
+        self.check(&called)?;
+        let called = of_colors(round, called);
         for (engine, broken) in engines.iter_mut().zip(of_colors(round, broken)) {
             if broken {
                 *engine = None;
             }
         }
         Ok(News::Game(round, called, Box::new(played)))
+    }
+
+    /// Whether the engines may be those of the games before.
+    fn check(&self, names: &[String; 2]) -> Result<(), ContestError> {
+        match self.known.stranger(names.each_ref().map(String::as_str)) {
+            None => Ok(()),
+            Some(Stranger { index, name, known }) => {
+                Err(ContestError::Stranger(letter(index), name, known))
+            }
+        }
     }
 
     fn start(&self, index: usize) -> Result<Box<dyn Contender>, ContestError> {
@@ -317,12 +361,16 @@ impl<F: Fn(usize) -> Opening> Worker<'_, F> {
                     thread::sleep(Duration::from_millis(200));
                 }
                 Err(failure) => {
-                    let side = if index == 0 { 'a' } else { 'b' };
-                    return Err(ContestError::Start(side, failure));
+                    return Err(ContestError::Start(letter(index), failure));
                 }
             }
         }
     }
+}
+
+/// What an engine is called on the command line.
+fn letter(index: usize) -> char {
+    if index == 0 { 'a' } else { 'b' }
 }
 
 fn nobody() -> ContestError {

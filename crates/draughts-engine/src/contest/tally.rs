@@ -66,13 +66,8 @@ impl Tally {
         let (least, most) = match self.mean_and_variance() {
             None => (0.0, 1.0),
             Some((_, variance, pairs)) => {
-                // When every pair ended alike, up to three in so many may still end otherwise, with
-                // 95 %.
-                let half = (NORMAL_95 * (variance / pairs).sqrt()).max(if variance > 0.0 {
-                    0.0
-                } else {
-                    3.0 / (pairs + 3.0) / 2.0
-                });
+                let half = NORMAL_95 * (variance / pairs).sqrt();
+                let half = if variance > 0.0 { half } else { doubt(pairs) };
                 (score - half, score + half)
             }
         };
@@ -88,6 +83,12 @@ impl Tally {
         let sum: f64 = shares().map(|(count, share)| f64::from(*count) * square(share)).sum();
         (pairs > 0.0).then_some((mean, sum / pairs, pairs))
     }
+}
+
+/// Half of the 95 % interval where so many pairs ended alike: up to three in so many may still end
+/// otherwise.
+fn doubt(pairs: f64) -> f64 {
+    3.0 / (pairs + 3.0) / 2.0
 }
 
 /// The difference in strength that a share of points stands for.
@@ -150,14 +151,15 @@ pub enum Verdict {
 
 impl Sprt {
     /// The logarithm of how much likelier the upper difference is than the lower, by the pairs so
-    /// far.
+    /// far. However alike they ended, what they leave open counts as variance.
     pub fn ratio(&self, tally: &Tally) -> f64 {
         match tally.mean_and_variance() {
-            Some((mean, variance, pairs)) if variance > 0.0 => {
+            Some((mean, variance, pairs)) => {
                 let (low, high) = (share(self.elo0), share(self.elo1));
+                let variance = variance.max(pairs * (doubt(pairs) / NORMAL_95).powi(2));
                 pairs * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
             }
-            _ => 0.0,
+            None => 0.0,
         }
     }
 
@@ -226,5 +228,23 @@ mod tests {
         for text in ["", "5", "5,0", "0,x", "0,NaN"] {
             assert!(text.parse::<Sprt>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn pairs_that_end_alike_end_a_test_too() {
+        let test: Sprt = "0,7".parse().unwrap();
+        for (few, many, verdict) in [
+            ([0, 0, 0, 0, 5], [0, 0, 0, 0, 30], Verdict::Accepted),
+            ([5, 0, 0, 0, 0], [30, 0, 0, 0, 0], Verdict::Rejected),
+            ([0, 0, 50, 0, 0], [0, 0, 300, 0, 0], Verdict::Rejected),
+        ] {
+            assert_eq!(test.verdict(&tally(few)), Verdict::Open, "{few:?}");
+            assert_eq!(test.verdict(&tally(many)), verdict, "{many:?}");
+        }
+        let other = test.ratio(&tally([0, 1, 299, 0, 0]));
+        assert!(other < test.ratio(&tally([0, 0, 300, 0, 0])) && other > -20.0, "{other}");
+        // As docs/strength.md has it of the numbers of the search.
+        let known = test.ratio(&tally([7, 54, 284, 98, 10]));
+        assert!((known - 3.48).abs() < 0.005, "{known}");
     }
 }

@@ -29,7 +29,7 @@ pub fn commands(comment: &str) -> impl Iterator<Item = Command<'_>> {
     })
 }
 
-/// A comment without its commands.
+/// A comment without its commands; its paragraphs, a line each, stay apart.
 pub fn without_commands(comment: &str) -> String {
     let mut plain = String::new();
     for (index, part) in comment.split("[%").enumerate() {
@@ -39,7 +39,8 @@ pub fn without_commands(comment: &str) -> String {
             _ => plain.push_str(part),
         }
     }
-    super::text::tidy(&plain)
+    let paragraphs = plain.lines().map(super::text::tidy).filter(|line| !line.is_empty());
+    paragraphs.collect::<Vec<_>>().join("\n")
 }
 
 /// What a clock shows after a move.
@@ -124,6 +125,7 @@ mod tests {
     fn commands_are_told_from_the_text() {
         assert_eq!(without_commands("a [%clk 1:00] b [%x]"), "a b");
         assert_eq!(without_commands("a [%clk 1"), "a [%clk 1");
+        assert_eq!(without_commands("a [%clk 1:00]\n[%x]\n b  c"), "a\nb c");
         let found: Vec<_> = commands("[%huff 28] [%inbook]").collect();
         assert_eq!(
             found,

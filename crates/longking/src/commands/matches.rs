@@ -35,8 +35,8 @@ fn terms(asked: &Match) -> Result<Terms> {
     let all_own = sides.iter().all(|side| matches!(side, Side::Own(_)));
     let contract = if all_own { asked.rules } else { without_huffing(&asked.rules) };
     let name = asked.openings.display();
-    let text = fs::read_to_string(&asked.openings).with_context(|| format!("openings: {name}"))?;
-    let openings = read_openings(&text, &contract).with_context(|| format!("openings: {name}"))?;
+    let file = fs::read(&asked.openings).with_context(|| format!("openings: {name}"))?;
+    let openings = read_openings(file, &contract).with_context(|| format!("openings: {name}"))?;
     Ok(Terms {
         contract,
         sides,

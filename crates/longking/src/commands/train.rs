@@ -12,6 +12,7 @@ use draughts_train::config::{Descent, Kind, Losses, TrainConfig, Trained};
 use draughts_train::fit::fit;
 use draughts_train::target::Target;
 
+use super::file::Draft;
 use crate::answer::Output;
 use crate::arguments::Train;
 
@@ -24,11 +25,10 @@ pub(crate) fn run(asked: &Train, output: &mut Output) -> Result<()> {
             "rules: weights are learned for boards of dark squares, not board {board}"
         ));
     }
+    let draft = Draft::new(&asked.output)?;
     let trained = dispatch(&asked.rules.rules().moves, Task { asked, output })?;
     let bytes = trained.weights.to_bytes();
-    let draft = asked.output.with_extension("draft");
-    let written = fs::write(&draft, &bytes).and_then(|()| fs::rename(&draft, &asked.output));
-    written.with_context(|| format!("output: {}", asked.output.display()))?;
+    draft.put(&bytes)?;
     writeln!(output, "samples {}", trained.samples)?;
     writeln!(output, "bytes {}", bytes.len())?;
     Ok(())

@@ -26,6 +26,9 @@ const ANSWERING: Duration = Duration::from_secs(10);
 /// The longest game that the protocol can ask for, in minutes.
 const MOST_MINUTES: u16 = 999;
 
+/// What a program is called that has not said its name.
+pub(in crate::contest) const NAMELESS: &str = "DamExchange program";
+
 /// What stands for the port in a command.
 const PORT_MARK: &str = "{port}";
 
@@ -69,7 +72,7 @@ impl Dxp {
             events: Vec::new(),
             process,
             pace: pace.clone(),
-            name: "DamExchange program".to_owned(),
+            name: NAMELESS.to_owned(),
             known: 0,
             waited: Instant::now(),
         })

@@ -13,6 +13,8 @@ use draughts_notation::{Contract, MoveRecord};
 use super::clocks::{Ask, Pace};
 use super::side::Side;
 
+pub(super) use dxp::NAMELESS;
+
 /// Why an engine has lost without its position being lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {

@@ -97,6 +97,7 @@ mod tests {
             (&[28, 33][..], &[[32, 28], [28, 23]][..])
         );
         let again = Marks::read(&[marks.comment().unwrap()]);
+        assert_eq!(again.text, "good and safe\nsecond [%clk 0:10:00]");
         assert_eq!(again.squares, marks.squares);
         assert_eq!(again.arrows, marks.arrows);
         assert_eq!(Marks::default().comment(), None);

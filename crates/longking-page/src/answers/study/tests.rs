@@ -47,6 +47,19 @@ fn a_game_with_variations_is_read_and_written_as_it_was() {
 }
 
 #[test]
+fn paragraphs_of_a_comment_are_those_that_were_written() {
+    let mut tree = tree(&study("1. 32-28 *", "international"));
+    for comment in ["one\ntwo\nthree", "one\ntwo [%clk 0:10:00]"] {
+        tree["nodes"][1]["comment"] = json!(comment);
+        tree["nodes"][1]["squares"] = json!([28]);
+        let written = ask("pdn", &tree).unwrap();
+        let read = study(written["text"].as_str().unwrap(), "international");
+        assert_eq!(read["nodes"][1]["comment"], comment);
+        assert_eq!(read["nodes"][1]["squares"], json!([28]));
+    }
+}
+
+#[test]
 fn points_are_those_of_white_and_black_whoever_begins_by_the_rules() {
     for (rules, result, expected) in [
         ("international", "2-0", json!(["2", "0"])),
