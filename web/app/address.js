@@ -56,6 +56,8 @@ export function entryOf(state) {
   /** @param {string} key @param {string} address */
   const at = (key, address) => ({ key, address, sheet });
   if (page === "home") return at(page, sheet === "settings" ? "/settings" : "/");
+  // A table that is on its way is its game already.
+  if (page === "table") return at(`game ${said.table}`, `/t/${said.table}`);
   if (page === "waiting")
     return state.waiting && at(`game ${state.waiting.id}`, `/t/${state.waiting.id}`);
   if (page === "game" || page === "end") return game && at(...gameOf(page, game));

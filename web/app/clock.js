@@ -2,12 +2,12 @@
  * The clocks of the game on the board: what they show, and what is said when time gets short.
  * @module
  */
-import { h } from "./dom.js";
+import { h, mark } from "./dom.js";
 import { isOurs, now, playerOf } from "./game.js";
 import { flag } from "./local.js";
 import { keep } from "./records.js";
 import { say, sound, state } from "./state.js";
-import { t } from "./words.js";
+import { counted, t } from "./words.js";
 
 /** Below so many milliseconds tenths are shown. */
 const SHORT = 20_000;
@@ -57,10 +57,11 @@ export function timeText(ms) {
 /** Time in words, to be spoken. @param {number|null} ms */
 export function timeWords(ms) {
   if (ms === null) return t("clock.none");
-  const seconds = Math.floor(ms / 1000);
-  return seconds < 60
-    ? t("clock.seconds", { n: seconds })
-    : t("clock.minutes", { n: Math.floor(seconds / 60), s: seconds % 60 });
+  const whole = Math.floor(ms / 1000);
+  const seconds = counted("seconds", whole % 60);
+  return whole < 60
+    ? t("clock.seconds", { seconds })
+    : t("clock.minutes", { minutes: counted("minutes", Math.floor(whole / 60)), seconds });
 }
 
 /**
@@ -83,12 +84,14 @@ function tick() {
   const element = document.querySelector(`[data-clock="${running}"]`);
   if (element) {
     element.textContent = timeText(ms);
+    // The words change with the whole second.
+    mark(element, "aria-label", timeWords(ms));
     element.classList.toggle("short", isShort(game, running));
   }
   const turn = `${game.id} ${running} ${game.record.results.length}`;
   if (isShort(game, running) && warned !== turn && isOurs(game, running)) {
     warned = turn;
-    say(t("clock.short", { n: Math.ceil((ms ?? 0) / 1000) }));
+    say(t("clock.seconds", { seconds: counted("seconds", Math.ceil((ms ?? 0) / 1000)) }));
     sound("short", state.sound);
   }
   if (!isShort(game, running) && warned === turn) warned = "";

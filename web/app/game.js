@@ -123,7 +123,8 @@ const flipped = (game) =>
 
 /** Puts a game on the board. @param {Game} game */
 export function show(game) {
-  if (state.game?.id !== game.id) state.game?.host?.close?.();
+  const before = state.game;
+  if (before && before.id !== game.id) before.host?.close?.(before);
   state.game = game;
   pickUp(game);
   set({ page: game.stand.phase === "over" ? "end" : "game", dialog: null, error: "" });
@@ -218,7 +219,14 @@ async function step(game, events, move, seen) {
   arrive(
     game,
     stand,
-    { selection: null, crowning: null, hint: null, note: null, busy: false, at: null },
+    {
+      selection: null,
+      crowning: null,
+      hint: null,
+      note: game.note?.lasts ? game.note : null,
+      busy: false,
+      at: null,
+    },
     said,
   );
   stage.followed.forEach((hear) => hear(game, last));
@@ -292,7 +300,7 @@ function over(game, said) {
       () => game.stand.outcome?.words,
     )
     .then((words) => say([said, `${endTitle(game)}.`, words].filter(Boolean).join(" ")));
-  set(state.page === "game" ? { page: "end", dialog: null } : {});
+  set(state.page === "game" ? { page: "end", dialog: null, error: "" } : {});
 }
 
 /**

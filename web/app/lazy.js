@@ -48,13 +48,17 @@ const styled = {};
 
 /** The styles of those views. @param {string} [name] */
 function styles(name = "later") {
-  styled[name] ??= new Promise((done) => {
+  styled[name] ??= new Promise((done, failed) => {
     const link = document.createElement("link");
     Object.assign(link, {
       rel: "stylesheet",
       href: new URL(`./css/${name}.css`, import.meta.url).href,
       onload: done,
-      onerror: done,
+      onerror() {
+        delete styled[name];
+        link.remove();
+        failed(new Error(name));
+      },
     });
     document.head.append(link);
   });

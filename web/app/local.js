@@ -4,7 +4,7 @@ import { about, follow, isHumans, load, now, show } from "./game.js";
 import { huffNote, turnOf } from "./play.js";
 import { fetched, once } from "./lazy.js";
 import { isElsewhere, newId, seen, traitsOf } from "./records.js";
-import { attempt, begun, note, playing, say, set, state } from "./state.js";
+import { attempt, begun, note, playing, say, set, state, tell } from "./state.js";
 import { t } from "./words.js";
 
 /**
@@ -128,8 +128,13 @@ export function welcome(game, byLot) {
   say(t("say.new", { rules: game.contract.name, begins }));
 }
 
-/** Goes on with a game that was kept. @param {Kept} kept @param {Contract} [contract] */
-export async function resume(kept, contract) {
+/**
+ * Goes on with a game that was kept.
+ * @param {Kept} kept
+ * @param {Contract} [contract]
+ * @param {() => boolean} [isLate] whether something else was chosen meanwhile
+ */
+export async function resume(kept, contract, isLate = () => false) {
   const { log = [] } = kept.record;
   /** @type {TableRecord} */ const record = { ...kept.record, log };
   const running =
@@ -137,10 +142,12 @@ export async function resume(kept, contract) {
     record.terms.clock !== undefined &&
     !kept.result;
   const away = running && kept.away ? Date.now() - kept.away : 0;
-  seen(kept);
   // While nobody was here no clock ran.
   if (away > 0) record.log = [...log, { e: "hold", ms: away, at: Date.now() }];
-  show(await load({ ...traitsOf(kept), contract, host, away: undefined }, record));
+  const game = await load({ ...traitsOf(kept), contract, host, away: undefined }, record);
+  if (isLate()) return;
+  seen(kept);
+  show(game);
   await attempt(() => computer(playing().game));
 }
 
@@ -216,7 +223,7 @@ export async function computer(game) {
   if (answer.crown) {
     const [square, spent] = answer.crown;
     await enter({ e: "crown", square, spent });
-    note({
+    tell({
       kind: "plain",
       title: t("crown.computer", { square }),
       text: t("crown.spent", { square: spent }),

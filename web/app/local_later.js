@@ -3,7 +3,7 @@ import * as api from "./api.js";
 import { colorOf, follow, isHumans, now, other, playerOf, show } from "./game.js";
 import { computer, endIfProven, host, open, welcome } from "./local.js";
 import { pliesBack, turnOf } from "./play.js";
-import { note, playing, say, set, state } from "./state.js";
+import { playing, say, set, state, tell } from "./state.js";
 import { t } from "./words.js";
 
 /** Goes back to the person's last turn; between two people the other one is asked. */
@@ -80,7 +80,7 @@ export async function offerDraw() {
   /** @type {TableEvent} */ const accept = { e: "accept", by: other(by) };
   if (game.mode === "here") return void (await host.act(game, [offer, accept]));
   if (game.busy || !isHumans(game))
-    return note({ kind: "plain", title: t("draw.turn"), text: t("draw.turn.text") });
+    return tell({ kind: "plain", title: t("draw.turn"), text: t("draw.turn.text") });
   const { accepts } = await api.reply({
     table: game.record,
     level: game.level,
@@ -89,7 +89,7 @@ export async function offerDraw() {
   });
   if (accepts) return void (await host.act(game, [offer, accept]));
   await host.act(game, [offer, { e: "decline", by: "two" }]);
-  note({
+  tell({
     kind: "plain",
     title: t("draw.declined", { who: t("computer") }),
     text: t("draw.declined.text"),

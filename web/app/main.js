@@ -11,6 +11,7 @@ import { keep } from "./records.js";
 import { attempt, isBegun, onChange, say, set, stage, state } from "./state.js";
 import { game } from "./views/game.js";
 import { home } from "./views/home.js";
+import { goHome, wideButton } from "./views/parts.js";
 import { follow, record } from "./visits.js";
 import { capital, isLanguage, preferred, speak, speakIn, t } from "./words.js";
 
@@ -40,8 +41,16 @@ function page() {
   return make?.(state) ?? waits(state.error || t("moment"));
 }
 
-/** @param {string} text */
-const waits = (text) => h("main", { class: "page waiting" }, h("p", {}, text));
+/** What is on its way; from what does not come there is a way back. @param {string} text */
+const waits = (text) =>
+  h(
+    "main",
+    { class: "page waiting" },
+    h("p", { role: "status" }, text),
+    isBegun(state) && (state.error || state.page === "table")
+      ? wideButton("home", t("home"), goHome, "", "home")
+      : "",
+  );
 
 function render() {
   const focused = document.activeElement;
@@ -62,7 +71,7 @@ function render() {
   const opened = isBegun(state) ? sheet(state.dialog)?.(state) : null;
   if (opened) opened.key = state.dialog;
   children(app, opened ? [made, opened] : [made]);
-  void stayAwake();
+  stayAwake();
   document.title = [
     isTurn() ? capital(t("turn.you")) : "",
     made.dataset.title ?? t("slogan"),
@@ -165,20 +174,22 @@ function openTyping() {
   else set({ dialog: "type" });
 }
 
-/** The screen stays awake during a game, where the browser can. */
-/** @type {WakeLockSentinel|null} */
+/**
+ * What keeps the screen awake, from when it is asked for.
+ * @type {Promise<WakeLockSentinel|null>|null}
+ */
 let awake = null;
-async function stayAwake() {
+
+/** The screen stays awake during a game, where the browser can. */
+function stayAwake() {
   const wanted = state.page === "game" && state.game?.stand.phase !== "over" && !document.hidden;
-  if (wanted === Boolean(awake && !awake.released)) return;
-  try {
-    if (wanted) awake = await navigator.wakeLock?.request("screen");
-    else await awake?.release();
-  } catch {
-    // A browser may refuse, when the battery is low.
-  }
+  if (!navigator.wakeLock || wanted === Boolean(awake)) return;
+  // What comes only now is let go too.
+  void awake?.then((lock) => lock?.release());
+  // A browser may refuse, when the battery is low.
+  awake = wanted ? navigator.wakeLock.request("screen").catch(() => null) : null;
 }
-addEventListener("visibilitychange", () => void stayAwake());
+addEventListener("visibilitychange", stayAwake);
 addEventListener("click", clicked);
 addEventListener("pagehide", () => state.game && keep(state.game));
 

@@ -33,9 +33,11 @@ export function keep(game) {
   const next = written(game);
   const text = JSON.stringify(next);
   if (text === last || isElsewhere(game)) return true;
+  // Of a game without a move nothing is lost.
+  if (!saveGame(next)) return !game.record.log.length;
   last = text;
   seen(next);
-  return saveGame(next);
+  return true;
 }
 
 /** A game as it is written. @param {Game} game @returns {Kept} */

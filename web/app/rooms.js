@@ -18,7 +18,7 @@ const FOR = ["setup", "editor", "library", "practice", "people"];
  * A page of people. What stands behind the # of its address is a secret, or as good as one.
  * @param {At} at
  */
-async function people({ whole, hash, fragment }) {
+async function people({ whole, hash, fragment, isLate }) {
   const path = whole.slice(0, whole.length - hash.length);
   if (/^\/(login|link)$/.test(path) && hash) {
     history.replaceState(history.state, "", path);
@@ -27,6 +27,7 @@ async function people({ whole, hash, fragment }) {
     );
     take(fragment);
   }
+  if (isLate()) return;
   state.said.people = path;
   page("people");
 }
@@ -40,47 +41,50 @@ export const ROOMS = {
   online: people,
   ladders: people,
   moderate: people,
-  game: ({ asked, fragment, whole }) => linked(asked, fragment.get("game"), whole),
-  async library({ one, two, asked }) {
-    if (one === "games" && two)
-      return (await fetched(() => import("./views/library_games.js"))).open({
-        id: Number(two),
-        at: Number(asked.get("move")),
-      });
+  game: linked,
+  async library({ one, two, asked, isLate }) {
+    if (one === "games" && two) {
+      const { open } = await fetched(() => import("./views/library_games.js"));
+      return isLate() || open({ id: Number(two), at: Number(asked.get("move")) });
+    }
     if (state.library && one) state.library.tab = one;
     state.said.library = one && `/${one}`;
     page("library");
   },
-  async rules({ asked }) {
+  async rules({ asked, isLate }) {
     const wanted = asked.get("rules") ?? begun().contract.contract;
     const draft =
       [state.draft, state.contract].find((one) => one?.contract === wanted) ??
       (await contract(wanted));
     const rulesFor = FOR.find((name) => name === asked.get("for")) ?? "home";
-    page("rules", { draft, rulesFor });
+    if (!isLate()) page("rules", { draft, rulesFor });
   },
-  async new({ search, asked }) {
+  async new({ search, asked, isLate }) {
     if (search) await take(asked);
-    page("setup");
+    if (!isLate()) page("setup");
   },
-  async practice({ search, asked }) {
-    const rules = asked.get("rules");
-    if (rules && rules !== begun().contract.contract) state.contract = await contract(rules);
-    page("practice", { practiceAt: search });
+  async practice({ search, asked, isLate }) {
+    const chosen = await ruled(asked);
+    if (!isLate()) page("practice", { contract: chosen, practiceAt: search });
   },
-  async position({ asked }) {
-    const [rules, fen] = [asked.get("rules"), asked.get("fen")];
-    if (rules && rules !== begun().contract.contract) state.contract = await contract(rules);
-    if (fen && fen !== state.editor?.fen) {
-      const { board, side_to_move: side } = await position({
-        rules: begun().contract.contract,
-        fen,
-      });
-      state.editor = { board, side };
+  async position({ asked, isLate }) {
+    const chosen = await ruled(asked);
+    const fen = asked.get("fen");
+    let { editor } = state;
+    if (fen && fen !== editor?.fen) {
+      const { board, side_to_move: side } = await position({ rules: chosen.contract, fen });
+      editor = { board, side };
     }
-    page("editor");
+    if (!isLate()) page("editor", { contract: chosen, editor });
   },
 };
+
+/** The contract that an address asks for, else the one at hand. @param {URLSearchParams} asked */
+async function ruled(asked) {
+  const { contract: here } = begun();
+  const rules = asked.get("rules");
+  return rules && rules !== here.contract ? contract(rules) : here;
+}
 
 /**
  * The address that a fragment of old stands for.
@@ -107,14 +111,9 @@ export function former(url) {
   return address ? new URL(address, location.origin) : url;
 }
 
-/**
- * A game in a link; its position alone where the moves are lost.
- * @param {URLSearchParams} asked
- * @param {string|null} packed
- * @param {string} whole
- */
-async function linked(asked, packed, whole) {
-  const [rules, fen] = [asked.get("rules"), asked.get("fen")];
+/** A game in a link; its position alone where the moves are lost. @param {At} at */
+async function linked({ asked, fragment, whole, isLate }) {
+  const [rules, fen, packed] = [asked.get("rules"), asked.get("fen"), fragment.get("game")];
   if (!packed) return rules && fen ? visit(analysisLink(rules, fen)) : false;
-  await replay(await unpackGame(packed), whole);
+  await replay(await unpackGame(packed), whole, isLate);
 }

@@ -14,6 +14,9 @@ export const onVisit = (listener) => void listeners.add(listener);
 /** Whether the page has just come. */
 let fresh = !history.state;
 
+/** How many addresses were asked for. */
+let asked = 0;
+
 /** Goes to an address of the page. @param {string} address */
 export const visit = (address) => attempt(() => route(new URL(address, location.origin)));
 
@@ -38,7 +41,12 @@ export function clicked(event) {
 
 /** Shows what an address names. @param {{pathname: string, search: string, hash: string}} [url] */
 export async function route(url = location) {
+  const mine = ++asked;
+  const from = state.page;
+  // An address that comes slowly does not open over what was chosen meanwhile.
+  const isLate = () => mine !== asked || state.page !== from;
   const { pathname, search, hash } = url.hash ? (await later()).former(url) : url;
+  if (isLate()) return;
   for (const listener of listeners) listener();
   const first = fresh;
   fresh = false;
@@ -50,6 +58,7 @@ export async function route(url = location) {
       .split("/")
       .map(decodeURIComponent);
     const open = ROOMS[room] ?? (await later()).ROOMS[room];
+    if (isLate()) return;
     const found =
       open &&
       (await open({
@@ -61,11 +70,12 @@ export async function route(url = location) {
         fragment: new URLSearchParams(hash.slice(1)),
         whole,
         first,
+        isLate,
       }));
     if (found === false || !open) lost("lost.page", whole);
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof URIError)) throw error;
-    lost(error.message, whole);
+    if (!isLate()) lost(error.message, whole);
   }
 }
 
@@ -83,11 +93,11 @@ export const page = (name, change = {}) => set({ page: name, dialog: null, error
  * @type {Record<string, (at: At) => unknown>}
  */
 const ROOMS = {
-  "": ({ search, first }) =>
-    first && !search.replace(/^\?lang=[\w-]+$/, "") ? left() : page("home"),
+  "": ({ search, first, isLate }) =>
+    first && !search.replace(/^\?lang=[\w-]+$/, "") ? left(isLate) : page("home"),
   settings: () => page("home", { dialog: "settings" }),
-  t: ({ one, hash, fragment }) => (hash ? undefined : again(one)) ?? table(one, fragment),
-  g: ({ one, asked }) => local(one, asked.get("move")),
+  t: (at) => (at.hash ? undefined : again(at.one)) ?? table(at),
+  g: local,
   book({ one, two }) {
     const about = /^(parts|history)$/.test(one);
     page(about ? `book_${one}` : "book", {
@@ -102,34 +112,39 @@ const ROOMS = {
 /** The rooms that a first visit does without, and the addresses of old. */
 const later = () => fetched(() => import("./rooms.js"));
 
-/** What was left at the last visit, else the first page. */
-async function left() {
+/** What was left at the last visit, else the first page. @param {At["isLate"]} isLate */
+async function left(isLate) {
   const kept = state.left ? loadGame(state.left) : null;
-  if (kept?.mode === "live" && !kept.result) return online((live) => live.enter(kept.id, {}));
+  if (kept?.mode === "live" && !kept.result && navigator.onLine) return come(kept.id, { isLate });
   if (kept?.mode === "computer" || kept?.mode === "here") {
     try {
-      return await resume(kept);
+      return await resume(kept, undefined, isLate);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }
   }
-  page("home");
+  if (!isLate()) page("home");
 }
+
+/**
+ * Comes to a table at the server.
+ * @param {string} id
+ * @param {Pick<At, "isLate"> & {invite?: string|null, seat?: string|null}} way
+ */
+const come = (id, way) => online((live) => way.isLate() || live.enter(id, way));
 
 /**
  * A table at the server, perhaps with a secret, which does not stay in the address.
- * @param {string} id
- * @param {URLSearchParams} fragment
+ * @param {At} at
  */
-function table(id, fragment) {
+function table({ one, fragment, isLate }) {
   if (location.hash) history.replaceState(null, "", location.pathname);
-  return online((live) =>
-    live.enter(id, { invite: fragment.get("join"), seat: fragment.get("seat") }),
-  );
+  return come(one, { invite: fragment.get("join"), seat: fragment.get("seat"), isLate });
 }
 
 /**
- * Shows the game that is on the board already; nothing where it is another.
+ * Shows the game that is on the board already; nothing where it is another, or one by link whose
+ * table was left.
  * @param {string} id
  * @param {string|null} [move]
  */
@@ -137,21 +152,23 @@ function again(id, move = null) {
   const { game } = state;
   if (game?.id !== id || game.mode === "replay") return;
   const over = game.stand.phase === "over";
+  if (game.net === "closed" && !over) return;
   game.at =
     over && move !== null ? Math.max(0, Math.min(game.line.length - 1, Number(move) || 0)) : null;
   page(over && move === null ? "end" : "game");
   return comeBack().then(() => true);
 }
 
-/** A game of this browser. @param {string} id @param {string|null} move */
-async function local(id, move) {
+/** A game of this browser. @param {At} at */
+async function local({ one: id, asked, isLate }) {
+  const move = asked.get("move");
   const here = again(id, move);
   if (here) return here;
   const kept = loadGame(id);
   if (!kept) throw new Refusal("lost.game");
-  if (kept.mode === "live" && !kept.result) return online((live) => live.enter(id, {}));
-  if (kept.mode === "live" || kept.mode === "replay") return replay(kept, `/g/${id}`);
-  await resume(kept);
+  if (kept.mode === "live" && !kept.result) return come(id, { isLate });
+  if (kept.mode === "live" || kept.mode === "replay") return replay(kept, `/g/${id}`, isLate);
+  await resume(kept, undefined, isLate);
   if (move !== null) await again(id, move);
 }
 
@@ -159,13 +176,15 @@ async function local(id, move) {
  * Shows a game to look at.
  * @param {{record: TableRecord, names?: string[]}} shared
  * @param {string} address where it is found again
+ * @param {At["isLate"]} [isLate]
  */
-export async function replay({ record, names }, address) {
+export async function replay({ record, names }, address, isLate = () => false) {
   if (state.game?.address === address) return page("game");
   const game = await load(
     { mode: "replay", you: null, names: names ?? ["", ""], host: null, address },
     record,
   );
+  if (isLate()) return;
   game.at = 0;
   show(game);
   page("game");

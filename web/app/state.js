@@ -106,6 +106,8 @@ export function numbering() {
     : state.numbers === "on";
 }
 
+/** Whether there was room for the game on the board. */ let room = true;
+
 /** Changes the state, keeps it and draws it. @param {Partial<State>} [change] */
 export function set(change = {}) {
   Object.assign(state, change);
@@ -113,7 +115,12 @@ export function set(change = {}) {
   const rules = state.contract?.contract ?? state.rules;
   const game = state.game && state.game.mode !== "replay" ? state.game.id : state.left;
   save({ ...settings, levels: STRONGEST, rules, game });
-  if (state.game && !keep(state.game)) state.error = t("full");
+  const before = room;
+  room = !state.game || keep(state.game);
+  if (before && !room) {
+    state.error = t("full");
+    tell({ kind: "bad", title: t("failed"), text: t("full"), lasts: true });
+  }
   draw();
 }
 
@@ -128,13 +135,16 @@ export async function attempt(task) {
     return await task();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { game } = state;
+    const { game, page } = state;
+    const text = capital(error.message);
     if (game) {
       game.busy = false;
-      const retry = state.page === "game" && game.mode === "computer" && !game.stand.outcome;
-      game.note = { kind: "bad", title: t("failed"), text: capital(error.message), retry };
+      const retry = page === "game" && game.mode === "computer" && !game.stand.outcome;
+      game.note = { kind: "bad", title: t("failed"), text, retry };
     }
-    set({ error: capital(error.message) });
+    set({ error: text });
+    // Other pages show it as an alert.
+    if (page === "game") say(`${t("failed")}. ${text}`);
   }
 }
 
@@ -145,6 +155,12 @@ export const say = (text) => (element("live").textContent = text);
 export const note = (content) => {
   if (state.game) state.game.note = content;
   set();
+};
+
+/** The same, said to those who listen too. @param {Note} content */
+export const tell = (content) => {
+  note(content);
+  say(`${content.title}. ${content.text}`);
 };
 
 /**

@@ -46,14 +46,25 @@ export function forgetGame(id) {
 const SEAT = "longking.seat.";
 
 /**
+ * Seats that the browser had no room for: they are there as long as the page is.
+ * @type {Record<string, Seat>}
+ */
+const seats = {};
+
+/**
  * The seat at a table by link: its token, and the invitation while nobody has taken it.
  * @param {string} id
  * @returns {Seat|null}
  */
-export const loadSeat = (id) => read(SEAT + id);
+export const loadSeat = (id) => seats[id] ?? read(SEAT + id);
 
-/** @param {string} id @param {Seat} seat */
-export const saveSeat = (id, seat) => write(SEAT + id, seat);
+/** Keeps a seat; false where the browser has no room for it. @param {string} id @param {Seat} seat */
+export function saveSeat(id, seat) {
+  const isKept = write(SEAT + id, seat);
+  if (isKept) delete seats[id];
+  else seats[id] = seat;
+  return isKept;
+}
 
 /** Every game that is kept, the last played first. @returns {Kept[]} */
 export function allGames() {

@@ -12,7 +12,8 @@ import { state } from "./state.js";
 
 /** @type {Visit|null} the entry that the browser is at */ let here = null;
 /** Whether a way back of our own is under way. */ let going = false;
-/** How many addresses are being opened; the first one is from the beginning. */ let opening = 1;
+/** Whether an address is being opened; the first one is from the beginning. */ let opening = true;
+/** How many addresses were opened, of which the last one holds. */ let opened = 0;
 
 /**
  * Places that are read one after the other, as a site is: the way to one that was there before is a
@@ -79,9 +80,10 @@ function move(here, next) {
   const before = here.below.findLastIndex((one) => one.key === key && !isRead(key));
   if (before >= 0) return goBack(here.below.length - before);
   // A game follows a game, or what was agreed for it; a sheet gives way to the page that it leads
-  // to.
+  // to, and what was looked for to the word that it is not there.
   const instead =
     here.sheet ||
+    next.address === here.address ||
     (isGame(key) && (here.key === "setup" || (isGame(here.key) && !key.endsWith(" moves"))));
   const page = { ...next, sheet: null };
   if (instead) put({ ...page, below: here.below });
@@ -115,13 +117,14 @@ export function follow(show, open) {
     const below = beneath();
     const same = visit && here && visit.key === here.key && visit.address === here.address;
     here = visit ?? (here && { key: "", address: "", sheet: null, below });
-    opening++;
+    const mine = ++opened;
+    opening = true;
     try {
       if (!same) await show();
     } finally {
-      opening--;
+      if (mine === opened) opening = false;
     }
-    if (opening) return;
+    if (mine !== opened) return;
     if (visit && entryOf(state)?.key === visit.key) open(visit.sheet);
     settle();
   };
@@ -131,7 +134,6 @@ export function follow(show, open) {
     here = event.state;
     record();
   });
-  opening = 0;
   return arrive(history.state?.below ? history.state : null);
 }
 

@@ -195,6 +195,14 @@ export async function keeping(page, entries) {
   await page.goto(at("/"));
 }
 
+/** From now on the browser has no room for anything that a page keeps. */
+export const fill = (page) =>
+  page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("no room", "QuotaExceededError");
+    };
+  });
+
 /** The page opened with settings. */
 export const settle = (page, settings) =>
   keeping(page, { longking: { sound: false, ...settings } });

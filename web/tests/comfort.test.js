@@ -103,8 +103,10 @@ test("the screen is kept awake during a game and no longer", async () => {
   const { page, wrong, close } = await open(held);
   await page.addInitScript(() => {
     globalThis.held = 0;
+    globalThis.most = 0;
     const request = async () => {
-      globalThis.held++;
+      await new Promise((done) => setTimeout(done, 300));
+      globalThis.most = Math.max(globalThis.most, ++globalThis.held);
       const lock = {
         released: false,
         release: async () => ((lock.released = true), globalThis.held--),
@@ -124,6 +126,13 @@ test("the screen is kept awake during a game and no longer", async () => {
   await page.locator("#back").click();
   await page.waitForSelector("main.home");
   await locks(0);
+  // One that comes when it is wanted no longer is let go too.
+  await page.locator("#continue").click();
+  await page.waitForSelector("main.game");
+  await page.locator("#back").click();
+  await page.waitForTimeout(600);
+  await locks(0);
+  assert.equal(await page.evaluate(() => globalThis.most), 1);
   assert.deepEqual(wrong, []);
   await close();
 });

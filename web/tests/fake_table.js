@@ -3,9 +3,9 @@
  * for the network, so that a test can cut the line, lose a message, or let two happen at once.
  */
 export class FakeTable {
-  constructor(terms) {
+  constructor(terms, id = "tab1e") {
     Object.assign(this, {
-      id: "tab1e",
+      id,
       terms,
       results: [],
       log: [],
@@ -52,7 +52,9 @@ export class FakeTable {
     await page.route("**/api/address", (route) =>
       json(route, 200, { urls: ["http://192.168.1.7:8350/"] }),
     );
-    await page.routeWebSocket(/\/api\/tables\/tab1e\/live$/, (line) => this.open(line));
+    await page.routeWebSocket(new RegExp(`/api/tables/${this.id}/live$`), (line) =>
+      this.open(line),
+    );
   }
 
   open(line) {

@@ -109,6 +109,17 @@ test("numbers have the categories that Unicode gives them", () => {
   }
 });
 
+test("what is counted has a text for one", async () => {
+  const tables = await Promise.all(Object.keys(PARTS).map(english));
+  const faults = tables.flatMap((table) =>
+    Object.entries(table)
+      .filter(([key, text]) => /\{n\} [a-z]+s\b/.test(text) && !/\.(one|other)$/.test(key))
+      .map(([key]) => key),
+  );
+  // There are more than one group where the first of them are shown.
+  assert.deepEqual(faults, ["library.groups.first"]);
+});
+
 const on = alone(held);
 
 const spoken = (page) => page.evaluate(() => document.documentElement.lang);

@@ -1,55 +1,11 @@
 /** Games by link, as the page plays them; the table itself is a stand-in. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { byLink, counts, holds, open, reached, reads, settle, square, stage } from "./browser.js";
-import { FakeTable } from "./fake_table.js";
+import { counts, holds, open, reached, reads, square, stage } from "./browser.js";
+import { ear, finish, meeting, message, move } from "./by_link.js";
 
 const held = stage();
-
-/** An address of the server. */
-const at = (path) => new URL(path, held.server.address).href;
-
-/** Two browsers at one table: who made it, and who came by the link. */
-async function two(terms = {}) {
-  const table = new FakeTable({ rules: "international", ...terms });
-  const one = await open(held);
-  await table.serve(one.page);
-  await settle(one.page, { rules: table.terms.rules, name: "Ada" });
-  await byLink(one.page);
-  await one.page.waitForSelector("svg.qr path");
-  const link = await one.page.locator("code.address").innerText();
-  const other = await open(held);
-  await table.serve(other.page);
-  await other.page.goto(at(new URL(link).pathname + new URL(link).hash));
-  await other.page.waitForSelector("#join");
-  return { table, one, other, link };
-}
-
-const message = (page) => page.locator(".message");
-
-/** Both sit and see the board. */
-async function seated(terms) {
-  const both = await two(terms);
-  await both.other.page.fill("#name", "Kofi");
-  await both.other.page.locator("#join").click();
-  await Promise.all([
-    both.one.page.waitForSelector("main.game"),
-    both.other.page.waitForSelector("main.game"),
-  ]);
-  return both;
-}
-
-const finish = async (...pages) => {
-  for (const { wrong, close } of pages) {
-    assert.deepEqual(wrong, []);
-    await close();
-  }
-};
-
-const move = async (page, from, to) => {
-  await square(page, from).click();
-  await square(page, to).click();
-};
+const { at, comes, two, seated } = meeting(held);
 
 test("a link invites, names nobody's token, and two play by it", async () => {
   const { table, one, other, link } = await two();
@@ -400,5 +356,19 @@ test("two who want another game at the same moment both get it", async () => {
   await one.page.waitForSelector("main.game");
   assert.deepEqual(table.results, ["two"]);
   assert.doesNotMatch(await message(one.page).innerText(), /not taken/);
+  await finish(one, other);
+});
+
+test("what the other one declines and refuses is said to who listens too", async () => {
+  const { one, other } = await seated();
+  await one.page.locator("#draw").click();
+  await one.page.locator("#yes").click();
+  await other.page.locator("#decline").click();
+  await reads(ear(one.page), /No draw: Kofi plays on/);
+  await move(one.page, 32, 28);
+  await reached(other.page, 1);
+  await one.page.locator("#take-back").click();
+  await other.page.locator("#decline").click();
+  await reads(ear(one.page), /No: Kofi plays on/);
   await finish(one, other);
 });

@@ -89,22 +89,32 @@ test("a name is kept by its picture, which lets its owner in once, and by a pass
   await one.page.fill("#password-new", "three old kings");
   await one.page.locator("#password-set").click();
   await reads(one.page.locator(".told"), /password is set/);
+  const three = await fresh();
+  const types = async () => {
+    await three.page.goto(at("/login"));
+    await three.page.fill("#login-name", "kofi");
+    await three.page.fill("#login-code", "three old kings");
+    await three.page.locator("#log-in").click();
+  };
+  await types();
+  await three.page.waitForSelector("#devices");
   const two = await fresh();
   const again = scanned(two.page);
   await two.page.goto(at(link.pathname + link.hash));
+  await reads(two.page.locator("main"), /devices are logged out, and a password of before ends/);
   await two.page.locator("#log-in").click();
-  // The code is used up, and another one is shown.
+  // The code is used up, and another one is shown; the password has ended.
   await two.page.waitForSelector("#save-picture");
   await holds(again, (now) => assert.notEqual(new URL(now).hash, link.hash));
-  const three = await fresh();
   await three.page.goto(at(link.pathname + link.hash));
   await three.page.locator("#log-in").click();
   await reads(three.page.locator(".wrong"), /do not fit together/);
-  await three.page.goto(at("/login"));
-  await three.page.fill("#login-name", "kofi");
-  await three.page.fill("#login-code", "three old kings");
+  await types();
+  await reads(three.page.locator(".wrong"), /do not fit together/);
+  await three.page.goto(at(new URL(again()).pathname + new URL(again()).hash));
   await three.page.locator("#log-in").click();
-  await three.page.waitForSelector("#devices");
+  await three.page.waitForSelector("#save-picture");
+  await three.page.goto(at("/me"));
   await three.page.locator("#close-name").click();
   await three.page.locator("#yes").click();
   await three.page.waitForSelector("#stay");
@@ -219,6 +229,34 @@ test("where the network goes before a report can be written the page says so", a
   );
   await ada.close();
   await kofi.close();
+});
+
+test("a page of people that cannot be fetched is asked for once, and there is a way to try again", async () => {
+  const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
+  let asked = 0;
+  const fails = (route) => (asked++, route.abort());
+  await page.route("**/people_online.js", fails);
+  await page.locator("#online").click();
+  await reads(page.locator("main"), /could not be fetched/);
+  await page.waitForTimeout(500);
+  assert.equal(asked, 1);
+  await page.unroute("**/people_online.js", fails);
+  await page.locator("#home").click();
+  // Who plays here is asked for once too, and again after that has failed.
+  await page.route("**/api/me", fails);
+  await page.locator("#online").click();
+  await reads(page.locator(".wrong").first(), /cannot be reached/);
+  await page.waitForTimeout(500);
+  assert.equal(asked, 2);
+  await page.unroute("**/api/me", fails);
+  await page.locator("#back").click();
+  await page.locator("#online").click();
+  await page.waitForSelector("#who");
+  assert.deepEqual(
+    wrong.filter((line) => !/ERR_FAILED|blocked by Playwright/.test(line)),
+    [],
+  );
+  await close();
 });
 
 test("somebody is reported by keys; a moderator decides, and who it is about is told", async () => {

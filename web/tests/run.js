@@ -19,6 +19,7 @@ const LONGEST = [
   "visits.test.js",
   "play.test.js",
   "live.test.js",
+  "invited.test.js",
   "analysis.test.js",
   "languages.test.js",
   "made_up.test.js",

@@ -1,7 +1,19 @@
 /** One game at this screen in several tabs: there is one state, and nothing is overwritten. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { leave, notes, open, reached, reads, square, stage, stand } from "./browser.js";
+import {
+  counts,
+  fill,
+  holds,
+  leave,
+  notes,
+  open,
+  reached,
+  reads,
+  square,
+  stage,
+  stand,
+} from "./browser.js";
 
 const held = stage();
 
@@ -74,6 +86,50 @@ test("the computer answers once for both tabs", async () => {
   );
   await two.waitForTimeout(600);
   assert.equal((await stand(two)).played.length, 2);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("where the browser has no room the game goes on and nothing is undone; that is said once", async () => {
+  const { page, wrong, close } = await open(held);
+  await leave(page, { terms: { rules: "international" } });
+  await page.waitForSelector("main.game");
+  await fill(page);
+  const message = page.locator(".message");
+  await move(page, 31, 26);
+  await piece(page, 26);
+  await reads(message, /no room left for games/);
+  await reads(() => page.locator("#live").textContent(), /no room left for games/);
+  // A page that stood still looks whether another tab has gone on.
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await move(page, 19, 24);
+  await piece(page, 24);
+  await piece(page, 26);
+  await holds(
+    () => message.innerText(),
+    (now) => assert.doesNotMatch(now, /no room|another tab/),
+  );
+  await move(page, 34, 30);
+  await piece(page, 30);
+  await counts(page.locator("main.game [data-letter]"), 40);
+  assert.doesNotMatch(await message.innerText(), /no room|another tab/);
+  await page.locator("#resign").click();
+  await page.locator("#yes").click();
+  await page.waitForSelector("#rematch");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("against the computer it is still to be read that there is no room when the answer has come", async () => {
+  const { page, wrong, close } = await open(held);
+  await leave(page, { terms: { rules: "international" }, mode: "computer" });
+  await page.waitForSelector("main.game");
+  await fill(page);
+  await move(page, 31, 26);
+  await page.waitForSelector(".seat.above.turn");
+  await page.waitForSelector(".seat.below.turn");
+  await reads(page.locator(".message"), /no room left for games/);
+  await piece(page, 26);
   assert.deepEqual(wrong, []);
   await close();
 });

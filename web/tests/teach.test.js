@@ -449,3 +449,20 @@ test(
     await counts(page.locator(".clock.short"), 0);
   }),
 );
+
+test(
+  "what the computer answers and what goes wrong is said to who listens too",
+  on(WIDE, async (page) => {
+    const ear = () => page.locator("#live").textContent();
+    const start = "W:W50:B1,2,3,4,5,6,7,8,9,10";
+    await leave(page, { terms: { rules: "international", start }, mode: "computer" });
+    await page.locator("#draw").click();
+    await page.locator("#yes").click();
+    await reads(message(page), /No draw: the computer plays on/);
+    await reads(ear, /No draw: the computer plays on/);
+    await page.fill("#type", "50-1");
+    await page.keyboard.press("Enter");
+    await reads(message(page), /That did not work/);
+    await reads(ear, /That did not work\. ./);
+  }),
+);

@@ -207,6 +207,7 @@ test(
     await page.waitForFunction(() =>
       /The computer crowns/.test(document.querySelector(".message").textContent),
     );
+    await reads(() => page.locator("#live").textContent(), /The computer crowns \d+\. It gives up/);
     assert.equal((await stand(page)).phase, "play");
   }),
 );
@@ -275,6 +276,32 @@ test(
     await page.waitForSelector("#rematch");
     await reads(result(page), /White wins[^]*time/i);
     assert.equal((await stand(page)).record.log.at(-1).e, "flag");
+  }),
+);
+
+test(
+  "what is read out of a clock goes with it, and one of anything is one",
+  on({}, async (page) => {
+    await leave(page, { terms: { rules: "international", clock: "61" } });
+    const words = () =>
+      page.$$eval(".clock", (all) => all.map((one) => one.getAttribute("aria-label")));
+    await holds(words, (now) =>
+      assert.deepEqual(now, ["1 minute 1 second left", "1 minute 1 second left"]),
+    );
+    await square(page, 32).click();
+    await square(page, 28).click();
+    await reached(page, 1);
+    const running = page.locator(".clock.running");
+    for (const end = Date.now() + 4000; Date.now() < end; await page.waitForTimeout(150)) {
+      const [shown, said] = await running.evaluate((clock) => [
+        clock.textContent,
+        clock.getAttribute("aria-label"),
+      ]);
+      const [, minutes, seconds] = /^(\d):(\d\d)$/.exec(shown).map(Number);
+      const left = `${seconds} second${seconds === 1 ? "" : "s"} left`;
+      assert.equal(said, minutes ? `1 minute ${left}` : left);
+    }
+    assert.match(await running.textContent(), /^0:5\d$/);
   }),
 );
 

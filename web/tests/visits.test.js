@@ -4,7 +4,7 @@
  */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { ELSEWHERE, counts, leave, open, reads, settle, square, stage } from "./browser.js";
+import { ELSEWHERE, back, counts, leave, open, reads, settle, square, stage } from "./browser.js";
 import { SCREENS } from "./screens.js";
 
 const held = stage();
@@ -267,5 +267,81 @@ test("a broken link and an unknown path say so in our own dress, with ways on", 
     assert.equal((await rest(page)).path, "/");
   }
   await settle(page, {});
+  await close();
+});
+
+/** Keeps what is fetched from the page for a while, and says how to wait for longer than that. */
+async function slow(page, what) {
+  await page.route(what, async (route) => {
+    await new Promise((done) => setTimeout(done, 800));
+    await route.continue();
+  });
+  return () => page.waitForTimeout(1500);
+}
+
+/** What a browser says whose service worker was kept away. */
+const BLOCKED = /service ?worker/i;
+
+test("an address that comes slowly does not open over what was chosen meanwhile", async () => {
+  const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
+  const passes = await slow(page, /\/rooms\.js$/);
+  await page.goto(at("/"));
+  await page.locator("#practice").click();
+  await page.locator("#here").click();
+  await page.waitForSelector("main.game");
+  await passes();
+  await counts(page.locator("main.game"), 1);
+  assert.match((await rest(page)).path, /^\/g\//);
+  assert.deepEqual(
+    wrong.filter((line) => !BLOCKED.test(line)),
+    [],
+  );
+  await close();
+});
+
+test("of two addresses that the way back leads to the last one is shown", async () => {
+  const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
+  // The rules are not fetched for playing without a network, so that the server is asked.
+  await page.addInitScript(() => (window.requestIdleCallback = () => 0));
+  await page.goto(at("/"));
+  await page.locator("#book").click();
+  await page.waitForSelector("main.book");
+  await page.evaluate(() => {
+    for (const path of ["/position?rules=russian", "/book/nigerian"])
+      history.pushState(null, "", path);
+  });
+  const passes = await slow(page, "**/api/contract?rules=russian");
+  await back(page);
+  await page.waitForTimeout(200);
+  await page.evaluate(() => history.back());
+  await page.waitForSelector("main.book");
+  await passes();
+  const { main, path } = await rest(page);
+  assert.match(main, /book/);
+  assert.match(path, /^\/book/);
+  assert.deepEqual(
+    wrong.filter((line) => !BLOCKED.test(line)),
+    [],
+  );
+  await close();
+});
+
+test("a part of the page whose styles did not come is fetched whole when it is wanted again", async () => {
+  const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
+  await page.route("**/css/later.css", (route) => route.abort(), { times: 1 });
+  await page.goto(at("/"));
+  await page.locator("#settings").click();
+  await reads(page.locator(".wrong"), /could not be fetched/);
+  await page.locator("#settings").click();
+  await page.waitForSelector("dialog[open]");
+  assert.ok(
+    await page.evaluate(() =>
+      [...document.styleSheets].some(({ href }) => href?.endsWith("/later.css")),
+    ),
+  );
+  assert.deepEqual(
+    wrong.filter((line) => !BLOCKED.test(line) && !/ERR_FAILED/.test(line)),
+    [],
+  );
   await close();
 });

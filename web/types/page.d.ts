@@ -90,6 +90,8 @@ interface Note {
   labels?: [string, string];
   /** Whether pieces are put straight. */
   adjusted?: boolean;
+  /** Whether moves leave it there until the player taps. */
+  lasts?: boolean;
   premove?: Premove;
 }
 
@@ -99,7 +101,8 @@ interface Host {
   takeBack(): unknown;
   offerDraw(): unknown;
   again(): unknown;
-  close?(): void;
+  /** Another game is shown. */
+  close?(game: Game): void;
 }
 
 /** A table as plain data, its moves as events. */
@@ -314,6 +317,8 @@ type Waiting =
       who?: string;
       terms: Terms;
       contract: Contract;
+      /** Whether the seat is asked for already. */
+      joining?: boolean;
     };
 
 /** The page that chosen rules are for. */
@@ -455,6 +460,8 @@ interface At {
   fragment: URLSearchParams;
   whole: string;
   first: boolean;
+  /** Whether something else was chosen meanwhile. */
+  isLate: () => boolean;
 }
 
 /** What an event of a field or a form is about. */

@@ -1,5 +1,7 @@
 /** The links of a table, by an address that other devices reach. @module */
+import { set } from "../state.js";
 import { loadSeat } from "../store.js";
+import { t } from "../words.js";
 import * as net from "./net.js";
 
 const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -23,7 +25,7 @@ async function found() {
 }
 
 /** The links of a table. @param {string} id @param {string} from */
-export function links(id, from) {
+function links(id, from) {
   const { seat, invite } = loadSeat(id) ?? {};
   const watch = `${from}/t/${id}`;
   return {
@@ -31,4 +33,23 @@ export function links(id, from) {
     join: invite && `${watch}#join=${invite}`,
     seat: seat && `${watch}#seat=${seat}`,
   };
+}
+
+/**
+ * Finds the links of a table; they are shown before their picture is there, and without it.
+ * @param {string} id
+ * @param {KnownLinks} mine what is known of them, which is filled in
+ * @param {(all: KnownLinks) => string|undefined} drawn which of them the picture shows
+ */
+export async function find(id, mine, drawn) {
+  try {
+    const from = await base();
+    Object.assign(mine, from, links(id, from.base));
+    set();
+    mine.code = await net.qr(drawn(mine) ?? "");
+  } catch (error) {
+    mine.error = error instanceof Error ? error.message : t("failed");
+    if (!mine.watch) Object.assign(mine, links(id, location.origin));
+  }
+  set();
 }

@@ -12,10 +12,11 @@ import {
   show,
 } from "../game.js";
 import { pliesBack } from "../play.js";
-import { lost } from "../route.js";
-import { attempt, begun as begunState, note, playing, say, set, state } from "../state.js";
+import { lost, page } from "../route.js";
+import { attempt, begun as begunState, note, playing, say, set, state, tell } from "../state.js";
 import { loadSeat, saveSeat } from "../store.js";
-import { capital, refusal, t } from "../words.js";
+import { capital, counted, refusal, t } from "../words.js";
+import { forget, invited } from "./invited.js";
 import { showLeft } from "./left.js";
 import { Line } from "./line.js";
 import * as net from "./net.js";
@@ -47,47 +48,48 @@ export async function create({ terms = {}, color = "lot" } = {}) {
     ...(color === "lot" || fixed.begins ? {} : { color }),
     ...(state.name ? { name: state.name } : {}),
   });
-  saveSeat(made.id, { seat: made.seat, player: made.player, invite: made.invite });
-  sit(made.id, made.seat);
-  set({
-    page: "waiting",
-    waiting: { kind: "friend", id: made.id, invite: made.invite, contract },
-    dialog: null,
+  const { id, seat, player, invite } = made;
+  const isKept = saveSeat(id, { seat, player, invite });
+  sit(id, seat);
+  page("waiting", {
+    waiting: { kind: "friend", id, invite, contract },
+    error: isKept ? "" : t("full"),
   });
 }
 
 /**
  * Comes to a table by its link, or comes back; true when the page has something to show then.
  * @param {string} id
- * @param {{invite?: string|null, seat?: string|null}} way
+ * @param {{invite?: string|null, seat?: string|null, isLate?: () => boolean}} way with whether
+ *   something else was chosen meanwhile
  */
-export async function enter(id, { invite, seat }) {
+export async function enter(id, { invite, seat, isLate = () => false }) {
   const kept = loadSeat(id);
   if (seat && seat !== kept?.seat) saveSeat(id, { seat });
   const token = seat ?? kept?.seat ?? null;
+  const way = token ? null : invited(id, invite);
   let table = null;
   try {
-    if (!token && invite) table = await net.table(id);
+    if (way) table = await net.table(id);
   } catch (error) {
     if (!(error instanceof net.Denied)) throw error;
-    lost(error.message, `/t/${id}`);
+    if (error.status === 404) forget(id);
+    if (!isLate()) lost(error.message, `/t/${id}`);
     return true;
   }
-  if (!table || !invite || table.players[1]) {
+  if (isLate()) return true;
+  if (!table || !way || table.players[1]) {
+    forget(id);
     sit(id, token);
-    set({ page: "table", error: "" });
+    state.said.table = id;
+    page("table");
     return true;
   }
-  set({
-    page: "waiting",
-    waiting: {
-      kind: "join",
-      id,
-      invite,
-      who: table.players[0]?.name,
-      terms: table.terms,
-      contract: await api.contract(table.terms.rules),
-    },
+  const { terms, players } = table;
+  const contract = await api.contract(terms.rules);
+  if (isLate()) return true;
+  page("waiting", {
+    waiting: { kind: "join", id, invite: way, who: players[0]?.name, terms, contract },
   });
   return true;
 }
@@ -96,16 +98,23 @@ export async function enter(id, { invite, seat }) {
 export const join = () =>
   attempt(async () => {
     const { waiting } = state;
-    if (waiting?.kind !== "join") return;
+    if (waiting?.kind !== "join" || waiting.joining) return;
     const { id, invite } = waiting;
+    waiting.joining = true;
+    set({ error: "" });
     try {
       const taken = await net.takeSeat(id, { invite, ...(state.name ? { name: state.name } : {}) });
       saveSeat(id, { seat: taken.seat, player: taken.player });
+      forget(id);
       sit(id, taken.seat);
     } catch (error) {
+      waiting.joining = false;
       if (!(error instanceof net.Denied) || error.status !== 409) throw error;
-      sit(id, null);
-      throw new api.Refusal(t("join.taken"));
+      // Another tab of this browser may have taken it.
+      const seat = loadSeat(id)?.seat ?? null;
+      forget(id);
+      sit(id, seat);
+      if (!seat) throw new api.Refusal(t("join.taken"));
     }
   });
 
@@ -115,7 +124,6 @@ export const watch = () => state.waiting && sit(state.waiting.id, null);
 /** Opens the line to a table. @param {string} id @param {string|null} token */
 function sit(id, token) {
   leave();
-  if (state.game?.id !== id) state.game?.host?.close?.();
   /** @type {LiveTable} */ const table = {
     id,
     token,
@@ -137,19 +145,30 @@ function sit(id, token) {
 /** Leaves the table: its line is closed; the seat stays. */
 function leave() {
   at?.line.end();
+  if (at?.game) at.game.net = "closed";
   at = null;
 }
 
 /**
+ * Whether the page waits for a table, so that its game is shown when it comes.
+ * @param {LiveTable} table
+ */
+const isAwaited = ({ id }) => state.waiting?.id === id || state.page === "table";
+
+/**
  * Says that a table cannot be shown, in the words of the page where there is no such table.
- * @param {string} id
+ * @param {LiveTable} table
  * @param {string} reason
  */
-async function gone(id, reason) {
+async function gone(table, reason) {
+  const { id } = table;
+  // It does not greet at the next visit again.
+  if (state.left === id) state.left = null;
   const told = await net.table(id).then(
     () => reason,
     (error) => (error instanceof api.Refusal ? error.message : reason),
   );
+  if (at !== table || !isAwaited(table)) return;
   state.waiting = null;
   lost(told, `/t/${id}`);
 }
@@ -163,12 +182,17 @@ async function gone(id, reason) {
 function changed(table, line, reason) {
   if (at !== table) return;
   const { game } = table;
+  // Who has gone elsewhere before the table came is not brought back.
+  if (!game && !isAwaited(table)) return leave();
   if (line === "closed") {
-    if (game) note({ kind: "bad", title: t("net.closed"), text: capital(reason ?? "") });
-    else void gone(table.id, reason || t("net.closed"));
+    if (game) tell({ kind: "bad", title: t("net.closed"), text: capital(reason ?? "") });
+    else void gone(table, reason || t("net.closed"));
   }
-  if (!game)
-    return line === "closed" ? undefined : set({ error: line === "lost" ? t("net.lost") : "" });
+  if (!game) {
+    if (line === "lost") set({ error: t("net.lost") });
+    else if (line === "open" && state.error === t("net.lost")) set({ error: "" });
+    return;
+  }
   const before = game.net;
   game.net = line;
   if (before !== line && line === "lost") say(t("net.lost"));
@@ -231,7 +255,7 @@ function welcome(game) {
     kind: "plain",
     sign: game.contract.lot ? "coin" : "hand",
     title: begins,
-    text: left > 0 ? t("turn.due", { n: left }) : t(isLot ? "lot" : "turn.first"),
+    text: left > 0 ? counted("turn.due", left) : t(isLot ? "lot" : "turn.first"),
     clause: isLot ? "NG-2.1" : undefined,
   });
   say(t("say.new", { rules: game.contract.name, begins }));
@@ -267,6 +291,7 @@ async function snapshot(table, whole) {
     { terms, results, log },
   );
   if (at !== table) return;
+  if (!before && !isAwaited(table)) return leave();
   // What was chosen ahead was chosen for another position.
   if (before?.premove && before.record.log.length === log.length) game.premove = before.premove;
   else if (before?.premove) say(t("premove.none"));
@@ -274,11 +299,10 @@ async function snapshot(table, whole) {
   Object.assign(table, { game, n: whole.n });
   if (!players[1] && you === "one") {
     const { invite } = loadSeat(table.id) ?? {};
-    return set({
-      page: "waiting",
-      waiting: { kind: "friend", id: table.id, invite, contract: game.contract },
-      dialog: null,
-    });
+    const { contract } = game;
+    // Who waits already may read something meanwhile.
+    if (state.page !== "table") return;
+    return page("waiting", { waiting: { kind: "friend", id: table.id, invite, contract } });
   }
   const first = !before || state.waiting?.id === table.id;
   state.waiting = null;
@@ -286,7 +310,7 @@ async function snapshot(table, whole) {
   else if (state.game?.id === game.id) {
     state.game = game;
     if (state.page === "end" && game.stand.phase !== "over") state.page = "game";
-    set(state.page === "game" && game.stand.phase === "over" ? { page: "end" } : {});
+    set(state.page === "game" && game.stand.phase === "over" ? { page: "end", error: "" } : {});
   }
   if (table.pending) table.pending.stale = 0;
   again(table);
@@ -358,9 +382,9 @@ function answered(game, { e, by }) {
   if (!by || by === game.you || !game.you) return;
   const who = nameOf(game, by);
   if (e === "decline")
-    note({ kind: "plain", title: t("draw.declined", { who }), text: t("draw.declined.text") });
+    tell({ kind: "plain", title: t("draw.declined", { who }), text: t("draw.declined.text") });
   if (e === "refuse")
-    note({ kind: "plain", title: t("back.refused", { who }), text: t("back.refused.text") });
+    tell({ kind: "plain", title: t("back.refused", { who }), text: t("back.refused.text") });
   if (e === "offer") say(capital(t("asks.draw", { who })));
   if (e === "ask") say(capital(t("asks.back", { who })));
 }
@@ -418,8 +442,7 @@ function stillFits(game, { e, m }) {
 function dropped(table, title, text) {
   settle(table);
   Object.assign(table.game ?? {}, { selection: null, crowning: null, busy: false, premove: null });
-  note({ kind: "bad", title, text });
-  say(`${title}. ${text}`);
+  tell({ kind: "bad", title, text });
 }
 
 /** The server did not take an event. @param {LiveTable} table @param {NotTaken} message */
@@ -453,7 +476,7 @@ function after(board, { path, captured, promotes }) {
 
 /**
  * Hands the events of the player over to the server.
- * @type {Host & {close: () => void}}
+ * @type {Host}
  */
 export const host = {
   async act(game, [{ by, ...event }], move) {
@@ -491,6 +514,11 @@ export const host = {
       game.note = null;
       return host.act(game, [{ e: "offer" }]);
     }),
-  again: () => attempt(() => host.act(playing().game, [{ e: "again" }])),
-  close: leave,
+  again: () =>
+    attempt(() => {
+      const { game } = playing();
+      // A table that was left for another one is come back to first.
+      return game.net === "closed" ? enter(game.id, {}) : host.act(game, [{ e: "again" }]);
+    }),
+  close: ({ id }) => at?.id === id && leave(),
 };

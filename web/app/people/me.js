@@ -3,6 +3,7 @@
  * it says so.
  * @module
  */
+import { onVisit } from "../route.js";
 import { attempt, set } from "../state.js";
 import * as net from "./net.js";
 
@@ -22,6 +23,9 @@ export function me() {
   if (!known && !coming) void refresh();
   return known;
 }
+
+// What has failed is asked again at the next address, not with every drawing.
+onVisit(() => known || (coming = null));
 
 /** Asks anew who plays here. */
 export function refresh() {

@@ -11,7 +11,7 @@ import {
   stop,
 } from "../analysis/learn.js";
 import { h, icon, pair } from "../dom.js";
-import { t } from "../words.js";
+import { counted, t } from "../words.js";
 import { segments, wideButton } from "./parts.js";
 
 /** What is said of the last answer. @returns {[IconName, string]} */
@@ -74,7 +74,7 @@ export function lesson() {
       : h(
           "p",
           { class: "panel learn", id: "learn-done", key: "learn" },
-          t("learn.done", { n: queue.length, found }),
+          counted("learn.done", queue.length, { found }),
         ),
     wideButton("learn-stop", t("learn.stop"), stop, current ? "" : "main"),
   ].filter(Boolean);

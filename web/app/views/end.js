@@ -44,6 +44,7 @@ export default function end() {
         { class: "panel players" },
         order.map((player) => line(game, player)),
       ),
+      state.error ? h("p", { class: "wrong", role: "alert" }, state.error) : "",
       game.said ? h("p", { class: "wants", role: "status" }, game.said) : "",
       next(game),
       isToKeep(game)

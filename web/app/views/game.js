@@ -219,7 +219,8 @@ function buttons(game) {
       : game.you === game.stand.white
         ? "white"
         : "black";
-  const stuck = game.busy || !pliesBack(game, asker) || game.stand.phase !== "play";
+  const asked = game.stand.back?.by === asker;
+  const stuck = game.busy || asked || !pliesBack(game, asker) || game.stand.phase !== "play";
   const menu = h(
     "div",
     { class: "narrow" },

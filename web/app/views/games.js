@@ -198,7 +198,7 @@ function remove(game) {
   deleted = loadGame(game.id);
   forgetGame(game.id);
   if (all.game?.id === game.id) {
-    all.game.host?.close?.();
+    all.game.host?.close?.(all.game);
     all.game = null;
     all.left = null;
   }

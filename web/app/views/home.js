@@ -2,7 +2,7 @@
 import { bookLink, puzzleLink } from "../address.js";
 import { h, icon } from "../dom.js";
 import { STRONGEST } from "../levels.js";
-import { comeBack, start } from "../local.js";
+import { start } from "../local.js";
 import { visit } from "../route.js";
 import { set, stage } from "../state.js";
 import { t } from "../words.js";
@@ -28,7 +28,7 @@ export function home(state) {
       "section",
       { class: "choices" },
       state.error ? h("p", { class: "wrong", role: "alert" }, state.error) : "",
-      rulesLine(state, going),
+      rulesLine(state, shown),
       computer(state),
       big("here", "people", t("play.here"), t("play.here.text"), () => start("here")),
       big("online", "globe", t("play.online"), t("play.online.text"), () => visit("/online")),
@@ -57,21 +57,21 @@ const top = () =>
 /**
  * The rules of the next game, and the way back into one that goes on, else to the puzzle of the day.
  * @param {Begun} state
- * @param {boolean} going
+ * @param {Game|null} game
  */
-const rulesLine = ({ contract }, going) =>
+const rulesLine = ({ contract }, game) =>
   h(
     "div",
     { class: "rules-line" },
     chip(contract, () => set({ dialog: "rules" })),
-    going
+    game
       ? h(
           "button",
           {
             type: "button",
             class: "link",
             id: "continue",
-            onclick: () => (set({ page: "game" }), void comeBack()),
+            onclick: () => visit(`/${game.mode === "live" ? "t" : "g"}/${game.id}`),
           },
           t("your-game"),
           icon("next"),

@@ -1,38 +1,27 @@
 /** The links of the table on the board: to watch, and to the own seat on another device. @module */
 import { h } from "../dom.js";
-import { base, links as all } from "../live/links.js";
-import { qr } from "../live/net.js";
-import { playing, set } from "../state.js";
+import { find } from "../live/links.js";
+import { playing } from "../state.js";
 import { t } from "../words.js";
 import { sheet } from "./dialogs.js";
 import { copyButton, picture } from "./waiting.js";
 
 /**
  * What is known of the links of a table, for who sits here.
- * @type {{id: string, you: Game["you"], watch?: string, seat?: string, code?: QrCode,
- *   alone?: boolean, error?: string}|null}
+ * @type {KnownLinks & {id: string, you: Game["you"]}|null}
  */
 let known = null;
-
-/** @param {Game} game */
-async function find(game) {
-  /** @type {NonNullable<typeof known>} */ const mine = { id: game.id, you: game.you };
-  known = mine;
-  try {
-    const from = await base();
-    const found = all(game.id, from.base);
-    const code = await qr(found.seat ?? found.watch);
-    Object.assign(mine, { ...found, alone: from.alone, code });
-  } catch (error) {
-    mine.error = error instanceof Error ? error.message : t("failed");
-  }
-  set();
-}
 
 /** The sheet. */
 export default function links() {
   const { game } = playing();
-  if (known?.id !== game.id || known.you !== game.you) void find(game);
+  const { id, you } = game;
+  // What has failed is asked again when the sheet is opened again.
+  const isAgain = known?.error && document.querySelector("dialog")?.key !== "links";
+  if (known?.id !== id || known.you !== you || isAgain) {
+    known = { id, you };
+    void find(id, known, ({ seat, watch }) => seat ?? watch);
+  }
   const { watch, seat, code, error, alone } = known ?? {};
   return sheet(
     t("links.title"),

@@ -2,7 +2,6 @@
  * The pages of people: which of them an address names. Each is fetched when it is first shown.
  * @module
  */
-import { h } from "../dom.js";
 import { attempt, set } from "../state.js";
 import { t } from "../words.js";
 
@@ -23,7 +22,11 @@ const PAGES = [
 
 /** Those that are here. @type {Map<number, Page|null>} */ const here = new Map();
 
-/** @param {Begun} state */
+/**
+ * The page of an address, or nothing until it is here. One that could not be fetched is fetched
+ * again when its address is opened again.
+ * @param {Begun} state
+ */
 export default function people(state) {
   state.said.people ??= "/online";
   const url = new URL(state.said.people, location.origin);
@@ -31,8 +34,8 @@ export default function people(state) {
   const page = here.get(place);
   if (page)
     return page(state, url.pathname.split("/").slice(1).map(decodeURIComponent), url.searchParams);
-  if (page === undefined) void bring(place);
-  return h("main", { class: "page waiting" }, h("p", {}, state.error || t("moment")));
+  if (page === undefined && !state.error) void bring(place);
+  return null;
 }
 
 /** Fetches a page, and draws it then. @param {number} place */

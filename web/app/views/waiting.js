@@ -2,9 +2,9 @@
 import { copy } from "../copy.js";
 import { h, s } from "../dom.js";
 import { against } from "../game.js";
-import { base, links } from "../live/links.js";
-import { qr } from "../live/net.js";
+import { find } from "../live/links.js";
 import { join, watch } from "../live/table.js";
+import { onVisit } from "../route.js";
 import { say, set, stage, state as all } from "../state.js";
 import { controlWords } from "../terms.js";
 import { t } from "../words.js";
@@ -30,18 +30,10 @@ export default function waiting(state) {
 /** What is known of the links once they were asked for, by table. @type {Record<string, KnownLinks>} */
 const known = {};
 
-/** Asks once where the links lead and how they look. @param {string} id */
-async function find(id) {
-  known[id] = {};
-  try {
-    const from = await base();
-    const all = links(id, from.base);
-    known[id] = { ...from, ...all, code: await qr(all.join ?? all.watch) };
-  } catch (error) {
-    known[id] = { error: error instanceof Error ? error.message : t("failed") };
-  }
-  set();
-}
+// What has failed is asked again at the next address, not with every drawing.
+onVisit(() => {
+  for (const id of Object.keys(known)) if (known[id].error) delete known[id];
+});
 
 /** A QR code with its quiet margin. @param {{side: number, path: string}} code */
 export const picture = ({ side, path }) =>
@@ -82,7 +74,7 @@ export const copyButton = (id, word, text, look = "") =>
 
 /** @param {Waiting} table */
 function waits({ id, contract }) {
-  if (!known[id]) void find(id);
+  if (!known[id]) void find(id, (known[id] = {}), ({ join, watch }) => join ?? watch);
   const { join: link, watch: seen, code, error, alone, base: from } = known[id];
   /** @param {string} text */
   const shared = (text) => navigator.share({ title: "Longking", url: text }).catch(() => {});
@@ -110,8 +102,8 @@ function waits({ id, contract }) {
         chip(contract, () => set({ dialog: "rules" })),
       ),
     ),
-    error
-      ? h("p", { class: "wrong", role: "alert" }, error)
+    error || all.error
+      ? h("p", { class: "wrong", role: "alert" }, error || all.error)
       : alone
         ? h("p", { class: "quiet small-text", role: "status" }, t("wait.local"))
         : from && from !== location.origin
@@ -166,7 +158,7 @@ function agreed(terms) {
 
 /** The friend's side: who invites, to what, and the seat. */
 /** @param {Begun} state @param {Extract<Waiting, {kind: "join"}>} table */
-function invited({ error }, { who, terms, contract }) {
+function invited({ error }, { who, terms, contract, joining }) {
   stage.board.on = contract.board;
   stage.board.show({ board: contract.board.start, plain: true });
   return h(
@@ -216,7 +208,7 @@ function invited({ error }, { who, terms, contract }) {
         }),
       ),
       error ? h("p", { class: "wrong", role: "alert" }, error) : "",
-      wideButton("join", t("join.sit"), join, "main"),
+      wideButton("join", t("join.sit"), join, "main", "", { disabled: joining }),
       wideButton("watch", t("join.watch"), watch, "", "eye"),
     ),
   );

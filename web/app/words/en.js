@@ -168,9 +168,12 @@ export const EN = {
   "say.new": "A new game by {rules}. {begins}.",
 
   "clock.none": "no limit",
-  "clock.seconds": "{n} seconds left",
-  "clock.minutes": "{n} minutes {s} seconds left",
-  "clock.short": "{n} seconds left",
+  "clock.seconds": "{seconds} left",
+  "clock.minutes": "{minutes} {seconds} left",
+  "seconds.one": "{n} second",
+  "seconds.other": "{n} seconds",
+  "minutes.one": "{n} minute",
+  "minutes.other": "{n} minutes",
 
   "theme.light": "Light",
   "theme.dark": "Dark",

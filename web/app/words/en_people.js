@@ -42,7 +42,8 @@ export const PEOPLE = {
   "login.plain": "Others can read this line: it takes the code of the picture, no password.",
   "login.in": "Log in",
   "login.scanned": "Log in as {name}?",
-  "login.scanned.text": "The code on the picture is used up then, and you get another one.",
+  "login.scanned.text":
+    "The code on the picture is used up then, and you get another one. Your other devices are logged out, and a password of before ends.",
 
   "link.title": "Link another phone",
   "link.nobody": "Nobody is logged in on this device. Another one can be let in by one that is.",

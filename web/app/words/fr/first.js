@@ -171,9 +171,12 @@ export const WORDS = {
   "say.new": "Nouvelle partie, {rules}. {begins}.",
 
   "clock.none": "sans limite",
-  "clock.seconds": "encore {n} secondes",
-  "clock.minutes": "encore {n} minutes {s} secondes",
-  "clock.short": "encore {n} secondes",
+  "clock.seconds": "encore {seconds}",
+  "clock.minutes": "encore {minutes} {seconds}",
+  "seconds.one": "{n} seconde",
+  "seconds.other": "{n} secondes",
+  "minutes.one": "{n} minute",
+  "minutes.other": "{n} minutes",
 
   "theme.light": "Clair",
   "theme.dark": "Sombre",

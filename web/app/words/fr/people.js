@@ -43,7 +43,8 @@ export const WORDS = {
     "D’autres peuvent lire cette connexion : elle accepte le code de l’image, pas un mot de passe.",
   "login.in": "Se connecter",
   "login.scanned": "Se connecter sous le nom de {name} ?",
-  "login.scanned.text": "Le code de l’image est alors utilisé, et vous en recevez un autre.",
+  "login.scanned.text":
+    "Le code de l’image est alors utilisé, et vous en recevez un autre. Vos autres appareils sont déconnectés, et un mot de passe d’avant ne vaut plus.",
 
   "link.title": "Relier un autre téléphone",
   "link.nobody":

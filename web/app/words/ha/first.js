@@ -169,9 +169,12 @@ export const WORDS = {
   "say.new": "Sabon wasa na {rules}. {begins}.",
 
   "clock.none": "babu iyaka",
-  "clock.seconds": "saura daƙiƙa {n}",
-  "clock.minutes": "saura minti {n} da daƙiƙa {s}",
-  "clock.short": "saura daƙiƙa {n}",
+  "clock.seconds": "saura {seconds}",
+  "clock.minutes": "saura {minutes} da {seconds}",
+  "seconds.one": "daƙiƙa {n}",
+  "seconds.other": "daƙiƙa {n}",
+  "minutes.one": "minti {n}",
+  "minutes.other": "minti {n}",
 
   "theme.light": "Haske",
   "theme.dark": "Duhu",

@@ -169,9 +169,12 @@ export const WORDS = {
   "say.new": "Egwuregwu ọhụrụ n'iwu {rules}. {begins}.",
 
   "clock.none": "oke adịghị",
-  "clock.seconds": "sekọnd {n} fọdụrụ",
-  "clock.minutes": "nkeji {n} na sekọnd {s} fọdụrụ",
-  "clock.short": "sekọnd {n} fọdụrụ",
+  "clock.seconds": "{seconds} fọdụrụ",
+  "clock.minutes": "{minutes} na {seconds} fọdụrụ",
+  "seconds.one": "sekọnd {n}",
+  "seconds.other": "sekọnd {n}",
+  "minutes.one": "nkeji {n}",
+  "minutes.other": "nkeji {n}",
 
   "theme.light": "Ìhè",
   "theme.dark": "Ọchịchịrị",

@@ -171,9 +171,12 @@ export const WORDS = {
   "say.new": "Nieuwe partij, {rules}. {begins}.",
 
   "clock.none": "geen limiet",
-  "clock.seconds": "nog {n} seconden",
-  "clock.minutes": "nog {n} minuten {s} seconden",
-  "clock.short": "nog {n} seconden",
+  "clock.seconds": "nog {seconds}",
+  "clock.minutes": "nog {minutes} {seconds}",
+  "seconds.one": "{n} seconde",
+  "seconds.other": "{n} seconden",
+  "minutes.one": "{n} minuut",
+  "minutes.other": "{n} minuten",
 
   "theme.light": "Licht",
   "theme.dark": "Donker",

@@ -43,7 +43,8 @@ export const WORDS = {
     "Anderen kunnen deze verbinding lezen: ze neemt de code van de afbeelding, geen wachtwoord.",
   "login.in": "Inloggen",
   "login.scanned": "Inloggen als {name}?",
-  "login.scanned.text": "De code op de afbeelding is dan gebruikt, en je krijgt een andere.",
+  "login.scanned.text":
+    "De code op de afbeelding is dan gebruikt, en je krijgt een andere. Je andere apparaten worden uitgelogd, en een wachtwoord van eerder vervalt.",
 
   "link.title": "Een andere telefoon koppelen",
   "link.nobody":

@@ -170,9 +170,12 @@ export const WORDS = {
   "say.new": "New game with {rules}. {begins}.",
 
   "clock.none": "no limit",
-  "clock.seconds": "{n} seconds remain",
-  "clock.minutes": "{n} minutes {s} seconds remain",
-  "clock.short": "{n} seconds remain",
+  "clock.seconds": "{seconds} remain",
+  "clock.minutes": "{minutes} {seconds} remain",
+  "seconds.one": "{n} second",
+  "seconds.other": "{n} seconds",
+  "minutes.one": "{n} minute",
+  "minutes.other": "{n} minutes",
 
   "theme.light": "Light",
   "theme.dark": "Dark",

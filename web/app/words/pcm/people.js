@@ -43,7 +43,8 @@ export const WORDS = {
     "Other people fit read this line: e go take the code for the picture, e no go take password.",
   "login.in": "Log in",
   "login.scanned": "Log in as {name}?",
-  "login.scanned.text": "The code for the picture go finish, and you go get another one.",
+  "login.scanned.text":
+    "The code for the picture go finish, and you go get another one. Your other phones go log out, and password wey dey before no go work again.",
 
   "link.title": "Join another phone",
   "link.nobody":

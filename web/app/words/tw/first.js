@@ -169,9 +169,12 @@ export const WORDS = {
   "say.new": "Agorɔ foforɔ wɔ {rules} mmara so. {begins}.",
 
   "clock.none": "bere nni anoɔ",
-  "clock.seconds": "aka sɛkɛn {n}",
-  "clock.minutes": "aka simma {n} ne sɛkɛn {s}",
-  "clock.short": "aka sɛkɛn {n}",
+  "clock.seconds": "aka {seconds}",
+  "clock.minutes": "aka {minutes} ne {seconds}",
+  "seconds.one": "sɛkɛn {n}",
+  "seconds.other": "sɛkɛn {n}",
+  "minutes.one": "simma {n}",
+  "minutes.other": "simma {n}",
 
   "theme.light": "Hann",
   "theme.dark": "Sum",

@@ -169,9 +169,12 @@ export const WORDS = {
   "say.new": "Eré tuntun pẹ̀lú òfin {rules}. {begins}.",
 
   "clock.none": "kò sí òpin àkókò",
-  "clock.seconds": "ó ku ìṣẹ́jú àáyá {n}",
-  "clock.minutes": "ó ku ìṣẹ́jú {n} àti ìṣẹ́jú àáyá {s}",
-  "clock.short": "ó ku ìṣẹ́jú àáyá {n}",
+  "clock.seconds": "ó ku {seconds}",
+  "clock.minutes": "ó ku {minutes} àti {seconds}",
+  "seconds.one": "ìṣẹ́jú àáyá {n}",
+  "seconds.other": "ìṣẹ́jú àáyá {n}",
+  "minutes.one": "ìṣẹ́jú {n}",
+  "minutes.other": "ìṣẹ́jú {n}",
 
   "theme.light": "Ìmọ́lẹ̀",
   "theme.dark": "Òkùnkùn",
