@@ -2,13 +2,14 @@
 
 /// A level from 1 to 16: the lower the fewer positions it looks at, the more captures it overlooks,
 /// and the more often it is content with less than the best. It never gives a piece away that it
-/// sees hanging.
+/// sees hanging; the lowest do not always look at every move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Level(u8);
 
 /// The handicap of a level.
 struct Handicap {
-    /// Number of positions; a first iteration is completed all the same.
+    /// Number of positions. Where they do not suffice for one look at every move, as the 30 of
+    /// level 1 often do not, no move is known to be better than another.
     nodes: u64,
     /// Probability, in thousandths, to overlook a capture for each thing that makes it hard to see.
     blindness: u32,

@@ -42,6 +42,11 @@ impl<'a> Limits<'a> {
     pub fn until(stop: &'a dyn Fn() -> bool) -> Limits<'a> {
         Limits { stop: Some(stop), ..Limits::NONE }
     }
+
+    /// These limits, and no more than so many positions.
+    pub(crate) fn within(self, nodes: u64) -> Limits<'a> {
+        Limits { nodes: self.nodes.min(nodes), ..self }
+    }
 }
 
 /// Positions between two questions of the stop condition.
@@ -56,8 +61,6 @@ const LONG_ITERATION: u64 = 1 << 17;
 /// The node count of one thread, which notices when a limit is reached.
 pub(crate) struct NodeCounter<'a> {
     limits: Limits<'a>,
-    /// Nodes that are enough once the first iteration is complete.
-    enough: u64,
     nodes: u64,
     stopped: bool,
     /// Nodes of the helper threads.
@@ -72,11 +75,10 @@ pub(crate) struct NodeCounter<'a> {
 
 impl<'a> NodeCounter<'a> {
     /// The counter of the main thread; `helper_nodes` are counted by its helpers.
-    pub(crate) fn new(limits: Limits<'a>, enough: u64, helper_nodes: &'a AtomicU64) -> Self {
+    pub(crate) fn new(limits: Limits<'a>, helper_nodes: &'a AtomicU64) -> Self {
         let states = effort::visited();
         NodeCounter {
             limits,
-            enough,
             nodes: 0,
             stopped: false,
             helper_nodes,
@@ -89,7 +91,7 @@ impl<'a> NodeCounter<'a> {
 
     /// The counter of a helper thread.
     pub(crate) fn of_helper(limits: Limits<'a>, helper_nodes: &'a AtomicU64) -> Self {
-        NodeCounter { is_helper: true, ..NodeCounter::new(limits, u64::MAX, helper_nodes) }
+        NodeCounter { is_helper: true, ..NodeCounter::new(limits, helper_nodes) }
     }
 
     /// Counts a node; true when the search is over.
@@ -144,7 +146,6 @@ impl<'a> NodeCounter<'a> {
     /// Notes that the first iteration is complete.
     pub(crate) fn set_has_result(&mut self) {
         self.has_result = true;
-        self.limits.nodes = self.limits.nodes.min(self.enough);
     }
 
     pub(crate) fn is_stopped(&self) -> bool {

@@ -32,8 +32,6 @@ struct Skill {
     sight: Sight,
     choice: Choice,
     seed: u64,
-    /// Number of positions that are enough once a first iteration is complete.
-    enough: u64,
 }
 
 impl Searcher {
@@ -81,8 +79,7 @@ impl Searcher {
         limits: &Limits<'_>,
         watch: &mut dyn FnMut(&Info<V::Board>),
     ) -> Option<SearchResult<V::Board>> {
-        let skill =
-            Skill { sight: Sight::PERFECT, choice: Choice::BEST, seed: 0, enough: u64::MAX };
+        let skill = Skill { sight: Sight::PERFECT, choice: Choice::BEST, seed: 0 };
         self.run(game, evaluate, &skill, limits, watch)
     }
 
@@ -112,9 +109,9 @@ impl Searcher {
     ) -> Option<SearchResult<V::Board>> {
         let seed = mix(seed, u64::from(game.ply()));
         let sight = Sight::new(level.blindness(), seed);
-        let choice = Choice::new(level.looseness());
-        let skill = Skill { sight, choice, seed, enough: level.nodes() };
-        self.run(game, evaluate, &skill, limits, &mut |_| ())
+        let skill = Skill { sight, choice: Choice::new(level.looseness()), seed };
+        let limits = limits.within(level.nodes());
+        self.run(game, evaluate, &skill, &limits, &mut |_| ())
     }
 
     fn run<V: Variant>(
@@ -132,7 +129,7 @@ impl Searcher {
         let is_full_strength = skill.sight.is_perfect() && skill.choice == Choice::BEST;
         let helpers = if is_full_strength { self.threads - 1 } else { 0 };
         let shared = Shared::new(helpers);
-        let counter = NodeCounter::new(*limits, skill.enough, &shared.helper_nodes);
+        let counter = NodeCounter::new(*limits, &shared.helper_nodes);
         let margins = self.margins.unwrap_or_else(|| Margins::of(game.rules()));
         let mut tree = Tree::new(game, evaluate, &self.tt, skill.sight, margins, counter);
         tree.evals = core::mem::replace(&mut self.evals, EvalCache::new()).prepared();

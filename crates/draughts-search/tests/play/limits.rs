@@ -87,20 +87,6 @@ fn the_same_search_finds_the_same() {
 }
 
 #[test]
-fn the_weakest_level_looks_at_all_moves_however_many_there_are() {
-    let position = setup("W:WK28,K35,K26,K48:B1,2,3,4");
-    let game = Game::new(International, rules("international"), &position).unwrap();
-    assert!(game.legal_moves().len() > 30);
-    for seed in 0..20 {
-        let found = Searcher::new(1).choose(&game, Level::WEAKEST, seed, &Limits::NONE).unwrap();
-        assert_eq!(found.depth, 1);
-        let limit = Limits::nodes(3);
-        let found = Searcher::new(1).choose(&game, Level::WEAKEST, seed, &limit).unwrap();
-        assert!(found.nodes <= 3, "the caller's limit holds all the same");
-    }
-}
-
-#[test]
 fn every_iteration_is_told() {
     let game = Game::<International>::start();
     let mut depths = Vec::new();
