@@ -116,18 +116,22 @@ pub(crate) async fn what_lets_in_once_does_so_once(place: String) {
     assert_eq!(store.set_recovery(secret("phone"), next).await, Err(StoreError::Missing));
 }
 
-pub(crate) async fn a_device_is_let_in_by_another_once_and_in_time(place: String) {
-    let store = open(&place).await;
-    let ada = store.make_account(account("Ada", "phone")).await.expect("made");
-    let ask = |poll: &str, code: &str| NewLink {
+/// A new device that asks to be let in.
+fn link(poll: &str, code: &str) -> NewLink {
+    NewLink {
         poll: secret(poll),
         code: secret(code),
         label: "a new one".to_owned(),
         asked: START,
         until: START + 300,
-    };
-    store.ask_link(ask("poll", "code")).await.expect("asked");
-    assert_eq!(store.ask_link(ask("other", "code")).await, Err(StoreError::Taken));
+    }
+}
+
+pub(crate) async fn a_device_is_let_in_by_another_once_and_in_time(place: String) {
+    let store = open(&place).await;
+    let ada = store.make_account(account("Ada", "phone")).await.expect("made");
+    store.ask_link(link("poll", "code")).await.expect("asked");
+    assert_eq!(store.ask_link(link("other", "code")).await, Err(StoreError::Taken));
     assert_eq!(store.take_link(secret("poll"), session("tablet")).await, Ok(None), "it waits");
     let seen = store.link(&secret("code"), START).await.expect("it waits");
     assert_eq!((seen.label.as_str(), seen.asked), ("a new one", START));
@@ -148,15 +152,8 @@ pub(crate) async fn a_device_is_let_in_by_another_once_and_in_time(place: String
 pub(crate) async fn who_is_logged_out_lets_no_device_in_any_more(place: String) {
     let store = open(&place).await;
     let ada = store.make_account(account("Ada", "stolen")).await.expect("made");
-    let thiefs = |poll: &str, code: &str| NewLink {
-        poll: secret(poll),
-        code: secret(code),
-        label: String::new(),
-        asked: START,
-        until: START + 300,
-    };
     let let_in = async |poll: &str, code: &str, by: &str| {
-        store.ask_link(thiefs(poll, code)).await.expect("asked");
+        store.ask_link(link(poll, code)).await.expect("asked");
         store.confirm_link(secret(code), ada, secret(by), START).await.expect("let in");
     };
     let taken = async |poll: &str| store.take_link(secret(poll), session("thief")).await;
@@ -173,9 +170,9 @@ pub(crate) async fn two_devices_that_let_each_other_in_are_known(place: String) 
     let store = open(&place).await;
     let ada = store.make_account(account("Ada", "phone")).await.expect("made");
     let let_in = async |old: &str, new: &str| {
-        let (poll, code) = (secret(&format!("poll {new}")), secret(&format!("code {new}")));
-        let link = NewLink { poll, code, label: String::new(), asked: START, until: START + 300 };
-        store.ask_link(link).await.expect("asked");
+        let asked = link(&format!("poll {new}"), &format!("code {new}"));
+        let (poll, code) = (asked.poll, asked.code);
+        store.ask_link(asked).await.expect("asked");
         store.confirm_link(code, ada, secret(old), START).await.expect("let in");
         assert_eq!(store.take_link(poll, session(new)).await, Ok(Some(ada)));
     };
