@@ -186,7 +186,15 @@ test("a code that the page does not have is said in English, and every place is 
 });
 
 test("what is refused is said by its code, and in the English that came with it where there are no words", async () => {
-  const table = (more) => ({ table: { terms: { rules: "nigerian" }, ...more } });
+  const terms = { rules: "nigerian" };
+  const table = (more) => ({ table: { terms, ...more } });
+  const post = (path, question) =>
+    fetch(new URL(path, server.address), {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(question),
+    }).then((answer) => answer.json());
+  const { id } = await post("/api/tables", { terms, name: "Ada" });
   /** @type {[string, any, string][]} */
   const asked = [
     ["/api/position", { rules: "nigerian", fen: "W:W51:B1" }, "refused.square.off-board"],
@@ -194,16 +202,12 @@ test("what is refused is said by its code, and in the English that came with it 
     ["/api/game", table({ log: [{ e: "move", by: "two", m: "20-25" }] }), "refused.turn"],
     ["/api/study", { rules: "nigerian", text: "nothing" }, "refused.study.no-game"],
     ["/api/tables", { terms: { rules: "nigerian", clock: "0" } }, "refused.no-time"],
-    ["/api/tables/none/seats", { invite: "none" }, "denied.invitation"],
+    ["/api/tables/none/seats", { invite: "none" }, "denied.no-game"],
+    [`/api/tables/${id}/seats`, { invite: "none" }, "denied.invitation"],
     ["/api/none", {}, "denied.no-path"],
   ];
   for (const [path, question, code] of asked) {
-    const answer = await fetch(new URL(path, server.address), {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(question),
-    });
-    const body = await answer.json();
+    const body = await post(path, question);
     assert.equal(body.code, code, `${path} ${JSON.stringify(body)}`);
     const said = await refusal(body);
     assert.ok(said && !/[{}]/.test(said) && body.error.endsWith(said), `${said} ${body.error}`);
