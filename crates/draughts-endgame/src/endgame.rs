@@ -40,13 +40,25 @@ const AT_ONCE: u64 = 4;
 /// After how many questions that had no answer it reads another.
 const PATIENCE: u64 = 4096;
 
+/// Of so many pieces at most a search asks that reads every block that it asks for. Tables of six
+/// have 350,000 blocks, and reading one takes as long as looking at a thousand positions.
+const READ: u8 = 5;
+
 /// How much time a search has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Time {
     /// What it may take is counted in seconds.
     Short,
-    /// It shall find the same every time.
+    /// It shall find the same every time, and asks tables of up to five pieces.
     Any,
+}
+
+/// Of how many pieces at most a search asks, by how many there are tables of.
+fn asked_of(pieces: u8, time: Time) -> u32 {
+    u32::from(match time {
+        Time::Short => pieces,
+        Time::Any => pieces.min(READ),
+    })
 }
 
 /// The endgame tables of a game, with distances where there are some.
@@ -99,7 +111,8 @@ impl Endgame {
     /// hint.
     ///
     /// A search that has little time leaves most blocks of the large tables unread that nobody has
-    /// asked for yet. What it is told then depends on what was asked before.
+    /// asked for yet. What it is told then depends on what was asked before. One that shall find
+    /// the same every time reads them all, and asks of five pieces at most.
     pub fn before<V: Variant>(
         &self,
         rules: &Rules,
@@ -107,7 +120,7 @@ impl Endgame {
         time: Time,
     ) -> Box<dyn Evaluate<V>> {
         let tables = Arc::clone(&self.tables);
-        let pieces = u32::from(tables.pieces());
+        let pieces = asked_of(tables.pieces(), time);
         let is_exact = is_exact(rules);
         let asked = (time == Time::Short).then(AtomicU64::default);
         Box::new(Informed { tables, pieces, is_exact, asked, read: AtomicU64::new(0), inner })
@@ -178,5 +191,18 @@ impl<V: Variant> Evaluate<V> for Informed<V> {
 
     fn piece_value(&self, rank: Rank) -> i32 {
         self.inner.piece_value(rank)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_that_reads_every_block_asks_of_five_pieces_at_most() {
+        for (pieces, short, any) in [(0, 0, 0), (4, 4, 4), (5, 5, 5), (6, 6, 5)] {
+            assert_eq!(asked_of(pieces, Time::Short), short);
+            assert_eq!(asked_of(pieces, Time::Any), any);
+        }
     }
 }

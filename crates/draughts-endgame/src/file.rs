@@ -128,6 +128,14 @@ impl TableFile {
         let (side, values) = self.frame.extent(number);
         Block::read(bytes, values, &self.models[side]).ok_or_else(|| self.frame.damaged(number))
     }
+
+    /// Reads every block; says how many there are.
+    ///
+    /// # Errors
+    /// The first one that is not what was written.
+    pub(crate) fn check_blocks(&self) -> Result<u64, TableError> {
+        self.frame.check_with(|number| self.block(number))
+    }
 }
 
 impl core::fmt::Debug for TableFile {

@@ -8,6 +8,9 @@
 
 use std::path::{Path, PathBuf};
 
+#[cfg(feature = "build")]
+use rayon::prelude::*;
+
 use crate::error::{Fault, TableError};
 use crate::index::SliceIndex;
 use crate::material::Material;
@@ -215,12 +218,29 @@ impl Frame {
         Ok(bytes)
     }
 
-    /// Looks at the bytes of all blocks.
+    /// Looks at the bytes of all blocks; says how many there are.
     ///
     /// # Errors
     /// Those of one are not what was written.
-    pub(crate) fn check_blocks(&self) -> Result<(), TableError> {
-        (0..self.blocks()).try_for_each(|number| self.block(number).map(drop))
+    pub(crate) fn check_blocks(&self) -> Result<u64, TableError> {
+        self.check_with(|number| self.block(number))
+    }
+
+    /// Reads all blocks in some way, several at once where there are threads; says how many there
+    /// are.
+    ///
+    /// # Errors
+    /// What reading the first one says that cannot be read.
+    pub(crate) fn check_with<T>(
+        &self,
+        read: impl Fn(u64) -> Result<T, TableError> + Send + Sync,
+    ) -> Result<u64, TableError> {
+        let wrong = |number| read(number).err();
+        #[cfg(feature = "build")]
+        let first = (0..self.blocks()).into_par_iter().find_map_first(wrong);
+        #[cfg(not(feature = "build"))]
+        let first = (0..self.blocks()).find_map(wrong);
+        first.map_or_else(|| Ok(self.blocks()), Err)
     }
 
     /// Says that a block cannot be read.

@@ -80,6 +80,14 @@ impl Tables {
         Ok(tables)
     }
 
+    /// The tables of a game from files that are open.
+    #[cfg(feature = "build")]
+    pub(crate) fn of_files(game: PureGame, files: impl IntoIterator<Item = TableFile>) -> Tables {
+        let mut tables = Tables::none(game);
+        files.into_iter().for_each(|file| tables.add(file));
+        tables
+    }
+
     fn none(game: PureGame) -> Tables {
         Tables {
             game,
@@ -222,14 +230,7 @@ impl Tables {
     /// # Errors
     /// The first block that is damaged.
     pub fn check_blocks(&self) -> Result<u64, TableError> {
-        let mut blocks = 0;
-        for file in &self.files {
-            for number in 0..file.frame.blocks() {
-                file.block(number)?;
-                blocks += 1;
-            }
-        }
-        Ok(blocks)
+        self.files.iter().map(TableFile::check_blocks).sum()
     }
 
     /// What is known of each slice, in the order in which they are built.

@@ -4,7 +4,9 @@
 //! Moves and captures come from the rules, position by position; nothing of the builder is used.
 
 use core::fmt;
+use core::hash::BuildHasher;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::collections::hash_map::RandomState;
 
 use draughts::rules::MoveRules;
 use draughts::{Color, Position, Variant, WithVariant, dispatch};
@@ -19,7 +21,7 @@ use crate::placement::{Placement, pieces_of};
 use crate::tables::Tables;
 use crate::wdl::Wdl;
 
-/// Numbers that a thread takes at once.
+/// Numbers that a thread goes through at once.
 const SHARE: u64 = 1 << 14;
 
 /// What was looked at.
@@ -96,8 +98,20 @@ impl Tables {
     ) -> Result<Verified, Wrong> {
         let blocks = self.check_blocks()?;
         let slices = self.files().map(|file| &file.frame.index).collect();
-        let positions = walk(self.game().moves(), slices, sample, progress, self)?;
+        let lot = Lot { sample, salt: 0 };
+        let positions = walk(self.game().moves(), slices, lot, progress, self)?;
         Ok(Verified { blocks, positions })
+    }
+
+    /// Checks so many positions of a slice, which nobody knows beforehand; says how many of them
+    /// were without captures.
+    ///
+    /// # Errors
+    /// The first position that is wrong, or block that is damaged.
+    pub(crate) fn spot_check(&self, slice: Material, sample: u64) -> Result<u64, Wrong> {
+        let slices = self.file(slice).map(|file| &file.frame.index).into_iter().collect();
+        let lot = Lot { sample: Some(sample), salt: RandomState::new().hash_one(slice) };
+        walk(self.game().moves(), slices, lot, &|_| (), self)
     }
 }
 
@@ -115,9 +129,19 @@ impl Distances {
     ) -> Result<Verified, Wrong> {
         let blocks = self.check_blocks()?;
         let slices = self.files().map(|file| &file.frame.index).collect();
-        let positions = walk(self.game().moves(), slices, sample, progress, self)?;
+        let lot = Lot { sample, salt: 0 };
+        let positions = walk(self.game().moves(), slices, lot, progress, self)?;
         Ok(Verified { blocks, positions })
     }
+}
+
+/// Which positions are checked.
+#[derive(Clone, Copy)]
+struct Lot {
+    /// How many; all of them without it.
+    sample: Option<u64>,
+    /// The lot by which they are drawn: the same has the same ones.
+    salt: u64,
 }
 
 /// What is compared with its moves.
@@ -176,19 +200,20 @@ impl Check for Distances {
 fn walk<C: Check>(
     moves: &MoveRules,
     slices: Vec<&SliceIndex>,
-    sample: Option<u64>,
+    lot: Lot,
     progress: &(dyn Fn(u64) + Sync),
     check: &C,
 ) -> Result<u64, Wrong> {
     let all: u64 = slices.iter().map(|index| index.size() * sides(index.material())).sum();
-    let step = sample.map_or(1, |sample| (all / sample.max(1)).max(1));
-    dispatch(moves, Work { slices, step, progress, check })
+    let step = lot.sample.map_or(1, |sample| (all / sample.max(1)).max(1));
+    dispatch(moves, Work { slices, step, salt: lot.salt, progress, check })
 }
 
 struct Work<'a, C> {
     slices: Vec<&'a SliceIndex>,
-    /// One number of so many is looked at.
+    /// One number of so many is looked at, which the salt decides.
     step: u64,
+    salt: u64,
     progress: &'a (dyn Fn(u64) + Sync),
     check: &'a C,
 }
@@ -200,10 +225,13 @@ impl<C: Check> WithVariant for Work<'_, C> {
         let positions = AtomicU64::new(0);
         for index in &self.slices {
             let numbers = index.size() * sides(index.material());
-            (0..numbers.div_ceil(SHARE)).into_par_iter().try_for_each(|share| {
+            let (steps, share) = (numbers.div_ceil(self.step), (SHARE / self.step).max(1));
+            (0..steps.div_ceil(share)).into_par_iter().try_for_each(|at| {
                 let mut looked_at = 0;
-                for number in share * SHARE..((share + 1) * SHARE).min(numbers) {
-                    if scattered(number).is_multiple_of(self.step) {
+                for step in at * share..((at + 1) * share).min(steps) {
+                    let place = scattered(step ^ self.salt) % self.step;
+                    let number = step * self.step + place;
+                    if number < numbers {
                         looked_at += u64::from(self.look(variant, index, number)?);
                     }
                 }

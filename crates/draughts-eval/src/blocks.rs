@@ -54,10 +54,11 @@ impl Codebook {
     fn sums(&self, block: usize, state: usize) -> Units {
         core::array::from_fn(|unit| {
             let products = self.codes[state].iter().zip(&self.weights[block]);
-            let sum: i32 = products
-                .map(|(number, weights)| i32::from(*number) * i32::from(weights[unit]))
+            // Eight products of any numbers, which files may have, need more than 32 bits.
+            let sum: i64 = products
+                .map(|(number, weights)| i64::from(i32::from(*number) * i32::from(weights[unit])))
                 .sum();
-            let one = i32::from(CODE_ONE);
+            let one = i64::from(CODE_ONE);
             let rounded = (sum + one / 2).div_euclid(one);
             rounded.clamp(i16::MIN.into(), i16::MAX.into()) as i16
         })
@@ -247,6 +248,22 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn numbers_that_nobody_trains_add_up_as_well() {
+        let mut codebook = Codebook::zero(BoardSize::Eight);
+        for (code, weight, sum) in [
+            (i16::MIN, i16::MIN, i16::MAX),
+            (i16::MIN, i16::MAX, i16::MIN),
+            (CODE_ONE, 100, 800),
+            (CODE_ONE, -100, -800),
+            (0, i16::MIN, 0),
+        ] {
+            codebook.codes[3] = [code; CODE_LENGTH];
+            codebook.weights[2] = [[weight; UNITS]; CODE_LENGTH];
+            assert_eq!(codebook.sums(2, 3), [sum; UNITS], "{code} {weight}");
         }
     }
 

@@ -61,6 +61,8 @@ pub struct Wanted {
     pub lease: i64,
     /// How often a job is given away at most.
     pub most: i64,
+    /// The numbers of jobs that it is not given.
+    pub but: Vec<i64>,
 }
 
 /// What a worker gets.
@@ -145,7 +147,7 @@ impl Write for AddJob {
 }
 
 /// The job that waits longest is given to a worker, those of the last kind last: one that nobody
-/// has, or whose lease has run out.
+/// has, or whose lease has run out, and that the worker may have.
 impl Write for Wanted {
     type Done = Acquired;
 
@@ -155,6 +157,7 @@ impl Write for Wanted {
         let worker = Value::kept(&self.worker)?;
         let kinds = format!(",{},", self.kinds.join(","));
         let kinds = Value::kept(&kinds)?;
+        let but: String = self.but.iter().map(|id| format!(",{id},")).collect();
         let now = clock(sql).await?;
         let given_up = sql
             .rows(
@@ -174,6 +177,7 @@ impl Write for Wanted {
                      answer = NULL \
                      WHERE id = (SELECT id FROM jobs WHERE done IS NULL \
                      AND (state = 'open' OR until < $4) AND $1 LIKE '%,' || kind || ',%' \
+                     AND $6 NOT LIKE '%,' || CAST(id AS TEXT) || ',%' \
                      ORDER BY CASE WHEN kind = $5 THEN 1 ELSE 0 END, id LIMIT 1",
                     $lock,
                     ") RETURNING ",
@@ -184,7 +188,8 @@ impl Write for Wanted {
         let statement = if S::WRITES_WITHIN { take!(" FOR UPDATE SKIP LOCKED") } else { take!("") };
         let until = Value::Number(now + self.lease);
         let last = Value::kept(&self.last)?;
-        let taken = sql.rows(statement, &[kinds, worker, until, Value::Number(now), last]).await?;
+        let values = [kinds, worker, until, Value::Number(now), last, Value::Text(&but)];
+        let taken = sql.rows(statement, &values).await?;
         Ok(Acquired {
             job: taken.first().map(job).transpose()?,
             failed: given_up.iter().map(job).collect::<Result<_, _>>()?,
@@ -196,6 +201,7 @@ impl Write for Wanted {
 pub(crate) struct RenewJob {
     pub(crate) id: i64,
     pub(crate) key: String,
+    pub(crate) worker: String,
     pub(crate) tries: i64,
     pub(crate) lease: i64,
 }
@@ -209,13 +215,14 @@ impl Write for RenewJob {
         let until = clock(sql).await? + self.lease;
         let renewed = sql
             .run(
-                "UPDATE jobs SET until = $4 \
-                 WHERE id = $1 AND key = $2 AND tries = $3 AND state = 'taken'",
+                "UPDATE jobs SET until = $4 WHERE id = $1 AND key = $2 AND tries = $3 \
+                 AND worker = $5 AND state = 'taken'",
                 &[
                     Value::Number(self.id),
                     Value::id(&self.key)?,
                     Value::Number(self.tries),
                     Value::Number(until),
+                    Value::id(&self.worker)?,
                 ],
             )
             .await?;
@@ -264,6 +271,7 @@ impl Write for AnswerJob {
 pub(crate) struct FailJob {
     pub(crate) id: i64,
     pub(crate) key: String,
+    pub(crate) worker: String,
     pub(crate) tries: i64,
     pub(crate) why: String,
     pub(crate) most: i64,
@@ -280,7 +288,7 @@ impl Write for FailJob {
             .rows(
                 "UPDATE jobs SET state = CASE WHEN tries >= $5 THEN 'failed' ELSE 'open' END, \
                  done = CASE WHEN tries >= $5 THEN $6 END, until = NULL, answer = $4 \
-                 WHERE id = $1 AND key = $2 AND tries = $3 AND state = 'taken' \
+                 WHERE id = $1 AND key = $2 AND tries = $3 AND worker = $7 AND state = 'taken' \
                  RETURNING state, answer",
                 &[
                     Value::Number(self.id),
@@ -289,6 +297,7 @@ impl Write for FailJob {
                     Value::kept(&self.why)?,
                     Value::Number(self.most),
                     now,
+                    Value::id(&self.worker)?,
                 ],
             )
             .await?;

@@ -93,7 +93,7 @@
 //! | table | key | other columns |
 //! |---|---|---|
 //! | `tables` | `id` | `version` of the form of terms and events, `terms`, `created`, `changed` (the last event or seat), `phase`, `length` (the number of events), `guest` (the player that the invitation makes), `invite` (hash), `taken` (when the invitation was used); while a clock runs `home` (the server that watches it), `deadline` (when the flag falls), `gap` (for how long nobody was there) |
-//! | `seats` | `table_id`, `player` | `name`, `created` |
+//! | `seats` | `table_id`, `player` | `name`, `created`, `principal` |
 //! | `tokens` | `hash` | `table_id`, `player`, `created` |
 //! | `events` | `table_id`, `seq` | `at`, `body` |
 //! | `nodes` | `id` | `started`, `beat` (the last sign of life), `until` (when the lease ends), `gone` (when it left, or was declared gone), `cluster`, `kinds` (how many kinds of events it understands), `people` (how many have a line to it) |
@@ -104,6 +104,10 @@
 //! | `pauses` | `account`, `at` | `until` when somebody pauses who has left games, since the end of the last of them |
 //! | `ratings` | `account`, `family`, `class` | `rating`, `deviation`, `volatility`, `games`, `at`, `ord` of the last game |
 //! | `rating_days` | `account`, `family`, `class`, `day` | `rating` at the end of the day |
+//! | `principals` | `id` | who acts: `created`, `seen`, `account` of a person with a name |
+//! | `accounts` | `id` | `name`, `name_key`, `created`, `role`, `closes` (when what is known is deleted), `password`, `recovery` (hash), `casual`, `former_key` |
+//! | `sessions` | `hash` | devices that are logged in: `id`, `principal`, `label`, `created`, `seen`, `until`, `linked` |
+//! | `links` | `poll` (hash) | devices that ask to be let in: `code` (hash), `label`, `asked`, `until`, `principal`, `by_hash` |
 //! | `relations` | `who`, `whom` | accounts: `kind` (follow or block), `at` |
 //! | `seeks` | `id` | one of a `principal`, with his `account`; `rated`, `low` and `high` (whom he wants), `seat` (hash), `node` that keeps it, `until` when it lasts before that, `made`, `last_one` and `last_two` (whom he played last), `whites` |
 //! | `offers` | `seek`, `place` | `contract`, `clock`, `color`, `rating` in points |

@@ -330,8 +330,8 @@ impl Store {
         self.write(wanted).await
     }
 
-    /// Prolongs the lease of a job by so many milliseconds from now, for who got it with so many
-    /// tries; says whether nobody has got it since.
+    /// Prolongs the lease of a job by so many milliseconds from now, for the worker that got it
+    /// with so many tries; says whether nobody has got it since.
     ///
     /// # Errors
     /// None but those of the database.
@@ -339,10 +339,12 @@ impl Store {
         &self,
         id: i64,
         key: &str,
+        worker: &str,
         tries: i64,
         lease: i64,
     ) -> Result<bool, StoreError> {
-        self.write(RenewJob { id, key: key.to_owned(), tries, lease }).await
+        let [key, worker] = [key, worker].map(str::to_owned);
+        self.write(RenewJob { id, key, worker, tries, lease }).await
     }
 
     /// Keeps the answer to a job; the same again is fine.
@@ -354,8 +356,8 @@ impl Store {
         self.write(AnswerJob { id, key: key.to_owned(), answer: answer.to_owned() }).await
     }
 
-    /// Notes that who got a job with so many tries cannot do it, and why. After `most` tries it has
-    /// failed. Returns how far it is then; `None` if somebody else has got it since.
+    /// Notes that the worker that got a job with so many tries cannot do it, and why. After `most`
+    /// tries it has failed. Returns how far it is then; `None` if it is not this worker's any more.
     ///
     /// # Errors
     /// [`StoreError::Unfit`].
@@ -363,11 +365,13 @@ impl Store {
         &self,
         id: i64,
         key: &str,
+        worker: &str,
         tries: i64,
         why: &str,
         most: i64,
     ) -> Result<Option<JobState>, StoreError> {
-        self.write(FailJob { id, key: key.to_owned(), tries, why: why.to_owned(), most }).await
+        let [key, worker, why] = [key, worker, why].map(str::to_owned);
+        self.write(FailJob { id, key, worker, tries, why, most }).await
     }
 
     /// A job.

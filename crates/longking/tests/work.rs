@@ -34,16 +34,21 @@ fn tokens(folder: &Folder) -> [PathBuf; 3] {
 
 /// Asks and reads until the server closes.
 fn ask(address: &str, head: &str, body: &str) -> String {
-    let mut stream = TcpStream::connect(address).expect("it listens");
+    ask_with(address, head, "", body).expect("it answers")
+}
+
+/// The same with one more line of the head, of a server that may be gone.
+fn ask_with(address: &str, head: &str, line: &str, body: &str) -> std::io::Result<String> {
+    let mut stream = TcpStream::connect(address)?;
     let length = body.len();
     let request = format!(
         "{head} HTTP/1.1\r\nhost: test\r\nconnection: close\r\ncontent-type: application/json\r\n\
-         content-length: {length}\r\n\r\n{body}"
+         {line}content-length: {length}\r\n\r\n{body}"
     );
-    stream.write_all(request.as_bytes()).expect("it reads");
+    stream.write_all(request.as_bytes())?;
     let mut answer = String::new();
-    stream.read_to_string(&mut answer).expect("it answers");
-    answer
+    stream.read_to_string(&mut answer)?;
+    Ok(answer)
 }
 
 /// What is counted of jobs, by name.
@@ -227,6 +232,50 @@ fn a_slice_whose_worker_is_killed_is_built_once_by_another() {
     assert_eq!(begun(&said).iter().filter(|job| **job == killed).count(), 1, "{killed} {said:?}");
     assert_eq!(came, slices(&alone), "each comes once");
     assert!(together.files() == alone.files(), "the files differ");
+}
+
+/// Takes slices and can do none, until the server is gone; how often it had each.
+fn fail_all(address: &str) -> BTreeMap<u64, u32> {
+    let mut had = BTreeMap::new();
+    let post = |path: &str, body: &Value| -> Option<Value> {
+        let (head, body) = (format!("POST /api/jobs/{path}"), body.to_string());
+        let token = "authorization: Bearer attic-0123456789\r\n";
+        let answer = ask_with(address, &head, token, &body).ok()?;
+        let (_, body) = answer.split_once("\r\n\r\n")?;
+        Some(serde_json::from_str(body).unwrap_or_default())
+    };
+    while let Some(job) = post("acquire", &json!({"kinds": ["slice"]})) {
+        if let Some(id) = job["id"].as_u64() {
+            let failed = json!({"key": job["key"], "tries": job["tries"], "error": "no memory"});
+            post(&format!("{id}/submit"), &failed);
+            *had.entry(id).or_default() += 1;
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    had
+}
+
+#[test]
+fn a_worker_that_can_do_nothing_ends_no_build() {
+    let [alone, together] = [Folder::new("unfit-alone"), Folder::new("unfit-together")];
+    alone.build("russian", "3");
+    let [own, fit] = ["unfit", "unfit-fit"].map(Folder::new);
+    let [file, _, cellar] = tokens(&own);
+    let shared = Shared::start(&together, &file, "russian", "3");
+    let address = shared.address.clone();
+    let worker = Worker::start(&address, &cellar, &fit);
+    let start = Instant::now();
+    while counted(&address)["done"] == 0 {
+        assert!(start.elapsed() < ENOUGH, "nobody builds");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let unfit = thread::spawn(move || fail_all(&address));
+    let (_, came) = shared.end();
+    let had = unfit.join().expect("it ends");
+    assert!(!had.is_empty() && had.values().all(|times| *times == 1), "{had:?}");
+    assert_eq!(came, slices(&alone), "each comes once");
+    assert!(together.files() == alone.files(), "the files differ");
+    worker.kill();
 }
 
 /// What a server says of a game that workers look at.

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use super::scene::Scene;
 use super::solve::Task;
-use crate::codec::{ANY, Block, Model};
+use crate::codec::{ANY, Model};
 use crate::error::TableError;
 use crate::file::{BLOCK, Count, TableFile};
 use crate::frame::sides;
@@ -90,22 +90,16 @@ where
     /// A block is damaged.
     pub(crate) fn read(&self, file: &TableFile) -> Result<(), TableError> {
         let index = &self.values.index;
-        let blocks: Vec<Block> = (0..file.frame.blocks())
-            .into_par_iter()
-            .map(|number| file.block(number))
-            .collect::<Result<_, _>>()?;
         let stride = index.stride();
         let shares = index.size().div_ceil(BLOCK);
         for turn in &Color::BOTH[..sides(index.material()) as usize] {
-            (0..shares).into_par_iter().for_each_init(Scene::new, |scene, share| {
+            (0..shares).into_par_iter().try_for_each_init(Scene::new, |scene, share| {
                 let range = share * BLOCK..((share + 1) * BLOCK).min(index.size());
+                let block = file.block(file.frame.place(turn.index(), range.start).0)?;
                 let codes = range.clone().map(|number| {
                     let value = match self.place(scene, *turn, number) {
                         PlacementKind::Unused => Wdl::Draw,
-                        PlacementKind::Quiet => {
-                            let (block, at) = file.frame.place(turn.index(), number);
-                            blocks[block as usize].get(at)
-                        }
+                        PlacementKind::Quiet => block.get((number - range.start) as usize),
                         PlacementKind::Captures => {
                             self.by_captures(scene, *turn, self.kings_at(number % stride))
                         }
@@ -113,7 +107,8 @@ where
                     value.code()
                 });
                 self.values.write(*turn, range.start, codes);
-            });
+                Ok::<(), TableError>(())
+            })?;
         }
         Ok(())
     }

@@ -9,96 +9,139 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use crate::frame::eight;
+
 /// How hard the compressor tries: records are read once at most.
 const LEVEL: i32 = 1;
 
-const HEAD: usize = 8;
+/// Bytes before the first record.
+const HEAD: u64 = 8;
 
-/// The log of a slice.
+/// Bytes before the values of a record.
+const LINE: usize = 24;
+
+/// The log of a slice. Its records are read one after the other, the oldest first, so that no more
+/// than one is in memory; after the last one others are added.
 #[derive(Debug)]
 pub(crate) struct Log {
     file: File,
+    /// Where the next record begins.
+    next: u64,
+    /// Where the file ends.
+    end: u64,
 }
 
 impl Log {
-    /// Opens a log and reads its records, the oldest first; of another game it is begun anew.
-    pub(crate) fn open(path: &Path, about: u64) -> io::Result<(Log, Vec<Vec<u8>>)> {
+    /// Opens a log; of another game it is begun anew.
+    pub(crate) fn open(path: &Path, about: u64) -> io::Result<Log> {
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes)?;
-        let mut records = Vec::new();
-        let mut end = 0;
-        if bytes.get(..HEAD) == Some(&about.to_le_bytes()) {
-            end = HEAD;
-            while let Some((record, next)) = record(&bytes, end) {
-                records.push(record);
-                end = next;
-            }
+        let end = file.metadata()?.len();
+        let mut head = [0; HEAD as usize];
+        if end >= HEAD {
+            file.read_exact(&mut head)?;
         }
-        file.set_len(end as u64)?;
-        file.seek(SeekFrom::Start(end as u64))?;
-        if end == 0 {
-            file.write_all(&about.to_le_bytes())?;
+        if end >= HEAD && head == about.to_le_bytes() {
+            return Ok(Log { file, next: HEAD, end });
         }
-        Ok((Log { file }, records))
+        file.set_len(0)?;
+        file.seek(SeekFrom::Start(0))?;
+        file.write_all(&about.to_le_bytes())?;
+        Ok(Log { file, next: HEAD, end: HEAD })
     }
 
-    /// Adds a record.
+    /// The next record; `None` after the last one that is whole. What follows that is dropped.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
+        if let Some((values, next)) = self.read()? {
+            self.next = next;
+            return Ok(Some(values));
+        }
+        self.file.set_len(self.next)?;
+        self.file.seek(SeekFrom::Start(self.next))?;
+        self.end = self.next;
+        Ok(None)
+    }
+
+    /// The record that begins where the last one ended, and where the next one does; `None` when it
+    /// is not whole.
+    fn read(&mut self) -> io::Result<Option<(Vec<u8>, u64)>> {
+        let start = self.next + LINE as u64;
+        if start > self.end {
+            return Ok(None);
+        }
+        let mut line = [0; LINE];
+        self.file.read_exact(&mut line)?;
+        let [length, values] = [0, 8].map(|at| u64::from_le_bytes(eight(&line, at)));
+        let Some(next) = start.checked_add(length).filter(|next| *next <= self.end) else {
+            return Ok(None);
+        };
+        let mut packed = vec![0; length as usize];
+        self.file.read_exact(&mut packed)?;
+        if blake3::hash(&packed).as_bytes()[..8] != line[16..] {
+            return Ok(None);
+        }
+        let unpacked = zstd::bulk::decompress(&packed, values as usize).ok();
+        let whole = unpacked.filter(|unpacked| unpacked.len() as u64 == values);
+        Ok(whole.map(|values| (values, next)))
+    }
+
+    /// Adds a record after the last one, which has been read.
     pub(crate) fn add(&mut self, values: &[u8]) -> io::Result<()> {
         let packed = zstd::bulk::compress(values, LEVEL)?;
-        let mut record = Vec::with_capacity(packed.len() + 24);
+        let mut record = Vec::with_capacity(packed.len() + LINE);
         record.extend((packed.len() as u64).to_le_bytes());
         record.extend((values.len() as u64).to_le_bytes());
         record.extend(&blake3::hash(&packed).as_bytes()[..8]);
         record.extend(packed);
-        self.file.write_all(&record)
+        self.file.write_all(&record)?;
+        self.end += record.len() as u64;
+        self.next = self.end;
+        Ok(())
     }
-}
-
-/// The record that begins somewhere, and where the next one does; `None` when it is not whole.
-fn record(bytes: &[u8], start: usize) -> Option<(Vec<u8>, usize)> {
-    let number = |at: usize| {
-        let eight = bytes.get(at..at + 8)?;
-        usize::try_from(u64::from_le_bytes(eight.try_into().ok()?)).ok()
-    };
-    let (length, values) = (number(start)?, number(start + 8)?);
-    let sum = bytes.get(start + 16..start + 24)?;
-    let end = (start + 24).checked_add(length)?;
-    let packed = bytes.get(start + 24..end)?;
-    if blake3::hash(packed).as_bytes()[..8] != *sum {
-        return None;
-    }
-    Some((zstd::bulk::decompress(packed, values).ok()?, end))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The records that are left.
+    fn rest(log: &mut Log) -> Vec<Vec<u8>> {
+        core::iter::from_fn(|| log.next().unwrap()).collect()
+    }
+
     #[test]
     fn what_is_not_whole_is_dropped() {
         let folder = std::env::temp_dir().join(format!("endgame-log-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("log");
-        let (mut log, records) = Log::open(&path, 7).unwrap();
-        assert!(records.is_empty());
+        let mut log = Log::open(&path, 7).unwrap();
+        assert_eq!(log.next().unwrap(), None);
         log.add(&[1; 1000]).unwrap();
+        assert_eq!(log.next().unwrap(), None, "what was added is not read");
         log.add(&[2, 3]).unwrap();
         let whole = std::fs::read(&path).unwrap();
         for cut in 0..=whole.len() {
             std::fs::write(&path, &whole[..cut]).unwrap();
-            let (mut log, records) = Log::open(&path, 7).unwrap();
+            let mut log = Log::open(&path, 7).unwrap();
+            let records = rest(&mut log);
             assert!(records.len() < 2 || cut == whole.len(), "{cut}");
             for record in &records {
                 assert!(*record == [1; 1000] || *record == [2, 3]);
             }
             log.add(&[9]).unwrap();
-            let (_, again) = Log::open(&path, 7).unwrap();
+            let again = rest(&mut Log::open(&path, 7).unwrap());
             assert_eq!(again.len(), records.len() + 1);
             assert_eq!(again.last(), Some(&vec![9]));
         }
-        assert!(Log::open(&path, 8).unwrap().1.is_empty());
+        for at in 8..whole.len() {
+            let mut damaged = whole.clone();
+            damaged[at] ^= 0x80;
+            std::fs::write(&path, damaged).unwrap();
+            let records = rest(&mut Log::open(&path, 7).unwrap());
+            assert!(records.len() < 2, "{at}");
+            assert!(records.iter().all(|record| *record == [1; 1000]), "{at}");
+        }
+        assert_eq!(rest(&mut Log::open(&path, 8).unwrap()), Vec::<Vec<u8>>::new());
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

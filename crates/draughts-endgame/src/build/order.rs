@@ -8,7 +8,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use draughts::tables::NoTables;
-use draughts::{Rules, Variant, WithVariant, dispatch};
+use draughts::{Color, Rules, Variant, WithVariant, dispatch};
 
 use super::scene::Ground;
 use super::slice::{Job, log_name};
@@ -226,10 +226,7 @@ impl Work<'_> {
     fn slices(&self) -> Vec<Material> {
         match self.only {
             Some(slice) => closure(slice).into_iter().chain([slice]).collect(),
-            None => {
-                let pieces = self.order.pieces.min(MOST_PIECES);
-                (2..=pieces).flat_map(|pieces| self.game.slices(pieces)).collect()
-            }
+            None => by_family(&self.game, self.order.pieces.min(MOST_PIECES)),
         }
     }
 
@@ -345,6 +342,18 @@ impl Work<'_> {
     }
 }
 
+/// The slices of up to so many pieces, in an order in which each needs only earlier ones.
+///
+/// Captures leave fewer pieces, and a promotion leaves as many on each side. So those of as many
+/// pieces that differ in how many of them are White's do not need each other, and come one family
+/// after the other: where memory is short, what one of them has dropped is not read again for each
+/// slice of the next.
+fn by_family(game: &PureGame, pieces: u8) -> Vec<Material> {
+    let mut slices: Vec<Material> = (2..=pieces).flat_map(|pieces| game.slices(pieces)).collect();
+    slices.sort_by_key(|slice| (slice.total(), slice.pieces(Color::White)));
+    slices
+}
+
 /// The slices that must be at hand for a slice: those that it leads to, and for those with captures
 /// what they lead to; in the order in which they are built.
 pub(crate) fn closure(slice: Material) -> Vec<Material> {
@@ -365,5 +374,33 @@ impl Summary {
     fn add(&mut self, counts: [Count; 2], bytes: u64) {
         self.count = self.count.plus(&counts[0]).plus(&counts[1]);
         self.bytes += bytes;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::RULE_SETS;
+
+    use super::*;
+
+    #[test]
+    fn slices_come_after_what_they_need_and_beside_their_family() {
+        let mut games = 0;
+        for game in RULE_SETS.iter().filter_map(|set| PureGame::of(&set.rules).ok()) {
+            let slices = by_family(&game, MOST_PIECES);
+            let all: Vec<_> = (2..=MOST_PIECES).flat_map(|pieces| game.slices(pieces)).collect();
+            assert!(slices.len() == all.len() && all.iter().all(|slice| slices.contains(slice)));
+            for (place, slice) in slices.iter().enumerate() {
+                for needed in closure(*slice) {
+                    assert!(slices[..place].contains(&needed), "{slice} needs {needed}");
+                }
+            }
+            let family = |slice: &Material| (slice.total(), slice.pieces(Color::White));
+            let families: Vec<_> = slices.chunk_by(|a, b| family(a) == family(b)).collect();
+            // 1-1; 2-1; 2-2, 3-1; 3-2, 4-1; 3-3, 4-2, 5-1.
+            assert_eq!(families.len(), 1 + 1 + 2 + 2 + 3);
+            games += 1;
+        }
+        assert!(games > 10, "{games}");
     }
 }

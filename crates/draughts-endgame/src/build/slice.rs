@@ -87,16 +87,12 @@ where
         let index = &task.values.index;
         let layers = layers::<W>(index);
         let logged = layers.len() > 1 && index.size() >= LOGGED;
-        let (mut log, done) = if logged {
-            let (log, done) = Log::open(path, self.game.hash())?;
-            (Some(log), done)
-        } else {
-            (None, Vec::new())
-        };
+        let mut log = logged.then(|| Log::open(path, self.game.hash())).transpose()?;
         let placements = index.placements() / index.configurations();
-        for (number, layer) in layers.iter().rev().enumerate() {
-            match done.get(number) {
-                Some(record) => put_back(task, layer, record)?,
+        for layer in layers.iter().rev() {
+            let record = log.as_mut().map_or(Ok(None), Log::next)?;
+            match record {
+                Some(record) => put_back(task, layer, &record)?,
                 None => {
                     self.solve_layer(task, layer);
                     if let Some(log) = &mut log {

@@ -168,14 +168,8 @@ impl Distances {
     /// # Errors
     /// The first block that is damaged.
     pub fn check_blocks(&self) -> Result<u64, TableError> {
-        let mut blocks = 0;
-        for file in &self.files {
-            for number in 0..file.frame.blocks() {
-                file.block(number)?;
-                blocks += 1;
-            }
-        }
-        Ok(blocks)
+        let check = |file: &DistanceFile| file.frame.check_with(|number| file.block(number));
+        self.files.iter().map(check).sum()
     }
 
     /// Whether there are none.

@@ -3,5 +3,6 @@
 mod damage;
 mod distance;
 mod folder;
+mod memory;
 mod slow;
 mod together;

@@ -1,19 +1,21 @@
 //! Endgame tables that several machines build: the slices are given away, and their files taken.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::routing::{get, post};
-use draughts_endgame::Material;
 use draughts_endgame::build::{BuildError, Part, PartFolder, parts};
+use draughts_endgame::{Material, Wrong};
 use draughts_notation::Contract;
 use longking_store::{JobState, Store, StoreError};
 use serde::{Deserialize, Serialize};
@@ -22,10 +24,10 @@ use sha2::{Digest, Sha256};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::{Jobs, Office, Workers, at, hexadecimal, http};
+use super::inbox::Inbox;
+use super::{Jobs, Office, Workers, hexadecimal, http};
 use crate::bind::{Listen, ListenError, bind};
 use crate::connections::{self, HEAD};
-use crate::library::Upload;
 use crate::limits::Limits;
 
 /// What the work is called.
@@ -39,6 +41,9 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// The largest file that a worker may send.
 const LARGEST: u64 = 4 << 30;
+
+/// How many positions of a slice that has come are compared with their moves.
+const COMPARED: u64 = 4096;
 
 /// How many bytes of a file are looked at at once.
 const CHUNK: usize = 1 << 16;
@@ -188,13 +193,12 @@ pub(super) struct Building(Arc<Inner>);
 
 struct Inner {
     tables: PartFolder,
-    incoming: PathBuf,
+    /// What workers have sent.
+    inbox: Arc<Inbox>,
     /// The slices that are there.
     there: Mutex<BTreeMap<Material, SliceFile>>,
     /// One answer is taken at a time.
-    taking: tokio::sync::Mutex<()>,
-    /// How many files have come.
-    files: AtomicU64,
+    taking: Arc<tokio::sync::Mutex<()>>,
 }
 
 /// Bytes of a file, which is not read before they are asked for.
@@ -207,6 +211,16 @@ impl AsRef<[u8]> for Mapped {
 }
 
 impl Building {
+    /// Tables of which some slices are there, and an empty folder for what comes.
+    fn new(
+        tables: PartFolder,
+        incoming: PathBuf,
+        there: BTreeMap<Material, SliceFile>,
+    ) -> Building {
+        let (inbox, there) = (Arc::new(Inbox::new(incoming)), Mutex::new(there));
+        Building(Arc::new(Inner { tables, inbox, there, taking: Arc::default() }))
+    }
+
     fn there(&self) -> MutexGuard<'_, BTreeMap<Material, SliceFile>> {
         self.0.there.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -220,52 +234,46 @@ impl Building {
         Some(Bytes::from_owner(Mapped(self.0.tables.bytes(material).ok()?)))
     }
 
-    fn place(&self, hash: &str) -> PathBuf {
-        self.0.incoming.join(hash)
+    /// Keeps a file of a worker that belongs to an answer which comes next.
+    pub(super) async fn keep(
+        &self,
+        worker: String,
+        hash: String,
+        body: Body,
+    ) -> Result<(), String> {
+        Arc::clone(&self.0.inbox).keep(worker, hash, body).await
     }
 
-    /// Keeps a file that belongs to an answer which comes next.
-    pub(super) async fn keep(&self, hash: String, body: Body) -> Result<(), String> {
-        let number = self.0.files.fetch_add(1, Ordering::Relaxed);
-        let (place, beside) = (self.place(&hash), self.0.incoming.join(format!("{number}.new")));
-        let mut upload = Upload::new(body);
-        let receive = move || {
-            let received = receive(&mut upload, &beside).map_err(at(&beside));
-            let kept = received.and_then(|file| match file.hash == hash {
-                true => fs::rename(&beside, &place).map_err(at(&place)),
-                false => Err("the file has another hash than its name".to_owned()),
-            });
-            if kept.is_err() {
-                // The first error is the one to tell.
-                let _ = fs::remove_file(&beside);
-            }
-            kept
-        };
-        tokio::task::spawn_blocking(receive).await.map_err(|error| error.to_string())?
-    }
-
-    /// Takes the file that an answer names as that of its slice.
+    /// Takes the file that an answer names as that of its slice. Once begun it is done to its end,
+    /// though nobody waits for it any more: whoever answers again finds the slice there.
     pub(super) async fn take(&self, job: &str, answer: &Value) -> Result<(), String> {
         let job: Slice = serde_json::from_str(job).map_err(|error| error.to_string())?;
         let material: Material = job.material.parse().map_err(|_| "no such slice".to_owned())?;
         let file = SliceFile::deserialize(answer).map_err(|error| error.to_string())?;
-        let _one_at_a_time = self.0.taking.lock().await;
+        let one_at_a_time = Arc::clone(&self.0.taking).lock_owned().await;
+        let came = self.0.inbox.claim(&file);
         if let Some(known) = self.there().get(&material) {
             let other = || format!("{material} is there already, and is another file");
             return if *known == file { Ok(()) } else { Err(other()) };
         }
-        if !super::is_digest(&file.hash) {
-            return Err("the answer has no hash".to_owned());
-        }
-        let path = self.place(&file.hash);
-        let length = fs::metadata(&path).map(|data| data.len());
-        if length.ok() != Some(file.bytes) {
+        let Some(came) = came else {
             return Err("the file of the answer has not come, or has another length".to_owned());
-        }
-        let inner = Arc::clone(&self.0);
-        let put =
-            move || inner.tables.put(material, &path).map_err(|error| error.fault.to_string());
-        tokio::task::spawn_blocking(put).await.map_err(|error| error.to_string())??;
+        };
+        let building = self.clone();
+        let put = move || {
+            let _one_at_a_time = one_at_a_time;
+            building.put(material, file, &came.0)
+        };
+        tokio::task::spawn_blocking(put).await.map_err(|error| error.to_string())?
+    }
+
+    /// Gives a file its place, if it is that of a slice as far as can be seen.
+    fn put(&self, material: Material, file: SliceFile, path: &Path) -> Result<(), String> {
+        let told = |wrong| match wrong {
+            Wrong::Table(error) => error.fault.to_string(),
+            wrong => wrong.to_string(),
+        };
+        self.0.tables.put_checked(material, path, COMPARED).map_err(told)?;
         self.there().insert(material, file);
         Ok(())
     }
@@ -283,7 +291,8 @@ impl Building {
 /// address; `advance` with each slice that has come, and how many of how many that is.
 ///
 /// # Errors
-/// Nobody can ask, the folder cannot be used, or a slice has failed too often.
+/// Nobody can ask, the folder cannot be used, or a slice has failed too often and nothing else is
+/// left that can be built.
 pub fn share_build(
     share: &BuildShare<'_>,
     ready: impl FnOnce(std::net::SocketAddr),
@@ -316,13 +325,7 @@ async fn run(
             there.insert(part.material, file);
         }
     }
-    let building = Building(Arc::new(Inner {
-        tables,
-        incoming: incoming.clone(),
-        there: Mutex::new(there),
-        taking: tokio::sync::Mutex::default(),
-        files: AtomicU64::default(),
-    }));
+    let building = Building::new(tables, incoming.clone(), there);
     let store = Arc::new(Store::in_folder(&incoming).await?);
     let office =
         Office::new(share.workers, Arc::clone(&store), Some(building.clone()), share.notice);
@@ -367,7 +370,8 @@ fn app(jobs: Jobs) -> Router {
         .with_state(jobs)
 }
 
-/// Makes a job of each slice as soon as what it needs is there, until all are there.
+/// Makes a job of each slice as soon as what it needs is there, until all are there. One that has
+/// failed ends the build when no other is under way.
 async fn give(
     store: &Store,
     building: &Building,
@@ -390,22 +394,28 @@ async fn give(
             given.push((part.material, store.add_job(KIND, &key, &body).await?));
         }
         left = waiting;
-        let mut open = Vec::new();
-        let mut came = Vec::new();
+        let mut missing = Vec::new();
+        let mut failed = None;
+        let mut is_under_way = false;
         for (material, id) in given {
             match store.job(id).await?.state {
-                JobState::Done(_) => came.push(material),
-                JobState::Failed(why) => return Err(ShareError::Failed { material, why }),
-                JobState::Open | JobState::Taken => open.push((material, id)),
+                JobState::Done(_) => {
+                    // Others may be given away now.
+                    is_under_way = true;
+                    advance(material, building.there().len(), all.len());
+                    continue;
+                }
+                JobState::Failed(why) => failed = Some(ShareError::Failed { material, why }),
+                JobState::Open | JobState::Taken => is_under_way = true,
             }
+            missing.push((material, id));
         }
-        given = open;
-        for material in came {
-            let there = building.there().len();
-            advance(material, there, all.len());
-        }
+        given = missing;
         if left.is_empty() && given.is_empty() {
             return Ok(());
+        }
+        if let Some(failed) = failed.filter(|_| !is_under_way) {
+            return Err(failed);
         }
         tokio::time::sleep(LOOK).await;
     }

@@ -106,12 +106,12 @@ pub(crate) struct Renewing {
 
 /// `POST /api/jobs/ID/renew`: the worker is still there; 409 where another has got the job.
 pub(crate) async fn renew(
-    Lender { office, .. }: Lender,
+    Lender { name, office }: Lender,
     Path(id): Path<String>,
     Json(Renewing { key, tries }): Json<Renewing>,
 ) -> Result<axum::Json<Value>, ApiError> {
     let id = id.parse().map_err(|_| no_job())?;
-    if office.store.renew_job(id, &key, tries, office.lease_ms()).await? {
+    if office.renew(id, &key, &name, tries).await? {
         return Ok(axum::Json(json!({ "lease": office.lease.as_millis() as u64 })));
     }
     Err(ApiError::conflict(said("it is not this worker's job any more")))
@@ -135,7 +135,7 @@ pub(crate) struct Submission {
 
 /// `POST /api/jobs/ID/submit`: an answer, or why there is none.
 pub(crate) async fn submit(
-    Lender { office, .. }: Lender,
+    Lender { name, office }: Lender,
     Path(id): Path<String>,
     Json(Submission { key, answer, error, tries }): Json<Submission>,
 ) -> Result<axum::Json<Value>, ApiError> {
@@ -148,7 +148,7 @@ pub(crate) async fn submit(
     let answer = match (answer, error, tries) {
         (Some(answer), None, _) => answer,
         (None, Some(why), Some(tries)) => {
-            let noted = office.fail(&job, tries, &one_line(&why)).await?;
+            let noted = office.fail(&job, &name, tries, &one_line(&why)).await?;
             return Ok(axum::Json(json!({ "done": false, "noted": noted })));
         }
         _ => return Err(ApiError::bad(said("an answer, or an error with tries, is needed"))),
@@ -165,12 +165,12 @@ pub(crate) async fn submit(
         Err(NotTaken::Store(error)) => return Err(error.into()),
         Err(NotTaken::Wrong(why)) => {
             if let Some(tries) = tries {
-                office.fail(&job, tries, &one_line(&why)).await?;
+                office.fail(&job, &name, tries, &one_line(&why)).await?;
             }
             return Err(ApiError::bad(said(&one_line(&why))));
         }
     }
-    match office.store.answer_job(id, &key, &text).await {
+    match office.answer(&job, &text).await {
         Ok(()) => Ok(done()),
         Err(StoreError::Taken) => Err(other()),
         Err(StoreError::Missing) => Err(no_job()),
@@ -200,7 +200,7 @@ pub(crate) async fn file(
 
 /// `PUT /api/jobs/files/HASH`: a file that belongs to an answer.
 pub(crate) async fn keep_file(
-    Lender { office, .. }: Lender,
+    Lender { name, office }: Lender,
     Path(hash): Path<String>,
     body: Body,
 ) -> Result<StatusCode, ApiError> {
@@ -210,7 +210,7 @@ pub(crate) async fn keep_file(
     let Some(building) = &office.building else {
         return Err(ApiError::missing(said("no files are kept here")));
     };
-    let kept = building.keep(hash, body).await;
+    let kept = building.keep(name, hash, body).await;
     kept.map_err(|why| ApiError::bad(said(&why)))?;
     Ok(StatusCode::NO_CONTENT)
 }

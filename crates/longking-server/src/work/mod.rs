@@ -6,7 +6,9 @@
 
 mod building;
 mod client;
+mod failures;
 pub(crate) mod http;
+mod inbox;
 pub(crate) mod review;
 mod sheet;
 mod tokens;
@@ -14,8 +16,8 @@ mod worker;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use longking_store::{Acquired, Job, JobCounts, JobState, Store, StoreError, Wanted};
 use serde_json::Value;
@@ -23,6 +25,7 @@ use sha2::{Digest, Sha256};
 
 use crate::live::Hall;
 use building::Building;
+use failures::Failures;
 use tokens::Tokens;
 
 pub use building::{BuildShare, ShareError, share_build};
@@ -30,6 +33,10 @@ pub use worker::{Worker, WorkerError, work};
 
 /// How often a job is given away before it has failed.
 const MOST: i64 = 3;
+
+/// How long a worker is taken to be there that was heard, if leases are not longer: longer than the
+/// pauses between its questions.
+const STAYS: Duration = Duration::from_secs(10);
 
 /// Who may take jobs, and for how long they may be silent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +58,8 @@ pub(crate) struct Office {
     lease: Duration,
     /// Held by who asks for a review, so that their number is known.
     asking: tokio::sync::Mutex<()>,
+    /// Who could not do which job.
+    failures: Mutex<Failures>,
     /// Takes the slices of endgame tables.
     building: Option<Building>,
     notice: fn(&str),
@@ -92,34 +101,68 @@ impl Office {
             None => workers.lease.min(review::LEASE),
         };
         let asking = tokio::sync::Mutex::default();
-        Ok(Office { store, tokens, lease, asking, building, notice })
+        let failures = Mutex::new(Failures::new(lease.max(STAYS)));
+        Ok(Office { store, tokens, lease, asking, failures, building, notice })
+    }
+
+    fn failures(&self) -> MutexGuard<'_, Failures> {
+        self.failures.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lease_ms(&self) -> i64 {
         i64::try_from(self.lease.as_millis()).unwrap_or(i64::MAX)
     }
 
-    /// The job that waits longest; nobody waits for sheets.
+    /// The job that waits longest, but for those that the worker could not do and another may;
+    /// nobody waits for sheets.
     async fn acquire(&self, worker: String, kinds: Vec<String>) -> Result<Option<Job>, StoreError> {
+        let but = self.failures().asked(&worker, &kinds, Instant::now());
         let (last, lease) = (sheet::KIND.to_owned(), self.lease_ms());
-        let wanted = Wanted { kinds, last, worker, lease, most: MOST };
+        let wanted = Wanted { kinds, last, worker, lease, most: MOST, but };
         let Acquired { job, failed } = self.store.acquire_job(wanted).await?;
         failed.iter().for_each(|job| self.tell_failed(job, &job.state));
         Ok(job)
     }
 
-    /// Notes that a worker could not do a job.
-    async fn fail(&self, job: &Job, tries: i64, why: &str) -> Result<bool, StoreError> {
-        let state = self.store.fail_job(job.id, &job.key, tries, why, MOST).await?;
+    /// Prolongs the lease of a job that a worker has; whether it has it.
+    async fn renew(
+        &self,
+        id: i64,
+        key: &str,
+        worker: &str,
+        tries: i64,
+    ) -> Result<bool, StoreError> {
+        self.failures().heard(worker, Instant::now());
+        self.store.renew_job(id, key, worker, tries, self.lease_ms()).await
+    }
+
+    /// Notes that the worker that has a job could not do it; whether it has it.
+    async fn fail(
+        &self,
+        job: &Job,
+        worker: &str,
+        tries: i64,
+        why: &str,
+    ) -> Result<bool, StoreError> {
+        let state = self.store.fail_job(job.id, &job.key, worker, tries, why, MOST).await?;
         if let Some(state) = &state {
+            self.failures().failed(job.id, &job.kind, worker);
             self.tell_failed(job, state);
         }
         Ok(state.is_some())
     }
 
+    /// Keeps an answer to a job.
+    async fn answer(&self, job: &Job, answer: &str) -> Result<(), StoreError> {
+        self.store.answer_job(job.id, &job.key, answer).await?;
+        self.failures().over(job.id);
+        Ok(())
+    }
+
     /// Says so where a job was tried too often.
     fn tell_failed(&self, job: &Job, state: &JobState) {
         if let JobState::Failed(why) = state {
+            self.failures().over(job.id);
             let Job { id, kind, .. } = job;
             (self.notice)(&format!("jobs: {kind} {id} has failed {MOST} times: {why}"));
         }

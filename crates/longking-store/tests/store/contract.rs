@@ -24,10 +24,10 @@ use crate::identity::{
     who_is_logged_out_lets_no_device_in_any_more,
 };
 use crate::jobs::{
-    a_job_is_given_to_one_worker_of_its_kind, a_job_that_fails_too_often_is_given_up,
-    a_job_whose_lease_runs_out_is_given_to_another, a_sheet_waits_until_somebody_makes_it,
-    jobs_are_counted_and_forgotten, of_many_workers_each_gets_another_job,
-    the_first_answer_counts_whoever_gives_it,
+    a_job_is_given_to_one_worker_of_its_kind, a_job_that_a_worker_may_not_have_is_given_to_another,
+    a_job_that_fails_too_often_is_given_up, a_job_whose_lease_runs_out_is_given_to_another,
+    a_sheet_waits_until_somebody_makes_it, jobs_are_counted_and_forgotten,
+    of_many_workers_each_gets_another_job, the_first_answer_counts_whoever_gives_it,
 };
 use crate::lobby::{
     a_challenge_is_answered_once, a_first_move_is_due_until_it_is_settled,
@@ -115,6 +115,7 @@ cases![
     a_number_is_used_once,
     a_job_is_given_to_one_worker_of_its_kind,
     a_job_whose_lease_runs_out_is_given_to_another,
+    a_job_that_a_worker_may_not_have_is_given_to_another,
     the_first_answer_counts_whoever_gives_it,
     a_job_that_fails_too_often_is_given_up,
     of_many_workers_each_gets_another_job,

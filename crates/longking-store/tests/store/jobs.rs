@@ -11,12 +11,16 @@ use crate::make::open;
 const LONG: i64 = 60_000;
 const SHORT: i64 = 100;
 
+/// Who wants jobs.
+const ONE: &str = "one";
+
 /// How often a job is given away.
 const MOST: i64 = 3;
 
 fn wanted(kinds: &[&str], lease: i64) -> Wanted {
     let kinds = kinds.iter().map(|&kind| kind.to_owned()).collect();
-    Wanted { kinds, last: "sheet".to_owned(), worker: "one".to_owned(), lease, most: MOST }
+    let [last, worker] = ["sheet", ONE].map(str::to_owned);
+    Wanted { kinds, last, worker, lease, most: MOST, but: Vec::new() }
 }
 
 async fn get(store: &Store, lease: i64) -> Acquired {
@@ -59,17 +63,39 @@ pub(crate) async fn a_job_whose_lease_runs_out_is_given_to_another(place: String
     let store = open(&place).await;
     let id = store.add_job("review", "a", "").await.expect("added");
     assert!(get(&store, SHORT).await.job.is_some());
-    assert_eq!(store.renew_job(id, "a", 1, LONG).await, Ok(true));
+    assert_eq!(store.renew_job(id, "a", ONE, 1, LONG).await, Ok(true));
     outlive().await;
     assert!(get(&store, SHORT).await.job.is_none(), "the lease was prolonged");
-    assert_eq!(store.renew_job(id, "a", 1, -1).await, Ok(true));
+    assert_eq!(store.renew_job(id, "a", ONE, 1, -1).await, Ok(true));
     outlive().await;
     let again = get(&store, LONG).await.job.expect("it is free");
     assert_eq!((again.id, again.tries), (id, 2));
-    assert_eq!(store.renew_job(id, "a", 1, LONG).await, Ok(false), "another has it");
-    assert_eq!(store.renew_job(id, "b", 2, LONG).await, Ok(false), "it is another job");
-    assert_eq!(store.fail_job(id, "a", 1, "late", MOST).await, Ok(None));
-    assert_eq!(store.renew_job(id, "a", 2, LONG).await, Ok(true));
+    assert_eq!(store.renew_job(id, "a", ONE, 1, LONG).await, Ok(false), "another has it");
+    assert_eq!(store.renew_job(id, "b", ONE, 2, LONG).await, Ok(false), "it is another job");
+    assert_eq!(store.fail_job(id, "a", ONE, 1, "late", MOST).await, Ok(None));
+    assert_eq!(store.renew_job(id, "a", "two", 2, LONG).await, Ok(false), "it is another's");
+    assert_eq!(store.fail_job(id, "a", "two", 2, "no", MOST).await, Ok(None));
+    assert_eq!(store.renew_job(id, "a", ONE, 2, LONG).await, Ok(true));
+}
+
+pub(crate) async fn a_job_that_a_worker_may_not_have_is_given_to_another(place: String) {
+    let store = open(&place).await;
+    for number in 1..=12 {
+        let added = store.add_job("review", &format!("job {number}"), "").await;
+        assert_eq!(added, Ok(number));
+    }
+    for (but, expected) in [
+        (vec![1, 2], Some(3)),
+        // A number is no part of another.
+        (vec![11], Some(1)),
+        ((4..=12).collect(), Some(2)),
+        ((4..=12).collect(), None),
+        (Vec::new(), Some(4)),
+    ] {
+        let wanted = Wanted { but, ..wanted(&["review"], LONG) };
+        let acquired = store.acquire_job(wanted).await.expect("an answer");
+        assert_eq!(acquired.job.map(|job| job.id), expected);
+    }
 }
 
 pub(crate) async fn the_first_answer_counts_whoever_gives_it(place: String) {
@@ -86,8 +112,8 @@ pub(crate) async fn the_first_answer_counts_whoever_gives_it(place: String) {
     }
     assert_eq!(state(&store, id).await, JobState::Done("x".to_owned()));
     assert!(get(&store, LONG).await.job.is_none());
-    assert_eq!(store.renew_job(id, "a", 1, LONG).await, Ok(false));
-    assert_eq!(store.fail_job(id, "a", 1, "no", MOST).await, Ok(None));
+    assert_eq!(store.renew_job(id, "a", ONE, 1, LONG).await, Ok(false));
+    assert_eq!(store.fail_job(id, "a", ONE, 1, "no", MOST).await, Ok(None));
     assert_eq!(store.add_job("review", "a", "").await, Ok(id));
     assert_eq!(state(&store, id).await, JobState::Done("x".to_owned()));
 }
@@ -97,7 +123,7 @@ pub(crate) async fn a_job_that_fails_too_often_is_given_up(place: String) {
     let told = store.add_job("review", "told", "").await.expect("added");
     for tries in 1..=MOST {
         assert_eq!(get(&store, LONG).await.job.map(|job| job.tries), Some(tries));
-        let failed = store.fail_job(told, "told", tries, "no memory", MOST).await;
+        let failed = store.fail_job(told, "told", ONE, tries, "no memory", MOST).await;
         let expected =
             if tries < MOST { JobState::Open } else { JobState::Failed("no memory".to_owned()) };
         assert_eq!(failed, Ok(Some(expected.clone())));
@@ -171,7 +197,7 @@ pub(crate) async fn jobs_are_counted_and_forgotten(place: String) {
         assert_eq!(&job.key, key);
     }
     store.answer_job(1, "a", "x").await.expect("kept");
-    store.fail_job(2, "b", 1, "no", 1).await.expect("noted");
+    store.fail_job(2, "b", ONE, 1, "no", 1).await.expect("noted");
     let counts = JobCounts { open: 1, taken: 1, done: 1, failed: 1 };
     assert_eq!(store.count_jobs().await, Ok(counts));
     assert_eq!(store.forget_jobs(LONG).await, Ok(0));
