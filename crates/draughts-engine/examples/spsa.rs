@@ -191,6 +191,7 @@ impl Tuning {
             paces: [Pace::Nodes(self.nodes), Pace::Nodes(self.nodes)],
             margin: Duration::from_secs(600),
             adjudicate: true,
+            ponder: false,
             concurrency: 1,
             pdn: None,
             others: Vec::new(),

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use draughts::{Color, Setup, Variant, WithVariant, dispatch};
 use draughts_notation::{Contract, MoveRecord, hub_position};
-use draughts_protocol::dxp::{Board, Code, Event, GameRequest, Reason, Session};
+use draughts_protocol::dxp::{Board, Code, Event, GameRequest, PlayedMove, Reason, Session};
 use draughts_protocol::hub::{Level, Mode, Search, without_huffing};
 
 use crate::NAME;
@@ -23,7 +23,9 @@ pub struct Manner {
     pub contract: Contract,
     /// How strong.
     pub options: Options,
-    /// The time for each move; without, a share of the time that the game's request gives.
+    /// The time for each move; without, what the other side asks for by the words `console time`
+    /// and milliseconds, as Moby Dam takes them, or else a share of the time that the game's
+    /// request gives.
     pub move_time: Option<Duration>,
 }
 
@@ -76,7 +78,9 @@ fn serve(stream: TcpStream, manner: &Manner) -> io::Result<Ending> {
         let _ = thoughts.send(Happening::Thought(thought));
     };
     let thinker = Thinker::new(&manner.options, tell_thought);
-    let mut table = Table { stream, session: Session::default(), manner, thinker, game: None };
+    let session = Session::default();
+    let mut table =
+        Table { stream, session, manner, thinker, searches: 0, asked: None, game: None };
     let ending = table.serve(&inbox);
     // The reader ends with the connection.
     let _ = table.stream.shutdown(std::net::Shutdown::Both);
@@ -119,6 +123,10 @@ struct Table<'a> {
     session: Session,
     manner: &'a Manner,
     thinker: Thinker,
+    /// How many searches have begun and not ended. All but the last belong to games that are over.
+    searches: usize,
+    /// The time for each move that the other side has asked for, in a word.
+    asked: Option<Duration>,
     game: Option<Playing>,
 }
 
@@ -145,18 +153,13 @@ impl Table<'_> {
     fn event(&mut self, event: Event) -> io::Result<Option<Ending>> {
         match event {
             Event::Request(request) => self.request(&request)?,
-            Event::Move(played) => {
-                let Some(game) = &mut self.game else { return Ok(None) };
-                let next =
-                    legal_move(&game.record, &played).and_then(|text| game.record.play(&text).ok());
-                if next.is_some() {
-                    self.move_on()?;
-                } else {
-                    // What is not legal ends the game: it cannot go on.
-                    self.end(Reason::Won)?;
-                }
+            Event::OtherVersion => {
+                let bytes = self.session.answer(NAME, Code::OtherVersion);
+                self.stream.write_all(&bytes)?;
             }
-            Event::End(end) => {
+            Event::Chat(text) => self.asked = move_time(&text).or(self.asked),
+            Event::Move(played) => self.moved(&played)?,
+            Event::End(end) | Event::Ended(end) => {
                 self.leave();
                 return Ok(end.stop.then_some(Ending::NoMore));
             }
@@ -189,6 +192,22 @@ impl Table<'_> {
         if self.session.is_my_turn() { self.move_on() } else { Ok(()) }
     }
 
+    /// The other side has moved.
+    fn moved(&mut self, played: &PlayedMove) -> io::Result<()> {
+        let Some(game) = &mut self.game else { return Ok(()) };
+        if game.record.standing().is_ok_and(|standing| standing.outcome.is_some()) {
+            // By our rules it was over before; who plays on has others.
+            return self.move_on();
+        }
+        let text = legal_move(&game.record, played);
+        if text.is_some_and(|text| game.record.play(&text).is_ok()) {
+            self.move_on()
+        } else {
+            // What is not legal ends the game: it cannot go on.
+            self.end(Reason::Won)
+        }
+    }
+
     /// The own side moves, or says that the game is over.
     fn move_on(&mut self) -> io::Result<()> {
         let Some(game) = &mut self.game else { return Ok(()) };
@@ -202,7 +221,7 @@ impl Table<'_> {
             };
             return self.end(reason);
         }
-        let level = match self.manner.move_time {
+        let level = match self.manner.move_time.or(self.asked) {
             Some(time) => Level::move_time(time),
             None => Level { time: Some(game.left), moves: game.moves, ..Level::INFINITE },
         };
@@ -215,20 +234,26 @@ impl Table<'_> {
         };
         game.begun = Instant::now();
         game.thinking = true;
+        self.searches += 1;
         self.thinker.search(Box::new(search), &self.manner.options);
         Ok(())
     }
 
     fn thought(&mut self, thought: Thought) -> io::Result<()> {
-        let Some(game) = &mut self.game else { return Ok(()) };
-        let Thought::Done(mv, _) = thought else { return Ok(()) };
+        let found = match thought {
+            Thought::Ready | Thought::Info(_) | Thought::Note(_) => return Ok(()),
+            Thought::Done(mv, _) => Some(mv),
+            Thought::Nothing(_) => None,
+        };
+        self.searches -= 1;
+        let Some(game) = self.game.as_mut().filter(|_| self.searches == 0) else { return Ok(()) };
         if !std::mem::take(&mut game.thinking) {
             return Ok(());
         }
         let spent = game.begun.elapsed();
         game.left = game.left.saturating_sub(spent);
         game.moves = game.moves.map(|moves| moves.saturating_sub(1).max(SPARE));
-        let played = game.record.play(&mv).ok();
+        let played = found.and_then(|mv| game.record.play(&mv).ok());
         let Some(played) = played.and_then(|_| last_played(&game.record, spent)) else {
             return self.end(Reason::Lost);
         };
@@ -248,6 +273,12 @@ impl Table<'_> {
             self.thinker.stop();
         }
     }
+}
+
+/// The time for each move that a word asks for: `console time 200` is a fifth of a second.
+fn move_time(text: &str) -> Option<Duration> {
+    let milliseconds = text.strip_prefix("console time ")?.trim().parse().ok()?;
+    Some(Duration::from_millis(milliseconds)).filter(|time| !time.is_zero())
 }
 
 /// The game that is asked for, if it can be played.

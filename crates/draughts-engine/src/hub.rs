@@ -42,6 +42,7 @@ pub fn run(
     let mut session = Session {
         engine: Engine::new(identity(), params(options)),
         thinker: Thinker::new(options, tell_thought),
+        preparing: 0,
         options: options.clone(),
         output,
     };
@@ -84,6 +85,8 @@ fn read_lines(input: impl Read, tell: &Sender<Happening>) {
 struct Session<'a> {
     engine: Engine,
     thinker: Thinker,
+    /// How often it was told to get ready and is not yet.
+    preparing: usize,
     options: Options,
     output: &'a mut dyn Write,
 }
@@ -107,7 +110,7 @@ impl Session<'_> {
                 Happening::Closed => ending = true,
                 Happening::Thought(thought) => self.tell(thought)?,
             }
-            if ending && !self.engine.is_searching() {
+            if ending && !self.engine.is_searching() && self.preparing == 0 {
                 return Ok(());
             }
             if ending {
@@ -120,13 +123,13 @@ impl Session<'_> {
     fn obey(&mut self, order: Order) -> io::Result<()> {
         match order {
             Order::Say(line) => self.say(&line)?,
+            Order::Prepare => {
+                self.set_options();
+                self.preparing += 1;
+                self.thinker.prepare(&self.options);
+            }
             Order::Search(search) => {
-                for name in ["level", "hash", "threads", "contempt"] {
-                    if let Some(value) = self.engine.param(name) {
-                        // The session lets no other value through.
-                        let _ = self.options.set(name, value);
-                    }
-                }
+                self.set_options();
                 self.thinker.search(search, &self.options);
             }
             Order::PonderHit => self.thinker.start_clock(),
@@ -137,8 +140,22 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// Takes over what the driver has set.
+    fn set_options(&mut self) {
+        for name in ["level", "hash", "threads", "contempt"] {
+            if let Some(value) = self.engine.param(name) {
+                // The session lets no other value through.
+                let _ = self.options.set(name, value);
+            }
+        }
+    }
+
     fn tell(&mut self, thought: Thought) -> io::Result<()> {
         let line = match thought {
+            Thought::Ready => {
+                self.preparing -= 1;
+                self.engine.ready()
+            }
             Thought::Info(info) => self.engine.info(&info),
             Thought::Note(note) => self.engine.complain(&note),
             Thought::Done(mv, expected) => self.engine.done(&mv, expected.as_deref()),

@@ -110,10 +110,13 @@ impl EnginePlayer {
             purpose,
             level,
             seed,
+            varies: false,
             lines,
             contempt,
-            budget: budget.and(self.options.depth, self.options.nodes),
-            sources: Sources { weights: weights.registry(), endgame: endgame.as_ref() },
+            budget: budget
+                .and(self.options.depth, self.options.nodes)
+                .and(None, weights.nodes_of(level, game.rules())),
+            sources: Sources { weights: weights.registry_of(level), endgame: endgame.as_ref() },
             stop: &|| signal.is_stopped(),
             elapsed: &|| signal.elapsed(),
         };

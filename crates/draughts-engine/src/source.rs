@@ -9,7 +9,7 @@ use draughts::rules::Rules;
 use draughts_endgame::Time;
 use draughts_eval::{Evaluate, Weights, WeightsRegistry};
 use draughts_notation::Contract;
-use draughts_player::Sources;
+use draughts_player::{Level, Sources};
 
 use crate::endgame_folder::EndgameFolder;
 
@@ -44,6 +44,25 @@ impl Source {
             "plain" => Ok(Source::Plain),
             path => WeightFile::read(path).map(|file| Source::File(Arc::new(file))),
         }
+    }
+
+    /// The weights by which a level plays, here as everywhere; `None` where material and squares
+    /// are asked for.
+    pub fn registry_of(&self, level: Level) -> Option<&WeightsRegistry> {
+        match self {
+            Source::Shipped if !level.is_by_network() => Some(longking_weights::browser_registry()),
+            _ => self.registry(),
+        }
+    }
+
+    /// How many positions a level looks at by these weights, where they are fewer than its own.
+    pub fn nodes_of(&self, level: Level, rules: &Rules) -> Option<u64> {
+        let is_by_network = self.is_shipped() && longking_weights::registry().fits(rules).is_some();
+        level.nodes_by_network().filter(|_| is_by_network)
+    }
+
+    fn is_shipped(&self) -> bool {
+        matches!(self, Source::Shipped)
     }
 
     /// The weights of all rules; `None` where material and squares are asked for.

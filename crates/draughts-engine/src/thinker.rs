@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use draughts::game::Game;
 use draughts::{Geometry, Variant, WithVariant, dispatch};
 use draughts_notation::moves::hub;
-use draughts_player::{self as player, Purpose, Step};
+use draughts_player::{self as player, Budget, Purpose, Step};
 use draughts_protocol::hub::{Info, Mode, Search, read_game};
 
 use crate::options::Options;
@@ -15,6 +16,7 @@ use crate::player::{EnginePlayer, Signal, budget_of};
 
 /// What is to be done.
 enum Job {
+    Prepare(Options),
     Search(Box<Search>, Options, Arc<Signal>),
     Forget,
 }
@@ -22,6 +24,8 @@ enum Job {
 /// What was thought.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Thought {
+    /// The memory that searches need is there.
+    Ready,
     /// So far.
     Info(Info),
     /// What the driver should know.
@@ -45,13 +49,21 @@ impl Thinker {
         let (jobs, inbox) = mpsc::channel();
         let options = options.clone();
         let work = move || {
-            // Memory is taken when it is needed first.
+            // Memory is taken when it is needed first, of the size that is asked for then.
             let mut player = None;
             let mut noted = None;
             for job in inbox {
-                let player = player.get_or_insert_with(|| EnginePlayer::new(&options));
+                let options = match &job {
+                    Job::Prepare(options) | Job::Search(_, options, _) => options,
+                    Job::Forget => &options,
+                };
+                let player = player.get_or_insert_with(|| EnginePlayer::new(options));
                 match job {
                     Job::Forget => player.forget(),
+                    Job::Prepare(options) => {
+                        player.set_options(&options);
+                        tell(Thought::Ready);
+                    }
                     Job::Search(search, options, signal) => {
                         player.set_options(&options);
                         let shortfall = options.shortfall(search.contract.rules());
@@ -68,6 +80,11 @@ impl Thinker {
             }
         };
         Thinker { jobs: Some(jobs), running: Arc::default(), thread: Some(thread::spawn(work)) }
+    }
+
+    /// Takes the memory that searches with these options need.
+    pub(crate) fn prepare(&self, options: &Options) {
+        self.send(Job::Prepare(options.clone()));
     }
 
     /// Begins a search; its time counts from now, or from [`Thinker::start_clock`] when it ponders.
@@ -137,8 +154,13 @@ impl WithVariant for Task<'_> {
             return Thought::Nothing("the side to move has no move".to_owned());
         };
         let mut budget = budget_of(level);
-        if legal.len() == 1 && *mode == Mode::Think && budget.is_timed() {
-            budget = budget.and(Some(2), None);
+        if legal.len() == 1 && budget.is_timed() {
+            budget = match mode {
+                Mode::Think => budget.and(Some(2), None),
+                // Until it is to be played.
+                Mode::Ponder => Budget { hard: Some(Duration::ZERO), ..budget },
+                Mode::Analyze => budget,
+            };
         }
         let tell = self.tell;
         let signal = self.signal;

@@ -2,7 +2,8 @@
 //!
 //! `w` and `b` are men, `W` and `B` kings, `e` an empty square, in the order of our numbering: 33
 //! characters on 8x8, 51 on 10x10, 73 on 12x12, 99 on 14x14. Where men have been, which matters on
-//! points, follows as in a FEN: `:T13.14`; no other program knows that.
+//! points, follows as in a FEN: `:T13.14`, and so may king runs, `:+0+347`; no other program knows
+//! either.
 
 use core::fmt;
 
@@ -10,7 +11,7 @@ use draughts::any::{AnyBoard, AnySetup};
 use draughts::{Color, Geometry, Piece, Rank, Setup};
 
 use crate::excerpt::Excerpt;
-use crate::fen::{FenError, Part, read_trails, write_trails};
+use crate::fen::{FenError, Part, read_runs, read_trails, write_runs, write_trails};
 
 /// Why a text is no Hub position of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,8 +35,8 @@ pub enum HubPositionError {
     },
     /// A man on its promotion row, where it would have been crowned.
     UncrownedMan(Color, u8),
-    /// What follows the squares does not say where men have been.
-    Trail(FenError),
+    /// What follows the squares does not say where men have been, or how kings have run.
+    Past(FenError),
 }
 
 impl fmt::Display for HubPositionError {
@@ -53,7 +54,7 @@ impl fmt::Display for HubPositionError {
             HubPositionError::UncrownedMan(color, square) => {
                 write!(f, "a {color} man on square {square} stands on its promotion row")
             }
-            HubPositionError::Trail(error) => error.fmt(f),
+            HubPositionError::Past(error) => error.fmt(f),
         }
     }
 }
@@ -73,6 +74,10 @@ pub fn read<G: Geometry>(text: &str) -> Result<Setup<G>, HubPositionError> {
 /// # Errors
 /// As [`read`].
 pub fn read_any(board: AnyBoard, text: &str) -> Result<AnySetup, HubPositionError> {
+    let (text, runs) = match text.split_once(":+") {
+        Some((before, runs)) => (before, Some(runs)),
+        None => (text, None),
+    };
     let (text, trails) = match text.split_once(":T").filter(|_| !board.lines().crowns()) {
         Some((squares, trails)) => (squares, Some(trails)),
         None => (text, None),
@@ -100,7 +105,10 @@ pub fn read_any(board: AnyBoard, text: &str) -> Result<AnySetup, HubPositionErro
         setup.put(square, piece);
     }
     if let Some(trails) = trails {
-        read_trails(Part::whole(trails), &mut setup).map_err(HubPositionError::Trail)?;
+        read_trails(Part::whole(trails), &mut setup).map_err(HubPositionError::Past)?;
+    }
+    if let Some(runs) = runs {
+        read_runs(Part::whole(runs), &mut setup).map_err(HubPositionError::Past)?;
     }
     match setup.uncrowned() {
         Some((color, square)) => Err(HubPositionError::UncrownedMan(color, square)),
@@ -108,7 +116,7 @@ pub fn read_any(board: AnyBoard, text: &str) -> Result<AnySetup, HubPositionErro
     }
 }
 
-/// Writes a position; king runs are not part of it.
+/// Writes a position without its king runs.
 ///
 /// ```
 /// use draughts::{Board8, Color, Setup};
@@ -125,6 +133,13 @@ pub fn write<G: Geometry>(setup: &Setup<G>) -> String {
 pub fn write_any(setup: &AnySetup) -> String {
     let mut text = any_letters(setup);
     write_trails(setup, &mut text);
+    text
+}
+
+/// The same with its king runs, where there are some.
+pub fn write_with_runs(setup: &AnySetup) -> String {
+    let mut text = write_any(setup);
+    write_runs(setup, &mut text);
     text
 }
 
@@ -193,6 +208,17 @@ mod tests {
         let wrong = read::<Points5>(&format!("{points}:T14.13"));
         let expected = "trail \"14.13\" must be the square of a man and others, like 13.14.15";
         assert_eq!(wrong.unwrap_err().to_string(), expected);
+    }
+
+    #[test]
+    fn king_runs_follow_the_squares() {
+        let ten = AnyBoard::of::<Board10>();
+        let setup = crate::fen::read_any(ten, "W:WK47,36:B3:+0+347").unwrap();
+        let text = write_with_runs(&setup);
+        assert!(text.ends_with("eee:+0+347"), "{text}");
+        assert_eq!(read_any(ten, &text), Ok(setup));
+        let wrong = read_any(ten, &text.replace("347", "348")).unwrap_err().to_string();
+        assert!(wrong.contains("348"), "{wrong}");
     }
 
     #[test]

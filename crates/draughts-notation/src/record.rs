@@ -126,7 +126,7 @@ impl MoveRecord {
     pub fn from_fen(contract: Contract, text: &str) -> Result<MoveRecord, RecordError> {
         let board = AnyBoard::under(&contract.rules().moves);
         let setup = fen::read_any(board, text).map_err(RecordError::Fen)?;
-        MoveRecord::new(contract, &hub_position::write_any(&setup))
+        MoveRecord::new(contract, &hub_position::write_with_runs(&setup))
     }
 
     /// The same with moves played since, in any form, by our numbers.
@@ -258,6 +258,13 @@ mod tests {
         assert_eq!(legal("W:W22:B3"), ["22-17", "22-21", "22-23"]);
         assert_eq!(legal("W:W22:B3:T22.21"), ["22-17", "22-23"]);
         assert_eq!(legal("W:W22:B3:T22.17.21.23"), [""; 0]);
+    }
+
+    #[test]
+    fn king_runs_are_part_of_a_record() {
+        let frisian = "frisian".parse().unwrap();
+        let record = MoveRecord::from_fen(frisian, "W:WK47,36:B3:+0+347").unwrap();
+        assert_eq!(record.standing().unwrap().legal, ["36-31"]);
     }
 
     #[test]

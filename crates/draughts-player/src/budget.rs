@@ -9,7 +9,7 @@ pub struct Budget {
     pub depth: Option<u32>,
     /// The most positions.
     pub nodes: Option<u64>,
-    /// No iteration is begun after this time.
+    /// No iteration is begun after this time, sooner or later by how the best move changes.
     pub soft: Option<Duration>,
     /// The search ends after this time.
     pub hard: Option<Duration>,

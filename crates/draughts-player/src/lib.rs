@@ -31,6 +31,7 @@ mod player;
 mod pool;
 mod request;
 mod sources;
+mod stability;
 
 pub use budget::Budget;
 pub use crown::best_crown;

@@ -3,8 +3,8 @@
 use core::cell::Cell;
 use core::time::Duration;
 
-use draughts::Variant;
 use draughts::game::Game;
+use draughts::{Color, Geometry, Variant};
 use draughts_endgame::Time;
 use draughts_search::{Info, Level, Limits, Margins, SearchResult, Searcher};
 
@@ -13,6 +13,7 @@ use crate::contempt::Contempt;
 #[cfg(feature = "contempt")]
 use crate::request::Purpose;
 use crate::request::Request;
+use crate::stability::Stability;
 
 /// A player with its transposition table, which it keeps from one turn to the next.
 pub struct ComputerPlayer {
@@ -41,8 +42,8 @@ impl ComputerPlayer {
         self.searcher.clear();
     }
 
-    /// Looks for a turn; `None` when the game is over. After every iteration of the strongest level
-    /// `watch` is told.
+    /// Looks for a turn; `None` when the game is over. `watch` is told after every iteration of the
+    /// strongest level, of the others in the end.
     pub fn think<V: Variant>(
         &mut self,
         game: &Game<V>,
@@ -55,27 +56,28 @@ impl ComputerPlayer {
             (Some(bound), Some(elapsed)) => elapsed >= bound,
             _ => false,
         };
-        let stop = || late.get() || (request.stop)() || passed(budget.hard);
+        // Of a position that it has pondered it knows enough to be content with the soft bound.
+        let pondered = Cell::new(false);
+        let bound = || if pondered.get() { budget.soft.or(budget.hard) } else { budget.hard };
+        let stop = || late.get() || (request.stop)() || passed(bound());
         let limits = Limits {
             depth: budget.depth.unwrap_or(u32::MAX),
             nodes: budget.nodes.unwrap_or(u64::MAX),
             multi_pv: request.lines,
             stop: Some(&stop),
         };
+        let is_varied = request.varies && is_opening(game);
+        self.searcher.set_variety(is_varied.then_some(seed));
         if level != Level::STRONGEST {
             let evaluation = sources.weighed(game.rules());
-            return self.searcher.choose_with(game, &*evaluation, level, seed, &limits);
+            let found = self.searcher.choose_with(game, &*evaluation, level, seed, &limits)?;
+            watch(&told(&found));
+            return Some(found);
         }
         if limits.multi_pv == 1
             && let Some(found) = sources.foreknown(game)
         {
-            watch(&Info {
-                depth: found.depth,
-                pv_index: 1,
-                score: found.score,
-                nodes: found.nodes,
-                pv: found.pv.clone(),
-            });
+            watch(&told(&found));
             return Some(found);
         }
         // Where positions or plies are counted and not seconds, the same is found every time.
@@ -87,12 +89,33 @@ impl ComputerPlayer {
             let is_game = request.purpose == Purpose::Play;
             Contempt::of(game, if is_game { request.contempt } else { 0 }, evaluation)
         };
+        let mut stability = Stability::new();
         let mut after_iteration = |info: &Info<V::Board>| {
             watch(info);
-            late.set(passed(budget.soft));
+            if info.pv_index == 1 {
+                stability.note(info);
+            }
+            pondered.set(pondered.get() || (request.elapsed)().is_none());
+            late.set(passed(budget.soft.map(|soft| stability.soft(soft))));
         };
         self.searcher.search_with(game, &*evaluation, &limits, &mut after_iteration)
     }
+}
+
+/// How many plies of a game vary.
+const VARIED: u32 = 10;
+
+/// Whether a game from the start position of its rules has just begun.
+fn is_opening<V: Variant>(game: &Game<V>) -> bool {
+    let (began, start) = (game.set_up(), game.rules().start::<V::Board>());
+    game.ply() < VARIED
+        && Color::BOTH.iter().all(|color| began.pieces(*color) == start.pieces(*color))
+}
+
+/// What was found, as the only line.
+fn told<G: Geometry>(found: &SearchResult<G>) -> Info<G> {
+    let SearchResult { depth, score, nodes, pv, .. } = found;
+    Info { depth: *depth, pv_index: 1, score: *score, nodes: *nodes, pv: pv.clone() }
 }
 
 #[cfg(test)]
@@ -176,7 +199,72 @@ mod tests {
         assert_eq!(thinks(Budget::NONE, false, Some(second * 60)), 7);
         assert_eq!(thinks(budget, false, None), 7, "no time counts");
         assert_eq!(thinks(budget, false, Some(Duration::ZERO)), 7);
-        assert!(thinks(budget, false, budget.soft) < 7, "no long iteration is begun");
+        let late = budget.soft.map(|soft| soft * 3);
+        assert!(thinks(budget, false, late) < 7, "no long iteration is begun");
         assert!(thinks(Budget::NONE, true, None) < 7);
+    }
+
+    #[test]
+    fn what_was_pondered_is_played_by_the_soft_bound() {
+        let budget = Budget::clock(Duration::from_secs(60), Duration::ZERO, None);
+        let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
+        // So much time has passed when it is asked for the fifth time after an iteration.
+        let reaches = |iteration: u32, then: Duration| {
+            let (depth, asked) = (Cell::new(0), Cell::new(0));
+            let elapsed = || {
+                asked.set(asked.get() + u32::from(depth.get() >= iteration));
+                (asked.get() > 4).then_some(then)
+            };
+            let request = Request { elapsed: &elapsed, ..Request::until(&|| false) };
+            let request = Request { budget: budget.and(Some(12), None), ..request };
+            let mut watch = |info: &Info<Board10>| depth.set(info.depth);
+            let game = Start::start();
+            ComputerPlayer::new(1).think(&game, &request, &mut watch).unwrap().depth
+        };
+        assert_eq!(reaches(9, soft / 2), 12);
+        assert_eq!(reaches(9, (soft + hard) / 2), 9);
+    }
+
+    #[test]
+    fn games_begin_in_many_ways_with_moves_that_are_hardly_worse() {
+        let mut player = ComputerPlayer::new(1);
+        let mut game = Start::start();
+        for _ in 0..VARIED {
+            let found = |player: &mut ComputerPlayer, varies: bool, seed: u64| {
+                player.forget();
+                let request = Request { varies, seed, ..to_a_depth(Level::STRONGEST) };
+                player.think(&game, &request, &mut |_| ()).unwrap()
+            };
+            let best = found(&mut player, false, 0);
+            let others = [1, 2, 3, 4].map(|seed| found(&mut player, true, seed));
+            for other in &others {
+                assert!(best.score.hundredths() - other.score.hundredths() <= 12, "{other:?}");
+            }
+            let first = others[0].turn;
+            let is_one_way = others.iter().all(|other| other.turn == first);
+            assert!(game.ply() > 0 || !is_one_way, "{first:?}");
+            first.play(&mut game).unwrap();
+        }
+        // Later the best is played.
+        player.forget();
+        let late = Request { varies: true, seed: 1, ..to_a_depth(Level::STRONGEST) };
+        let found = player.think(&game, &late, &mut |_| ()).unwrap();
+        player.forget();
+        let best = Request { varies: false, ..late };
+        assert_eq!(player.think(&game, &best, &mut |_| ()).unwrap(), found);
+    }
+
+    #[test]
+    fn a_level_tells_what_it_has_found() {
+        let mut told = Vec::new();
+        let request = to_a_depth(Level::new(9).unwrap());
+        let mut player = ComputerPlayer::new(1);
+        let found = player.think(&Start::start(), &request, &mut |info| told.push(info.clone()));
+        let found = found.unwrap();
+        assert_eq!(told.len(), 1);
+        assert_eq!(
+            (told[0].score, told[0].nodes, &told[0].pv),
+            (found.score, found.nodes, &found.pv)
+        );
     }
 }

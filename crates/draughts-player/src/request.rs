@@ -26,8 +26,11 @@ pub struct Request<'a> {
     pub purpose: Purpose,
     /// How much it sees.
     pub level: Level,
-    /// Seed of what a level below the strongest overlooks and prefers.
+    /// Seed of what a level below the strongest overlooks and prefers, and of what varies.
     pub seed: u64,
+    /// Whether a game from the start position begins in many ways: in its first moves, levels that
+    /// else play the best one play one of those that are hardly worse.
+    pub varies: bool,
     /// MultiPV: the number of principal variations that the strongest level tells.
     pub lines: usize,
     /// Contempt of the strongest level when it plays: its bonus for a full board, in hundredths of
@@ -52,6 +55,7 @@ impl<'a> Request<'a> {
             purpose: Purpose::Play,
             level: Level::STRONGEST,
             seed: 0,
+            varies: false,
             lines: 1,
             #[cfg(feature = "contempt")]
             contempt: 0,

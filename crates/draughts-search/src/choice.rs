@@ -12,9 +12,11 @@ pub(crate) struct Choice {
     /// How far below the best, in hundredths of a man, a step is chosen half as often; 0 where
     /// nothing but the best is.
     half: i32,
+    /// A step more than so many halves below the best is not chosen.
+    halves: i32,
 }
 
-/// A step this many halves below the best is not chosen.
+/// How many halves below the best a level looks.
 const HALVES: i32 = 4;
 
 /// What is given away for the sake of variety is always less than a man.
@@ -25,16 +27,19 @@ const ONE: u64 = 1 << 16;
 
 impl Choice {
     /// The best step alone.
-    pub(crate) const BEST: Choice = Choice { half: 0 };
+    pub(crate) const BEST: Choice = Choice { half: 0, halves: 0 };
+
+    /// Any step within six hundredths of a man, so that games begin in many ways.
+    pub(crate) const OPENING: Choice = Choice { half: 3, halves: 2 };
 
     /// A choice that is half as likely for a step so many hundredths of a man below the best.
     pub(crate) fn new(half: i32) -> Choice {
-        Choice { half }
+        if half == 0 { Choice::BEST } else { Choice { half, halves: HALVES } }
     }
 
     /// How far below the best a step may be, in hundredths of a man.
     pub(crate) fn margin(self) -> i32 {
-        (HALVES * self.half).min(MOST)
+        (self.halves * self.half).min(MOST)
     }
 
     /// A step, chosen by the seed; the best is the first of them. A win that is proven is not

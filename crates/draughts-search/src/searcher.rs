@@ -25,6 +25,7 @@ pub struct Searcher {
     evals: EvalCache,
     threads: usize,
     margins: Option<Margins>,
+    variety: Option<u64>,
 }
 
 /// The skill of a search: its handicap, and how it picks among good steps.
@@ -38,7 +39,7 @@ impl Searcher {
     /// A searcher with a table of about so many mebibytes.
     pub fn new(mebibytes: usize) -> Searcher {
         let tt = TranspositionTable::new(mebibytes);
-        Searcher { tt, evals: EvalCache::new(), threads: 1, margins: None }
+        Searcher { tt, evals: EvalCache::new(), threads: 1, margins: None, variety: None }
     }
 
     /// Sets the number of threads of the next searches, at least one. With one, the same search
@@ -50,6 +51,12 @@ impl Searcher {
     /// Sets the margins of the next searches; `None` for [those of the game](Margins::of).
     pub fn set_margins(&mut self, margins: Option<Margins>) {
         self.margins = margins;
+    }
+
+    /// Has the next searches vary where they would play the best move alone: by a seed they play
+    /// one of those within six hundredths of a man. `None` for the best move.
+    pub fn set_variety(&mut self, seed: Option<u64>) {
+        self.variety = seed;
     }
 
     /// Clears the transposition table, so that the next search finds what a new searcher would.
@@ -126,17 +133,21 @@ impl Searcher {
             return None;
         }
         self.tt.new_generation();
-        let is_full_strength = skill.sight.is_perfect() && skill.choice == Choice::BEST;
+        let (choice, seed) = match self.variety {
+            Some(seed) if skill.choice == Choice::BEST => (Choice::OPENING, seed),
+            _ => (skill.choice, skill.seed),
+        };
+        let is_full_strength = skill.sight.is_perfect() && choice == Choice::BEST;
         let helpers = if is_full_strength { self.threads - 1 } else { 0 };
         let shared = Shared::new(helpers);
         let counter = NodeCounter::new(*limits, &shared.helper_nodes);
         let margins = self.margins.unwrap_or_else(|| Margins::of(game.rules()));
         let mut tree = Tree::new(game, evaluate, &self.tt, skill.sight, margins, counter);
         tree.evals = core::mem::replace(&mut self.evals, EvalCache::new()).prepared();
-        let mut root = Root::of(&mut tree, game.moment(), skill.choice.margin())?;
+        let mut root = Root::of(&mut tree, game.moment(), choice.margin())?;
         tree.abdada = shared.abdada();
         let depth = search(game, &mut tree, &mut root, helpers, &shared, watch);
-        let best = skill.choice.of(&root.steps, mix(skill.seed, key(game.moment(), tree.salt)))?;
+        let best = choice.of(&root.steps, mix(seed, key(game.moment(), tree.salt)))?;
         self.evals = tree.evals;
         Some(SearchResult {
             turn: turn_of(best, game, &self.tt, tree.salt),

@@ -97,11 +97,11 @@ impl<G: Geometry> Model<G> {
     fn admit_wholes(&mut self, samples: &[Labelled<G>], games: u32) {
         let mut shown = vec![(0u32, 0u32); self.slots[2].len()];
         let mut game = 1;
-        let mut last_ply = 0;
-        for (Sample { setup, ply, .. }, _) in samples {
-            game += u32::from(*ply <= last_ply);
-            last_ply = *ply;
-            for (whole, _) in self.wholes_of(setup) {
+        let mut before: Option<&Sample<G>> = None;
+        for (sample, _) in samples {
+            game += u32::from(before.is_some_and(|before| !before.is_before(sample)));
+            before = Some(sample);
+            for (whole, _) in self.wholes_of(&sample.setup) {
                 let (count, last) = &mut shown[whole];
                 *count += u32::from(*last != game);
                 *last = game;

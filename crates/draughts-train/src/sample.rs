@@ -42,6 +42,16 @@ impl<G: Geometry> Sample<G> {
         Sample { setup: position.setup(), score, result: GameResult::Draw, ply }
     }
 
+    /// Whether the next sample may be a later one of the same game: its plies have risen, as far as
+    /// they are counted, no piece has come back, and it had the same result.
+    pub(crate) fn is_before(&self, next: &Sample<G>) -> bool {
+        let has_risen = self.ply < next.ply || (self.ply == u8::MAX && next.ply == u8::MAX);
+        let pieces = |sample: &Sample<G>| {
+            Color::BOTH.map(|color| sample.setup.pieces(color).count()).iter().sum::<u32>()
+        };
+        has_risen && self.result == next.result && pieces(self) >= pieces(next)
+    }
+
     /// Appends its bytes to others.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         let setup = &self.setup;

@@ -37,8 +37,7 @@ pub(crate) fn of_all<G: Geometry>(samples: &[Sample<G>], target: Target, scale: 
     let mut later = 0.0;
     let mut next: Option<&Sample<G>> = None;
     for (sample, target_of_sample) in samples.iter().zip(&mut targets).rev() {
-        // Where plies do not rise another game begins.
-        if next.is_none_or(|next| next.ply <= sample.ply) {
+        if next.is_none_or(|next| !sample.is_before(next)) {
             later = of_result(sample);
         }
         later = mixed(of_score(sample, scale), later, target.lambda);
@@ -55,7 +54,7 @@ fn mixed(one: f32, other: f32, share: f32) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{International, Position};
+    use draughts::{International, Position, Setup};
 
     use super::*;
 
@@ -84,6 +83,21 @@ mod tests {
     fn a_result_counts_by_its_share_as_well() {
         assert_eq!(targets(0.5, 0.0), [0.75, 0.75, 0.75, 0.25]);
         assert_eq!(targets(1.0, 0.5), [1.0, 1.0, 1.0, 0.0]);
+    }
+
+    #[test]
+    fn a_game_that_begins_at_a_later_ply_is_another() {
+        let mut samples = [
+            sample(3, 0, GameResult::Win),
+            sample(8, 0, GameResult::Win),
+            sample(9, 0, GameResult::Draw),
+        ];
+        let all = |samples: &[_]| of_all(samples, Target { result: 0.0, lambda: 1.0 }, 100.0);
+        assert_eq!(all(&samples), [1.0, 1.0, 0.5]);
+        // Pieces do not come back either.
+        samples[2].result = GameResult::Win;
+        samples[1].setup = Setup::start(3, Color::White);
+        assert!(!samples[1].is_before(&samples[2]) && samples[0].is_before(&samples[1]));
     }
 
     #[test]

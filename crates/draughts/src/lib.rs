@@ -1,4 +1,4 @@
-//! The rules of draughts: Nigerian, Ghanaian, international, twenty-six more, and every house rule.
+//! The rules of draughts: Nigerian, Ghanaian, international, thirty more, and every house rule.
 //!
 //! A rule set is data ([`Rules`]): a named value for every question that the rule books answer
 //! differently, with the clause beside it. [`RULE_SETS`] lists the built-in ones; each is also a

@@ -21,8 +21,8 @@ pub(crate) struct Module {
     flags: &'static str,
 }
 
-/// The one for every browser, and the one for those with wide registers (SIMD), whose strongest
-/// level plays by networks.
+/// The one for every browser, and the one for those with wide registers (SIMD), whose highest
+/// levels play by networks.
 pub(crate) const MODULES: [Module; 2] = [
     Module { name: "rules", features: "", flags: "" },
     Module { name: "rules-simd", features: "net", flags: "-Ctarget-feature=+simd128" },

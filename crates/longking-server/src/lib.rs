@@ -18,10 +18,13 @@
 //! | `POST /api/game` | where a game stands after some events |
 //! | `POST /api/reply` | the computer's move, or its answer to a draw that is offered |
 //! | `POST /api/position`, `score`, `picture`, `qr` | a position, a score, a picture, a link as a QR code |
+//! | `POST /api/why`, `compare` | which rule forbids a move; one position under two contracts |
+//! | `POST /api/study`, `pdn` | PDN as a tree, and back |
 //! | `POST /api/film` | a game as a moving picture |
 //! | `POST /api/analysis` | what the computer thinks of a position, as events while it thinks |
 //! | `GET /api/library`, `/api/library/…` | games that were imported, for the machine where the program runs |
 //! | `POST /api/ending` | what endgame tables say of a position |
+//! | `GET /api/endings`, `/api/practice`, `/api/practice/…` | small endgame tables for the browser; endings to be practised |
 //! | `POST /api/tables`, `/api/tables/ID/…` | games by link; `live` is a WebSocket |
 //! | `POST /api/me`, `/api/me/…` | a name, what lets its owner in again, everything that is known of him |
 //! | `POST /api/login`, `/api/link`, `DELETE /api/sessions/ID` | devices that are logged in and out |
@@ -32,14 +35,14 @@
 //! | `GET /api/players/NAME`, `GET /api/players/NAME/games` | a person with ratings; the games, as lines of JSON or PDN |
 //! | `GET /api/ladders/FAMILY/CLASS` | the strongest |
 //! | `GET /api/tokens`, `POST /api/tokens` | tokens of programs that act for people |
-//! | `GET /api/account`, `/api/stream/event`, `/api/bot/…`, `/api/board/…` | playing by programs, in the shapes of chess servers |
+//! | `GET /api/account`, `/api/stream/event`, `/api/bot/…`, `/api/board/…`, `/api/challenge/…`, `/api/games/user/NAME` | playing by programs, in the shapes of chess servers |
 //! | `POST /api/review`, `/api/jobs/…` | a game for machines that lend themselves to look at; their jobs |
 //! | `GET /api/address` | where other devices of the network reach the server |
 //! | `GET /api/openapi.json` | all of it for programs |
 //! | `GET /healthz`, `GET /metrics` | whether games can be kept; what is counted |
 //! | `GET /readyz` | whether a proxy should send more players here |
 //!
-//! Every error of the API is `{"error": "…"}` with a status of its own.
+//! Every error of the API is `{"error": "…", "code": "…", "with": {…}}` with a status of its own.
 
 mod api;
 mod app;

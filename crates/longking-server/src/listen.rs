@@ -46,7 +46,8 @@ pub struct Options {
     pub tls: Option<(PathBuf, PathBuf)>,
     /// Whether a proxy takes the connections and says in `X-Forwarded-For` whose they are.
     pub behind_proxy: bool,
-    /// Whether one address may make only so many tables.
+    /// Whether there are bounds on what an address, a person and a program may do, the tries of
+    /// passwords included.
     pub limited: bool,
     /// Where endgame tables are; without them nothing is said of endings.
     pub endgames: Option<Endgames>,

@@ -191,16 +191,23 @@ impl Table {
             let color = pairing.zip(*winner).map(|(pairing, player)| color_of(pairing, player));
             self.series.record(color).map_err(|error| Refusal::at("results", error))?;
         }
+        let next = self.next()?;
         self.record.results = results.to_vec();
-        self.begin()
+        self.begin(next)
+    }
+
+    /// The next game of the series.
+    fn next(&self) -> Result<(Pairing, Playing), Refusal> {
+        let pairing =
+            self.series.next_game().ok_or_else(|| Refusal::at("again", Refused::MatchOver))?;
+        let play = Playing::new(&self.record.terms, &self.contract, pairing, self.first_white)?;
+        Ok((pairing, play))
     }
 
     /// Sets up the next game of the series.
-    fn begin(&mut self) -> Result<(), Refusal> {
-        self.pairing =
-            self.series.next_game().ok_or_else(|| Refusal::at("again", Refused::MatchOver))?;
-        self.play =
-            Playing::new(&self.record.terms, &self.contract, self.pairing, self.first_white)?;
+    fn begin(&mut self, (pairing, play): (Pairing, Playing)) -> Result<(), Refusal> {
+        self.pairing = pairing;
+        self.play = play;
         self.again = [false; 2];
         self.times = StepTimes::default();
         self.wind();
@@ -348,13 +355,16 @@ impl Table {
         if self.again[player.index()] {
             return Err(Refusal::at("again", Refused::SaidAlready));
         }
+        // Where both want it, what cannot be set up is refused before anything has changed.
+        let other = 1 - player.index();
+        let next = if self.again[other] { Some(self.next()?) } else { None };
         self.again[player.index()] = true;
         self.keep(event, at);
-        if self.again == [true; 2] {
+        if let Some(next) = next {
             let winner = self.outcome().and_then(|outcome| outcome.winner);
             self.record.results.push(winner.map(|color| self.pairing.player(color)));
             self.record.log.clear();
-            self.begin()?;
+            self.begin(next)?;
         }
         Ok(())
     }
@@ -582,18 +592,4 @@ fn series(terms: &Terms, contract: &Contract) -> Result<Match, Refusal> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_clock_that_gives_more_than_all_time_has_a_deadline() {
-        let clock = Some("*18446744073709551615".to_owned());
-        let terms = Terms { clock, ..Terms::of("international") };
-        let refused = Table::agree(&terms).expect_err("nobody agrees to it now");
-        assert!(refused.to_string().contains("more than 366 days"), "{refused}");
-        let mut table = Table::new(&terms.kept()).expect("it was agreed once");
-        let at = 1_800_000_000_000;
-        table.apply(&Event { act: Act::Move("32-28".to_owned()), by: None, at }).expect("a move");
-        assert_eq!(table.deadline(), Some(at + 36_600 * 24 * 60 * 60 * 1000));
-    }
-}
+mod tests;

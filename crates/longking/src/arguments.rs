@@ -406,10 +406,12 @@ pub(crate) struct Serve {
     /// The key of the certificate as PEM
     #[arg(long, value_name = "FILE", requires = "tls_cert")]
     pub(crate) tls_key: Option<PathBuf>,
-    /// A proxy takes the connections and says in X-Forwarded-For whose they are
+    /// A proxy takes the connections and says in X-Forwarded-For whose they are, in
+    /// X-Forwarded-Proto whether they are https
     #[arg(long)]
     pub(crate) behind_proxy: bool,
-    /// Let one address make any number of games
+    /// Let everybody do anything any number of times, the guessing of passwords included: for
+    /// measuring alone
     #[arg(long)]
     pub(crate) no_limits: bool,
     /// The name of the servers that share the database and play as one; with --bus
@@ -425,8 +427,8 @@ pub(crate) struct Serve {
     /// work`
     #[arg(long, value_name = "FILE")]
     pub(crate) workers: Option<PathBuf>,
-    /// How many seconds such a machine may be silent before its job is given to another [default:
-    /// 60]
+    /// How many seconds such a machine may be silent before its job is given to another, 8 at most
+    /// [default: 8]
     #[arg(long, value_name = "S", value_parser = number::<1, 3600>, requires = "workers")]
     pub(crate) lease: Option<u32>,
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::run::{good, longking, longking_reading, program};
@@ -99,26 +99,67 @@ fn message(stream: &mut TcpStream) -> String {
     String::from_utf8(text).expect("text")
 }
 
-#[test]
-fn dxp_listens_plays_and_outlives_those_who_hang_up() {
+/// A program that listens for DamExchange, with so many seconds a move, and its port.
+fn dxp_listening(seconds: &str) -> (Child, u16) {
     let probe = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     let port = probe.local_addr().expect("an address").port();
     drop(probe);
-    let mut child = program()
-        .args(["dxp", "--listen", &port.to_string(), "--move-time", "0.05"])
-        .spawn()
-        .expect("it starts");
-    let connect = || loop {
+    let mut command = program();
+    command.args(["dxp", "--listen", &port.to_string(), "--move-time", seconds]);
+    (command.spawn().expect("it starts"), port)
+}
+
+/// A connection to it, as soon as it listens.
+fn dxp_connected(port: u16) -> TcpStream {
+    let stream = loop {
         match TcpStream::connect(("127.0.0.1", port)) {
-            Ok(stream) => return stream,
+            Ok(stream) => break stream,
             Err(_) => std::thread::sleep(Duration::from_millis(20)),
         }
     };
-    for garbage in ["", "M", "hello\0", "R01\0E00\0M0000322800\0"] {
-        connect().write_all(garbage.as_bytes()).expect("it reads");
-    }
-    let mut stream = connect();
     stream.set_read_timeout(Some(Duration::from_secs(20))).expect("a socket");
+    stream
+}
+
+#[test]
+fn dxp_takes_no_move_of_a_former_game_and_claims_no_win_in_a_drawn_one() {
+    let (mut child, port) = dxp_listening("0.3");
+    let mut stream = dxp_connected(port);
+    write!(stream, "R02\0").expect("it reads");
+    assert_eq!(message(&mut stream), format!("A{:32}1", "Longking"));
+    // While it thinks about its first move, another game begins with a king on each side.
+    write!(stream, "R01{:32}W005075A\0", "Tester").expect("it reads");
+    assert!(message(&mut stream).starts_with('A'));
+    let corner = format!("BW{:e<49}W", "eeZ");
+    write!(stream, "E00\0R01{:32}W005075{corner}\0", "Tester").expect("it reads");
+    assert_eq!(message(&mut stream), "E00");
+    assert!(message(&mut stream).starts_with('A'));
+    let mv = message(&mut stream);
+    assert!(mv.starts_with("M") && &mv[5..7] == "50", "{mv}");
+    write!(stream, "E00\0").expect("it reads");
+    assert_eq!(message(&mut stream), "E00");
+    // It has Black. A king that goes up and down the long line is never taken; after five moves
+    // each it is a draw by its own move, and who plays on is told so.
+    let kings = format!("BW{:e<45}Weeee", "eeZ");
+    write!(stream, "R01{:32}Z005075{kings}\0", "Tester").expect("it reads");
+    assert!(message(&mut stream).starts_with('A'));
+    let end = (0..8).find_map(|index| {
+        let squares = if index % 2 == 0 { "4605" } else { "0546" };
+        write!(stream, "M0000{squares}00\0").expect("it reads");
+        Some(message(&mut stream)).filter(|answer| answer.starts_with('E'))
+    });
+    assert_eq!(end.as_deref(), Some("E20"));
+    write!(stream, "E01\0").expect("it reads");
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn dxp_listens_plays_and_outlives_those_who_hang_up() {
+    let (mut child, port) = dxp_listening("0.05");
+    for garbage in ["", "M", "hello\0", "R01\0E00\0M0000322800\0"] {
+        dxp_connected(port).write_all(garbage.as_bytes()).expect("it reads");
+    }
+    let mut stream = dxp_connected(port);
     write!(stream, "R01{:32}W005075A\0", "Tester").expect("it reads");
     assert_eq!(message(&mut stream), format!("A{:32}0", "Longking"));
     let mv = message(&mut stream);
@@ -221,6 +262,9 @@ fn a_match_counts_no_games_of_another_one() {
     let dxp = usual.replace("self?hash=2", "dxp:localhost:1") + " --adjudicate";
     let reason = "adjudicate: b cannot say scores, since DamExchange has none";
     refused(&dxp, &first, reason);
+    let dxp = dxp.replace("--adjudicate", "--concurrency 2");
+    let reason = "concurrency: there is one b, a DamExchange program without {port}";
+    refused(&dxp, &first, reason);
     let reason = "game 1: line 3, column 19: \"28x18\" is not legal";
     refused(usual, &broken, &format!("openings: {}: {reason}", broken.display()));
     for path in [first, second, broken, games] {
@@ -245,6 +289,33 @@ fn a_match_ends_games_that_both_engines_have_decided() {
     let result = |text: &str| text[text.find("wins 1").expect("a result")..].to_owned();
     assert_eq!(result(&whole), result(&early));
     fs::remove_file(openings).expect("it was made here");
+}
+
+#[cfg(unix)]
+#[test]
+fn engines_ponder_the_answer_that_they_expect() {
+    let openings = file("pondered", "32-28 19-23\n");
+    let log = file("pondered.log", "");
+    let own = env!("CARGO_BIN_EXE_longking");
+    let told = format!("hub:sh -c 'tee {} | {own} hub --hash 1'", log.display());
+    let mut command = program();
+    command.args(["match", "--a", &told, "--b", "self?hash=1", "--openings"]).arg(&openings);
+    command.args(["--games", "2", "--time", "2+0.02", "--margin", "30", "--ponder"]);
+    let output = command.output().expect("it ends");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success() && text.contains("wins "), "{text}");
+    assert!(
+        !["complains", "legal", "time", "ended"].iter().any(|word| text.contains(word)),
+        "{text}"
+    );
+    let lines = fs::read_to_string(&log).expect("what it was told");
+    let count = |start: &str| lines.lines().filter(|line| line.starts_with(start)).count();
+    let [pondered, hit, stopped] = ["go ponder", "ponder-hit", "stop"].map(count);
+    assert!(pondered > 20 && hit > 0, "{pondered} {hit}");
+    assert_eq!(pondered, hit + stopped, "each is used, or ended");
+    for path in [openings, log] {
+        fs::remove_file(path).expect("it was made here");
+    }
 }
 
 #[cfg(unix)]

@@ -25,9 +25,14 @@ pub enum Pace {
 pub enum PaceError {
     /// It has another form.
     Form(Excerpt),
-    /// There is neither time nor an increment for the first move.
+    /// There is no time for the first move: an increment comes after it.
     NoTime(Excerpt),
+    /// It gives more than a day.
+    TooLong(Excerpt),
 }
+
+/// The most time of a period, and the largest increment.
+const DAY: Duration = Duration::from_secs(86_400);
 
 impl fmt::Display for PaceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -36,6 +41,7 @@ impl fmt::Display for PaceError {
                 write!(f, "must be seconds, seconds+increment or moves/seconds, not {text}")
             }
             PaceError::NoTime(text) => write!(f, "{text} gives no time for the first move"),
+            PaceError::TooLong(text) => write!(f, "{text} gives more than a day"),
         }
     }
 }
@@ -50,9 +56,12 @@ impl FromStr for Pace {
         let Ok(control @ TimeControl::Timed(_)) = text.parse() else {
             return Err(PaceError::Form(Excerpt::of(text)));
         };
-        let is_zero = |first: &Period| first.time().is_zero() && first.increment().is_zero();
-        if control.periods().first().is_some_and(is_zero) {
+        if control.periods().first().is_some_and(|first| first.time().is_zero()) {
             return Err(PaceError::NoTime(Excerpt::of(text)));
+        }
+        let is_long = |period: &Period| period.time().max(period.increment()) > DAY;
+        if control.periods().iter().any(is_long) {
+            return Err(PaceError::TooLong(Excerpt::of(text)));
         }
         Ok(Pace::Clock(control))
     }
@@ -194,13 +203,21 @@ mod tests {
 
     #[test]
     fn m4_a_clock_without_any_time_is_no_pace() {
-        for text in ["0", "0+0", "0/0", "40/0", "*0", "0.000"] {
+        for text in ["0", "0+0", "0/0", "40/0", "*0", "0.000", "0+0.1"] {
             assert!(text.parse::<Pace>().is_err(), "{text}");
         }
         assert_eq!(
             "0".parse::<Pace>().unwrap_err().to_string(),
             "\"0\" gives no time for the first move"
         );
-        assert!("0+0.1".parse::<Pace>().is_ok(), "an increment is forgiven within the margin");
+    }
+
+    #[test]
+    fn no_pace_is_longer_than_a_day() {
+        assert!("86400+86400".parse::<Pace>().is_ok());
+        for text in ["86401", "10+7000000000000000000", "18446744073709551615", "40/86401"] {
+            let error = text.parse::<Pace>().unwrap_err().to_string();
+            assert_eq!(error, format!("\"{text}\" gives more than a day"));
+        }
     }
 }

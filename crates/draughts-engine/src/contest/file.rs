@@ -33,6 +33,8 @@ pub(super) struct Manner<'a> {
     pub(super) paces: &'a [Pace; 2],
     /// Whether games whose end both engines see are ended.
     pub(super) adjudicate: bool,
+    /// Whether engines think in the time of the other side.
+    pub(super) ponder: bool,
 }
 
 /// A file of games that grows.
@@ -151,6 +153,9 @@ fn count(
     if [adjudication(manner)].iter().filter(is_told).any(is_other) {
         return Err("other adjudication".to_owned());
     }
+    if is_other(&pondering(manner)) {
+        return Err("other pondering".to_owned());
+    }
     if !begins_as(game, &game_of(&opening(round.0).record)) {
         return Err("another opening".to_owned());
     }
@@ -223,6 +228,11 @@ fn adjudication(manner: Manner<'_>) -> Tag {
     ("Adjudication", Some(value.to_owned()))
 }
 
+/// That engines think in the time of the other side, as a tag; none where they do not.
+fn pondering(manner: Manner<'_>) -> Tag {
+    ("Pondering", manner.ponder.then(|| "on".to_owned()))
+}
+
 fn written(round: Round, names: [&str; 2], manner: Manner<'_>, played: &Played) -> PdnGame {
     let mut game = game_of(&played.record);
     let tags = [
@@ -232,6 +242,7 @@ fn written(round: Round, names: [&str; 2], manner: Manner<'_>, played: &Played) 
         ("Black", Some(names[Color::Black.index()].to_owned())),
         ("Termination", Some(played.end.to_string())),
         adjudication(manner),
+        pondering(manner),
     ];
     let paces = [controls(round, manner.paces), nodes(round, manner.paces)].concat();
     let known =
@@ -269,7 +280,7 @@ mod tests {
     const NODES: [Pace; 2] = [Pace::Nodes(10), Pace::Nodes(10)];
 
     fn manner<'a>(contract: &'a Contract, paces: &'a [Pace; 2]) -> Manner<'a> {
-        Manner { contract, paces, adjudicate: false }
+        Manner { contract, paces, adjudicate: false, ponder: false }
     }
 
     /// The most turns of a game.
@@ -417,10 +428,12 @@ mod tests {
         let nodes = [Pace::Nodes(10), Pace::Nodes(20)];
         let [timed, more] = [&times, &nodes].map(|paces| manner(&contract, paces));
         let early = Manner { adjudicate: true, ..this };
+        let pondered = Manner { ponder: true, ..this };
         for (other_manner, what) in [
             (timed, "another time control"),
             (more, "another number of positions"),
             (early, "other adjudication"),
+            (pondered, "other pondering"),
         ] {
             let text = game(["a", "b"], other_manner, &moves);
             assert_eq!((read(&text, other_manner), read(&text, this)), (Ok(1), other(what)));

@@ -73,6 +73,8 @@ pub(super) struct Conditions<'a> {
     pub(super) margin: Duration,
     /// Whether games whose end both engines see are ended.
     pub(super) adjudicate: bool,
+    /// Whether engines think in the time of the other side.
+    pub(super) ponder: bool,
 }
 
 /// Plays a game. The contenders are those of White and of Black.
@@ -114,6 +116,10 @@ fn end_of(
             Err(failure) => return End::Failed(color, failure),
         }
         clocks.moved(color, begun.elapsed());
+        if conditions.ponder && standing.outcome.is_none() {
+            let ask = clocks.ask(color, conditions.margin);
+            players[color.index()].ponder(record, &ask);
+        }
         if conditions.adjudicate && standing.outcome.is_none() {
             let said = players[color.index()].said();
             if let Some(winner) = adjudicator.hear(color, said, standing.ply) {

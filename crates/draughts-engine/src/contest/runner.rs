@@ -44,6 +44,9 @@ pub struct Terms {
     pub margin: Duration,
     /// Whether games whose end both engines see are ended before it.
     pub adjudicate: bool,
+    /// Whether engines that are driven by version 2 of the Hub protocol think in the time of the
+    /// other side.
+    pub ponder: bool,
     /// How many games are played at once.
     pub concurrency: usize,
     /// Where games are kept; those that are there already are not played again.
@@ -57,8 +60,8 @@ pub struct Terms {
 impl Terms {
     /// How the games are played.
     fn manner(&self) -> Manner<'_> {
-        let Terms { contract, paces, adjudicate, .. } = self;
-        Manner { contract, paces, adjudicate: *adjudicate }
+        let &Terms { ref contract, ref paces, adjudicate, ponder, .. } = self;
+        Manner { contract, paces, adjudicate, ponder }
     }
 }
 
@@ -92,6 +95,8 @@ pub enum ContestError {
     Stranger(char, String, String),
     /// Games are to end by scores, and an engine, `a` or `b`, cannot say any.
     NoScores(char),
+    /// Several games are to be played at once, and an engine, `a` or `b`, plays one at a time.
+    Alone(char),
 }
 
 impl fmt::Display for ContestError {
@@ -105,6 +110,12 @@ impl fmt::Display for ContestError {
             }
             ContestError::NoScores(side) => {
                 write!(f, "adjudicate: {side} cannot say scores, since DamExchange has none")
+            }
+            ContestError::Alone(side) => {
+                write!(
+                    f,
+                    "concurrency: there is one {side}, a DamExchange program without {{port}}"
+                )
             }
         }
     }
@@ -131,6 +142,10 @@ pub fn run(terms: &Terms, audience: &mut dyn Audience) -> Result<Tally, ContestE
     let has_no_scores = |side: &Side| matches!(side, Side::Dxp(_));
     if let Some(index) = terms.sides.iter().position(has_no_scores).filter(|_| terms.adjudicate) {
         return Err(ContestError::NoScores(letter(index)));
+    }
+    let is_alone = |side: &Side| matches!(side, Side::Dxp(peer) if peer.is_alone());
+    if let Some(index) = terms.sides.iter().position(is_alone).filter(|_| terms.concurrency > 1) {
+        return Err(ContestError::Alone(letter(index)));
     }
     let order = order(terms);
     let mut known = Names::default();
@@ -317,9 +332,9 @@ impl<F: Fn(usize) -> Opening> Worker<'_, F> {
         }
         let opening = (self.opening)(round.0);
         let mut players: [&mut dyn Contender; 2] = of_colors(round, [a.as_mut(), b.as_mut()]);
-        let &Terms { ref paces, margin, adjudicate, .. } = self.terms;
+        let &Terms { ref paces, margin, adjudicate, ponder, .. } = self.terms;
         let paces = of_colors(round, paces.each_ref());
-        let conditions = Conditions { paces, margin, adjudicate };
+        let conditions = Conditions { paces, margin, adjudicate, ponder };
         let played = play(&mut players, &opening.record, &conditions);
         let white = played.end.halves_of_white();
         let mut broken =

@@ -35,6 +35,19 @@ pub enum Peer {
     Address(String, u16),
 }
 
+/// What stands for the port in a command.
+pub(super) const PORT_MARK: &str = "{port}";
+
+impl Peer {
+    /// Whether only one of it can be there: it plays one game after the other.
+    pub(super) fn is_alone(&self) -> bool {
+        match self {
+            Peer::Address(..) => true,
+            Peer::Program(program) => !program.words.iter().any(|word| word.contains(PORT_MARK)),
+        }
+    }
+}
+
 /// Why a text names nobody.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SideError {

@@ -18,6 +18,6 @@ mod write;
 pub(crate) use cursor::Part;
 pub use error::FenError;
 pub use read::{read, read_any};
-pub(crate) use runs::write as write_runs;
+pub(crate) use runs::{read as read_runs, write as write_runs};
 pub(crate) use trails::{read as read_trails, write as write_trails};
 pub use write::{write, write_any};

@@ -12,7 +12,7 @@ use crate::excerpt::Excerpt;
 /// Reads what follows the first `+`: two counts, each perhaps with a square.
 ///
 /// A count without a square is kept when it can only be that of one king.
-pub(super) fn read(counts: Part<'_>, setup: &mut AnySetup) -> Result<(), FenError> {
+pub(crate) fn read(counts: Part<'_>, setup: &mut AnySetup) -> Result<(), FenError> {
     let (black, white) =
         counts.split_once('+').ok_or_else(|| FenError::KingRuns(Excerpt::of(counts.text)))?;
     for (color, part) in [(Color::Black, black), (Color::White, white)] {

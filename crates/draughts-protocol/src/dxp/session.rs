@@ -12,6 +12,9 @@ use super::message::{
 pub enum Event {
     /// It asks for a game; [`Session::answer`] it.
     Request(Box<GameRequest>),
+    /// It asks for a game by another version of the protocol; the [answer](Session::answer) is
+    /// [`Code::OtherVersion`].
+    OtherVersion,
     /// It takes the game that was asked for; its name. The game has begun.
     Accepted(String),
     /// It does not; its name and why.
@@ -21,7 +24,7 @@ pub enum Event {
     /// It ends the game; that has been answered.
     End(GameEnd),
     /// It has answered the end of the game that was sent to it.
-    Ended,
+    Ended(GameEnd),
     /// A word.
     Chat(String),
     /// It asks to take back; [`Session::answer_back`] it.
@@ -78,6 +81,7 @@ impl Session {
         for message in self.frames.feed(bytes) {
             events.push(match message {
                 Ok(message) => self.receive(message, &mut answer),
+                Err(MessageError::Field("version")) if self.takes_requests() => Event::OtherVersion,
                 Err(error) => Event::Garbage(error),
             });
         }
@@ -139,9 +143,14 @@ impl Session {
         Message::BackAnswer(u8::from(agreed.is_none())).write()
     }
 
+    /// Whether no game is played or asked for by the own side.
+    fn takes_requests(&self) -> bool {
+        matches!(self.state, State::Idle | State::Ending | State::Asked(..))
+    }
+
     fn receive(&mut self, message: Message, answer: &mut Vec<u8>) -> Event {
         match (message, self.state) {
-            (Message::GameRequest(request), State::Idle | State::Ending | State::Asked(..)) => {
+            (Message::GameRequest(request), _) if self.takes_requests() => {
                 self.state = State::Asked(request.follower, first(&request));
                 Event::Request(request)
             }
@@ -164,9 +173,9 @@ impl Session {
                 answer.extend(Message::GameEnd(received).write());
                 Event::End(end)
             }
-            (Message::GameEnd(_), State::Ending) => {
+            (Message::GameEnd(end), State::Ending) => {
                 self.state = State::Idle;
-                Event::Ended
+                Event::Ended(end)
             }
             (Message::Chat(text), _) => Event::Chat(text),
             (Message::BackRequest(request), State::Playing(..)) => Event::BackRequest(request),
@@ -227,11 +236,23 @@ mod tests {
         assert_eq!(events, [Event::Move(quiet(19, 23))]);
         let (events, answer) = give(&mut bob, &ada.end(Reason::Drawn, false));
         assert_eq!(events, [Event::End(GameEnd { reason: Reason::Drawn, stop: false })]);
-        assert_eq!(give(&mut ada, &answer), (vec![Event::Ended], vec![]));
+        let received = GameEnd { reason: Reason::Unknown, stop: false };
+        assert_eq!(give(&mut ada, &answer), (vec![Event::Ended(received)], vec![]));
         let (events, _) = give(&mut bob, &ada.request(request()));
         assert_eq!(events.len(), 1);
         let (events, _) = give(&mut ada, &bob.answer("Bob", Code::NotThis));
         assert_eq!(events, [Event::Refused("Bob".into(), Code::NotThis)]);
+    }
+
+    #[test]
+    fn a_request_of_another_version_is_told_where_a_request_may_come() {
+        let mut bob = Session::default();
+        assert_eq!(bob.feed(b"R02\0").0, [Event::OtherVersion]);
+        assert!(bob.answer("Bob", Code::OtherVersion).ends_with(b"1\0"));
+        bob.feed(&Session::default().request(request()));
+        bob.answer("Bob", Code::Yes);
+        assert_eq!(bob.feed(b"R02\0").0, [Event::Garbage(MessageError::Field("version"))]);
+        assert_eq!(bob.color(), Some(Color::Black));
     }
 
     #[test]

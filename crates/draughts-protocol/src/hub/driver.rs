@@ -119,14 +119,25 @@ impl Driver {
         self.phase = Phase::Thinking;
         match self.version {
             Version::One => one::think(asked),
+            Version::Two => go(asked, "think"),
+        }
+    }
+
+    /// The lines that make it think about a position that is expected, until
+    /// [`Driver::ponder_hit`] or [`Driver::stop`]; none for version 1.
+    pub fn ponder(&mut self, asked: &Asked<'_>) -> Vec<String> {
+        match self.version {
+            Version::One => Vec::new(),
             Version::Two => {
-                let pos = Line::new("pos").with("pos", asked.position);
-                let moves = asked.moves.join(" ");
-                let pos = if moves.is_empty() { pos } else { pos.with("moves", moves) };
-                let go = Line::new("go").flag("think");
-                [pos, asked.level.line(), go].iter().map(Line::to_string).collect()
+                self.phase = Phase::Thinking;
+                go(asked, "ponder")
             }
         }
+    }
+
+    /// The line that says that the position it ponders has come: its time counts from now.
+    pub fn ponder_hit(&self) -> String {
+        "ponder-hit".to_owned()
     }
 
     /// The line that ends a search; it is still answered.
@@ -239,6 +250,15 @@ impl Driver {
     fn takes_contracts(&self) -> bool {
         self.params.iter().any(|param| param.name == CONTRACT && param.kind == Kind::Text)
     }
+}
+
+/// The lines of a search.
+fn go(asked: &Asked<'_>, mode: &'static str) -> Vec<String> {
+    let pos = Line::new("pos").with("pos", asked.position);
+    let moves = asked.moves.join(" ");
+    let pos = if moves.is_empty() { pos } else { pos.with("moves", moves) };
+    let go = Line::new("go").flag(mode);
+    [pos, asked.level.line(), go].iter().map(Line::to_string).collect()
 }
 
 #[cfg(test)]

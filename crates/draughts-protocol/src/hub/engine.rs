@@ -54,6 +54,8 @@ pub struct Search {
 pub enum Order {
     /// Write this line.
     Say(String),
+    /// Do whatever takes long before the first search; then write [`Engine::ready`].
+    Prepare,
     /// Begin a search; it ends with [`Engine::done`], always.
     Search(Box<Search>),
     /// The move that was expected has been played: the clock runs.
@@ -134,7 +136,7 @@ impl Engine {
         let answer = match line.command() {
             "hub" => Ok(self.introduce()),
             "set-param" => self.set_param(&line).map(|()| Vec::new()),
-            "init" => Ok(vec![say(&Line::new("ready"))]),
+            "init" => Ok(vec![Order::Prepare]),
             "pos" => self.set_position(&line).map(|()| Vec::new()),
             "level" => Level::read(&line).map(|level| {
                 self.level = Some(level);
@@ -150,6 +152,11 @@ impl Engine {
             _ => Ok(Vec::new()),
         };
         answer.unwrap_or_else(|message| vec![complaint(&message)])
+    }
+
+    /// That it is ready to search, as a line.
+    pub fn ready(&self) -> String {
+        Line::new("ready").to_string()
     }
 
     /// What a search has found so far, as a line.
@@ -303,7 +310,7 @@ mod tests {
             ),
             ("set-param name=variant value=frisian", ""),
             ("set-param name=level value=3", ""),
-            ("init", "ready"),
+            ("init", "<Prepare>"),
             ("new-game", "<Forget>"),
             (&format!("pos pos={START} moves=\"32-28\""), ""),
             ("level move-time=0.5", ""),
@@ -318,7 +325,7 @@ mod tests {
             let answer = answer.replace("NAMES", &names().join(" "));
             assert_eq!(told(&mut engine, line), answer, "{line}");
         }
-        assert_eq!(engine.param("level"), Some("3"));
+        assert_eq!((engine.param("level"), &*engine.ready()), (Some("3"), "ready"));
         assert_eq!(engine.done("19-23", Some("28x19x23")), "done move=19-23 ponder=28x19x23");
         assert!(!engine.is_searching());
     }

@@ -72,7 +72,7 @@ pub fn answer(question: Question, context: EngineContext<'_>) -> Result<Reply, R
     let Question { seed, draw, ref sitting, .. } = question;
     let purpose = if sitting.is_some() { Purpose::Play } else { Purpose::Hint };
     let request = context.request(table.contract().rules(), level);
-    let request = Request { purpose, seed, ..request };
+    let request = Request { purpose, seed, varies: sitting.is_some(), ..request };
     let request = if draw { request.about_draw() } else { request };
     let players = context.players;
     // The table of a game is filled by its turns alone, wherever it is played.

@@ -303,7 +303,7 @@ impl ToCause for HubPositionError {
             HubPositionError::UncrownedMan(color, square) => {
                 UNCROWNED.with("color", *color).with("square", *square)
             }
-            HubPositionError::Trail(error) => error.to_cause(),
+            HubPositionError::Past(error) => error.to_cause(),
             other => other_cause(other),
         }
     }

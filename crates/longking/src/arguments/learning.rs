@@ -70,7 +70,7 @@ pub(crate) struct Train {
     /// halves alone
     #[arg(long, value_name = "N", value_parser = number::<1, 1_000_000>)]
     pub(crate) wholes: Option<u32>,
-    /// Learn a neural network, for the strongest level; the levels below play by patterns
+    /// Learn a neural network, for levels 15 and 16; the levels below play by patterns
     #[arg(long, conflicts_with = "wholes")]
     pub(crate) net: bool,
     /// A network of the same board to learn on from, in smaller steps, not from nothing

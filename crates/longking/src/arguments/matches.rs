@@ -70,6 +70,10 @@ pub(crate) struct Match {
     /// move 80 of both sides on, for 16 moves that nobody is better
     #[arg(long)]
     pub(crate) adjudicate: bool,
+    /// Let programs of the Hub protocol, version 2, think in the time of the other side; each needs
+    /// a processor of its own
+    #[arg(long)]
+    pub(crate) ponder: bool,
     /// Shuffles the openings; 0 leaves them in the order of the file
     #[arg(long, value_name = "N", default_value = "1", value_parser = whole)]
     pub(crate) seed: u64,

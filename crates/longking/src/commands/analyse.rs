@@ -90,6 +90,6 @@ pub(crate) fn run(asked: &Analyse, output: &mut Output) -> Result<()> {
 
 /// The position that a command is about, as a game. Captures are compulsory in analysis.
 fn record(subject: &Subject) -> Result<MoveRecord> {
-    let position = hub_position::write_any(&subject.any_setup()?);
+    let position = hub_position::write_with_runs(&subject.any_setup()?);
     Ok(MoveRecord::new(without_huffing(&subject.rules), &position)?)
 }

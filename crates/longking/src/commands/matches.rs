@@ -47,6 +47,7 @@ fn terms(asked: &Match) -> Result<Terms> {
         paces,
         margin: asked.margin,
         adjudicate: asked.adjudicate,
+        ponder: asked.ponder,
         concurrency: asked.concurrency as usize,
         pdn: asked.pdn.clone(),
         others: asked.add.clone(),

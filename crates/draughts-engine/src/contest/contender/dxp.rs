@@ -14,7 +14,7 @@ use draughts_protocol::dxp::{Board, Event, GameRequest, PORT, Reason, Session};
 use super::process::{Process, Reads};
 use super::{Contender, Failure};
 use crate::contest::clocks::{Ask, Pace};
-use crate::contest::side::{Peer, Program};
+use crate::contest::side::{PORT_MARK, Peer, Program};
 use crate::turns::{last_played, legal_move, with_record};
 
 /// How long a program may take until it listens.
@@ -28,9 +28,6 @@ const MOST_MINUTES: u16 = 999;
 
 /// What a program is called that has not said its name.
 pub(in crate::contest) const NAMELESS: &str = "DamExchange program";
-
-/// What stands for the port in a command.
-const PORT_MARK: &str = "{port}";
 
 /// A connection to a program that may be ours to end.
 pub(super) struct Dxp {
@@ -52,6 +49,10 @@ impl Dxp {
     pub(super) fn start(peer: &Peer, contract: &Contract, pace: &Pace) -> Result<Dxp, Failure> {
         if matches!(pace, Pace::Nodes(_)) {
             return Err(Failure::Start("the protocol has no number of positions".to_owned()));
+        }
+        if !can_be_told(pace) {
+            let reason = "the protocol has whole minutes alone, 1 to 999";
+            return Err(Failure::Start(reason.to_owned()));
         }
         if contract.rules().moves.board.side() != 10 {
             return Err(Failure::Start("the protocol has boards of 50 squares alone".to_owned()));
@@ -112,12 +113,12 @@ impl Dxp {
     fn time(&self) -> (u16, u16) {
         let Pace::Clock(control) = &self.pace else { return (MOST_MINUTES, 0) };
         let Some(period) = control.periods().first() else { return (MOST_MINUTES, 0) };
-        let minutes = period.time().as_secs_f64() / 60.0;
+        let minutes = period.time().as_secs() / 60;
         let moves = match period {
             draughts::clock::Period::Moves { moves, .. } => moves.get().min(999) as u16,
             _ => 0,
         };
-        ((minutes.round() as u16).clamp(1, MOST_MINUTES), moves)
+        (minutes.min(u64::from(MOST_MINUTES)) as u16, moves)
     }
 }
 
@@ -138,7 +139,7 @@ impl Contender for Dxp {
             position: Some(board),
         };
         if let Pace::MoveTime(time) = self.pace {
-            // The protocol has no time for a move; Moby Dam takes it as a word.
+            // The protocol has no time for a move; Moby Dam and ours take it as a word.
             let words = format!("console time {}", time.as_millis().max(1));
             let bytes = self.session.chat(&words);
             self.send(&bytes)?;
@@ -220,7 +221,7 @@ impl Contender for Dxp {
         let bytes = self.session.end(reason, false);
         self.send(&bytes)?;
         let deadline = Instant::now() + ANSWERING;
-        while !matches!(self.next(deadline)?, Event::Ended) {}
+        while !matches!(self.next(deadline)?, Event::Ended(_)) {}
         Ok(())
     }
 }
@@ -233,6 +234,16 @@ impl Drop for Dxp {
             process.write("exit".to_owned());
         }
     }
+}
+
+/// Whether a request can tell a pace: of a clock, minutes.
+fn can_be_told(pace: &Pace) -> bool {
+    let Pace::Clock(control) = pace else { return true };
+    let most = Duration::from_secs(60 * u64::from(MOST_MINUTES));
+    control.periods().first().is_some_and(|first| {
+        let time = first.time();
+        time.subsec_nanos() == 0 && time.as_secs().is_multiple_of(60) && time <= most
+    })
 }
 
 /// The program with a free port in its command, where it has a place for one.
@@ -279,5 +290,28 @@ impl WithGame for Stand {
 
     fn run<V: Variant>(self, game: &Game<V>) -> Option<Board> {
         Board::of(&game.position().setup())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_of_whole_minutes_can_be_told() {
+        for (text, told) in [
+            ("60", true),
+            ("59940", true),
+            ("120+1", true),
+            ("50/300", true),
+            ("20", false),
+            ("90", false),
+            ("60.5", false),
+            ("60000", false),
+            ("40/30", false),
+        ] {
+            assert_eq!(can_be_told(&text.parse().unwrap()), told, "{text}");
+        }
+        assert!(can_be_told(&Pace::MoveTime(Duration::from_millis(100))));
     }
 }

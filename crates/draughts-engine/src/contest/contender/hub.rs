@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use draughts::Color;
-use draughts_notation::{Contract, MoveRecord};
+use draughts_notation::{Contract, MoveRecord, Standing};
 use draughts_protocol::hub::{Asked, Driver, Event, Version};
 
 use super::process::{Process, Reads};
@@ -17,6 +17,9 @@ pub(super) const ONE: Version = Version::One;
 /// Version 2.
 pub(super) const TWO: Version = Version::Two;
 
+/// How long a program may take until it stops.
+const STOPPING: Duration = Duration::from_secs(10);
+
 /// How long a program may take until it is ready: it may have tables to load.
 const GETTING_READY: Duration = Duration::from_secs(60);
 
@@ -26,6 +29,10 @@ pub(super) struct Hub {
     driver: Driver,
     /// What it has said of the move that it chose last, in men.
     said: Option<f64>,
+    /// The answer that it expects to its last move.
+    expected: Option<String>,
+    /// The moves of the game that it ponders.
+    pondered: Option<Vec<String>>,
     /// Its last complaint, which may explain why no move comes.
     complaint: Option<String>,
     name: String,
@@ -46,7 +53,15 @@ impl Hub {
         let process = Process::start(program, Reads::Lines)?;
         let driver = Driver::new(version, contract, &[]);
         let name = program.words[0].clone();
-        let mut hub = Hub { process, driver, said: None, complaint: None, name };
+        let mut hub = Hub {
+            process,
+            driver,
+            said: None,
+            expected: None,
+            pondered: None,
+            complaint: None,
+            name,
+        };
         hub.process.write(hub.driver.hello());
         let deadline = Instant::now() + GETTING_READY;
         loop {
@@ -81,6 +96,31 @@ impl Hub {
         }
     }
 
+    /// Its move.
+    fn done(&mut self, deadline: Instant) -> Result<String, Failure> {
+        loop {
+            match self.next(deadline) {
+                Ok(Event::Done { mv, ponder }) => {
+                    self.expected = ponder;
+                    return Ok(mv);
+                }
+                Ok(Event::Info(info)) => self.said = info.score.or(self.said),
+                Ok(Event::Error(text)) => self.complaint = Some(text),
+                Ok(_) => {}
+                Err(failure) => return Err(self.failure(failure)),
+            }
+        }
+    }
+
+    /// What it has pondered is of no use.
+    fn stop_pondering(&mut self) -> Result<(), Failure> {
+        if self.pondered.take().is_some() {
+            self.process.write(self.driver.stop());
+            self.done(Instant::now() + STOPPING)?;
+        }
+        Ok(())
+    }
+
     fn failure(&mut self, failure: Failure) -> Failure {
         match self.complaint.take() {
             Some(complaint) => Failure::Error(complaint),
@@ -105,18 +145,31 @@ impl Contender for Hub {
         self.complaint = None;
         self.said = None;
         let deadline = Instant::now() + ask.deadline;
-        let asked = Asked { position: game.set_up(), moves: game.moves(), level: ask.level };
-        for line in self.driver.think(&asked) {
-            self.process.write(line);
-        }
-        loop {
-            match self.next(deadline) {
-                Ok(Event::Done { mv, .. }) => return Ok(vec![mv]),
-                Ok(Event::Info(info)) => self.said = info.score.or(self.said),
-                Ok(Event::Error(text)) => self.complaint = Some(text),
-                Ok(_) => {}
-                Err(failure) => return Err(self.failure(failure)),
+        if self.pondered.as_deref() == Some(game.moves()) {
+            self.pondered = None;
+            self.process.write(self.driver.ponder_hit());
+        } else {
+            self.stop_pondering()?;
+            let asked = Asked { position: game.set_up(), moves: game.moves(), level: ask.level };
+            for line in self.driver.think(&asked) {
+                self.process.write(line);
             }
+        }
+        Ok(vec![self.done(deadline)?])
+    }
+
+    fn ponder(&mut self, game: &MoveRecord, ask: &Ask) {
+        let Some(expected) = self.expected.take() else { return };
+        let mut ahead = game.clone();
+        let goes_on = |standing: Standing| standing.outcome.is_none();
+        if !ahead.play(&expected).is_ok_and(goes_on) {
+            return;
+        }
+        let asked = Asked { position: ahead.set_up(), moves: ahead.moves(), level: ask.level };
+        let lines = self.driver.ponder(&asked);
+        self.pondered = (!lines.is_empty()).then(|| ahead.moves().to_vec());
+        for line in lines {
+            self.process.write(line);
         }
     }
 
@@ -125,7 +178,7 @@ impl Contender for Hub {
     }
 
     fn finish(&mut self, _: u32) -> Result<(), Failure> {
-        Ok(())
+        self.stop_pondering()
     }
 }
 

@@ -69,6 +69,10 @@ pub(super) trait Contender {
     /// Its turn: a huff, if any, and a move, as texts of a record.
     fn choose(&mut self, game: &MoveRecord, ask: &Ask) -> Result<Vec<String>, Failure>;
 
+    /// Its move stands: it may think on about the answer that it expects, in the time of the other
+    /// side. The time is that of its next move.
+    fn ponder(&mut self, _game: &MoveRecord, _ask: &Ask) {}
+
     /// What it has said of the move that it chose last, in men for itself; nothing where it did not
     /// search.
     fn said(&self) -> Option<f64>;

@@ -1,0 +1,32 @@
+use super::*;
+use crate::terms::Short;
+
+#[test]
+fn a_clock_that_gives_more_than_all_time_has_a_deadline() {
+    let clock = Some("*18446744073709551615".to_owned());
+    let terms = Terms { clock, ..Terms::of("international") };
+    let refused = Table::agree(&terms).expect_err("nobody agrees to it now");
+    assert!(refused.to_string().contains("more than 366 days"), "{refused}");
+    let mut table = Table::new(&terms.kept()).expect("it was agreed once");
+    let at = 1_800_000_000_000;
+    table.apply(&Event { act: Act::Move("32-28".to_owned()), by: None, at }).expect("a move");
+    assert_eq!(table.deadline(), Some(at + 36_600 * 24 * 60 * 60 * 1000));
+}
+
+#[test]
+fn a_next_game_that_cannot_be_set_up_changes_nothing() {
+    let terms = Terms {
+        start: Some("W:W31-50:B1-19".to_owned()),
+        short: Some(Short { player: Player::One, squares: vec![31] }),
+        ..Terms::of("international")
+    };
+    let mut table = Table::agree(&terms).expect("the first game can be played");
+    let event = |act, by| Event { act, by: Some(by), at: 0 };
+    table.apply(&event(Act::Resign, Player::One)).expect("he may");
+    table.apply(&event(Act::Again, Player::One)).expect("he may");
+    let before = table.record().clone();
+    // Black would be without a man on 20, where none stands.
+    assert!(table.apply(&event(Act::Again, Player::Two)).is_err());
+    assert_eq!((table.record(), table.events()), (&before, 2));
+    assert!(!table.wants_again(Player::Two));
+}
