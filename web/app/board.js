@@ -258,6 +258,8 @@ export class DraughtsBoard extends HTMLElement {
 
   /** A piece follows the pointer. @param {PointerEvent} down */
   grip(down) {
+    // Another finger beside the one that holds a piece lifts nothing.
+    if (this.holding && !down.isPrimary) return;
     this.dragged = false;
     const from = squareOf(down.target);
     const piece = this.pieceOn(from);
@@ -275,6 +277,7 @@ export class DraughtsBoard extends HTMLElement {
     };
     /** @param {PointerEvent} event */
     const follow = (event) => {
+      if (event.pointerId !== down.pointerId) return;
       const [px, py] = this.point(event);
       if (!lifted && Math.hypot(px - x0, py - y0) < 25) return;
       place = `translate(${x + px - x0}px, ${y + py - y0 - 6}px)`;
@@ -287,6 +290,8 @@ export class DraughtsBoard extends HTMLElement {
     };
     /** @param {PointerEvent} event */
     const drop = (event) => {
+      // Another finger ends nothing.
+      if (event.pointerId !== down.pointerId) return;
       removeEventListener("pointermove", follow);
       removeEventListener("pointerup", drop);
       removeEventListener("pointercancel", drop);

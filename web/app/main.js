@@ -150,17 +150,19 @@ addEventListener("keydown", (event) => {
   const last = game ? game.line.length - 1 : 0;
   const playing = game && (state.page === "game" || state.page === "end");
   const at = game?.at ?? last;
+  // A key that is for nothing here stays the browser's.
   /** @type {Record<string, (() => unknown)|undefined>} */
   const acts = {
     "?": () => set({ dialog: "help" }),
-    f: () => playing && ((game.flip = !game.flip), set()),
-    "/": () => state.page === "game" && openTyping(),
-    z: () => state.page === "game" && set({ zen: !state.zen }),
-    ArrowLeft: () => playing && goTo(at - 1),
-    ArrowRight: () => playing && goTo(at + 1),
-    Home: () => playing && goTo(0),
-    End: () => playing && goTo(last),
-    Escape: () => game?.selection && !game.stand.bound && ((game.selection = null), set()),
+    ...(playing && {
+      f: () => ((game.flip = !game.flip), set()),
+      ArrowLeft: () => goTo(at - 1),
+      ArrowRight: () => goTo(at + 1),
+      Home: () => goTo(0),
+      End: () => goTo(last),
+    }),
+    ...(state.page === "game" && { "/": openTyping, z: () => set({ zen: !state.zen }) }),
+    ...(game?.selection && !game.stand.bound && { Escape: () => ((game.selection = null), set()) }),
   };
   const act = acts[event.key];
   if (!act) return;

@@ -109,8 +109,10 @@ export async function typed(text) {
 export async function hint() {
   const { game } = playing();
   if (!isOpen(game) || game.mode !== "computer" || game.stand.phase !== "play") return;
+  const { fen } = game.stand;
   const { move } = await api.reply({ table: game.record, level: HINTS, seed: game.seed });
-  if (!move || state.game !== game) return;
+  // What comes late may be for another position.
+  if (!move || state.game !== game || game.stand.fen !== fen || !isOpen(game)) return;
   game.hint = ends(move);
   game.selection = null;
   note({

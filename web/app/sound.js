@@ -87,6 +87,8 @@ const SETS = {
  */
 export function play(name, set) {
   try {
+    // What was interrupted, as by a call, goes on.
+    if (context && context.state !== "running") context.resume().catch(() => {});
     (SETS[set] ?? SETS.wood)[name]();
   } catch {
     // A browser without sound plays silently.

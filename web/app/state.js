@@ -1,7 +1,7 @@
 /** The one state of the page, how it is changed, and how what goes wrong is said. @module */
 import { Refusal } from "./api.js";
 import { newBoard } from "./board.js";
-import { element } from "./dom.js";
+import { element, h, lasting } from "./dom.js";
 import { STRONGEST, USUAL, levelOf } from "./levels.js";
 import { keep } from "./records.js";
 import { load, save } from "./store.js";
@@ -125,21 +125,24 @@ export function set(change = {}) {
 }
 
 /**
- * Does something that may fail; what went wrong is shown.
+ * Does something that may fail; what went wrong is shown, in the game where it is played.
  * @template T
  * @param {() => Promise<T>|T} task
+ * @param {() => boolean} [isLeft] whether nobody waits for it any more, to whom that could be shown
  * @returns {Promise<T|undefined>}
  */
-export async function attempt(task) {
+export async function attempt(task, isLeft = () => false) {
+  const from = state.page;
   try {
     return await task();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    if (isLeft()) return;
     const { game, page } = state;
     const text = capital(error.message);
-    if (game) {
-      game.busy = false;
-      const retry = page === "game" && game.mode === "computer" && !game.stand.outcome;
+    if (game) game.busy = false;
+    if (game && [from, page].includes("game")) {
+      const retry = game.mode === "computer" && !game.stand.outcome;
       game.note = { kind: "bad", title: t("failed"), text, retry };
     }
     set({ error: text });
@@ -148,8 +151,14 @@ export async function attempt(task) {
   }
 }
 
+/** What is said while a sheet is open: nobody hears what is outside it. */
+export const ear = lasting(h("div", { class: "spoken", "aria-live": "polite" }));
+
 /** Says something to those who listen. @param {string} text */
-export const say = (text) => (element("live").textContent = text);
+export function say(text) {
+  element("live").textContent = text;
+  if (ear.isConnected) ear.textContent = text;
+}
 
 /** What the game says under the board. @param {Note|null} content */
 export const note = (content) => {

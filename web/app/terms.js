@@ -31,6 +31,7 @@ export const usual = () => ({
   all: false,
   short: null,
   squares: [],
+  side: 0,
   crown: "none",
   touch: false,
   proven: false,
@@ -54,6 +55,23 @@ export function control(clock) {
  */
 export const colorShown = (setup, player) =>
   (setup.color === "black") === (player === "one") ? "black" : "white";
+
+/**
+ * What is chosen, as a contract has it: of the men to leave out those that its start has, and none
+ * that were chosen on a board of another size.
+ * @param {Setup} setup
+ * @param {Contract} contract
+ * @returns {Setup}
+ */
+export function fitting(setup, { board: { side, start } }) {
+  const { short, squares } = setup;
+  const own = short && colorShown(setup, short)[0];
+  return {
+    ...setup,
+    side,
+    squares: setup.side === side ? squares.filter((one) => !own || start[one - 1] === own) : [],
+  };
+}
 
 /**
  * The same men seen from the other side of the board.
@@ -192,6 +210,7 @@ export async function take(asked) {
           .map(Number)
           .filter((square) => begun().contract.board.squares[square - 1])
       : [],
+    side: begun().contract.board.side,
     crown: among("crown", ["none", "both", "one", "two"]),
     touch: asked.has("touch"),
     proven: asked.has("proven"),

@@ -176,6 +176,15 @@ test("the positions of the history are solved", async () => {
   await close();
 });
 
+test("keys that are for a game scroll a page where none is", async () => {
+  const { page, wrong, close } = await open(held, DESK);
+  await go(page, "history", ".times .live");
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => scrollY > 1000);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 for (const [at, wanted, figures] of /** @type {const} */ ([
   ["parts", ".parts-list", 24],
   ["history", ".times .live", 13],

@@ -193,6 +193,71 @@ test("pieces look and sound as was chosen, and numbers stand beside them, after 
   await close();
 });
 
+test("sounds that were interrupted go on with the next", async () => {
+  const { page, wrong, close } = await open(held);
+  await page.addInitScript(() => {
+    const { AudioContext } = window;
+    window.AudioContext = class extends AudioContext {
+      constructor() {
+        super();
+        globalThis.context = this;
+      }
+    };
+  });
+  await page.reload();
+  await page.locator("#settings").click();
+  await page.locator("#sounds-glass").click();
+  await page.waitForFunction(() => globalThis.context?.state === "running");
+  await page.evaluate(() => globalThis.context.suspend());
+  assert.equal(await page.evaluate(() => globalThis.context.state), "suspended");
+  await page.locator("#sounds-wood").click();
+  await page.waitForFunction(() => globalThis.context.state === "running");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+/** What an accessibility tree has in regions that are read out when they change. */
+async function announced(devtools) {
+  const { nodes } = await devtools.send("Accessibility.getFullAXTree");
+  const by = new Map(nodes.map((node) => [node.nodeId, node]));
+  const text = ({ role, name, childIds = [] }) =>
+    role?.value === "StaticText" ? name.value : childIds.map((id) => text(by.get(id))).join("");
+  return nodes
+    .filter(
+      ({ ignored, properties = [] }) =>
+        !ignored && properties.some(({ name, value }) => name === "live" && value.value !== "off"),
+    )
+    .map(text);
+}
+
+test("what is said while a sheet is open is heard, and nothing of it in the next sheet", async () => {
+  const { page, wrong, close } = await open(held);
+  await leave(page, { terms: { rules: "nigerian,huff=off", start: "W:W32,46:B27,28,5" } });
+  const devtools = await page.context().newCDPSession(page);
+  const hears = (wanted) =>
+    holds(
+      () => announced(devtools),
+      (all) => assert.deepEqual(all.filter(Boolean), wanted),
+    );
+  await square(page, 46).click();
+  await page.locator("#clause").click();
+  await page.waitForSelector("dialog[open] #clause-board [role=gridcell]");
+  await hears([]);
+  await page.locator("dialog #reveal").click();
+  await page.waitForSelector("dialog .message.good");
+  const said = await page.locator("#live").textContent();
+  assert.match(said, /\w+\. \w+/);
+  await hears([said]);
+  await page.locator("#close-dialog").click();
+  await page.waitForSelector("dialog", { state: "detached" });
+  await hears([said]);
+  await page.locator("#settings").click();
+  await page.waitForSelector("dialog[open]");
+  await hears([]);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("who allows it is told by the browser that it is his turn, while the page is hidden", async () => {
   const table = new FakeTable({ rules: "international" });
   const one = await open(held, { serviceWorkers: "block" });

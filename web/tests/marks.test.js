@@ -1,7 +1,7 @@
 /** Arrows and circles that a player draws on the board of a game. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { counts, leave, open, reached, reads, square, stage } from "./browser.js";
+import { count, counts, leave, open, reached, reads, square, stage, stand } from "./browser.js";
 
 const held = stage();
 
@@ -71,11 +71,36 @@ test("a long press draws on a phone, and neither moves nor chooses a piece", asy
   await touch("touchStart", await middle(page, 32));
   await circles(page, 1);
   await touch("touchMove", await middle(page, 28));
+  await counts(page.locator(".piece.held"), 0);
   await touch("touchEnd");
   await arrows(page, 1);
   await circles(page, 0);
   await counts(page.locator(".ring"), 0);
   await page.locator("#menu").waitFor();
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a second finger neither ends a drag nor lifts another piece", async () => {
+  const { page, wrong, close } = await playing({ hasTouch: true, isMobile: true });
+  const at = await Promise.all([32, 28, 33, 29].map((number) => middle(page, number)));
+  const [from, to, other, aside] = at;
+  const client = await page.context().newCDPSession(page);
+  const touch = (id, type, [x, y]) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints: [{ id, x, y }] });
+  const dragged = page.locator('.piece.held[data-square="32"]');
+  await touch(0, "touchStart", from);
+  await touch(0, "touchMove", to);
+  await counts(dragged, 1);
+  await touch(1, "touchStart", other);
+  await touch(1, "touchMove", aside);
+  await touch(1, "touchEnd", aside);
+  await page.waitForTimeout(100);
+  assert.equal(await count(page), 0);
+  await counts(dragged, 1);
+  await touch(0, "touchEnd", to);
+  await reached(page, 1);
+  assert.deepEqual((await stand(page)).played, ["32-28"]);
   assert.deepEqual(wrong, []);
   await close();
 });

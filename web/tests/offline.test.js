@@ -262,6 +262,39 @@ test("a worker that fails is replaced, and the server answers meanwhile", async 
   await server.stop();
 });
 
+test("the worker that answers at once is made anew when it is gone, and the server is not asked", async () => {
+  const change = (context) =>
+    context.addInitScript(() => {
+      const { Worker } = window;
+      window.made = [];
+      window.Worker = class extends Worker {
+        constructor(...all) {
+          super(...all);
+          window.made.push(this);
+        }
+      };
+    });
+  const { server, context, page, faults, asked } = await visit({ change });
+  await settled(page);
+  asked.length = 0;
+  const sides = await page.evaluate(async () => {
+    const api = await window.own("api.js");
+    window.made[0].dispatchEvent(new ErrorEvent("error", { message: "lost" }));
+    const table = { terms: { rules: "russian" }, log: [] };
+    const stands = await Promise.all([api.game({ table }), api.game({ table })]);
+    return stands.map((stand) => stand.board.length);
+  });
+  assert.deepEqual(sides, [32, 32]);
+  assert.equal(await page.evaluate(() => window.made.length), 2);
+  assert.deepEqual(
+    asked.filter((path) => path.startsWith("/api/")),
+    [],
+  );
+  assert.deepEqual(faults, []);
+  await context.close();
+  await server.stop();
+});
+
 test("a new version drops all but the last of the old ones", async () => {
   const server = await started();
   const context = await browser.newContext();

@@ -14,6 +14,7 @@ import {
   stage,
   stand,
 } from "./browser.js";
+import { HINTS } from "../app/levels.js";
 import { chance, wholeGame } from "./moves.js";
 
 const held = stage();
@@ -105,6 +106,47 @@ test("pieces are chosen and moved with arrows and Enter", async () => {
   await reached(page, 1);
   assert.deepEqual((await stand(page)).played, [`32-${focused}`]);
   await reads(() => page.locator("#live").textContent(), /White: 32-/);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a hint that comes late is shown for no other position", async () => {
+  const { page, wrong, close } = await open(held);
+  // The rules are not here, so that the server is asked.
+  await page.addInitScript(() => {
+    window.Worker = /** @type {any} */ (
+      class {
+        constructor() {
+          throw new Error("no workers here");
+        }
+      }
+    );
+  });
+  const begins = { player: "one", color: "white" };
+  await leave(page, { terms: { rules: "international", begins }, mode: "computer" });
+  const hints = page.locator("circle.hint");
+  await page.locator("#hint").click();
+  await counts(hints, 2);
+  let go = () => {};
+  const asked = new Promise((done) => {
+    void page.route("**/api/reply", async (route) => {
+      if (route.request().postDataJSON().level !== HINTS) return route.continue();
+      done(null);
+      await new Promise((done) => (go = () => done(null)));
+      await route.continue();
+    });
+  });
+  await page.locator("#hint").click();
+  await asked;
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await reached(page, 2);
+  await counts(hints, 0);
+  const came = page.waitForResponse("**/api/reply");
+  go();
+  await (await came).finished();
+  await page.waitForTimeout(200);
+  assert.equal(await hints.count(), 0);
   assert.deepEqual(wrong, []);
   await close();
 });

@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import { serve } from "./browser.js";
+import { holds, serve } from "./browser.js";
 import { Refused, callBuffer, fetched, places } from "./modules.js";
 import { chance } from "./moves.js";
 
@@ -248,3 +248,32 @@ for (const rules of [
     const ways = (all) => all.map(({ depth, nodes }) => [depth, nodes]);
     assert.deepEqual(ways(told), ways(thoughts));
   });
+
+test("a worker that has no room for the module anew says that it is gone, and goes on", async () => {
+  const compiled = await WebAssembly.compile(await fetched(module));
+  const told = [];
+  const worker = { postMessage: (data) => told.push(data) };
+  Object.assign(globalThis, { self: worker });
+  await import("../app/rules/worker.js");
+  const say = (data) => worker.onmessage({ data });
+  const heard = (count) =>
+    holds(
+      async () => told.length,
+      (now) => assert.equal(now, count),
+    );
+  say({ module: compiled });
+  await heard(1);
+  const { instantiate } = WebAssembly;
+  WebAssembly.instantiate = async () => {
+    throw new RangeError("out of memory");
+  };
+  say({ number: 1, name: "reply", question: "{" });
+  say({ number: 2, name: "rules", question: "" });
+  await heard(4);
+  WebAssembly.instantiate = instantiate;
+  const [, failed, gone, answer] = told;
+  assert.ok(failed.number === 1 && failed.failed, JSON.stringify(failed));
+  assert.deepEqual(gone, { failed: "RangeError: out of memory" });
+  assert.equal(answer.number, 2);
+  assert.ok(JSON.parse(answer.answer).sets.length > 20);
+});

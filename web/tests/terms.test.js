@@ -407,3 +407,40 @@ test(
     await reached(page, 1);
   }),
 );
+
+test(
+  "men that are left out stay where the next rules have them, and none bars the way to a game",
+  on({}, async (page) => {
+    const rules = async (name) => {
+      await page.locator(".keys .chip").click();
+      await page.waitForSelector("#use");
+      const card = page.locator(`#set-${name}`);
+      if (await card.count()) await card.click();
+      else await page.locator("#others").selectOption(name);
+      await reads(page.locator(".rules-line code"), new RegExp(`^${name}`));
+      await page.locator("#use").click();
+      await page.waitForSelector(".setup");
+    };
+    const gone = page.locator("#small-board .start");
+    await page.locator("#new").click();
+    await page.locator("#mode-here").click();
+    await rules("nigerian");
+    await page.locator("#short-one").click();
+    await square(page, 46).click();
+    await counts(gone, 1);
+    await rules("international");
+    await counts(gone, 1);
+    for (const name of ["russian", "canadian"]) {
+      await rules(name);
+      await counts(gone, 0);
+    }
+    await square(page, 46).click();
+    await counts(gone, 1);
+    // The men of the other colour are others.
+    await page.locator("#color-black").click();
+    await counts(gone, 0);
+    await page.locator("#play").click();
+    await page.waitForSelector("main.game");
+    assert.equal((await stand(page)).record.terms.short, undefined);
+  }),
+);

@@ -263,7 +263,9 @@ interface Setup {
   /** Whether all Boards of a match are played. */
   all: boolean;
   short: Player | null;
+  /** The men that are left out, and the side of the board on which they were chosen. */
   squares: number[];
+  side: number;
   crown: "none" | "both" | Player;
   touch: boolean;
   proven: boolean;

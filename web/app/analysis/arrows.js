@@ -103,7 +103,7 @@ export function drawable(board, mark, begun) {
     const timer = setTimeout(() => {
       off();
       // A piece that was gripped stays, and what ends the press is no tap.
-      dispatchEvent(new PointerEvent("pointercancel"));
+      dispatchEvent(new PointerEvent("pointercancel", { pointerId: down.pointerId }));
       board.dragged = true;
       addEventListener("pointerup", () => setTimeout(() => (board.dragged = false), 50), {
         once: true,

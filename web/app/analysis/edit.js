@@ -36,7 +36,7 @@ export function touched(name, square) {
   const { at, choice } = here;
   const { stand } = at;
   if (here.drawing) return void (name === "square" && draw(square));
-  if (!stand || stand.outcome) return;
+  if (!stand || stand.outcome || at === leaving) return;
   if (name === "lift" && choice?.from === square) return;
   if (name === "drop" && !choice) return;
   const must = stand.moves.some((move) => move.captured.length) ? {} : null;
@@ -46,7 +46,7 @@ export function touched(name, square) {
   if (step.refused && !own && !choice) return;
   if (step.refused && choice && !own) return void refuse(choice.from, square);
   here.choice = step.refused ? { from: square, taps: [] } : step.choice;
-  here.told = "";
+  here.told = all.error = "";
   set();
 }
 
@@ -65,9 +65,13 @@ const refuse = (from, to) =>
     board?.shake(from);
     here.told = `${title}. ${text}`;
     here.choice = null;
+    all.error = "";
     say(here.told);
     set();
   });
+
+/** The position that a move is on its way from. @type {TreeNode|null} */
+let leaving = null;
 
 /**
  * Plays a move: goes on where it has been played before, else begins a variation.
@@ -75,18 +79,38 @@ const refuse = (from, to) =>
  */
 export const play = (move) =>
   attempt(async () => {
-    if (taker(move)) return;
     const here = now();
-    const { at, tree } = here;
-    const before = table(tree, at);
-    const stand = await api.game({ table: { ...before, log: [...before.log, moved(move.hub)] } });
-    if (now() !== here || here.at !== at) return;
-    await playing(move);
-    const node = grow(tree, at, stand.last);
-    node.stand = stand;
-    await goTo(node);
-    changed();
+    const { at } = here;
+    if (at === leaving) return;
+    here.choice = null;
+    all.error = "";
+    if (taker(move)) return;
+    leaving = at;
+    try {
+      await goOn(here, move);
+    } finally {
+      if (at === leaving) leaving = null;
+    }
   });
+
+/**
+ * Goes on with a move, unless another position is asked for before it is shown.
+ * @param {StudyPage} here
+ * @param {Move} move
+ */
+async function goOn(here, move) {
+  const { at, tree } = here;
+  const isLate = () => now() !== here || here.at !== at;
+  const before = table(tree, at);
+  const stand = await api.game({ table: { ...before, log: [...before.log, moved(move.hub)] } });
+  if (isLate()) return;
+  await playing(move);
+  if (isLate()) return set();
+  const node = grow(tree, at, stand.last);
+  node.stand = stand;
+  await goTo(node);
+  changed();
+}
 
 /** Plays a move that is written, or a huff. @param {string} text */
 export const typed = (text) =>
@@ -159,14 +183,15 @@ export function toggle(nag) {
 }
 
 /**
- * Says something while it is typed: the page is drawn later.
+ * Says something while it is typed: the page is drawn later, unless its address is another now.
  * @param {"comment"|"before"} which
  * @param {string} text
  */
 export function comment(which, text) {
   const here = now();
   here.at[which] = text.trim();
-  void keep(here);
+  if (here.address) changed();
+  else void keep(here);
 }
 
 /**

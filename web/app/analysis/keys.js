@@ -40,7 +40,10 @@ const KEYS = [
   [
     "Escape",
     "escape",
-    () => (Object.assign(now(), { choice: null, drawing: false, drawn: null, told: "" }), set()),
+    () => (
+      Object.assign(now(), { choice: null, drawing: false, drawn: null, told: "" }),
+      set({ error: "" })
+    ),
   ],
 ];
 

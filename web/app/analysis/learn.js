@@ -106,13 +106,23 @@ export function reveal() {
   const { node, better } = asked();
   away();
   now().at = node.parent;
-  const { signal } = (learn.signal = new AbortController());
-  void attempt(async () => {
+  void alone(async (signal) => {
     const moves = await lineOf(node.parent, better[0]);
     if (signal.aborted || !(await show(moves, "shown", node.parent, signal))) return;
     say(t("learn.shown", { move: better[0] }));
   });
 }
+
+/** Does something until something else is asked. @param {(signal: AbortSignal) => unknown} task */
+const alone = (task) =>
+  attempt(async () => {
+    const mine = (learn.signal = new AbortController());
+    try {
+      await task(mine.signal);
+    } finally {
+      if (learn.signal === mine) learn.signal = null;
+    }
+  });
 
 /** Where the game stands after a move. @param {TreeNode} node @param {string} text */
 async function lineOf(node, text) {
@@ -146,7 +156,8 @@ async function show(stand, answer, at, signal) {
 takes((move) => {
   const one = isLearning() && asked();
   if (!one || learn.answer !== "none" || now().at !== one.node.parent) return false;
-  void attempt(() => judge(one, move));
+  // A second tap, while the first one is answered, is no second answer.
+  if (!learn.signal) void alone((signal) => judge(one, move, signal));
   return true;
 });
 
@@ -154,10 +165,10 @@ takes((move) => {
  * Judges an answer: right is what gives no more away than what goes without a sign.
  * @param {Judged} judged
  * @param {Move} move
+ * @param {AbortSignal} signal
  */
-async function judge({ node, better }, move) {
+async function judge({ node, better }, move, signal) {
   const here = now();
-  const { signal } = (learn.signal = new AbortController());
   const stand = await lineOf(node.parent, move.hub);
   const tried = signal.aborted ? null : await show(stand, "judged", node.parent, signal);
   if (!tried) return;

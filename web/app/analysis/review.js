@@ -67,8 +67,11 @@ export async function start() {
     review.signal = null;
     say(t("analysis.reviewed"));
   });
-  if (review.signal?.signal === signal) review.signal = null;
-  if (now() !== here || page.page !== "analysis") return;
+  if (review.signal && review.signal.signal !== signal) return;
+  review.signal = null;
+  // Who comes back to the page finds the computer at work again.
+  if (page.page !== "analysis") return stopWatching();
+  if (now() !== here) return;
   begin();
   set();
 }
@@ -242,6 +245,9 @@ export function verdicts(tree) {
  * @returns {Judged[]}
  */
 export const all = (tree) => mainLine(tree).flatMap((node) => judged(node) ?? []);
+
+/** Whether all of a game was judged, and nothing is looked at any more. @param {GameTree} tree */
+export const isWhole = (tree) => !review.signal && mainLine(tree).filter(isMove).every(judged);
 
 /**
  * The moves of a side in figures: how many, of which grade, what a move gave away on average.

@@ -183,9 +183,10 @@ export const goTo = (node) =>
     const here = now();
     if (!node || node === here.at) return;
     here.at = node;
-    here.told = "";
+    here.told = all.error = "";
     if (node.move) say(node.move.text);
     set();
+    if (!here.address) keep(here);
     await shown();
     set();
   });
@@ -219,8 +220,10 @@ export function jump(step, is) {
 
 /** Turns the board. */
 export function turn() {
-  now().flip = !now().flip;
+  const here = now();
+  here.flip = !here.flip;
   set();
+  if (!here.address) keep(here);
 }
 
 /** Something in the tree has changed: from now on the address names what the browser keeps. */

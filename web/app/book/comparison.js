@@ -7,6 +7,7 @@ import { query } from "../address.js";
 import { look as think } from "../analysis/engine.js";
 import { known as told } from "../analysis/tables.js";
 import * as api from "../api.js";
+import { onVisit } from "../route.js";
 import { attempt, begun, playing, say, set, state as all } from "../state.js";
 import { capital, t } from "../words.js";
 import { spoken } from "./read.js";
@@ -49,6 +50,9 @@ export function answered() {
   return mine;
 }
 
+// What did not come is asked for again by who comes to it again.
+onVisit(() => here?.error && !here.answer && (here = null));
+
 /** Whether it has been answered. @param {ComparisonPage} mine @returns {mine is AnsweredPage} */
 export const isAnswered = (mine) => mine.answer !== null;
 
@@ -87,7 +91,8 @@ export async function open(text) {
     error: "",
   };
   here = mine;
-  await attempt(async () => (mine.examples = await spoken("compare")));
+  const isLeft = () => here !== mine || all.page !== "compare";
+  await attempt(async () => (mine.examples = await spoken("compare")), isLeft);
   // Without a position it begins where something differs.
   const example = mine.examples.find(
     (one) => one.a === mine.a && (!asked.get("with") || one.b === mine.b),
@@ -95,29 +100,43 @@ export async function open(text) {
   if (example && !asked.get("fen"))
     Object.assign(mine, { b: example.b, line: [example.fen], example: example.id });
   await look(mine);
-  scrollTo(0, 0);
+  if (!isLeft()) scrollTo(0, 0);
 }
 
-/** Asks about the position that is shown. @param {ComparisonPage} mine */
+/**
+ * Asks about the position that is shown; who has gone on meanwhile asks about another one.
+ * @param {ComparisonPage} mine
+ */
 export async function look(mine) {
+  const { at } = mine;
+  const fen = mine.line[at];
+  const isLate = () => mine.at !== at || mine.line[at] !== fen;
   try {
     const [answer, a, b] = await Promise.all([
-      api.compare({ a: mine.a, b: mine.b, fen: mine.line[mine.at] }),
+      api.compare({ a: mine.a, b: mine.b, fen }),
       api.contract(mine.a),
       api.contract(mine.b),
     ]);
+    if (isLate()) return;
     Object.assign(mine, { answer, contracts: { a, b }, choice: null, error: "" });
-    mine.line[mine.at] = answer.a.fen;
+    mine.line[at] = answer.a.fen;
     // The address goes with the position, so that it can be shared.
     if (here === mine)
       mine.address = all.compareAt = query({ rules: mine.a, with: mine.b, fen: answer.a.fen });
   } catch (error) {
     if (!(error instanceof api.Refusal)) throw error;
+    if (isLate()) return;
     mine.error = capital(error.message);
   }
   if (here === mine) set();
-  const { answer } = mine;
-  if (answer && !mine.error) setTimeout(() => void ponder(mine, answer), PAUSE);
+}
+
+let waiting = 0;
+
+/** What is shown is looked at when it stays for a moment. @param {AnsweredPage["answer"]} answer */
+export function wonder(answer) {
+  clearTimeout(waiting);
+  if (!answer.known) waiting = window.setTimeout(() => void ponder(answer), PAUSE);
 }
 
 /** The search that goes on. @type {AbortController|null} */
@@ -127,13 +146,12 @@ let search = null;
 export const helps = () => all.game?.mode !== "live" || all.game.stand.phase === "over";
 
 /**
- * The best line under each contract, and what endgame tables know; asked when the position stays
- * for a moment.
- * @param {ComparisonPage} mine
- * @param {NonNullable<ComparisonPage["answer"]>} answer
+ * The best line under each contract, and what endgame tables know; who has left before both were
+ * told finds neither when he comes back, so that they are looked for again.
+ * @param {AnsweredPage["answer"]} answer
  */
-async function ponder(mine, answer) {
-  const stays = () => here === mine && mine.answer === answer && all.page === "compare";
+async function ponder(answer) {
+  const stays = () => here?.answer === answer && all.page === "compare";
   if (!stays() || !helps() || answer.known) return;
   search?.abort();
   const { signal } = (search = new AbortController());
@@ -142,15 +160,16 @@ async function ponder(mine, answer) {
     const { contract, fen, board, outcome } = answer[which];
     if (outcome) continue;
     answer.known[which].value = await told({ rules: contract, fen, board });
-    if (!stays()) return;
-    set();
-    await line(
-      { terms: { rules: contract, start: fen }, log: [] },
-      answer.known[which],
-      () => stays() && set(),
-      signal,
-    );
-    if (!stays()) return;
+    if (stays()) {
+      set();
+      await line(
+        { terms: { rules: contract, start: fen }, log: [] },
+        answer.known[which],
+        () => stays() && set(),
+        signal,
+      );
+    }
+    if (!stays()) return void delete answer.known;
     set();
   }
 }

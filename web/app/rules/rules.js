@@ -12,8 +12,8 @@ export { Refused };
 export class Absent extends Error {}
 
 /**
- * @typedef {{ask: (name: string, question: string) => Promise<string>, module: WebAssembly.Module}}
- *   Seat
+ * @typedef {{ask: (name: string, question: string) => Promise<string>, module: WebAssembly.Module,
+ *   isGone: () => boolean}} Seat
  */
 
 /** @type {Promise<Seat>|null} answers at once */ let quick = null;
@@ -72,14 +72,22 @@ function missing() {
   throw new Absent("the server has no module");
 }
 
+/** Who answers at once: a worker that is gone is made anew. */
+async function seated() {
+  const before = quick;
+  if (!before) throw new Absent("the rules are not here");
+  const { isGone, module } = await before;
+  if (isGone() && quick === before) quick = seat({ module });
+  return quick ?? before;
+}
+
 /**
  * Answers a question, when the rules are here.
  * @param {string} name @param {string} question JSON
  * @returns {Promise<string>} JSON; rejected with {@link Refused} or {@link Absent}
  */
 export async function ask(name, question) {
-  if (!quick) throw new Absent("the rules are not here");
-  const { module, ask } = await quick;
+  const { module, ask } = await seated();
   // Endgame tables are where the computer thinks.
   if (name !== "reply" && name !== "ending") return ask(name, question);
   slow ??= seat({ module });
@@ -124,7 +132,7 @@ function seat(from) {
       });
     worker.onerror = (event) => end(event.message || "the worker did not start");
     worker.onmessage = ({ data }) => {
-      if (data.module) return made({ ask, module: data.module });
+      if (data.module) return made({ ask, module: data.module, isGone: () => gone !== null });
       const asker = waiting.get(data.number);
       if (!asker) return end(data.failed);
       waiting.delete(data.number);

@@ -170,8 +170,9 @@ async function answer({ number, name, question }) {
   } catch (error) {
     if (error instanceof Refused) return worker.postMessage({ number, refused: error.refusal });
     worker.postMessage({ number, failed: String(error) });
-    // What failed inside the module may have left it in disorder.
-    await sit();
+    // What failed inside the module may have left it in disorder; where there is no room for it
+    // anew, this worker has failed.
+    await sit().catch((error) => worker.postMessage({ failed: String(error) }));
     tried.clear();
   }
 }

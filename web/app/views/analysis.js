@@ -22,6 +22,7 @@ import { explorer } from "./analysis_openings.js";
 import { report } from "./analysis_report.js";
 import { head, tables } from "./analysis_side.js";
 import { labels } from "../board.js";
+import { coming } from "./coming.js";
 import { typing } from "./moves.js";
 import {
   action,
@@ -101,7 +102,7 @@ export default function analysis(state) {
   const here = opened();
   if (!here || here.address !== state.analyseAt) {
     if (!state.error) openAddress(state.analyseAt);
-    return opening(state);
+    return coming(state.error);
   }
   board.on = here.contract.board;
   board.show(view(here));
@@ -133,15 +134,6 @@ export default function analysis(state) {
     ),
   );
 }
-
-/** The page while the game is on its way, or why it does not come. @param {State} state */
-const opening = ({ error }) =>
-  h(
-    "main",
-    { class: "page waiting" },
-    h("p", { class: error ? "wrong" : null }, error || t("moment")),
-    error ? h("button", { type: "button", class: "small quiet", onclick: goHome }, t("home")) : "",
-  );
 
 /** What is above the board. @param {StudyPage} here */
 const top = (here) =>

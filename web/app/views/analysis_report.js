@@ -47,7 +47,7 @@ function draw() {
           )
         : "",
       judged.length
-        ? figures(judged)
+        ? figures(tree, judged)
         : h(
             "p",
             { class: "quiet" },
@@ -86,8 +86,8 @@ function progress(done, of) {
   );
 }
 
-/** Both sides in figures. @param {Judged[]} judged */
-function figures(judged) {
+/** Both sides in figures. @param {GameTree} tree @param {Judged[]} judged */
+function figures(tree, judged) {
   const called = names();
   /** @param {Color} color @param {number} place */
   const side = (color, place) => {
@@ -107,7 +107,7 @@ function figures(judged) {
       h(
         "td",
         {},
-        review.review.signal ? "…" : t("analysis.share", { n: (100 * found.loss).toFixed(1) }),
+        review.isWhole(tree) ? t("analysis.share", { n: (100 * found.loss).toFixed(1) }) : "…",
       ),
     );
   };
@@ -197,7 +197,7 @@ function turned({ parent, value, side, stand }) {
 function flaws(tree, judged) {
   const wrong = judged.flatMap(({ grade, ...one }) => (grade ? [{ ...one, grade }] : []));
   if (!judged.length) return [];
-  if (!wrong.length && review.review.signal) return [];
+  if (!wrong.length && !review.isWhole(tree)) return [];
   if (!wrong.length) return [h("p", { class: "quiet" }, t("analysis.flawless"))];
   return [
     h("h2", {}, counted("analysis.flaws", wrong.length)),

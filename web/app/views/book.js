@@ -13,6 +13,7 @@ import { lost, visit } from "../route.js";
 import { attempt, begun, set, state as all } from "../state.js";
 import { t } from "../words.js";
 import { brief, message, plainly, top, turning } from "./book_frame.js";
+import { coming } from "./coming.js";
 import { tile } from "./parts.js";
 
 const board = newBoard();
@@ -56,15 +57,17 @@ async function turnTo(address) {
     lesson: null,
   };
   here = mine;
+  const isLeft = () => here !== mine || all.page !== "book";
   await attempt(async () => {
     const [words, book] = await Promise.all([texts(), kept?.book ?? open(id)]);
     Object.assign(mine, { texts: words, book });
     mine.clause = book.clauses.find((clause) => clause.id === clauseId) ?? null;
     await anew(mine);
-  });
+  }, isLeft);
   if (here !== mine) return;
   if (!mine.book || (clauseId && !mine.clause)) {
     here = null;
+    if (all.page !== "book") return;
     return lost(
       mine.book
         ? "lost.clause"
@@ -73,6 +76,7 @@ async function turnTo(address) {
           : "lost.book",
     );
   }
+  if (isLeft()) return;
   set();
   scrollTo(0, 0);
   // Who reads by ear hears where the link has led.
@@ -106,7 +110,7 @@ export default function book(state) {
   if (here?.address !== state.bookAt || here.tongue !== bookTongue()) void turnTo(state.bookAt);
   if (isClause(here)) return onePage(here, state);
   if (isReady(here)) return contents(here, state);
-  return h("main", { class: "page waiting" }, h("p", {}, t("moment")));
+  return coming();
 }
 
 /** All clauses of a rule set. @param {ReadyBook} mine @param {Begun} state */

@@ -25,6 +25,7 @@ import {
   top,
   turning,
 } from "./book_frame.js";
+import { coming } from "./coming.js";
 import { segments } from "./parts.js";
 
 /**
@@ -46,6 +47,7 @@ async function turnTo(at) {
   /** @type {HistoryPage} */
   const mine = { contracts: {}, ...kept, at, tongue, failed: false };
   here = mine;
+  const isLeft = () => here !== mine || all.page !== "book_history";
   await attempt(async () => {
     if (mine.live) return;
     const told = await chronicle();
@@ -57,9 +59,10 @@ async function turnTo(at) {
     );
     await Promise.all(Object.values(live).map((one) => start(mine, one)));
     mine.live = live;
-  });
+  }, isLeft);
   if (here !== mine) return;
   mine.failed = !mine.live;
+  if (isLeft()) return;
   set();
   arrive();
   document.getElementById(`section-${at.split("/")[1]}`)?.scrollIntoView();
@@ -133,8 +136,7 @@ const again = (live, chosen = live.chosen) =>
 export default function page(state) {
   if (here?.at !== state.bookAt || here.tongue !== bookTongue()) void turnTo(state.bookAt);
   const { live, failed, sections = [], documents = {} } = here ?? {};
-  if (!live)
-    return h("main", { class: "page waiting" }, h("p", {}, failed ? state.error : t("moment")));
+  if (!live) return coming(failed ? state.error : "", () => (void turnTo(all.bookAt), set()));
   return h(
     "main",
     { class: "page book history-page", "data-title": t("about.history") },

@@ -23,6 +23,7 @@ import {
   turning,
 } from "./book_frame.js";
 import { labels } from "../board.js";
+import { coming } from "./coming.js";
 import { tile } from "./parts.js";
 
 /**
@@ -52,10 +53,12 @@ async function turnTo(at) {
   const kept = here?.tongue === tongue ? here : null;
   /** @type {PartsPage} */ const mine = { ...kept, at, tongue, square: null, failed: false };
   here = mine;
-  if (!mine.parts) await attempt(async () => Object.assign(mine, await parts()));
+  const isLeft = () => here !== mine || all.page !== "book_parts";
+  if (!mine.parts) await attempt(async () => Object.assign(mine, await parts()), isLeft);
   if (here !== mine) return;
   if (mine.parts) light(at.split("/")[1]);
   mine.failed = !mine.parts;
+  if (isLeft()) return;
   set();
   arrive();
 }
@@ -152,11 +155,7 @@ const howMany = ({ name, lines }, side) =>
 export default function page(state) {
   if (here?.at !== state.bookAt || here.tongue !== bookTongue()) void turnTo(state.bookAt);
   if (!here || !isReady(here))
-    return h(
-      "main",
-      { class: "page waiting" },
-      h("p", {}, here?.failed ? state.error : t("moment")),
-    );
+    return coming(here?.failed ? state.error : "", () => (void turnTo(all.bookAt), set()));
   const { part, parts: every, documents } = here;
   return h(
     "main",

@@ -28,6 +28,7 @@ import {
   read,
   show,
   swap,
+  wonder,
 } from "../book/comparison.js";
 import { landing, left, tap, walked } from "../choose.js";
 import { copy } from "../copy.js";
@@ -36,6 +37,7 @@ import { attempt, begun, numbering, say, set, sound, state as all } from "../sta
 import { says } from "../said.js";
 import { counted, t } from "../words.js";
 import { labels } from "../board.js";
+import { coming } from "./coming.js";
 import {
   action,
   goHome,
@@ -67,7 +69,7 @@ for (const which of /** @type {Which[]} */ (["a", "b"])) {
 function touched(which, name, square) {
   const here = now();
   const { answer, choice } = here;
-  if (!answer) return;
+  if (!answer || answer === leaving) return;
   const own = choice?.which === which ? choice.taps : null;
   if (name === "lift" && own?.from === square) return;
   if (name === "drop" && !own) return;
@@ -107,30 +109,53 @@ const refuse = (which, from, to) =>
     set();
   });
 
-/** Plays a move on both boards. @param {Which} which @param {ComparedMove} move */
+/** What a move is on its way from. @type {Comparison|null} */
+let leaving = null;
+
+/** Plays a move on both boards, once. @param {Which} which @param {ComparedMove} move */
 const playMove = (which, move) =>
   attempt(async () => {
     const mine = answered();
-    const { answer, a, b } = mine;
-    const one = answer[which];
-    const { fen } = await api.game({
-      table: {
-        terms: { rules: one.contract, start: one.fen },
-        log: [{ e: "move", m: move.hub, at: 0 }],
-      },
-    });
-    // What stands on the second board is read in the numbers of the first.
-    const ours =
-      which === "b" && answer.mirrored ? (await api.compare({ a: b, b: a, fen })).b.fen : fen;
-    if (now() !== mine) return;
-    await boards[which].play(move, (name) => sound(name, all.sound));
-    mine.line = [...mine.line.slice(0, mine.at + 1), ours];
-    mine.at++;
-    mine.moves = [];
-    mine.told = move.only ? t("compare.alone", { move: move.text, name: one.name }) : "";
-    if (mine.told) say(mine.told);
-    await look(mine);
+    const { answer } = mine;
+    if (answer === leaving) return;
+    leaving = answer;
+    mine.choice = null;
+    try {
+      await goOn(mine, which, move);
+    } finally {
+      if (answer === leaving) leaving = null;
+    }
   });
+
+/**
+ * Goes on with a move, unless another position is asked for before it is shown.
+ * @param {AnsweredPage} mine
+ * @param {Which} which
+ * @param {ComparedMove} move
+ */
+async function goOn(mine, which, move) {
+  const { answer, at, a, b } = mine;
+  const isLate = () => now() !== mine || mine.answer !== answer || mine.at !== at;
+  const one = answer[which];
+  const { fen } = await api.game({
+    table: {
+      terms: { rules: one.contract, start: one.fen },
+      log: [{ e: "move", m: move.hub, at: 0 }],
+    },
+  });
+  // What stands on the second board is read in the numbers of the first.
+  const ours =
+    which === "b" && answer.mirrored ? (await api.compare({ a: b, b: a, fen })).b.fen : fen;
+  if (isLate()) return;
+  await boards[which].play(move, (name) => sound(name, all.sound));
+  if (isLate()) return set();
+  mine.line = [...mine.line.slice(0, mine.at + 1), ours];
+  mine.at++;
+  mine.moves = [];
+  mine.told = move.only ? t("compare.alone", { move: move.text, name: one.name }) : "";
+  if (mine.told) say(mine.told);
+  await look(mine);
+}
 
 /** What a board shows. @param {Which} which */
 function view(which) {
@@ -178,8 +203,8 @@ function view(which) {
 export default function compare(state) {
   if (opened()?.address !== state.compareAt) void open(state.compareAt);
   const here = now();
-  if (!isAnswered(here))
-    return h("main", { class: "page waiting" }, h("p", {}, here.error || t("moment")));
+  if (!isAnswered(here)) return coming(here.error, () => (void open(state.compareAt), set()));
+  wonder(here.answer);
   const { contracts } = here;
   for (const which of /** @type {Which[]} */ (["a", "b"])) {
     boards[which].on = contracts[which].board;

@@ -10,7 +10,7 @@ import { languages } from "./languages.js";
 import { act, resign, typed } from "../play.js";
 import { offline } from "../offline.js";
 import { mend } from "../rules/rules.js";
-import { playing, set, sound, state } from "../state.js";
+import { ear, playing, set, sound, state } from "../state.js";
 import { isQuiet, keepQuiet, phrases } from "../live/phrases.js";
 import { permission, toggle as allow } from "../notify.js";
 import { controlWords } from "../terms.js";
@@ -50,6 +50,8 @@ export function sheet(title, ...content) {
   const { dialog } = state;
   // A browser says that a sheet was closed some time after: by then another one may be open.
   const closed = () => state.dialog === dialog && close();
+  // What was said in another sheet is said no more.
+  if (document.querySelector("dialog")?.key !== dialog) ear.textContent = "";
   return h(
     "dialog",
     {
@@ -64,6 +66,7 @@ export function sheet(title, ...content) {
       h("header", {}, h("h2", {}, title), round("close-dialog", "close", t("close"), close)),
       content,
     ),
+    ear,
   );
 }
 

@@ -8,7 +8,7 @@ import { online } from "../lazy.js";
 import { STRONGEST } from "../levels.js";
 import { start } from "../local.js";
 import { begun, set, state as all } from "../state.js";
-import { colorShown, said, termsOf, usual } from "../terms.js";
+import { colorShown, fitting, said, termsOf, usual } from "../terms.js";
 import { counted, t } from "../words.js";
 import { labels } from "../board.js";
 import {
@@ -27,7 +27,7 @@ small.id = "small-board";
 small.addEventListener("square", (event) => miss(event.detail));
 
 /** What is chosen. */
-const kept = () => (all.setup ??= usual());
+const kept = () => fitting((all.setup ??= usual()), begun().contract);
 
 /** Changes what is chosen. @param {Partial<Setup>} part */
 const change = (part) => {
@@ -463,16 +463,7 @@ const odds = (chosen) =>
 /** Who plays without which men. @param {Setup} chosen @param {Contract} contract */
 function handicap(chosen, contract) {
   /** @param {Player|"none"} short */
-  const pick = (short) =>
-    change({
-      short: short === "none" ? null : short,
-      squares:
-        chosen.short &&
-        short !== "none" &&
-        colorShown(chosen, chosen.short) !== colorShown(chosen, short)
-          ? []
-          : chosen.squares,
-    });
+  const pick = (short) => change({ short: short === "none" ? null : short });
   const { short, squares } = chosen;
   const choice = field(
     "short",
