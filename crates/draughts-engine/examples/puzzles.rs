@@ -8,6 +8,9 @@
 //! The words are the rules, the seed and how many are enough. A line has the position, the moves
 //! that solve it, and how it goes on, as the page reads it. The same words give the same lines.
 //!
+//! In place of how many, a file that was made before may be named: each of its lines is proved
+//! again, since another engine may think otherwise, and those that fail are replaced by new ones.
+//!
 //! A game is played quickly. Wherever it stands, every move that could be made is asked whether it
 //! lets the other side win by a combination, which the [captures](Gifts) alone tell: a search is
 //! spent on what they promise.
@@ -42,6 +45,9 @@ const PROOF_MEMORY: usize = 4;
 const WINS: i32 = 180;
 const LESS: i32 = 90;
 
+/// What is new has that much to spare, so that it stands when the engine is another one.
+const SPARE: i32 = 20;
+
 /// What the captures promise at least.
 const PROMISE: i32 = 150;
 
@@ -67,30 +73,51 @@ const LINE: usize = 11;
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [rules, seed, enough] = &words[..] else {
-        eprintln!("puzzles RULES SEED HOW-MANY");
+    let read = |words: &[String]| {
+        let [rules, seed, last] = words else { return None };
+        let (contract, seed) = (rules.parse::<Contract>().ok()?, seed.parse().ok()?);
+        let (head, wanted) = match last.parse() {
+            Ok(enough) => (head(&contract, seed), vec![None; enough]),
+            Err(_) => made_before(&std::fs::read_to_string(last).ok()?, &contract)?,
+        };
+        Some((head, Mine { contract, seed, wanted }))
+    };
+    let Some((head, mine)) = read(&words) else {
+        eprintln!("puzzles RULES SEED HOW-MANY|FILE");
         return ExitCode::from(2);
     };
-    let (Ok(contract), Ok(seed), Ok(enough)) =
-        (rules.parse::<Contract>(), seed.parse(), enough.parse())
-    else {
-        eprintln!("puzzles RULES SEED HOW-MANY");
-        return ExitCode::from(2);
-    };
-    println!("# {contract}: moves of self-play and those beside them, seed {seed};");
-    println!("# looked for with {LOOK} positions, proved with {PROOF} for every legal move:");
-    println!("# what solves is worth {WINS} hundredths of a man or more, the rest {LESS} or less.");
-    dispatch(&contract.rules().moves, Mine { contract: &contract, seed, enough });
+    println!("{head}");
+    let rules = mine.contract.rules().moves;
+    dispatch(&rules, mine);
     ExitCode::SUCCESS
 }
 
-struct Mine<'a> {
-    contract: &'a Contract,
-    seed: u64,
-    enough: usize,
+/// What is said of the lines above them.
+fn head(contract: &Contract, seed: u64) -> String {
+    format!(
+        "# {contract}: moves of self-play and those beside them, seed {seed};\n\
+         # looked for with {LOOK} positions, proved with {PROOF} for every legal move:\n\
+         # what solves is worth {WINS} hundredths of a man or more, the rest {LESS} or less."
+    )
 }
 
-impl WithVariant for Mine<'_> {
+/// The head and the lines of a file that was made before by the same rules.
+fn made_before(text: &str, contract: &Contract) -> Option<(String, Vec<Option<String>>)> {
+    let (head, lines): (Vec<&str>, Vec<&str>) =
+        text.lines().partition(|line| line.starts_with('#'));
+    let is_same = text.starts_with(&format!("# {contract}:"));
+    let lines = lines.into_iter().map(|line| Some(line.to_owned())).collect();
+    is_same.then(|| (head.join("\n"), lines))
+}
+
+struct Mine {
+    contract: Contract,
+    seed: u64,
+    /// A line that stays where it holds, or room for a new one.
+    wanted: Vec<Option<String>>,
+}
+
+impl WithVariant for Mine {
     type Output = ();
 
     fn run<V: Variant>(self, variant: V) {
@@ -104,21 +131,15 @@ impl WithVariant for Mine<'_> {
             looker: Searcher::new(LOOK_MEMORY),
             prover: Searcher::new(PROOF_MEMORY),
         };
-        let mut seen = Seen::default();
-        for place in 0.. {
-            if seen.found == self.enough {
-                return;
-            }
-            let mut rng = Rng::new(self.seed, place);
-            let mut promises = engine.promises(&mut rng);
-            for _ in 0..TRIED.min(promises.len()) {
-                let (position, gifts) = promises.swap_remove(rng.below(promises.len()));
-                if let Some(puzzle) = engine.puzzle(&position, gifts, &mut seen) {
-                    println!("{puzzle}");
-                    let _ = std::io::stdout().flush();
-                    break;
-                }
-            }
+        let known = self.wanted.iter().flatten().filter_map(|line| line.rsplit(' ').next());
+        let mut seen = Seen { lines: known.map(str::to_owned).collect(), ..Seen::default() };
+        let mut place = 0..;
+        for wanted in self.wanted {
+            let line = wanted.filter(|line| engine.holds(line)).or_else(|| {
+                place.find_map(|place| engine.puzzle_of(&mut Rng::new(self.seed, place), &mut seen))
+            });
+            println!("{}", line.expect("games do not end"));
+            let _ = std::io::stdout().flush();
         }
     }
 }
@@ -141,6 +162,30 @@ struct Engine<V: Variant> {
 }
 
 impl<V: Variant> Engine<V> {
+    /// Whether a line that was made before is a puzzle still.
+    fn holds(&mut self, line: &str) -> bool {
+        let mut words = line.split(' ');
+        let game = words
+            .next()
+            .and_then(|at| fen::read(at).ok())
+            .and_then(|setup| Game::new(self.variant, self.rules, &setup).ok());
+        let (Some(game), Some(solving)) = (game, words.next()) else { return false };
+        let solving: Vec<&str> = solving.split(',').collect();
+        game.legal_moves().iter().all(|mv| {
+            let worth = self.worth(&game, mv, PROOF);
+            if solving.contains(&hub(mv).as_str()) { worth >= WINS } else { worth <= LESS }
+        })
+    }
+
+    /// The puzzle of a game that is drawn by lot, where it has one that was not there yet.
+    fn puzzle_of(&mut self, rng: &mut Rng, seen: &mut Seen) -> Option<String> {
+        let mut promises = self.promises(rng);
+        (0..TRIED.min(promises.len())).find_map(|_| {
+            let (position, gifts) = promises.swap_remove(rng.below(promises.len()));
+            self.puzzle(&position, gifts, seen)
+        })
+    }
+
     /// Plays a game; the positions that a move of it, or one beside it, leads to and whose captures
     /// promise a combination, with how often something is given in it.
     fn promises(&mut self, rng: &mut Rng) -> Vec<(Position<V>, u32)> {
@@ -217,7 +262,7 @@ impl<V: Variant> Engine<V> {
     fn solving(&mut self, game: &Game<V>) -> Option<Vec<Move<V::Board>>> {
         let legal = game.legal_moves();
         let look = self.search(game, LOOK)?;
-        if legal.len() < CHOICE || look.score.hundredths() < WINS {
+        if legal.len() < CHOICE || look.score.hundredths() < WINS + SPARE {
             return None;
         }
         // Most that fail do so soon, and those that solve are fewer than the rest.
@@ -225,7 +270,7 @@ impl<V: Variant> Engine<V> {
         let mut others = Vec::new();
         for mv in &*legal {
             let worth = self.worth(game, mv, LOOK / 2);
-            if worth > LESS {
+            if worth > LESS - SPARE {
                 hopeful.push((worth, *mv))
             } else {
                 others.push(*mv)
@@ -237,12 +282,12 @@ impl<V: Variant> Engine<V> {
         hopeful.sort_by_key(|(worth, _)| -worth);
         let mut solving = Vec::new();
         for (_, mv) in hopeful {
-            if !gives(game.position(), &mv) || self.worth(game, &mv, PROOF) < WINS {
+            if !gives(game.position(), &mv) || self.worth(game, &mv, PROOF) < WINS + SPARE {
                 return None;
             }
             solving.push(mv);
         }
-        let all_less = others.iter().all(|mv| self.worth(game, mv, PROOF) <= LESS);
+        let all_less = others.iter().all(|mv| self.worth(game, mv, PROOF) <= LESS - SPARE);
         (!solving.is_empty() && all_less).then_some(solving)
     }
 
