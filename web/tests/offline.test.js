@@ -295,6 +295,39 @@ test("the worker that answers at once is made anew when it is gone, and the serv
   await server.stop();
 });
 
+test("the worker that thinks stays when it could not answer one question", async () => {
+  const change = (context) =>
+    context.addInitScript(() => {
+      const { Worker } = window;
+      window.made = 0;
+      window.Worker = class extends Worker {
+        constructor(...all) {
+          super(...all);
+          window.made += 1;
+        }
+      };
+    });
+  const { server, context, page, faults, asked } = await visit({ change });
+  await settled(page);
+  asked.length = 0;
+  const told = await page.evaluate(async () => {
+    const { ask } = await window.own("rules/rules.js");
+    const { reply } = await window.own("api.js");
+    const failed = await ask("reply", "{").catch((error) => error.constructor.name);
+    const table = { terms: { rules: "russian" }, log: [] };
+    const { move } = await reply({ table, level: 1, seed: 1 });
+    return { failed, move: Boolean(move), made: window.made };
+  });
+  assert.deepEqual(told, { failed: "Absent", move: true, made: 2 });
+  assert.deepEqual(
+    asked.filter((path) => path.startsWith("/api/")),
+    [],
+  );
+  assert.deepEqual(faults, []);
+  await context.close();
+  await server.stop();
+});
+
 test("a new version drops all but the last of the old ones", async () => {
   const server = await started();
   const context = await browser.newContext();

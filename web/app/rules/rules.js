@@ -81,6 +81,17 @@ async function seated() {
   return quick ?? before;
 }
 
+/** Who thinks, likewise. @param {WebAssembly.Module} module */
+async function thinking(module) {
+  const before = slow;
+  const isGone = await before?.then(
+    (made) => made.isGone(),
+    () => true,
+  );
+  if (isGone && slow === before) slow = null;
+  return (slow ??= seat({ module }));
+}
+
 /**
  * Answers a question, when the rules are here.
  * @param {string} name @param {string} question JSON
@@ -90,13 +101,7 @@ export async function ask(name, question) {
   const { module, ask } = await seated();
   // Endgame tables are where the computer thinks.
   if (name !== "reply" && name !== "ending") return ask(name, question);
-  slow ??= seat({ module });
-  try {
-    return await (await slow).ask(name, question);
-  } catch (error) {
-    if (!(error instanceof Refused)) slow = null;
-    throw error;
-  }
+  return (await thinking(module)).ask(name, question);
 }
 
 /**
