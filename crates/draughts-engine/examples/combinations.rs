@@ -17,8 +17,8 @@ use draughts::{Variant, WithVariant, dispatch};
 use draughts_endgame::Time;
 use draughts_engine::{Source, evaluation};
 use draughts_eval::Evaluate;
-use draughts_notation::Contract;
 use draughts_notation::pdn::{self, PdnGame};
+use draughts_notation::{Contract, fen};
 use draughts_search::{Info, Limits, SearchResult, Searcher};
 
 /// A combination wins at least so much, in hundredths of a man.
@@ -92,7 +92,8 @@ impl WithVariant for Hunt {
                         searcher.search_with(&game, &*evaluate, &Limits::until(&stop), &mut |_| ());
                     let is_solved = answer.is_some_and(|answer| answer.turn.mv == Some(key));
                     solved += u32::from(is_solved);
-                    println!("{found} {key:?} {}", if is_solved { "solved" } else { "not solved" });
+                    let said = if is_solved { "solved" } else { "not solved" };
+                    println!("{found} {} {key:?} {said}", fen::write(&game.position().setup()));
                     if found == ENOUGH {
                         return [found, solved];
                     }
