@@ -262,19 +262,21 @@ test("a worker that fails is replaced, and the server answers meanwhile", async 
   await server.stop();
 });
 
+/** Has a page keep every worker that it makes, in `made`. */
+const workers = (context) =>
+  context.addInitScript(() => {
+    const { Worker } = window;
+    window.made = [];
+    window.Worker = class extends Worker {
+      constructor(...all) {
+        super(...all);
+        window.made.push(this);
+      }
+    };
+  });
+
 test("the worker that answers at once is made anew when it is gone, and the server is not asked", async () => {
-  const change = (context) =>
-    context.addInitScript(() => {
-      const { Worker } = window;
-      window.made = [];
-      window.Worker = class extends Worker {
-        constructor(...all) {
-          super(...all);
-          window.made.push(this);
-        }
-      };
-    });
-  const { server, context, page, faults, asked } = await visit({ change });
+  const { server, context, page, faults, asked } = await visit({ change: workers });
   await settled(page);
   asked.length = 0;
   const sides = await page.evaluate(async () => {
@@ -296,18 +298,7 @@ test("the worker that answers at once is made anew when it is gone, and the serv
 });
 
 test("the worker that thinks stays when it could not answer one question", async () => {
-  const change = (context) =>
-    context.addInitScript(() => {
-      const { Worker } = window;
-      window.made = 0;
-      window.Worker = class extends Worker {
-        constructor(...all) {
-          super(...all);
-          window.made += 1;
-        }
-      };
-    });
-  const { server, context, page, faults, asked } = await visit({ change });
+  const { server, context, page, faults, asked } = await visit({ change: workers });
   await settled(page);
   asked.length = 0;
   const told = await page.evaluate(async () => {
@@ -316,7 +307,7 @@ test("the worker that thinks stays when it could not answer one question", async
     const failed = await ask("reply", "{").catch((error) => error.constructor.name);
     const table = { terms: { rules: "russian" }, log: [] };
     const { move } = await reply({ table, level: 1, seed: 1 });
-    return { failed, move: Boolean(move), made: window.made };
+    return { failed, move: Boolean(move), made: window.made.length };
   });
   assert.deepEqual(told, { failed: "Absent", move: true, made: 2 });
   assert.deepEqual(
