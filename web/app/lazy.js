@@ -1,6 +1,6 @@
 /** What is fetched only when it is wanted. @module */
 import { Refusal } from "./api.js";
-import { attempt, set, state } from "./state.js";
+import { attempt, isKept, set, state } from "./state.js";
 import { analyse, explain, learn, meet, more, speak, t } from "./words.js";
 
 /** The views that a first visit does without. @type {Record<string, () => Promise<{default: LaterView}>>} */
@@ -80,17 +80,38 @@ const worded = async (load) => (await Promise.all([load(), explain()]))[0];
 /** The words and styles of analysis. */
 const analysing = () => Promise.all([styles("analysis"), analyse()]);
 
+/** A module, once its words and styles are here too. @template T @param {() => Promise<T>} load */
+const whole = async (load) => (await Promise.all([load(), styles(), more(), speak()]))[0];
+
 /**
- * What a module gives, once its words and styles are here too.
+ * What a module gives that somebody asked for.
  * @template T
  * @param {() => Promise<T>} load
  */
 export async function fetched(load) {
   try {
-    return (await Promise.all([load(), styles(), more(), speak()]))[0];
+    return await whole(load);
   } catch {
+    await missed();
     throw new Refusal(t("lazy.failed"));
   }
+}
+
+/** Whether something did not come before. */ let isMissing = false;
+
+/**
+ * Something did not come. Many browsers remember a module that could not be fetched, and do not ask
+ * for it again before the page is loaded anew (https://github.com/whatwg/html/issues/6768). So that
+ * is done where it is not the first time, somebody has just asked, the server answers and the game
+ * outlives the page.
+ */
+export async function missed() {
+  const isAgain = isMissing && isKept() && (navigator.userActivation?.isActive ?? true);
+  isMissing = true;
+  // The service worker leaves this question to the network.
+  if (!isAgain || !(await fetch("/", { method: "HEAD" }).catch(() => null))?.ok) return;
+  location.reload();
+  await new Promise(() => {});
 }
 
 /**
@@ -170,12 +191,16 @@ const PLAYING = [
 
 /**
  * Fetches what the next tap is likely to want, when there is time: the end of a game must not wait
- * for a network, nor why a move is refused.
+ * for a network, nor why a move is refused. What does not come is asked for again when it is wanted.
  */
 export function soon() {
-  setTimeout(() => {
-    ["dialogs", "end"].forEach(view);
-    for (const load of PLAYING) fetched(load).catch(() => null);
+  setTimeout(async () => {
+    const ahead = ["dialogs", "end"].map(
+      async (name) => (here[name] = (await whole(LATER[name])).default),
+    );
+    await Promise.allSettled([...ahead, ...PLAYING.map(whole)]);
+    // Some of it draws over the board.
+    set();
   }, 1500);
 }
 

@@ -4,7 +4,18 @@
  */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { ELSEWHERE, back, counts, leave, open, reads, settle, square, stage } from "./browser.js";
+import {
+  ELSEWHERE,
+  back,
+  counts,
+  holds,
+  leave,
+  open,
+  reads,
+  settle,
+  square,
+  stage,
+} from "./browser.js";
 import { SCREENS } from "./screens.js";
 
 const held = stage();
@@ -321,6 +332,43 @@ test("of two addresses that the way back leads to the last one is shown", async 
   assert.match(path, /^\/book/);
   assert.deepEqual(
     wrong.filter((line) => !BLOCKED.test(line)),
+    [],
+  );
+  await close();
+});
+
+test("a part that did not come is had by asking again, also where the browser remembers", async () => {
+  const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
+  let loads = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads++;
+  });
+  const message = () => reads(page.locator(".wrong"), /could not be fetched/);
+  const fails = (/** @type {import("playwright-core").Route} */ route) => route.abort();
+  await page.route("**/dialogs.js", fails);
+  await page.goto(at("/"));
+  await page.locator("#settings").click();
+  await message();
+  // Without the server the page stays as it is.
+  await page.route(at("/"), fails);
+  const asked = page.waitForEvent("requestfailed", (request) => request.method() === "HEAD");
+  await page.locator("#settings").click();
+  await asked;
+  assert.equal(loads, 1);
+  await page.unroute(at("/"), fails);
+  // With it, the page is loaded anew where it was, once for each time that somebody asks.
+  const anew = page.waitForEvent("load");
+  await page.locator("#settings").click();
+  await anew;
+  await message();
+  assert.equal(loads, 2);
+  await page.unroute("**/dialogs.js", fails);
+  await page.locator("#settings").click();
+  await page.waitForSelector("dialog[open]");
+  // A browser that does not remember has it without another load.
+  assert.ok(loads <= 3, `${loads} loads`);
+  assert.deepEqual(
+    wrong.filter((line) => !BLOCKED.test(line) && !/ERR_FAILED/.test(line)),
     [],
   );
   await close();

@@ -1,6 +1,7 @@
 /** The language of the page, and how somebody who plays in it says it better. @module */
 import { download } from "../copy.js";
 import { h } from "../dom.js";
+import { missed } from "../lazy.js";
 import { keepLanguage } from "../offline.js";
 import { set, state } from "../state.js";
 import { ENGLISH, speakIn, t, texts, tongue } from "../words.js";
@@ -19,6 +20,7 @@ async function choose(tag) {
     set({ language: tag });
     await keepLanguage().catch(() => {});
   } catch {
+    await missed();
     wrong = t("language.failed");
     set();
   }

@@ -2,8 +2,8 @@
  * The pages of people: which of them an address names. Each is fetched when it is first shown.
  * @module
  */
+import { fetched } from "../lazy.js";
 import { attempt, set } from "../state.js";
-import { t } from "../words.js";
 
 /** @typedef {(state: Begun, path: string[], asked: URLSearchParams) => HTMLElement} Page */
 
@@ -43,10 +43,10 @@ async function bring(place) {
   here.set(place, null);
   await attempt(async () => {
     try {
-      here.set(place, (await PAGES[place][1]()).default);
-    } catch {
+      here.set(place, (await fetched(PAGES[place][1])).default);
+    } catch (error) {
       here.delete(place);
-      return set({ error: t("lazy.failed") });
+      throw error;
     }
     set();
   });
