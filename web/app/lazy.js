@@ -1,6 +1,7 @@
 /** What is fetched only when it is wanted. @module */
 import { Refusal } from "./api.js";
-import { attempt, isKept, set, state } from "./state.js";
+import { attempt, set, state } from "./state.js";
+import { isWhole } from "./store.js";
 import { analyse, explain, learn, meet, more, speak, t } from "./words.js";
 
 /** The views that a first visit does without. @type {Record<string, () => Promise<{default: LaterView}>>} */
@@ -102,11 +103,11 @@ export async function fetched(load) {
 /**
  * Something did not come. Many browsers remember a module that could not be fetched, and do not ask
  * for it again before the page is loaded anew (https://github.com/whatwg/html/issues/6768). So that
- * is done where it is not the first time, somebody has just asked, the server answers and the game
- * outlives the page.
+ * is done where it is not the first time, somebody has just asked, the server answers and what the
+ * page has outlives it.
  */
 export async function missed() {
-  const isAgain = isMissing && isKept() && (navigator.userActivation?.isActive ?? true);
+  const isAgain = isMissing && isWhole() && (navigator.userActivation?.isActive ?? true);
   isMissing = true;
   // The service worker leaves this question to the network.
   if (!isAgain || !(await fetch("/", { method: "HEAD" }).catch(() => null))?.ok) return;

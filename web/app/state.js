@@ -108,9 +108,6 @@ export function numbering() {
 
 /** Whether there was room for the game on the board. */ let room = true;
 
-/** Whether the game on the board outlives the page. */
-export const isKept = () => room;
-
 /** Changes the state, keeps it and draws it. @param {Partial<State>} [change] */
 export function set(change = {}) {
   Object.assign(state, change);

@@ -12,12 +12,20 @@ function read(key) {
   }
 }
 
+/** What the browser had no room for: it is there as long as the page is. @type {Set<string>} */
+const lacking = new Set();
+
+/** Whether everything that is kept outlives the page. */
+export const isWhole = () => !lacking.size;
+
 /** Whether it was written. @param {string} key @param {unknown} value */
-function write(key, value) {
+export function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    lacking.delete(key);
     return true;
   } catch {
+    lacking.add(key);
     return false;
   }
 }
@@ -36,6 +44,7 @@ export const saveGame = (game) => write(GAME + game.id, game);
 
 /** @param {string} id */
 export function forgetGame(id) {
+  lacking.delete(GAME + id);
   try {
     localStorage.removeItem(GAME + id);
   } catch {

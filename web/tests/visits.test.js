@@ -356,7 +356,19 @@ test("a part that did not come is had by asking again, also where the browser re
   await asked;
   assert.equal(loads, 1);
   await page.unroute(at("/"), fails);
-  // With it, the page is loaded anew where it was, once for each time that somebody asks.
+  // Nor does it go where the browser has no room for what it has.
+  await page.evaluate(() => {
+    globalThis.setItem = Storage.prototype.setItem;
+    Storage.prototype.setItem = () => {
+      throw new Error("no room");
+    };
+  });
+  await page.locator("#settings").click();
+  await page.waitForTimeout(500);
+  await message();
+  assert.equal(loads, 1);
+  await page.evaluate(() => (Storage.prototype.setItem = globalThis.setItem));
+  // Else the page is loaded anew where it was, once for each time that somebody asks.
   const anew = page.waitForEvent("load");
   await page.locator("#settings").click();
   await anew;

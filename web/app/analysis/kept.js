@@ -1,5 +1,6 @@
 /** The study that was open last, kept in the browser. @module */
 import * as api from "../api.js";
+import { write } from "../store.js";
 import { fold, places } from "./tree.js";
 
 const KEY = "longking.analysis";
@@ -33,35 +34,27 @@ export function keep(study) {
   unwritten = study;
   changes++;
   clearTimeout(waiting);
-  waiting = window.setTimeout(() => void write(study), PAUSE);
+  waiting = window.setTimeout(() => void settle(study), PAUSE);
 }
 
 /** @param {StudyPage} study */
-async function write(study) {
+async function settle(study) {
   const before = changes;
   try {
     const { text } = await api.pdn(fold(study.tree));
     // What has changed meanwhile is written a moment later.
     if (changes !== before) return;
-    put(study, { text });
-    unwritten = null;
+    if (put(study, { text })) unwritten = null;
   } catch {
-    // What a browser has no room for is kept on the page only.
+    // What could not be asked is written when the page is left.
   }
 }
 
 /** @param {StudyPage} study @param {{text: string}|{tree: ReturnType<typeof fold>}} said */
 const put = ({ tree, at, flip }, said) =>
-  localStorage.setItem(
-    KEY,
-    JSON.stringify({ ...said, rules: tree.contract, at: places(at), flip }),
-  );
+  write(KEY, { ...said, rules: tree.contract, at: places(at), flip });
 
 // Who leaves before that finds the study as it was.
 addEventListener("pagehide", () => {
-  try {
-    if (unwritten) put(unwritten, { tree: fold(unwritten.tree) });
-  } catch {
-    // As above.
-  }
+  if (unwritten) put(unwritten, { tree: fold(unwritten.tree) });
 });
