@@ -4,7 +4,7 @@ const SETTINGS = "longking";
 const GAME = "longking.game.";
 
 /** @param {string} key @returns {any} what an older version may have written */
-function read(key) {
+export function read(key) {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {

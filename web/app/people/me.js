@@ -5,6 +5,7 @@
  */
 import { onVisit } from "../route.js";
 import { attempt, set } from "../state.js";
+import { read, write } from "../store.js";
 import * as net from "./net.js";
 
 const KEY = "longking.me";
@@ -82,19 +83,7 @@ export const isInDanger = ({ account }) =>
   account !== undefined && !account.password && account.devices.length < 2 && !kept().saved;
 
 /** What this browser keeps of it. @returns {{name: string, saved: boolean}} */
-export function kept() {
-  try {
-    return { name: "", saved: false, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return { name: "", saved: false };
-  }
-}
+export const kept = () => ({ name: "", saved: false, ...read(KEY) });
 
-/** @param {{name: string, saved: boolean}} what */
-function keep(what) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(what));
-  } catch {
-    // Who is asked again loses nothing.
-  }
-}
+/** Who is asked again loses nothing. @param {{name: string, saved: boolean}} what */
+const keep = (what) => write(KEY, what);

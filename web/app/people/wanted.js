@@ -3,6 +3,7 @@
  * it, so that the next time it is one tap.
  * @module
  */
+import { read, write } from "../store.js";
 import { familyOf } from "./named.js";
 
 const KEY = "longking.lobby";
@@ -23,22 +24,12 @@ const MOST = 8;
 /** @returns {Wanted} */
 export function wanted() {
   const usual = { clock: "300+3", faster: true, slower: false, related: true, rated: true };
-  try {
-    const kept = { ...usual, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-    return CLOCKS.includes(kept.clock) ? kept : { ...kept, clock: usual.clock };
-  } catch {
-    return usual;
-  }
+  const kept = { ...usual, ...read(KEY) };
+  return CLOCKS.includes(kept.clock) ? kept : { ...kept, clock: usual.clock };
 }
 
-/** @param {Partial<Wanted>} change */
-export function want(change) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ ...wanted(), ...change }));
-  } catch {
-    // What is not kept is chosen again.
-  }
-}
+/** What is not kept is chosen again. @param {Partial<Wanted>} change */
+export const want = (change) => write(KEY, { ...wanted(), ...change });
 
 /** A clock as players call it: minutes and seconds. @param {string} clock */
 export function clockName(clock) {
