@@ -154,12 +154,18 @@ impl Line {
         let _ = self.socket.send(Message::binary(bytes.to_vec()));
     }
 
-    /// Does something as the player, and answers what the server says to it.
+    /// Does something as the player, and answers what the server says to it: events of before,
+    /// which nobody has read yet, are no answer.
     pub(crate) fn act(&mut self, n: u32, act: &Value) -> Value {
         let mut frame = act.clone();
         frame["n"] = json!(n);
         self.send(&frame);
-        self.event()
+        loop {
+            let answer = self.event();
+            if answer.get("refused").is_some() || answer["n"].as_u64() >= Some(n.into()) {
+                return answer;
+            }
+        }
     }
 
     /// The next event or refusal.
