@@ -1,6 +1,7 @@
 //! Combinations of real games: finds positions where a side wins by giving a piece away, proves the
 //! winning move by a search of many positions, and asks the engine for it again with a second to
-//! think.
+//! think. Where it answers another move, many positions after that one say whether it wins as well:
+//! then there are two, and the position is none of those that are counted.
 //!
 //! ```console
 //! cargo run --release -p draughts-engine --example combinations -- games.pdn more.pdn
@@ -82,18 +83,13 @@ impl WithVariant for Hunt {
                 let legal = game.legal_moves();
                 let Some(mv) = legal.iter().find(|mv| plain.is(mv)).copied() else { break };
                 if seen.insert(game.position().setup())
-                    && let Some(key) = combination(&game, &*evaluate, &mut searcher)
+                    && let Some(combination) = combination(&game, &*evaluate, &mut searcher)
                 {
-                    found += 1;
-                    searcher.clear();
-                    let begun = Instant::now();
-                    let stop = || begun.elapsed() >= TIME;
-                    let answer =
-                        searcher.search_with(&game, &*evaluate, &Limits::until(&stop), &mut |_| ());
-                    let is_solved = answer.is_some_and(|answer| answer.turn.mv == Some(key));
-                    solved += u32::from(is_solved);
-                    let said = if is_solved { "solved" } else { "not solved" };
-                    println!("{found} {} {key:?} {said}", fen::write(&game.position().setup()));
+                    let solution = combination.solve(&game, &*evaluate, &mut searcher);
+                    found += u32::from(solution != Solution::Another);
+                    solved += u32::from(solution == Solution::Solved);
+                    let position = fen::write(&game.position().setup());
+                    println!("{found} {position} {:?} {solution:?}", combination.key);
                     if found == ENOUGH {
                         return [found, solved];
                     }
@@ -107,12 +103,56 @@ impl WithVariant for Hunt {
     }
 }
 
+/// A move that wins by giving a piece away.
+struct Combination<V: Variant> {
+    key: draughts::Move<V::Board>,
+    /// What a winning move is worth at least, in hundredths of a man.
+    bar: i32,
+}
+
+/// What the engine answers to a combination.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Solution {
+    Solved,
+    /// A move that wins as well, by a search of what follows it.
+    Another,
+    Missed,
+}
+
+impl<V: Variant> Combination<V> {
+    /// Asks the engine, which knows nothing of it.
+    fn solve(
+        &self,
+        game: &Game<V>,
+        evaluate: &dyn Evaluate<V>,
+        searcher: &mut Searcher,
+    ) -> Solution {
+        searcher.clear();
+        let begun = Instant::now();
+        let stop = || begun.elapsed() >= TIME;
+        let answer = searcher.search_with(game, evaluate, &Limits::until(&stop), &mut |_| ());
+        let Some(mv) = answer.and_then(|answer| answer.turn.mv) else { return Solution::Missed };
+        if mv == self.key {
+            return Solution::Solved;
+        }
+        let mut after = game.clone();
+        if after.play(&mv).is_err() {
+            return Solution::Missed;
+        }
+        searcher.clear();
+        let proof = Limits::nodes(PROOF);
+        let worst = searcher.search_with(&after, evaluate, &proof, &mut |_| ());
+        let wins = worst.is_some_and(|worst| -worst.score.hundredths() >= self.bar);
+        if wins { Solution::Another } else { Solution::Missed }
+    }
+}
+
 /// The move that wins by giving a piece away, when there is exactly one.
 fn combination<V: Variant>(
     game: &Game<V>,
     evaluate: &dyn Evaluate<V>,
     searcher: &mut Searcher,
-) -> Option<draughts::Move<V::Board>> {
+) -> Option<Combination<V>> {
     let position = game.position();
     if position.can_capture() {
         return None;
@@ -136,5 +176,5 @@ fn combination<V: Variant>(
     };
     let proved = searcher.search_with(game, evaluate, &proof, &mut watch)?;
     let is_alone = second.is_some_and(|second| proved.score.hundredths() - second >= MARGIN);
-    (wins(&proved)? == mv && is_alone).then_some(mv)
+    (wins(&proved)? == mv && is_alone).then_some(Combination { key: mv, bar })
 }
