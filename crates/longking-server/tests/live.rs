@@ -266,6 +266,7 @@ fn who_says_nothing_is_answered_with_nothing() {
 fn who_comes_back_gets_what_was_missed() {
     let (table, mut mover, mut other) = Table::begun(&json!({"rules": "international"}));
     mover.act(0, &json!({"e": "move", "m": "32-28"}));
+    other.event();
     other.act(1, &json!({"e": "move", "m": "19-23"}));
     let back = table.line_with(0, Some(1));
     assert_eq!(back.hello["since"].as_array().unwrap().len(), 1, "{}", back.hello);

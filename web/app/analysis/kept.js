@@ -1,6 +1,6 @@
 /** The study that was open last, kept in the browser. @module */
 import * as api from "../api.js";
-import { write } from "../store.js";
+import { read, write } from "../store.js";
 import { fold, places } from "./tree.js";
 
 const KEY = "longking.analysis";
@@ -14,7 +14,7 @@ const PAUSE = 400;
  */
 export async function kept() {
   try {
-    const last = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    const last = read(KEY);
     return last?.tree ? { ...last, text: (await api.pdn(last.tree)).text } : last;
   } catch {
     return null;

@@ -7,6 +7,7 @@ import { canCutBack } from "../local_later.js";
 import { goTo } from "../play.js";
 import { visit } from "../route.js";
 import { playing, set, stage, state } from "../state.js";
+import { read } from "../store.js";
 import { capital, counted, t } from "../words.js";
 import { view } from "./game.js";
 import {
@@ -66,12 +67,8 @@ export default function end() {
  */
 function isToKeep({ mode, you, record }) {
   if (mode !== "live" || !you || !record.terms.rated) return false;
-  try {
-    const { name, saved } = JSON.parse(localStorage.getItem("longking.me") ?? "{}");
-    return Boolean(name) && !saved;
-  } catch {
-    return false;
-  }
+  const { name, saved } = read("longking.me") ?? {};
+  return Boolean(name) && !saved;
 }
 
 /** What is above the board. @param {Game} game */

@@ -154,18 +154,16 @@ impl Line {
         let _ = self.socket.send(Message::binary(bytes.to_vec()));
     }
 
-    /// Does something as the player, and answers what the server says to it: events of before,
-    /// which nobody has read yet, are no answer.
+    /// Does something as the player, and answers what the server says to it; what was told before
+    /// has been read.
     pub(crate) fn act(&mut self, n: u32, act: &Value) -> Value {
         let mut frame = act.clone();
         frame["n"] = json!(n);
         self.send(&frame);
-        loop {
-            let answer = self.event();
-            if answer.get("refused").is_some() || answer["n"].as_u64() >= Some(n.into()) {
-                return answer;
-            }
-        }
+        let answer = self.event();
+        let is_answer = answer.get("refused").is_some() || answer["n"].as_u64() >= Some(n.into());
+        assert!(is_answer, "this was told before event {n}: {answer}");
+        answer
     }
 
     /// The next event or refusal.
