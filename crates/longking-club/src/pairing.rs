@@ -123,18 +123,17 @@ impl Pair<'_> {
 
 /// The best pair of two seeks, if they fit.
 pub fn pair<'a>(one: &'a Seek, other: &'a Seek, apart: &impl Apart, now: i64) -> Option<Pair<'a>> {
-    let strangers = one.principal != other.principal && one.rated == other.rated;
-    if !strangers || apart.apart(one.principal, other.principal) {
+    if one.principal == other.principal || one.rated != other.rated {
         return None;
     }
     let (first, second) =
         if (one.since, one.id) <= (other.since, other.id) { (one, other) } else { (other, one) };
-    first
+    // Numbers first, then texts, then what others know: most of very many do not fit.
+    let best = first
         .offers
         .iter()
         .flat_map(|first_offer| {
-            let same = |offer: &&Offer| fit(first_offer, offer);
-            second.offers.iter().filter(same).map(move |second_offer| Pair {
+            second.offers.iter().map(move |second_offer| Pair {
                 first,
                 first_offer,
                 second,
@@ -144,8 +143,10 @@ pub fn pair<'a>(one: &'a Seek, other: &'a Seek, apart: &impl Apart, now: i64) ->
         .filter(|pair| {
             first.plays(pair.first_offer, pair.second_offer, now)
                 && second.plays(pair.second_offer, pair.first_offer, now)
+                && fit(pair.first_offer, pair.second_offer)
         })
-        .min_by_key(Pair::rank)
+        .min_by_key(Pair::rank)?;
+    (!apart.apart(one.principal, other.principal)).then_some(best)
 }
 
 /// Whether two offers are of the same game, and not for the same colour.
@@ -177,23 +178,24 @@ pub fn batch<'a>(waiting: &'a [Seek], apart: &impl Apart, now: i64) -> Vec<Pair<
             }
         }
     }
-    let mut pairs: Vec<_> = rooms
-        .values()
-        .flat_map(|room| {
-            room.iter().enumerate().flat_map(move |(place, &one)| {
-                room[place + 1..].iter().map(move |&other| (one, other))
-            })
-        })
-        .collect();
-    pairs.sort_unstable();
-    pairs.dedup();
-    let mut fitting: Vec<_> = pairs
-        .into_iter()
-        .filter_map(|(one, other)| {
-            let pair = pair(&waiting[one], &waiting[other], apart, now)?;
-            Some((pair.rank(), [one, other], pair))
-        })
-        .collect();
+    let mut fitting = Vec::new();
+    // By the place of a seek, the last one with which it was looked at: once, whatever they share.
+    let mut met = vec![usize::MAX; waiting.len()];
+    for (one, seek) in waiting.iter().enumerate() {
+        for offer in &seek.offers {
+            let room = rooms.get(&(seek.rated, &*offer.contract, &*offer.clock));
+            let room = room.map_or(&[][..], Vec::as_slice);
+            for &other in &room[room.partition_point(|&other| other <= one)..] {
+                if met[other] == one {
+                    continue;
+                }
+                met[other] = one;
+                if let Some(pair) = pair(seek, &waiting[other], apart, now) {
+                    fitting.push((pair.rank(), [one, other], pair));
+                }
+            }
+        }
+    }
     fitting.sort_unstable_by(|(one, ..), (other, ..)| one.cmp(other));
     let mut taken = vec![false; waiting.len()];
     fitting.retain(|(_, places, _)| {
@@ -291,6 +293,23 @@ mod tests {
         assert_eq!(color(&seeks, [2, 3], Color::White), Some(Color::Black));
         seeks[0].offers[0].color = Some(Color::White);
         assert_eq!(color(&seeks, [2, 3], Color::White), None, "both want White");
+    }
+
+    #[test]
+    fn very_many_who_fit_nobody_are_each_looked_at_once() {
+        let offers = || (0..8).map(|place| offer(&format!("rules {place}"), 1_500)).collect();
+        let nobody = |id| Seek { wanted: (0, 0), ..seek(id, 0, offers()) };
+        let many: Vec<_> = (0..1_000).map(nobody).collect();
+        let asked = core::cell::Cell::new(0);
+        let apart = |_: u64, _: u64| {
+            asked.set(asked.get() + 1);
+            true
+        };
+        assert_eq!(batch(&many, &apart, 60_000), []);
+        assert_eq!(asked.get(), 0, "who does not fit is asked nothing");
+        let all: Vec<_> = (0..50).map(|id| seek(id, 0, offers())).collect();
+        assert_eq!(batch(&all, &apart, 60_000), []);
+        assert_eq!(asked.get(), 50 * 49 / 2, "once for two, with eight games in common");
     }
 
     #[test]

@@ -37,6 +37,9 @@ const SOCKETS: u32 = 5_000;
 /// computer of his browser.
 const ANALYSES: u32 = 20;
 
+/// How many lists of games may be sent to one address at once: a quarter of what a server sends.
+const LISTS: u32 = 4;
+
 /// How many sockets a seat may have at once: a player's devices and tabs, and lines that are dead
 /// and were not noticed yet.
 const SEAT_SOCKETS: u32 = 16;
@@ -104,6 +107,7 @@ pub(crate) struct Limits {
     connections: Option<Arc<Crowd<IpAddr>>>,
     sockets: Option<Arc<Crowd<IpAddr>>>,
     analyses: Option<Arc<Crowd<IpAddr>>>,
+    lists: Option<Arc<Crowd<IpAddr>>>,
     /// Seats are held to theirs whoever runs the server.
     seat_sockets: Arc<Crowd<Seat>>,
     seat_events: Option<Arc<Rates<Seat>>>,
@@ -157,6 +161,7 @@ impl Limits {
             connections: crowd(limited && !behind_proxy),
             sockets: crowd(limited),
             analyses: crowd(limited),
+            lists: crowd(limited),
             seat_sockets: Arc::default(),
             seat_events: Rates::new(EVENT, EVENTS),
             behind_proxy,
@@ -294,6 +299,25 @@ where
     }
 }
 
+/// Somebody to whom a list of games may be sent now, for as long as this is kept.
+pub(crate) struct Reader {
+    _place: Option<ConnectionPermit>,
+}
+
+impl<S> FromRequestParts<S> for Reader
+where
+    Limits: FromRef<S>,
+    S: Send + Sync,
+{
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Reader, ApiError> {
+        let limits = Limits::from_ref(state);
+        let _place = enter(limits.lists.as_ref(), limits.address(parts), LISTS)?;
+        Ok(Reader { _place })
+    }
+}
+
 /// So many addresses are remembered before those without need are forgotten.
 const MANY: usize = 10_000;
 
@@ -352,6 +376,16 @@ mod tests {
         // While it asks some come free again.
         assert!((most..3 * most).contains(&taken(Player::One)));
         assert!((most..3 * most).contains(&taken(Player::Two)));
+    }
+
+    #[test]
+    fn lists_are_sent_to_others_too() {
+        let limits = Limits::new(true, false);
+        let list = |text| enter(limits.lists.as_ref(), Some(address(text)), LISTS);
+        let lists: Vec<_> = (0..LISTS).map(|_| list("192.0.2.1").expect("a place")).collect();
+        assert!(list("192.0.2.1").is_err() && list("192.0.2.2").is_ok());
+        drop(lists);
+        assert!(list("192.0.2.1").is_ok());
     }
 
     #[test]

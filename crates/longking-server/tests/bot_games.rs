@@ -101,6 +101,7 @@ fn a_program_seeks_no_rated_games_and_plays_no_more_than_eight() {
     let last = challenge(&people, "ada", "rules=russian");
     let path = format!("/api/challenge/{last}/accept");
     assert_eq!(bot.refused(409, "POST", &path), "denied.bots.games");
+    assert_eq!(bot.refused(409, "POST", "/api/challenge/ben"), "denied.bots.games");
     bot.does(&format!("/api/bot/game/{game}/abort"));
     answer(&bot, &last, "accept");
 }

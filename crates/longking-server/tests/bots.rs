@@ -1,9 +1,10 @@
 //! Programs that play for people, and what they may not do.
 
+use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use crate::description::hold;
-use crate::http::{self, ask_at};
+use crate::http::{self, ask_at, post_with};
 use crate::people::Browser;
 use crate::program::{Program, Stream};
 use serde_json::{Value, json};
@@ -135,6 +136,9 @@ fn a_game_is_told_as_it_goes_on_and_ends_with_its_reason() {
     let act = |program: &Program, kind: &str, what: &str| {
         program.does(&format!("/api/{kind}/game/{id}/{what}"));
     };
+    // What is no move makes nobody a program.
+    assert_eq!(bot.ask("POST", &format!("/api/bot/game/{id}/move/3299"), "").status, 400);
+    assert_eq!(bot.json("GET", "/api/account", "").1["title"], Value::Null);
     act(&bot, "bot", "move/3228");
     let (_, account) = bot.json("GET", "/api/account", "");
     assert_eq!(account["title"], "BOT", "for good");
@@ -166,18 +170,40 @@ fn a_game_is_told_as_it_goes_on_and_ends_with_its_reason() {
     let over = events.find("gameFinish");
     hold("BotEvent", &over);
     assert_eq!((&over["game"]["id"], &over["game"]["winner"]), (&json!(id), &json!("white")));
+    play_again(server, &id, [&mut ada, &mut ben]);
+    assert_eq!(events.find("gameStart")["game"]["id"], json!(id), "another game at its table");
 
-    let games = ask_at(
-        server,
-        "GET /api/games/user/ada?max=5&pgnInJson=false HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n",
-    );
-    let told: Value = serde_json::from_str(games.body.trim()).expect("one game");
-    hold("BotGame", &told);
+    let told = only_game(server, "ada");
     assert_eq!((&told["status"], &told["moves"]), (&json!("resign"), &state["hub"]));
     // Who is a program plays at no board of people any more.
     let second = Program::for_owner(&mut ada, &["board:play"]);
     let path = format!("/api/board/game/{id}/resign");
     assert_eq!(second.refused(403, "POST", &path), "denied.bots.is-bot");
+}
+
+/// The only game of somebody in the archive.
+fn only_game(server: SocketAddr, name: &str) -> Value {
+    let path = format!("/api/games/user/{name}?max=5&pgnInJson=false");
+    let get = format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n");
+    let told = serde_json::from_str(ask_at(server, &get).body.trim()).expect("one game");
+    hold("BotGame", &told);
+    told
+}
+
+/// Two people at a table where a game is over begin another one.
+fn play_again(server: SocketAddr, id: &str, people: [&mut Browser; 2]) {
+    for person in people {
+        let path = format!("/api/tables/{id}/return");
+        let (status, seated) = person.json("POST", &path, &Value::Null);
+        assert_eq!(status, 201, "{seated}");
+        let bearer = format!("authorization: Bearer {}", seated["seat"].as_str().expect("a token"));
+        let path = format!("/api/tables/{id}");
+        let get = format!("GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n");
+        let table: Value = serde_json::from_str(&ask_at(server, &get).body).expect("a table");
+        let again = json!({"n": table["n"], "e": "again"});
+        let (status, told) = post_with(server, &format!("{path}/events"), &bearer, &again);
+        assert_eq!(status, 200, "{told}");
+    }
 }
 
 /// As programs play that were written for draughts servers.

@@ -131,6 +131,19 @@ fn a_guest_who_takes_a_name_keeps_his_seat_and_comes_back_to_it_elsewhere() {
 }
 
 #[test]
+fn a_device_that_is_logged_out_is_told_nothing_more() {
+    let server = http::start("lobby-out");
+    let (mut ada, made) = Browser::named(server, "Ada");
+    let mut stolen = Line::of_person(server, &ada.cookie);
+    let mut phone = Browser::new(server);
+    let back = json!({"name": "Ada", "recovery": made});
+    assert_eq!(phone.ask("POST", "/api/login", &back).status, 200);
+    assert_eq!(ada.name(), Value::Null, "who comes back by the picture logs all others out");
+    let (code, why) = stolen.closed();
+    assert_eq!((code, why.as_str()), (1013, "this device was logged out"));
+}
+
+#[test]
 fn what_nobody_can_play_is_refused_with_its_place() {
     let server = http::start("lobby-bad");
     let mut guest = Browser::new(server);

@@ -94,7 +94,7 @@
 //! |---|---|---|
 //! | `tables` | `id` | `version` of the form of terms and events, `terms`, `created`, `changed` (the last event or seat), `phase`, `length` (the number of events), `guest` (the player that the invitation makes), `invite` (hash), `taken` (when the invitation was used); while a clock runs `home` (the server that watches it), `deadline` (when the flag falls), `gap` (for how long nobody was there) |
 //! | `seats` | `table_id`, `player` | `name`, `created`, `principal` |
-//! | `tokens` | `hash` | `table_id`, `player`, `created` |
+//! | `tokens` | `hash` | `table_id`, `player`, `created`, `by_hash` (the device that came back by it) |
 //! | `events` | `table_id`, `seq` | `at`, `body` |
 //! | `nodes` | `id` | `started`, `beat` (the last sign of life), `until` (when the lease ends), `gone` (when it left, or was declared gone), `cluster`, `kinds` (how many kinds of events it understands), `people` (how many have a line to it) |
 //! | `roles` | `name` | `node`, `until` |
@@ -113,7 +113,7 @@
 //! | `offers` | `seek`, `place` | `contract`, `clock`, `color`, `rating` in points |
 //! | `meetings` | `table_id` | of tables that the lobby made: `one` and `two` (principals), `seek_one` and `seek_two`, `made`, `due` (until when a first move has to be made), `absent` (the principal who did not) |
 //! | `challenges` | `id` | `from_principal`, `from_account`, `to_account`, `terms`, `color`, `seat` (hash), `state`, `table_id`, `made`, `changed`, `until` |
-//! | `api_tokens` | `hash` | `id`, `principal`, `label`, `scopes`, `created`, `seen` |
+//! | `api_tokens` | `hash` | `id`, `principal`, `label`, `scopes`, `created`, `seen`, `by_hash` (the device that made it) |
 //! | `reports` | `id` | of an account by another: `by_account`, `about`, `game`, `reason`, `at`, `state` (open or settled) |
 //! | `moderation` | `id` | what moderators decided, rows are only added: `by_account`, `about`, `act`, `why`, `at` |
 //! | `sheets` | `game`, `account` | how much the moves of somebody in a rated game are those of a program: `family`, `moves`, `same`, `loss`, `deep`, `spread`, `made` |

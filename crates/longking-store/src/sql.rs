@@ -14,6 +14,7 @@ pub(crate) enum Value<'a> {
     Text(&'a str),
     MaybeText(Option<&'a str>),
     Bytes(&'a [u8]),
+    MaybeBytes(Option<&'a [u8]>),
     Hash(&'a Secret),
 }
 
@@ -102,6 +103,7 @@ macro_rules! speaks_sql {
                         Value::Text(text) => query.bind(text),
                         Value::MaybeText(text) => query.bind(text),
                         Value::Bytes(bytes) => query.bind(bytes),
+                        Value::MaybeBytes(bytes) => query.bind(bytes),
                         Value::Hash(hash) => query.bind(hash.as_bytes().as_slice()),
                     };
                 }
@@ -121,6 +123,7 @@ macro_rules! speaks_sql {
                         Value::Text(text) => query.bind(text),
                         Value::MaybeText(text) => query.bind(text),
                         Value::Bytes(bytes) => query.bind(bytes),
+                        Value::MaybeBytes(bytes) => query.bind(bytes),
                         Value::Hash(hash) => query.bind(hash.as_bytes().as_slice()),
                     };
                 }

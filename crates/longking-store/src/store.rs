@@ -97,7 +97,8 @@ impl Store {
         self.write(TakeSeat { table: table.to_owned(), invite, seat }).await
     }
 
-    /// Adds a token to a seat, for a second device. `created` is in milliseconds of Unix time.
+    /// Adds a token to a seat, for a second device. It ends with the device that shows what `by` is
+    /// the hash of. `created` is in milliseconds of Unix time.
     ///
     /// # Errors
     /// [`StoreError::Missing`] if the seat does not exist or is free, [`StoreError::Taken`] if the
@@ -107,9 +108,10 @@ impl Store {
         table: &str,
         player: StoredPlayer,
         token: Secret,
+        by: Option<Secret>,
         created: i64,
     ) -> Result<(), StoreError> {
-        self.write(AddToken { table: table.to_owned(), player, token, created }).await
+        self.write(AddToken { table: table.to_owned(), player, token, by, created }).await
     }
 
     /// The seat that a token opens.

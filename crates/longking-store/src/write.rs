@@ -183,8 +183,13 @@ pub(crate) async fn sit_down<S: Sql>(
         ],
     )
     .await?;
-    let token =
-        AddToken { table: table.to_owned(), player: who, token: seat.token, created: seat.created };
+    let token = AddToken {
+        table: table.to_owned(),
+        player: who,
+        token: seat.token,
+        by: None,
+        created: seat.created,
+    };
     token.apply(sql).await
 }
 
@@ -193,6 +198,8 @@ pub(crate) struct AddToken {
     pub(crate) table: String,
     pub(crate) player: StoredPlayer,
     pub(crate) token: Secret,
+    /// The hash of what the device shows with which it ends.
+    pub(crate) by: Option<Secret>,
     pub(crate) created: i64,
 }
 
@@ -203,12 +210,20 @@ impl Write for AddToken {
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
         let token = Value::Hash(&self.token);
+        let by = self.by.as_ref().map(|by| by.as_bytes().as_slice());
+        let by = Value::MaybeBytes(by);
         let made = sql
             .run(
-                "INSERT INTO tokens (hash, table_id, player, created) \
-                 SELECT $1, table_id, player, $4 FROM seats WHERE table_id = $2 AND player = $3 \
+                "INSERT INTO tokens (hash, table_id, player, created, by_hash) \
+                 SELECT $1, table_id, player, $4, $5 FROM seats WHERE table_id = $2 AND player = $3 \
                  ON CONFLICT DO NOTHING",
-                &[token, Value::id(&self.table)?, player(self.player), Value::Number(self.created)],
+                &[
+                    token,
+                    Value::id(&self.table)?,
+                    player(self.player),
+                    Value::Number(self.created),
+                    by,
+                ],
             )
             .await?;
         if made == 1 {

@@ -49,6 +49,14 @@ impl ApiError {
         ApiError { wait: Some(wait), ..self }
     }
 
+    /// Somebody pauses until a time; both are in milliseconds.
+    pub(crate) fn paused(until: i64, now: i64) -> ApiError {
+        let wait = Duration::from_millis((until - now).unsigned_abs());
+        let minutes = wait.as_secs().div_ceil(60);
+        let why = Denied::Paused.with("minutes", minutes).with("until", until.unsigned_abs());
+        ApiError::forbidden(why).after(wait)
+    }
+
     /// A server of a later version could do it.
     pub(crate) fn newer(why: impl ToCause) -> ApiError {
         ApiError { newer: true, ..ApiError::unavailable(why) }
@@ -102,6 +110,11 @@ impl ApiError {
     /// Whether what was asked for is not there.
     pub(crate) fn is_missing(&self) -> bool {
         self.status == StatusCode::NOT_FOUND
+    }
+
+    /// Whether the same server may do it a little later.
+    pub(crate) fn is_passing(&self) -> bool {
+        self.status == StatusCode::SERVICE_UNAVAILABLE && !self.newer
     }
 }
 

@@ -20,6 +20,7 @@ use super::ladders::Ladders;
 use super::rate::rating_of;
 use crate::api::denied::Denied;
 use crate::api::error::{ApiError, Query};
+use crate::limits::Reader;
 use crate::live::Hall;
 use crate::people::Person;
 
@@ -243,6 +244,7 @@ static LISTS: Semaphore = Semaphore::const_new(16);
 /// Games of a person, some at a time.
 struct Reading {
     _place: SemaphorePermit<'static>,
+    _reader: Reader,
     hall: Arc<Hall>,
     account: i64,
     filter: GameFilter,
@@ -256,13 +258,16 @@ impl Reading {
     /// The first of them; what fails at once has a status of its own.
     async fn begin(
         hall: Arc<Hall>,
+        reader: Reader,
         account: i64,
         filter: GameFilter,
         form: Form,
         left: u32,
     ) -> Result<Reading, ApiError> {
         let _place = LISTS.try_acquire().map_err(|_| ApiError::from(StoreError::Busy))?;
-        let mut reading = Reading { _place, hall, account, filter, form, left, page: Vec::new() };
+        let page = Vec::new();
+        let mut reading =
+            Reading { _place, _reader: reader, hall, account, filter, form, left, page };
         reading.read(None).await?;
         Ok(reading)
     }
@@ -300,10 +305,11 @@ impl Reading {
 /// All games of somebody as lines of JSON, the last ones first, as they are read.
 pub(crate) async fn all_games(
     hall: Arc<Hall>,
+    reader: Reader,
     account: i64,
 ) -> Result<impl Stream<Item = io::Result<String>> + Send, ApiError> {
     let any = GameFilter::default();
-    Reading::begin(hall, account, any, Form::Lines, u32::MAX).await.map(Reading::pages)
+    Reading::begin(hall, reader, account, any, Form::Lines, u32::MAX).await.map(Reading::pages)
 }
 
 /// The account of somebody by his name.
@@ -321,17 +327,20 @@ pub(crate) async fn find_player(hall: &Hall, name: &str) -> Result<i64, ApiError
 /// Too many lists are sent now, or games cannot be read.
 pub(crate) async fn games_as(
     hall: Arc<Hall>,
+    reader: Reader,
     account: i64,
     filter: GameFilter,
     write: fn(&ArchivedGame) -> String,
     most: u32,
 ) -> Result<impl Stream<Item = io::Result<String>> + Send, ApiError> {
-    Reading::begin(hall, account, filter, Form::Other(write), most).await.map(Reading::pages)
+    let form = Form::Other(write);
+    Reading::begin(hall, reader, account, filter, form, most).await.map(Reading::pages)
 }
 
 /// `GET /api/players/NAME/games`: games of a person, the last ones first, as they are read.
 pub(crate) async fn games(
     State(hall): State<Arc<Hall>>,
+    reader: Reader,
     Path(name): Path<String>,
     Query(wanted): Query<Wanted>,
     headers: HeaderMap,
@@ -340,7 +349,7 @@ pub(crate) async fn games(
     let account = find(&hall, &name, i64::MAX).await?.account;
     let filter = wanted.filter(&hall).await?;
     let form = Form::wanted(&headers);
-    let pages = Reading::begin(hall, account, filter, form, left).await?.pages();
+    let pages = Reading::begin(hall, reader, account, filter, form, left).await?.pages();
     let headers = [(CONTENT_TYPE, form.media_type())];
     Ok((StatusCode::OK, headers, Body::from_stream(pages)).into_response())
 }

@@ -52,14 +52,19 @@ pub(super) fn clock(limit: f64, increment: f64) -> String {
     if increment > 0.0 { format!("{limit}+{increment}") } else { limit.to_string() }
 }
 
-/// A program plays no more games than it may.
+/// A program plays no more games than it may, those counted that it asks others for.
 ///
 /// # Errors
 /// It plays as many.
 pub(super) async fn check_games(hall: &Hall, program: &Program) -> Result<(), ApiError> {
+    if !program.is_bot {
+        return Ok(());
+    }
     let since = hall.now() as i64 - LONGEST;
     let games = hall.store().seated(program.principal, since, COUNTED).await?;
-    if games.iter().filter(|game| game.both).count() < GAMES {
+    let open = hall.store().open_challenges(program.account).await?;
+    let asked = open.iter().filter(|challenge| challenge.accounts[0] == program.account);
+    if games.iter().filter(|game| game.both).count() + asked.count() < GAMES {
         return Ok(());
     }
     Err(ApiError::conflict(Denied::BotGames.with("most", GAMES)))
@@ -76,6 +81,7 @@ pub(crate) async fn make(
 ) -> Result<Response, ApiError> {
     bots.ask(&program)?;
     program.needs(Scope::Challenge)?;
+    check_games(&hall, &program).await?;
     let actor = Actor::from(&program);
     people.challenge(&actor)?;
     let limit = form.number("clock.limit")?;
@@ -100,9 +106,7 @@ pub(crate) async fn accept(
 ) -> Result<Response, ApiError> {
     bots.ask(&program)?;
     program.needs(Scope::Challenge)?;
-    if program.is_bot {
-        check_games(&hall, &program).await?;
-    }
+    check_games(&hall, &program).await?;
     challenges::accept(&hall, &Actor::from(&program), &id).await?;
     Ok(done())
 }

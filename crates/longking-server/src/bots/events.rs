@@ -23,6 +23,11 @@ const LOOK: Duration = Duration::from_secs(1);
 /// After so many looks it is asked whether the token still lets anybody in.
 const TRUST: u32 = 10;
 
+/// For how long after a game it is looked whether another one begins at its table, in milliseconds,
+/// and after how many looks.
+const AGAIN: i64 = 300_000;
+const AGAIN_LOOK: u32 = 5;
+
 /// By how much the clocks of servers may differ, in milliseconds.
 const MARGIN: i64 = 60_000;
 
@@ -45,7 +50,7 @@ pub(crate) async fn open(
             teller,
             since: hall.now() as i64 - LONGEST,
             tables: BTreeMap::new(),
-            ended: BTreeSet::new(),
+            ended: BTreeMap::new(),
             challenges: BTreeSet::new(),
         };
         // Who has gone is told nothing more.
@@ -71,8 +76,8 @@ struct Watch {
     /// From when on tables are new.
     since: i64,
     tables: BTreeMap<String, Known>,
-    /// Tables whose end was told not long ago.
-    ended: BTreeSet<String>,
+    /// Tables where a game has ended that was told, and when, not long ago.
+    ended: BTreeMap<String, i64>,
     /// Challenges that were told and wait for an answer.
     challenges: BTreeSet<i64>,
 }
@@ -96,7 +101,7 @@ impl Watch {
         let mut looks = 0;
         while looks % TRUST > 0 || self.is_let_in().await {
             self.look_at_challenges().await?;
-            self.look().await?;
+            self.look(looks).await?;
             looks += 1;
             tokio::select! {
                 () = tokio::time::sleep(LOOK) => {}
@@ -145,31 +150,35 @@ impl Watch {
     }
 
     /// Tells what is new. What cannot be read now is read the next time.
-    async fn look(&mut self) -> Result<(), Gone> {
+    async fn look(&mut self, looks: u32) -> Result<(), Gone> {
         let now = self.hall.now() as i64;
         let Ok(seats) = self.hall.store().seated(self.principal, self.since, TABLES).await else {
             return Ok(());
         };
         let mut looked_at = BTreeSet::new();
         for seat in seats {
-            if self.ended.contains(&seat.table) {
+            if seat.phase == StoredPhase::Over && self.ended.contains_key(&seat.table) {
                 continue;
             }
             looked_at.insert(seat.table.clone());
             self.see(seat).await?;
         }
-        let others: Vec<_> =
-            self.tables.keys().filter(|id| !looked_at.contains(*id)).cloned().collect();
+        self.ended.retain(|_, at| now - *at < AGAIN);
+        let ended = self.ended.keys().filter(|_| looks.is_multiple_of(AGAIN_LOOK));
+        let others = self.tables.keys().chain(ended).filter(|id| !looked_at.contains(*id));
+        let others: Vec<_> = others.cloned().collect();
         for id in others {
             match self.hall.store().seat_at(self.principal, &id).await {
                 Ok(seat) => self.see(seat).await?,
-                Err(StoreError::Missing) => drop(self.tables.remove(&id)),
+                Err(StoreError::Missing) => {
+                    self.tables.remove(&id);
+                    self.ended.remove(&id);
+                }
                 Err(_) => return Ok(()),
             }
         }
         if now - MARGIN > self.since + MARGIN {
             self.since = now - MARGIN;
-            self.ended.clear();
         }
         Ok(())
     }
@@ -190,10 +199,11 @@ impl Watch {
                     return Ok(());
                 };
                 self.teller.tell(&Told { kind: "gameFinish", game }).await?;
+                self.ended.insert(seat.table.clone(), self.hall.now() as i64);
             }
             self.tables.remove(&seat.table);
-            self.ended.insert(seat.table);
         } else {
+            self.ended.remove(&seat.table);
             self.tables.insert(seat.table, Known { begun: seat.both });
         }
         Ok(())

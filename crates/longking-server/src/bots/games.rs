@@ -15,6 +15,7 @@ use super::variant::Variant;
 use crate::api::denied::Denied;
 use crate::api::error::{ApiError, Query};
 use crate::archive::{Wanted, find_player, games_as, moves_of};
+use crate::limits::Reader;
 use crate::live::Hall;
 
 /// How many games are told where nothing is said, and at most.
@@ -117,6 +118,7 @@ fn line(game: &ArchivedGame) -> String {
 /// `GET /api/games/user/NAME`: games of a person, the last ones first, as they are read.
 pub(crate) async fn of(
     State(hall): State<Arc<Hall>>,
+    reader: Reader,
     Path(name): Path<String>,
     Query(asked): Query<Asked>,
 ) -> Result<Response, ApiError> {
@@ -127,7 +129,7 @@ pub(crate) async fn of(
     let account = find_player(&hall, &name).await?;
     let wanted = Wanted::since(asked.since, asked.until, asked.vs, asked.perf);
     let filter: GameFilter = wanted.filter(&hall).await?;
-    let games = games_as(hall, account, filter, line, most).await?;
+    let games = games_as(hall, reader, account, filter, line, most).await?;
     let headers = [(CONTENT_TYPE, "application/x-ndjson")];
     Ok((headers, Body::from_stream(games)).into_response())
 }

@@ -24,14 +24,15 @@ pub(crate) struct With {
     draw: bool,
 }
 
-/// `POST …/move/MOVE`: who moves by itself is a program for good.
+/// `POST …/move/MOVE`: who moves by itself is a program for good; what is no move makes it none.
 pub(crate) async fn make_move<P: Part>(
     State(hall): State<Arc<Hall>>,
     playing: Playing<P>,
     Path((_, text)): Path<(String, String)>,
     Query(with): Query<With>,
 ) -> Result<Response, ApiError> {
-    if playing.is_by_itself() {
+    let sight = &playing.sight;
+    if playing.is_by_itself() && sight.look(&hall, |view| is_move(view, sight, &text)).await? {
         become_bot(&hall, &playing.program).await?;
     }
     play(&hall, &playing.sight, &text, with).await
@@ -65,6 +66,13 @@ async fn play(
     Ok(done())
 }
 
+/// Whether a text is something that a player does who has the turn.
+fn is_move(view: &View<'_>, sight: &Sight, text: &str) -> bool {
+    let meant = meant(view.table, view.begun, text);
+    view.table.turn() == Some(sight.player)
+        && matches!(meant, Ok(Meant::Whole(_) | Meant::Begun(_)))
+}
+
 /// The squares of a capture that a text begins or goes on with, where it is none yet.
 fn begun(view: &View<'_>, sight: &Sight, text: &str) -> Option<Vec<u8>> {
     let is_his = view.table.turn() == Some(sight.player);
@@ -80,6 +88,7 @@ fn whole(view: &View<'_>, text: &str) -> Result<Act, Refusal> {
         Meant::Whole(act) => act,
         // The table says why.
         Meant::Begun(_) => Act::Move(text.to_owned()),
+        Meant::Unread(text) => Act::Move(text),
     })
 }
 
@@ -90,6 +99,8 @@ enum Meant {
     Whole(Act),
     /// The squares of a capture that goes on.
     Begun(Vec<u8>),
+    /// Nothing, of which the table says why.
+    Unread(String),
 }
 
 /// What a text stands for, after the squares of a capture that is begun: a huff, a move in any form
@@ -101,7 +112,7 @@ fn meant(table: &Table, before: &[u8], text: &str) -> Result<Meant, Refusal> {
         return Ok(Meant::Whole(Act::Huff(square.parse().map_err(not)?)));
     }
     let Stage::Game(game) = table.stage() else {
-        return Ok(Meant::Whole(Act::Move(text.to_owned())));
+        return Ok(Meant::Unread(text.to_owned()));
     };
     let hops = read_hops(text);
     if let Some(squares) = &hops {
@@ -118,8 +129,7 @@ fn meant(table: &Table, before: &[u8], text: &str) -> Result<Meant, Refusal> {
     let text = hops.map_or_else(|| text.to_owned(), |squares| with_hyphens(&squares));
     match read_in(game.as_ref(), Notation::OURS, &text) {
         Ok(mv) => Ok(Meant::Whole(Act::Move(any_hub(&mv)))),
-        // The table says why.
-        Err(_) => Ok(Meant::Whole(Act::Move(text))),
+        Err(_) => Ok(Meant::Unread(text)),
     }
 }
 
@@ -265,10 +275,10 @@ mod tests {
     fn what_is_no_move_is_left_to_the_table_which_says_why() {
         let mut table = Table::new(&Terms::of("international")).expect("terms");
         for text in ["32", "32286", "3233", "9999", "x", "", "3228e", "0000", "2819"] {
-            let Ok(Meant::Whole(act)) = meant(&table, &[32, 28], text) else {
-                panic!("{text} begins nothing")
+            let Ok(Meant::Unread(text)) = meant(&table, &[32, 28], text) else {
+                panic!("{text} is no move")
             };
-            let by = table.turn();
+            let (act, by) = (Act::Move(text.clone()), table.turn());
             assert!(table.apply(&Event { act, by, at: 0 }).is_err(), "{text}");
         }
         let huff = Meant::Whole(Act::Huff(28));

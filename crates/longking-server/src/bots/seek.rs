@@ -31,14 +31,23 @@ pub(crate) async fn open(
     program.plays()?;
     let actor = Actor::from(&program);
     people.seek(&actor)?;
-    if program.is_bot {
-        check_games(&hall, &program).await?;
-    }
+    check_games(&hall, &program).await?;
     let seeking = read(&form)?;
     // Who listens is there before he is found.
     let listening = hall.online().enter(Some(program.principal), Some(program.account));
     let listening = listening.ok_or_else(|| ApiError::too_many(Denied::SeekMany))?;
-    let sought = match seeks::seek(&hall, &actor, seeking).await {
+    let here = Arc::clone(&hall);
+    hall.finish(async move { begin(here, &actor, seeking, listening).await }).await?
+}
+
+/// Begins to wait; where the client goes meanwhile, the teller knows.
+async fn begin(
+    hall: Arc<Hall>,
+    actor: &Actor,
+    seeking: Seeking,
+    listening: Listening,
+) -> Result<Response, ApiError> {
+    let sought = match seeks::seek(&hall, actor, seeking).await {
         Ok(sought) => sought,
         Err(error) => {
             leave(&hall, &listening).await;

@@ -1,6 +1,7 @@
 //! A game as it goes on: all of it first, then what changes.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::State;
 use axum::response::Response;
@@ -15,6 +16,9 @@ use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::Limits;
 use crate::live::{Hall, Line, Sight, View};
+
+/// How long to wait before a table that cannot be read is read again.
+const UNREAD: Duration = Duration::from_secs(1);
 
 /// Whether the other player has left a game, so that it may be claimed.
 #[derive(Debug, Serialize)]
@@ -45,7 +49,7 @@ pub(crate) async fn open<P: Part>(
     let (teller, response) = lines::answer(hall.stop.clone());
     hall.tasks.clone().spawn(async move {
         // Who has gone is told nothing more.
-        let _ = go_on(&hall, &sight, line, &full, &teller).await;
+        let _ = go_on(&hall, &limits, &sight, line, &full, &teller).await;
     });
     Ok(response)
 }
@@ -65,9 +69,36 @@ async fn full(hall: &Hall, sight: &Sight, id: &str) -> Result<GameFull, ApiError
     sight.look(hall, |view| GameFull::of(view, players, sight.since)).await
 }
 
+/// Waits a moment before the table is read again.
+async fn pause(hall: &Hall, teller: &Teller) -> Result<(), Gone> {
+    tokio::select! {
+        () = tokio::time::sleep(UNREAD) => Ok(()),
+        () = teller.gone() => Err(Gone),
+        () = hall.stop.cancelled() => Err(Gone),
+    }
+}
+
+/// Another line where the one of before was too slow; none where the table is left to another
+/// server.
+async fn line_again(
+    hall: &Arc<Hall>,
+    limits: &Limits,
+    sight: &Sight,
+    teller: &Teller,
+) -> Result<Option<Line>, Gone> {
+    loop {
+        match sight.join(hall, limits).await {
+            Ok(line) => return Ok(Some(line)),
+            Err(error) if error.is_passing() => pause(hall, teller).await?,
+            Err(_) => return Ok(None),
+        }
+    }
+}
+
 /// Tells what changes until the game is over.
 async fn go_on(
-    hall: &Hall,
+    hall: &Arc<Hall>,
+    limits: &Limits,
     sight: &Sight,
     mut line: Line,
     full: &GameFull,
@@ -77,7 +108,15 @@ async fn go_on(
     let (mut known, mut over, mut claim) = (full.n(), full.is_over(), None);
     let see = |view: &View<'_>| (GameState::of(view), view.claim, view.now);
     while !over {
-        let Ok((state, due, now)) = sight.look(hall, see).await else { return Ok(()) };
+        // What cannot be read now is read the next time: the game goes on meanwhile.
+        let (state, due, now) = match sight.look(hall, see).await {
+            Ok(seen) => seen,
+            Err(error) if error.is_passing() => {
+                pause(hall, teller).await?;
+                continue;
+            }
+            Err(_) => return Ok(()),
+        };
         over = state.is_over();
         if state.n != known {
             known = state.n;
@@ -91,7 +130,14 @@ async fn go_on(
             break;
         }
         tokio::select! {
-            frame = line.next() => if frame.is_none() { return Ok(()) },
+            frame = line.next() => if frame.is_none() {
+                // The place of the old one is free first.
+                drop(line);
+                let Some(again) = line_again(hall, limits, sight, teller).await? else {
+                    return Ok(());
+                };
+                line = again;
+            },
             () = teller.gone() => return Ok(()),
             () = hall.stop.cancelled() => return Ok(()),
         }

@@ -5,7 +5,7 @@ use longking_club::fair_play::FIRST_MOVE;
 use longking_table::{Act, Event, Phase, Player};
 
 use super::hall::Hall;
-use super::room::NotTaken;
+use super::not_taken::NotTaken;
 use crate::api::error::ApiError;
 
 /// What became of the first moves of a game.

@@ -40,8 +40,10 @@ const UNPLAYED: u64 = 24 * 3600 * 1000;
 /// A game without a clock stays open for 14 days, in milliseconds.
 const UNTIMED: u64 = 14 * 24 * 3600 * 1000;
 
-/// For how long guests are known who are not seen again, and who met whom, in milliseconds.
+/// For how long guests are known who are not seen again, challenges that are over, and who met
+/// whom, in milliseconds.
 const GUESTS: i64 = 90 * 24 * 3600 * 1000;
+const CHALLENGES: i64 = 24 * 3600 * 1000;
 const MEETINGS: i64 = 30 * 24 * 3600 * 1000;
 
 /// Over how long the sockets of a server that stops are closed, when there are very many.
@@ -259,7 +261,7 @@ impl Hall {
     ///
     /// # Errors
     /// It has broken off.
-    pub(super) async fn finish<T: Send + 'static>(
+    pub(crate) async fn finish<T: Send + 'static>(
         &self,
         doing: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, ApiError> {
@@ -351,8 +353,9 @@ impl Hall {
                     self.keep_missing(self.now()).await;
                 }
                 // Who is not closed or forgotten now is the next time.
-                let _ = self.store.close_accounts(self.now() as i64).await;
+                while matches!(self.store.close_accounts(self.now() as i64).await, Ok(1..)) {}
                 let _ = self.store.forget_guests(self.now() as i64 - GUESTS).await;
+                let _ = self.store.forget_challenges(self.now() as i64 - CHALLENGES).await;
                 let _ = self.store.forget_meetings(self.now() as i64 - MEETINGS).await;
             }
             tokio::time::sleep(EXPIRY).await;

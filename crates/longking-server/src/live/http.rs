@@ -215,10 +215,14 @@ async fn take(hall: &Hall, id: &str, invite: &str, seat: NewSeat) -> Result<Play
     }
 }
 
-/// Somebody is about to sit down; a table that cannot be read says so when he does.
+/// Somebody is about to sit down.
 async fn may_sit(hall: &Hall, id: &str, person: Option<&Person>) -> Result<(), ApiError> {
-    if !hall.room(id)?.is_rated(hall).await {
-        return Ok(());
+    match hall.room(id)?.is_rated(hall).await {
+        Ok(true) => {}
+        Ok(false) => return Ok(()),
+        // He is told so when he sits down, as of an invitation that is none.
+        Err(error) if error.is_missing() => return Ok(()),
+        Err(error) => return Err(error),
     }
     plays_rated(hall, with_name(person)?).await?;
     for one in hall.store().people_at(id).await?.into_iter().flatten() {
@@ -259,6 +263,7 @@ pub(crate) async fn act(
     let doing = Doing::read(fields)?;
     match hall.room(&id)?.act_to_end(&hall, player, doing).await? {
         Ok((frame, _)) => Ok(as_json(StatusCode::OK, frame)),
+        Err(not) if not.is_passing => Err(ApiError::unavailable(not.why)),
         Err(not) => {
             hall.counts().refused.add(1);
             Ok(as_json(StatusCode::CONFLICT, json(&not)))

@@ -9,6 +9,10 @@ use crate::archive;
 /// How far back is looked, in milliseconds.
 const BACK: u64 = 30 * 24 * 3600 * 1000;
 
+/// A game that is one has two moves, and an end: those broken off before that are very many, and
+/// would hide it.
+const EVENTS: u32 = 3;
+
 /// How many tables are looked at at a time.
 const TABLES: u32 = 1_000;
 
@@ -17,7 +21,7 @@ impl Hall {
     pub(super) async fn keep_missing(&self, now: u64) {
         let since = now.saturating_sub(BACK) as i64;
         // What is not found or kept now is the next time.
-        for id in self.store().unkept(since, TABLES).await.unwrap_or_default() {
+        for id in self.store().unkept(since, EVENTS, TABLES).await.unwrap_or_default() {
             let _ = self.keep_games(&id).await;
         }
     }

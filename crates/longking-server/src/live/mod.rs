@@ -13,6 +13,7 @@ mod lease;
 mod left;
 mod missing;
 mod neighbours;
+mod not_taken;
 mod open;
 mod others;
 mod phrases;

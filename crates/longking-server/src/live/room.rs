@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use longking_page::answers::link_card::{self, LinkCard};
 use longking_store::{Append, StoreError, StoredPhase};
 use longking_table::{Act, Event, Phase, Player, Refusal, Sentence};
-use serde::Serialize;
 use tokio::sync::{Mutex, MutexGuard};
 
 use super::ask::Doing;
@@ -15,11 +14,12 @@ use super::away::{self, Away};
 use super::bus::Subject;
 use super::hall::Hall;
 use super::left;
+use super::not_taken::{NotKept, NotTaken};
 use super::open::{Open, Past, aside, past_bound};
 use super::phrases::Said;
 use super::presence::Listener;
-use super::snapshot::{Elsewhere, Numbered, Presence, Refused, json};
-use crate::api::denied::{Denied, by_store};
+use super::snapshot::{Elsewhere, Numbered, Presence, json};
+use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::archive;
 
@@ -67,39 +67,6 @@ pub(super) struct Begun {
     pub(super) squares: Vec<u8>,
 }
 
-/// Why an event was not taken, and how many events the table has.
-#[derive(Debug, Serialize)]
-pub(super) struct NotTaken {
-    #[serde(flatten)]
-    pub(super) why: Refusal,
-    pub(super) n: u32,
-}
-
-impl NotTaken {
-    /// The same as a frame.
-    pub(super) fn frame(&self) -> String {
-        json(&Refused::of(&self.why, self.n))
-    }
-}
-
-/// Why an event was not kept.
-pub(super) enum NotKept {
-    /// The rules or the store refuse it.
-    Refused(NotTaken),
-    /// Others have done something at the table meanwhile: it has to be read again.
-    Stale(NotTaken),
-    /// The time has run out by what is known here, and it is for another server to say so.
-    Late(NotTaken),
-}
-
-impl From<NotKept> for NotTaken {
-    fn from(not: NotKept) -> NotTaken {
-        match not {
-            NotKept::Refused(not) | NotKept::Stale(not) | NotKept::Late(not) => not,
-        }
-    }
-}
-
 impl Room {
     pub(super) fn new(id: String) -> Room {
         Room {
@@ -135,14 +102,14 @@ impl Room {
         doing: Doing,
     ) -> Result<(String, bool), NotTaken> {
         let now = hall.now();
-        let unread = |why: Refusal| NotTaken { why, n: doing.n };
-        hall.lease().held().await.map_err(|error| unread(Refusal::new(by_store(&error))))?;
+        let unread = |error: ApiError| NotTaken::by(error, doing.n);
+        hall.lease().held().await.map_err(|error| unread(error.into()))?;
         // The clock may have been put right meanwhile.
         let now = now.min(hall.now());
         let mut again = 0;
         let mut late = None;
         loop {
-            let mut state = self.read(hall).await.map_err(|error| unread(error.into_refusal()))?;
+            let mut state = self.read(hall).await.map_err(unread)?;
             match self.act_at(hall, &mut state, player, &doing, now).await {
                 Err(NotKept::Stale(_)) if again < TRIES => {
                     state.open = None;
@@ -158,7 +125,7 @@ impl Room {
                 }
                 Err(not) if late.is_some() && state.is_over() => {
                     let n = NotTaken::from(not).n;
-                    return Err(NotTaken { why: Refusal::new(Denied::TimeOut), n });
+                    return Err(NotTaken::new(Refusal::new(Denied::TimeOut), n));
                 }
                 Err(not) => return Err(not.into()),
                 Ok((frame, taken)) => {
@@ -194,8 +161,7 @@ impl Room {
         doing: &Doing,
         now: u64,
     ) -> Result<(String, bool), NotKept> {
-        let refused =
-            |why: Denied, n| Err(NotKept::Refused(NotTaken { why: Refusal::new(why), n }));
+        let refused = |why: Denied, n| Err(NotKept::Refused(NotTaken::new(Refusal::new(why), n)));
         let Some(open) = &state.open else {
             return refused(Denied::Unreadable, doing.n);
         };
@@ -211,7 +177,7 @@ impl Room {
         if n > length && hall.is_shared() {
             // Another server has told its player of more than is known here.
             let why = Refusal::new(Denied::SomethingElse);
-            return Err(NotKept::Stale(NotTaken { why, n: length }));
+            return Err(NotKept::Stale(NotTaken::new(why, length)));
         }
         if n != length {
             return refused(Denied::SomethingElse, length);
@@ -228,7 +194,7 @@ impl Room {
                 }
             } else {
                 let why = Refusal::new(Denied::TimeOut);
-                return Err(NotKept::Late(NotTaken { why, n: length }));
+                return Err(NotKept::Late(NotTaken::new(why, length)));
             }
             let length = state.open.as_ref().map_or(length, Open::length);
             return refused(Denied::TimeOut, length);
@@ -236,10 +202,16 @@ impl Room {
         if let Act::Claim { .. } = doing.act
             && let Err(why) = state.check_claim(player, now)
         {
-            return Err(NotKept::Refused(NotTaken { why, n: length }));
+            return Err(NotKept::Refused(NotTaken::new(why, length)));
         }
         if doing.act.is_of_turn() && state.past.is_certain(length) {
-            return Err(NotKept::Refused(NotTaken { why: past_bound(), n: length }));
+            return Err(NotKept::Refused(NotTaken::new(past_bound(), length)));
+        }
+        if doing.act == Act::Again
+            && open.table.record().terms.rated
+            && let Err(error) = left::play_rated(hall, &self.id, player).await
+        {
+            return Err(NotKept::Refused(NotTaken::by(error, length)));
         }
         let event = Event { act: doing.act.clone(), by: Some(player), at: now };
         Ok((self.keep(hall, state, event).await?, true))
@@ -323,10 +295,13 @@ impl Room {
         Ok(state.open.as_ref().map(card))
     }
 
-    /// Whether its games are for ratings, as far as it can be read.
-    pub(super) async fn is_rated(&self, hall: &Hall) -> bool {
-        let Ok(state) = self.read(hall).await else { return false };
-        state.open.as_ref().is_some_and(|open| open.table.record().terms.rated)
+    /// Whether its games are for ratings.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub(super) async fn is_rated(&self, hall: &Hall) -> Result<bool, ApiError> {
+        let state = self.read(hall).await?;
+        Ok(state.open.as_ref().is_some_and(|open| open.table.record().terms.rated))
     }
 
     /// Somebody has taken a seat.
@@ -460,7 +435,7 @@ impl Room {
         state: &mut State,
         event: Event,
     ) -> Result<String, NotKept> {
-        let refused = |why: Refusal, n| NotKept::Refused(NotTaken { why, n });
+        let refused = |why: Refusal, n| NotKept::Refused(NotTaken::new(why, n));
         // Until the event is safe nothing is known: whoever stops here, the next one reads the
         // store.
         let Some(mut open) = state.open.take() else {
@@ -499,9 +474,9 @@ impl Room {
             ) => {
                 let n = if let StoreError::Conflict { length } = error { length } else { n };
                 let why = Refusal::new(Denied::SomethingElse);
-                return Err(NotKept::Stale(NotTaken { why, n }));
+                return Err(NotKept::Stale(NotTaken::new(why, n)));
             }
-            Err(error) => return Err(refused(Refusal::new(by_store(&error)), n)),
+            Err(error) => return Err(NotKept::Refused(NotTaken::by(error.into(), n))),
         }
         hall.counts().events.add(1);
         let frame = json(&Numbered { n, event: &event });

@@ -121,6 +121,9 @@ impl Sight {
             let Err(not) = self.room.act_to_end(hall, self.player, doing).await? else {
                 return Ok(());
             };
+            if not.is_passing {
+                return Err(ApiError::unavailable(not.why));
+            }
             tries += 1;
             if not.why.cause().code != Denied::SomethingElse.to_cause().code || tries >= TRIES {
                 hall.counts().refused.add(1);

@@ -55,7 +55,7 @@ pub(crate) async fn open(
     State(limits): State<Limits>,
     Path(id): Path<String>,
     visitor: Visitor,
-    Shown(device): Shown,
+    Shown(shown): Shown,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
     let upgrade = match upgrade {
@@ -75,6 +75,7 @@ pub(crate) async fn open(
         .write_buffer_size(0)
         .on_upgrade(move |mut socket| async move {
             let _token = tasks.token();
+            let device = shown.map(|shown| shown.device);
             if let Some((code, reason)) = attend(&hall, &limits, &id, device, &mut socket).await {
                 let reason = Utf8Bytes::from(reason);
                 let closing = Message::Close(Some(CloseFrame { code, reason }));

@@ -72,7 +72,7 @@ pub(crate) struct Made {
 /// # Errors
 /// Nobody can play by the terms, nobody has the name, or he may not be asked.
 pub(crate) async fn challenge(
-    hall: &Hall,
+    hall: &Arc<Hall>,
     actor: &Actor,
     challenging: Challenging,
 ) -> Result<Made, ApiError> {
@@ -83,7 +83,10 @@ pub(crate) async fn challenge(
         plays_rated(hall, account).await?;
     }
     match to {
-        Some(to) => by_name(hall, actor, &to, terms, color).await,
+        Some(to) => {
+            let (here, actor) = (Arc::clone(hall), actor.clone());
+            hall.finish(async move { by_name(&here, &actor, &to, terms, color).await }).await?
+        }
         None => {
             let Seated { id, seat, invite, .. } = set(hall, &drawn, Sitter::of(actor)).await?;
             Ok(Made { table: Some(id), seat, invite, ..Made::default() })
@@ -146,7 +149,13 @@ async fn by_name(
 ///
 /// # Errors
 /// No such challenge waits for his answer.
-pub(crate) async fn accept(hall: &Hall, actor: &Actor, id: &str) -> Result<Seated, ApiError> {
+pub(crate) async fn accept(hall: &Arc<Hall>, actor: &Actor, id: &str) -> Result<Seated, ApiError> {
+    let (here, actor, id) = (Arc::clone(hall), actor.clone(), id.to_owned());
+    hall.finish(async move { accept_now(&here, &actor, &id).await }).await?
+}
+
+/// The same, to its end.
+async fn accept_now(hall: &Hall, actor: &Actor, id: &str) -> Result<Seated, ApiError> {
     let none = || ApiError::missing(Denied::ChallengeNone);
     let id = code::read(id, Denied::ChallengeNone)?;
     let account = actor.account.ok_or_else(|| ApiError::forbidden(Denied::Nobody))?;

@@ -8,7 +8,7 @@ use longking_store::StoreError;
 use longking_table::Player;
 
 use super::told::SeekOver;
-use super::{board, challenges, meet};
+use super::{board, challenges, line, meet};
 use crate::api::error::ApiError;
 use crate::live::snapshot::json;
 use crate::live::{FirstMoves, Hall};
@@ -108,8 +108,8 @@ async fn follow_once(hall: &Hall, since: i64) -> Result<(), StoreError> {
     }
     let Some(node) = hall.lease().node() else { return Ok(()) };
     for (seek, principal) in hall.store().unkept_seeks().await? {
-        if online.is_here(principal) && hall.store().keep_seek(seek, principal, node).await? {
-            online.keep(principal, seek);
+        if online.is_here(principal) {
+            line::keep_seek(hall, principal, seek, node).await?;
         }
     }
     // In this order: a seek that is kept no more has become a table that is seen, or is over.

@@ -7,6 +7,7 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
+use longking_store::StoreError;
 use longking_table::Sentence;
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -18,13 +19,13 @@ use super::{board, challenges, code};
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::Visitor;
+use crate::live::Hall;
 use crate::live::snapshot::json;
 use crate::live::socket::{
     BUFFER, End, FRAME, FRAMES, Gone, LATER, PING, RESTART, SILENCE, WHILE, broken, farewell,
     forbidden, put,
 };
-use crate::live::{Device, Hall};
-use crate::people::{Actor, Shown};
+use crate::people::{Actor, Shown, ShownDevice};
 
 /// How many tables somebody is told of when he comes.
 const TABLES: u32 = 20;
@@ -68,7 +69,7 @@ impl Ask {
 pub(crate) async fn open(
     State(hall): State<Arc<Hall>>,
     actor: Option<Actor>,
-    Shown(device): Shown,
+    Shown(shown): Shown,
     visitor: Visitor,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
@@ -89,7 +90,7 @@ pub(crate) async fn open(
         .write_buffer_size(0)
         .on_upgrade(move |mut socket| async move {
             let _token = tasks.token();
-            let end = attend(&hall, actor.as_ref(), device, &mut socket).await;
+            let end = attend(&hall, actor.as_ref(), shown, &mut socket).await;
             if let Some((code, reason)) = end {
                 let reason = Utf8Bytes::from(reason);
                 let closing = Message::Close(Some(CloseFrame { code, reason }));
@@ -105,7 +106,7 @@ pub(crate) async fn open(
 async fn attend(
     hall: &Hall,
     actor: Option<&Actor>,
-    device: Option<Device>,
+    shown: Option<ShownDevice>,
     socket: &mut WebSocket,
 ) -> End {
     let principal = actor.map(|actor| actor.principal);
@@ -114,7 +115,7 @@ async fn attend(
         return Some((LATER, "too many lines of this person at once".to_owned()));
     };
     let end = match Box::pin(welcome(hall, actor)).await {
-        Ok(frame) => converse(hall, socket, &mut listening, device, frame).await,
+        Ok(frame) => converse(hall, socket, &mut listening, shown, frame).await,
         Err(error) => Some((LATER, error.to_string())),
     };
     Box::pin(leave(hall, &listening)).await;
@@ -130,6 +131,27 @@ pub(crate) async fn leave(hall: &Hall, listening: &Listening) {
     }
 }
 
+/// Keeps the seek of somebody for as long as he has a line here; says whether it was still there.
+///
+/// # Errors
+/// The store cannot be used.
+pub(crate) async fn keep_seek(
+    hall: &Hall,
+    principal: i64,
+    seek: i64,
+    node: i64,
+) -> Result<bool, StoreError> {
+    if !hall.store().keep_seek(seek, principal, node).await? {
+        return Ok(false);
+    }
+    if hall.online().keep(principal, seek) {
+        return Ok(true);
+    }
+    // He has gone meanwhile, and nobody else would end it.
+    hall.store().leave_seek(seek, node).await?;
+    Ok(false)
+}
+
 /// What somebody is told first: what has become of him while he was not here.
 async fn welcome(hall: &Hall, actor: Option<&Actor>) -> Result<String, ApiError> {
     let mut first = Welcome {
@@ -143,9 +165,8 @@ async fn welcome(hall: &Hall, actor: Option<&Actor>) -> Result<String, ApiError>
     let Some(actor) = actor else { return Ok(json(&first)) };
     let principal = actor.principal;
     if let (Some(seek), Some(node)) = (hall.store().seek_of(principal).await?, hall.lease().node())
-        && hall.store().keep_seek(seek, principal, node).await?
+        && keep_seek(hall, principal, seek, node).await?
     {
-        hall.online().keep(principal, seek);
         first.seek = Some(code::text(seek));
     }
     // In this order: a seek is there, or the table that it has become.
@@ -163,11 +184,11 @@ async fn converse(
     hall: &Hall,
     socket: &mut WebSocket,
     listening: &mut Listening,
-    device: Option<Device>,
+    shown: Option<ShownDevice>,
     welcome: String,
 ) -> End {
     let mut turn = hall.lease().turn();
-    let own = listening.principal.zip(device);
+    let own = listening.principal.zip(shown);
     if send(hall, socket, welcome.into()).await.is_err() {
         return None;
     }
@@ -192,8 +213,8 @@ async fn converse(
                 if frames > FRAMES {
                     return forbidden("too many frames");
                 }
-                if let (Some((principal, device)), Some(Ok(_))) = (own, &message) {
-                    hall.signs().note(principal, device, hall.now());
+                if let (Some((principal, shown)), Some(Ok(_))) = (own, &message) {
+                    hall.signs().note(principal, shown.device, hall.now());
                 }
                 match message {
                     Some(Ok(Message::Text(text))) => match Ask::read(&text) {
@@ -210,11 +231,20 @@ async fn converse(
                 if heard.elapsed() > SILENCE || put(socket, Message::Ping(Default::default())).await.is_err() {
                     return None;
                 }
+                if let Some((_, shown)) = own && is_logged_out(hall, shown).await {
+                    return Some((LATER, "this device was logged out".to_owned()));
+                }
             }
             _ = turn.changed() => return Some((RESTART, "the server restarts".to_owned())),
             () = &mut stop => return Some((RESTART, "the server restarts".to_owned())),
         }
     }
+}
+
+/// Whether a device is logged in no longer, as far as can be told.
+async fn is_logged_out(hall: &Hall, shown: ShownDevice) -> bool {
+    let acting = hall.store().acting(&shown.token, hall.now() as i64).await;
+    acting == Err(StoreError::Missing)
 }
 
 /// Does what a client asks.

@@ -1,6 +1,6 @@
 //! Two who wait meet: who plays whom, and that both are told.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use draughts_notation::Contract;
 use longking_club::fair_play::FIRST_MOVE;
@@ -26,25 +26,30 @@ const AGAIN: i64 = 30_000;
 struct Lobby {
     seeks: Vec<Seek>,
     stored: Vec<StoredSeek>,
+    /// The place of the seek of each principal.
+    of: HashMap<u64, usize>,
     blocks: HashSet<(i64, i64)>,
     now: i64,
 }
 
 impl Lobby {
     fn of(waiting: WaitingSeeks, now: i64) -> Lobby {
-        let seeks = waiting.seeks.iter().map(seek).collect();
+        let seeks: Vec<Seek> = waiting.seeks.iter().map(seek).collect();
+        let of = seeks.iter().enumerate().map(|(place, seek)| (seek.principal, place)).collect();
         let blocks = waiting.blocks.into_iter().collect();
-        Lobby { seeks, stored: waiting.seeks, blocks, now }
+        Lobby { seeks, stored: waiting.seeks, of, blocks, now }
     }
 
-    fn find(&self, is_it: impl Fn(&StoredSeek) -> bool) -> Option<&StoredSeek> {
-        self.stored.iter().find(|seek| is_it(seek))
+    /// The seek of somebody.
+    fn seek_of(&self, principal: u64) -> Option<&StoredSeek> {
+        self.of.get(&principal).map(|place| &self.stored[*place])
     }
 
     /// Whether two who wait do not play each other.
     fn apart(&self, one: u64, other: u64) -> bool {
-        let of = |principal: u64| self.find(|seek| seek.principal.unsigned_abs() == principal);
-        let (Some(one), Some(other)) = (of(one), of(other)) else { return true };
+        let (Some(one), Some(other)) = (self.seek_of(one), self.seek_of(other)) else {
+            return true;
+        };
         let (Some(first), Some(second)) = (one.account, other.account) else { return false };
         let blocked =
             self.blocks.contains(&(first, second)) || self.blocks.contains(&(second, first));
@@ -56,7 +61,7 @@ impl Lobby {
     /// How often each of a pair had White of late.
     fn whites(&self, pair: &Pair) -> [u32; 2] {
         [pair.first, pair.second].map(|seek| {
-            let stored = self.find(|stored| stored.id.unsigned_abs() == seek.id);
+            let stored = self.seek_of(seek.principal);
             stored.map_or(0, |stored| u32::try_from(stored.whites).unwrap_or(0))
         })
     }
@@ -108,7 +113,9 @@ pub(super) async fn arrive(hall: &Hall, id: i64) -> Result<bool, ApiError> {
 pub(super) async fn batch(hall: &Hall) -> Result<(), ApiError> {
     let lobby = Lobby::of(hall.store().seeks(None).await?, hall.now() as i64);
     let apart = |one, other| lobby.apart(one, other);
-    for pair in pairing::batch(&lobby.seeks, &apart, lobby.now) {
+    // Very many who wait take a while, and moves are not to wait for them.
+    let pairs = tokio::task::block_in_place(|| pairing::batch(&lobby.seeks, &apart, lobby.now));
+    for pair in pairs {
         // One who was taken meanwhile is looked for the next time.
         meet(hall, &lobby, &pair).await?;
     }

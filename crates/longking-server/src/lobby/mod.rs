@@ -19,5 +19,7 @@ mod shown;
 pub(crate) mod told;
 
 pub(crate) use follow::run;
+#[cfg(test)]
+pub(crate) use line::keep_seek;
 pub(crate) use line::{leave, open};
 pub(crate) use online::{Listening, Online};

@@ -149,16 +149,18 @@ impl Online {
         }
     }
 
-    /// Somebody who has a line here waits with a seek.
-    pub(super) fn keep(&self, principal: i64, seek: i64) {
+    /// Somebody waits with a seek if he has a line here; says whether he has.
+    pub(super) fn keep(&self, principal: i64, seek: i64) -> bool {
         let mut state = self.state();
-        if state.of.contains_key(&principal) {
+        let is_here = state.of.contains_key(&principal);
+        if is_here {
             state.seeks.insert(principal, seek);
         }
+        is_here
     }
 
     /// The seek with which somebody waits who has a line here.
-    pub(super) fn seek_of(&self, principal: i64) -> Option<i64> {
+    pub(crate) fn seek_of(&self, principal: i64) -> Option<i64> {
         self.state().seeks.get(&principal).copied()
     }
 
@@ -239,9 +241,9 @@ mod tests {
     fn a_seek_lasts_as_long_as_one_line_of_its_person() {
         let online = Online::default();
         let [phone, desk] = [(); 2].map(|()| online.enter(Some(7), None).expect("a line"));
-        online.keep(7, 70);
-        online.keep(8, 80);
-        assert_eq!((online.people(), online.waiting()), (1, vec![(7, 70)]), "8 is not here");
+        assert!(online.keep(7, 70));
+        assert!(!online.keep(8, 80), "8 is not here");
+        assert_eq!((online.people(), online.waiting()), (1, vec![(7, 70)]));
         assert_eq!(online.leave(phone.id), None);
         assert_eq!(online.leave(desk.id), Some(70));
         assert_eq!((online.people(), online.waiting()), (0, vec![]));

@@ -14,13 +14,14 @@ use crate::live::Hall;
 use crate::live::http::Seated;
 use crate::live::secret::{hash, new_token};
 use crate::live::snapshot::word;
-use crate::people::{Actor, People};
+use crate::people::{Actor, People, Shown};
 
 /// `POST /api/tables/ID/return`: one more token for a seat that is his.
 pub(crate) async fn come_back(
     State(hall): State<Arc<Hall>>,
     State(people): State<People>,
     actor: Actor,
+    Shown(shown): Shown,
     Path(id): Path<String>,
 ) -> Result<Response, ApiError> {
     people.challenge(&actor)?;
@@ -31,7 +32,8 @@ pub(crate) async fn come_back(
     let seat = hall.store().seat_of(&id, actor.principal).await.map_err(none)?;
     let token = new_token()?;
     let now = hall.now() as i64;
-    hall.store().add_token(&id, seat, hash(&token), now).await.map_err(none)?;
+    let by = shown.map(|shown| shown.token);
+    hall.store().add_token(&id, seat, hash(&token), by, now).await.map_err(none)?;
     let player = word(match seat {
         StoredPlayer::One => Player::One,
         StoredPlayer::Two => Player::Two,

@@ -15,7 +15,7 @@ use longking_table::{Refusal, Table, Terms};
 use serde::{Deserialize, Serialize};
 
 use super::told::{SeekOver, WireColor};
-use super::{code, meet};
+use super::{code, line, meet};
 use crate::api::denied::{Denied, by_club};
 use crate::api::error::{ApiError, Json};
 use crate::archive::rating_at;
@@ -75,6 +75,12 @@ pub(crate) async fn seek(
     seeking: Seeking,
 ) -> Result<Sought, ApiError> {
     let new = read(hall, actor, &seeking).await?;
+    let here = Arc::clone(hall);
+    hall.finish(async move { wait(&here, new).await }).await?
+}
+
+/// The same when it was read.
+async fn wait(hall: &Arc<Hall>, new: NewSeek) -> Result<Sought, ApiError> {
     let (id, principal, until) = (new.id, new.principal, new.until);
     let seat = new_token()?;
     hall.store().add_seek(NewSeek { seat: hash(&seat), ..new }).await?;
@@ -85,9 +91,7 @@ pub(crate) async fn seek(
         online.tell(principal, &json(&SeekOver::of(before)));
     }
     match hall.lease().node().filter(|_| online.is_here(principal)) {
-        Some(node) if hall.store().keep_seek(id, principal, node).await? => {
-            online.keep(principal, id);
-        }
+        Some(node) if line::keep_seek(hall, principal, id, node).await? => {}
         _ => hall.tell(&Subject::Person(principal), "{}".to_owned()),
     }
     let meets = Arc::clone(hall);

@@ -74,13 +74,19 @@ pub(crate) async fn make(
     };
     let (by, why) = (person.account, why.word().to_owned());
     let decision = NewAct { by, name_key: name::key(&name), act, why, at, seen };
-    match hall.store().moderate(decision).await {
-        Ok(Acted::Done { seeks, .. }) => {
+    let here = Arc::clone(&hall);
+    // Rating very many games anew takes longer than a question may, and is done all the same.
+    let doing = async move {
+        let acted = here.store().moderate(decision).await;
+        if let Ok(Acted::Done { seeks, .. }) = &acted {
             for (principal, seek) in seeks {
-                seeks::over(&hall, principal, seek);
+                seeks::over(&here, *principal, *seek);
             }
-            Ok(StatusCode::NO_CONTENT)
         }
+        acted
+    };
+    match hall.finish(doing).await? {
+        Ok(Acted::Done { .. }) => Ok(StatusCode::NO_CONTENT),
         Ok(Acted::Oneself) => Err(ApiError::unfit(Denied::RelationOneself)),
         Ok(Acted::Moderator) => Err(ApiError::unfit(Denied::JudgesModerator)),
         Ok(Acted::NoModerator) => Err(ApiError::forbidden(Denied::NoModerator)),

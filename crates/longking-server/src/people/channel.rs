@@ -6,10 +6,12 @@ use std::net::IpAddr;
 use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
 use axum::http::header::{COOKIE, HeaderMap, HeaderValue};
 use axum::http::request::Parts;
+use longking_store::Secret;
 
 use crate::api::address::Here;
 use crate::limits::{Limits, Peer};
 use crate::live::Device;
+use crate::live::secret::hash;
 
 /// The cookie of a device where nobody else can set it, and elsewhere.
 const OVER_TLS: &str = "__Host-lk";
@@ -96,9 +98,17 @@ where
     }
 }
 
-/// The device that a question comes from, if it shows that it is one.
+/// What the device shows that a question comes from, if it shows something.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shown(pub(crate) Option<Device>);
+pub(crate) struct Shown(pub(crate) Option<ShownDevice>);
+
+/// A device that shows what it was given when it was logged in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ShownDevice {
+    pub(crate) device: Device,
+    /// The hash of what it shows.
+    pub(crate) token: Secret,
+}
 
 impl<S> FromRequestParts<S> for Shown
 where
@@ -110,7 +120,8 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Shown, Infallible> {
         let channel = <Channel as FromRequestParts<S>>::from_request_parts(parts, state).await?;
-        Ok(Shown(channel.token(&parts.headers).map(Device::of)))
+        let shown = |text: &str| ShownDevice { device: Device::of(text), token: hash(text) };
+        Ok(Shown(channel.token(&parts.headers).map(shown)))
     }
 }
 

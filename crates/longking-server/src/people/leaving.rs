@@ -19,6 +19,7 @@ use super::person::Person;
 use super::{standing, tokens};
 use crate::api::error::ApiError;
 use crate::archive;
+use crate::limits::Reader;
 use crate::live::Hall;
 
 /// How long somebody can think about it, in milliseconds.
@@ -53,8 +54,11 @@ pub(crate) async fn stay(
 pub(crate) async fn export(
     State(hall): State<Arc<Hall>>,
     State(people): State<People>,
+    reader: Reader,
     person: Person,
 ) -> Result<Response, ApiError> {
+    let games = archive::all_games(Arc::clone(&hall), reader, person.account).await?;
+    // One that cannot be sent now is asked for again soon.
     people.tries.export(person.principal)?;
     let mut head = String::new();
     let mut line = |kind: &str, what: serde_json::Value| {
@@ -104,7 +108,6 @@ pub(crate) async fn export(
             }),
         );
     }
-    let games = archive::all_games(hall, person.account).await?;
     let lines = stream::iter([Ok(head)]).chain(games);
     let headers = [
         (CONTENT_TYPE, "application/x-ndjson"),

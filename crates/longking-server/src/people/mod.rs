@@ -16,7 +16,7 @@ pub(crate) mod tokens;
 mod tries;
 
 pub(crate) use actor::{Actor, Newcomer};
-pub(crate) use channel::Shown;
+pub(crate) use channel::{Shown, ShownDevice};
 pub(crate) use leaving::{close, export, stay};
 pub(crate) use me::check_name;
 pub(crate) use person::Person;

@@ -1,7 +1,5 @@
 //! How somebody stands with the moderators.
 
-use std::time::Duration;
-
 use longking_store::Standing;
 use serde::Serialize;
 
@@ -40,11 +38,10 @@ pub(crate) async fn plays_rated(hall: &Hall, account: i64) -> Result<(), ApiErro
 /// He has left games that he was losing, and pauses for that.
 pub(crate) async fn pauses_not(hall: &Hall, account: i64) -> Result<(), ApiError> {
     let now = hall.now() as i64;
-    let Some(until) = hall.store().paused(account, now).await? else { return Ok(()) };
-    let wait = Duration::from_millis((until - now).unsigned_abs());
-    let minutes = wait.as_secs().div_ceil(60);
-    let why = Denied::Paused.with("minutes", minutes).with("until", until.unsigned_abs());
-    Err(ApiError::forbidden(why).after(wait))
+    match hall.store().paused(account, now).await? {
+        Some(until) => Err(ApiError::paused(until, now)),
+        None => Ok(()),
+    }
 }
 
 /// So is the one who has asked him.

@@ -129,6 +129,7 @@ pub(crate) async fn make(
         id: id.clone(),
         token: hash(&token),
         principal: person.principal,
+        by: person.token,
         label: label.clone(),
         scopes: scopes.join(" "),
         at: created,

@@ -217,6 +217,9 @@ impl Line {
 
     /// With which code and why the server closes the line.
     pub(crate) fn closed(&mut self) -> (u16, String) {
+        let stream = self.socket.get_ref();
+        // Who is logged out is seen when the line is looked after.
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("it can wait");
         loop {
             match self.socket.read() {
                 Ok(Message::Close(Some(frame))) => {

@@ -205,6 +205,8 @@ impl Read for FindLadder<'_> {
 pub(crate) struct FindUnkept {
     /// The earliest last event, in milliseconds of Unix time.
     pub(crate) since: i64,
+    /// How many events a table has at least.
+    pub(crate) least: u32,
     pub(crate) most: u32,
 }
 
@@ -214,13 +216,13 @@ impl Read for FindUnkept {
     async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<String>, StoreError> {
         let rows = sql
             .rows(
-                "SELECT id FROM tables WHERE phase = 'over' AND changed >= $1 \
+                "SELECT id FROM tables WHERE phase = 'over' AND changed >= $1 AND length >= $3 \
                  AND EXISTS (SELECT 1 FROM seats \
                  JOIN principals ON principals.id = seats.principal \
                  WHERE seats.table_id = tables.id AND principals.account IS NOT NULL) \
                  AND NOT EXISTS (SELECT 1 FROM games WHERE games.table_id = tables.id) \
                  ORDER BY changed, id LIMIT $2",
-                &[Value::Number(self.since), Value::Number(i64::from(self.most))],
+                &[self.since, i64::from(self.most), i64::from(self.least)].map(Value::Number),
             )
             .await?;
         rows.iter().map(|row| row.text(0)).collect()

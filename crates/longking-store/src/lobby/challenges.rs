@@ -237,6 +237,26 @@ impl Write for AcceptChallenge {
     }
 }
 
+/// Forgets the challenges without a game that have been over since a time; returns how many, of
+/// which there may be more.
+pub(crate) struct ForgetChallenges {
+    pub(crate) before: i64,
+}
+
+impl Write for ForgetChallenges {
+    type Done = u64;
+
+    const ONE_STEP: bool = true;
+
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<u64, StoreError> {
+        let over = "DELETE FROM challenges WHERE id IN (\
+                    SELECT id FROM challenges WHERE until < $1 AND state <> 'accepted' \
+                    UNION SELECT id FROM challenges \
+                    WHERE changed < $1 AND state IN ('declined', 'cancelled') LIMIT 1000)";
+        sql.run(over, &[Value::Number(self.before)]).await
+    }
+}
+
 /// A challenge by its number.
 pub(crate) struct FindChallenge(pub(crate) i64);
 

@@ -8,8 +8,8 @@ mod relations;
 mod seeks;
 
 pub(crate) use challenges::{
-    AcceptChallenge, AddChallenge, ChangedChallenges, FindChallenge, OpenChallenges,
-    SettleChallenge,
+    AcceptChallenge, AddChallenge, ChangedChallenges, FindChallenge, ForgetChallenges,
+    OpenChallenges, SettleChallenge,
 };
 pub use challenges::{Challenge, ChallengeState, Challenged, NewChallenge};
 pub(crate) use meetings::{

@@ -65,8 +65,10 @@ impl Write for NewAccount {
         };
         let principal = match self.guest.filter(|_| named == 1) {
             Some(guest) => {
-                // What his device showed without a name is good for nothing more.
-                end_all(sql, guest).await?;
+                // What his device showed without a name is good for nothing more; where he sits he
+                // goes on.
+                let shown = "DELETE FROM sessions WHERE principal = $1";
+                sql.run(shown, &[Value::Number(guest)]).await?;
                 guest
             }
             None => new_principal(sql, self.session.at, Some(account)).await?,

@@ -14,6 +14,8 @@ pub struct NewApiToken {
     pub token: Secret,
     /// Who acts by it.
     pub principal: i64,
+    /// The hash of what the device shows that makes it, and with which it ends.
+    pub by: Secret,
     /// What it is for, in words of its owner.
     pub label: String,
     /// What it may do, as text of the caller.
@@ -68,8 +70,8 @@ impl Write for NewApiToken {
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<bool, StoreError> {
         let made = sql
             .run(
-                "INSERT INTO api_tokens (hash, id, principal, label, scopes, created, seen) \
-                 SELECT $1, $2, $3, $4, $5, $6, $6 \
+                "INSERT INTO api_tokens (hash, id, principal, label, scopes, created, seen, by_hash) \
+                 SELECT $1, $2, $3, $4, $5, $6, $6, $8 \
                  WHERE (SELECT COUNT(*) FROM api_tokens WHERE principal = $3) < $7",
                 &[
                     Value::Hash(&self.token),
@@ -79,6 +81,7 @@ impl Write for NewApiToken {
                     Value::kept(&self.scopes)?,
                     Value::Number(self.at),
                     Value::Number(self.most),
+                    Value::Hash(&self.by),
                 ],
             )
             .await?;

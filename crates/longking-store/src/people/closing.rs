@@ -27,7 +27,8 @@ impl Write for SetClosing {
     }
 }
 
-/// Closes the accounts whose time has come; nobody gets their names. Says how many.
+/// Closes some accounts whose time has come; nobody gets their names. Says how many; none when all
+/// are closed.
 pub(crate) struct CloseDue {
     pub(crate) now: i64,
 }
@@ -39,7 +40,7 @@ impl Write for CloseDue {
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<u64, StoreError> {
         let now = [Value::Number(self.now)];
-        let due = sql.rows("SELECT id FROM accounts WHERE closes < $1 LIMIT 100", &now).await?;
+        let due = sql.rows("SELECT id FROM accounts WHERE closes < $1 LIMIT 10", &now).await?;
         let mut closed = 0;
         for row in due {
             let account = [Value::Number(row.number(0)?)];

@@ -132,6 +132,13 @@ impl Write for TakeLink {
             let (principal, by) = (row.number(0)?, row.bytes(1)?);
             begin(sql, principal, &self.session).await?;
             link_both(sql, &self.session, &by).await?;
+            // Who comes back undoes that his account closes, whichever way he comes.
+            sql.run(
+                "UPDATE accounts SET closes = NULL \
+                 WHERE id = (SELECT account FROM principals WHERE id = $1)",
+                &[Value::Number(principal)],
+            )
+            .await?;
             return Ok(Some(principal));
         }
         let waits = "SELECT 1 FROM links WHERE poll = $1 AND until >= $2 AND principal IS NULL";

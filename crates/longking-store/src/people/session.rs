@@ -93,22 +93,35 @@ pub(super) async fn begin<S: Sql>(
 
 /// Logs all devices and programs of somebody out.
 pub(super) async fn end_all<S: Sql>(sql: &mut S, principal: i64) -> Result<(), StoreError> {
-    sql.run("DELETE FROM sessions WHERE principal = $1", &[Value::Number(principal)]).await?;
+    let ended = "DELETE FROM sessions WHERE principal = $1 RETURNING hash";
+    for row in sql.rows(ended, &[Value::Number(principal)]).await? {
+        leave_seats(sql, &row.bytes(0)?).await?;
+    }
     end_tokens(sql, Value::Number(principal)).await
 }
 
 /// Logs all devices and programs of somebody out but one device.
 pub(super) async fn end_others<S: Sql>(sql: &mut S, token: &Secret) -> Result<(), StoreError> {
-    sql.run(
-        "DELETE FROM sessions WHERE hash <> $1 \
-         AND principal = (SELECT principal FROM sessions WHERE hash = $1)",
-        &[Value::Hash(token)],
-    )
-    .await?;
+    let ended = sql
+        .rows(
+            "DELETE FROM sessions WHERE hash <> $1 \
+             AND principal = (SELECT principal FROM sessions WHERE hash = $1) RETURNING hash",
+            &[Value::Hash(token)],
+        )
+        .await?;
+    for row in ended {
+        leave_seats(sql, &row.bytes(0)?).await?;
+    }
     let owner = "SELECT principal FROM sessions WHERE hash = $1";
     for row in sql.rows(owner, &[Value::Hash(token)]).await? {
         end_tokens(sql, Value::Number(row.number(0)?)).await?;
     }
+    Ok(())
+}
+
+/// A device that is logged out no longer plays at the seats to which it came back.
+async fn leave_seats<S: Sql>(sql: &mut S, device: &[u8]) -> Result<(), StoreError> {
+    sql.run("DELETE FROM tokens WHERE by_hash = $1", &[Value::Bytes(device)]).await?;
     Ok(())
 }
 
@@ -209,7 +222,8 @@ pub(crate) enum Key {
     ApiToken,
 }
 
-/// A key is of no use any more, by how its owner names it: a device is logged out, a token ended.
+/// A key is of no use any more, by how its owner names it: a device is logged out, with whatever it
+/// has begun, or a token ended.
 pub(crate) struct EndKey {
     pub(crate) key: Key,
     pub(crate) principal: i64,
@@ -219,16 +233,25 @@ pub(crate) struct EndKey {
 impl Write for EndKey {
     type Done = bool;
 
-    const ONE_STEP: bool = true;
+    const ONE_STEP: bool = false;
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<bool, StoreError> {
         let statement = match self.key {
-            Key::Session => "DELETE FROM sessions WHERE principal = $1 AND id = $2",
-            Key::ApiToken => "DELETE FROM api_tokens WHERE principal = $1 AND id = $2",
+            Key::Session => "DELETE FROM sessions WHERE principal = $1 AND id = $2 RETURNING hash",
+            Key::ApiToken => {
+                "DELETE FROM api_tokens WHERE principal = $1 AND id = $2 RETURNING hash"
+            }
         };
         let ended =
-            sql.run(statement, &[Value::Number(self.principal), Value::id(&self.id)?]).await?;
-        Ok(ended == 1)
+            sql.rows(statement, &[Value::Number(self.principal), Value::id(&self.id)?]).await?;
+        let Some(row) = ended.first() else { return Ok(false) };
+        if let Key::Session = self.key {
+            let device = row.bytes(0)?;
+            let made = "DELETE FROM api_tokens WHERE by_hash = $1";
+            sql.run(made, &[Value::Bytes(&device)]).await?;
+            leave_seats(sql, &device).await?;
+        }
+        Ok(true)
     }
 }
 

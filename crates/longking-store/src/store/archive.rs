@@ -36,12 +36,17 @@ impl Store {
     }
 
     /// Tables of people that are over and changed since a time, in milliseconds of Unix time, of
-    /// which nothing is in the archive; so many at most.
+    /// which nothing is in the archive, and which have so many events at least; so many at most.
     ///
     /// # Errors
     /// None but those of the database.
-    pub async fn unkept(&self, since: i64, most: u32) -> Result<Vec<String>, StoreError> {
-        self.read(FindUnkept { since, most }).await
+    pub async fn unkept(
+        &self,
+        since: i64,
+        least: u32,
+        most: u32,
+    ) -> Result<Vec<String>, StoreError> {
+        self.read(FindUnkept { since, least, most }).await
     }
 
     /// A person by the key of his name, with his ratings, and how each stood at the end of its days

@@ -2,10 +2,10 @@
 
 use crate::lobby::{
     AcceptChallenge, AddChallenge, AddSeek, ChangedChallenges, CountAbsences, CountOffers,
-    DropSeek, DueMeetings, FindChallenge, FindRelation, FindSeat, ForgetMeetings, ForgetSeeks,
-    IsMeeting, KeepSeek, KeptSeeks, LeaveSeek, ListRelations, ListSeeks, OpenChallenges, OwnTables,
-    PairSeeks, RecentMeetings, Relate, SeekOf, SettleChallenge, SettleMeeting, UnkeptSeeks,
-    Unrelate,
+    DropSeek, DueMeetings, FindChallenge, FindRelation, FindSeat, ForgetChallenges, ForgetMeetings,
+    ForgetSeeks, IsMeeting, KeepSeek, KeptSeeks, LeaveSeek, ListRelations, ListSeeks,
+    OpenChallenges, OwnTables, PairSeeks, RecentMeetings, Relate, SeekOf, SettleChallenge,
+    SettleMeeting, UnkeptSeeks, Unrelate,
 };
 use crate::nodes::{CountPeople, TellPeople};
 use crate::store::Store;
@@ -168,6 +168,15 @@ impl Store {
     /// None but those of the database.
     pub async fn absences(&self, principal: i64, since: i64) -> Result<i64, StoreError> {
         self.read(CountAbsences { principal, since }).await
+    }
+
+    /// Forgets challenges without a game that have been over since a time; returns how many. There
+    /// may be more.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn forget_challenges(&self, before: i64) -> Result<u64, StoreError> {
+        self.write(ForgetChallenges { before }).await
     }
 
     /// Forgets the meetings of before a time at which nothing is due; returns how many.

@@ -147,7 +147,7 @@ impl Store {
         self.write(SetClosing { token, closes }).await
     }
 
-    /// Closes the accounts whose time has come; returns how many.
+    /// Closes some accounts whose time has come; returns how many, none when all are closed.
     ///
     /// # Errors
     /// None but those of the database.

@@ -260,11 +260,12 @@ pub(crate) async fn a_game_whose_row_is_missing_is_found(place: String) {
         store.append(end(id, 0)).await.expect("appended");
     }
     store.append(event("d", 1)).await.expect("it goes on");
-    assert_eq!(store.unkept(0, 100).await, Ok(vec!["a".to_owned(), "c".to_owned()]));
-    assert_eq!(store.unkept(0, 1).await.map(|found| found.len()), Ok(1));
-    assert_eq!(store.unkept(START + 1, 100).await, Ok(vec![]));
+    assert_eq!(store.unkept(0, 1, 100).await, Ok(vec!["a".to_owned(), "c".to_owned()]));
+    assert_eq!(store.unkept(0, 1, 1).await.map(|found| found.len()), Ok(1));
+    assert_eq!(store.unkept(0, 2, 100).await, Ok(vec![]), "they have one event each");
+    assert_eq!(store.unkept(START + 1, 1, 100).await, Ok(vec![]));
     assert_eq!(store.keep_game("a", game(1, ONE, NOON)).await, Ok(Kept::Rated));
     assert_eq!(store.keep_game("c", game(1, ONE, NOON)).await, Ok(Kept::Casual));
-    assert_eq!(store.unkept(0, 100).await, Ok(vec![]));
+    assert_eq!(store.unkept(0, 1, 100).await, Ok(vec![]));
     assert_eq!(assert_folds(&store).await, 1);
 }

@@ -30,11 +30,11 @@ use crate::jobs::{
     of_many_workers_each_gets_another_job, the_first_answer_counts_whoever_gives_it,
 };
 use crate::lobby::{
-    a_challenge_is_answered_once, a_first_move_is_due_until_it_is_settled,
-    a_seek_lasts_as_long_as_the_server_that_keeps_it, nobody_gets_two_tables,
-    those_who_would_play_the_same_are_found, two_seeks_become_a_table_for_both,
-    who_comes_finds_his_seek_and_his_tables, who_is_blocked_is_not_paired_nor_challenged,
-    who_seeks_is_known_by_his_last_games,
+    a_challenge_is_answered_once, a_challenge_that_is_over_is_forgotten,
+    a_first_move_is_due_until_it_is_settled, a_seek_lasts_as_long_as_the_server_that_keeps_it,
+    nobody_gets_two_tables, those_who_would_play_the_same_are_found,
+    two_seeks_become_a_table_for_both, who_comes_finds_his_seek_and_his_tables,
+    who_is_blocked_is_not_paired_nor_challenged, who_seeks_is_known_by_his_last_games,
 };
 use crate::make::{START, TERMS, assert_log, body, event, open, seat, secret, table};
 use crate::moderation::{
@@ -54,8 +54,8 @@ use crate::pauses::{
 };
 use crate::programs::{
     a_token_acts_for_its_owner_until_he_ends_it,
-    against_a_program_a_game_is_rated_only_by_challenge, whatever_logs_devices_out_ends_tokens,
-    where_somebody_sits_is_found,
+    against_a_program_a_game_is_rated_only_by_challenge, what_a_device_has_begun_ends_with_it,
+    whatever_logs_devices_out_ends_tokens, where_somebody_sits_is_found,
 };
 use crate::sheets::a_rated_game_is_looked_at_once_and_its_sheet_is_kept_once;
 use crate::together::ratings_follow_from_games_in_their_order;
@@ -122,6 +122,7 @@ cases![
     a_sheet_waits_until_somebody_makes_it,
     jobs_are_counted_and_forgotten,
     a_token_acts_for_its_owner_until_he_ends_it,
+    what_a_device_has_begun_ends_with_it,
     whatever_logs_devices_out_ends_tokens,
     where_somebody_sits_is_found,
     a_report_waits_once_until_it_is_settled,
@@ -148,6 +149,7 @@ cases![
     two_seeks_become_a_table_for_both,
     who_is_blocked_is_not_paired_nor_challenged,
     a_challenge_is_answered_once,
+    a_challenge_that_is_over_is_forgotten,
     a_first_move_is_due_until_it_is_settled,
     who_comes_finds_his_seek_and_his_tables,
     a_guest_is_known_and_keeps_his_seats_with_a_name,
@@ -242,10 +244,10 @@ async fn what_is_not_there_is_missing(place: String) {
         assert_eq!(store.append(event(id, 0)).await, Err(StoreError::Missing), "{id:?}");
         let taken = store.take_seat(id, invite, seat("Ben", "second")).await;
         assert_eq!(taken, Err(StoreError::Missing), "{id:?}");
-        let added = store.add_token(id, StoredPlayer::Two, secret("more"), START).await;
+        let added = store.add_token(id, StoredPlayer::Two, secret("more"), None, START).await;
         assert_eq!(added, Err(StoreError::Missing), "{id:?}");
     }
-    let free = store.add_token("a", StoredPlayer::One, secret("more"), START).await;
+    let free = store.add_token("a", StoredPlayer::One, secret("more"), None, START).await;
     assert_eq!(free, Err(StoreError::Missing));
     assert_eq!(store.holder(&secret("more")).await, Err(StoreError::Missing));
     assert_eq!(store.beat(1, 1).await, Ok(Beaten::Gone));
@@ -398,11 +400,11 @@ async fn a_second_token_opens_the_same_seat(place: String) {
     let store = open(&place).await;
     store.create(table("a")).await.expect("made");
     let phone = secret("phone");
-    store.add_token("a", StoredPlayer::Two, phone, START).await.expect("added");
+    store.add_token("a", StoredPlayer::Two, phone, None, START).await.expect("added");
     let ada = Holder { table: "a".to_owned(), player: StoredPlayer::Two, name: "Ada".to_owned() };
     assert_eq!(store.holder(&phone).await, Ok(ada.clone()));
     assert_eq!(store.holder(&secret("first a")).await, Ok(ada));
-    let again = store.add_token("a", StoredPlayer::Two, phone, START).await;
+    let again = store.add_token("a", StoredPlayer::Two, phone, None, START).await;
     assert_eq!(again, Err(StoreError::Taken));
 }
 

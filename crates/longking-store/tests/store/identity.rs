@@ -138,10 +138,12 @@ pub(crate) async fn a_device_is_let_in_by_another_once_and_in_time(place: String
     let late = store.confirm_link(secret("code"), ada, secret("phone"), START + 301).await;
     assert_eq!(late, Err(StoreError::Missing));
     store.confirm_link(secret("code"), ada, secret("phone"), START + 300).await.expect("let in");
+    store.set_closing(secret("phone"), Some(START + 10)).await.expect("asked");
     let twice = store.confirm_link(secret("code"), ada, secret("phone"), START + 300).await;
     assert_eq!(twice, Err(StoreError::Missing));
     assert_eq!(store.take_link(secret("poll"), session("tablet")).await, Ok(Some(ada)));
-    assert_eq!(who(&store, "tablet").await.expect("known").name, "Ada");
+    let tablet = who(&store, "tablet").await.expect("known");
+    assert_eq!((tablet.name.as_str(), tablet.closes), ("Ada", None), "who comes back stays");
     let twice = store.take_link(secret("poll"), session("laptop")).await;
     assert_eq!(twice, Err(StoreError::Missing));
     assert_eq!(store.end_session(ada, "id of tablet").await, Ok(true));

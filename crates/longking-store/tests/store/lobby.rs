@@ -377,3 +377,22 @@ pub(crate) async fn check_seats(store: &Store, seeks: i64) -> i64 {
     assert!(!tables.is_empty());
     tables.len() as i64 * 2
 }
+
+pub(crate) async fn a_challenge_that_is_over_is_forgotten(place: String) {
+    let store = open(&place).await;
+    people(&place, 3).await;
+    challenge(&store, 1, "anna2").await.expect("made");
+    let accepted = store.accept_challenge(1, (102, 2), secret("two"), shared("a")).await;
+    accepted.expect("accepted");
+    challenge(&store, 2, "anna1").await.expect("made");
+    assert_eq!(store.settle_challenge(2, 1).await, Ok(true));
+    challenge(&store, 3, "anna1").await.expect("made");
+    assert_eq!(store.forget_challenges(0).await, Ok(0), "none was over then");
+    let later = now(&store).await + 1;
+    assert_eq!(store.forget_challenges(later).await, Ok(1), "the one that was declined");
+    assert_eq!(store.challenge(2).await, Err(StoreError::Missing));
+    assert!(store.challenge(3).await.is_ok(), "it waits for an answer");
+    assert_eq!(store.forget_challenges(i64::MAX).await, Ok(1), "nobody has answered it");
+    assert_eq!(store.challenge(3).await, Err(StoreError::Missing));
+    assert!(store.challenge(1).await.is_ok(), "it has a table");
+}

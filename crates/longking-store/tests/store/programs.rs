@@ -11,6 +11,7 @@ fn token(id: &str, principal: i64) -> NewApiToken {
         id: id.to_owned(),
         token: secret(&format!("token {id}")),
         principal,
+        by: secret("maker"),
         label: "a bot".to_owned(),
         scopes: "bot:play".to_owned(),
         at: START,
@@ -67,6 +68,44 @@ pub(crate) async fn whatever_logs_devices_out_ends_tokens(place: String) {
     assert_eq!(store.close_accounts(START + 1).await, Ok(1));
     assert!(!works(&store, "a").await);
     assert!(works(&store, "c").await, "it is another's");
+}
+
+pub(crate) async fn what_a_device_has_begun_ends_with_it(place: String) {
+    let store = open(&place).await;
+    people(&place, 2).await;
+    table_of(&place, &store, "t", [1, 2]).await;
+    let session = |device: &str| NewSession {
+        id: device.to_owned(),
+        token: secret(device),
+        label: String::new(),
+        at: START,
+        until: START + 1_000,
+    };
+    let code = "UPDATE accounts SET recovery = HASH(0a) WHERE id = 1";
+    crate::versions::script(&place, code).await;
+    store.recover("anna1", [0x0a; 32].into(), secret("next"), session("own")).await.expect("in");
+    store.set_password(secret("own"), "", "p").await.expect("set");
+    let log_in = async |device: &str| {
+        let password = store.password("anna1").await.expect("asked").expect("there");
+        store.log_in(password, session(device)).await.expect("in");
+        let (by, seat) = (secret(device), secret(&format!("seat by {device}")));
+        let token = NewApiToken { by, most: 9, ..token(device, 101) };
+        assert_eq!(store.add_api_token(token).await, Ok(true));
+        store.add_token("t", StoredPlayer::One, seat, Some(by), START).await.expect("added");
+    };
+    let plays = async |device: &str| {
+        let seat = store.holder(&secret(&format!("seat by {device}"))).await;
+        (works(&store, device).await, seat.is_ok())
+    };
+    for device in ["stolen", "other"] {
+        log_in(device).await;
+        assert_eq!(plays(device).await, (true, true));
+    }
+    assert_eq!(store.end_session(101, "stolen").await, Ok(true));
+    assert_eq!(plays("stolen").await, (false, false));
+    assert_eq!(plays("other").await, (true, true), "it is another device");
+    store.set_password(secret("own"), "p", "q").await.expect("set");
+    assert_eq!(plays("other").await, (false, false));
 }
 
 pub(crate) async fn where_somebody_sits_is_found(place: String) {

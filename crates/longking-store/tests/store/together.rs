@@ -157,7 +157,7 @@ async fn assert_whole(store: &Store) -> u64 {
     let done = store.rerate(rate).await.expect("computed");
     assert_eq!((done.changed, done.deltas), (0, 0), "{done:?}");
     assert!(done.games >= ends, "a result without its rating: {ends} ends, {done:?}");
-    assert_eq!(store.unkept(0, 100).await, Ok(vec![]));
+    assert_eq!(store.unkept(0, 1, 100).await, Ok(vec![]));
     ends
 }
 

@@ -26,22 +26,23 @@ fn line() -> Caller {
 }
 
 /// Ada begins each game; as an actor.
-fn ada() -> Actor {
+pub(super) fn ada() -> Actor {
     Actor { principal: 11, account: Some(1), name: "Ada".to_owned() }
 }
+
+/// Ada and Ben.
+pub(super) const PEOPLE: &str =
+    "INSERT OR IGNORE INTO accounts (id, name, name_key, created, role) \
+     VALUES (1, 'Ada', 'ada', 1, 'player'), (2, 'Ben', 'ben', 1, 'player');
+     INSERT OR IGNORE INTO principals (id, created, seen, account) \
+     VALUES (11, 1, 1, 1), (12, 1, 1, 2);";
 
 /// A game between Ada, who has the turn, and Ben, at a server of a name.
 async fn game(hall: &Hall, name: &str, terms: &Terms, line: &[&str]) -> String {
     let id = make_for_test(hall, terms).await;
     play(hall, &id, line).await;
-    let people = format!(
-        "INSERT OR IGNORE INTO accounts (id, name, name_key, created, role) \
-         VALUES (1, 'Ada', 'ada', 1, 'player'), (2, 'Ben', 'ben', 1, 'player');
-         INSERT OR IGNORE INTO principals (id, created, seen, account) \
-         VALUES (11, 1, 1, 1), (12, 1, 1, 2);
-         UPDATE seats SET principal = 10 + player WHERE table_id = '{id}'"
-    );
-    script(name, &people).await;
+    let seats = format!("UPDATE seats SET principal = 10 + player WHERE table_id = '{id}'");
+    script(name, &format!("{PEOPLE}{seats}")).await;
     room(hall, &id).doubt();
     id
 }
@@ -69,7 +70,7 @@ enum Heard {
 }
 
 /// Ada goes out of a game that she is losing, and Ben claims it when he may.
-async fn leave(hall: &Hall, name: &str, heard: Heard) {
+async fn leave(hall: &Hall, name: &str, heard: Heard) -> String {
     let id = losing(hall, name).await;
     let table = room(hall, &id);
     let join =
@@ -95,6 +96,7 @@ async fn leave(hall: &Hall, name: &str, heard: Heard) {
     let claim = Doing { n: 6, act: Act::Claim { draw: false } };
     assert!(table.act(hall, Player::Two, claim).await.is_ok(), "it may be claimed");
     table.leave(hall, &ben).await;
+    id
 }
 
 /// For how long Ada pauses now, in milliseconds.
@@ -132,7 +134,7 @@ async fn e2_who_leaves_lost_games_for_another_page_pauses_and_is_told() {
     assert_eq!(pause(&hall).await, None);
     let mut line = hall.online().enter(Some(11), Some(1)).expect("a line");
     let sought = seek(&hall, &ada(), seeking(false)).await.expect("she waits");
-    leave(&hall, name, Heard::Elsewhere).await;
+    let id = leave(&hall, name, Heard::Elsewhere).await;
     let left = pause(&hall).await.expect("she pauses");
     assert!((9 * MINUTE..=10 * MINUTE).contains(&left), "{left}");
     let mut told = || -> Value {
@@ -154,6 +156,14 @@ async fn e2_who_leaves_lost_games_for_another_page_pauses_and_is_told() {
             (&body["code"], &body["with"]["until"]),
             (&json!("denied.paused"), &json!(until))
         );
+    }
+    // Nor is there another rated game at that table, whoever of them wants it.
+    for (player, code) in
+        [(Player::One, "denied.paused"), (Player::Two, "denied.rated.casual-other")]
+    {
+        let again = Doing { n: 7, act: Act::Again };
+        let not = room(&hall, &id).act(&hall, player, again).await.expect_err("she pauses");
+        assert!(json(&not).contains(code) && !not.is_passing, "{}", json(&not));
     }
     let ben = Actor { principal: 12, account: Some(2), name: "Ben".to_owned() };
     seek(&hall, &ben, seeking(true)).await.expect("it is not his pause");

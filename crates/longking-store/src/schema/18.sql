@@ -1,0 +1,11 @@
+-- The device that has made the token of a program, or that came back to a seat: both end with it.
+ALTER TABLE api_tokens ADD COLUMN by_hash BLOB;
+ALTER TABLE tokens ADD COLUMN by_hash BLOB;
+CREATE INDEX api_tokens_by ON api_tokens (by_hash) WHERE by_hash IS NOT NULL;
+CREATE INDEX tokens_by ON tokens (by_hash) WHERE by_hash IS NOT NULL;
+-- The challenges of an account, those that are over too; and when those end that nobody answers.
+DROP INDEX challenges_to;
+CREATE INDEX challenges_to ON challenges (to_account);
+DROP INDEX challenges_from;
+CREATE INDEX challenges_from ON challenges (from_account);
+CREATE INDEX challenges_until ON challenges (until);
