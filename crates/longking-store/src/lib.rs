@@ -105,7 +105,7 @@
 //! | `ratings` | `account`, `family`, `class` | `rating`, `deviation`, `volatility`, `games`, `at`, `ord` of the last game |
 //! | `rating_days` | `account`, `family`, `class`, `day` | `rating` at the end of the day |
 //! | `principals` | `id` | who acts: `created`, `seen`, `account` of a person with a name |
-//! | `accounts` | `id` | `name`, `name_key`, `created`, `role`, `closes` (when what is known is deleted), `password`, `recovery` (hash), `casual`, `former_key` |
+//! | `accounts` | `id` | `name`, `name_key`, `created`, `role`, `closes` (when what is known is deleted), `password`, `recovery` (hash), `recovery_before` (hash) and `recovery_until` (until when it lets in, where the answer with the next one was lost), `casual`, `former_key` |
 //! | `sessions` | `hash` | devices that are logged in: `id`, `principal`, `label`, `created`, `seen`, `until`, `linked` |
 //! | `links` | `poll` (hash) | devices that ask to be let in: `code` (hash), `label`, `asked`, `until`, `principal`, `by_hash` |
 //! | `relations` | `who`, `whom` | accounts: `kind` (follow or block), `at` |

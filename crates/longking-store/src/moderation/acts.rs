@@ -234,7 +234,8 @@ async fn close<S: Sql>(sql: &mut S, about: i64) -> Result<Vec<(i64, i64)>, Store
     let seeks = rows.iter().map(|row| Ok((row.number(0)?, row.number(1)?))).collect();
     sql.run(
         "UPDATE accounts SET name = 'closed-' || CAST(id AS TEXT), role = 'closed', \
-         closes = NULL, password = NULL, recovery = NULL WHERE id = $1",
+         closes = NULL, password = NULL, recovery = NULL, \
+         recovery_before = NULL WHERE id = $1",
         &account,
     )
     .await?;

@@ -7,6 +7,9 @@ use crate::sql::{Cells, Sql, Value};
 use crate::write::Write;
 use crate::{Secret, StoreError};
 
+/// For how long what let somebody in does so again, in milliseconds, where the answer was lost.
+const LOST: i64 = 600_000;
+
 /// The account of the device with the token `$1`.
 macro_rules! owner {
     () => {
@@ -148,6 +151,9 @@ impl Write for LogIn {
 
 /// One more device, for who has what lets him in once; all others are logged out. A password is of
 /// no use any more: whoever had stolen a device may have set it, or its owner has forgotten it.
+///
+/// What was used lets in for some minutes more, until the new device is seen: before that the
+/// answer may have been lost, and the next one with it.
 pub(crate) struct Recover {
     pub(crate) name_key: String,
     pub(crate) old: Secret,
@@ -163,16 +169,27 @@ impl Write for Recover {
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<i64, StoreError> {
         let rows = sql
             .rows(
-                "UPDATE accounts SET recovery = $3, password = NULL, former_key = NULL, \
-                 closes = NULL \
-                 WHERE (name_key = $1 OR former_key = $1) AND recovery = $2 RETURNING id",
-                &[Value::id(&self.name_key)?, Value::Hash(&self.old), Value::Hash(&self.new)],
+                "UPDATE accounts SET recovery = $3, recovery_before = $2, recovery_until = $5, \
+                 password = NULL, former_key = NULL, closes = NULL \
+                 WHERE (name_key = $1 OR former_key = $1) \
+                 AND (recovery = $2 OR recovery_before = $2 AND recovery_until >= $4) \
+                 RETURNING id",
+                &[
+                    Value::id(&self.name_key)?,
+                    Value::Hash(&self.old),
+                    Value::Hash(&self.new),
+                    Value::Number(self.session.at),
+                    Value::Number(self.session.at + LOST),
+                ],
             )
             .await?;
         let row = rows.first().ok_or(StoreError::Missing)?;
         let principal = principal_of(sql, row.number(0)?).await?;
         end_all(sql, principal).await?;
         begin(sql, principal, &self.session).await?;
+        // It has not been seen yet: its first question says that it was let in.
+        let unseen = "UPDATE sessions SET seen = 0 WHERE hash = $1";
+        sql.run(unseen, &[Value::Hash(&self.session.token)]).await?;
         Ok(principal)
     }
 }
@@ -193,7 +210,8 @@ impl Write for SetRecovery {
         let changed = sql
             .run(
                 concat!(
-                    "UPDATE accounts SET recovery = $2, former_key = NULL WHERE id = ",
+                    "UPDATE accounts SET recovery = $2, recovery_before = NULL, \
+                     former_key = NULL WHERE id = ",
                     owner!()
                 ),
                 &[Value::Hash(&self.token), Value::Hash(&self.new)],

@@ -46,7 +46,7 @@ impl Write for CloseDue {
             let account = [Value::Number(row.number(0)?)];
             // Who logs in at the same moment keeps it.
             let name = "UPDATE accounts SET name = 'closed-' || CAST(id AS TEXT), role = 'closed', \
-                        closes = NULL, password = NULL, recovery = NULL \
+                        closes = NULL, password = NULL, recovery = NULL, recovery_before = NULL \
                         WHERE id = $1 AND closes < $2";
             if sql.run(name, &[account[0], now[0]]).await? == 0 {
                 continue;

@@ -162,7 +162,7 @@ impl Read for FindWho<'_> {
     }
 }
 
-/// A device was seen, and stays logged in for longer.
+/// A device was seen, and stays logged in for longer. What has let it in is of no use any more.
 pub(crate) struct Touch {
     pub(crate) token: Secret,
     pub(crate) at: i64,
@@ -172,12 +172,19 @@ pub(crate) struct Touch {
 impl Write for Touch {
     type Done = ();
 
-    const ONE_STEP: bool = true;
+    const ONE_STEP: bool = false;
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
         sql.run(
             "UPDATE sessions SET seen = $2, until = $3 WHERE hash = $1",
             &[Value::Hash(&self.token), Value::Number(self.at), Value::Number(self.until)],
+        )
+        .await?;
+        sql.run(
+            "UPDATE accounts SET recovery_before = NULL, recovery_until = NULL \
+             WHERE recovery_before IS NOT NULL AND id = (SELECT account FROM principals \
+             JOIN sessions ON sessions.principal = principals.id WHERE sessions.hash = $1)",
+            &[Value::Hash(&self.token)],
         )
         .await?;
         Ok(())

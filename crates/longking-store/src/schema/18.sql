@@ -9,3 +9,6 @@ CREATE INDEX challenges_to ON challenges (to_account);
 DROP INDEX challenges_from;
 CREATE INDEX challenges_from ON challenges (from_account);
 CREATE INDEX challenges_until ON challenges (until);
+-- What let somebody in before, and until when it still does: it may be that the answer with the next one was lost.
+ALTER TABLE accounts ADD COLUMN recovery_before BLOB;
+ALTER TABLE accounts ADD COLUMN recovery_until BIGINT;

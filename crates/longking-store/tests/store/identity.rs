@@ -108,9 +108,17 @@ pub(crate) async fn what_lets_in_once_does_so_once(place: String) {
     store.recover("ada", recovery("Ada"), next, session("tablet")).await.expect("in");
     assert_eq!(who(&store, "phone").await, Err(StoreError::Missing), "it was lost, perhaps");
     assert_eq!(store.password("ada").await.map(|it| it.is_some()), Ok(false), "and the password");
-    let twice = store.recover("ada", recovery("Ada"), secret("x"), session("laptop")).await;
-    assert_eq!(twice, Err(StoreError::Missing));
-    store.set_recovery(secret("tablet"), secret("chosen")).await.expect("set");
+    // The answer was lost: the tablet has shown nothing, and its owner tries again.
+    let again = |at: i64| NewSession { at, until: at + LONG, ..session("laptop") };
+    let late = store.recover("ada", recovery("Ada"), secret("x"), again(START + 600_001)).await;
+    assert_eq!(late, Err(StoreError::Missing));
+    let next = secret("another next");
+    store.recover("ada", recovery("Ada"), next, again(START + 600_000)).await.expect("in");
+    assert_eq!(who(&store, "tablet").await, Err(StoreError::Missing), "nobody had it");
+    store.touch_session(secret("laptop"), START, START + LONG).await.expect("noted");
+    let twice = store.recover("ada", recovery("Ada"), secret("x"), again(START)).await;
+    assert_eq!(twice, Err(StoreError::Missing), "the laptop has asked something");
+    store.set_recovery(secret("laptop"), secret("chosen")).await.expect("set");
     let old = store.recover("ada", next, secret("x"), session("laptop")).await;
     assert_eq!(old, Err(StoreError::Missing), "a new one ends the old");
     assert_eq!(store.set_recovery(secret("phone"), next).await, Err(StoreError::Missing));
@@ -208,8 +216,13 @@ pub(crate) async fn who_closes_is_gone_in_time_and_the_name_with_him(place: Stri
     let password = store.password("ada").await.expect("asked").expect("there");
     store.log_in(password.clone(), session("laptop")).await.expect("in");
     assert_eq!(who(&store, "phone").await.expect("it stays").closes, None);
-    store.set_closing(secret("phone"), Some(START + 10)).await.expect("asked");
+    let used = secret("used");
+    store.set_recovery(secret("phone"), used).await.expect("set");
+    store.recover("ada", used, secret("next"), session("desk")).await.expect("in");
+    store.set_closing(secret("desk"), Some(START + 10)).await.expect("asked");
     assert_eq!(store.close_accounts(START + 11).await, Ok(1));
+    let back = store.recover("ada", used, secret("x"), session("late")).await;
+    assert_eq!(back, Err(StoreError::Missing), "nobody comes back to it");
     for device in ["phone", "laptop"] {
         assert_eq!(who(&store, device).await, Err(StoreError::Missing));
     }
