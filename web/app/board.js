@@ -35,6 +35,7 @@ export class DraughtsBoard extends HTMLElement {
   /** @type {SVGTextElement[]} */ numbers = [];
   /** @type {HTMLElement[]} */ squares = [];
   /** Whether pieces stand or look as a move left them, so that all are drawn anew. */ moved = false;
+  /** The square of the piece that was dragged last. */ lifted = 0;
   /** Whether a piece was dragged, so that the end of it is no tap. */ dragged = false;
   /** @type {(() => void)|null} gives a piece that is dragged back to the pointer */ holding = null;
   /** How long animations last, as a share of the usual; none at 0. */ pace = 1;
@@ -283,6 +284,7 @@ export class DraughtsBoard extends HTMLElement {
       place = `translate(${x + px - x0}px, ${y + py - y0 - 6}px)`;
       if (!lifted) {
         lifted = true;
+        this.lifted = from;
         this.dispatchEvent(new CustomEvent("lift", { detail: from }));
         this.holding = hold;
       }

@@ -14,6 +14,9 @@ import { t } from "./words.js";
 export const host = {
   async act(game, events, move) {
     if (isElsewhere(game)) return goOn();
+    // An absence that could not be written down comes before what is done now.
+    if (game.away) await comeBack();
+    if (game.away) return void (game.busy = false);
     const by = turnOf(game);
     const stamped = events.map((event) => ({ by, ...event, at: now(game) }));
     const mover = game.stand.side_to_move;
@@ -160,15 +163,22 @@ export function leave() {
   }
 }
 
+/** Who is coming back to it. @type {Promise<unknown>|null} */
+let coming = null;
+
 /** Comes back to it. */
 export const comeBack = () =>
-  attempt(async () => {
+  (coming ??= attempt(async () => {
     const { game } = state;
+    if (game && isElsewhere(game)) await goOn();
     if (!game?.away) return;
-    const ms = Date.now() - game.away;
-    game.away = undefined;
-    await follow(game, [{ e: "hold", ms, at: now(game) }]);
-  });
+    // What the computer answered meanwhile may have ended it.
+    if (!isOver(game))
+      await follow(game, [{ e: "hold", ms: Date.now() - game.away, at: now(game) }]);
+    // Until that is written down the clocks stand; so they do for who has left again.
+    game.away = state.page === "game" || isOver(game) ? undefined : Date.now();
+    set();
+  }).finally(() => (coming = null)));
 
 /** A flag falls. */
 export const flag = () =>

@@ -96,9 +96,30 @@ export async function offerDraw() {
   });
 }
 
-/** The next game with colours changed; after the last Board a new match. */
+/** Whether the next game is on its way. */
+let coming = false;
+
+/** The next game, which two quick taps begin once. */
 export async function again() {
   const { game } = playing();
+  if (coming || game.stand.phase !== "over") return;
+  coming = true;
+  try {
+    await begin(game);
+  } finally {
+    coming = false;
+  }
+  const { game: next } = playing();
+  welcome(next, false);
+  await endIfProven(next);
+  await computer(next);
+}
+
+/**
+ * Begins the next game, with colours changed; after the last Board a new match.
+ * @param {Game} game
+ */
+async function begin(game) {
   state.contract = game.contract;
   const { match } = game.stand;
   if (match.over) {
@@ -123,8 +144,4 @@ export async function again() {
       { e: "again", by: "two", at },
     ]);
   }
-  const { game: next } = playing();
-  welcome(next, false);
-  await endIfProven(next);
-  await computer(next);
 }

@@ -4,6 +4,7 @@ import { element, h } from "./dom.js";
 import { isHumans } from "./game.js";
 import { sheet, soon, view } from "./lazy.js";
 import { clicked, route } from "./route.js";
+import { comeBack, leave } from "./local.js";
 import { definitions } from "./pieces.js";
 import { goTo, tapped } from "./play.js";
 import { children } from "./patch.js";
@@ -29,7 +30,10 @@ stage.board.addEventListener("lift", (event) => {
     game.premove = { from: choice.from, to: null };
   else if (choice?.from !== event.detail) tapped(event.detail);
 });
-stage.board.addEventListener("drop", (event) => chosen() && tapped(event.detail));
+// A piece that may not be moved does not hand its way to the one that was chosen before.
+stage.board.addEventListener("drop", (event) => {
+  if (chosen()?.from === stage.board.lifted) tapped(event.detail);
+});
 
 /** The piece that is chosen, in one's own turn or ahead of it. */
 const chosen = () => state.game?.selection ?? state.game?.premove;
@@ -193,7 +197,14 @@ function stayAwake() {
 }
 addEventListener("visibilitychange", stayAwake);
 addEventListener("click", clicked);
-addEventListener("pagehide", () => state.game && keep(state.game));
+// A page that a browser keeps for the way back is left and come back to like one that it loads.
+addEventListener("pagehide", ({ persisted }) => {
+  if (persisted) leave();
+  if (state.game) keep(state.game);
+});
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && state.page === "game") void comeBack();
+});
 
 /**
  * The first picture: the rule sets, the contract, and what the address or the last visit asks for.

@@ -4,7 +4,7 @@
  */
 import * as api from "./api.js";
 import { ends } from "./choose.js";
-import { isOpen } from "./game.js";
+import { isHumans, isOpen, now } from "./game.js";
 import { HINTS } from "./levels.js";
 import { act, commit, huff } from "./play.js";
 import { note, playing, say, set, sound, stage, state } from "./state.js";
@@ -94,10 +94,15 @@ export async function teach(game, square, own, said) {
 export async function typed(text) {
   const { game } = playing();
   const wanted = text.trim();
-  if (!wanted || !isOpen(game)) return;
+  if (!wanted) return;
+  if (!isHumans(game) && game.stand.phase === "play") {
+    sound("refuse", state.sound);
+    return say(t("turn.wait"));
+  }
+  if (!isOpen(game)) return;
   const known = game.stand.moves.find((move) => move.text === wanted || move.hub === wanted);
   if (known) return commit(known);
-  /** @type {TableEvent} */ const played = { e: "move", m: wanted, at: Date.now() };
+  /** @type {TableEvent} */ const played = { e: "move", m: wanted, at: now(game) };
   const log = [...game.record.log, played];
   const huffed = /^huff\s*(\d+)$/i.exec(wanted);
   if (huffed) return huff(Number(huffed[1]));

@@ -4,8 +4,8 @@ import { newBoard } from "./board.js";
 import { element, h, lasting } from "./dom.js";
 import { STRONGEST, USUAL, levelOf } from "./levels.js";
 import { keep } from "./records.js";
-import { load, save } from "./store.js";
-import { capital, t } from "./words.js";
+import { SETTINGS, load, save } from "./store.js";
+import { capital, speakIn, t } from "./words.js";
 
 const kept = load();
 
@@ -107,6 +107,19 @@ export function numbering() {
 }
 
 /** Whether there was room for the game on the board. */ let room = true;
+
+/** What another tab has chosen is chosen here too, else this one would put it back. */
+function takeOver() {
+  const now = load();
+  const { language } = state;
+  for (const name of KEPT) if (now[name] !== undefined) Object.assign(state, { [name]: now[name] });
+  if (now.level) state.level = levelOf(now);
+  if (state.language === language) return draw();
+  void speakIn(state.language).then(draw, draw);
+}
+addEventListener("storage", ({ key }) => void (key === SETTINGS && takeOver()));
+// A page that stood still meanwhile has heard nothing.
+addEventListener("pageshow", ({ persisted }) => void (persisted && takeOver()));
 
 /** Changes the state, keeps it and draws it. @param {Partial<State>} [change] */
 export function set(change = {}) {

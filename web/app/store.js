@@ -1,6 +1,7 @@
 /** What the browser keeps: the settings, and every game. @module */
 
-const SETTINGS = "longking";
+/** Under which name the settings are kept. */
+export const SETTINGS = "longking";
 const GAME = "longking.game.";
 
 /** @param {string} key @returns {any} what an older version may have written */

@@ -12,7 +12,7 @@ const FILES = [..."{{files}}".split(" "), ...(MODULE ? [MODULE] : [])];
 
 /** The places of the page. */
 const PLACES =
-  /^\/($|(t|g|game|new|rules|settings|position|games|library|book|compare|analysis|practice|online|me|login|link|@|ladders)(\/|$))/;
+  /^\/($|(t|g|game|new|rules|settings|position|games|library|book|compare|analysis|practice|online|me|login|link|moderate|@|ladders)(\/|$))/;
 
 const CACHE = `longking ${ASSETS.split("/").at(-1)}`;
 

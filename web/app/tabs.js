@@ -35,6 +35,8 @@ export async function goOn() {
     at: null,
     busy: false,
     played: kept.played,
+    // Who had left it has been away since the other tab last played.
+    away: game.away && kept.away,
   });
   pickUp(game);
   say(note.title);

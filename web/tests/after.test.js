@@ -46,6 +46,47 @@ async function saved(page, id) {
 }
 
 test(
+  "two quick taps on Rematch begin one game",
+  on({}, async (page) => {
+    await finished(page);
+    await page.evaluate(() => {
+      const button = document.getElementById("rematch");
+      button.click();
+      button.click();
+    });
+    await page.waitForSelector("main.game");
+    await square(page, 31).click();
+    await square(page, 26).click();
+    await reached(page, 1);
+    assert.deepEqual((await stand(page)).record.results, ["two"]);
+  }),
+);
+
+test("what is shared can be copied once it is known, and is asked for again where it did not come", async () => {
+  const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
+  await page.context().route("**/rules*.wasm", (route) => route.abort());
+  await page.addInitScript(() => (window.requestIdleCallback = () => 0));
+  await finished(page);
+  await page.route("**/api/score", (route) => route.abort(), { times: 1 });
+  await page.locator("#export").click();
+  await reads(page.locator("dialog .wrong"), /cannot be reached/);
+  const off = page.locator(":is(#copy-link, #copy-score, #save-pdn, #copy-embed):disabled");
+  await counts(off, 4);
+  await page.locator("#close-dialog").click();
+  await page.waitForSelector("dialog", { state: "detached" });
+  await page.locator("#export").click();
+  await reads(page.locator(".score-text"), /32-27/);
+  await counts(off, 0);
+  await counts(page.locator("dialog .wrong"), 0);
+  const meant = /service ?worker|ERR_FAILED/i;
+  assert.deepEqual(
+    wrong.filter((line) => !meant.test(line)),
+    [],
+  );
+  await close();
+});
+
+test(
   "the score, a picture in two forms, and paper",
   on({}, async (page) => {
     await finished(page);

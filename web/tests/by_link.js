@@ -6,14 +6,15 @@ import { FakeTable } from "./fake_table.js";
 /**
  * How browsers come to a table at a server.
  * @param {ReturnType<typeof import("./browser.js").stage>} held
+ * @param {object} [options] of every browser
  */
-export function meeting(held) {
+export function meeting(held, options = {}) {
   /** An address of the server. */
   const at = (path) => new URL(path, held.server.address).href;
 
   /** A browser that comes by the link of a table. */
   async function guest(table, link) {
-    const other = await open(held);
+    const other = await open(held, options);
     await table.serve(other.page);
     await comes(other.page, link);
     return other;
@@ -28,7 +29,7 @@ export function meeting(held) {
   /** Two browsers at one table: who made it, and who came by the link. */
   async function two(terms = {}) {
     const table = new FakeTable({ rules: "international", ...terms });
-    const one = await open(held);
+    const one = await open(held, options);
     await table.serve(one.page);
     await settle(one.page, { rules: table.terms.rules, name: "Ada" });
     await byLink(one.page);

@@ -59,6 +59,55 @@ test("the board is as large as the settings say, after a reload too; z and a but
   await close();
 });
 
+test("arrows choose among a few, and Tab goes to the one that is chosen", async () => {
+  const { page, wrong, close } = await open(held);
+  await page.locator("#settings").click();
+  await page.locator("#look-auto").focus();
+  for (const [key, wanted] of [
+    ["ArrowRight", "look-light"],
+    ["ArrowLeft", "look-auto"],
+    ["ArrowUp", "look-dark"],
+  ]) {
+    await page.keyboard.press(key);
+    await page.waitForSelector(`#${wanted}[aria-checked=true]:focus`);
+  }
+  await page.keyboard.press("Tab");
+  await page.waitForSelector("#colours-wood[aria-checked=true]:focus");
+  await page.keyboard.press("Shift+Tab");
+  await page.waitForSelector("#look-dark:focus");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("the keyboard is seen on the steps of the level, and what is on where the system has its own colours", async () => {
+  const { page, wrong, close } = await open(held);
+  const color = (selector, name) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one, name) => getComputedStyle(one)[name], name);
+  const step = ".stepper button:not(:disabled)";
+  await page.keyboard.press("Tab");
+  await page.locator(step).first().focus();
+  assert.notEqual(await color(step, "outlineColor"), await color("#computer", "backgroundColor"));
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.locator("#settings").click();
+  const looks = async () => [
+    await color("#sounds i", "backgroundColor"),
+    await color("#look-auto", "backgroundColor"),
+  ];
+  await page.waitForSelector("#sounds[aria-checked=true]");
+  const on = await looks();
+  await page.locator("#sounds").click();
+  await page.locator("#look-dark").click();
+  await page.waitForSelector("#look-dark[aria-checked=true]");
+  const off = await looks();
+  assert.notEqual(on[0], off[0], "a switch");
+  assert.notEqual(on[1], off[1], "a choice");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("the board is made larger and smaller at its corner, by drag and by keys", async () => {
   const { page, wrong, close } = await open(held, DESK);
   await leave(page, { terms: { rules: "international" } });

@@ -1,7 +1,19 @@
 /** Haste on the pages of those who study: pressed twice, left before it has come, come back to. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { back, counts, holds, leave, open, reads, settle, stage } from "./browser.js";
+import {
+  back,
+  counts,
+  holds,
+  leave,
+  open,
+  reached,
+  reads,
+  settle,
+  square,
+  stage,
+  stand,
+} from "./browser.js";
 
 const held = stage();
 const at = (path) => new URL(path, held.server.address).href;
@@ -54,6 +66,59 @@ const forth = (page) => page.evaluate(() => history.forward());
 
 /** The move that is shown. */
 const current = (page) => page.locator(".tree [aria-current]");
+
+test("of house rules that are chosen quickly none is lost, and the last answer is the one that holds", async () => {
+  const { page, wrong, close } = await asking();
+  await page.locator("#chip").click();
+  await page.locator("#change").click();
+  await page.locator("#set-international").click();
+  const code = page.locator(".sheet code");
+  await reads(code, "international");
+  const coming = await hold(page, "**/api/contract*");
+  await page.selectOption("#key-choice", "free");
+  const first = await coming(0);
+  await page.locator("#more").click();
+  await page.locator("#first-black").click();
+  const second = await coming(1);
+  await page.locator("#use").click();
+  await first.continue();
+  await second.continue();
+  await page.unroute("**/api/contract*");
+  await page.locator("#here").click();
+  await page.waitForSelector("main.game");
+  const { record } = await stand(page);
+  assert.equal(record.terms.rules, "international,first=black,choice=free");
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
+test("an absence that could not be written down is no time on the clock of who plays on", async () => {
+  const { page, wrong, close } = await asking();
+  await page.context().route("**/rules*.wasm", (route) => route.abort());
+  await leave(page, { terms: { rules: "international", clock: "300" } });
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await page.waitForSelector(".clock.running");
+  await back(page);
+  await page.waitForSelector("#computer");
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 600_000;
+  });
+  await page.route("**/api/game", (route) => route.abort(), { times: 1 });
+  await forth(page);
+  await reads(page.locator(".message"), /cannot be reached/);
+  await square(page, 19).click();
+  await square(page, 23).click();
+  await reached(page, 2);
+  const { record } = await stand(page);
+  assert.deepEqual(
+    record.log.map(({ e }) => e),
+    ["move", "hold", "move"],
+  );
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
 
 test("a rule book that does not come leaves the game alone that was begun meanwhile", async () => {
   const { page, wrong, close } = await asking();

@@ -141,6 +141,81 @@ test("a move that crosses an offer is sent again; a refused one is taken off the
   await finish(one, other);
 });
 
+/** What is said of a question that a test has kept away. */
+const MEANT = /service ?worker|ERR_FAILED/i;
+
+test("a move that could not be followed while the network was away comes a moment later, without a reload", async () => {
+  const { one, other } = await meeting(held, { serviceWorkers: "block" }).seated();
+  // All questions go to the server: the rules are not in this browser.
+  await other.page.context().route("**/rules*.wasm", (route) => route.abort());
+  await other.page.addInitScript(() => (window.requestIdleCallback = () => 0));
+  await other.page.reload();
+  await other.page.waitForSelector("main.game");
+  let times = 0;
+  await other.page.route("**/api/game", (route) => {
+    if (++times <= 2) return route.abort();
+    return route.continue();
+  });
+  await move(one.page, 32, 28);
+  await reached(other.page, 1);
+  assert.ok(times > 2, `asked ${times} times`);
+  assert.doesNotMatch(await message(other.page).innerText(), /did not work/);
+  await move(other.page, 19, 23);
+  await reached(one.page, 2);
+  for (const each of [one, other]) each.wrong = each.wrong.filter((line) => !MEANT.test(line));
+  await finish(one, other);
+});
+
+test("a move chosen ahead that is sent with a returning line waits for its answer", async () => {
+  const { table, one, other } = await seated();
+  table.mute = true;
+  await move(one.page, 32, 28);
+  await holds(
+    () => table.log.length,
+    (now) => assert.equal(now, 1),
+  );
+  await move(one.page, 37, 32);
+  await counts(one.page.locator("rect.premove"), 2);
+  table.add({ e: "move", m: "20-25" }, "two");
+  table.refuse = "the flag of white has fallen";
+  table.mute = false;
+  table.cut("one");
+  await reads(message(one.page), /flag of white/);
+  await counts(one.page.locator('[data-letter="w"][data-square="37"]'), 1);
+  await finish(one, other);
+});
+
+/** Types a move. */
+async function typed(page, text) {
+  await page.locator("#menu").click();
+  await page.locator("#menu-type").click();
+  await page.fill("#typed", text);
+  await page.keyboard.press("Enter");
+}
+
+test("a move is typed by the clock of the table, however the device's goes, and in the own turn alone", async () => {
+  const { table, one, other } = await seated({ clock: "300" });
+  await typed(other.page, "20-25");
+  await reads(ear(other.page), /Your turn comes/);
+  await move(one.page, 32, 28);
+  await reached(other.page, 1);
+  await move(other.page, 20, 25);
+  await reached(one.page, 2);
+  await one.page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 3_600_000;
+  });
+  // Who comes back is told the time of the table.
+  table.down = true;
+  table.cut("one");
+  await reads(message(one.page), /No network/);
+  table.down = false;
+  await reads(message(one.page), /Your move/);
+  await typed(one.page, "37 - 32");
+  await reached(other.page, 3);
+  await finish(one, other);
+});
+
 test("a draw is offered on the own move, declined, not offered again at once, and accepted from the other; both want another game, with colours changed", async () => {
   const { table, one, other } = await seated();
   const heading = (page) => page.locator(".sheet-dialog h2");

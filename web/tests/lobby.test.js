@@ -1,7 +1,20 @@
 /** The lobby on the real server: two new people find each other and play. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { holds, notes, open, reached, reads, square, stage, stand, watched } from "./browser.js";
+import {
+  back,
+  counts,
+  holds,
+  notes,
+  open,
+  reached,
+  reads,
+  square,
+  stage,
+  stand,
+  watched,
+} from "./browser.js";
+import { at } from "./people.js";
 import { wire } from "./weigh.js";
 
 const held = stage();
@@ -87,6 +100,55 @@ test("two new people play the first move of a rated game after 5 taps and 60 kB 
     assert.deepEqual(wrong, []);
     await close();
   }
+});
+
+test("who comes back to the lobby is told anew who waits, and a link is offered though a second was skipped", async () => {
+  const { page, wrong, close } = await open(held);
+  const waits = (/** @type {number} */ n) => [
+    { rules: "ghanaian", clock: "300+3", rated: false, n },
+  ];
+  const asked = [];
+  /** @type {import("playwright-core").WebSocketRoute} */ let line;
+  const tell = (message) => line.send(JSON.stringify(message));
+  await at("/online", "#seek", { answers: { seeks: { id: "s1", seat: "seat", until: 0 } } })(page);
+  await page.routeWebSocket(/\/api\/me\/live$/, (opened) => {
+    line = opened;
+    tell({ name: "Ada", known: true, seek: null, tables: [], challenges: [], paused: null });
+    line.onMessage((said) => {
+      const { see } = JSON.parse(String(said));
+      if (said === "{}") line.send("{}");
+      if (see !== undefined) asked.push(see);
+      if (see) tell({ lobby: { waiting: waits(asked.length), players: 2 } });
+    });
+  });
+  await page.reload();
+  const list = page.locator(".waiting-games");
+  await reads(list, /1[^]*Ghanaian/);
+  await page.locator("#seek").click();
+  await page.waitForSelector(".seeking");
+  await back(page);
+  await page.waitForSelector("#computer");
+  tell({ lobby: { waiting: [{ ...waits(7)[0], rules: "russian" }] } });
+  await holds(
+    () => asked.length,
+    (now) => assert.deepEqual([now, asked[1]], [2, null]),
+  );
+  await page.locator("#online").click();
+  await reads(list, /3[^]*Ghanaian/);
+  assert.doesNotMatch(await list.innerText(), /Russian/);
+  await counts(page.locator("#link-now"), 0);
+  // Once everything is here nothing is drawn by itself.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/resize.js")),
+  );
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 95_000;
+  });
+  await counts(page.locator("#link-now"), 1);
+  assert.deepEqual(wrong, []);
+  await close();
 });
 
 test("who waits is seen by others and waits no more; a challenge by name is declined and accepted", async () => {

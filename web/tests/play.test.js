@@ -110,6 +110,28 @@ test("pieces are chosen and moved with arrows and Enter", async () => {
   await close();
 });
 
+test("a piece that may not be moved is not dropped as another one", async () => {
+  const { page, wrong, close } = await open(held);
+  await leave(page, { terms: { rules: "international" } });
+  const drags = async (from, to) => {
+    for (const [number, act] of /** @type {const} */ ([
+      [from, "down"],
+      [to, "up"],
+    ])) {
+      const { x, y, width, height } = await square(page, number).boundingBox();
+      await page.mouse.move(x + width / 2, y + height / 2, { steps: 4 });
+      await page.mouse[act]();
+    }
+  };
+  await square(page, 32).click();
+  await drags(38, 28);
+  await drags(33, 29);
+  await reached(page, 1);
+  assert.deepEqual((await stand(page)).played, ["33-29"]);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("a hint that comes late is shown for no other position", async () => {
   const { page, wrong, close } = await open(held);
   // The rules are not here, so that the server is asked.

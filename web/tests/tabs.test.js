@@ -55,6 +55,22 @@ test("what one tab plays the other shows, and both go on", async () => {
   await close();
 });
 
+test("what is chosen in the settings of one tab is chosen in the other, and not put back by it", async () => {
+  const { one, two, wrong, close } = await twoTabs({ terms: { rules: "international" } });
+  await one.locator("#settings").click();
+  await one.locator("#look-dark").click();
+  await one.locator("#language").selectOption("nl");
+  await two.waitForSelector("html[data-theme=dark][lang=nl]");
+  await one.locator("#close-dialog").click();
+  await move(two, 31, 26);
+  await piece(one, 26);
+  const kept = await two.evaluate(() => JSON.parse(localStorage.getItem("longking")));
+  assert.deepEqual([kept.theme, kept.language], ["dark", "nl"]);
+  await one.waitForSelector("html[data-theme=dark][lang=nl]");
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("a tab that has heard nothing overwrites nothing", async () => {
   const { one, two, wrong, close } = await twoTabs({ terms: { rules: "international" } }, () => {
     for (const name of ["storage", "focus", "pageshow"])

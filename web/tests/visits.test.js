@@ -11,10 +11,12 @@ import {
   holds,
   leave,
   open,
+  reached,
   reads,
   settle,
   square,
   stage,
+  stand,
 } from "./browser.js";
 import { SCREENS } from "./screens.js";
 
@@ -213,6 +215,87 @@ test("a running game has an address; its clock stands while Back shows the first
   const after = await seconds();
   assert.ok(before - after <= 3, `${before - after} s have gone in four of absence`);
   await counts(page.locator('[data-letter="w"][data-square="28"]'), 1);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+/** A page in a game with a clock that runs, and what makes a time go by on it at once. */
+async function timed() {
+  const { page, wrong, close } = await open(held);
+  await leave(page, { terms: { rules: "international", clock: "300" } });
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await page.waitForSelector(".clock.running");
+  const passes = (ms) =>
+    page.evaluate((ms) => {
+      const now = Date.now;
+      Date.now = () => now() + ms;
+    }, ms);
+  return { page, wrong, close, passes };
+}
+
+const record = (page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("longking.game.left")).record.log);
+
+/** Waits until absences of so many minutes stand in the log. */
+const absences = (page, wanted) =>
+  holds(
+    () => record(page),
+    (log) => {
+      const away = log.filter(({ e }) => e === "hold").map(({ ms }) => Math.round(ms / 60_000));
+      assert.deepEqual(away, wanted);
+    },
+  );
+
+test("no clock runs while the browser keeps the page for the way back, nor while a position is edited", async () => {
+  const { page, wrong, close, passes } = await timed();
+  const goes = (type) =>
+    page.evaluate(
+      (type) => void dispatchEvent(new PageTransitionEvent(type, { persisted: true })),
+      type,
+    );
+  await goes("pagehide");
+  await passes(600_000);
+  await goes("pageshow");
+  await absences(page, [10]);
+  await page.locator("#menu").click();
+  await page.locator("#menu-position").click();
+  await page.waitForSelector("main.editor-page");
+  await passes(1_200_000);
+  await page.evaluate(() => history.back());
+  await page.waitForSelector("main.game");
+  await absences(page, [10, 20]);
+  await square(page, 19).click();
+  await square(page, 23).click();
+  await reached(page, 2);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("who comes back to a game that the computer has ended meanwhile sees its end, and nothing else", async () => {
+  const { page, wrong, close } = await open(held);
+  await page.clock.install();
+  await leave(page, {
+    terms: { rules: "international", start: "W:W47:B37", clock: "300" },
+    mode: "computer",
+  });
+  // The computer takes a moment for every move; while the clock stands, it thinks.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await square(page, 47).click();
+  await square(page, 41).click();
+  await reads(page.locator(".message"), /thinking/);
+  await page.evaluate(() => history.back());
+  await reads(() => page.evaluate(() => location.pathname), "/");
+  await page.clock.resume();
+  await reached(page, 2);
+  await page.evaluate(() => history.forward());
+  await page.waitForSelector("main.end");
+  assert.ok((await stand(page)).outcome);
+  await counts(page.locator("main.end .wrong"), 0);
+  assert.deepEqual(
+    (await record(page)).map(({ e }) => e),
+    ["move", "move"],
+  );
   assert.deepEqual(wrong, []);
   await close();
 });

@@ -549,6 +549,9 @@ interface LiveTable {
   line: import("../app/live/line.js").Line;
   game: Game | null;
   pending: Pending | null;
+  /** How long the page waited last for what it could not show, in milliseconds, and the waiting. */
+  missed: number;
+  retry?: number;
   /** What is done before the next frame is heard. */
   chain: Promise<unknown>;
 }

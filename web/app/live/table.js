@@ -130,12 +130,15 @@ function sit(id, token) {
     n: null,
     game: null,
     pending: null,
+    missed: 0,
     chain: Promise.resolve(),
     line: new Line(`tables/${id}/live`, {
       hello: () => ({ hello: token, have: table.n }),
       waits: () => !table.game || (table.game.stand.phase !== "over" && !isHumans(table.game)),
-      heard: (/** @type {Frame} */ message) =>
-        (table.chain = table.chain.then(() => attempt(() => heard(table, message)))),
+      heard: (/** @type {Frame} */ message) => {
+        const next = () => attempt(() => hears(table, message));
+        table.chain = table.chain.then(next, next);
+      },
       changed: (line, reason) => changed(table, line, reason),
     }),
   };
@@ -197,6 +200,29 @@ function changed(table, line, reason) {
   game.net = line;
   if (before !== line && line === "lost") say(t("net.lost"));
   if (state.game === game) set();
+}
+
+/** How long the page waits before it asks for the table that it could not show, at most, in ms. */
+const MISSED = 16_000;
+
+/**
+ * Hears what the server says. What could not be followed is missing on the page, so the whole table
+ * is asked for a moment later, until it is here.
+ * @param {LiveTable} table
+ * @param {Frame} message
+ */
+async function hears(table, message) {
+  try {
+    await heard(table, message);
+  } catch (error) {
+    if (error instanceof api.Refusal && at === table) {
+      table.n = null;
+      table.missed = Math.min(2 * table.missed || 1_000, MISSED);
+      clearTimeout(table.retry);
+      table.retry = window.setTimeout(() => at === table && table.line.hello(), table.missed);
+    }
+    throw error;
+  }
 }
 
 /** What the server says. @param {LiveTable} table @param {Frame} message */
@@ -296,7 +322,8 @@ async function snapshot(table, whole) {
   if (before?.premove && before.record.log.length === log.length) game.premove = before.premove;
   else if (before?.premove) say(t("premove.none"));
   if (players[1]) speaks(table, game);
-  Object.assign(table, { game, n: whole.n });
+  if (table.missed) state.error = "";
+  Object.assign(table, { game, n: whole.n, missed: 0 });
   if (!players[1] && you === "one") {
     const { invite } = loadSeat(table.id) ?? {};
     const { contract } = game;
@@ -325,8 +352,9 @@ async function since(table, message) {
     table.n = null;
     return void table.line.hello();
   }
-  const { game } = table;
-  if (!game) return;
+  const { game, pending } = table;
+  // Of a table that is being asked for nothing is followed: it comes whole.
+  if (!game || table.n === null) return;
   const taken = events.some((event) => isPending(table, event));
   table.n = n;
   try {
@@ -337,11 +365,12 @@ async function since(table, message) {
       await follow(game, events, null);
     }
   } finally {
-    if (taken && table.pending) settle(table);
+    if (taken && table.pending === pending) settle(table);
   }
   game.net = "open";
-  if (table.pending) {
-    table.pending.stale = 0;
+  // What was chosen ahead has been sent in its turn meanwhile.
+  if (pending && table.pending === pending) {
+    pending.stale = 0;
     again(table);
   }
   set();
@@ -353,9 +382,8 @@ const plain = ({ n, ...event }) => event;
 /** One event. @param {LiveTable} table @param {Numbered} message */
 async function event(table, message) {
   const { game } = table;
-  const n = table.n ?? 0;
-  if (!game || message.n < n) return;
-  if (message.n > n) return void table.line.hello();
+  if (!game || table.n === null || message.n < table.n) return;
+  if (message.n > table.n) return void table.line.hello();
   const mine = isPending(table, message);
   const { pending } = table;
   table.n = message.n + 1;
@@ -492,7 +520,8 @@ export const host = {
     /** @type {Pending} */ const pending = { n: table.n, event, move, stale: 0, answered, settled };
     table.pending = game.pending = pending;
     game.busy = false;
-    table.line.send({ n: table.n, ...event });
+    // Where the table is being asked for, it is sent when that has come.
+    if (table.n !== null) table.line.send({ n: table.n, ...event });
     if (!move) return set();
     game.selection = game.note = null;
     pending.animated = animate(game, move);

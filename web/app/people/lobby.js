@@ -45,6 +45,8 @@ export const lobby = {
 /** @type {Line|null} */ let line = null;
 let tending = 0;
 
+/** Whether the server tells on it who waits. */ let isTold = false;
+
 /** Opponents of whom it was heard while a seek was on its way. @type {SeekFound[]} */
 const early = [];
 
@@ -81,11 +83,11 @@ const isWaiting = () => Boolean(lobby.mine) || lobby.challenges.some(isSent);
 /** Whether a challenge is one's own. @param {Challenge} one */
 export const isSent = (one) => one.from === lobby.welcome?.name;
 
-/** Opens the line, if it is not open. */
+/** Opens the line, if it is not open, and has the server tell who waits. */
 export function open() {
-  if (line) return;
+  if (line) return tellMe(line);
   const mine = new Line("me/live", {
-    hello: () => ({ see: isShown() ? "lobby" : null }),
+    hello: () => ({ see: (isTold = isShown()) ? "lobby" : null }),
     waits: () => isShown() || isWaiting(),
     heard: (message) => line === mine && heard(message),
     changed: (now) => {
@@ -100,6 +102,13 @@ export function open() {
   line = mine;
   clearInterval(tending);
   tending = window.setInterval(tend, TEND);
+}
+
+/** Asks who waits of a server that was told to say no more of it. @param {Line} line */
+function tellMe(line) {
+  if (isTold || !isShown() || !line.send({ see: "lobby" })) return;
+  isTold = true;
+  lobby.waiting.clear();
 }
 
 /** Closes the line. */
@@ -182,7 +191,7 @@ function seen({ waiting = [], players }) {
     else lobby.waiting.delete(keyOf(one));
   if (players !== undefined) lobby.players = players;
   if (isShown()) set();
-  else line?.send({ see: null });
+  else if (line?.send({ see: null })) isTold = false;
 }
 
 /** An opponent is there. @param {SeekFound} one */

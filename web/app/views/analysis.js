@@ -24,16 +24,8 @@ import { head, tables } from "./analysis_side.js";
 import { labels } from "../board.js";
 import { coming } from "./coming.js";
 import { typing } from "./moves.js";
-import {
-  action,
-  chip,
-  goHome,
-  round,
-  segments,
-  settingsButton,
-  themeButton,
-  wideBrand,
-} from "./parts.js";
+import { segments } from "./choice.js";
+import { action, chip, goHome, round, settingsButton, themeButton, wideBrand } from "./parts.js";
 
 const board = newBoard();
 board.id = "analysis-board";

@@ -12,7 +12,8 @@ import {
 } from "../analysis/learn.js";
 import { h, icon, pair } from "../dom.js";
 import { counted, t } from "../words.js";
-import { segments, wideButton } from "./parts.js";
+import { segments } from "./choice.js";
+import { wideButton } from "./parts.js";
 
 /** What is said of the last answer. @returns {[IconName, string]} */
 function told() {

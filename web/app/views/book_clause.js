@@ -20,7 +20,7 @@ function touched(name, square) {
   if (
     !lesson ||
     (name === "lift" && lesson.selection?.from === square) ||
-    (name === "drop" && !lesson.selection)
+    (name === "drop" && lesson.selection?.from !== board.lifted)
   )
     return;
   void tapped(lesson, square);

@@ -26,7 +26,7 @@ import {
   turning,
 } from "./book_frame.js";
 import { coming } from "./coming.js";
-import { segments } from "./parts.js";
+import { segments } from "./choice.js";
 
 /**
  * What is open: the address it was opened for, the sections, and their live figures.
@@ -90,7 +90,7 @@ function fresh(id, figure) {
     if (
       !lesson ||
       (name === "lift" && lesson.selection?.from === square) ||
-      (name === "drop" && !lesson.selection)
+      (name === "drop" && lesson.selection?.from !== live.board.lifted)
     )
       return;
     void tapped(lesson, square);

@@ -6,6 +6,7 @@ import { bookLink, compareLink } from "../address.js";
 import { entered, h, icon, pair } from "../dom.js";
 import { analyseGame } from "../lazy.js";
 import { isOurs, other, playerOf, side } from "../game.js";
+import { leave } from "../local.js";
 import { languages } from "./languages.js";
 import { act, resign, typed } from "../play.js";
 import { offline } from "../offline.js";
@@ -17,12 +18,12 @@ import { controlWords } from "../terms.js";
 import { capital, counted, t } from "../words.js";
 import { facts } from "./game.js";
 import { moves } from "./moves.js";
+import { segments } from "./choice.js";
 import {
   action,
   changeRules,
   clauseButton,
   round,
-  segments,
   studyLink,
   toggle,
   wideButton,
@@ -161,14 +162,15 @@ function menu({ game }) {
       game.mode === "live"
         ? action("menu-links", "link", t("links"), () => set({ dialog: "links" }))
         : "",
-      action("menu-position", "board", t("position"), () =>
+      action("menu-position", "board", t("position"), () => {
+        leave();
         set({
           page: "editor",
           dialog: null,
           editor: { board: shown.board, side: shown.side_to_move },
           contract: game.contract,
-        }),
-      ),
+        });
+      }),
       action("menu-zen", "enlarge", t("zen"), () => set({ zen: true, page: "game", dialog: null })),
       action("menu-settings", "gear", t("settings"), () => set({ dialog: "settings" })),
       action("menu-help", "help", t("help.word"), () => set({ dialog: "help" })),

@@ -8,13 +8,13 @@ import { numbering, say, set, state as all } from "../state.js";
 import { usual } from "../terms.js";
 import { refusal, t } from "../words.js";
 import { labels } from "../board.js";
+import { radios, segments } from "./choice.js";
 import {
   action,
   changeRules,
   chip,
   goHome,
   round,
-  segments,
   studyLink,
   wideBrand,
   wideButton,
@@ -84,9 +84,8 @@ const many = (now, letter) => now.board.split(letter).length - 1;
 
 /** The pieces that can be put down. @param {Contract} contract @param {Editor} now */
 const palette = (contract, now) =>
-  h(
-    "div",
-    { class: "palette", role: "radiogroup", "aria-label": t("editor.piece") },
+  radios(
+    { class: "palette", "aria-label": t("editor.piece") },
     /** @type {const} */ (["w", "W", "b", "B", "e"])
       .filter((letter) => contract.board.kind !== "points" || !/[WB]/.test(letter))
       .map((letter) =>

@@ -7,19 +7,22 @@ import { namesOf } from "../game.js";
 import { pack } from "../link.js";
 import { address, dots } from "../picture.js";
 import { attempt, playing, say, set } from "../state.js";
-import { refusal, t } from "../words.js";
+import { capital, refusal, t } from "../words.js";
 import { sheet } from "./dialogs.js";
 import { action } from "./parts.js";
 import { scoreText } from "./score.js";
 import { copyButton } from "./waiting.js";
 
 /**
- * What was asked for the game that is shown.
- * @type {{game: Game, length: number, at: number|null, text: string, link: string, embed: string}|null}
+ * What is shared of a game, or why it is not known.
+ * @typedef {{game: Game, length: number, at: number|null, text: string, link: string,
+ *   embed: string, error?: string}} Shared
  */
+
+/** What was asked for the game that is shown. @type {Shared|null} */
 let known = null;
 
-/** What is not known yet. @param {Game} game */
+/** What is not known yet. @param {Game} game @returns {Shared} */
 const asked = (game) => ({
   game,
   length: game.line.length,
@@ -29,9 +32,20 @@ const asked = (game) => ({
   embed: "",
 });
 
-/** @param {Game} game */
+/** Finds it; what goes wrong is said in the sheet. @param {Game} game */
 async function find(game) {
   const mine = (known = asked(game));
+  try {
+    Object.assign(mine, await texts(game));
+  } catch (error) {
+    if (!(error instanceof api.Refusal)) throw error;
+    mine.error = capital(error.message);
+  }
+  set();
+}
+
+/** The texts to copy and to save. @param {Game} game */
+async function texts(game) {
   const date = new Date(game.begun).toISOString().slice(0, 10);
   const [{ text }, packed] = await Promise.all([
     api.score({ table: game.record, names: namesOf(game), date }),
@@ -39,15 +53,14 @@ async function find(game) {
   ]);
   const { rules, fen } = await shown(game);
   const look = { rules, fen, move: game.at, flip: game.flip ? 1 : null };
-  Object.assign(mine, {
+  return {
     text,
     link: `${location.origin}/game${query({ rules, fen })}#game=${packed}`,
     embed: framed(
       `${location.origin}/embed${query(look)}#game=${packed}`,
       namesOf(game).join(" – "),
     ),
-  });
-  set();
+  };
 }
 
 /**
@@ -112,9 +125,11 @@ async function print(game) {
 /** The sheet. */
 export default function exported() {
   const { game } = playing();
-  if (known?.game !== game || known.length !== game.line.length || known.at !== game.at)
-    void attempt(() => find(game));
-  const { text, link, embed } = known ?? asked(game);
+  // What has failed is asked again when the sheet is opened again.
+  const isAgain = known?.error && document.querySelector("dialog")?.key !== "export";
+  if (known?.game !== game || known.length !== game.line.length || known.at !== game.at || isAgain)
+    void find(game);
+  const { text, link, embed, error } = known ?? asked(game);
   const pdn = () =>
     download(file(game, "pdn"), new Blob([text], { type: "application/x-draughts-pdn" }));
   const svg = () =>
@@ -127,19 +142,20 @@ export default function exported() {
   const copied = (what) => async () => (await copy(what)) && say(t("copied"));
   return sheet(
     t("export.title"),
+    error ? h("p", { class: "wrong", role: "alert" }, error) : "",
     copyButton("copy-link", t("export.link"), link, "main"),
     h("p", { class: "quiet small-text" }, icon("link"), ` ${t("export.text")}`),
     scoreText(text),
     h(
       "div",
       { class: "actions" },
-      action("copy-score", "copy", t("export.copy"), copied(text)),
-      action("save-pdn", "save", t("export.pdn"), pdn),
+      action("copy-score", "copy", t("export.copy"), copied(text), { disabled: !text }),
+      action("save-pdn", "save", t("export.pdn"), pdn, { disabled: !text }),
       action("save-svg", "picture", t("export.svg"), svg),
       action("save-png", "picture", t("export.png"), png),
       action("save-gif", "picture", t("export.gif"), gif),
       action("print", "print", t("export.print"), () => attempt(() => print(game))),
-      action("copy-embed", "copy", t("export.embed"), copied(embed)),
+      action("copy-embed", "copy", t("export.embed"), copied(embed), { disabled: !embed }),
     ),
   );
 }

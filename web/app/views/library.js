@@ -12,7 +12,8 @@ import { imports } from "./library_files.js";
 import { games, look } from "./library_games.js";
 import { shelf } from "./library_parts.js";
 import { openings } from "./library_tree.js";
-import { round, segments, wideBrand } from "./parts.js";
+import { segments } from "./choice.js";
+import { round, wideBrand } from "./parts.js";
 
 /** @type {Record<string, ((state: Begun) => HTMLElement)|undefined>} */
 const TABS = { games, openings, files: imports, copies };

@@ -13,7 +13,8 @@ import { attempt, begun, playing, set } from "../state.js";
 import { counted, number, t } from "../words.js";
 import { labels } from "../board.js";
 import { bar, choice, filter, shelf, stock } from "./library_parts.js";
-import { changeRules, chip, segments, toggle, wideButton } from "./parts.js";
+import { radios, segments } from "./choice.js";
+import { changeRules, chip, toggle, wideButton } from "./parts.js";
 
 /** How many games come at once. */
 const PAGE = 50;
@@ -167,9 +168,8 @@ function palette(place, contract, change) {
     place.kind === "pattern" ? ["w", "W", "b", "B", "x"] : ["w", "W", "b", "B", "e"];
   /** @param {string} letter */
   const word = (letter) => (letter === "x" ? t("library.empty") : t(`editor.${letter}`, words));
-  return h(
-    "div",
-    { class: "palette", role: "radiogroup", "aria-label": t("editor.piece") },
+  return radios(
+    { class: "palette", "aria-label": t("editor.piece") },
     tools.map((letter) =>
       h(
         "button",

@@ -181,34 +181,6 @@ export const brand = () => [
 export const wideBrand = () => h("span", { class: "wide" }, brand());
 
 /**
- * A choice of a few values, side by side.
- * @template {string|number} T
- * @param {string} id
- * @param {string} label
- * @param {readonly (readonly [T, string])[]} values
- * @param {T} chosen
- * @param {(value: T) => unknown} pick
- */
-export const segments = (id, label, values, chosen, pick) =>
-  h(
-    "div",
-    { class: "segments", role: "radiogroup", "aria-label": label },
-    values.map(([value, word]) =>
-      h(
-        "button",
-        {
-          type: "button",
-          role: "radio",
-          id: `${id}-${value}`,
-          "aria-checked": String(value === chosen),
-          onclick: () => pick(value),
-        },
-        word,
-      ),
-    ),
-  );
-
-/**
  * A switch with its word.
  * @param {string} id
  * @param {string} label

@@ -9,7 +9,8 @@ import { CLASSES, FAMILIES, OTHERS, familyName } from "../people/named.js";
 import * as net from "../people/net.js";
 import { gameList } from "./people_list.js";
 import { choice as select, field, personLink, top, wrong } from "./people_parts.js";
-import { segments, wideButton } from "./parts.js";
+import { segments } from "./choice.js";
+import { wideButton } from "./parts.js";
 
 /** How many games are shown at first, and how many more each time. */
 const MANY = 50;

@@ -8,7 +8,7 @@ import { kept } from "../people/me.js";
 import { CLASSES, FAMILIES, familyName, familyOf } from "../people/named.js";
 import * as net from "../people/net.js";
 import { personLink, top, wrong } from "./people_parts.js";
-import { segments } from "./parts.js";
+import { segments } from "./choice.js";
 
 /** The ladder that is shown. @type {{at: string, list: LadderList|null, wrong: string}|null} */
 let here = null;

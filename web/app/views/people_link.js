@@ -1,6 +1,7 @@
 /** Another phone is let in: the side that is logged in already. @module */
 import { Refusal } from "../api.js";
 import { entered, h, icon } from "../dom.js";
+import { onVisit } from "../route.js";
 import { say, set } from "../state.js";
 import { capital, t } from "../words.js";
 import { me, refresh } from "../people/me.js";
@@ -21,6 +22,12 @@ const now = {
 export function take(fragment) {
   Object.assign(now, { code: fragment.get("code") ?? "", device: null, wrong: "", done: false });
 }
+
+// A device that was let in, or was left without an answer, is asked about at no later visit; a code
+// that could not be asked for yet is.
+onVisit(() => {
+  if (now.done || now.device || now.wrong) take(new URLSearchParams());
+});
 
 /** @type {import("./people.js").Page} */
 export default function page(state) {
@@ -120,27 +127,33 @@ function submit(event) {
   void find();
 }
 
-/** Does a part of it; what goes wrong is said beside it. @param {() => Promise<void>} task */
+/**
+ * Does a part of it; what goes wrong is said beside it.
+ * @param {(code: string) => Promise<Partial<typeof now>>} task
+ */
 async function tried(task) {
+  const { code } = now;
   now.asking = true;
   set();
   try {
-    await task();
+    const told = await task(code);
+    // What comes late may be for another code.
+    if (now.code === code) Object.assign(now, told);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    now.wrong = capital(error.message);
+    if (now.code === code) now.wrong = capital(error.message);
   } finally {
     now.asking = false;
   }
   set();
 }
 
-const find = () => tried(async () => void (now.device = await net.waits(now.code)));
+const find = () => tried(async (code) => ({ device: await net.waits(code) }));
 
 const letIn = () =>
-  tried(async () => {
-    await net.confirm(now.code);
-    now.done = true;
+  tried(async (code) => {
+    await net.confirm(code);
     say(t("link.done"));
     void refresh();
+    return { done: true };
   });

@@ -22,7 +22,8 @@ import {
 import { day } from "../written.js";
 import { naming } from "./people_name.js";
 import { field, hour, personLink, sign, top, wrong } from "./people_parts.js";
-import { changeRules, segments, tile, toggle, wideButton } from "./parts.js";
+import { segments } from "./choice.js";
+import { changeRules, tile, toggle, wideButton } from "./parts.js";
 
 const { lobby } = room;
 
@@ -32,12 +33,18 @@ const LONG = 90_000;
 /** How long somebody waits, counted without a drawing. */
 const elapsed = lasting(h("time", { class: "elapsed" }, "0:00"));
 
+/** Of which waiting the link was offered, by when it began. */
+let offered = 0;
+
 setInterval(() => {
   const { mine } = lobby;
   if (!mine || !elapsed.isConnected) return;
   const seconds = Math.floor((Date.now() - mine.since) / 1000);
   elapsed.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  if (seconds * 1000 === LONG) set();
+  // A browser skips seconds of a page that nobody looks at.
+  if (seconds * 1000 < LONG || offered === mine.since) return;
+  offered = mine.since;
+  set();
 }, 1000);
 
 /** Changes what is wanted. @param {Parameters<typeof want>[0]} change */

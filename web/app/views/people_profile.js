@@ -10,6 +10,7 @@ import { day } from "../written.js";
 import { me } from "../people/me.js";
 import { ACTS, familyName } from "../people/named.js";
 import * as net from "../people/net.js";
+import { radios } from "./choice.js";
 import { graph, spark } from "./people_graph.js";
 import { gameList } from "./people_list.js";
 import { personLink, top, wideLink, wrong } from "./people_parts.js";
@@ -241,9 +242,8 @@ const ratingsOf = (ratings, chosen) =>
     h("h2", { id: "ratings" }, t("profile.ratings")),
     chosen
       ? [
-          h(
-            "div",
-            { class: "rating-cards", role: "radiogroup", "aria-labelledby": "ratings" },
+          radios(
+            { class: "rating-cards", "aria-labelledby": "ratings" },
             ratings.map((rating) => card(rating, rating === chosen)),
           ),
           h(

@@ -2,8 +2,9 @@
 import { Refusal, contract } from "../api.js";
 import { query } from "../address.js";
 import { h, icon } from "../dom.js";
-import { set, state as all } from "../state.js";
+import { begun, set, state as all } from "../state.js";
 import { t } from "../words.js";
+import { radios } from "./choice.js";
 import { round, short, tile, wideBrand } from "./parts.js";
 
 const LEADING = ["nigerian", "ghanaian", "international"];
@@ -11,20 +12,45 @@ const LEADING = ["nigerian", "ghanaian", "international"];
 /** The keys that people ask for first. */
 const FIRST = ["huff", "choice", "adjudication", "board", "rows"];
 
+/** What was asked for last, until its answer is here. */
+let asked = "";
+/** @type {Promise<void>} */ let answered = Promise.resolve();
+
 /** Asks for the contract in the editor. @param {string} text */
-async function edit(text) {
+const edit = (text) => (answered = find(text));
+
+/** @param {string} text */
+async function find(text) {
+  asked = text;
+  /** @type {Partial<State>} */ let change;
   try {
-    all.draft = await contract(text);
-    all.draftError = "";
+    change = { draft: await contract(text), draftError: "" };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    all.draftError = error.message;
+    change = { draftError: error.message };
   }
-  set();
+  // Something else was chosen meanwhile.
+  if (asked !== text) return;
+  asked = "";
+  set(change);
 }
 
-/** Goes on with these rules. @param {Contract} contract */
-function use(contract) {
+/** Another value of a key, in what was asked for last. @param {string} key @param {string} value */
+function change(key, value) {
+  const draft = all.draft ?? begun().contract;
+  const [id, ...values] = asked
+    ? asked.split(",")
+    : [draft.id, ...draft.keys.filter((one) => one.normal).map((one) => `${one.key}=${one.value}`)];
+  const others = values.filter((one) => !one.startsWith(`${key}=`));
+  void edit([id, ...others, `${key}=${value}`].join(","));
+}
+
+/** Goes on with these rules, or with what was asked for since, once it is here. */
+async function use() {
+  const isAsked = asked !== "";
+  await answered;
+  if (all.page !== "rules" || (isAsked && all.draftError)) return;
+  const contract = all.draft ?? begun().contract;
   if (all.library) all.library.rules = null;
   set({ contract, page: backTo() });
 }
@@ -70,9 +96,8 @@ function ruleSets(draft, sets) {
   const leading = LEADING.flatMap((id) => sets.find((one) => one.id === id) ?? []);
   const others = sets.filter((one) => !LEADING.includes(one.id));
   return [
-    h(
-      "div",
-      { class: "cards", role: "radiogroup", "aria-label": t("rules.sets") },
+    radios(
+      { class: "cards", "aria-label": t("rules.sets") },
       leading.map((one) => card(one, draft)),
     ),
     h(
@@ -140,7 +165,7 @@ const chosen = (draft, error) =>
       : h("p", { class: "meaning" }, draft.summary),
     h(
       "button",
-      { type: "button", class: "big main centre", id: "use", onclick: () => use(draft) },
+      { type: "button", class: "big main centre", id: "use", onclick: use },
       t("rules.use"),
     ),
   );
@@ -177,17 +202,6 @@ function option(one, draft) {
 
 /** @param {Key} key @param {Contract} draft @param {string} name */
 function row(key, draft, name) {
-  /** @param {string} value */
-  const change = (value) =>
-    edit(
-      [
-        draft.id,
-        ...draft.keys
-          .filter((other) => (other.key === key.key ? false : other.normal))
-          .map((other) => `${other.key}=${other.value}`),
-        `${key.key}=${value}`,
-      ].join(","),
-    );
   const few = key.values.length <= 4 && key.values.map((value) => value.title).join("").length < 42;
   return h(
     "div",
@@ -201,9 +215,8 @@ function row(key, draft, name) {
         : h("span", { class: "clause" }, short(key.clause).replace(/^S1-.*/, "")),
     ),
     few || key.key === "rows"
-      ? h(
-          "div",
-          { class: "segments", role: "radiogroup", "aria-labelledby": `name-${key.key}` },
+      ? radios(
+          { class: "segments", "aria-labelledby": `name-${key.key}` },
           key.values.map((value) =>
             h(
               "button",
@@ -213,7 +226,7 @@ function row(key, draft, name) {
                 id: `${key.key}-${value.value}`,
                 "aria-checked": String(value.value === key.value),
                 title: value.meaning,
-                onclick: () => change(value.value),
+                onclick: () => change(key.key, value.value),
               },
               value.title,
             ),
@@ -224,7 +237,7 @@ function row(key, draft, name) {
           {
             id: `key-${key.key}`,
             "aria-labelledby": `name-${key.key}`,
-            onchange: (event) => change(event.target.value),
+            onchange: (event) => change(key.key, event.target.value),
           },
           key.values.map((value) => {
             const element = /** @type {HTMLOptionElement} */ (

@@ -11,16 +11,8 @@ import { begun, set, state as all } from "../state.js";
 import { colorShown, fitting, said, termsOf, usual } from "../terms.js";
 import { counted, t } from "../words.js";
 import { labels } from "../board.js";
-import {
-  changeRules,
-  chip,
-  goHome,
-  round,
-  segments,
-  toggle,
-  wideBrand,
-  wideButton,
-} from "./parts.js";
+import { radios, segments } from "./choice.js";
+import { changeRules, chip, goHome, round, toggle, wideBrand, wideButton } from "./parts.js";
 
 const small = newBoard();
 small.id = "small-board";
@@ -179,9 +171,8 @@ function begin() {
 
 /** @param {Setup} chosen */
 const opponents = (chosen) =>
-  h(
-    "div",
-    { class: "cards", role: "radiogroup", "aria-label": t("setup.against") },
+  radios(
+    { class: "cards", "aria-label": t("setup.against") },
     /** @type {const} */ ([
       ["computer", "chip"],
       ["here", "people"],

@@ -49,8 +49,15 @@ export const picture = ({ side, path }) =>
     s("path", { d: path, fill: "#000" }),
   );
 
+/** The button that says for a moment that it has copied something. */
+let copied = "";
+let saying = 0;
+
+/** How long it says so, in milliseconds. */
+const SAID = 1600;
+
 /**
- * A button that copies a text and says so.
+ * A button that copies a text, once it is known, and says so.
  * @param {string} id
  * @param {string} word
  * @param {string} text
@@ -58,18 +65,18 @@ export const picture = ({ side, path }) =>
 export const copyButton = (id, word, text, look = "") =>
   wideButton(
     id,
-    word,
-    async (event) => {
-      const button = event.currentTarget;
+    copied === id ? t("copied") : word,
+    async () => {
       if (!(await copy(text))) return;
       say(t("copied"));
-      const { lastChild: label } = button;
-      if (!label) return;
-      label.textContent = t("copied");
-      setTimeout(() => button.isConnected && (label.textContent = word), 1600);
+      copied = id;
+      set();
+      clearTimeout(saying);
+      saying = window.setTimeout(() => ((copied = ""), set()), SAID);
     },
     look,
     "copy",
+    { disabled: !text },
   );
 
 /** @param {Waiting} table */
