@@ -1754,7 +1754,10 @@ interface Questions {
     name: string;
     /** Only over https, or on the machine itself. */
     password?: string;
-    /** All other devices are logged out. */
+    /**
+     * All other devices are logged out. It lets in once; where the answer was lost it does so again
+     * for ten minutes, until the new device asks something.
+     */
     recovery?: string;
   };
   "me": Record<string, never>;

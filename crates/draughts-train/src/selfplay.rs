@@ -59,8 +59,37 @@ impl Openings {
     }
 }
 
-/// A score that decides a game when the searches of both sides return it so many times in a row.
+/// The version of how games are played: the same plan plays the same ones only under the same
+/// version. Since the second a game is decided only by searches that agree on who leads.
+pub const VERSION: u32 = 2;
+
+/// A score that decides a game when the searches of both sides return it for the same side so many
+/// times in a row.
 const DECIDED: (i32, u32) = (450, 6);
+
+/// How many searches in a row have given a side a score that decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Lead {
+    side: Option<Color>,
+    searches: u32,
+}
+
+impl Lead {
+    /// After one search more, with its score for the side to move.
+    fn after(self, turn: Color, score: i32) -> Lead {
+        let side = (score.abs() >= DECIDED.0).then_some(if score > 0 { turn } else { !turn });
+        match side {
+            None => Lead::default(),
+            Some(_) if side == self.side => Lead { side, searches: self.searches + 1 },
+            Some(_) => Lead { side, searches: 1 },
+        }
+    }
+
+    /// Who has won, once it is decided.
+    fn winner(self) -> Option<Color> {
+        self.side.filter(|_| self.searches >= DECIDED.1)
+    }
+}
 
 /// Plan of self-play.
 pub struct Plan<'a> {
@@ -140,7 +169,7 @@ fn play<V: Variant>(
         }
     };
     let mut samples = Vec::new();
-    let mut decided = 0;
+    let mut lead = Lead::default();
     let result = loop {
         if let Some(outcome) = game.outcome() {
             break result_for(outcome.winner);
@@ -156,10 +185,9 @@ fn play<V: Variant>(
             break GameResult::Draw;
         };
         let score = found.score.hundredths();
-        decided = if score.abs() >= DECIDED.0 { decided + 1 } else { 0 };
-        if decided >= DECIDED.1 {
-            let leads = if score > 0 { game.turn() } else { !game.turn() };
-            break result_for(Some(leads));
+        lead = lead.after(game.turn(), score);
+        if let Some(winner) = lead.winner() {
+            break result_for(Some(winner));
         }
         if is_quiet {
             samples.push(Sample::of(game.position(), score as i16, game.ply()));
@@ -211,5 +239,33 @@ fn result_for(winner: Option<Color>) -> GameResult {
         Some(Color::White) => GameResult::Win,
         Some(Color::Black) => GameResult::Loss,
         None => GameResult::Draw,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Who has won after searches that give sides so many hundredths of a man, White's first.
+    fn winner(leads: &[(Color, i32)]) -> Option<Color> {
+        let turns = [Color::White, Color::Black].into_iter().cycle();
+        let lead = turns.zip(leads).fold(Lead::default(), |lead, (turn, &(side, score))| {
+            lead.after(turn, if side == turn { score } else { -score })
+        });
+        lead.winner()
+    }
+
+    #[test]
+    fn a_game_is_decided_by_six_searches_in_a_row_that_agree_on_who_leads() {
+        let [white, black, little] =
+            [(Color::White, 450), (Color::Black, 450), (Color::White, 449)];
+        assert_eq!(winner(&[white; 6]), Some(Color::White));
+        assert_eq!(winner(&[black; 6]), Some(Color::Black));
+        assert_eq!(winner(&[white; 5]), None);
+        assert_eq!(winner(&[white, white, white, white, white, black]), None);
+        assert_eq!(winner(&[white, black, white, black, white, black, white]), None);
+        assert_eq!(winner(&[white, white, white, white, white, little, white]), None);
+        let late = [&[white; 5][..], &[black; 6]].concat();
+        assert_eq!(winner(&late), Some(Color::Black));
     }
 }

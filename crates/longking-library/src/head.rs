@@ -86,20 +86,22 @@ pub(crate) fn fold(text: &str) -> String {
     text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
 }
 
-/// A day as year, month and day in one number, of a text like `1998.05.??` or `1998-05`; what is
-/// not known is 0 in all its places.
+/// A day as year, month and day in one number, of a text like `1998.05.??`, `1998-05` or
+/// `31.05.1998`; what is not known is 0 in all its places. A year has four digits, and dots alone
+/// say that the day comes first: with other signs the month may.
 fn day(text: &str) -> u32 {
-    let mut parts = text.split(['.', '-', '/']).map(|part| part.trim().parse::<u32>().ok());
-    let year = match parts.next().flatten() {
-        Some(year) if (1..=9999).contains(&year) => year,
+    let mut parts: Vec<_> = text.split(['.', '-', '/']).map(str::trim).collect();
+    let is_year = |part: &str| part.len() == 4 && number(part, 9999).is_some();
+    if parts.len() == 3 && !is_year(parts[0]) && !text.contains(['-', '/']) {
+        parts.reverse();
+    }
+    let year = match parts.first() {
+        Some(part) if is_year(part) => number(part, 9999).unwrap_or(0),
         _ => return 0,
     };
-    let mut two = |most: u32| match parts.next().flatten() {
-        Some(part) if (1..=most).contains(&part) => part,
-        _ => 0,
-    };
-    let month = two(12);
-    year * 10_000 + month * 100 + two(31)
+    let two = |place: usize, most| parts.get(place).and_then(|part| number(part, most));
+    let (month, day) = (two(1, 12).unwrap_or(0), two(2, 31).unwrap_or(0));
+    year * 10_000 + month * 100 + day
 }
 
 /// The same of a day that is asked for: a year of four digits, a month and a day. What is left out
@@ -128,7 +130,21 @@ mod tests {
         assert_eq!(day("1998.05.??"), 19_980_500);
         assert_eq!(day("1998-5"), 19_980_500);
         assert_eq!(day("1998"), 19_980_000);
-        for text in ["", "?", "????.??.??", "May 1998", "123456.1.1"] {
+        assert_eq!(day("1998.5.3"), 19_980_503);
+        for text in ["", "?", "????.??.??", "May 1998", "123456.1.1", "+998.1.1", "0000.1.1"] {
+            assert_eq!(day(text), 0, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_day_that_comes_before_its_month_is_no_early_year() {
+        assert_eq!(day("31.05.1998"), 19_980_531);
+        assert_eq!(day("5.6.1998"), 19_980_605);
+        assert_eq!(day("??.05.1998"), 19_980_500);
+        assert_eq!(day("05.31.1998"), 19_980_005, "no month has that number");
+        for text in
+            ["31/05/1998", "05-06-1998", "31.05.98", "98.05.31", "98", "5.1998", "1.2.3.1998"]
+        {
             assert_eq!(day(text), 0, "{text}");
         }
     }

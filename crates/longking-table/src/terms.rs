@@ -150,7 +150,8 @@ impl Terms {
 
     /// The side that has the turn in the position that is set up.
     pub(crate) fn side_to_move(&self) -> Option<Color> {
-        match self.start.as_deref()?.trim_start_matches(['"', ' ']).chars().next()? {
+        let is_before = |character: char| character == '"' || character.is_whitespace();
+        match self.start.as_deref()?.trim_start_matches(is_before).chars().next()? {
             'B' | 'b' => Some(Color::Black),
             'W' | 'w' => Some(Color::White),
             _ => None,

@@ -35,7 +35,14 @@ fn message(error: &clap::Error) -> String {
     };
     let argument = text(ContextKind::InvalidArg);
     let name = name(argument);
-    match error.kind() {
+    let kind = error.kind();
+    // The name of a command that is no Unicode is an unknown one to the parser.
+    if let ErrorKind::InvalidUtf8 | ErrorKind::InvalidSubcommand = kind
+        && let Some(broken) = not_unicode(std::env::args_os().skip(1))
+    {
+        return broken;
+    }
+    match kind {
         ErrorKind::ValueValidation => match std::error::Error::source(error) {
             Some(source) => format!("{name}: {source}"),
             None => {
@@ -53,13 +60,13 @@ fn message(error: &clap::Error) -> String {
             format!("unknown argument {}{hint}", Excerpt::of(argument))
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
-            let (name, commands) = commands(std::env::args().skip(1));
+            let (name, commands) = commands(given());
             format!("{name}: a command is missing; the commands are {commands}")
         }
         ErrorKind::InvalidSubcommand => {
             let near = text(ContextKind::SuggestedSubcommand);
             let hint = match near {
-                "" => format!("the commands are {}", commands(std::env::args().skip(1)).1),
+                "" => format!("the commands are {}", commands(given()).1),
                 near => format!("did you mean {near}?"),
             };
             format!("unknown command {}; {hint}", Excerpt::of(text(ContextKind::InvalidSubcommand)))
@@ -72,7 +79,6 @@ fn message(error: &clap::Error) -> String {
             prior if prior == argument => format!("{name}: given twice"),
             prior => format!("{name}: {argument} does not go with {prior}"),
         },
-        ErrorKind::InvalidUtf8 => not_unicode(std::env::args_os()),
         _ => first_line(&error.render().to_string()),
     }
 }
@@ -118,10 +124,15 @@ fn allowed(error: &clap::Error) -> String {
     }
 }
 
-/// Which of the arguments is no Unicode.
-fn not_unicode(mut arguments: impl Iterator<Item = OsString>) -> String {
-    let found = arguments.find(|argument| argument.to_str().is_none()).unwrap_or_default();
-    format!("argument {} is not UTF-8", Excerpt::of(&found.to_string_lossy()))
+/// The arguments up to the first one that is no Unicode.
+fn given() -> impl Iterator<Item = String> {
+    std::env::args_os().skip(1).map_while(|argument| argument.into_string().ok())
+}
+
+/// Which of the arguments is no Unicode, if one is not.
+fn not_unicode(mut arguments: impl Iterator<Item = OsString>) -> Option<String> {
+    let found = arguments.find(|argument| argument.to_str().is_none())?;
+    Some(format!("argument {} is not UTF-8", Excerpt::of(&found.to_string_lossy())))
 }
 
 /// The first line of a longer message, without the word in front.

@@ -1,7 +1,7 @@
 //! Bad input: exit status 2, nothing on standard output, and one line that says what is wrong and
 //! where.
 
-use crate::run::{longking, longking_reading};
+use crate::run::{longking, longking_reading, program};
 
 fn check(arguments: &[&str], expected: &str) {
     let answer = longking(arguments);
@@ -299,12 +299,26 @@ fn messages_stay_on_one_short_line_whatever_they_quote() {
 fn arguments_that_are_no_unicode_are_refused() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::process::CommandExt;
 
     let broken = OsStr::from_bytes(b"W:W\xff");
     let [moves, fen, rules] = ["moves", "--fen", "rules"].map(OsStr::new);
-    for arguments in [vec![moves, fen, broken], vec![rules, broken]] {
+    let [pdn, library, help] = ["pdn", "library", "help"].map(OsStr::new);
+    for arguments in [
+        vec![moves, fen, broken],
+        vec![rules, broken],
+        vec![broken],
+        vec![pdn, broken],
+        vec![library, broken],
+        vec![help, broken],
+    ] {
         let answer = longking(&arguments);
         assert_eq!((answer.status, answer.out.as_str()), (2, ""));
         assert_eq!(answer.err, "argument \"W:W\u{fffd}\" is not UTF-8\n");
     }
+    let mut named = program();
+    let answer = named.arg0(broken).arg("pdn").output().expect("the program starts");
+    assert_eq!(answer.status.code(), Some(2));
+    let err = String::from_utf8_lossy(&answer.stderr);
+    assert!(err.starts_with("pdn: a command is missing; "), "{err}");
 }

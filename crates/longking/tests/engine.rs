@@ -467,6 +467,49 @@ fn weights_are_learned_from_games_that_are_the_same_every_time() {
 }
 
 #[test]
+fn games_of_an_earlier_version_are_not_gone_on_with() {
+    let folder = std::env::temp_dir().join(format!("longking-version-{}", std::process::id()));
+    let dir = folder.display().to_string();
+    let play = |seed| {
+        let words =
+            format!("selfplay --rules english --dir {dir} --nodes 5 --games 1 --seed {seed}");
+        let answer = longking(&words.split(' ').collect::<Vec<_>>());
+        (answer.status, answer.err)
+    };
+    let refusal = |reason| (2, format!("dir: {dir}: its games are played with {reason}\n"));
+    let plan = "rules english\nnodes 5\nseed 4\nweights plain\ntables none\nbeginnings wild\n";
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    fs::write(folder.join("plan.txt"), plan).expect("a file can be written");
+    assert_eq!(play(4), refusal("version 1, not version 2"));
+    assert_eq!(play(5), refusal("seed 4, not seed 5"));
+    fs::write(folder.join("plan.txt"), format!("{plan}version 3\n")).expect("as before");
+    assert_eq!(play(4), refusal("version 3, not version 2"));
+    fs::remove_dir_all(&folder).expect("it was made here");
+}
+
+#[test]
+fn who_learns_from_games_of_other_rules_is_told() {
+    let folder = std::env::temp_dir().join(format!("longking-kin-{}", std::process::id()));
+    let dir = folder.display().to_string();
+    good(&format!("selfplay --rules killer --dir {dir} --nodes 5 --games 1"));
+    let train = |more: &str| {
+        let words = format!("train --dir {dir} --epochs 1 --output {dir}/weights{more}");
+        let answer = longking(&words.split(' ').collect::<Vec<_>>());
+        (answer.status, answer.err)
+    };
+    let note = "its games are played by killer, and the weights are to be for international; \
+                --rules names the rules of the games";
+    assert_eq!(train(""), (0, format!("{dir}: {note}\n")));
+    assert_eq!(train(" --rules killer"), (0, String::new()));
+    assert_eq!(
+        train(" --rules killer,huff=all"),
+        (0, String::new()),
+        "never left out in self-play"
+    );
+    fs::remove_dir_all(&folder).expect("it was made here");
+}
+
+#[test]
 fn analysis_tells_several_lines() {
     let found = lines(&good("analyse --depth 4 --lines 3 --threads 2"));
     let last: Vec<_> = found.iter().filter(|line| line["depth"] == 4).collect();

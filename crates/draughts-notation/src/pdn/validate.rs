@@ -168,17 +168,16 @@ impl<V: Variant> Replay<V> {
         self.line.ended_before = self.line.ended;
         self.line.before = self.line.moment;
         self.line.moment = moment;
-        let position = moment.position();
-        if position.kings().is_empty()
-            && Color::BOTH.iter().all(|c| position.pieces(*c).count() > 1)
-        {
-            // Only an end without moves is possible, and it is found when a move is asked for.
+        let men_return = moment.position().men_return();
+        if !men_return && moment.can_only_be_stuck() {
+            // An end without moves is found when a move is asked for.
             self.line.ended = None;
             return;
         }
         let mut times = 1;
         if self.waiting.is_empty() && !self.line.plays_on {
-            if mv.is_capture() || mv.mover() == Rank::Man {
+            let goes_on = mv.mover() == Rank::Man && !men_return;
+            if mv.is_capture() || mv.promotes() || goes_on {
                 self.repeatable.clear();
             }
             if self.repeatable.len() < MOST_REPEATABLE {
@@ -304,6 +303,7 @@ impl<V: Variant> Validator for Replay<V> {
         self.line.ended = moment.outcome(&self.texts.rules, 1);
         if self.waiting.is_empty() {
             self.repeatable.clear();
+            self.repeatable.push(moment);
         }
         Ok((number, fault))
     }

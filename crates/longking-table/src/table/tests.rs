@@ -30,3 +30,18 @@ fn a_next_game_that_cannot_be_set_up_changes_nothing() {
     assert_eq!((table.record(), table.events()), (&before, 2));
     assert!(!table.wants_again(Player::Two));
 }
+
+#[test]
+fn a_position_says_who_begins_whatever_white_space_is_before_it() {
+    for space in ["", " ", "\t", "\n", "\u{a0}\r\n "] {
+        let start = Some(format!("{space}B:W31,32:B20"));
+        let terms = Terms { start, ..Terms::of("international") };
+        let table = Table::agree(&terms).expect("it can be played");
+        assert_eq!(table.play.turn(), Color::Black, "{space:?}");
+        let lot = terms.draw_lot(First::White, None, [true; 2]);
+        assert_eq!(lot.color, Color::Black, "{space:?}");
+        let begins = Some(Beginner { color: Color::White, ..lot });
+        let refused = Table::agree(&Terms { begins, ..terms }).expect_err("Black has the turn");
+        assert!(refused.to_string().starts_with("begins: "), "{space:?}: {refused}");
+    }
+}

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use draughts::{Variant, WithVariant, dispatch};
 use draughts_endgame::Time;
 use draughts_engine::{EndgameFolder, evaluation};
-use draughts_train::selfplay::{Openings, Plan, SHARD, run as play};
+use draughts_train::selfplay::{Openings, Plan, SHARD, VERSION, run as play};
 
 use crate::answer::Output;
 use crate::arguments::Selfplay;
@@ -35,21 +35,37 @@ fn plan(asked: &Selfplay) -> String {
     let tables = asked.tables.as_ref().map_or("none".to_owned(), EndgameFolder::to_string);
     let openings = if *fair { "fair" } else { "wild" };
     format!(
-        "rules {rules}\nnodes {nodes}\nseed {seed}\nweights {weights}\ntables {tables}\nbeginnings {openings}\n"
+        "rules {rules}\nnodes {nodes}\nseed {seed}\nweights {weights}\ntables {tables}\n\
+         beginnings {openings}\nversion {VERSION}\n"
     )
+}
+
+/// The plan of a folder, if it has one; plans of the first version do not name it.
+fn known(path: &Path) -> io::Result<Option<String>> {
+    match fs::read_to_string(path) {
+        Ok(plan) if plan.lines().any(|line| line.starts_with("version ")) => Ok(Some(plan)),
+        Ok(plan) => Ok(Some(plan + "version 1\n")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The rules of the games in a folder, as its plan names them; `None` where there is no plan.
+pub(super) fn rules_in(folder: &Path) -> io::Result<Option<String>> {
+    let plan = known(&folder.join(PLAN))?.unwrap_or_default();
+    Ok(plan.lines().find_map(|line| line.strip_prefix("rules ")).map(str::to_owned))
 }
 
 /// The games of a folder are all played alike: its plan is this one, or becomes it.
 fn agree(path: &Path, plan: &str) -> Result<()> {
-    match fs::read_to_string(path) {
-        Ok(other) if other == plan => Ok(()),
-        Ok(other) => {
+    match known(path)? {
+        Some(other) if other == plan => Ok(()),
+        Some(other) => {
             let differs = other.lines().zip(plan.lines()).find(|(one, other)| one != other);
             let (one, other) = differs.unwrap_or(("a longer plan", "this one"));
             bail!("its games are played with {one}, not {other}")
         }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(fs::write(path, plan)?),
-        Err(error) => Err(error.into()),
+        None => Ok(fs::write(path, plan)?),
     }
 }
 

@@ -1,18 +1,20 @@
 //! `longking train`: weights from games.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
-use draughts::rules::BoardSize;
+use draughts::rules::{BoardSize, Huff, Rules};
 use draughts::{Geometry, Lines, Variant, WithVariant, dispatch};
 use draughts_eval::{Net, Weights};
+use draughts_notation::{Contract, Excerpt};
 use draughts_train::config::{Descent, Kind, Losses, TrainConfig, Trained};
 use draughts_train::fit::fit;
 use draughts_train::target::Target;
 
 use super::file::Draft;
+use super::selfplay::rules_in;
 use crate::answer::Output;
 use crate::arguments::Train;
 
@@ -26,12 +28,38 @@ pub(crate) fn run(asked: &Train, output: &mut Output) -> Result<()> {
         ));
     }
     let draft = Draft::new(&asked.output)?;
+    for folder in &asked.dir {
+        let other = other_rules(folder, &asked.rules)
+            .with_context(|| format!("dir: {}", folder.display()))?;
+        if let Some(other) = other {
+            // Without a standard error there is nobody to tell.
+            let _ = writeln!(
+                io::stderr(),
+                "{}: its games are played by {other}, and the weights are to be for {}; \
+                 --rules names the rules of the games",
+                folder.display(),
+                asked.rules
+            );
+        }
+    }
     let trained = dispatch(&asked.rules.rules().moves, Task { asked, output })?;
     let bytes = trained.weights.to_bytes();
     draft.put(&bytes)?;
     writeln!(output, "samples {}", trained.samples)?;
     writeln!(output, "bytes {}", bytes.len())?;
     Ok(())
+}
+
+/// The rules of the games in a folder, where these are others than weights are learned for: games
+/// of rules that are near can be learned from too. Self-play never leaves captures out.
+fn other_rules(folder: &Path, rules: &Contract) -> io::Result<Option<String>> {
+    let Some(text) = rules_in(folder)? else { return Ok(None) };
+    let played = |rules: &Rules| Rules { huff: Huff::Off, ..*rules };
+    Ok(match text.parse::<Contract>() {
+        Ok(other) if played(other.rules()) == played(rules.rules()) => None,
+        Ok(other) => Some(other.to_string()),
+        Err(_) => Some(Excerpt::of(&text).to_string()),
+    })
 }
 
 /// The network in a file, for boards of a size.

@@ -210,6 +210,37 @@ fn an_end_by_the_rules_is_a_note_when_it_is_a_draw_and_an_error_when_it_is_a_win
 }
 
 #[test]
+fn e3_a_game_whose_men_come_back_is_drawn_by_repetition() {
+    let text = "[FEN \"W:W21,22:B4,5\"] \
+                1. 22-23 4-3 2. 23-22 3-4 3. 22-23 4-3 4. 23-22 3-4 5. 22-23 *";
+    let note = ["1:78 the game goes on after a draw: repetition (E3)"];
+    check_faults(text, "alquerque,huff=off", &note);
+    let text = "[FEN \"W:W46,47:B4,5\"] \
+                1. 46-41 4-9 2. 41-46 9-4 3. 46-41 4-9 4. 41-46 9-4 5. 46-41 *";
+    check_faults(text, "international,man-moves=all", &note);
+    check_faults(&text.replace(" 5. 46-41", ""), "international,man-moves=all", &[]);
+}
+
+#[test]
+fn e3_a_position_that_a_huff_leads_to_is_counted() {
+    let text = "[FEN \"B:WK47,21,45:BK9,5,6,16\"] 1. 9-4 {[%huff 16]} 1... 47-42 \
+                2. 4-9 42-47 3. 9-4 47-42 4. 4-9 42-47 5. 9-4 47-42 *";
+    let note = "1:110 the game goes on after a draw: repetition (E3)";
+    check_faults(text, "old-draughts-10", &[note]);
+    check_faults(&text.replace("5. 9-4 47-42", "5. 9-4"), "old-draughts-10", &[]);
+}
+
+#[test]
+fn e4_a_game_of_men_that_come_back_is_drawn_after_a_thousand_moves() {
+    let moves = "46-41 4-9 41-46 9-4 ".repeat(500);
+    let text = format!("[FEN \"W:W46,47:B4,5\"] {moves}46-41 *");
+    let read = game(&text, "frisian,man-moves=all");
+    let last = &read.problems[0];
+    assert_eq!(last.fault.to_string(), "the game goes on after a draw: count (E4)");
+    assert_eq!((read.moves, read.problems.len()), (2001, 1));
+}
+
+#[test]
 fn huffs_are_read_and_written_with_their_position() {
     let text = "[Rules \"old-draughts-10\"] [FEN \"B:W31,32,35:B17,27,20\"] 1. 17-21 *";
     let read = game(text, "international");
