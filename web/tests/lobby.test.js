@@ -196,3 +196,31 @@ test("who waits is seen by others and waits no more; a challenge by name is decl
     await close();
   }
 });
+
+test("who stops waiting waits on where the server has not heard it, and comes to the game that was found meanwhile", async () => {
+  const { page, close } = await open(held);
+  /** @type {import("playwright-core").WebSocketRoute} */ let line;
+  const tell = (message) => line.send(JSON.stringify(message));
+  await at("/online", "#seek", { answers: { seeks: { id: "s1", seat: "seat", until: 0 } } })(page);
+  await page.routeWebSocket(/\/api\/me\/live$/, (opened) => {
+    line = opened;
+    tell({ name: "Ada", known: true, seek: null, tables: [], challenges: [], paused: null });
+    line.onMessage((said) => said === "{}" && line.send("{}"));
+  });
+  await page.reload();
+  await page.locator("#seek").click();
+  await page.waitForSelector(".seeking");
+  let status = 503;
+  await page.route("**/api/seeks/s1", (route) => {
+    const table = { seek: "s1", table: "abcdefghijkm", player: "one", due: Date.now() + 30_000 };
+    if (status === 404) tell(table);
+    void route.fulfill({ status, json: { error: "no", code: "denied.seek.none", with: {} } });
+  });
+  await page.locator("#stop").click();
+  await page.waitForSelector(".wrong");
+  await page.waitForSelector(".seeking");
+  status = 404;
+  await page.locator("#stop").click();
+  await page.waitForURL("**/t/abcdefghijkm");
+  await close();
+});

@@ -13,7 +13,7 @@ import { t } from "../words.js";
 import { kept } from "./me.js";
 import * as net from "./net.js";
 
-/** @typedef {{id: string, seat: string, since: number, offers: {rules: string, clock: string}[], rated: boolean}} Mine */
+/** @typedef {{id: string, seat: string, since: number, offers: {rules: string, clock: string}[], rated: boolean, stops?: boolean}} Mine */
 
 /** Where the own seek is kept until it is over, and the seats of own challenges. */
 const KEPT = "longking.seek";
@@ -139,9 +139,9 @@ function heard(message) {
   if ("table" in message) return found(message);
   if ("notice" in message) return noticed(message.notice);
   if ("over" in message && message.seek === lobby.mine?.id) {
+    lobby.over = !lobby.mine.stops;
     setMine(null);
-    lobby.over = true;
-    say(t("lobby.over"));
+    if (lobby.over) say(t("lobby.over"));
     set();
   }
 }
@@ -277,17 +277,23 @@ export const seek = (offers, rated) =>
     if (lobby.mine) say(t("lobby.waiting"));
   });
 
-/** Waits no more. */
+/** Waits no more, as soon as the server has heard it. */
 export const stop = () =>
   attempt(async () => {
     const { mine } = lobby;
     if (!mine) return;
-    setMine(null);
-    set();
-    await net.stop(mine.id).catch((error) => {
-      // It is over already: the game that was found comes, or nothing.
+    mine.stops = true;
+    try {
+      await net.stop(mine.id);
+    } catch (error) {
+      mine.stops = false;
       if (!(error instanceof Denied) || error.status !== 404) throw error;
-    });
+      // It is over already: the game that was found comes, or the server says that there is none.
+      if (lobby.mine === mine) reopen();
+      return;
+    }
+    if (lobby.mine === mine) setMine(null);
+    set();
   });
 
 /**
