@@ -3,7 +3,7 @@
 use crate::StoreError;
 use crate::archive::{Rate, Rerate};
 use crate::lobby::account_of;
-use crate::people::forget;
+use crate::people::{forget, is_taken};
 use crate::sql::{Cells, Sql, Value};
 use crate::write::Write;
 
@@ -213,8 +213,7 @@ async fn rename<S: Sql>(
     name_key: &str,
 ) -> Result<Vec<(i64, i64)>, StoreError> {
     let (name, key) = (Value::kept(name)?, Value::kept(name_key)?);
-    let taken = "SELECT 1 FROM accounts WHERE name_key = $1";
-    if !sql.rows(taken, &[key]).await?.is_empty() {
+    if is_taken(sql, name, key, about).await? {
         return Err(StoreError::Taken);
     }
     sql.run(

@@ -7,8 +7,41 @@ use crate::sql::{Cells, Sql, Value};
 use crate::write::Write;
 use crate::{Secret, StoreError};
 
+/// No account has this number.
+const NOBODY: i64 = -1;
+
 /// For how long what let somebody in does so again, in milliseconds, where the answer was lost.
 const LOST: i64 = 600_000;
+
+/// What a name looks like, as the index of the schema has it; of names of ASCII.
+macro_rules! look {
+    ($name:literal) => {
+        concat!(
+            "LOWER(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(",
+            $name,
+            ", 'I', 'l'), '1', 'l'), '0', 'o'), '-', ''), '_', ''))"
+        )
+    };
+}
+
+/// Whether a name is taken, or one that looks like it, by another account than one.
+pub(crate) async fn is_taken<S: Sql>(
+    sql: &mut S,
+    name: Value<'_>,
+    key: Value<'_>,
+    but: i64,
+) -> Result<bool, StoreError> {
+    let keys = "SELECT 1 FROM accounts WHERE name_key = $1";
+    let looks = concat!(
+        "SELECT 1 FROM accounts WHERE ",
+        look!("name"),
+        " = ",
+        look!("$1"),
+        " AND id <> $2"
+    );
+    Ok(!sql.rows(keys, &[key]).await?.is_empty()
+        || !sql.rows(looks, &[name, Value::Number(but)]).await?.is_empty())
+}
 
 /// The account of the device with the token `$1`.
 macro_rules! owner {
@@ -44,7 +77,7 @@ impl Write for NewAccount {
         let (name, key) = (Value::kept(&self.name)?, Value::kept(&self.name_key)?);
         // Whoever takes the same number at the same time is waited for, and the next one tried.
         let account = loop {
-            if !sql.rows("SELECT 1 FROM accounts WHERE name_key = $1", &[key]).await?.is_empty() {
+            if is_taken(sql, name, key, NOBODY).await? {
                 return Err(StoreError::Taken);
             }
             let made = sql

@@ -8,7 +8,7 @@ mod link;
 mod seated;
 mod session;
 
-pub(crate) use account::{FindPassword, LogIn, Recover, SetPassword, SetRecovery};
+pub(crate) use account::{FindPassword, LogIn, Recover, SetPassword, SetRecovery, is_taken};
 pub use account::{NewAccount, StoredPassword};
 pub use api_token::{ApiToken, ApiUser, NewApiToken};
 pub(crate) use api_token::{FindApiUser, ListApiTokens, MarkBot, TouchApiToken};

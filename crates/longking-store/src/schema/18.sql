@@ -12,3 +12,5 @@ CREATE INDEX challenges_until ON challenges (until);
 -- What let somebody in before, and until when it still does: it may be that the answer with the next one was lost.
 ALTER TABLE accounts ADD COLUMN recovery_before BLOB;
 ALTER TABLE accounts ADD COLUMN recovery_until BIGINT;
+-- What a name looks like: a large I is a small l.
+CREATE INDEX accounts_look ON accounts (LOWER(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(name, 'I', 'l'), '1', 'l'), '0', 'o'), '-', ''), '_', '')));

@@ -44,6 +44,11 @@ pub(crate) async fn a_name_is_taken_once_and_its_device_is_known(place: String) 
     assert_ne!(ada, ben);
     let again = store.make_account(account("ADA", "laptop")).await;
     assert_eq!(again, Err(StoreError::Taken));
+    store.make_account(account("Pauline", "desk")).await.expect("made");
+    for (name, is_free) in [("PauIine", false), ("Pau1ine", false), ("Pauiine", true)] {
+        let made = store.make_account(account(name, name)).await;
+        assert_eq!(made.is_ok(), is_free, "{name}");
+    }
     assert_eq!(who(&store, "laptop").await, Err(StoreError::Missing), "nothing is left of it");
     let known = who(&store, "phone").await.expect("known");
     assert_eq!((known.name.as_str(), known.principal), ("Ada", ada));
