@@ -346,12 +346,17 @@ fn who_leaves_takes_everything_along_and_may_come_back() {
 
     Browser::named(server, "Ben");
     assert_eq!(ada.ask("PUT", "/api/players/Ben/follow", &Value::Null).status, 204);
+    let asks = json!({"to": "Ben", "terms": {"rules": "nigerian"}});
+    let (status, made) = ada.json("POST", "/api/challenges", &asks);
+    assert_eq!(status, 201, "{made}");
     let all = ada.ask("GET", "/api/me/export", &Value::Null);
     assert_eq!((all.status, all.header("content-type")), (200, Some("application/x-ndjson")));
     let lines: Vec<Value> =
         all.body.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
     assert_eq!(lines[0]["account"]["name"], "Ada");
     hold("MyDevice", &lines[1]["device"]);
+    let asked = json!({"challenge": {"from": "Ada", "to": "Ben", "until": made["until"]}});
+    assert!(lines.contains(&asked), "{lines:?}");
     assert!(lines.contains(&json!({"relation": {"name": "Ben", "kind": "follow"}})), "{lines:?}");
     assert!(!all.body.contains("argon2") && !all.body.contains(&ada.cookie[3..]));
     let answer = ada.ask("GET", "/api/me/export", &Value::Null);

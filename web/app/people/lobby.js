@@ -138,8 +138,9 @@ function heard(message) {
   if ("challenge" in message) return challenged(message.challenge);
   if ("table" in message) return found(message);
   if ("notice" in message) return noticed(message.notice);
-  if ("over" in message && message.seek === lobby.mine?.id) {
-    lobby.over = !lobby.mine.stops;
+  const { mine } = lobby;
+  if ("over" in message && mine && message.seek === mine.id) {
+    lobby.over = !mine.stops;
     setMine(null);
     if (lobby.over) say(t("lobby.over"));
     set();

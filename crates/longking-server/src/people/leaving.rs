@@ -9,7 +9,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use longking_club::name;
-use longking_store::MadeReport;
+use longking_store::{Challenge, MadeReport, PlayerRating};
 use serde::Serialize;
 use serde_json::json;
 
@@ -21,6 +21,9 @@ use crate::api::error::ApiError;
 use crate::archive;
 use crate::limits::Reader;
 use crate::live::Hall;
+
+/// How many tables where a game goes on are told at most.
+const TABLES: u32 = 1_000;
 
 /// How long somebody can think about it, in milliseconds.
 const GRACE: i64 = 7 * 24 * 3600 * 1000;
@@ -92,21 +95,17 @@ pub(crate) async fn export(
     for (at, until) in hall.store().pauses(person.account).await? {
         line("pause", json!({ "at": at, "until": until }));
     }
+    for own in hall.store().own_tables(person.principal, TABLES).await? {
+        line("table", json!({ "table": own.table, "opponent": own.opponent }));
+    }
+    for Challenge { names: [from, to], until, .. } in
+        hall.store().open_challenges(person.account).await?
+    {
+        line("challenge", json!({ "from": from, "to": to, "until": until }));
+    }
     let known = hall.store().player(&name::key(&person.name), 0).await?;
     for rating in &known.ratings {
-        line(
-            "rating",
-            json!({
-                "family": rating.family,
-                "class": rating.class,
-                "rating": rating.rating.rating,
-                "deviation": rating.rating.deviation,
-                "volatility": rating.rating.volatility,
-                "games": rating.rating.games,
-                "at": rating.rating.at,
-                "days": rating.days,
-            }),
-        );
+        line("rating", told_rating(rating));
     }
     let lines = stream::iter([Ok(head)]).chain(games);
     let headers = [
@@ -114,6 +113,20 @@ pub(crate) async fn export(
         (CONTENT_DISPOSITION, "attachment; filename=\"longking.ndjson\""),
     ];
     Ok((headers, Body::from_stream(lines)).into_response())
+}
+
+/// How he stands in a list.
+fn told_rating(rating: &PlayerRating) -> serde_json::Value {
+    json!({
+        "family": rating.family,
+        "class": rating.class,
+        "rating": rating.rating.rating,
+        "deviation": rating.rating.deviation,
+        "volatility": rating.rating.volatility,
+        "games": rating.rating.games,
+        "at": rating.rating.at,
+        "days": rating.days,
+    })
 }
 
 /// A report that he has made.
