@@ -4,7 +4,7 @@ import { newBoard } from "./board.js";
 import { element, h, lasting } from "./dom.js";
 import { STRONGEST, USUAL, levelOf } from "./levels.js";
 import { keep } from "./records.js";
-import { SETTINGS, load, save } from "./store.js";
+import { SETTINGS, load, parsed, save } from "./store.js";
 import { capital, speakIn, t } from "./words.js";
 
 const kept = load();
@@ -108,16 +108,25 @@ export function numbering() {
 
 /** Whether there was room for the game on the board. */ let room = true;
 
-/** What another tab has chosen is chosen here too, else this one would put it back. */
-function takeOver() {
+/**
+ * What another tab has chosen is chosen here too, else this one would put it back; what it has left
+ * as it was stays as it is here.
+ * @param {Settings} [before] what was kept before
+ */
+function takeOver(before = {}) {
   const now = load();
   const { language } = state;
-  for (const name of KEPT) if (now[name] !== undefined) Object.assign(state, { [name]: now[name] });
-  if (now.level) state.level = levelOf(now);
+  for (const name of KEPT) {
+    const isOld = JSON.stringify(before[name]) === JSON.stringify(now[name]);
+    if (isOld || now[name] === undefined) continue;
+    Object.assign(state, { [name]: name === "level" ? levelOf(now) : now[name] });
+  }
   if (state.language === language) return draw();
   void speakIn(state.language).then(draw, draw);
 }
-addEventListener("storage", ({ key }) => void (key === SETTINGS && takeOver()));
+addEventListener("storage", ({ key, oldValue }) => {
+  if (key === SETTINGS) takeOver(parsed(oldValue) ?? {});
+});
 // A page that stood still meanwhile has heard nothing.
 addEventListener("pageshow", ({ persisted }) => void (persisted && takeOver()));
 

@@ -4,10 +4,19 @@
 export const SETTINGS = "longking";
 const GAME = "longking.game.";
 
-/** @param {string} key @returns {any} what an older version may have written */
+/** @param {string|null} text @returns {any} what an older version may have written */
+export function parsed(text) {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} key @returns {any} what is kept under a name */
 export function read(key) {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
+    return parsed(localStorage.getItem(key));
   } catch {
     return null;
   }

@@ -15,13 +15,14 @@ export async function goOn() {
   const kept = game && loadGame(game.id);
   if (!kept) return;
   const before = JSON.stringify(game.record);
-  seen(kept);
-  if (JSON.stringify(kept.record) === before) return;
+  if (JSON.stringify(kept.record) === before) return seen(kept);
   const { record, stand, line } = await load(
     { ...traitsOf(kept), contract: game.contract, host: game.host },
     kept.record,
   );
   if (state.game !== game || JSON.stringify(game.record) !== before) return;
+  // Until now nothing may be done here that the other tab does not know.
+  seen(kept);
   /** @type {Note} */ const note = { kind: "plain", title: t("tab.gone-on"), text: t("tab.text") };
   Object.assign(game, {
     record,

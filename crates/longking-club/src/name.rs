@@ -75,10 +75,11 @@ pub fn check(name: &str) -> Result<(), NameError> {
         return Err(NameError::Length);
     }
     // So are those named who are gone.
-    if name.to_ascii_lowercase().starts_with("closed-")
-        || RESERVED.contains(&key.as_str())
-        || PARTS.iter().any(|part| key.contains(part))
-    {
+    let is_kept =
+        |key: &str| RESERVED.contains(&key) || PARTS.iter().any(|part| key.contains(part));
+    // A large I looks like a small l.
+    let looks = self::key(&name.replace('I', "l"));
+    if name.to_ascii_lowercase().starts_with("closed-") || is_kept(&key) || is_kept(&looks) {
         return Err(NameError::Reserved);
     }
     Ok(())
@@ -239,6 +240,8 @@ mod tests {
             ("admin", Reserved),
             ("The-Admin", Reserved),
             ("L0ngKing", Reserved),
+            ("IongKing", Reserved),
+            ("CIub", Reserved),
             ("Root", Reserved),
             ("clo-sed", Reserved),
         ] {

@@ -323,12 +323,13 @@ async function snapshot(table, whole) {
   else if (before?.premove) say(t("premove.none"));
   if (players[1]) speaks(table, game);
   if (table.missed) state.error = "";
+  clearTimeout(table.retry);
   Object.assign(table, { game, n: whole.n, missed: 0 });
   if (!players[1] && you === "one") {
     const { invite } = loadSeat(table.id) ?? {};
     const { contract } = game;
     // Who waits already may read something meanwhile.
-    if (state.page !== "table") return;
+    if (state.page !== "table") return set();
     return page("waiting", { waiting: { kind: "friend", id: table.id, invite, contract } });
   }
   const first = !before || state.waiting?.id === table.id;
@@ -339,6 +340,10 @@ async function snapshot(table, whole) {
     if (state.page === "end" && game.stand.phase !== "over") state.page = "game";
     set(state.page === "game" && game.stand.phase === "over" ? { page: "end", error: "" } : {});
   }
+  // What was sent may have come with the table.
+  const sent = (table.pending?.n ?? whole.n) - (whole.n - log.length);
+  const isAgain = sent < 0 && table.pending?.event.e === "again";
+  if (isAgain || (sent >= 0 && log.slice(sent).some((one) => isPending(table, one)))) settle(table);
   if (table.pending) table.pending.stale = 0;
   again(table);
 }
@@ -355,14 +360,16 @@ async function since(table, message) {
   const { game, pending } = table;
   // Of a table that is being asked for nothing is followed: it comes whole.
   if (!game || table.n === null) return;
-  const taken = events.some((event) => isPending(table, event));
-  table.n = n;
+  // Some of it may have come by itself since it was asked for.
+  const fresh = events.slice(Math.max(0, events.length - (n - table.n)));
+  const taken = fresh.some((event) => isPending(table, event));
+  table.n = Math.max(n, table.n);
   try {
-    if (events.length === 1) await follow(game, events, null, taken);
-    else if (events.length) {
+    if (fresh.length === 1) await follow(game, fresh, null, taken);
+    else if (fresh.length) {
       // What was sent has come, with more: nothing waits for it any longer.
       if (taken) settle(table);
-      await follow(game, events, null);
+      await follow(game, fresh, null);
     }
   } finally {
     if (taken && table.pending === pending) settle(table);
@@ -398,9 +405,9 @@ async function event(table, message) {
     }
   }
   answered(game, message);
-  if (!mine && table.pending) {
+  if (!mine && pending && table.pending === pending) {
     // What was sent crossed this event, and will be refused.
-    table.pending.stale += 1;
+    pending.stale += 1;
     again(table);
   }
 }

@@ -74,7 +74,7 @@ function keepHere(change) {
 /** Sets the own seek. @param {Mine|null} mine */
 function setMine(mine) {
   lobby.mine = mine;
-  keepHere({ mine });
+  keepHere({ mine: mine && { ...mine, stops: false } });
 }
 
 /** Whether something is waited for. */

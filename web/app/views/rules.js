@@ -48,7 +48,7 @@ function change(key, value) {
 /** Goes on with these rules, or with what was asked for since, once it is here. */
 async function use() {
   const isAsked = asked !== "";
-  await answered;
+  while (asked) await answered;
   if (all.page !== "rules" || (isAsked && all.draftError)) return;
   const contract = all.draft ?? begun().contract;
   if (all.library) all.library.rules = null;

@@ -32,7 +32,16 @@ pub(crate) async fn make_move<P: Part>(
     Query(with): Query<With>,
 ) -> Result<Response, ApiError> {
     let sight = &playing.sight;
-    if playing.is_by_itself() && sight.look(&hall, |view| is_move(view, sight, &text)).await? {
+    if playing.is_by_itself() && !playing.program.is_bot {
+        if !sight.look(&hall, |view| is_move(view, sight, &text)).await? {
+            // The table says why; where it has become one meanwhile, it may be made again.
+            let refuse = |view: &View<'_>| match is_move(view, sight, &text) {
+                true => Err(Refusal::new(Denied::SomethingElse)),
+                false => whole(view, &text),
+            };
+            sight.act(&hall, refuse).await?;
+            return Ok(done());
+        }
         become_bot(&hall, &playing.program).await?;
     }
     play(&hall, &playing.sight, &text, with).await

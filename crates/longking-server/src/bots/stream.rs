@@ -20,6 +20,9 @@ use crate::live::{Hall, Line, Sight, View};
 /// How long to wait before a table that cannot be read is read again.
 const UNREAD: Duration = Duration::from_secs(1);
 
+/// How often in a row: what cannot be read for longer is damaged.
+const MOST_UNREAD: u32 = 300;
+
 /// Whether the other player has left a game, so that it may be claimed.
 #[derive(Debug, Serialize)]
 struct OpponentGone {
@@ -106,17 +109,20 @@ async fn go_on(
 ) -> Result<(), Gone> {
     teller.tell(full).await?;
     let (mut known, mut over, mut claim) = (full.n(), full.is_over(), None);
+    let mut unread = 0;
     let see = |view: &View<'_>| (GameState::of(view), view.claim, view.now);
     while !over {
         // What cannot be read now is read the next time: the game goes on meanwhile.
         let (state, due, now) = match sight.look(hall, see).await {
             Ok(seen) => seen,
-            Err(error) if error.is_passing() => {
+            Err(error) if error.is_passing() && unread < MOST_UNREAD => {
+                unread += 1;
                 pause(hall, teller).await?;
                 continue;
             }
             Err(_) => return Ok(()),
         };
+        unread = 0;
         over = state.is_over();
         if state.n != known {
             known = state.n;

@@ -13,13 +13,14 @@ const NOBODY: i64 = -1;
 /// For how long what let somebody in does so again, in milliseconds, where the answer was lost.
 const LOST: i64 = 600_000;
 
-/// What a name looks like, as the index of the schema has it; of names of ASCII.
+/// What a name looks like, as the index of the schema has it; of names of ASCII. A large L is like
+/// no other letter.
 macro_rules! look {
     ($name:literal) => {
         concat!(
-            "LOWER(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(",
+            "LOWER(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(REPLACE(",
             $name,
-            ", 'I', 'l'), '1', 'l'), '0', 'o'), '-', ''), '_', ''))"
+            ", 'L', '#'), 'I', 'l'), '1', 'l'), '0', 'o'), '-', ''), '_', ''))"
         )
     };
 }
@@ -103,8 +104,11 @@ impl Write for NewAccount {
             Some(guest) => {
                 // What his device showed without a name is good for nothing more; where he sits he
                 // goes on.
-                let shown = "DELETE FROM sessions WHERE principal = $1";
-                sql.run(shown, &[Value::Number(guest)]).await?;
+                let own = [Value::Number(guest), Value::Hash(&self.session.token)];
+                let seats = "UPDATE tokens SET by_hash = $2 \
+                             WHERE by_hash IN (SELECT hash FROM sessions WHERE principal = $1)";
+                sql.run(seats, &own).await?;
+                sql.run("DELETE FROM sessions WHERE principal = $1", &own[..1]).await?;
                 guest
             }
             None => new_principal(sql, self.session.at, Some(account)).await?,
@@ -203,7 +207,7 @@ impl Write for Recover {
         let rows = sql
             .rows(
                 "UPDATE accounts SET recovery = $3, recovery_before = $2, recovery_until = $5, \
-                 password = NULL, former_key = NULL, closes = NULL \
+                 password = NULL, closes = NULL \
                  WHERE (name_key = $1 OR former_key = $1) \
                  AND (recovery = $2 OR recovery_before = $2 AND recovery_until >= $4) \
                  RETURNING id",

@@ -130,8 +130,6 @@ impl Write for TakeLink {
             .await?;
         if let Some(row) = rows.first() {
             let (principal, by) = (row.number(0)?, row.bytes(1)?);
-            begin(sql, principal, &self.session).await?;
-            link_both(sql, &self.session, &by).await?;
             // Who comes back undoes that his account closes, whichever way he comes.
             sql.run(
                 "UPDATE accounts SET closes = NULL \
@@ -139,6 +137,8 @@ impl Write for TakeLink {
                 &[Value::Number(principal)],
             )
             .await?;
+            begin(sql, principal, &self.session).await?;
+            link_both(sql, &self.session, &by).await?;
             return Ok(Some(principal));
         }
         let waits = "SELECT 1 FROM links WHERE poll = $1 AND until >= $2 AND principal IS NULL";

@@ -175,16 +175,18 @@ impl Write for Touch {
     const ONE_STEP: bool = false;
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
+        // In the order in which all others lock them.
         sql.run(
-            "UPDATE sessions SET seen = $2, until = $3 WHERE hash = $1",
-            &[Value::Hash(&self.token), Value::Number(self.at), Value::Number(self.until)],
-        )
-        .await?;
-        sql.run(
-            "UPDATE accounts SET recovery_before = NULL, recovery_until = NULL \
+            "UPDATE accounts SET recovery_before = NULL, recovery_until = NULL, \
+             former_key = NULL \
              WHERE recovery_before IS NOT NULL AND id = (SELECT account FROM principals \
              JOIN sessions ON sessions.principal = principals.id WHERE sessions.hash = $1)",
             &[Value::Hash(&self.token)],
+        )
+        .await?;
+        sql.run(
+            "UPDATE sessions SET seen = $2, until = $3 WHERE hash = $1",
+            &[Value::Hash(&self.token), Value::Number(self.at), Value::Number(self.until)],
         )
         .await?;
         Ok(())

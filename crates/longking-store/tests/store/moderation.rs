@@ -158,6 +158,7 @@ pub(crate) async fn what_a_moderator_decides_is_done_and_noted_for_good(place: S
     let next = secret("next");
     let back = store.recover("anna2", [0x0a; 32].into(), next, session.clone()).await;
     assert_eq!(back, Ok(102), "his picture has the name that he chose");
+    store.touch_session(secret("device"), START, START + 1_000).await.expect("noted");
     let back = store.recover("anna2", next, secret("last"), session).await;
     assert_eq!(back, Err(StoreError::Missing), "the next picture has the name of today");
 
