@@ -18,12 +18,13 @@ use serde_json::{Map, Value};
 
 use super::ask::Doing;
 use super::hall::Hall;
+use super::rated::{other_plays_rated, plays_rated};
 use super::secret::{coin, hash, new_name, new_token};
 use super::snapshot::{json, word};
 use crate::api::denied::{Denied, by_club};
 use crate::api::error::{ApiError, Json};
 use crate::limits::{Limits, Maker};
-use crate::people::{Actor, People, Person, other_plays_rated, plays_rated};
+use crate::people::{Actor, People, Person};
 
 /// The version of the form in which terms and events are kept.
 pub(crate) const VERSION: i64 = 1;

@@ -9,8 +9,6 @@ use super::bus::Subject;
 use super::hall::Hall;
 use super::room::{Room, State};
 use super::signs::SILENCE;
-use crate::api::denied::Denied;
-use crate::api::error::ApiError;
 
 /// Who was here so long before he was noticed to be away, in milliseconds, had a line then.
 const BEFORE: u64 = 60_000;
@@ -22,27 +20,6 @@ const BEFORE: u64 = 60_000;
 pub(super) async fn people(hall: &Hall, id: &str) -> Result<[Option<i64>; 2], StoreError> {
     let people = hall.store().people_at(id).await?;
     Ok(people.map(|person| person.map(|person| person.principal)))
-}
-
-/// Both at a table play for ratings once more, as one of them wants.
-///
-/// # Errors
-/// One of them does not now, by a decision or a pause, or the store cannot be read.
-pub(super) async fn play_rated(hall: &Hall, id: &str, player: Player) -> Result<(), ApiError> {
-    let [one, two] = hall.store().people_at(id).await?;
-    let (own, other) = if player == Player::One { (one, two) } else { (two, one) };
-    let now = hall.now() as i64;
-    for (person, is_own) in [(own, true), (other, false)] {
-        let Some(account) = person.map(|person| person.account) else { continue };
-        let casual = hall.store().any_casual([account; 2]).await?;
-        match hall.store().paused(account, now).await? {
-            None if !casual => {}
-            _ if !is_own => return Err(ApiError::forbidden(Denied::RatedCasualOther)),
-            Some(until) if !casual => return Err(ApiError::paused(until, now)),
-            _ => return Err(ApiError::forbidden(Denied::RatedCasual)),
-        }
-    }
-    Ok(())
 }
 
 impl Room {

@@ -18,6 +18,7 @@ use super::not_taken::{NotKept, NotTaken};
 use super::open::{Open, Past, aside, past_bound};
 use super::phrases::Said;
 use super::presence::Listener;
+use super::rated;
 use super::snapshot::{Elsewhere, Numbered, Presence, json};
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
@@ -209,7 +210,7 @@ impl Room {
         }
         if doing.act == Act::Again
             && open.table.record().terms.rated
-            && let Err(error) = left::play_rated(hall, &self.id, player).await
+            && let Err(error) = rated::both_play(hall, &self.id, player).await
         {
             return Err(NotKept::Refused(NotTaken::by(error, length)));
         }

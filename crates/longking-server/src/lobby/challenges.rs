@@ -20,8 +20,8 @@ use crate::api::error::{ApiError, Json};
 use crate::live::http::{Seated, Sitter, VERSION, agreed, set};
 use crate::live::secret::{hash, new_name, new_token};
 use crate::live::snapshot::json;
-use crate::live::{Hall, Subject};
-use crate::people::{Actor, Newcomer, People, other_plays_rated, plays_rated};
+use crate::live::{Hall, Subject, other_plays_rated, plays_rated};
+use crate::people::{Actor, Newcomer, People};
 
 /// For how long a challenge waits for an answer, in milliseconds: with a clock both are to be
 /// there.

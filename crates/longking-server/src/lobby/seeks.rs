@@ -21,8 +21,8 @@ use crate::api::error::{ApiError, Json};
 use crate::archive::rating_at;
 use crate::live::secret::{hash, new_token};
 use crate::live::snapshot::json;
-use crate::live::{Hall, Subject};
-use crate::people::{Actor, BOT, Newcomer, People, pauses_not, plays_rated};
+use crate::live::{Hall, Subject, pauses_not, plays_rated};
+use crate::people::{Actor, BOT, Newcomer, People};
 
 /// For how long a seek waits for a line of its person, in milliseconds.
 const UNTIL: i64 = 15_000;

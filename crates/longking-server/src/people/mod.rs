@@ -21,7 +21,6 @@ pub(crate) use leaving::{close, export, stay};
 pub(crate) use me::check_name;
 pub(crate) use person::Person;
 pub(crate) use program::{BOT, Program, one_way};
-pub(crate) use standing::{other_plays_rated, pauses_not, plays_rated};
 pub(crate) use tokens::Scope;
 
 use std::sync::Arc;
