@@ -260,62 +260,44 @@ where
     }
 }
 
-/// Somebody who may open a socket now, for as long as this is kept.
-pub(crate) struct Visitor {
-    _place: Option<ConnectionPermit>,
+/// Somebody of an address who has one of its places of a kind, or is refused.
+macro_rules! has_place {
+    ($(#[$doc:meta])* $name:ident: $most:ident of $crowd:ident, else $why:ident) => {
+        $(#[$doc])*
+        pub(crate) struct $name {
+            _place: Option<ConnectionPermit>,
+        }
+
+        impl<S> FromRequestParts<S> for $name
+        where
+            Limits: FromRef<S>,
+            S: Send + Sync,
+        {
+            type Rejection = ApiError;
+
+            async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<$name, ApiError> {
+                let limits = Limits::from_ref(state);
+                let place = enter(limits.$crowd.as_ref(), limits.address(parts), $most);
+                let many = |_| ApiError::too_many(Denied::$why);
+                Ok($name { _place: place.map_err(many)? })
+            }
+        }
+    };
 }
 
-impl<S> FromRequestParts<S> for Visitor
-where
-    Limits: FromRef<S>,
-    S: Send + Sync,
-{
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Visitor, ApiError> {
-        let limits = Limits::from_ref(state);
-        let _place = enter(limits.sockets.as_ref(), limits.address(parts), SOCKETS)?;
-        Ok(Visitor { _place })
-    }
+has_place! {
+    /// Somebody who may open a socket now, for as long as this is kept.
+    Visitor: SOCKETS of sockets, else Connections
 }
 
-/// Somebody for whom the computer may look at a position, for as long as this is kept.
-pub(crate) struct Analyst {
-    _place: Option<ConnectionPermit>,
+has_place! {
+    /// Somebody for whom the computer may look at a position, for as long as this is kept.
+    Analyst: ANALYSES of analyses, else LookingHere
 }
 
-impl<S> FromRequestParts<S> for Analyst
-where
-    Limits: FromRef<S>,
-    S: Send + Sync,
-{
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Analyst, ApiError> {
-        let limits = Limits::from_ref(state);
-        let place = enter(limits.analyses.as_ref(), limits.address(parts), ANALYSES);
-        let many = |_| ApiError::too_many(Denied::LookingHere);
-        Ok(Analyst { _place: place.map_err(many)? })
-    }
-}
-
-/// Somebody to whom a list of games may be sent now, for as long as this is kept.
-pub(crate) struct Reader {
-    _place: Option<ConnectionPermit>,
-}
-
-impl<S> FromRequestParts<S> for Reader
-where
-    Limits: FromRef<S>,
-    S: Send + Sync,
-{
-    type Rejection = ApiError;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Reader, ApiError> {
-        let limits = Limits::from_ref(state);
-        let _place = enter(limits.lists.as_ref(), limits.address(parts), LISTS)?;
-        Ok(Reader { _place })
-    }
+has_place! {
+    /// Somebody to whom a list of games may be sent now, for as long as this is kept.
+    Reader: LISTS of lists, else Connections
 }
 
 /// So many addresses are remembered before those without need are forgotten.
