@@ -74,12 +74,20 @@ impl EnginePlayer {
     pub fn set_options(&mut self, options: &Options) {
         if options.hash != self.options.hash {
             self.player = ComputerPlayer::new(options.hash);
-        } else if options.weights != self.options.weights || options.tables != self.options.tables {
+        } else if self.judges_otherwise_than(options) {
             self.forget();
         }
         self.player.set_threads(options.threads);
         self.player.set_margins(options.margins);
         self.options = options.clone();
+    }
+
+    /// Whether scores of these options are of no use with others.
+    fn judges_otherwise_than(&self, options: &Options) -> bool {
+        let Options { weights, tables, level, .. } = &self.options;
+        *weights != options.weights
+            || *tables != options.tables
+            || level.is_by_network() != options.level.is_by_network()
     }
 
     /// Forgets all positions, so that the next turn is that of a new player.

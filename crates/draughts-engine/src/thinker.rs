@@ -8,7 +8,7 @@ use std::time::Duration;
 use draughts::game::Game;
 use draughts::{Geometry, Variant, WithVariant, dispatch};
 use draughts_notation::moves::hub;
-use draughts_player::{self as player, Budget, Purpose, Step};
+use draughts_player::{self as player, Budget, Purpose, Step, is_forced};
 use draughts_protocol::hub::{Info, Mode, Search, read_game};
 
 use crate::options::Options;
@@ -154,9 +154,9 @@ impl WithVariant for Task<'_> {
             return Thought::Nothing("the side to move has no move".to_owned());
         };
         let mut budget = budget_of(level);
-        if legal.len() == 1 && budget.is_timed() {
+        if budget.is_timed() && is_forced(&game) {
             budget = match mode {
-                Mode::Think => budget.and(Some(2), None),
+                Mode::Think => budget.forced(),
                 // Until it is to be played.
                 Mode::Ponder => Budget { hard: Some(Duration::ZERO), ..budget },
                 Mode::Analyze => budget,

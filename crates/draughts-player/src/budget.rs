@@ -67,6 +67,12 @@ impl Budget {
         Budget { soft: Some((share * 3 / 5).min(hard)), hard: Some(hard), ..Budget::NONE }
     }
 
+    /// What is enough for a [forced](crate::is_forced) turn: the answer that is expected.
+    #[must_use]
+    pub fn forced(self) -> Budget {
+        self.and(Some(2), None)
+    }
+
     /// Both bounds at once.
     #[must_use]
     pub fn and(self, depth: Option<u32>, nodes: Option<u64>) -> Budget {

@@ -9,7 +9,7 @@ use draughts::effort;
 pub struct Limits<'a> {
     /// Depth of the deepest iteration, in plies; at least one is begun.
     pub depth: u32,
-    /// Number of positions.
+    /// Number of positions of all threads; with several, to the nearest few hundred.
     pub nodes: u64,
     /// MultiPV: the number of principal variations that are told, each with its score; at least
     /// one.
@@ -116,6 +116,8 @@ impl<'a> NodeCounter<'a> {
         self.ask();
         if self.is_helper {
             self.helper_nodes.fetch_add(STOP_NODES, Relaxed);
+        } else {
+            self.stopped |= self.nodes() >= self.limits.nodes;
         }
     }
 

@@ -21,7 +21,7 @@ use crate::tt::TranspositionTable;
 use crate::zobrist::mix;
 
 /// A mobility that no evaluation penalises; passed where moves were not counted.
-pub(crate) const ROOMY: usize = 8;
+pub(crate) const ROOMY: usize = 4;
 
 /// Changes the key of an evaluation for each move that is missing to a [roomy](ROOMY) position.
 const FEW_MOVES: u64 = 0x9E37_79B9_7F4A_7C15;

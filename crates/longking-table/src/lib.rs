@@ -27,6 +27,7 @@ mod stage;
 mod step_times;
 mod table;
 mod terms;
+mod time_left;
 
 pub use cause::{Cause, Param, Refused, Sentence, ToCause};
 pub use draughts::game::Edition;
@@ -36,3 +37,4 @@ pub use refusal::Refusal;
 pub use stage::Stage;
 pub use table::{Phase, Record, Table};
 pub use terms::{Beginner, Crowns, Short, Terms};
+pub use time_left::TimeLeft;

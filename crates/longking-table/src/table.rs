@@ -57,7 +57,7 @@ pub struct Table {
     first_white: Player,
     pairing: Pairing,
     pub(crate) play: Playing,
-    clock: Option<Clock>,
+    pub(crate) clock: Option<Clock>,
     /// For how long the clocks stood still because nobody could play, in milliseconds.
     held: u64,
     /// The time of the last event.
@@ -386,7 +386,7 @@ impl Table {
     }
 
     /// The time of the clocks.
-    fn time(&self, at: u64) -> Duration {
+    pub(crate) fn time(&self, at: u64) -> Duration {
         Duration::from_millis(at.saturating_sub(self.held))
     }
 

@@ -38,7 +38,10 @@ impl fmt::Display for PaceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PaceError::Form(text) => {
-                write!(f, "must be seconds, seconds+increment or moves/seconds, not {text}")
+                write!(
+                    f,
+                    "must be seconds, seconds+increment, moves/seconds or *seconds, not {text}"
+                )
             }
             PaceError::NoTime(text) => write!(f, "{text} gives no time for the first move"),
             PaceError::TooLong(text) => write!(f, "{text} gives more than a day"),
@@ -51,7 +54,7 @@ impl core::error::Error for PaceError {}
 impl FromStr for Pace {
     type Err = PaceError;
 
-    /// Reads `60+0.5`, `60`, `40/60`.
+    /// Reads `60+0.5`, `60`, `40/60`, `*2`, and several periods as `40/60:20+1`.
     fn from_str(text: &str) -> Result<Pace, PaceError> {
         let Ok(control @ TimeControl::Timed(_)) = text.parse() else {
             return Err(PaceError::Form(Excerpt::of(text)));
@@ -138,13 +141,16 @@ impl Clocks {
         let (level, deadline) = match &self.paces[turn.index()] {
             Pace::Nodes(nodes) => (Level::nodes(*nodes), SILENCE),
             Pace::MoveTime(time) => (Level::move_time(*time), *time + margin),
-            Pace::Clock(control) => {
+            Pace::Clock(_) => {
                 let left = self.clock.remaining(turn, self.now).unwrap_or_default();
-                let level = Level {
-                    time: Some(left),
-                    increment: control.periods().last().map_or(Duration::ZERO, |p| p.increment()),
-                    moves: self.clock.moves_left(turn),
-                    ..Level::INFINITE
+                let level = match self.clock.period(turn) {
+                    Some(Period::EachMove { .. }) => Level::move_time(left),
+                    period => Level {
+                        time: Some(left),
+                        increment: period.map_or(Duration::ZERO, Period::increment),
+                        moves: self.clock.moves_left(turn),
+                        ..Level::INFINITE
+                    },
                 };
                 (level, left + margin)
             }
@@ -180,6 +186,26 @@ mod tests {
         clocks.moved(Color::White, Duration::ZERO);
         assert_eq!(clocks.ask(Color::Black, margin).level.time, Some(Duration::from_millis(1_001)));
         assert!("".parse::<Pace>().is_err() && "?".parse::<Pace>().is_err());
+    }
+
+    #[test]
+    fn what_is_said_to_an_engine_is_of_the_period_that_it_is_in() {
+        let margin = Duration::from_millis(500);
+        let level = |text: &str, moves: u32| {
+            let pace: Pace = text.parse().unwrap();
+            let mut clocks = Clocks::new([&pace, &pace], Color::White);
+            for turn in (0..moves).flat_map(|_| [Color::White, Color::Black]) {
+                clocks.moved(turn, Duration::from_secs(1));
+            }
+            clocks.ask(Color::White, margin).level
+        };
+        assert_eq!(level("*2", 3), Level::move_time(Duration::from_secs(2)));
+        let periods = |time, increment, moves| {
+            let [time, increment] = [time, increment].map(Duration::from_secs);
+            Level { time: Some(time), increment, moves, ..Level::INFINITE }
+        };
+        assert_eq!(level("2/60:20+3", 1), periods(59, 0, Some(1)));
+        assert_eq!(level("2/60:20+3", 2), periods(78, 3, None));
     }
 
     #[test]

@@ -152,6 +152,11 @@ impl Clock {
         self.sides[color.index()].moves_left()
     }
 
+    /// The period that a side is in, `None` without a limit.
+    pub fn period(&self, color: Color) -> Option<Period> {
+        self.sides[color.index()].period()
+    }
+
     /// Takes the time that has passed from the side whose clock runs.
     fn charge(&mut self, now: Duration) -> Result<(), ClockError> {
         if let Some(color) = self.flag(now) {

@@ -55,6 +55,11 @@ impl Side {
         self.left.map(|left| left.saturating_add(self.most - self.made))
     }
 
+    /// The period that it is in, `None` without a limit.
+    pub(super) fn period(&self) -> Option<Period> {
+        self.schedule.as_ref().map(|schedule| schedule.period(self.period))
+    }
+
     pub(super) fn spend(&mut self, time: Duration) {
         self.budget = self.budget.saturating_sub(time);
     }
@@ -71,7 +76,7 @@ impl Side {
         self.made = self.made.saturating_add(1);
         let again = self.made <= self.most;
         self.most = self.most.max(self.made);
-        let Some(Period::EachMove { time }) = self.current() else {
+        let Some(Period::EachMove { time }) = self.period() else {
             if !again {
                 self.advance();
             }
@@ -82,10 +87,6 @@ impl Side {
 
     pub(super) fn take_back(&mut self, moves: u32) {
         self.made = self.made.saturating_sub(moves);
-    }
-
-    fn current(&self) -> Option<Period> {
-        self.schedule.as_ref().map(|schedule| schedule.period(self.period))
     }
 
     /// A move that was never made before: its increment, and the next period when it was the last
@@ -114,7 +115,7 @@ impl Side {
     }
 
     fn add_increment(&mut self) {
-        let increment = self.current().map_or(Duration::ZERO, Period::increment);
+        let increment = self.period().map_or(Duration::ZERO, Period::increment);
         self.budget = self.budget.saturating_add(increment);
         self.credited = self.credited.saturating_add(1);
     }

@@ -100,6 +100,7 @@ impl<'a> EngineContext<'a> {
 /// | `game` | [`stand::Question`] | [`stand::Answer`] |
 /// | `reply` | [`reply::Question`] | [`reply::Reply`] |
 /// | `score` | [`score::Question`] | [`score::Answer`] |
+/// | `time` | [`reply::Question`] | [`reply::Time`] |
 /// | `weights` | [`reply::Question`] | [`weights::Answer`] |
 /// | `tables` | [`reply::Question`] | [`ending::Wanted`] |
 /// | `ending` | [`ending::Question`] | [`ending::Answer`] |
@@ -131,6 +132,7 @@ fn answer_at_once(
         "contract" => write(&contract::answer(&read(question)?)?),
         "position" => write(&position::answer(&read(question)?)?),
         "game" => write(&stand::answer(&read(question)?)?),
+        "time" => write(&reply::Time::of(&read(question)?)),
         "weights" => write(&weights::answer(&read(question)?, context)?),
         "tables" => write(&ending::wanted(&read(question)?, context.endgames)?),
         "ending" => write(&ending::answer(&read(question)?, context.endgames)?),

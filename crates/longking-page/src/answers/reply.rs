@@ -1,10 +1,14 @@
 //! `reply`: what the computer does in a game.
 
+use core::time::Duration;
+
 use draughts::any::{AnyGame, AnyMove, AnySetup, WithGame, with_game};
 use draughts::game::Game;
 use draughts::{Color, Square, Variant, WithVariant, dispatch};
 use draughts_notation::{Contract, Notation};
-use draughts_player::{ComputerPlayer, Level, Purpose, Request, accepts_draw, best_crown};
+use draughts_player::{
+    Budget, ComputerPlayer, Level, Purpose, Request, accepts_draw, best_crown, is_forced,
+};
 use longking_table::{Record, Refusal, Stage, Table};
 use serde::{Deserialize, Serialize};
 
@@ -31,6 +35,9 @@ pub struct Question {
     /// afresh.
     #[serde(default)]
     pub sitting: Option<String>,
+    /// The moment, in the time of the events: who plays with a clock thinks no longer than it may.
+    #[serde(default)]
+    pub at: Option<u64>,
 }
 
 /// What the computer does.
@@ -46,6 +53,20 @@ pub struct Reply {
     crown: Option<[u8; 2]>,
     /// Whether it accepts the draw that is offered.
     accepts: bool,
+}
+
+/// How long the computer may think.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Time {
+    /// By its clock, in milliseconds; none without one.
+    most: Option<u64>,
+}
+
+impl Time {
+    /// The time for a turn.
+    pub fn of(question: &Question) -> Time {
+        Time { most: question.time().map(|time| time.as_millis() as u64) }
+    }
 }
 
 /// What a player did last: the question and its reply.
@@ -115,6 +136,13 @@ impl Question {
         })
     }
 
+    /// The longest time that the turn may take by the clock of its side; `None` without one. Some
+    /// of its share is left for the way to the player and back.
+    pub fn time(&self) -> Option<Duration> {
+        let left = bounded(|| Table::of(&self.table)).ok()?.time_left(self.at?)?;
+        Budget::clock(left.left, left.increment, left.moves).soft
+    }
+
     /// Whether it is the same as the one before, as when an answer was lost on its way.
     fn is_again(&self, before: &Question) -> bool {
         let is_same_place = self.table.log.len() == before.table.log.len();
@@ -147,7 +175,11 @@ impl WithGame for Task<'_, '_> {
             let accepts = accepts_draw(ask.player, game, &ask.request);
             return Ok(Reply { accepts, ..Reply::default() });
         }
-        let found = ask.player.think(game, &ask.request, &mut |_| ());
+        let mut request = ask.request;
+        if is_forced(game) {
+            request.budget = request.budget.forced();
+        }
+        let found = ask.player.think(game, &request, &mut |_| ());
         let turn = found.ok_or_else(no_move)?.turn;
         let mut after = game.clone();
         if let Some(square) = turn.huff {
@@ -248,6 +280,39 @@ mod tests {
             log.push(reply["move"]["hub"].as_str().unwrap().to_owned());
         }
         log
+    }
+
+    /// The time that the computer may take where White, whose clock runs, has so many milliseconds
+    /// of its turn behind it.
+    fn most(clock: Option<&str>, passed: u64) -> Value {
+        let move_at = |mv: &str, by, at| json!({"e": "move", "m": mv, "by": by, "at": at});
+        let log = [move_at("32-28", "one", 1_000), move_at("19-23", "two", 1_500)];
+        let terms = json!({"rules": "international", "clock": clock});
+        let table = json!({"terms": terms, "log": log});
+        let asked = json!({"table": table, "level": 16, "at": 1_500 + passed});
+        let time = answer("time", &asked.to_string(), EngineContext::bare()).unwrap();
+        serde_json::from_str::<Value>(&time).unwrap()["most"].clone()
+    }
+
+    #[test]
+    fn m4_the_computer_has_the_time_of_its_clock() {
+        assert_eq!(most(None, 0), Value::Null);
+        let of = |clock, passed| most(Some(clock), passed).as_u64().unwrap();
+        assert!((400..700).contains(&of("*1", 0)));
+        assert!((200..400).contains(&of("*1", 500)));
+        assert!((1_000..1_500).contains(&of("60", 0)));
+        assert!(of("60", 50_000) < 300);
+        assert!(of("60+5", 0) > of("60", 0));
+        assert_eq!(of("60", 61_000), 0);
+    }
+
+    #[test]
+    fn a_turn_without_a_choice_is_answered_at_once() {
+        let table = json!({"terms": {"rules": "international", "start": "W:W28,50:B23,1"}});
+        let asked = json!({"table": table, "level": 16, "sitting": "one"});
+        // It would think for ever: nobody stops it.
+        let players = Players::new(1, 1);
+        assert_eq!(ask(&players, &asked)["move"]["hub"], "28x19x23");
     }
 
     #[test]

@@ -150,6 +150,9 @@ impl Contender for Hub {
             self.process.write(self.driver.ponder_hit());
         } else {
             self.stop_pondering()?;
+            // What it has said until here is of another position.
+            self.complaint = None;
+            self.said = None;
             let asked = Asked { position: game.set_up(), moves: game.moves(), level: ask.level };
             for line in self.driver.think(&asked) {
                 self.process.write(line);

@@ -4,7 +4,7 @@ use draughts::any::WithGame;
 use draughts::game::Game;
 use draughts::{Color, Variant};
 use draughts_notation::MoveRecord;
-use draughts_player::{Budget, Purpose};
+use draughts_player::{Budget, Purpose, is_forced};
 
 use super::{Contender, Failure};
 use crate::contest::clocks::Ask;
@@ -66,8 +66,11 @@ impl WithGame for Choose<'_> {
     type Output = Option<(Vec<String>, Option<f64>)>;
 
     fn run<V: Variant>(self, game: &Game<V>) -> Self::Output {
-        let found =
-            self.player.think(game, Purpose::Play, &self.budget, &Signal::started(), &mut |_| ());
+        let Choose { player, mut budget } = self;
+        if budget.is_timed() && is_forced(game) {
+            budget = budget.forced();
+        }
+        let found = player.think(game, Purpose::Play, &budget, &Signal::started(), &mut |_| ());
         found.map(|found| {
             // Without an iteration there is no score.
             let said = (found.depth > 0).then(|| f64::from(found.score.hundredths()) / 100.0);
