@@ -2,7 +2,6 @@
  * Practice from the tables: every judgement is that of the tables, on the board what lets a result
  * go is said at once.
  */
-import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
@@ -18,6 +17,7 @@ import {
   piecesOf,
 } from "../app/practice/table.js";
 import { counts, holds, launch, open, reads, serve, square } from "./browser.js";
+import { play } from "./moves.js";
 
 /** Whether all is looked at, or what an everyday run has the time for. */
 const DEEP = Boolean(process.env.LONGKING_DEEP);
@@ -318,6 +318,26 @@ test("a damaged file is not kept, and what fails is said and tried again", async
   await close();
 });
 
+test("a file that is damaged on its way is fetched again past what the browser keeps", async () => {
+  await shelf("jamaican");
+  const { page, wrong, close } = await open(held);
+  await page.addInitScript(() => {
+    const { fetch } = globalThis;
+    globalThis.asked = [];
+    globalThis.fetch = (address, options) => {
+      if (/practice\/.+2K-K$/.test(address)) globalThis.asked.push(options?.cache);
+      return fetch(address, options);
+    };
+  });
+  const broken = { body: "no file", contentType: "application/gzip" };
+  await page.route("**/api/practice/*/2K-K", (route) => route.fulfill(broken), { times: 1 });
+  await page.goto(at("/practice?rules=jamaican&ending=2K-K&aim=win").href);
+  await reads(page.locator(".message strong"), /it is won/);
+  assert.deepEqual(await page.evaluate(() => globalThis.asked), ["default", "reload"]);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("an address of no ending, of five pieces or of one side is refused in a line", async () => {
   await shelf("jamaican");
   const { page, close } = await open(held);
@@ -348,17 +368,18 @@ async function weighed(page) {
 }
 
 /** What positions of five pieces are worth by the server, as bytes of files. */
-const askedOf = (from, game, positions) =>
+const askedOf = (from, { game, mirrored }, positions) =>
   fetch(from(`/api/practice/${game}`), {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ positions }),
+    body: JSON.stringify({ positions, mirrored }),
   });
 
 test("what five pieces are worth is asked of the server, many positions at once", async () => {
-  const { game, asked } = await shelf(GAME);
+  const list = await shelf(GAME);
+  const { game, asked } = list;
   assert.deepEqual(asked, [], "none of them were built");
-  const nothing = await askedOf(at, game, ["W:WK1,K2,K3:BK30,K32"]);
+  const nothing = await askedOf(at, list, ["W:WK1,K2,K3:BK30,K32"]);
   assert.deepEqual(await nothing.json(), { values: [null] });
   for (const [positions, status] of [
     [[], 400],
@@ -367,8 +388,12 @@ test("what five pieces are worth is asked of the server, many positions at once"
     [["W:WK1:BK99"], 400],
     [["no position"], 400],
   ])
-    assert.equal((await askedOf(at, game, positions)).status, status, `${positions}`);
-  assert.equal((await askedOf(at, "12", ["W:WK1:BK32"])).status, 404);
+    assert.equal((await askedOf(at, list, positions)).status, status, `${positions}`);
+  assert.equal((await askedOf(at, { ...list, game: "12" }, ["W:WK1:BK32"])).status, 404);
+  // A page of before does not say which board it counts on, and rule sets of both share the game.
+  const before = await askedOf(at, { game, mirrored: undefined }, ["W:WK1:BK32"]);
+  assert.equal(before.status, 400);
+  assert.match((await before.json()).error, /mirrored/);
 
   const { page, wrong, close } = await open(held);
   await page.route(`**/api/practice?rules=${GAME}`, async (route) => {
@@ -377,7 +402,8 @@ test("what five pieces are worth is asked of the server, many positions at once"
   });
   const questions = [];
   await page.route(`**/api/practice/${game}`, (route) => {
-    const { positions } = route.request().postDataJSON();
+    const { positions, mirrored } = route.request().postDataJSON();
+    assert.equal(mirrored, true, "the board of these rules");
     questions.push(positions);
     // White wins and Black loses, but where a king of White stands on square 1.
     const value = (fen) => (/W[^:]*K1[,:]/.test(fen) ? 0 : fen.startsWith("W") ? 7 : 128 + 6);
@@ -417,7 +443,7 @@ test("five pieces are judged as by the tables, and practised", { skip: !DEEP }, 
   }
   for (let first = 0; first < all.length; first += 100) {
     const some = all.slice(first, first + 100);
-    const { values } = await (await askedOf(from, list.game, some)).json();
+    const { values } = await (await askedOf(from, list, some)).json();
     for (const [place, fen] of some.entries()) {
       const answer = await fetch(from("/api/ending"), {
         method: "POST",
@@ -445,12 +471,6 @@ test("five pieces are judged as by the tables, and practised", { skip: !DEEP }, 
   await close();
   await five.server.stop();
 });
-
-/** Plays a move by taps. */
-async function play(page, { path }) {
-  await square(page, path[0]).click();
-  await square(page, path.at(-1)).click();
-}
 
 test("a move that lets the win go is named with its reply, is taken back, and the win is played out", async () => {
   await shelf("jamaican");
@@ -516,54 +536,6 @@ test("a draw that is held for ten moves is held", async () => {
     );
   }
   await reads(page.locator(".message strong"), "Held");
-  assert.deepEqual(wrong, []);
-  await close();
-});
-
-/** A line of a file of puzzles: position, moves that solve it, how it goes on. */
-const puzzle = async (family, wanted) => {
-  const text = await readFile(`../app/puzzles/${family}.txt`, "utf8");
-  const lines = text.split("\n").filter((line) => line && !line.startsWith("#"));
-  const at = lines.findIndex(wanted);
-  const [fen, solving, line] = lines[at].split(" ");
-  return { name: `${family}-${at + 1}`, fen, solving: solving.split(","), line: line.split(",") };
-};
-
-test("the puzzle of the day is a tap from the first page, of games like those of the rules", async () => {
-  const { page, wrong, close } = await open(held);
-  await page.locator("#puzzle").click();
-  await reads(page.locator(".message strong"), /to move and win/);
-  assert.match(new URL(page.url()).search, /^\?puzzle=nigerian-\d+$/);
-  await page.goBack();
-  await page.locator("#computer").waitFor();
-  assert.deepEqual(wrong, []);
-  await close();
-});
-
-test("a puzzle is solved by each of its moves, and no other is taken", async () => {
-  const { page, wrong, close } = await open(held);
-  const { name, fen, solving } = await puzzle("nigerian", (line) => line.includes(" "));
-  const { moves } = await ask("game", { table: { terms: { rules: "nigerian", start: fen } } });
-  const other = moves.find(({ hub }) => !solving.includes(hub));
-  for (const hub of solving) {
-    await page.goto(at(`/practice?puzzle=${name}`).href);
-    await reads(page.locator(".message strong"), /to move and win/);
-    await play(page, other);
-    await reads(page.locator(".message strong"), `Not ${other.text}`);
-    await play(
-      page,
-      moves.find((move) => move.hub === hub),
-    );
-    await reads(page.locator(".message strong"), "Solved");
-  }
-  await page.goto(at("/practice?rules=russian").href);
-  await page.locator("#puzzle-today").click();
-  await reads(page.locator(".practice-name"), /Puzzle \d+ of \d+/);
-  assert.match(page.url(), /puzzle=russian-\d+/);
-  await page.locator("#reveal").click();
-  await reads(page.locator(".message strong"), "Solved");
-  await page.goto(at("/practice?puzzle=russian-999").href);
-  await reads(page.locator("[role=status]"), /No position/);
   assert.deepEqual(wrong, []);
   await close();
 });

@@ -1799,6 +1799,11 @@ interface Questions {
   };
   "practice": { rules: string };
   "practice/{game}": {
+    /**
+     * As /api/practice says it: whether the board on which the squares are counted is seen in a
+     * mirror.
+     */
+    mirrored: boolean;
     /** Each as FEN. */
     positions: string[];
   };
@@ -1806,6 +1811,11 @@ interface Questions {
     text: string;
   };
   "reply": {
+    /**
+     * The moment, in the time of the events. With a clock the computer thinks no longer than it
+     * may.
+     */
+    at?: number;
     /** Whether the side to move offers a draw, instead of asking for a move. */
     draw?: boolean;
     level: number;

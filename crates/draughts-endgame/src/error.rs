@@ -35,6 +35,8 @@ pub enum Fault {
     Long,
     /// This block is not what was written.
     Block(u64),
+    /// Its head says of more or fewer positions that they are won, drawn or lost than it has.
+    Counts,
 }
 
 impl TableError {
@@ -55,6 +57,7 @@ impl fmt::Display for Fault {
             Fault::Cut(block) => write!(f, "is cut short in block {block}"),
             Fault::Long => f.write_str("has something after its last block"),
             Fault::Block(block) => write!(f, "block {block} is damaged"),
+            Fault::Counts => f.write_str("counts other positions in its head than it has"),
         }
     }
 }

@@ -40,6 +40,11 @@ impl Count {
         self.won + self.drawn + self.lost
     }
 
+    /// All of them, if there can be so many.
+    fn checked_all(&self) -> Option<u64> {
+        self.won.checked_add(self.drawn)?.checked_add(self.lost)
+    }
+
     /// Counts a position.
     pub fn add(&mut self, value: Wdl, times: u64) {
         match value {
@@ -97,7 +102,8 @@ impl TableFile {
     /// Reads the head of a file and the lines of its blocks.
     ///
     /// # Errors
-    /// It is not a table of this game and material, or not whole.
+    /// It is not a table of this game and material, not whole, or counts other positions than there
+    /// are.
     pub(crate) fn read(
         path: &Path,
         bytes: Bytes,
@@ -116,6 +122,12 @@ impl TableFile {
         let number = |i: usize| u64::from_le_bytes(eight(frame.head(), 40 + 8 * i));
         let count = |i: usize| Count { won: number(i), drawn: number(i + 1), lost: number(i + 2) };
         let counts = [count(0), count(3)];
+        // Every placement is counted, captures included; what is not kept is not.
+        let used = frame.index.placements();
+        let there = [used, if sides(material) == 2 { used } else { 0 }];
+        if counts.map(|count| count.checked_all()) != there.map(Some) {
+            return Err(frame.wrong(Fault::Counts));
+        }
         Ok(TableFile { frame, counts, models })
     }
 
@@ -127,6 +139,14 @@ impl TableFile {
         let bytes = self.frame.block(number)?;
         let (side, values) = self.frame.extent(number);
         Block::read(bytes, values, &self.models[side]).ok_or_else(|| self.frame.damaged(number))
+    }
+
+    /// The same file with other counts in its head.
+    #[cfg(all(test, feature = "build"))]
+    pub(crate) fn recounted(&self, game: &PureGame, counts: [Count; 2]) -> Vec<u8> {
+        let block = |number| self.frame.block(number).expect("it is whole").to_vec();
+        let blocks: Vec<_> = (0..self.frame.blocks()).map(block).collect();
+        compose(game, self.frame.index.material(), counts, &self.models, &blocks)
     }
 
     /// Reads every block; says how many there are.

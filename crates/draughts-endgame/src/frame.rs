@@ -245,7 +245,12 @@ impl Frame {
 
     /// Says that a block cannot be read.
     pub(crate) fn damaged(&self, block: u64) -> TableError {
-        TableError::new(&self.path, Fault::Block(block))
+        self.wrong(Fault::Block(block))
+    }
+
+    /// Says what is wrong with the file.
+    pub(crate) fn wrong(&self, fault: Fault) -> TableError {
+        TableError::new(&self.path, fault)
     }
 }
 

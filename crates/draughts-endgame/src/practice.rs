@@ -7,17 +7,21 @@
 //! their values too, so that nothing but the place is needed to know one.
 //! `web/app/practice/table.js` finds that place.
 
-use std::fs;
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use draughts::rules::{Corner, LonePiece, Rules};
 use draughts::tables::NoTables;
 use flate2::Compression;
+use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 
 use crate::build::slice::swap;
+use crate::error::{Fault, TableError};
 use crate::folder;
+use crate::frame::sides;
+use crate::index::SliceIndex;
 use crate::material::Material;
 use crate::pure::PureGame;
 use crate::tables::follows;
@@ -93,6 +97,22 @@ impl PracticeFiles {
         fs::read(self.path(material))
     }
 
+    /// Checks every file that is there, and says how many there are.
+    ///
+    /// # Errors
+    /// The first one that is damaged.
+    pub fn check(&self) -> Result<u64, TableError> {
+        let mut files = 0;
+        for slice in (2..=MOST).flat_map(Material::slices) {
+            let path = self.path(slice);
+            if path.is_file() {
+                check_file(&path, &SliceIndex::of(self.game.moves().board, slice))?;
+                files += 1;
+            }
+        }
+        Ok(files)
+    }
+
     fn path(&self, material: Material) -> PathBuf {
         self.folder.join(name(material))
     }
@@ -101,6 +121,21 @@ impl PracticeFiles {
 /// The name of the file of a slice.
 pub(crate) fn name(slice: Material) -> String {
     format!("{slice}.practice.gz")
+}
+
+/// Whether a file can be unpacked, has the checksum that gzip keeps, and is as long as it should
+/// be.
+///
+/// # Errors
+/// It is damaged, or cannot be read.
+pub(crate) fn check_file(path: &Path, index: &SliceIndex) -> Result<(), TableError> {
+    let fault = |error| TableError::new(path, Fault::Io(error));
+    let file = File::open(path).map_err(fault)?;
+    let length = 1 + sides(index.material()) * index.size();
+    match io::copy(&mut MultiGzDecoder::new(BufReader::new(file)), &mut io::sink()) {
+        Ok(unpacked) if unpacked == length => Ok(()),
+        _ => Err(fault(io::Error::new(io::ErrorKind::InvalidData, "is damaged"))),
+    }
 }
 
 /// The order of the values of a side to move: what of the men, White's kings and Black's runs

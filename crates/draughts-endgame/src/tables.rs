@@ -49,18 +49,37 @@ impl Tables {
     /// There can be no tables for these rules, or a file is not a whole table of this version. What
     /// is inside of blocks is checked when they are read.
     pub fn open(folder: &Path, rules: &Rules) -> Result<Tables, OpenError> {
+        match Tables::open_whole(folder, rules)? {
+            (tables, None) => Ok(tables),
+            (_, Some(fault)) => Err(fault.into()),
+        }
+    }
+
+    /// The same without those of as many pieces, or more, as a file has that is not a whole table
+    /// of this version, and what is wrong with it.
+    ///
+    /// # Errors
+    /// There can be no tables for these rules.
+    pub fn open_whole(
+        folder: &Path,
+        rules: &Rules,
+    ) -> Result<(Tables, Option<TableError>), NoTables> {
         let game = PureGame::of(rules)?;
         let folder = folder::of(folder, &game);
         let mut tables = Tables::none(game);
+        let open = |slice| {
+            let path = folder.join(name(slice));
+            let file = || TableFile::read(&path, read(&path)?, &game, slice);
+            path.is_file().then(file).transpose()
+        };
         for pieces in 2..=MOST_PIECES {
-            for slice in Material::slices(pieces) {
-                let path = folder.join(name(slice));
-                if path.is_file() {
-                    tables.add(TableFile::read(&path, read(&path)?, &game, slice)?);
-                }
+            let files = Material::slices(pieces).into_iter().map(open);
+            match files.collect::<Result<Vec<_>, _>>() {
+                Ok(files) => files.into_iter().flatten().for_each(|file| tables.add(file)),
+                Err(fault) => return Ok((tables, Some(fault))),
             }
         }
-        Ok(tables)
+        Ok((tables, None))
     }
 
     /// The tables of a game from files that are in memory, each with its material: for a browser.

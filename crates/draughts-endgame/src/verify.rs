@@ -5,7 +5,6 @@
 
 use core::fmt;
 use core::hash::BuildHasher;
-use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::collections::hash_map::RandomState;
 
 use draughts::rules::MoveRules;
@@ -13,7 +12,8 @@ use draughts::{Color, Position, Variant, WithVariant, dispatch};
 use rayon::prelude::*;
 
 use crate::distance::{Counted, Distances};
-use crate::error::TableError;
+use crate::error::{Fault, TableError};
+use crate::file::Count;
 use crate::frame::sides;
 use crate::index::SliceIndex;
 use crate::material::Material;
@@ -85,12 +85,13 @@ impl<T: fmt::Display> fmt::Display for WrongPosition<T> {
 impl core::error::Error for Wrong {}
 
 impl Tables {
-    /// Checks every block, and every position or so many of them, spread over all tables.
+    /// Checks every block, and every position or so many of them, spread over all tables. Where it
+    /// is every position, those that are won, drawn and lost are counted too, captures included.
     ///
     /// `progress` is told how many positions more have been looked at.
     ///
     /// # Errors
-    /// The first block or position that is wrong.
+    /// The first block or position that is wrong, or file whose head counts others.
     pub fn verify(
         &self,
         sample: Option<u64>,
@@ -152,6 +153,16 @@ trait Check: Sync {
         position: &Position<V>,
         wrong: &dyn Fn() -> (Material, Placement),
     ) -> Result<bool, Wrong>;
+
+    /// The value of any position, where values are counted and it is known.
+    fn value<V: Variant>(&self, _: &Position<V>) -> Result<Option<Wdl>, TableError> {
+        Ok(None)
+    }
+
+    /// Compares what was counted of a whole slice with what its file says.
+    fn compare(&self, _: Material, _: &[Count; 2]) -> Result<(), TableError> {
+        Ok(())
+    }
 }
 
 impl Check for Tables {
@@ -174,6 +185,20 @@ impl Check for Tables {
         }
         let (material, placement) = wrong();
         Err(Wrong::Position(Box::new(WrongPosition { material, placement, file, moves })))
+    }
+
+    fn value<V: Variant>(&self, position: &Position<V>) -> Result<Option<Wdl>, TableError> {
+        self.try_probe(position)
+    }
+
+    fn compare(&self, slice: Material, counts: &[Count; 2]) -> Result<(), TableError> {
+        let Some(file) = self.file(slice) else { return Ok(()) };
+        // Without the files that captures lead to not all can be counted.
+        let is_whole = |turn: usize| counts[turn].all() == file.counts[turn].all();
+        match (0..2).all(|turn| !is_whole(turn) || counts[turn] == file.counts[turn]) {
+            true => Ok(()),
+            false => Err(file.frame.wrong(Fault::Counts)),
+        }
     }
 }
 
@@ -206,7 +231,8 @@ fn walk<C: Check>(
 ) -> Result<u64, Wrong> {
     let all: u64 = slices.iter().map(|index| index.size() * sides(index.material())).sum();
     let step = lot.sample.map_or(1, |sample| (all / sample.max(1)).max(1));
-    dispatch(moves, Work { slices, step, salt: lot.salt, progress, check })
+    let counts = lot.sample.is_none();
+    dispatch(moves, Work { slices, step, salt: lot.salt, counts, progress, check })
 }
 
 struct Work<'a, C> {
@@ -214,46 +240,79 @@ struct Work<'a, C> {
     /// One number of so many is looked at, which the salt decides.
     step: u64,
     salt: u64,
+    /// Whether values are counted.
+    counts: bool,
     progress: &'a (dyn Fn(u64) + Sync),
     check: &'a C,
+}
+
+/// What was seen of some positions.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    /// Those without captures whose value is kept, and right.
+    right: u64,
+    /// The values of all, by the side to move.
+    counts: [Count; 2],
+}
+
+impl Seen {
+    fn plus(self, other: Seen) -> Seen {
+        let counts = [0, 1].map(|turn| self.counts[turn].plus(&other.counts[turn]));
+        Seen { right: self.right + other.right, counts }
+    }
 }
 
 impl<C: Check> WithVariant for Work<'_, C> {
     type Output = Result<u64, Wrong>;
 
     fn run<V: Variant>(self, variant: V) -> Self::Output {
-        let positions = AtomicU64::new(0);
+        let mut positions = 0;
         for index in &self.slices {
             let numbers = index.size() * sides(index.material());
             let (steps, share) = (numbers.div_ceil(self.step), (SHARE / self.step).max(1));
-            (0..steps.div_ceil(share)).into_par_iter().try_for_each(|at| {
-                let mut looked_at = 0;
+            let look_at = |at: u64| {
+                let mut seen = Seen::default();
                 for step in at * share..((at + 1) * share).min(steps) {
                     let place = scattered(step ^ self.salt) % self.step;
                     let number = step * self.step + place;
                     if number < numbers {
-                        looked_at += u64::from(self.look(variant, index, number)?);
+                        self.look(variant, index, number, &mut seen)?;
                     }
                 }
-                positions.fetch_add(looked_at, Relaxed);
-                (self.progress)(looked_at);
-                Ok::<(), Wrong>(())
-            })?;
+                (self.progress)(seen.right);
+                Ok::<Seen, Wrong>(seen)
+            };
+            let shares = (0..steps.div_ceil(share)).into_par_iter().map(look_at);
+            let seen = shares.try_reduce(Seen::default, |one, other| Ok(one.plus(other)))?;
+            self.check.compare(index.material(), &seen.counts)?;
+            positions += seen.right;
         }
-        Ok(positions.into_inner())
+        Ok(positions)
     }
 }
 
 impl<C: Check> Work<'_, C> {
-    /// Whether there is a position without captures whose value is kept, and then it is right.
-    fn look<V: Variant>(&self, variant: V, index: &SliceIndex, number: u64) -> Result<bool, Wrong> {
+    /// Looks at the position of a number, if there is one.
+    fn look<V: Variant>(
+        &self,
+        variant: V,
+        index: &SliceIndex,
+        number: u64,
+        seen: &mut Seen,
+    ) -> Result<(), Wrong> {
         let turn = Color::BOTH[(number / index.size()) as usize];
-        let Some(pieces) = pieces_of(index, number % index.size(), turn) else { return Ok(false) };
-        let Ok(position) = Position::new(variant, &pieces.setup()) else { return Ok(false) };
-        if position.can_capture() {
-            return Ok(false);
+        let Some(pieces) = pieces_of(index, number % index.size(), turn) else { return Ok(()) };
+        let Ok(position) = Position::new(variant, &pieces.setup()) else { return Ok(()) };
+        let wrong = || (index.material(), Placement::of(&pieces));
+        if !position.can_capture() && self.check.check(&position, &wrong)? {
+            seen.right += 1;
         }
-        self.check.check(&position, &|| (index.material(), Placement::of(&pieces)))
+        if self.counts
+            && let Some(value) = self.check.value(&position)?
+        {
+            seen.counts[turn.index()].add(value, 1);
+        }
+        Ok(())
     }
 }
 
@@ -261,4 +320,63 @@ impl<C: Check> Work<'_, C> {
 fn scattered(number: u64) -> u64 {
     let mixed = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mixed ^ mixed >> 29).wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 20
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use draughts::{RuleSet, Rules};
+
+    use super::*;
+    use crate::build::{Order, Progress, build};
+    use crate::file::name;
+    use crate::folder;
+    use crate::pure::PureGame;
+
+    /// Nobody is told anything.
+    struct Silent;
+
+    impl Progress for Silent {
+        fn begin(&self, _: u64) {}
+        fn slice(&self, _: Material) {}
+        fn advance(&self, _: u64) {}
+        fn note(&self, _: &str) {}
+    }
+
+    #[test]
+    fn a_head_that_counts_other_positions_is_refused() {
+        let rules: &Rules = &RuleSet::find("english").unwrap().rules;
+        let all = std::env::temp_dir().join(format!("endgame-counts-{}", std::process::id()));
+        let order = Order { rules, folder: &all, pieces: 3, threads: 2, memory: 1 << 30 };
+        build(&order, &Silent).unwrap();
+        let tables = Tables::open(&all, rules).unwrap();
+        assert!(tables.verify(None, &|_| ()).unwrap().positions > 0);
+        let game = PureGame::of(rules).unwrap();
+        for slice in ["2K-K", "K-K"] {
+            let slice: Material = slice.parse().unwrap();
+            let path = folder::of(&all, &game).join(name(slice));
+            let file = tables.file(slice).unwrap();
+            let [white, black] = file.counts;
+            let refused = |counts: [Count; 2]| {
+                let bytes = file.recounted(&game, counts);
+                // A file in use is replaced, never changed in place.
+                fs::remove_file(&path).and_then(|()| fs::write(&path, bytes)).unwrap();
+                let tables = Tables::open(&all, rules).map_err(|error| error.to_string())?;
+                let verified = tables.verify(None, &|_| ());
+                verified.map(drop).map_err(|error| format!("verified: {error}"))
+            };
+            assert_eq!(refused([white, black]), Ok(()));
+            let why = format!("{}: {}", path.display(), Fault::Counts);
+            let more = Count { drawn: white.drawn + 1, ..white };
+            let huge = Count { won: u64::MAX, ..white };
+            for counts in [[Count::default(); 2], [more, black], [huge, black], [white, more]] {
+                assert_eq!(refused(counts), Err(why.clone()), "{counts:?}");
+            }
+            let other = Count { won: white.won - 1, drawn: white.drawn + 1, ..white };
+            assert_eq!(refused([other, black]), Err(format!("verified: {why}")));
+            assert_eq!(refused([white, black]), Ok(()));
+        }
+        fs::remove_dir_all(&all).unwrap();
+    }
 }

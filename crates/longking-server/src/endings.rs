@@ -1,15 +1,21 @@
 //! Endgame tables: asked where they are, built by another process where they are missing.
 
-use std::collections::{HashMap, HashSet};
+mod builder;
+mod opened;
+#[cfg(test)]
+mod tests;
+
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use draughts::any::AnySetup;
-use draughts::rules::BoardSize;
+use draughts::rules::{BoardSize, Corner};
 use draughts::{PositionError, RULE_SETS, RuleSet, Rules};
 use draughts_endgame::{Counted, Distances, Endgame, Material, PracticeFiles, PureGame, pack};
 use draughts_notation::Contract;
+
+use self::builder::Builder;
+use self::opened::Opened;
 
 /// Where endgame tables are, and what builds them.
 #[derive(Clone, Debug)]
@@ -23,42 +29,30 @@ pub struct Endgames {
 /// Up to how many pieces tables are sent to a browser: some 20 KB.
 const SMALL: u8 = 3;
 
-/// How much memory a build may take, in gigabytes: the program keeps below 200 MB.
-const MEMORY: &str = "0.15";
-
 /// The tables that are asked about positions of games that are over.
 #[derive(Clone, Default)]
 pub(crate) struct EndgameService(Option<Arc<Inner>>);
 
 struct Inner {
     endgames: Endgames,
+    /// Says in a line what whoever runs the server should know.
+    notice: fn(&str),
     work: Mutex<Work>,
 }
 
-#[derive(Default)]
 struct Work {
-    whole: HashMap<u64, Endgame>,
-    /// Distances under no count of positions that are asked for one by one.
-    pure: HashMap<u64, Arc<Distances>>,
-    /// The build under way, and the game that it is about.
-    build: Option<(u64, Child)>,
-    /// What could not be built; it is not tried again.
-    failed: HashSet<u64>,
+    opened: Opened,
+    builder: Builder,
 }
 
 impl Work {
-    /// Whether a build is under way; one that has failed is remembered.
+    /// Whether a build is under way. What was opened of a game whose build has ended is opened
+    /// again: there is more of it.
     fn is_building(&mut self) -> bool {
-        let Some((about, child)) = &mut self.build else { return false };
-        match child.try_wait() {
-            Ok(None) => return true,
-            Ok(Some(status)) if status.success() => {}
-            _ => {
-                self.failed.insert(*about);
-            }
+        if let Some(game) = self.builder.ended() {
+            self.opened.close(game);
         }
-        self.build = None;
-        false
+        self.builder.game().is_some()
     }
 }
 
@@ -83,10 +77,13 @@ pub(crate) enum PracticeAvailability {
 }
 
 impl EndgameService {
-    /// Tables in a folder; without one nothing is known.
-    pub(crate) fn new(endgames: Option<&Endgames>) -> EndgameService {
+    /// Tables in a folder; without one nothing is known. What goes wrong with them is told in
+    /// lines.
+    pub(crate) fn new(endgames: Option<&Endgames>, notice: fn(&str)) -> EndgameService {
         let inner = |endgames: &Endgames| {
-            Arc::new(Inner { endgames: endgames.clone(), work: Mutex::default() })
+            let builder = Builder::new(endgames, notice);
+            let work = Mutex::new(Work { opened: Opened::default(), builder });
+            Arc::new(Inner { endgames: endgames.clone(), notice, work })
         };
         EndgameService(endgames.map(inner))
     }
@@ -95,9 +92,9 @@ impl EndgameService {
     #[cfg(test)]
     pub(crate) fn known(rules: &Rules, endgame: Endgame) -> EndgameService {
         let nowhere = Endgames { folder: PathBuf::new(), program: PathBuf::new() };
-        let endings = EndgameService::new(Some(&nowhere));
+        let endings = EndgameService::new(Some(&nowhere), |_| ());
         if let (Some(inner), Ok(game)) = (&endings.0, PureGame::of(rules)) {
-            inner.work().whole.insert(game.hash(), endgame);
+            inner.work().opened.keep(rules, game.hash(), endgame);
         }
         endings
     }
@@ -164,13 +161,20 @@ impl EndgameService {
         let Some(distances) = self.0.as_ref().and_then(|inner| inner.pure(rules)) else {
             return Vec::new();
         };
+        // Without the tables it is not known what is drawn.
+        if self.at_hand(rules).is_none_or(|endgame| endgame.tables().pieces() < ASKED) {
+            return Vec::new();
+        }
         let materials = distances.stats().into_iter().map(|stats| stats.material);
         materials.filter(|material| material.total() == ASKED).collect()
     }
 
-    /// The rules of a game of practice, by its hash.
-    pub(crate) fn game(&self, hash: u64) -> Option<&'static Rules> {
-        by_hash(&self.0.as_ref()?.endgames.folder, hash).map(|(rules, _)| rules)
+    /// The rules of a game of practice, by its hash and whether its board is that of the files seen
+    /// in a mirror, which the hash does not tell.
+    pub(crate) fn game(&self, hash: u64, is_mirrored: bool) -> Option<Rules> {
+        let (mut rules, _) = by_hash(&self.0.as_ref()?.endgames.folder, hash)?;
+        rules.moves.corner = if is_mirrored { Corner::Right } else { Corner::Left };
+        Some(rules)
     }
 
     /// What a position of at most [`ASKED`] pieces is worth under no count, when that is known.
@@ -190,10 +194,9 @@ impl EndgameService {
 /// The most pieces of a position of practice that is asked for by itself.
 const ASKED: u8 = 5;
 
-/// The rules of a game of practice by its hash, with its files.
-fn by_hash(folder: &Path, hash: u64) -> Option<(&'static Rules, PracticeFiles)> {
-    let files =
-        |set: &&'static RuleSet| Some((&set.rules, PracticeFiles::of(folder, &set.rules).ok()?));
+/// Rules of a game of practice by its hash, on one of its boards, with the files of all of them.
+fn by_hash(folder: &Path, hash: u64) -> Option<(Rules, PracticeFiles)> {
+    let files = |set: &&RuleSet| Some((set.rules, PracticeFiles::of(folder, &set.rules).ok()?));
     RULE_SETS.iter().filter_map(files).find(|(_, files)| files.hash() == hash)
 }
 
@@ -210,28 +213,29 @@ impl Inner {
     /// All tables of a game, when they are there and no build is adding to them; a file that is
     /// damaged or of another version counts as missing.
     fn whole(&self, work: &mut Work, rules: &Rules, game: u64) -> Option<Endgame> {
-        if let Some(endgame) = work.whole.get(&game) {
-            return Some(endgame.clone());
+        work.is_building();
+        if let Some(endgame) = work.opened.whole(rules, game) {
+            return Some(endgame);
         }
-        if work.is_building() && work.build.as_ref().is_some_and(|(about, _)| *about == game) {
+        if work.builder.game() == Some(game) {
             return None;
         }
-        let endgame = Endgame::open(&self.endgames.folder, rules).ok()?;
+        let endgame = work.opened.open(&self.endgames.folder, rules, game, self.notice)?;
         if endgame.tables().pieces() < pieces(rules) {
             return None;
         }
-        work.whole.insert(game, endgame.clone());
+        work.opened.keep(rules, game, endgame.clone());
         Some(endgame)
     }
 
     /// Distances under no count, when those of all materials are there.
     fn pure(&self, rules: &Rules) -> Option<Arc<Distances>> {
         let game = PureGame::of(rules).ok()?.hash();
-        if let Some(distances) = self.work().pure.get(&game) {
-            return Some(Arc::clone(distances));
+        if let Some(distances) = self.work().opened.pure(game) {
+            return Some(distances);
         }
         let found = Distances::whole_pure(&self.endgames.folder, rules, ASKED)?;
-        Some(Arc::clone(self.work().pure.entry(game).or_insert_with(|| Arc::new(found))))
+        Some(self.work().opened.keep_pure(game, found))
     }
 
     fn find(&self, rules: &Rules, game: u64) -> TableAvailability {
@@ -247,58 +251,16 @@ impl Inner {
         if work.is_building() {
             return TableAvailability::Building;
         }
-        if work.failed.contains(&game) {
+        if work.builder.has_failed(game) {
             return TableAvailability::None;
         }
         // Whoever asks may make up rules: only the games of built-in rule sets are built.
         let is_it = |set: &&&RuleSet| PureGame::of(&set.rules).is_ok_and(|it| it.hash() == game);
         let Some(set) = RULE_SETS.iter().find(is_it) else { return TableAvailability::None };
-        match self.start(set, pieces(&set.rules)) {
-            Ok(child) => {
-                work.build = Some((game, child));
-                TableAvailability::Building
-            }
-            Err(_) => {
-                work.failed.insert(game);
-                TableAvailability::None
-            }
-        }
-    }
-
-    /// Starts a build that gets out of the way of everything else.
-    fn start(&self, set: &RuleSet, pieces: u8) -> std::io::Result<Child> {
-        let pieces = pieces.to_string();
-        let run = |mut command: Command| {
-            command
-                .args(["endgame", "build", "--rules", set.id, "--pieces", &pieces])
-                .args(["--threads", "1"])
-                .args(["--memory", MEMORY]);
-            if Distances::are_of(&set.rules) {
-                command.args(["--distance", &pieces]);
-            }
-            if PracticeFiles::of(&self.endgames.folder, &set.rules).is_ok() {
-                command.args(["--practice", &pieces]);
-            }
-            command
-                .arg("--dir")
-                .arg(&self.endgames.folder)
-                .stdin(Stdio::null())
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .spawn()
-        };
-        let mut nice = Command::new("nice");
-        nice.args(["-n", "19"]).arg(&self.endgames.program);
-        run(nice).or_else(|_| run(Command::new(&self.endgames.program)))
-    }
-}
-
-/// A build does not outlive the program; it goes on when it is asked for again.
-impl Drop for Inner {
-    fn drop(&mut self) {
-        if let Some((_, mut child)) = self.work().build.take() {
-            let _ = child.kill();
-            let _ = child.wait();
+        if work.builder.begin(set, game, pieces(&set.rules)) {
+            TableAvailability::Building
+        } else {
+            TableAvailability::None
         }
     }
 }

@@ -125,7 +125,7 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     let listener = bind(options.listen).await?;
     let address = listener.local_addr().map_err(ListenError::System)?;
     let stop = stop_signal().map_err(ListenError::System)?;
-    let endings = EndgameService::new(options.endgames.as_ref());
+    let endings = EndgameService::new(options.endgames.as_ref(), options.notice);
     let store = Store::connect(&options.database).await?;
     let (name, bus, is_heard): (_, Box<dyn Bus>, _) = match &options.cluster {
         None => ("", Box::new(Local), true),

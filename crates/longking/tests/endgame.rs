@@ -100,12 +100,14 @@ fn tables_are_built_asked_and_checked() {
 #[test]
 fn e4_distances_are_built_counted_and_checked() {
     let folder = Folder::new("distances");
-    let build = ["--rules", "international", "--pieces", "3", "--distance", "3"];
+    let build = ["--rules", "international", "--pieces", "3", "--distance", "3", "--practice", "3"];
     let built = folder.endgame("build", &build);
     assert_eq!(built.status, 0, "{built:?}");
     assert!(built.out.contains("\nlate "), "{built:?}");
     let verified = folder.endgame("verify", &["--sample", "20000"]);
     assert!(verified.out.contains("\ndistance-positions "), "{verified:?}");
+    assert!(verified.out.contains("\npractice-positions "), "{verified:?}");
+    assert!(verified.out.ends_with("\npractice-files 9\n"), "{verified:?}");
     let stats = folder.endgame("stats", &["--late", "2"]);
     let rows: Vec<Vec<_>> = stats.out.lines().map(|row| row.split_whitespace().collect()).collect();
     assert!(rows[..9].iter().all(|row| row.len() == 7 && row[6] != "-"), "{stats:?}");
@@ -115,14 +117,20 @@ fn e4_distances_are_built_counted_and_checked() {
         let probe = folder.endgame("probe", &["--fen", fen]);
         assert_eq!(probe.out.trim_end(), *value, "{fen}");
     }
-    let path = folder.game().join("2K-K.fmjd.plies");
-    let mut bytes = fs::read(&path).expect("it can be read");
-    let last = bytes.len() - 1;
-    bytes[last] ^= 1;
-    fs::write(&path, bytes).expect("it can be written");
-    let damaged = folder.endgame("verify", &["--sample", "20000"]);
-    assert_eq!(damaged.status, 1, "{damaged:?}");
-    assert!(damaged.err.contains("2K-K.fmjd.plies: block "), "{damaged:?}");
+    for (name, what) in [
+        ("2K-K.practice.gz", "is damaged"),
+        ("2K-K.pure.plies", "block "),
+        ("2K-K.fmjd.plies", "block "),
+    ] {
+        let path = folder.game().join(name);
+        let mut bytes = fs::read(&path).expect("it can be read");
+        let last = bytes.len() - 1;
+        bytes[last] ^= 1;
+        fs::write(&path, bytes).expect("it can be written");
+        let damaged = folder.endgame("verify", &["--sample", "20000"]);
+        assert_eq!(damaged.status, 1, "{damaged:?}");
+        assert!(damaged.err.contains(&format!("{name}: {what}")), "{damaged:?}");
+    }
     let none = folder.endgame("stats", &["--rules", "russian", "--late", "2"]);
     assert_eq!((none.status, none.err.as_str()), (1, "there are no tables of these rules\n"));
 }

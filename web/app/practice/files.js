@@ -19,8 +19,12 @@ const cache = () => globalThis.caches?.open(CACHE).catch(() => null) ?? Promise.
 const keep = async (address, answer) =>
   void (await (await cache())?.put(address, answer.clone()).catch(() => {}));
 
-/** An answer of the server; nothing where there is none. @param {string} address */
-const asked = (address) => fetch(address).catch(() => null);
+/**
+ * An answer of the server; nothing where there is none.
+ * @param {string} address
+ * @param {RequestCache} [cache] whether the browser may have it already
+ */
+const asked = (address, cache = "default") => fetch(address, { cache }).catch(() => null);
 
 /**
  * What can be practised under some rules; while it is being built it says so.
@@ -76,13 +80,17 @@ async function come(address, length) {
     if (bytes?.length === length) return bytes;
     await (await cache())?.delete(address);
   }
-  const answer = await asked(address);
-  if (!answer?.ok) throw new Refusal(t("net.unreachable"));
-  const copy = answer.clone();
-  const bytes = await unpacked(answer);
-  if (bytes?.length !== length) throw new Refusal(t("practice.damaged"));
-  await keep(address, copy);
-  return bytes;
+  // What was damaged on its way the browser may keep for ever.
+  for (const from of /** @type {RequestCache[]} */ (["default", "reload"])) {
+    const answer = await asked(address, from);
+    if (!answer?.ok) throw new Refusal(t("net.unreachable"));
+    const copy = answer.clone();
+    const bytes = await unpacked(answer);
+    if (bytes?.length !== length) continue;
+    await keep(address, copy);
+    return bytes;
+  }
+  throw new Refusal(t("practice.damaged"));
 }
 
 /** A file as it was before it was packed; nothing where it is damaged. @param {Response} answer */
@@ -102,18 +110,21 @@ const MOST = 100;
 
 /** @typedef {{fens: string[], answer: Promise<(number|null)[]>}} Question */
 
-/** The next question of a game, and its answer. @type {Map<string, Question>} */
+/** The next question of a game on a board, and its answer. @type {Map<string, Question>} */
 const next = new Map();
 
-/** The question that a position joins. @param {string} game @returns {Question} */
-function question(game) {
-  const open = next.get(game);
+/** Where it is. @param {Shelf} shelf */
+const placeOf = ({ game, mirrored }) => `${game} ${mirrored}`;
+
+/** The question that a position joins. @param {Shelf} shelf @returns {Question} */
+function question(shelf) {
+  const open = next.get(placeOf(shelf));
   if (open && open.fens.length < MOST) return open;
   /** @type {string[]} */ const fens = [];
   // What is asked in the same moment is sent together.
-  const answer = new Promise((go) => setTimeout(go)).then(() => send(game, fens));
+  const answer = new Promise((go) => setTimeout(go)).then(() => send(shelf, fens));
   const one = { fens, answer };
-  next.set(game, one);
+  next.set(placeOf(shelf), one);
   return one;
 }
 
@@ -124,8 +135,8 @@ function question(game) {
  * @param {string} fen
  * @returns {Promise<number>}
  */
-export async function byteAsked({ game }, fen) {
-  const { fens, answer } = question(game);
+export async function byteAsked(shelf, fen) {
+  const { fens, answer } = question(shelf);
   const place = fens.push(fen) - 1;
   const byte = (await answer)[place];
   if (byte === null) throw new Refusal(t("practice.absent"));
@@ -134,16 +145,18 @@ export async function byteAsked({ game }, fen) {
 
 /**
  * Sends a question.
- * @param {string} game
+ * @param {Shelf} shelf
  * @param {string[]} positions
  * @returns {Promise<(number|null)[]>}
  */
-async function send(game, positions) {
-  if (next.get(game)?.fens === positions) next.delete(game);
+async function send(shelf, positions) {
+  const { game, mirrored } = shelf;
+  const place = placeOf(shelf);
+  if (next.get(place)?.fens === positions) next.delete(place);
   const answer = await fetch(`/api/practice/${game}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ positions }),
+    body: JSON.stringify({ positions, mirrored }),
   }).catch(() => null);
   if (!answer || answer.status >= 500) throw new Refusal(t("net.unreachable"));
   const body = await answer.json().catch(() => ({ error: t("net.silent") }));

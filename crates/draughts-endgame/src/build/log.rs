@@ -1,9 +1,11 @@
 //! What has been solved of a slice, kept so that a build which is ended at any moment goes on from
 //! there.
 //!
-//! A record for each advancement that is solved: how many bytes follow (8), their checksum (8), the
-//! values of its configurations, White to move and then Black for each, four in a byte, compressed.
-//! A record that is not whole was being written; it and what follows is dropped.
+//! After a hash of the game (8) a record for each advancement that is solved: how many bytes of it
+//! there are (8), how many they are unpacked (8), a checksum (8), then the values of its
+//! configurations, White to move and then Black for each, four in a byte, compressed. A record that
+//! is not whole was being written; it and what follows is dropped, as is one of another length than
+//! its advancement has.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -44,15 +46,21 @@ impl Log {
         if end >= HEAD && head == about.to_le_bytes() {
             return Ok(Log { file, next: HEAD, end });
         }
-        file.set_len(0)?;
-        file.seek(SeekFrom::Start(0))?;
+        Log::anew(path, about)
+    }
+
+    /// Begins a log, in place of one that is there.
+    pub(crate) fn anew(path: &Path, about: u64) -> io::Result<Log> {
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path)?;
         file.write_all(&about.to_le_bytes())?;
         Ok(Log { file, next: HEAD, end: HEAD })
     }
 
-    /// The next record; `None` after the last one that is whole. What follows that is dropped.
-    pub(crate) fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
-        if let Some((values, next)) = self.read()? {
+    /// The next record, which has so many bytes of values; `None` after the last one that is whole.
+    /// What follows that is dropped.
+    pub(crate) fn next(&mut self, expected: u64) -> io::Result<Option<Vec<u8>>> {
+        if let Some((values, next)) = self.read(expected)? {
             self.next = next;
             return Ok(Some(values));
         }
@@ -64,7 +72,7 @@ impl Log {
 
     /// The record that begins where the last one ended, and where the next one does; `None` when it
     /// is not whole.
-    fn read(&mut self) -> io::Result<Option<(Vec<u8>, u64)>> {
+    fn read(&mut self, expected: u64) -> io::Result<Option<(Vec<u8>, u64)>> {
         let start = self.next + LINE as u64;
         if start > self.end {
             return Ok(None);
@@ -72,16 +80,15 @@ impl Log {
         let mut line = [0; LINE];
         self.file.read_exact(&mut line)?;
         let [length, values] = [0, 8].map(|at| u64::from_le_bytes(eight(&line, at)));
-        let Some(next) = start.checked_add(length).filter(|next| *next <= self.end) else {
-            return Ok(None);
-        };
+        let next = start.checked_add(length).filter(|next| *next <= self.end);
+        let Some(next) = next.filter(|_| values == expected) else { return Ok(None) };
         let mut packed = vec![0; length as usize];
         self.file.read_exact(&mut packed)?;
         if blake3::hash(&packed).as_bytes()[..8] != line[16..] {
             return Ok(None);
         }
-        let unpacked = zstd::bulk::decompress(&packed, values as usize).ok();
-        let whole = unpacked.filter(|unpacked| unpacked.len() as u64 == values);
+        let unpacked = zstd::bulk::decompress(&packed, expected as usize).ok();
+        let whole = unpacked.filter(|unpacked| unpacked.len() as u64 == expected);
         Ok(whole.map(|values| (values, next)))
     }
 
@@ -104,32 +111,39 @@ impl Log {
 mod tests {
     use super::*;
 
-    /// The records that are left.
-    fn rest(log: &mut Log) -> Vec<Vec<u8>> {
-        core::iter::from_fn(|| log.next().unwrap()).collect()
+    /// The records that are left, of so many bytes each.
+    fn rest(log: &mut Log, lengths: &[u64]) -> Vec<Vec<u8>> {
+        lengths.iter().map_while(|length| log.next(*length).unwrap()).collect()
+    }
+
+    fn folder(name: &str) -> std::path::PathBuf {
+        let folder = std::env::temp_dir().join(format!("endgame-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        folder
     }
 
     #[test]
     fn what_is_not_whole_is_dropped() {
-        let folder = std::env::temp_dir().join(format!("endgame-log-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        let folder = folder("log");
         let path = folder.join("log");
         let mut log = Log::open(&path, 7).unwrap();
-        assert_eq!(log.next().unwrap(), None);
+        assert_eq!(log.next(1000).unwrap(), None);
         log.add(&[1; 1000]).unwrap();
-        assert_eq!(log.next().unwrap(), None, "what was added is not read");
+        assert_eq!(log.next(2).unwrap(), None, "what was added is not read");
         log.add(&[2, 3]).unwrap();
         let whole = std::fs::read(&path).unwrap();
         for cut in 0..=whole.len() {
             std::fs::write(&path, &whole[..cut]).unwrap();
             let mut log = Log::open(&path, 7).unwrap();
-            let records = rest(&mut log);
+            let records = rest(&mut log, &[1000, 2]);
             assert!(records.len() < 2 || cut == whole.len(), "{cut}");
             for record in &records {
                 assert!(*record == [1; 1000] || *record == [2, 3]);
             }
+            assert_eq!(log.next(1).unwrap(), None);
             log.add(&[9]).unwrap();
-            let again = rest(&mut Log::open(&path, 7).unwrap());
+            let lengths = [&[1000, 2][..records.len()], &[1]].concat();
+            let again = rest(&mut Log::open(&path, 7).unwrap(), &lengths);
             assert_eq!(again.len(), records.len() + 1);
             assert_eq!(again.last(), Some(&vec![9]));
         }
@@ -137,11 +151,37 @@ mod tests {
             let mut damaged = whole.clone();
             damaged[at] ^= 0x80;
             std::fs::write(&path, damaged).unwrap();
-            let records = rest(&mut Log::open(&path, 7).unwrap());
+            let records = rest(&mut Log::open(&path, 7).unwrap(), &[1000, 2]);
             assert!(records.len() < 2, "{at}");
             assert!(records.iter().all(|record| *record == [1; 1000]), "{at}");
         }
-        assert_eq!(rest(&mut Log::open(&path, 8).unwrap()), Vec::<Vec<u8>>::new());
+        assert_eq!(rest(&mut Log::open(&path, 8).unwrap(), &[1000, 2]), Vec::<Vec<u8>>::new());
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_record_of_another_length_is_not_whole() {
+        let folder = folder("log-length");
+        let path = folder.join("log");
+        let mut log = Log::open(&path, 7).unwrap();
+        log.next(1000).unwrap();
+        log.add(&[1; 1000]).unwrap();
+        let whole = std::fs::read(&path).unwrap();
+        for length in [0, 999, 1001, u64::MAX] {
+            std::fs::write(&path, &whole).unwrap();
+            let mut log = Log::open(&path, 7).unwrap();
+            assert_eq!(log.next(length).unwrap(), None);
+            log.add(&[5; 4]).unwrap();
+            assert_eq!(rest(&mut Log::open(&path, 7).unwrap(), &[4]), [[5; 4]]);
+        }
+        // Nor does what it says of itself count.
+        let said = HEAD as usize + 8;
+        for length in [1001, 1 << 40, u64::MAX] {
+            let mut other = whole.clone();
+            other[said..said + 8].copy_from_slice(&u64::to_le_bytes(length));
+            std::fs::write(&path, &other).unwrap();
+            assert_eq!(Log::open(&path, 7).unwrap().next(1000).unwrap(), None);
+        }
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

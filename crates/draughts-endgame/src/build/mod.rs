@@ -4,10 +4,12 @@
 //! advanced, the furthest first; those of one advancement do not depend on each other. In a
 //! configuration only kings move.
 
+mod aside;
 mod keep;
 mod log;
 pub(crate) mod order;
 mod part;
+mod record;
 pub(crate) mod scene;
 pub(crate) mod slice;
 pub(crate) mod solve;

@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use draughts::tables::NoTables;
 use draughts::{Color, Rules, Variant, WithVariant, dispatch};
 
+use super::aside::{forget, lay_aside};
 use super::scene::Ground;
-use super::slice::{Job, log_name};
+use super::slice::Job;
 use super::values::{ValueCache, Values};
 use crate::error::{Fault, TableError};
 use crate::file::{self, Count, TableFile};
@@ -217,6 +218,9 @@ impl WithVariant for Work<'_> {
             summary.add(counts, bytes);
             summary.built += 1;
         }
+        if self.only.is_none() {
+            slices.iter().try_for_each(|slice| forget(self.folder, *slice))?;
+        }
         Ok(summary)
     }
 }
@@ -238,11 +242,15 @@ impl Work<'_> {
         Job { game: self.game, ground, cache, folder: self.folder, progress: self.progress }
     }
 
-    /// The file of a slice, when it is there and whole; one that is not is built anew.
+    /// The file of a slice, when it is there and whole; one that is not is built anew, and what was
+    /// laid aside with it is removed.
     fn find(&self, slice: Material) -> Result<Option<TableFile>, TableError> {
         let path = self.folder.join(file::name(slice));
         match fs::metadata(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                forget(self.folder, slice)?;
+                return Ok(None);
+            }
             Err(error) => return Err(TableError::new(&path, Fault::Io(error))),
             Ok(_) => {}
         }
@@ -253,19 +261,15 @@ impl Work<'_> {
         match found {
             Ok(file) => {
                 // A build that was killed right after the file was whole has left its log.
-                let log = self.folder.join(log_name(slice));
-                match fs::remove_file(&log) {
-                    Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                        Err(TableError::new(&log, Fault::Io(error)))
-                    }
-                    _ => Ok(Some(file)),
-                }
+                lay_aside(self.folder, slice)?;
+                Ok(Some(file))
             }
             Err(TableError { fault: Fault::Io(error), .. }) => {
                 Err(TableError::new(&path, Fault::Io(error)))
             }
             Err(error) => {
                 self.progress.note(&format!("{error}; it is built anew"));
+                forget(self.folder, slice)?;
                 Ok(None)
             }
         }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use draughts::tables::NoTables;
 use draughts::{Rules, dispatch};
 
+use super::aside::forget;
 use super::order::{BuildError, Order, Progress, Work, claim, closure, pool};
 use crate::error::{Fault, TableError};
 use crate::file::{self, TableFile};
@@ -118,8 +119,9 @@ impl PartFolder {
         Ok(self.accept(material, path)?)
     }
 
-    /// Gives a file its place.
+    /// Gives a file its place. What is laid aside is of another one.
     fn accept(&self, material: Material, path: &Path) -> Result<(), TableError> {
+        forget(&self.folder, material)?;
         let fault = |error| TableError::new(path, Fault::Io(error));
         fs::rename(path, self.path(material)).map_err(fault)
     }
@@ -165,7 +167,7 @@ mod tests {
 
     use super::*;
     use crate::codec::Model;
-    use crate::file::BLOCK;
+    use crate::file::{BLOCK, Count};
     use crate::frame::sides;
     use crate::index::SliceIndex;
 
@@ -224,7 +226,11 @@ mod tests {
         let model = || Model::learn(&codes, &index, BLOCK as usize);
         let models: Vec<_> = (0..sides(slice)).map(|_| model()).collect();
         let blocks = models.iter().flat_map(|model| codes.iter().map(|codes| model.write(codes)));
-        file::compose(game, slice, Default::default(), &models, &blocks.collect::<Vec<_>>())
+        let mut counts = [Count::default(); 2];
+        for count in &mut counts[..sides(slice) as usize] {
+            count.drawn = index.placements();
+        }
+        file::compose(game, slice, counts, &models, &blocks.collect::<Vec<_>>())
     }
 
     #[test]

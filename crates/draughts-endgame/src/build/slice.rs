@@ -7,8 +7,10 @@ use std::path::Path;
 use draughts::{Color, Geometry, Variant, Word};
 use rayon::prelude::*;
 
+use super::aside::{has_log, lay_aside};
 use super::log::Log;
 use super::order::Progress;
+use super::record::{length, put_back, taken};
 use super::scene::Ground;
 use super::solve::{Bench, Task};
 use super::values::{ValueCache, Values};
@@ -18,14 +20,11 @@ use crate::index::{SliceIndex, sets};
 use crate::material::Material;
 use crate::pure::PureGame;
 
-/// From how many placements on a slice has a log.
-const LOGGED: u64 = 1 << 16;
-
 /// Into how many parts the configurations of an advancement are cut at most.
 pub(crate) const PARTS: usize = 256;
 
 /// The name of the log of a slice that is not finished.
-pub(crate) fn log_name(slice: Material) -> String {
+pub(super) fn log_name(slice: Material) -> String {
     format!("{slice}.log")
 }
 
@@ -61,20 +60,23 @@ where
         let (models, blocks, counts) = task.blocks();
         let bytes = file::compose(&self.game, material, counts, &models, &blocks);
         swap(&target, &bytes).map_err(fault(&target))?;
-        match fs::remove_file(&log) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(fault(&log)(error)),
-            _ => Ok((values, counts, bytes.len() as u64)),
-        }
+        lay_aside(self.folder, material)?;
+        Ok((values, counts, bytes.len() as u64))
     }
 
-    /// Reads a slice back into memory.
+    /// Reads a slice back into memory: what was laid aside of it, else its file, and then its
+    /// values are laid aside.
     ///
     /// # Errors
     /// A block of its file is damaged.
     pub(crate) fn read(&self, file: &TableFile) -> Result<Values, TableError> {
+        if let Some(values) = self.recall(file) {
+            return Ok(values);
+        }
         let values = Values::new(file.frame.index.clone());
         let kings = king_sets::<W>(&values.index);
         self.task(&values, &kings).read(file)?;
+        self.keep(&values);
         Ok(values)
     }
 
@@ -86,17 +88,19 @@ where
     fn solve(&self, task: &Task<'_, W, V>, path: &Path) -> io::Result<()> {
         let index = &task.values.index;
         let layers = layers::<W>(index);
-        let logged = layers.len() > 1 && index.size() >= LOGGED;
-        let mut log = logged.then(|| Log::open(path, self.game.hash())).transpose()?;
+        let mut log = has_log(index).then(|| Log::open(path, self.game.hash())).transpose()?;
         let placements = index.placements() / index.configurations();
         for layer in layers.iter().rev() {
-            let record = log.as_mut().map_or(Ok(None), Log::next)?;
+            let record = match &mut log {
+                Some(log) => log.next(length(index, layer))?,
+                None => None,
+            };
             match record {
-                Some(record) => put_back(task, layer, &record)?,
+                Some(record) => put_back(task.values, layer, &record),
                 None => {
                     self.solve_layer(task, layer);
                     if let Some(log) = &mut log {
-                        log.add(&taken(task, layer))?;
+                        log.add(&taken(task.values, layer))?;
                     }
                 }
             }
@@ -118,7 +122,7 @@ where
     }
 }
 
-/// The configurations of each advancement.
+/// The configurations of each advancement; those of the furthest are solved first.
 pub(crate) fn layers<W: Word>(index: &SliceIndex) -> Vec<Vec<u32>> {
     let mut layers: Vec<Vec<u32>> = Vec::new();
     for configuration in 0..index.configurations() {
@@ -135,44 +139,6 @@ pub(crate) fn layers<W: Word>(index: &SliceIndex) -> Vec<Vec<u32>> {
 /// The sets of kings of both sides.
 pub(crate) fn king_sets<W: Word>(index: &SliceIndex) -> [Vec<W>; 2] {
     Color::BOTH.map(|color| sets(index.material().kings(color) as usize, index.free()))
-}
-
-/// The values of a layer as its log has them.
-fn taken<W, V>(task: &Task<'_, W, V>, layer: &[u32]) -> Vec<u8> {
-    let stride = task.values.index.stride();
-    let codes = layer.iter().flat_map(|&configuration| {
-        let first = u64::from(configuration) * stride;
-        Color::BOTH.into_iter().flat_map(move |turn| {
-            (first..first + stride).map(move |number| task.values.get(turn, number).code())
-        })
-    });
-    let mut bytes = Vec::with_capacity((layer.len() as u64 * stride).div_ceil(2) as usize + 1);
-    for (filled, code) in codes.enumerate() {
-        if filled % 4 == 0 {
-            bytes.push(0);
-        }
-        if let Some(last) = bytes.last_mut() {
-            *last |= code << (filled % 4 * 2);
-        }
-    }
-    bytes
-}
-
-/// Puts the values of a layer back.
-fn put_back<W, V>(task: &Task<'_, W, V>, layer: &[u32], record: &[u8]) -> io::Result<()> {
-    let stride = task.values.index.stride();
-    let count = layer.len() as u64 * stride * 2;
-    if record.len() as u64 != count.div_ceil(4) {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "is the log of another slice"));
-    }
-    let mut codes = record.iter().flat_map(|byte| (0..4).map(move |i| byte >> (i * 2) & 3));
-    for &configuration in layer {
-        for turn in Color::BOTH {
-            let codes = codes.by_ref().take(stride as usize);
-            task.values.write(turn, u64::from(configuration) * stride, codes);
-        }
-    }
-    Ok(())
 }
 
 /// Writes a file beside the target and gives it the target's name, so that it is there whole or not

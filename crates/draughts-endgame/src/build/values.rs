@@ -49,6 +49,15 @@ impl Values {
         }
     }
 
+    /// How many positions of a side to move are won and lost for it.
+    pub(crate) fn decided(&self, turn: Color) -> [u64; 2] {
+        // What is not used is drawn, and each code has one bit at most.
+        let side = &self.sides[turn.index()];
+        [0x55, 0xAA].map(|bits| {
+            side.iter().map(|byte| u64::from((byte.load(Relaxed) & bits).count_ones())).sum()
+        })
+    }
+
     /// Writes the codes of successive numbers, which must not have been written before.
     pub(crate) fn write(&self, turn: Color, first: u64, codes: impl Iterator<Item = u8>) {
         let side = &self.sides[turn.index()];

@@ -78,7 +78,11 @@ fn build_with(
     progress: &dyn Progress,
 ) -> Result<DistanceSummary, BuildError> {
     let game = PureGame::of(order.rules).map_err(BuildError::Rules)?;
-    let tables = Tables::open(order.folder, order.rules)?;
+    let (tables, fault) =
+        Tables::open_whole(order.folder, order.rules).map_err(BuildError::Rules)?;
+    if let Some(fault) = fault {
+        progress.note(&format!("{fault}; tables of as many pieces are not used"));
+    }
     let folder = folder::of(order.folder, &game);
     let _held = claim(&folder)?;
     pool(order.threads)?.install(|| {
@@ -530,12 +534,15 @@ where
         (values, longest, late)
     }
 
-    /// Writes the values for browsers, when their file is not there.
+    /// Writes the values for browsers, when their file is not there or not whole.
     fn keep_for_browsers(&self) -> Result<(), TableError> {
         let index = &self.marks.index;
         let path = self.work.folder.join(practice::name(index.material()));
         if path.is_file() {
-            return Ok(());
+            match practice::check_file(&path, index) {
+                Ok(()) => return Ok(()),
+                Err(error) => self.work.progress.note(&format!("{error}; it is written anew")),
+            }
         }
         let stride = index.stride();
         let value = |turn: Color, number: u64| {

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use draughts::Variant;
 use draughts::game::{Counter, Game};
 use draughts::rules::Rules;
-use draughts::tables::is_exact;
+use draughts::tables::{NoTables, is_exact};
 
 use super::{Best, Counted, Distances};
 use crate::endgame::{Endgame, Foreknown, MOST, WON};
+use crate::error::TableError;
 use crate::tables::{OpenError, Tables};
 use crate::wdl::Wdl;
 
@@ -23,10 +24,33 @@ impl Endgame {
     /// # Errors
     /// There can be no tables for these rules, or a file is not a whole table of this version.
     pub fn open(folder: &Path, rules: &Rules) -> Result<Endgame, OpenError> {
-        let tables = Arc::new(Tables::open(folder, rules)?);
-        let distances = Distances::open(folder, rules).ok();
-        let distances = distances.filter(|distances| !distances.is_empty()).map(Arc::new);
-        Ok(Endgame { tables, distances })
+        let endgame = Endgame::of(Tables::open(folder, rules)?);
+        Ok(endgame.with_distances(folder, rules).0)
+    }
+
+    /// The same without the tables of as many pieces, or more, as a file has that is not a whole
+    /// table of this version, and what is wrong with files.
+    ///
+    /// # Errors
+    /// There can be no tables for these rules.
+    pub fn open_whole(
+        folder: &Path,
+        rules: &Rules,
+    ) -> Result<(Endgame, Vec<TableError>), NoTables> {
+        let (tables, fault) = Tables::open_whole(folder, rules)?;
+        let (endgame, other) = Endgame::of(tables).with_distances(folder, rules);
+        Ok((endgame, fault.into_iter().chain(other).collect()))
+    }
+
+    /// The same tables with the distances of some rules of the same pure game, as far as these are
+    /// there and whole, and what is wrong with one that is not.
+    pub fn with_distances(&self, folder: &Path, rules: &Rules) -> (Endgame, Option<TableError>) {
+        let tables = Arc::clone(&self.tables);
+        let Ok((distances, fault)) = Distances::open_whole(folder, rules) else {
+            return (Endgame { tables, distances: None }, None);
+        };
+        let distances = (!distances.is_empty()).then(|| Arc::new(distances));
+        (Endgame { tables, distances }, fault)
     }
 
     /// The distances.

@@ -14,6 +14,7 @@ use core::fmt;
 use std::path::Path;
 
 use draughts::any::AnySetup;
+use draughts::tables::NoTables;
 use draughts::{
     Color, Geometry, Move, Position, PositionError, Rank, Rules, Variant, WithVariant, dispatch,
 };
@@ -117,6 +118,19 @@ impl Distances {
         Distances::open_with(folder, rules, Counting::Pure)
     }
 
+    /// The same as [`open`](Distances::open) without those of as many pieces, or more, as a file
+    /// has that is not whole, and what is wrong with it.
+    ///
+    /// # Errors
+    /// There can be none for these rules.
+    pub fn open_whole(
+        folder: &Path,
+        rules: &Rules,
+    ) -> Result<(Distances, Option<TableError>), NoTables> {
+        let counting = Counting::of(rules)?;
+        Ok(Distances::read(folder, PureGame::of(rules)?, counting))
+    }
+
     /// Those of the pure game when every material up to so many pieces has some; `None` when one is
     /// missing or damaged.
     pub fn whole_pure(folder: &Path, rules: &Rules, pieces: u8) -> Option<Distances> {
@@ -130,27 +144,44 @@ impl Distances {
         if !folder::of(folder, &game).join(last).is_file() {
             return None;
         }
-        let distances = Distances::open_pure(folder, rules).ok()?;
+        // A damaged file of more pieces takes nothing from them.
+        let (distances, _) = Distances::read(folder, game, Counting::Pure);
         let is_here = |slice: &Material| distances.by_key[slice.key()].is_some();
         slices.iter().all(is_here).then_some(distances)
     }
 
     fn open_with(folder: &Path, rules: &Rules, counting: Counting) -> Result<Distances, OpenError> {
-        let game = PureGame::of(rules)?;
+        match Distances::read(folder, PureGame::of(rules)?, counting) {
+            (distances, None) => Ok(distances),
+            (_, Some(fault)) => Err(fault.into()),
+        }
+    }
+
+    /// Those of fewer pieces than a file has that is not whole, and what is wrong with it.
+    fn read(folder: &Path, game: PureGame, counting: Counting) -> (Distances, Option<TableError>) {
         let folder = folder::of(folder, &game);
         let (files, by_key) = (Vec::new(), vec![None; Material::KEYS]);
         let mut distances = Distances { game, counting, files, by_key, recent: Recent::new() };
         let word = counting.word();
-        for slice in (2..=MOST_PIECES).flat_map(Material::slices) {
+        let open = |slice| {
             let path = folder.join(file::name(slice, &word));
-            if path.is_file() {
-                let index = SliceIndex::of(game.moves().board, slice);
-                let file = DistanceFile::read(&path, read(&path)?, game.hash_with(&word), index)?;
-                distances.by_key[slice.key()] = Some(distances.files.len() as u16);
+            let index = || SliceIndex::of(game.moves().board, slice);
+            let file = || DistanceFile::read(&path, read(&path)?, game.hash_with(&word), index());
+            path.is_file().then(file).transpose()
+        };
+        for pieces in 2..=MOST_PIECES {
+            let files = Material::slices(pieces).into_iter().map(open);
+            let files = match files.collect::<Result<Vec<_>, _>>() {
+                Ok(files) => files,
+                Err(fault) => return (distances, Some(fault)),
+            };
+            for file in files.into_iter().flatten() {
+                let key = file.frame.index.material().key();
+                distances.by_key[key] = Some(distances.files.len() as u16);
                 distances.files.push(file);
             }
         }
-        Ok(distances)
+        (distances, None)
     }
 
     /// The game.
@@ -251,7 +282,7 @@ impl Distances {
 
     /// The same for pieces by the numbers of their squares, under rules that have these distances.
     /// A block that is damaged is as good as none. What the tables call won and is slower than a
-    /// distance can say takes as long as one can.
+    /// distance can say takes as long as one can; without tables it is not known what is drawn.
     ///
     /// # Errors
     /// They are no position.
@@ -273,6 +304,7 @@ impl Distances {
                 Ok(match (value, tables.probe(&position)) {
                     (Some(Counted::Draw), Some(Wdl::Win)) => Some(Counted::Win(slowest)),
                     (Some(Counted::Draw), Some(Wdl::Loss)) => Some(Counted::Loss(slowest)),
+                    (Some(Counted::Draw), None) => None,
                     _ => value,
                 })
             }

@@ -1,10 +1,12 @@
 //! Damaged files never answer; they are refused with the block named, and built anew.
 
 use std::fs;
+use std::path::PathBuf;
+use std::sync::Mutex;
 
 use draughts::{Color, International, Piece, Position, Setup, Square};
-use draughts_endgame::build::{Order, build_distances, build_practice};
-use draughts_endgame::{Material, Tables, Wdl};
+use draughts_endgame::build::{Order, Progress, build_distances, build_practice};
+use draughts_endgame::{Endgame, Material, PracticeFiles, Tables, Wdl};
 
 use crate::folder::{Folder, Silent, built, order, rules};
 
@@ -87,6 +89,83 @@ fn distances_that_are_damaged_are_built_anew() {
         assert_eq!((again.built, again.found), (1, made.built + made.found - 1));
         build(&order, &Silent).expect("all are whole");
     }
+}
+
+/// Changes the last byte of a file of the only game in a folder, and says which file it is.
+fn damage(folder: &Folder, name: &str) -> PathBuf {
+    let files = folder.files();
+    let (path, whole) = files.iter().find(|(path, _)| path.ends_with(name)).expect("it is there");
+    let mut bytes = whole.clone();
+    bytes[whole.len() - 1] ^= 1;
+    fs::remove_file(path).and_then(|()| fs::write(path, &bytes)).expect("written");
+    path.clone()
+}
+
+/// What a build notes.
+#[derive(Default)]
+struct Notes(Mutex<Vec<String>>);
+
+impl Progress for Notes {
+    fn begin(&self, _: u64) {}
+    fn slice(&self, _: Material) {}
+    fn advance(&self, _: u64) {}
+    fn note(&self, text: &str) {
+        self.0.lock().expect("nobody panics").push(text.to_owned());
+    }
+}
+
+#[test]
+fn a_damaged_table_of_more_pieces_takes_nothing_from_those_of_fewer() {
+    let folder = Folder::new("damaged-more");
+    let rules = rules("english");
+    built(&folder.0, rules, 3);
+    let all = Order { rules, folder: &folder.0, pieces: 3, threads: 2, memory: 1 << 30 };
+    build_distances(&all, &Silent).expect("they are built");
+    let game = folder.files()[0].0.parent().expect("a folder").to_path_buf();
+    let (table, distances) = (game.join("2K-M.wdl"), game.join("2K-M.english.plies"));
+    for path in [&table, &distances] {
+        let whole = fs::read(path).expect("it is there");
+        fs::remove_file(path).and_then(|()| fs::write(path, &whole[..60])).expect("written");
+    }
+    Tables::open(&folder.0, rules).expect_err("who wants all of them is told");
+    Endgame::open(&folder.0, rules).expect_err("so is a player");
+    let (endgame, faults) = Endgame::open_whole(&folder.0, rules).expect("there are tables");
+    let files: Vec<_> = faults.iter().map(|fault| fault.file.clone()).collect();
+    assert_eq!(files, [table.clone(), distances]);
+    assert_eq!(endgame.tables().pieces(), 2);
+    let slices = endgame.distances().expect("those of two pieces").stats();
+    assert!(!slices.is_empty() && slices.iter().all(|slice| slice.material.total() == 2));
+    for build in [build_distances, build_practice] {
+        let notes = Notes::default();
+        build(&Order { pieces: 2, ..all }, &notes).expect("those of two pieces are built");
+        let notes = notes.0.into_inner().expect("nobody panics");
+        assert!(
+            notes.len() == 1 && notes[0].contains("2K-M.wdl: is no endgame table"),
+            "{notes:?}"
+        );
+        build(&all, &Silent).expect_err("there is no table for those of three");
+    }
+}
+
+#[test]
+fn files_for_browsers_that_are_damaged_are_written_anew() {
+    let folder = Folder::new("damaged-practice");
+    let rules = rules("english");
+    built(&folder.0, rules, 3);
+    let order = Order { rules, folder: &folder.0, pieces: 3, threads: 2, memory: 1 << 30 };
+    build_practice(&order, &Silent).expect("they are built");
+    let kept = PracticeFiles::of(&folder.0, rules).expect("there can be some");
+    let files = folder.files();
+    let many = files.iter().filter(|(path, _)| path.extension().is_some_and(|end| end == "gz"));
+    assert_eq!(kept.check().ok(), Some(many.count() as u64));
+    let path = damage(&folder, "2K-K.practice.gz");
+    let error = kept.check().expect_err("it is seen").to_string();
+    assert_eq!(error, format!("{}: is damaged", path.display()));
+    let notes = Notes::default();
+    build_practice(&order, &notes).expect("it is written anew");
+    let notes = notes.0.into_inner().expect("nobody panics");
+    assert_eq!(notes, [format!("{error}; it is written anew")]);
+    assert_eq!(folder.files(), files);
 }
 
 #[test]

@@ -128,7 +128,7 @@ pub(crate) async fn answer(
 ) -> Result<Response, ApiError> {
     let lines = usize::from(asked.lines);
     let (record, turn) = tokio::task::block_in_place(|| bounded(|| asked.record()))?;
-    let tables = endings.for_engine(record.contract().rules());
+    let tables = tokio::task::block_in_place(|| endings.for_engine(record.contract().rules()));
     let place = Arc::clone(&SEARCHES).try_acquire_owned();
     let place = place.map_err(|_| ApiError::unavailable(Denied::Looking))?;
     let signal = Arc::new(Signal::started());

@@ -13,3 +13,4 @@ pub(crate) mod metrics;
 pub(crate) mod practice;
 pub(crate) mod qr;
 pub(crate) mod questions;
+mod searches;

@@ -115,6 +115,9 @@ const MOST: usize = 100;
 pub(crate) struct Positions {
     /// Each as FEN.
     positions: Vec<String>,
+    /// Whether the board on which their squares are counted is that of the files in a mirror: the
+    /// rule sets of a game share the files and not the board.
+    mirrored: bool,
 }
 
 /// What they are worth, each as in the files: 0 a draw, 1 to 127 a win in so many plies, 128 and
@@ -128,7 +131,7 @@ pub(crate) struct Worth {
 pub(crate) async fn worth(
     State(endings): State<EndgameService>,
     Path(game): Path<String>,
-    Json(Positions { positions }): Json<Positions>,
+    Json(Positions { positions, mirrored }): Json<Positions>,
 ) -> Result<axum::Json<Worth>, ApiError> {
     let many = positions.len();
     if !(1..=MOST).contains(&many) {
@@ -136,12 +139,12 @@ pub(crate) async fn worth(
     }
     let values = tokio::task::block_in_place(|| {
         let hash = u64::from_str_radix(&game, 16).ok();
-        let rules = hash.and_then(|hash| endings.game(hash));
+        let rules = hash.and_then(|hash| endings.game(hash, mirrored));
         let rules = rules.ok_or_else(|| ApiError::missing(Denied::NoPath))?;
         let value = |text: &String| {
             let setup = fen::read_any(AnyBoard::under(&rules.moves), text)
                 .map_err(|error| Refusal::at("positions", error))?;
-            let found = endings.worth(rules, &setup);
+            let found = endings.worth(&rules, &setup);
             Ok(found.map_err(|error| Refusal::at("position", error))?.map(byte))
         };
         let all = bounded(|| positions.iter().map(value).collect::<Result<_, Refusal>>());

@@ -13,6 +13,7 @@ use longking_table::Refusal;
 use tokio::sync::Semaphore;
 
 use super::error::{ApiError, Json, Query};
+use super::searches::Searches;
 use crate::endings::EndgameService;
 
 type Answer<T> = Result<axum::Json<T>, ApiError>;
@@ -87,14 +88,11 @@ const TIME: Duration = Duration::from_millis(1200);
 /// same everywhere; this ends only what takes far longer than any usual position.
 const TIME_OF_COUNTED: Duration = Duration::from_secs(6);
 
-/// How many searches go on at once.
-static SEARCHES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(processors()));
-
-/// How many searches may wait.
+/// How many searches there may be, those that wait for their turn included.
 const QUEUE: usize = 64;
 
-/// Those that wait.
-static WAITING: Semaphore = Semaphore::const_new(QUEUE);
+/// Those that go on and those that wait.
+static SEARCHES: LazyLock<Searches> = LazyLock::new(|| Searches::new(processors(), QUEUE));
 
 /// The players of the games that were played last, each with the table that its game has filled.
 static PLAYERS: Players = Players::new(MOST_PLAYERS, MEMORY);
@@ -107,24 +105,24 @@ pub(crate) async fn reply(
     State(endings): State<EndgameService>,
     Json(asked): Json<reply::Question>,
 ) -> Answer<reply::Reply> {
-    let _place = WAITING.try_acquire().map_err(|_| ApiError::busy())?;
-    let _turn = SEARCHES.acquire().await.map_err(|_| ApiError::busy())?;
-    let think = move || think(asked, &endings, &PLAYERS);
-    let answer = tokio::task::spawn_blocking(think).await.map_err(|_| ApiError::busy())??;
-    Ok(axum::Json(answer))
+    let think = move |is_left: &dyn Fn() -> bool| think(asked, &endings, &PLAYERS, is_left);
+    Ok(axum::Json(SEARCHES.run(think).await??))
 }
 
-/// The turn of the computer.
+/// The turn of the computer, unless nobody waits for it any more.
 fn think(
     asked: reply::Question,
     endings: &EndgameService,
     players: &Players,
+    is_left: &dyn Fn() -> bool,
 ) -> Result<reply::Reply, Refusal> {
+    let sitting = asked.sitting.clone();
     let contract = asked.contract()?;
     let endgame = endings.at_hand(contract.rules());
     let is_strongest = asked.level == Level::STRONGEST.number();
-    let end = Instant::now() + if is_strongest { TIME } else { TIME_OF_COUNTED };
-    let stop = move || Instant::now() > end;
+    let most = if is_strongest { TIME } else { TIME_OF_COUNTED };
+    let end = Instant::now() + asked.time().map_or(most, |time| time.min(most));
+    let stop = || is_left() || Instant::now() > end;
     let context = EngineContext {
         // Up to level 14 the computer plays here as it does in the browser.
         weights: longking_weights::browser_registry(),
@@ -134,7 +132,14 @@ fn think(
         stop: &stop,
         tell: &|_| (),
     };
-    reply::answer(asked, context)
+    let answer = reply::answer(asked, context);
+    if let Some(sitting) = sitting.filter(|_| is_left()) {
+        // What was broken off is no answer for who asks the same again.
+        let mut kept = players.take(&sitting);
+        kept.last = None;
+        players.put(kept);
+    }
+    answer
 }
 
 #[cfg(test)]
@@ -145,7 +150,7 @@ mod tests {
 
     #[test]
     fn the_player_of_the_seventeenth_game_takes_the_place_of_the_longest_unused_one() {
-        let endings = EndgameService::new(None);
+        let endings = EndgameService::default();
         let players = Players::new(MOST_PLAYERS, 1);
         let mut logs = vec![Vec::<String>::new(); MOST_PLAYERS + 1];
         let mut play = |game: usize| {
@@ -153,7 +158,7 @@ mod tests {
             let sitting = format!("game {game}");
             let asked = json!({"table": table, "level": 3, "seed": game, "sitting": sitting});
             let asked: reply::Question = serde_json::from_value(asked).expect("a question");
-            let reply = think(asked, &endings, &players).expect("a reply");
+            let reply = think(asked, &endings, &players, &|| false).expect("a reply");
             let reply = serde_json::to_value(reply).expect("it is JSON");
             logs[game].push(reply["move"]["hub"].as_str().expect("a move").to_owned());
             let table = json!({"terms": {"rules": "english"}, "log": logs[game]});

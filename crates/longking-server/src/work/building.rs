@@ -25,6 +25,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::inbox::Inbox;
+use super::senders::Senders;
 use super::{Jobs, Office, Workers, hexadecimal, http};
 use crate::bind::{Listen, ListenError, bind};
 use crate::connections::{self, HEAD};
@@ -197,6 +198,8 @@ struct Inner {
     inbox: Arc<Inbox>,
     /// The slices that are there.
     there: Mutex<BTreeMap<Material, SliceFile>>,
+    /// Who has sent them.
+    senders: Mutex<Senders>,
     /// One answer is taken at a time.
     taking: Arc<tokio::sync::Mutex<()>>,
 }
@@ -218,11 +221,16 @@ impl Building {
         there: BTreeMap<Material, SliceFile>,
     ) -> Building {
         let (inbox, there) = (Arc::new(Inbox::new(incoming)), Mutex::new(there));
-        Building(Arc::new(Inner { tables, inbox, there, taking: Arc::default() }))
+        let (senders, taking) = (Mutex::default(), Arc::default());
+        Building(Arc::new(Inner { tables, inbox, there, senders, taking }))
     }
 
     fn there(&self) -> MutexGuard<'_, BTreeMap<Material, SliceFile>> {
         self.0.there.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn senders(&self) -> MutexGuard<'_, Senders> {
+        self.0.senders.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A file of the tables by its hash.
@@ -246,10 +254,8 @@ impl Building {
 
     /// Takes the file that an answer names as that of its slice. Once begun it is done to its end,
     /// though nobody waits for it any more: whoever answers again finds the slice there.
-    pub(super) async fn take(&self, job: &str, answer: &Value) -> Result<(), String> {
-        let job: Slice = serde_json::from_str(job).map_err(|error| error.to_string())?;
-        let material: Material = job.material.parse().map_err(|_| "no such slice".to_owned())?;
-        let file = SliceFile::deserialize(answer).map_err(|error| error.to_string())?;
+    pub(super) async fn take(&self, job: &str, worker: &str, answer: &Value) -> Result<(), String> {
+        let (material, file) = named(job, answer)?;
         let one_at_a_time = Arc::clone(&self.0.taking).lock_owned().await;
         let came = self.0.inbox.claim(&file);
         if let Some(known) = self.there().get(&material) {
@@ -259,12 +265,22 @@ impl Building {
         let Some(came) = came else {
             return Err("the file of the answer has not come, or has another length".to_owned());
         };
-        let building = self.clone();
+        let (building, worker) = (self.clone(), worker.to_owned());
         let put = move || {
             let _one_at_a_time = one_at_a_time;
-            building.put(material, file, &came.0)
+            building.put(material, file, &came.0)?;
+            building.senders().sent(material, &worker);
+            Ok(())
         };
         tokio::task::spawn_blocking(put).await.map_err(|error| error.to_string())?
+    }
+
+    /// What whoever runs the build should know of an answer of a worker: that it names another file
+    /// than is there of its slice, which no two machines have that are sound.
+    pub(super) fn differs(&self, job: &str, worker: &str, answer: &Value) -> Option<String> {
+        let (material, file) = named(job, answer).ok()?;
+        let is_other = self.there().get(&material).is_some_and(|known| *known != file);
+        if is_other { self.senders().differs(material, worker) } else { None }
     }
 
     /// Gives a file its place, if it is that of a slice as far as can be seen.
@@ -285,6 +301,14 @@ impl Building {
         let needs = part.needs.iter().map(file).collect::<Option<_>>()?;
         Some(Slice { rules: contract.to_string(), material: part.material.to_string(), needs })
     }
+}
+
+/// The slice of a job, and the file that an answer names as its.
+fn named(job: &str, answer: &Value) -> Result<(Material, SliceFile), String> {
+    let job: Slice = serde_json::from_str(job).map_err(|error| error.to_string())?;
+    let material = job.material.parse().map_err(|_| "no such slice".to_owned())?;
+    let file = SliceFile::deserialize(answer).map_err(|error| error.to_string())?;
+    Ok((material, file))
 }
 
 /// Gives the slices of a build to workers until all are there. `ready` is called once with the
@@ -390,7 +414,8 @@ async fn give(
                 continue;
             };
             let body = serde_json::to_string(&job).unwrap_or_default();
-            let key = format!("{KIND} {}", job.material);
+            // Another build at the same address has other jobs, whatever comes late.
+            let key = format!("{KIND} {} {}", job.rules, job.material);
             given.push((part.material, store.add_job(KIND, &key, &body).await?));
         }
         left = waiting;

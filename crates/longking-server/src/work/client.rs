@@ -2,7 +2,7 @@
 //! an error, and nothing of an answer is ever taken for an address.
 
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,12 +40,14 @@ pub(super) enum ClientError {
     Away(String),
     /// It refuses, and why.
     Refused(StatusCode, String),
+    /// This machine could not keep what came, and why.
+    Failed(String),
 }
 
 impl std::fmt::Display for ClientError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            ClientError::Away(why) => f.write_str(why),
+            ClientError::Away(why) | ClientError::Failed(why) => f.write_str(why),
             ClientError::Refused(status, why) if why.is_empty() => status.fmt(f),
             ClientError::Refused(_, why) => f.write_str(why),
         }
@@ -120,9 +122,13 @@ impl Client {
         let path = format!("/api/jobs/files/{hash}");
         let fetching = async {
             let (_, body) = self.ask(Method::GET, &path, "text/plain", Body::empty()).await?;
-            let (mut upload, to) = (Upload::new(body), to.to_owned());
-            let writing = move || receive(&mut upload, &to).map_err(at(&to));
-            tokio::task::spawn_blocking(writing).await.map_err(away)?.map_err(away)
+            let (mut coming, to) =
+                (Coming { upload: Upload::new(body), broke: false }, to.to_owned());
+            let writing = move || match receive(&mut coming, &to) {
+                Err(error) if coming.broke => Err(away(error)),
+                received => received.map_err(at(&to)).map_err(ClientError::Failed),
+            };
+            tokio::task::spawn_blocking(writing).await.map_err(away)?
         };
         tokio::time::timeout(FILE, fetching).await.unwrap_or_else(|_| Err(away("no file in time")))
     }
@@ -174,7 +180,7 @@ impl Client {
         Err(ClientError::Refused(status, why))
     }
 
-    async fn connect(&self) -> std::io::Result<Box<dyn Stream>> {
+    async fn connect(&self) -> io::Result<Box<dyn Stream>> {
         let host = self.authority.host();
         let port = self.authority.port_u16();
         let port = port.unwrap_or(if self.tls.is_some() { 443 } else { 80 });
@@ -182,8 +188,22 @@ impl Client {
         let stream = TcpStream::connect((bare, port)).await?;
         stream.set_nodelay(true)?;
         let Some(tls) = &self.tls else { return Ok(Box::new(stream)) };
-        let name = ServerName::try_from(bare.to_owned()).map_err(std::io::Error::other)?;
+        let name = ServerName::try_from(bare.to_owned()).map_err(io::Error::other)?;
         Ok(Box::new(tls.connect(name, stream).await?))
+    }
+}
+
+/// A file that comes, and whether it broke off.
+struct Coming {
+    upload: Upload,
+    broke: bool,
+}
+
+impl Read for Coming {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let read = self.upload.read(to);
+        self.broke |= read.is_err();
+        read
     }
 }
 

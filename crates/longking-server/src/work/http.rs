@@ -154,16 +154,20 @@ pub(crate) async fn submit(
         _ => return Err(ApiError::bad(said("an answer, or an error with tries, is needed"))),
     };
     let text = answer.to_string();
-    let other = || ApiError::conflict(said("the job has another answer already"));
+    let other = || {
+        office.tell_other(&job, &name, &answer);
+        ApiError::conflict(said("the job has another answer already"))
+    };
     match &job.state {
         JobState::Done(kept) if *kept == text => return Ok(done()),
         JobState::Done(_) => return Err(other()),
         _ => {}
     }
-    match office.check(&job, &answer).await {
+    match office.check(&job, &name, &answer).await {
         Ok(()) => {}
         Err(NotTaken::Store(error)) => return Err(error.into()),
         Err(NotTaken::Wrong(why)) => {
+            office.tell_other(&job, &name, &answer);
             if let Some(tries) = tries {
                 office.fail(&job, &name, tries, &one_line(&why)).await?;
             }

@@ -9,7 +9,9 @@ mod client;
 mod failures;
 pub(crate) mod http;
 mod inbox;
+mod patience;
 pub(crate) mod review;
+mod senders;
 mod sheet;
 mod tokens;
 mod worker;
@@ -169,16 +171,27 @@ impl Office {
     }
 
     /// Looks at an answer as closely as is cheap, and takes what it stands for.
-    async fn check(&self, job: &Job, answer: &Value) -> Result<(), NotTaken> {
+    async fn check(&self, job: &Job, worker: &str, answer: &Value) -> Result<(), NotTaken> {
         match (job.kind.as_str(), &self.building) {
             (review::KIND, _) => {
                 tokio::task::block_in_place(|| review::check(&job.body, answer))?;
             }
             (sheet::KIND, None) => self.take_sheet(&job.body, answer).await?,
-            (building::KIND, Some(building)) => building.take(&job.body, answer).await?,
+            (building::KIND, Some(building)) => {
+                building.take(&job.body, worker, answer).await?;
+            }
             (kind, _) => return Err(format!("nobody here knows what {kind} is").into()),
         }
         Ok(())
+    }
+
+    /// Says so where an answer is refused that has another file of a slice than is there.
+    fn tell_other(&self, job: &Job, worker: &str, answer: &Value) {
+        if let (building::KIND, Some(building)) = (job.kind.as_str(), &self.building)
+            && let Some(line) = building.differs(&job.body, worker, answer)
+        {
+            (self.notice)(&line);
+        }
     }
 
     /// What a worker is told of a job.

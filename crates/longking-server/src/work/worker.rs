@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use super::building::{self, Slice, SliceFile, mark};
 use super::client::{Client, ClientError};
 use super::http::{Asking, Given, Renewing, Submission};
+use super::patience::patiently;
 use super::{at, is_digest, review, sheet};
 
 /// How long a worker waits where there is nothing to do, at first and at most.
@@ -116,7 +117,9 @@ async fn run(worker: &Worker, client: &Client) -> Result<(), WorkerError> {
             }
             Ok(None) => away = false,
             Err(ClientError::Refused(StatusCode::TOO_MANY_REQUESTS, _)) => {}
-            Err(ClientError::Refused(_, why)) => return Err(WorkerError::Refused(why)),
+            Err(ClientError::Refused(_, why) | ClientError::Failed(why)) => {
+                return Err(WorkerError::Refused(why));
+            }
             Err(ClientError::Away(why)) => {
                 if !away {
                     (worker.notice)(&format!("server: {why}; it is tried again"));
@@ -129,8 +132,21 @@ async fn run(worker: &Worker, client: &Client) -> Result<(), WorkerError> {
     }
 }
 
+/// The server was away for too long in the middle of a job, and why. Nobody has failed: it is told
+/// nothing, and gives the job away again if it is still there.
+struct Gone(String);
+
+/// What came of a question: an answer, or why there is none, unless the server is gone.
+fn unless_gone<T>(asked: Result<T, ClientError>) -> Result<Result<T, String>, Gone> {
+    match asked {
+        Ok(answer) => Ok(Ok(answer)),
+        Err(ClientError::Away(why)) => Err(Gone(why)),
+        Err(error) => Ok(Err(error.to_string())),
+    }
+}
+
 /// Does a job and tells the answer, or why there is none.
-async fn serve(worker: &Worker, client: &Client, given: Given) {
+pub(super) async fn serve(worker: &Worker, client: &Client, given: Given) {
     let (begun, path) = (Instant::now(), format!("/api/jobs/{}", given.id));
     let (key, tries) = (given.key.clone(), given.tries);
     let name = format!("{} {}", given.kind, given.id);
@@ -142,23 +158,29 @@ async fn serve(worker: &Worker, client: &Client, given: Given) {
         Duration::from_millis(given.lease) / RENEWALS,
     ));
     let done = match given.kind.as_str() {
-        review::KIND => blocking(move || review::look(&given.body)).await,
-        sheet::KIND => blocking(move || sheet::look(&given.body)).await,
+        review::KIND => Ok(blocking(move || review::look(&given.body)).await),
+        sheet::KIND => Ok(blocking(move || sheet::look(&given.body)).await),
         building::KIND => build(worker, client, &given.body).await,
-        kind => Err(format!("nobody here knows what {kind} is")),
+        kind => Ok(Err(format!("nobody here knows what {kind} is"))),
     };
-    let (answer, error) = match done {
-        Ok(answer) => (Some(answer), None),
-        Err(why) => (None, Some(why)),
+    let told = match done {
+        Ok(done) => {
+            let (answer, error) = match done {
+                Ok(answer) => (Some(answer), None),
+                Err(why) => (None, Some(why)),
+            };
+            let failed = error.clone();
+            let submission = json!(Submission { key, answer, error, tries: Some(tries) });
+            let told = submit(client, &format!("{path}/submit"), &submission).await;
+            failed.map_or(told, Err)
+        }
+        Err(Gone(why)) => Err(why),
     };
-    let failed = error.clone();
-    let submission = json!(Submission { key, answer, error, tries: Some(tries) });
-    let told = submit(client, &format!("{path}/submit"), &submission).await;
     renewing.abort();
     let seconds = begun.elapsed().as_secs_f64();
-    match failed.or(told.err()) {
-        None => (worker.notice)(&format!("{name}: done in {seconds:.1} s")),
-        Some(why) => {
+    match told {
+        Ok(()) => (worker.notice)(&format!("{name}: done in {seconds:.1} s")),
+        Err(why) => {
             (worker.notice)(&format!("{name}: {why}"));
             tokio::time::sleep(AFTER_FAILURE).await;
         }
@@ -185,72 +207,88 @@ async fn renew(client: Client, path: String, asked: Value, pause: Duration) {
 
 /// Tells an answer; a server that is away is waited for.
 async fn submit(client: &Client, path: &str, submission: &Value) -> Result<(), String> {
-    let mut pause = SOON;
-    loop {
-        match client.post(path, submission).await {
-            Ok(_) => return Ok(()),
-            Err(ClientError::Refused(_, why)) => return Err(why),
-            // A build that is shared ends with its last answer.
-            Err(ClientError::Away(why)) if pause >= LATER => return Err(why),
-            Err(ClientError::Away(_)) => {}
-        }
-        tokio::time::sleep(pause).await;
-        pause *= 2;
-    }
+    let told = patiently(|| client.post(path, submission)).await;
+    told.map(drop).map_err(|error| error.to_string())
 }
 
-/// Builds a slice from the files of those that it leads to, and sends its file.
-async fn build(worker: &Worker, client: &Client, body: &Value) -> Result<Value, String> {
+/// Builds a slice from the files of those that it leads to, and sends its file; says why it cannot.
+async fn build(
+    worker: &Worker,
+    client: &Client,
+    body: &Value,
+) -> Result<Result<Value, String>, Gone> {
+    let (job, tables) = match begin(worker, body) {
+        Ok(begun) => begun,
+        Err(why) => return Ok(Err(why)),
+    };
+    for (needed, file) in &job.needs {
+        if let Err(why) = fetch(client, &tables, *needed, file).await? {
+            return Ok(Err(why));
+        }
+    }
+    let (threads, memory, folder) = (worker.threads, worker.memory, worker.folder.clone());
+    let built = blocking(move || {
+        let rules = job.contract.rules();
+        let order = Order { rules, folder: &folder, pieces: 2, threads, memory };
+        let built = tables.build(&order, job.material, &Quiet);
+        built.map_err(|error| error.to_string())?;
+        let path = tables.path(job.material);
+        let file = mark(&path).map_err(at(&path))?;
+        Ok((file, Bytes::from(fs::read(&path).map_err(at(&path))?)))
+    });
+    let (file, bytes) = match built.await {
+        Ok(built) => built,
+        Err(why) => return Ok(Err(why)),
+    };
+    let sent = patiently(|| client.send(&file.hash, bytes.clone())).await;
+    Ok(unless_gone(sent)?.map(|()| json!(file)))
+}
+
+/// A slice that is to be built.
+struct Job {
+    contract: Contract,
+    material: Material,
+    needs: Vec<(Material, SliceFile)>,
+}
+
+/// What a job asks for, and the tables that are there.
+fn begin(worker: &Worker, body: &Value) -> Result<(Job, PartFolder), String> {
     let Slice { rules, material, needs } =
         Slice::deserialize(body).map_err(|error| error.to_string())?;
     let contract: Contract = rules.parse().map_err(|error| format!("rules: {error}"))?;
     let read = |text: &str| text.parse::<Material>().map_err(|_| "no such slice".to_owned());
     let material = read(&material)?;
+    let needs = needs.into_iter().map(|(slice, file)| Ok((read(&slice)?, file)));
+    let needs = needs.collect::<Result<_, String>>()?;
     let open = PartFolder::open(&worker.folder, contract.rules());
     let tables = open.map_err(|error| error.to_string())?;
-    for (needed, file) in &needs {
-        fetch(client, &tables, read(needed)?, file).await?;
-    }
-    let (threads, memory, folder) = (worker.threads, worker.memory, worker.folder.clone());
-    let built = blocking(move || {
-        let order = Order { rules: contract.rules(), folder: &folder, pieces: 2, threads, memory };
-        let built = tables.build(&order, material, &Quiet);
-        built.map_err(|error| error.to_string())?;
-        let path = tables.path(material);
-        let file = mark(&path).map_err(at(&path))?;
-        Ok((file, fs::read(&path).map_err(at(&path))?))
-    });
-    let (file, bytes) = built.await?;
-    let sent = client.send(&file.hash, Bytes::from(bytes)).await;
-    sent.map_err(|error| error.to_string())?;
-    Ok(json!(file))
+    Ok((Job { contract, material, needs }, tables))
 }
 
-/// Has the file of a slice that another needs.
+/// Has the file of a slice that another needs; says why it cannot.
 async fn fetch(
     client: &Client,
     tables: &PartFolder,
     material: Material,
     file: &SliceFile,
-) -> Result<(), String> {
+) -> Result<Result<(), String>, Gone> {
     let path = tables.path(material);
     if mark(&path).is_ok_and(|there| there == *file) {
-        return Ok(());
+        return Ok(Ok(()));
     }
     if !is_digest(&file.hash) {
-        return Err(format!("{material}: the job has no hash of it"));
+        return Ok(Err(format!("{material}: the job has no hash of it")));
     }
     let beside = path.with_extension("came");
-    let came = client.fetch(&file.hash, &beside).await;
-    let put = came.map_err(|error| error.to_string()).and_then(|came| {
-        let other = || Err(format!("{material}: another file came than was asked for"));
+    let came = unless_gone(patiently(|| client.fetch(&file.hash, &beside)).await);
+    let put = came.map(|came| {
+        let came = came?;
         if came != *file {
-            other()
-        } else {
-            tables.put(material, &beside).map_err(|e| e.to_string())
+            return Err(format!("{material}: another file came than was asked for"));
         }
+        tables.put(material, &beside).map_err(|error| error.to_string())
     });
-    if put.is_err() {
+    if !matches!(put, Ok(Ok(()))) {
         remove(&beside);
     }
     put

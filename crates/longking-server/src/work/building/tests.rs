@@ -1,5 +1,7 @@
 //! What becomes of answers and of slices that fail.
 
+mod network;
+
 use std::cell::Cell;
 
 use draughts_endgame::build::{Order, Progress};
@@ -68,17 +70,17 @@ async fn an_answer_that_was_given_up_is_taken_and_the_same_again_is_fine() {
     let (file, bytes) = folder.built();
     let job = json!({"rules": "english", "material": "K-K", "needs": {}}).to_string();
     let answer = json!(file);
-    let missing = building.take(&job, &answer).await.expect_err("it has not come");
+    let missing = building.take(&job, "one", &answer).await.expect_err("it has not come");
     assert!(missing.contains("has not come"), "{missing}");
     let kept = building.keep("one".to_owned(), file.hash.clone(), Body::from(bytes)).await;
     assert_eq!(kept, Ok(()));
     // Nobody waits for what comes of the first one.
-    let _ = building.take(&job, &answer).now_or_never();
-    assert_eq!(building.take(&job, &answer).await, Ok(()));
+    let _ = building.take(&job, "one", &answer).now_or_never();
+    assert_eq!(building.take(&job, "one", &answer).await, Ok(()));
     assert_eq!(building.there().get(&material("K-K")), Some(&file));
     assert!(building.0.tables.has(material("K-K")).expect("it can be read"));
     let other = json!(SliceFile { bytes: file.bytes + 1, ..file });
-    let refused = building.take(&job, &other).await.expect_err("it is another one");
+    let refused = building.take(&job, "one", &other).await.expect_err("it is another one");
     assert_eq!(refused, "K-K is there already, and is another file");
 }
 
@@ -119,12 +121,12 @@ async fn a_slice_that_fails_ends_the_build_when_nothing_else_is_under_way() {
     let working = async {
         for tries in 1..=3 {
             let job = acquired(&store).await;
-            assert_eq!((job.key.as_str(), job.tries), ("slice K-M", tries));
+            assert_eq!((job.key.as_str(), job.tries), ("slice english K-M", tries));
             let failed = store.fail_job(job.id, &job.key, "one", tries, "no memory", 3).await;
             failed.expect("it is noted");
         }
         let job = acquired(&store).await;
-        assert_eq!(job.key, "slice 2K-K");
+        assert_eq!(job.key, "slice english 2K-K");
         tokio::time::sleep(4 * LOOK).await;
         assert!(!is_over.get(), "somebody is at the other one");
         building.there().insert(material("2K-K"), file("2K-K"));

@@ -4,7 +4,9 @@ use std::io::Write;
 
 use anyhow::Result;
 use draughts::{Variant, WithVariant, dispatch};
-use draughts_endgame::{Distances, Material, OpenError, Placement, Tables, Wrong};
+use draughts_endgame::{
+    Distances, Material, OpenError, Placement, PracticeFiles, Tables, Verified, Wrong,
+};
 use draughts_notation::fen;
 
 use super::tables::{bar, tell};
@@ -15,14 +17,17 @@ use crate::arguments::EndgameVerify;
 pub(crate) fn run(asked: &EndgameVerify, output: &mut Output) -> Result<Answer> {
     let (folder, rules) = (&asked.tables.dir, asked.tables.rules.rules());
     let opened = Tables::open(folder, rules).and_then(|tables| {
-        let distances = match Distances::open(folder, rules) {
-            // There can be tables where there can be no distances.
-            Err(OpenError::Rules(_)) => None,
-            other => Some(other?),
-        };
-        Ok((tables, distances.filter(|distances| !distances.is_empty())))
+        let [counted, pure] = [Distances::open, Distances::open_pure].map(|open| {
+            let distances = match open(folder, rules) {
+                // There can be tables where there can be no distances.
+                Err(OpenError::Rules(_)) => None,
+                other => Some(other?),
+            };
+            Ok::<_, OpenError>(distances.filter(|distances| !distances.is_empty()))
+        });
+        Ok((tables, counted?, pure?))
     });
-    let (tables, distances) = match opened {
+    let (tables, counted, pure) = match opened {
         Ok(opened) => opened,
         Err(OpenError::Rules(error)) => return Err(anyhow::Error::from(error).context("rules")),
         Err(error) => {
@@ -40,19 +45,22 @@ pub(crate) fn run(asked: &EndgameVerify, output: &mut Output) -> Result<Answer> 
         tables.stats().iter().map(|slice| slice.counts[0].plus(&slice.counts[1]).all()).sum();
     shown.set_length(sample.unwrap_or(all));
     let progress = |positions| shown.inc(positions);
-    let done = tables.verify(sample, &progress).and_then(|verified| {
-        let distances = distances.map(|distances| distances.verify(sample, &progress));
-        Ok((verified, distances.transpose()?))
-    });
+    let look = || -> Result<Right, Wrong> {
+        let distances = |distances: Option<Distances>| {
+            distances.map(|distances| distances.verify(sample, &progress)).transpose()
+        };
+        Ok(Right {
+            tables: tables.verify(sample, &progress)?,
+            counted: distances(counted)?,
+            pure: distances(pure)?,
+            files: PracticeFiles::of(folder, rules).map_or(Ok(0), |files| files.check())?,
+        })
+    };
+    let done = look();
     shown.finish_and_clear();
     let wrong = match done {
-        Ok((tables, distances)) => {
-            writeln!(output, "blocks {}", tables.blocks)?;
-            writeln!(output, "positions {}", tables.positions)?;
-            if let Some(distances) = distances {
-                writeln!(output, "distance-blocks {}", distances.blocks)?;
-                writeln!(output, "distance-positions {}", distances.positions)?;
-            }
+        Ok(right) => {
+            right.tell(output)?;
             return Ok(Answer::Done);
         }
         Err(wrong) => wrong,
@@ -66,6 +74,34 @@ pub(crate) fn run(asked: &EndgameVerify, output: &mut Output) -> Result<Answer> 
         Wrong::Distance(one) => at(one.material, &one.placement),
     });
     Ok(Answer::No)
+}
+
+/// How much is right.
+struct Right {
+    tables: Verified,
+    /// Distances under the counts of the rules.
+    counted: Option<Verified>,
+    /// Distances under no count.
+    pure: Option<Verified>,
+    /// Files for browsers.
+    files: u64,
+}
+
+impl Right {
+    fn tell(&self, output: &mut Output) -> Result<()> {
+        writeln!(output, "blocks {}", self.tables.blocks)?;
+        writeln!(output, "positions {}", self.tables.positions)?;
+        for (what, right) in [("distance", &self.counted), ("practice", &self.pure)] {
+            if let Some(right) = right {
+                writeln!(output, "{what}-blocks {}", right.blocks)?;
+                writeln!(output, "{what}-positions {}", right.positions)?;
+            }
+        }
+        if self.files > 0 {
+            writeln!(output, "practice-files {}", self.files)?;
+        }
+        Ok(())
+    }
 }
 
 /// A placement as FEN, in the numbering of the rules.
