@@ -71,8 +71,9 @@ async function atHome(here, name, question) {
  * @param {Q} name
  * @param {Questions[Q]} question
  * @param {Promise<Answers[Q]>} server
+ * @param {AbortSignal} signal nobody waits any more
  */
-async function atHomeLater(name, question, server) {
+async function atHomeLater(name, question, server, signal) {
   if (!rulesHere?.isWanted()) {
     try {
       return await server;
@@ -82,6 +83,8 @@ async function atHomeLater(name, question, server) {
   }
   const rules = await import("./rules/rules.js");
   await rules.load();
+  // What the server has answered meanwhile would keep the next question waiting.
+  signal.throwIfAborted();
   return atHome(rules, name, question);
 }
 
@@ -102,7 +105,7 @@ async function ask(name, question) {
   const late = new AbortController();
   const server = atServer(name, question, late.signal);
   try {
-    return voiced(await Promise.any([server, atHomeLater(name, question, server)]));
+    return voiced(await Promise.any([server, atHomeLater(name, question, server, late.signal)]));
   } catch (error) {
     const errors = error instanceof AggregateError ? error.errors : [error];
     throw (

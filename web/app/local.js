@@ -224,6 +224,7 @@ export async function computer(game) {
     level: game.level,
     seed: game.seed,
     sitting,
+    ...(game.record.terms.clock && { at: now(game) }),
   });
   await new Promise((done) => setTimeout(done, Math.max(0, 350 - (Date.now() - begun))));
   if (state.game !== game || isHumans(game) || isOver(game)) return;

@@ -52,15 +52,7 @@ export function tapped(square) {
       clause: "NG-2.13",
       adjusted: true,
     });
-  if (!game.selection && huffable.includes(square)) {
-    return note({
-      kind: "plain",
-      title: t("huff.ask"),
-      text: t("huff.why"),
-      huff: square,
-      clause: "H2",
-    });
-  }
+  if (!game.selection && huffable.includes(square)) return note(huffAsked(square));
   const step = tap(moves, game.selection, square, must);
   game.hint = null;
   const { bound } = game.stand;
@@ -145,6 +137,15 @@ export const commit = (move) => act([{ e: "move", m: move.hub }], move);
 
 /** Takes a piece that has missed a capture. @param {number} square */
 export const huff = (square) => act([{ e: "huff", square }]);
+
+/** Asks whether a piece that has missed a capture is taken. @param {number} square @returns {Note} */
+export const huffAsked = (square) => ({
+  kind: "plain",
+  title: t("huff.ask"),
+  text: t("huff.why"),
+  huff: square,
+  clause: "H2",
+});
 
 /**
  * Tells that a piece was taken for a missed capture.

@@ -6,7 +6,7 @@ import * as api from "./api.js";
 import { ends } from "./choose.js";
 import { isHumans, isOpen, now } from "./game.js";
 import { HINTS } from "./levels.js";
-import { act, commit, huff } from "./play.js";
+import { act, commit, huff, huffAsked } from "./play.js";
 import { note, playing, say, set, sound, stage, state } from "./state.js";
 import { called, t } from "./words.js";
 import { listed } from "./written.js";
@@ -110,21 +110,26 @@ export async function typed(text) {
   if (last.move) await commit(last.move);
 }
 
-/** Shows what the computer would play for the person. */
+/**
+ * Shows what the computer would do for the person: its move, or the huff that comes before it.
+ */
 export async function hint() {
   const { game } = playing();
   if (!isOpen(game) || game.mode !== "computer" || game.stand.phase !== "play") return;
   const { fen } = game.stand;
-  const { move } = await api.reply({ table: game.record, level: HINTS, seed: game.seed });
+  const question = { table: game.record, level: HINTS, seed: game.seed };
+  const { huff: square, move } = await api.reply(question);
   // What comes late may be for another position.
-  if (!move || state.game !== game || game.stand.fen !== fen || !isOpen(game)) return;
-  game.hint = ends(move);
-  game.selection = null;
-  note({
-    kind: "plain",
-    sign: "bulb",
-    title: t("hint", { move: move.text }),
-    text: t("hint.text"),
-  });
-  say(t("say.hint", { move: move.text }));
+  if (state.game !== game || game.stand.fen !== fen || !isOpen(game)) return;
+  /** @param {number[]} squares @param {Note} said @param {string} text */
+  const show = (squares, said, text) => {
+    game.hint = squares;
+    game.selection = null;
+    note(said);
+    say(t("say.hint", { move: text }));
+  };
+  if (square) return show([square], huffAsked(square), t("huff.move", { square }));
+  if (!move) return;
+  const title = t("hint", { move: move.text });
+  show(ends(move), { kind: "plain", sign: "bulb", title, text: t("hint.text") }, move.text);
 }

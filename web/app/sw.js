@@ -21,19 +21,39 @@ const PATIENCE = 3000;
 
 const worker = /** @type {ServiceScope} */ (/** @type {unknown} */ (self));
 
+/** The caches of other versions. */
+const others = async () =>
+  (await caches.keys()).filter((name) => name.startsWith("longking ") && name !== CACHE);
+
 /**
  * Fetches everything anew or not at all; files that the browser has already are not fetched again.
  */
 async function keep() {
   const cache = await caches.open(CACHE);
-  await Promise.all([cache.add(new Request("/", { cache: "no-cache" })), cache.addAll(FILES)]);
+  await Promise.all([
+    cache.add(new Request("/", { cache: "no-cache" })),
+    cache.addAll(FILES),
+    weigh(cache),
+  ]);
+}
+
+/**
+ * Fetches the weights that another version had, so that the computer is as strong without a network
+ * as it was; where they do not come it is weaker until they do.
+ * @param {Cache} cache
+ */
+async function weigh(cache) {
+  const kept = (await others()).map(async (name) => (await caches.open(name)).keys());
+  const paths = (await Promise.all(kept)).flat().map(({ url }) => url.split("/weights/")[1]);
+  const names = new Set(paths.filter(Boolean));
+  await Promise.all(
+    [...names].map((name) => cache.add(`${ASSETS}/weights/${name}`).catch(() => {})),
+  );
 }
 
 /** Drops the caches of older versions, but the last, whose page may still be open. */
 async function clean() {
-  const names = (await caches.keys()).filter(
-    (name) => name.startsWith("longking ") && name !== CACHE,
-  );
+  const names = await others();
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
 }
 

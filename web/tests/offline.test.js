@@ -205,6 +205,66 @@ test("where the network of the strongest level does not come it has the weights 
   await server.stop();
 });
 
+test("where the network of the strongest level hangs it has the weights of the others", async () => {
+  const change = (context) => context.route("**/weights/net/*", () => {});
+  const { server, context, page, faults, asked } = await visit({ change });
+  await settled(page);
+  asked.length = 0;
+  const took = await page.evaluate(async () => {
+    const api = await window.own("api.js");
+    const table = { terms: { rules: "international" }, log: [] };
+    const begun = performance.now();
+    await api.reply({ table, level: 16, seed: 1 });
+    return performance.now() - begun;
+  });
+  assert.ok(took < 5000, `${took} ms`);
+  const weights = new Set(asked.map((path) => path.split("/weights/")[1]).filter(Boolean));
+  assert.deepEqual([...weights], ["net/international.lkw", "international.lkw"]);
+  assert.deepEqual(faults, []);
+  await context.close();
+  await server.stop();
+});
+
+test("what the server has answered while the rules came is not asked again here", async () => {
+  let go = () => {};
+  const released = new Promise((done) => (go = () => done(null)));
+  const change = async (context) => {
+    await context.route("**/rules*.wasm", async (route) => (await released, route.continue()));
+    // What workers are asked, by name.
+    await context.addInitScript(() => {
+      const { postMessage } = Worker.prototype;
+      window.questions = [];
+      Worker.prototype.postMessage = function (data, ...rest) {
+        if (data.name) window.questions.push(data.name);
+        return postMessage.call(this, data, ...rest);
+      };
+    });
+  };
+  const { server, context, page, faults, asked } = await visit({ change });
+  const ask = (name, question) =>
+    page.evaluate(
+      async ([name, question]) => {
+        const api = await window.own("api.js");
+        await api[name](question);
+      },
+      [name, question],
+    );
+  await holds(
+    async () => asked.some((path) => path.endsWith(".wasm")),
+    (wanted) => assert.ok(wanted),
+  );
+  const table = { terms: { rules: "russian" }, log: [] };
+  await ask("reply", { table, level: 1, seed: 1 });
+  await ask("game", { table });
+  go();
+  await settled(page);
+  await ask("game", { table });
+  assert.deepEqual(await page.evaluate(() => window.questions), ["game"]);
+  assert.deepEqual(faults, []);
+  await context.close();
+  await server.stop();
+});
+
 test("a program that was built without the module says so in the settings, with what mends it", async () => {
   const mend = "rustup target add wasm32-unknown-unknown";
   const change = (context) =>
@@ -337,6 +397,27 @@ test("a new version drops all but the last of the old ones", async () => {
   });
   assert.equal(names.length, 3, `${names}`);
   assert.deepEqual(names.slice(0, 2), ["longking 3", "another"]);
+  await context.close();
+  await server.stop();
+});
+
+test("a new version fetches the weights that an old one had, as far as there are such", async () => {
+  const server = await started();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(new URL("/healthz", server.address).href);
+  const kept = await page.evaluate(async () => {
+    const old = await caches.open("longking 1");
+    for (const name of ["net/russian", "english", "of-before"])
+      await old.put(`/assets/1/weights/${name}.lkw`, new Response("old"));
+    await navigator.serviceWorker.register("/sw.js");
+    await navigator.serviceWorker.ready;
+    const names = (await caches.keys()).filter((name) => name !== "longking 1");
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    const paths = all.flat().map(({ url }) => url.split("/weights/")[1]);
+    return paths.filter(Boolean).sort();
+  });
+  assert.deepEqual(kept, ["english.lkw", "net/russian.lkw"]);
   await context.close();
   await server.stop();
 });

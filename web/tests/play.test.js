@@ -15,7 +15,7 @@ import {
   stand,
 } from "./browser.js";
 import { HINTS } from "../app/levels.js";
-import { chance, wholeGame } from "./moves.js";
+import { chance, playMove, wholeGame } from "./moves.js";
 
 const held = stage();
 
@@ -172,6 +172,70 @@ test("a hint that comes late is shown for no other position", async () => {
   assert.deepEqual(wrong, []);
   await close();
 });
+
+test("a hint is the huff that comes before the move, or that ends the game", async () => {
+  const { page, wrong, close } = await open(held);
+  // The rules are not here, so that the server is asked.
+  await page.addInitScript(() => (window.Worker = null));
+  await leave(page, {
+    terms: {
+      rules: "ghanaian",
+      start: "B:W33,50,46,47:B28,5,1",
+      begins: { player: "two", color: "black" },
+      edition: 2,
+    },
+    mode: "computer",
+    log: [{ e: "move", m: "28-34", at: 0 }],
+  });
+  const hinted = async () => {
+    await page.locator("#hint").click();
+    await reads(page.locator(".message"), /Take this piece\?[^]*Take it/);
+    await counts(page.locator("circle.hint"), 1);
+    await reads(() => page.locator("#live").textContent(), "Hint: huff 34");
+  };
+  await hinted();
+  await page.route("**/api/reply", (route) =>
+    route.fulfill({ json: { huff: 34, move: null, accepts: false } }),
+  );
+  await page.reload();
+  await hinted();
+  await page.unroute("**/api/reply");
+  await page.locator("#huff").click();
+  await reached(page, 2);
+  assert.deepEqual((await stand(page)).played, ["28-34", "huff34"]);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+/** Waits until questions are answered on this machine. */
+const rulesAreHere = (page) =>
+  page.evaluate(async () => {
+    const script = document.querySelector('script[type="module"]').src;
+    await (await import(new URL("rules/rules.js", script).href)).load();
+  });
+
+for (const here of [true, false])
+  test(`a computer with a second a move ${here ? "on this machine" : "at the server"} never loses on time`, async () => {
+    const { page, wrong, close } = await open(held);
+    if (!here) await page.addInitScript(() => (window.Worker = null));
+    await leave(page, {
+      terms: { rules: "international", clock: "3600", clock_two: "*1" },
+      mode: "computer",
+      level: 16,
+      levels: 16,
+    });
+    if (here) await rulesAreHere(page);
+    const next = chance(4);
+    for (let played = 0; played < 8; played += 2) {
+      const now = await stand(page);
+      assert.equal(now.outcome, null);
+      await playMove(page, now, now.moves[Math.floor(next() * now.moves.length)]);
+      await reached(page, played + 2);
+    }
+    assert.equal((await stand(page)).outcome, null);
+    assert.deepEqual(wrong, []);
+    await close();
+  });
 
 test("a wrong piece is told what must be captured, with the clause", async () => {
   const { page, wrong, close } = await open(held);

@@ -1,5 +1,5 @@
 /** A game that machines look at which lend themselves to the server. @module */
-import { events, questionOf } from "./engine.js";
+import { listen, questionOf } from "./engine.js";
 
 /**
  * Has them look at a game; answers how to wait for what they find.
@@ -17,11 +17,13 @@ export function lend(table, signal) {
     waiting = [];
     woken.forEach((go) => go());
   };
-  ask(table, signal, (said) => {
+  /** @param {Reviewed} said */
+  const hear = (said) => {
     if ("end" in said) return;
     said.thoughts.forEach((thought, place) => found.set(said.from + place, thought));
     wake();
-  })
+  };
+  (navigator.onLine ? listen("/api/review", questionOf(table), hear, signal) : Promise.resolve())
     // Where nobody lends a machine, or the line is lost, the rest is looked at as ever.
     .catch(() => {})
     .finally(() => {
@@ -32,39 +34,4 @@ export function lend(table, signal) {
     while (!over && !found.has(moves)) await new Promise((go) => waiting.push(() => go(null)));
     return found.get(moves) ?? null;
   };
-}
-
-/** How long the line may be silent, in milliseconds; the server says every 5 s that it is there. */
-const SILENCE = 12_000;
-
-/**
- * @param {WayThere} table
- * @param {AbortSignal} signal
- * @param {(said: Reviewed) => void} hear
- */
-async function ask(table, signal, hear) {
-  if (!navigator.onLine) return;
-  const line = new AbortController();
-  const end = () => line.abort();
-  signal.addEventListener("abort", end, { once: true });
-  let silence = setTimeout(end, SILENCE);
-  const listening = new TransformStream({
-    transform(bytes, out) {
-      clearTimeout(silence);
-      silence = setTimeout(end, SILENCE);
-      out.enqueue(bytes);
-    },
-  });
-  try {
-    const answer = await fetch("/api/review", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(questionOf(table)),
-      signal: line.signal,
-    });
-    if (answer.status === 200 && answer.body)
-      await events(answer.body.pipeThrough(listening), hear);
-  } finally {
-    clearTimeout(silence);
-  }
 }

@@ -8,11 +8,14 @@ import { look } from "./engine.js";
 import { lend } from "./lent.js";
 import { changed, isBarred, now } from "./study.js";
 import { known, winner } from "./tables.js";
-import { isLater, mainLine, moved, table } from "./tree.js";
+import { deepen, isLater, mainLine, moved, table } from "./tree.js";
 import { begin, stop as stopWatching } from "./watch.js";
 
-/** How deep a position is looked at, and for how long at most, in milliseconds. */
-const ENOUGH = { depth: 13, time: 700 };
+/**
+ * How deep a position is looked at, for how long at most since something was found, and how long
+ * that is waited for, in milliseconds.
+ */
+const ENOUGH = { depth: 13, time: 700, wait: 60_000 };
 
 /** How many moves of the better line are written into the game. */
 const SHOWN = 6;
@@ -117,7 +120,7 @@ export async function judgePosition(tree, node, outer) {
 }
 
 /**
- * What the computer thinks of a position.
+ * What the computer thinks of a position: what comes first may have a long way.
  * @param {GameTree} tree
  * @param {TreeNode} node
  * @param {AbortSignal} outer
@@ -126,32 +129,26 @@ async function think(tree, node, outer) {
   const inner = new AbortController();
   const end = () => inner.abort();
   outer.addEventListener("abort", end, { once: true });
-  const late = setTimeout(end, ENOUGH.time);
+  let isHeard = false;
+  let late = setTimeout(end, ENOUGH.wait);
   /** @param {Thinking} thought */
   const hear = (thought) => {
-    node.thought = thought;
+    if (!isHeard) {
+      clearTimeout(late);
+      late = setTimeout(end, ENOUGH.time);
+    }
+    isHeard = true;
+    deepen(node, thought);
     if (thought.depth >= ENOUGH.depth) end();
   };
   try {
     await look(table(tree, node), 1, hear, inner.signal);
-    // Where nothing was heard in time the first line is waited for.
-    if (!node.thought && !outer.aborted) await firstLine(tree, node, outer);
   } finally {
     clearTimeout(late);
     outer.removeEventListener("abort", end);
   }
-}
-
-/** @param {GameTree} tree @param {TreeNode} node @param {AbortSignal} outer */
-async function firstLine(tree, node, outer) {
-  const inner = new AbortController();
-  outer.addEventListener("abort", () => inner.abort(), { once: true });
-  await look(
-    table(tree, node),
-    1,
-    (thought) => ((node.thought = thought), inner.abort()),
-    inner.signal,
-  );
+  if (inner.signal.aborted && !isHeard && !outer.aborted)
+    throw new api.Refusal(t("analysis.nobody"));
 }
 
 /**

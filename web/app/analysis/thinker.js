@@ -12,9 +12,11 @@ import { load, shared } from "../rules/rules.js";
  * @returns {Promise<void>} when it has ended
  */
 export async function think(question, hear, signal) {
-  await load();
-  const module = await shared();
   if (signal.aborted) return;
+  const end = new Promise((done) => signal.addEventListener("abort", done, { once: true }));
+  await Promise.race([load(), end]);
+  if (signal.aborted) return;
+  const module = await shared();
   const worker = new Worker(new URL("../rules/worker.js", import.meta.url), { type: "module" });
   const begun = performance.now();
   try {

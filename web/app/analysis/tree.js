@@ -117,6 +117,14 @@ export function grow(tree, parent, state) {
   return node;
 }
 
+/**
+ * Notes what was thought of a position, unless something deeper is known.
+ * @param {TreeNode} node @param {Thinking} thought
+ */
+export function deepen(node, thought) {
+  if (thought.depth >= (node.thought?.depth ?? 0)) node.thought = thought;
+}
+
 /** From the beginning to a node, both of them. @param {TreeNode} node */
 export function path(node) {
   /** @type {TreeNode[]} */ const all = [];

@@ -4,13 +4,16 @@ import { look } from "./engine.js";
 import { isBarred, onMove, opened } from "./study.js";
 import { state as all } from "../state.js";
 import { known } from "./tables.js";
-import { table } from "./tree.js";
+import { deepen, table } from "./tree.js";
 
 /** How long a position stays before the computer looks at it, in milliseconds. */
 const PAUSE = 250;
 
 /** When it is tried again after nobody could look, in milliseconds. */
 const AGAIN = 8000;
+
+/** How often it is looked whether somebody is still on the page, in milliseconds. */
+const LOOKS = 1000;
 
 /** What it is set to, and what it says; a desk has room for every line. */
 export const watch = {
@@ -58,6 +61,10 @@ export function begin() {
   const stopping = (going = new AbortController());
   const { signal } = stopping;
   tell();
+  // The next thought may be minutes away.
+  const left = setInterval(() => all.page !== "analysis" && stop(), LOOKS);
+  const settle = () => clearInterval(left);
+  signal.addEventListener("abort", settle);
   setTimeout(async () => {
     if (signal.aborted) return;
     try {
@@ -67,6 +74,7 @@ export function begin() {
         (thought, by) => !signal.aborted && heard(node, thought, by),
         signal,
       );
+      settle();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       watch.error = error.message;
@@ -90,7 +98,7 @@ function heard(node, thought, by) {
   if (all.page !== "analysis") return stop();
   watch.thoughts[thought.place - 1] = thought;
   if (thought.place === 1) {
-    node.thought = thought;
+    deepen(node, thought);
     watch.state = by;
   }
   tell();

@@ -72,35 +72,47 @@ const arrived = new Map();
  */
 const PATIENCE = 1500;
 
+/** How much longer for what it takes in place of a network, which is often on this machine. */
+const SPARE = 500;
+
+/** @param {number} time in milliseconds */
+const after = (time) => new Promise((done) => setTimeout(done, time));
+
 /** The cache of endgame tables, beside those of the versions of the page. */
 const TABLES = "longking-tables";
 
 /** Fetches what a turn of the computer lacks. @param {string} question */
 async function prepare(question) {
   const tables = JSON.parse(/** @type {string} */ (ask("tables", question))).wanted;
-  /** @type {Promise<unknown>[]} */ const coming = [weigh(question)];
-  if (tables)
-    coming.push(come("learn-tables", `/api/endings?rules=${encodeURIComponent(tables)}`, kept));
-  const late = new Promise((done) => setTimeout(done, PATIENCE));
-  await Promise.race([Promise.all(coming), late]);
+  const late = after(PATIENCE);
+  const coming = [weigh(question, late)];
+  if (tables) {
+    const address = `/api/endings?rules=${encodeURIComponent(tables)}`;
+    coming.push(Promise.race([come("learn-tables", address, kept), late]));
+  }
+  await Promise.all(coming);
 }
 
 /** The folder of the networks among the weights. */
 const NETWORKS = "net/";
 
 /**
- * Fetches the weights that a turn lacks: where a network does not come, those of the levels below
- * are better than none.
+ * Fetches the weights that a turn lacks: where a network does not come in time, those of the levels
+ * below are better than none.
  * @param {string} question
+ * @param {Promise<unknown>} late
  */
-async function weigh(question) {
+async function weigh(question, late) {
   /** @type {string|null} */
   const wanted = JSON.parse(/** @type {string} */ (ask("weights", question))).wanted;
   if (!wanted) return;
   /** @param {string} name */
   const get = (name) =>
     come("learn", new URL(`../weights/${name}.lkw`, import.meta.url).href, fetch);
-  if (!(await get(wanted)) && wanted.startsWith(NETWORKS)) await get(wanted.slice(NETWORKS.length));
+  const isHere = await Promise.race([get(wanted), late]);
+  if (isHere || !wanted.startsWith(NETWORKS)) return;
+  const later = late.then(() => after(SPARE));
+  await Promise.race([get(wanted.slice(NETWORKS.length)), later]);
 }
 
 /**
@@ -157,9 +169,13 @@ async function answer({ number, name, question }) {
   begun = performance.now();
   try {
     if (name in TIME) {
-      const { table, level = STRONGEST } = JSON.parse(question);
+      const { table, level = STRONGEST, at } = JSON.parse(question);
       time = level === STRONGEST ? TIME[name] : TIME_OF_COUNTED;
-      await prepare(JSON.stringify({ table, level }));
+      const turn = JSON.stringify({ table, level, at });
+      const { most } = JSON.parse(/** @type {string} */ (ask("time", turn)));
+      await prepare(turn);
+      // What was waited for is time of its clock.
+      if (most !== null) time = Math.min(time, most - (performance.now() - begun));
       for (const [address, { as, file }] of arrived) {
         arrived.delete(address);
         learn(as, file, address);
