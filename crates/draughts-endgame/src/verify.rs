@@ -329,27 +329,17 @@ mod tests {
     use draughts::{RuleSet, Rules};
 
     use super::*;
-    use crate::build::{Order, Progress, build};
+    use crate::build::{Order, build};
     use crate::file::name;
     use crate::folder;
     use crate::pure::PureGame;
-
-    /// Nobody is told anything.
-    struct Silent;
-
-    impl Progress for Silent {
-        fn begin(&self, _: u64) {}
-        fn slice(&self, _: Material) {}
-        fn advance(&self, _: u64) {}
-        fn note(&self, _: &str) {}
-    }
 
     #[test]
     fn a_head_that_counts_other_positions_is_refused() {
         let rules: &Rules = &RuleSet::find("english").unwrap().rules;
         let all = std::env::temp_dir().join(format!("endgame-counts-{}", std::process::id()));
         let order = Order { rules, folder: &all, pieces: 3, threads: 2, memory: 1 << 30 };
-        build(&order, &Silent).unwrap();
+        build(&order, &()).unwrap();
         let tables = Tables::open(&all, rules).unwrap();
         assert!(tables.verify(None, &|_| ()).unwrap().positions > 0);
         let game = PureGame::of(rules).unwrap();

@@ -50,21 +50,12 @@ mod tests {
     use draughts::{
         Color, English, Geometry, International, Piece, Position, RuleSet, Russian, Setup, Square,
     };
-    use draughts_endgame::build::{BuildError, Order, Progress, build, build_distances};
-    use draughts_endgame::{Counted, Distances, Material, Tables, Wdl};
+    use draughts_endgame::build::{BuildError, Order, build, build_distances};
+    use draughts_endgame::{Counted, Distances, Tables, Wdl};
     use draughts_train::rng::Rng;
 
     use super::*;
     use crate::{Budget, ComputerPlayer, Purpose, Request};
-
-    struct Silent;
-
-    impl Progress for Silent {
-        fn begin(&self, _: u64) {}
-        fn slice(&self, _: Material) {}
-        fn advance(&self, _: u64) {}
-        fn note(&self, _: &str) {}
-    }
 
     /// The tables of a rule set in a folder that is removed in the end.
     struct Built {
@@ -79,8 +70,8 @@ mod tests {
             let rules = RuleSet::find(id).expect("a built-in rule set").rules;
             let order =
                 Order { rules: &rules, folder: &folder, pieces, threads: 2, memory: 1 << 30 };
-            build(&order, &Silent).expect("the tables are built");
-            match build_distances(&order, &Silent) {
+            build(&order, &()).expect("the tables are built");
+            match build_distances(&order, &()) {
                 Ok(_) | Err(BuildError::Rules(_)) => {}
                 Err(error) => panic!("{error}"),
             }

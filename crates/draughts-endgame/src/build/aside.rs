@@ -112,7 +112,7 @@ mod tests {
     use draughts::{English, RuleSet, Rules};
 
     use super::*;
-    use crate::build::order::{Order, Progress, build, closure};
+    use crate::build::order::{Order, build, closure};
     use crate::build::part::PartFolder;
     use crate::build::scene::Ground;
     use crate::build::values::ValueCache;
@@ -120,16 +120,6 @@ mod tests {
     use crate::folder;
     use crate::pure::PureGame;
     use crate::tables::read;
-
-    /// Nobody is told anything.
-    struct Silent;
-
-    impl Progress for Silent {
-        fn begin(&self, _: u64) {}
-        fn slice(&self, _: Material) {}
-        fn advance(&self, _: u64) {}
-        fn note(&self, _: &str) {}
-    }
 
     fn rules() -> &'static Rules {
         &RuleSet::find("english").unwrap().rules
@@ -157,7 +147,7 @@ mod tests {
         fn build_part(&self, slice: Material) {
             let parts = PartFolder::open(&self.all, rules()).unwrap();
             for slice in closure(slice).into_iter().chain([slice]) {
-                parts.build(&self.order(2), slice, &Silent).unwrap();
+                parts.build(&self.order(2), slice, &()).unwrap();
             }
         }
 
@@ -173,13 +163,13 @@ mod tests {
             let mut at_hand: BTreeMap<Material, Values> = BTreeMap::new();
             for needed in closure(slice) {
                 let cache = &ValueCache::new(game, at_hand.values());
-                let job = Job { game, ground: &ground, cache, folder, progress: &Silent };
+                let job = Job { game, ground: &ground, cache, folder, progress: &() };
                 let mut values = job.read(&self.file(needed)).unwrap();
                 values.finish();
                 at_hand.insert(needed, values);
             }
             let cache = &ValueCache::new(game, at_hand.values());
-            then(&Job { game, ground: &ground, cache, folder, progress: &Silent })
+            then(&Job { game, ground: &ground, cache, folder, progress: &() })
         }
 
         fn path(&self, slice: &str) -> PathBuf {
@@ -249,7 +239,7 @@ mod tests {
     #[test]
     fn nothing_is_left_of_it_when_all_slices_are_there() {
         let [whole, broken] = ["aside-whole", "aside-broken"].map(Folder::new);
-        build(&whole.order(4), &Silent).unwrap();
+        build(&whole.order(4), &()).unwrap();
         let files = whole.files();
         assert!(files.keys().all(|name| name.extension().is_none_or(|ext| ext == "wdl")));
         let slice = "2KM-K".parse().unwrap();
@@ -260,7 +250,7 @@ mod tests {
         // What is laid aside without its file is of no use.
         fs::remove_file(broken.own.join("3K-K.wdl")).unwrap();
         fs::write(broken.path("3K-K"), "garbage").unwrap();
-        let summary = build(&broken.order(4), &Silent).unwrap();
+        let summary = build(&broken.order(4), &()).unwrap();
         assert!(summary.found > 3 && summary.built > 3, "{summary:?}");
         assert!(broken.files() == files, "the files differ");
     }

@@ -49,6 +49,14 @@ pub trait Progress: Sync {
     fn note(&self, text: &str);
 }
 
+/// Nobody is told anything.
+impl Progress for () {
+    fn begin(&self, _: u64) {}
+    fn slice(&self, _: Material) {}
+    fn advance(&self, _: u64) {}
+    fn note(&self, _: &str) {}
+}
+
 /// What has been built, and what was there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {

@@ -171,16 +171,6 @@ mod tests {
     use crate::frame::sides;
     use crate::index::SliceIndex;
 
-    /// Nobody is told anything.
-    struct Silent;
-
-    impl Progress for Silent {
-        fn begin(&self, _: u64) {}
-        fn slice(&self, _: Material) {}
-        fn advance(&self, _: u64) {}
-        fn note(&self, _: &str) {}
-    }
-
     fn rules() -> &'static Rules {
         &RuleSet::find("english").unwrap().rules
     }
@@ -206,7 +196,7 @@ mod tests {
             let (folder, pieces) = (&self.0, 2);
             let order = Order { rules: rules(), folder, pieces, threads: 2, memory: 1 << 30 };
             for slice in part.needs.iter().chain([&slice]) {
-                self.1.build(&order, *slice, &Silent).unwrap();
+                self.1.build(&order, *slice, &()).unwrap();
             }
         }
     }

@@ -8,7 +8,7 @@ use draughts::{Color, International, Piece, Position, Setup, Square};
 use draughts_endgame::build::{Order, Progress, build_distances, build_practice};
 use draughts_endgame::{Endgame, Material, PracticeFiles, Tables, Wdl};
 
-use crate::folder::{Folder, Silent, built, order, rules};
+use crate::folder::{Folder, built, order, rules};
 
 /// Two kings against one, White to move: a win on the spot.
 fn position() -> Position<International> {
@@ -73,7 +73,7 @@ fn distances_that_are_damaged_are_built_anew() {
     built(&folder.0, rules, 3);
     let order = Order { rules, folder: &folder.0, pieces: 3, threads: 2, memory: 1 << 30 };
     for build in [build_distances, build_practice] {
-        let made = build(&order, &Silent).expect("they are built");
+        let made = build(&order, &()).expect("they are built");
         let files = folder.files();
         let is_of_kings = |path: &std::path::Path| {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -85,9 +85,9 @@ fn distances_that_are_damaged_are_built_anew() {
             bytes[whole.len() - 1] ^= 1;
             fs::remove_file(path).and_then(|()| fs::write(path, &bytes)).expect("written");
         }
-        let again = build(&order, &Silent).expect("what is damaged is built anew");
+        let again = build(&order, &()).expect("what is damaged is built anew");
         assert_eq!((again.built, again.found), (1, made.built + made.found - 1));
-        build(&order, &Silent).expect("all are whole");
+        build(&order, &()).expect("all are whole");
     }
 }
 
@@ -120,7 +120,7 @@ fn a_damaged_table_of_more_pieces_takes_nothing_from_those_of_fewer() {
     let rules = rules("english");
     built(&folder.0, rules, 3);
     let all = Order { rules, folder: &folder.0, pieces: 3, threads: 2, memory: 1 << 30 };
-    build_distances(&all, &Silent).expect("they are built");
+    build_distances(&all, &()).expect("they are built");
     let game = folder.files()[0].0.parent().expect("a folder").to_path_buf();
     let (table, distances) = (game.join("2K-M.wdl"), game.join("2K-M.english.plies"));
     for path in [&table, &distances] {
@@ -143,7 +143,7 @@ fn a_damaged_table_of_more_pieces_takes_nothing_from_those_of_fewer() {
             notes.len() == 1 && notes[0].contains("2K-M.wdl: is no endgame table"),
             "{notes:?}"
         );
-        build(&all, &Silent).expect_err("there is no table for those of three");
+        build(&all, &()).expect_err("there is no table for those of three");
     }
 }
 
@@ -153,7 +153,7 @@ fn files_for_browsers_that_are_damaged_are_written_anew() {
     let rules = rules("english");
     built(&folder.0, rules, 3);
     let order = Order { rules, folder: &folder.0, pieces: 3, threads: 2, memory: 1 << 30 };
-    build_practice(&order, &Silent).expect("they are built");
+    build_practice(&order, &()).expect("they are built");
     let kept = PracticeFiles::of(&folder.0, rules).expect("there can be some");
     let files = folder.files();
     let many = files.iter().filter(|(path, _)| path.extension().is_some_and(|end| end == "gz"));

@@ -9,7 +9,7 @@ use draughts::{
 use draughts_endgame::build::{Order, build_distances, build_practice};
 use draughts_endgame::{Counted, Distances, PracticeFiles, Tables, Wdl};
 
-use crate::folder::{Folder, Silent, built, rules};
+use crate::folder::{Folder, built, rules};
 
 /// Looks at positions of three pieces.
 struct Look<'a> {
@@ -74,8 +74,8 @@ fn look<V: Variant>(id: &str, variant: V) -> [u64; 2] {
     let rules = rules(id);
     let tables = built(&folder.0, rules, 3);
     let order = Order { rules, folder: &folder.0, pieces: 3, threads: 2, memory: 1 << 30 };
-    let made = build_distances(&order, &Silent).expect("the distances are built");
-    let again = build_distances(&order, &Silent).expect("they are there");
+    let made = build_distances(&order, &()).expect("the distances are built");
+    let again = build_distances(&order, &()).expect("they are there");
     assert_eq!((again.built, again.found), (0, made.built), "{id}");
     assert_eq!((again.bytes, again.late), (made.bytes, made.late), "{id}");
     let distances = Distances::open(&folder.0, rules).expect("they are whole");
@@ -100,8 +100,8 @@ fn practise<V: Variant>(id: &str, variant: V) {
     let files = PracticeFiles::of(&folder.0, rules).expect("there can be some");
     assert_eq!(files.materials(3), None, "{id}");
     let order = Order { rules, folder: &folder.0, pieces: 3, threads: 2, memory: 1 << 30 };
-    let made = build_practice(&order, &Silent).expect("they are built");
-    let again = build_practice(&order, &Silent).expect("they are there");
+    let made = build_practice(&order, &()).expect("they are built");
+    let again = build_practice(&order, &()).expect("they are there");
     assert_eq!((made.late, again.built, again.found), (0, 0, made.built), "{id}");
     let distances = Distances::open_pure(&folder.0, rules).expect("they are whole");
     let [won, late] = Look { distances: &distances, tables: &tables }.all(variant);
@@ -137,7 +137,7 @@ fn practise<V: Variant>(id: &str, variant: V) {
     }
     std::fs::remove_file(folder.files()[0].0.parent().expect("a folder").join("K-K.practice.gz"))
         .expect("it was there");
-    build_practice(&order, &Silent).expect("it is written anew");
+    build_practice(&order, &()).expect("it is written anew");
     assert!(files.materials(3).is_some(), "{id}");
 }
 

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use draughts::{RuleSet, Rules};
-use draughts_endgame::build::{BuildError, Order, Progress, Summary, build};
-use draughts_endgame::{Material, Tables};
+use draughts_endgame::Tables;
+use draughts_endgame::build::{BuildError, Order, Summary, build};
 
 /// A folder that is removed in the end.
 pub(crate) struct Folder(pub(crate) PathBuf);
@@ -39,22 +39,12 @@ impl Drop for Folder {
     }
 }
 
-/// Nobody is told anything.
-pub(crate) struct Silent;
-
-impl Progress for Silent {
-    fn begin(&self, _: u64) {}
-    fn slice(&self, _: Material) {}
-    fn advance(&self, _: u64) {}
-    fn note(&self, _: &str) {}
-}
-
 pub(crate) fn rules(id: &str) -> &'static Rules {
     &RuleSet::find(id).expect("a built-in rule set").rules
 }
 
 pub(crate) fn order(folder: &Path, rules: &Rules, pieces: u8) -> Result<Summary, BuildError> {
-    build(&Order { rules, folder, pieces, threads: 2, memory: 2 << 30 }, &Silent)
+    build(&Order { rules, folder, pieces, threads: 2, memory: 2 << 30 }, &())
 }
 
 pub(crate) fn built(folder: &Path, rules: &Rules, pieces: u8) -> Tables {

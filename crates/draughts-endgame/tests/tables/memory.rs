@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use draughts_endgame::build::{BuildError, Order, build};
 
-use crate::folder::{Folder, Silent, order, rules};
+use crate::folder::{Folder, order, rules};
 
 /// The tables in a folder by their names.
 fn tables(folder: &Folder) -> Vec<(Option<OsString>, Vec<u8>)> {
@@ -20,7 +20,7 @@ fn with_the_least_memory_the_files_are_the_same() {
     let (mut memory, mut refused) = (0, 0);
     loop {
         let order = Order { rules, folder: &narrow.0, pieces: 4, threads: 2, memory };
-        match build(&order, &Silent) {
+        match build(&order, &()) {
             Ok(_) => break,
             Err(BuildError::Memory { needed, material }) => {
                 assert!(needed > memory, "{material}");

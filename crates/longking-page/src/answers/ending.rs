@@ -152,21 +152,11 @@ pub fn learn(endgames: &mut Vec<Endgame>, bytes: &[u8]) -> Result<(), Refusal> {
 
 #[cfg(test)]
 mod tests {
-    use draughts_endgame::Material;
-    use draughts_endgame::build::{Order, Progress, build};
+    use draughts_endgame::build::{Order, build};
 
     use super::super::answer;
     use super::*;
     use crate::answers::EngineContext;
-
-    struct Silent;
-
-    impl Progress for Silent {
-        fn begin(&self, _: u64) {}
-        fn slice(&self, _: Material) {}
-        fn advance(&self, _: u64) {}
-        fn note(&self, _: &str) {}
-    }
 
     #[test]
     fn small_tables_are_wanted_sent_and_known() {
@@ -174,7 +164,7 @@ mod tests {
         let rules = contract.rules();
         let folder = std::env::temp_dir().join(format!("longking-pack-{}", std::process::id()));
         let order = Order { rules, folder: &folder, pieces: 2, threads: 1, memory: 1 << 28 };
-        build(&order, &Silent).unwrap();
+        build(&order, &()).unwrap();
         let sent = pack::pack(&folder, "english", rules, 3).unwrap().unwrap();
         assert!(pack::pack(&folder.join("none"), "english", rules, 3).unwrap().is_none());
         std::fs::remove_dir_all(&folder).unwrap();

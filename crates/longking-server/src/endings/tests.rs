@@ -2,22 +2,13 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use draughts::any::{AnyBoard, AnyMove, begin};
-use draughts_endgame::build::{Order, Progress, build, build_distances};
+use draughts_endgame::build::{Order, build, build_distances};
 use draughts_notation::fen;
 
 use super::*;
 
 /// The most pieces of the tables of these tests: those of the board of twelve are built at once.
 const PIECES: u8 = 3;
-
-struct Silent;
-
-impl Progress for Silent {
-    fn begin(&self, _: u64) {}
-    fn slice(&self, _: Material) {}
-    fn advance(&self, _: u64) {}
-    fn note(&self, _: &str) {}
-}
 
 /// A folder that is removed in the end.
 struct Folder(PathBuf);
@@ -33,9 +24,9 @@ impl Folder {
     fn built(name: &str, rules: &Rules, distances: bool) -> Folder {
         let folder = Folder::new(name);
         let order = Order { rules, folder: &folder.0, pieces: PIECES, threads: 2, memory: 1 << 30 };
-        build(&order, &Silent).expect("the tables are built");
+        build(&order, &()).expect("the tables are built");
         if distances {
-            build_distances(&order, &Silent).expect("the distances are built");
+            build_distances(&order, &()).expect("the distances are built");
         }
         folder
     }

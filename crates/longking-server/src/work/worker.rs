@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use axum::http::StatusCode;
 use draughts_endgame::Material;
-use draughts_endgame::build::{Order, PartFolder, Progress};
+use draughts_endgame::build::{Order, PartFolder};
 use draughts_notation::Contract;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -230,7 +230,7 @@ async fn build(
     let built = blocking(move || {
         let rules = job.contract.rules();
         let order = Order { rules, folder: &folder, pieces: 2, threads, memory };
-        let built = tables.build(&order, job.material, &Quiet);
+        let built = tables.build(&order, job.material, &());
         built.map_err(|error| error.to_string())?;
         let path = tables.path(job.material);
         let file = mark(&path).map_err(at(&path))?;
@@ -297,14 +297,4 @@ async fn fetch(
 /// What cannot be removed is overwritten the next time.
 fn remove(path: &Path) {
     let _ = fs::remove_file(path);
-}
-
-/// Nobody is told how far a slice is.
-struct Quiet;
-
-impl Progress for Quiet {
-    fn begin(&self, _: u64) {}
-    fn slice(&self, _: Material) {}
-    fn advance(&self, _: u64) {}
-    fn note(&self, _: &str) {}
 }

@@ -4,22 +4,12 @@ mod network;
 
 use std::cell::Cell;
 
-use draughts_endgame::build::{Order, Progress};
+use draughts_endgame::build::Order;
 use futures_util::FutureExt;
 use longking_store::{Job, Wanted};
 use serde_json::json;
 
 use super::*;
-
-/// Nobody is told anything.
-struct Silent;
-
-impl Progress for Silent {
-    fn begin(&self, _: u64) {}
-    fn slice(&self, _: Material) {}
-    fn advance(&self, _: u64) {}
-    fn note(&self, _: &str) {}
-}
 
 fn contract() -> Contract {
     "english".parse().expect("rules")
@@ -51,7 +41,7 @@ impl Folder {
         let tables = PartFolder::open(&folder, contract.rules()).expect("it opens");
         let (threads, memory) = (1, 1 << 30);
         let order = Order { rules: contract.rules(), folder: &folder, pieces: 2, threads, memory };
-        tables.build(&order, slice, &Silent).expect("it is built");
+        tables.build(&order, slice, &()).expect("it is built");
         let path = tables.path(slice);
         (mark(&path).expect("it is there"), fs::read(&path).expect("it is there"))
     }
