@@ -12,6 +12,9 @@ use crate::work::worker::{Worker, serve};
 
 const TOKENS: &str = "attic attic-0123456789\ncellar cellar-0123456789\n";
 
+/// Held by the test that is served: all are told in one place, and number their jobs from 1.
+static SERVED: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
 /// What was told to whoever runs the build, and by the workers.
 static TOLD: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
@@ -30,10 +33,13 @@ struct Served {
     folder: Folder,
     store: Arc<Store>,
     address: SocketAddr,
+    _alone: tokio::sync::MutexGuard<'static, ()>,
 }
 
 impl Served {
     async fn start(name: &str) -> Served {
+        let alone = SERVED.lock().await;
+        TOLD.lock().expect("nobody panics").clear();
         let folder = Folder::new(name);
         let file = folder.path.join("tokens");
         fs::write(&file, TOKENS).expect("a file");
@@ -46,7 +52,7 @@ impl Served {
         let address = listener.local_addr().expect("an address");
         let app = app(Jobs(Some(Arc::new(office))));
         tokio::spawn(async move { axum::serve(listener, app).await });
-        Served { folder, store, address }
+        Served { folder, store, address, _alone: alone }
     }
 
     /// A worker of that name and how it asks, here or in between.
