@@ -15,6 +15,16 @@ export const landing = ({ path }) => path[path.length - 1];
 export const ends = (move) => [move.path[0], landing(move)];
 
 /**
+ * The move that a text says: as moves are shown, else in our numbers, which may be those of other
+ * squares.
+ * @template {Move} M
+ * @param {M[]} moves
+ * @param {string} text
+ */
+export const meant = (moves, text) =>
+  moves.find((move) => move.text === text) ?? moves.find((move) => move.hub === text);
+
+/**
  * The moves that a choice leaves.
  * @template {Move} M
  * @param {M[]} moves

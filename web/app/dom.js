@@ -81,7 +81,10 @@ export function h(tag, traits = {}, ...children) {
  * @param {string} value
  */
 export function mark(element, name, value) {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  if (element.getAttribute(name) === value) return;
+  // The policy of the page forbids styles as attributes.
+  if (name === "style" && element instanceof HTMLElement) element.style.cssText = value;
+  else element.setAttribute(name, value);
 }
 
 /** An element that the page always has. @param {string} id */

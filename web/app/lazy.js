@@ -175,11 +175,14 @@ export const sheet = (name) =>
               : "dialogs",
       );
 
+/** What is analysed. */
+const studied = () => fetched(() => study(() => import("./analysis/study.js"), analysing));
+
 /** Opens a game for analysis. @param {Game} game */
-export const analyseGame = (game) =>
-  attempt(async () =>
-    (await fetched(() => study(() => import("./analysis/study.js"), analysing))).showGame(game),
-  );
+export const analyseGame = (game) => attempt(async () => (await studied()).showGame(game));
+
+/** Opens a text for analysis. @param {StudySource} source */
+export const analyseText = async (source) => (await studied()).show(source);
 
 /** What a game does without until something is refused, chosen ahead or drawn. */
 const PLAYING = [

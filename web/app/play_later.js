@@ -3,7 +3,7 @@
  * @module
  */
 import * as api from "./api.js";
-import { ends } from "./choose.js";
+import { ends, meant } from "./choose.js";
 import { isHumans, isOpen, now } from "./game.js";
 import { HINTS } from "./levels.js";
 import { act, commit, huff, huffAsked } from "./play.js";
@@ -100,7 +100,7 @@ export async function typed(text) {
     return say(t("turn.wait"));
   }
   if (!isOpen(game)) return;
-  const known = game.stand.moves.find((move) => move.text === wanted || move.hub === wanted);
+  const known = meant(game.stand.moves, wanted);
   if (known) return commit(known);
   /** @type {TableEvent} */ const played = { e: "move", m: wanted, at: now(game) };
   const log = [...game.record.log, played];

@@ -1,6 +1,7 @@
 /** The analysis board, by mouse, by keys and by touch. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { analyse, at, cell, faults, hasPiece, pdn } from "./analysed.js";
 import { back, counts, holds, keeping, leave, open, reads, stage } from "./browser.js";
 
 const held = stage();
@@ -17,48 +18,13 @@ const GAME = `[Event "Club"]
 13x24 3. 37-32) 3. 37-32) 2. 31-26 13-18 3. 38-32 19-23 4. 28x19 14x23 5. 34-29
 23x34 6. 39x30 *`;
 
-const cell = (page, number) =>
-  page.locator(`#analysis-board [role=gridcell][data-square="${number}"]`);
-const hasPiece = async (page, number) =>
-  !(await cell(page, number).getAttribute("aria-label")).includes("empty");
-
-/**
- * What went wrong; a server that has enough to do sends the page to the computer of the browser.
- */
-const faults = (wrong) => wrong.filter((line) => !/status of 503/.test(line));
-
-/** Waits until a move is the one that is shown. */
-const at = (page, text) =>
-  page.waitForFunction(
-    (text) =>
-      document
-        .querySelector(".tree [aria-current]")
-        ?.textContent.replace(/\s+/g, " ")
-        .includes(text),
-    text,
-  );
+const WIDE = { viewport: { width: 1280, height: 800 } };
 
 /** Opens the page, with a game on it. */
 async function analysis(page, text = GAME) {
-  await page.evaluate(() => (location.hash = "#analyse"));
-  await page.waitForSelector("main.analysis");
-  await page.keyboard.press("o");
-  await page.locator("#open-text").fill(text);
-  await page.locator("#open-read").click();
+  await analyse(page, text);
   await page.waitForSelector("#tree .ply");
 }
-
-/** The PDN that the page would save. */
-async function pdn(page) {
-  await page.keyboard.press("s");
-  await page.waitForFunction(() => document.querySelector(".score-text")?.textContent);
-  const text = await page.locator(".score-text").innerText();
-  await page.keyboard.press("Escape");
-  await page.waitForSelector("dialog", { state: "detached" });
-  return text;
-}
-
-const WIDE = { viewport: { width: 1280, height: 800 } };
 
 test("a game is gone through by keys, with its variations", async () => {
   const { page, wrong, close } = await open(held, WIDE);

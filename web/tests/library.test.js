@@ -38,9 +38,9 @@ async function file(many = 0) {
 }
 
 /** The library, with the file imported. */
-async function enter(options, task, many = 0) {
+async function enter(options, task, many = 0, rules = "international") {
   const { page, wrong, close } = await open(held, options);
-  await settle(page, { rules: "international" });
+  await settle(page, { rules });
   await page.locator("#games").click();
   await page.locator("#library").click();
   await page.locator("#import").setInputFiles(await file(many));
@@ -252,6 +252,30 @@ test("a tab that is chosen while the library still looks stays chosen", () =>
     await reads(page.locator("#library-size"), "3 games");
   }));
 
+test("a game that goes on after a draw by the rules is opened on the analysis board", () =>
+  enter({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    const moves = "1. 47-42 4-9 2. 42-47 9-4 3. 47-42 4-9 4. 42-47 9-4 5. 47-42";
+    await writeFile(
+      FILE,
+      `[White "Eve"] [Black "Dan"] [Rules "international"] [FEN "W:WK47:BK4"] ${moves} *`,
+    );
+    await page.locator("#import").setInputFiles(FILE);
+    await reads(page.locator("#library-size"), "4 games");
+    await page.locator("#tab-games").click();
+    await page.locator("#find-player").fill("eve");
+    await page.locator("#find").click();
+    await found(page, "1 game found");
+    await page.locator(".head").first().click();
+    await page.waitForSelector("main.analysis");
+    await reads(page.locator(".whose"), /Eve/);
+    await page.keyboard.press("End");
+    await page.waitForSelector("#line-1");
+    await page.goto(new URL("/library", page.url()).href);
+    await page.locator("#tab-files").click();
+    await page.locator(".imports button").first().click();
+    await reads(page.locator("#library-size"), "3 games");
+  }));
+
 test("openings are gone through, by keys too", () =>
   enter({ viewport: { width: 1280, height: 800 } }, async (page) => {
     await page.locator("#tab-openings").click();
@@ -282,6 +306,62 @@ test("openings are gone through, by keys too", () =>
     await page.locator("#tree-start").click();
     await page.waitForSelector("#branch-31-27");
   }));
+
+/** Imports another file, and takes it back when the task is done. */
+async function withMore(page, games, task) {
+  const before = await page.locator("#library-size").textContent();
+  await writeFile(FILE, games.map(([rules, moves]) => `[Rules "${rules}"] ${moves} *\n`).join(""));
+  await page.locator("#import").setInputFiles(FILE);
+  await reads(page.locator("#library-size"), `${parseInt(before) + games.length} games`);
+  await task();
+  await page.locator("#tab-files").click();
+  await page.locator(".imports button").first().click();
+  await reads(page.locator("#library-size"), before);
+}
+
+test("openings are of the rules that are shown and of no others on the same board", () =>
+  enter({ viewport: { width: 1280, height: 800 } }, (page) =>
+    withMore(page, [["frisian", "1. 32-28 19-23"]], async () => {
+      await page.locator("#tab-openings").click();
+      await reads(page.locator("#branch-32-28 .quantity"), "2");
+      await reads(page.locator(".tree .all span").first(), "3 games");
+      await page.goto(new URL("/analysis", page.url()).href);
+      await reads(page.locator("#opening-32-28 .quantity"), "2");
+      await page.goto(new URL("/library", page.url()).href);
+    }),
+  ));
+
+test("openings begin with either side where the lot decides", () =>
+  enter(
+    { viewport: { width: 1280, height: 800 } },
+    (page) =>
+      withMore(
+        page,
+        ["1... 20-25 2. 31-26", "1... 20-25 2. 32-27", "1. 31-26 16-21"].map((moves) => [
+          "nigerian",
+          moves,
+        ]),
+        async () => {
+          // The page opens with the rules of the settings, now that there are games of them.
+          await page.goto(new URL("/library", page.url()).href);
+          await page.locator("#tab-openings").click();
+          await page.waitForSelector("#branch-31-26");
+          await page.locator("#begins-B").click();
+          await reads(page.locator("#branch-20-25 .quantity"), "2");
+          await page.locator("#branch-20-25").click();
+          await reads(page.locator(".tree .path"), "1... 20-25");
+          await counts(page.locator("#begins-B"), 0);
+          await page.locator("#branch-31-26").click();
+          await reads(page.locator(".tree .path"), "1... 20-25 2. 31-26");
+          await page.locator("#tree-start").click();
+          await reads(page.locator("#branch-20-25 .quantity"), "2");
+          await page.locator("#begins-W").click();
+          await page.waitForSelector("#branch-31-26");
+        },
+      ),
+    0,
+    "nigerian",
+  ));
 
 test("an import tells how far it is, and can be stopped", () =>
   enter(

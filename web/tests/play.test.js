@@ -110,6 +110,19 @@ test("pieces are chosen and moved with arrows and Enter", async () => {
   await close();
 });
 
+test("where squares have other numbers a move that is typed is the one that is shown", async () => {
+  const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
+  // Our 23 is called 10, and our 10 is called 23.
+  await leave(page, { terms: { rules: "spanish", start: "W:WK10,K23:B8", edition: 2 } });
+  await page.keyboard.press("/");
+  await page.keyboard.type("10-14");
+  await page.keyboard.press("Enter");
+  await reached(page, 1);
+  assert.deepEqual((await stand(page)).played, ["23-19"]);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("a piece that may not be moved is not dropped as another one", async () => {
   const { page, wrong, close } = await open(held);
   await leave(page, { terms: { rules: "international" } });

@@ -844,6 +844,7 @@ type Openings = {
   moves: {
     /** The position after it. */
     fen: string;
+    /** The move in short form; a huff as `huff28`, in our numbers. */
     move: string;
     results: Results;
   }[];
@@ -1344,7 +1345,7 @@ type Stand = {
 
 type Study = {
   contract: string;
-  /** The games of the text, at most 200. */
+  /** The games of the text, at most 5000. */
   games: StudyHead[];
   /**
    * The first is the beginning; of those that come from the same one the first goes on with the
@@ -1700,6 +1701,11 @@ interface Questions {
     /** The time for the clocks; the time of the last event where it is left out. */
     now?: number;
     table: TableRecord;
+    /**
+     * What is played after that: moves by the `text` that they are shown with, which in a log may
+     * be another move in our numbers, and huffs as `huff28`.
+     */
+    texts?: string[];
   };
   "jobs/acquire": {
     /** What the worker can do: review, slice. */

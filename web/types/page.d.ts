@@ -359,6 +359,8 @@ interface PlaceSought {
 interface OpeningsPage {
   rules: string;
   path: { move: string; fen: string }[];
+  /** Where the path begins, as FEN, once that is known. */
+  first: string;
   answer: Openings | null;
   board: string;
   flip: boolean;

@@ -11,6 +11,8 @@ interface TreeNode {
   move?: Move;
   huff?: number;
   set_up?: string;
+  /** As FEN, where the rules do not lead on from what was before: another game begins here. */
+  anew?: string;
   /** A letter for each square. */
   board: string;
   /** Who is to move. */
@@ -92,6 +94,9 @@ interface StudyPage {
   games: StudyHead[];
   text: string;
   game: number;
+  /** Games of the text that were changed, as PDN by their numbers; whether this one was since. */
+  edited: Record<number, string>;
+  isChanged: boolean;
   /** What was repaired in reading it. */
   problems: string[];
   choice: Choice | null;
@@ -109,6 +114,7 @@ interface StudySource {
   text: string;
   rules?: string;
   game?: number;
+  edited?: Record<number, string>;
   at?: number[];
   flip?: boolean;
   address?: string;

@@ -34,7 +34,8 @@
 //! key, so that one of some hundred kilobytes is read for each two million positions. A *pattern*
 //! is looked for in every position: the moves of a hundred thousand games have some twenty
 //! megabytes, and pieces are moved through them as bits, without rules. The *tree* follows from the
-//! places: a move was played where the position after it is the next one of the same game.
+//! places: a move, or a huff, was played where the position after it is the next one of the same
+//! game.
 //!
 //! An import is one transaction. Only the moves that were played are searched; variations and
 //! comments are kept in the text.

@@ -131,7 +131,7 @@ pub struct FoundGames {
 /// A move in a tree of openings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Branch {
-    /// The move in short form.
+    /// The move in short form; a huff as `huff28`, in our numbers.
     #[serde(rename = "move")]
     pub text: String,
     /// The position after it, as FEN.

@@ -7,7 +7,7 @@ use sqlx::{QueryBuilder, Row, Sqlite, SqliteConnection};
 
 use crate::LibraryError;
 use crate::head::{Ended, asked_day, fold};
-use crate::on_board::{self, Asked};
+use crate::on_board::{self, Asked, Next};
 use crate::pattern::Pattern;
 use crate::pieces::{Board, Form, Pieces};
 use crate::places::{self, LEVELS, Posting};
@@ -312,25 +312,47 @@ async fn by_columns(sql: &mut Sql, asked: &Find, most: u32) -> Result<FoundGames
 pub(crate) async fn tree(sql: &mut Sql, ask: &Ask) -> Result<Tree, LibraryError> {
     let contract = on_board::contract(&ask.board)?;
     let board = Board::of(&contract.rules().moves);
-    let Asked { fen, pieces, moves } = on_board::asked(&contract, ask.fen.trim())?;
+    let Asked { fen, pieces, moves, huffs } = on_board::asked(&contract, ask.fen.trim())?;
     let meant = meant(sql, &ask.filter).await?;
     let mut here = places(sql, pieces.key(board)).await?;
     here.retain(|place| meant.has(place.game));
-    let results = count(&here);
+    let mut goes_on = vec![false; here.len()];
     let mut branches = Vec::new();
     for next in moves {
-        let mut there = places(sql, next.pieces.key(board)).await?;
-        // The move was played where the one position follows the other.
-        there.retain(|place| {
-            let before = |known: &Posting| (known.game, known.ply() + 1);
-            here.binary_search_by_key(&(place.game, place.ply()), before).is_ok()
-        });
-        if !there.is_empty() {
-            branches.push(Branch { text: next.text, fen: next.fen, results: count(&there) });
+        branches.extend(branch(sql, board, next, &here, &mut goes_on).await?);
+    }
+    // A huff is looked for only where some game goes on by no move, or ends.
+    if goes_on.contains(&false) {
+        for next in huffs {
+            branches.extend(branch(sql, board, next, &here, &mut goes_on).await?);
         }
     }
     branches.sort_by_key(|branch| std::cmp::Reverse(branch.results.games));
-    Ok(Tree { fen, results, moves: branches })
+    Ok(Tree { fen, results: count(&here), moves: branches })
+}
+
+/// What a move or a huff led to, where it was played in some of the places; these go on then.
+async fn branch(
+    sql: &mut Sql,
+    board: Board,
+    next: Next,
+    here: &[Posting],
+    goes_on: &mut [bool],
+) -> Result<Option<Branch>, LibraryError> {
+    let mut there = places(sql, next.pieces.key(board)).await?;
+    // It was played where the one position follows the other.
+    there.retain(|place| {
+        let before = |known: &Posting| (known.game, known.ply() + 1);
+        match here.binary_search_by_key(&(place.game, place.ply()), before) {
+            Ok(at) => {
+                goes_on[at] = true;
+                true
+            }
+            Err(_) => false,
+        }
+    });
+    let found = !there.is_empty();
+    Ok(found.then(|| Branch { text: next.text, fen: next.fen, results: count(&there) }))
 }
 
 /// Counts games; the places are sorted by them.

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use longking_library::{
-    Ask, Ended, Filter, Find, Head, Import, Imported, Library, LibraryError, Remove, Removed,
-    Results,
+    Ask, Branch, Ended, Filter, Find, Head, Import, Imported, Library, LibraryError, Remove,
+    Removed, Results,
 };
 
 const CLUB: &str = r#"[Event "Club"]
@@ -264,6 +264,33 @@ async fn the_tree_counts_each_move_with_its_results() {
     let filter = Filter { player: "cleo".into(), ..Filter::default() };
     let (games, moves, _) = tree(&branches[0].fen, filter).await;
     assert_eq!((games, moves), (1, vec![("19-23".into(), [1, 0, 1, 0])]));
+}
+
+#[tokio::test]
+async fn h3_offences_and_huffs_are_branches_of_the_tree() {
+    const GHANAIAN: &str = r#"[Rules "ghanaian"] [FEN "W:W33,46,50:B28,5,1"]
+1. 46-41 {[%huff 33]} /FEN "B:W41,50:B1,5,28"/ 1... 28-33 *
+[Rules "ghanaian"] [FEN "W:W33,46,50:B28,5,1"] 1. 46-41 28x37 2. 50-45 *
+[Rules "ghanaian"] [FEN "W:W33,46,50:B28,5,1"] 1. 33x24 *
+"#;
+    let library = library("huffs").await;
+    let done = import(&library, GHANAIAN).await.unwrap();
+    assert_eq!((done.games, done.errors, done.problems), (3, 0, vec![]));
+    let tree = async |fen: &str| {
+        let ask = Ask { board: "ghanaian".into(), fen: fen.into(), ..Ask::default() };
+        let moves = library.tree(&ask).await.unwrap().moves;
+        let branch = |branch: Branch| (branch.text, branch.fen, branch.results.games);
+        moves.into_iter().map(branch).collect::<Vec<_>>()
+    };
+    let branch = |text: &str, fen: &str, games: u64| (String::from(text), String::from(fen), games);
+    let missed = "B:W33,41,50:B1,5,28";
+    let offence = branch("46-41", missed, 2);
+    let legal = branch("33x24", "B:W24,46,50:B1,5", 1);
+    assert_eq!(tree("W:W33,46,50:B28,5,1").await, [offence, legal]);
+    let huffed = "B:W41,50:B1,5,28";
+    let capture = branch("28x37", "W:W41,50:B1,5,37", 1);
+    assert_eq!(tree(missed).await, [capture, branch("huff33", huffed, 1)]);
+    assert_eq!(tree(huffed).await, [branch("28-33", "W:W41,50:B1,5,33", 1)]);
 }
 
 #[tokio::test]

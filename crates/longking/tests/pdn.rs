@@ -127,6 +127,23 @@ fn games_are_written_anew() {
 }
 
 #[test]
+fn games_without_moves_are_written_and_read_again() {
+    for (text, games, status) in [
+        ("1. 32-28 *\n\n{A remark} *\n\n1. 33-28 *\n", 3, 0),
+        ("1. 23-20 *", 1, 1),
+        ("[Rules \"nigerian\"] 1/2-1/2", 1, 0),
+    ] {
+        let checked = longking_reading("pdn check -", text.as_bytes());
+        assert_eq!(checked.status, status, "{}", checked.out);
+        assert!(checked.out.contains(&format!("- games {games} ")), "{}", checked.out);
+        let first = longking_reading("pdn convert - --to pdn", text.as_bytes());
+        assert_eq!((first.status, first.out.matches("[Rules ").count()), (0, games), "{text}");
+        let again = longking_reading("pdn convert - --to pdn", first.out.as_bytes());
+        assert_eq!(again, answer(0, &first.out, ""));
+    }
+}
+
+#[test]
 fn ng_2_1_a_game_that_black_begins_by_lot_is_read_and_written_with_its_position() {
     let bare = "[Rules \"nigerian\"] 1... 20 - 25 1. 31-26+ 16-21= *";
     let told = "-:1:25: game 1: Black begins by lot, which a tag FEN should say (note)\n\

@@ -1,21 +1,13 @@
 /** What is done with the position that is shown: moves, comments, signs, marks. @module */
 import * as api from "../api.js";
-import { tap } from "../choose.js";
+import { meant, tap } from "../choose.js";
 import { attempt, say, set, sound, state as all } from "../state.js";
 import { t } from "../words.js";
 import { toggled as marked } from "./arrows.js";
 import { keep } from "./kept.js";
 import { toggled } from "./signs.js";
 import { changed, goTo, now, shown } from "./study.js";
-import {
-  grow,
-  huffed,
-  isLater,
-  moved,
-  promote as promoted,
-  remove as removed,
-  table,
-} from "./tree.js";
+import { grow, isLater, moved, promote as promoted, remove as removed, table } from "./tree.js";
 
 /** @type {BoardElement|null} */ let board = null;
 
@@ -118,7 +110,7 @@ export const typed = (text) =>
     const { at } = now();
     const wanted = text.trim();
     if (!wanted || !at.stand) return;
-    const known = at.stand.moves.find((move) => move.text === wanted || move.hub === wanted);
+    const known = meant(at.stand.moves, wanted);
     if (known) return play(known);
     await line([wanted]);
   });
@@ -130,18 +122,14 @@ export const typed = (text) =>
  */
 export async function add(texts, from = now().at) {
   const { tree } = now();
-  const before = table(tree, from);
-  const events = texts.map((text) => {
-    const square = /^huff\s*(\d+)$/i.exec(text)?.[1];
-    return square ? huffed(Number(square)) : moved(text);
-  });
   const { line = [] } = await api.game({
-    table: { ...before, log: [...before.log, ...events] },
+    table: table(tree, from),
+    texts: texts.map((text) => text.replace(/^huff\s*(?=\d)/i, "huff")),
     line: true,
   });
   let node = from;
   const made = [];
-  for (const state of line.slice(-events.length)) made.push((node = grow(tree, node, state)));
+  for (const state of line.slice(-texts.length)) made.push((node = grow(tree, node, state)));
   return made;
 }
 
@@ -190,6 +178,7 @@ export function toggle(nag) {
 export function comment(which, text) {
   const here = now();
   here.at[which] = text.trim();
+  here.isChanged = true;
   if (here.address) changed();
   else void keep(here);
 }

@@ -8,14 +8,19 @@ const KEY = "longking.analysis";
 /** How long it waits for more changes before it writes, in milliseconds. */
 const PAUSE = 400;
 
+/** Up to how many letters a text of several games is kept whole. */
+const MOST = 500_000;
+
 /**
  * What was kept; what the page had no time to write as text is written now.
- * @returns {Promise<{text: string, rules: string, at: number[], flip: boolean}|null>}
+ * @returns {Promise<StudySource|null>}
  */
 export async function kept() {
   try {
-    const last = read(KEY);
-    return last?.tree ? { ...last, text: (await api.pdn(last.tree)).text } : last;
+    const { tree, of, ...last } = read(KEY) ?? {};
+    if (tree) last.text = (await api.pdn(tree)).text;
+    if (!last.text) return null;
+    return of ? { ...last, ...of, edited: { ...of.edited, [of.game]: last.text } } : last;
   } catch {
     return null;
   }
@@ -51,8 +56,12 @@ async function settle(study) {
 }
 
 /** @param {StudyPage} study @param {{text: string}|{tree: ReturnType<typeof fold>}} said */
-const put = ({ tree, at, flip }, said) =>
-  write(KEY, { ...said, rules: tree.contract, at: places(at), flip });
+function put({ tree, at, flip, games, text, game, edited }, said) {
+  const own = { ...said, rules: tree.contract, at: places(at), flip };
+  const isSmall = games.length > 1 && text.length <= MOST;
+  // Where there is no room for the other games of its text, this one is kept alone.
+  return (isSmall && write(KEY, { ...own, of: { text, game, edited } })) || write(KEY, own);
+}
 
 // Who leaves before that finds the study as it was.
 addEventListener("pagehide", () => {

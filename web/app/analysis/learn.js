@@ -5,7 +5,7 @@ import { t } from "../words.js";
 import { playing, takes } from "./edit.js";
 import { all, judged, judgePosition, onReview } from "./review.js";
 import { changed, goTo, now } from "./study.js";
-import { grow, isLater, moved, remove, table } from "./tree.js";
+import { grow, isLater, remove, table } from "./tree.js";
 import { begin, watch } from "./watch.js";
 
 /**
@@ -126,8 +126,7 @@ const alone = (task) =>
 
 /** Where the game stands after a move. @param {TreeNode} node @param {string} text */
 async function lineOf(node, text) {
-  const before = table(now().tree, node);
-  return api.game({ table: { ...before, log: [...before.log, moved(text)] } });
+  return api.game({ table: table(now().tree, node), texts: [text] });
 }
 
 /**
@@ -169,7 +168,7 @@ takes((move) => {
  */
 async function judge({ node, better }, move, signal) {
   const here = now();
-  const stand = await lineOf(node.parent, move.hub);
+  const stand = await lineOf(node.parent, move.text);
   const tried = signal.aborted ? null : await show(stand, "judged", node.parent, signal);
   if (!tried) return;
   let right = move.text === better[0];

@@ -73,7 +73,9 @@ const ended = (winner, white) => (winner ? (winner === white ? "white" : "black"
 async function ofLibrary(node) {
   const { stand } = node;
   if (!stand || !library.isThere(() => {})) return [];
-  const question = { filter: {}, board: now().tree.contract, fen: stand.fen };
+  const { tree, contract } = now();
+  // Other rules have the same positions on the same board.
+  const question = { filter: { rules: contract.id }, board: tree.contract, fen: stand.fen };
   try {
     const { moves } = await library.tree(question);
     return moves.flatMap(({ move: text, results }) => {

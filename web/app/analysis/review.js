@@ -6,7 +6,7 @@ import { GLYPHS, chance, grade } from "./chance.js";
 import { add } from "./edit.js";
 import { look } from "./engine.js";
 import { lend } from "./lent.js";
-import { changed, isBarred, now } from "./study.js";
+import { changed, isBarred, now, standing } from "./study.js";
 import { known, winner } from "./tables.js";
 import { deepen, isLater, mainLine, moved, table } from "./tree.js";
 import { begin, stop as stopWatching } from "./watch.js";
@@ -57,7 +57,9 @@ export async function start() {
   set();
   await attempt(async () => {
     if (isBarred()) throw new api.Refusal(t("analysis.barred"));
-    const whole = table(here.tree, line.at(-1) ?? here.tree.root);
+    const end = line.at(-1) ?? here.tree.root;
+    await standing(here.tree, end);
+    const whole = table(here.tree, end);
     // A position that was set up on the way is the beginning of another game.
     const lent = whole.log.length === line.length - 1 ? lend(whole, signal) : null;
     for (const node of line.toReversed()) {
@@ -98,8 +100,7 @@ async function borrow(node, lent) {
  * @param {AbortSignal} outer
  */
 export async function judgePosition(tree, node, outer) {
-  node.stand ??= await api.game({ table: table(tree, node) });
-  const { outcome, fen } = node.stand;
+  const { outcome, fen } = await standing(tree, node);
   if (outcome) {
     const score = outcome.winner ? (outcome.winner === "white" ? 1 : -1) : 0;
     node.thought = { depth: ENOUGH.depth, place: 1, score, moves: [], ...(score && { plies: 0 }) };

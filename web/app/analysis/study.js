@@ -43,8 +43,11 @@ export async function open({
   at = [],
   flip = false,
   address = "",
+  edited = {},
 }) {
-  const answer = await understood(text, rules, game);
+  const read = await understood(text, rules, game);
+  const own = edited[game];
+  const answer = own ? await api.study({ text: own, rules: read.contract }) : read;
   const contract = await api.contract(answer.contract);
   const tree = unfold(answer);
   here = {
@@ -53,9 +56,11 @@ export async function open({
     at: follow(tree, at),
     contract,
     flip,
-    games: answer.games,
+    games: read.games,
     text,
     game,
+    edited,
+    isChanged: false,
     problems: answer.problems,
     choice: null,
     told: "",
@@ -67,19 +72,18 @@ export async function open({
 }
 
 /**
- * Reads a text; where no move of a game without a word on its rules can be played by those that
- * were asked for, by the rules that PDN takes then.
+ * Reads a text; where more of a game without a word on its rules can be played by the rules that
+ * PDN takes then than by those that were asked for, by these.
  * @param {string} text
  * @param {string} rules
  * @param {number} game
  */
 async function understood(text, rules, game) {
   const answer = await api.study({ text, rules, game });
-  const isLost =
-    answer.nodes.length === 1 && answer.problems.length > 0 && !/\[(Rules|GameType)/i.test(text);
-  if (!isLost || rules === PLAIN) return answer;
-  const other = await api.study({ text, rules: PLAIN, game });
-  return other.nodes.length > 1 ? other : answer;
+  const isUnsure = answer.problems.length > 0 && !/\[(Rules|GameType)/i.test(text);
+  if (!isUnsure || rules === PLAIN) return answer;
+  const other = await api.study({ text, rules: PLAIN, game }).catch(() => answer);
+  return other.nodes.length > answer.nodes.length ? other : answer;
 }
 
 /** Opens a text on the page. @param {StudySource} source */
@@ -93,6 +97,16 @@ export async function show(source) {
     error: "",
   });
   void keep(now());
+}
+
+/**
+ * Shows another game of the text; what was written in this one is there again later.
+ * @param {number} game
+ */
+export async function another(game) {
+  const here = now();
+  const edited = here.isChanged ? { ...here.edited, [here.game]: await text() } : here.edited;
+  await show({ text: here.text, rules: here.tree.contract, game, edited });
 }
 
 /** Opens a game of the page. @param {Game} game */
@@ -137,7 +151,7 @@ async function named(address) {
     };
   const last = await kept();
   // What an older version has kept may not be understood any more.
-  if (last && (await api.study({ text: last.text, rules: last.rules }).catch(() => null)))
+  if (last?.rules && (await understood(last.text, last.rules, last.game ?? 1).catch(() => null)))
     return last;
   return { text: (await api.game({ table: { terms: { rules } } })).fen, rules };
 }
@@ -160,6 +174,35 @@ async function played(player, ended, id) {
 }
 
 /**
+ * Where the game stands at a node. A game may go on after an end by the rules, or have a capture
+ * that is legal no longer: another begins at the first node that the rules do not lead to.
+ * @param {GameTree} tree
+ * @param {TreeNode} node
+ */
+export async function standing(tree, node) {
+  /** @param {TreeNode} at */
+  const ask = async (at) => (at.stand ??= await api.game({ table: table(tree, at) }));
+  try {
+    return await ask(node);
+  } catch (error) {
+    if (!(error instanceof api.Refusal)) throw error;
+  }
+  for (const at of path(node)) {
+    if (!follows(at)) at.anew ??= await written(tree, at);
+    await ask(at);
+  }
+  return ask(node);
+}
+
+/** Whether the rules lead to a node from the one before. @param {TreeNode} node */
+function follows({ parent, move, huff }) {
+  if (!parent?.stand) return true;
+  const { moves, huffable } = parent.stand;
+  if (move) return moves.some(({ hub }) => hub === move.hub);
+  return !huff || huffable.includes(huff);
+}
+
+/**
  * Asks where the game stands in the position that is shown, and tells everybody who wants to know.
  */
 export async function shown() {
@@ -168,7 +211,7 @@ export async function shown() {
   Object.assign(study, { choice: null, drawn: null });
   if (!at.stand) {
     try {
-      at.stand = await api.game({ table: table(tree, at) });
+      await standing(tree, at);
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
       study.told = error.message;
@@ -228,9 +271,11 @@ export function turn() {
 
 /** Something in the tree has changed: from now on the address names what the browser keeps. */
 export function changed() {
-  now().address = all.analyseAt = "";
+  const here = now();
+  here.address = all.analyseAt = "";
+  here.isChanged = true;
   set();
-  void keep(now());
+  void keep(here);
 }
 
 /** The tree as PDN. */
@@ -239,15 +284,12 @@ export const text = async () => (await api.pdn(fold(now().tree))).text;
 /** Where the position that is shown stands in the tree, for another visit. */
 export const placesHere = () => places(now().at);
 
+/** A position as FEN. @param {GameTree} tree @param {TreeNode} node */
+const written = async ({ contract: rules }, { side, board }) =>
+  (await api.position({ rules, board: (side === "white" ? "W" : "B") + board })).fen;
+
 /** The position that is shown, as FEN. */
-export const fen = async () =>
-  now().at.stand?.fen ??
-  (
-    await api.position({
-      rules: now().tree.contract,
-      board: (now().at.side === "white" ? "W" : "B") + now().at.board,
-    })
-  ).fen;
+export const fen = async () => now().at.stand?.fen ?? written(now().tree, now().at);
 
 /** What the players are called. */
 export function names() {

@@ -193,10 +193,11 @@ export const huffed = (square) => ({ e: "huff", square, at: 0 });
  */
 export function table(tree, node) {
   const all = path(node);
-  const from = all.findLastIndex((at) => at.set_up);
+  const from = all.findLastIndex((at) => at.set_up || at.anew);
   const since = from < 0 ? all.slice(1) : all.slice(from + 1);
   const log = since.map((at) => (at.huff ? huffed(at.huff) : moved(at.move?.hub ?? "")));
-  return { terms: { rules: tree.contract, start: from < 0 ? tree.start : all[from].set_up }, log };
+  const start = from < 0 ? tree.start : (all[from].anew ?? all[from].set_up);
+  return { terms: { rules: tree.contract, start }, log };
 }
 
 /**

@@ -21,11 +21,11 @@ let wrong = "";
 /** What has been typed. */ let typed = "";
 /** The rules of games that do not name theirs. */ let rules = "";
 
-/** @param {StudySource} source */
-async function show(source) {
+/** Opens something; what is wrong with it is said. @param {() => Promise<void>} task */
+async function tried(task) {
   wrong = "";
   try {
-    await studies.show(source);
+    await task();
     typed = "";
   } catch (error) {
     if (!(error instanceof api.Refusal)) throw error;
@@ -33,6 +33,12 @@ async function show(source) {
     set();
   }
 }
+
+/** @param {StudySource} source */
+const show = (source) => tried(() => studies.show(source));
+
+/** Another game of the text. @param {number} game */
+const choose = (game) => tried(() => studies.another(game));
 
 /** A text that was pasted: PDN, FEN, or a link of this page. @param {string} text */
 async function read(text) {
@@ -46,7 +52,7 @@ async function read(text) {
 async function load(file) {
   if (!file) return;
   if (file.size > MOST) {
-    wrong = t("analysis.file.large");
+    wrong = isThere(set) ? t("analysis.file.large") : t("analysis.file.most", { n: MOST / 1000 });
     return set();
   }
   const bytes = await file.arrayBuffer();
@@ -80,7 +86,7 @@ export function open() {
     t("analysis.open"),
     here.games.length > 1
       ? choice("open-game", t("analysis.games"), here.games.map(named), String(here.game), (game) =>
-          show({ text: here.text, rules: here.tree.contract, game: Number(game) }),
+          choose(Number(game)),
         )
       : "",
     h("label", { class: "note-field" }, h("span", {}, t("analysis.paste")), area),
@@ -131,7 +137,7 @@ export function games() {
             class: "flaw-line",
             id: `open-game-${game.number}`,
             "aria-current": game.number === here.game ? "true" : null,
-            onclick: () => show({ text: here.text, rules: here.tree.contract, game: game.number }),
+            onclick: () => choose(game.number),
           },
           named(game)[1],
         ),

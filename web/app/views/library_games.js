@@ -7,6 +7,7 @@ import { query } from "../address.js";
 import * as api from "../api.js";
 import { newBoard } from "../board.js";
 import { h, icon, pair, pieceIcon } from "../dom.js";
+import { analyseText } from "../lazy.js";
 import * as library from "../library.js";
 import { replay } from "../route.js";
 import { attempt, begun, playing, set } from "../state.js";
@@ -348,7 +349,14 @@ export const open = (head) =>
     };
     // What the present rules do not allow may have been written under the ones before.
     const { edition } = await api.contract(kept.rules);
-    await shown(edition).catch((wrong) => shown(1).catch(() => Promise.reject(wrong)));
+    try {
+      await shown(edition).catch(() => shown(1));
+    } catch (wrong) {
+      if (!(wrong instanceof api.Refusal)) throw wrong;
+      // What goes on after an end by the rules is no game of the page.
+      const at = Array.from({ length: head.at ?? 0 }, () => 0);
+      return analyseText({ text: kept.pdn, rules: kept.rules, at });
+    }
     // The first player is the one who begins.
     const { game } = playing();
     const names = game.stand.white === "one" ? [kept.white, kept.black] : [kept.black, kept.white];

@@ -7,6 +7,7 @@ import { attempt, begun, numbering, set } from "../state.js";
 import { counted, number, t } from "../words.js";
 import { labels } from "../board.js";
 import { bar, filter, isFiltered, quantity, shelf } from "./library_parts.js";
+import { segments } from "./choice.js";
 import { action, changeRules, chip } from "./parts.js";
 
 const board = newBoard();
@@ -21,6 +22,7 @@ export function openings(state) {
     mine.tree = {
       rules: contract.contract,
       path: [],
+      first: "",
       flip: false,
       answer: null,
       board: contract.board.start,
@@ -52,17 +54,51 @@ export function openings(state) {
       h(
         "p",
         { class: "path", "aria-live": "polite" },
-        path.length
-          ? path
-              .map((step, index) => (index % 2 ? step.move : `${index / 2 + 1}. ${step.move}`))
-              .join(" ")
-          : t("library.from-start"),
+        path.length ? way(contract, now) : t("library.from-start"),
       ),
+      contract.lot && !path.length
+        ? segments(
+            "begins",
+            t("editor.side"),
+            [
+              ["W", t("white")],
+              ["B", t("black")],
+            ],
+            now.first[0] || "W",
+            (side) => go([], contract.board[side === "B" ? "black_begins" : "white_begins"]),
+          )
+        : "",
       answer ? total(answer) : "",
       answer && !answer.moves.length ? h("p", { class: "quiet" }, t("library.no-moves")) : "",
       branches(now),
     ),
   );
+}
+
+/** A move or a huff in words. @param {string} move */
+const called = (move) =>
+  move.startsWith("huff") ? t("huff.move", { square: move.slice(4) }) : move;
+
+/**
+ * The way to the position that is shown. Numbers stand at the moves of the side that begins; where
+ * the lot decides that, at White's.
+ * @param {Contract} contract @param {OpeningsPage} now
+ */
+function way({ lot }, { path, first }) {
+  const numbered = lot ? "W" : first[0];
+  let before = first;
+  let n = 0;
+  return path
+    .map(({ move, fen }) => {
+      const side = before[0];
+      before = fen;
+      if (move.startsWith("huff")) return called(move);
+      if (side === numbered) return `${++n}. ${move}`;
+      if (n) return move;
+      n = 1;
+      return `1... ${move}`;
+    })
+    .join(" ");
 }
 
 /** The board of the tree, with the way back. @param {OpeningsPage} now */
@@ -115,7 +151,7 @@ const branches = ({ answer, path }) =>
             id: `branch-${next.move}`,
             onclick: () => go([...path, { move: next.move, fen: next.fen }]),
           },
-          h("strong", {}, next.move),
+          h("strong", {}, called(next.move)),
           quantity(next.results.games),
           bar(next.results),
         ),
@@ -123,22 +159,29 @@ const branches = ({ answer, path }) =>
     ),
   );
 
-/** Goes to the position at the end of a way. @param {{move: string, fen: string}[]} path */
-const go = (path) =>
+/**
+ * Goes to the position at the end of a way.
+ * @param {{move: string, fen: string}[]} path
+ * @param {string} [first] where it begins, as FEN
+ */
+const go = (path, first = shelf().tree?.first) =>
   attempt(async () => {
     const mine = shelf();
     const now = mine.tree;
     if (!now) return;
-    const fen = path.at(-1)?.fen ?? "";
+    const contract = mine.rules ?? begun().contract;
+    const fen = path.at(-1)?.fen ?? first ?? "";
     const [answer, position] = await Promise.all([
-      library.tree({ filter: filter(), board: now.rules, fen }),
+      // Other rules have the same positions on the same board.
+      library.tree({ filter: { rules: contract.id, ...filter() }, board: now.rules, fen }),
       fen ? api.position({ rules: now.rules, fen }) : null,
     ]);
     if (mine.tree !== now) return;
     Object.assign(now, {
       path,
       answer,
-      board: position?.board ?? (mine.rules ?? begun().contract).board.start,
+      first: path.length ? first : answer.fen,
+      board: position?.board ?? contract.board.start,
     });
     set({ error: "" });
     if (!document.activeElement || document.activeElement.matches("body, main"))

@@ -131,6 +131,7 @@ export const ANALYSIS = {
   "analysis.read": "Show it",
   "analysis.file": "File",
   "analysis.file.large": "The file is too large for one look: import it into the library.",
+  "analysis.file.most": "The file is too large: at most {n} kB can be read.",
   "analysis.new": "New",
   "analysis.games": "Games of this text",
   "analysis.found.one": "{n} game in this text",

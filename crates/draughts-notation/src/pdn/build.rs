@@ -33,10 +33,13 @@ pub struct ReadGame {
     pub moves: u64,
     /// What is not as it should be, in the order of the file.
     pub problems: Vec<Problem>,
+    /// A tag stands before it, or a result behind what could be read of it.
+    is_said: bool,
 }
 
 impl ReadGame {
-    /// Whether nothing in it looks like a game: no tags, no moves, not even illegal ones.
+    /// Whether nothing in it looks like a game: no tags, no moves, not even illegal ones, and no
+    /// result, nor `*` behind a comment.
     pub fn is_empty(&self) -> bool {
         let is_game = |fault: &Fault| {
             matches!(
@@ -44,7 +47,7 @@ impl ReadGame {
                 Fault::Move(_) | Fault::AfterEnd(..) | Fault::Fen(_) | Fault::Position(_)
             )
         };
-        self.game.tags.is_empty()
+        !self.is_said
             && self.game.start.is_none()
             && self.game.is_empty()
             && !self.problems.iter().any(|problem| is_game(&problem.fault))
@@ -124,6 +127,7 @@ impl<F: FnMut(ReadGame)> Games<F> {
             number: self.count,
             moves: 0,
             problems: Vec::new(),
+            is_said: false,
         })
     }
 
@@ -353,7 +357,7 @@ impl<F: FnMut(ReadGame)> Games<F> {
 
 impl<F: FnMut(ReadGame)> Visitor for Games<F> {
     fn tag(&mut self, place: Location, name: &str, value: &str) {
-        self.game();
+        self.game().is_said = true;
         let mut name = name.to_owned();
         name[..1].make_ascii_uppercase();
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -513,7 +517,14 @@ impl<F: FnMut(ReadGame)> Visitor for Games<F> {
             self.keep_open();
         }
         let told = result.map(GameResult::read).unwrap_or_default();
-        let game = &mut self.game().game;
+        let read = self.game();
+        // Text that means nothing may well have a score in it.
+        let is_other = |problem: &Problem| matches!(problem.fault, Fault::Unread(_));
+        if result.is_some() && !read.problems.iter().any(is_other) {
+            let is_comment = !read.game.node(NodeId::ROOT).comments.is_empty();
+            read.is_said |= told != GameResult::Unknown || is_comment;
+        }
+        let game = &mut read.game;
         if game.result == GameResult::Unknown {
             game.result = told;
         } else if told != GameResult::Unknown && told != game.result {

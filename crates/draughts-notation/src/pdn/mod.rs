@@ -52,6 +52,7 @@ pub use build::{Games, ReadGame, sign_of};
 pub use command::{ClockTime, Command, clocks, commands, without_commands};
 pub use location::{Limits, Location};
 pub use parse::Parser;
+pub use position::read_position;
 pub use problem::{Fault, PdnError, Problem, Severity, Stop};
 pub use result::{GameResult, ResultType};
 pub use tree::{Leap, Node, NodeId, PdnGame, PlainMove};

@@ -5,6 +5,7 @@ use draughts::rules::First;
 use draughts::{Origin, Rules};
 
 use super::problem::Fault;
+use crate::contract::Contract;
 use crate::excerpt::Excerpt;
 use crate::fen::{self, FenError};
 use crate::game_type::Notation;
@@ -28,6 +29,8 @@ impl Names {
             SquareNames::Letters(_) => SquareNames::OURS,
         };
         let letters = match notation.names {
+            // Boards of 8 have letters, whichever of their squares are used.
+            _ if AnyBoard::under(&rules.moves).rows() != 8 => numbers,
             SquareNames::Letters(_) => notation.names,
             SquareNames::Numbers(_) => SquareNames::Letters(near_corner(rules)),
         };
@@ -51,6 +54,27 @@ fn near_corner(rules: &Rules) -> Origin {
     }
 }
 
+/// Reads a position that stands alone, as tolerantly as that of a tag FEN: white space and small
+/// letters of colours are fine, and squares may have letters where the board does. Numbers are
+/// ours, whatever those of the rule set.
+///
+/// # Errors
+/// As [`fen::read`](crate::fen::read).
+///
+/// ```
+/// use draughts_notation::{fen, pdn};
+///
+/// let setup = pdn::read_position("w: w31, K40 : b5", &"international".parse()?)?;
+/// assert_eq!(fen::write_any(&setup), "W:W31,K40:B5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_position(text: &str, contract: &Contract) -> Result<AnySetup, FenError> {
+    let rules = contract.rules();
+    let names = Names::new(Notation::of(contract), rules);
+    let names = Names { numbers: SquareNames::OURS, ..names };
+    Ok(read(AnyBoard::under(&rules.moves), text, &names, rules)?.0)
+}
+
 /// Reads a FEN; answers also whether it had to be repaired.
 pub(super) fn read(
     board: AnyBoard,
@@ -58,13 +82,16 @@ pub(super) fn read(
     names: &Names,
     rules: &Rules,
 ) -> Result<(AnySetup, bool), FenError> {
-    let mut plain: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-    let mut repaired = plain.len() < text.trim().len();
-    for (side, letter) in [('w', "W"), ('b', "B"), ('?', first(rules))] {
-        if plain.starts_with(side) {
-            plain.replace_range(..1, letter);
-            repaired = true;
-        }
+    let mut begins = true;
+    let colour = |c: char| {
+        let is_first = core::mem::replace(&mut begins, c == ':');
+        if is_first && matches!(c, 'w' | 'b') { c.to_ascii_uppercase() } else { c }
+    };
+    let mut plain: String = text.chars().filter(|c| !c.is_whitespace()).map(colour).collect();
+    let mut repaired = plain != text.trim();
+    if plain.starts_with('?') {
+        plain.replace_range(..1, first(rules));
+        repaired = true;
     }
     let ours = if names.numbers == SquareNames::OURS && !has_letters(&plain) {
         plain
@@ -199,6 +226,24 @@ mod tests {
         check("english", "W:Wb8:Ba1", "W:W32:B4", "W:W32:B4");
         check("spanish", "W:W1-3:BK32", "W:W30-32:BK1", "W:W1,2,3:BK32");
         check("thai", "b:WK1:B32", "B:WK32:B1", "B:WK1:B32");
+        check("international", "w: w31, K40 : b1-3", "W:W31,K40:B1-3", "W:W31,K40:B1-3");
+        check("russian", "b:wa1,Kc1:bb8", "B:W29,K30:B1", "B:Wa1,Kc1:Bb8");
+    }
+
+    #[test]
+    fn numbers_of_a_position_alone_are_ours_and_letters_those_of_the_rule_set() {
+        for (rules, text, ours) in [
+            ("spanish", "w:w32:bK1", "W:W32:BK1"),
+            ("russian", "W:Wa1:B1", "W:W29:B1"),
+            ("spanish", " W:W31, K30 :B5. ", "W:WK30,31:B5"),
+        ] {
+            let setup = read_position(text, &rules.parse().unwrap()).unwrap();
+            assert_eq!(fen::write_any(&setup), ours, "{rules} {text}");
+        }
+        for text in ["W:Wa1:B5", "W:W51:B5", "W:w31:w5", ""] {
+            let international = "international".parse().unwrap();
+            assert!(read_position(text, &international).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -331,11 +331,7 @@ impl Texts {
     fn new(contract: &Contract) -> Texts {
         let rules = *contract.rules();
         let board = AnyBoard::under(&rules.moves);
-        let mut names = Names::new(Notation::of(contract), &rules);
-        // Boards of 8 have letters, whichever of their squares are used.
-        if board.rows() != 8 {
-            names.letters = names.numbers;
-        }
+        let names = Names::new(Notation::of(contract), &rules);
         Texts { board, rules, names, squares: Squares::new(board, &names) }
     }
 

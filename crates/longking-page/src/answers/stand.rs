@@ -8,7 +8,7 @@ use draughts::game::{Count, Counter, Duty, Outcome};
 use draughts::match_play::Player;
 use draughts_notation::{Notation, fen, hub_position};
 use longking_table::player;
-use longking_table::{Phase, Record, Refusal, Stage, Table};
+use longking_table::{Act, Event, Phase, Record, Refusal, Stage, Table};
 use serde::{Deserialize, Serialize};
 
 use super::moves::{self, WireMove};
@@ -29,6 +29,10 @@ pub struct Question {
     /// The time now, for the clocks; the time of the last event where it is left out.
     #[serde(default)]
     pub now: u64,
+    /// What is played after that: moves by the texts that they are shown with, which may say
+    /// another move in our numbers, and huffs as `huff28`.
+    #[serde(default)]
+    pub texts: Vec<String>,
 }
 
 /// Where it stands.
@@ -159,8 +163,27 @@ struct WireMatch {
 /// # Errors
 /// The table cannot have come to be.
 pub fn answer(question: &Question) -> Result<Answer, Refusal> {
-    let table = Table::of(&question.table)?;
+    let mut table = Table::of(&question.table)?;
+    for text in &question.texts {
+        let act = shown(&table, text);
+        table.apply(&Event { act, by: None, at: table.last_event() })?;
+    }
     Ok(Answer::of(&table, question.now, question.line))
+}
+
+/// What is played by a text that is shown.
+fn shown(table: &Table, text: &str) -> Act {
+    if let Some(square) = text.strip_prefix("huff").and_then(|square| square.parse().ok()) {
+        return Act::Huff(square);
+    }
+    let moves = match table.stage() {
+        Stage::Game(game) => {
+            moves::playable(game.moment(), game.rules(), Notation::of(table.contract()))
+        }
+        Stage::Naming(..) => Vec::new(),
+    };
+    let found = moves.into_iter().find(|mv| mv.text == text);
+    Act::Move(found.map_or_else(|| text.to_owned(), |mv| mv.hub))
 }
 
 impl Answer {
@@ -356,5 +379,39 @@ pub(crate) fn word(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::super::{EngineContext, answer};
+
+    fn last(question: &Value) -> Value {
+        let told = answer("game", &question.to_string(), EngineContext::bare());
+        let told: Value = serde_json::from_str(&told.expect("it is played")).expect("it is JSON");
+        told["last"].clone()
+    }
+
+    #[test]
+    fn a_text_is_the_move_that_is_shown_with_it_and_in_a_log_the_one_of_our_numbers() {
+        for rules in ["spanish", "portuguese"] {
+            let table = json!({"terms": {"rules": rules, "start": "W:WK10,K23:B8"}});
+            let shown = &last(&json!({"table": table, "texts": ["10-14"]}))["move"];
+            assert_eq!((&shown["hub"], &shown["text"]), (&json!("23-19"), &json!("10-14")));
+            let mut logged = table.clone();
+            logged["log"] = json!(["10-14"]);
+            let logged = &last(&json!({"table": logged}))["move"];
+            assert_eq!((&logged["hub"], &logged["text"]), (&json!("10-14"), &json!("23-19")));
+        }
+    }
+
+    #[test]
+    fn texts_may_be_huffs_and_moves_in_any_other_form() {
+        let start = "W:W33,46,50:B28,5,1";
+        let table = json!({"terms": {"rules": "ghanaian", "start": start}});
+        let huffed = last(&json!({"table": table, "texts": ["46-41!", "huff33"]}));
+        assert_eq!(huffed["huff"], 33);
     }
 }

@@ -132,6 +132,7 @@ export const WORDS = {
   "analysis.file": "Fichier",
   "analysis.file.large":
     "Le fichier est trop grand pour être lu d’un coup : importez-le dans la bibliothèque.",
+  "analysis.file.most": "Le fichier est trop grand : {n} ko au plus.",
   "analysis.new": "Nouveau",
   "analysis.games": "Parties de ce texte",
   "analysis.found.one": "{n} partie dans ce texte",

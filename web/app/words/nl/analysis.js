@@ -132,6 +132,7 @@ export const WORDS = {
   "analysis.file": "Bestand",
   "analysis.file.large":
     "Het bestand is te groot om zo te openen: importeer het in de bibliotheek.",
+  "analysis.file.most": "Het bestand is te groot: hoogstens {n} kB.",
   "analysis.new": "Nieuw",
   "analysis.games": "Partijen in deze tekst",
   "analysis.found.one": "{n} partij in deze tekst",

@@ -131,6 +131,7 @@ export const WORDS = {
   "analysis.read": "Show am",
   "analysis.file": "File",
   "analysis.file.large": "The file too big to just look: import am inside the library.",
+  "analysis.file.most": "The file too big: e no fit pass {n} kB.",
   "analysis.new": "New",
   "analysis.games": "Games for this text",
   "analysis.found.one": "{n} game dey this text",

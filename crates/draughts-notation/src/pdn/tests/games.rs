@@ -105,8 +105,8 @@ fn positions_are_read_and_the_start_position_is_none() {
         assert!(read.game.tags.is_empty(), "{text}");
     }
     let read = game("[FEN \"w: w31, 32 : b1-20\"] 1. 32-28 *", "international");
-    assert_eq!(read.game.start, None);
-    assert_eq!(faults(&read).len(), 1);
+    assert_eq!(read.game.start.as_deref(), Some("W:W31,32:B1-20"));
+    assert_eq!(faults(&read), ["1:1 the position is not written as a FEN is, and read as one"]);
     let read = game("[FEN \"?:W31:B20\"] 1. 31-27 *", "international");
     assert_eq!(read.game.start.as_deref(), Some("W:W31:B20"));
 }

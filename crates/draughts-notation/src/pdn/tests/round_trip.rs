@@ -160,6 +160,33 @@ fn check(game: &PdnGame) {
 }
 
 #[test]
+fn games_without_moves_are_games_and_stay_the_same() {
+    let read = |text: &str| {
+        let mut games = read_games(text, &"international".parse().unwrap()).unwrap();
+        assert_eq!(games.len(), 1, "{text}");
+        games.remove(0)
+    };
+    for text in [
+        "{A remark} *",
+        "1. 23-20 *",
+        "[Rules \"nigerian\"] 1/2-1/2",
+        "[GameType \"25\"]",
+        "[Result \"1-1\"]",
+        "{so} 2-0",
+        "1. 0-2",
+    ] {
+        let game = read(text);
+        assert!(!game.is_empty(), "{text}");
+        let again = read(&write(&game.game).unwrap());
+        assert!(!again.is_empty(), "{text}");
+        assert_eq!(again.game, game.game, "{text}");
+    }
+    for text in ["Dear reader", "Dear reader *", "Ada - Bo 2-0", "{A remark}", "1. *", "{} *"] {
+        assert!(read(text).is_empty(), "{text}");
+    }
+}
+
+#[test]
 fn every_rule_set_is_written_and_read_back() {
     let mut random = Random::new(6);
     for set in RULE_SETS {

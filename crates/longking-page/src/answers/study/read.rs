@@ -4,6 +4,7 @@ use draughts::Color;
 use draughts::any::{AnyMoment, AnyPosition, AnySetup, begin};
 use draughts_notation::pdn::{
     Games, Leap, Limits, NodeId, Parser, PdnGame, PlainMove, ReadGame, ResultType, WriteError,
+    read_position,
 };
 use draughts_notation::{Contract, Notation, fen};
 use longking_table::Refusal;
@@ -34,8 +35,8 @@ fn first() -> u64 {
 /// The most positions of a game.
 const MOST: usize = 6_000;
 
-/// So many games of a text are named.
-const HEADS: usize = 200;
+/// So many games of a text are named: more than the largest files that the page opens have.
+const HEADS: usize = 5_000;
 
 /// So many problems are told.
 const PROBLEMS: usize = 20;
@@ -111,9 +112,11 @@ struct Node {
 pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     let contract: Contract = question.rules.parse().map_err(|error| Refusal::at("rules", error))?;
     let text = question.text.trim();
-    if is_position(text) {
+    if let Some(text) = position(text) {
+        let setup = read_position(text, &contract);
+        let setup = setup.map_err(|error| Refusal::at("position", error))?;
         let mut game = PdnGame::new(contract);
-        game.start = Some(text.to_owned());
+        game.start = Some(fen::write_any(&setup));
         return Answer::of(&game, Vec::new(), Vec::new());
     }
     let mut heads = Vec::new();
@@ -138,11 +141,15 @@ pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     Answer::of(&game, heads, told.collect())
 }
 
-/// Whether a text is a position: `W:W31,K40:B5`, and nothing else.
-fn is_position(text: &str) -> bool {
-    let side = |part: Option<&str>| part.is_some_and(|part| part.starts_with(['W', 'B', 'w', 'b']));
-    let mut parts = text.trim_matches(['"', '.']).split(':');
-    side(parts.next()) && side(parts.next()) && text.len() < 1_000 && !text.contains(['[', '\n'])
+/// A text that is a position, `W:W31,K40:B5`, and nothing else; quotes around it go.
+fn position(text: &str) -> Option<&str> {
+    let text = text.trim_matches(['"', '.', ' ']);
+    let side = |part: Option<&str>| {
+        part.is_some_and(|part| part.trim_start().starts_with(['W', 'B', 'w', 'b']))
+    };
+    let mut parts = text.split(':');
+    let is_one = side(parts.next()) && side(parts.next());
+    (is_one && text.len() < 1_000 && !text.contains(['[', '\n'])).then_some(text)
 }
 
 impl Head {
@@ -213,7 +220,7 @@ fn unfold(game: &PdnGame) -> Result<Unfolded, Refusal> {
                 (before.after_huff(square).ok_or_else(nothing)?, None)
             }
         };
-        nodes.push(Node::of(game, id, parent, found.position(), mv));
+        nodes.push(Node::of(game, id, parent, found.position(), mv, notation));
         moments.push(found);
     }
     let numbered = if start == usual { start.turn } else { Color::White };
@@ -268,9 +275,11 @@ impl Node {
         parent: Option<usize>,
         position: &dyn AnyPosition,
         mv: Option<WireMove>,
+        notation: Notation,
     ) -> Node {
         let node = game.node(id);
-        let Marks { text, squares, arrows } = Marks::read(&node.comments);
+        let Marks { text, squares, arrows } =
+            Marks::read(&node.comments, position.board(), notation.names);
         Node {
             parent,
             mv,

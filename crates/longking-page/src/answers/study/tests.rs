@@ -116,10 +116,53 @@ fn a_huff_and_a_position_that_was_set_up_are_steps_too() {
 }
 
 #[test]
+fn a_capture_of_an_earlier_edition_is_written_as_it_was_read() {
+    let text = "[Rules \"italian\"] [FEN \"W:WK30:B10,K12,K18,20,K26,K27\"] 1. 30x7 10-13 *";
+    let read = study(text, "international");
+    assert_eq!(read["nodes"].as_array().unwrap().len(), 3);
+    let written = ask("pdn", &tree(&read)).unwrap();
+    let again = study(written["text"].as_str().unwrap(), "international");
+    assert_eq!(again["nodes"], read["nodes"]);
+}
+
+#[test]
 fn a_position_alone_is_a_game_without_moves() {
-    let read = study(" W:W31,K40:B5,12 ", "nigerian");
-    assert_eq!(read["start"], "W:W31,K40:B5,12");
-    assert_eq!(read["nodes"].as_array().unwrap().len(), 1);
+    for text in [
+        " W:W31,K40:B5,12 ",
+        "\"W:W31,K40:B5,12\"",
+        "w:w31,K40:b5,12.",
+        "W: W31, K40: B5, 12",
+        "\"w:W31,K40:B5,12.\"\n",
+    ] {
+        let read = study(text, "nigerian");
+        assert_eq!(read["start"], "W:W31,K40:B5,12", "{text}");
+        assert_eq!(read["nodes"].as_array().unwrap().len(), 1, "{text}");
+    }
+    // Numbers are ours, as everywhere on the page; in PDN those of Spanish draughts are others.
+    assert_eq!(study("W:W31:BK1", "spanish")["start"], "W:W31:BK1");
+}
+
+#[test]
+fn marks_that_are_not_on_the_board_are_kept_as_text() {
+    let text = "{[%csl 60]} 1. 32-28 {[%csl 60,28] [%cal 0-5,3228]} *";
+    let read = study(text, "international");
+    let at = |index: usize| &read["nodes"][index];
+    assert_eq!((&at(0)["comment"], &at(0)["squares"]), (&json!("[%csl 60]"), &Value::Null));
+    assert_eq!(at(1)["comment"], "[%csl 60] [%cal 0-5]");
+    assert_eq!((&at(1)["squares"], &at(1)["arrows"]), (&json!([28]), &json!([[32, 28]])));
+    let written = ask("pdn", &tree(&read)).unwrap();
+    let again = study(written["text"].as_str().unwrap(), "international");
+    assert_eq!(again["nodes"], read["nodes"]);
+    let read = study("[GameType \"25\"] 1. c3-d4 {[%csl Gd4] [%cal Rd4c5]} *", "thai");
+    assert_eq!(read["nodes"][1]["squares"], json!([18]));
+    assert_eq!(read["nodes"][1]["arrows"], json!([[18, 14]]));
+}
+
+#[test]
+fn every_game_of_a_large_file_is_named() {
+    let read = study(&"1. 32-28 *\n".repeat(500), "international");
+    assert_eq!(read["games"].as_array().unwrap().len(), 500);
+    assert_eq!(read["games"][499]["number"], 500);
 }
 
 #[test]

@@ -139,10 +139,12 @@ fn step(
 ) -> Result<(Leap, Box<dyn AnyMoment>), Refusal> {
     let position = before.position();
     let illegal = || Refusal::new(Unanswered::NotOfBoard);
-    let legal = position.legal_moves();
-    if let Ok(at) = read_any(position, &legal, notation, text) {
-        let mv = &legal[at];
-        return Ok((Leap::Move(mv.into()), before.after(mv).ok_or_else(illegal)?));
+    let (legal, former) = (position.legal_moves(), position.former_captures());
+    for moves in [&legal, &former] {
+        if let Ok(at) = read_any(position, moves, notation, text) {
+            let mv = &moves[at];
+            return Ok((Leap::Move(mv.into()), before.after(mv).ok_or_else(illegal)?));
+        }
     }
     let all = [legal, before.offences(rules.huff)].concat();
     let mv = &all[read_any(position, &all, notation, text).map_err(Refusal::new)?];
