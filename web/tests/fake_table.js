@@ -19,6 +19,8 @@ export class FakeTable {
     this.delay = 0;
     /** Whether lines stay open and nobody is at their end. */
     this.frozen = false;
+    /** Whether who sits down is not answered. */
+    this.lossy = false;
   }
 
   /** Lets a page of a browser believe that the table is at its server. */
@@ -41,11 +43,14 @@ export class FakeTable {
     });
     await page.route(`**/api/tables/${this.id}`, (route) => json(route, 200, this.snapshot(null)));
     await page.route(`**/api/tables/${this.id}/seats`, (route) => {
-      const { invite, name } = route.request().postDataJSON();
-      if (this.players[1] || invite !== "come")
+      const { invite, name, seat } = route.request().postDataJSON();
+      const isAgain = this.players[1] && seat === this.taken;
+      if ((this.players[1] && !isAgain) || invite !== "come")
         return json(route, 409, { error: "the seat is taken" });
-      this.players[1] = { name: name ?? "" };
+      this.players[1] ??= { name: name ?? "" };
+      this.taken = seat;
       this.tell({ players: this.players });
+      if (this.lossy) return route.abort();
       return json(route, 201, { seat: "seat-two", player: "two" });
     });
     await page.route("**/api/qr", (route) => json(route, 200, { side: 21, path: "M0 0h7v7H0z" }));

@@ -64,6 +64,32 @@ test("two quick taps take one seat; a tab of the same browser that comes later h
   await finish(one, other);
 });
 
+test("who sits down and is not answered has the seat when he asks again, after a reload too", async () => {
+  const { table, one, other } = await two();
+  const { page } = other;
+  table.lossy = true;
+  await page.locator("#join").click();
+  await reads(page.locator("main"), /cannot be reached/);
+  await one.page.waitForSelector("main.game");
+  await page.reload();
+  await page.waitForSelector("#join");
+  table.lossy = false;
+  await page.locator("#join").click();
+  await page.waitForSelector("main.game");
+  await reads(page.locator(".seat.below .name"), /You/);
+  await move(one.page, 32, 28);
+  await reached(page, 1);
+  await move(page, 19, 23);
+  await reached(one.page, 2);
+  const kept = await page.evaluate(() => Object.keys(sessionStorage));
+  assert.deepEqual(
+    kept.filter((key) => /invitation|asked-seat/.test(key)),
+    [],
+  );
+  other.wrong = other.wrong.filter((line) => !/ERR_FAILED/.test(line));
+  await finish(one, other);
+});
+
 test("an invitation outlives a reload, and the way back and forth, until somebody sits", async () => {
   const { one, other } = await two();
   await other.page.reload();

@@ -71,6 +71,33 @@ test("a second phone is let in by a QR code with at most 4 taps, and is logged o
   }
 });
 
+test("a name whose answer was lost is had with the next tap", async () => {
+  const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
+  await page.goto(at("/me"));
+  let lost = 0;
+  await page.route("**/api/me", async (route) => {
+    const request = route.request();
+    if (request.method() !== "POST" || lost) return route.fallback();
+    // The server hears it, and nobody hears the server.
+    const { origin } = new URL(held.server.address);
+    const headers = { "content-type": "application/json", origin };
+    const body = request.postData();
+    lost = (await fetch(request.url(), { method: "POST", headers, body })).status;
+    return route.abort();
+  });
+  await page.fill("#name", "Lovelace");
+  await page.locator("#take-name").click();
+  await reads(page.locator("#name-wrong"), /cannot be reached/);
+  assert.equal(lost, 201);
+  await page.locator("#take-name").click();
+  await page.waitForSelector("#save-picture");
+  assert.deepEqual(
+    wrong.filter((line) => !/ERR_FAILED|blocked by Playwright/.test(line)),
+    [],
+  );
+  await close();
+});
+
 test("a name is kept by its picture, which lets its owner in once, and by a password", async () => {
   const one = await fresh();
   const shown = scanned(one.page);

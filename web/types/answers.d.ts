@@ -1768,6 +1768,11 @@ interface Questions {
   };
   "me": Record<string, never>;
   "post me": {
+    /**
+     * A secret, drawn by lot. Who asks again with it within ten minutes, because the answer was
+     * lost, is answered anew, until the device has asked something else.
+     */
+    again?: string;
     /** 3 to 20 letters from a to z, digits, - and _, a letter first. */
     name: string;
   };
@@ -1876,6 +1881,11 @@ interface Questions {
   "tables/{id}/seats": {
     invite: string;
     name?: string;
+    /**
+     * What is to open the seat, drawn by lot. Who asks again with it, because the answer was lost,
+     * is answered the same.
+     */
+    seat?: string;
   };
   "tokens": Record<string, never>;
   "post tokens": {

@@ -72,7 +72,7 @@ mod recent;
 mod tls;
 mod work;
 
-pub use archive::{moderators, rerate, set_role};
+pub use archive::{RoleGiven, moderators, rerate, set_role};
 pub use bind::{FIRST_PORT, Listen, ListenError};
 pub use cluster::Cluster;
 pub use endings::Endgames;

@@ -3,6 +3,7 @@
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -31,6 +32,10 @@ const NOTICED: Duration = Duration::from_millis(1500);
 
 /// How long requests may go on after the signal to stop.
 const GRACE: Duration = Duration::from_secs(10);
+
+/// How long the store has to be closed: what is acknowledged is safe without that, but a file of
+/// SQLite has everything in it only then.
+const CLOSING: Duration = Duration::from_secs(3);
 
 /// How the application is run.
 #[derive(Clone, Debug)]
@@ -124,17 +129,13 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     let tls = tls.map_err(ListenError::Tls)?;
     let listener = bind(options.listen).await?;
     let address = listener.local_addr().map_err(ListenError::System)?;
-    let stop = stop_signal().map_err(ListenError::System)?;
+    let mut stop = pin!(stop_signal().map_err(ListenError::System)?);
     let endings = EndgameService::new(options.endgames.as_ref(), options.notice);
-    let store = Store::connect(&options.database).await?;
-    let (name, bus, is_heard): (_, Box<dyn Bus>, _) = match &options.cluster {
-        None => ("", Box::new(Local), true),
-        Some(cluster) => {
-            let joined = cluster.join(&store).await.map_err(ListenError::Cluster)?;
-            (cluster.name.as_str(), Box::new(joined.0), joined.1)
-        }
+    // A database may be waited for, and for long.
+    let (hall, is_heard) = tokio::select! {
+        opened = open(options, endings.clone()) => opened?,
+        () = stop.as_mut() => return Ok(()),
     };
-    let hall = Hall::open(store, endings.clone(), name, bus, Act::KINDS, Pace::default()).await?;
     hall.lease().tell_by(options.notice);
     hall.run();
     lobby::run(&hall);
@@ -179,7 +180,7 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
         hall.tasks.close();
         tokio::time::sleep(GRACE).await;
     };
-    tokio::select! {
+    let done = tokio::select! {
         done = async {
             let done = server.await;
             hall.tasks.close();
@@ -187,7 +188,27 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
             done
         } => done.map_err(ListenError::System),
         () = finish => Ok(()),
-    }
+    };
+    // Whoever still asks is told that it is closed.
+    let _ = tokio::time::timeout(CLOSING, hall.store().close()).await;
+    done
+}
+
+/// Opens the store, and the hall in it; says whether the other servers can be heard.
+async fn open(
+    options: &Options,
+    endings: EndgameService,
+) -> Result<(Arc<Hall>, bool), ListenError> {
+    let store = Store::connect(&options.database).await?;
+    let (name, bus, is_heard): (_, Box<dyn Bus>, _) = match &options.cluster {
+        None => ("", Box::new(Local), true),
+        Some(cluster) => {
+            let joined = cluster.join(&store).await.map_err(ListenError::Cluster)?;
+            (cluster.name.as_str(), Box::new(joined.0), joined.1)
+        }
+    };
+    let hall = Hall::open(store, endings, name, bus, Act::KINDS, Pace::default()).await?;
+    Ok((hall, is_heard))
 }
 
 /// Waits for the signal to stop; from the call on the signals are ours.

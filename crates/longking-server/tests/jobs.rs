@@ -10,7 +10,7 @@ use crate::description::hold;
 use crate::http::{Answer, ask_at};
 use crate::people::Browser;
 use crate::seat::Line;
-use longking_server::{Listen, Options, Workers, serve};
+use longking_server::{Listen, Options, RoleGiven, Workers, serve};
 use serde_json::{Value, json};
 
 const TOKEN: &str = "attic-0123456789";
@@ -270,7 +270,10 @@ fn a_rated_game_becomes_a_sheet_that_moderators_alone_see() {
     let (mut judge, _) = Browser::named(server, "Judith");
     let folder = std::env::temp_dir().join(format!("longking-{}-jobs-sheet", std::process::id()));
     let place = folder.display().to_string();
-    assert_eq!(longking_server::set_role(&place, "judith", "moderator").ok(), Some(true));
+    assert_eq!(
+        longking_server::set_role(&place, "judith", "moderator").ok(),
+        Some(RoleGiven::Given)
+    );
     judge.let_in();
     let report = json!({"reason": "cheating"});
     assert_eq!(people[1].ask("POST", "/api/players/ada/report", &report).status, 204);

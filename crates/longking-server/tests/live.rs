@@ -91,6 +91,31 @@ fn nobody_plays_for_another() {
 }
 
 #[test]
+fn who_sits_down_and_is_not_answered_asks_again_and_has_the_seat() {
+    let terms = json!({"terms": {"rules": "nigerian"}, "name": "Ann"});
+    let (status, made) = post("/api/tables", &terms);
+    assert_eq!(status, 201, "{made}");
+    let id = made["id"].as_str().unwrap();
+    let path = format!("/api/tables/{id}/seats");
+    let own = "k7".repeat(26);
+    let sitting =
+        |seat: &str, name: &str| json!({"invite": made["invite"], "name": name, "seat": seat});
+    for bad in [String::new(), "k".repeat(39), "k".repeat(65), "k-7".repeat(20)] {
+        let (status, why) = post(&path, &sitting(&bad, "Ben"));
+        assert_eq!((status, &why["code"]), (400, &json!("refused.form")), "{bad:?}");
+    }
+    let first = post(&path, &sitting(&own, "Ben"));
+    assert_eq!((first.0, &first.1["seat"]), (201, &json!(own)));
+    assert_eq!(post(&path, &sitting(&own, "Other")), first, "as if it were the first time");
+    assert_eq!(post(&path, &sitting(&"k8".repeat(26), "Cy")).0, 409);
+    assert_eq!(post(&path, &json!({"invite": made["invite"]})).0, 409);
+    assert_eq!(post(&path, &json!({"invite": "a guess", "seat": own})).0, 404);
+    let line = Line::greeted_at(address(), id, &json!({"hello": own}));
+    assert_eq!(line.hello["table"]["you"], "two");
+    assert_eq!(line.hello["table"]["players"], json!([{"name": "Ann"}, {"name": "Ben"}]));
+}
+
+#[test]
 fn messages_sent_twice_or_in_another_order_are_played_once() {
     let (table, mut mover, mut other) = Table::begun(&json!({"rules": "international"}));
     let mv = json!({"e": "move", "m": "32-28"});
@@ -311,6 +336,12 @@ fn one_address_makes_only_so_many_tables() {
         (status, answer["error"].as_str()),
         (429, Some("too many games from this address, wait a minute"))
     );
+    // So do those that are made as challenges for whoever has the link.
+    let challenge =
+        || post_with(own, "/api/challenges", "accept: */*", &json!({"terms": {"rules": "none"}}));
+    let made = (0..3000).map(|_| challenge()).find(|(status, _)| *status != 400);
+    let (status, answer) = made.expect("there is a limit");
+    assert_eq!((status, &answer["code"]), (429, &json!("denied.games")), "{answer}");
 }
 
 #[test]

@@ -144,6 +144,28 @@ fn a_device_that_is_logged_out_is_told_nothing_more() {
 }
 
 #[test]
+fn a_device_that_is_logged_out_plays_on_at_no_table() {
+    let server = http::start("lobby-out-table");
+    let (mut ada, _) = Browser::named(server, "Ada");
+    let (_, made) = ada.json("POST", "/api/tables", &json!({"terms": {"rules": "nigerian"}}));
+    let table = text(&made["id"]);
+    let sits = |seat: &Value| Line::greeted_at(server, &table, &json!({"hello": seat}));
+    let mut own = sits(&made["seat"]);
+    let mut stolen = ada.let_in();
+    let (status, back) = stolen.json("POST", &format!("/api/tables/{table}/return"), &Value::Null);
+    assert_eq!(status, 201, "{back}");
+    let mut thief = sits(&back["seat"]);
+    let (_, me) = ada.json("GET", "/api/me", &Value::Null);
+    let devices = me["account"]["devices"].as_array().expect("a list");
+    let other = devices.iter().find(|device| device["here"] == false).expect("it is listed");
+    let path = format!("/api/sessions/{}", text(&other["id"]));
+    assert_eq!(ada.ask("DELETE", &path, &Value::Null).status, 204);
+    assert_eq!(thief.closed().0, 1008);
+    own.send(&json!({}));
+    while own.frame() != json!({}) {}
+}
+
+#[test]
 fn what_nobody_can_play_is_refused_with_its_place() {
     let server = http::start("lobby-bad");
     let mut guest = Browser::new(server);

@@ -7,6 +7,7 @@ use crate::description::hold;
 use crate::http;
 use crate::people::Browser;
 use crate::seat::Line;
+use longking_server::RoleGiven;
 use serde_json::{Value, json};
 
 /// A server, one of whose people is a moderator, as the command line makes him.
@@ -19,7 +20,10 @@ fn start(name: &str) -> (SocketAddr, Browser) {
     );
     let folder = env::temp_dir().join(format!("longking-{}-{name}", std::process::id()));
     let place = folder.to_str().expect("it is a text").to_owned();
-    assert_eq!(longking_server::set_role(&place, "judith", "moderator").ok(), Some(true));
+    assert_eq!(
+        longking_server::set_role(&place, "judith", "moderator").ok(),
+        Some(RoleGiven::Given)
+    );
     let judges = longking_server::moderators(&place).expect("listed");
     assert_eq!(judges, ["Judith"]);
     judge.let_in();
@@ -128,10 +132,10 @@ fn nobody_judges_without_the_role_nor_himself_nor_another_moderator() {
     assert_eq!(account(&mut ada)["decisions"], json!([]));
     let folder = env::temp_dir().join(format!("longking-{}-judges", std::process::id()));
     let place = folder.to_str().expect("it is a text").to_owned();
-    assert_eq!(longking_server::set_role(&place, "Ada", "moderator").ok(), Some(true));
+    assert_eq!(longking_server::set_role(&place, "Ada", "moderator").ok(), Some(RoleGiven::Given));
     let refused = judge.refused(422, "POST", &about("ada"), &close);
     assert_eq!(refused, "denied.moderation.moderator");
-    assert_eq!(longking_server::set_role(&place, "judith", "player").ok(), Some(true));
+    assert_eq!(longking_server::set_role(&place, "judith", "player").ok(), Some(RoleGiven::Given));
     assert_eq!(judge.refused(403, "GET", "/api/moderation", &Value::Null), role);
 }
 
@@ -141,7 +145,10 @@ fn a_moderator_judges_from_one_of_two_devices_that_have_let_each_other_in() {
     let (mut first, recovery) = Browser::named(server, "Jonas");
     let folder = env::temp_dir().join(format!("longking-{}-devices", std::process::id()));
     let place = folder.to_str().expect("it is a text").to_owned();
-    assert_eq!(longking_server::set_role(&place, "jonas", "moderator").ok(), Some(true));
+    assert_eq!(
+        longking_server::set_role(&place, "jonas", "moderator").ok(),
+        Some(RoleGiven::Given)
+    );
     let refused_as = |device: &mut Browser, code: &str| {
         let warn = json!({"act": "warn", "why": "other"});
         let path = "/api/players/judith/moderation";
@@ -164,7 +171,10 @@ fn a_moderator_judges_from_one_of_two_devices_that_have_let_each_other_in() {
     refused(&mut thief.let_in());
     refused(&mut thief);
     // Who runs the server gives him the role again, and takes his word for whose device that is.
-    assert_eq!(longking_server::set_role(&place, "jonas", "moderator").ok(), Some(true));
+    assert_eq!(
+        longking_server::set_role(&place, "jonas", "moderator").ok(),
+        Some(RoleGiven::Given)
+    );
     refused_as(&mut thief, "denied.moderation.device");
     thief.let_in();
     assert_eq!(thief.ask("GET", "/api/moderation", &Value::Null).status, 200);

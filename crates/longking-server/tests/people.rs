@@ -157,6 +157,35 @@ fn a_name_is_one_question_and_what_was_lost_is_found_again() {
 }
 
 #[test]
+fn a_name_whose_answer_was_lost_is_had_by_who_asks_again() {
+    let server = http::start("lost-name");
+    let mut ada = Browser::new(server);
+    let seek = json!({"offers": [{"rules": "nigerian", "clock": "180+2"}]});
+    assert_eq!(ada.json("POST", "/api/seeks", &seek).0, 201);
+    let asked = |again: &str| json!({"name": "Ada", "again": again.repeat(20)});
+    for bad in ["", "a", "a-b", "abcd"] {
+        assert_eq!(ada.refused(400, "POST", "/api/me", &asked(bad)), "refused.form", "{bad}");
+    }
+    let page = "sec-fetch-site: same-origin";
+    let lost = ada.ask_with("POST", "/api/me", page, &asked("mY"));
+    assert_eq!(lost.status, 201, "{}", lost.body);
+    let mut other = Browser::new(server);
+    let taken = "denied.me.name.taken";
+    for not_she in [asked("no"), json!({"name": "Ada"})] {
+        assert_eq!(other.refused(409, "POST", "/api/me", &not_she), taken);
+    }
+    assert_eq!(ada.name(), Value::Null, "she shows what is good for nothing more");
+    let (status, made) = ada.json("POST", "/api/me", &asked("mY"));
+    assert_eq!(status, 201, "{made}");
+    hold("Recovery", &made);
+    assert_ne!(made, serde_json::from_str::<Value>(&lost.body).expect("it is JSON"));
+    assert_eq!(ada.name(), "Ada");
+    assert_eq!(other.refused(409, "POST", "/api/me", &asked("mY")), taken, "she was answered");
+    let saved = json!({"name": "Ada", "recovery": made["recovery"]});
+    assert_eq!(other.ask("POST", "/api/login", &saved).status, 200);
+}
+
+#[test]
 fn whoever_is_known_stays_so_for_another_year_a_guest_too() {
     let server = http::start("stays");
     let (ada, _) = Browser::named(server, "Ada");
@@ -344,19 +373,35 @@ fn who_leaves_takes_everything_along_and_may_come_back() {
     assert_eq!(ada.ask("POST", "/api/login", &log_in).status, 200);
     assert_eq!(closes(&mut ada), Value::Null, "who logs in stays");
 
-    Browser::named(server, "Ben");
+    let (mut ben, _) = Browser::named(server, "Ben");
     assert_eq!(ada.ask("PUT", "/api/players/Ben/follow", &Value::Null).status, 204);
     let asks = json!({"to": "Ben", "terms": {"rules": "nigerian"}});
     let (status, made) = ada.json("POST", "/api/challenges", &asks);
     assert_eq!(status, 201, "{made}");
+    let (_, second) = ada.json("POST", "/api/challenges", &asks);
+    let accept = format!("/api/challenges/{}/accept", text(&second["id"]));
+    let (status, seated) = ben.json("POST", &accept, &Value::Null);
+    assert_eq!(status, 201, "{seated}");
     let all = ada.ask("GET", "/api/me/export", &Value::Null);
     assert_eq!((all.status, all.header("content-type")), (200, Some("application/x-ndjson")));
     let lines: Vec<Value> =
         all.body.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect();
-    assert_eq!(lines[0]["account"]["name"], "Ada");
+    let account = &lines[0]["account"];
+    assert_eq!((&account["name"], &account["role"]), (&json!("Ada"), &json!("player")));
+    assert_eq!(account.get("casual"), Some(&Value::Null));
     hold("MyDevice", &lines[1]["device"]);
-    let asked = json!({"challenge": {"from": "Ada", "to": "Ben", "until": made["until"]}});
-    assert!(lines.contains(&asked), "{lines:?}");
+    for (state, made, table) in
+        [("open", &made, &Value::Null), ("accepted", &second, &seated["id"])]
+    {
+        let known = lines.iter().map(|line| &line["challenge"]);
+        let known = known.filter(|known| known["state"] == state).collect::<Vec<_>>();
+        let [known] = known[..] else { panic!("{lines:?}") };
+        assert_eq!([&known["from"], &known["to"]], ["Ada", "Ben"]);
+        assert_eq!((&known["until"], &known["table"]), (&made["until"], table));
+        assert_eq!(known["terms"]["rules"], "nigerian");
+    }
+    let met = lines.iter().find_map(|line| line.get("meeting")).expect("they have met");
+    assert_eq!((&met["with"], &met["absent"]), (&json!("Ben"), &json!(false)));
     assert!(lines.contains(&json!({"relation": {"name": "Ben", "kind": "follow"}})), "{lines:?}");
     assert!(!all.body.contains("argon2") && !all.body.contains(&ada.cookie[3..]));
     let answer = ada.ask("GET", "/api/me/export", &Value::Null);

@@ -81,8 +81,8 @@
 //!
 //! # Lobby
 //!
-//! Who waits for a game has one seek with some offers. It lasts as long as the server that has his
-//! line; [`Store::pair`] makes two seeks a table with both seats, or leaves all as it was: of any
+//! Who waits for a game has one seek with some offers. It lasts as long as a server that has a line
+//! of his; [`Store::pair`] makes two seeks a table with both seats, or leaves all as it was: of any
 //! number of servers that pair the same seek one is first. The token of a seat is known before it,
 //! to who seeks alone, and the seek has its hash: so he finds his table by it.
 //!
@@ -100,16 +100,16 @@
 //! | `roles` | `name` | `node`, `until` |
 //! | `jobs` | `id` | `kind`, `key` (the same work has the same), `body`, `state`, `tries` (how often it was given away), `worker`, `until` (when the lease ends), `made`, `done`, `answer` |
 //! | `games` | `id`, its table and its number there | what was played, by which accounts, how it ended, `moves` and `spent` as bytes of the caller, by how much ratings have changed, `ord` (in which order games were rated) |
-//! | `plays` | `account`, `ended`, `game` | the games of one person: `opponent`, `family`, `class`, `score` in halves, `deserted` (1 where it was left clearly) |
+//! | `plays` | `account`, `ended`, `game` | the games of one person: `opponent`, `family`, `class`, `score` in halves, `deserted` (1 where it was left clearly), `digest` (tells the moves of rated games apart; 0 for a game of before) |
 //! | `pauses` | `account`, `at` | `until` when somebody pauses who has left games, since the end of the last of them |
 //! | `ratings` | `account`, `family`, `class` | `rating`, `deviation`, `volatility`, `games`, `at`, `ord` of the last game |
 //! | `rating_days` | `account`, `family`, `class`, `day` | `rating` at the end of the day |
 //! | `principals` | `id` | who acts: `created`, `seen`, `account` of a person with a name |
-//! | `accounts` | `id` | `name`, `name_key`, `created`, `role`, `closes` (when what is known is deleted), `password`, `recovery` (hash), `recovery_before` (hash) and `recovery_until` (until when it lets in, where the answer with the next one was lost), `casual`, `former_key` |
+//! | `accounts` | `id` | `name`, `name_key`, `created`, `role`, `closes` (when what is known is deleted), `password`, `recovery` (hash), `recovery_before` (hash) and `recovery_until` (until when it lets in, where the answer with the next one, or with the name, was lost), `casual`, `former_key` |
 //! | `sessions` | `hash` | devices that are logged in: `id`, `principal`, `label`, `created`, `seen`, `until`, `linked` |
 //! | `links` | `poll` (hash) | devices that ask to be let in: `code` (hash), `label`, `asked`, `until`, `principal`, `by_hash` |
 //! | `relations` | `who`, `whom` | accounts: `kind` (follow or block), `at` |
-//! | `seeks` | `id` | one of a `principal`, with his `account`; `rated`, `low` and `high` (whom he wants), `seat` (hash), `node` that keeps it, `until` when it lasts before that, `made`, `last_one` and `last_two` (whom he played last), `whites` |
+//! | `seeks` | `id` | one of a `principal`, with his `account`; `rated`, `low` and `high` (whom he wants), `seat` (hash), `node` that keeps it (0 for none any more), `until` when it lasts without one, `made`, `last_one` and `last_two` (whom he played last), `whites` |
 //! | `offers` | `seek`, `place` | `contract`, `clock`, `color`, `rating` in points |
 //! | `meetings` | `table_id` | of tables that the lobby made: `one` and `two` (principals), `seek_one` and `seek_two`, `made`, `due` (until when a first move has to be made), `absent` (the principal who did not) |
 //! | `challenges` | `id` | `from_principal`, `from_account`, `to_account`, `terms`, `color`, `seat` (hash), `state`, `table_id`, `made`, `changed`, `until` |
@@ -152,8 +152,8 @@ pub use archive::{
 pub use error::StoreError;
 pub use jobs::{Acquired, Job, JobCounts, JobState, Wanted};
 pub use lobby::{
-    Challenge, ChallengeState, Challenged, Meeting, NewChallenge, NewSeek, OwnTable, Paired,
-    Related, Relation, SharedTable, StoredOffer, StoredSeek, WaitingGame, WaitingSeeks,
+    Challenge, ChallengeState, Challenged, Meeting, NewChallenge, NewSeek, OwnMeeting, OwnTable,
+    Paired, Related, Relation, SharedTable, StoredOffer, StoredSeek, WaitingGame, WaitingSeeks,
 };
 pub use moderation::{
     Act, Acted, Decision, Leaving, MadeReport, NewAct, NewReport, NewSheet, OpenReport, Pause,

@@ -436,7 +436,8 @@ impl Read for CountPeople {
     }
 }
 
-/// Forgets servers that are gone for so many milliseconds, but the last.
+/// Forgets servers that are gone for so many milliseconds, but the one that was there last: since
+/// then the clocks stand still that it gave up. The one that asks may have the highest number.
 pub(crate) struct ForgetNodes {
     pub(crate) after: i64,
 }
@@ -449,7 +450,9 @@ impl Write for ForgetNodes {
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<u64, StoreError> {
         let before = clock(sql).await? - self.after;
         sql.run(
-            "DELETE FROM nodes WHERE gone < $1 AND id < (SELECT MAX(id) FROM nodes) AND NOT EXISTS \
+            "DELETE FROM nodes WHERE gone < $1 AND id < (SELECT MAX(id) FROM nodes) \
+             AND id <> (SELECT id FROM nodes WHERE gone IS NOT NULL \
+             ORDER BY beat DESC, id DESC LIMIT 1) AND NOT EXISTS \
              (SELECT 1 FROM tables WHERE tables.home = nodes.id AND phase = 'timed')",
             &[Value::Number(before)],
         )

@@ -4,26 +4,33 @@ use crate::StoreError;
 use crate::sql::{Sql, Value};
 use crate::write::Write;
 
-/// Somebody gets a role, a word of the caller.
+/// Somebody gets a role, a word of the caller; says whether he is a person. A program stays one.
 pub(crate) struct SetRole {
     pub(crate) name_key: String,
     pub(crate) role: String,
 }
 
 impl Write for SetRole {
-    type Done = ();
+    type Done = bool;
 
     const ONE_STEP: bool = false;
 
-    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<(), StoreError> {
+    async fn apply<S: Sql>(&self, sql: &mut S) -> Result<bool, StoreError> {
         let given = sql
             .run(
-                "UPDATE accounts SET role = $2 WHERE name_key = $1 AND name NOT LIKE 'closed-%'",
+                "UPDATE accounts SET role = $2 WHERE name_key = $1 AND name NOT LIKE 'closed-%' \
+                 AND role <> 'bot'",
                 &[Value::id(&self.name_key)?, Value::kept(&self.role)?],
             )
             .await?;
         if given == 0 {
-            return Err(StoreError::Missing);
+            let others = sql
+                .rows(
+                    "SELECT id FROM accounts WHERE name_key = $1 AND name NOT LIKE 'closed-%'",
+                    &[Value::id(&self.name_key)?],
+                )
+                .await?;
+            return if others.is_empty() { Err(StoreError::Missing) } else { Ok(false) };
         }
         // Who gives it knows whose devices these are.
         sql.run(
@@ -33,6 +40,6 @@ impl Write for SetRole {
             &[Value::id(&self.name_key)?],
         )
         .await?;
-        Ok(())
+        Ok(true)
     }
 }

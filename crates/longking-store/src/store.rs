@@ -63,6 +63,20 @@ impl Store {
         Store::at(DatabaseAddress::in_folder(folder)).await
     }
 
+    /// Opens a database that is there, as [`Store::connect`] does; makes none.
+    ///
+    /// # Errors
+    /// [`StoreError::Address`] if there is no such file too; as [`Store::connect`].
+    pub async fn open(place: &str) -> Result<Self, StoreError> {
+        let place: DatabaseAddress = place.parse()?;
+        if let DatabaseAddress::File(path) = &place
+            && !path.is_file()
+        {
+            return Err(StoreError::Address(format!("{}: there is no database", path.display())));
+        }
+        Store::at(place).await
+    }
+
     async fn at(place: DatabaseAddress) -> Result<Self, StoreError> {
         let backend = match place {
             DatabaseAddress::File(path) => Backend::File(File::open(&path).await?),
@@ -82,7 +96,7 @@ impl Store {
     }
 
     /// Takes the free seat of a table by its invitation, which is used up by that. Returns whose
-    /// seat it is.
+    /// seat it is. Who asks again with the token that he has taken it with is answered the same.
     ///
     /// # Errors
     /// [`StoreError::Taken`] if the invitation was used before or the token is in use,
@@ -171,7 +185,16 @@ impl Store {
     /// # Errors
     /// None but those of the database.
     pub async fn delete_open(&self, before: i64) -> Result<Vec<String>, StoreError> {
-        self.write(DeleteOpen { before }).await
+        let mut deleted = Vec::new();
+        loop {
+            match self.write(DeleteOpen { before }).await {
+                Ok(some) if some.is_empty() => return Ok(deleted),
+                Ok(some) => deleted.extend(some),
+                // Those that are gone are told; the others go the next time.
+                Err(_) if !deleted.is_empty() => return Ok(deleted),
+                Err(error) => return Err(error),
+            }
+        }
     }
 
     /// Whether several servers may share the database; a file has one.
@@ -307,7 +330,8 @@ impl Store {
         self.write(TakeRole { name, node, lease }).await
     }
 
-    /// Forgets the servers that are gone for more than so many milliseconds, but the last of all.
+    /// Forgets the servers that are gone for more than so many milliseconds, but the one that was
+    /// there last.
     ///
     /// # Errors
     /// None but those of the database.

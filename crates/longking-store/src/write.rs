@@ -154,13 +154,25 @@ impl Write for TakeSeat {
             )
             .await?;
         let Some(row) = rows.first() else {
-            let used =
-                sql.rows("SELECT 1 FROM tables WHERE id = $1 AND invite = $2", &invitation).await?;
-            return Err(if used.is_empty() { StoreError::Missing } else { StoreError::Taken });
+            let used = "SELECT guest FROM tables WHERE id = $1 AND invite = $2";
+            let used = sql.rows(used, &invitation).await?;
+            let guest = used.first().ok_or(StoreError::Missing)?.number(0)?;
+            let guest = StoredPlayer::from_column(guest)?;
+            // Whoever shows a token that opens the seat already has sat down there himself.
+            return if self.opens(sql, guest).await? { Ok(guest) } else { Err(StoreError::Taken) };
         };
         let guest = StoredPlayer::from_column(row.number(0)?)?;
         sit_down(sql, &self.table, guest, &self.seat).await?;
         Ok(guest)
+    }
+}
+
+impl TakeSeat {
+    /// Whether the token opens a seat of the table.
+    async fn opens<S: Sql>(&self, sql: &mut S, who: StoredPlayer) -> Result<bool, StoreError> {
+        let question = "SELECT 1 FROM tokens WHERE hash = $1 AND table_id = $2 AND player = $3";
+        let values = [Value::Hash(&self.seat.token), Value::id(&self.table)?, player(who)];
+        Ok(!sql.rows(question, &values).await?.is_empty())
     }
 }
 
@@ -234,7 +246,11 @@ impl Write for AddToken {
     }
 }
 
-/// Deletes the tables at which nothing was played and nothing changed since a time; returns them.
+/// How many tables one statement deletes: others wait for it.
+const AT_ONCE: i64 = 500;
+
+/// Deletes some tables at which nothing was played and nothing changed since a time; returns them,
+/// none when no more are left.
 pub(crate) struct DeleteOpen {
     pub(crate) before: i64,
 }
@@ -246,9 +262,10 @@ impl Write for DeleteOpen {
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<Vec<String>, StoreError> {
         sql.rows(
-            "DELETE FROM tables WHERE phase = 'open' AND created < $1 AND changed < $1 \
-             RETURNING id",
-            &[Value::Number(self.before)],
+            "DELETE FROM tables WHERE id IN (SELECT id FROM tables WHERE phase = 'open' \
+             AND created < $1 AND changed < $1 LIMIT $2) \
+             AND phase = 'open' AND changed < $1 RETURNING id",
+            &[self.before, AT_ONCE].map(Value::Number),
         )
         .await?
         .iter()

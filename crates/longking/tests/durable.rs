@@ -1,14 +1,14 @@
 //! Nothing is lost: a server that is killed at any moment, and one that is asked to stop.
 
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::run::serving;
+use crate::run::{program, serving};
 use longking_page::answers::{self, EngineContext};
 use longking_table::{Event, Player, Record, Table};
 use serde_json::{Value, json};
@@ -249,5 +249,20 @@ fn a_server_that_is_asked_to_stop_closes_its_sockets_with_1012_and_goes_on_later
     let again = Server::start(&folder);
     assert_eq!(game.shown(&again.address).expect("it answers")["log"][0]["m"], "c3-d4");
     assert_eq!(again.stop(), Some(0));
+    // Whoever copies the file alone has everything.
+    assert!(folder.join("longking.sqlite").is_file());
+    assert!(!folder.join("longking.sqlite-wal").exists());
     std::fs::remove_dir_all(folder).expect("it is ours");
+}
+
+#[test]
+fn a_server_that_waits_for_its_database_ends_when_it_is_asked_to() {
+    // It accepts, and says nothing.
+    let silent = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let database = format!("postgres://me@{}/games", silent.local_addr().expect("it has one"));
+    let asked = ["serve", "--listen", "127.0.0.1:0", "--database", &database];
+    let child = program().args(asked).spawn().expect("the program starts");
+    let _line = silent.accept().expect("it asks");
+    let server = Server { child, address: String::new() };
+    assert_eq!(server.stop(), Some(0));
 }

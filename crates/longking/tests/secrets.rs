@@ -8,18 +8,24 @@ use crate::run::serving;
 use serde_json::{Value, json};
 
 /// Somebody who asks a server, with the cookie that it gave him.
-struct Browser<'a> {
+pub(crate) struct Browser<'a> {
     address: &'a str,
     cookie: String,
 }
 
 impl<'a> Browser<'a> {
-    fn new(address: &'a str) -> Browser<'a> {
+    pub(crate) fn new(address: &'a str) -> Browser<'a> {
         Browser { address, cookie: String::new() }
     }
 
     /// Asks as a page of the server does, with another header; answers the status and the body.
-    fn ask(&mut self, method: &str, path: &str, header: &str, body: &Value) -> (u16, Value) {
+    pub(crate) fn ask(
+        &mut self,
+        method: &str,
+        path: &str,
+        header: &str,
+        body: &Value,
+    ) -> (u16, Value) {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\nsec-fetch-site: same-origin\r\n\
@@ -45,7 +51,7 @@ impl<'a> Browser<'a> {
     }
 
     /// Asks for something that is made, and gives its secret.
-    fn secret(&mut self, path: &str, body: &Value, name: &str) -> String {
+    pub(crate) fn secret(&mut self, path: &str, body: &Value, name: &str) -> String {
         let (status, made) = self.post(path, body);
         assert!((200..300).contains(&status), "{path}: {status} {made}");
         made[name].as_str().unwrap_or_else(|| panic!("{path}: {made}")).to_owned()

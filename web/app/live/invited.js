@@ -1,31 +1,55 @@
-/** Invitations that a tab came by, until somebody sits there: they outlive a reload. @module */
+/**
+ * Invitations that a tab came by, until somebody sits there, and what is to open the seat: both
+ * outlive a reload.
+ * @module
+ */
+import { drawn } from "./net.js";
 
 const KEY = "longking.invitation.";
+const SEAT = "longking.asked-seat.";
 
-/** Those of this visit, by table. @type {Record<string, string|undefined>} */ const here = {};
+/** Those of this visit. @type {Record<string, string|undefined>} */ const here = {};
+
+/**
+ * What is kept under a key: what is new, else what was.
+ * @param {string} key
+ * @param {string|null} [now]
+ */
+function kept(key, now) {
+  if (now) here[key] = now;
+  try {
+    if (now) sessionStorage.setItem(key, now);
+    return here[key] ?? sessionStorage.getItem(key);
+  } catch {
+    // A reload then loses it.
+    return here[key] ?? null;
+  }
+}
 
 /**
  * The invitation to a table: that of the link, which is kept, else the one that was.
  * @param {string} id
  * @param {string|null} [invite] what the link says
  */
-export function invited(id, invite) {
-  if (invite) here[id] = invite;
-  try {
-    if (invite) sessionStorage.setItem(KEY + id, invite);
-    return here[id] ?? sessionStorage.getItem(KEY + id);
-  } catch {
-    // A reload then loses it.
-    return here[id] ?? null;
-  }
-}
+export const invited = (id, invite) => kept(KEY + id, invite);
+
+/**
+ * Whether a seat at a table was asked for that nobody has answered yet: it may be taken by that.
+ * @param {string} id
+ */
+export const isAsked = (id) => kept(SEAT + id) !== null;
+
+/** What is to open the seat at a table, the same however often it is asked. @param {string} id */
+export const seatOf = (id) => kept(SEAT + id) ?? kept(SEAT + id, drawn()) ?? "";
 
 /** Forgets the invitation to a table, which is of use no longer. @param {string} id */
 export function forget(id) {
-  delete here[id];
-  try {
-    sessionStorage.removeItem(KEY + id);
-  } catch {
-    // What cannot be reached is not kept either.
+  for (const key of [KEY + id, SEAT + id]) {
+    delete here[key];
+    try {
+      sessionStorage.removeItem(key);
+    } catch {
+      // What cannot be reached is not kept either.
+    }
   }
 }

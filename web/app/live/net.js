@@ -60,6 +60,12 @@ export const newTable = (wish) => ask("tables", wish);
 /** Takes the second seat. @param {string} id @param {Questions["tables/{id}/seats"]} wish */
 export const takeSeat = (id, wish) => ask("tables/{id}/seats", wish, `tables/${id}/seats`);
 
+/** A secret for a question: where the answer was lost, it is asked again with the same. */
+export const drawn = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(48)), (byte) => (byte % 36).toString(36)).join(
+    "",
+  );
+
 /** A table as anybody may see it. @param {string} id */
 export const table = (id) => ask("tables/{id}", null, `tables/${id}`);
 

@@ -16,7 +16,7 @@ import { lost, page } from "../route.js";
 import { attempt, begun as begunState, note, playing, say, set, state, tell } from "../state.js";
 import { loadSeat, saveSeat } from "../store.js";
 import { capital, counted, refusal, t } from "../words.js";
-import { forget, invited } from "./invited.js";
+import { forget, invited, isAsked, seatOf } from "./invited.js";
 import { showLeft } from "./left.js";
 import { Line } from "./line.js";
 import * as net from "./net.js";
@@ -78,7 +78,8 @@ export async function enter(id, { invite, seat, isLate = () => false }) {
     return true;
   }
   if (isLate()) return true;
-  if (!table || !way || table.players[1]) {
+  // Whoever sits there may be himself: his answer was lost.
+  if (!table || !way || (table.players[1] && !isAsked(id))) {
     forget(id);
     sit(id, token);
     state.said.table = id;
@@ -103,7 +104,8 @@ export const join = () =>
     waiting.joining = true;
     set({ error: "" });
     try {
-      const taken = await net.takeSeat(id, { invite, ...(state.name ? { name: state.name } : {}) });
+      const name = state.name ? { name: state.name } : {};
+      const taken = await net.takeSeat(id, { invite, seat: seatOf(id), ...name });
       saveSeat(id, { seat: taken.seat, player: taken.player });
       forget(id);
       sit(id, taken.seat);

@@ -3,6 +3,7 @@
  * it says so.
  * @module
  */
+import { drawn } from "../live/net.js";
 import { onVisit } from "../route.js";
 import { attempt, set } from "../state.js";
 import { read, write } from "../store.js";
@@ -50,9 +51,14 @@ export function forget() {
   keep({ name: "", saved: false });
 }
 
+/** By what a name is asked for again whose answer was lost. */
+let again = "";
+
 /** Takes a name. @param {string} name */
 export async function choose(name) {
-  const taken = await net.take(name);
+  again ||= drawn();
+  const taken = await net.take(name, again);
+  again = "";
   told.recovery = taken.recovery;
   keep({ name: taken.name, saved: false });
   await refresh();

@@ -13,8 +13,9 @@ const read = (_name, answer) => answer.json();
 /** Who asks. */
 export const me = async () => read("me", await send("GET", "me"));
 
-/** Takes a name. @param {string} name */
-export const take = async (name) => read("post me", await send("POST", "me", { name }));
+/** Takes a name. @param {string} name @param {string} again what is shown where it is asked again */
+export const take = async (name, again) =>
+  read("post me", await send("POST", "me", { name, again }));
 
 /** Another code lets the one who asks in again; his other devices are logged out. */
 export const renew = async () => read("me/recovery", await send("POST", "me/recovery"));

@@ -9,7 +9,7 @@ pub(crate) mod http;
 mod ladders;
 mod rate;
 
-pub use command::{moderators, rerate, set_role};
+pub use command::{RoleGiven, moderators, rerate, set_role};
 pub(crate) use ended::ended;
 pub(crate) use games::moves_of;
 pub(crate) use http::{Wanted, all_games, find_player, games_as};

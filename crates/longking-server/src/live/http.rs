@@ -19,7 +19,7 @@ use serde_json::{Map, Value};
 use super::ask::Doing;
 use super::hall::Hall;
 use super::rated::{other_plays_rated, plays_rated};
-use super::secret::{coin, hash, new_name, new_token};
+use super::secret::{Drawn, coin, hash, new_name, new_token};
 use super::snapshot::{json, word};
 use crate::api::denied::{Denied, by_club};
 use crate::api::error::{ApiError, Json};
@@ -181,6 +181,9 @@ pub(crate) struct Sitting {
     invite: String,
     #[serde(default)]
     name: String,
+    /// What is to open the seat, and is answered again to who asks again with it.
+    #[serde(default)]
+    seat: Option<Drawn>,
 }
 
 /// `POST /api/tables/ID/seats`: takes the free seat.
@@ -188,16 +191,16 @@ pub(crate) async fn sit(
     State(hall): State<Arc<Hall>>,
     person: Option<Person>,
     Path(id): Path<String>,
-    Json(sitting): Json<Sitting>,
+    Json(Sitting { invite, name, seat }): Json<Sitting>,
 ) -> Result<Response, ApiError> {
     may_sit(&hall, &id, person.as_ref()).await?;
-    let seat = new_token()?;
+    let seat = seat.map_or_else(new_token, |drawn| Ok(drawn.into_text()))?;
     let named = person.is_some();
-    let new = Sitter::new(person, &sitting.name).seat(&seat, hall.now() as i64);
+    let new = Sitter::new(person, &name).seat(&seat, hall.now() as i64);
     let name = new.name.clone();
     let (here, room, table) = (Arc::clone(&hall), hall.room(&id)?, id.clone());
     let taking = async move {
-        let player = take(&here, &table, &sitting.invite, new).await?;
+        let player = take(&here, &table, &invite, new).await?;
         room.seated(&here, player, &name, named).await;
         Ok::<_, ApiError>(player)
     };

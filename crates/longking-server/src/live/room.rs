@@ -305,12 +305,14 @@ impl Room {
         Ok(state.open.as_ref().is_some_and(|open| open.table.record().terms.rated))
     }
 
-    /// Somebody has taken a seat.
+    /// Somebody has taken a seat. Who is told so once more keeps the name that he has there.
     pub(super) async fn seated(&self, hall: &Hall, player: Player, name: &str, named: bool) {
         let Ok(mut state) = self.read(hall).await else { return };
         let Some(open) = &mut state.open else { return };
-        open.names[player.index()] = Some(name.to_owned());
-        open.named[player.index()] = named;
+        if open.names[player.index()].is_none() {
+            open.names[player.index()] = Some(name.to_owned());
+            open.named[player.index()] = named;
+        }
         if open.claim_after.is_some() {
             // Who cannot be asked about now is not judged.
             open.people = left::people(hall, &self.id).await.unwrap_or_default();

@@ -1,6 +1,10 @@
 //! Names of tables, and tokens that prove who sits where.
 
+use std::fmt;
+use std::ops::RangeInclusive;
+
 use longking_store::Secret;
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 /// The letters of names and tokens: none that is taken for another.
@@ -11,6 +15,46 @@ const NAME: usize = 12;
 
 /// The letters of a token: 256 bits and more.
 const TOKEN: usize = 52;
+
+/// The letters of a secret that a client has drawn: no easier to guess than one of here.
+const DRAWN: RangeInclusive<usize> = 40..=64;
+
+/// A secret that a client has drawn, by which it asks again where an answer was lost.
+#[derive(Clone, Deserialize)]
+#[serde(try_from = "String")]
+pub(crate) struct Drawn(String);
+
+impl TryFrom<String> for Drawn {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Drawn, &'static str> {
+        if DRAWN.contains(&text.len()) && text.bytes().all(|letter| letter.is_ascii_alphanumeric())
+        {
+            Ok(Drawn(text))
+        } else {
+            Err("a secret has 40 to 64 letters and digits")
+        }
+    }
+}
+
+/// Does not show it, so that it gets into no log.
+impl fmt::Debug for Drawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Drawn(…)")
+    }
+}
+
+impl Drawn {
+    /// The secret itself.
+    pub(crate) fn into_text(self) -> String {
+        self.0
+    }
+
+    /// What the store keeps of it.
+    pub(crate) fn hash(&self) -> Secret {
+        hash(&self.0)
+    }
+}
 
 /// A new name for a table.
 pub(crate) fn new_name() -> Result<String, getrandom::Error> {
@@ -73,5 +117,19 @@ mod tests {
         }
         assert_ne!(hash(&tokens[0]), hash(&tokens[1]));
         assert_eq!(hash("a"), hash("a"));
+    }
+
+    #[test]
+    fn what_a_client_draws_is_no_easier_to_guess() {
+        let check = |text: String, is_one: bool| {
+            let is_drawn = Drawn::try_from(text.clone()).is_ok();
+            assert_eq!(is_drawn, is_one, "{text}");
+        };
+        check(new_token().unwrap(), true);
+        for (length, is_one) in [(0, false), (39, false), (40, true), (64, true), (65, false)] {
+            check("a7".repeat(33)[..length].to_owned(), is_one);
+        }
+        check("a7-".repeat(15), false);
+        check("é".repeat(25), false);
     }
 }

@@ -49,6 +49,9 @@ pub(crate) const FORBIDDEN: u16 = 1008;
 pub(crate) const RESTART: u16 = 1012;
 pub(crate) const LATER: u16 = 1013;
 
+/// Why a token is of no use.
+const NO_SEAT: &str = "this token opens no seat at this table";
+
 /// Opens the socket.
 pub(crate) async fn open(
     State(hall): State<Arc<Hall>>,
@@ -176,11 +179,17 @@ async fn seat(hall: &Hall, id: &str, hello: &Hello) -> Result<Option<Player>, En
     let Some(token) = &hello.hello else { return Ok(None) };
     match super::http::seat_of(hall, id, token).await {
         Ok(player) => Ok(Some(player)),
-        Err(error) if error.is_missing() => {
-            Err(forbidden("this token opens no seat at this table"))
-        }
+        Err(error) if error.is_missing() => Err(forbidden(NO_SEAT)),
         Err(error) => Err(Some((LATER, error.to_string()))),
     }
+}
+
+/// Whether what somebody has shown opens his seat no longer, as far as can be told: the device that
+/// came back by it was logged out.
+async fn is_logged_out(hall: &Hall, id: &str, guest: &Guest) -> bool {
+    let Some(token) = &guest.token else { return false };
+    let seat = super::http::seat_of(hall, id, token).await;
+    seat.is_err_and(|error| error.is_missing())
 }
 
 /// Who is at the other end.
@@ -250,6 +259,9 @@ async fn converse(
             _ = ping.tick() => {
                 if heard.elapsed() > SILENCE || put(socket, Message::Ping(Default::default())).await.is_err() {
                     return None;
+                }
+                if Box::pin(is_logged_out(hall, &room.id, guest)).await {
+                    return forbidden(NO_SEAT);
                 }
             }
             _ = guest.turn.changed() => return Some((RESTART, "the server restarts".to_owned())),

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use longking_club::fair_play::FIRST_MOVE;
 use longking_club::name;
@@ -17,6 +18,7 @@ use super::code;
 use super::told::{Changed, ToldChallenge, WireColor};
 use crate::api::denied::Denied;
 use crate::api::error::{ApiError, Json};
+use crate::limits::{Limits, Maker};
 use crate::live::http::{Seated, Sitter, VERSION, agreed, set};
 use crate::live::secret::{hash, new_name, new_token};
 use crate::live::snapshot::json;
@@ -266,9 +268,15 @@ pub(crate) async fn list(
 pub(crate) async fn make(
     State(hall): State<Arc<Hall>>,
     State(people): State<People>,
+    State(limits): State<Limits>,
+    mut parts: Parts,
     newcomer: Newcomer,
     Json(challenging): Json<Challenging>,
 ) -> Result<Response, ApiError> {
+    if challenging.to.is_none() {
+        // It becomes a table at once, one of those of its address.
+        Maker::from_request_parts(&mut parts, &limits).await?;
+    }
     if challenging.to.is_some() && !newcomer.has_name() {
         return Err(ApiError::forbidden(Denied::Nobody));
     }

@@ -115,13 +115,18 @@ async fn follow_once(hall: &Hall, since: i64) -> Result<(), StoreError> {
     // In this order: a seek that is kept no more has become a table that is seen, or is over.
     let waiting = online.waiting();
     let kept = if waiting.is_empty() { Vec::new() } else { hall.store().kept_seeks(node).await? };
+    let mut gone = Vec::new();
+    for (principal, seek) in waiting.into_iter().filter(|(_, seek)| !kept.contains(seek)) {
+        // Another server may keep it, where he has a line too: then he waits here as well.
+        if hall.store().seek_of(principal).await? != Some(seek) {
+            gone.push((principal, seek));
+        }
+    }
     for meeting in hall.store().meetings(since).await? {
         meet::tell(hall, &meeting);
     }
-    for (principal, seek) in waiting.into_iter().filter(|(_, seek)| !kept.contains(seek)) {
-        // Another server may keep it, where he has a line too.
-        let lasts = hall.store().seek_of(principal).await? == Some(seek);
-        if online.end(principal, seek) && !lasts {
+    for (principal, seek) in gone {
+        if online.end(principal, seek) {
             online.tell(principal, &json(&SeekOver::of(seek)));
         }
     }

@@ -19,16 +19,20 @@ use super::{board, challenges, code};
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::Visitor;
-use crate::live::Hall;
 use crate::live::snapshot::json;
 use crate::live::socket::{
     BUFFER, End, FRAME, FRAMES, Gone, LATER, PING, RESTART, SILENCE, WHILE, broken, farewell,
     forbidden, put,
 };
+use crate::live::{Hall, Subject};
 use crate::people::{Actor, Shown, ShownDevice};
 
 /// How many tables somebody is told of when he comes.
 const TABLES: u32 = 20;
+
+/// For how long another server may take the seek of who has left this one, in milliseconds: each
+/// looks for such seeks more often.
+const LINGER: i64 = 3_000;
 
 /// A frame of a client.
 #[derive(Debug, PartialEq, Eq)]
@@ -122,13 +126,23 @@ async fn attend(
     end
 }
 
-/// A line of somebody is gone, and his seek with it if it was his last one.
+/// A line of somebody is gone, and his seek with it if it was his last one at any server.
 pub(crate) async fn leave(hall: &Hall, listening: &Listening) {
-    let node = hall.lease().node();
-    if let (Some(seek), Some(node)) = (hall.online().leave(listening.id), node) {
+    let (node, principal) = (hall.lease().node(), listening.principal);
+    let left = hall.online().leave(listening.id);
+    if let (Some(seek), Some(principal), Some(node)) = (left, principal, node) {
         // One that is not dropped now lasts no longer than this server.
-        let _ = hall.store().leave_seek(seek, node).await;
+        let _ = leave_seek(hall, principal, seek, node).await;
     }
+}
+
+/// This server has no line of who seeks; another one that has keeps the seek from now on.
+async fn leave_seek(hall: &Hall, principal: i64, seek: i64, node: i64) -> Result<(), StoreError> {
+    let linger = if hall.is_shared() { LINGER } else { 0 };
+    if hall.store().leave_seek(seek, node, linger).await? {
+        hall.tell(&Subject::Person(principal), "{}".to_owned());
+    }
+    Ok(())
 }
 
 /// Keeps the seek of somebody for as long as he has a line here; says whether it was still there.
@@ -148,7 +162,7 @@ pub(crate) async fn keep_seek(
         return Ok(true);
     }
     // He has gone meanwhile, and nobody else would end it.
-    hall.store().leave_seek(seek, node).await?;
+    leave_seek(hall, principal, seek, node).await?;
     Ok(false)
 }
 

@@ -9,7 +9,7 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use longking_club::name;
-use longking_store::{Challenge, MadeReport, PlayerRating};
+use longking_store::{Challenge, MadeReport, OwnMeeting, PlayerRating};
 use serde::Serialize;
 use serde_json::json;
 
@@ -63,6 +63,8 @@ pub(crate) async fn export(
     let games = archive::all_games(Arc::clone(&hall), reader, person.account).await?;
     // One that cannot be sent now is asked for again soon.
     people.tries.export(person.principal)?;
+    let known = hall.store().player(&name::key(&person.name), 0).await?;
+    let standing = hall.store().whole_standing(person.account).await?;
     let mut head = String::new();
     let mut line = |kind: &str, what: serde_json::Value| {
         head.push_str(&json!({ (kind): what }).to_string());
@@ -75,6 +77,8 @@ pub(crate) async fn export(
             "since": person.created,
             "closes": person.closes,
             "password": !person.password.is_empty(),
+            "role": known.role,
+            "casual": standing.casual,
         }),
     );
     for device in devices(&hall, &person).await? {
@@ -89,7 +93,7 @@ pub(crate) async fn export(
     for report in hall.store().reports_by(person.account).await? {
         line("report", told_report(&report));
     }
-    for decision in standing::told(hall.store().standing(person.account).await?) {
+    for decision in standing::told(standing) {
         line("decision", json!(decision));
     }
     for (at, until) in hall.store().pauses(person.account).await? {
@@ -98,12 +102,15 @@ pub(crate) async fn export(
     for own in hall.store().own_tables(person.principal, TABLES).await? {
         line("table", json!({ "table": own.table, "opponent": own.opponent }));
     }
-    for Challenge { names: [from, to], until, .. } in
-        hall.store().open_challenges(person.account).await?
-    {
-        line("challenge", json!({ "from": from, "to": to, "until": until }));
+    for challenge in hall.store().challenges_of(person.account).await? {
+        line("challenge", told_challenge(challenge));
     }
-    let known = hall.store().player(&name::key(&person.name), 0).await?;
+    for meeting in hall.store().meetings_of(person.principal).await? {
+        line("meeting", told_meeting(&meeting));
+    }
+    for (game, at) in hall.store().left_games(person.account).await? {
+        line("left", json!({ "game": game, "at": at }));
+    }
     for rating in &known.ratings {
         line("rating", told_rating(rating));
     }
@@ -113,6 +120,31 @@ pub(crate) async fn export(
         (CONTENT_DISPOSITION, "attachment; filename=\"longking.ndjson\""),
     ];
     Ok((headers, Body::from_stream(lines)).into_response())
+}
+
+/// A challenge of his or to him, and what became of it.
+fn told_challenge(challenge: Challenge) -> serde_json::Value {
+    let Challenge { names: [from, to], terms, color, state, table, changed, until, .. } = challenge;
+    json!({
+        "from": from,
+        "to": to,
+        "state": state.word(),
+        "terms": serde_json::from_str(&terms).unwrap_or(serde_json::Value::String(terms)),
+        "color": color,
+        "table": table,
+        "at": changed,
+        "until": until,
+    })
+}
+
+/// Whom he has met in the lobby, and whether he did not play then.
+fn told_meeting(meeting: &OwnMeeting) -> serde_json::Value {
+    json!({
+        "table": meeting.table,
+        "with": meeting.other,
+        "at": meeting.made,
+        "absent": meeting.absent,
+    })
 }
 
 /// How he stands in a list.

@@ -20,7 +20,7 @@ use super::{People, password};
 use crate::api::denied::Denied;
 use crate::api::error::{ApiError, Json};
 use crate::live::Hall;
-use crate::live::secret::hash;
+use crate::live::secret::{Drawn, hash};
 
 /// Who asks.
 #[derive(Debug, Serialize)]
@@ -133,6 +133,9 @@ async fn told<'a>(hall: &Hall, channel: Channel, person: &'a Person) -> Result<M
 #[serde(deny_unknown_fields)]
 pub(crate) struct Naming {
     name: String,
+    /// What is shown again by who was not answered.
+    #[serde(default)]
+    again: Option<Drawn>,
 }
 
 /// What lets somebody in again, once.
@@ -165,14 +168,15 @@ pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
     name::check(name).map_err(|error| ApiError::unfit(by_name(error)))
 }
 
-/// `POST /api/me`: takes a name; the device is logged in.
+/// `POST /api/me`: takes a name; the device is logged in. The answer may be lost, and the name with
+/// it: who has drawn a secret for that is answered again.
 pub(crate) async fn choose(
     State(hall): State<Arc<Hall>>,
     State(people): State<People>,
     channel: Channel,
     label: Label,
     actor: Option<Actor>,
-    Json(Naming { name }): Json<Naming>,
+    Json(Naming { name, again }): Json<Naming>,
 ) -> Result<Response, ApiError> {
     if actor.as_ref().is_some_and(|actor| actor.account.is_some()) {
         return Err(ApiError::conflict(Denied::HasName));
@@ -182,7 +186,8 @@ pub(crate) async fn choose(
     let (code, recovery) = new_recovery()?;
     let (session, token) = label.session(hall.now() as i64)?;
     let (name_key, guest) = (name::key(&name), actor.map(|actor| actor.principal));
-    let account = NewAccount { name_key, name: name.clone(), recovery, session, guest };
+    let again = again.map(|drawn| drawn.hash());
+    let account = NewAccount { name_key, name: name.clone(), recovery, session, guest, again };
     hall.store().make_account(account).await.map_err(|error| match error {
         StoreError::Taken => ApiError::conflict(Denied::NameTaken),
         other => other.into(),

@@ -1,7 +1,7 @@
 //! The end of a game: its event, its row of the archive and both ratings, in one transaction.
 
 use crate::archive::change::{Place, put_day, put_rating};
-use crate::archive::rating::{day_begins, day_of};
+use crate::archive::rating::{COUNTED, day_begins, day_of};
 use crate::archive::{Contest, EndedGame, Rated, StoredRating};
 use crate::sql::{Cells, Sql, Value};
 use crate::write::Write;
@@ -84,9 +84,11 @@ async fn keep<S: Sql>(sql: &mut S, table: &str, game: &EndedGame) -> Result<Kept
         return Ok(Kept::Before);
     }
     let id = game.id(table);
+    let digest = change.as_ref().map(|_| digest(game));
     for (index, player) in [StoredPlayer::One, StoredPlayer::Two].into_iter().enumerate() {
         let Some(account) = accounts[index] else { continue };
-        note_play(sql, &id, game, player, account, accounts[1 - index]).await?;
+        let people = (account, accounts[1 - index]);
+        note_play(sql, &id, game, player, people, digest).await?;
         if let Some(change) = &change {
             let place = Place { account, family: &game.family, class: &game.class };
             let rating = change.ratings[index].after;
@@ -191,7 +193,7 @@ async fn change<S: Sql>(
 }
 
 /// How many rated games two people have played on the day of one, and whether one of the family had
-/// the same moves.
+/// the same moves. All others wait for the answer: it takes no longer the more games there are.
 async fn between<S: Sql>(
     sql: &mut S,
     [one, two]: [i64; 2],
@@ -200,14 +202,15 @@ async fn between<S: Sql>(
     let day = day_of(game.ended);
     let counted = sql
         .rows(
-            "SELECT COUNT(*) FROM plays JOIN games ON games.id = plays.game \
+            "SELECT COUNT(*) FROM (SELECT 1 FROM plays JOIN games ON games.id = plays.game \
              WHERE plays.account = $1 AND plays.opponent = $2 AND plays.ended >= $3 \
-             AND plays.ended < $4 AND games.ord IS NOT NULL",
+             AND plays.ended < $4 AND games.ord IS NOT NULL LIMIT $5) AS counted",
             &[
                 Value::Number(one),
                 Value::Number(two),
                 Value::Number(day_begins(day)),
                 Value::Number(day_begins(day + 1)),
+                Value::Number(i64::from(COUNTED)),
             ],
         )
         .await?;
@@ -215,17 +218,29 @@ async fn between<S: Sql>(
     let same = sql
         .rows(
             "SELECT 1 FROM plays JOIN games ON games.id = plays.game \
-             WHERE plays.account = $1 AND plays.opponent = $2 AND plays.family = $3 \
-             AND games.ord IS NOT NULL AND games.moves = $4 LIMIT 1",
+             WHERE plays.account = $1 AND plays.opponent = $2 AND plays.digest IN ($5, 0) \
+             AND games.family = $3 AND games.ord IS NOT NULL AND games.moves = $4 LIMIT 1",
             &[
                 Value::Number(one),
                 Value::Number(two),
                 Value::Text(&game.family),
                 Value::Bytes(&game.moves),
+                Value::Number(digest(game)),
             ],
         )
         .await?;
     Ok((u32::try_from(today).unwrap_or(u32::MAX), !same.is_empty()))
+}
+
+/// What tells the family and the moves of a game apart from those of others, but for one in very
+/// many; never 0, which stands for games of before. It is kept, so that it is always made like this
+/// (FNV-1a).
+fn digest(game: &EndedGame) -> i64 {
+    let bytes = game.family.bytes().chain([0]).chain(game.moves.iter().copied());
+    let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    i64::from_ne_bytes(hash.max(1).to_ne_bytes())
 }
 
 /// Puts the row of a game into the archive; says whether it was not there.
@@ -269,14 +284,14 @@ async fn insert<S: Sql>(
     Ok(made == 1)
 }
 
-/// Puts a game among those of a person. Who has played himself has it once.
+/// Puts a game among those of a person, with his opponent. Who has played himself has it once.
 async fn note_play<S: Sql>(
     sql: &mut S,
     id: &str,
     game: &EndedGame,
     player: StoredPlayer,
-    account: i64,
-    opponent: Option<i64>,
+    (account, opponent): (i64, Option<i64>),
+    digest: Option<i64>,
 ) -> Result<(), StoreError> {
     let score = match game.winner {
         None => 1,
@@ -284,8 +299,8 @@ async fn note_play<S: Sql>(
         Some(_) => 0,
     };
     sql.run(
-        "INSERT INTO plays (account, ended, game, opponent, family, class, score) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+        "INSERT INTO plays (account, ended, game, opponent, family, class, score, digest) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING",
         &[
             Value::Number(account),
             Value::Number(game.ended),
@@ -294,6 +309,7 @@ async fn note_play<S: Sql>(
             Value::Text(&game.family),
             Value::Text(&game.class),
             Value::Number(score),
+            Value::Maybe(digest),
         ],
     )
     .await?;

@@ -40,7 +40,8 @@ pub struct Contest {
     pub winner: Option<usize>,
     /// When it ended, in milliseconds of Unix time.
     pub ended: i64,
-    /// How many rated games the two had played with each other on its day.
+    /// How many rated games the two had played with each other on its day; a hundred at most are
+    /// counted.
     pub today: u32,
     /// Whether they had played a rated game of the family with the same moves.
     pub same_moves: bool,
@@ -60,6 +61,9 @@ pub struct Rated {
 /// What a game makes of the ratings of two people in its class. It depends on nothing but what it
 /// is given: ratings are computed again by it.
 pub type Rate = fn(&Contest) -> [Rated; 2];
+
+/// How many rated games of two people are counted on a day.
+pub(crate) const COUNTED: u32 = 100;
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 

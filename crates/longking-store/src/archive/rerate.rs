@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::StoreError;
 use crate::archive::change::{Place, put_day, put_rating};
-use crate::archive::rating::day_of;
+use crate::archive::rating::{COUNTED, day_of};
 use crate::archive::{Contest, Rate, StoredRating};
 use crate::sql::{Cells, Sql, Value};
 use crate::write::Write;
@@ -150,7 +150,7 @@ impl Fold {
             class: game.class.clone(),
             winner: game.winner,
             ended: game.ended,
-            today: *today,
+            today: (*today).min(COUNTED),
             same_moves: !self.moves.insert((pair, hasher.finish())),
             known,
         };

@@ -291,6 +291,26 @@ impl Read for OpenChallenges {
     }
 }
 
+/// All challenges that are known, made by an account or to it.
+pub(crate) struct ChallengesOf {
+    pub(crate) account: i64,
+}
+
+impl Read for ChallengesOf {
+    type Output = Vec<Challenge>;
+
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<Challenge>, StoreError> {
+        let question = concat!(
+            "SELECT ",
+            columns!(),
+            " WHERE to_account = $1 OR from_account = $1 \
+             ORDER BY challenges.made, challenges.id"
+        );
+        let rows = sql.rows(question, &[Value::Number(self.account)]).await?;
+        rows.iter().map(challenge).collect()
+    }
+}
+
 /// The challenges that changed since a time, the first of them first; so many at most.
 pub(crate) struct ChangedChallenges {
     pub(crate) since: i64,

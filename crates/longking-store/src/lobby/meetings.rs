@@ -24,6 +24,19 @@ pub struct Meeting {
     pub due: Option<i64>,
 }
 
+/// A meeting as one of the two has had it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnMeeting {
+    /// The table.
+    pub table: String,
+    /// The name of the other one; nothing for guests and for who is gone.
+    pub other: Option<String>,
+    /// When, in milliseconds of Unix time.
+    pub made: i64,
+    /// Whether he himself did not make his first move, so that there was no game.
+    pub absent: bool,
+}
+
 /// A table at which somebody has a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnTable {
@@ -74,6 +87,33 @@ impl Read for RecentMeetings {
         let question = meetings!("meetings.made >= $1 ORDER BY meetings.made, meetings.table_id");
         let rows = sql.rows(question, &[Value::Number(self.since)]).await?;
         rows.iter().map(meeting).collect()
+    }
+}
+
+/// The meetings of somebody that are known.
+pub(crate) struct MeetingsOf {
+    pub(crate) principal: i64,
+}
+
+impl Read for MeetingsOf {
+    type Output = Vec<OwnMeeting>;
+
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<OwnMeeting>, StoreError> {
+        let question = "SELECT table_id, accounts.name, made, absent FROM meetings \
+                        LEFT JOIN principals \
+                        ON principals.id = CASE WHEN one = $1 THEN two ELSE one END \
+                        LEFT JOIN accounts ON accounts.id = account AND role <> 'closed' \
+                        WHERE one = $1 OR two = $1 ORDER BY made, table_id";
+        let rows = sql.rows(question, &[Value::Number(self.principal)]).await?;
+        let own = |row: &S::Row| {
+            Ok(OwnMeeting {
+                table: row.text(0)?,
+                other: row.maybe_text(1)?,
+                made: row.number(2)?,
+                absent: row.maybe(3)? == Some(self.principal),
+            })
+        };
+        rows.iter().map(own).collect()
     }
 }
 

@@ -8,15 +8,15 @@ mod relations;
 mod seeks;
 
 pub(crate) use challenges::{
-    AcceptChallenge, AddChallenge, ChangedChallenges, FindChallenge, ForgetChallenges,
-    OpenChallenges, SettleChallenge,
+    AcceptChallenge, AddChallenge, ChallengesOf, ChangedChallenges, FindChallenge,
+    ForgetChallenges, OpenChallenges, SettleChallenge,
 };
 pub use challenges::{Challenge, ChallengeState, Challenged, NewChallenge};
 pub(crate) use meetings::{
-    CountAbsences, DueMeetings, FindSeat, ForgetMeetings, IsMeeting, OwnTables, RecentMeetings,
-    SettleMeeting,
+    CountAbsences, DueMeetings, FindSeat, ForgetMeetings, IsMeeting, MeetingsOf, OwnTables,
+    RecentMeetings, SettleMeeting,
 };
-pub use meetings::{Meeting, OwnTable};
+pub use meetings::{Meeting, OwnMeeting, OwnTable};
 pub(crate) use pair::PairSeeks;
 pub use pair::{Paired, SharedTable};
 pub(crate) use relations::{FindRelation, ListRelations, Relate, Unrelate, account_of};
@@ -35,6 +35,16 @@ macro_rules! lasts {
     };
 }
 use lasts;
+
+/// The same, or a server has lost the line of who seeks, and another may still have one: until then
+/// he meets nobody. No server has the number 0.
+macro_rules! lingers {
+    () => {
+        "((seeks.node IS NULL OR seeks.node = 0) AND seeks.until > $1 OR EXISTS (SELECT 1 \
+         FROM nodes WHERE nodes.id = seeks.node AND nodes.gone IS NULL AND nodes.until >= $1))"
+    };
+}
+use lingers;
 
 /// Whether two accounts want to have nothing to do with each other, by either's will.
 macro_rules! apart {

@@ -1,6 +1,6 @@
 //! Seeks: who waits for a game, and what he would play.
 
-use crate::lobby::lasts;
+use crate::lobby::{lasts, lingers};
 use crate::read::Read;
 use crate::sql::{Cells, Sql, Value, clock};
 use crate::write::Write;
@@ -173,7 +173,7 @@ impl Write for KeepSeek {
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<bool, StoreError> {
         let now = clock(sql).await?;
         let kept =
-            concat!("UPDATE seeks SET node = $4 WHERE id = $2 AND principal = $3 AND ", lasts!());
+            concat!("UPDATE seeks SET node = $4 WHERE id = $2 AND principal = $3 AND ", lingers!());
         let values = [now, self.id, self.principal, self.node].map(Value::Number);
         Ok(sql.run(kept, &values).await? == 1)
     }
@@ -200,6 +200,8 @@ impl Write for DropSeek {
 pub(crate) struct LeaveSeek {
     pub(crate) id: i64,
     pub(crate) node: i64,
+    /// For how long another server may take it, in milliseconds.
+    pub(crate) linger: i64,
 }
 
 impl Write for LeaveSeek {
@@ -208,8 +210,13 @@ impl Write for LeaveSeek {
     const ONE_STEP: bool = true;
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<bool, StoreError> {
-        let left = "DELETE FROM seeks WHERE id = $1 AND node = $2";
-        Ok(sql.run(left, &[self.id, self.node].map(Value::Number)).await? == 1)
+        if self.linger == 0 {
+            let left = "DELETE FROM seeks WHERE id = $1 AND node = $2";
+            return Ok(sql.run(left, &[self.id, self.node].map(Value::Number)).await? == 1);
+        }
+        let until = clock(sql).await? + self.linger;
+        let left = "UPDATE seeks SET node = 0, until = $3 WHERE id = $1 AND node = $2";
+        Ok(sql.run(left, &[self.id, self.node, until].map(Value::Number)).await? == 1)
     }
 }
 
@@ -223,7 +230,7 @@ impl Write for ForgetSeeks {
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<u64, StoreError> {
         let now = Value::Number(clock(sql).await?);
-        sql.run(concat!("DELETE FROM seeks WHERE NOT ", lasts!()), &[now]).await
+        sql.run(concat!("DELETE FROM seeks WHERE NOT ", lingers!()), &[now]).await
     }
 }
 
@@ -252,13 +259,13 @@ impl Read for SeekOf {
 
     async fn find<S: Sql>(&self, sql: &mut S) -> Result<Option<i64>, StoreError> {
         let now = clock(sql).await?;
-        let question = concat!("SELECT id FROM seeks WHERE principal = $2 AND ", lasts!());
+        let question = concat!("SELECT id FROM seeks WHERE principal = $2 AND ", lingers!());
         let rows = sql.rows(question, &[now, self.principal].map(Value::Number)).await?;
         rows.first().map(|row| row.number(0)).transpose()
     }
 }
 
-/// The seeks that no server keeps yet, each with its principal.
+/// The seeks that no server keeps yet, or any more, each with its principal.
 pub(crate) struct UnkeptSeeks;
 
 impl Read for UnkeptSeeks {
@@ -266,7 +273,8 @@ impl Read for UnkeptSeeks {
 
     async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<(i64, i64)>, StoreError> {
         let now = Value::Number(clock(sql).await?);
-        let question = "SELECT id, principal FROM seeks WHERE node IS NULL AND until > $1";
+        let question = "SELECT id, principal FROM seeks \
+                        WHERE (node IS NULL OR node = 0) AND until > $1";
         let rows = sql.rows(question, &[now]).await?;
         rows.iter().map(|row| Ok((row.number(0)?, row.number(1)?))).collect()
     }

@@ -9,7 +9,7 @@ mod standing;
 
 pub use acts::{Act, Acted, NewAct};
 pub use pause::{Leaving, Pause, Paused};
-pub(crate) use pause::{ListPauses, PausedUntil};
+pub(crate) use pause::{LeftGames, ListPauses, PausedUntil};
 pub(crate) use report::ReportsBy;
 pub use report::{MadeReport, NewReport, Reported};
 pub(crate) use reported::ListReported;

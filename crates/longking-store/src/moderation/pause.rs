@@ -134,6 +134,20 @@ impl Read for ListPauses {
     }
 }
 
+/// The games that somebody has left clearly.
+pub(crate) struct LeftGames(pub(crate) i64);
+
+impl Read for LeftGames {
+    type Output = Vec<(String, i64)>;
+
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<(String, i64)>, StoreError> {
+        let question = "SELECT game, ended FROM plays \
+                        WHERE account = $1 AND deserted IS NOT NULL ORDER BY ended, game";
+        let rows = sql.rows(question, &[Value::Number(self.0)]).await?;
+        rows.iter().map(|row| Ok((row.text(0)?, row.number(1)?))).collect()
+    }
+}
+
 /// Until when somebody pauses.
 pub(crate) struct PausedUntil {
     pub(crate) account: i64,

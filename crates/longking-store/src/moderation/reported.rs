@@ -2,7 +2,7 @@
 
 use crate::StoreError;
 use crate::moderation::Decision;
-use crate::moderation::standing::decisions;
+use crate::moderation::standing::{TOLD, decisions};
 use crate::read::Read;
 use crate::sql::{Cells, Sql, Value};
 
@@ -85,7 +85,7 @@ impl Read for ListReported {
             }
         }
         for person in &mut people {
-            person.decisions = decisions(sql, person.account).await?;
+            person.decisions = decisions(sql, person.account, TOLD).await?;
         }
         Ok(people)
     }

@@ -5,7 +5,7 @@ use crate::read::Read;
 use crate::sql::{Cells, Sql, Value};
 
 /// How many decisions about one person are told, the last ones.
-const TOLD: i64 = 50;
+pub(super) const TOLD: i64 = 50;
 
 /// What a moderator has decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,17 +20,18 @@ pub struct Decision {
     pub at: i64,
 }
 
-/// The last decisions about somebody, the last one first.
+/// The last decisions about somebody, so many at most, the last one first.
 pub(super) async fn decisions<S: Sql>(
     sql: &mut S,
     account: i64,
+    most: i64,
 ) -> Result<Vec<Decision>, StoreError> {
     let rows = sql
         .rows(
             "SELECT act, why, accounts.name, at FROM moderation \
              LEFT JOIN accounts ON accounts.id = by_account AND accounts.role <> 'closed' \
              WHERE about = $1 ORDER BY moderation.id DESC LIMIT $2",
-            &[account, TOLD].map(Value::Number),
+            &[account, most].map(Value::Number),
         )
         .await?;
     let decision = |row: &S::Row| {
@@ -56,6 +57,8 @@ pub struct Standing {
 /// How somebody stands.
 pub(crate) struct FindStanding {
     pub(crate) account: i64,
+    /// Whether every decision is wanted, and not the last ones alone.
+    pub(crate) whole: bool,
 }
 
 impl Read for FindStanding {
@@ -65,7 +68,8 @@ impl Read for FindStanding {
         let question = "SELECT casual FROM accounts WHERE id = $1";
         let rows = sql.rows(question, &[Value::Number(self.account)]).await?;
         let casual = rows.first().ok_or(StoreError::Missing)?.maybe(0)?;
-        Ok(Standing { casual, decisions: decisions(sql, self.account).await? })
+        let most = if self.whole { i64::MAX } else { TOLD };
+        Ok(Standing { casual, decisions: decisions(sql, self.account, most).await? })
     }
 }
 

@@ -66,6 +66,9 @@ pub struct NewAccount {
     pub session: NewSession,
     /// Who he was without a name, and goes on to be.
     pub guest: Option<i64>,
+    /// What he shows who asks again, since the answer was lost: until the new device is seen he has
+    /// the name by that, for some minutes.
+    pub again: Option<Secret>,
 }
 
 impl Write for NewAccount {
@@ -76,17 +79,26 @@ impl Write for NewAccount {
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<i64, StoreError> {
         let at = Value::Number(self.session.at);
         let (name, key) = (Value::kept(&self.name)?, Value::kept(&self.name_key)?);
+        let again = self.again.as_ref().map(|again| again.as_bytes().as_slice());
         // Whoever takes the same number at the same time is waited for, and the next one tried.
         let account = loop {
             if is_taken(sql, name, key, NOBODY).await? {
-                return Err(StoreError::Taken);
+                return self.apply_again(sql).await;
             }
             let made = sql
                 .rows(
-                    "INSERT INTO accounts (id, name, name_key, created, role, recovery) \
-                     SELECT COALESCE(MAX(id), 0) + 1, $1, $2, $3, 'player', $4 FROM accounts \
-                     WHERE id >= 0 ON CONFLICT DO NOTHING RETURNING id",
-                    &[name, key, at, Value::Hash(&self.recovery)],
+                    "INSERT INTO accounts (id, name, name_key, created, role, recovery, \
+                     recovery_before, recovery_until) \
+                     SELECT COALESCE(MAX(id), 0) + 1, $1, $2, $3, 'player', $4, $5, $6 \
+                     FROM accounts WHERE id >= 0 ON CONFLICT DO NOTHING RETURNING id",
+                    &[
+                        name,
+                        key,
+                        at,
+                        Value::Hash(&self.recovery),
+                        Value::MaybeBytes(again),
+                        Value::Maybe(again.map(|_| self.session.at + LOST)),
+                    ],
                 )
                 .await?;
             if let Some(row) = made.first() {
@@ -101,21 +113,65 @@ impl Write for NewAccount {
             }
         };
         let principal = match self.guest.filter(|_| named == 1) {
-            Some(guest) => {
-                // What his device showed without a name is good for nothing more; where he sits he
-                // goes on.
-                let own = [Value::Number(guest), Value::Hash(&self.session.token)];
-                let seats = "UPDATE tokens SET by_hash = $2 \
-                             WHERE by_hash IN (SELECT hash FROM sessions WHERE principal = $1)";
-                sql.run(seats, &own).await?;
-                sql.run("DELETE FROM sessions WHERE principal = $1", &own[..1]).await?;
-                guest
-            }
+            // What his device showed without a name is good for nothing more.
+            Some(guest) => self.replace_devices(sql, guest).await?,
             None => new_principal(sql, self.session.at, Some(account)).await?,
         };
-        begin(sql, principal, &self.session).await?;
+        if self.again.is_some() {
+            begin_unseen(sql, principal, &self.session).await?;
+        } else {
+            begin(sql, principal, &self.session).await?;
+        }
         Ok(principal)
     }
+}
+
+impl NewAccount {
+    /// Lets him in who has the name, and was not told so.
+    async fn apply_again<S: Sql>(&self, sql: &mut S) -> Result<i64, StoreError> {
+        let Some(again) = &self.again else { return Err(StoreError::Taken) };
+        let rows = sql
+            .rows(
+                "UPDATE accounts SET recovery = $3, recovery_until = $5 \
+                 WHERE name = $1 AND recovery_before = $2 AND recovery_until >= $4 RETURNING id",
+                &[
+                    Value::kept(&self.name)?,
+                    Value::Hash(again),
+                    Value::Hash(&self.recovery),
+                    Value::Number(self.session.at),
+                    Value::Number(self.session.at + LOST),
+                ],
+            )
+            .await?;
+        let account = rows.first().ok_or(StoreError::Taken)?.number(0)?;
+        let principal = principal_of(sql, account).await?;
+        self.replace_devices(sql, principal).await?;
+        begin_unseen(sql, principal, &self.session).await?;
+        Ok(principal)
+    }
+
+    /// Logs out what somebody had until now; where he sits he goes on with the new device. Returns
+    /// who it is.
+    async fn replace_devices<S: Sql>(&self, sql: &mut S, who: i64) -> Result<i64, StoreError> {
+        let own = [Value::Number(who), Value::Hash(&self.session.token)];
+        let seats = "UPDATE tokens SET by_hash = $2 \
+                     WHERE by_hash IN (SELECT hash FROM sessions WHERE principal = $1)";
+        sql.run(seats, &own).await?;
+        sql.run("DELETE FROM sessions WHERE principal = $1", &own[..1]).await?;
+        Ok(who)
+    }
+}
+
+/// Logs a device in that has not been seen yet: its first question says that it was let in.
+async fn begin_unseen<S: Sql>(
+    sql: &mut S,
+    principal: i64,
+    session: &NewSession,
+) -> Result<(), StoreError> {
+    begin(sql, principal, session).await?;
+    let unseen = "UPDATE sessions SET seen = 0 WHERE hash = $1";
+    sql.run(unseen, &[Value::Hash(&session.token)]).await?;
+    Ok(())
 }
 
 /// What a password is compared with.
@@ -223,10 +279,7 @@ impl Write for Recover {
         let row = rows.first().ok_or(StoreError::Missing)?;
         let principal = principal_of(sql, row.number(0)?).await?;
         end_all(sql, principal).await?;
-        begin(sql, principal, &self.session).await?;
-        // It has not been seen yet: its first question says that it was let in.
-        let unseen = "UPDATE sessions SET seen = 0 WHERE hash = $1";
-        sql.run(unseen, &[Value::Hash(&self.session.token)]).await?;
+        begin_unseen(sql, principal, &self.session).await?;
         Ok(principal)
     }
 }

@@ -76,6 +76,11 @@ pub(crate) async fn forget<S: Sql>(sql: &mut S, account: i64) -> Result<(), Stor
         "DELETE FROM relations WHERE who = $1 OR whom = $1",
         "DELETE FROM seeks WHERE account = $1",
         "DELETE FROM challenges WHERE from_account = $1 OR to_account = $1",
+        // Whom he met; what still counts for a game that goes on is forgotten in its time.
+        "DELETE FROM meetings WHERE due IS NULL \
+         AND (one IN (SELECT id FROM principals WHERE account = $1) \
+         OR two IN (SELECT id FROM principals WHERE account = $1)) \
+         AND NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = table_id AND phase <> 'over')",
         "UPDATE reports SET state = 'settled' WHERE about = $1 AND state = 'open'",
         "UPDATE accounts SET former_key = NULL WHERE id = $1",
         "UPDATE seats SET name = '' WHERE principal IN \

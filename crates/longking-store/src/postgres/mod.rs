@@ -40,6 +40,15 @@ const BOUNDS: &str = "SET lock_timeout = '2s'; SET statement_timeout = '10s'";
 /// number.
 const UPGRADE_LOCK: &str = "SELECT pg_advisory_xact_lock(7813585268973858407)";
 
+/// How long an upgrade of the schema may wait for a table: whoever comes after it waits behind it.
+/// Another upgrade is waited for as long as it takes.
+const UPGRADE_BOUND: &str = "SET LOCAL lock_timeout = '2s'";
+
+/// How often it is tried where others hold what it needs, and after which pause: those who had to
+/// wait get on meanwhile.
+const UPGRADES: u32 = 6;
+const UPGRADE_PAUSE: Duration = Duration::from_secs(1);
+
 /// A database of PostgreSQL.
 pub(crate) struct Database {
     pool: PgPool,
@@ -57,10 +66,7 @@ impl Database {
         let mut first = tokio::time::timeout(PATIENCE, options.connect())
             .await
             .map_err(|_| StoreError::Unavailable("it does not answer".into()))??;
-        let mut transaction = first.begin().await?;
-        transaction.run(UPGRADE_LOCK, &[]).await?;
-        schema::upgrade(&mut *transaction).await?;
-        transaction.commit().await?;
+        upgrade(&mut first).await?;
         // Its work is done; how it ends does not matter.
         let _ = first.close().await;
         let beats = pool(BEATS).connect_lazy_with(options.clone());
@@ -125,6 +131,26 @@ impl Database {
         self.beats.close().await;
         self.pool.close().await;
     }
+}
+
+/// Brings the schema to the last version, beside programs that use it.
+async fn upgrade(connection: &mut PgConnection) -> Result<(), StoreError> {
+    for _ in 1..UPGRADES {
+        match upgrade_once(connection).await {
+            Err(StoreError::Busy) => tokio::time::sleep(UPGRADE_PAUSE).await,
+            done => return done,
+        }
+    }
+    upgrade_once(connection).await
+}
+
+async fn upgrade_once(connection: &mut PgConnection) -> Result<(), StoreError> {
+    let mut transaction = connection.begin().await?;
+    transaction.run(UPGRADE_LOCK, &[]).await?;
+    transaction.run(UPGRADE_BOUND, &[]).await?;
+    schema::upgrade(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(())
 }
 
 /// A pool whose connections are looked at before and after each use: one that does not answer soon

@@ -58,12 +58,12 @@ impl Store {
         self.read(FindPlayer { name_key, since_day }).await
     }
 
-    /// Gives somebody a role, a word of the caller. Against who is a `bot` a game is rated only
-    /// where one of both challenged the other to it.
+    /// Gives somebody a role, a word of the caller; `false` if he is a `bot`, which stays one.
+    /// Against a bot a game is rated only where one of both challenged the other to it.
     ///
     /// # Errors
     /// [`StoreError::Missing`] if nobody has that name; [`StoreError::Unfit`].
-    pub async fn set_role(&self, name_key: &str, role: &str) -> Result<(), StoreError> {
+    pub async fn set_role(&self, name_key: &str, role: &str) -> Result<bool, StoreError> {
         self.write(SetRole { name_key: name_key.to_owned(), role: role.to_owned() }).await
     }
 

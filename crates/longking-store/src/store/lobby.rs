@@ -1,17 +1,17 @@
 //! The lobby of a store.
 
 use crate::lobby::{
-    AcceptChallenge, AddChallenge, AddSeek, ChangedChallenges, CountAbsences, CountOffers,
-    DropSeek, DueMeetings, FindChallenge, FindRelation, FindSeat, ForgetChallenges, ForgetMeetings,
-    ForgetSeeks, IsMeeting, KeepSeek, KeptSeeks, LeaveSeek, ListRelations, ListSeeks,
-    OpenChallenges, OwnTables, PairSeeks, RecentMeetings, Relate, SeekOf, SettleChallenge,
-    SettleMeeting, UnkeptSeeks, Unrelate,
+    AcceptChallenge, AddChallenge, AddSeek, ChallengesOf, ChangedChallenges, CountAbsences,
+    CountOffers, DropSeek, DueMeetings, FindChallenge, FindRelation, FindSeat, ForgetChallenges,
+    ForgetMeetings, ForgetSeeks, IsMeeting, KeepSeek, KeptSeeks, LeaveSeek, ListRelations,
+    ListSeeks, MeetingsOf, OpenChallenges, OwnTables, PairSeeks, RecentMeetings, Relate, SeekOf,
+    SettleChallenge, SettleMeeting, UnkeptSeeks, Unrelate,
 };
 use crate::nodes::{CountPeople, TellPeople};
 use crate::store::Store;
 use crate::{
-    Challenge, Challenged, Meeting, NewChallenge, NewSeek, OwnTable, Paired, Related, Relation,
-    Secret, SharedTable, StoreError, StoredPlayer, WaitingGame, WaitingSeeks,
+    Challenge, Challenged, Meeting, NewChallenge, NewSeek, OwnMeeting, OwnTable, Paired, Related,
+    Relation, Secret, SharedTable, StoreError, StoredPlayer, WaitingGame, WaitingSeeks,
 };
 
 impl Store {
@@ -41,12 +41,14 @@ impl Store {
         self.write(DropSeek { id, principal }).await
     }
 
-    /// A server has lost the line of who seeks; says whether the seek is over by that.
+    /// A server has lost the line of who seeks; says whether it kept the seek. For so many
+    /// milliseconds another one may keep it, where he has a line too; until then he meets nobody,
+    /// and then the seek is over.
     ///
     /// # Errors
     /// None but those of the database.
-    pub async fn leave_seek(&self, id: i64, node: i64) -> Result<bool, StoreError> {
-        self.write(LeaveSeek { id, node }).await
+    pub async fn leave_seek(&self, id: i64, node: i64, linger: i64) -> Result<bool, StoreError> {
+        self.write(LeaveSeek { id, node, linger }).await
     }
 
     /// Forgets the seeks that no living server keeps; returns how many.
@@ -73,7 +75,7 @@ impl Store {
         self.read(SeekOf { principal }).await
     }
 
-    /// The seeks that no server keeps yet, each with its principal.
+    /// The seeks that no server keeps yet, or any more, each with its principal.
     ///
     /// # Errors
     /// None but those of the database.
@@ -129,6 +131,14 @@ impl Store {
     /// None but those of the database.
     pub async fn meetings(&self, since: i64) -> Result<Vec<Meeting>, StoreError> {
         self.read(RecentMeetings { since }).await
+    }
+
+    /// The meetings of a principal that are known, the first one first.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn meetings_of(&self, principal: i64) -> Result<Vec<OwnMeeting>, StoreError> {
+        self.read(MeetingsOf { principal }).await
     }
 
     /// Whether the lobby has made a table.
@@ -251,6 +261,14 @@ impl Store {
     /// None but those of the database.
     pub async fn open_challenges(&self, account: i64) -> Result<Vec<Challenge>, StoreError> {
         self.read(OpenChallenges { account }).await
+    }
+
+    /// All challenges that are known, made by an account or to it, the first one first.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn challenges_of(&self, account: i64) -> Result<Vec<Challenge>, StoreError> {
+        self.read(ChallengesOf { account }).await
     }
 
     /// The challenges that changed since a time, in milliseconds of Unix time; so many at most.

@@ -3,9 +3,9 @@
 use crate::ArchivedGame;
 use crate::StoreError;
 use crate::moderation::{
-    Act, Acted, AnyCasual, FindStanding, Leaving, ListPauses, ListReported, MadeReport, MarkSeen,
-    NewAct, NewReport, NewSheet, Paused, PausedUntil, Reported, ReportedPerson, ReportsBy,
-    SheetSum, SheetsIn, SheetsOf, Standing, UnseenGames, WithRole,
+    Act, Acted, AnyCasual, FindStanding, Leaving, LeftGames, ListPauses, ListReported, MadeReport,
+    MarkSeen, NewAct, NewReport, NewSheet, Paused, PausedUntil, Reported, ReportedPerson,
+    ReportsBy, SheetSum, SheetsIn, SheetsOf, Standing, UnseenGames, WithRole,
 };
 use crate::store::{Backend, Store};
 
@@ -53,12 +53,20 @@ impl Store {
         }
     }
 
-    /// How somebody stands with the moderators.
+    /// How somebody stands with the moderators, by their last decisions.
     ///
     /// # Errors
     /// [`StoreError::Missing`] if there is no such account.
     pub async fn standing(&self, account: i64) -> Result<Standing, StoreError> {
-        self.read(FindStanding { account }).await
+        self.read(FindStanding { account, whole: false }).await
+    }
+
+    /// The same by all their decisions.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] if there is no such account.
+    pub async fn whole_standing(&self, account: i64) -> Result<Standing, StoreError> {
+        self.read(FindStanding { account, whole: true }).await
     }
 
     /// Whether one of two accounts plays no rated games, by a decision.
@@ -92,6 +100,14 @@ impl Store {
     /// None but those of the database.
     pub async fn pauses(&self, account: i64) -> Result<Vec<(i64, i64)>, StoreError> {
         self.read(ListPauses(account)).await
+    }
+
+    /// The games that somebody has left clearly, each with when it ended, the first one first.
+    ///
+    /// # Errors
+    /// None but those of the database.
+    pub async fn left_games(&self, account: i64) -> Result<Vec<(String, i64)>, StoreError> {
+        self.read(LeftGames(account)).await
     }
 
     /// The rated games since a time that nobody was asked to look at, the first one first, without

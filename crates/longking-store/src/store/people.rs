@@ -10,7 +10,8 @@ use crate::store::Store;
 use crate::{Secret, StoreError};
 
 impl Store {
-    /// Gives somebody a name, and logs his device in; returns who acts for it.
+    /// Gives somebody a name, and logs his device in; returns who acts for it. Who has it already
+    /// and asks again, with what he said he would show then, gets what he was not told.
     ///
     /// # Errors
     /// [`StoreError::Taken`] if somebody has a name with the same key, or had it;

@@ -1,8 +1,8 @@
 //! Games of people with names, and their ratings.
 
 use longking_store::{
-    ArchivedGame, EndedGame, GameFilter, Kept, LadderCursor, Rerated, Score, Store, StoreError,
-    StoredPlayer,
+    ArchivedGame, Contest, EndedGame, GameFilter, Kept, LadderCursor, Rated, Rerated, Score, Store,
+    StoreError, StoredPlayer,
 };
 
 use crate::make::{START, body, event, open};
@@ -87,7 +87,7 @@ pub(crate) async fn an_end_that_is_refused_or_there_already_changes_nothing(plac
 pub(crate) async fn only_two_people_who_agreed_to_it_are_rated(place: String) {
     let store = open(&place).await;
     people(&place, 3).await;
-    assert_eq!(store.set_role("anna3", "bot").await, Ok(()));
+    assert_eq!(store.set_role("anna3", "bot").await, Ok(true));
     for none in ["anna", "Anna-3", "anna3\0", ""] {
         assert_eq!(store.set_role(none, "bot").await, Err(StoreError::Missing), "{none:?}");
     }
@@ -149,6 +149,53 @@ pub(crate) async fn a_rating_is_not_made_by_agreement(place: String) {
         assert_eq!(last.sides[0].delta, Some(delta), "{}", last.id);
     }
     assert_eq!(assert_folds(&store).await, 3);
+}
+
+pub(crate) async fn the_same_moves_are_found_whoever_wrote_them(place: String) {
+    let store = open(&place).await;
+    people(&place, 2).await;
+    table_of(&place, &store, "a", [1, 2]).await;
+    table_of(&place, &store, "b", [2, 1]).await;
+    let same = |number, days| {
+        let ended = NOON + days * DAY;
+        EndedGame { moves: vec![7; 9], ..game(number, ONE, ended) }
+    };
+    let casual = EndedGame { rate: None, ..same(1, 0) };
+    assert_eq!(store.append_end(end("a", 0), casual).await, Ok(Kept::Casual));
+    let ends = async |id: &str, seq: u32, game: EndedGame| {
+        assert_eq!(store.append_end(end(id, seq), game).await, Ok(Kept::Rated));
+        all_games(&store, 1).await.remove(0).sides[0].delta
+    };
+    assert_eq!(ends("a", 1, same(2, 1)).await, Some(15_000), "a casual game is none of before");
+    let russian = EndedGame { family: "russian".to_owned(), ..same(3, 2) };
+    assert_eq!(ends("a", 2, russian).await, Some(15_000), "nor is one of another family");
+    assert_eq!(ends("b", 0, same(1, 3)).await, Some(0));
+    // As a server of before has written them.
+    script(&place, "UPDATE plays SET digest = 0").await;
+    assert_eq!(ends("b", 1, same(2, 4)).await, Some(0));
+    assert_ne!(ends("b", 2, game(3, ONE, NOON + 5 * DAY)).await, Some(0));
+    assert_eq!(assert_folds(&store).await, 5);
+}
+
+/// Says of a game how many the two had played on its day.
+fn rate_by_count(contest: &Contest) -> [Rated; 2] {
+    rate(contest).map(|rated| Rated { delta: i64::from(contest.today), ..rated })
+}
+
+pub(crate) async fn only_so_many_games_of_a_day_are_counted(place: String) {
+    let store = open(&place).await;
+    people(&place, 2).await;
+    table_of(&place, &store, "a", [1, 2]).await;
+    for number in 0..104 {
+        let ended = game(number + 1, ONE, NOON + i64::from(number));
+        let ended = EndedGame { rate: Some(rate_by_count), ..ended };
+        assert_eq!(store.append_end(end("a", number), ended).await, Ok(Kept::Rated));
+    }
+    let deltas: Vec<_> =
+        all_games(&store, 1).await.iter().map(|game| game.sides[0].delta).collect();
+    assert_eq!(deltas[..5], [100, 100, 100, 100, 99].map(Some));
+    let done = store.rerate(rate_by_count).await.expect("computed");
+    assert_eq!((done.changed, done.deltas, done.games), (0, 0, 104), "{done:?}");
 }
 
 pub(crate) async fn games_are_listed_by_what_is_asked_for(place: String) {

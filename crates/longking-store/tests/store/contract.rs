@@ -12,12 +12,14 @@ use crate::archive::{
     a_class_begins_where_another_stands, a_game_is_kept_with_its_end_and_both_ratings,
     a_game_whose_row_is_missing_is_found, a_ladder_has_those_who_are_known_the_strongest_first,
     a_rating_is_not_made_by_agreement, an_end_that_is_refused_or_there_already_changes_nothing,
-    games_are_listed_by_what_is_asked_for, only_two_people_who_agreed_to_it_are_rated,
+    games_are_listed_by_what_is_asked_for, only_so_many_games_of_a_day_are_counted,
+    only_two_people_who_agreed_to_it_are_rated, the_same_moves_are_found_whoever_wrote_them,
     what_is_damaged_is_computed_again,
 };
 use crate::identity::{
     a_device_is_let_in_by_another_once_and_in_time,
     a_guest_is_known_and_keeps_his_seats_with_a_name, a_name_is_taken_once_and_its_device_is_known,
+    a_name_whose_answer_was_lost_is_had_by_who_asks_again,
     a_password_lets_in_and_another_one_logs_the_others_out, a_seat_of_before_becomes_somebodys,
     people_who_come_at_once_are_not_mixed_up, two_devices_that_let_each_other_in_are_known,
     what_lets_in_once_does_so_once, who_closes_is_gone_in_time_and_the_name_with_him,
@@ -32,14 +34,15 @@ use crate::jobs::{
 use crate::lobby::{
     a_challenge_is_answered_once, a_challenge_that_is_over_is_forgotten,
     a_first_move_is_due_until_it_is_settled, a_seek_lasts_as_long_as_the_server_that_keeps_it,
-    nobody_gets_two_tables, those_who_would_play_the_same_are_found,
-    two_seeks_become_a_table_for_both, who_comes_finds_his_seek_and_his_tables,
-    who_is_blocked_is_not_paired_nor_challenged, who_seeks_is_known_by_his_last_games,
+    a_seek_that_a_server_has_left_waits_for_another, nobody_gets_two_tables,
+    those_who_would_play_the_same_are_found, two_seeks_become_a_table_for_both,
+    who_comes_finds_his_seek_and_his_tables, who_is_blocked_is_not_paired_nor_challenged,
+    who_seeks_is_known_by_his_last_games, whom_somebody_met_is_known_until_he_is_gone,
 };
 use crate::make::{START, TERMS, assert_log, body, event, open, seat, secret, table};
 use crate::moderation::{
-    a_report_waits_once_until_it_is_settled, what_a_cheat_took_is_given_back,
-    what_a_moderator_decides_is_done_and_noted_for_good,
+    a_report_waits_once_until_it_is_settled, all_decisions_are_known,
+    what_a_cheat_took_is_given_back, what_a_moderator_decides_is_done_and_noted_for_good,
 };
 use crate::nodes::{
     a_clock_that_starts_gets_a_home, a_number_is_used_once,
@@ -47,6 +50,7 @@ use crate::nodes::{
     many_tables_are_taken_over, one_database_has_one_cluster, one_server_has_a_role,
     what_is_given_up_stood_still_only_without_a_server, who_has_a_store_alone_waits_for_no_lease,
     who_is_gone_is_taken_over_with_the_gap, who_was_late_gives_its_clocks_the_time,
+    who_was_there_last_is_remembered,
 };
 use crate::pauses::{
     a_pause_is_given_once_and_its_games_do_not_count_again,
@@ -61,7 +65,7 @@ use crate::sheets::a_rated_game_is_looked_at_once_and_its_sheet_is_kept_once;
 use crate::together::ratings_follow_from_games_in_their_order;
 use crate::versions::{
     a_clock_of_the_third_version_goes_on, a_first_version_is_upgraded, a_later_version_is_refused,
-    a_server_of_before_says_no_kinds,
+    a_server_of_before_says_no_kinds, script,
 };
 
 type Case = fn(String) -> Pin<Box<dyn Future<Output = ()> + Send>>;
@@ -95,6 +99,7 @@ cases![
     writers_of_many_tables_do_not_meet,
     a_refusal_does_not_harm_the_others,
     a_seat_is_taken_once,
+    who_asks_again_with_his_token_has_his_seat,
     one_of_many_takers_gets_the_seat,
     a_wrong_invitation_opens_nothing,
     a_taken_token_leaves_the_seat_free,
@@ -102,12 +107,14 @@ cases![
     any_text_comes_back,
     phases_are_listed,
     unplayed_tables_expire,
+    many_unplayed_tables_expire,
     a_clock_that_starts_gets_a_home,
     who_is_gone_is_taken_over_with_the_gap,
     deadlines_are_those_that_any_server_has_appended,
     who_has_a_store_alone_waits_for_no_lease,
     who_was_late_gives_its_clocks_the_time,
     what_is_given_up_stood_still_only_without_a_server,
+    who_was_there_last_is_remembered,
     many_tables_are_taken_over,
     one_server_has_a_role,
     one_database_has_one_cluster,
@@ -127,6 +134,7 @@ cases![
     where_somebody_sits_is_found,
     a_report_waits_once_until_it_is_settled,
     what_a_moderator_decides_is_done_and_noted_for_good,
+    all_decisions_are_known,
     what_a_cheat_took_is_given_back,
     who_leaves_lost_games_pauses_and_his_seeks_are_over,
     a_pause_is_given_once_and_its_games_do_not_count_again,
@@ -138,12 +146,15 @@ cases![
     only_two_people_who_agreed_to_it_are_rated,
     a_class_begins_where_another_stands,
     a_rating_is_not_made_by_agreement,
+    the_same_moves_are_found_whoever_wrote_them,
+    only_so_many_games_of_a_day_are_counted,
     games_are_listed_by_what_is_asked_for,
     a_ladder_has_those_who_are_known_the_strongest_first,
     what_is_damaged_is_computed_again,
     a_game_whose_row_is_missing_is_found,
     ratings_follow_from_games_in_their_order,
     a_seek_lasts_as_long_as_the_server_that_keeps_it,
+    a_seek_that_a_server_has_left_waits_for_another,
     those_who_would_play_the_same_are_found,
     who_seeks_is_known_by_his_last_games,
     two_seeks_become_a_table_for_both,
@@ -152,6 +163,7 @@ cases![
     a_challenge_that_is_over_is_forgotten,
     a_first_move_is_due_until_it_is_settled,
     who_comes_finds_his_seek_and_his_tables,
+    whom_somebody_met_is_known_until_he_is_gone,
     a_guest_is_known_and_keeps_his_seats_with_a_name,
     nobody_gets_two_tables,
     everything_is_there_after_opening_again,
@@ -160,6 +172,7 @@ cases![
     a_clock_of_the_third_version_goes_on,
     a_later_version_is_refused,
     a_name_is_taken_once_and_its_device_is_known,
+    a_name_whose_answer_was_lost_is_had_by_who_asks_again,
     people_who_come_at_once_are_not_mixed_up,
     a_password_lets_in_and_another_one_logs_the_others_out,
     what_lets_in_once_does_so_once,
@@ -342,6 +355,32 @@ async fn a_seat_is_taken_once(place: String) {
     assert_eq!(store.holder(&secret("third")).await, Err(StoreError::Missing));
 }
 
+async fn who_asks_again_with_his_token_has_his_seat(place: String) {
+    let store = open(&place).await;
+    for id in ["a", "b"] {
+        store.create(table(id)).await.expect("made");
+    }
+    let invite = secret("invite a");
+    // The answer to the first is lost.
+    for name in ["Ben", "Other"] {
+        let taken = store.take_seat("a", invite, seat(name, "second")).await;
+        assert_eq!(taken, Ok(StoredPlayer::One), "{name}");
+    }
+    for token in ["third", "first a", "first b"] {
+        let taken = store.take_seat("a", invite, seat("Cy", token)).await;
+        assert_eq!(taken, Err(StoreError::Taken), "{token}");
+    }
+    let guess = store.take_seat("a", secret("guess"), seat("Ben", "second")).await;
+    assert_eq!(guess, Err(StoreError::Missing));
+    let elsewhere = store.take_seat("b", secret("invite b"), seat("Ben", "second")).await;
+    assert_eq!(elsewhere, Err(StoreError::Taken), "a token opens one seat");
+    let names = async |id: &str| {
+        let seats = store.load(id).await.expect("loaded").seats;
+        seats.into_iter().map(|seat| seat.name).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!((&*names("a").await, &*names("b").await), ("Ben Ada", "Ada"));
+}
+
 async fn one_of_many_takers_gets_the_seat(place: String) {
     let store = Arc::new(open(&place).await);
     store.create(table("a")).await.expect("made");
@@ -480,6 +519,19 @@ async fn unplayed_tables_expire(place: String) {
         store.load(id).await.expect("still there");
     }
     store.create(table("old")).await.expect("nothing is left in the way");
+}
+
+async fn many_unplayed_tables_expire(place: String) {
+    let store = open(&place).await;
+    let many = format!(
+        "WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 1203) \
+         INSERT INTO tables (id, version, terms, created, changed, phase, length, guest, invite) \
+         SELECT 't' || n, 1, '', {START}, {START}, 'open', 0, 2, HASH(0a) FROM many"
+    );
+    script(&place, &many).await;
+    let gone = store.delete_open(START + 1).await.expect("deleted");
+    assert_eq!((gone.len(), store.delete_open(START + 1).await), (1203, Ok(vec![])));
+    assert_eq!(store.load("t1").await, Err(StoreError::Missing));
 }
 
 async fn everything_is_there_after_opening_again(place: String) {

@@ -27,6 +27,7 @@ fn account(name: &str, device: &str) -> NewAccount {
         recovery: recovery(name),
         session: session(device),
         guest: None,
+        again: None,
     }
 }
 
@@ -67,6 +68,47 @@ pub(crate) async fn a_name_is_taken_once_and_its_device_is_known(place: String) 
     store.touch_session(secret("phone"), START + 9, START + 2 * LONG).await.expect("noted");
     let later = store.who(&secret("phone"), START + LONG + 1).await.expect("it was seen");
     assert_eq!(later.seen, START + 9);
+}
+
+pub(crate) async fn a_name_whose_answer_was_lost_is_had_by_who_asks_again(place: String) {
+    let store = open(&place).await;
+    let guest = store.make_guest(session("phone")).await.expect("made");
+    store.create(table("t")).await.expect("made");
+    let sits = NewSeat { principal: Some(guest), ..seat("", "his seat") };
+    let player = store.take_seat("t", secret("invite t"), sits).await.expect("free");
+    let back = secret("come back");
+    store.add_token("t", player, back, Some(secret("phone")), START).await.expect("he is back");
+    let asks = |device: &str, at: i64| NewAccount {
+        recovery: recovery(device),
+        session: NewSession { at, until: at + LONG, ..session(device) },
+        guest: Some(guest),
+        again: Some(secret("drawn")),
+        ..account("Ada", device)
+    };
+    assert_eq!(store.make_account(asks("lost", START)).await, Ok(guest));
+    assert_eq!(acting(&store, "phone").await, Err(StoreError::Missing));
+    // He was not told, and his phone shows nothing that is known.
+    let end = START + 600_000;
+    for not_he in [
+        NewAccount { again: Some(secret("guess")), ..asks("thief", START) },
+        NewAccount { again: None, ..asks("thief", START) },
+        NewAccount { name: "ADA".to_owned(), ..asks("thief", START) },
+        asks("late", end + 1),
+    ] {
+        assert_eq!(store.make_account(not_he).await, Err(StoreError::Taken));
+    }
+    let again = NewAccount { guest: None, ..asks("new", end) };
+    assert_eq!(store.make_account(again).await, Ok(guest));
+    assert_eq!(who(&store, "lost").await, Err(StoreError::Missing), "nobody had it");
+    assert_eq!(who(&store, "new").await.map(|who| who.name), Ok("Ada".to_owned()));
+    assert!(store.holder(&back).await.is_ok(), "he goes on where he sits");
+    store.touch_session(secret("new"), end, end + LONG).await.expect("noted");
+    let twice = store.make_account(asks("twice", end)).await;
+    assert_eq!(twice, Err(StoreError::Taken), "the new one has asked something");
+    let next = secret("the next");
+    let untold = store.recover("ada", recovery("lost"), next, session("thief")).await;
+    assert_eq!(untold, Err(StoreError::Missing), "nobody was told that");
+    store.recover("ada", recovery("new"), next, session("tablet")).await.expect("in");
 }
 
 /// Many choose names at once; everybody has one of his own.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use longking_store::{
-    ChallengeState, Challenged, NewChallenge, NewSeek, Related, Relation, SharedTable, Store,
-    StoreError, StoredOffer, StoredPlayer, WaitingGame,
+    ChallengeState, Challenged, NewChallenge, NewSeek, OwnMeeting, Related, Relation, SharedTable,
+    Store, StoreError, StoredOffer, StoredPlayer, WaitingGame,
 };
 use tokio::task::JoinSet;
 
@@ -79,7 +79,7 @@ pub(crate) async fn a_seek_lasts_as_long_as_the_server_that_keeps_it(place: Stri
     assert_eq!(store.keep_seek(2, 101, node).await, Ok(false), "it is another's");
     assert_eq!(store.keep_seek(2, 102, node).await, Ok(true));
     assert_eq!(store.kept_seeks(node).await, Ok(vec![2]));
-    assert_eq!(store.leave_seek(2, node + 1).await, Ok(false), "another has the line");
+    assert_eq!(store.leave_seek(2, node + 1, 0).await, Ok(false), "another has the line");
     assert_eq!(store.forget_seeks().await, Ok(1), "that of which the time is over");
     assert_eq!(ids(&store, None).await, [2]);
     // The second of one principal takes the place of the first.
@@ -94,6 +94,35 @@ pub(crate) async fn a_seek_lasts_as_long_as_the_server_that_keeps_it(place: Stri
     assert_eq!(store.drop_seek(4, 101).await, Ok(false), "another's");
     assert_eq!(store.drop_seek(4, 104).await, Ok(true));
     assert_eq!(store.drop_seek(4, 104).await, Ok(false));
+}
+
+pub(crate) async fn a_seek_that_a_server_has_left_waits_for_another(place: String) {
+    let store = open(&place).await;
+    let at = now(&store).await;
+    let one = store.register("", 18, LONG).await.expect("registered");
+    let two = store.register("", 18, LONG).await.expect("registered");
+    for id in [1, 2] {
+        store.add_seek(seek(id, at + id, &["nigerian"])).await.expect("added");
+    }
+    assert_eq!(store.keep_seek(1, 101, one).await, Ok(true));
+    assert_eq!(store.leave_seek(1, two, LONG).await, Ok(false), "another has the line");
+    assert_eq!(store.leave_seek(1, one, LONG).await, Ok(true));
+    assert_eq!(ids(&store, None).await, [2], "who may be gone meets nobody");
+    assert_eq!(store.pair([1, 2], shared("a")).await, Err(StoreError::Missing));
+    assert_eq!(store.forget_seeks().await, Ok(0));
+    assert_eq!(store.seek_of(101).await, Ok(Some(1)));
+    assert_eq!(store.unkept_seeks().await.map(|seeks| seeks.len()), Ok(2));
+    assert_eq!(store.keep_seek(1, 101, two).await, Ok(true));
+    assert_eq!(ids(&store, None).await, [1, 2]);
+    // Nobody takes it, in time or at all.
+    assert_eq!(store.leave_seek(1, two, 1).await, Ok(true));
+    tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    assert_eq!(store.keep_seek(1, 101, one).await, Ok(false));
+    assert_eq!(store.seek_of(101).await, Ok(None));
+    assert_eq!(store.forget_seeks().await, Ok(1));
+    assert_eq!(store.keep_seek(2, 102, one).await, Ok(true));
+    assert_eq!(store.leave_seek(2, one, 0).await, Ok(true));
+    assert_eq!(store.drop_seek(2, 102).await, Ok(false), "it is over at once");
 }
 
 pub(crate) async fn those_who_would_play_the_same_are_found(place: String) {
@@ -252,6 +281,12 @@ pub(crate) async fn a_challenge_is_answered_once(place: String) {
     let changed = store.changed_challenges(known.changed, 9).await.expect("read");
     assert_eq!(changed, std::slice::from_ref(&known));
     assert_eq!(store.changed_challenges(known.changed + 1, 9).await, Ok(vec![]));
+    assert_eq!(store.open_challenges(2).await, Ok(vec![]));
+    for account in [1, 2] {
+        let all = store.challenges_of(account).await.expect("read");
+        assert_eq!(all, std::slice::from_ref(&known));
+    }
+    assert_eq!(store.challenges_of(3).await, Ok(vec![]));
     for (who, expected) in [(3, ChallengeState::Cancelled), (1, ChallengeState::Declined)] {
         assert_eq!(challenge(&store, 3, "anna1").await, Ok(Challenged::Made(1)));
         assert_eq!(store.settle_challenge(3, who).await, Ok(true));
@@ -289,6 +324,42 @@ pub(crate) async fn a_first_move_is_due_until_it_is_settled(place: String) {
     assert_eq!(store.forget_meetings(late.made + 1).await, Ok(1));
     script(&place, "DELETE FROM tables").await;
     assert_eq!(store.forget_meetings(late.made + 1).await, Ok(1));
+}
+
+pub(crate) async fn whom_somebody_met_is_known_until_he_is_gone(place: String) {
+    let store = open(&place).await;
+    people(&place, 3).await;
+    let at = now(&store).await;
+    for id in 1..=3 {
+        store.add_seek(seek(id, at, &["nigerian"])).await.expect("added");
+    }
+    let first = store.pair([1, 2], shared("a")).await.expect("paired");
+    let again = NewSeek { id: 4, seat: token(4), ..seek(1, at, &["nigerian"]) };
+    store.add_seek(again).await.expect("added");
+    let second = store.pair([3, 4], shared("b")).await.expect("paired");
+    for (paired, absent) in [(&first, Some(102)), (&second, None)] {
+        let due = paired.due.expect("it is due");
+        let id = if absent.is_some() { "a" } else { "b" };
+        assert_eq!(store.settle_meeting(id, due, None, absent).await, Ok(true));
+    }
+    let met = |table: &str, other: Option<&str>, made, absent| OwnMeeting {
+        table: table.to_owned(),
+        other: other.map(str::to_owned),
+        made,
+        absent,
+    };
+    let both =
+        [met("a", Some("Anna-2"), first.made, false), met("b", Some("Anna-3"), second.made, false)];
+    assert_eq!(store.meetings_of(101).await, Ok(both.to_vec()));
+    let absent = met("a", Some("Anna-1"), first.made, true);
+    assert_eq!(store.meetings_of(102).await, Ok(vec![absent]));
+    let gone = "UPDATE tables SET phase = 'over' WHERE id = 'a';
+                UPDATE accounts SET closes = 5 WHERE id = 1";
+    script(&place, gone).await;
+    assert_eq!(store.close_accounts(6).await, Ok(1));
+    assert_eq!(store.meetings_of(102).await, Ok(vec![]));
+    // The game that goes on is still one of the lobby.
+    assert_eq!(store.meetings_of(103).await, Ok(vec![met("b", None, second.made, false)]));
 }
 
 pub(crate) async fn who_comes_finds_his_seek_and_his_tables(place: String) {

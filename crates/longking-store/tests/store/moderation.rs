@@ -186,6 +186,20 @@ pub(crate) async fn what_a_moderator_decides_is_done_and_noted_for_good(place: S
     assert_eq!(store.reports_by(3).await.expect("listed")[0].about, None);
 }
 
+pub(crate) async fn all_decisions_are_known(place: String) {
+    let store = judged(&place, 2).await;
+    assert!(store.moderate(act(2, Act::Warn, 0)).await.is_ok());
+    let many = "WITH RECURSIVE many (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM many WHERE n < 60) \
+                INSERT INTO moderation (id, by_account, about, act, why, at) \
+                SELECT n, 1, 2, 'casual', 'other', n FROM many";
+    script(&place, many).await;
+    let told = store.standing(2).await.expect("there").decisions;
+    assert_eq!((told.len(), told[0].at), (50, 60));
+    let all = store.whole_standing(2).await.expect("there").decisions;
+    assert_eq!((all.len(), &*all[59].act), (60, "warn"));
+    assert_eq!(all[..50], told);
+}
+
 pub(crate) async fn what_a_cheat_took_is_given_back(place: String) {
     let store = judged(&place, 4).await;
     lost(&place, &store, "old", [2, 3], NOON).await;

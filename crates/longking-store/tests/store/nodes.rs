@@ -188,6 +188,24 @@ pub(crate) async fn what_is_given_up_stood_still_only_without_a_server(place: St
     assert!(watches == Some(next) && (100..3000).contains(&gap), "{gap}");
 }
 
+pub(crate) async fn who_was_there_last_is_remembered(place: String) {
+    let store = open(&place).await;
+    let [long, short] =
+        [store.register("", KINDS, LONG).await, store.register("", KINDS, LONG).await]
+            .map(|node| node.expect("a number"));
+    timed(&store, "a", long).await;
+    for node in [short, long] {
+        store.leave(node).await.expect("left");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    // Whoever comes next has the highest number before it looks for what was given up.
+    let next = store.register("", KINDS, LONG).await.expect("an answer");
+    assert_eq!(store.forget_nodes(10).await, Ok(1), "the one that left first");
+    assert_eq!(store.take_over(next).await.expect("an answer").len(), 1);
+    let (watches, gap) = home(&store, "a").await;
+    assert!(watches == Some(next) && (100..3000).contains(&gap), "{gap}");
+}
+
 pub(crate) async fn many_tables_are_taken_over(place: String) {
     let store = open(&place).await;
     let dead = store.register("", KINDS, SHORT).await.expect("an answer");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use longking_store::Store;
+use longking_store::{Store, StoreError};
 use sqlx::{Connection, PgConnection, Row};
 use tokio::task::JoinSet;
 
@@ -11,6 +11,7 @@ use crate::cluster::Cluster;
 use crate::contract::CASES;
 use crate::lobby::{check_seats, seek, shared};
 use crate::make::{assert_log, block_on, event, open, table};
+use crate::versions::{VERSION_1, script};
 
 /// `required` where a missing PostgreSQL is a failure.
 const VARIABLE: &str = "LONGKING_POSTGRES";
@@ -146,6 +147,36 @@ fn where_one_of_two_servers_dies_there_are_tables_for_both_or_for_nobody() {
         while living.join_next().await.is_some() {}
         let seated = check_seats(&stores[0], seeks).await;
         assert!(seated * 2 >= seeks, "{seated} of {seeks} sit");
+    });
+}
+
+/// A database of the first version, with a program that reads it in one long transaction, and its
+/// upgrade, which waits for that.
+async fn upgraded(place: &str) -> (PgConnection, tokio::task::JoinHandle<Option<StoreError>>) {
+    script(place, VERSION_1).await;
+    let mut reader = PgConnection::connect(place).await.expect("a connection");
+    let read = sqlx::raw_sql("BEGIN; SELECT id FROM tables");
+    read.execute(&mut reader).await.expect("it is free");
+    let place = place.to_owned();
+    (reader, tokio::spawn(async move { Store::connect(&place).await.err() }))
+}
+
+#[test]
+fn an_upgrade_holds_nobody_up_for_long_and_gives_up_in_the_end() {
+    let Some(cluster) = cluster() else { return };
+    block_on(async {
+        let [place, other] = [cluster.database("freed").await, cluster.database("held").await];
+        let (mut reader, freed) = upgraded(&place).await;
+        let (_reader, held) = upgraded(&other).await;
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let mut player = PgConnection::connect(&place).await.expect("a connection");
+        let asked = sqlx::raw_sql("SELECT id FROM tables").execute(&mut player);
+        let answer = tokio::time::timeout(Duration::from_secs(10), asked).await;
+        answer.expect("he waits for a moment").expect("he is answered");
+        assert!(!freed.is_finished(), "it tries again");
+        sqlx::raw_sql("COMMIT").execute(&mut reader).await.expect("done");
+        assert_eq!(freed.await.expect("it ends"), None);
+        assert_eq!(held.await.expect("it ends"), Some(StoreError::Busy));
     });
 }
 

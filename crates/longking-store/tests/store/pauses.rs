@@ -50,6 +50,9 @@ pub(crate) async fn who_leaves_lost_games_pauses_and_his_seeks_are_over(place: S
     assert_eq!(store.paused(2, until).await, Ok(None), "it is over");
     assert_eq!(store.paused(1, NOON + 5).await, Ok(None), "the other has done nothing");
     assert_eq!(store.pauses(2).await, Ok(vec![(NOON + 4, until)]));
+    let left = [1, 3, 4].map(|at| (format!("t{at}.1"), NOON + at));
+    assert_eq!(store.left_games(2).await, Ok(left.to_vec()));
+    assert_eq!(store.left_games(1).await, Ok(vec![]));
 }
 
 pub(crate) async fn a_pause_is_given_once_and_its_games_do_not_count_again(place: String) {

@@ -29,6 +29,21 @@ fn folders_are_made_and_files_have_their_name() {
 }
 
 #[test]
+fn who_wants_none_made_opens_what_is_there_alone() {
+    let folder = Folder::new();
+    block_on(async {
+        for place in [folder.place(), format!("sqlite:{}", folder.file().display())] {
+            let refused = Store::open(&place).await.err().map(|error| error.to_string());
+            let reason = format!("database: {}: there is no database", folder.file().display());
+            assert_eq!(refused, Some(reason), "{place}");
+        }
+        assert!(!folder.file().exists());
+        open(&folder.place()).await.close().await;
+        Store::open(&folder.place()).await.expect("it is there").close().await;
+    });
+}
+
+#[test]
 fn what_is_no_database_is_refused_in_one_line() {
     let folder = Folder::new();
     block_on(async {

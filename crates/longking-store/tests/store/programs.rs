@@ -139,6 +139,9 @@ pub(crate) async fn against_a_program_a_game_is_rated_only_by_challenge(place: S
     assert_eq!(store.mark_bot(2).await, Ok(true), "it is one already");
     store.set_role("anna1", "moderator").await.expect("given");
     assert_eq!(store.mark_bot(1).await, Ok(false), "who judges others is no program");
+    for role in ["moderator", "player"] {
+        assert_eq!(store.set_role("anna2", role).await, Ok(false), "it is a program for good");
+    }
     assert_eq!(store.player("anna2", 0).await.expect("there").role, "bot");
     table_of(&place, &store, "link", [1, 2]).await;
     let won = || game(1, Some(StoredPlayer::One), NOON);

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
-use longking_server::{moderators, rerate, set_role};
+use longking_server::{RoleGiven, moderators, rerate, set_role};
 
 use super::serve::database;
 use crate::answer::{Answer, Output};
@@ -44,10 +44,12 @@ fn give_role(asked: &Role, output: &mut Output) -> Result<Answer> {
         RoleName::Player => "player",
         RoleName::Moderator => "moderator",
     };
-    if set_role(&place(&asked.kept)?, &asked.name, role)? {
-        writeln!(output, "{} is a {role}", asked.name)?;
-        return Ok(Answer::Done);
-    }
-    writeln!(output, "nobody has the name {}", asked.name)?;
-    Ok(Answer::No)
+    let name = &asked.name;
+    let (told, answer) = match set_role(&place(&asked.kept)?, name, role)? {
+        RoleGiven::Given => (format!("{name} is a {role}"), Answer::Done),
+        RoleGiven::Nobody => (format!("nobody has the name {name}"), Answer::No),
+        RoleGiven::Program => (format!("{name} is a program"), Answer::No),
+    };
+    writeln!(output, "{told}")?;
+    Ok(answer)
 }

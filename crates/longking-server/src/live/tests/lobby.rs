@@ -95,6 +95,46 @@ async fn people_of_two_servers_meet_and_those_of_one_that_is_gone_wait_no_more()
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_seek_lasts_as_long_as_one_line_at_any_server() {
+    let name = "lobby-lines";
+    let [first, second] = [server(name, nobody()).await, server(name, nobody()).await];
+    let [here, there] = [&first, &second].map(|hall| hall.lease().node().expect("it is alive"));
+    let ann = guest(&first).await;
+    let who = ann.principal;
+    let mut line = first.online().enter(Some(who), None).expect("a line");
+    let sought = seek(&first, &ann, seeking("russian")).await.expect("she waits");
+    let id = first.online().seek_of(who).expect("her server keeps it");
+    // A second page of hers comes by the other server, stays for a moment, and is closed.
+    let page = second.online().enter(Some(who), None).expect("a line");
+    assert_eq!(lobby::keep_seek(&second, who, id, there).await, Ok(true));
+    sleep(1_500).await;
+    lobby::leave(&second, &page).await;
+    let begun = Instant::now();
+    while first.store().kept_seeks(here).await != Ok(vec![id]) {
+        assert!(begun.elapsed() < Duration::from_secs(5), "her first page waits");
+        sleep(50).await;
+    }
+    assert_eq!(waiting(&second).await, ["russian"]);
+    assert!(line.frames.try_recv().is_err(), "nothing is over");
+    // It comes again, and its server dies: what has kept the seek is gone, and she is told so.
+    let page = second.online().enter(Some(who), None).expect("a line");
+    assert_eq!(lobby::keep_seek(&second, who, id, there).await, Ok(true));
+    sleep(1_500).await;
+    second.stop.cancel();
+    assert_eq!(frame(&mut line).await, json!({"seek": sought.id, "over": true}));
+    // Nobody has a line any more.
+    drop(page);
+    seek(&first, &ann, seeking("nigerian")).await.expect("she waits");
+    lobby::leave(&first, &line).await;
+    assert_eq!(waiting(&first).await, [""; 0]);
+    let begun = Instant::now();
+    while first.store().seek_of(who).await != Ok(None) {
+        assert!(begun.elapsed() < Duration::from_secs(5), "it is over");
+        sleep(50).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_a_server_does_is_heard_over_the_bus() {
     let net = Arc::<Net>::default();
     let name = "lobby-bus";
