@@ -1,6 +1,7 @@
 //! What can be chosen about the engine: `level=3&hash=64`.
 
 use core::fmt;
+use core::hint::black_box;
 
 use draughts::rules::Rules;
 use draughts_notation::Excerpt;
@@ -78,6 +79,8 @@ pub enum OptionsError {
     Weights(String),
     /// The endgame tables cannot be read; why.
     Tables(String),
+    /// There is not so much memory, in mebibytes.
+    Memory(usize),
 }
 
 impl fmt::Display for OptionsError {
@@ -92,6 +95,9 @@ impl fmt::Display for OptionsError {
             }
             OptionsError::Weights(reason) => write!(f, "weights: {reason}"),
             OptionsError::Tables(reason) => write!(f, "tables: {reason}"),
+            OptionsError::Memory(size) => {
+                write!(f, "hash: the system has no {size} mebibytes of memory to give")
+            }
         }
     }
 }
@@ -187,6 +193,21 @@ impl Options {
 }
 
 impl Options {
+    /// Whether the memory that they ask for can be had: who takes it without having asked is ended
+    /// by the system where it cannot.
+    ///
+    /// # Errors
+    /// It cannot.
+    pub fn check_memory(&self) -> Result<(), OptionsError> {
+        // A table has a power of two.
+        let bytes = (1 << self.hash.max(1).ilog2()) << 20;
+        let mut memory = Vec::<u8>::new();
+        let had = memory.try_reserve_exact(bytes);
+        // What nobody looks at a compiler need not ask for.
+        black_box(&mut memory);
+        had.map_err(|_| OptionsError::Memory(self.hash))
+    }
+
     /// What of these options does not serve under some rules and what is done instead, in one line;
     /// `None` when all do.
     pub fn shortfall(&self, rules: &Rules) -> Option<String> {

@@ -11,7 +11,7 @@ use draughts_endgame::Endgame;
 use draughts_player::{Budget, ComputerPlayer, Info, Purpose, Request, SearchResult, Sources};
 use draughts_protocol::hub::Level;
 
-use crate::options::Options;
+use crate::options::{Options, OptionsError};
 
 /// What others say to a search that runs: from when its time counts, and that it shall end.
 #[derive(Debug, Default)]
@@ -57,7 +57,8 @@ pub struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// A player; its memory is taken at once.
+    /// A player; its memory is taken at once, of which [`Options::check_memory`] says whether it is
+    /// there.
     pub fn new(options: &Options) -> EnginePlayer {
         let mut player = ComputerPlayer::new(options.hash);
         player.set_threads(options.threads);
@@ -71,15 +72,22 @@ impl EnginePlayer {
     }
 
     /// Plays with other options from now on.
-    pub fn set_options(&mut self, options: &Options) {
-        if options.hash != self.options.hash {
-            self.player = ComputerPlayer::new(options.hash);
+    ///
+    /// # Errors
+    /// There is not so much memory: it keeps what it has, and takes over the other options.
+    pub fn set_options(&mut self, options: &Options) -> Result<(), OptionsError> {
+        let is_same = options.hash == self.options.hash;
+        let memory = if is_same { Ok(()) } else { options.check_memory() };
+        let hash = if memory.is_ok() { options.hash } else { self.options.hash };
+        if hash != self.options.hash {
+            self.player = ComputerPlayer::new(hash);
         } else if self.judges_otherwise_than(options) {
             self.forget();
         }
         self.player.set_threads(options.threads);
         self.player.set_margins(options.margins);
-        self.options = options.clone();
+        self.options = Options { hash, ..options.clone() };
+        memory
     }
 
     /// Whether scores of these options are of no use with others.

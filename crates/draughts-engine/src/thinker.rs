@@ -57,22 +57,27 @@ impl Thinker {
                     Job::Prepare(options) | Job::Search(_, options, _) => options,
                     Job::Forget => &options,
                 };
-                let player = player.get_or_insert_with(|| EnginePlayer::new(options));
+                let player = player.get_or_insert_with(|| EnginePlayer::new(&afforded(options)));
+                let mut note = |text: Option<String>| {
+                    if let Some(text) = text.as_ref().filter(|_| text != noted) {
+                        tell(Thought::Note(text.clone()));
+                    }
+                    noted = text;
+                };
                 match job {
                     Job::Forget => player.forget(),
                     Job::Prepare(options) => {
-                        player.set_options(&options);
+                        if let Err(error) = player.set_options(&options) {
+                            note(Some(error.to_string()));
+                        }
                         tell(Thought::Ready);
                     }
                     Job::Search(search, options, signal) => {
-                        player.set_options(&options);
+                        let memory = player.set_options(&options).err();
+                        let memory = memory.map(|error| error.to_string());
                         let shortfall = options.shortfall(search.contract.rules());
-                        if let Some(shortfall) = &shortfall
-                            && noted.as_ref() != Some(shortfall)
-                        {
-                            tell(Thought::Note(shortfall.clone()));
-                        }
-                        noted = shortfall;
+                        let texts: Vec<_> = memory.into_iter().chain(shortfall).collect();
+                        note((!texts.is_empty()).then(|| texts.join("; ")));
                         let task = Task { search: &search, player, signal: &signal, tell: &tell };
                         tell(dispatch(&search.contract.rules().moves, task));
                     }
@@ -126,6 +131,14 @@ impl Drop for Thinker {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
+    }
+}
+
+/// The options, with the usual memory where there is not so much as they ask for.
+fn afforded(options: &Options) -> Options {
+    match options.check_memory() {
+        Ok(()) => options.clone(),
+        Err(_) => Options { hash: Options::default().hash, ..options.clone() },
     }
 }
 

@@ -98,6 +98,36 @@ fn tables_are_built_asked_and_checked() {
 }
 
 #[test]
+fn what_is_no_folder_of_tables_is_told_from_one_without_tables() {
+    let folder = Folder::new("nowhere");
+    let file = folder.0.join("file");
+    fs::write(&file, "a file").expect("a file can be written");
+    for (place, reason) in [
+        (folder.0.join("missing"), "No such file or directory (os error 2)"),
+        (file, "Not a directory (os error 20)"),
+    ] {
+        let place = place.to_str().expect("it has a name in UTF-8");
+        for words in [&["verify"][..], &["stats"], &["probe", "--fen", "W:WK1:BK50"]] {
+            let answer = longking(&[&["endgame"], words, &["--dir", place]].concat());
+            let expected = (2, format!("dir: {place}: {reason}\n"));
+            assert_eq!((answer.status, answer.err), expected, "{words:?}");
+        }
+    }
+}
+
+#[test]
+fn distances_that_the_rules_cannot_have_are_refused_before_anything_is_built() {
+    let folder = Folder::new("refused");
+    for more in [&["--distance", "3"][..], &["--distance", "2", "--practice", "3"]] {
+        let build = [&["--rules", "russian", "--pieces", "3"], more].concat();
+        let answer = folder.endgame("build", &build);
+        let expected = (2, "rules: there are no distances for draws=russian\n");
+        assert_eq!((answer.status, answer.err.as_str()), expected, "{build:?}");
+    }
+    assert_eq!(fs::read_dir(&folder.0).expect("it is there").count(), 0, "nothing was built");
+}
+
+#[test]
 fn e4_distances_are_built_counted_and_checked() {
     let folder = Folder::new("distances");
     let build = ["--rules", "international", "--pieces", "3", "--distance", "3", "--practice", "3"];

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::run::{good, longking, longking_reading, program};
@@ -12,7 +12,7 @@ use serde_json::Value;
 
 const START: &str = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 
-fn lines(text: &str) -> Vec<Value> {
+pub(crate) fn lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
 }
 
@@ -211,7 +211,9 @@ fn a_match_of_positions_is_the_same_every_time_and_goes_on_where_it_was() {
     assert!(told.contains("game 2.1 ") && !told.contains("game 1.1 "), "{told}");
     part("1/2", &first);
     let sum = play(&["--games", "4"], &[("--add", &first), ("--add", &second)]);
-    assert_eq!(sum, result(&once), "nothing is left to be played");
+    let own = format!("Longking {}?hash=1", env!("CARGO_PKG_VERSION"));
+    let names = format!("a {own}\nb {own}&depth=2\n4 games were played before\n");
+    assert_eq!(sum, names + &result(&once), "nothing is left to be played");
     let twice = run(&["--games", "4"], &[("--pdn", &games), ("--add", &second)]);
     let name = second.display();
     let reason = format!("add: {name}: round 2.1 of it is in another file too\n");
@@ -242,11 +244,19 @@ fn a_match_counts_no_games_of_another_one() {
     };
     let (out, err) = run(usual, &first);
     assert!(out.contains("game 1.2 ") && err.is_empty(), "{out} {err}");
-    let (out, err) = run(usual, &first);
-    assert!(
-        out.starts_with("wins ") && err.is_empty(),
-        "nothing is left to be played: {out} {err}"
-    );
+    // Nothing is left to be played: whose games they are is told, whoever is not started now.
+    let own = |hash| format!("Longking {}?hash={hash}", env!("CARGO_PKG_VERSION"));
+    let [first_name, known, name] = [1, 2, 3].map(own);
+    let names = format!("a {first_name}\nb {known}\n");
+    for words in [usual, &usual.replace("self?hash=2", "no-such-program")] {
+        let (out, err) = run(words, &first);
+        let told = out.starts_with(&format!("{names}2 games were played before\nwins "));
+        assert!(told && err.is_empty(), "{words}: {out} {err}");
+    }
+    let (out, _) = run(&usual.replace("games 2", "games 1"), &first);
+    assert!(out.starts_with(&format!("{names}1 games were played before\nwins ")), "{out}");
+    let (out, _) = run(&format!("{usual} --part 1/2"), &first);
+    assert!(out.starts_with("wins 0\ndraws 0\nlosses 0\n"), "the only pair is in part 2: {out}");
     let refused = |words: &str, openings: &PathBuf, reason: &str| {
         assert_eq!(run(words, openings), (String::new(), format!("{reason}\n")), "{words}");
     };
@@ -254,11 +264,11 @@ fn a_match_counts_no_games_of_another_one() {
     refused(usual, &second, &other("another opening"));
     refused(&usual.replace("100", "99"), &first, &other("another number of positions"));
     refused(&format!("{usual} --adjudicate"), &first, &other("other adjudication"));
-    let more = usual.replace("hash=2", "hash=3").replace("games 2", "games 4");
-    let [known, name] =
-        [2, 3].map(|hash| format!("Longking {}?hash={hash}", env!("CARGO_PKG_VERSION")));
     let reason = format!("b: the games before are those of {known}, not of {name}");
-    refused(&more, &first, &reason);
+    let others = usual.replace("hash=2", "hash=3");
+    for words in [&others, &others.replace("games 2", "games 4")] {
+        refused(words, &first, &reason);
+    }
     let dxp = usual.replace("self?hash=2", "dxp:localhost:1") + " --adjudicate";
     let reason = "adjudicate: b cannot say scores, since DamExchange has none";
     refused(&dxp, &first, reason);
@@ -270,6 +280,44 @@ fn a_match_counts_no_games_of_another_one() {
     for path in [first, second, broken, games] {
         fs::remove_file(path).expect("it was made here");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_the_system_does_not_have_is_refused_in_a_line() {
+    // With 4 GiB of addresses.
+    let bounded = |words: &str, input: &str| {
+        let script = "ulimit -v 4194304; exec \"$0\" \"$@\"";
+        let mut command = Command::new("sh");
+        command.args(["-c", script, env!("CARGO_BIN_EXE_longking")]).args(words.split(' '));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it starts");
+        // Who refuses its arguments reads nothing.
+        let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+        let output = child.wait_with_output().expect("it ends");
+        let [out, err] = [output.stdout, output.stderr]
+            .map(|bytes| String::from_utf8(bytes).expect("it is text"));
+        (output.status.code(), out, err)
+    };
+    let reason = "hash: the system has no 65536 mebibytes of memory to give";
+    for words in ["analyse --depth 2", "hub", "dxp --connect 127.0.0.1:1"] {
+        let (status, out, err) = bounded(&format!("{words} --hash 65536"), "");
+        assert_eq!((status, &*out, err), (Some(2), "", format!("{reason}\n")), "{words}");
+    }
+    let openings = file("remembered", "32-28 19-23\n");
+    let path = openings.display();
+    let games = format!("match --a self?hash=65536 --b self --games 2 --nodes 9 --openings {path}");
+    let refused = (Some(2), String::new(), format!("a: cannot be started: {reason}\n"));
+    assert_eq!(bounded(&games, ""), refused);
+    let position = format!("pos pos={START}\nlevel depth=2\ngo think\n");
+    let driver = format!("init\nset-param name=hash value=65536\ninit\n{position}");
+    let (status, out, err) = bounded("hub", &driver);
+    assert_eq!((status, &*err), (Some(0), ""));
+    let complaint = format!("error message=\"{reason}\"");
+    let lines: Vec<_> = out.lines().filter(|line| !line.starts_with("info")).collect();
+    assert_eq!(lines[..3], ["ready", &complaint, "ready"], "{out}");
+    assert!(lines.len() == 4 && lines[3].starts_with("done move="), "{out}");
+    fs::remove_file(openings).expect("it was made here");
 }
 
 #[test]
@@ -371,142 +419,6 @@ fn openings_are_drawn_within_bounds_the_same_every_time() {
         let state = longking(&asked);
         assert_eq!(state.status, 0, "{opening}: {}", state.err);
     }
-}
-
-#[test]
-fn where_weights_go_is_looked_at_before_any_game() {
-    let folder = std::env::temp_dir().join(format!("longking-output-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder can be made");
-    let train = |output: &str| {
-        let (dir, output) = (folder.display().to_string(), folder.join(output));
-        let output = output.display().to_string();
-        let answer = longking(&["train", "--dir", &dir, "--output", &output]);
-        (answer.status, answer.err.replace(&dir, "FOLDER"))
-    };
-    let missing = "output: FOLDER/nowhere/weights: No such file or directory (os error 2)\n";
-    assert_eq!(train("nowhere/weights"), (2, missing.to_owned()));
-    assert_eq!(train("").1, "output: FOLDER/: Is a directory (os error 21)\n");
-    fs::write(folder.join("weights.draft"), "mine").expect("a file can be written");
-    assert_eq!(train("weights"), (2, "dir: FOLDER: no games to learn from\n".to_owned()));
-    let names = fs::read_dir(&folder).expect("it is there");
-    let names: Vec<_> = names.map(|entry| entry.expect("an entry").file_name()).collect();
-    assert_eq!(names, ["weights.draft"], "nothing is left");
-    fs::remove_dir_all(&folder).expect("it was made here");
-}
-
-#[test]
-fn weights_are_learned_from_games_that_are_the_same_every_time() {
-    let folder = std::env::temp_dir().join(format!("longking-learn-{}", std::process::id()));
-    let games = |name: &str| folder.join(name).display().to_string();
-    let play = |name: &str, more: &str| {
-        let dir = games(name);
-        format!("selfplay --rules english --dir {dir} --nodes 5 --seed 4 {more}")
-    };
-    let shards = |name: &str| -> Vec<Vec<u8>> {
-        let path = |number: u32| folder.join(name).join(format!("{number:06}.games"));
-        (0..).map(path).map_while(|path| fs::read(path).ok()).collect()
-    };
-    good(&play("a", "--games 400 --threads 2"));
-    // In two parts, the second of which finds the first.
-    good(&play("b", "--games 200 --threads 1"));
-    assert_eq!(shards("b").len(), 1);
-    good(&play("b", "--games 400 --threads 1"));
-    assert_eq!(shards("a").len(), 2);
-    assert!(shards("a") == shards("b"), "the games differ");
-    let refused =
-        longking(&play("a", "--games 400 --weights shipped").split(' ').collect::<Vec<_>>());
-    let dir = games("a");
-    let reason = "its games are played with weights plain, not weights shipped";
-    assert_eq!((refused.status, refused.err), (2, format!("dir: {dir}: {reason}\n")));
-
-    let weights = games("weights");
-    let learn =
-        format!("train --rules english --dir {dir} --epochs 2 --wholes 3 --output {weights}");
-    let told = good(&learn);
-    let words: Vec<_> = told.lines().filter_map(|line| line.split(' ').next()).collect();
-    // Two for the halves, two for the whole windows.
-    assert_eq!(words, ["epoch", "epoch", "epoch", "epoch", "samples", "bytes"], "{told}");
-    let first = fs::read(&weights).expect("weights");
-    good(&learn);
-    assert!(fs::read(&weights).expect("weights") == first, "the weights differ");
-    let look = |weights: &str| {
-        lines(&good(&format!("analyse --rules english --depth 6 --weights {weights}")))
-    };
-    assert!(look(&weights)[5]["nodes"] != look("plain")[5]["nodes"]);
-    let other = longking(&["analyse", "--depth", "1", "--weights", &weights]);
-    assert_eq!(other.status, 0);
-    assert!(other.err.contains("was learned under english and does not fit these rules"));
-    let net = games("net");
-    let learn = format!("train --rules english --dir {dir} --epochs 2 --net");
-    let write = format!("{learn} --output {net}");
-    let told = good(&write);
-    // Of two shards none is held out to tell the loss on.
-    let words: Vec<_> = told.lines().map(|line| line.split(' ').nth(2)).collect();
-    assert_eq!(words, [Some("target-trained"), Some("target-trained"), None, None], "{told}");
-    let first = fs::read(&net).expect("a network");
-    good(&write);
-    assert!(fs::read(&net).expect("a network") == first, "the networks differ");
-    for options in ["--batch 2048 --decay 0.01 --average 0.9", "--codebook"] {
-        good(&format!("{learn} --output {net}-2 {options}"));
-        assert!(fs::read(net.clone() + "-2").expect("a network") != first, "{options}: nothing");
-    }
-    let seen = [look(&net), look("plain"), look(&weights)].map(|lines| lines[5]["nodes"].clone());
-    assert!(seen[0] != seen[1] && seen[0] != seen[2], "{seen:?}");
-    let more = games("more");
-    let on = |from: &str| {
-        longking(&format!("{learn} --output {more} --from {from}").split(' ').collect::<Vec<_>>())
-    };
-    assert_eq!(on(&net).status, 0);
-    assert!(fs::read(&more).expect("a network") != first, "nothing was learned from before");
-    let refused = on(&weights);
-    assert_eq!((refused.status, refused.err), (2, format!("from: {weights}: not a network\n")));
-    let none = longking(&["train", "--dir", &folder.display().to_string(), "--output", &weights]);
-    assert_eq!(none.status, 2);
-    assert!(none.err.ends_with(": no games to learn from\n"), "{}", none.err);
-    fs::remove_dir_all(&folder).expect("it was made here");
-}
-
-#[test]
-fn games_of_an_earlier_version_are_not_gone_on_with() {
-    let folder = std::env::temp_dir().join(format!("longking-version-{}", std::process::id()));
-    let dir = folder.display().to_string();
-    let play = |seed| {
-        let words =
-            format!("selfplay --rules english --dir {dir} --nodes 5 --games 1 --seed {seed}");
-        let answer = longking(&words.split(' ').collect::<Vec<_>>());
-        (answer.status, answer.err)
-    };
-    let refusal = |reason| (2, format!("dir: {dir}: its games are played with {reason}\n"));
-    let plan = "rules english\nnodes 5\nseed 4\nweights plain\ntables none\nbeginnings wild\n";
-    fs::create_dir_all(&folder).expect("a folder can be made");
-    fs::write(folder.join("plan.txt"), plan).expect("a file can be written");
-    assert_eq!(play(4), refusal("version 1, not version 2"));
-    assert_eq!(play(5), refusal("seed 4, not seed 5"));
-    fs::write(folder.join("plan.txt"), format!("{plan}version 3\n")).expect("as before");
-    assert_eq!(play(4), refusal("version 3, not version 2"));
-    fs::remove_dir_all(&folder).expect("it was made here");
-}
-
-#[test]
-fn who_learns_from_games_of_other_rules_is_told() {
-    let folder = std::env::temp_dir().join(format!("longking-kin-{}", std::process::id()));
-    let dir = folder.display().to_string();
-    good(&format!("selfplay --rules killer --dir {dir} --nodes 5 --games 1"));
-    let train = |more: &str| {
-        let words = format!("train --dir {dir} --epochs 1 --output {dir}/weights{more}");
-        let answer = longking(&words.split(' ').collect::<Vec<_>>());
-        (answer.status, answer.err)
-    };
-    let note = "its games are played by killer, and the weights are to be for international; \
-                --rules names the rules of the games";
-    assert_eq!(train(""), (0, format!("{dir}: {note}\n")));
-    assert_eq!(train(" --rules killer"), (0, String::new()));
-    assert_eq!(
-        train(" --rules killer,huff=all"),
-        (0, String::new()),
-        "never left out in self-play"
-    );
-    fs::remove_dir_all(&folder).expect("it was made here");
 }
 
 #[test]

@@ -96,6 +96,12 @@ fn copies_are_told_taken_out_and_put_back() {
 #[test]
 fn bad_input_is_told_in_a_line_and_the_other_files_come_in() {
     let folder = folder("bad");
+    for words in [&["list"][..], &["find"], &["tree"], &["show", "1"], &["undo", "1"]] {
+        let Answer { status, out, err } = library(&folder, words);
+        let none = "library: games.sqlite: there is no library; an import makes it\n";
+        assert_eq!((status, out.as_str(), err.as_str()), (2, "", none), "{words:?}");
+    }
+    assert!(!folder.join("games.sqlite").exists());
     fs::write(folder.join("words.txt"), "Dear reader").expect("a file can be written");
     let Answer { status, out, err } = library(&folder, &["import", "words.txt", "club.pdn"]);
     assert_eq!((status, err.as_str()), (2, "words.txt: there is no game in it\n"));

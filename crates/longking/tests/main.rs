@@ -7,6 +7,7 @@ mod durable;
 mod endgame;
 mod engine;
 mod garbage;
+mod learning;
 mod library;
 mod pdn;
 mod play;

@@ -26,6 +26,11 @@ impl Names {
         })
     }
 
+    /// The names, as far as they are known.
+    pub(super) fn told(&self) -> [String; 2] {
+        self.0.each_ref().map(|name| name.as_deref().unwrap_or(NAMELESS).to_owned())
+    }
+
     /// Takes in names.
     ///
     /// # Errors

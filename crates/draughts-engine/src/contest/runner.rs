@@ -1,7 +1,7 @@
 //! All the games of a match, several at once where that is wanted.
 
 use core::fmt;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -13,7 +13,7 @@ use std::time::Duration;
 use draughts_notation::Contract;
 
 use super::clocks::Pace;
-use super::contender::{Contender, Failure, start};
+use super::contender::{Contender, Failure, own_name, start};
 use super::file::{Games, Manner, Round, of_colors, read};
 use super::game::{Conditions, End, Played, play};
 use super::lot::Lot;
@@ -158,19 +158,31 @@ pub fn run(terms: &Terms, audience: &mut dyn Audience) -> Result<Tally, ContestE
             (Some(games), before)
         }
     };
+    let part = terms.part.pairs(terms.games.div_ceil(2));
+    let outside = before.keys().filter(|round| !part.contains(&round.0));
+    let outside: HashSet<Round> = outside.copied().collect();
     for path in &terms.others {
         let rounds = read(path, terms.manner(), opening, &mut known);
         rounds
             .and_then(|rounds| add(&mut before, rounds))
             .map_err(|error| ContestError::Other(path.clone(), error))?;
     }
+    check_own(&terms.sides, &known)?;
+    // The file may have more of the match than is asked for.
+    before.retain(|round, _| place(*round) <= terms.games && !outside.contains(round));
     let mut score = Score::of(before);
     let rounds = (0..terms.games).map(|game| (game / 2 + 1, game % 2 + 1));
-    let part = terms.part.pairs(terms.games.div_ceil(2));
     let rounds = rounds.filter(|round: &Round| part.contains(&round.0));
-    let missing = rounds.filter(|round| !score.rounds.contains_key(round)).collect();
+    let missing: Vec<_> = rounds.filter(|round| !score.rounds.contains_key(round)).collect();
+    if missing.is_empty() || score.is_decided(terms) {
+        // No engine is started that could say its name.
+        if score.tally.games() > 0 {
+            audience.begins(&known.told(), &score.tally);
+        }
+        return Ok(score.tally);
+    }
     let jobs = Mutex::new(Pairs(missing));
-    let enough = AtomicBool::new(score.is_decided(terms));
+    let enough = AtomicBool::new(false);
     thread::scope(|scope| {
         let (tell, news) = mpsc::channel();
         for _ in 0..terms.concurrency.max(1) {
@@ -186,6 +198,11 @@ pub fn run(terms: &Terms, audience: &mut dyn Audience) -> Result<Tally, ContestE
         end
     })?;
     Ok(score.tally)
+}
+
+/// Which game of the match a round is, from 1.
+fn place((pair, game): Round) -> usize {
+    pair.saturating_sub(1).saturating_mul(2).saturating_add(game)
 }
 
 /// Adds the rounds of another file; a round counts once.
@@ -326,7 +343,7 @@ impl<F: Fn(usize) -> Opening> Worker<'_, F> {
         let [Some(a), Some(b)] = engines else { return Err(nobody()) };
         if started {
             let names = names([a.name(), b.name()]);
-            self.check(&names)?;
+            check(self.known, &names)?;
             // Nobody listens when the match is over.
             let _ = tell.send(News::Names(names));
         }
@@ -345,7 +362,7 @@ impl<F: Fn(usize) -> Opening> Worker<'_, F> {
         }
         // A program may say its name no sooner than when it begins a game.
         let called = names([a.name(), b.name()]);
-        self.check(&called)?;
+        check(self.known, &called)?;
         let called = of_colors(round, called);
         for (engine, broken) in engines.iter_mut().zip(of_colors(round, broken)) {
             if broken {
@@ -353,16 +370,6 @@ impl<F: Fn(usize) -> Opening> Worker<'_, F> {
             }
         }
         Ok(News::Game(round, called, Box::new(played)))
-    }
-
-    /// Whether the engines may be those of the games before.
-    fn check(&self, names: &[String; 2]) -> Result<(), ContestError> {
-        match self.known.stranger(names.each_ref().map(String::as_str)) {
-            None => Ok(()),
-            Some(Stranger { index, name, known }) => {
-                Err(ContestError::Stranger(letter(index), name, known))
-            }
-        }
     }
 
     fn start(&self, index: usize) -> Result<Box<dyn Contender>, ContestError> {
@@ -383,6 +390,33 @@ impl<F: Fn(usize) -> Opening> Worker<'_, F> {
     }
 }
 
+/// Whether the engines may be those of the games before.
+fn check(known: &Names, names: &[String; 2]) -> Result<(), ContestError> {
+    match known.stranger(names.each_ref().map(String::as_str)) {
+        None => Ok(()),
+        Some(Stranger { index, name, known }) => {
+            Err(ContestError::Stranger(letter(index), name, known))
+        }
+    }
+}
+
+/// The same of this engine alone, whose name is known before it is started.
+fn check_own(sides: &[Side; 2], known: &Names) -> Result<(), ContestError> {
+    for (index, side) in sides.iter().enumerate() {
+        let Side::Own(options) = side else { continue };
+        let may_be = |name: String| {
+            let mut names = [String::new(), String::new()];
+            names[index] = name;
+            check(known, &names)
+        };
+        let name = own_name(options);
+        // It is told apart from another of the same name.
+        let apart = told_apart(index, &name);
+        may_be(name).or_else(|error| may_be(apart).map_err(|_| error))?;
+    }
+    Ok(())
+}
+
 /// What an engine is called on the command line.
 fn letter(index: usize) -> char {
     if index == 0 { 'a' } else { 'b' }
@@ -395,7 +429,12 @@ fn nobody() -> ContestError {
 /// The names of two engines, told apart.
 fn names(names: [String; 2]) -> [String; 2] {
     let [a, b] = names;
-    if a == b { [format!("{a} (a)"), format!("{b} (b)")] } else { [a, b] }
+    if a == b { [told_apart(0, &a), told_apart(1, &b)] } else { [a, b] }
+}
+
+/// What the first or the second engine is called where both have one name.
+fn told_apart(index: usize, name: &str) -> String {
+    format!("{name} ({})", letter(index))
 }
 
 /// The openings by their indices, in the order in which they come.

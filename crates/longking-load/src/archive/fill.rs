@@ -159,6 +159,8 @@ async fn put_games(base: &mut Base, asked: &Filling, from: u32, to: u32, now: i6
     // One of so many games is one of Anna-1.
     let each = (games / i64::from(MOST)).max(2);
     let (first, others) = (now - SPAN, people - 1);
+    // The second player is so many after the first, and never as many as there are.
+    let rest = others - 1;
     base.run(format!(
         "BEGIN; \
          INSERT INTO games (id, table_id, contract, family, class, one, two, white, winner, \
@@ -167,11 +169,12 @@ async fn put_games(base: &mut Base, asked: &Filling, from: u32, to: u32, now: i6
          CASE (n / 7) % 3 WHEN 0 THEN 'fast' WHEN 1 THEN 'rapid' ELSE 'slow' END, \
          one, two, 1 + n % 2, (n * 7919 / 64) % 3, \
          'resigned', 'E2', plies, ended - {LASTED}, ended, moves, spent, 0, 0, n \
-         FROM (SELECT n, ended, one, 2 + (one + n * 31337 + n / {others}) % {others} AS two \
+         FROM (SELECT n, ended, one, \
+         2 + (one - 1 + (n * 31337 + n / {others}) % {rest}) % {others} AS two \
          FROM (SELECT n, {first} + n * {step} AS ended, \
          CASE WHEN n % {each} = 0 THEN 1 ELSE 2 + (n * 104729 + n / {others}) % {others} END AS one \
          FROM {numbers} AS numbers) AS ones) AS drawn \
-         JOIN samples ON samples.id = n % {SAMPLES} WHERE one <> two; \
+         JOIN samples ON samples.id = n % {SAMPLES}; \
          {plays_one}; {plays_two}; COMMIT",
         step = SPAN / games,
         plays_one = plays("one", "two", 1, from, to),

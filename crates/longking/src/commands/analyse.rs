@@ -10,6 +10,7 @@ use draughts_protocol::hub::without_huffing;
 use serde::Serialize;
 
 use super::json;
+use super::serve::warn;
 use crate::answer::Output;
 use crate::arguments::{Analyse, Subject};
 
@@ -78,9 +79,9 @@ pub(crate) fn run(asked: &Analyse, output: &mut Output) -> Result<()> {
             failed = json::write(&found, output).and_then(|()| Ok(output.flush()?));
         }
     };
-    let options = Options { lines: asked.lines as usize, ..asked.engine.options() };
+    let options = Options { lines: asked.lines as usize, ..asked.engine.options()? };
     if let Some(shortfall) = options.shortfall(asked.subject.rules.rules()) {
-        writeln!(std::io::stderr(), "{shortfall}")?;
+        warn(&shortfall);
     }
     let mut player = EnginePlayer::new(&options);
     let last = analyse(&record, &mut player, &budget, &signal, &mut tell)?;

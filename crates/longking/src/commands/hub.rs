@@ -10,13 +10,16 @@ use crate::arguments::{Engine, Hub};
 
 /// Plays until the input is closed or says `quit`.
 pub(crate) fn run(asked: &Hub, output: &mut Output) -> Result<()> {
-    Ok(hub::run(io::stdin(), output, &asked.engine.options())?)
+    Ok(hub::run(io::stdin(), output, &asked.engine.options()?)?)
 }
 
 impl Engine {
     /// The options that were chosen.
-    pub(crate) fn options(&self) -> Options {
-        Options {
+    ///
+    /// # Errors
+    /// There is not so much memory.
+    pub(crate) fn options(&self) -> Result<Options> {
+        let options = Options {
             level: self.level,
             hash: self.hash as usize,
             threads: self.threads as usize,
@@ -24,6 +27,8 @@ impl Engine {
             weights: self.weights.clone(),
             tables: self.tables.clone(),
             ..Options::default()
-        }
+        };
+        options.check_memory()?;
+        Ok(options)
     }
 }

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use longking_library::Library;
 use serde::Serialize;
 
@@ -43,15 +43,29 @@ async fn answer(asked: &LibraryCommand, output: &mut Output) -> Result<Answer> {
 }
 
 impl Place {
-    /// Opens the library.
+    /// Opens a library that is there.
     async fn open(&self) -> Result<Library> {
-        let path: PathBuf = match &self.library {
-            Some(path) => path.clone(),
-            None => user_folder()
-                .context("library: there is no folder of a user; name a file with --library")?
-                .join(FILE),
-        };
+        let path = self.path()?;
+        if !path.is_file() {
+            bail!("library: {}: there is no library; an import makes it", path.display());
+        }
         Ok(Library::open(&path).await?)
+    }
+
+    /// Opens the library, or makes it.
+    async fn open_or_make(&self) -> Result<Library> {
+        Ok(Library::open(&self.path()?).await?)
+    }
+
+    fn path(&self) -> Result<PathBuf> {
+        match &self.library {
+            Some(path) => Ok(path.clone()),
+            None => {
+                let folder = user_folder()
+                    .context("library: there is no folder of a user; name a file with --library")?;
+                Ok(folder.join(FILE))
+            }
+        }
     }
 }
 

@@ -11,12 +11,20 @@ use draughts_engine::contest::{
 use draughts_protocol::hub::without_huffing;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::serve::warn;
 use crate::answer::Output;
 use crate::arguments::Match;
 
 /// Plays and writes a line for each game, then the result.
 pub(crate) fn run(asked: &Match, output: &mut Output) -> Result<()> {
     let terms = terms(asked)?;
+    for (name, side) in ["a", "b"].iter().zip(&terms.sides) {
+        if let Side::Own(options) = side
+            && let Some(shortfall) = options.shortfall(terms.contract.rules())
+        {
+            warn(&format!("{name}: {shortfall}"));
+        }
+    }
     let bar = bar(&terms);
     let mut crowd = Crowd { output, bar, failed: Ok(()), before: 0 };
     let tally = play(&terms, &mut crowd);

@@ -14,6 +14,7 @@ use draughts_endgame::Time;
 use draughts_engine::{EndgameFolder, evaluation};
 use draughts_train::selfplay::{Openings, Plan, SHARD, VERSION, run as play};
 
+use super::serve::warn;
 use crate::answer::Output;
 use crate::arguments::Selfplay;
 
@@ -80,6 +81,10 @@ impl WithVariant for Task<'_> {
     fn run<V: Variant>(self, variant: V) -> Result<()> {
         let rules = self.asked.rules.rules();
         let (weights, tables) = (&self.asked.weights, self.asked.tables.as_ref());
+        let without_tables = tables.and_then(|tables| tables.shortfall(rules));
+        for shortfall in weights.shortfall(rules).into_iter().chain(without_tables) {
+            warn(&shortfall);
+        }
         let evaluation = evaluation(weights, tables, rules, Time::Any);
         let plan = Plan {
             folder: &self.asked.dir,

@@ -42,9 +42,11 @@ pub(crate) fn run(asked: &Train, output: &mut Output) -> Result<()> {
             );
         }
     }
-    let trained = dispatch(&asked.rules.rules().moves, Task { asked, output })?;
+    let (trained, told) = dispatch(&asked.rules.rules().moves, Task { asked, output })?;
     let bytes = trained.weights.to_bytes();
     draft.put(&bytes)?;
+    // What was learned is kept, whether or not anybody reads how it went.
+    told?;
     writeln!(output, "samples {}", trained.samples)?;
     writeln!(output, "bytes {}", bytes.len())?;
     Ok(())
@@ -67,7 +69,12 @@ fn known(path: &Path, size: BoardSize) -> Result<Box<Net>> {
     let bytes = fs::read(path).with_context(|| format!("from: {}", path.display()))?;
     match Weights::from_bytes(&bytes) {
         Ok(Weights::Net(net)) if net.size == size => Ok(Box::new(net)),
-        Ok(Weights::Net(net)) => Err(anyhow!("from: {}: for {}", path.display(), net.contract)),
+        Ok(Weights::Net(net)) => Err(anyhow!(
+            "from: {}: a network for board {} ({}), and these rules have board {size}",
+            path.display(),
+            net.size,
+            net.contract
+        )),
         Ok(Weights::Patterns(_)) => Err(anyhow!("from: {}: not a network", path.display())),
         Err(error) => Err(anyhow!("from: {}: {error}", path.display())),
     }
@@ -94,9 +101,10 @@ struct Task<'a> {
 }
 
 impl WithVariant for Task<'_> {
-    type Output = Result<Trained>;
+    /// What was learned, and whether the losses could be told.
+    type Output = Result<(Trained, io::Result<()>)>;
 
-    fn run<V: Variant>(self, _: V) -> Result<Trained> {
+    fn run<V: Variant>(self, _: V) -> Self::Output {
         let Train { rules, dir, epochs, result, lambda, seed, wholes, net, from, .. } = self.asked;
         let &Train { batch, decay, average, codebook, .. } = self.asked;
         let config = TrainConfig {
@@ -122,7 +130,7 @@ impl WithVariant for Task<'_> {
         let names: Vec<_> = dir.iter().map(|dir| dir.display().to_string()).collect();
         let contract = rules.to_string();
         let trained = fit::<V::Board>(rules.rules(), &contract, &config, &mut on_epoch);
-        failed?;
-        trained.map_err(|error| anyhow!("dir: {}: {error}", names.join(", ")))
+        let trained = trained.map_err(|error| anyhow!("dir: {}: {error}", names.join(", ")))?;
+        Ok((trained, failed))
     }
 }

@@ -14,6 +14,7 @@ use super::clocks::{Ask, Pace};
 use super::side::Side;
 
 pub(super) use dxp::NAMELESS;
+pub(super) use own::own_name;
 
 /// Why an engine has lost without its position being lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +89,7 @@ pub(super) fn start(
     pace: &Pace,
 ) -> Result<Box<dyn Contender>, Failure> {
     Ok(match side {
-        Side::Own(options) => Box::new(own::Own::new(options)),
+        Side::Own(options) => Box::new(own::Own::start(options)?),
         Side::Hub(program) => Box::new(hub::Hub::start(program, hub::TWO, contract, pace)?),
         Side::HubOne(program) => Box::new(hub::Hub::start(program, hub::ONE, contract, pace)?),
         Side::Dxp(peer) => Box::new(dxp::Dxp::start(peer, contract, pace)?),

@@ -21,16 +21,22 @@ pub(super) struct Own {
 }
 
 impl Own {
-    pub(super) fn new(options: &Options) -> Own {
-        Own { player: EnginePlayer::new(options), said: None }
+    pub(super) fn start(options: &Options) -> Result<Own, Failure> {
+        options.check_memory().map_err(|error| Failure::Start(error.to_string()))?;
+        Ok(Own { player: EnginePlayer::new(options), said: None })
     }
+}
+
+/// What this engine is called with some options.
+pub(in crate::contest) fn own_name(options: &Options) -> String {
+    let options = options.to_string();
+    let mark = if options.is_empty() { "" } else { "?" };
+    format!("{NAME} {VERSION}{mark}{options}")
 }
 
 impl Contender for Own {
     fn name(&self) -> String {
-        let options = self.player.options().to_string();
-        let mark = if options.is_empty() { "" } else { "?" };
-        format!("{NAME} {VERSION}{mark}{options}")
+        own_name(self.player.options())
     }
 
     fn begin(&mut self, _: &MoveRecord, _: Color) -> Result<(), Failure> {

@@ -4,10 +4,11 @@ use std::io::Write;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow};
-use draughts_endgame::Material;
+use draughts::tables::NoTables;
 use draughts_endgame::build::{
     BuildError, Order, Progress, build, build_distances, build_practice,
 };
+use draughts_endgame::{Distances, Material, PracticeFiles, PureGame};
 use indicatif::ProgressBar;
 use longking_server::{BuildShare, Listen, Workers, share_build};
 
@@ -26,6 +27,7 @@ pub(crate) fn run(asked: &EndgameBuild, output: &mut Output) -> Result<Answer> {
         threads: asked.means.threads(),
         memory: asked.means.memory,
     };
+    check(asked).map_err(|error| told(BuildError::Rules(error)))?;
     if let Some(workers) = workers(asked.workers.as_ref(), asked.lease) {
         share(asked, &workers, output)?;
     }
@@ -54,6 +56,16 @@ pub(crate) fn run(asked: &EndgameBuild, output: &mut Output) -> Result<Answer> {
     }
     writeln!(output, "seconds {:.2}", start.elapsed().as_secs_f64())?;
     Ok(Answer::Done)
+}
+
+/// Whether the rules have all that is asked for: a build can take days.
+fn check(asked: &EndgameBuild) -> Result<(), NoTables> {
+    let rules = asked.tables.rules.rules();
+    PureGame::of(rules)?;
+    if asked.distance.is_some() && !Distances::are_of(rules) {
+        return Err(NoTables::Draws(rules.draws));
+    }
+    asked.practice.map_or(Ok(()), |_| PracticeFiles::of(&asked.tables.dir, rules).map(drop))
 }
 
 /// Has workers build what is missing; the build that follows finds it, and looks at it again.

@@ -1,15 +1,22 @@
 //! The tables of a folder, and what is told while they are worked on.
 
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use draughts::Rules;
 use draughts_endgame::{Distances, OpenError, Tables};
 use indicatif::{ProgressBar, ProgressStyle};
 
+/// Whether there is such a folder: tables of none are no tables.
+pub(crate) fn check_folder(folder: &Path) -> Result<()> {
+    fs::read_dir(folder).map(drop).with_context(|| format!("dir: {}", folder.display()))
+}
+
 /// The tables of a rule set.
 pub(crate) fn open(folder: &Path, rules: &Rules) -> Result<Tables> {
+    check_folder(folder)?;
     Tables::open(folder, rules).map_err(|error| match error {
         OpenError::Rules(error) => anyhow::Error::from(error).context("rules"),
         OpenError::Table(error) => error.into(),

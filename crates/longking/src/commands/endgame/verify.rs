@@ -9,13 +9,14 @@ use draughts_endgame::{
 };
 use draughts_notation::fen;
 
-use super::tables::{bar, tell};
+use super::tables::{bar, check_folder, tell};
 use crate::answer::{Answer, Output};
 use crate::arguments::EndgameVerify;
 
 /// Writes how much is right, or the first thing that is wrong.
 pub(crate) fn run(asked: &EndgameVerify, output: &mut Output) -> Result<Answer> {
     let (folder, rules) = (&asked.tables.dir, asked.tables.rules.rules());
+    check_folder(folder)?;
     let opened = Tables::open(folder, rules).and_then(|tables| {
         let [counted, pure] = [Distances::open, Distances::open_pure].map(|open| {
             let distances = match open(folder, rules) {

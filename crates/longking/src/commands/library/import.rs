@@ -14,7 +14,7 @@ use crate::arguments::{LibraryImport, LibraryUndo};
 
 /// Imports every file; one that cannot be read does not keep the others out.
 pub(super) async fn run(asked: &LibraryImport, output: &mut Output) -> Result<Answer> {
-    let library = asked.place.open().await?;
+    let library = asked.place.open_or_make().await?;
     let mut answer = Answer::Done;
     for path in &asked.files {
         match one(&library, asked, path).await {
