@@ -250,6 +250,24 @@ for (const here of [true, false])
     await close();
   });
 
+test("a computer with a second a move whose weights do not come loses no time by that", async () => {
+  const { page, wrong, close } = await open(held);
+  await page.context().route("**/weights/**", () => {});
+  await leave(page, {
+    terms: { rules: "international", clock: "3600", clock_two: "*1" },
+    mode: "computer",
+    level: 16,
+    levels: 16,
+  });
+  await rulesAreHere(page);
+  const now = await stand(page);
+  await playMove(page, now, now.moves[0]);
+  await reached(page, 2);
+  assert.equal((await stand(page)).outcome, null);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("a wrong piece is told what must be captured, with the clause", async () => {
   const { page, wrong, close } = await open(held);
   await leave(page, { terms: { rules: "nigerian,huff=off", start: "W:W32,46:B27,28,5" } });

@@ -12,8 +12,8 @@ export { Refused };
 export class Absent extends Error {}
 
 /**
- * @typedef {{ask: (name: string, question: string) => Promise<string>, module: WebAssembly.Module,
- *   isGone: () => boolean}} Seat
+ * @typedef {{ask: (name: string, question: string, asked: number) => Promise<string>,
+ *   module: WebAssembly.Module, isGone: () => boolean}} Seat
  */
 
 /** @type {Promise<Seat>|null} answers at once */ let quick = null;
@@ -98,10 +98,11 @@ async function thinking(module) {
  * @returns {Promise<string>} JSON; rejected with {@link Refused} or {@link Absent}
  */
 export async function ask(name, question) {
+  const asked = performance.timeOrigin + performance.now();
   const { module, ask } = await seated();
   // Endgame tables are where the computer thinks.
-  if (name !== "reply" && name !== "ending") return ask(name, question);
-  return (await thinking(module)).ask(name, question);
+  if (name !== "reply" && name !== "ending") return ask(name, question, asked);
+  return (await thinking(module)).ask(name, question, asked);
 }
 
 /**
@@ -128,12 +129,12 @@ function seat(from) {
       for (const one of waiting.values()) one.fail(gone);
       waiting.clear();
     };
-    /** @param {string} name @param {string} question */
-    const ask = (name, question) =>
+    /** @param {string} name @param {string} question @param {number} asked when, in milliseconds */
+    const ask = (name, question, asked) =>
       new Promise((done, fail) => {
         if (gone) return fail(gone);
         waiting.set(++count, { done, fail });
-        worker.postMessage({ number: count, name, question });
+        worker.postMessage({ number: count, name, question, asked });
       });
     worker.onerror = (event) => end(event.message || "the worker did not start");
     worker.onmessage = ({ data }) => {

@@ -68,7 +68,7 @@ const arrived = new Map();
 
 /**
  * How long the computer waits for files, in milliseconds: once, it plays without them until they
- * come.
+ * come. Where its clock runs they have half of its time.
  */
 const PATIENCE = 1500;
 
@@ -81,11 +81,15 @@ const after = (time) => new Promise((done) => setTimeout(done, time));
 /** The cache of endgame tables, beside those of the versions of the page. */
 const TABLES = "longking-tables";
 
-/** Fetches what a turn of the computer lacks. @param {string} question */
-async function prepare(question) {
+/**
+ * Fetches what a turn of the computer lacks.
+ * @param {string} question
+ * @param {number} left how long the turn may take, in milliseconds
+ */
+async function prepare(question, left) {
   const tables = JSON.parse(/** @type {string} */ (ask("tables", question))).wanted;
-  const late = after(PATIENCE);
-  const coming = [weigh(question, late)];
+  const late = after(Math.min(PATIENCE, left / 2));
+  const coming = [weigh(question, late, Math.min(SPARE, left / 4))];
   if (tables) {
     const address = `/api/endings?rules=${encodeURIComponent(tables)}`;
     coming.push(Promise.race([come("learn-tables", address, kept), late]));
@@ -101,8 +105,9 @@ const NETWORKS = "net/";
  * below are better than none.
  * @param {string} question
  * @param {Promise<unknown>} late
+ * @param {number} spare how long it waits for those, in milliseconds
  */
-async function weigh(question, late) {
+async function weigh(question, late, spare) {
   /** @type {string|null} */
   const wanted = JSON.parse(/** @type {string} */ (ask("weights", question))).wanted;
   if (!wanted) return;
@@ -111,7 +116,7 @@ async function weigh(question, late) {
     come("learn", new URL(`../weights/${name}.lkw`, import.meta.url).href, fetch);
   const isHere = await Promise.race([get(wanted), late]);
   if (isHere || !wanted.startsWith(NETWORKS)) return;
-  const later = late.then(() => after(SPARE));
+  const later = late.then(() => after(spare));
   await Promise.race([get(wanted.slice(NETWORKS.length)), later]);
 }
 
@@ -163,8 +168,11 @@ function learn(as, file, address) {
   }
 }
 
-/** @param {{number: number, name: string, question: string}} asked */
-async function answer({ number, name, question }) {
+/** The moment, in milliseconds, the same in every worker of the page. */
+const clock = () => performance.timeOrigin + performance.now();
+
+/** @param {{number: number, name: string, question: string, asked?: number}} asking */
+async function answer({ number, name, question, asked = clock() }) {
   now = { number, name };
   begun = performance.now();
   try {
@@ -173,13 +181,14 @@ async function answer({ number, name, question }) {
       time = level === STRONGEST ? TIME[name] : TIME_OF_COUNTED;
       const turn = JSON.stringify({ table, level, at });
       const { most } = JSON.parse(/** @type {string} */ (ask("time", turn)));
-      await prepare(turn);
-      // What was waited for is time of its clock.
-      if (most !== null) time = Math.min(time, most - (performance.now() - begun));
+      // What is waited for is time of its clock, from the moment at which it was asked.
+      const left = () => (most === null ? Infinity : asked + most - clock());
+      await prepare(turn, Math.max(0, left()));
       for (const [address, { as, file }] of arrived) {
         arrived.delete(address);
         learn(as, file, address);
       }
+      time = Math.min(time, left());
       begun = performance.now();
     }
     worker.postMessage({ number, answer: ask(name, question) });
