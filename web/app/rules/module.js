@@ -9,6 +9,9 @@ export class Refused extends Error {
   }
 }
 
+/** The moment, in milliseconds, the same in every worker of the page. */
+export const clock = () => performance.timeOrigin + performance.now();
+
 /**
  * The module with an empty call buffer.
  * @param {WebAssembly.Module} module

@@ -4,7 +4,7 @@
  * @module
  */
 import { use } from "../api.js";
-import { Refused } from "./module.js";
+import { Refused, clock } from "./module.js";
 
 export { Refused };
 
@@ -98,7 +98,7 @@ async function thinking(module) {
  * @returns {Promise<string>} JSON; rejected with {@link Refused} or {@link Absent}
  */
 export async function ask(name, question) {
-  const asked = performance.timeOrigin + performance.now();
+  const asked = clock();
   const { module, ask } = await seated();
   // Endgame tables are where the computer thinks.
   if (name !== "reply" && name !== "ending") return ask(name, question, asked);

@@ -8,7 +8,7 @@
  * @module
  */
 import { STRONGEST } from "../levels.js";
-import { Refused, callBuffer } from "./module.js";
+import { Refused, callBuffer, clock } from "./module.js";
 
 /**
  * The longest time for a turn of the strongest level, and for a position that is looked at, in
@@ -167,9 +167,6 @@ function learn(as, file, address) {
       .catch(() => {});
   }
 }
-
-/** The moment, in milliseconds, the same in every worker of the page. */
-const clock = () => performance.timeOrigin + performance.now();
 
 /** @param {{number: number, name: string, question: string, asked?: number}} asking */
 async function answer({ number, name, question, asked = clock() }) {
