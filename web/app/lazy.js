@@ -84,14 +84,21 @@ const analysing = () => Promise.all([styles("analysis"), analyse()]);
 /** A module, once its words and styles are here too. @template T @param {() => Promise<T>} load */
 const whole = async (load) => (await Promise.all([load(), styles(), more(), speak()]))[0];
 
+/** After how long what was lost on the way is asked for once more, in milliseconds. */
+const ONCE_MORE = 400;
+
 /**
- * What a module gives that somebody asked for.
+ * What a module gives that somebody asked for. What is lost on the way is asked for once more at
+ * once: a line breaks, and a browser now and then gives up one of many files.
  * @template T
  * @param {() => Promise<T>} load
  */
 export async function fetched(load) {
   try {
-    return await whole(load);
+    return await whole(load).catch(async () => {
+      await new Promise((done) => setTimeout(done, ONCE_MORE));
+      return whole(load);
+    });
   } catch {
     await missed();
     throw new Refusal(t("lazy.failed"));

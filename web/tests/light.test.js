@@ -12,7 +12,7 @@ test("a first load is light: 70 KB before the board answers a tap, 250 KB in all
   assert.ok(before > 5_000 && before <= 70_000, `${before} bytes before the board answers`);
   assert.ok(total >= before && total <= 250_000, `${total} bytes in all`);
   assert.deepEqual(
-    preloaded.concat(scripts.filter((path) => path.endsWith("/main.js"))).sort(),
+    preloaded.concat(scripts.filter((path) => /\/(main|whole)\.js$/.test(path))).sort(),
     scripts.sort(),
     "index.html preloads the modules that the first page needs, and no others",
   );

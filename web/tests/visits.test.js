@@ -471,7 +471,7 @@ test("a part that did not come is had by asking again, also where the browser re
 
 test("a part of the page whose styles did not come is fetched whole when it is wanted again", async () => {
   const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
-  await page.route("**/css/later.css", (route) => route.abort(), { times: 1 });
+  await page.route("**/css/later.css", (route) => route.abort(), { times: 2 });
   await page.goto(at("/"));
   await page.locator("#settings").click();
   await reads(page.locator(".wrong"), /could not be fetched/);
@@ -486,5 +486,61 @@ test("a part of the page whose styles did not come is fetched whole when it is w
     wrong.filter((line) => !BLOCKED.test(line) && !/ERR_FAILED/.test(line)),
     [],
   );
+  await close();
+});
+
+test("a part that is lost once on the way comes without being asked for again", async () => {
+  const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
+  await page.route("**/views/dialogs.js", (route) => route.abort(), { times: 1 });
+  await page.goto(at("/"));
+  await page.locator("#settings").click();
+  await page.waitForSelector("dialog[open]");
+  await counts(page.locator(".wrong"), 0);
+  assert.deepEqual(
+    wrong.filter((line) => !BLOCKED.test(line) && !/ERR_FAILED/.test(line)),
+    [],
+  );
+  await close();
+});
+
+/** How many times the page is loaded from now on. */
+function loads(page) {
+  const count = { loads: 0 };
+  page.on("request", (request) => (count.loads += Number(request.isNavigationRequest())));
+  return count;
+}
+
+// What is fetched ahead and lost is asked for by the page once more.
+for (const [lost, times] of /** @type {const} */ ([
+  ["main.js", 1],
+  ["store.js", 2],
+  ["css/geometry.css", 1],
+]))
+  test(`a page that comes without ${lost} is loaded once more`, async () => {
+    const { page, close } = await open(held, { serviceWorkers: "block" });
+    await page.route(`**/${lost}`, (route) => route.abort(), { times });
+    const count = loads(page);
+    await page.goto(at("/")).catch(() => {});
+    await page.waitForSelector("#computer");
+    await holds(
+      () => page.evaluate(() => getComputedStyle(document.querySelector("main.page")).display),
+      (display) => assert.equal(display, "flex"),
+    );
+    assert.equal(count.loads, 2);
+    await close();
+  });
+
+test("where that does not help, the page says that it did not come, and there is a way to try again", async () => {
+  const { page, close } = await open(held, { serviceWorkers: "block" });
+  const fails = (/** @type {import("playwright-core").Route} */ route) => route.abort();
+  await page.route("**/store.js", fails);
+  const count = loads(page);
+  await page.goto(at("/")).catch(() => {});
+  await reads(page.locator("main[role=alert]"), /did not come whole/);
+  await page.waitForTimeout(500);
+  assert.equal(count.loads, 2);
+  await page.unroute("**/store.js", fails);
+  await page.getByText("Try again").click();
+  await page.waitForSelector("#computer");
   await close();
 });

@@ -1,0 +1,41 @@
+/**
+ * Whether the page comes whole: a module or a style of its first picture that is lost on the way
+ * would leave it empty without a word. It is loaded once more then, and says so where that does not
+ * help. No module: it is there before the first of them.
+ */
+addEventListener("error", whole, true);
+
+/** How long ago the page must have been loaded anew to be so again, in milliseconds. */
+const AGAIN = 30_000;
+
+/** Something of the page did not come. @param {Event} event */
+function whole({ target }) {
+  if (!(target instanceof HTMLScriptElement) && !(target instanceof HTMLLinkElement)) return;
+  if (target instanceof HTMLLinkElement && target.rel !== "stylesheet") return;
+  // What comes once the page is there has its own way.
+  const app = document.getElementById("app");
+  if (app?.firstElementChild) return;
+  removeEventListener("error", whole, true);
+  if (isFirst()) return location.reload();
+  const put = () => {
+    const main = document.createElement("main");
+    const link = Object.assign(document.createElement("a"), { href: "", textContent: "Try again" });
+    main.className = "page waiting";
+    main.setAttribute("role", "alert");
+    main.append("Longking did not come whole. ", link);
+    document.getElementById("app")?.replaceChildren(main);
+  };
+  if (app) put();
+  else addEventListener("DOMContentLoaded", put);
+}
+
+/** Whether the page was not loaded anew a moment ago; not where a browser keeps nothing. */
+function isFirst() {
+  try {
+    const last = Number(sessionStorage.getItem("longking.again"));
+    sessionStorage.setItem("longking.again", String(Date.now()));
+    return Date.now() - last > AGAIN;
+  } catch {
+    return false;
+  }
+}
