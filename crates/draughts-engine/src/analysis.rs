@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn every_iteration_tells_its_lines_and_they_can_be_played() {
-        for rules in ["international", "nigerian", "ghanaian,huff=all", "frisian"] {
+        for rules in ["international", "nigerian", "ghanaian,huff=all", "frisian", "spanish"] {
             let mut record = MoveRecord::start(rules.parse().unwrap()).unwrap();
             let first = record.standing().unwrap().legal[0].clone();
             record.play(&first).unwrap();
@@ -126,7 +126,7 @@ mod tests {
                 "{rules}"
             );
             for line in told {
-                let after = record.clone().with_moves(line.text.clone());
+                let after = record.clone().with_shown(&line.text);
                 assert!(!line.text.is_empty() && after.is_ok(), "{rules}: {:?}", line.text);
             }
         }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use draughts::Color;
-use draughts::any::{self, AnyBoard, AnyGame, AnySetup};
+use draughts::any::{self, AnyBoard, AnyGame, AnyMove, AnySetup};
 use draughts::game::{Edition, GameError, Outcome, PlayError};
 use draughts::rules::First;
 
@@ -12,7 +12,7 @@ use crate::excerpt::Excerpt;
 use crate::fen::{self, FenError};
 use crate::game_type::Notation;
 use crate::hub_position::{self, HubPositionError};
-use crate::moves::{MoveTextError, any_hub, read_in};
+use crate::moves::{AnyWriter, Format, MoveTextError, any_hub, read_in};
 use crate::square_names::{SquareNameError, SquareNames};
 
 /// A game under any rules: a position and the moves since, in the forms of the Hub protocol;
@@ -138,6 +138,22 @@ impl MoveRecord {
         record.standing().map(|_| record)
     }
 
+    /// The same with moves played since as they are shown: in short form in the notation of the
+    /// rule set, told from all that may be played, as lines of analysis have them. Where numbers of
+    /// the rule set and ours differ (Spanish, Thai), the text may be another move in the Hub form.
+    ///
+    /// # Errors
+    /// One of them cannot be played.
+    pub fn with_shown(mut self, texts: &[String]) -> Result<MoveRecord, RecordError> {
+        let notation = Notation::of(&self.contract);
+        let mut game = self.game()?;
+        for text in texts {
+            let hub = shown(game.as_ref(), notation, text).map(|mv| any_hub(&mv));
+            self.moves.push(play(game.as_mut(), notation, hub.as_deref().unwrap_or(text))?);
+        }
+        Ok(self)
+    }
+
     /// The rules.
     pub fn contract(&self) -> &Contract {
         &self.contract
@@ -212,6 +228,13 @@ impl Standing {
     }
 }
 
+/// What may be played and is shown like this.
+fn shown(game: &dyn AnyGame, notation: Notation, text: &str) -> Option<AnyMove> {
+    let all = [game.legal_moves(), game.offences()].concat();
+    let writer = AnyWriter::among(game.position(), &all, notation);
+    all.iter().find(|mv| writer.write(mv, Format::Pdn) == text).copied()
+}
+
 /// Plays a text; answers how it is written.
 fn play(game: &mut dyn AnyGame, notation: Notation, text: &str) -> Result<String, RecordError> {
     let excerpt = || Excerpt::of(text);
@@ -277,5 +300,34 @@ mod tests {
         record.play("huff28").unwrap();
         assert_eq!(record.standing().unwrap().turn, Color::Black);
         assert_eq!(record.moves().last().map(String::as_str), Some("huff28"));
+    }
+
+    #[test]
+    fn a_move_that_is_shown_is_that_move() {
+        for (rules, differ) in [("spanish", true), ("international", false), ("ghanaian", false)] {
+            let contract: Contract = rules.parse().unwrap();
+            let record = MoveRecord::from_fen(contract, "W:WK2,K13,31:BK32,8").unwrap();
+            let (game, notation) = (record.game().unwrap(), Notation::of(record.contract()));
+            let all = [game.legal_moves(), game.offences()].concat();
+            assert!(all.len() > 9, "{rules}");
+            let mut others = 0;
+            for mv in &all {
+                let writer = AnyWriter::among(game.position(), &all, notation);
+                let text = vec![writer.write(mv, Format::Pdn)];
+                let after = record.clone().with_shown(&text).unwrap();
+                assert_eq!(after.moves(), [any_hub(mv)], "{rules}: {text:?}");
+                let read = record.clone().with_moves(text).ok().and_then(|one| one.game().ok());
+                others += usize::from(read.is_none_or(|one| {
+                    one.position().setup() != after.game().unwrap().position().setup()
+                }));
+            }
+            assert_eq!(
+                others > 0,
+                differ,
+                "{rules}: {others} texts are another move in our numbers"
+            );
+            let refused = record.with_shown(&["1-1".to_owned()]).unwrap_err().to_string();
+            assert!(refused.contains("1-1"), "{refused}");
+        }
     }
 }

@@ -6,6 +6,7 @@ use draughts::Color;
 use draughts::any::{AnyGame, AnySetup, AnyStep};
 use draughts::game::{Count, Counter, Duty, Outcome};
 use draughts::match_play::Player;
+use draughts_notation::moves::signs;
 use draughts_notation::{Notation, fen, hub_position};
 use longking_table::player;
 use longking_table::{Act, Event, Phase, Record, Refusal, Stage, Table};
@@ -171,7 +172,7 @@ pub fn answer(question: &Question) -> Result<Answer, Refusal> {
     Ok(Answer::of(&table, question.now, question.line))
 }
 
-/// What is played by a text that is shown.
+/// What is played by a text that is shown, perhaps with signs behind it.
 fn shown(table: &Table, text: &str) -> Act {
     if let Some(square) = text.strip_prefix("huff").and_then(|square| square.parse().ok()) {
         return Act::Huff(square);
@@ -182,7 +183,8 @@ fn shown(table: &Table, text: &str) -> Act {
         }
         Stage::Naming(..) => Vec::new(),
     };
-    let found = moves.into_iter().find(|mv| mv.text == text);
+    let (bare, _) = signs::split(text.trim_start());
+    let found = moves.into_iter().find(|mv| mv.text == bare);
     Act::Move(found.map_or_else(|| text.to_owned(), |mv| mv.hub))
 }
 
@@ -398,8 +400,10 @@ mod tests {
     fn a_text_is_the_move_that_is_shown_with_it_and_in_a_log_the_one_of_our_numbers() {
         for rules in ["spanish", "portuguese"] {
             let table = json!({"terms": {"rules": rules, "start": "W:WK10,K23:B8"}});
-            let shown = &last(&json!({"table": table, "texts": ["10-14"]}))["move"];
-            assert_eq!((&shown["hub"], &shown["text"]), (&json!("23-19"), &json!("10-14")));
+            for text in ["10-14", "10-14!", " 10-14 (?)"] {
+                let shown = &last(&json!({"table": table, "texts": [text]}))["move"];
+                assert_eq!((&shown["hub"], &shown["text"]), (&json!("23-19"), &json!("10-14")));
+            }
             let mut logged = table.clone();
             logged["log"] = json!(["10-14"]);
             let logged = &last(&json!({"table": logged}))["move"];

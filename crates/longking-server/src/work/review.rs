@@ -203,7 +203,7 @@ pub(super) fn check(body: &str, answer: &Value) -> Result<(), String> {
         if standing.outcome.is_some() || !is_sound {
             return Err(wrong(&"cannot be one"));
         }
-        let line = || record.with_moves(found.moves).map_err(Refusal::new);
+        let line = || record.with_shown(&found.moves).map_err(Refusal::new);
         bounded(line).map_err(|error| wrong(&error))?;
     }
     Ok(())
@@ -333,6 +333,15 @@ mod tests {
         assert!(thoughts.iter().all(|thought| thought["depth"] == 3), "{answer}");
         assert_eq!(check(&body.to_string(), &answer), Ok(()));
         assert_eq!(look(&body), Ok(answer), "the same job has the same answer");
+    }
+
+    #[test]
+    fn a_line_is_read_in_the_numbers_of_its_rules() {
+        let start = "W:WK2,K13,31:BK32,8";
+        let game = json!({"rules": "spanish", "start": start, "moves": []});
+        let body = json!({"game": game, "from": 0, "to": 1, "depth": 9, "ms": 60_000});
+        let answer = look(&body).expect("it can be done");
+        assert_eq!(check(&body.to_string(), &answer), Ok(()), "{answer}");
     }
 
     #[test]

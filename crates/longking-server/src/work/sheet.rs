@@ -207,9 +207,9 @@ fn clipped(line: &Line) -> i32 {
     line.score.hundredths().clamp(-WON, WON)
 }
 
-/// The position after one more move.
-fn position_after(record: &MoveRecord, text: &str) -> Option<String> {
-    let next = record.clone().with_moves(vec![text.to_owned()]).ok()?;
+/// The position after one more move, as lines have it.
+fn position_after(record: &MoveRecord, text: &String) -> Option<String> {
+    let next = record.clone().with_shown(std::slice::from_ref(text)).ok()?;
     next.standing().ok().map(|standing| standing.position)
 }
 
@@ -400,6 +400,24 @@ mod tests {
         assert!(share(white) >= 50 && share(white) > share(black), "{white:?} {black:?}");
         assert!(white.loss * black.moves < black.loss * white.moves, "{white:?} {black:?}");
         assert_eq!(look(&body("english", &moves, 3_000)), look(&body("english", &moves, 3_000)));
+    }
+
+    #[test]
+    fn a_move_that_was_found_is_read_in_the_numbers_of_its_rules() {
+        let contract = "spanish".parse().expect("rules");
+        let record = MoveRecord::from_fen(contract, "W:WK2,K13,31:BK32,8").expect("a position");
+        let mut player =
+            EnginePlayer::new(&Options { hash: MEMORY, lines: 20, ..Options::default() });
+        let mut lines = Vec::new();
+        let mut tell = |line: &Line| lines.push(line.clone());
+        analyse(&record, &mut player, &Budget::depth(2), &Signal::started(), &mut tell)
+            .expect("it can be played");
+        assert!(lines.len() > 9, "{}", lines.len());
+        for line in lines {
+            let after = record.clone().with_moves(vec![line.pv[0].clone()]).expect("it may be");
+            let position = after.standing().expect("it can be played").position;
+            assert_eq!(position_after(&record, &line.text[0]), Some(position), "{line:?}");
+        }
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub(crate) fn start_unlimited(name: &str) -> SocketAddr {
 fn start_as(name: &str, limited: bool) -> SocketAddr {
     let (tell, told) = mpsc::channel();
     let folder = std::env::temp_dir().join(format!("longking-{}-{name}", std::process::id()));
+    // What an earlier process of this number has left.
+    let _ = std::fs::remove_dir_all(&folder);
     thread::spawn(move || {
         let options = Options {
             listen: Listen::At("127.0.0.1:0".parse().expect("it is an address")),
