@@ -8,6 +8,12 @@ addEventListener("error", whole, true);
 /** How long ago the page must have been loaded anew to be so again, in milliseconds. */
 const AGAIN = 30_000;
 
+/**
+ * After how long it is loaded anew, in milliseconds. Who has left it meanwhile, which ends what was
+ * still on its way, is not brought back.
+ */
+const PAUSE = 300;
+
 /** Something of the page did not come. @param {Event} event */
 function whole({ target }) {
   if (!(target instanceof HTMLScriptElement) && !(target instanceof HTMLLinkElement)) return;
@@ -16,7 +22,7 @@ function whole({ target }) {
   const app = document.getElementById("app");
   if (app?.firstElementChild) return;
   removeEventListener("error", whole, true);
-  if (isFirst()) return location.reload();
+  if (isFirst()) return void setTimeout(() => location.reload(), PAUSE);
   const put = () => {
     const main = document.createElement("main");
     const link = Object.assign(document.createElement("a"), { href: "", textContent: "Try again" });

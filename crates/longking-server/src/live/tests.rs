@@ -27,6 +27,7 @@ use super::room::Room;
 use super::snapshot::json;
 use crate::endings::EndgameService;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 const DAY: u64 = 24 * 3600 * 1000;
@@ -430,7 +431,11 @@ fn two_pieces(rules: &Rules) -> EndgameService {
         fn advance(&self, _: u64) {}
         fn note(&self, _: &str) {}
     }
-    let folder = std::env::temp_dir().join(format!("longking-proven-{}", std::process::id()));
+    // Two tests of one process may build at once.
+    static BUILT: AtomicUsize = AtomicUsize::new(0);
+    let number = BUILT.fetch_add(1, Ordering::Relaxed);
+    let name = format!("longking-proven-{}-{number}", std::process::id());
+    let folder = std::env::temp_dir().join(name);
     let order = Order { rules, folder: &folder, pieces: 2, threads: 1, memory: 1 << 28 };
     build(&order, &Silent).expect("the tables are built");
     let endgame = draughts_endgame::Endgame::open(&folder, rules).expect("they are there");
