@@ -16,23 +16,27 @@ const PAUSE = 300;
 
 /** Something of the page did not come. @param {Event} event */
 function whole({ target }) {
-  if (!(target instanceof HTMLScriptElement) && !(target instanceof HTMLLinkElement)) return;
-  if (target instanceof HTMLLinkElement && target.rel !== "stylesheet") return;
-  // What comes once the page is there has its own way.
-  const app = document.getElementById("app");
-  if (app?.firstElementChild) return;
+  const isScript = target instanceof HTMLScriptElement;
+  // Styles that are fetched later have their own way.
+  const isStyle =
+    target instanceof HTMLLinkElement && target.rel === "stylesheet" && !target.onerror;
+  if (!isScript && !isStyle) return;
   removeEventListener("error", whole, true);
   if (isFirst()) return void setTimeout(() => location.reload(), PAUSE);
-  const put = () => {
-    const main = document.createElement("main");
-    const link = Object.assign(document.createElement("a"), { href: "", textContent: "Try again" });
-    main.className = "page waiting";
-    main.setAttribute("role", "alert");
-    main.append("Longking did not come whole. ", link);
-    document.getElementById("app")?.replaceChildren(main);
-  };
-  if (app) put();
-  else addEventListener("DOMContentLoaded", put);
+  // Without one of its styles the page can be used.
+  if (isStyle) return;
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", tell);
+  else tell();
+}
+
+/** Says that the page did not come. */
+function tell() {
+  const main = document.createElement("main");
+  const link = Object.assign(document.createElement("a"), { href: "", textContent: "Try again" });
+  main.className = "page waiting";
+  main.setAttribute("role", "alert");
+  main.append("Longking did not come whole. ", link);
+  document.getElementById("app")?.replaceChildren(main);
 }
 
 /** Whether the page was not loaded anew a moment ago; not where a browser keeps nothing. */
