@@ -420,12 +420,16 @@ test("of two addresses that the way back leads to the last one is shown", async 
   await close();
 });
 
+/** How many times the page is loaded from now on. */
+function loads(page) {
+  const count = { loads: 0 };
+  page.on("request", (request) => (count.loads += Number(request.isNavigationRequest())));
+  return count;
+}
+
 test("a part that did not come is had by asking again, also where the browser remembers", async () => {
   const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
-  let loads = 0;
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) loads++;
-  });
+  const count = loads(page);
   const message = () => reads(page.locator(".wrong"), /could not be fetched/);
   const fails = (/** @type {import("playwright-core").Route} */ route) => route.abort();
   await page.route("**/dialogs.js", fails);
@@ -437,7 +441,7 @@ test("a part that did not come is had by asking again, also where the browser re
   const asked = page.waitForEvent("requestfailed", (request) => request.method() === "HEAD");
   await page.locator("#settings").click();
   await asked;
-  assert.equal(loads, 1);
+  assert.equal(count.loads, 1);
   await page.unroute(at("/"), fails);
   // Nor does it go where the browser has no room for what it has.
   await page.evaluate(() => {
@@ -449,19 +453,19 @@ test("a part that did not come is had by asking again, also where the browser re
   await page.locator("#settings").click();
   await page.waitForTimeout(500);
   await message();
-  assert.equal(loads, 1);
+  assert.equal(count.loads, 1);
   await page.evaluate(() => (Storage.prototype.setItem = globalThis.setItem));
   // Else the page is loaded anew where it was, once for each time that somebody asks.
   const anew = page.waitForEvent("load");
   await page.locator("#settings").click();
   await anew;
   await message();
-  assert.equal(loads, 2);
+  assert.equal(count.loads, 2);
   await page.unroute("**/dialogs.js", fails);
   await page.locator("#settings").click();
   await page.waitForSelector("dialog[open]");
   // A browser that does not remember has it without another load.
-  assert.ok(loads <= 3, `${loads} loads`);
+  assert.ok(count.loads <= 3, `${count.loads} loads`);
   assert.deepEqual(
     wrong.filter((line) => !BLOCKED.test(line) && !/ERR_FAILED/.test(line)),
     [],
@@ -502,13 +506,6 @@ test("a part that is lost once on the way comes without being asked for again", 
   );
   await close();
 });
-
-/** How many times the page is loaded from now on. */
-function loads(page) {
-  const count = { loads: 0 };
-  page.on("request", (request) => (count.loads += Number(request.isNavigationRequest())));
-  return count;
-}
 
 // What is fetched ahead and lost is asked for by the page once more.
 for (const [lost, times] of /** @type {const} */ ([
