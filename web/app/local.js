@@ -154,10 +154,13 @@ export async function resume(kept, contract, isLate = () => false) {
   await attempt(() => computer(playing().game));
 }
 
-/** Leaves the game on the board: its clocks stand still until somebody comes back. */
+/**
+ * Leaves the game on the board: its clocks stand still until somebody comes back. Those that do not
+ * run yet would by an answer that is on its way.
+ */
 export function leave() {
   const { game } = state;
-  if (game?.host === host && game.stand.clock?.running && !game.away) {
+  if (game?.host === host && game.record.terms.clock && !isOver(game) && !game.away) {
     game.away = Date.now();
     set();
   }
@@ -172,8 +175,9 @@ export const comeBack = () =>
     const { game } = state;
     if (game && isElsewhere(game)) await goOn();
     if (!game?.away) return;
-    // What the computer answered meanwhile may have ended it.
-    if (!isOver(game))
+    await game.chain?.catch(() => {});
+    // What the computer answered meanwhile may have ended it; before the first move no clock runs.
+    if (!isOver(game) && game.stand.clock?.running)
       await follow(game, [{ e: "hold", ms: Date.now() - game.away, at: now(game) }]);
     // Until that is written down the clocks stand; so they do for who has left again.
     game.away = state.page === "game" || isOver(game) ? undefined : Date.now();

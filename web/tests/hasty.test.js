@@ -120,6 +120,39 @@ test("an absence that could not be written down is no time on the clock of who p
   await close();
 });
 
+test("on the clock of a game that is left before its first move is answered no time runs", async () => {
+  const { page, wrong, close } = await asking();
+  await page.context().route("**/rules*.wasm", (route) => route.abort());
+  await leave(page, { terms: { rules: "international", clock: "300" } });
+  const coming = await hold(page, "**/api/game");
+  await square(page, 32).click();
+  await square(page, 28).click();
+  const moved = await coming(0);
+  await back(page);
+  await page.waitForSelector("#computer");
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 600_000;
+  });
+  const answered = page.waitForResponse("**/api/game");
+  await moved.continue();
+  await answered;
+  await page.unroute("**/api/game");
+  await page.waitForTimeout(600);
+  await forth(page);
+  await page.waitForSelector(".clock.running");
+  await square(page, 19).click();
+  await square(page, 23).click();
+  await reached(page, 2);
+  const { record } = await stand(page);
+  assert.deepEqual(
+    record.log.map(({ e }) => e),
+    ["move", "hold", "move"],
+  );
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
 test("a rule book that does not come leaves the game alone that was begun meanwhile", async () => {
   const { page, wrong, close } = await asking();
   const coming = await hold(page, "**/book/clauses.json");
