@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before } from "node:test";
+import { after, afterEach, before } from "node:test";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 
@@ -87,12 +87,43 @@ export function stage(...flags) {
     held.server = await serve();
     held.browser = await launch(...flags);
   });
+  afterEach(async (test) => {
+    if (!("passed" in test) || test.passed) return;
+    for (const context of held.browser?.contexts() ?? []) {
+      for (const page of context.pages()) console.log(await told(page));
+      await context.close();
+    }
+  });
   after(async () => {
     await held.browser?.close();
     await held.server?.stop();
     assert.deepEqual(held.foreign, [], "requests to other hosts");
   });
   return held;
+}
+
+/** What a page said of itself on the way, which is read when its test fails. */
+const heard = new WeakMap();
+
+/** Hears a page. @param {import("playwright-core").Page} page */
+function hear(page) {
+  const said = [];
+  heard.set(page, said);
+  const note = (what) => said.length < 400 && said.push(what);
+  page.on("console", (message) => note(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => note(`thrown: ${error.stack || error}`));
+  page.on("framenavigated", (frame) => note(`at ${frame.url()}`));
+  page.on("requestfailed", (asked) => note(`${asked.failure()?.errorText}: ${asked.url()}`));
+}
+
+/**
+ * What a page shows, and what it has said.
+ * @param {import("playwright-core").Page} page
+ */
+async function told(page) {
+  const shown = page.locator("body").innerText({ timeout: 2000 });
+  const text = await shown.catch((error) => `nothing can be read: ${error.message}`);
+  return [`left at ${page.url()}:`, text, "before that:", ...(heard.get(page) ?? [])].join("\n  ");
 }
 
 /** A context whose pages and workers are watched for requests to other hosts. */
@@ -110,7 +141,7 @@ export async function watched({ server, browser, foreign }, options = {}) {
     "console",
     (message) => message.text().includes("Content Security Policy") && foreign.push(message.text()),
   );
-  context.on("page", (page) => (page.on("websocket", check), unhurried(page)));
+  context.on("page", (page) => (page.on("websocket", check), hear(page), unhurried(page)));
   return context;
 }
 
