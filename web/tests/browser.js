@@ -102,28 +102,37 @@ export function stage(...flags) {
   return held;
 }
 
-/** What a page said of itself on the way, which is read when its test fails. */
+/** What a page has said, and asked for without an answer yet; read when its test fails. */
 const heard = new WeakMap();
 
 /** Hears a page. @param {import("playwright-core").Page} page */
 function hear(page) {
   const said = [];
-  heard.set(page, said);
+  const asked = new Set();
+  heard.set(page, { said, asked });
   const note = (what) => said.length < 400 && said.push(what);
   page.on("console", (message) => note(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => note(`thrown: ${error.stack || error}`));
   page.on("framenavigated", (frame) => note(`at ${frame.url()}`));
-  page.on("requestfailed", (asked) => note(`${asked.failure()?.errorText}: ${asked.url()}`));
+  page.on("request", (request) => asked.add(request));
+  page.on("requestfinished", (request) => asked.delete(request));
+  page.on("requestfailed", (request) => {
+    asked.delete(request);
+    note(`${request.failure()?.errorText}: ${request.url()}`);
+  });
 }
 
 /**
- * What a page shows, and what it has said.
+ * What a page shows, what is still on the way to it, and what it has said.
  * @param {import("playwright-core").Page} page
  */
 async function told(page) {
   const shown = page.locator("body").innerText({ timeout: 2000 });
   const text = await shown.catch((error) => `nothing can be read: ${error.message}`);
-  return [`left at ${page.url()}:`, text, "before that:", ...(heard.get(page) ?? [])].join("\n  ");
+  const { said, asked } = heard.get(page) ?? { said: [], asked: [] };
+  const open = [...asked].map((request) => request.url());
+  const all = [`left at ${page.url()}:`, text, "on the way:", ...open, "before that:", ...said];
+  return all.join("\n  ");
 }
 
 /** A context whose pages and workers are watched for requests to other hosts. */
@@ -225,6 +234,13 @@ export async function keeping(page, entries) {
   }, entries);
   await page.goto(at("/"));
 }
+
+/** So many milliseconds pass on the clock that a page reads. */
+export const timePasses = (page, ms) =>
+  page.evaluate((ms) => {
+    const now = Date.now;
+    Date.now = () => now() + ms;
+  }, ms);
 
 /** From now on the browser has no room for anything that a page keeps. */
 export const fill = (page) =>

@@ -13,6 +13,7 @@ import {
   square,
   stage,
   stand,
+  timePasses,
 } from "./browser.js";
 
 const held = stage();
@@ -92,22 +93,16 @@ test("of house rules that are chosen quickly none is lost, and the last answer i
   await close();
 });
 
-test("an absence that could not be written down is no time on the clock of who plays on", async () => {
-  const { page, wrong, close } = await asking();
-  await page.context().route("**/rules*.wasm", (route) => route.abort());
-  await leave(page, { terms: { rules: "international", clock: "300" } });
-  await square(page, 32).click();
-  await square(page, 28).click();
-  await page.waitForSelector(".clock.running");
-  await back(page);
-  await page.waitForSelector("#computer");
-  await page.evaluate(() => {
-    const now = Date.now;
-    Date.now = () => now() + 600_000;
-  });
-  await page.route("**/api/game", (route) => route.abort(), { times: 1 });
-  await forth(page);
-  await reads(page.locator(".message"), /cannot be reached/);
+/** Two people at a game with a clock, whose questions all go to the server. */
+async function timed() {
+  const opened = await asking();
+  await opened.page.context().route("**/rules*.wasm", (route) => route.abort());
+  await leave(opened.page, { terms: { rules: "international", clock: "300" } });
+  return opened;
+}
+
+/** Black answers the first move of it, and the absence between the two is in the record. */
+async function answers(page) {
   await square(page, 19).click();
   await square(page, 23).click();
   await reached(page, 2);
@@ -116,24 +111,33 @@ test("an absence that could not be written down is no time on the clock of who p
     record.log.map(({ e }) => e),
     ["move", "hold", "move"],
   );
+}
+
+test("an absence that could not be written down is no time on the clock of who plays on", async () => {
+  const { page, wrong, close } = await timed();
+  await square(page, 32).click();
+  await square(page, 28).click();
+  await page.waitForSelector(".clock.running");
+  await back(page);
+  await page.waitForSelector("#computer");
+  await timePasses(page, 600_000);
+  await page.route("**/api/game", (route) => route.abort(), { times: 1 });
+  await forth(page);
+  await reads(page.locator(".message"), /cannot be reached/);
+  await answers(page);
   assert.deepEqual(faults(wrong), []);
   await close();
 });
 
 test("on the clock of a game that is left before its first move is answered no time runs", async () => {
-  const { page, wrong, close } = await asking();
-  await page.context().route("**/rules*.wasm", (route) => route.abort());
-  await leave(page, { terms: { rules: "international", clock: "300" } });
+  const { page, wrong, close } = await timed();
   const coming = await hold(page, "**/api/game");
   await square(page, 32).click();
   await square(page, 28).click();
   const moved = await coming(0);
   await back(page);
   await page.waitForSelector("#computer");
-  await page.evaluate(() => {
-    const now = Date.now;
-    Date.now = () => now() + 600_000;
-  });
+  await timePasses(page, 600_000);
   const answered = page.waitForResponse("**/api/game");
   await moved.continue();
   await answered;
@@ -141,14 +145,7 @@ test("on the clock of a game that is left before its first move is answered no t
   await page.waitForTimeout(600);
   await forth(page);
   await page.waitForSelector(".clock.running");
-  await square(page, 19).click();
-  await square(page, 23).click();
-  await reached(page, 2);
-  const { record } = await stand(page);
-  assert.deepEqual(
-    record.log.map(({ e }) => e),
-    ["move", "hold", "move"],
-  );
+  await answers(page);
   assert.deepEqual(faults(wrong), []);
   await close();
 });

@@ -1,7 +1,7 @@
 /** Games by link, as the page plays them; the table itself is a stand-in. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { counts, holds, open, reached, reads, square, stage } from "./browser.js";
+import { counts, holds, open, reached, reads, square, stage, timePasses } from "./browser.js";
 import { ear, finish, meeting, message, move } from "./by_link.js";
 
 const held = stage();
@@ -201,10 +201,7 @@ test("a move is typed by the clock of the table, however the device's goes, and 
   await reached(other.page, 1);
   await move(other.page, 20, 25);
   await reached(one.page, 2);
-  await one.page.evaluate(() => {
-    const now = Date.now;
-    Date.now = () => now() + 3_600_000;
-  });
+  await timePasses(one.page, 3_600_000);
   // Who comes back is told the time of the table.
   table.down = true;
   table.cut("one");

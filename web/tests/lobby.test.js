@@ -12,6 +12,7 @@ import {
   square,
   stage,
   stand,
+  timePasses,
   watched,
 } from "./browser.js";
 import { at } from "./people.js";
@@ -142,10 +143,7 @@ test("who comes back to the lobby is told anew who waits, and a link is offered 
     performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/resize.js")),
   );
   await page.waitForLoadState("networkidle");
-  await page.evaluate(() => {
-    const now = Date.now;
-    Date.now = () => now() + 95_000;
-  });
+  await timePasses(page, 95_000);
   await counts(page.locator("#link-now"), 1);
   assert.deepEqual(wrong, []);
   await close();

@@ -53,18 +53,11 @@ export async function everywhere(
 ) {
   const { page, wrong, close } = await open(held, { viewport: sizes[0], ...options });
   if (language) await speaking(page, language);
-  const asked = new Set();
-  page.on("request", (request) => asked.add(request));
-  for (const end of /** @type {const} */ (["requestfinished", "requestfailed"]))
-    page.on(end, (request) => asked.delete(request));
   const all = [];
   for (const [place, [name, show]] of screens.entries()) {
     await page.setViewportSize(sizes[0]);
-    await show(page).catch(async (cause) => {
-      const shown = await page.locator("body").innerText();
-      const open = [...asked].map((request) => request.url());
-      const told = [`${name} does not come; at ${page.url()} is:`, shown, "on the way:", ...open];
-      throw new Error([...told, "wrong:", ...wrong].join("\n"), { cause });
+    await show(page).catch((cause) => {
+      throw new Error(`${name} does not come`, { cause });
     });
     for (const { width, height, looks, axe } of sizes) {
       const find = (lines, dark = "") =>

@@ -17,6 +17,7 @@ import {
   square,
   stage,
   stand,
+  timePasses,
 } from "./browser.js";
 import { SCREENS } from "./screens.js";
 
@@ -226,11 +227,7 @@ async function timed() {
   await square(page, 32).click();
   await square(page, 28).click();
   await page.waitForSelector(".clock.running");
-  const passes = (ms) =>
-    page.evaluate((ms) => {
-      const now = Date.now;
-      Date.now = () => now() + ms;
-    }, ms);
+  const passes = (ms) => timePasses(page, ms);
   return { page, wrong, close, passes };
 }
 
