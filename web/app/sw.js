@@ -8,7 +8,11 @@
 const ASSETS = "{{assets}}";
 /** The module for this browser; empty when the server has none. */
 const MODULE = location.search === "?simd" ? "{{module-simd}}" : "{{module}}";
+/** The files that a page has fetched by itself. */
 const FILES = [..."{{files}}".split(" "), ...(MODULE ? [MODULE] : [])];
+
+/** The others in one answer, each with its path, media type and text. */
+const PACK = "{{pack}}";
 
 /** The places of the page. */
 const PLACES =
@@ -33,8 +37,21 @@ async function keep() {
   await Promise.all([
     cache.add(new Request("/", { cache: "no-cache" })),
     cache.addAll(FILES),
+    unpack(cache),
     weigh(cache),
   ]);
+}
+
+/** Fetches the pack, and keeps its files as if each had come by itself. @param {Cache} cache */
+async function unpack(cache) {
+  const answer = await fetch(PACK, { cache: "no-store" });
+  if (!answer.ok) throw new TypeError(`${PACK}: ${answer.status}`);
+  /** @type {[path: string, type: string, text: string][]} */
+  const files = await answer.json();
+  const kept = files.map(([path, type, text]) =>
+    cache.put(path, new Response(text, { headers: { "content-type": type } })),
+  );
+  await Promise.all(kept);
 }
 
 /**

@@ -379,6 +379,41 @@ test("the worker that thinks stays when it could not answer one question", async
   await server.stop();
 });
 
+test("at a first visit nothing is sent twice, and what the page has not fetched comes in one answer", async () => {
+  const asked = { page: new Set(), worker: new Set() };
+  const name = (url) => new URL(url, "http://localhost").pathname.replace(/^\/assets\/\w+\//, "");
+  const change = async (context) =>
+    context.on("request", (request) =>
+      asked[request.serviceWorker() ? "worker" : "page"].add(name(request.url())),
+    );
+  const { context, page } = await visit({ change });
+  await settled(page);
+  // What the page fetches by itself may come a little later, where the line is quick.
+  await holds(
+    async () => [...asked.worker].filter((name) => !asked.page.has(name)).sort(),
+    (alone) => assert.deepEqual(alone, ["/sw.js", "icon.svg", "pack.json"]),
+  );
+  const own = new Set(asked.page);
+  const packed = await page.evaluate(async () => {
+    const text = await (await fetch("/sw.js")).text();
+    const kept = await caches.open((await caches.keys())[0]);
+    const files = await (await fetch(/"(.*\/pack\.json)"/.exec(text)[1])).json();
+    const wrong = [];
+    for (const [path, type, text] of files) {
+      const answer = await kept.match(path);
+      if ((await answer?.text()) !== text || answer.headers.get("content-type") !== type)
+        wrong.push(path);
+    }
+    return { paths: files.map(([path]) => path), wrong };
+  });
+  const names = packed.paths.map(name);
+  assert.deepEqual(packed.wrong, [], "not kept as it came");
+  assert.ok(names.length > 90 && names.includes("views/book.js"), `${names}`);
+  const twice = names.filter((name) => own.has(name));
+  assert.deepEqual(twice, []);
+  await context.close();
+});
+
 test("a new version drops all but the last of the old ones", async () => {
   const server = await started();
   const context = await browser.newContext();

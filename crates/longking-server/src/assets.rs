@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use crate::api::error::no_such_path;
 use crate::files::{FILES, text};
 use crate::module::{self, MODULES};
+use crate::packed::{Packed, brotli};
 
 /// The file that is the page itself.
 pub(crate) const PAGE: &str = "index.html";
@@ -29,6 +30,41 @@ const MEND_PLACE: &str = "{{mend}}";
 
 /// What stands where the paths of all files belong that the page needs without a network.
 const FILES_PLACE: &str = "{{files}}";
+
+/// What stands where the path of the pack belongs.
+const PACK_PLACE: &str = "{{pack}}";
+
+/// The pack: most of the files that the page needs without a network, in one answer. Alone they
+/// would be a hundred requests, which a slow line answers one after another, and a third larger.
+const PACK: &str = "pack.json";
+
+/// What a page fetches by itself before a service worker comes, beside what it names: a browser has
+/// it by then, and it is no part of the pack.
+const SOON: &[&str] = &[
+    "analysis/arrows.js",
+    "copy.js",
+    "css/later.css",
+    "live/phrases.js",
+    "local_later.js",
+    "marks.js",
+    "notify.js",
+    "offline.js",
+    "play_later.js",
+    "premove.js",
+    "resize.js",
+    "rules/module.js",
+    "rules/rules.js",
+    "rules/worker.js",
+    "said.js",
+    "terms.js",
+    "views/choice.js",
+    "views/dialogs.js",
+    "views/end.js",
+    "views/languages.js",
+    "words/en_later.js",
+    "words/en_rules.js",
+    "written.js",
+];
 
 /// The folder of the weights for the browser's computer.
 const WEIGHTS: &str = "weights/";
@@ -65,12 +101,13 @@ static HASH: LazyLock<String> = LazyLock::new(|| {
 /// A file as it is sent: with the paths of the others, for this version of them.
 pub(crate) fn filled(name: &str) -> String {
     let folder = format!("/assets/{}", *HASH);
-    let wanted = FILES.keys().filter(|name| is_needed_offline(name));
+    let wanted = FILES.keys().filter(|name| is_needed_offline(name) && !is_in_pack(name));
     let files: Vec<_> = wanted.map(|name| format!("{folder}/{name}")).collect();
     let text = text(name)
         .replace(FOLDER_PLACE, &folder)
         .replace(MEND_PLACE, module::missing().unwrap_or_default())
-        .replace(FILES_PLACE, &files.join(" "));
+        .replace(FILES_PLACE, &files.join(" "))
+        .replace(PACK_PLACE, &format!("{folder}/{PACK}"));
     MODULES.iter().fold(text, |text, module| {
         let path = module.bytes().map(|_| format!("{folder}/{}", module.name));
         text.replace(module.place, &path.unwrap_or_default())
@@ -85,6 +122,28 @@ fn is_needed_offline(name: &str) -> bool {
         && !is_of_a_language(name)
         && !is_of_people(name)
 }
+
+/// Whether a file comes in the pack. What a page has fetched by then does not, nor what brings a
+/// policy of its own.
+fn is_in_pack(name: &str) -> bool {
+    static NAMED: LazyLock<String> = LazyLock::new(|| text(PAGE));
+    let is_fetched =
+        || SOON.contains(&name) || NAMED.contains(&format!("\"{FOLDER_PLACE}/{name}\""));
+    is_needed_offline(name)
+        && (matches!(kind(name), SCRIPT | STYLE | JSON) || name.ends_with(".txt"))
+        && !is_fetched()
+}
+
+/// The pack: the path, the media type and the text of each file.
+static PACKED: LazyLock<Packed> = LazyLock::new(|| {
+    let folder = format!("/assets/{}", *HASH);
+    let wanted = FILES.keys().filter(|name| is_in_pack(name));
+    let files: Vec<_> =
+        wanted.map(|name| (format!("{folder}/{name}"), kind(name), text(name))).collect();
+    let plain = serde_json::to_vec(&files).unwrap_or_default();
+    let brotli = brotli(&plain);
+    Packed::new(&plain, Some(brotli))
+});
 
 /// Whether a file belongs to the pages of people, which need the server.
 fn is_of_people(name: &str) -> bool {
@@ -149,6 +208,11 @@ pub(crate) async fn answer(
     if let Some(module) = module.filter(|module| module.bytes().is_some()) {
         return module.answer(&asked);
     }
+    if hash == *HASH && path == PACK {
+        let packed = tokio::task::block_in_place(|| &*PACKED);
+        return ([(CONTENT_TYPE, JSON), (CACHE_CONTROL, FOR_EVER)], packed.for_reader(&asked))
+            .into_response();
+    }
     let weights = path.strip_prefix(WEIGHTS).and_then(|name| name.strip_suffix(".lkw"));
     if let Some(file) = weights.filter(|_| hash == *HASH).and_then(weights_of) {
         return ([(CONTENT_TYPE, BYTES), (CACHE_CONTROL, FOR_EVER)], file).into_response();
@@ -189,13 +253,14 @@ const MANIFEST: &str = "application/manifest+json";
 const BYTES: &str = "application/octet-stream";
 const PNG: &str = "image/png";
 const TEXT: &str = "text/plain; charset=utf-8";
+const JSON: &str = "application/json";
 
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next() {
         Some("js") => SCRIPT,
         Some("css") => STYLE,
         Some("svg") => "image/svg+xml",
-        Some("json") => "application/json",
+        Some("json") => JSON,
         Some("html") => HTML,
         Some("webmanifest") => MANIFEST,
         Some("png") => PNG,

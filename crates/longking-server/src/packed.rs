@@ -6,6 +6,7 @@ use axum::body::{Body, Bytes};
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, HeaderValue, VARY};
 use axum::response::{IntoResponse, Response};
+use brotli::enc::BrotliEncoderParams;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
@@ -66,6 +67,16 @@ impl Packed {
         }
         response
     }
+}
+
+/// Bytes packed with brotli: for what is made once while the program runs, so nearly as well as can
+/// be, in a tenth of the time.
+pub(crate) fn brotli(plain: &[u8]) -> Vec<u8> {
+    let params = BrotliEncoderParams { quality: 9, size_hint: plain.len(), ..Default::default() };
+    let mut packed = Vec::new();
+    // Memory takes whatever is written.
+    let _ = brotli::BrotliCompress(&mut &plain[..], &mut packed, &params);
+    packed
 }
 
 /// Whether a browser takes an encoding: it names it, and not with a weight of nothing.

@@ -425,8 +425,19 @@ fn the_service_worker_names_every_file_that_the_page_needs() {
     assert!(!worker.body.contains("{{"), "{}", worker.body);
     let files: Vec<_> =
         worker.body.split(['"', ' ']).filter(|word| word.starts_with("/assets/")).collect();
-    for name in ["/main.js", "/css/theme.css", "/icon.svg", "/rules/worker.js"] {
+    for name in ["/main.js", "/css/theme.css", "/icon.svg", "/rules/worker.js", "/pack.json"] {
         assert!(files.iter().any(|file| file.ends_with(name)), "{name}: {files:?}");
+    }
+    let pack = files.iter().find(|file| file.ends_with("/pack.json")).unwrap();
+    let pack: Vec<[String; 3]> = serde_json::from_str(&get(pack).body).unwrap();
+    for name in ["/views/book.js", "/css/study.css", "/puzzles/russian.txt", "/book/clauses.json"] {
+        assert!(pack.iter().any(|[path, ..]| path.ends_with(name)), "{name}");
+    }
+    for [path, kind, text] in &pack {
+        assert!(!files.contains(&path.as_str()), "{path} comes twice");
+        let alone = get(path);
+        assert_eq!((alone.status, alone.header("content-type")), (200, Some(kind.as_str())));
+        assert_eq!(alone.body, *text, "{path}");
     }
     for file in files.iter().filter(|file| file.contains('.')) {
         assert_eq!(get(file).status, 200, "{file}");
