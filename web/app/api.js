@@ -23,6 +23,19 @@ class Unreachable extends Refusal {}
 const GONE = [502, 503, 504];
 
 /**
+ * What an answer says: whole, or it was none.
+ * @param {Response} answer
+ * @returns {Promise<any>}
+ */
+export async function read(answer) {
+  try {
+    return await answer.json();
+  } catch {
+    throw new Unreachable(t("net.silent"));
+  }
+}
+
+/**
  * @template {Asked} Q
  * @param {Q} name
  * @param {Questions[Q]} question
@@ -45,8 +58,8 @@ async function atServer(name, question, signal) {
   } catch {
     throw new Unreachable(t("net.unreachable"));
   }
+  if (answer.ok) return read(answer);
   const body = await answer.json().catch(() => ({ error: t("net.silent") }));
-  if (answer.ok) return body;
   throw new (GONE.includes(answer.status) ? Unreachable : Refusal)(await refusal(body));
 }
 

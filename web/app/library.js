@@ -1,5 +1,5 @@
 /** The library of games on this machine: questions, and files on their way in. @module */
-import { Refusal } from "./api.js";
+import { Refusal, read } from "./api.js";
 import { refusal, t } from "./words.js";
 
 /**
@@ -20,9 +20,8 @@ async function ask(method, name, question, path = name) {
   } catch {
     throw new Refusal(t("net.unreachable"));
   }
-  const body = await answer.json().catch(() => ({ error: t("net.silent") }));
-  if (!answer.ok) throw new Refusal(await refusal(body));
-  return body;
+  if (answer.ok) return read(answer);
+  throw new Refusal(await refusal(await answer.json().catch(() => ({ error: t("net.silent") }))));
 }
 
 /** The names of the machine itself, to which alone the library answers. */

@@ -4,7 +4,7 @@ import { newBoard } from "./board.js";
 import { element, h, lasting } from "./dom.js";
 import { STRONGEST, USUAL, levelOf } from "./levels.js";
 import { keep } from "./records.js";
-import { SETTINGS, load, parsed, save } from "./store.js";
+import { SETTINGS, load, save } from "./store.js";
 import { capital, speakIn, t } from "./words.js";
 
 const kept = load();
@@ -108,35 +108,54 @@ export function numbering() {
 
 /** Whether there was room for the game on the board. */ let room = true;
 
+/** @param {unknown} one @param {unknown} two */
+const same = (one, two) => JSON.stringify(one) === JSON.stringify(two);
+
+/** @param {readonly (typeof KEPT[number])[]} names @returns {Settings} those settings */
+function settingsOf(names) {
+  return Object.fromEntries(names.map((name) => [name, state[name]]));
+}
+
 /**
- * What another tab has chosen is chosen here too, else this one would put it back; what it has left
- * as it was stays as it is here.
- * @param {Settings} [before] what was kept before
+ * The settings as this tab last read or wrote them: what differs from them in the state was chosen
+ * here, and in what is kept, in another tab.
+ * @type {Settings}
  */
-function takeOver(before = {}) {
+const known = { ...settingsOf(KEPT), ...kept };
+
+/** What another tab has chosen is chosen here too. */
+function takeOver() {
   const now = load();
   const { language } = state;
   for (const name of KEPT) {
-    const isOld = JSON.stringify(before[name]) === JSON.stringify(now[name]);
-    if (isOld || now[name] === undefined) continue;
+    if (now[name] === undefined || same(now[name], known[name])) continue;
+    Object.assign(known, { [name]: now[name] });
     Object.assign(state, { [name]: name === "level" ? levelOf(now) : now[name] });
   }
   if (state.language === language) return draw();
   void speakIn(state.language).then(draw, draw);
 }
-addEventListener("storage", ({ key, oldValue }) => {
-  if (key === SETTINGS) takeOver(parsed(oldValue) ?? {});
-});
+addEventListener("storage", ({ key }) => void (key === SETTINGS && takeOver()));
 // A page that stood still meanwhile has heard nothing.
 addEventListener("pageshow", ({ persisted }) => void (persisted && takeOver()));
+
+/**
+ * Keeps the settings that were chosen here, and nothing where none were: of what another tab has
+ * chosen this one may not have heard yet.
+ */
+function keepSettings() {
+  const before = load();
+  const chosen = settingsOf(KEPT.filter((name) => !same(state[name], known[name])));
+  const rules = state.contract?.contract ?? state.rules;
+  const game = state.game && state.game.mode !== "replay" ? state.game.id : state.left;
+  const after = { ...before, ...chosen, levels: STRONGEST, rules, game };
+  if (same(before, after) || save(after)) Object.assign(known, chosen);
+}
 
 /** Changes the state, keeps it and draws it. @param {Partial<State>} [change] */
 export function set(change = {}) {
   Object.assign(state, change);
-  const settings = Object.fromEntries(KEPT.map((name) => [name, state[name]]));
-  const rules = state.contract?.contract ?? state.rules;
-  const game = state.game && state.game.mode !== "replay" ? state.game.id : state.left;
-  save({ ...settings, levels: STRONGEST, rules, game });
+  keepSettings();
   const before = room;
   room = !state.game || keep(state.game);
   if (before && !room) {

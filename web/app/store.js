@@ -5,7 +5,7 @@ export const SETTINGS = "longking";
 const GAME = "longking.game.";
 
 /** @param {string|null} text @returns {any} what an older version may have written */
-export function parsed(text) {
+function parsed(text) {
   try {
     return JSON.parse(text ?? "null");
   } catch {

@@ -186,6 +186,17 @@ test("a page of the book that comes late does not scroll the one that was gone b
   await close();
 });
 
+test("an answer that is cut short is none, and the rules of this machine answer instead", async () => {
+  const { page, wrong, close } = await asking();
+  let cuts = 0;
+  await page.route("**/api/game", (route) => (cuts++, route.fulfill({ body: '{"phase":' })));
+  await page.goto(at("/book/history/one"));
+  await page.waitForSelector("#book-title:focus");
+  assert.ok(cuts > 0);
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
 test("from what does not come there is a way back, and it is asked for again", async () => {
   const { page, wrong, close } = await asking();
   for (const [link, what, wanted] of [

@@ -98,6 +98,30 @@ test("a name whose answer was lost is had with the next tap", async () => {
   await close();
 });
 
+test("who is let in by a picture asks for no other way in meanwhile", async () => {
+  const one = await fresh();
+  const shown = scanned(one.page);
+  await named(one.page, "Esi");
+  const two = await fresh();
+  const link = new URL(shown());
+  await two.page.goto(at(link.pathname + link.hash));
+  await two.page.waitForSelector("#log-in");
+  const asked = [];
+  two.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await two.page.route("**/api/me", async (route) => {
+    await two.page.keyboard.press("?");
+    await two.page.waitForSelector("dialog[open]");
+    await route.continue();
+  });
+  await two.page.locator("#log-in").click();
+  await two.page.waitForSelector("#save-picture");
+  assert.ok(asked.includes("/api/login") && !asked.includes("/api/link"), asked.join(" "));
+  for (const { wrong, close } of [one, two]) {
+    assert.deepEqual(wrong, []);
+    await close();
+  }
+});
+
 test("a name is kept by its picture, which lets its owner in once, and by a password", async () => {
   const one = await fresh();
   const shown = scanned(one.page);

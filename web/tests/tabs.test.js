@@ -71,11 +71,14 @@ test("what is chosen in the settings of one tab is chosen in the other, and not 
   await close();
 });
 
+/** What keeps a tab from hearing what another one has kept. */
+function deaf() {
+  for (const name of ["storage", "focus", "pageshow"])
+    addEventListener(name, (event) => event.stopImmediatePropagation());
+}
+
 test("a tab that has heard nothing overwrites nothing", async () => {
-  const { one, two, wrong, close } = await twoTabs({ terms: { rules: "international" } }, () => {
-    for (const name of ["storage", "focus", "pageshow"])
-      addEventListener(name, (event) => event.stopImmediatePropagation());
-  });
+  const { one, two, wrong, close } = await twoTabs({ terms: { rules: "international" } }, deaf);
   await move(one, 31, 26);
   await reached(one, 1);
   await move(two, 35, 30);
@@ -84,6 +87,22 @@ test("a tab that has heard nothing overwrites nothing", async () => {
   await move(two, 19, 23);
   await reached(one, 2);
   assert.deepEqual((await stand(one)).played, ["31-26", "19-23"]);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("a tab that has not heard of a setting does not put it back", async () => {
+  const { one, two, wrong, close } = await twoTabs({ terms: { rules: "international" } }, deaf);
+  await one.locator("#settings").click();
+  await one.locator("#look-dark").click();
+  await two.keyboard.press("f");
+  await two.locator("#settings").click();
+  await two.locator("#numbers-off").click();
+  await one.locator("#close-dialog").click();
+  await one.waitForTimeout(300);
+  const kept = await one.evaluate(() => JSON.parse(localStorage.getItem("longking")));
+  assert.deepEqual([kept.theme, kept.numbers], ["dark", "off"]);
+  assert.equal(await one.locator("html").getAttribute("data-theme"), "dark");
   assert.deepEqual(wrong, []);
   await close();
 });

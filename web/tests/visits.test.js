@@ -447,6 +447,7 @@ test("a part that did not come is had by asking again, also where the browser re
       throw new Error("no room");
     };
   });
+  await page.locator("#weaker").click();
   await page.locator("#settings").click();
   await page.waitForTimeout(500);
   await message();

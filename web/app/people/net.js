@@ -1,5 +1,6 @@
 /** What the page asks the server about people. @module */
 import { query } from "../address.js";
+import * as api from "../api.js";
 import { send } from "../live/net.js";
 
 /**
@@ -8,7 +9,7 @@ import { send } from "../live/net.js";
  * @param {Response} answer
  * @returns {Promise<Answers[Q]>}
  */
-const read = (_name, answer) => answer.json();
+const read = (_name, answer) => api.read(answer);
 
 /** Who asks. */
 export const me = async () => read("me", await send("GET", "me"));

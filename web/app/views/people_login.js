@@ -122,8 +122,8 @@ async function logIn(way) {
   set();
   try {
     const { recovery } = await net.logIn(way);
-    scanned = null;
     await isIn(recovery);
+    scanned = null;
     void visit(recovery ? "/me/keep" : "/me");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
