@@ -23,13 +23,13 @@ class Unreachable extends Refusal {}
 const GONE = [502, 503, 504];
 
 /**
- * What an answer says: whole, or it was none.
- * @param {Response} answer
- * @returns {Promise<any>}
+ * What an answer holds: whole, or it was none.
+ * @template T
+ * @param {Promise<T>} body
  */
-export async function read(answer) {
+export async function whole(body) {
   try {
-    return await answer.json();
+    return await body;
   } catch {
     throw new Unreachable(t("net.silent"));
   }
@@ -58,7 +58,7 @@ async function atServer(name, question, signal) {
   } catch {
     throw new Unreachable(t("net.unreachable"));
   }
-  if (answer.ok) return read(answer);
+  if (answer.ok) return whole(answer.json());
   const body = await answer.json().catch(() => ({ error: t("net.silent") }));
   throw new (GONE.includes(answer.status) ? Unreachable : Refusal)(await refusal(body));
 }

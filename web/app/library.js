@@ -1,5 +1,5 @@
 /** The library of games on this machine: questions, and files on their way in. @module */
-import { Refusal, read } from "./api.js";
+import { Refusal, whole } from "./api.js";
 import { refusal, t } from "./words.js";
 
 /**
@@ -20,7 +20,7 @@ async function ask(method, name, question, path = name) {
   } catch {
     throw new Refusal(t("net.unreachable"));
   }
-  if (answer.ok) return read(answer);
+  if (answer.ok) return whole(answer.json());
   throw new Refusal(await refusal(await answer.json().catch(() => ({ error: t("net.silent") }))));
 }
 

@@ -1,5 +1,5 @@
 /** What the page asks the server about tables by link, and how it asks it about people. @module */
-import { Refusal, read } from "../api.js";
+import { Refusal, whole } from "../api.js";
 import { refusal, t } from "../words.js";
 
 /** What the server refuses, with its status and code. */
@@ -47,7 +47,7 @@ export async function send(method, path, question = null, kind = "") {
  * @returns {Promise<Answers[Q]>}
  */
 async function ask(name, question, path = name) {
-  return read(await send(question ? "POST" : "GET", path, question));
+  return whole((await send(question ? "POST" : "GET", path, question)).json());
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What the page asks the server about people. @module */
 import { query } from "../address.js";
-import * as api from "../api.js";
+import { whole } from "../api.js";
 import { send } from "../live/net.js";
 
 /**
@@ -9,7 +9,7 @@ import { send } from "../live/net.js";
  * @param {Response} answer
  * @returns {Promise<Answers[Q]>}
  */
-const read = (_name, answer) => api.read(answer);
+const read = (_name, answer) => whole(answer.json());
 
 /** Who asks. */
 export const me = async () => read("me", await send("GET", "me"));
@@ -35,7 +35,7 @@ export const logOut = (id) => send("DELETE", `sessions/${encodeURIComponent(id)}
 export const close = (closes) => send(closes ? "POST" : "DELETE", "me/close");
 
 /** Everything that is known of the one who asks, as lines of JSON. */
-export const everything = async () => (await send("GET", "me/export")).blob();
+export const everything = async () => whole((await send("GET", "me/export")).blob());
 
 /** This device asks to be let in. */
 export const ask = async () => read("link", await send("POST", "link"));
@@ -67,7 +67,7 @@ const listOf = (name, wanted) => `players/${encodeURIComponent(name)}/games${que
  * @returns {Promise<PlayedGame[]>}
  */
 export async function games(name, wanted) {
-  const text = await (await send("GET", listOf(name, wanted))).text();
+  const text = await whole((await send("GET", listOf(name, wanted))).text());
   return text
     .split("\n")
     .filter(Boolean)
@@ -80,7 +80,7 @@ export async function games(name, wanted) {
  * @param {Record<string, string|number|null|undefined>} wanted
  */
 export const pdn = async (name, wanted) =>
-  (await send("GET", listOf(name, wanted), null, "application/x-pdn")).text();
+  whole((await send("GET", listOf(name, wanted), null, "application/x-pdn")).text());
 
 /** The strongest of a family and a class of time. @param {string} family @param {string} speed */
 export const ladder = async (family, speed) =>

@@ -3,7 +3,7 @@
  * and kept by the browser for when there is no network.
  * @module
  */
-import { Refusal, read } from "../api.js";
+import { Refusal, whole } from "../api.js";
 import { refusal, t } from "../words.js";
 import { lengthOf, materialNamed } from "./table.js";
 
@@ -36,7 +36,7 @@ export async function listed(rules) {
   const answer = await asked(address);
   if (answer?.ok) {
     const copy = answer.clone();
-    const list = await read(answer);
+    const list = await whole(answer.json());
     if (list.game) await keep(address, copy);
     return list;
   }

@@ -95,7 +95,7 @@ async function film(game) {
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ table: game.record, flip: Boolean(game.flip) }),
   }).catch(() => null);
-  if (answer?.ok) return answer.blob();
+  if (answer?.ok) return api.whole(answer.blob());
   const told = await answer?.json().catch(() => null);
   throw new api.Refusal(told ? await refusal(told) : t("net.unreachable"));
 }
