@@ -98,6 +98,18 @@ test("a name whose answer was lost is had with the next tap", async () => {
   await close();
 });
 
+/** Draws a page once before it hears who is there; what it asks from now on, by path. */
+async function drawnEarly(page) {
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.route("**/api/me", async (route) => {
+    await page.keyboard.press("?");
+    await page.waitForSelector("dialog[open]");
+    await route.continue();
+  });
+  return asked;
+}
+
 test("who is let in by a picture asks for no other way in meanwhile", async () => {
   const one = await fresh();
   const shown = scanned(one.page);
@@ -106,17 +118,28 @@ test("who is let in by a picture asks for no other way in meanwhile", async () =
   const link = new URL(shown());
   await two.page.goto(at(link.pathname + link.hash));
   await two.page.waitForSelector("#log-in");
-  const asked = [];
-  two.page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await two.page.route("**/api/me", async (route) => {
-    await two.page.keyboard.press("?");
-    await two.page.waitForSelector("dialog[open]");
-    await route.continue();
-  });
+  const asked = await drawnEarly(two.page);
   await two.page.locator("#log-in").click();
   await two.page.waitForSelector("#save-picture");
   assert.ok(asked.includes("/api/login") && !asked.includes("/api/link"), asked.join(" "));
   for (const { wrong, close } of [one, two]) {
+    assert.deepEqual(wrong, []);
+    await close();
+  }
+});
+
+test("who is let in by another phone asks for no other code meanwhile", async () => {
+  const [old, next] = [await fresh(), await fresh()];
+  await named(old.page, "Abena");
+  const shown = scanned(next.page);
+  await next.page.goto(at("/login"));
+  await next.page.waitForSelector("#link-code");
+  const asked = await drawnEarly(next.page);
+  await old.page.goto(at(new URL(shown()).pathname + new URL(shown()).hash));
+  await old.page.locator("#let-in").click();
+  await next.page.waitForSelector("#devices", { state: "attached" });
+  assert.ok(asked.includes("/api/me") && !asked.includes("/api/link"), asked.join(" "));
+  for (const { wrong, close } of [old, next]) {
     assert.deepEqual(wrong, []);
     await close();
   }

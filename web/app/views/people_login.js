@@ -169,8 +169,8 @@ async function poll(asked) {
       [over, shown] = [t("login.over"), null];
       return set();
     }
-    shown = null;
     await isIn();
+    shown = null;
     return void visit("/me");
   }
 }
