@@ -90,11 +90,17 @@ export async function teach(game, square, own, said) {
   set();
 }
 
-/** A move as text. @param {string} text */
+/**
+ * A move as text; where both sit at this board it waits for one that is on its way.
+ * @param {string} text
+ */
 export async function typed(text) {
   const { game } = playing();
   const wanted = text.trim();
   if (!wanted) return;
+  while (game.busy && game.you === "both" && state.game === game)
+    await new Promise((done) => setTimeout(done, 30));
+  if (state.game !== game) return;
   if (!isHumans(game) && game.stand.phase === "play") {
     sound("refuse", state.sound);
     return say(t("turn.wait"));

@@ -94,8 +94,8 @@ test("of house rules that are chosen quickly none is lost, and the last answer i
 });
 
 /** Two people at a game with a clock, whose questions all go to the server. */
-async function timed() {
-  const opened = await asking();
+async function timed(options = {}) {
+  const opened = await asking(options);
   await opened.page.context().route("**/rules*.wasm", (route) => route.abort());
   await leave(opened.page, { terms: { rules: "international", clock: "300" } });
   return opened;
@@ -475,6 +475,58 @@ test("a move that was refused is told until something else is done, and not in a
   await back(page);
   await page.waitForSelector("main.game");
   await reads(page.locator(".message"), message);
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
+const DESK = { viewport: { width: 1280, height: 800 } };
+
+/** Types a move by keys alone. */
+async function type(page, text) {
+  await page.keyboard.press("/");
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+}
+
+test("what is typed or tapped in analysis before the rules have answered is played when they have", async () => {
+  const { page, wrong, close } = await asking(DESK);
+  await page.context().route("**/rules*.wasm", (route) => route.abort());
+  await analysis(page, '[Rules "international"] 1. 32-28 18-22 *');
+  const tree = page.locator(".tree [aria-current]");
+  await page.waitForSelector("#tree .ply");
+  const ended = await hold(page, "**/api/game");
+  await page.keyboard.press("End");
+  await reads(tree, /18-22/);
+  await type(page, "31-26");
+  await type(page, "12-18");
+  const stand = await ended(0);
+  await stand.continue();
+  await page.unroute("**/api/game");
+  await reads(tree, /12-18/);
+  await page.locator("#step-first").click();
+  await page.waitForSelector("#step-first[disabled]");
+  const begun = await hold(page, "**/api/game");
+  await page.locator("#step-next").click();
+  await reads(tree, /32-28/);
+  await cell(page, "analysis-board", 19).click();
+  await cell(page, "analysis-board", 23).click();
+  const early = await begun(0);
+  await early.continue();
+  await page.unroute("**/api/game");
+  await reads(tree, /19-23/);
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
+test("a move that is typed while another one is on its way is played after it", async () => {
+  const { page, wrong, close } = await timed(DESK);
+  const coming = await hold(page, "**/api/game");
+  await type(page, "32-28");
+  const first = await coming(0);
+  await type(page, "19-23");
+  await first.continue();
+  await page.unroute("**/api/game");
+  await reached(page, 2);
   assert.deepEqual(faults(wrong), []);
   await close();
 });

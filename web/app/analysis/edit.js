@@ -6,7 +6,7 @@ import { t } from "../words.js";
 import { toggled as marked } from "./arrows.js";
 import { keep } from "./kept.js";
 import { toggled } from "./signs.js";
-import { changed, goTo, now, shown } from "./study.js";
+import { changed, goTo, now, shown, stood } from "./study.js";
 import { grow, isLater, moved, promote as promoted, remove as removed, table } from "./tree.js";
 
 /** @type {BoardElement|null} */ let board = null;
@@ -28,7 +28,8 @@ export function touched(name, square) {
   const { at, choice } = here;
   const { stand } = at;
   if (here.drawing) return void (name === "square" && draw(square));
-  if (!stand || stand.outcome || at === leaving) return;
+  if (!stand) return void tappedEarly(name, square);
+  if (stand.outcome || at === leaving) return;
   if (name === "lift" && choice?.from === square) return;
   if (name === "drop" && !choice) return;
   const must = stand.moves.some((move) => move.captured.length) ? {} : null;
@@ -41,6 +42,14 @@ export function touched(name, square) {
   here.told = all.error = "";
   set();
 }
+
+/**
+ * A square that was tapped before the rules have answered, which is tapped when they have.
+ * @param {BoardTouch} name
+ * @param {number} square
+ */
+const tappedEarly = (name, square) =>
+  attempt(async () => ((await stood()) ? touched(name, square) : set()));
 
 /** Says why a piece may not go there. @param {number} from @param {number} to */
 const refuse = (from, to) =>
@@ -104,16 +113,27 @@ async function goOn(here, move) {
   changed();
 }
 
-/** Plays a move that is written, or a huff. @param {string} text */
-export const typed = (text) =>
-  attempt(async () => {
-    const { at } = now();
-    const wanted = text.trim();
-    if (!wanted || !at.stand) return;
-    const known = meant(at.stand.moves, wanted);
-    if (known) return play(known);
-    await line([wanted]);
-  });
+/** What was typed until now: it never fails. @type {Promise<unknown>} */
+let written = Promise.resolve();
+
+/**
+ * Plays a move that is written, or a huff, when those that were written before it are played and
+ * the rules have answered.
+ * @param {string} text
+ */
+export function typed(text) {
+  const mine = written.then(() => attempt(() => enter(text.trim())));
+  written = mine.catch(() => {});
+  return mine;
+}
+
+/** Plays what is written in the position that is shown. @param {string} text */
+async function enter(text) {
+  const stand = text && (await stood());
+  if (!stand) return set();
+  const known = meant(stand.moves, text);
+  await (known ? play(known) : line([text]));
+}
 
 /**
  * Adds a line of moves as text, as far as it is not there yet; shows its first position.

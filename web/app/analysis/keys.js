@@ -3,7 +3,7 @@ import { compareLink } from "../address.js";
 import { visit } from "../route.js";
 import { set, state } from "../state.js";
 import { judged } from "./review.js";
-import { back, beside, first, forth, jump, last, now, opened, turn } from "./study.js";
+import { back, beside, fen, first, forth, jump, last, now, opened, turn } from "./study.js";
 import { remove } from "./edit.js";
 import { setLines, toggle } from "./watch.js";
 
@@ -36,7 +36,7 @@ const KEYS = [
   ["m", "draw", () => ((now().drawing = !now().drawing), (now().drawn = null), set())],
   ["Delete", "remove", remove],
   ["f", "flip", turn],
-  ["x", "compare", () => void visit(compareLink(now().tree.contract, "", now().at.stand?.fen))],
+  ["x", "compare", async () => void visit(compareLink(now().tree.contract, "", await fen()))],
   [
     "Escape",
     "escape",

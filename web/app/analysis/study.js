@@ -181,7 +181,7 @@ async function played(player, ended, id) {
  */
 export async function standing(tree, node) {
   /** @param {TreeNode} at */
-  const ask = async (at) => (at.stand ??= await api.game({ table: table(tree, at) }));
+  const ask = async (at) => (at.stand ??= await asked(tree, at));
   try {
     return await ask(node);
   } catch (error) {
@@ -194,6 +194,17 @@ export async function standing(tree, node) {
   return ask(node);
 }
 
+/** @type {Map<TreeNode, Promise<Stand>>} what is being asked */ const questions = new Map();
+
+/** Asks for a node, once at a time. @param {GameTree} tree @param {TreeNode} node */
+function asked(tree, node) {
+  const under = questions.get(node);
+  if (under) return under;
+  const question = api.game({ table: table(tree, node) }).finally(() => questions.delete(node));
+  questions.set(node, question);
+  return question;
+}
+
 /** Whether the rules lead to a node from the one before. @param {TreeNode} node */
 function follows({ parent, move, huff }) {
   if (!parent?.stand) return true;
@@ -203,20 +214,29 @@ function follows({ parent, move, huff }) {
 }
 
 /**
+ * Where the game stands in the position that is shown, however late the answer comes; nothing where
+ * it cannot be known, which is told, or another position is shown by then.
+ */
+export async function stood() {
+  const study = now();
+  const { at, tree } = study;
+  try {
+    await standing(tree, at);
+  } catch (error) {
+    if (!(error instanceof api.Refusal)) throw error;
+    study.told = error.message;
+  }
+  return here === study && study.at === at ? at.stand : undefined;
+}
+
+/**
  * Asks where the game stands in the position that is shown, and tells everybody who wants to know.
  */
 export async function shown() {
   const study = now();
-  const { at, tree } = study;
+  const { at } = study;
   Object.assign(study, { choice: null, drawn: null });
-  if (!at.stand) {
-    try {
-      await standing(tree, at);
-    } catch (error) {
-      if (!(error instanceof api.Refusal)) throw error;
-      study.told = error.message;
-    }
-  }
+  await stood();
   if (here === study && study.at === at) for (const listener of listeners) listener();
 }
 
