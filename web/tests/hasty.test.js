@@ -280,6 +280,9 @@ test("quick steps through a game that is compared leave its positions where they
   await answer(0);
   await reads(place, "1 of 4");
   await next.click();
+  // Until the answer is here the place is that of what is shown, though the page is drawn.
+  await page.locator("#theme").click();
+  await reads(place, "1 of 4");
   await answer(1);
   await page.waitForTimeout(300);
   await page.locator("#step-first").click();

@@ -284,7 +284,11 @@ interface ComparisonPage {
   b: string;
   /** The positions gone through, in the numbers of `a`; nothing for its start. */
   line: (string | undefined)[];
+  /** The one that is asked for, and the one that is shown: another until the answer is here. */
   at: number;
+  shown: { at: number; of: number };
+  /** Whether what is asked for is not shown: then nothing is moved. */
+  isComing?: boolean;
   /** What is known of the one that is shown. */
   answer: (Comparison & { known?: Record<Which, KnownLine> }) | null;
   contracts: Partial<Record<Which, Contract>>;

@@ -83,6 +83,7 @@ export async function open(text) {
     b: asked.get("with") || usual(a),
     line: [asked.get("fen") ?? undefined],
     at: 0,
+    shown: { at: -1, of: 0 },
     answer: null,
     contracts: {},
     choice: null,
@@ -104,13 +105,15 @@ export async function open(text) {
 }
 
 /**
- * Asks about the position that is shown; who has gone on meanwhile asks about another one.
+ * Asks about the position that is to be shown; who has gone on meanwhile asks about another one, and
+ * of two answers the first is taken.
  * @param {ComparisonPage} mine
  */
 export async function look(mine) {
   const { at } = mine;
   const fen = mine.line[at];
-  const isLate = () => mine.at !== at || mine.line[at] !== fen;
+  const isLate = () => !mine.isComing || mine.at !== at || mine.line[at] !== fen;
+  mine.isComing = true;
   try {
     const [answer, a, b] = await Promise.all([
       api.compare({ a: mine.a, b: mine.b, fen }),
@@ -118,7 +121,9 @@ export async function look(mine) {
       api.contract(mine.b),
     ]);
     if (isLate()) return;
-    Object.assign(mine, { answer, contracts: { a, b }, choice: null, error: "" });
+    const shown = { at, of: mine.line.length - 1 };
+    Object.assign(mine, { answer, shown, isComing: false });
+    Object.assign(mine, { contracts: { a, b }, choice: null, error: "" });
     mine.line[at] = answer.a.fen;
     // The address goes with the position, so that it can be shared.
     if (here === mine)

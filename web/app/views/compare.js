@@ -68,8 +68,8 @@ for (const which of /** @type {Which[]} */ (["a", "b"])) {
  */
 function touched(which, name, square) {
   const here = now();
-  const { answer, choice } = here;
-  if (!answer || answer === leaving) return;
+  const { answer, choice, isComing } = here;
+  if (!answer || answer === leaving || isComing) return;
   const own = choice?.which === which ? choice.taps : null;
   if (name === "lift" && own?.from === square) return;
   if (name === "drop" && !own) return;
@@ -116,8 +116,8 @@ let leaving = null;
 const playMove = (which, move) =>
   attempt(async () => {
     const mine = answered();
-    const { answer } = mine;
-    if (answer === leaving) return;
+    const { answer, isComing } = mine;
+    if (answer === leaving || isComing) return;
     leaving = answer;
     mine.choice = null;
     try {
@@ -405,7 +405,7 @@ function middle(state) {
 }
 
 /** The way through the positions. @param {ComparisonPage} page */
-function steps({ line, at }) {
+function steps({ shown: { at, of } }) {
   /**
    * @param {string} id
    * @param {IconName} name
@@ -432,23 +432,21 @@ function steps({ line, at }) {
     { class: "steps", role: "group", "aria-label": t("moves") },
     step("step-first", "first", t("first"), 0, at === 0),
     step("step-previous", "prev", t("previous"), at - 1, at === 0),
-    h("output", {}, t("of", { now: at, of: line.length - 1 })),
-    step("step-next", "next", t("next"), at + 1, at === line.length - 1),
-    step("step-last", "last", t("now"), line.length - 1, at === line.length - 1),
+    h("output", {}, t("of", { now: at, of })),
+    step("step-next", "next", t("next"), at + 1, at === of),
+    step("step-last", "last", t("now"), of, at === of),
   );
 }
 
 /** What else can be done with the comparison. @param {State} state */
 const actions = ({ game }) => {
-  const { line, at } = now();
+  const { at, of } = now().shown;
   return h(
     "div",
     { class: "compare-actions" },
     isOpen(game) ? action("from-game", "list", t("compare.game"), fromGame) : "",
-    line.length > 1
-      ? action("difference", "next", t("compare.next"), nextDifference, {
-          disabled: at === line.length - 1,
-        })
+    of > 0
+      ? action("difference", "next", t("compare.next"), nextDifference, { disabled: at === of })
       : "",
     action("swap", "flip", t("compare.swap"), swap),
     action(
