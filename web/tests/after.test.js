@@ -63,7 +63,7 @@ test(
 );
 
 test("what is shared can be copied once it is known, and is asked for again where it did not come", async () => {
-  const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
+  const { page, wrong, close } = await open(held);
   await page.context().route("**/rules*.wasm", (route) => route.abort());
   await page.addInitScript(() => (window.requestIdleCallback = () => 0));
   await finished(page);

@@ -135,11 +135,16 @@ async function told(page) {
   return all.join("\n  ");
 }
 
-/** A context whose pages and workers are watched for requests to other hosts. */
+/**
+ * A context whose pages and workers are watched for requests to other hosts. Its pages have no
+ * service worker, which would keep the whole page anew for each, a quarter of the work of all the
+ * tests: those that are about it ask for it.
+ */
 export async function watched({ server, browser, foreign }, options = {}) {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     reducedMotion: "reduce",
+    serviceWorkers: "block",
     ...options,
   });
   const ours = [server.address, server.address.replace(/^http/, "ws"), "data:", "blob:"];
@@ -202,6 +207,7 @@ export async function open(held, options = {}) {
       ["error", "warning"].includes(message.type()) &&
       !refused(message) &&
       !late(message) &&
+      !/Service Worker registration blocked/.test(message.text()) &&
       wrong.push(`${message.text()} ${message.location().url}`),
   );
   notes(page, wrong);

@@ -309,7 +309,7 @@ test("what is said while a sheet is open is heard, and nothing of it in the next
 
 test("who allows it is told by the browser that it is his turn, while the page is hidden", async () => {
   const table = new FakeTable({ rules: "international" });
-  const one = await open(held, { serviceWorkers: "block" });
+  const one = await open(held);
   await one.page.addInitScript(() => {
     Object.assign(globalThis, { asked: 0, shown: [], hides: false });
     globalThis.Notification = /** @type {any} */ (

@@ -25,12 +25,12 @@ const WIDE = { viewport: { width: 1280, height: 800 } };
 const SLOW = /** @type {const} */ ({ ...WIDE, reducedMotion: "no-preference" });
 
 /** What is said of what a test has kept away, or of a server with enough to do. */
-const MEANT = /service ?worker|ERR_FAILED|status of 503/i;
+const MEANT = /ERR_FAILED|status of 503/;
 const faults = (wrong) => wrong.filter((line) => !MEANT.test(line));
 
 /** A page whose questions all go to the server, and whose files are fetched anew. */
 async function asking(options = {}) {
-  const opened = await open(held, { serviceWorkers: "block", ...options });
+  const opened = await open(held, options);
   await opened.page.addInitScript(() => (window.requestIdleCallback = () => 0));
   await opened.page.goto(at("/"));
   return opened;
@@ -530,6 +530,46 @@ test("a move that is typed while another one is on its way is played after it", 
   await first.continue();
   await page.unroute("**/api/game");
   await reached(page, 2);
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
+test("a move of a lesson whose answer does not come is told of, and can be made again", async () => {
+  const { page, wrong, close } = await asking(DESK);
+  await page.context().route("**/rules*.wasm", (route) => route.abort());
+  await page.goto(at("/book/international/choice-most"));
+  await page.waitForSelector("#book-board [role=gridcell]");
+  await page.route("**/api/game", (route) => route.abort(), { times: 1 });
+  await page.locator("#reveal").click();
+  await reads(page.locator(".practice .message"), /cannot be reached/);
+  await page.locator("#reveal").click();
+  await page.waitForSelector("#next:not(.quiet)");
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
+test("why a piece may not go there is not told in another position", async () => {
+  const { page, wrong, close } = await asking(DESK);
+  await page.context().route("**/rules*.wasm", (route) => route.abort());
+  await analysis(page, '[Rules "international"] 1. 32-28 18-22 *');
+  await page.waitForSelector("#tree .ply");
+  const told = await hold(page, "**/api/why");
+  const refused = async (/** @type {string} */ from) => {
+    await cell(page, "analysis-board", from).click();
+    await cell(page, "analysis-board", "26").click();
+  };
+  await refused("33");
+  const late = await told(0);
+  await page.locator("#step-next").click();
+  await reads(page.locator(".tree [aria-current]"), /32-28/);
+  const answer = page.waitForResponse("**/api/why");
+  await late.continue();
+  await (await answer).finished();
+  await page.waitForTimeout(200);
+  assert.equal(await page.locator(".told-line").innerText(), "");
+  await refused("20");
+  await (await told(1)).continue();
+  await reads(page.locator(".told-line"), /\S/);
   assert.deepEqual(faults(wrong), []);
   await close();
 });

@@ -245,7 +245,7 @@ test(
 
 test("a language whose texts do not come leaves English, and says so", async () => {
   // What a service worker fetches cannot be kept from it.
-  const { page, close } = await open(held, { serviceWorkers: "block" });
+  const { page, close } = await open(held);
   await page.route("**/words/fr/*.js", (route) => route.abort());
   await page.goto(new URL("/?lang=fr", page.url()).href);
   await reads(page.locator(".wrong"), /could not be fetched/);

@@ -145,7 +145,7 @@ test("a move that crosses an offer is sent again; a refused one is taken off the
 const MEANT = /service ?worker|ERR_FAILED/i;
 
 test("a move that could not be followed while the network was away comes a moment later, without a reload", async () => {
-  const { one, other } = await meeting(held, { serviceWorkers: "block" }).seated();
+  const { one, other } = await meeting(held).seated();
   // All questions go to the server: the rules are not in this browser.
   await other.page.context().route("**/rules*.wasm", (route) => route.abort());
   await other.page.addInitScript(() => (window.requestIdleCallback = () => 0));

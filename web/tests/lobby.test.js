@@ -23,7 +23,10 @@ const held = stage();
 /** A fresh browser whose taps and bytes are counted; it is at the first page, and at rest. */
 async function fresh() {
   const line = await wire(held.server.address);
-  const context = await watched({ ...held, server: line }, { hasTouch: true });
+  const context = await watched(
+    { ...held, server: line },
+    { hasTouch: true, serviceWorkers: "allow" },
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const wrong = [];

@@ -72,7 +72,7 @@ test("a second phone is let in by a QR code with at most 4 taps, and is logged o
 });
 
 test("a name whose answer was lost is had with the next tap", async () => {
-  const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
+  const { page, wrong, close } = await open(held);
   await page.goto(at("/me"));
   let lost = 0;
   await page.route("**/api/me", async (route) => {
@@ -92,7 +92,7 @@ test("a name whose answer was lost is had with the next tap", async () => {
   await page.locator("#take-name").click();
   await page.waitForSelector("#save-picture");
   assert.deepEqual(
-    wrong.filter((line) => !/ERR_FAILED|blocked by Playwright/.test(line)),
+    wrong.filter((line) => !/ERR_FAILED/.test(line)),
     [],
   );
   await close();
@@ -293,7 +293,7 @@ test("a profile shows ratings and games, which are looked for and open on the an
 });
 
 test("where the network goes before a report can be written the page says so", async () => {
-  const [ada, kofi] = [await open(held, { serviceWorkers: "block" }), await fresh()];
+  const [ada, kofi] = [await open(held), await fresh()];
   await named(ada.page, "Witness");
   await named(kofi.page, "Suspect");
   await ada.page.route("**/people_report.js", (route) => route.abort());
@@ -301,7 +301,7 @@ test("where the network goes before a report can be written the page says so", a
   await ada.page.locator("#report").click();
   await reads(ada.page.locator(".wrong"), /could not be fetched/);
   assert.deepEqual(
-    [...ada.wrong, ...kofi.wrong].filter((line) => !/ERR_FAILED|blocked by Playwright/.test(line)),
+    [...ada.wrong, ...kofi.wrong].filter((line) => !/ERR_FAILED/.test(line)),
     [],
   );
   await ada.close();
@@ -309,7 +309,7 @@ test("where the network goes before a report can be written the page says so", a
 });
 
 test("a page of people that cannot be fetched is asked for once more, and there is a way to try again", async () => {
-  const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
+  const { page, wrong, close } = await open(held);
   let asked = 0;
   const fails = (route) => (asked++, route.abort());
   await page.route("**/people_online.js", fails);
@@ -331,7 +331,7 @@ test("a page of people that cannot be fetched is asked for once more, and there 
   await page.locator("#online").click();
   await page.waitForSelector("#who");
   assert.deepEqual(
-    wrong.filter((line) => !/ERR_FAILED|blocked by Playwright/.test(line)),
+    wrong.filter((line) => !/ERR_FAILED/.test(line)),
     [],
   );
   await close();

@@ -18,16 +18,19 @@ import { chance } from "./moves.js";
 
 const held = stage();
 
+/** As everybody has the page: kept by a service worker. */
+const WORKER = /** @type {const} */ ({ serviceWorkers: "allow" });
+
 /** Makes a table in one browser and sits down in another, by the link that the first one shows. */
 async function seated(rules, prepare = async () => {}) {
-  const one = await open(held);
+  const one = await open(held, WORKER);
   await settle(one.page, { rules, name: "Ada" });
   await one.page.waitForSelector("#online");
   await prepare(one.page);
   if (await one.page.locator("#online").count()) await byLink(one.page);
   await one.page.waitForSelector("svg.qr path");
   const link = await one.page.locator("code.address").innerText();
-  const two = await open(held);
+  const two = await open(held, WORKER);
   await two.page.goto(link);
   await two.page.waitForSelector("#join");
   await two.page.fill("#name", "Kofi");
@@ -113,7 +116,7 @@ test("two browsers play a whole game by link, and see the same end from both sid
 
 test("a table outlives reloads of both and the loss of the line; who watches sees it", async () => {
   const { one, two, link } = await seated("international");
-  const third = await open(held);
+  const third = await open(held, WORKER);
   await third.page.goto(link.split("#")[0]);
   await third.page.waitForSelector("main.game");
   const [mover, other] = await inTurn(one.page, two.page);

@@ -17,11 +17,14 @@ import {
 
 const held = stage();
 
+/** As everybody has the page: kept by a service worker. */
+const WORKER = /** @type {const} */ ({ serviceWorkers: "allow" });
+
 /**
  * A game in two tabs of one browser; something may happen in the second one before its page comes.
  */
 async function twoTabs(game, before = () => {}) {
-  const { page: one, wrong, close } = await open(held);
+  const { page: one, wrong, close } = await open(held, WORKER);
   await leave(one, game);
   const two = await one.context().newPage();
   await two.addInitScript(before);
@@ -126,7 +129,7 @@ test("the computer answers once for both tabs", async () => {
 });
 
 test("where the browser has no room the game goes on and nothing is undone; that is said once", async () => {
-  const { page, wrong, close } = await open(held);
+  const { page, wrong, close } = await open(held, WORKER);
   await leave(page, { terms: { rules: "international" } });
   await page.waitForSelector("main.game");
   await fill(page);
@@ -156,7 +159,7 @@ test("where the browser has no room the game goes on and nothing is undone; that
 });
 
 test("against the computer it is still to be read that there is no room when the answer has come", async () => {
-  const { page, wrong, close } = await open(held);
+  const { page, wrong, close } = await open(held, WORKER);
   await leave(page, { terms: { rules: "international" }, mode: "computer" });
   await page.waitForSelector("main.game");
   await fill(page);

@@ -374,7 +374,7 @@ async function slow(page, what) {
 const BLOCKED = /service ?worker/i;
 
 test("an address that comes slowly does not open over what was chosen meanwhile", async () => {
-  const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
+  const { page, wrong, close } = await open(held);
   const passes = await slow(page, /\/rooms\.js$/);
   await page.goto(at("/"));
   await page.locator("#practice").click();
@@ -391,7 +391,7 @@ test("an address that comes slowly does not open over what was chosen meanwhile"
 });
 
 test("of two addresses that the way back leads to the last one is shown", async () => {
-  const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
+  const { page, wrong, close } = await open(held);
   // The rules are not fetched for playing without a network, so that the server is asked.
   await page.addInitScript(() => (window.requestIdleCallback = () => 0));
   await page.goto(at("/"));
@@ -425,7 +425,7 @@ function loads(page) {
 }
 
 test("a part that did not come is had by asking again, also where the browser remembers", async () => {
-  const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
+  const { page, wrong, close } = await open(held);
   const count = loads(page);
   const message = () => reads(page.locator(".wrong"), /could not be fetched/);
   const fails = (/** @type {import("playwright-core").Route} */ route) => route.abort();
@@ -472,7 +472,7 @@ test("a part that did not come is had by asking again, also where the browser re
 });
 
 test("a part of the page whose styles did not come is fetched whole when it is wanted again", async () => {
-  const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
+  const { page, wrong, close } = await open(held);
   await page.route("**/css/later.css", (route) => route.abort(), { times: 2 });
   await page.goto(at("/"));
   await page.locator("#settings").click();
@@ -492,7 +492,7 @@ test("a part of the page whose styles did not come is fetched whole when it is w
 });
 
 test("a part that is lost once on the way comes without being asked for again", async () => {
-  const { page, wrong, close } = await open(held, { serviceWorkers: "block" });
+  const { page, wrong, close } = await open(held);
   await page.route("**/views/dialogs.js", (route) => route.abort(), { times: 1 });
   await page.goto(at("/"));
   await page.locator("#settings").click();
@@ -512,7 +512,7 @@ for (const [lost, times] of /** @type {const} */ ([
   ["css/geometry.css", 1],
 ]))
   test(`a page that comes without ${lost} is loaded once more`, async () => {
-    const { page, close } = await open(held, { serviceWorkers: "block" });
+    const { page, close } = await open(held);
     await page.route(`**/${lost}`, (route) => route.abort(), { times });
     const count = loads(page);
     await page.goto(at("/")).catch(() => {});
@@ -527,7 +527,7 @@ for (const [lost, times] of /** @type {const} */ ([
   });
 
 test("where that does not help, the page says that it did not come, and there is a way to try again", async () => {
-  const { page, close } = await open(held, { serviceWorkers: "block" });
+  const { page, close } = await open(held);
   const fails = (/** @type {import("playwright-core").Route} */ route) => route.abort();
   await page.route("**/store.js", fails);
   const count = loads(page);

@@ -70,7 +70,7 @@ function hurry() {
  */
 export async function firstLoad(held, net) {
   const line = await wire(held.server.address);
-  const context = await watched({ ...held, server: line });
+  const context = await watched({ ...held, server: line }, { serviceWorkers: "allow" });
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);

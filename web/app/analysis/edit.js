@@ -55,13 +55,12 @@ const tappedEarly = (name, square) =>
 const refuse = (from, to) =>
   attempt(async () => {
     const here = now();
-    if (!here.at.stand) return;
-    const { title, text } = await api.why({
-      rules: here.tree.contract,
-      fen: here.at.stand.fen,
-      from,
-      to,
-    });
+    const { at, tree } = here;
+    if (!at.stand) return;
+    const { fen } = at.stand;
+    const { title, text } = await api.why({ rules: tree.contract, fen, from, to });
+    // What comes late may be for another position.
+    if (now() !== here || here.at !== at || at === leaving) return;
     sound("refuse", all.sound);
     board?.shake(from);
     here.told = `${title}. ${text}`;

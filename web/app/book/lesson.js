@@ -7,8 +7,8 @@
 import * as api from "../api.js";
 import { ends, isSecret, landing, left, tap, walkedInSecret } from "../choose.js";
 import { labels } from "../board.js";
-import { attempt, numbering, say, set, sound, state } from "../state.js";
-import { t } from "../words.js";
+import { numbering, say, set, sound, state } from "../state.js";
+import { capital, t } from "../words.js";
 import { told } from "./read.js";
 
 /** How long the program waits before it answers in a lesson, in milliseconds. */
@@ -156,20 +156,34 @@ const isOnTheWay = (move, square) =>
   move.path.at(-1) !== square;
 
 /**
+ * Does a part of a lesson; where that fails it is told, and nothing of it was done.
+ * @param {Lesson} lesson
+ * @param {() => Promise<unknown>} part
+ */
+async function tried(lesson, part) {
+  const { stand, step, last, log } = lesson;
+  const before = { stand, step, last, log: [...log], busy: false };
+  try {
+    await part();
+  } catch (error) {
+    Object.assign(lesson, before);
+    if (!(error instanceof api.Refusal)) throw error;
+    note(lesson, { kind: "bad", title: t("failed"), text: capital(error.message) });
+  }
+}
+
+/**
  * Says why a piece may not go to a square.
  * @param {Lesson} lesson
  * @param {number} from
  * @param {number} to
  */
 const why = (lesson, from, to) =>
-  attempt(async () => {
-    const { reason, title, text, clause } = await api.why({
-      rules: lesson.rules,
-      fen: lesson.stand.fen,
-      from,
-      to,
-    });
-    if (reason === "legal") return;
+  tried(lesson, async () => {
+    const { stand, rules } = lesson;
+    const { reason, title, text, clause } = await api.why({ rules, fen: stand.fen, from, to });
+    // What comes late may be for another position.
+    if (lesson.stand !== stand || lesson.busy || reason === "legal") return;
     const going = reason === "must-go-on" && lesson.selection?.taps.includes(to);
     sound(going ? "hop" : "refuse", state.sound);
     if (!going) lesson.board.shake(from);
@@ -205,46 +219,53 @@ async function show(lesson, text, move) {
 }
 
 /**
- * The reader moves: what he was asked for, or something else that is legal.
+ * The reader moves.
  * @param {Lesson} lesson
  * @param {string} text
  * @param {Move|null} move
  */
 const enter = (lesson, text, move) =>
-  attempt(async () => {
-    if (lesson.place.free) return playOn(lesson, text, move);
-    const { solve = [] } = lesson.place;
-    const wanted = solve[lesson.step];
-    const right = Array.isArray(wanted) && wanted.includes(text);
-    await show(lesson, text, move);
+  tried(lesson, () => (lesson.place.free ? playOn : solve)(lesson, text, move));
+
+/**
+ * The reader does what he was asked for, or something else that is legal.
+ * @param {Lesson} lesson
+ * @param {string} text
+ * @param {Move|null} move
+ */
+async function solve(lesson, text, move) {
+  const { solve: way = [] } = lesson.place;
+  const wanted = way[lesson.step];
+  const right = Array.isArray(wanted) && wanted.includes(text);
+  await show(lesson, text, move);
+  lesson.step++;
+  const reply = way[lesson.step];
+  if (right && typeof reply === "string") {
+    set();
+    await new Promise((done) => setTimeout(done, lesson.board.still ? 0 : PAUSE));
+    await show(lesson, reply, lesson.stand.moves.find((one) => one.hub === reply) ?? null);
     lesson.step++;
-    const reply = solve[lesson.step];
-    if (right && typeof reply === "string") {
-      set();
-      await new Promise((done) => setTimeout(done, lesson.board.still ? 0 : PAUSE));
-      await show(lesson, reply, lesson.stand.moves.find((one) => one.hub === reply) ?? null);
-      lesson.step++;
-    }
-    const finished = lesson.step >= solve.length;
-    lesson.over = !right || finished;
-    lesson.right = right && finished;
-    if (!lesson.over) return set();
-    const { words } = lesson.contract;
-    const { outcome } = lesson.stand;
-    if (lesson.right)
-      note(lesson, {
-        kind: "good",
-        title: t("book.right"),
-        text: told(lesson.words.done, words),
-        clause: outcome?.clause,
-      });
-    else
-      note(lesson, {
-        kind: "plain",
-        title: t("book.also"),
-        text: told(lesson.words.also ?? "", words),
-      });
-  });
+  }
+  const finished = lesson.step >= way.length;
+  lesson.over = !right || finished;
+  lesson.right = right && finished;
+  if (!lesson.over) return set();
+  const { words } = lesson.contract;
+  const { outcome } = lesson.stand;
+  if (lesson.right)
+    note(lesson, {
+      kind: "good",
+      title: t("book.right"),
+      text: told(lesson.words.done, words),
+      clause: outcome?.clause,
+    });
+  else
+    note(lesson, {
+      kind: "plain",
+      title: t("book.also"),
+      text: told(lesson.words.also ?? "", words),
+    });
+}
 
 /**
  * The reader plays for both sides, to the end if he likes.

@@ -242,13 +242,10 @@ export async function tapped(task, square) {
  */
 const why = (task, from, to) =>
   attempt(async () => {
-    const { reason, title, text } = await api.why({
-      rules: task.rules,
-      fen: task.now.fen,
-      from,
-      to,
-    });
-    if (reason === "legal") return;
+    const { now, rules } = task;
+    const { reason, title, text } = await api.why({ rules, fen: now.fen, from, to });
+    // What comes late may be for another position.
+    if (task.now !== now || task.busy || reason === "legal") return;
     sound("refuse", state.sound);
     task.board.shake(from);
     tell(task, { kind: "plain", title, text });

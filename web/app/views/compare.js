@@ -96,11 +96,14 @@ function touched(which, name, square) {
 const refuse = (which, from, to) =>
   attempt(async () => {
     const here = answered();
-    const one = here.answer[which];
+    const { answer } = here;
+    const one = answer[which];
     const offence = one.offences.find((move) => move.path[0] === from && move.path.at(-1) === to);
     const told = offence
       ? { title: offence.text, text: t("compare.offence") }
       : await api.why({ rules: one.contract, fen: one.fen, from, to });
+    // What comes late may be for another position.
+    if (now() !== here || here.answer !== answer || answer === leaving) return;
     sound("refuse", all.sound);
     boards[which].shake(from);
     here.told = `${one.name}: ${told.title}. ${told.text}`;
