@@ -302,6 +302,24 @@ test("quick steps through a game that is compared leave its positions where they
   await close();
 });
 
+test("a comparison goes on from what is shown where a text is no position", async () => {
+  const { page, wrong, close } = await asking(WIDE);
+  await page.goto(at(EXAMPLE));
+  await page.locator("#fen").fill("nonsense");
+  await page.locator("#fen").press("Enter");
+  await page.waitForSelector(".compare-head .wrong");
+  await cell(page, "board-a", 34).click();
+  await cell(page, "board-a", 43).click();
+  const place = page.locator(".steps output");
+  await reads(place, "1 of 1");
+  await page.locator("#step-previous").click();
+  await reads(place, "0 of 1");
+  await counts(page.locator(".compare-head .wrong"), 0);
+  await reads(() => page.locator("#fen").inputValue(), /^W:WK?4,34:B/);
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
 test("two quick taps on a target are one move of a comparison", async () => {
   const { page, wrong, close } = await open(held, SLOW);
   await settle(page, { speed: "slow" });

@@ -284,9 +284,9 @@ interface ComparisonPage {
   b: string;
   /** The positions gone through, in the numbers of `a`; nothing for its start. */
   line: (string | undefined)[];
-  /** The one that is asked for, and the one that is shown: another until the answer is here. */
   at: number;
-  shown: { at: number; of: number };
+  /** What of this is shown, until what is asked for has been answered. */
+  shown: Pick<ComparisonPage, "a" | "b" | "line" | "at" | "moves"> | null;
   /** Whether what is asked for is not shown: then nothing is moved. */
   isComing?: boolean;
   /** What is known of the one that is shown. */
@@ -306,6 +306,7 @@ interface ComparisonPage {
 /** The same once it has been answered. */
 type AnsweredPage = ComparisonPage & {
   answer: NonNullable<ComparisonPage["answer"]>;
+  shown: NonNullable<ComparisonPage["shown"]>;
   contracts: Record<Which, Contract>;
 };
 

@@ -1,7 +1,7 @@
 /** The keys of the analysis page. @module */
 import { compareLink } from "../address.js";
 import { visit } from "../route.js";
-import { set, state } from "../state.js";
+import { attempt, set, state } from "../state.js";
 import { judged } from "./review.js";
 import { back, beside, fen, first, forth, jump, last, now, opened, turn } from "./study.js";
 import { remove } from "./edit.js";
@@ -36,7 +36,7 @@ const KEYS = [
   ["m", "draw", () => ((now().drawing = !now().drawing), (now().drawn = null), set())],
   ["Delete", "remove", remove],
   ["f", "flip", turn],
-  ["x", "compare", async () => void visit(compareLink(now().tree.contract, "", await fen()))],
+  ["x", "compare", () => void attempt(compare)],
   [
     "Escape",
     "escape",
@@ -46,6 +46,9 @@ const KEYS = [
     ),
   ],
 ];
+
+/** Compares the position that is shown. */
+const compare = async () => visit(compareLink(now().tree.contract, "", await fen()));
 
 /** The names of what keys do, in their order. */
 export const names = [...new Set(KEYS.map(([, name]) => name)), "type"];

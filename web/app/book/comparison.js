@@ -83,7 +83,7 @@ export async function open(text) {
     b: asked.get("with") || usual(a),
     line: [asked.get("fen") ?? undefined],
     at: 0,
-    shown: { at: -1, of: 0 },
+    shown: null,
     answer: null,
     contracts: {},
     choice: null,
@@ -121,16 +121,18 @@ export async function look(mine) {
       api.contract(mine.b),
     ]);
     if (isLate()) return;
-    const shown = { at, of: mine.line.length - 1 };
+    mine.line[at] = answer.a.fen;
+    const shown = { a: mine.a, b: mine.b, line: mine.line, at, moves: mine.moves };
     Object.assign(mine, { answer, shown, isComing: false });
     Object.assign(mine, { contracts: { a, b }, choice: null, error: "" });
-    mine.line[at] = answer.a.fen;
     // The address goes with the position, so that it can be shared.
     if (here === mine)
       mine.address = all.compareAt = query({ rules: mine.a, with: mine.b, fen: answer.a.fen });
   } catch (error) {
     if (!(error instanceof api.Refusal)) throw error;
     if (isLate()) return;
+    // What is shown is gone on from.
+    if (mine.shown) Object.assign(mine, mine.shown, { isComing: false });
     mine.error = capital(error.message);
   }
   if (here === mine) set();

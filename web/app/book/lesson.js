@@ -156,13 +156,12 @@ const isOnTheWay = (move, square) =>
   move.path.at(-1) !== square;
 
 /**
- * Does a part of a lesson; where that fails it is told, and nothing of it was done.
+ * Does a part of a lesson; where that fails it is told, and what was before is taken back.
  * @param {Lesson} lesson
  * @param {() => Promise<unknown>} part
+ * @param {Partial<Lesson>} [before]
  */
-async function tried(lesson, part) {
-  const { stand, step, last, log } = lesson;
-  const before = { stand, step, last, log: [...log], busy: false };
+async function tried(lesson, part, before) {
   try {
     await part();
   } catch (error) {
@@ -224,8 +223,11 @@ async function show(lesson, text, move) {
  * @param {string} text
  * @param {Move|null} move
  */
-const enter = (lesson, text, move) =>
-  tried(lesson, () => (lesson.place.free ? playOn : solve)(lesson, text, move));
+function enter(lesson, text, move) {
+  const { stand, step, last, log, place } = lesson;
+  const before = { stand, step, last, log: [...log], busy: false };
+  return tried(lesson, () => (place.free ? playOn : solve)(lesson, text, move), before);
+}
 
 /**
  * The reader does what he was asked for, or something else that is legal.

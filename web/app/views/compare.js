@@ -407,8 +407,9 @@ function middle(state) {
   );
 }
 
-/** The way through the positions. @param {ComparisonPage} page */
-function steps({ shown: { at, of } }) {
+/** The way through the positions. @param {AnsweredPage} page */
+function steps({ shown: { at, line } }) {
+  const of = line.length - 1;
   /**
    * @param {string} id
    * @param {IconName} name
@@ -443,7 +444,8 @@ function steps({ shown: { at, of } }) {
 
 /** What else can be done with the comparison. @param {State} state */
 const actions = ({ game }) => {
-  const { at, of } = now().shown;
+  const { at, line } = answered().shown;
+  const of = line.length - 1;
   return h(
     "div",
     { class: "compare-actions" },
