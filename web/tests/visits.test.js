@@ -505,16 +505,12 @@ test("a part that is lost once on the way comes without being asked for again", 
   await close();
 });
 
-// What is fetched ahead and lost is asked for by the page once more.
-for (const [lost, times] of /** @type {const} */ ([
-  ["main.js", 1],
-  ["store.js", 2],
-  ["css/geometry.css", 1],
-]))
+for (const lost of ["main.js", "store.js", "css/geometry.css"])
   test(`a page that comes without ${lost} is loaded once more`, async () => {
     const { page, close } = await open(held);
-    await page.route(`**/${lost}`, (route) => route.abort(), { times });
     const count = loads(page);
+    // What is fetched ahead and lost may be asked for by the page once more, or be shared with it.
+    await page.route(`**/${lost}`, (route) => (count.loads < 2 ? route.abort() : route.continue()));
     await page.goto(at("/")).catch(() => {});
     const shown = () => getComputedStyle(document.querySelector("main.page")).display;
     await holds(
