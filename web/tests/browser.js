@@ -135,10 +135,13 @@ async function told(page) {
   return all.join("\n  ");
 }
 
+/** As everybody has the page: kept by a service worker. */
+export const WORKER = /** @type {const} */ ({ serviceWorkers: "allow" });
+
 /**
  * A context whose pages and workers are watched for requests to other hosts. Its pages have no
- * service worker, which would keep the whole page anew for each, a quarter of the work of all the
- * tests: those that are about it ask for it.
+ * service worker, which would keep the whole page anew for each, an eighth of the time of all the
+ * tests: those that want one ask for {@link WORKER}.
  */
 export async function watched({ server, browser, foreign }, options = {}) {
   const context = await browser.newContext({

@@ -93,10 +93,16 @@ test("of house rules that are chosen quickly none is lost, and the last answer i
   await close();
 });
 
-/** Two people at a game with a clock, whose questions all go to the server. */
-async function timed(options = {}) {
+/** The same where the rules cannot be had: what the server does not answer is answered by nobody. */
+async function atServer(options = {}) {
   const opened = await asking(options);
   await opened.page.context().route("**/rules*.wasm", (route) => route.abort());
+  return opened;
+}
+
+/** Two people at a game with a clock, whose questions all go to the server. */
+async function timed(options = {}) {
+  const opened = await atServer(options);
   await leave(opened.page, { terms: { rules: "international", clock: "300" } });
   return opened;
 }
@@ -500,8 +506,6 @@ test("a move that was refused is told until something else is done, and not in a
   await close();
 });
 
-const DESK = { viewport: { width: 1280, height: 800 } };
-
 /** Types a move by keys alone. */
 async function type(page, text) {
   await page.keyboard.press("/");
@@ -510,8 +514,7 @@ async function type(page, text) {
 }
 
 test("what is typed or tapped in analysis before the rules have answered is played when they have", async () => {
-  const { page, wrong, close } = await asking(DESK);
-  await page.context().route("**/rules*.wasm", (route) => route.abort());
+  const { page, wrong, close } = await atServer(WIDE);
   await analysis(page, '[Rules "international"] 1. 32-28 18-22 *');
   const tree = page.locator(".tree [aria-current]");
   await page.waitForSelector("#tree .ply");
@@ -540,7 +543,7 @@ test("what is typed or tapped in analysis before the rules have answered is play
 });
 
 test("a move that is typed while another one is on its way is played after it", async () => {
-  const { page, wrong, close } = await timed(DESK);
+  const { page, wrong, close } = await timed(WIDE);
   const coming = await hold(page, "**/api/game");
   await type(page, "32-28");
   const first = await coming(0);
@@ -553,8 +556,7 @@ test("a move that is typed while another one is on its way is played after it", 
 });
 
 test("a move of a lesson whose answer does not come is told of, and can be made again", async () => {
-  const { page, wrong, close } = await asking(DESK);
-  await page.context().route("**/rules*.wasm", (route) => route.abort());
+  const { page, wrong, close } = await atServer(WIDE);
   await page.goto(at("/book/international/choice-most"));
   await page.waitForSelector("#book-board [role=gridcell]");
   await page.route("**/api/game", (route) => route.abort(), { times: 1 });
@@ -567,8 +569,7 @@ test("a move of a lesson whose answer does not come is told of, and can be made 
 });
 
 test("why a piece may not go there is not told in another position", async () => {
-  const { page, wrong, close } = await asking(DESK);
-  await page.context().route("**/rules*.wasm", (route) => route.abort());
+  const { page, wrong, close } = await atServer(WIDE);
   await analysis(page, '[Rules "international"] 1. 32-28 18-22 *');
   await page.waitForSelector("#tree .ply");
   const told = await hold(page, "**/api/why");

@@ -244,7 +244,6 @@ test(
 );
 
 test("a language whose texts do not come leaves English, and says so", async () => {
-  // What a service worker fetches cannot be kept from it.
   const { page, close } = await open(held);
   await page.route("**/words/fr/*.js", (route) => route.abort());
   await page.goto(new URL("/?lang=fr", page.url()).href);

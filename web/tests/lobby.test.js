@@ -2,6 +2,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import {
+  WORKER,
   back,
   counts,
   holds,
@@ -23,10 +24,7 @@ const held = stage();
 /** A fresh browser whose taps and bytes are counted; it is at the first page, and at rest. */
 async function fresh() {
   const line = await wire(held.server.address);
-  const context = await watched(
-    { ...held, server: line },
-    { hasTouch: true, serviceWorkers: "allow" },
-  );
+  const context = await watched({ ...held, server: line }, { ...WORKER, hasTouch: true });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const wrong = [];

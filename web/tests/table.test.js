@@ -2,6 +2,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import {
+  WORKER,
   byLink,
   count,
   counts,
@@ -17,9 +18,6 @@ import {
 import { chance } from "./moves.js";
 
 const held = stage();
-
-/** As everybody has the page: kept by a service worker. */
-const WORKER = /** @type {const} */ ({ serviceWorkers: "allow" });
 
 /** Makes a table in one browser and sits down in another, by the link that the first one shows. */
 async function seated(rules, prepare = async () => {}) {

@@ -2,6 +2,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import {
+  WORKER,
   counts,
   fill,
   holds,
@@ -16,9 +17,6 @@ import {
 } from "./browser.js";
 
 const held = stage();
-
-/** As everybody has the page: kept by a service worker. */
-const WORKER = /** @type {const} */ ({ serviceWorkers: "allow" });
 
 /**
  * A game in two tabs of one browser; something may happen in the second one before its page comes.

@@ -370,9 +370,6 @@ async function slow(page, what) {
   return () => page.waitForTimeout(1500);
 }
 
-/** What a browser says whose service worker was kept away. */
-const BLOCKED = /service ?worker/i;
-
 test("an address that comes slowly does not open over what was chosen meanwhile", async () => {
   const { page, wrong, close } = await open(held);
   const passes = await slow(page, /\/rooms\.js$/);
@@ -383,10 +380,7 @@ test("an address that comes slowly does not open over what was chosen meanwhile"
   await passes();
   await counts(page.locator("main.game"), 1);
   assert.match((await rest(page)).path, /^\/g\//);
-  assert.deepEqual(
-    wrong.filter((line) => !BLOCKED.test(line)),
-    [],
-  );
+  assert.deepEqual(wrong, []);
   await close();
 });
 
@@ -410,10 +404,7 @@ test("of two addresses that the way back leads to the last one is shown", async 
   const { main, path } = await rest(page);
   assert.match(main, /book/);
   assert.match(path, /^\/book/);
-  assert.deepEqual(
-    wrong.filter((line) => !BLOCKED.test(line)),
-    [],
-  );
+  assert.deepEqual(wrong, []);
   await close();
 });
 
@@ -465,7 +456,7 @@ test("a part that did not come is had by asking again, also where the browser re
   // A browser that does not remember has it without another load.
   assert.ok(count.loads <= 3, `${count.loads} loads`);
   assert.deepEqual(
-    wrong.filter((line) => !BLOCKED.test(line) && !/ERR_FAILED/.test(line)),
+    wrong.filter((line) => !/ERR_FAILED/.test(line)),
     [],
   );
   await close();
@@ -485,7 +476,7 @@ test("a part of the page whose styles did not come is fetched whole when it is w
     ),
   );
   assert.deepEqual(
-    wrong.filter((line) => !BLOCKED.test(line) && !/ERR_FAILED/.test(line)),
+    wrong.filter((line) => !/ERR_FAILED/.test(line)),
     [],
   );
   await close();
@@ -499,7 +490,7 @@ test("a part that is lost once on the way comes without being asked for again", 
   await page.waitForSelector("dialog[open]");
   await counts(page.locator(".wrong"), 0);
   assert.deepEqual(
-    wrong.filter((line) => !BLOCKED.test(line) && !/ERR_FAILED/.test(line)),
+    wrong.filter((line) => !/ERR_FAILED/.test(line)),
     [],
   );
   await close();

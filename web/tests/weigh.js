@@ -1,7 +1,7 @@
 /** How much comes over the wire in a first load, and when the board answers a tap. @module */
 import { connect, createServer } from "node:net";
 import { once } from "node:events";
-import { watched } from "./browser.js";
+import { WORKER, watched } from "./browser.js";
 
 /**
  * @typedef {{down: number, up: number, latency: number, slower: number}} Net bits a second,
@@ -70,7 +70,7 @@ function hurry() {
  */
 export async function firstLoad(held, net) {
   const line = await wire(held.server.address);
-  const context = await watched({ ...held, server: line }, { serviceWorkers: "allow" });
+  const context = await watched({ ...held, server: line }, WORKER);
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);

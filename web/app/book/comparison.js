@@ -123,8 +123,8 @@ export async function look(mine) {
     if (isLate()) return;
     mine.line[at] = answer.a.fen;
     const shown = { a: mine.a, b: mine.b, line: mine.line, at, moves: mine.moves };
-    Object.assign(mine, { answer, shown, isComing: false });
-    Object.assign(mine, { contracts: { a, b }, choice: null, error: "" });
+    const contracts = { a, b };
+    Object.assign(mine, { answer, contracts, shown, isComing: false, choice: null, error: "" });
     // The address goes with the position, so that it can be shared.
     if (here === mine)
       mine.address = all.compareAt = query({ rules: mine.a, with: mine.b, fen: answer.a.fen });
