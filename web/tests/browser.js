@@ -29,9 +29,11 @@ const FLAGS = [
 
 /**
  * Starts the program on a free port, with endgame tables of a rule set or none; answers its address
- * and how to end it. With five pieces there is what practice asks for too.
+ * and how to end it. With five pieces there is what practice asks for too. A certificate and its key
+ * are files.
+ * @param {{endgames?: string, pieces?: number, tls?: [certificate: string, key: string]}} [options]
  */
-export async function serve({ endgames = "", pieces = 4 } = {}) {
+export async function serve({ endgames = "", pieces = 4, tls } = {}) {
   const folder = await mkdtemp(join(tmpdir(), "longking-page-"));
   const tables = join(folder, "endgame");
   if (endgames) {
@@ -60,6 +62,7 @@ export async function serve({ endgames = "", pieces = 4 } = {}) {
     folder,
     "--library",
     join(folder, "library.sqlite"),
+    ...(tls ? ["--tls-cert", tls[0], "--tls-key", tls[1]] : []),
   ];
   const program = spawn(process.env.LONGKING, words, { stdio: ["ignore", "pipe", "inherit"] });
   const gone = once(program, "exit").then(([status]) =>
@@ -67,7 +70,7 @@ export async function serve({ endgames = "", pieces = 4 } = {}) {
   );
   const [line] = await Promise.race([once(program.stdout, "data"), gone]);
   gone.catch(() => {});
-  const address = /http:\S+/.exec(String(line))?.[0];
+  const address = /https?:\S+/.exec(String(line))?.[0];
   assert.ok(address, `no address in ${line}`);
   return { address, folder, stop: async () => (program.kill("SIGTERM"), once(program, "exit")) };
 }
@@ -78,13 +81,14 @@ export const launch = (/** @type {string[]} */ ...flags) =>
 /**
  * A server and a browser for the tests of a file, gone when they are done. No page of theirs may
  * have asked another host.
- * @param {string[]} flags how the browser is started, beside the usual
+ * @param {string[]} [flags] how the browser is started, beside the usual
+ * @param {Parameters<typeof serve>[0]} [serving] how the server is
  * @returns {{server: any, browser: import("playwright-core").Browser, foreign: string[]}}
  */
-export function stage(...flags) {
+export function stage(flags = [], serving = {}) {
   const held = { server: null, browser: null, foreign: [] };
   before(async () => {
-    held.server = await serve();
+    held.server = await serve(serving);
     held.browser = await launch(...flags);
   });
   afterEach(async (test) => {

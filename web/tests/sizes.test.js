@@ -11,7 +11,7 @@ import { SCREENS } from "./screens.js";
 
 const held = stage();
 /** A browser that is set to letters of twice the usual size. */
-const large = stage("--blink-settings=defaultFontSize=32");
+const large = stage(["--blink-settings=defaultFontSize=32"]);
 const deep = process.env.LONGKING_DEEP === "1";
 
 /**

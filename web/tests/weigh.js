@@ -4,21 +4,94 @@ import { once } from "node:events";
 import { WORKER, watched } from "./browser.js";
 
 /**
- * @typedef {{down: number, up: number, latency: number, slower: number}} Net bits a second,
- *   milliseconds, times
+ * A network: bits a second to the browser and from it, milliseconds there and back.
+ * @typedef {{down: number, up: number, latency: number}} Net
  */
 
+/** The bytes that a connection sends before it has heard that any came (RFC 6928). */
+const INITIAL_WINDOW = 14_600;
+
+/** The bytes that go together. */
+const SEGMENT = 1_460;
+
 /**
- * A wire before a server that counts the bytes that go to the browser, heads of answers and all.
+ * One direction of a network, which all connections share; answers how bytes are sent over it: with
+ * when, at the earliest, in milliseconds, and what is to be done when they are there.
+ * @param {number} rate bits a second
+ * @param {number} latency
  */
-export async function wire(address) {
-  const { hostname, port } = new URL(address);
+function lane(rate, latency) {
+  let free = 0;
+  return (
+    /** @type {number} */ bytes,
+    /** @type {number} */ from,
+    /** @type {() => void} */ arrive,
+  ) => {
+    free = Math.max(free, from, performance.now()) + (bytes * 8000) / rate;
+    setTimeout(arrive, free + latency / 2 - performance.now());
+  };
+}
+
+/**
+ * One direction of a connection: what is written to it is sent on as TCP would in a network. At its
+ * start it sends little at once, and twice as much whenever it has heard that all came.
+ * @param {ReturnType<typeof lane>} send
+ * @param {number} latency
+ * @param {number} from when it can send, in milliseconds
+ * @param {import("node:net").Socket} to
+ * @param {(bytes: number) => void} arrived
+ */
+function connection(send, latency, from, to, arrived) {
+  let window = INITIAL_WINDOW;
+  let flying = 0;
+  /** @type {(Buffer|null)[]} */ const waiting = [];
+  /** @type {(Buffer|null)[]} */ const sent = [];
+  const arrive = () => {
+    const data = sent.shift();
+    if (!data) return void to.end();
+    arrived(data.length);
+    to.write(data);
+    setTimeout(() => {
+      flying -= data.length;
+      window += data.length;
+      go();
+    }, latency / 2);
+  };
+  const go = () => {
+    while (waiting.length && flying < window) {
+      const data = waiting.shift() ?? null;
+      sent.push(data);
+      flying += data?.length ?? 0;
+      send(data?.length ?? 0, from, arrive);
+    }
+  };
+  return (/** @type {Buffer|null} */ data) => {
+    for (let at = 0; data && at < data.length; at += SEGMENT)
+      waiting.push(data.subarray(at, at + SEGMENT));
+    if (!data) waiting.push(null);
+    go();
+  };
+}
+
+/**
+ * A wire before a server that counts the bytes that go to the browser, heads of answers and all, and
+ * takes as long as a network does.
+ * @param {string} address
+ * @param {Net} [net]
+ */
+export async function wire(address, net = { down: 1e10, up: 1e10, latency: 0 }) {
+  const { protocol, hostname, port } = new URL(address);
   const count = { bytes: 0, connections: 0 };
-  const server = createServer((browser) => {
+  const [down, up] = [net.down, net.up].map((rate) => lane(rate, net.latency));
+  const server = createServer({ allowHalfOpen: true }, (browser) => {
     count.connections++;
-    const program = connect(Number(port), hostname);
-    program.on("data", (data) => (count.bytes += data.length));
-    browser.pipe(program).pipe(browser);
+    const program = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+    // It is a connection once a first word has gone there and back.
+    const from = performance.now() + net.latency;
+    const there = connection(up, net.latency, from, program, () => {});
+    const back = connection(down, net.latency, 0, browser, (bytes) => (count.bytes += bytes));
+    browser.on("data", there).on("end", () => there(null));
+    program.on("data", back).on("end", () => back(null));
     for (const [one, other] of [
       [browser, program],
       [program, browser],
@@ -28,7 +101,7 @@ export async function wire(address) {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port: own } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  return { count, address: `http://127.0.0.1:${own}`, close: () => server.close() };
+  return { count, address: `${protocol}//127.0.0.1:${own}`, close: () => server.close() };
 }
 
 /**
@@ -65,25 +138,17 @@ function hurry() {
 }
 
 /**
- * Loads the page for the first time and plays at once.
- * @param {any} held @param {Net} [net]
+ * Loads the page for the first time and plays at once, over a network and on a processor that is so
+ * many times slower.
+ * @param {any} held @param {Net} [net] @param {number} [slower]
  */
-export async function firstLoad(held, net) {
-  const line = await wire(held.server.address);
+export async function firstLoad(held, net, slower = 1) {
+  const line = await wire(held.server.address, net);
   const context = await watched({ ...held, server: line }, WORKER);
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    if (net) {
-      await session.send("Network.enable");
-      await session.send("Network.emulateNetworkConditions", {
-        offline: false,
-        latency: net.latency,
-        downloadThroughput: net.down / 8,
-        uploadThroughput: net.up / 8,
-      });
-      await session.send("Emulation.setCPUThrottlingRate", { rate: net.slower });
-    }
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
     const scripts = [];
     page.on(
       "request",

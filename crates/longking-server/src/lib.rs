@@ -69,6 +69,7 @@ mod page;
 mod people;
 mod pixels;
 mod recent;
+mod requests;
 mod tls;
 mod work;
 

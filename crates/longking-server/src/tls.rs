@@ -17,6 +17,11 @@ use tokio::time::timeout;
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
+use crate::connections::Agreed;
+
+/// What HTTP/2 is called where keys are agreed on (ALPN).
+const HTTP2: &[u8] = b"h2";
+
 /// How long a client may take to agree on keys.
 const HANDSHAKE: Duration = Duration::from_secs(10);
 
@@ -40,12 +45,13 @@ pub(crate) fn read(certificate: &Path, key: &Path) -> Result<TlsAcceptor, String
     let private = PrivateKeyDer::from_pem_reader(open(key)?)
         .map_err(|error| format!("{}: {error}", key.display()))?;
     let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let config = ServerConfig::builder_with_provider(provider)
+    let mut config = ServerConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
         .map_err(|error| error.to_string())?
         .with_no_client_auth()
         .with_single_cert(chain, private)
         .map_err(|error| format!("{}: {error}", key.display()))?;
+    config.alpn_protocols = [HTTP2, b"http/1.1"].map(<[u8]>::to_vec).to_vec();
     Ok(TlsAcceptor::from(Arc::new(config)))
 }
 
@@ -81,6 +87,12 @@ impl TlsListener {
             }
         });
         Ok(TlsListener { ready, address })
+    }
+}
+
+impl Agreed for TlsStream<TcpStream> {
+    fn is_http2(&self) -> bool {
+        self.get_ref().1.alpn_protocol() == Some(HTTP2)
     }
 }
 
