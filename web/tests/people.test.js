@@ -102,11 +102,12 @@ test("a name whose answer was lost is had with the next tap", async () => {
 async function drawnEarly(page) {
   const asked = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.route("**/api/me", async (route) => {
+  const draws = async (route) => {
     await page.keyboard.press("?");
     await page.waitForSelector("dialog[open]");
     await route.continue();
-  });
+  };
+  await page.route("**/api/me", draws, { times: 1 });
   return asked;
 }
 
