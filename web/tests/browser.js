@@ -220,7 +220,13 @@ export async function open(held, options = {}) {
   notes(page, wrong);
   await page.goto(held.server.address);
   await page.waitForSelector("#computer");
-  return { page, wrong, close: () => context.close() };
+  const close = async () => {
+    // What a test has held up may still be on its way.
+    const all = [context, ...context.pages()];
+    await Promise.all(all.map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
+    await context.close();
+  };
+  return { page, wrong, close };
 }
 
 /** The game that the page keeps, or what a name of it says. */
