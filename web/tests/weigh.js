@@ -27,8 +27,9 @@ function lane(rate, latency) {
     /** @type {number} */ from,
     /** @type {() => void} */ arrive,
   ) => {
-    free = Math.max(free, from, performance.now()) + (bytes * 8000) / rate;
-    setTimeout(arrive, free + latency / 2 - performance.now());
+    const now = performance.now();
+    free = Math.max(free, now) + (bytes * 8000) / rate;
+    setTimeout(arrive, Math.max(free, from) + latency / 2 - now);
   };
 }
 

@@ -97,7 +97,11 @@ pub(crate) async fn serve<L: Listener<Addr = SocketAddr, Io: Agreed>>(
         let http = http.clone();
         tasks.spawn(async move {
             let _place = place;
-            if io.is_http2() { http.second(io, from).await } else { http.first(io, from).await }
+            if io.is_http2() {
+                http.serve_http2(io, from).await
+            } else {
+                http.serve_http1(io, from).await
+            }
         });
     }
 }
@@ -118,7 +122,7 @@ impl Http {
     }
 
     /// Serves a connection with HTTP/1.1, which may become a socket.
-    async fn first(
+    async fn serve_http1(
         self,
         io: impl AsyncRead + AsyncWrite + Send + Unpin + 'static,
         from: SocketAddr,
@@ -135,7 +139,7 @@ impl Http {
     }
 
     /// Serves a connection with HTTP/2.
-    async fn second(self, io: impl AsyncRead + AsyncWrite + Unpin, from: SocketAddr) {
+    async fn serve_http2(self, io: impl AsyncRead + AsyncWrite + Unpin, from: SocketAddr) {
         let requests = Requests::default();
         let counted = requests.clone();
         let service = service_fn(move |request| {

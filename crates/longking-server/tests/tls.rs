@@ -89,7 +89,7 @@ impl Secured {
     }
 
     /// A connection with HTTP/2.
-    async fn connect_second(&self) -> SendRequest<Body> {
+    async fn connect_http2(&self) -> SendRequest<Body> {
         let connector = TlsConnector::from(Arc::new(self.client(&["h2", "http/1.1"])));
         let stream = tokio::net::TcpStream::connect(self.served.address())
             .await
@@ -142,7 +142,7 @@ fn it_is_reached_with_a_certificate_and_waits_for_nobody() {
 #[tokio::test]
 async fn the_whole_page_comes_over_one_connection_with_http_2() {
     let secured = Secured::new("whole");
-    let asking = secured.connect_second().await;
+    let asking = secured.connect_http2().await;
     let get = |path: &str| Request::get(secured.at(path)).body(Body::empty()).unwrap();
     let (status, page) = ask(asking.clone(), get("/")).await;
     assert_eq!(status, 200);
@@ -160,7 +160,7 @@ async fn the_whole_page_comes_over_one_connection_with_http_2() {
 #[tokio::test]
 async fn only_our_own_page_writes_with_http_2() {
     let secured = Secured::new("writes");
-    let asking = secured.connect_second().await;
+    let asking = secured.connect_http2().await;
     let ours = secured.at("");
     for (origin, expected) in [(&*ours, 200), ("https://evil.example", 403)] {
         let question = r#"{"table": {"terms": {"rules": "nigerian"}, "log": []}}"#;
