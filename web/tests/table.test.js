@@ -3,70 +3,23 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import {
   WORKER,
-  byLink,
   count,
   counts,
   holds,
   open,
   reached,
   reads,
-  settle,
   square,
   stage,
   stand,
 } from "./browser.js";
+import { atTable, inTurn, play } from "./at_table.js";
+import { finish } from "./by_link.js";
 import { chance } from "./moves.js";
 
 const held = stage();
 
-/** Makes a table in one browser and sits down in another, by the link that the first one shows. */
-async function seated(rules, prepare = async () => {}) {
-  const one = await open(held, WORKER);
-  await settle(one.page, { rules, name: "Ada" });
-  await one.page.waitForSelector("#online");
-  await prepare(one.page);
-  if (await one.page.locator("#online").count()) await byLink(one.page);
-  await one.page.waitForSelector("svg.qr path");
-  const link = await one.page.locator("code.address").innerText();
-  const two = await open(held, WORKER);
-  await two.page.goto(link);
-  await two.page.waitForSelector("#join");
-  await two.page.fill("#name", "Kofi");
-  await two.page.locator("#join").click();
-  await Promise.all([one, two].map(({ page }) => page.waitForSelector("main.game")));
-  return { one, two, link };
-}
-
-/** The page whose turn it is, first. */
-async function inTurn(...pages) {
-  for (;;) {
-    for (const page of pages)
-      if (
-        /Your move|You begin|You must|way/.test(await page.locator(".message strong").innerText())
-      )
-        return [page, ...pages.filter((other) => other !== page)];
-    await pages[0].waitForTimeout(20);
-  }
-}
-
-/** Plays a move as the page in turn sees it; both have it then. */
-async function play(mover, other, next) {
-  const now = await stand(mover);
-  const move = now.moves[Math.floor(next() * now.moves.length)];
-  const before = now.played.length;
-  await mover.locator("#menu").click();
-  await mover.locator("#menu-type").click();
-  await mover.fill("#typed", move.hub);
-  await mover.keyboard.press("Enter");
-  await Promise.all([reached(mover, before + 1), reached(other, before + 1)]);
-}
-
-const finish = async (...pages) => {
-  for (const { wrong, close } of pages) {
-    assert.deepEqual(wrong, []);
-    await close();
-  }
-};
+const { seated } = atTable(held);
 
 test("two browsers play a whole game by link, and see the same end from both sides", async () => {
   const { one, two } = await seated("english");
