@@ -304,6 +304,14 @@ export const alone = (held) => (options, task) => async () => {
 
 export const square = (page, number) => page.locator(`[role=gridcell][data-square="${number}"]`);
 
+/** Draws the page as an answer of the server does, with a change or none. */
+export const draw = (page, change = {}) =>
+  page.evaluate(
+    (change) =>
+      import(document.querySelector('link[href$="/state.js"]').href).then(({ set }) => set(change)),
+    change,
+  );
+
 /** Where the game that the page keeps stands, asked of the server. */
 export async function stand(page) {
   const record = await page.evaluate(kept, "record");

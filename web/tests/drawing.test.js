@@ -4,7 +4,18 @@
  */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { byLink, counts, holds, leave, open, reached, settle, square, stage } from "./browser.js";
+import {
+  byLink,
+  counts,
+  draw,
+  holds,
+  leave,
+  open,
+  reached,
+  settle,
+  square,
+  stage,
+} from "./browser.js";
 import { FakeTable } from "./fake_table.js";
 import { chance, playOn } from "./moves.js";
 
@@ -21,14 +32,6 @@ const shuffled = (plies) =>
   }));
 const TERMS = { rules: "frisian", start: "W:WK47,K48:BK3,K4" };
 const log = shuffled(40);
-
-/** Draws the page as an answer of the server does, with a change or none. */
-const draw = (page, change = {}) =>
-  page.evaluate(
-    (change) =>
-      import(document.querySelector('link[href$="/state.js"]').href).then(({ set }) => set(change)),
-    change,
-  );
 
 test("focus, caret, scroll and what is typed stay while the page is drawn", async () => {
   const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import {
   counts,
+  draw,
   holds,
   leave,
   open,
@@ -293,31 +294,23 @@ test("of two ways a tap on a piece to take decides", async () => {
 test("what is drawn between a press and its release takes no click away, by mouse and by the space bar", async () => {
   const { page, wrong, close } = await open(held);
   await leave(page, { terms: { rules: "international" } });
-  const draw = (change) =>
-    page.evaluate(
-      (change) =>
-        import(document.querySelector('link[href$="/state.js"]').href).then(({ set }) =>
-          set(change),
-        ),
-      change,
-    );
   const chosen = () => page.waitForSelector(".dot");
   await square(page, 32).hover();
   await page.mouse.down();
-  await draw();
+  await draw(page);
   await page.mouse.up();
   await chosen();
   await page.keyboard.press("Escape");
   await page.waitForSelector(".dot", { state: "detached" });
   await square(page, 31).focus();
   await page.keyboard.down(" ");
-  await draw();
+  await draw(page);
   await page.keyboard.up(" ");
   await chosen();
   // What happens meanwhile is seen at once.
   await page.locator("#resign").hover();
   await page.mouse.down();
-  await draw({ theme: "dark" });
+  await draw(page, { theme: "dark" });
   await holds(
     () => page.evaluate(() => document.documentElement.dataset.theme),
     (now) => assert.equal(now, "dark"),

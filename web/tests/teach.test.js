@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 import {
   alone,
   counts,
+  draw,
   holds,
   keeping,
   leave,
@@ -282,6 +283,9 @@ test(
     await reads(page.locator("dialog h2"), /27 games/);
     await page.locator("#find-game").fill("ada 25");
     await counts(page.locator(".games-of li:visible"), 1);
+    await draw(page);
+    assert.equal(await page.locator(".games-of li:visible").count(), 1, "drawn anew");
+    assert.equal(await page.locator("#find-game").inputValue(), "ada 25");
     await page.locator("#open-game-26").tap();
     await page.waitForSelector("dialog", { state: "detached" });
     await page.locator("#menu").tap();

@@ -20,6 +20,8 @@ const MOST = 400_000;
 let wrong = "";
 /** What has been typed. */ let typed = "";
 /** The rules of games that do not name theirs. */ let rules = "";
+/** What is looked for among the games of a text. @type {{ games: unknown, words: string }} */
+let sought = { games: null, words: "" };
 
 /** Opens something; what is wrong with it is said. @param {() => Promise<void>} task */
 async function tried(task) {
@@ -123,33 +125,8 @@ export function open() {
 /** The games of a text, to choose from. */
 export function games() {
   const here = studies.now();
-  const list = h(
-    "ul",
-    { class: "games-of" },
-    here.games.map((game) =>
-      h(
-        "li",
-        {},
-        h(
-          "button",
-          {
-            type: "button",
-            class: "flaw-line",
-            id: `open-game-${game.number}`,
-            "aria-current": game.number === here.game ? "true" : null,
-            onclick: () => choose(game.number),
-          },
-          named(game)[1],
-        ),
-      ),
-    ),
-  );
-  /** @param {Of<HTMLInputElement>} event */
-  const filter = (event) => {
-    const wanted = event.target.value.toLowerCase();
-    for (const row of event.target.nextElementSibling?.children ?? [])
-      row.toggleAttribute("hidden", !row.textContent.toLowerCase().includes(wanted));
-  };
+  if (sought.games !== here.games) sought = { games: here.games, words: "" };
+  const wanted = sought.words.toLowerCase();
   return sheet(
     counted("analysis.found", here.games.length),
     h("input", {
@@ -157,11 +134,37 @@ export function games() {
       id: "find-game",
       type: "search",
       autocomplete: "off",
+      value: sought.words,
       placeholder: t("analysis.find"),
       "aria-label": t("analysis.find"),
-      oninput: filter,
+      oninput: (event) => {
+        sought.words = event.target.value;
+        set();
+      },
     }),
-    list,
+    h(
+      "ul",
+      { class: "games-of" },
+      here.games
+        .filter((game) => named(game)[1].toLowerCase().includes(wanted))
+        .map((game) =>
+          h(
+            "li",
+            { key: String(game.number) },
+            h(
+              "button",
+              {
+                type: "button",
+                class: "flaw-line",
+                id: `open-game-${game.number}`,
+                "aria-current": game.number === here.game ? "true" : null,
+                onclick: () => choose(game.number),
+              },
+              named(game)[1],
+            ),
+          ),
+        ),
+    ),
   );
 }
 
