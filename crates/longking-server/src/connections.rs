@@ -50,8 +50,9 @@ const SENT: usize = 64 * 1024;
 /// connection.
 const WINDOWS: (u32, u32) = (64 * 1024, 256 * 1024);
 
-/// How long a client with HTTP/2 may take to hear that a connection ends.
-const HEARD: Duration = Duration::from_secs(2);
+/// How long a client with HTTP/2 may take to hear that a connection ends, and to read each part of
+/// what it still gets.
+const HEARD: Duration = Duration::from_secs(5);
 
 /// What the two ends of a connection have agreed on.
 pub(crate) trait Agreed {
@@ -261,7 +262,11 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// A client of a server that thinks for 50 seconds, and 50 more in the middle of its answer.
+    /// A long answer.
+    const LONG: usize = 1 << 20;
+
+    /// A client of a server that thinks for 50 seconds, and 50 more in the middle of its answer; at
+    /// `/long` it has a long answer at once.
     struct Client {
         asking: hyper::client::conn::http2::SendRequest<Body>,
         /// The connection.
@@ -284,7 +289,8 @@ mod tests {
                 let start = futures_util::stream::iter([Ok("hel")]);
                 Body::from_stream(futures_util::StreamExt::chain(start, rest))
             };
-            let app = Router::new().route("/", get(whole));
+            let long = get(async || vec![7; LONG]);
+            let app = Router::new().route("/", get(whole)).route("/long", long);
             let (stop, tasks) = (CancellationToken::new(), TaskTracker::new());
             let limits = Limits::new(true, false);
             let served =
@@ -296,13 +302,21 @@ mod tests {
             Client { asking, line: tokio::spawn(connection), stop, tasks }
         }
 
+        /// An answer that begins.
+        async fn begin(&mut self, path: &str) -> Body {
+            self.send(path).await.expect("the server answers")
+        }
+
+        async fn send(&mut self, path: &str) -> hyper::Result<Body> {
+            let request = Request::get(format!("http://x{path}")).body(Body::empty());
+            let answer = self.asking.send_request(request.expect("it is a request")).await?;
+            assert_eq!(answer.version(), Version::HTTP_2);
+            Ok(Body::new(answer.into_body()))
+        }
+
         /// What the server answers.
         async fn ask(&mut self) -> hyper::Result<String> {
-            let request = Request::get("http://x/").body(Body::empty()).expect("it is a request");
-            let answer = self.asking.send_request(request).await?;
-            assert_eq!(answer.version(), Version::HTTP_2);
-            let body =
-                to_bytes(Body::new(answer.into_body()), 99).await.expect("the answer comes whole");
+            let body = to_bytes(self.send("/").await?, 99).await.expect("the answer comes whole");
             Ok(String::from_utf8(body.to_vec()).expect("it is a text"))
         }
     }
@@ -321,6 +335,48 @@ mod tests {
         assert!(client.ask().await.is_err());
     }
 
+    /// Reads a long answer in parts, with so long before each.
+    async fn read_slowly(client: &mut Client, pause: Duration) -> usize {
+        let mut parts = client.begin("/long").await.into_data_stream();
+        let mut read = 0;
+        while let Some(part) = futures_util::StreamExt::next(&mut parts).await {
+            read += part.map_or(0, |part| part.len());
+            sleep(pause).await;
+        }
+        read
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn with_http_2_an_answer_that_is_read_slowly_comes_whole() {
+        let mut client = Client::new().await;
+        let start = tokio::time::Instant::now();
+        assert_eq!(read_slowly(&mut client, 2 * SECOND).await, LONG);
+        assert!(start.elapsed() > 60 * SECOND, "{:?}", start.elapsed());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn with_http_2_an_answer_that_nobody_reads_keeps_no_connection() {
+        let mut client = Client::new().await;
+        let _unread = client.begin("/long").await;
+        sleep(9 * SECOND).await;
+        assert_eq!(client.tasks.len(), 1);
+        sleep(10 * SECOND).await;
+        assert_eq!(client.tasks.len(), 0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn with_http_2_an_answer_under_way_comes_whole_when_the_server_stops() {
+        let mut client = Client::new().await;
+        let stop = client.stop.clone();
+        tokio::spawn(async move {
+            sleep(5 * SECOND).await;
+            stop.cancel();
+        });
+        assert_eq!(read_slowly(&mut client, 2 * SECOND).await, LONG);
+        client.tasks.close();
+        client.tasks.wait().await;
+    }
+
     #[tokio::test(start_paused = true)]
     async fn with_http_2_who_says_nothing_is_not_waited_for() {
         let (_near, far) = tokio::io::duplex(1 << 16);
@@ -330,7 +386,7 @@ mod tests {
         tokio::spawn(served);
         sleep(9 * SECOND).await;
         assert_eq!(tasks.len(), 1);
-        sleep(4 * SECOND).await;
+        sleep(7 * SECOND).await;
         assert_eq!(tasks.len(), 0);
     }
 

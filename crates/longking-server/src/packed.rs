@@ -1,6 +1,7 @@
 //! Bytes in the forms that a browser may take them in.
 
-use std::io::{Read, Write};
+use std::io::{self, Cursor, Read, Write};
+use std::iter;
 
 use axum::body::{Body, Bytes};
 use axum::http::HeaderMap;
@@ -10,13 +11,14 @@ use brotli::enc::BrotliEncoderParams;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
+use futures_util::stream;
 
 /// Marks an answer that goes on line by line: packed, one line would wait for the next.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NotPacked;
 
 /// A file that is sent often. Nearly every browser takes one of both forms, so the plain one is
-/// unpacked when it is asked for.
+/// unpacked when it is asked for, as fast as it is read.
 #[derive(Clone, Debug)]
 pub(crate) struct Packed {
     gzip: Bytes,
@@ -54,12 +56,12 @@ impl Packed {
     /// The smallest form that a browser takes.
     pub(crate) fn for_reader(&self, asked: &HeaderMap) -> Response {
         let accepted = accepted(asked);
-        let (encoding, bytes) = match &self.brotli {
-            Some(brotli) if accepted("br") => (Some("br"), brotli.clone()),
-            _ if accepted("gzip") => (Some("gzip"), self.gzip.clone()),
-            _ => (None, Bytes::from(self.plain())),
+        let (encoding, body) = match &self.brotli {
+            Some(brotli) if accepted("br") => (Some("br"), Body::from(brotli.clone())),
+            _ if accepted("gzip") => (Some("gzip"), Body::from(self.gzip.clone())),
+            _ => (None, Body::from_stream(stream::iter(parts(self.gzip.clone())))),
         };
-        let mut response = Body::from(bytes).into_response();
+        let mut response = body.into_response();
         let headers = response.headers_mut();
         headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
         if let Some(encoding) = encoding {
@@ -77,6 +79,22 @@ pub(crate) fn brotli(plain: &[u8]) -> Vec<u8> {
     // Memory takes whatever is written.
     let _ = brotli::BrotliCompress(&mut &plain[..], &mut packed, &params);
     packed
+}
+
+/// How many bytes are unpacked at a time.
+const PART: usize = 16 * 1024;
+
+/// The plain bytes of what was packed, each part unpacked when its turn comes.
+fn parts(gzip: Bytes) -> impl Iterator<Item = io::Result<Bytes>> + Send {
+    let mut plain = GzDecoder::new(Cursor::new(gzip));
+    iter::from_fn(move || {
+        let mut part = vec![0; PART];
+        let read = plain.read(&mut part).map(|length| {
+            part.truncate(length);
+            Bytes::from(part)
+        });
+        (!matches!(&read, Ok(part) if part.is_empty())).then_some(read)
+    })
 }
 
 /// Whether a browser takes an encoding: it names it, and not with a weight of nothing.

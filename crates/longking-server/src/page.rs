@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
 use axum::extract::State;
-use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use longking_page::answers::{contract, rules};
@@ -132,7 +132,8 @@ pub(crate) async fn answer(
     let Filled { packed, tag } = &*filled;
     let headers = [(CACHE_CONTROL, "no-cache"), (ETAG, tag)];
     if asked.get(IF_NONE_MATCH).is_some_and(|known| known == tag) {
-        return (StatusCode::NOT_MODIFIED, headers).into_response();
+        let vary = [(VARY, "accept-encoding")];
+        return (StatusCode::NOT_MODIFIED, headers, vary).into_response();
     }
     let kind = [(CONTENT_TYPE, HTML)];
     (headers, kind, packed.for_reader(&asked)).into_response()

@@ -105,6 +105,23 @@ fn thought(line: &Line, turn: Color, time: Duration) -> Said {
     }
 }
 
+/// Tells whoever reads what is found, and waits for nobody: who reads slowly misses some thoughts,
+/// never the end.
+struct Teller(mpsc::Sender<Said>);
+
+impl Teller {
+    fn thought(&self, thought: Said) {
+        // The last place is kept for the end.
+        if self.0.capacity() > 1 {
+            let _ = self.0.try_send(thought);
+        }
+    }
+
+    fn end(self) {
+        let _ = self.0.try_send(Said::End { end: true });
+    }
+}
+
 /// Ends a search when nobody listens any more.
 struct Listener(Arc<Signal>);
 
@@ -134,6 +151,7 @@ pub(crate) async fn answer(
     let signal = Arc::new(Signal::started());
     let listener = Listener(Arc::clone(&signal));
     let (tell, said) = mpsc::channel(64);
+    let teller = Teller(tell);
     let think = move || {
         let _place = (place, analyst);
         stand_back();
@@ -142,12 +160,11 @@ pub(crate) async fn answer(
         let budget = Budget { hard: Some(TIME), ..Budget::NONE };
         let mut watch = |line: &Line| {
             let time = signal.elapsed().unwrap_or_default();
-            // Who reads slowly misses some lines.
-            let _ = tell.try_send(thought(line, turn, time));
+            teller.thought(thought(line, turn, time));
         };
         // The record has been looked at: it can be played and is not over.
         if analyse(&record, &mut player, &budget, &signal, &mut watch).is_ok() {
-            let _ = tell.blocking_send(Said::End { end: true });
+            teller.end();
         }
     };
     let thread = thread::Builder::new().name("analysis".to_owned()).spawn(think);
@@ -160,4 +177,22 @@ fn stand_back() {
     #[cfg(target_os = "linux")]
     // Without it the search only takes more than it should.
     let _ = rustix::process::nice(NICENESS);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_reads_nothing_is_not_waited_for_and_still_told_of_the_end() {
+        let (tell, mut said) = mpsc::channel(4);
+        let teller = Teller(tell);
+        for _ in 0..9 {
+            teller.thought(Said::End { end: false });
+        }
+        teller.end();
+        let told: Vec<Said> = std::iter::from_fn(|| said.blocking_recv()).collect();
+        let is_end = |said: &Said| matches!(said, Said::End { end: true });
+        assert_eq!(told.iter().map(is_end).collect::<Vec<_>>(), [false, false, false, true]);
+    }
 }
