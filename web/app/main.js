@@ -83,9 +83,22 @@ function render() {
   ]
     .filter(Boolean)
     .join(" · ");
-  for (const list of document.querySelectorAll("[data-follow]")) list.scrollTop = list.scrollHeight;
+  for (const list of document.querySelectorAll("[data-follow]")) toEnd(list);
   refocus(focused);
   record();
+}
+
+/** At which of its entries a list was last shown. @type {WeakMap<Element, string|null>} */
+const followed = new WeakMap();
+
+/**
+ * Shows the end of a list that has a new one; else who looks at another part of it is left there.
+ * @param {Element} list
+ */
+function toEnd(list) {
+  const now = list.getAttribute("data-follow");
+  if (now && followed.get(list) !== now) list.scrollTop = list.scrollHeight;
+  followed.set(list, now);
 }
 
 /** Whether the other one waits for who sits here, as the title of a tab in the background says. */

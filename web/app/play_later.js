@@ -112,8 +112,19 @@ export async function typed(text) {
   const log = [...game.record.log, played];
   const huffed = /^huff\s*(\d+)$/i.exec(wanted);
   if (huffed) return huff(Number(huffed[1]));
-  const { last } = await api.game({ table: { ...game.record, log } });
-  if (last.move) await commit(last.move);
+  try {
+    const { last } = await api.game({ table: { ...game.record, log } });
+    if (last.move) await commit(last.move);
+  } catch (error) {
+    giveBack(wanted);
+    throw error;
+  }
+}
+
+/** What was typed and not played is there to be mended. @param {string} text */
+function giveBack(text) {
+  const field = document.getElementById("type");
+  if (field instanceof HTMLInputElement && !field.value) field.value = text;
 }
 
 /**

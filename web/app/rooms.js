@@ -10,6 +10,7 @@ import { unpackGame } from "./link.js";
 import { page, replay, visit } from "./route.js";
 import { begun, state } from "./state.js";
 import { take } from "./terms.js";
+import { isPage } from "./views/people.js";
 
 /** The pages that rules are chosen for. @type {RulesFor[]} */
 const FOR = ["setup", "editor", "library", "practice", "people"];
@@ -18,17 +19,19 @@ const FOR = ["setup", "editor", "library", "practice", "people"];
  * A page of people. What stands behind the # of its address is a secret, or as good as one.
  * @param {At} at
  */
-async function people({ whole, hash, fragment, isLate }) {
-  const path = whole.slice(0, whole.length - hash.length);
+async function people({ whole, search, hash, fragment, isLate }) {
+  const { length } = search + hash;
+  const path = whole.slice(0, whole.length - length).replace(/\/$/, "");
+  if (!isPage(path)) return false;
   if (/^\/(login|link)$/.test(path) && hash) {
-    history.replaceState(history.state, "", path);
+    history.replaceState(history.state, "", path + search);
     const { take } = await fetched(() =>
       path === "/login" ? import("./views/people_login.js") : import("./views/people_link.js"),
     );
     take(fragment);
   }
   if (isLate()) return;
-  state.said.people = path;
+  state.said.people = path + search;
   page("people");
 }
 

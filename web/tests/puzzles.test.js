@@ -58,8 +58,11 @@ test("a puzzle is solved by each of its moves, and no other is taken", async () 
   await page.locator("#puzzle-today").click();
   await reads(page.locator(".practice-name"), /Puzzle \d+ of \d+/);
   assert.match(page.url(), /puzzle=russian-\d+/);
+  // What is shown is not solved.
   await page.locator("#reveal").click();
-  await reads(page.locator(".message strong"), "Solved");
+  await reads(page.locator(".message strong"), /^The solution: /);
+  const solved = await page.evaluate(() => localStorage.getItem("longking.practice"));
+  assert.ok(/nigerian puzzle/.test(solved) && !/russian puzzle/.test(solved), solved);
   await page.goto(at("/practice?puzzle=russian-999").href);
   await reads(page.locator("[role=status]"), /No position/);
   assert.deepEqual(wrong, []);

@@ -329,6 +329,21 @@ test("a position that is compared stays in the address while it is played on", a
   await close();
 });
 
+test("a page of people is found with a slash at its end too", async () => {
+  const { page, wrong, close } = await open(held);
+  for (const path of ["/online", "/ladders", "/me"]) {
+    await page.goto(at(`${path}/`));
+    await page.waitForSelector("main.people-page");
+    assert.equal((await rest(page)).path, path);
+  }
+  // The server knows no such path, and sends the page.
+  assert.deepEqual(
+    wrong.filter((line) => !/status of 404/.test(line)),
+    [],
+  );
+  await close();
+});
+
 /** Broken links, and what is said of each. @type {[string, RegExp][]} */
 const BROKEN = [
   ["/nosuchpage", /no page at this address/],
@@ -343,6 +358,9 @@ const BROKEN = [
   ["/t/nosuch", /no such game/i],
   ["/t/nosuch#join=zzzz", /no such game/i],
   ["/rules?rules=whist", /whist/],
+  ["/me/zz", /no page/],
+  ["/me/keep/zz", /no page/],
+  ["/@/Kofi/games/zz", /no page/],
 ];
 
 test("a broken link and an unknown path say so in our own dress, with ways on", async () => {

@@ -302,6 +302,8 @@ interface Editor {
   flip?: boolean;
   tool?: Letter;
   fen?: string;
+  /** What is typed of a position that has not been read. */
+  typed?: string | null;
   /** Why it cannot be played. */
   wrong?: string;
   /** What was asked last, and its answer on the way. */

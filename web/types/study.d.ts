@@ -289,6 +289,8 @@ interface ComparisonPage {
   shown: Pick<ComparisonPage, "a" | "b" | "line" | "at" | "moves"> | null;
   /** Whether what is asked for is not shown: then nothing is moved. */
   isComing?: boolean;
+  /** A position that was typed and cannot be compared. */
+  refused?: string;
   /** What is known of the one that is shown. */
   answer: (Comparison & { known?: Record<Which, KnownLine> }) | null;
   contracts: Partial<Record<Which, Contract>>;

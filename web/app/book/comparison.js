@@ -125,6 +125,7 @@ export async function look(mine) {
     const shown = { a: mine.a, b: mine.b, line: mine.line, at, moves: mine.moves };
     const contracts = { a, b };
     Object.assign(mine, { answer, contracts, shown, isComing: false, choice: null, error: "" });
+    mine.refused = "";
     // The address goes with the position, so that it can be shared.
     if (here === mine)
       mine.address = all.compareAt = query({ rules: mine.a, with: mine.b, fen: answer.a.fen });
@@ -133,7 +134,7 @@ export async function look(mine) {
     if (isLate()) return;
     // What is shown is gone on from.
     if (mine.shown) Object.assign(mine, mine.shown, { isComing: false });
-    mine.error = capital(error.message);
+    Object.assign(mine, { error: capital(error.message), refused: fen });
   }
   if (here === mine) set();
 }

@@ -140,13 +140,29 @@ async function tried(puzzle, move) {
       text: t("puzzle.not.text"),
     });
   }
+  await solve(puzzle, move, true);
+}
+
+/**
+ * Plays what solves a puzzle, and how it goes on.
+ * @param {Puzzle} puzzle
+ * @param {Move} move
+ * @param {boolean} isFound whether it was found by who sits here; else it was shown
+ */
+async function solve(puzzle, move, isFound) {
   const rest = move.hub === puzzle.line[0] ? puzzle.line.slice(1) : [];
-  let isShown = false;
+  let isPlayed = false;
   await guarded(puzzle, async () => {
-    if (!isShown) await show(puzzle, move);
-    if (!isShown) count(puzzle.family, "puzzle", String(puzzle.number));
-    isShown = true;
-    await solved(puzzle, rest);
+    if (!isPlayed) await show(puzzle, move);
+    if (!isPlayed && isFound) count(puzzle.family, "puzzle", String(puzzle.number));
+    isPlayed = true;
+    await goOn(puzzle, rest);
+    puzzle.over = true;
+    puzzle.note = {
+      kind: isFound ? "good" : "plain",
+      title: isFound ? t("puzzle.right") : t("puzzle.shown", { move: move.text }),
+      text: t(puzzle.solving.length > 1 ? "puzzle.others" : "puzzle.alone"),
+    };
   });
 }
 
@@ -183,7 +199,7 @@ export const retry = (puzzle) => void puzzle.retry?.();
  * @param {Puzzle} puzzle
  * @param {string[]} rest
  */
-async function solved(puzzle, rest) {
+async function goOn(puzzle, rest) {
   while (rest.length) {
     await new Promise((go) => setTimeout(go, puzzle.board.still ? 0 : PAUSE));
     const found = puzzle.now.stand.moves.find(({ hub }) => hub === rest[0]);
@@ -191,12 +207,6 @@ async function solved(puzzle, rest) {
     await show(puzzle, found);
     rest.shift();
   }
-  puzzle.over = true;
-  puzzle.note = {
-    kind: "good",
-    title: t("puzzle.right"),
-    text: puzzle.solving.length > 1 ? t("puzzle.others") : t("puzzle.alone"),
-  };
 }
 
 /** Shows a move and takes over where it leads. @param {Puzzle} puzzle @param {Move} move */
@@ -212,7 +222,9 @@ async function show(puzzle, move) {
 export async function reveal(puzzle) {
   if (puzzle.busy || puzzle.over) return;
   const move = puzzle.now.stand.moves.find(({ hub }) => hub === puzzle.line[0]);
-  if (move) await tried(puzzle, move);
+  if (!move) return;
+  puzzle.selection = null;
+  await solve(puzzle, move, false);
 }
 
 /** Begins it again. @param {Puzzle} puzzle */

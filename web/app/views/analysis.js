@@ -176,11 +176,20 @@ const sheets = (here) =>
     steps(here),
   );
 
-/** Scrolls the list of moves to the one that is shown, where the list scrolls by itself. */
+/** The list of moves and its move that was last brought into sight. @type {unknown[]} */
+let sighted = [];
+
+/**
+ * Scrolls the list of moves to the one that is shown, where the list scrolls by itself; once, so
+ * that who looks at others is left there.
+ */
 function inSight() {
   const tree = document.getElementById("tree");
   const shown = /** @type {HTMLElement|null} */ (tree?.querySelector("[aria-current]"));
   if (!tree || tree.scrollHeight <= tree.clientHeight) return;
+  const now = [tree, opened()?.at];
+  if (now.every((one, place) => one === sighted[place])) return;
+  sighted = now;
   const top = shown
     ? shown.getBoundingClientRect().top - tree.getBoundingClientRect().top + tree.scrollTop
     : 0;

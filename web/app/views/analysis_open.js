@@ -20,6 +20,7 @@ const MOST = 400_000;
 let wrong = "";
 /** What has been typed. */ let typed = "";
 /** The rules of games that do not name theirs. */ let rules = "";
+/** The study whose rules they were at first. @type {unknown} */ let ruled = null;
 /** What is looked for among the games of a text. @type {{ games: unknown, words: string }} */
 let sought = { games: null, words: "" };
 
@@ -71,7 +72,8 @@ async function load(file) {
 /** The sheet. */
 export function open() {
   const here = studies.now();
-  rules ||= here.tree.contract;
+  if (ruled !== here.tree) rules = here.tree.contract;
+  ruled = here.tree;
   const area = h("textarea", {
     id: "open-text",
     value: typed,

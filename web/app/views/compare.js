@@ -536,7 +536,7 @@ const asText = (answer) =>
     h("input", {
       id: "fen",
       name: "fen",
-      value: answer.a.fen,
+      value: now().refused || answer.a.fen,
       autocomplete: "off",
       spellcheck: "false",
       "aria-label": t("editor.fen"),

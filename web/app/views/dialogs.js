@@ -37,10 +37,10 @@ export default (all) => SHEETS[all.dialog ?? ""]?.(all) ?? null;
 /** @type {Record<string, View|undefined>} */
 const SHEETS = {
   rules,
-  menu: () => menu(playing()),
-  draw: () => draw(playing()),
+  menu: ({ game }) => game && menu(playing()),
+  draw: ({ game }) => game && draw(playing()),
   resign: () => giveUp(),
-  phrases: () => sheet(t("phrases.title"), phrases(playing().game, close)),
+  phrases: ({ game }) => game && sheet(t("phrases.title"), phrases(game, close)),
   settings,
   help: () => help(),
   type,

@@ -77,7 +77,11 @@ const top = (contract) =>
   );
 
 /** Changes what is set up. @param {Editor} now @param {Partial<Editor>} part */
-const change = (now, part) => (Object.assign(now, part), set());
+const change = (now, part) => {
+  if (part.board || part.side) now.typed = null;
+  Object.assign(now, part);
+  set();
+};
 
 /** How many of a piece stand on the board. @param {Editor} now @param {string} letter */
 const many = (now, letter) => now.board.split(letter).length - 1;
@@ -147,7 +151,8 @@ const asText = (contract, now) =>
     h("input", {
       id: "fen",
       name: "fen",
-      value: now.fen ?? "",
+      value: now.typed ?? now.fen ?? "",
+      oninput: (event) => (now.typed = event.target.value),
       autocomplete: "off",
       spellcheck: "false",
       "aria-label": t("editor.fen"),
@@ -241,15 +246,15 @@ function put(square) {
   const { tool = "w" } = now;
   const letters = [...now.board];
   letters[square - 1] = letters[square - 1] === tool ? "e" : tool;
-  now.board = letters.join("");
-  set();
+  change(now, { board: letters.join("") });
 }
 
 /** Reads a position as FEN. @param {Contract} contract @param {Editor} now @param {string} text */
 async function read(contract, now, text) {
   try {
     const answer = await api.position({ rules: contract.contract, fen: text.trim() });
-    Object.assign(now, { board: answer.board, side: answer.side_to_move, asked: "" });
+    const { board, side_to_move: side } = answer;
+    Object.assign(now, { board, side, asked: "", typed: null });
     const field = fenField();
     if (field) field.value = answer.fen;
   } catch (error) {

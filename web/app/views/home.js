@@ -5,6 +5,7 @@ import { STRONGEST } from "../levels.js";
 import { start } from "../local.js";
 import { visit } from "../route.js";
 import { set, stage } from "../state.js";
+import { loadGame } from "../store.js";
 import { t } from "../words.js";
 import { brand, chip, round, settingsButton, themeButton } from "./parts.js";
 
@@ -28,7 +29,7 @@ export function home(state) {
       "section",
       { class: "choices" },
       state.error ? h("p", { class: "wrong", role: "alert" }, state.error) : "",
-      rulesLine(state, shown),
+      rulesLine(state, shown ?? left(state)),
       computer(state),
       big("here", "people", t("play.here"), t("play.here.text"), () => start("here")),
       big("online", "globe", t("play.online"), t("play.online.text"), () => visit("/online")),
@@ -36,6 +37,15 @@ export function home(state) {
     ),
     places(contract),
   );
+}
+
+/**
+ * The game that was left at the last visit, where it goes on.
+ * @param {State} state
+ */
+function left({ game, left }) {
+  const kept = !game && left ? loadGame(left) : null;
+  return kept && kept.mode !== "replay" && !kept.result ? kept : null;
 }
 
 /** What is above the board. */
@@ -57,7 +67,7 @@ const top = () =>
 /**
  * The rules of the next game, and the way back into one that goes on, else to the puzzle of the day.
  * @param {Begun} state
- * @param {Game|null} game
+ * @param {Pick<Game, "id"|"mode">|null} game
  */
 const rulesLine = ({ contract }, game) =>
   h(

@@ -39,7 +39,8 @@ export function message(game) {
     h("div", { class: "words" }, h("strong", {}, title), text ? h("span", {}, text) : ""),
     square ? button("huff", t("huff.take"), () => huff(square)) : "",
     finish ? button("finish", t("done"), finishCapture) : "",
-    again ? button("again", t("again"), retry) : "",
+    // Only what the computer owes is asked for again.
+    again && !isHumans(game) ? button("again", t("again"), retry) : "",
     adjusted ? button("adjusted", t("done"), adjust) : "",
     answers
       ? [

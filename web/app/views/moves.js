@@ -32,7 +32,11 @@ export function moves(game) {
   if (!rows.length) return h("p", { class: "quiet" }, t("moves.none"));
   return h(
     "ol",
-    { class: "plies", "data-follow": game.at === null ? true : null, "data-scroll": "plies" },
+    {
+      class: "plies",
+      "data-follow": game.at === null ? String(game.line.length) : "",
+      "data-scroll": "plies",
+    },
     rows,
   );
 }

@@ -20,6 +20,9 @@ const PAGES = [
   [/^\/ladders(\/|$)/, () => import("./people_ladder.js")],
 ];
 
+/** Whether there is a page at a path. @param {string} path */
+export const isPage = (path) => PAGES.some(([one]) => one.test(path));
+
 /** Those that are here. @type {Map<number, Page|null>} */ const here = new Map();
 
 /**

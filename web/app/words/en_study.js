@@ -127,6 +127,7 @@ export const STUDY = {
   "puzzle.not": "Not {move}",
   "puzzle.not.text": "That does not win. Try another move.",
   "puzzle.right": "Solved",
+  "puzzle.shown": "The solution: {move}",
   "puzzle.alone": "No other move wins.",
   "puzzle.others": "Another move wins, too.",
   "puzzle.proved": "Every solution is proved by a search, and accepted.",

@@ -129,6 +129,7 @@ export const WORDS = {
   "puzzle.not": "Pas {move}",
   "puzzle.not.text": "Cela ne gagne pas. Essayez un autre coup.",
   "puzzle.right": "Résolu",
+  "puzzle.shown": "La solution : {move}",
   "puzzle.alone": "Aucun autre coup ne gagne.",
   "puzzle.others": "Un autre coup gagne aussi.",
   "puzzle.proved": "Chaque solution est prouvée par une recherche, et acceptée.",

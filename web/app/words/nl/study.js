@@ -129,6 +129,7 @@ export const WORDS = {
   "puzzle.not": "Niet {move}",
   "puzzle.not.text": "Dat wint niet. Probeer een andere zet.",
   "puzzle.right": "Opgelost",
+  "puzzle.shown": "De oplossing: {move}",
   "puzzle.alone": "Geen andere zet wint.",
   "puzzle.others": "Een andere zet wint ook.",
   "puzzle.proved": "Elke oplossing is door zoeken bewezen en telt.",

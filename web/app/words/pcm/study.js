@@ -127,6 +127,7 @@ export const WORDS = {
   "puzzle.not": "No be {move}",
   "puzzle.not.text": "Dat one no win. Try another move.",
   "puzzle.right": "You solve am",
+  "puzzle.shown": "The answer na {move}",
   "puzzle.alone": "No other move dey win.",
   "puzzle.others": "Another move dey win too.",
   "puzzle.proved": "We don prove every answer with search, and we dey accept am.",
