@@ -2,7 +2,18 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { atTable } from "./at_table.js";
-import { alone, draw, holds, leave, open, reached, reads, square, stage } from "./browser.js";
+import {
+  alone,
+  counts,
+  draw,
+  holds,
+  leave,
+  open,
+  reached,
+  reads,
+  square,
+  stage,
+} from "./browser.js";
 
 const held = stage();
 const at = (path) => new URL(path, held.server.address).href;
@@ -69,6 +80,37 @@ test(
       () => scrolled(page, "#tree"),
       (now) => assert.ok(now > 100, `${now}`),
     );
+  }),
+);
+
+test(
+  "a study that was worked on is there again when another has taken its place",
+  on(WIDE, async (page) => {
+    const opened = async (text) => {
+      await page.keyboard.press("o");
+      await page.locator("#open-text").fill(text);
+      await page.locator("#open-read").click();
+      await page.waitForSelector("dialog", { state: "detached" });
+    };
+    const moves = page.locator("#tree .ply");
+    await page.goto(at("/analysis?rules=international"));
+    await page.waitForSelector("#analysis-board [role=gridcell]");
+    await page.locator("#type").fill("33-28");
+    await page.locator("#type").press("Enter");
+    await counts(moves, 1);
+    await page.locator("#type").blur();
+    // At once, before it could be written down; and one that nobody works on after that.
+    await opened('[Rules "russian"] 1. 22-18 *');
+    await reads(moves.first(), /22-18|c3-d4/);
+    await opened('[Rules "english"] 1. 11-15 23-19 *');
+    await counts(moves, 2);
+    await page.reload();
+    await counts(moves, 2);
+    await page.keyboard.press("o");
+    await page.locator("#open-aside").click();
+    await page.waitForSelector("dialog", { state: "detached" });
+    await counts(moves, 1);
+    await reads(moves.first(), /33-28/);
   }),
 );
 

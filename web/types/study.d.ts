@@ -97,6 +97,9 @@ interface StudyPage {
   /** Games of the text that were changed, as PDN by their numbers; whether this one was since. */
   edited: Record<number, string>;
   isChanged: boolean;
+  /** Whether somebody has worked on it, and whether it is the one that the browser keeps. */
+  isOwn: boolean;
+  isKept: boolean;
   /** What was repaired in reading it. */
   problems: string[];
   choice: Choice | null;
@@ -118,6 +121,9 @@ interface StudySource {
   at?: number[];
   flip?: boolean;
   address?: string;
+  /** Whether somebody has worked on it, and whether it is the one that the browser keeps. */
+  isOwn?: boolean;
+  isKept?: boolean;
 }
 
 /** What a lesson asks, and what it says when that is done. */

@@ -197,7 +197,7 @@ export function toggle(nag) {
 export function comment(which, text) {
   const here = now();
   here.at[which] = text.trim();
-  here.isChanged = true;
+  here.isChanged = here.isOwn = true;
   if (here.address) changed();
   else void keep(here);
 }

@@ -1,9 +1,15 @@
-/** The study that was open last, kept in the browser. @module */
+/**
+ * The study that was open last, kept in the browser, and the last one that was worked on before it.
+ * @module
+ */
 import * as api from "../api.js";
 import { read, write } from "../store.js";
 import { fold, places } from "./tree.js";
 
 const KEY = "longking.analysis";
+
+/** Where a study is kept that was worked on, once another is open. */
+const ASIDE = "longking.analysis.aside";
 
 /** How long it waits for more changes before it writes, in milliseconds. */
 const PAUSE = 400;
@@ -16,14 +22,33 @@ const MOST = 500_000;
  * @returns {Promise<StudySource|null>}
  */
 export async function kept() {
+  const last = await source(KEY);
+  return last && { ...last, isKept: true };
+}
+
+/** What was kept aside. @returns {Promise<StudySource|null>} */
+export const aside = () => source(ASIDE);
+
+/** Whether something is. */
+export const isAside = () => Boolean(read(ASIDE));
+
+/** @param {string} key @returns {Promise<StudySource|null>} */
+async function source(key) {
   try {
-    const { tree, of, ...last } = read(KEY) ?? {};
+    const { tree, of, ...last } = read(key) ?? {};
     if (tree) last.text = (await api.pdn(tree)).text;
     if (!last.text) return null;
     return of ? { ...last, ...of, edited: { ...of.edited, [of.game]: last.text } } : last;
   } catch {
     return null;
   }
+}
+
+/** A study that was worked on is kept aside, before another one is kept in its place. */
+function setAside() {
+  flush();
+  const last = read(KEY);
+  if (last?.isOwn) write(ASIDE, last);
 }
 
 let waiting = 0;
@@ -36,6 +61,8 @@ let changes = 0;
 
 /** Keeps a study, once nothing changes for a moment. @param {StudyPage} study */
 export function keep(study) {
+  if (!study.isKept) setAside();
+  study.isKept = true;
   unwritten = study;
   changes++;
   clearTimeout(waiting);
@@ -56,14 +83,17 @@ async function settle(study) {
 }
 
 /** @param {StudyPage} study @param {{text: string}|{tree: ReturnType<typeof fold>}} said */
-function put({ tree, at, flip, games, text, game, edited }, said) {
-  const own = { ...said, rules: tree.contract, at: places(at), flip };
+function put({ tree, at, flip, games, text, game, edited, isOwn }, said) {
+  const own = { ...said, rules: tree.contract, at: places(at), flip, isOwn };
   const isSmall = games.length > 1 && text.length <= MOST;
   // Where there is no room for the other games of its text, this one is kept alone.
   return (isSmall && write(KEY, { ...own, of: { text, game, edited } })) || write(KEY, own);
 }
 
-// Who leaves before that finds the study as it was.
-addEventListener("pagehide", () => {
+/** Writes what is not written yet. */
+function flush() {
   if (unwritten) put(unwritten, { tree: fold(unwritten.tree) });
-});
+}
+
+// Who leaves before that finds the study as it was.
+addEventListener("pagehide", flush);

@@ -6,7 +6,7 @@ import * as api from "../api.js";
 import { attempt, begun, say, set, state as all } from "../state.js";
 import { t } from "../words.js";
 import { namesOf } from "../game.js";
-import { keep, kept } from "./kept.js";
+import { aside, keep, kept } from "./kept.js";
 import { unpack } from "./link.js";
 import { fold, follow, mainLine, path, places, rest, table, unfold } from "./tree.js";
 
@@ -44,6 +44,8 @@ export async function open({
   flip = false,
   address = "",
   edited = {},
+  isOwn = false,
+  isKept = false,
 }) {
   const read = await understood(text, rules, game);
   const own = edited[game];
@@ -61,6 +63,8 @@ export async function open({
     game,
     edited,
     isChanged: false,
+    isOwn,
+    isKept,
     problems: answer.problems,
     choice: null,
     told: "",
@@ -86,7 +90,10 @@ async function understood(text, rules, game) {
   return other.nodes.length > answer.nodes.length ? other : answer;
 }
 
-/** Opens a text on the page. @param {StudySource} source */
+/**
+ * Opens a text on the page; a study that was worked on is kept aside.
+ * @param {StudySource} source
+ */
 export async function show(source) {
   await open(source);
   all.analyseAt = "";
@@ -99,6 +106,12 @@ export async function show(source) {
   void keep(now());
 }
 
+/** Opens the study that was kept aside; one that was worked on is, instead. */
+export async function showAside() {
+  const source = await aside();
+  if (source) await show(source);
+}
+
 /**
  * Shows another game of the text; what was written in this one is there again later.
  * @param {number} game
@@ -106,7 +119,8 @@ export async function show(source) {
 export async function another(game) {
   const here = now();
   const edited = here.isChanged ? { ...here.edited, [here.game]: await text() } : here.edited;
-  await show({ text: here.text, rules: here.tree.contract, game, edited });
+  const { isOwn, isKept } = here;
+  await show({ text: here.text, rules: here.tree.contract, game, edited, isOwn, isKept });
 }
 
 /** Opens a game of the page. @param {Game} game */
@@ -293,7 +307,7 @@ export function turn() {
 export function changed() {
   const here = now();
   here.address = all.analyseAt = "";
-  here.isChanged = true;
+  here.isChanged = here.isOwn = true;
   set();
   void keep(here);
 }

@@ -2,6 +2,7 @@
  * What is analysed: pasted as PDN or FEN, from a file, one game of several, or a new one.
  * @module
  */
+import { isAside } from "../analysis/kept.js";
 import * as studies from "../analysis/study.js";
 import { chosen } from "../copy.js";
 import { h, icon } from "../dom.js";
@@ -114,6 +115,9 @@ export function open() {
         }),
       ),
       action("open-new", "plus", t("analysis.new"), fresh),
+      isAside()
+        ? action("open-aside", "back", t("analysis.aside"), () => tried(studies.showAside))
+        : "",
       action("open-games", "list", t("games"), () => set({ page: "games", dialog: null })),
       !isThere(set)
         ? ""

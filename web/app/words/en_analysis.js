@@ -9,6 +9,7 @@ export const ANALYSIS = {
   "analysis.space": "Space",
   "analysis.note": "Note",
   "analysis.open": "Open",
+  "analysis.aside": "Your last study",
   "analysis.end-in": " in {n}",
   "analysis.nobody":
     "Nobody can look at this position now: the server is busy or away, and this browser has no computer.",

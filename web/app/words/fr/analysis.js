@@ -9,6 +9,7 @@ export const WORDS = {
   "analysis.space": "Espace",
   "analysis.note": "Note",
   "analysis.open": "Ouvrir",
+  "analysis.aside": "Étude précédente",
   "analysis.end-in": " en {n}",
   "analysis.nobody":
     "Personne ne peut étudier cette position pour l’instant : le serveur est occupé ou absent, et ce navigateur n’a pas d’ordinateur.",

@@ -9,6 +9,7 @@ export const WORDS = {
   "analysis.space": "Spatie",
   "analysis.note": "Notitie",
   "analysis.open": "Openen",
+  "analysis.aside": "Vorige studie",
   "analysis.end-in": " in {n}",
   "analysis.nobody":
     "Niemand kan nu naar deze stand kijken: de server is bezet of weg, en deze browser heeft geen computer.",

@@ -9,6 +9,7 @@ export const WORDS = {
   "analysis.space": "Space",
   "analysis.note": "Note",
   "analysis.open": "Open",
+  "analysis.aside": "Your last study",
   "analysis.end-in": " in {n}",
   "analysis.nobody":
     "Nobody fit look this position now: the server dey busy or e no dey, and this browser no get computer.",
