@@ -17,25 +17,18 @@ import {
   stage,
 } from "./browser.js";
 import { FakeTable } from "./fake_table.js";
-import { chance, playOn } from "./moves.js";
+import { KINGS, chance, playOn, shuffled } from "./moves.js";
 
 const held = stage();
 
 /** How many things happen; all with LONGKING_DEEP=1. */
 const TIMES = process.env.LONGKING_DEEP ? 1000 : 25;
 
-/** Kings that go to and fro, as Frisian rules let them for ever. @param {number} plies */
-const shuffled = (plies) =>
-  Array.from({ length: plies }, (_, ply) => ({
-    e: "move",
-    m: ["47-41", "4-9", "41-47", "9-4"][ply % 4],
-  }));
-const TERMS = { rules: "frisian", start: "W:WK47,K48:BK3,K4" };
 const log = shuffled(40);
 
 test("focus, caret, scroll and what is typed stay while the page is drawn", async () => {
   const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
-  await leave(page, { terms: TERMS, log });
+  await leave(page, { terms: KINGS, log });
   await page.locator("#type").pressSequentially("46-41");
   const caret = () =>
     page.evaluate(() => [document.activeElement.id, document.activeElement.selectionStart]);
@@ -59,7 +52,7 @@ test("focus, caret, scroll and what is typed stay while the page is drawn", asyn
 
 test("a board that is turned keeps the keyboard at the same square", async () => {
   const { page, wrong, close } = await open(held);
-  await leave(page, { terms: TERMS, log });
+  await leave(page, { terms: KINGS, log });
   await square(page, 48).focus();
   await page.keyboard.press("f");
   const at = () => page.evaluate(() => document.activeElement?.getAttribute("data-square"));
@@ -74,7 +67,7 @@ test("a board that is turned keeps the keyboard at the same square", async () =>
 
 test("a sheet gives the focus back to what opened it", async () => {
   const { page, wrong, close } = await open(held);
-  await leave(page, { terms: TERMS, log });
+  await leave(page, { terms: KINGS, log });
   for (const leaving of ["Escape", "Enter"]) {
     await page.locator("#resign").focus();
     await page.keyboard.press("Enter");
@@ -94,10 +87,10 @@ test("a sheet gives the focus back to what opened it", async () => {
 
 /** A table at which this page plays White and the test Black, who answers when it is told to. */
 async function atTable() {
-  const table = new FakeTable(TERMS);
+  const table = new FakeTable(KINGS);
   const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
   await table.serve(page);
-  await settle(page, { rules: TERMS.rules, name: "Ada" });
+  await settle(page, { rules: KINGS.rules, name: "Ada" });
   await byLink(page);
   await page.waitForSelector("svg.qr path");
   table.players[1] = { name: "Kofi" };
@@ -214,7 +207,7 @@ test("however taps, keys, drawing and answers of the network come, no click is l
 
 test("after two hundred moves the page is drawn within a frame", async () => {
   const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
-  await leave(page, { terms: TERMS, log: shuffled(200) });
+  await leave(page, { terms: KINGS, log: shuffled(200) });
   await counts(page.locator(".plies .ply"), 200);
   const middle = await page.evaluate(async () => {
     const { set } = await import(document.querySelector('link[href$="/state.js"]').href);

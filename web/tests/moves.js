@@ -47,6 +47,16 @@ async function chooseInSecret(page, move, count, press) {
   await passed(page, count);
 }
 
+/** A position of kings alone. */
+export const KINGS = { rules: "frisian", start: "W:WK47,K48:BK3,K4" };
+
+/** Its kings go to and fro, as Frisian rules let them for ever. @param {number} plies */
+export const shuffled = (plies) =>
+  Array.from({ length: plies }, (_, ply) => ({
+    e: "move",
+    m: ["47-41", "4-9", "41-47", "9-4"][ply % 4],
+  }));
+
 /**
  * Plays a move that may be played where the game stands.
  * @param {any} page
