@@ -5,7 +5,7 @@ use std::iter;
 
 use axum::body::{Body, Bytes};
 use axum::http::HeaderMap;
-use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, HeaderValue, VARY};
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_LENGTH, HeaderValue, VARY};
 use axum::response::{IntoResponse, Response};
 use brotli::enc::BrotliEncoderParams;
 use flate2::Compression;
@@ -64,11 +64,22 @@ impl Packed {
         let mut response = body.into_response();
         let headers = response.headers_mut();
         headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-        if let Some(encoding) = encoding {
-            headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        match (encoding, plain_length(&self.gzip)) {
+            (Some(encoding), _) => {
+                headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+            }
+            (None, Some(length)) => {
+                headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
+            }
+            (None, None) => {}
         }
         response
     }
+}
+
+/// How many bytes were packed: the last four of a gzip member (RFC 1952, section 2.3.1).
+fn plain_length(gzip: &[u8]) -> Option<u32> {
+    gzip.last_chunk().copied().map(u32::from_le_bytes)
 }
 
 /// Bytes packed with brotli: for what is made once while the program runs, so nearly as well as can
@@ -146,5 +157,14 @@ mod tests {
             }
         }
         assert!(made.for_reader(&HeaderMap::new()).headers().get(CONTENT_ENCODING).is_none());
+    }
+    #[tokio::test]
+    async fn a_plain_answer_tells_its_length() {
+        for plain in ["", "a file", &"long kings and short men ".repeat(20_000)] {
+            let answer = Packed::new(plain.as_bytes(), None).for_reader(&HeaderMap::new());
+            assert_eq!(answer.headers()[CONTENT_LENGTH], plain.len().to_string());
+            let body = axum::body::to_bytes(answer.into_body(), usize::MAX).await.unwrap();
+            assert_eq!(body, plain);
+        }
     }
 }
