@@ -1,7 +1,7 @@
 /** What is fetched only when it is wanted. @module */
 import { Refusal } from "./api.js";
 import { attempt, set, state } from "./state.js";
-import { isWhole } from "./store.js";
+import { ME, SEEK, isWhole, read } from "./store.js";
 import { analyse, explain, learn, meet, more, speak, t } from "./words.js";
 
 /** The views that a first visit does without. @type {Record<string, () => Promise<{default: LaterView}>>} */
@@ -30,8 +30,7 @@ const LATER = {
       () => styles("about"),
     ),
   practice: () => study(() => import("./views/practice.js")),
-  people: async () =>
-    (await Promise.all([import("./views/people.js"), styles("people"), meet()]))[0],
+  people: () => met(() => import("./views/people.js")),
   clause: () => study(() => import("./views/book_clause.js")),
   compare: () =>
     study(
@@ -74,6 +73,9 @@ function styles(name = "later") {
  */
 const study = async (load, dress) =>
   (await Promise.all([load(), styles("study"), learn(), dress?.()]))[0];
+
+/** What is about people, with its words and styles. @template T @param {() => Promise<T>} load */
+const met = async (load) => (await Promise.all([load(), styles("people"), meet()]))[0];
 
 /** A view with the keys of a contract. @template T @param {() => Promise<T>} load */
 const worded = async (load) => (await Promise.all([load(), explain()]))[0];
@@ -206,13 +208,23 @@ const PLAYING = [
  */
 export function soon() {
   setTimeout(async () => {
-    const ahead = ["dialogs", "end"].map(
+    /** @type {Promise<unknown>[]} */ const ahead = ["dialogs", "end"].map(
       async (name) => (here[name] = (await whole(LATER[name])).default),
     );
+    if (isCalled()) ahead.push(whole(() => met(() => import("./views/calls.js"))));
     await Promise.allSettled([...ahead, ...PLAYING.map(whole)]);
     // Some of it draws over the board.
     set();
   }, 1500);
+}
+
+/** Whether somebody may be called: he has a name, or waited for an opponent before a reload. */
+function isCalled() {
+  try {
+    return Boolean(read(ME)?.name || sessionStorage.getItem(SEEK));
+  } catch {
+    return false;
+  }
 }
 
 /** Games by link. @param {(live: typeof import("./live/table.js")) => unknown} task */

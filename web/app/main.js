@@ -74,7 +74,8 @@ function render() {
   made.key = `${state.page} ${made.classList[1]}`;
   const opened = isBegun(state) ? sheet(state.dialog)?.(state) : null;
   if (opened) opened.key = state.dialog;
-  children(app, opened ? [made, opened] : [made]);
+  const calls = isBegun(state) ? stage.calls?.(state) : null;
+  children(app, [calls, made, opened]);
   stayAwake();
   document.title = [
     isTurn() ? capital(t("turn.you")) : "",
@@ -144,7 +145,7 @@ function refocus(before) {
   if (!lost || !before || before === document.body) return;
   const again = !isOff(before)
     ? before
-    : (document.getElementById(before.id) ?? dialog ?? app.firstElementChild);
+    : (document.getElementById(before.id) ?? dialog ?? app.querySelector("main"));
   if (again instanceof HTMLElement || again instanceof SVGElement)
     again.focus({ preventScroll: true });
 }

@@ -67,12 +67,13 @@ export const isBegun = (all) => all.sets !== null && all.contract !== null;
 
 /** @type {() => void} */ let draw = () => {};
 /**
- * The board on the page; what draws over it, and what hears of each event of a game that has been
- * followed, once they are fetched.
+ * The board on the page; what draws over it, what hears of each event of a game that has been
+ * followed, and what shows who calls on every page, once they are fetched.
  * @type {{board: BoardElement, over: ((board: BoardElement) => void)[],
- *   followed: ((game: Game, event: TableEvent) => void)[]}}
+ *   followed: ((game: Game, event: TableEvent) => void)[],
+ *   calls: ((state: Begun) => HTMLElement|null)|null}}
  */
-export const stage = { board: newBoard(), over: [], followed: [] };
+export const stage = { board: newBoard(), over: [], followed: [], calls: null };
 
 /** Says what draws the state. @param {() => void} render */
 export const onChange = (render) => (draw = render);

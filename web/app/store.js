@@ -2,6 +2,13 @@
 
 /** Under which name the settings are kept. */
 export const SETTINGS = "longking";
+
+/** Under which one the own name is. */
+export const ME = "longking.me";
+
+/** Under which one a tab has what it waits for. */
+export const SEEK = "longking.seek";
+
 const GAME = "longking.game.";
 
 /** @param {string|null} text @returns {any} what an older version may have written */

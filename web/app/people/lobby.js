@@ -1,22 +1,20 @@
 /**
  * The lobby: who waits for which game, the own seek, challenges, and the line on which the server
- * says so. It is open while the page of the lobby is shown, and as long as something is waited for.
+ * says so. It is open for everybody with a name, who may be challenged wherever he is; for others
+ * while the page of the lobby is shown, and as long as something is waited for.
  * @module
  */
 import { Line } from "../live/line.js";
 import { Denied } from "../live/net.js";
 import { due } from "../live/table.js";
-import { visit } from "../route.js";
+import { onVisit, visit } from "../route.js";
 import { attempt, begun, say, set, sound, state } from "../state.js";
-import { loadSeat, saveSeat } from "../store.js";
+import { SEEK, loadSeat, saveSeat } from "../store.js";
 import { t } from "../words.js";
 import { kept } from "./me.js";
 import * as net from "./net.js";
 
 /** @typedef {{id: string, seat: string, since: number, offers: {rules: string, clock: string}[], rated: boolean, stops?: boolean}} Mine */
-
-/** Where the own seek is kept until it is over, and the seats of own challenges. */
-const KEPT = "longking.seek";
 
 /** The first move is due so many milliseconds after a table was made. */
 const FIRST_MOVE = 30_000;
@@ -50,13 +48,22 @@ let tending = 0;
 /** Opponents of whom it was heard while a seek was on its way. @type {SeekFound[]} */
 const early = [];
 
-/** Whether the page of the lobby is shown. */
-const isShown = () => state.page === "people" && /^\/online\b/.test(state.said.people);
+/** Under which name the line was opened, if it was under one. */ let asWhom = "";
 
-/** What the tab keeps over a reload. @returns {{mine: Mine|null, seats: Record<string, string>}} */
+/** Whether the server has forbidden the line; it is asked again at the next address. */
+let isForbidden = false;
+onVisit(() => void (isForbidden = false));
+
+/** Whether the page of the lobby is shown. */
+export const isShown = () => state.page === "people" && /^\/online\b/.test(state.said.people);
+
+/**
+ * What the tab keeps over a reload: the own seek until it is over, the seats of own challenges.
+ * @returns {{mine: Mine|null, seats: Record<string, string>}}
+ */
 function keptHere() {
   try {
-    return { mine: null, seats: {}, ...JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") };
+    return { mine: null, seats: {}, ...JSON.parse(sessionStorage.getItem(SEEK) ?? "{}") };
   } catch {
     return { mine: null, seats: {} };
   }
@@ -65,7 +72,7 @@ function keptHere() {
 /** @param {Partial<ReturnType<typeof keptHere>>} change */
 function keepHere(change) {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ ...keptHere(), ...change }));
+    sessionStorage.setItem(SEEK, JSON.stringify({ ...keptHere(), ...change }));
   } catch {
     // A reload then ends what was waited for.
   }
@@ -80,19 +87,30 @@ function setMine(mine) {
 /** Whether something is waited for. */
 const isWaiting = () => Boolean(lobby.mine) || lobby.challenges.some(isSent);
 
+/** Whether there is something to hear; after a reload, what was waited for before it. */
+export const isWanted = () =>
+  isShown() || isWaiting() || kept().name !== "" || keptHere().mine !== null;
+
 /** Whether a challenge is one's own. @param {Challenge} one */
 export const isSent = (one) => one.from === lobby.welcome?.name;
 
-/** Opens the line, if it is not open, and has the server tell who waits. */
+/**
+ * Opens the line, if it is not open; on the page of the lobby the server tells who waits. Who has
+ * another name than before, and waits for nothing, has another line.
+ */
 export function open() {
+  if (line && !isWaiting() && !lobby.coming && asWhom !== kept().name) close();
   if (line) return tellMe(line);
+  if (isForbidden) return;
+  asWhom = kept().name;
   const mine = new Line("me/live", {
     hello: () => ({ see: (isTold = isShown()) ? "lobby" : null }),
     waits: () => isShown() || isWaiting(),
     heard: (message) => line === mine && heard(message),
     changed: (now) => {
       if (line !== mine) return;
-      if (now === "closed") close();
+      isForbidden = now === "closed";
+      if (isForbidden) close();
       const lost = now !== "open";
       if (lobby.lost === lost) return;
       lobby.lost = lost;
@@ -116,11 +134,21 @@ function close() {
   line?.end();
   line = null;
   clearInterval(tending);
-  Object.assign(lobby, { welcome: null, waiting: new Map(), lost: false });
+  Object.assign(lobby, { welcome: null, waiting: new Map(), challenges: [], lost: false });
 }
 
-/** Closes the line once nobody looks and nothing is waited for. */
-const tend = () => void (isShown() || isWaiting() || close());
+/** Closes the line once there is nothing to hear. */
+const tend = () => void (isWanted() || close());
+
+/**
+ * Whether the line is that of who plays here: whose cookie has come with an answer is nobody yet on
+ * one from before. On one that is still opening it has been said with the name.
+ */
+function isOurs() {
+  const { welcome } = lobby;
+  if (!welcome) return asWhom !== "" && asWhom === kept().name;
+  return welcome.known && (welcome.name ?? "") === kept().name;
+}
 
 /** Opens it as somebody else than before. */
 function reopen() {
@@ -267,9 +295,7 @@ export const seek = (offers, rated) =>
     try {
       const made = await net.seek({ offers, rated });
       setMine({ id: made.id, seat: made.seat, since: Date.now(), offers, rated });
-      const { welcome } = lobby;
-      // Whose cookie has come with the answer is nobody yet on a line from before.
-      if (!welcome?.known || (welcome.name ?? "") !== kept().name) reopen();
+      if (!isOurs()) reopen();
     } finally {
       lobby.coming = false;
       early.splice(0).forEach(found);
@@ -311,7 +337,7 @@ export const challenge = (to, terms, rated) =>
     try {
       const made = await net.challenge({ to, terms, rated });
       if (made.id) keepHere({ seats: { ...keptHere().seats, [made.id]: made.seat } });
-      if (!lobby.welcome?.known) reopen();
+      if (!isOurs()) reopen();
       await visit("/online");
     } finally {
       lobby.coming = false;

@@ -6,10 +6,8 @@
 import { drawn } from "../live/net.js";
 import { onVisit } from "../route.js";
 import { attempt, set } from "../state.js";
-import { read, write } from "../store.js";
+import { ME, read, write } from "../store.js";
 import * as net from "./net.js";
-
-const KEY = "longking.me";
 
 /** @type {Me|null} */ let known = null;
 /** @type {Promise<Me|undefined>|null} */ let coming = null;
@@ -89,7 +87,7 @@ export const isInDanger = ({ account }) =>
   account !== undefined && !account.password && account.devices.length < 2 && !kept().saved;
 
 /** What this browser keeps of it. @returns {{name: string, saved: boolean}} */
-export const kept = () => ({ name: "", saved: false, ...read(KEY) });
+export const kept = () => ({ name: "", saved: false, ...read(ME) });
 
 /** Who is asked again loses nothing. @param {{name: string, saved: boolean}} what */
-const keep = (what) => write(KEY, what);
+const keep = (what) => write(ME, what);

@@ -7,7 +7,7 @@ import { canCutBack } from "../local_later.js";
 import { goTo } from "../play.js";
 import { visit } from "../route.js";
 import { playing, set, stage, state } from "../state.js";
-import { read } from "../store.js";
+import { ME, read } from "../store.js";
 import { capital, counted, t } from "../words.js";
 import { view } from "./game.js";
 import {
@@ -67,7 +67,7 @@ export default function end() {
  */
 function isToKeep({ mode, you, record }) {
   if (mode !== "live" || !you || !record.terms.rated) return false;
-  const { name, saved } = read("longking.me") ?? {};
+  const { name, saved } = read(ME) ?? {};
   return Boolean(name) && !saved;
 }
 

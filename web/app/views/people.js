@@ -4,6 +4,7 @@
  */
 import { fetched } from "../lazy.js";
 import { attempt, set } from "../state.js";
+import "./calls.js";
 
 /** @typedef {(state: Begun, path: string[], asked: URLSearchParams) => HTMLElement} Page */
 

@@ -21,7 +21,7 @@ import {
 } from "../people/wanted.js";
 import { day } from "../written.js";
 import { naming } from "./people_name.js";
-import { field, hour, personLink, sign, top, wrong } from "./people_parts.js";
+import { field, hour, personLink, sign, termsOf, top, wrong } from "./people_parts.js";
 import { segments } from "./choice.js";
 import { changeRules, tile, toggle, wideButton } from "./parts.js";
 
@@ -239,7 +239,6 @@ function waits(mine) {
 const challenges = () =>
   lobby.challenges.map((one) => {
     const sent = room.isSent(one);
-    const { rules, clock } = one.terms;
     return h(
       "section",
       { class: "panel challenge", key: one.id, "aria-label": t("challenge.one") },
@@ -251,15 +250,7 @@ const challenges = () =>
           {},
           t(sent ? "challenge.sent" : "challenge.from", { who: sent ? one.to : one.from }),
         ),
-        h(
-          "small",
-          {},
-          [
-            rulesName(rules),
-            clock ? clockName(clock) : t("control.none"),
-            t(one.terms.rated ? "lobby.rated" : "lobby.casual.word"),
-          ].join(" · "),
-        ),
+        h("small", {}, termsOf(one)),
       ),
       h(
         "div",

@@ -1,5 +1,7 @@
 /** What the pages of people share. @module */
 import { h, icon, s } from "../dom.js";
+import { rulesName } from "../people/named.js";
+import { clockName } from "../people/wanted.js";
 import { number, t } from "../words.js";
 import { goHome, round, settingsButton, themeButton, wideBrand } from "./parts.js";
 
@@ -159,3 +161,11 @@ export const choice = (id, label, values, chosen, pick) =>
       }),
     ),
   );
+
+/** For what game a challenge is. @param {Challenge} one */
+export const termsOf = ({ terms: { rules, clock, rated } }) =>
+  [
+    rulesName(rules),
+    clock ? clockName(clock) : t("control.none"),
+    t(rated ? "lobby.rated" : "lobby.casual.word"),
+  ].join(" · ");

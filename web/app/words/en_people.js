@@ -230,6 +230,7 @@ export const PEOPLE = {
   "lobby.link.send": "Send a link",
   "lobby.name": "Somebody by name",
 
+  calls: "Who calls",
   "challenge.title": "Challenge {who}",
   "challenge.one": "Challenge",
   "challenge.send": "Challenge",

@@ -234,6 +234,7 @@ export const WORDS = {
   "lobby.link.send": "Envoyer un lien",
   "lobby.name": "Quelqu’un par son nom",
 
+  calls: "Qui vous appelle",
   "challenge.title": "Défier {who}",
   "challenge.one": "Défi",
   "challenge.send": "Défier",

@@ -233,6 +233,7 @@ export const WORDS = {
   "lobby.link.send": "Een link sturen",
   "lobby.name": "Iemand bij naam",
 
+  calls: "Wie roept",
   "challenge.title": "{who} uitdagen",
   "challenge.one": "Uitdaging",
   "challenge.send": "Uitdagen",

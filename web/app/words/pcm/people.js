@@ -231,6 +231,7 @@ export const WORDS = {
   "lobby.link.send": "Send link",
   "lobby.name": "Person by name",
 
+  calls: "Who dey call you",
   "challenge.title": "Challenge {who}",
   "challenge.one": "Challenge",
   "challenge.send": "Challenge",

@@ -1,0 +1,86 @@
+/** Who calls is shown on every page: a challenge, and what is waited for. */
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { WORKER, counts, open, reads, stage } from "./browser.js";
+import { at } from "./people.js";
+
+const held = stage();
+const address = (path) => new URL(path, held.server.address).href;
+
+/** Opens the page as somebody who takes a name. @param {string} name */
+async function named(name, options = {}) {
+  const one = await open(held, { ...WORKER, ...options });
+  await one.page.goto(address("/me"));
+  await one.page.fill("#name", name);
+  await one.page.locator("#take-name").click();
+  await one.page.waitForURL("**/me/keep");
+  return one;
+}
+
+/** Challenges somebody from his page. */
+async function challenges({ page }, name) {
+  await page.goto(address(`/@/${name}`));
+  await page.locator("#challenge").click();
+  await page.locator("#seek").click();
+  await reads(page.locator(".challenge"), new RegExp(`You challenge ${name}`));
+}
+
+test("a challenge is shown and answered on every page, after a reload too, and not over a game that is played", async () => {
+  const [one, two] = [await named("Efe"), await named("Musa")];
+  await one.page.goto(address("/"));
+  await one.page.waitForSelector("#computer");
+  await one.page.waitForResponse(/calls\.js/);
+  await challenges(two, "Efe");
+  const call = one.page.locator(".call");
+  await reads(call, /Musa challenges you[^]*Nigerian[^]*Rated/);
+  await one.page.reload();
+  await reads(call, /Musa challenges you/);
+  await call.getByText("Decline").click();
+  await counts(call, 0);
+  await reads(two.page.locator(".lobby"), /does not want to play/);
+  await one.page.locator("#computer").click();
+  await one.page.waitForSelector("main.game");
+  await challenges(two, "Efe");
+  await two.page.goto(address("/practice"));
+  await reads(two.page.locator(".call-line"), /You challenge Efe/);
+  await call.getByText("Accept").click();
+  await Promise.all([one, two].map(({ page }) => page.waitForURL("**/t/*")));
+  const three = await named("Sade");
+  await challenges(three, "Efe");
+  await one.page.waitForFunction(() =>
+    document.querySelector("#live")?.textContent?.includes("Sade"),
+  );
+  await counts(call, 0);
+  await one.page.locator("#resign").click();
+  await one.page.locator("#yes").click();
+  await one.page.waitForSelector("main.end");
+  await reads(call, /Sade challenges you/);
+  for (const { wrong, close } of [one, two, three]) {
+    assert.deepEqual(wrong, []);
+    await close();
+  }
+});
+
+test("what is waited for is shown elsewhere, and ended there", async () => {
+  const { page, wrong, close } = await open(held, { viewport: { width: 360, height: 740 } });
+  await at("/online", "#seek", { answers: { seeks: { id: "s1", seat: "seat", until: 0 } } })(page);
+  await page.route("**/api/seeks/s1", (route) => route.fulfill({ status: 204 }));
+  await page.locator("#seek").click();
+  await page.locator("#meanwhile").click();
+  await page.waitForSelector("main.game");
+  const line = page.locator(".call-line");
+  await reads(line, /Looking for an opponent: Nigerian, no huffing, 5\+3/);
+  // Everything of the game is there without scrolling.
+  const below = await page.evaluate(
+    () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
+  );
+  assert.ok(below <= 0, `${below} pixels are below`);
+  await line.locator("a").click();
+  await page.waitForSelector(".seeking");
+  await counts(line, 0);
+  await page.goBack();
+  await line.getByText("Stop").click();
+  await counts(line, 0);
+  assert.deepEqual(wrong, []);
+  await close();
+});
