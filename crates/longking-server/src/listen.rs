@@ -24,7 +24,7 @@ use crate::limits::Limits;
 use crate::live::{Bus, Hall, Local, Pace};
 use crate::lobby;
 use crate::people::People;
-use crate::tls::{self, TlsListener};
+use crate::tls::{Certificates, LOOK, TlsListener};
 use crate::work::{Jobs, Workers};
 
 /// How long a proxy needs to see that nobody should be sent here any more.
@@ -47,7 +47,8 @@ pub struct Options {
     /// The file of the library; it is open only to the machine where the server runs, and not
     /// through a proxy.
     pub library: Option<PathBuf>,
-    /// A certificate and its key, both files of PEM, for connections with TLS.
+    /// A certificate and its key, both files of PEM, for connections with TLS; they are read anew
+    /// within a minute when they have changed.
     pub tls: Option<(PathBuf, PathBuf)>,
     /// Whether a proxy takes the connections and says in `X-Forwarded-For` whose they are.
     pub behind_proxy: bool,
@@ -125,7 +126,7 @@ pub fn serve(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
 }
 
 async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), ListenError> {
-    let tls = options.tls.as_ref().map(|(file, key)| tls::read(file, key)).transpose();
+    let tls = options.tls.as_ref().map(|(file, key)| Certificates::read(file, key)).transpose();
     let tls = tls.map_err(ListenError::Tls)?;
     let listener = bind(options.listen).await?;
     let address = listener.local_addr().map_err(ListenError::System)?;
@@ -162,8 +163,8 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     let server = async {
         match tls {
             None => connections::serve(listener, app, limits, HEAD, stopped, tasks).await,
-            Some(acceptor) => {
-                let listener = TlsListener::new(listener, acceptor)?;
+            Some(certificates) => {
+                let listener = TlsListener::new(listener, certificates, LOOK, options.notice)?;
                 connections::serve(listener, app, limits, HEAD, stopped, tasks).await;
             }
         }

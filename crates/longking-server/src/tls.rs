@@ -1,16 +1,16 @@
 //! Connections with TLS, for networks where no proxy gives it.
 
-use std::fs::File;
-use std::io::{self, BufReader};
+mod certificates;
+#[cfg(test)]
+mod tests;
+
+use std::io;
 use std::net::SocketAddr;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::serve::Listener;
 use rustls::ServerConfig;
-use rustls::pki_types::pem::PemObject;
-use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
@@ -18,6 +18,8 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
 use crate::connections::Agreed;
+
+pub(crate) use self::certificates::Certificates;
 
 /// What HTTP/2 is called where keys are agreed on (ALPN).
 const HTTP2: &[u8] = b"h2";
@@ -28,31 +30,18 @@ const HANDSHAKE: Duration = Duration::from_secs(10);
 /// How many connections may wait to be served.
 const QUEUE: usize = 128;
 
-/// Reads a certificate and its key, both as PEM.
-///
-/// # Errors
-/// One of the files cannot be read, or is not what it should be; which, and why, in one line.
-pub(crate) fn read(certificate: &Path, key: &Path) -> Result<TlsAcceptor, String> {
-    let open = |path: &Path| {
-        let file = File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
-        Ok::<_, String>(BufReader::new(file))
-    };
-    let chain: Result<Vec<_>, _> = CertificateDer::pem_reader_iter(open(certificate)?).collect();
-    let chain = chain.map_err(|error| format!("{}: {error}", certificate.display()))?;
-    if chain.is_empty() {
-        return Err(format!("{}: there is no certificate in it", certificate.display()));
-    }
-    let private = PrivateKeyDer::from_pem_reader(open(key)?)
-        .map_err(|error| format!("{}: {error}", key.display()))?;
+/// How often the files of the certificate are looked at: one is renewed weeks before it ends.
+pub(crate) const LOOK: Duration = Duration::from_mins(1);
+
+/// How keys are agreed on, with the certificate that is used at the time.
+fn config(certificates: &Certificates) -> Result<ServerConfig, rustls::Error> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let mut config = ServerConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .map_err(|error| error.to_string())?
+        .with_safe_default_protocol_versions()?
         .with_no_client_auth()
-        .with_single_cert(chain, private)
-        .map_err(|error| format!("{}: {error}", key.display()))?;
+        .with_cert_resolver(certificates.resolver());
     config.alpn_protocols = [HTTP2, b"http/1.1"].map(<[u8]>::to_vec).to_vec();
-    Ok(TlsAcceptor::from(Arc::new(config)))
+    Ok(config)
 }
 
 /// Connections on which keys were agreed on.
@@ -63,12 +52,24 @@ pub(crate) struct TlsListener {
 
 impl TlsListener {
     /// Takes the connections of a listener. Each agrees on its keys by itself, so that none waits
-    /// for another.
-    pub(crate) fn new<L>(listener: L, acceptor: TlsAcceptor) -> io::Result<TlsListener>
+    /// for another. The files of the certificate are looked at every so often, and what is wrong
+    /// with new ones is told.
+    ///
+    /// # Errors
+    /// The listener has no address, or there is no version of TLS.
+    pub(crate) fn new<L>(
+        listener: L,
+        certificates: Certificates,
+        look: Duration,
+        notice: fn(&str),
+    ) -> io::Result<TlsListener>
     where
         L: Listener<Io = TcpStream, Addr = SocketAddr>,
     {
         let address = listener.local_addr()?;
+        let config = config(&certificates).map_err(io::Error::other)?;
+        let acceptor = TlsAcceptor::from(Arc::new(config));
+        tokio::spawn(certificates.follow(look, notice));
         let (tell, ready) = mpsc::channel(QUEUE);
         tokio::spawn(async move {
             let mut listener = listener;
