@@ -56,6 +56,7 @@ mod connections;
 mod counts;
 mod endings;
 mod files;
+mod letters;
 mod library;
 mod limits;
 mod listen;

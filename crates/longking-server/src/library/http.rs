@@ -20,6 +20,7 @@ use super::upload::Upload;
 use crate::api::denied::{Denied, by_library};
 use crate::api::error::{ApiError, Json, Query};
 use crate::api::events;
+use crate::letters::is_unseen;
 use crate::live::Hall;
 
 type Answer<T> = Result<axum::Json<T>, ApiError>;
@@ -128,7 +129,7 @@ pub(crate) async fn import(
 ) -> Result<Response, ApiError> {
     let rules = if asked.rules.is_empty() { "international" } else { &asked.rules };
     let rules: Contract = rules.parse().map_err(|error| Refusal::at("rules", error))?;
-    let name = asked.name.chars().filter(|letter| !letter.is_control()).take(NAME).collect();
+    let name = asked.name.chars().filter(|letter| !is_unseen(*letter)).take(NAME).collect();
     let import = Import { name, rules, at: now(), keep_known: asked.keep_known };
     let turn = opened.import()?;
     let upload = Upload::new(body);

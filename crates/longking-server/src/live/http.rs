@@ -23,6 +23,7 @@ use super::secret::{Drawn, coin, hash, new_name, new_token};
 use super::snapshot::{json, word};
 use crate::api::denied::{Denied, by_club};
 use crate::api::error::{ApiError, Json};
+use crate::letters::one_line;
 use crate::limits::{Limits, Maker};
 use crate::people::{Actor, People, Person};
 
@@ -299,10 +300,7 @@ fn short(token: &str) -> &str {
 
 /// A name as it is shown: no line breaks, not too long.
 fn clean(name: &str) -> String {
-    let plain = name.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
-    let words = plain.collect::<String>();
-    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
-    words.chars().take(NAME).collect()
+    one_line(name).chars().take(NAME).collect()
 }
 
 fn as_json(status: StatusCode, body: String) -> Response {

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::person::Person;
 use crate::api::denied::Denied;
 use crate::api::error::{ApiError, Json};
+use crate::letters::{is_unseen, one_line};
 use crate::live::Hall;
 use crate::live::secret::{hash, new_name, new_token};
 
@@ -107,10 +108,9 @@ fn read(scopes: &[String]) -> Result<Vec<Scope>, ApiError> {
 
 /// What a token is for, in one line.
 fn clean(label: &str) -> Result<String, ApiError> {
-    let words: Vec<_> = label.split_whitespace().collect();
-    let label = words.join(" ");
-    let is_fit =
-        !label.is_empty() && label.chars().count() <= LABEL && !label.chars().any(char::is_control);
+    let is_clean = !label.chars().any(|letter| is_unseen(letter) && !letter.is_whitespace());
+    let label = one_line(label);
+    let is_fit = !label.is_empty() && label.chars().count() <= LABEL && is_clean;
     let why: Sentence = Denied::TokenLabel.with("most", LABEL);
     if is_fit { Ok(label) } else { Err(ApiError::unfit(why)) }
 }

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use super::{Jobs, NotTaken, Office, is_digest};
 use crate::api::error::{ApiError, Json};
 use crate::counts::{Row, line};
+use crate::letters::is_unseen;
 
 /// The longest reason why a job could not be done that is kept.
 const WHY: usize = 500;
@@ -188,7 +189,7 @@ fn done() -> axum::Json<Value> {
 
 /// What stands in a log: one line, not too long, and nothing that databases do not keep.
 fn one_line(text: &str) -> String {
-    let plain = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+    let plain = text.chars().map(|letter| if is_unseen(letter) { ' ' } else { letter });
     plain.take(WHY).collect()
 }
 
