@@ -211,7 +211,7 @@ export function soon() {
     /** @type {Promise<unknown>[]} */ const ahead = ["dialogs", "end"].map(
       async (name) => (here[name] = (await whole(LATER[name])).default),
     );
-    if (isCalled()) ahead.push(whole(() => met(() => import("./views/calls.js"))));
+    if (isCalled()) ahead.push(whole(() => met(() => import("./views/people_calls.js"))));
     await Promise.allSettled([...ahead, ...PLAYING.map(whole)]);
     // Some of it draws over the board.
     set();

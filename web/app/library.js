@@ -8,9 +8,10 @@ import { refusal, t } from "./words.js";
  * @param {Q} name the path, as it is described
  * @param {Questions[Q]|null} question
  * @param {string} [path] with its number
+ * @param {string} [missing] what is said where there is nothing of this number
  * @returns {Promise<Answers[Q]>}
  */
-async function ask(method, name, question, path = name) {
+async function ask(method, name, question, path = name, missing = "") {
   const init = question
     ? { method, headers: { "content-type": "application/json" }, body: JSON.stringify(question) }
     : { method };
@@ -21,6 +22,7 @@ async function ask(method, name, question, path = name) {
     throw new Refusal(t("net.unreachable"));
   }
   if (answer.ok) return whole(answer.json());
+  if (missing && answer.status === 404) throw new Refusal(t(missing));
   throw new Refusal(await refusal(await answer.json().catch(() => ({ error: t("net.silent") }))));
 }
 
@@ -55,7 +57,8 @@ export const find = (question) => ask("POST", "library/find", question);
 export const tree = (question) => ask("POST", "library/tree", question);
 
 /** A whole game. @param {number} id */
-export const game = (id) => ask("GET", "library/games/{id}", null, `library/games/${id}`);
+export const game = (id) =>
+  ask("GET", "library/games/{id}", null, `library/games/${id}`, "lost.library");
 
 /** Games with the same moves. */
 export const duplicates = () => ask("GET", "library/duplicates", null);

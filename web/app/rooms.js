@@ -7,7 +7,7 @@ import { contract, position } from "./api.js";
 import { analysisLink, bookLink, query } from "./address.js";
 import { fetched } from "./lazy.js";
 import { unpackGame } from "./link.js";
-import { page, replay, visit } from "./route.js";
+import { lost, page, replay, visit } from "./route.js";
 import { begun, state } from "./state.js";
 import { take } from "./terms.js";
 import { isPage } from "./views/people.js";
@@ -45,10 +45,14 @@ export const ROOMS = {
   ladders: people,
   moderate: people,
   game: linked,
-  async library({ one, two, asked, isLate }) {
+  async library({ one, two, asked, whole, isLate }) {
     if (one === "games" && two) {
       const { open } = await fetched(() => import("./views/library_games.js"));
-      return isLate() || open({ id: Number(two), at: Number(asked.get("move")) });
+      if (isLate()) return;
+      state.error = "";
+      await open({ id: Number(two), at: Number(asked.get("move")) });
+      // What went wrong is shown on the page before, which nobody has asked for.
+      return isLate() || !state.error || lost(state.error, whole);
     }
     if (state.library && one) state.library.tab = one;
     state.said.library = one && `/${one}`;
@@ -67,11 +71,11 @@ export const ROOMS = {
     if (!isLate()) page("setup");
   },
   async practice({ search, asked, isLate }) {
-    const chosen = await ruled(asked);
-    if (!isLate()) page("practice", { contract: chosen, practiceAt: search });
+    const practised = await practisedBy(asked);
+    if (!isLate()) page("practice", { practised, practiceAt: search });
   },
   async position({ asked, isLate }) {
-    const chosen = await ruled(asked);
+    const chosen = await ruled(asked.get("rules"));
     const fen = asked.get("fen");
     let { editor } = state;
     if (fen && fen !== editor?.fen) {
@@ -82,11 +86,22 @@ export const ROOMS = {
   },
 };
 
-/** The contract that an address asks for, else the one at hand. @param {URLSearchParams} asked */
-async function ruled(asked) {
+/** The contract that an address asks for, else the one at hand. @param {string|null} [rules] */
+async function ruled(rules) {
   const { contract: here } = begun();
-  const rules = asked.get("rules");
   return rules && rules !== here.contract ? contract(rules) : here;
+}
+
+/**
+ * The contract that is practised by, which is not always that of the next game: a puzzle leaves the
+ * one that it was chosen from.
+ * @param {URLSearchParams} asked
+ */
+async function practisedBy(asked) {
+  const { practised } = state;
+  const rules = asked.get("rules") || begun().contract.contract;
+  const stays = asked.has("puzzle") && state.page === "practice";
+  return practised && (stays || practised.contract === rules) ? practised : ruled(rules);
 }
 
 /**

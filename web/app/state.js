@@ -42,6 +42,7 @@ export const state = {
   compareAt: "",
   analyseAt: "",
   practiceAt: "",
+  practised: null,
   game: null,
   dialog: null,
   error: "",

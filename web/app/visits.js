@@ -22,6 +22,16 @@ import { state } from "./state.js";
  */
 const isRead = (key) => /^(compare|analysis|book)/.test(key);
 
+/**
+ * The entry that was come back to, how far its page was scrolled, and until when it is waited for as
+ * much of it to be there.
+ * @type {{key: string, top: number, until: number}|null}
+ */
+let left = null;
+
+/** How long that is, in milliseconds. */
+const PATIENCE = 3_000;
+
 /** How many places below an entry are remembered. */
 const DEEP = 40;
 
@@ -50,6 +60,7 @@ function goBack(steps) {
 
 /** Brings the history to what the state says. */
 export function record() {
+  scrollBack();
   if (going || opening) return;
   const next = entryOf(state);
   if (!next) return;
@@ -88,6 +99,7 @@ function move(here, next) {
   const page = { ...next, sheet: null };
   if (instead) put({ ...page, below: here.below });
   else push({ ...page, below: beneath() });
+  if (!isGame(key)) scrollTo(0, 0);
   if (next.sheet) record();
 }
 
@@ -129,6 +141,7 @@ export function follow(show, open) {
     settle();
   };
   addEventListener("popstate", (event) => {
+    comeBackTo(event.state);
     if (!going) return void arrive(event.state);
     going = false;
     here = event.state;
@@ -136,6 +149,29 @@ export function follow(show, open) {
   });
   return arrive(history.state?.below ? history.state : null);
 }
+
+/** An entry was come back to. @param {Visit|null} visit */
+function comeBackTo(visit) {
+  left = visit?.top ? { key: visit.key, top: visit.top, until: Date.now() + PATIENCE } : null;
+}
+
+/** Scrolls a page that was come back to, once as much of it is there. */
+function scrollBack() {
+  if (!left || left.key !== entryOf(state)?.key) return;
+  const { scrollHeight, clientHeight } = document.documentElement;
+  const isHere = scrollHeight - clientHeight >= left.top;
+  if (isHere) scrollTo(0, left.top);
+  if (isHere || Date.now() > left.until) left = null;
+}
+
+/** How far the page is scrolled stays with its entry. */
+const scrolled = () => {
+  if (here && !going && !opening && !left && here.key === entryOf(state)?.key) here.top = scrollY;
+};
+addEventListener("scroll", scrolled, { passive: true });
+// Who scrolls himself meanwhile is left where he is.
+for (const type of ["wheel", "touchstart", "keydown"])
+  addEventListener(type, () => void (left = null), { passive: true });
 
 /** What was opened takes the place of what was asked for. */
 function settle() {

@@ -218,8 +218,18 @@ function word(name, values) {
   const [first, ...form] = name.split(".");
   const value = values[first];
   if (isSaying(value)) return phrase([value.code, ...form].join("."), value, values.set);
-  return text(`sets.${values.set}.${name}`) ?? String(value ?? "");
+  return text(`sets.${values.set}.${name}`) ?? isolated(String(value ?? ""));
 }
+
+/** Letters that are written from the right to the left. */
+const LEFTWARDS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/**
+ * What goes the other way than the sentence around it does not turn that around (Unicode Standard
+ * Annex 9: isolates).
+ * @param {string} text
+ */
+const isolated = (text) => (LEFTWARDS.test(text) ? `\u2068${text}\u2069` : text);
 
 /**
  * What a piece is called by some rules, as a phrase whose forms a sentence may ask for.

@@ -29,7 +29,7 @@ test("a challenge is shown and answered on every page, after a reload too, and n
   const [one, two] = [await named("Efe"), await named("Musa")];
   await one.page.goto(address("/"));
   await one.page.waitForSelector("#computer");
-  await one.page.waitForResponse(/calls\.js/);
+  await one.page.waitForResponse(/people_calls\.js/);
   await challenges(two, "Efe");
   const call = one.page.locator(".call");
   await reads(call, /Musa challenges you[^]*Nigerian[^]*Rated/);

@@ -214,12 +214,12 @@ test("from what does not come there is a way back, and it is asked for again", a
       times: 1,
     });
     await page.goto(at(link));
-    await page.waitForSelector("main.waiting #home");
-    await page.locator("main.waiting #again").click();
+    await page.waitForSelector("main.lost #home");
+    await page.locator("main.lost #again").click();
     await page.waitForSelector(wanted);
   }
   await page.goto(at("/compare?rules=nothing"));
-  await reads(page.locator("main.waiting .wrong"), /nothing/);
+  await reads(page.locator("main.lost [role=alert]"), /nothing/);
   await page.locator("#home").click();
   await page.waitForSelector("#computer");
   assert.deepEqual(faults(wrong), []);
@@ -236,7 +236,7 @@ test("a comparison that did not come is asked for when its link is followed agai
     { times: 1 },
   );
   await page.locator("#to-compare").click();
-  await page.locator("main.waiting #home").click();
+  await page.locator("main.lost #home").click();
   await page.locator("#book").click();
   await page.locator("#book-set").selectOption("international");
   await page.waitForFunction(() => location.pathname === "/book/international");

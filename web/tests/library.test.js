@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { counts, open, reads, settle, stage } from "./browser.js";
+import { counts, holds, open, reads, settle, stage } from "./browser.js";
 
 const held = stage();
 
@@ -416,3 +416,27 @@ test("what was played stands beside the analysis board, from the library, and a 
     await page.waitForSelector("#opening-28x19");
     await page.goto(new URL("/library", page.url()).href);
   }));
+
+test("Back shows a long list where it was left, and a game begins at its top", () =>
+  enter(
+    { viewport: { width: 360, height: 740 } },
+    async (page) => {
+      await page.locator("#tab-games").click();
+      const head = page.locator(".head").nth(20);
+      await head.evaluate((one) => one.scrollIntoView({ block: "center" }));
+      const top = await page.evaluate(() => scrollY);
+      assert.ok(top > 500);
+      await head.click();
+      await page.waitForSelector("main.game");
+      await holds(
+        () => page.evaluate(() => scrollY),
+        (now) => assert.equal(now, 0),
+      );
+      await page.goBack();
+      await holds(
+        () => page.evaluate(() => scrollY),
+        (now) => assert.equal(now, top),
+      );
+    },
+    40,
+  ));

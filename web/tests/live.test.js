@@ -392,6 +392,7 @@ test("who was left may claim a win or call it a draw in the other one's turn, un
 
 test("a phrase is chosen by keys, read in the own language, and not by who wants none", async () => {
   const { one, other } = await seated();
+  await reads(message(other.page), /Ada to begin/);
   await one.page.locator("#phrases").focus();
   await one.page.keyboard.press("Enter");
   await one.page.waitForSelector("dialog .phrases");
@@ -402,6 +403,9 @@ test("a phrase is chosen by keys, read in the own language, and not by who wants
   await other.page.waitForFunction(() =>
     /Well played!\s*Ada/.test(document.querySelector(".message").textContent.trim()),
   );
+  // What a phrase stood before is there again after it.
+  await other.page.waitForTimeout(8_000);
+  await reads(message(other.page), /Ada to begin/);
   await other.page.locator("#settings").click();
   await other.page.locator("#phrases-on").click();
   await other.page.locator("#close-dialog").click();
@@ -433,13 +437,16 @@ test("two who want another game at the same moment both get it", async () => {
 
 test("what the other one declines and refuses is said to who listens too", async () => {
   const { one, other } = await seated();
+  await move(one.page, 32, 28);
+  await reached(other.page, 1);
+  await move(other.page, 18, 23);
+  await reached(one.page, 2);
   await one.page.locator("#draw").click();
   await one.page.locator("#yes").click();
   await other.page.locator("#decline").click();
   await reads(ear(one.page), /No draw: Kofi plays on/);
-  await move(one.page, 32, 28);
-  await reached(other.page, 1);
   await one.page.locator("#take-back").click();
+  await reads(message(one.page), /You ask to take back/);
   await other.page.locator("#decline").click();
   await reads(ear(one.page), /No: Kofi plays on/);
   await finish(one, other);

@@ -162,6 +162,13 @@ test("who waits is seen by others and waits no more; a challenge by name is decl
   await take(one.page, "Ngozi");
   await visit(two.page, "/online");
   await reads(two.page.locator(".waiting-games"), /1[^]*Nigerian, no huffing[^]*5\+3/);
+  await reads(one.page.locator(".waiting-games"), /Nigerian, no huffing[^]*5\+3[^]*You/);
+  await counts(one.page.locator(".waiting-games button"), 0);
+  // A rated game needs a name, which is asked for.
+  await two.page.locator("#rated").click();
+  await two.page.locator(".waiting-games button").first().click();
+  await two.page.waitForSelector("#name:focus");
+  assert.equal(await two.page.locator("#rated").getAttribute("aria-checked"), "true");
   await one.page.locator("#stop").click();
   await one.page.waitForSelector("#seek");
   await holds(
@@ -221,5 +228,25 @@ test("who stops waiting waits on where the server has not heard it, and comes to
   status = 404;
   await page.locator("#stop").click();
   await page.waitForURL("**/t/abcdefghijkm");
+  await close();
+});
+
+test("who seeks before the line has said who waits goes on waiting", async () => {
+  const { page, wrong, close } = await open(held);
+  /** @type {import("playwright-core").WebSocketRoute} */ let line;
+  await at("/online", "#seek", { answers: { seeks: { id: "s1", seat: "seat", until: 0 } } })(page);
+  await page.routeWebSocket(/\/api\/me\/live$/, (opened) => {
+    line = opened;
+    line.onMessage((said) => said === "{}" && line.send("{}"));
+  });
+  await page.reload();
+  await page.locator("#seek").click();
+  await page.waitForSelector(".seeking");
+  // It was asked before the seek was there.
+  const welcome = { name: "Ada", known: true, seek: null, challenges: [], paused: null };
+  line.send(JSON.stringify({ ...welcome, tables: [] }));
+  await reads(page.locator(".waiting-games"), /Nobody else waits yet/);
+  await counts(page.locator(".seeking"), 1);
+  assert.deepEqual(wrong, []);
   await close();
 });

@@ -184,3 +184,63 @@ test(
     }
   }),
 );
+
+/** The page in another language, chosen in the settings. */
+async function speaks(page, tag) {
+  await draw(page, { dialog: "settings" });
+  await page.locator("#language").selectOption(tag);
+  await page.waitForSelector(`html[lang=${tag}]`);
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("dialog", { state: "detached" });
+}
+
+test(
+  "what is told beside a position is in the language that is chosen while it is open",
+  on(WIDE, async (page) => {
+    const example = "/compare?rules=nigerian,huff=off&with=international";
+    for (const [path, shown, english, french] of [
+      [example, ".compare-head .lead", /^The man takes one/, /^Le pion/],
+      ["/practice?puzzle=russian-1", ".practice .message", /to move and win/, /au trait, gagnez/],
+      ["/practice?puzzle=zz", ".practice-head .wrong", /No position/, /Aucune position/],
+      ["/compare?rules=zz", "main.lost [role=alert]", /^Unknown/, /inconnu/i],
+      ["/analysis?rules=zz", "main.lost [role=alert]", /^Unknown/, /inconnu/i],
+    ]) {
+      await page.goto(at(path));
+      await reads(page.locator(shown), english, path);
+      await speaks(page, "fr");
+      await reads(page.locator(shown), french, path);
+      if (path === example) await reads(page.locator("#examples"), /Choix libre/, "titles");
+      await speaks(page, "en");
+      await reads(page.locator(shown), english, path);
+    }
+  }),
+);
+
+test(
+  "to practise by other rules leaves those of the next game as they are",
+  on(WIDE, async (page) => {
+    const chip = page.locator("#chip");
+    const own = await chip.innerText();
+    await page.goto(at("/practice?rules=russian"));
+    await reads(chip, /Russian/);
+    // A puzzle leads back to the list that it was chosen from.
+    await page.locator("#puzzle-today").click();
+    await page.waitForSelector(".message.ask");
+    await page.locator("a#back").click();
+    await reads(chip, /Russian/);
+    await chip.click();
+    await page.locator("#set-international").click();
+    await page.locator("#use").click();
+    await page.waitForSelector("main.practice-page");
+    await reads(chip, /International/);
+    await page.reload();
+    await page.waitForSelector("main.practice-page");
+    await reads(chip, /International/);
+    await page.locator("#brand").click();
+    await page.waitForSelector("#computer");
+    assert.equal(await chip.innerText(), own);
+    await page.reload();
+    await page.waitForSelector("#computer");
+    assert.equal(await chip.innerText(), own);
+  }),
+);

@@ -361,6 +361,19 @@ const BROKEN = [
   ["/me/zz", /no page/],
   ["/me/keep/zz", /no page/],
   ["/@/Kofi/games/zz", /no page/],
+  ["/practice?rules=zz", /zz/],
+  ["/position?rules=zz", /zz/],
+  ["/new?rules=zz", /zz/],
+  ["/analysis?rules=zz", /zz/],
+  ["/analysis?rules=russian&fen=zz", /Position/],
+  ["/analysis#study=zz", /no game in this link/],
+  ["/game?rules=zz&fen=zz", /zz/],
+  ["/compare?rules=zz", /zz/],
+  ["/compare?rules=russian&with=zz", /zz/],
+  ["/compare?rules=russian&with=international", /Board/],
+  ["/compare?fen=zz", /zz/],
+  ["/library/games/999999", /no such game in the library/],
+  ["/library/games/zz", /no such game in the library/],
 ];
 
 test("a broken link and an unknown path say so in our own dress, with ways on", async () => {

@@ -428,6 +428,8 @@ interface State {
   analyseAt: string;
   /** What is practised, as the address says it. */
   practiceAt: string;
+  /** The contract that is practised by, once something is. */
+  practised: Contract | null;
   game: Game | null;
   dialog: string | null;
   error: string;
@@ -452,6 +454,8 @@ interface Place {
 interface Visit extends Place {
   sheet: string | null;
   below: Place[];
+  /** How far its page was scrolled, in pixels. */
+  top?: number;
 }
 
 /** An address, and whether it is the first of this visit. */

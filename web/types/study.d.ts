@@ -286,6 +286,8 @@ interface Example {
 interface ComparisonPage {
   /** What the address of the page says. */
   address: string;
+  /** The language of what it tells. */
+  tongue: string;
   a: string;
   b: string;
   /** The positions gone through, in the numbers of `a`; nothing for its start. */

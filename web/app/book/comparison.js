@@ -9,7 +9,7 @@ import { known as told } from "../analysis/tables.js";
 import * as api from "../api.js";
 import { onVisit } from "../route.js";
 import { attempt, begun, playing, say, set, state as all } from "../state.js";
-import { capital, t } from "../words.js";
+import { capital, t, tongue } from "../words.js";
 import { spoken } from "./read.js";
 
 /** How long a position stays before the computer looks at it, in milliseconds. */
@@ -79,6 +79,7 @@ export async function open(text) {
   const a = asked.get("rules") || begun().contract.contract;
   /** @type {ComparisonPage} */ const mine = {
     address: text,
+    tongue: tongue.tag,
     a,
     b: asked.get("with") || usual(a),
     line: [asked.get("fen") ?? undefined],
@@ -102,6 +103,25 @@ export async function open(text) {
     Object.assign(mine, { b: example.b, line: [example.fen], example: example.id });
   await look(mine);
   if (!isLeft()) scrollTo(0, 0);
+}
+
+/**
+ * Says in the language of the page what was told in another; what cannot be shown is asked for
+ * anew.
+ * @param {ComparisonPage} mine
+ */
+export function retell(mine) {
+  if (mine.tongue === tongue.tag) return;
+  const { tag } = tongue;
+  Object.assign(mine, { tongue: tag, told: "" });
+  if (!mine.answer && mine.error) return void open(mine.address);
+  if (mine.refused) read(mine.refused);
+  void attempt(async () => {
+    const examples = await spoken("compare");
+    if (here?.tongue !== tag || tag !== tongue.tag) return;
+    here.examples = examples;
+    set();
+  });
 }
 
 /**

@@ -57,6 +57,9 @@ export const phrases = (game, close) =>
     ),
   );
 
+/** What the phrases stand before that a game shows now. @type {WeakMap<Note, Note|null>} */
+const before = new WeakMap();
+
 /** One was said, or not. @param {Game} game @param {Spoken} message */
 export async function spoken(game, { phrase, by, refused, ...why }) {
   if (refused) {
@@ -68,12 +71,15 @@ export async function spoken(game, { phrase, by, refused, ...why }) {
   const [name, text] = [capital(nameOf(game, by)), t(`phrase.${phrase}`)];
   const said = `${name}: ${text}`;
   /** @type {Note} */ const shown = { kind: "plain", sign: "hand", title: text, text: name };
+  const last = game.note;
+  // After the last of several phrases comes what the first one stood before.
+  before.set(shown, last ? (before.get(last) ?? (before.has(last) ? null : last)) : null);
   game.said = said;
   game.note = shown;
   if (by !== game.you) say(said);
   setTimeout(() => {
     if (game.said === said) game.said = "";
-    if (game.note === shown) game.note = null;
+    if (game.note === shown) game.note = before.get(shown) ?? null;
     if (state.game === game) set();
   }, SHOWN);
   set();

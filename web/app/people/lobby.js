@@ -50,6 +50,8 @@ const early = [];
 
 /** Under which name the line was opened, if it was under one. */ let asWhom = "";
 
+/** When the line last said who it is. */ let greeted = 0;
+
 /** Whether the server has forbidden the line; it is asked again at the next address. */
 let isForbidden = false;
 onVisit(() => void (isForbidden = false));
@@ -104,7 +106,10 @@ export function open() {
   if (isForbidden) return;
   asWhom = kept().name;
   const mine = new Line("me/live", {
-    hello: () => ({ see: (isTold = isShown()) ? "lobby" : null }),
+    hello() {
+      greeted = Date.now();
+      return { see: (isTold = isShown()) ? "lobby" : null };
+    },
     waits: () => isShown() || isWaiting(),
     heard: (message) => line === mine && heard(message),
     changed: (now) => {
@@ -188,10 +193,20 @@ function welcomed(welcome) {
   lobby.waiting.clear();
   lobby.challenges = welcome.challenges;
   const mine = lobby.mine ?? keptHere().mine;
-  if (mine && welcome.seek === mine.id) setMine(mine);
+  // What was sought after that is not in the welcome; a line that was there already keeps it.
+  const isLater = mine && mine.since >= greeted && !tableOf(mine);
+  if (mine && (welcome.seek === mine.id || isLater)) setMine(mine);
   else if (mine && !lobby.coming) void away(mine);
   set();
 }
+
+/** The table that a seek has become while nobody heard. @param {Mine} mine */
+const tableOf = (mine) =>
+  lobby.welcome?.tables.find(
+    (one) =>
+      !loadSeat(one.table) &&
+      mine.offers.some(({ rules, clock }) => rules === one.rules && clock === one.clock),
+  );
 
 /**
  * The seek has become something while nobody heard: a table, or nothing.
@@ -199,11 +214,7 @@ function welcomed(welcome) {
  */
 async function away(mine) {
   setMine(null);
-  const table = lobby.welcome?.tables.find(
-    (one) =>
-      !loadSeat(one.table) &&
-      mine.offers.some(({ rules, clock }) => rules === one.rules && clock === one.clock),
-  );
+  const table = tableOf(mine);
   if (table) {
     // When it was made is not told here: not before the seek.
     due.set(table.table, mine.since + FIRST_MOVE);

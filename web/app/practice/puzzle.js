@@ -10,7 +10,7 @@ import { ends, tap } from "../choose.js";
 import { say, set, sound, state } from "../state.js";
 import { capital, t } from "../words.js";
 import { count } from "./progress.js";
-import { shown } from "./shown.js";
+import { noted, shown } from "./shown.js";
 
 /**
  * @typedef {{board: string, side: "white"|"black", fen: string, stand: Stand, last: number[]}} At
@@ -86,11 +86,12 @@ export async function begin(name, board) {
 }
 
 /** What is asked for. @param {At} now @returns {import("./task.js").Note} */
-const asked = ({ side }) => ({
-  kind: "ask",
-  title: t("puzzle.ask", { side: t(side) }),
-  text: t("puzzle.ask.text"),
-});
+const asked = ({ side }) =>
+  noted(
+    "ask",
+    () => t("puzzle.ask", { side: t(side) }),
+    () => t("puzzle.ask.text"),
+  );
 
 /** What the board shows. @param {Puzzle} puzzle */
 export const view = (puzzle) =>
@@ -134,11 +135,11 @@ async function tried(puzzle, move) {
   if (!puzzle.solving.includes(move.hub)) {
     sound("refuse", state.sound);
     puzzle.board.shake(move.path[0]);
-    return tell(puzzle, {
-      kind: "bad",
-      title: t("puzzle.not", { move: move.text }),
-      text: t("puzzle.not.text"),
-    });
+    const title = () => t("puzzle.not", { move: move.text });
+    return tell(
+      puzzle,
+      noted("bad", title, () => t("puzzle.not.text")),
+    );
   }
   await solve(puzzle, move, true);
 }
@@ -158,11 +159,11 @@ async function solve(puzzle, move, isFound) {
     isPlayed = true;
     await goOn(puzzle, rest);
     puzzle.over = true;
-    puzzle.note = {
-      kind: isFound ? "good" : "plain",
-      title: isFound ? t("puzzle.right") : t("puzzle.shown", { move: move.text }),
-      text: t(puzzle.solving.length > 1 ? "puzzle.others" : "puzzle.alone"),
-    };
+    puzzle.note = noted(
+      isFound ? "good" : "plain",
+      () => (isFound ? t("puzzle.right") : t("puzzle.shown", { move: move.text })),
+      () => t(puzzle.solving.length > 1 ? "puzzle.others" : "puzzle.alone"),
+    );
   });
 }
 
@@ -179,11 +180,11 @@ async function guarded(puzzle, part) {
   } catch (error) {
     const known = error instanceof api.Refusal;
     puzzle.retry = () => guarded(puzzle, part);
-    puzzle.note = {
-      kind: "bad",
-      title: t("failed"),
-      text: known ? capital(error.message) : t("practice.retry.text"),
-    };
+    puzzle.note = noted(
+      "bad",
+      () => t("failed"),
+      () => (known ? capital(error.message) : t("practice.retry.text")),
+    );
     if (!known) throw error;
   } finally {
     puzzle.busy = false;

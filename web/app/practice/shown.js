@@ -38,3 +38,20 @@ export function shown({ contract, board, side, stand, last, selection, flip, idl
     lifted: way.path.length > 1 ? { from: selection.from, to: at } : null,
   };
 }
+
+/**
+ * What is said beside it, in the language of the page whenever it is read.
+ * @param {import("./task.js").Note["kind"]} kind
+ * @param {() => string} title
+ * @param {() => string} text
+ * @returns {import("./task.js").Note}
+ */
+export const noted = (kind, title, text) => ({
+  kind,
+  get title() {
+    return title();
+  },
+  get text() {
+    return text();
+  },
+});

@@ -14,7 +14,7 @@ import { file } from "./files.js";
 import { lot, positions, positionsAsked } from "./find.js";
 import { fenOf, judged, other, reply } from "./judge.js";
 import { count } from "./progress.js";
-import { shown } from "./shown.js";
+import { noted, shown } from "./shown.js";
 import { inSlice, materialNamed, materialOf, nameOf, named, piecesOf } from "./table.js";
 
 /** @typedef {import("./table.js").Shelf} Shelf */
@@ -176,11 +176,14 @@ async function tried(task, part) {
   } catch (error) {
     const known = error instanceof api.Refusal;
     task.retry = () => tried(task, part);
-    tell(task, {
-      kind: "bad",
-      title: t("failed"),
-      text: known ? capital(error.message) : t("practice.retry.text"),
-    });
+    tell(
+      task,
+      noted(
+        "bad",
+        () => t("failed"),
+        () => (known ? capital(error.message) : t("practice.retry.text")),
+      ),
+    );
     if (!known) throw error;
   }
 }
@@ -205,13 +208,12 @@ const moves = (plies) => counted("practice.moves", Math.max(1, Math.ceil(plies /
  * @param {number} [kept] how many moves have kept it already
  * @returns {Note}
  */
-function asked(side, { value, plies }, kept = 0) {
-  return {
-    kind: "ask",
-    title: t(`practice.ask.${value}`, { side: t(side) }),
-    text: t(`practice.ask.${value}.text`, { moves: moves(plies), held: HELD - kept }),
-  };
-}
+const asked = (side, { value, plies }, kept = 0) =>
+  noted(
+    "ask",
+    () => t(`practice.ask.${value}`, { side: t(side) }),
+    () => t(`practice.ask.${value}.text`, { moves: moves(plies), held: HELD - kept }),
+  );
 
 /** Whether it is the learner's turn. @param {Task} task */
 export const isTurn = ({ over, busy, lost, now, learner }) =>
@@ -243,12 +245,19 @@ export async function tapped(task, square) {
 const why = (task, from, to) =>
   attempt(async () => {
     const { now, rules } = task;
-    const { reason, title, text } = await api.why({ rules, fen: now.fen, from, to });
+    const said = await api.why({ rules, fen: now.fen, from, to });
     // What comes late may be for another position.
-    if (task.now !== now || task.busy || reason === "legal") return;
+    if (task.now !== now || task.busy || said.reason === "legal") return;
     sound("refuse", state.sound);
     task.board.shake(from);
-    tell(task, { kind: "plain", title, text });
+    tell(
+      task,
+      noted(
+        "plain",
+        () => said.title,
+        () => said.text,
+      ),
+    );
   });
 
 /** Whether it is looked at. @param {Task} task */
@@ -299,11 +308,12 @@ async function played(task, move) {
 }
 
 /** @param {import("./table.js").Worth} mine @returns {Note} */
-const kept = ({ value, plies }) => ({
-  kind: "good",
-  title: t(`practice.kept.${value}`),
-  text: t(`practice.kept.${value}.text`, { moves: moves(plies) }),
-});
+const kept = ({ value, plies }) =>
+  noted(
+    "good",
+    () => t(`practice.kept.${value}`),
+    () => t(`practice.kept.${value}.text`, { moves: moves(plies) }),
+  );
 
 /** The program answers by distance. @param {Task} task */
 async function answered(task) {
@@ -322,13 +332,19 @@ async function answered(task) {
   if (task.now !== now || task.left) return;
   await show(task, one.move);
   if (task.now.stand.outcome) return done(task);
-  const says = t("practice.answered", { side: t(now.side), move: one.move.text });
-  const { title } = kept(task.now.all[0].worth);
-  tell(task, {
-    kind: "good",
-    title,
-    text: `${says} ${asked(task.learner, task.now.all[0].worth, task.kept).text}`,
-  });
+  const says = () => t("practice.answered", { side: t(now.side), move: one.move.text });
+  const [good, next] = [
+    kept(task.now.all[0].worth),
+    asked(task.learner, task.now.all[0].worth, task.kept),
+  ];
+  tell(
+    task,
+    noted(
+      "good",
+      () => good.title,
+      () => `${says()} ${next.text}`,
+    ),
+  );
 }
 
 /**
@@ -341,18 +357,18 @@ async function missed(task, best, mine) {
   const [answer] = task.now.all;
   sound("refuse", state.sound);
   Object.assign(task, { lost: true, missed: true });
-  const was = t(`practice.was.${best.value}`, { moves: moves(best.plies) });
-  const now = t(`practice.now.${mine.value}`);
-  tell(task, {
-    kind: "bad",
-    title: t("practice.missed"),
-    text: t(answer ? "practice.missed.text" : "practice.missed.end", {
-      was,
-      now,
-      side: t(task.now.side),
+  const { side } = task.now;
+  const text = () =>
+    t(answer ? "practice.missed.text" : "practice.missed.end", {
+      was: t(`practice.was.${best.value}`, { moves: moves(best.plies) }),
+      now: t(`practice.now.${mine.value}`),
+      side: t(side),
       move: answer?.move.text,
-    }),
-  });
+    });
+  tell(
+    task,
+    noted("bad", () => t("practice.missed"), text),
+  );
 }
 
 /** The task is done. @param {Task} task */
@@ -360,11 +376,15 @@ function done(task) {
   task.over = true;
   if (!task.counted) count(task.contract.id, task.name, task.aim);
   task.counted = true;
-  tell(task, {
-    kind: "good",
-    title: t(`practice.done.${task.aim}`),
-    text: t(task.missed ? "practice.done.late" : "practice.done.text"),
-  });
+  const { aim, missed: isLate } = task;
+  tell(
+    task,
+    noted(
+      "good",
+      () => t(`practice.done.${aim}`),
+      () => t(isLate ? "practice.done.late" : "practice.done.text"),
+    ),
+  );
 }
 
 /** Takes the last move back, to try another. @param {Task} task */

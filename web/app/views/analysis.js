@@ -13,7 +13,7 @@ import { onThought, resume, watch } from "../analysis/watch.js";
 import { ends, landing, left, walked } from "../choose.js";
 import { h, icon } from "../dom.js";
 import { numbering, set, state as all } from "../state.js";
-import { t } from "../words.js";
+import { t, tongue } from "../words.js";
 import { bar } from "./analysis_bar.js";
 import { graph } from "./analysis_graph.js";
 import { lines } from "./analysis_lines.js";
@@ -89,12 +89,16 @@ function marked() {
 }
 onThought(() => board.isConnected && marked());
 
+/** The language in which what an address names was asked for last. */
+let sought = "";
+
 /** @param {Begun} state */
 export default function analysis(state) {
   const here = opened();
   if (!here || here.address !== state.analyseAt) {
-    if (!state.error) openAddress(state.analyseAt);
-    return coming(state.error);
+    if (!state.error || sought !== tongue.tag) openAddress(state.analyseAt);
+    sought = tongue.tag;
+    return coming(state.error, () => set({ error: "" }));
   }
   board.on = here.contract.board;
   board.show(view(here));

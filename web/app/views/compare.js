@@ -26,6 +26,7 @@ import {
   open,
   opened,
   read,
+  retell,
   show,
   swap,
   wonder,
@@ -205,6 +206,7 @@ function view(which) {
 /** @param {Begun} state */
 export default function compare(state) {
   if (opened()?.address !== state.compareAt) void open(state.compareAt);
+  retell(now());
   const here = now();
   if (!isAnswered(here)) return coming(here.error, () => (void open(state.compareAt), set()));
   wonder(here.answer);

@@ -138,10 +138,11 @@ export const themeButton = () =>
 
 /**
  * The editor of rules, for a page that goes on with them.
- * @param {"home"|"setup"|"editor"|"library"|"practice"|"people"} rulesFor
+ * @param {RulesFor} rulesFor
+ * @param {Contract|null} draft what it begins with
  */
-export const changeRules = (rulesFor) =>
-  set({ dialog: null, page: "rules", draft: state.contract, rulesFor });
+export const changeRules = (rulesFor, draft = state.contract) =>
+  set({ dialog: null, page: "rules", draft, rulesFor });
 
 /** To the first page; the clocks of a game at this screen stand still meanwhile. */
 export function goHome() {

@@ -4,7 +4,7 @@
  */
 import { fetched } from "../lazy.js";
 import { attempt, set } from "../state.js";
-import "./calls.js";
+import "./people_calls.js";
 
 /** @typedef {(state: Begun, path: string[], asked: URLSearchParams) => HTMLElement} Page */
 

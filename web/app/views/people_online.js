@@ -1,9 +1,10 @@
 /** Play online: what game is looked for, who waits, and what is waited for. @module */
+import * as api from "../api.js";
 import { entered, h, icon, lasting, pair } from "../dom.js";
 import { online } from "../lazy.js";
 import { start } from "../local.js";
 import { visit } from "../route.js";
-import { set } from "../state.js";
+import { attempt, set } from "../state.js";
 import { controlWords } from "../terms.js";
 import { counted, t } from "../words.js";
 import * as room from "../people/lobby.js";
@@ -301,7 +302,7 @@ const games = () =>
 /** Who waits, in groups. */
 function waiting() {
   const all = room.groups();
-  const name = me()?.name ?? kept().name;
+  const none = lobby.mine ? "lobby.nobody.else" : "lobby.nobody";
   return h(
     "section",
     { class: "waiting-games", "aria-labelledby": "waiting-games" },
@@ -318,43 +319,58 @@ function waiting() {
         : "",
     ),
     all.length
-      ? h(
-          "ul",
-          { class: "panel rows" },
-          all.slice(0, 12).map((one) => {
-            const { rules, clock, rated, n } = one;
-            return h(
-              "li",
-              { key: `${rules} ${clock} ${rated}` },
-              h("b", { class: "many" }, String(n)),
-              h(
-                "span",
-                { class: "words" },
-                h("strong", {}, rulesName(rules)),
-                h(
-                  "small",
-                  {},
-                  `${clockName(clock)} · ${t(rated ? "lobby.rated" : "lobby.casual.word")}`,
-                ),
-              ),
-              h(
-                "button",
-                {
-                  type: "button",
-                  class: "small quiet",
-                  id: `play-${rules}-${clock}${rated ? "-rated" : ""}`.replace(/[^\w-]/g, "_"),
-                  disabled: lobby.coming || Boolean(lobby.mine) || (rated && !name),
-                  "aria-label": `${t("play")}: ${rulesName(rules)}, ${clockName(clock)}`,
-                  onclick: () => room.seek([{ rules, clock }], rated),
-                },
-                t("play"),
-              ),
-            );
-          }),
-        )
-      : h("p", { class: "panel none quiet" }, t(lobby.welcome ? "lobby.nobody" : "moment")),
+      ? h("ul", { class: "panel rows" }, all.slice(0, 12).map(group))
+      : h("p", { class: "panel none quiet" }, t(lobby.welcome ? none : "moment")),
   );
 }
+
+/** How many wait for a game, and the way to play it. @param {WaitingGame} one */
+function group(one) {
+  const { rules, clock, rated, n } = one;
+  const name = me()?.name ?? kept().name;
+  const isOwn = lobby.mine?.rated === rated && lobby.mine.offers.some(isOffer(one));
+  return h(
+    "li",
+    { key: `${rules} ${clock} ${rated}` },
+    h("b", { class: "many" }, String(n)),
+    h(
+      "span",
+      { class: "words" },
+      h("strong", {}, rulesName(rules)),
+      h("small", {}, `${clockName(clock)} · ${t(rated ? "lobby.rated" : "lobby.casual.word")}`),
+    ),
+    isOwn ? h("span", { class: "tag" }, t("lobby.you")) : "",
+    lobby.mine
+      ? ""
+      : h(
+          "button",
+          {
+            type: "button",
+            class: "small quiet",
+            id: `play-${rules}-${clock}${rated ? "-rated" : ""}`.replace(/[^\w-]/g, "_"),
+            disabled: lobby.coming,
+            "aria-label": `${t("play")}: ${rulesName(rules)}, ${clockName(clock)}`,
+            onclick: () => (rated && !name ? prepare(one) : room.seek([{ rules, clock }], rated)),
+          },
+          t("play"),
+        ),
+  );
+}
+
+/** @param {WaitingGame} one */
+const isOffer =
+  ({ rules, clock }) =>
+  (/** @type {{rules: string, clock: string}} */ offer) =>
+    offer.rules === rules && offer.clock === clock;
+
+/** Asks for this game under a name, which it needs. @param {WaitingGame} one */
+const prepare = ({ rules, clock, rated }) =>
+  attempt(async () => {
+    const contract = await api.contract(rules);
+    want({ clock, rated });
+    set({ contract, error: "" });
+    document.getElementById("name")?.focus();
+  });
 
 /** The other ways to a game with somebody. */
 const ways = () =>

@@ -11,7 +11,7 @@ import { doneOf } from "../practice/progress.js";
 import * as puzzles from "../practice/puzzle.js";
 import { materialNamed, named } from "../practice/table.js";
 import * as tasks from "../practice/task.js";
-import { attempt, set, state as all } from "../state.js";
+import { attempt, begun, set, state as all } from "../state.js";
 import { capital, counted, number, t } from "../words.js";
 import { message, top } from "./book_frame.js";
 import { idle, solving } from "./practice_puzzle.js";
@@ -39,7 +39,7 @@ function touched(name, square) {
 
 /**
  * What is open: by which address, the list of its rules, the task or the puzzle, and why there is
- * none.
+ * none, as the key of a text or a text.
  * @typedef {{at: string, contract: Contract, list: (Partial<Shelf> & {building: boolean})|null,
  *   task: tasks.Task|null, puzzle: Puzzle|null, wrong: string, failed: boolean,
  *   coming: boolean}} Open
@@ -52,14 +52,15 @@ const AGAIN = 3_000;
 
 /** @param {any} state */
 export default function practice(state) {
-  const { practiceAt: at, contract } = state;
+  const { practiceAt: at, practised } = state;
+  const contract = practised ?? state.contract;
   const before = here;
   const now =
     before && before.at === at && before.contract === contract ? before : open(at, contract);
   // What an address names is not chosen from a list that goes away a moment later.
   if (now.coming && /\b(ending|fen|puzzle)=/.test(now.at))
     return h("main", { class: "page waiting" }, h("p", {}, t("moment")));
-  if (now.puzzle) return solving(now.puzzle);
+  if (now.puzzle) return solving(now.puzzle, listOf(contract));
   return now.task ? playing(now.task) : choosing(state, now);
 }
 
@@ -94,7 +95,7 @@ function open(at, contract) {
   void attempt(come).then(
     () => end(all.error),
     (error) => {
-      end(t("failed"));
+      end("failed");
       throw error;
     },
   );
@@ -105,7 +106,7 @@ function open(at, contract) {
 async function pose(mine, name) {
   mine.puzzle = await puzzles.begin(name, board);
   if (!mine.puzzle) {
-    mine.wrong = t("practice.none");
+    mine.wrong = "practice.none";
     mine.list = await fetchList(mine);
     return;
   }
@@ -134,7 +135,7 @@ async function begin(mine, asked) {
     { name, aim: aim === "hold" ? "hold" : "win", fen },
   );
   if (!task) {
-    mine.wrong = t("practice.none");
+    mine.wrong = "practice.none";
     return;
   }
   mine.task = task;
@@ -168,12 +169,17 @@ const addressOf = (contract, ending, aim, fen = "") =>
 
 /** The materials to choose from. @param {Pick<State, "error">} state @param {Open} open */
 function choosing(state, { contract, list, wrong, failed, coming }) {
-  const status = wrong || (list?.building ? t("practice.building") : coming ? t("moment") : "");
+  const status =
+    (wrong && t(wrong)) || (list?.building ? t("practice.building") : coming ? t("moment") : "");
   const empty = list && !list.building && !list.game;
   return h(
     "main",
     { class: "page practice-page choose", "data-title": t("practice.title") },
-    top("", t("practice"), chip(contract, rulesFor)),
+    top(
+      "",
+      t("practice"),
+      chip(contract, () => rulesFor(contract)),
+    ),
     h(
       "div",
       { class: "practice-head" },
@@ -234,10 +240,14 @@ const daily = (contract) =>
     ),
   );
 
-/** To the rules that are practised by, and back to the list of theirs. */
-function rulesFor() {
-  all.practiceAt = "";
-  changeRules("practice");
+/** The query of a list: none for the rules of the next game. @param {Contract} contract */
+const listOf = (contract) =>
+  contract.contract === begun().contract.contract ? "" : query({ rules: contract.contract });
+
+/** To the rules that are practised by, and back to their list. @param {Contract} contract */
+function rulesFor(contract) {
+  all.practiceAt = listOf(contract);
+  changeRules("practice", contract);
 }
 
 /** What the manual says of endings, to be tried. @param {Contract} contract */

@@ -6,15 +6,23 @@ import { set } from "../state.js";
 import { t } from "../words.js";
 import { message, top } from "./book_frame.js";
 
-/** A puzzle that is solved. @param {puzzles.Puzzle} puzzle */
-export function solving(puzzle) {
+/**
+ * A puzzle that is solved.
+ * @param {puzzles.Puzzle} puzzle
+ * @param {string} list the query of the list that it leads back to
+ */
+export function solving(puzzle, list) {
   const { board, contract, family, number, of } = puzzle;
   board.on = contract.board;
   board.show(puzzles.view(puzzle));
   return h(
     "main",
     { class: "page practice-page one", "data-title": t("puzzle") },
-    top("/practice", t("puzzle"), h("span", { class: "quiet small-text of-rules" }, contract.name)),
+    top(
+      `/practice${list}`,
+      t("puzzle"),
+      h("span", { class: "quiet small-text of-rules" }, contract.name),
+    ),
     h("div", { class: "stage" }, board),
     h(
       "section",

@@ -51,8 +51,12 @@ async function use() {
   while (asked) await answered;
   if (all.page !== "rules" || (isAsked && all.draftError)) return;
   const contract = all.draft ?? begun().contract;
+  const page = backTo();
+  // Those of practice are not those of the next game.
+  if (page === "practice")
+    return set({ practised: contract, practiceAt: query({ rules: contract.contract }), page });
   if (all.library) all.library.rules = null;
-  set({ contract, page: backTo() });
+  set({ contract, page });
 }
 
 /** Back to where the rules were wanted. */

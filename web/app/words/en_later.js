@@ -82,6 +82,7 @@ export const LATER = {
     "This game is not kept in this browser. Perhaps it was played in another one, or deleted.",
   "lost.book": "There is no rule book of this name.",
   "lost.clause": "This rule book has no such clause.",
+  "lost.library": "There is no such game in the library.",
   yes: "Yes",
   copied: "Copied",
   "moves.one": "{n} move",

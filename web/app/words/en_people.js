@@ -222,6 +222,8 @@ export const PEOPLE = {
   "lobby.players.one": "{n} person here",
   "lobby.players.other": "{n} people here",
   "lobby.nobody": "Nobody waits. Be the first: tap Play now.",
+  "lobby.nobody.else": "Nobody else waits yet.",
+  "lobby.you": "You",
   "lobby.going": "Your game against {who} goes on",
   "lobby.go": "Go on",
   "lobby.ways": "Other ways",

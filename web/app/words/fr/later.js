@@ -83,6 +83,7 @@ export const WORDS = {
     "Cette partie n’est pas conservée dans ce navigateur. Elle a peut-être été jouée dans un autre, ou supprimée.",
   "lost.book": "Aucun règlement ne porte ce nom.",
   "lost.clause": "Ce règlement n’a pas cet article.",
+  "lost.library": "Cette partie n’est pas dans la bibliothèque.",
   yes: "Oui",
   copied: "Copié",
   "moves.one": "{n} coup",

@@ -226,6 +226,8 @@ export const WORDS = {
   "lobby.players.one": "{n} personne ici",
   "lobby.players.other": "{n} personnes ici",
   "lobby.nobody": "Personne n’attend. Commencez : touchez Jouer maintenant.",
+  "lobby.nobody.else": "Personne d’autre n’attend encore.",
+  "lobby.you": "Vous",
   "lobby.going": "Votre partie contre {who} continue",
   "lobby.go": "Continuer",
   "lobby.ways": "Autres moyens",

@@ -82,6 +82,7 @@ export const WORDS = {
     "Deze partij is niet in deze browser bewaard. Misschien is die in een andere gespeeld, of verwijderd.",
   "lost.book": "Er is geen reglement met deze naam.",
   "lost.clause": "Dit reglement heeft zo’n artikel niet.",
+  "lost.library": "Zo’n partij staat niet in de bibliotheek.",
   yes: "Ja",
   copied: "Gekopieerd",
   "moves.one": "{n} zet",

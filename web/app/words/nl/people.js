@@ -225,6 +225,8 @@ export const WORDS = {
   "lobby.players.one": "{n} persoon hier",
   "lobby.players.other": "{n} mensen hier",
   "lobby.nobody": "Niemand wacht. Wees de eerste: tik op Nu spelen.",
+  "lobby.nobody.else": "Er wacht nog niemand anders.",
+  "lobby.you": "Jij",
   "lobby.going": "Je partij tegen {who} gaat door",
   "lobby.go": "Verder",
   "lobby.ways": "Andere manieren",

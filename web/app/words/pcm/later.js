@@ -82,6 +82,7 @@ export const WORDS = {
     "This browser no keep this game. Maybe na another browser dem play am, or e don delete.",
   "lost.book": "No rule book get this name.",
   "lost.clause": "This rule book no get that clause.",
+  "lost.library": "No game like that dey for the library.",
   yes: "Yes",
   copied: "E don copy",
   "moves.one": "{n} move",

@@ -223,6 +223,8 @@ export const WORDS = {
   "lobby.players.one": "{n} person dey here",
   "lobby.players.other": "{n} people dey here",
   "lobby.nobody": "Nobody dey wait. Be the first: tap Play now.",
+  "lobby.nobody.else": "Nobody else dey wait yet.",
+  "lobby.you": "You",
   "lobby.going": "Your game against {who} still dey go on",
   "lobby.go": "Go on",
   "lobby.ways": "Other ways",
