@@ -48,6 +48,7 @@ function put(visit) {
 function push(visit) {
   // What somebody else has made of the entry is put right before another is laid upon it.
   if (here) history.replaceState(here, "", here.address);
+  left = null;
   here = visit;
   history.pushState(visit, "", visit.address);
 }
@@ -99,7 +100,7 @@ function move(here, next) {
   const page = { ...next, sheet: null };
   if (instead) put({ ...page, below: here.below });
   else push({ ...page, below: beneath() });
-  if (!isGame(key)) scrollTo(0, 0);
+  if (!isGame(here.key) || !isGame(key)) scrollTo(0, 0);
   if (next.sheet) record();
 }
 
@@ -159,10 +160,14 @@ function comeBackTo(visit) {
 function scrollBack() {
   if (!left || left.key !== entryOf(state)?.key) return;
   const { scrollHeight, clientHeight } = document.documentElement;
+  const isLate = Date.now() > left.until;
   const isHere = scrollHeight - clientHeight >= left.top;
-  if (isHere) scrollTo(0, left.top);
-  if (isHere || Date.now() > left.until) left = null;
+  if (isHere && !isLate) scrollTo(0, left.top);
+  if (isHere || isLate) left = null;
 }
+
+/** Shows a page from its top, or where it was left. */
+export const toTop = () => scrollTo(0, here?.top ?? 0);
 
 /** How far the page is scrolled stays with its entry. */
 const scrolled = () => {

@@ -25,6 +25,13 @@ async function challenges({ page }, name) {
   await reads(page.locator(".challenge"), new RegExp(`You challenge ${name}`));
 }
 
+/** Answers a challenge, which is not done the moment that it comes. */
+async function put(button) {
+  await button.waitFor();
+  await button.page().waitForTimeout(700);
+  await button.click();
+}
+
 test("a challenge is shown and answered on every page, after a reload too, and not over a game that is played", async () => {
   const [one, two] = [await named("Efe"), await named("Musa")];
   await one.page.goto(address("/"));
@@ -35,7 +42,14 @@ test("a challenge is shown and answered on every page, after a reload too, and n
   await reads(call, /Musa challenges you[^]*Nigerian[^]*Rated/);
   await one.page.reload();
   await reads(call, /Musa challenges you/);
-  await call.getByText("Decline").click();
+  await put(call.locator("[id^=later]"));
+  await counts(call, 0);
+  await one.page.locator("#online").click();
+  await reads(one.page.locator(".challenge"), /Musa challenges you/);
+  await one.page.reload();
+  await one.page.waitForSelector(".challenge");
+  await one.page.goto(address("/"));
+  await put(call.getByText("Decline"));
   await counts(call, 0);
   await reads(two.page.locator(".lobby"), /does not want to play/);
   await one.page.locator("#computer").click();
@@ -43,8 +57,13 @@ test("a challenge is shown and answered on every page, after a reload too, and n
   await challenges(two, "Efe");
   await two.page.goto(address("/practice"));
   await reads(two.page.locator(".call-line"), /You challenge Efe/);
-  await call.getByText("Accept").click();
+  const aside = await two.page.context().newPage();
+  await aside.goto(address("/practice"));
+  await reads(aside.locator(".call-line"), /You challenge Efe/);
+  await put(call.getByText("Accept"));
   await Promise.all([one, two].map(({ page }) => page.waitForURL("**/t/*")));
+  await counts(aside.locator(".call-line"), 0);
+  assert.match(aside.url(), /practice$/);
   const three = await named("Sade");
   await challenges(three, "Efe");
   await one.page.waitForFunction(() =>

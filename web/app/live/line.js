@@ -21,6 +21,9 @@ const PATIENCE = 6_000;
  */
 const QUIET = 4_000;
 
+/** How long it may be silent while nothing is waited for. */
+const SELDOM = 60_000;
+
 /** A close code: the server restarts. */
 const RESTARTS = 1012;
 
@@ -33,6 +36,7 @@ export class Line {
   timer = 0;
   watch = 0;
   quiet = 0;
+  heardAt = 0;
   ended = false;
 
   /**
@@ -44,7 +48,7 @@ export class Line {
   constructor(path, owner) {
     this.address = `${location.origin.replace(/^http/, "ws")}/api/${path}`;
     this.owner = owner;
-    this.wake = () => this.socket || this.open();
+    this.wake = () => (this.socket ? this.nudge() : this.open());
     // A phone that slept finds its line open, and dead.
     this.look = () =>
       document.visibilityState === "visible" && (this.socket ? this.nudge() : this.open());
@@ -62,6 +66,7 @@ export class Line {
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => {
       if (this.socket !== socket) return;
+      this.heardAt = Date.now();
       clearTimeout(this.watch);
       this.listen();
       if (this.tries || !this.isOpen)
@@ -102,7 +107,11 @@ export class Line {
   /** When nothing is heard for a while the line is asked whether it is there. */
   listen() {
     clearTimeout(this.quiet);
-    this.quiet = setTimeout(() => (this.owner.waits() ? this.nudge() : this.listen()), QUIET);
+    this.quiet = setTimeout(() => {
+      const isLong = Date.now() - this.heardAt > SELDOM;
+      if (isLong || this.owner.waits()) this.nudge();
+      else this.listen();
+    }, QUIET);
   }
 
   /** Says nothing, which is answered. */

@@ -79,7 +79,9 @@ export async function spoken(game, { phrase, by, refused, ...why }) {
   if (by !== game.you) say(said);
   setTimeout(() => {
     if (game.said === said) game.said = "";
-    if (game.note === shown) game.note = before.get(shown) ?? null;
+    const old = before.get(shown) ?? null;
+    // A move that was chosen ahead may have been taken back meanwhile.
+    if (game.note === shown) game.note = old?.premove && !game.premove ? null : old;
     if (state.game === game) set();
   }, SHOWN);
   set();

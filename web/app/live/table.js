@@ -417,7 +417,10 @@ async function event(table, message) {
 /** Says what the other player answered. @param {Game} game @param {TableEvent} event */
 function answered(game, { e, by }) {
   // What was said before one asks is over.
-  if (by === game.you && (e === "offer" || e === "ask")) note(null);
+  if (by === game.you && (e === "offer" || e === "ask") && !game.note?.lasts) {
+    game.note = null;
+    set();
+  }
   if (!by || by === game.you || !game.you) return;
   const who = nameOf(game, by);
   if (e === "decline")

@@ -11,7 +11,7 @@ import { onVisit, visit } from "../route.js";
 import { attempt, begun, say, set, sound, state } from "../state.js";
 import { SEEK, loadSeat, saveSeat } from "../store.js";
 import { t } from "../words.js";
-import { kept } from "./me.js";
+import { kept, refresh } from "./me.js";
 import * as net from "./net.js";
 
 /** @typedef {{id: string, seat: string, since: number, offers: {rules: string, clock: string}[], rated: boolean, stops?: boolean}} Mine */
@@ -80,6 +80,14 @@ function keepHere(change) {
   }
 }
 
+/** Whether somebody plays a game at the server, which is not to be disturbed. */
+export function isAtTable() {
+  const { page, game } = state;
+  return (
+    page === "game" && game?.mode === "live" && game.you !== null && game.stand.phase !== "over"
+  );
+}
+
 /** Sets the own seek. @param {Mine|null} mine */
 function setMine(mine) {
   lobby.mine = mine;
@@ -98,10 +106,11 @@ export const isSent = (one) => one.from === lobby.welcome?.name;
 
 /**
  * Opens the line, if it is not open; on the page of the lobby the server tells who waits. Who has
- * another name than before, and waits for nothing, has another line.
+ * another name than before has another line; who takes his first one keeps what he waits for.
  */
 export function open() {
-  if (line && !isWaiting() && !lobby.coming && asWhom !== kept().name) close();
+  const isFree = asWhom !== "" || !(isWaiting() || lobby.coming);
+  if (line && isFree && asWhom !== kept().name) close();
   if (line) return tellMe(line);
   if (isForbidden) return;
   asWhom = kept().name;
@@ -135,7 +144,7 @@ function tellMe(line) {
 }
 
 /** Closes the line. */
-function close() {
+export function close() {
   line?.end();
   line = null;
   clearInterval(tending);
@@ -192,6 +201,8 @@ function welcomed(welcome) {
   lobby.welcome = welcome;
   lobby.waiting.clear();
   lobby.challenges = welcome.challenges;
+  // He was logged in or out elsewhere.
+  if ((welcome.name ?? "") !== kept().name && !lobby.coming) void refresh();
   const mine = lobby.mine ?? keptHere().mine;
   // What was sought after that is not in the welcome; a line that was there already keeps it.
   const isLater = mine && mine.since >= greeted && !tableOf(mine);
@@ -281,9 +292,11 @@ function challenged(one) {
   lobby.challenges = one.state === "open" ? [...others, one] : others;
   const mine = isSent(one);
   if (one.state === "open" && !mine) {
-    sound("move", state.sound);
     say(t("challenge.from", { who: one.from }));
-    calls(t("challenge.from", { who: one.from }));
+    if (!isAtTable()) {
+      sound("move", state.sound);
+      calls(t("challenge.from", { who: one.from }));
+    }
   }
   if (mine && one.state === "declined") {
     lobby.declined = t("challenge.declined", { who: one.to });
@@ -292,7 +305,9 @@ function challenged(one) {
   if (mine && one.state === "accepted" && one.table) {
     const seat = keptHere().seats[one.id];
     if (seat) saveSeat(one.table, { seat, player: "one" });
-    void (seat ? go(one.table, t("challenge.accepted", { who: one.to })) : enter(one.table));
+    if (seat) void go(one.table, t("challenge.accepted", { who: one.to }));
+    // Another tab or device has sent it; who does something else there is left to it.
+    else if (isShown()) void enter(one.table);
   }
   set();
 }

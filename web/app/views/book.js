@@ -11,6 +11,7 @@ import { points } from "../book/figures.js";
 import { h, icon } from "../dom.js";
 import { lost, visit } from "../route.js";
 import { attempt, begun, set, state as all } from "../state.js";
+import { toTop } from "../visits.js";
 import { t } from "../words.js";
 import { brief, message, plainly, top, turning } from "./book_frame.js";
 import { coming } from "./coming.js";
@@ -78,7 +79,7 @@ async function turnTo(address) {
   }
   if (isLeft()) return;
   set();
-  scrollTo(0, 0);
+  toTop();
   // Who reads by ear hears where the link has led.
   document.getElementById("book-title")?.focus({ preventScroll: true });
 }

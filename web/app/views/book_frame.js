@@ -3,6 +3,7 @@ import { bookLink } from "../address.js";
 import { bookTongue, last } from "../book/read.js";
 import { h, icon } from "../dom.js";
 import { begun } from "../state.js";
+import { toTop } from "../visits.js";
 import { t, tongue } from "../words.js";
 import { goHome, round, settingsButton, short, themeButton, wideBrand } from "./parts.js";
 
@@ -133,7 +134,7 @@ export function lay(paper) {
 
 /** A page has been opened by a link: who reads by ear hears where it has led. */
 export function arrive() {
-  scrollTo(0, 0);
+  toTop();
   document.getElementById("book-title")?.focus({ preventScroll: true });
 }
 

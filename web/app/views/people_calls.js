@@ -3,27 +3,34 @@
  * @module
  */
 import { h, icon } from "../dom.js";
-import { stage } from "../state.js";
+import { set, stage } from "../state.js";
 import { t } from "../words.js";
 import * as room from "../people/lobby.js";
 import { rulesName } from "../people/named.js";
 import { clockName } from "../people/wanted.js";
+import { round } from "./parts.js";
 import { termsOf } from "./people_parts.js";
 
 const { lobby } = room;
 
-stage.calls = (state) => {
+/** Challenges whose answer was put off: they are in the lobby. @type {Set<string>} */
+const later = new Set();
+
+/** When a challenge was shown first. @type {Map<string, number>} */
+const shown = new Map();
+
+/** So long nothing is answered, in milliseconds: a finger may have been on its way elsewhere. */
+const STARTLE = 600;
+
+stage.calls = () => {
   if (room.isWanted()) room.open();
+  else room.close();
   if (room.isShown()) return null;
-  const others = isAtTable(state) ? [] : lobby.challenges.filter((one) => !room.isSent(one));
-  const calls = [...waits(), ...others.map(challenge)];
+  const others = lobby.challenges.filter((one) => !room.isSent(one) && !later.has(one.id));
+  const calls = [...waits(), ...(room.isAtTable() ? [] : others.map(challenge))];
   if (!calls.length) return null;
   return h("aside", { class: "calls", key: "calls", "aria-label": t("calls") }, calls);
 };
-
-/** Whether somebody plays a game at the server: it is not to be covered. @param {Begun} state */
-const isAtTable = ({ page, game }) =>
-  page === "game" && game?.mode === "live" && game.you !== null && game.stand.phase !== "over";
 
 /** What is waited for. */
 function waits() {
@@ -58,33 +65,39 @@ const wait = (id, text, word, end) =>
   );
 
 /** A challenge, to be answered here. @param {Challenge} one */
-const challenge = (one) =>
-  h(
-    "section",
-    { class: "call panel", key: one.id, "aria-label": t("challenge.one") },
+function challenge(one) {
+  const { id, from } = one;
+  const since = shown.get(id) ?? performance.now();
+  shown.set(id, since);
+  /** @param {() => unknown} act */
+  const once = (act) => () => performance.now() - since > STARTLE && act();
+  /** @param {string} name @param {string} word @param {() => unknown} act */
+  const button = (name, word, act, look = "") =>
     h(
-      "a",
-      { class: "words", href: "/online" },
-      h("strong", {}, t("challenge.from", { who: one.from })),
+      "button",
+      { type: "button", class: `small ${look}`, id: `${name}-${id}`, onclick: once(act) },
+      word,
+    );
+  return h(
+    "section",
+    { class: "call panel", key: id, "aria-label": t("challenge.one") },
+    h(
+      "div",
+      { class: "words" },
+      h("strong", {}, t("challenge.from", { who: from })),
       h("small", {}, termsOf(one)),
+    ),
+    round(
+      `later-${id}`,
+      "close",
+      t("close"),
+      once(() => (later.add(id), set())),
     ),
     h(
       "div",
       { class: "answers" },
-      h(
-        "button",
-        {
-          type: "button",
-          class: "small quiet",
-          id: `settle-${one.id}`,
-          onclick: () => room.settle(one),
-        },
-        t("decline"),
-      ),
-      h(
-        "button",
-        { type: "button", class: "small", id: `accept-${one.id}`, onclick: () => room.accept(one) },
-        t("accept"),
-      ),
+      button("settle", t("decline"), () => room.settle(one), "quiet"),
+      button("accept", t("accept"), () => room.accept(one)),
     ),
   );
+}
