@@ -26,8 +26,10 @@ stage.calls = () => {
   if (room.isWanted()) room.open();
   else room.close();
   if (room.isShown()) return null;
-  const others = lobby.challenges.filter((one) => !room.isSent(one) && !later.has(one.id));
-  const calls = [...waits(), ...(room.isAtTable() ? [] : others.map(challenge))];
+  const other = lobby.challenges.find((one) => !room.isSent(one) && !later.has(one.id));
+  /** @type {HTMLElement[]} */ const calls = waits();
+  // One after the other.
+  if (other && !room.isAtTable()) calls.push(challenge(other));
   if (!calls.length) return null;
   return h("aside", { class: "calls", key: "calls", "aria-label": t("calls") }, calls);
 };
@@ -70,12 +72,12 @@ function challenge(one) {
   const since = shown.get(id) ?? performance.now();
   shown.set(id, since);
   /** @param {() => unknown} act */
-  const once = (act) => () => performance.now() - since > STARTLE && act();
+  const calmly = (act) => () => performance.now() - since > STARTLE && act();
   /** @param {string} name @param {string} word @param {() => unknown} act */
   const button = (name, word, act, look = "") =>
     h(
       "button",
-      { type: "button", class: `small ${look}`, id: `${name}-${id}`, onclick: once(act) },
+      { type: "button", class: `small ${look}`, id: `${name}-${id}`, onclick: calmly(act) },
       word,
     );
   return h(
@@ -91,7 +93,7 @@ function challenge(one) {
       `later-${id}`,
       "close",
       t("close"),
-      once(() => (later.add(id), set())),
+      calmly(() => (later.add(id), set())),
     ),
     h(
       "div",
