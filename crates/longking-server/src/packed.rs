@@ -64,14 +64,10 @@ impl Packed {
         let mut response = body.into_response();
         let headers = response.headers_mut();
         headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-        match (encoding, plain_length(&self.gzip)) {
-            (Some(encoding), _) => {
-                headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
-            }
-            (None, Some(length)) => {
-                headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
-            }
-            (None, None) => {}
+        if let Some(encoding) = encoding {
+            headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        } else if let Some(length) = plain_length(&self.gzip) {
+            headers.insert(CONTENT_LENGTH, HeaderValue::from(length));
         }
         response
     }

@@ -73,7 +73,7 @@ export async function spoken(game, { phrase, by, refused, ...why }) {
   /** @type {Note} */ const shown = { kind: "plain", sign: "hand", title: text, text: name };
   const last = game.note;
   // After the last of several phrases comes what the first one stood before.
-  before.set(shown, last ? (before.get(last) ?? (before.has(last) ? null : last)) : null);
+  before.set(shown, (last && before.has(last) ? before.get(last) : last) ?? null);
   game.said = said;
   game.note = shown;
   if (by !== game.you) say(said);

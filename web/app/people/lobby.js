@@ -213,11 +213,15 @@ function welcomed(welcome) {
 
 /** The table that a seek has become while nobody heard. @param {Mine} mine */
 const tableOf = (mine) =>
-  lobby.welcome?.tables.find(
-    (one) =>
-      !loadSeat(one.table) &&
-      mine.offers.some(({ rules, clock }) => rules === one.rules && clock === one.clock),
-  );
+  lobby.welcome?.tables.find((one) => !loadSeat(one.table) && isOffered(mine, one));
+
+/**
+ * Whether a seek would have a game.
+ * @param {Mine} mine
+ * @param {{rules: string, clock: string|null}} game
+ */
+export const isOffered = (mine, game) =>
+  mine.offers.some(({ rules, clock }) => rules === game.rules && clock === game.clock);
 
 /**
  * The seek has become something while nobody heard: a table, or nothing.

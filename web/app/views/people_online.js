@@ -328,7 +328,7 @@ function waiting() {
 function group(one) {
   const { rules, clock, rated, n } = one;
   const name = me()?.name ?? kept().name;
-  const isOwn = lobby.mine?.rated === rated && lobby.mine.offers.some(isOffer(one));
+  const isOwn = lobby.mine?.rated === rated && room.isOffered(lobby.mine, one);
   return h(
     "li",
     { key: `${rules} ${clock} ${rated}` },
@@ -356,12 +356,6 @@ function group(one) {
         ),
   );
 }
-
-/** @param {WaitingGame} one */
-const isOffer =
-  ({ rules, clock }) =>
-  (/** @type {{rules: string, clock: string}} */ offer) =>
-    offer.rules === rules && offer.clock === clock;
 
 /** Asks for this game under a name, which it needs. @param {WaitingGame} one */
 const prepare = ({ rules, clock, rated }) =>
