@@ -103,3 +103,22 @@ test("what is waited for is shown elsewhere, and ended there", async () => {
   assert.deepEqual(wrong, []);
   await close();
 });
+
+test("a line that is left before it is open closes without a fault", async () => {
+  const { page, wrong, close } = await named("Ebo");
+  const another = page.waitForEvent("websocket");
+  const closed = page.evaluate(async () => {
+    const state = document.querySelector('link[href$="/state.js"]').href;
+    const { Line } = await import(state.replace("state.js", "live/line.js"));
+    const owner = { hello: () => ({}), waits: () => false, heard() {}, changed() {} };
+    const line = new Line("me/live", owner);
+    const { socket } = line;
+    const ended = new Promise((done) => (socket.onclose = done));
+    line.end();
+    await ended;
+  });
+  await another;
+  await closed;
+  assert.deepEqual(wrong, []);
+  await close();
+});

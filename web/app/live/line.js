@@ -125,7 +125,7 @@ export class Line {
     this.watch = setTimeout(() => {
       const { socket } = this;
       this.lost({ code: 0, reason: "" });
-      socket?.close();
+      if (socket) part(socket);
     }, patience);
   }
 
@@ -144,6 +144,13 @@ export class Line {
     clearTimeout(this.quiet);
     removeEventListener("online", this.wake);
     document.removeEventListener("visibilitychange", this.look);
-    this.socket?.close();
+    if (this.socket) part(this.socket);
   }
+}
+
+/** Closes a line; one that is not open yet closes when it is. @param {WebSocket} socket */
+function part(socket) {
+  // A browser tells of a fault where a line is closed that only opens.
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
 }
