@@ -1,6 +1,6 @@
 /** What is fetched only when it is wanted. @module */
 import { Refusal } from "./api.js";
-import { attempt, set, state } from "./state.js";
+import { attempt, set, stage, state } from "./state.js";
 import { ME, SEEK, isWhole, read } from "./store.js";
 import { analyse, explain, learn, meet, more, speak, t } from "./words.js";
 
@@ -211,7 +211,9 @@ export function soon() {
     /** @type {Promise<unknown>[]} */ const ahead = ["dialogs", "end"].map(
       async (name) => (here[name] = (await whole(LATER[name])).default),
     );
-    if (isCalled()) ahead.push(whole(() => met(() => import("./views/people_calls.js"))));
+    ahead.push(hearken());
+    // Another tab takes a name; the network is back.
+    for (const event of ["storage", "online"]) addEventListener(event, hearken);
     await Promise.allSettled([...ahead, ...PLAYING.map(whole)]);
     // Some of it draws over the board.
     set();
@@ -225,6 +227,28 @@ function isCalled() {
   } catch {
     return false;
   }
+}
+
+/** After how long what shows calls is asked for anew, where it was lost on the way. */
+const CALLS_AGAIN = 20_000;
+
+/** What shows who calls, once it is asked for. @type {Promise<unknown>|null} */
+let calls = null;
+
+/** Has who calls shown to whom somebody may call. */
+async function hearken() {
+  if (!isCalled() || stage.calls) return;
+  calls ??= whole(() => met(() => import("./views/people_calls.js"))).then(
+    (made) => {
+      stage.calls = made.default;
+      set();
+    },
+    () => {
+      calls = null;
+      setTimeout(hearken, CALLS_AGAIN);
+    },
+  );
+  await calls;
 }
 
 /** Games by link. @param {(live: typeof import("./live/table.js")) => unknown} task */

@@ -1,7 +1,7 @@
 /** Who calls is shown on every page: a challenge, and what is waited for. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { WORKER, counts, open, reads, stage } from "./browser.js";
+import { WORKER, counts, holds, open, reads, stage } from "./browser.js";
 import { at } from "./people.js";
 
 const held = stage();
@@ -102,6 +102,37 @@ test("what is waited for is shown elsewhere, and ended there", async () => {
   await counts(line, 0);
   assert.deepEqual(wrong, []);
   await close();
+});
+
+test("who takes a name in another tab is called in this one, and where what shows it was lost on the way too", async () => {
+  const { page, wrong, close } = await open(held);
+  await page.goto(address("/practice"));
+  await page.waitForResponse(/dialogs\.js/);
+  let lost = 0;
+  await page.route("**/people.css", (route) => (++lost > 1 ? route.continue() : route.abort()));
+  const aside = await page.context().newPage();
+  await aside.goto(address("/me"));
+  await aside.fill("#name", "Yaw");
+  await aside.locator("#take-name").click();
+  await aside.waitForURL("**/me/keep");
+  await holds(
+    () => lost,
+    (count) => assert.ok(count > 0),
+  );
+  await aside.close();
+  const again = () => page.evaluate(() => dispatchEvent(new Event("online")));
+  await holds(
+    async () => (await again(), lost),
+    (count) => assert.equal(count, 2),
+  );
+  const two = await named("Bola");
+  await challenges(two, "Yaw");
+  await reads(page.locator(".call"), /Bola challenges you/);
+  assert.deepEqual(
+    wrong.filter((line) => !/ERR_FAILED/.test(line)),
+    [],
+  );
+  await Promise.all([close(), two.close()]);
 });
 
 test("a line that is left before it is open closes without a fault", async () => {

@@ -3,8 +3,8 @@
  * @module
  */
 import { fetched } from "../lazy.js";
-import { attempt, set } from "../state.js";
-import "./people_calls.js";
+import { attempt, set, stage } from "../state.js";
+import calls from "./people_calls.js";
 
 /** @typedef {(state: Begun, path: string[], asked: URLSearchParams) => HTMLElement} Page */
 
@@ -33,6 +33,7 @@ export const isPage = (path) => PAGES.some(([one]) => one.test(path));
  */
 export default function people(state) {
   state.said.people ??= "/online";
+  stage.calls ??= calls;
   const url = new URL(state.said.people, location.origin);
   const place = PAGES.findIndex(([path]) => path.test(url.pathname));
   const page = here.get(place);

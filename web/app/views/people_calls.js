@@ -3,7 +3,7 @@
  * @module
  */
 import { h, icon } from "../dom.js";
-import { set, stage } from "../state.js";
+import { set } from "../state.js";
 import { t } from "../words.js";
 import * as room from "../people/lobby.js";
 import { rulesName } from "../people/named.js";
@@ -22,7 +22,8 @@ const shown = new Map();
 /** So long nothing is answered, in milliseconds: a finger may have been on its way elsewhere. */
 const STARTLE = 600;
 
-stage.calls = () => {
+/** What calls now, drawn before each page once its words are here too. */
+export default function calls() {
   if (room.isWanted()) room.open();
   else room.close();
   if (room.isShown()) return null;
@@ -32,7 +33,7 @@ stage.calls = () => {
   if (other && !room.isAtTable()) calls.push(challenge(other));
   if (!calls.length) return null;
   return h("aside", { class: "calls", key: "calls", "aria-label": t("calls") }, calls);
-};
+}
 
 /** What is waited for. */
 function waits() {
