@@ -1,6 +1,9 @@
 //! `cargo xtask test`: everything that must hold before a change is taken, in steps.
 
+use std::env;
+use std::num::NonZero;
 use std::process::Command;
+use std::thread;
 use std::time::Instant;
 
 use crate::command::{Outcome, cargo, succeed};
@@ -64,6 +67,12 @@ const PROGRAM: &str = "LONGKING";
 
 /// The variable that leaves the browser's module out of the program when it is `off`.
 const MODULE: &str = "LONGKING_WASM";
+
+/// The variable with how many tests of a program run at once.
+const TEST_THREADS: &str = "RUST_TEST_THREADS";
+
+/// How many run at once on each processor: the longest wait for clocks, lines and disks.
+const TESTS_A_PROCESSOR: usize = 3;
 
 /// Runs every step; the first that fails ends it.
 pub(crate) fn run(repository: &Repository, options: Options) -> Outcome {
@@ -134,6 +143,10 @@ impl Steps<'_> {
     /// The tests of Rust; those on PostgreSQL and NATS where these are there.
     fn rust_tests(&self) -> Command {
         let mut command = self.cargo(&["test", "--workspace"]);
+        if env::var_os(TEST_THREADS).is_none() {
+            let processors = thread::available_parallelism().map_or(1, NonZero::get);
+            command.env(TEST_THREADS, (processors * TESTS_A_PROCESSOR).to_string());
+        }
         if !self.lacks(&[Need::Postgres]) {
             command.env(POSTGRES, "required");
         }
