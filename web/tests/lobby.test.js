@@ -231,6 +231,35 @@ test("who stops waiting waits on where the server has not heard it, and comes to
   await close();
 });
 
+test("who was away when his seek became a game comes to that one, not to another by the same rules", async () => {
+  const { page, wrong, close } = await open(held);
+  await at("/online", "#seek", { answers: { seeks: { id: "s1", seat: "seat", until: 0 } } })(page);
+  const game = { player: "one", rated: false, opponent: "Bo", due: null };
+  let tables = [];
+  await page.routeWebSocket(/\/api\/me\/live$/, (line) => {
+    const welcome = { name: "Ada", known: true, seek: null, challenges: [], paused: null };
+    line.onMessage((said) => said === "{}" && line.send("{}"));
+    line.send(JSON.stringify({ ...welcome, tables }));
+  });
+  await page.reload();
+  const asked = page.waitForRequest((one) => /\/api\/seeks$/.test(one.url()));
+  await page.locator("#seek").click();
+  await page.waitForSelector(".seeking");
+  const [{ rules, clock }] = (await asked).postDataJSON().offers;
+  tables = [
+    { ...game, rules, clock, table: "ofanotherone", seek: null },
+    { ...game, rules, clock, table: "ofthisseekit", seek: "s1" },
+  ];
+  const entered = page.waitForRequest(/\/api\/tables\/\w+\/return$/);
+  await page.reload();
+  assert.match((await entered).url(), /ofthisseekit/);
+  assert.deepEqual(
+    wrong.filter((line) => !/404/.test(line)),
+    [],
+  );
+  await close();
+});
+
 test("who seeks before the line has said who waits goes on waiting", async () => {
   const { page, wrong, close } = await open(held);
   /** @type {import("playwright-core").WebSocketRoute} */ let line;

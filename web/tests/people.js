@@ -239,6 +239,8 @@ const ALL = [
             clock: "300+3",
             rated: true,
             opponent: "Bo",
+            seek: null,
+            due: null,
           },
         ],
       },

@@ -758,11 +758,17 @@ type MyDevice = {
 /** A table at which somebody has a seat. */
 type MyTable = {
   clock: string | null;
+  /**
+   * Until when a first move has to be made, in milliseconds of Unix time; null where none is due.
+   */
+  due: number | null;
   /** His name; null for somebody without one, or for nobody yet. */
   opponent: string | null;
   player: "one" | "two";
   rated: boolean;
   rules: string;
+  /** The seek of his that has become it; null where none has. */
+  seek: string | null;
   table: string;
 };
 

@@ -110,7 +110,9 @@ fn a_guest_who_takes_a_name_keeps_his_seat_and_comes_back_to_it_elsewhere() {
     let (status, made) = ada.json("POST", "/api/me", &json!({"name": "Ada"}));
     assert_eq!(status, 201, "{made}");
     assert_ne!(ada.cookie, before, "what his browser shows is changed");
-    assert_eq!(line(&ada).hello["tables"][0]["table"], json!(table));
+    let again = line(&ada).hello["tables"][0].clone();
+    assert_eq!((&again["table"], &again["seek"]), (&json!(table), &json!(sought)));
+    assert!(again["due"].is_i64(), "{again}");
     let stale = Line::of_person(server, &before);
     assert_eq!(stale.hello["known"], false);
     // Another device of hers, which never had the token.

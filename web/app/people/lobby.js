@@ -16,9 +16,6 @@ import * as net from "./net.js";
 
 /** @typedef {{id: string, seat: string, since: number, offers: {rules: string, clock: string}[], rated: boolean, stops?: boolean}} Mine */
 
-/** The first move is due so many milliseconds after a table was made. */
-const FIRST_MOVE = 30_000;
-
 /** How often it is looked whether the line is still wanted, in milliseconds. */
 const TEND = 4_000;
 
@@ -212,8 +209,7 @@ function welcomed(welcome) {
 }
 
 /** The table that a seek has become while nobody heard. @param {Mine} mine */
-const tableOf = (mine) =>
-  lobby.welcome?.tables.find((one) => !loadSeat(one.table) && isOffered(mine, one));
+const tableOf = (mine) => lobby.welcome?.tables.find(({ seek }) => seek === mine.id);
 
 /**
  * Whether a seek would have a game.
@@ -231,8 +227,7 @@ async function away(mine) {
   setMine(null);
   const table = tableOf(mine);
   if (table) {
-    // When it was made is not told here: not before the seek.
-    due.set(table.table, mine.since + FIRST_MOVE);
+    if (table.due) due.set(table.table, table.due);
     return enter(table.table);
   }
   lobby.over = true;

@@ -83,6 +83,8 @@ pub(super) struct ToldTable {
     clock: Option<String>,
     rated: bool,
     opponent: Option<String>,
+    seek: Option<String>,
+    due: Option<i64>,
 }
 
 impl ToldTable {
@@ -94,7 +96,9 @@ impl ToldTable {
             StoredPlayer::Two => word(Player::Two),
         };
         let opponent = own.opponent.filter(|name| !name.is_empty());
-        Some(ToldTable { table: own.table, player, rules, clock, rated, opponent })
+        let seek = own.seek.map(code::text);
+        let OwnTable { table, due, .. } = own;
+        Some(ToldTable { table, player, rules, clock, rated, opponent, seek, due })
     }
 }
 

@@ -48,6 +48,10 @@ pub struct OwnTable {
     pub terms: String,
     /// The name of the other player, empty for guests; `None` while his seat is free.
     pub opponent: Option<String>,
+    /// The seek of his that has become it, if one has.
+    pub seek: Option<i64>,
+    /// When a first move is due at the latest, if one is still due.
+    pub due: Option<i64>,
 }
 
 macro_rules! meetings {
@@ -216,12 +220,14 @@ impl Read for OwnTables {
     type Output = Vec<OwnTable>;
 
     async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<OwnTable>, StoreError> {
-        let question = "SELECT tables.id, own.player, terms, COALESCE(accounts.name, other.name) \
+        let question = "SELECT tables.id, own.player, terms, COALESCE(accounts.name, other.name), \
+                        CASE WHEN own.player = 1 THEN seek_one ELSE seek_two END, meetings.due \
                         FROM seats AS own JOIN tables ON tables.id = own.table_id \
                         LEFT JOIN seats AS other ON other.table_id = own.table_id \
                         AND other.player <> own.player \
                         LEFT JOIN principals ON principals.id = other.principal \
                         LEFT JOIN accounts ON accounts.id = account AND role <> 'closed' \
+                        LEFT JOIN meetings ON meetings.table_id = own.table_id \
                         WHERE own.principal = $1 AND phase <> 'over' \
                         ORDER BY tables.created DESC, tables.id LIMIT $2";
         let rows = sql.rows(question, &[self.principal, self.most].map(Value::Number)).await?;
@@ -231,6 +237,8 @@ impl Read for OwnTables {
                 player: StoredPlayer::from_column(row.number(1)?)?,
                 terms: row.text(2)?,
                 opponent: row.maybe_text(3)?,
+                seek: row.maybe(4)?,
+                due: row.maybe(5)?,
             })
         };
         rows.iter().map(own).collect()

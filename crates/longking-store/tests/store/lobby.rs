@@ -372,14 +372,15 @@ pub(crate) async fn who_comes_finds_his_seek_and_his_tables(place: String) {
     let mut unkept = store.unkept_seeks().await.expect("read");
     unkept.sort_unstable();
     assert_eq!(unkept, [(1, 101), (2, 102), (3, 103)]);
-    store.pair([1, 2], shared("a")).await.expect("paired");
+    let due = store.pair([1, 2], shared("a")).await.expect("paired").due;
     assert_eq!((store.seek_of(101).await, store.seek_of(103).await), (Ok(None), Ok(Some(3))));
     let node = store.register("", 18, LONG).await.expect("registered");
     assert_eq!(store.keep_seek(3, 103, node).await, Ok(true));
     assert_eq!(store.unkept_seeks().await, Ok(vec![]));
     let own = store.own_tables(102, 9).await.expect("read");
     assert_eq!((own.len(), own[0].table.as_str(), own[0].player), (1, "a", StoredPlayer::Two));
-    assert_eq!(own[0].opponent.as_deref(), Some("Anna-1"));
+    assert_eq!((own[0].opponent.as_deref(), own[0].seek), (Some("Anna-1"), Some(2)));
+    assert_eq!((own[0].due, due.is_some()), (due, true));
     assert_eq!(store.own_tables(103, 9).await, Ok(vec![]));
     assert_eq!(store.seat_of("a", 101).await, Ok(StoredPlayer::One));
     assert_eq!(store.seat_of("a", 103).await, Err(StoreError::Missing));
