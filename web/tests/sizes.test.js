@@ -202,3 +202,42 @@ test("from 980 pixels every page has one head with the ways through the site, ac
   );
   await close();
 });
+
+test("on a phone no word of a long name is broken at the end of a Board, nor do games stand apart from their sum", async () => {
+  const { page, wrong, close } = await open(held, { viewport: { width: 360, height: 740 } });
+  await leave(page, {
+    terms: { rules: "international", boards: 3 },
+    names: ["Oluwaseun Adebayo-Okonkwo", "Kofi Mensah"],
+    results: ["one", null, "two"],
+    log: [{ e: "resign", by: "one" }],
+  });
+  const broken = await page.locator(".players strong").evaluateAll((names) =>
+    names.flatMap(({ firstChild }) =>
+      [...firstChild.data.matchAll(/[^ -]+/g)]
+        .filter(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(firstChild, index);
+          range.setEnd(firstChild, index + word.length);
+          return range.getClientRects().length > 1;
+        })
+        .map(([word]) => word),
+    ),
+  );
+  assert.deepEqual(broken, []);
+  const apart = await page
+    .locator(".players li")
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        Math.abs(
+          row.querySelector("b").getBoundingClientRect().bottom -
+            row.querySelector(".won-games").getBoundingClientRect().bottom,
+        ),
+      ),
+    );
+  assert.ok(
+    apart.every((pixels) => pixels < 12),
+    String(apart),
+  );
+  assert.deepEqual(wrong, []);
+  await close();
+});

@@ -208,10 +208,14 @@ function line(game, player) {
     {},
     pieceIcon(color === "white" ? "w" : "b"),
     h("div", { class: "who" }, h("strong", {}, capital(nameOf(game, player))), h("span", {}, info)),
-    dots
-      ? h("span", { class: "won-games", role: "img", "aria-label": counted("wins", won) }, dots)
-      : "",
-    h("b", {}, score(game, player)),
+    h(
+      "div",
+      { class: "score-of" },
+      dots
+        ? h("span", { class: "won-games", role: "img", "aria-label": counted("wins", won) }, dots)
+        : "",
+      h("b", {}, score(game, player)),
+    ),
   );
 }
 
