@@ -54,6 +54,7 @@ export const ROOMS = {
       // What went wrong is shown on the page before, which nobody has asked for.
       return isLate() || !state.error || lost(state.error, whole);
     }
+    if (one && !/^(games|openings|files|copies)$/.test(one)) return false;
     if (state.library && one) state.library.tab = one;
     state.said.library = one && `/${one}`;
     page("library");

@@ -57,7 +57,7 @@ export async function route(url = location) {
       .replace(/(.)\/$/, "$1")
       .split("/")
       .map(decodeURIComponent);
-    const open = ROOMS[room] ?? (await later()).ROOMS[room];
+    const open = one && FLAT.test(room) ? null : (ROOMS[room] ?? (await later()).ROOMS[room]);
     if (isLate()) return;
     const found =
       open &&
@@ -108,6 +108,9 @@ const ROOMS = {
   analysis: ({ search, hash }) => page("analysis", { analyseAt: search + hash }),
   games: () => page("games"),
 };
+
+/** Rooms with nothing below them. */
+const FLAT = /^(settings|compare|analysis|games|rules|new|practice|position)$/;
 
 /** The rooms that a first visit does without, and the addresses of old. */
 const later = () => fetched(() => import("./rooms.js"));

@@ -9,7 +9,7 @@ import { begin, reveal, tapped, view } from "../book/lesson.js";
 import { history as chronicle } from "../book/pages.js";
 import { bookTongue, told } from "../book/read.js";
 import { h, icon, pair } from "../dom.js";
-import { onVisit } from "../route.js";
+import { lost, onVisit } from "../route.js";
 import { attempt, begun, set, state as all } from "../state.js";
 import { t } from "../words.js";
 import {
@@ -63,9 +63,11 @@ async function turnTo(at) {
   if (here !== mine) return;
   mine.failed = !mine.live;
   if (isLeft()) return;
+  const [, id] = at.split("/");
+  if (id && mine.sections?.every((one) => one.id !== id)) return lost("lost.page");
   set();
   arrive();
-  document.getElementById(`section-${at.split("/")[1]}`)?.scrollIntoView();
+  document.getElementById(`section-${id}`)?.scrollIntoView();
 }
 
 /**

@@ -8,7 +8,7 @@ import { boardPicture, marks, strokes } from "../book/figures.js";
 import { mirrored, parts, runs } from "../book/pages.js";
 import { bookTongue } from "../book/read.js";
 import { h, icon } from "../dom.js";
-import { onVisit } from "../route.js";
+import { lost, onVisit } from "../route.js";
 import { attempt, say, set, state as all } from "../state.js";
 import { t } from "../words.js";
 import {
@@ -56,7 +56,9 @@ async function turnTo(at) {
   const isLeft = () => here !== mine || all.page !== "book_parts";
   if (!mine.parts) await attempt(async () => Object.assign(mine, await parts()), isLeft);
   if (here !== mine) return;
-  if (mine.parts) light(at.split("/")[1]);
+  const [, id] = at.split("/");
+  if (mine.parts) light(id);
+  if (mine.part && id && mine.part.id !== id) return isLeft() || lost("lost.page");
   mine.failed = !mine.parts;
   if (isLeft()) return;
   set();
