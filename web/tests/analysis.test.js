@@ -304,6 +304,24 @@ test("a review takes what machines find that lend themselves, and looks at the r
   await close();
 });
 
+test("on a phone what a mistake asks is seen with the board, and there is a way out", async () => {
+  const { page, wrong, close } = await open(held, { viewport: { width: 360, height: 740 } });
+  await analysis(page, '[Rules "international"] [FEN "W:WK46,49,50:B9,15,16"] 1. 46-14 9x20 *');
+  await page.locator("#tab-review").click();
+  await page.locator("#review-start").click();
+  await page.locator("#learn-start").click({ timeout: 90_000 });
+  await reads(page.locator("#learn-said"), /Find a better move/);
+  const seen = () =>
+    page.evaluate(() => [document.documentElement.scrollHeight, innerHeight].join(" "));
+  await holds(seen, (now) => assert.equal(now, "740 740"));
+  await page.locator("#learn-stop").click();
+  await page.waitForSelector(".figures");
+  await page.locator("#tab-moves").click();
+  await page.waitForSelector("#step-first");
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
 test("after a review the mistakes are played again: a wrong answer, a right one, the better move shown", async () => {
   const { page, wrong, close } = await open(held, WIDE);
   await analysis(page, '[Rules "international"] [FEN "W:WK46,49,50:B9,15,16"] 1. 46-14 9x20 *');
