@@ -213,7 +213,8 @@ export function soon() {
     );
     ahead.push(hearken());
     // Another tab takes a name; the network is back.
-    for (const event of ["storage", "online"]) addEventListener(event, hearken);
+    addEventListener("storage", ({ key }) => void (key === ME && hearken()));
+    addEventListener("online", hearken);
     await Promise.allSettled([...ahead, ...PLAYING.map(whole)]);
     // Some of it draws over the board.
     set();
@@ -234,6 +235,7 @@ const CALLS_AGAIN = 20_000;
 
 /** What shows who calls, once it is asked for. @type {Promise<unknown>|null} */
 let calls = null;
+/** @type {ReturnType<typeof setTimeout>|undefined} */ let callsLater;
 
 /** Has who calls shown to whom somebody may call. */
 async function hearken() {
@@ -245,7 +247,8 @@ async function hearken() {
     },
     () => {
       calls = null;
-      setTimeout(hearken, CALLS_AGAIN);
+      clearTimeout(callsLater);
+      callsLater = setTimeout(hearken, CALLS_AGAIN);
     },
   );
   await calls;

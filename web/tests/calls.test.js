@@ -1,6 +1,7 @@
 /** Who calls is shown on every page: a challenge, and what is waited for. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import net from "node:net";
 import { WORKER, counts, holds, open, reads, stage } from "./browser.js";
 import { at } from "./people.js";
 
@@ -152,4 +153,37 @@ test("a line that is left before it is open closes without a fault", async () =>
   await closed;
   assert.deepEqual(wrong, []);
   await close();
+});
+
+test("a line that never opens keeps no other one waiting", async (test) => {
+  /** @type {import("node:net").Socket[]} */ const swallowed = [];
+  /** @type {Set<import("node:net").Socket>} */ const ends = new Set();
+  const target = new URL(held.server.address);
+  const between = net.createServer((here) => {
+    const there = net.connect(Number(target.port), target.hostname);
+    for (const [one, other] of [
+      [here, there],
+      [there, here],
+    ])
+      ends.add(one.on("error", () => {}).on("close", () => other.destroy()));
+    there.pipe(here);
+    here.on("data", (bytes) => {
+      if (/upgrade: websocket/i.test(bytes.toString("latin1")) && !swallowed.length)
+        return swallowed.push(here);
+      if (!swallowed.includes(here)) there.write(bytes);
+    });
+  });
+  test.after(() => (between.close(), ends.forEach((one) => one.destroy())));
+  await new Promise((done) => between.listen(0, "127.0.0.1", () => done(null)));
+  const context = await held.browser.newContext({ serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${/** @type {any} */ (between.address()).port}/online`);
+  await holds(
+    () => swallowed.length,
+    (count) => assert.equal(count, 1),
+  );
+  await page.locator("#back").click();
+  await page.locator("#online").click();
+  await reads(page.locator(".waiting-games"), /1 person here/);
+  await context.close();
 });

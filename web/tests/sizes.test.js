@@ -203,14 +203,18 @@ test("from 980 pixels every page has one head with the ways through the site, ac
   await close();
 });
 
-test("on a phone no word of a long name is broken at the end of a Board, nor do games stand apart from their sum", async () => {
+test("on a phone no word of a long name is broken at the end of a Board but one longer than a line, nor do games stand apart from their sum", async () => {
   const { page, wrong, close } = await open(held, { viewport: { width: 360, height: 740 } });
-  await leave(page, {
-    terms: { rules: "international", boards: 3 },
-    names: ["Oluwaseun Adebayo-Okonkwo", "Kofi Mensah"],
-    results: ["one", null, "two"],
-    log: [{ e: "resign", by: "one" }],
-  });
+  const ends = (...names) =>
+    leave(page, {
+      terms: { rules: "international", boards: 3 },
+      names,
+      results: ["one", null, "two"],
+      log: [{ e: "resign", by: "one" }],
+    });
+  await ends("W".repeat(24), "Kofi Mensah");
+  assert.deepEqual(await page.evaluate(lost), []);
+  await ends("Oluwaseun Adebayo-Okonkwo", "Kofi Mensah");
   const broken = await page.locator(".players strong").evaluateAll((names) =>
     names.flatMap(({ firstChild }) =>
       [...firstChild.data.matchAll(/[^ -]+/g)]

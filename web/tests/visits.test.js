@@ -394,6 +394,16 @@ test("a broken link and an unknown path say so in our own dress, with ways on", 
     await page.waitForSelector("#computer");
     assert.equal((await rest(page)).path, "/");
   }
+  // Where its room is here already, too.
+  await page.goto(at("/book/parts"));
+  await page.waitForSelector("main.parts-page");
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement("a"), { href: "/book/parts/zz" });
+    document.querySelector("main").append(link);
+    link.click();
+  });
+  await page.waitForSelector("main.lost");
+  assert.equal((await rest(page)).path, "/book/parts/zz");
   await settle(page, {});
   await close();
 });

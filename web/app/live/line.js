@@ -12,6 +12,9 @@ const WAITS = [500, 1000, 2000, 4000, 8000, 15_000];
 /** How long a new line may take. */
 const OPENING = 8_000;
 
+/** How long one that is not wanted any more may take. */
+const PARTING = 4_000;
+
 /** How long an answer may take before the line is taken for lost. */
 const PATIENCE = 6_000;
 
@@ -125,7 +128,7 @@ export class Line {
     this.watch = setTimeout(() => {
       const { socket } = this;
       this.lost({ code: 0, reason: "" });
-      if (socket) part(socket);
+      socket?.close();
     }, patience);
   }
 
@@ -148,9 +151,14 @@ export class Line {
   }
 }
 
-/** Closes a line; one that is not open yet closes when it is. @param {WebSocket} socket */
+/**
+ * Closes a line. A browser tells of a fault where one is closed that only opens, so that one closes
+ * when it is open; if it is not soon, as it is: the next one to the server waits for it.
+ * @param {WebSocket} socket
+ */
 function part(socket) {
-  // A browser tells of a fault where a line is closed that only opens.
-  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
-  else socket.close();
+  const close = () => socket.close();
+  if (socket.readyState !== WebSocket.CONNECTING) return close();
+  socket.onopen = close;
+  setTimeout(close, PARTING);
 }

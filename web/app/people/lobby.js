@@ -149,7 +149,11 @@ export function close() {
 }
 
 /** Closes the line once there is nothing to hear. */
-const tend = () => void (isWanted() || close());
+function tend() {
+  if (isWanted()) return;
+  close();
+  set();
+}
 
 /**
  * Whether the line is that of who plays here: whose cookie has come with an answer is nobody yet on
@@ -208,8 +212,18 @@ function welcomed(welcome) {
   set();
 }
 
-/** The table that a seek has become while nobody heard. @param {Mine} mine */
-const tableOf = (mine) => lobby.welcome?.tables.find(({ seek }) => seek === mine.id);
+/**
+ * The table that a seek has become while nobody heard; a server of before, beside new ones, does
+ * not tell which it was.
+ * @param {Mine} mine
+ */
+function tableOf(mine) {
+  const tables = lobby.welcome?.tables ?? [];
+  return (
+    tables.find(({ seek }) => seek === mine.id) ??
+    tables.find((one) => one.seek === undefined && !loadSeat(one.table) && isOffered(mine, one))
+  );
+}
 
 /**
  * Whether a seek would have a game.

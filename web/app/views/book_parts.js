@@ -54,7 +54,8 @@ async function turnTo(at) {
   /** @type {PartsPage} */ const mine = { ...kept, at, tongue, square: null, failed: false };
   here = mine;
   const isLeft = () => here !== mine || all.page !== "book_parts";
-  if (!mine.parts) await attempt(async () => Object.assign(mine, await parts()), isLeft);
+  // What there is to show is shown after the drawing that has asked for it.
+  await attempt(async () => mine.parts ?? Object.assign(mine, await parts()), isLeft);
   if (here !== mine) return;
   const [, id] = at.split("/");
   if (mine.parts) light(id);
