@@ -81,6 +81,38 @@ test("a move made without the network waits and is sent when it is back, once", 
   await finish(one, other);
 });
 
+test("what was done without the network is sent after a reload too", async () => {
+  const { table, one, other } = await seated();
+  const down = async () => {
+    table.down = true;
+    table.cut("one");
+    await reads(message(one.page), /No network/);
+  };
+  await down();
+  await move(one.page, 32, 28);
+  await reads(message(one.page), /Your move waits/);
+  await one.page.reload();
+  table.down = false;
+  await reached(one.page, 1);
+  await reached(other.page, 1);
+  await down();
+  await one.page.locator("#resign").click();
+  await one.page.locator("#yes").click();
+  await reads(message(one.page), /What you said waits/);
+  await one.page.reload();
+  table.down = false;
+  for (const { page } of [one, other]) await page.waitForSelector("main.end");
+  assert.deepEqual(
+    table.log.map(({ e }) => e),
+    ["move", "resign"],
+  );
+  // An answer that came while nobody was there is not waited for again.
+  await one.page.reload();
+  await one.page.waitForSelector("main.end");
+  assert.equal(await one.page.evaluate(() => sessionStorage.length), 0);
+  await finish(one, other);
+});
+
 test("a line that is dead is noticed within ten seconds of the other one's turn, and a new one is there at once", async () => {
   const { table, one, other } = await seated();
   table.frozen = true;
@@ -284,6 +316,31 @@ test("the other player is asked for moves to be taken back", async () => {
     table.log.map((event) => event.e),
     ["move", "ask", "agree"],
   );
+  await finish(one, other);
+});
+
+test("who asks anew reads that an answer is waited for, where the echo was lost too, and not the refusal of before", async () => {
+  const { one, other, table } = await seated();
+  await move(one.page, 32, 28);
+  await reached(other.page, 1);
+  await one.page.locator("#take-back").click();
+  await other.page.locator("#decline, #refuse").first().click();
+  await reads(message(one.page), /plays on/);
+  table.mute = true;
+  await one.page.locator("#take-back").click();
+  await holds(
+    () => table.log.length,
+    (now) => assert.equal(now, 4),
+  );
+  table.mute = false;
+  table.cut();
+  await other.page.waitForSelector("#accept");
+  await holds(
+    () => table.lines.size,
+    (now) => assert.equal(now, 2),
+  );
+  await one.page.waitForTimeout(500);
+  await reads(message(one.page), /You ask to take back[^]*Waiting/i);
   await finish(one, other);
 });
 

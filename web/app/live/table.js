@@ -21,6 +21,7 @@ import { showLeft } from "./left.js";
 import { Line } from "./line.js";
 import * as net from "./net.js";
 import { speech, spoken } from "./phrases.js";
+import { forgetSent, keepSent, loadSent } from "./sent.js";
 
 /**
  * The table that the page is at.
@@ -342,12 +343,27 @@ async function snapshot(table, whole) {
     if (state.page === "end" && game.stand.phase !== "over") state.page = "game";
     set(state.page === "game" && game.stand.phase === "over" ? { page: "end", error: "" } : {});
   }
+  if (!before) resent(table, game);
   // What was sent may have come with the table.
   const sent = (table.pending?.n ?? whole.n) - (whole.n - log.length);
   const isAgain = sent < 0 && table.pending?.event.e === "again";
   if (isAgain || (sent >= 0 && log.slice(sent).some((one) => isPending(table, one)))) settle(table);
   if (table.pending) table.pending.stale = 0;
   again(table);
+}
+
+/**
+ * What was sent before a reload, and had no answer, waits again.
+ * @param {LiveTable} table
+ * @param {Game} game
+ */
+function resent(table, game) {
+  const sent = game.you && loadSent(table.id);
+  if (!sent) return;
+  const { promise: answered, settled } = promised();
+  const move = game.stand.moves.find(({ hub }) => hub === sent.event.m);
+  const board = move && after(game.stand.board, move);
+  table.pending = { ...sent, move, board, stale: 0, answered, settled };
 }
 
 /** What happened while the line was lost. @param {LiveTable} table @param {Since} message */
@@ -376,6 +392,7 @@ async function since(table, message) {
   } finally {
     if (taken && table.pending === pending) settle(table);
   }
+  for (const one of fresh) asks(game, one);
   game.net = "open";
   // What was chosen ahead has been sent in its turn meanwhile.
   if (pending && table.pending === pending) {
@@ -406,6 +423,7 @@ async function event(table, message) {
       set();
     }
   }
+  asks(game, message);
   answered(game, message);
   if (!mine && pending && table.pending === pending) {
     // What was sent crossed this event, and will be refused.
@@ -414,13 +432,15 @@ async function event(table, message) {
   }
 }
 
+/** What was said before one asks is over. @param {Game} game @param {TableEvent} event */
+function asks(game, { e, by }) {
+  if (by !== game.you || (e !== "offer" && e !== "ask") || game.note?.lasts) return;
+  game.note = null;
+  set();
+}
+
 /** Says what the other player answered. @param {Game} game @param {TableEvent} event */
 function answered(game, { e, by }) {
-  // What was said before one asks is over.
-  if (by === game.you && (e === "offer" || e === "ask") && !game.note?.lasts) {
-    game.note = null;
-    set();
-  }
   if (!by || by === game.you || !game.you) return;
   const who = nameOf(game, by);
   if (e === "decline")
@@ -446,6 +466,7 @@ function isPending({ game, pending }, event) {
 function settle(table) {
   const { pending, game } = table;
   table.pending = null;
+  forgetSent(table.id);
   if (game) game.pending = null;
   pending?.settled();
 }
@@ -462,6 +483,7 @@ function again(table) {
     return dropped(table, t("net.dropped"), t("net.dropped.text"));
   pending.n = table.n;
   game.pending = pending;
+  keepSent(table.id, pending);
   table.line.send({ n: table.n, ...event });
 }
 
@@ -533,6 +555,7 @@ export const host = {
     const { promise: answered, settled } = promised();
     /** @type {Pending} */ const pending = { n: table.n, event, move, stale: 0, answered, settled };
     table.pending = game.pending = pending;
+    keepSent(table.id, pending);
     game.busy = false;
     // Where the table is being asked for, it is sent when that has come.
     if (table.n !== null) table.line.send({ n: table.n, ...event });

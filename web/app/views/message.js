@@ -102,7 +102,9 @@ function request(game) {
 function network(game) {
   if (!game.net || game.net !== "lost" || game.stand.phase === "over" || game.at !== null)
     return null;
-  return { kind: "wait", title: t("net.lost"), text: t(game.pending ? "net.pending" : "net.text") };
+  const e = game.pending?.event.e;
+  const text = e === "move" ? "net.pending" : e ? "net.pending.said" : "net.text";
+  return { kind: "wait", title: t("net.lost"), text: t(text) };
 }
 
 /** What there is to say while nothing has happened. @param {Game} game @returns {Note} */

@@ -253,6 +253,7 @@ export const LATER = {
   "net.closed": "This table is closed",
   "net.dropped": "Your move was not taken",
   "net.dropped.text": "The game had gone on meanwhile.",
+  "net.pending.said": "What you said waits and is sent then.",
   "net.pending.wait": "Your last move is not sent yet",
   "event.refused": "That was refused",
   "wait.title": "Waiting for a friend",

@@ -255,6 +255,7 @@ export const WORDS = {
   "net.closed": "Cette table est fermée",
   "net.dropped": "Votre coup n’a pas été pris en compte",
   "net.dropped.text": "La partie avait continué entre-temps.",
+  "net.pending.said": "Ce que vous avez dit attend et sera envoyé alors.",
   "net.pending.wait": "Votre dernier coup n’est pas encore envoyé",
   "event.refused": "Cela a été refusé",
   "wait.title": "En attente d’un ami",

@@ -254,6 +254,7 @@ export const WORDS = {
   "net.closed": "Deze tafel is gesloten",
   "net.dropped": "Je zet is niet aangenomen",
   "net.dropped.text": "De partij was intussen verder.",
+  "net.pending.said": "Wat je gezegd hebt, wacht en wordt dan verstuurd.",
   "net.pending.wait": "Je laatste zet is nog niet verstuurd",
   "event.refused": "Dat is geweigerd",
   "wait.title": "Wachten op een vriend",

@@ -253,6 +253,7 @@ export const WORDS = {
   "net.closed": "This table don close",
   "net.dropped": "Your move no enter",
   "net.dropped.text": "The game don move on before e reach.",
+  "net.pending.said": "Wetin you talk dey wait; e go go when network come back.",
   "net.pending.wait": "Your last move never go",
   "event.refused": "E no gree that one",
   "wait.title": "We dey wait for padi",
