@@ -417,6 +417,12 @@ test("by touch on a phone: tabs, lines, notes, drawing", async () => {
   await cell(page, 33).tap();
   await cell(page, 33).tap();
   await page.waitForSelector("#analysis-board .marked");
+  // A finger has no key that ends it.
+  await page.locator("#drawn").tap();
+  await counts(page.locator("#drawn"), 0);
+  await page.locator("#menu").tap();
+  await counts(page.locator("#draw[aria-pressed=false]"), 1);
+  await back(page);
   await page.locator("#tab-lines").tap();
   await page.locator("#more-lines").tap();
   await page.waitForSelector("#line-2", { timeout: 30_000 });

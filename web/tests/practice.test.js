@@ -529,6 +529,7 @@ test("a draw that is held for ten moves is held", async () => {
       (can) => assert.ok(can),
     );
     const before = await page.locator(".message").innerText();
+    if (moves === 9) assert.match(before, /for 1 move\./);
     await page.locator("#reveal").click();
     await holds(
       () => page.locator(".message").innerText(),

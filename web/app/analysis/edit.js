@@ -202,6 +202,12 @@ export function comment(which, text) {
   else void keep(here);
 }
 
+/** Has taps draw, or play. @param {boolean} on */
+export function draws(on) {
+  Object.assign(now(), { drawing: on, drawn: null });
+  set();
+}
+
 /**
  * Draws: the same square twice marks it, two squares are an arrow; what is drawn already goes.
  * @param {number} square

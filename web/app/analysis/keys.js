@@ -4,7 +4,7 @@ import { visit } from "../route.js";
 import { attempt, set, state } from "../state.js";
 import { judged } from "./review.js";
 import { back, beside, fen, first, forth, jump, last, now, opened, turn } from "./study.js";
-import { remove } from "./edit.js";
+import { draws, remove } from "./edit.js";
 import { setLines, toggle } from "./watch.js";
 
 /**
@@ -33,7 +33,7 @@ const KEYS = [
   ["c", "note", () => set({ dialog: "analysis.note" })],
   ["o", "open", () => set({ dialog: "analysis.open" })],
   ["s", "share", () => set({ dialog: "analysis.share" })],
-  ["m", "draw", () => ((now().drawing = !now().drawing), (now().drawn = null), set())],
+  ["m", "draw", () => draws(!now().drawing)],
   ["Delete", "remove", remove],
   ["f", "flip", turn],
   ["x", "compare", () => void attempt(compare)],

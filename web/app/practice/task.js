@@ -212,7 +212,11 @@ const asked = (side, { value, plies }, kept = 0) =>
   noted(
     "ask",
     () => t(`practice.ask.${value}`, { side: t(side) }),
-    () => t(`practice.ask.${value}.text`, { moves: moves(plies), held: HELD - kept }),
+    () =>
+      t(`practice.ask.${value}.text`, {
+        moves: moves(plies),
+        held: counted("practice.moves", HELD - kept),
+      }),
   );
 
 /** Whether it is the learner's turn. @param {Task} task */

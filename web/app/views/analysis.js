@@ -5,7 +5,7 @@
  */
 import { TOUCHES, newBoard } from "../board.js";
 import { draw, drawable } from "../analysis/arrows.js";
-import { arrow, play, playsOn, touched, typed } from "../analysis/edit.js";
+import { arrow, draws, play, playsOn, touched, typed } from "../analysis/edit.js";
 import { listen } from "../analysis/keys.js";
 import { isLearning } from "../analysis/learn.js";
 import { back, first, forth, last, now, openAddress, opened } from "../analysis/study.js";
@@ -221,6 +221,13 @@ function told({ at, told, drawing, problems }) {
     "p",
     { class: `told-line${told ? " wrong" : ""}`, role: "status" },
     all.error ? h("span", { class: "wrong" }, all.error) : says,
+    drawing && !told && !all.error
+      ? h(
+          "button",
+          { type: "button", class: "link", id: "drawn", onclick: () => draws(false) },
+          t("analysis.drawing.end"),
+        )
+      : "",
   );
 }
 

@@ -145,12 +145,9 @@ function more() {
       action("more-open", "board", t("analysis.open"), dialog("open")),
       action("more-share", "share", t("share"), dialog("share")),
       action("flip", "flip", t("flip"), () => (close(), turn())),
-      action(
-        "draw",
-        "pen",
-        t("analysis.draw"),
-        () => (Object.assign(here, { drawing: !here.drawing, drawn: null }), close()),
-      ),
+      action("draw", "pen", t("analysis.draw"), () => (close(), edit.draws(!here.drawing)), {
+        "aria-pressed": String(here.drawing),
+      }),
       action("wipe", "trash", t("analysis.wipe"), () => (close(), edit.wipe()), {
         disabled: !here.at.squares.length && !here.at.arrows.length,
       }),

@@ -30,8 +30,8 @@ export const ANALYSIS = {
   "analysis.worth.text": "White {share} % {score}",
   "analysis.set-up": "Position",
   "analysis.empty": "No moves yet. Play on the board, or open a game.",
-  "analysis.drawing":
-    "Drawing: tap a square twice to mark it, two squares for an arrow. Esc ends it.",
+  "analysis.drawing": "Drawing: tap a square twice to mark it, two squares for an arrow.",
+  "analysis.drawing.end": "Done",
   "analysis.problems": "Read with repairs: {first}",
   "analysis.graph": "Who was better through the game",
   "analysis.graph.worst": "Who was better through the game; the largest mistakes: {moves}",

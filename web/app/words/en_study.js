@@ -102,7 +102,7 @@ export const STUDY = {
   "practice.ask.win": "{side} to move: it is won",
   "practice.ask.win.text": "The next capture or advance is at most {moves} away.",
   "practice.ask.draw": "{side} to move: hold the draw",
-  "practice.ask.draw.text": "Keep it for {held} moves.",
+  "practice.ask.draw.text": "Keep it for {held}.",
   "practice.kept.win": "Still won",
   "practice.kept.draw": "Still a draw",
   "practice.kept.win.text": "At most {moves} to the next step.",

@@ -31,7 +31,8 @@ export const WORDS = {
   "analysis.set-up": "Position",
   "analysis.empty": "Aucun coup. Jouez sur le damier, ou ouvrez une partie.",
   "analysis.drawing":
-    "Dessin : touchez une case deux fois pour la marquer, deux cases pour une flèche. Échap pour finir.",
+    "Dessin : touchez une case deux fois pour la marquer, deux cases pour une flèche.",
+  "analysis.drawing.end": "Terminé",
   "analysis.problems": "Lu avec des corrections : {first}",
   "analysis.graph": "Qui était mieux au fil de la partie",
   "analysis.graph.worst": "Qui était mieux au fil de la partie ; les plus grosses fautes : {moves}",

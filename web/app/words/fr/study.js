@@ -104,7 +104,7 @@ export const WORDS = {
   "practice.ask.win": "{side} : la position est gagnée",
   "practice.ask.win.text": "La prochaine prise ou avance est à {moves} au plus.",
   "practice.ask.draw": "{side} : tenez la nulle",
-  "practice.ask.draw.text": "Gardez-la pendant {held} coups.",
+  "practice.ask.draw.text": "Gardez-la pendant {held}.",
   "practice.kept.win": "Toujours gagné",
   "practice.kept.draw": "Toujours nulle",
   "practice.kept.win.text": "Au plus {moves} jusqu’au prochain pas.",

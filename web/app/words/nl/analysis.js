@@ -31,7 +31,8 @@ export const WORDS = {
   "analysis.set-up": "Stand",
   "analysis.empty": "Nog geen zetten. Speel op het bord of open een partij.",
   "analysis.drawing":
-    "Tekenen: tik twee keer op een veld om het te markeren, op twee velden voor een pijl. Esc stopt.",
+    "Tekenen: tik twee keer op een veld om het te markeren, op twee velden voor een pijl.",
+  "analysis.drawing.end": "Klaar",
   "analysis.problems": "Gelezen met verbeteringen: {first}",
   "analysis.graph": "Wie er in de partij beter stond",
   "analysis.graph.worst": "Wie er in de partij beter stond; de grootste fouten: {moves}",

@@ -104,7 +104,7 @@ export const WORDS = {
   "practice.ask.win": "{side} aan zet: gewonnen",
   "practice.ask.win.text": "De volgende slag of opmars is hoogstens {moves} weg.",
   "practice.ask.draw": "{side} aan zet: houd remise",
-  "practice.ask.draw.text": "Houd het {held} zetten vol.",
+  "practice.ask.draw.text": "Houd het {held} vol.",
   "practice.kept.win": "Nog gewonnen",
   "practice.kept.draw": "Nog remise",
   "practice.kept.win.text": "Hoogstens {moves} tot de volgende stap.",

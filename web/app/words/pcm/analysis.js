@@ -30,8 +30,8 @@ export const WORDS = {
   "analysis.worth.text": "White {share} % {score}",
   "analysis.set-up": "Position",
   "analysis.empty": "No move yet. Play for the board, or open one game.",
-  "analysis.drawing":
-    "You dey mark: tap square two times to mark am, tap two squares for arrow. Esc go end am.",
+  "analysis.drawing": "You dey mark: tap square two times to mark am, tap two squares for arrow.",
+  "analysis.drawing.end": "I don finish",
   "analysis.problems": "We read am, but we repair something: {first}",
   "analysis.graph": "Who better pass through the game",
   "analysis.graph.worst": "Who better pass through the game; the biggest mistakes: {moves}",

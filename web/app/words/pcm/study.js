@@ -102,7 +102,7 @@ export const WORDS = {
   "practice.ask.win": "{side} go move: e don win",
   "practice.ask.win.text": "Di next chop or forward move no pass {moves}.",
   "practice.ask.draw": "{side} go move: hold di draw",
-  "practice.ask.draw.text": "Hold am for {held} moves.",
+  "practice.ask.draw.text": "Hold am for {held}.",
   "practice.kept.win": "E still dey win",
   "practice.kept.draw": "E still be draw",
   "practice.kept.win.text": "Next step no pass {moves}.",
