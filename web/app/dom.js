@@ -97,6 +97,12 @@ export function element(id) {
 /** Two that belong together. @template A, B @param {A} a @param {B} b @returns {[A, B]} */
 export const pair = (a, b) => [a, b];
 
+/** What was typed and not played is there to be mended. @param {string} text */
+export function giveBack(text) {
+  const field = document.getElementById("type");
+  if (field instanceof HTMLInputElement && !field.value) field.value = text;
+}
+
 /** What a field of a form has. @param {HTMLFormElement} form @param {string} name */
 export const entered = (form, name) => String(new FormData(form).get(name) ?? "");
 

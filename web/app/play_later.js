@@ -4,6 +4,7 @@
  */
 import * as api from "./api.js";
 import { ends, meant } from "./choose.js";
+import { giveBack } from "./dom.js";
 import { isHumans, isOpen, now } from "./game.js";
 import { HINTS } from "./levels.js";
 import { act, commit, huff, huffAsked } from "./play.js";
@@ -119,12 +120,6 @@ export async function typed(text) {
     giveBack(wanted);
     throw error;
   }
-}
-
-/** What was typed and not played is there to be mended. @param {string} text */
-function giveBack(text) {
-  const field = document.getElementById("type");
-  if (field instanceof HTMLInputElement && !field.value) field.value = text;
 }
 
 /**

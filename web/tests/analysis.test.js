@@ -121,6 +121,22 @@ test("a sheet that was closed does not close the one that is opened right after 
   await close();
 });
 
+test("a typed move that is refused is there to be mended", async () => {
+  const { page, wrong, close } = await open(held, WIDE);
+  await analysis(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type("32-27x");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".told-line .wrong");
+  assert.equal(await page.inputValue("#type"), "32-27x");
+  await page.fill("#type", "32-28");
+  await page.keyboard.press("Enter");
+  await at(page, "32-28");
+  assert.equal(await page.inputValue("#type"), "");
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
 test("what is saved is what was opened, by paste, by file and by link", async () => {
   const { page, wrong, close } = await open(held, { ...WIDE, acceptDownloads: true });
   await analysis(page);

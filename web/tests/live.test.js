@@ -74,9 +74,12 @@ test("a move made without the network waits and is sent when it is back, once", 
     /waits/.test(document.querySelector(".message").textContent),
   );
   await counts(one.page.locator('[data-letter="w"][data-square="28"]'), 1);
+  // Who is there is not known meanwhile.
+  await counts(one.page.locator(".presence"), 0);
   table.down = false;
   await reached(one.page, 1);
   await reached(other.page, 1);
+  await counts(one.page.locator(".presence.here"), 2);
   assert.equal(table.log.length, 1);
   await finish(one, other);
 });

@@ -1,6 +1,7 @@
 /** What is done with the position that is shown: moves, comments, signs, marks. @module */
 import * as api from "../api.js";
 import { meant, tap } from "../choose.js";
+import { giveBack } from "../dom.js";
 import { attempt, say, set, sound, state as all } from "../state.js";
 import { t } from "../words.js";
 import { toggled as marked } from "./arrows.js";
@@ -131,7 +132,13 @@ async function enter(text) {
   const stand = text && (await stood());
   if (!stand) return set();
   const known = meant(stand.moves, text);
-  await (known ? play(known) : line([text]));
+  if (known) return play(known);
+  try {
+    await onto([text]);
+  } catch (error) {
+    giveBack(text);
+    throw error;
+  }
 }
 
 /**
@@ -156,12 +163,14 @@ export async function add(texts, from = now().at) {
  * Adds a line behind the position that is shown, and goes to its first move.
  * @param {string[]} texts
  */
-export const line = (texts) =>
-  attempt(async () => {
-    const [first] = await add(texts);
-    await goTo(first);
-    changed();
-  });
+export const line = (texts) => attempt(() => onto(texts));
+
+/** @param {string[]} texts */
+async function onto(texts) {
+  const [first] = await add(texts);
+  await goTo(first);
+  changed();
+}
 
 /** Takes a piece that has missed a capture. @param {number} square */
 export const huff = (square) => line([`huff${square}`]);

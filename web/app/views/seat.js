@@ -17,7 +17,8 @@ export function seat(game, color, place) {
     ? t("computer.level", { level: game.level })
     : capital(nameOf(game, player));
   const index = player === "one" ? 0 : 1;
-  const here = game.here ? game.here[index] : null;
+  // Without a network nobody knows.
+  const here = game.here && game.net !== "lost" ? game.here[index] : null;
   return h(
     "div",
     { class: `seat ${place}${turn ? " turn" : ""}` },
