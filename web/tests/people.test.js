@@ -367,6 +367,8 @@ test("somebody is reported by keys; a moderator decides, and who it is about is 
   await phone.page.waitForSelector("#devices");
   await judge.page.goto(at("/moderate"));
   await reads(judge.page.locator(".reported"), /Staller[^]*Lets the time run out[^]*Reporter/);
+  // Nothing is decided by one tap.
+  assert.ok(await judge.page.locator("#decide-Staller").isDisabled());
   for (const act of ["warn", "casual", "rename"]) await judge.tap(`#act-Staller-${act}`);
   await judge.page.fill("#name-Staller", "Reporter");
   await judge.tap("#decide-Staller");
@@ -378,7 +380,6 @@ test("somebody is reported by keys; a moderator decides, and who it is about is 
   await judge.page.goto(at("/@/Stayer"));
   await judge.tap("#judge");
   await judge.tap("#act-Stayer-rated");
-  await judge.tap("#act-Stayer-warn");
   await judge.tap("#decide-Stayer");
   await reads(judge.page.locator(".told"), /Decided about Stayer: Rated games again/);
   await kofi.page.goto(at("/me"));

@@ -36,7 +36,7 @@ const pressed = (acts, act) =>
 export function judging(one, done) {
   const { name, acts, reports } = one;
   const why = reports[0]?.reason ?? REASONS[0];
-  const mine = chosen.get(name) ?? { acts: [acts[0]], why, wrong: "", name };
+  const mine = chosen.get(name) ?? { acts: [], why, wrong: "", name };
   chosen.set(name, mine);
   const renames = mine.acts.includes("rename");
   return h(
