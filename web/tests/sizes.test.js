@@ -245,3 +245,17 @@ test("on a phone no word of a long name is broken at the end of a Board but one 
   assert.deepEqual(wrong, []);
   await close();
 });
+
+test("on a phone that lies what an ending asks and what can be done stand beside the board", async () => {
+  const { page, wrong, close } = await open(held, { viewport: { width: 740, height: 360 } });
+  const [, show] = SCREENS.find(([name]) => name === "practice, a position");
+  await show(page);
+  const below = await page.evaluate(() =>
+    [".stage", ".message", ".practice-buttons"].filter(
+      (one) => document.querySelector(one).getBoundingClientRect().bottom > innerHeight,
+    ),
+  );
+  assert.deepEqual(below, []);
+  assert.deepEqual(wrong, []);
+  await close();
+});
