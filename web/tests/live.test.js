@@ -98,6 +98,15 @@ test("what was done without the network is sent after a reload too", async () =>
   table.down = false;
   await reached(one.page, 1);
   await reached(other.page, 1);
+  // What one thought better of, on another device, is not sent.
+  await one.page.evaluate(({ key, sent }) => sessionStorage.setItem(key, JSON.stringify(sent)), {
+    key: `longking.sent.${table.id}`,
+    sent: { n: 0, event: { e: "resign" } },
+  });
+  await one.page.reload();
+  await reached(one.page, 1);
+  await one.page.waitForTimeout(500);
+  assert.equal(table.log.length, 1);
   await down();
   await one.page.locator("#resign").click();
   await one.page.locator("#yes").click();

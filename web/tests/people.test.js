@@ -374,6 +374,9 @@ test("somebody is reported by keys; a moderator decides, and who it is about is 
   await judge.tap("#decide-Staller");
   await reads(judge.page.locator("#name-Staller-wrong"), /Somebody has this name/);
   // The two acts before it are done, and are not done again.
+  // Who plays no rated games is not offered them.
+  await kofi.page.goto(at("/online"));
+  await reads(kofi.page.locator(".rated-line"), "You play no rated games.");
   await judge.page.fill("#name-Staller", "Stayer");
   await judge.tap("#decide-Staller");
   await reads(judge.page.locator("main"), /Decided about Staller: Another name[^]*No report waits/);

@@ -478,7 +478,7 @@ async fn a_file_that_cannot_be_read_leaves_nothing() {
 
 #[tokio::test]
 async fn huffs_set_ups_and_other_beginnings_are_followed() {
-    let library = library("odd").await;
+    let library = library("huffs").await;
     let text = "[GameType \"20\"] [FEN \"W:WK47:BK4\"] 1. 47-42 4-9 2. 42-47 *\n\
                 [White \"A\"] 1. 32-28 {[%set]} /FEN \"W:W31:B20\"/ 1. 31-27 *";
     let done = import(&library, text).await.unwrap();

@@ -343,9 +343,10 @@ async function snapshot(table, whole) {
     if (state.page === "end" && game.stand.phase !== "over") state.page = "game";
     set(state.page === "game" && game.stand.phase === "over" ? { page: "end", error: "" } : {});
   }
-  if (!before) resent(table, game);
+  const began = whole.n - log.length;
+  if (!before) resent(table, game, began);
   // What was sent may have come with the table.
-  const sent = (table.pending?.n ?? whole.n) - (whole.n - log.length);
+  const sent = (table.pending?.n ?? whole.n) - began;
   const isAgain = sent < 0 && table.pending?.event.e === "again";
   if (isAgain || (sent >= 0 && log.slice(sent).some((one) => isPending(table, one)))) settle(table);
   if (table.pending) table.pending.stale = 0;
@@ -353,13 +354,18 @@ async function snapshot(table, whole) {
 }
 
 /**
- * What was sent before a reload, and had no answer, waits again.
+ * What was sent before a reload, and had no answer, waits again; not where its player has done
+ * something since, with this or with another device.
  * @param {LiveTable} table
  * @param {Game} game
+ * @param {number} began how many events there were before this game
  */
-function resent(table, game) {
+function resent(table, game, began) {
   const sent = game.you && loadSent(table.id);
   if (!sent) return;
+  const place = (sent.n ?? -1) - began;
+  if (place < 0 || game.record.log.slice(place).some(({ by }) => by === game.you))
+    return forgetSent(table.id);
   const { promise: answered, settled } = promised();
   const move = game.stand.moves.find(({ hub }) => hub === sent.event.m);
   const board = move && after(game.stand.board, move);

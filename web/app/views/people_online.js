@@ -110,7 +110,8 @@ function whoIsHere() {
 function asks(state, to) {
   const { contract } = state;
   const one = wanted();
-  const rated = one.rated && canBeRated(contract);
+  const isBarred = Boolean(me()?.account?.casual);
+  const rated = one.rated && canBeRated(contract) && !isBarred;
   const name = me()?.name ?? kept().name;
   const begin = () =>
     to
@@ -149,7 +150,7 @@ function asks(state, to) {
     h(
       "div",
       { class: "rated-line" },
-      canBeRated(contract)
+      canBeRated(contract) && !isBarred
         ? toggle(
             "rated",
             t("lobby.rated"),
@@ -157,7 +158,11 @@ function asks(state, to) {
             (on) => change({ rated: on }),
             t("lobby.rated.text"),
           )
-        : h("p", { class: "quiet small-text" }, t("lobby.casual")),
+        : h(
+            "p",
+            { class: "quiet small-text" },
+            t(canBeRated(contract) ? "me.casual" : "lobby.casual"),
+          ),
     ),
     needsName
       ? naming(word, begin)
