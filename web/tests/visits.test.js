@@ -93,8 +93,12 @@ for (const [width, height] of SIZES) {
         assert.ok(!now.sheet, `${name}: a sheet is open after Back`);
       }
       assert.ok(await page.locator("#computer").isVisible(), `${name}: the first page`);
-      for (let forth = 0; forth < steps; forth++) now = await step(page, 1);
-      assert.deepEqual([now.path, now.main], [first.path, first.main], `${name}: forth`);
+      for (let forth = 0; forth < steps; forth++) await step(page, 1);
+      // The address is there before its page where that is still fetched.
+      await holds(
+        async () => JSON.parse(await seen(page)),
+        (now) => assert.deepEqual([now.path, now.main], [first.path, first.main], `${name}: forth`),
+      );
     }
     assert.deepEqual(wrong, []);
     await close();
