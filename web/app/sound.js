@@ -86,6 +86,8 @@ const SETS = {
  * @param {keyof typeof SETS} set
  */
 export function play(name, set) {
+  // Before somebody has touched the page browsers let nothing sound, and say so.
+  if (navigator.userActivation?.hasBeenActive === false) return;
   try {
     // What was interrupted, as by a call, goes on.
     if (context && context.state !== "running") context.resume().catch(() => {});

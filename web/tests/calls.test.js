@@ -81,6 +81,45 @@ test("a challenge is shown and answered on every page, after a reload too, and n
   }
 });
 
+test("who leaves before his challenge is answered comes to the game, and who was not reached too", async () => {
+  const [one, two] = [await named("Ada"), await named("Ike")];
+  await one.page.goto(address("/practice"));
+  const accepts = () => put(one.page.locator(".call").getByText("Accept"));
+  let asked = 0;
+  await two.page.route("**/api/challenges", async (route) => {
+    await route.fetch();
+    asked++;
+  });
+  await challenges(two, "Ada");
+  await holds(
+    () => asked,
+    (count) => assert.equal(count, 1),
+  );
+  await two.page.goto(address("/practice"));
+  await reads(two.page.locator(".call-line"), /You challenge Ada/);
+  await accepts();
+  await Promise.all([one, two].map(({ page }) => page.waitForURL("**/t/*")));
+  await two.page.unroute("**/api/challenges");
+  await one.page.goto(address("/practice"));
+  await challenges(two, "Ada");
+  await two.page.goto("about:blank");
+  await accepts();
+  await one.page.waitForURL("**/t/*");
+  await two.page.goto(address("/practice"));
+  await two.page.waitForURL(one.page.url());
+  // Who leaves the table afterwards is not brought back to it.
+  await two.page.goto(address("/online"));
+  await reads(two.page.locator(".waiting-games"), /people here/);
+  assert.match(two.page.url(), /online$/);
+  // What is on its way when a page is left.
+  const left = /ERR_ABORTED/;
+  assert.deepEqual(
+    [...one.wrong, ...two.wrong].filter((line) => !left.test(line)),
+    [],
+  );
+  await Promise.all([one.close(), two.close()]);
+});
+
 test("what is waited for is shown elsewhere, and ended there", async () => {
   const { page, wrong, close } = await open(held, { viewport: { width: 360, height: 740 } });
   await at("/online", "#seek", { answers: { seeks: { id: "s1", seat: "seat", until: 0 } } })(page);

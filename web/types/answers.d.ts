@@ -757,6 +757,8 @@ type MyDevice = {
 
 /** A table at which somebody has a seat. */
 type MyTable = {
+  /** The challenge of his to somebody that has become it; null where none has. */
+  challenge: string | null;
   clock: string | null;
   /**
    * Until when a first move has to be made, in milliseconds of Unix time; null where none is due.

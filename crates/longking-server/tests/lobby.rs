@@ -369,6 +369,10 @@ fn a_challenge_is_answered_by_the_one_who_was_asked() {
         let states = [(); 3].map(|()| text(&line.frame_with("challenge")["challenge"]["state"]));
         assert_eq!(states, ["declined", "cancelled", "accepted"]);
     }
+    for (browser, challenge) in [(&ada, &accepted["id"]), (&ben, &Value::Null)] {
+        let told = line(browser).hello["tables"].clone();
+        assert_eq!((&told[0]["table"], &told[0]["challenge"]), (&seated["id"], challenge));
+    }
     for made in [&declined, &taken_back, &accepted] {
         assert_eq!(
             ben.refused(404, "POST", &path(made, "/accept"), &Value::Null),
@@ -386,11 +390,16 @@ fn a_challenge_is_answered_by_the_one_who_was_asked() {
     assert_eq!(ada.refused(404, "POST", "/api/challenges", &asked), "denied.players.none");
     let bad = json!({"to": "Ben", "terms": {"rules": "ghanaian", "short": {"player": "one", "squares": [32]}, "clock": "300"}, "rated": true});
     assert_eq!(ada.ask("POST", "/api/challenges", &bad).status, 400, "no odds where ratings count");
-    let mut many =
-        || ada.json("POST", "/api/challenges", &json!({"to": "Cyprian", "terms": terms}));
-    let refused =
-        (0..30).map(|_| many()).find(|(status, _)| *status != 201).expect("there is an end");
-    assert_eq!((refused.0, &refused.1["code"]), (429, &json!("denied.challenge.many")));
+}
+
+#[test]
+fn of_one_person_so_many_challenges_wait_and_no_more() {
+    let server = http::start("lobby-challenges-many");
+    let [mut ada, _cy] = ["Ada", "Cyprian"].map(|name| Browser::named(server, name).0);
+    let asked = json!({"to": "Cyprian", "terms": {"rules": "ghanaian", "clock": "300+5"}});
+    let mut many = || ada.json("POST", "/api/challenges", &asked);
+    let (status, refused) = (0..30).map(|_| many()).find(|made| made.0 != 201).expect("an end");
+    assert_eq!((status, &refused["code"]), (429, &json!("denied.challenge.many")));
 }
 
 #[test]

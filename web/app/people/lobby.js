@@ -42,7 +42,7 @@ let tending = 0;
 
 /** Whether the server tells on it who waits. */ let isTold = false;
 
-/** Opponents of whom it was heard while a seek was on its way. @type {SeekFound[]} */
+/** What was heard of a seek or a challenge before the server's answer to it. @type {(() => void)[]} */
 const early = [];
 
 /** Under which name the line was opened, if it was under one. */ let asWhom = "";
@@ -57,16 +57,19 @@ onVisit(() => void (isForbidden = false));
 export const isShown = () => state.page === "people" && /^\/online\b/.test(state.said.people);
 
 /**
- * What the tab keeps over a reload: the own seek until it is over, the seats of own challenges.
- * @returns {{mine: Mine|null, seats: Record<string, string>}}
+ * What the tab keeps over a reload: the own seek until it is over, the seats of own challenges, and
+ * whom it has challenged without an answer of the server.
+ * @returns {{mine: Mine|null, seats: Record<string, string>, asks: string}}
  */
 function keptHere() {
   try {
-    return { mine: null, seats: {}, ...JSON.parse(sessionStorage.getItem(SEEK) ?? "{}") };
+    return { ...NOTHING, ...JSON.parse(sessionStorage.getItem(SEEK) ?? "{}") };
   } catch {
-    return { mine: null, seats: {} };
+    return NOTHING;
   }
 }
+
+const NOTHING = { mine: null, seats: {}, asks: "" };
 
 /** @param {Partial<ReturnType<typeof keptHere>>} change */
 function keepHere(change) {
@@ -83,6 +86,23 @@ export function isAtTable() {
   return (
     page === "game" && game?.mode === "live" && game.you !== null && game.stand.phase !== "over"
   );
+}
+
+/**
+ * Whether this tab has sent a challenge, and no other one or another device.
+ * @param {string} id
+ * @param {string|null} to
+ */
+function isFromHere(id, to) {
+  const { seats, asks } = keptHere();
+  return id in seats || (asks !== "" && asks.toLowerCase() === to?.toLowerCase());
+}
+
+/** Forgets a challenge that is over, and gives the seat that was to be had with it. @param {string} id */
+function spend(id) {
+  const { [id]: seat, ...seats } = keptHere().seats;
+  keepHere({ seats, asks: "" });
+  return seat;
 }
 
 /** Sets the own seek. @param {Mine|null} mine */
@@ -209,7 +229,32 @@ function welcomed(welcome) {
   const isLater = mine && mine.since >= greeted && !tableOf(mine);
   if (mine && (welcome.seek === mine.id || isLater)) setMine(mine);
   else if (mine && !lobby.coming) void away(mine);
+  if (!lobby.coming) void answered();
   set();
+}
+
+/** Comes to the game that an own challenge has become while nobody heard, if one has. */
+async function answered() {
+  const tables = lobby.welcome?.tables ?? [];
+  const table = tables.find((one) => one.challenge && isFromHere(one.challenge, one.opponent));
+  if (!table?.challenge) return;
+  if (table.due) due.set(table.table, table.due);
+  await sits(
+    table.table,
+    spend(table.challenge),
+    t("challenge.accepted", { who: table.opponent ?? "" }),
+  );
+}
+
+/**
+ * Comes to the game that an own challenge has become.
+ * @param {string} table
+ * @param {string|undefined} seat where it was told before the page was left
+ * @param {string} word
+ */
+async function sits(table, seat, word) {
+  if (seat) saveSeat(table, { seat, player: "one" });
+  await go(table, word);
 }
 
 /**
@@ -262,7 +307,7 @@ function seen({ waiting = [], players }) {
 function found(one) {
   const { mine } = lobby;
   // It may come before the answer that says under which name it was sought.
-  if (lobby.coming) return void early.push(one);
+  if (lobby.coming) return void early.push(() => found(one));
   // Another tab of this browser sought it, and goes there.
   if (!mine || one.seek !== mine.id) return;
   saveSeat(one.table, { seat: mine.seat, player: one.player });
@@ -277,7 +322,7 @@ async function go(table, word) {
   sound("crown", state.sound);
   say(word);
   calls(word);
-  await visit(`/t/${table}`);
+  await enter(table);
 }
 
 /** Has the title of the tab call who looks at another one. @param {string} word */
@@ -301,9 +346,10 @@ function calls(word) {
 
 /** A challenge has begun or changed. @param {Challenge} one */
 function challenged(one) {
+  const mine = isSent(one);
+  if (lobby.coming && mine && one.state !== "open") return void early.push(() => challenged(one));
   const others = lobby.challenges.filter(({ id }) => id !== one.id);
   lobby.challenges = one.state === "open" ? [...others, one] : others;
-  const mine = isSent(one);
   if (one.state === "open" && !mine) {
     say(t("challenge.from", { who: one.from }));
     if (!isAtTable()) {
@@ -315,12 +361,12 @@ function challenged(one) {
     lobby.declined = t("challenge.declined", { who: one.to });
     say(lobby.declined);
   }
-  if (mine && one.state === "accepted" && one.table) {
-    const seat = keptHere().seats[one.id];
-    if (seat) saveSeat(one.table, { seat, player: "one" });
-    if (seat) void go(one.table, t("challenge.accepted", { who: one.to }));
+  if (mine && one.state !== "open") {
+    const isHere = isFromHere(one.id, one.to);
+    const seat = isHere ? spend(one.id) : undefined;
+    if (one.table && isHere) void sits(one.table, seat, t("challenge.accepted", { who: one.to }));
     // Another tab or device has sent it; who does something else there is left to it.
-    else if (isShown()) void enter(one.table);
+    else if (one.table && isShown()) void enter(one.table);
   }
   set();
 }
@@ -337,7 +383,7 @@ export const seek = (offers, rated) =>
       if (!isOurs()) reopen();
     } finally {
       lobby.coming = false;
-      early.splice(0).forEach(found);
+      early.splice(0).forEach((hears) => hears());
       set();
     }
     if (lobby.mine) say(t("lobby.waiting"));
@@ -373,13 +419,19 @@ export const challenge = (to, terms, rated) =>
     if (lobby.coming) return;
     Object.assign(lobby, { declined: "", coming: true });
     set({ error: "" });
+    keepHere({ asks: to });
     try {
       const made = await net.challenge({ to, terms, rated });
-      if (made.id) keepHere({ seats: { ...keptHere().seats, [made.id]: made.seat } });
+      if (made.id) keepHere({ seats: { ...keptHere().seats, [made.id]: made.seat }, asks: "" });
       if (!isOurs()) reopen();
       await visit("/online");
+    } catch (error) {
+      if (error instanceof Denied) keepHere({ asks: "" });
+      throw error;
     } finally {
       lobby.coming = false;
+      early.splice(0).forEach((hears) => hears());
+      void answered();
       set();
     }
   });

@@ -84,6 +84,7 @@ pub(super) struct ToldTable {
     rated: bool,
     opponent: Option<String>,
     seek: Option<String>,
+    challenge: Option<String>,
     due: Option<i64>,
 }
 
@@ -97,8 +98,9 @@ impl ToldTable {
         };
         let opponent = own.opponent.filter(|name| !name.is_empty());
         let seek = own.seek.map(code::text);
+        let challenge = own.challenge.map(code::text);
         let OwnTable { table, due, .. } = own;
-        Some(ToldTable { table, player, rules, clock, rated, opponent, seek, due })
+        Some(ToldTable { table, player, rules, clock, rated, opponent, seek, challenge, due })
     }
 }
 

@@ -50,6 +50,8 @@ pub struct OwnTable {
     pub opponent: Option<String>,
     /// The seek of his that has become it, if one has.
     pub seek: Option<i64>,
+    /// The challenge of his that has become it, if one has.
+    pub challenge: Option<i64>,
     /// When a first move is due at the latest, if one is still due.
     pub due: Option<i64>,
 }
@@ -220,14 +222,18 @@ impl Read for OwnTables {
     type Output = Vec<OwnTable>;
 
     async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<OwnTable>, StoreError> {
-        let question = "SELECT tables.id, own.player, terms, COALESCE(accounts.name, other.name), \
-                        CASE WHEN own.player = 1 THEN seek_one ELSE seek_two END, meetings.due \
+        let question = "SELECT tables.id, own.player, tables.terms, \
+                        COALESCE(accounts.name, other.name), \
+                        CASE WHEN own.player = 1 THEN seek_one ELSE seek_two END, \
+                        challenges.id, meetings.due \
                         FROM seats AS own JOIN tables ON tables.id = own.table_id \
                         LEFT JOIN seats AS other ON other.table_id = own.table_id \
                         AND other.player <> own.player \
                         LEFT JOIN principals ON principals.id = other.principal \
                         LEFT JOIN accounts ON accounts.id = account AND role <> 'closed' \
                         LEFT JOIN meetings ON meetings.table_id = own.table_id \
+                        LEFT JOIN challenges ON challenges.table_id = own.table_id \
+                        AND from_principal = own.principal \
                         WHERE own.principal = $1 AND phase <> 'over' \
                         ORDER BY tables.created DESC, tables.id LIMIT $2";
         let rows = sql.rows(question, &[self.principal, self.most].map(Value::Number)).await?;
@@ -238,7 +244,8 @@ impl Read for OwnTables {
                 terms: row.text(2)?,
                 opponent: row.maybe_text(3)?,
                 seek: row.maybe(4)?,
-                due: row.maybe(5)?,
+                challenge: row.maybe(5)?,
+                due: row.maybe(6)?,
             })
         };
         rows.iter().map(own).collect()

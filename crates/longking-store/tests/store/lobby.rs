@@ -278,6 +278,10 @@ pub(crate) async fn a_challenge_is_answered_once(place: String) {
     let known = store.challenge(1).await.expect("it is known");
     assert_eq!((known.state, known.table.as_deref()), (ChallengeState::Accepted, Some("a")));
     assert_eq!(store.holder(&secret("asks 1")).await.expect("a seat").player, StoredPlayer::One);
+    for (principal, expected) in [(101, Some(1)), (102, None)] {
+        let own = store.own_tables(principal, 9).await.expect("read");
+        assert_eq!((own.len(), own[0].challenge), (1, expected), "it is that of who asked");
+    }
     let changed = store.changed_challenges(known.changed, 9).await.expect("read");
     assert_eq!(changed, std::slice::from_ref(&known));
     assert_eq!(store.changed_challenges(known.changed + 1, 9).await, Ok(vec![]));
