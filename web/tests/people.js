@@ -113,6 +113,7 @@ const REPORTS = {
     },
   ],
 };
+const CLOSED = [{ act: "close", why: "cheating", at: (today - 1) * DAY }];
 const closing = account({ closes: (today + 7) * DAY });
 
 const PROFILE = {
@@ -259,6 +260,7 @@ const ALL = [
       clicks: ["#new-picture", "#save-picture >> visible=true"],
     }),
   ],
+  ["a closed name", at("/me", "#closed", { me: { ...NOBODY, closed: CLOSED } })],
   ["log in", at("/login", "#link-code", { me: NOBODY, answers: shows })],
   [
     "log in by a picture",
@@ -275,7 +277,7 @@ const ALL = [
   ["somebody is reported", at("/@/Kofi", "#report", { clicks: ["#report", "#report-reason"] })],
   [
     "a moderator decides about somebody",
-    at("/@/Kofi", "#judge", { me: judge, clicks: ["#judge", "#act-Kofi-rename"] }),
+    at("/@/Kofi", "#judge", { me: judge, clicks: ["#judge", "#act-Kofi-close", "#decide-Kofi"] }),
   ],
   ["own page of a moderator", at("/me", "#moderate", { me: judge })],
   ["reports", at("/moderate", "#decide-Kofi", { me: judge, answers: { moderation: REPORTS } })],
@@ -290,7 +292,7 @@ const ALL = [
 
 /** Those that are much like others, which an everyday run leaves out. */
 const SELDOM =
-  /^(own page, closing|own page of a mod|no report|another phone, by|another phone is in|profile without|a name$)/;
+  /^(own page, closing|a closed name|own page of a mod|no report|another phone, by|another phone is in|profile without|a name$)/;
 
 /** The screens of people. */
 export const PEOPLE = ALL.filter(([name]) => process.env.LONGKING_DEEP || !SELDOM.test(name));

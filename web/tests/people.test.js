@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { back, holds, open, reads, stage } from "./browser.js";
+import { back, counts, holds, open, reads, stage } from "./browser.js";
 
 const held = stage();
 const at = (path) => new URL(path, held.server.address).href;
@@ -391,6 +391,16 @@ test("somebody is reported by keys; a moderator decides, and who it is about is 
   await reads(kofi.page.locator("main"), acts);
   await phone.close();
   assert.equal(await kofi.page.locator("#moderate").count(), 0);
+  // What cannot be undone is asked once more.
+  await judge.page.goto(at("/@/Stayer"));
+  for (const button of ["#judge", "#act-Stayer-close", "#decide-Stayer"]) await judge.tap(button);
+  await reads(judge.page.locator("form.question"), /cannot be undone/);
+  await judge.tap("#keep-Stayer");
+  await counts(judge.page.locator("#keep-Stayer"), 0);
+  for (const button of ["#decide-Stayer", "#decide-Stayer"]) await judge.tap(button);
+  await reads(judge.page.locator("main"), /Decided about Stayer: The name is closed|no such/i);
+  await kofi.page.goto(at("/me"));
+  await reads(kofi.page.locator("main"), /have closed your name[^]*The name is closed[^]*3 to 20/);
   for (const { wrong, close } of [ada, kofi, judge]) {
     assert.deepEqual(
       wrong.filter((line) => !/status of (403|409)/.test(line)),

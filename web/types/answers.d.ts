@@ -658,6 +658,11 @@ type Match = {
 /** Who asks. */
 type Me = {
   account?: MyAccount;
+  /**
+   * What was decided about an account that moderators have closed, the last one first; told to a
+   * device that was logged in then.
+   */
+  closed?: MyDecision[];
   /** None for somebody without a name. */
   name: string | null;
   /** Whether a password may be told over this line. */

@@ -240,6 +240,11 @@ fn a_name_is_taken_away_and_an_account_is_closed_at_once() {
     decide(&mut judge, "ada-2", &json!({"act": "unrate", "why": "cheating"}));
     decide(&mut judge, "ada-2", &json!({"act": "close", "why": "cheating"}));
     assert_eq!(phone.name(), Value::Null, "he is logged out");
+    let (_, me) = phone.json("GET", "/api/me", &Value::Null);
+    hold("Me", &me);
+    assert_eq!(me["closed"][0]["act"], "close", "and told why: {me}");
+    let (_, me) = Browser::new(server).json("GET", "/api/me", &Value::Null);
+    assert_eq!(me["closed"], Value::Null);
     assert_eq!(ben.json("GET", "/api/players/ada-2", &Value::Null).0, 404);
     let again = json!({"name": "Ada-2"});
     let code = phone.refused(409, "POST", "/api/me", &again);

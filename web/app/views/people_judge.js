@@ -10,11 +10,17 @@ import { wideButton } from "./parts.js";
 
 /** @typedef {{name: string, acts: readonly string[], reports: {id: number, reason: string}[]}} Judged */
 
-/** What is chosen about each, and by which name he goes. @type {Map<string, {acts: string[], why: string, wrong: string, name: string}>} */
+/**
+ * What is chosen about each, by which name he goes, and whether it is asked once more.
+ * @type {Map<string, {acts: string[], why: string, wrong: string, name: string, asks: boolean}>}
+ */
 const chosen = new Map();
 
 /** Whether a decision is on its way. */
 let busy = false;
+
+/** The acts that cannot be undone: of them it is asked once more. */
+const FINAL = ["unrate", "close"];
 
 /** Nothing is chosen about anybody. */
 export const begin = () => chosen.clear();
@@ -32,11 +38,14 @@ const pressed = (acts, act) =>
     ? acts.filter((one) => one !== act)
     : ACTS.filter((one) => one === act || (acts.includes(one) && !excludes(act, one)));
 
+/** @param {string[]} acts */
+const namesOf = (acts) => acts.map((act) => t(`act.${act}`)).join(", ");
+
 /** The form. @param {Judged} one @param {(told: string) => unknown} done */
 export function judging(one, done) {
   const { name, acts, reports } = one;
   const why = reports[0]?.reason ?? REASONS[0];
-  const mine = chosen.get(name) ?? { acts: [], why, wrong: "", name };
+  const mine = chosen.get(name) ?? { acts: [], why, wrong: "", name, asks: false };
   chosen.set(name, mine);
   const renames = mine.acts.includes("rename");
   return h(
@@ -58,7 +67,10 @@ export function judging(one, done) {
             class: "tick-chip",
             id: `act-${name}-${act}`,
             "aria-pressed": String(mine.acts.includes(act)),
-            onclick: () => ((mine.acts = pressed(mine.acts, act)), (mine.wrong = ""), set()),
+            onclick() {
+              Object.assign(mine, { acts: pressed(mine.acts, act), wrong: "", asks: false });
+              set();
+            },
           },
           icon(mine.acts.includes(act) ? "check" : "plus"),
           t(`act.${act}`),
@@ -75,6 +87,10 @@ export function judging(one, done) {
       mine.why,
       (why) => ((mine.why = why), set()),
     ),
+    mine.asks
+      ? h("p", { role: "status" }, t("moderate.sure", { name, act: namesOf(mine.acts) }))
+      : "",
+    mine.asks ? wideButton(`keep-${name}`, t("close.no"), () => ((mine.asks = false), set())) : "",
     wideButton(
       `decide-${name}`,
       t("moderate.decide"),
@@ -99,9 +115,14 @@ async function decide(event, { name, reports }, done) {
   if (busy || !mine?.acts.length) return;
   const other = entered(event.target, `name-${name}`).trim();
   const seen = Math.max(0, ...reports.map(({ id }) => id));
-  const acts = mine.acts.map((act) => t(`act.${act}`)).join(", ");
-  busy = true;
+  const acts = namesOf(mine.acts);
   mine.wrong = "";
+  if (!mine.asks && mine.acts.some((act) => FINAL.includes(act))) {
+    mine.asks = true;
+    return set();
+  }
+  busy = true;
+  mine.asks = false;
   set();
   try {
     while (mine.acts.length) {

@@ -21,11 +21,11 @@ export default function page(state) {
   if (!one) return h("main", { class: "page waiting" }, h("p", {}, state.error || t("moment")));
   if (!asked) void refresh();
   asked = true;
-  return one.account && one.name ? mine(state, one.name, one, one.account) : nobody(state);
+  return one.account && one.name ? mine(state, one.name, one, one.account) : nobody(state, one);
 }
 
-/** Somebody without a name. @param {Begun} state */
-const nobody = (state) =>
+/** Somebody without a name. @param {Begun} state @param {Me} one */
+const nobody = (state, { closed }) =>
   h(
     "main",
     { class: "page people-page narrow-page", "data-title": t("name.title") },
@@ -34,6 +34,12 @@ const nobody = (state) =>
       "div",
       { class: "body" },
       wrong(state.error),
+      closed
+        ? [
+            h("p", { class: "notice", id: "closed" }, sign("shield"), t("me.closed")),
+            decisions({ casual: null, decisions: closed }),
+          ]
+        : "",
       h("p", { class: "lead" }, t("name.lead")),
       naming(t("name.take"), () => visit("/me/keep")),
       h("a", { class: "link centred", id: "to-login", href: "/login" }, t("name.have")),
@@ -72,7 +78,7 @@ const mine = (state, name, one, account) =>
 const link = (id, name, word, href) =>
   h("a", { class: "action", id, href }, icon(name), h("span", {}, word));
 
-/** What moderators have decided about him. @param {MyAccount} account */
+/** What moderators have decided about him. @param {Pick<MyAccount, "casual"|"decisions">} account */
 const decisions = ({ casual, decisions }) =>
   decisions.length
     ? h(

@@ -139,6 +139,8 @@ export const PEOPLE = {
 
   "me.decisions": "What moderators have decided",
   "me.casual": "You play no rated games.",
+  "me.closed":
+    "The moderators have closed your name. Nobody gets it again, and your games stay without it.",
   "report.title": "Report",
   "report.of": "Report {name}",
   "report.reason": "What has happened",
@@ -166,6 +168,7 @@ export const PEOPLE = {
   "moderate.why": "Why",
   "moderate.name": "The new name",
   "moderate.decide": "Decide",
+  "moderate.sure": "{name}: {act}. This cannot be undone.",
   "moderate.done": "Decided about {name}: {act}",
   "sheet.title": "Moves beside the computer",
   "sheet.text":

@@ -93,7 +93,7 @@ pub(crate) async fn export(
     for report in hall.store().reports_by(person.account).await? {
         line("report", told_report(&report));
     }
-    for decision in standing::told(standing) {
+    for decision in standing::told(standing.decisions) {
         line("decision", json!(decision));
     }
     for (at, until) in hall.store().pauses(person.account).await? {

@@ -31,6 +31,10 @@ struct Me<'a> {
     private: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     account: Option<Account>,
+    /// What was decided about an account that moderators have closed, on a device that was logged
+    /// in then, the last one first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    closed: Option<Vec<ToldDecision>>,
 }
 
 /// What somebody with a name has.
@@ -101,7 +105,11 @@ pub(crate) async fn show(
         Some(person) => axum::Json(told(&hall, channel, &person).await?).into_response(),
         None => {
             let private = channel.takes_passwords();
-            axum::Json(Me { name: None, private, account: None }).into_response()
+            let closed = match channel.token(&headers).filter(|_| actor.is_none()) {
+                Some(token) => closed(&hall, token).await?,
+                None => None,
+            };
+            axum::Json(Me { name: None, private, account: None, closed }).into_response()
         }
     };
     let answer = ([(CACHE_CONTROL, "no-store")], me);
@@ -109,6 +117,15 @@ pub(crate) async fn show(
         Some(token) => with_cookie(channel, Some(token), answer),
         None => answer.into_response(),
     })
+}
+
+/// What was decided about the account of a device, if moderators have closed it.
+async fn closed(hall: &Hall, token: &str) -> Result<Option<Vec<ToldDecision>>, ApiError> {
+    match hall.store().closed(&hash(token), hall.now() as i64).await {
+        Ok(decisions) => Ok(Some(standing::told(decisions))),
+        Err(StoreError::Missing) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Somebody with a name.
@@ -122,10 +139,10 @@ async fn told<'a>(hall: &Hall, channel: Channel, person: &'a Person) -> Result<M
         moderator: person.is_moderator(),
         casual: standing.casual,
         paused: hall.store().paused(person.account, hall.now() as i64).await?,
-        decisions: standing::told(standing),
+        decisions: standing::told(standing.decisions),
     };
     let private = channel.takes_passwords();
-    Ok(Me { name: Some(&person.name), private, account: Some(account) })
+    Ok(Me { name: Some(&person.name), private, account: Some(account), closed: None })
 }
 
 /// A name to be taken.

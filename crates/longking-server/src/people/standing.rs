@@ -1,6 +1,6 @@
 //! How somebody stands with the moderators.
 
-use longking_store::Standing;
+use longking_store::Decision;
 use serde::Serialize;
 
 /// What was decided about somebody, as he is told: not by whom.
@@ -12,7 +12,7 @@ pub(super) struct ToldDecision {
 }
 
 /// What was done to somebody, the last one first.
-pub(super) fn told(standing: Standing) -> Vec<ToldDecision> {
-    let done = standing.decisions.into_iter().filter(|decision| decision.act != "dismiss");
+pub(super) fn told(decisions: Vec<Decision>) -> Vec<ToldDecision> {
+    let done = decisions.into_iter().filter(|decision| decision.act != "dismiss");
     done.map(|it| ToldDecision { act: it.act, why: it.why, at: it.at }).collect()
 }

@@ -225,7 +225,7 @@ async fn rename<S: Sql>(
     Ok(Vec::new())
 }
 
-/// As who closes himself is gone in seven days, and now.
+/// As who closes himself is gone in seven days, and now; his devices may still be told why.
 async fn close<S: Sql>(sql: &mut S, about: i64) -> Result<Vec<(i64, i64)>, StoreError> {
     let account = [Value::Number(about)];
     let waits = "SELECT principal, id FROM seeks WHERE account = $1";
@@ -235,6 +235,13 @@ async fn close<S: Sql>(sql: &mut S, about: i64) -> Result<Vec<(i64, i64)>, Store
         "UPDATE accounts SET name = 'closed-' || CAST(id AS TEXT), role = 'closed', \
          closes = NULL, password = NULL, recovery = NULL, \
          recovery_before = NULL WHERE id = $1",
+        &account,
+    )
+    .await?;
+    sql.run(
+        "INSERT INTO closed_devices (hash, account, until) SELECT hash, account, until \
+         FROM sessions JOIN principals ON principals.id = sessions.principal \
+         WHERE account = $1 ON CONFLICT DO NOTHING",
         &account,
     )
     .await?;

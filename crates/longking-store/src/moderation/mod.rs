@@ -16,5 +16,5 @@ pub(crate) use reported::ListReported;
 pub use reported::{OpenReport, ReportedPerson};
 pub(crate) use sheet::{MarkSeen, SheetsIn, SheetsOf, UnseenGames};
 pub use sheet::{NewSheet, SheetSide, SheetSum};
-pub(crate) use standing::{AnyCasual, FindStanding, WithRole};
+pub(crate) use standing::{AnyCasual, FindClosed, FindStanding, WithRole};
 pub use standing::{Decision, Standing};

@@ -1,8 +1,8 @@
 //! What was decided about somebody, and who decides.
 
-use crate::StoreError;
 use crate::read::Read;
 use crate::sql::{Cells, Sql, Value};
+use crate::{Secret, StoreError};
 
 /// How many decisions about one person are told, the last ones.
 pub(super) const TOLD: i64 = 50;
@@ -95,5 +95,24 @@ impl Read for WithRole<'_> {
         let question = "SELECT name FROM accounts WHERE role = $1 ORDER BY name_key";
         let rows = sql.rows(question, &[Value::id(self.0)?]).await?;
         rows.iter().map(|row| row.text(0)).collect()
+    }
+}
+
+/// What was decided about somebody whose account moderators have closed, by a device that was
+/// logged in then.
+pub(crate) struct FindClosed<'a> {
+    pub(crate) token: &'a Secret,
+    pub(crate) now: i64,
+}
+
+impl Read for FindClosed<'_> {
+    type Output = Vec<Decision>;
+
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<Decision>, StoreError> {
+        let question = "SELECT account FROM closed_devices WHERE hash = $1 AND until >= $2";
+        let values = [Value::Hash(self.token), Value::Number(self.now)];
+        let rows = sql.rows(question, &values).await?;
+        let account = rows.first().ok_or(StoreError::Missing)?.number(0)?;
+        decisions(sql, account, TOLD).await
     }
 }

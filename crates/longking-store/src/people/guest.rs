@@ -83,6 +83,7 @@ impl Write for NewGuest {
 }
 
 /// Forgets guests whose devices were not seen since a time, unless they have a seat; says how many.
+/// What the devices of closed accounts were told until then goes too.
 pub(crate) struct ForgetGuests {
     pub(crate) before: i64,
 }
@@ -94,6 +95,7 @@ impl Write for ForgetGuests {
 
     async fn apply<S: Sql>(&self, sql: &mut S) -> Result<u64, StoreError> {
         let before = [Value::Number(self.before)];
+        sql.run("DELETE FROM closed_devices WHERE until < $1", &before).await?;
         sql.run(
             "DELETE FROM sessions WHERE seen < $1 AND principal IN \
              (SELECT id FROM principals WHERE account IS NULL)",

@@ -1,13 +1,13 @@
 //! Reports and decisions in a store.
 
 use crate::ArchivedGame;
-use crate::StoreError;
 use crate::moderation::{
-    Act, Acted, AnyCasual, FindStanding, Leaving, LeftGames, ListPauses, ListReported, MadeReport,
-    MarkSeen, NewAct, NewReport, NewSheet, Paused, PausedUntil, Reported, ReportedPerson,
-    ReportsBy, SheetSum, SheetsIn, SheetsOf, Standing, UnseenGames, WithRole,
+    Act, Acted, AnyCasual, Decision, FindClosed, FindStanding, Leaving, LeftGames, ListPauses,
+    ListReported, MadeReport, MarkSeen, NewAct, NewReport, NewSheet, Paused, PausedUntil, Reported,
+    ReportedPerson, ReportsBy, SheetSum, SheetsIn, SheetsOf, Standing, UnseenGames, WithRole,
 };
 use crate::store::{Backend, Store};
+use crate::{Secret, StoreError};
 
 impl Store {
     /// Somebody reports another.
@@ -67,6 +67,15 @@ impl Store {
     /// [`StoreError::Missing`] if there is no such account.
     pub async fn whole_standing(&self, account: i64) -> Result<Standing, StoreError> {
         self.read(FindStanding { account, whole: true }).await
+    }
+
+    /// What was decided about somebody whose account moderators have closed, the last one first: by
+    /// what a device shows that was logged in then.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] for any other device, and once it would be logged out in any case.
+    pub async fn closed(&self, token: &Secret, now: i64) -> Result<Vec<Decision>, StoreError> {
+        self.read(FindClosed { token, now }).await
     }
 
     /// Whether one of two accounts plays no rated games, by a decision.

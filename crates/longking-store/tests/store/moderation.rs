@@ -117,6 +117,15 @@ async fn password_finds_the_renamed(place: &str, store: &Store) {
     store.moderate(back).await.expect("the name is free");
 }
 
+/// The devices of person 2, whose name is closed, are told why.
+async fn devices_are_told(store: &Store) {
+    let told = store.closed(&secret("device"), START).await.expect("known");
+    assert_eq!((told.len(), &*told[0].act), (5, "close"));
+    for (token, now) in [("another", START), ("device", i64::MAX)] {
+        assert_eq!(store.closed(&secret(token), now).await, Err(StoreError::Missing));
+    }
+}
+
 pub(crate) async fn what_a_moderator_decides_is_done_and_noted_for_good(place: String) {
     let store = judged(&place, 4).await;
     store.set_role("anna4", "moderator").await.expect("given");
@@ -182,6 +191,7 @@ pub(crate) async fn what_a_moderator_decides_is_done_and_noted_for_good(place: S
     assert_eq!(ended, Ok(Kept::Casual), "he is gone before the end");
     assert_eq!(store.player("berta", 0).await.map(|it| it.account), Err(StoreError::Missing));
     assert!(store.acting(&secret("device"), START).await.is_err(), "his devices are logged out");
+    devices_are_told(&store).await;
     assert_eq!(store.reported(1, 99).await, Ok(vec![]), "nobody is left to judge");
     assert_eq!(store.reports_by(3).await.expect("listed")[0].about, None);
 }

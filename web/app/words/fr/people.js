@@ -141,6 +141,8 @@ export const WORDS = {
 
   "me.decisions": "Ce que des modérateurs ont décidé",
   "me.casual": "Vous ne jouez pas de parties classées.",
+  "me.closed":
+    "Les modérateurs ont fermé votre nom. Personne ne le reprendra, et vos parties restent sans lui.",
   "report.title": "Signaler",
   "report.of": "Signaler {name}",
   "report.reason": "Ce qui s’est passé",
@@ -168,6 +170,7 @@ export const WORDS = {
   "moderate.why": "Pourquoi",
   "moderate.name": "Le nouveau nom",
   "moderate.decide": "Décider",
+  "moderate.sure": "{name} : {act}. C’est définitif.",
   "moderate.done": "Décidé au sujet de {name} : {act}",
   "sheet.title": "Ses coups et l’ordinateur",
   "sheet.text":

@@ -141,6 +141,8 @@ export const WORDS = {
 
   "me.decisions": "Wat moderatoren hebben besloten",
   "me.casual": "Je speelt niet voor de rating.",
+  "me.closed":
+    "De moderatoren hebben je naam gesloten. Niemand krijgt die nog, en je partijen blijven zonder naam.",
   "report.title": "Melden",
   "report.of": "{name} melden",
   "report.reason": "Wat er is gebeurd",
@@ -168,6 +170,7 @@ export const WORDS = {
   "moderate.why": "Waarom",
   "moderate.name": "De nieuwe naam",
   "moderate.decide": "Beslissen",
+  "moderate.sure": "{name}: {act}. Dit kan niet ongedaan worden gemaakt.",
   "moderate.done": "Besloten over {name}: {act}",
   "sheet.title": "De zetten naast de computer",
   "sheet.text":

@@ -141,6 +141,8 @@ export const WORDS = {
 
   "me.decisions": "Wetin moderators don decide",
   "me.casual": "You no dey play rated game.",
+  "me.closed":
+    "The moderators don close your name. Nobody go get am again, and your games go remain without am.",
   "report.title": "Report",
   "report.of": "Report {name}",
   "report.reason": "Wetin happen",
@@ -168,6 +170,7 @@ export const WORDS = {
   "moderate.why": "Why",
   "moderate.name": "The new name",
   "moderate.decide": "Decide",
+  "moderate.sure": "{name}: {act}. You no fit change am back.",
   "moderate.done": "You don decide about {name}: {act}",
   "sheet.title": "The moves beside computer",
   "sheet.text":
