@@ -205,7 +205,8 @@ export function toggle(nag) {
  */
 export function comment(which, text) {
   const here = now();
-  here.at[which] = text.trim();
+  // A brace would end the comment in a file.
+  here.at[which] = text.trim().replaceAll("}", ")");
   here.isChanged = here.isOwn = true;
   if (here.address) changed();
   else void keep(here);
