@@ -90,7 +90,7 @@ test("moves on the board go on or begin a variation, which is promoted, said som
   // It is shown as it is kept: PDN has no closing brace within a comment.
   await reads(page.locator("#tree"), /Against the \{left\) wing/);
   const written = await pdn(page);
-  assert.match(written, /2\. 33-29! \$14 \{Against\s+the\s+\{left\)\s+wing\} \(2\. 31-26/);
+  assert.match(written, /2\. 33-29! \$14 \{Against\s+the\s+\{left\)\s+wing\} \(2\.\s+31-26/);
   await page.keyboard.press("Delete");
   await at(page, "18-22");
   assert.doesNotMatch(await pdn(page), /33-29/);

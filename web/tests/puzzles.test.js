@@ -63,6 +63,11 @@ test("a puzzle is solved by each of its moves, and no other is taken", async () 
   await reads(page.locator(".message strong"), /^The solution: /);
   const solved = await page.evaluate(() => localStorage.getItem("longking.practice"));
   assert.ok(/nigerian puzzle/.test(solved) && !/russian puzzle/.test(solved), solved);
+  // The moves are told too: on the board they have gone by.
+  const three = await puzzle("russian", (line) => line.split(" ")[2]?.split(",").length === 3);
+  await page.goto(at(`/practice?puzzle=${three.name}`).href);
+  await page.locator("#reveal").click();
+  await reads(page.locator(".message"), /The solution: (\S+)\s+\1 \S+ \S+\. /);
   await page.goto(at("/practice?puzzle=russian-999").href);
   await reads(page.locator("[role=status]"), /No position/);
   assert.deepEqual(wrong, []);

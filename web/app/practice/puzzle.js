@@ -17,7 +17,7 @@ import { noted, shown } from "./shown.js";
  */
 /**
  * @typedef {{contract: Contract, family: string, number: number, of: number, solving: string[],
- *   line: string[], first: At, now: At, selection: Choice|null, note:
+ *   line: string[], played: string[], first: At, now: At, selection: Choice|null, note:
  *   import("./task.js").Note, busy: boolean, over: boolean, left: boolean,
  *   retry: (() => unknown)|null, board: import("../board.js").DraughtsBoard}} Puzzle
  */
@@ -79,6 +79,7 @@ export async function begin(name, board) {
   return {
     contract,
     ...{ family, number, of: lines.length, solving: solving.split(","), line: line.split(",") },
+    played: [],
     ...{ first, now: first, selection: null, busy: false, over: false, board },
     ...{ left: false, retry: null },
     note: asked(first),
@@ -162,7 +163,10 @@ async function solve(puzzle, move, isFound) {
     puzzle.note = noted(
       isFound ? "good" : "plain",
       () => (isFound ? t("puzzle.right") : t("puzzle.shown", { move: move.text })),
-      () => t(puzzle.solving.length > 1 ? "puzzle.others" : "puzzle.alone"),
+      () => {
+        const others = t(puzzle.solving.length > 1 ? "puzzle.others" : "puzzle.alone");
+        return puzzle.played.length > 1 ? `${puzzle.played.join(" ")}. ${others}` : others;
+      },
     );
   });
 }
@@ -202,7 +206,8 @@ export const retry = (puzzle) => void puzzle.retry?.();
  */
 async function goOn(puzzle, rest) {
   while (rest.length) {
-    await new Promise((go) => setTimeout(go, puzzle.board.still ? 0 : PAUSE));
+    // Where nothing moves on the board what was is to be seen too.
+    await new Promise((go) => setTimeout(go, puzzle.board.still ? 1.6 * PAUSE : PAUSE));
     const found = puzzle.now.stand.moves.find(({ hub }) => hub === rest[0]);
     if (!found || !isOpen(puzzle)) break;
     await show(puzzle, found);
@@ -216,6 +221,7 @@ async function show(puzzle, move) {
   coming.catch(() => {});
   await puzzle.board.play(move, (name) => sound(name, state.sound));
   puzzle.now = { ...(await coming), last: ends(move) };
+  puzzle.played.push(move.text);
   set();
 }
 
@@ -232,7 +238,7 @@ export async function reveal(puzzle) {
 export function again(puzzle) {
   if (puzzle.busy) return;
   Object.assign(puzzle, {
-    ...{ now: puzzle.first, selection: null, busy: false, over: false, retry: null },
+    ...{ now: puzzle.first, played: [], selection: null, busy: false, over: false, retry: null },
     note: asked(puzzle.first),
   });
   set();
