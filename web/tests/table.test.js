@@ -111,5 +111,10 @@ test("a table with clocks, Boards and a colour is agreed on the setup page, and 
   await reads(two.page.locator(".result"), /You win/);
   await reads(one.page.locator(".result"), /Kofi wins/);
   await counts(two.page.locator(".won-games i.won"), 1);
+  await Promise.all([one, two].map(({ page }) => page.locator("#rematch").click()));
+  await Promise.all([one, two].map(({ page }) => page.waitForSelector("main.game")));
+  await one.page.reload();
+  // The lot was drawn for the first game.
+  await reads(one.page.locator(".message"), /begins?[^]*The game can start/);
   await finish(one, two);
 });

@@ -279,10 +279,11 @@ function welcome(game) {
   if (game.stand.phase !== "play" || game.stand.ply) return;
   const begins = capital(sentence("begins", game, game.stand.side_to_move));
   const left = Math.round(((due.get(game.id) ?? 0) - Date.now() - (game.offset ?? 0)) / 1000);
-  const isLot = game.contract.lot && left <= 0;
+  // The lot is drawn for the first game.
+  const isLot = game.contract.lot && !game.record.results.length && left <= 0;
   note({
     kind: "plain",
-    sign: game.contract.lot ? "coin" : "hand",
+    sign: isLot ? "coin" : "hand",
     title: begins,
     text: left > 0 ? counted("turn.due", left) : t(isLot ? "lot" : "turn.first"),
     clause: isLot ? "NG-2.1" : undefined,
