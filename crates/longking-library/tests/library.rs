@@ -1,6 +1,7 @@
 //! A library with small files: what is found, by all that can be asked.
 
 use std::path::PathBuf;
+use std::sync::Mutex;
 
 use longking_library::{
     Ask, Branch, Ended, Filter, Find, Head, Import, Imported, Library, LibraryError, Remove,
@@ -37,8 +38,13 @@ const CLUB: &str = r#"[Event "Club"]
 1. c3-d4 d6-c5 2. b2-c3 f6-g5 0-1
 "#;
 
-/// An empty library in a folder of its own.
-async fn library(name: &str) -> Library {
+/// An empty library in a folder of its own, by a name that no other test has.
+async fn library(name: &'static str) -> Library {
+    static NAMES: Mutex<Vec<&str>> = Mutex::new(Vec::new());
+    let mut names = NAMES.lock().expect("no other test has failed here");
+    assert!(!names.contains(&name), "two tests share the library {name:?}");
+    names.push(name);
+    drop(names);
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("library").join(name);
     let _ = std::fs::remove_dir_all(&folder);
     Library::open(&folder.join("library.sqlite")).await.expect("a library can be made")
@@ -478,7 +484,7 @@ async fn a_file_that_cannot_be_read_leaves_nothing() {
 
 #[tokio::test]
 async fn huffs_set_ups_and_other_beginnings_are_followed() {
-    let library = library("huffs").await;
+    let library = library("huffs-shown").await;
     let text = "[GameType \"20\"] [FEN \"W:WK47:BK4\"] 1. 47-42 4-9 2. 42-47 *\n\
                 [White \"A\"] 1. 32-28 {[%set]} /FEN \"W:W31:B20\"/ 1. 31-27 *";
     let done = import(&library, text).await.unwrap();
