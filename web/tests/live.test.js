@@ -308,6 +308,8 @@ test("a draw is offered on the own move, declined, not offered again at once, an
   ]);
   const top = await square(one.page, 1).evaluate((button) => parseFloat(button.style.top));
   assert.ok(top > 50, "who had White has Black now");
+  await reads(ear(one.page), /A new game by .* begins?\./);
+  await reads(message(other.page), /begins?[^]*The game can start/);
   assert.deepEqual(table.results, [null]);
   await move(other.page, 32, 28);
   await reached(one.page, 1);
@@ -321,9 +323,11 @@ test("the other player is asked for moves to be taken back", async () => {
   await one.page.locator("#take-back").click();
   await other.page.waitForSelector("#accept");
   await reads(message(other.page), /Ada asks to take back/);
+  await reads(ear(one.page), "You ask to take back");
   await other.page.locator("#accept").click();
   await reached(one.page, 0);
   await reached(other.page, 0);
+  for (const { page } of [one, other]) await reads(ear(page), "Taken back.");
   assert.deepEqual(
     table.log.map((event) => event.e),
     ["move", "ask", "agree"],

@@ -1,21 +1,13 @@
 /** Games by link: a table at the server, and what is heard from it. @module */
 import * as api from "../api.js";
 import { landing } from "../choose.js";
-import {
-  about as sentence,
-  animate,
-  follow,
-  isHumans,
-  isOurs,
-  load,
-  nameOf,
-  show,
-} from "../game.js";
+import { about as sentence, animate, follow, isHumans, isOurs, load, show } from "../game.js";
 import { pliesBack } from "../play.js";
 import { lost, page } from "../route.js";
 import { attempt, begun as begunState, note, playing, say, set, state, tell } from "../state.js";
 import { loadSeat, saveSeat } from "../store.js";
 import { capital, counted, refusal, t } from "../words.js";
+import { answered, asks } from "./answers.js";
 import { forget, invited, isAsked, seatOf } from "./invited.js";
 import { showLeft } from "./left.js";
 import { Line } from "./line.js";
@@ -291,6 +283,11 @@ function welcome(game) {
   say(t("say.new", { rules: game.contract.name, begins }));
 }
 
+/** Says to whom is at the table who begins another game. @param {Game} game */
+function next(game) {
+  if (state.game === game && state.page === "game") welcome(game);
+}
+
 /** Both are here, and may say something. @param {LiveTable} table @param {Game} game */
 function speaks({ line }, game) {
   if (game.you)
@@ -343,6 +340,7 @@ async function snapshot(table, whole) {
     state.game = game;
     if (state.page === "end" && game.stand.phase !== "over") state.page = "game";
     set(state.page === "game" && game.stand.phase === "over" ? { page: "end", error: "" } : {});
+    if (game.record.results.length > before.record.results.length) next(game);
   }
   const began = whole.n - log.length;
   if (!before) resent(table, game, began);
@@ -432,30 +430,12 @@ async function event(table, message) {
   }
   asks(game, message);
   answered(game, message);
+  if (message.e === "again" && game.stand.phase === "play") next(game);
   if (!mine && pending && table.pending === pending) {
     // What was sent crossed this event, and will be refused.
     pending.stale += 1;
     again(table);
   }
-}
-
-/** What was said before one asks is over. @param {Game} game @param {TableEvent} event */
-function asks(game, { e, by }) {
-  if (by !== game.you || (e !== "offer" && e !== "ask") || game.note?.lasts) return;
-  game.note = null;
-  set();
-}
-
-/** Says what the other player answered. @param {Game} game @param {TableEvent} event */
-function answered(game, { e, by }) {
-  if (!by || by === game.you || !game.you) return;
-  const who = nameOf(game, by);
-  if (e === "decline")
-    tell({ kind: "plain", title: t("draw.declined", { who }), text: t("draw.declined.text") });
-  if (e === "refuse")
-    tell({ kind: "plain", title: t("back.refused", { who }), text: t("back.refused.text") });
-  if (e === "offer") say(capital(t("asks.draw", { who })));
-  if (e === "ask") say(capital(t("asks.back", { who })));
 }
 
 /**
