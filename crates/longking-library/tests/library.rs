@@ -40,14 +40,18 @@ const CLUB: &str = r#"[Event "Club"]
 
 /// An empty library in a folder of its own, by a name that no other test has.
 async fn library(name: &'static str) -> Library {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("library").join(alone(name));
+    let _ = std::fs::remove_dir_all(&folder);
+    Library::open(&folder.join("library.sqlite")).await.expect("a library can be made")
+}
+
+/// A name that is told once.
+fn alone(name: &'static str) -> &'static str {
     static NAMES: Mutex<Vec<&str>> = Mutex::new(Vec::new());
     let mut names = NAMES.lock().expect("no other test has failed here");
     assert!(!names.contains(&name), "two tests share the library {name:?}");
     names.push(name);
-    drop(names);
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("library").join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    Library::open(&folder.join("library.sqlite")).await.expect("a library can be made")
+    name
 }
 
 fn asked(name: &str) -> Import {
