@@ -90,6 +90,8 @@ export async function speakIn(tag) {
   }
   if (choice !== choices) return false;
   own = Object.assign({}, ...Object.values(here));
+  // What was spoken last is in the language of before.
+  if (tongue.tag !== known) document.querySelector("#live")?.replaceChildren();
   tongue.tag = known;
   document.documentElement.lang = known;
   return true;

@@ -286,6 +286,9 @@ test("a profile shows ratings and games, which are looked for and open on the an
   await page.waitForSelector("#opponent");
   await page.goto(at("/@/nobody-of-this-name"));
   await reads(page.locator("main.lost"), /Nobody has this name/);
+  await page.locator("#settings").click();
+  await page.locator("#language").selectOption("fr");
+  await reads(page.locator("main.lost"), /Personne/);
   assert.deepEqual(
     wrong.filter((line) => !/status of 404/.test(line)),
     [],

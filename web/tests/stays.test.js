@@ -213,6 +213,12 @@ test(
       await speaks(page, "en");
       await reads(page.locator(shown), english, path);
     }
+    // What was spoken before is not left in the other language.
+    await page.goto(at("/practice?puzzle=russian-1"));
+    await page.locator("#reveal").click();
+    await reads(page.locator("#live"), /The solution/);
+    await speaks(page, "fr");
+    await reads(page.locator("#live"), /^$/);
   }),
 );
 

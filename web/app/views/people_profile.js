@@ -3,6 +3,7 @@ import { Refusal } from "../api.js";
 import { query } from "../address.js";
 import { h, icon } from "../dom.js";
 import { fetched } from "../lazy.js";
+import { Denied } from "../live/net.js";
 import { lost, onVisit } from "../route.js";
 import { attempt, set } from "../state.js";
 import { capital, counted, number, t } from "../words.js";
@@ -50,7 +51,9 @@ async function bring(name) {
     if (!(error instanceof Refusal)) throw error;
     if (here !== mine) return;
     here = null;
-    return lost(error.message, personLink(name));
+    // By its code it is said in the language that is spoken when it is drawn.
+    const code = error instanceof Denied && t(error.code) !== error.code ? error.code : "";
+    return lost(code || error.message, personLink(name));
   }
   set();
 }
