@@ -1,7 +1,7 @@
 /** What is fetched only when it is wanted. @module */
 import { Refusal } from "./api.js";
 import { attempt, set, stage, state } from "./state.js";
-import { ME, SEEK, isWhole, read } from "./store.js";
+import { ME, SEEK, isWhole, read, readTab } from "./store.js";
 import { analyse, explain, learn, meet, more, speak, t } from "./words.js";
 
 /** The views that a first visit does without. @type {Record<string, () => Promise<{default: LaterView}>>} */
@@ -222,13 +222,7 @@ export function soon() {
 }
 
 /** Whether somebody may be called: he has a name, or waited for an opponent before a reload. */
-function isCalled() {
-  try {
-    return Boolean(read(ME)?.name || sessionStorage.getItem(SEEK));
-  } catch {
-    return false;
-  }
-}
+const isCalled = () => Boolean(read(ME)?.name || readTab(SEEK));
 
 /** After how long what shows calls is asked for anew, where it was lost on the way. */
 const CALLS_AGAIN = 20_000;

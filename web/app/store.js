@@ -47,6 +47,34 @@ export function write(key, value) {
   }
 }
 
+/** What this tab keeps, as the page knows it. @type {Map<string, unknown>} */
+const ofTab = new Map();
+
+/** @param {string} key @returns {any} what this tab keeps over a reload, or null */
+export function readTab(key) {
+  if (ofTab.has(key)) return ofTab.get(key);
+  try {
+    return parsed(sessionStorage.getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Keeps something as long as the tab is there; as long as the page is, where it may keep nothing.
+ * @param {string} key
+ * @param {unknown} value null for nothing any more
+ */
+export function writeTab(key, value) {
+  ofTab.set(key, value);
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A reload then loses it.
+  }
+}
+
 /** The settings. @returns {Settings} */
 export const load = () => read(SETTINGS) ?? {};
 

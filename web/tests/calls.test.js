@@ -2,7 +2,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import net from "node:net";
-import { WORKER, counts, holds, open, reads, stage } from "./browser.js";
+import { WORKER, counts, fill, holds, open, reads, stage } from "./browser.js";
 import { at } from "./people.js";
 
 const held = stage();
@@ -118,6 +118,29 @@ test("who leaves before his challenge is answered comes to the game, and who was
     [],
   );
   await Promise.all([one.close(), two.close()]);
+});
+
+test("who waits for an opponent goes on to where his browser has no room for his name", async () => {
+  const { page, wrong, close } = await open(held);
+  await page.goto(address("/me"));
+  await page.waitForSelector("#name");
+  await fill(page);
+  await page.fill("#name", "Uche");
+  await page.locator("#take-name").click();
+  await page.waitForURL("**/me/keep");
+  await page.locator("#back").click();
+  await reads(page.locator("h1").first(), "Uche");
+  await page.evaluate(() => history.pushState(null, "", "/"));
+  await page.evaluate(() => dispatchEvent(new PopStateEvent("popstate")));
+  await page.locator("#online").click();
+  await page.locator("#seek").click();
+  await page.waitForSelector(".seeking");
+  await page.waitForTimeout(1_500);
+  await counts(page.locator(".seeking"), 1);
+  await page.locator("#meanwhile").click();
+  await reads(page.locator(".call-line"), /Looking for an opponent/);
+  assert.deepEqual(wrong, []);
+  await close();
 });
 
 test("what is waited for is shown elsewhere, and ended there", async () => {

@@ -3,27 +3,21 @@
  * outlive a reload.
  * @module
  */
+import { readTab, writeTab } from "../store.js";
 import { drawn } from "./net.js";
 
 const KEY = "longking.invitation.";
 const SEAT = "longking.asked-seat.";
 
-/** Those of this visit. @type {Record<string, string|undefined>} */ const here = {};
-
 /**
  * What is kept under a key: what is new, else what was.
  * @param {string} key
  * @param {string|null} [now]
+ * @returns {string|null}
  */
 function kept(key, now) {
-  if (now) here[key] = now;
-  try {
-    if (now) sessionStorage.setItem(key, now);
-    return here[key] ?? sessionStorage.getItem(key);
-  } catch {
-    // A reload then loses it.
-    return here[key] ?? null;
-  }
+  if (now) writeTab(key, now);
+  return readTab(key);
 }
 
 /**
@@ -44,12 +38,5 @@ export const seatOf = (id) => kept(SEAT + id) ?? kept(SEAT + id, drawn()) ?? "";
 
 /** Forgets the invitation to a table, which is of use no longer. @param {string} id */
 export function forget(id) {
-  for (const key of [KEY + id, SEAT + id]) {
-    delete here[key];
-    try {
-      sessionStorage.removeItem(key);
-    } catch {
-      // What cannot be reached is not kept either.
-    }
-  }
+  for (const key of [KEY + id, SEAT + id]) writeTab(key, null);
 }

@@ -9,7 +9,7 @@ import { Denied } from "../live/net.js";
 import { due } from "../live/table.js";
 import { onVisit, visit } from "../route.js";
 import { attempt, begun, say, set, sound, state } from "../state.js";
-import { SEEK, loadSeat, saveSeat } from "../store.js";
+import { SEEK, loadSeat, readTab, saveSeat, writeTab } from "../store.js";
 import { t } from "../words.js";
 import { kept, refresh } from "./me.js";
 import * as net from "./net.js";
@@ -61,24 +61,10 @@ export const isShown = () => state.page === "people" && /^\/online\b/.test(state
  * whom it has challenged without an answer of the server.
  * @returns {{mine: Mine|null, seats: Record<string, string>, asks: string}}
  */
-function keptHere() {
-  try {
-    return { ...NOTHING, ...JSON.parse(sessionStorage.getItem(SEEK) ?? "{}") };
-  } catch {
-    return NOTHING;
-  }
-}
-
-const NOTHING = { mine: null, seats: {}, asks: "" };
+const keptHere = () => ({ mine: null, seats: {}, asks: "", ...readTab(SEEK) });
 
 /** @param {Partial<ReturnType<typeof keptHere>>} change */
-function keepHere(change) {
-  try {
-    sessionStorage.setItem(SEEK, JSON.stringify({ ...keptHere(), ...change }));
-  } catch {
-    // A reload then ends what was waited for.
-  }
-}
+const keepHere = (change) => writeTab(SEEK, { ...keptHere(), ...change });
 
 /** Whether somebody plays a game at the server, which is not to be disturbed. */
 export function isAtTable() {

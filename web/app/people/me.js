@@ -86,8 +86,11 @@ export const saved = () => keep({ ...kept(), saved: true });
 export const isInDanger = ({ account }) =>
   account !== undefined && !account.password && account.devices.length < 2 && !kept().saved;
 
+/** What the browser had no room for. @type {{name: string, saved: boolean}|null} */
+let here = null;
+
 /** What this browser keeps of it. @returns {{name: string, saved: boolean}} */
-export const kept = () => ({ name: "", saved: false, ...read(ME) });
+export const kept = () => ({ name: "", saved: false, ...(here ?? read(ME)) });
 
 /** Who is asked again loses nothing. @param {{name: string, saved: boolean}} what */
-const keep = (what) => write(ME, what);
+const keep = (what) => void (here = write(ME, what) ? null : what);
