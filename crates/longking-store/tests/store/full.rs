@@ -71,7 +71,7 @@ fn a_full_file_is_an_error_for_as_long_as_it_is_full() {
     block_on(async {
         let store = Arc::new(open(&folder.place()).await);
         make_tables(&store).await;
-        store.limit_pages(100).await.expect("limited");
+        store.limit_pages(130).await.expect("limited");
         let lengths = fill(&store, &[0; TABLES]).await;
         let mut more = table("more");
         more.terms = "x".repeat(60_000);
