@@ -183,7 +183,7 @@ async fn a_server_that_stops_gives_its_clocks_up() {
     assert!((LEASE - 50..LEASE + 2000).contains(&held), "{held}");
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_starts_adds_nothing_to_the_game_of_a_living_one() {
     let first = hasty_beside("starts").await;
     first.run();
@@ -200,7 +200,7 @@ async fn a_server_that_starts_adds_nothing_to_the_game_of_a_living_one() {
     [first, second].iter().for_each(|hall| hall.stop.cancel());
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn the_flag_of_a_killed_server_falls_with_nobody_there() {
     let first = hasty_beside("killed").await;
     first.run();
