@@ -130,8 +130,7 @@ test("who waits for an opponent goes on to where his browser has no room for his
   await page.waitForURL("**/me/keep");
   await page.locator("#back").click();
   await reads(page.locator("h1").first(), "Uche");
-  await page.evaluate(() => history.pushState(null, "", "/"));
-  await page.evaluate(() => dispatchEvent(new PopStateEvent("popstate")));
+  await page.locator("#back").click();
   await page.locator("#online").click();
   await page.locator("#seek").click();
   await page.waitForSelector(".seeking");

@@ -265,9 +265,14 @@ function begun(table, players) {
   welcome(table.game);
 }
 
-/** Shows the game, and says who begins one that has not begun. @param {Game} game */
+/** Shows the game, and says who begins. @param {Game} game */
 function welcome(game) {
   show(game);
+  first(game);
+}
+
+/** Says who begins a game that has not begun. @param {Game} game */
+function first(game) {
   if (game.stand.phase !== "play" || game.stand.ply) return;
   const begins = capital(sentence("begins", game, game.stand.side_to_move));
   const left = Math.round(((due.get(game.id) ?? 0) - Date.now() - (game.offset ?? 0)) / 1000);
@@ -281,11 +286,6 @@ function welcome(game) {
     clause: isLot ? "NG-2.1" : undefined,
   });
   say(t("say.new", { rules: game.contract.name, begins }));
-}
-
-/** Says to whom is at the table who begins another game. @param {Game} game */
-function next(game) {
-  if (state.game === game && state.page === "game") welcome(game);
 }
 
 /** Both are here, and may say something. @param {LiveTable} table @param {Game} game */
@@ -333,14 +333,14 @@ async function snapshot(table, whole) {
     if (state.page !== "table") return set();
     return page("waiting", { waiting: { kind: "friend", id: table.id, invite, contract } });
   }
-  const first = !before || state.waiting?.id === table.id;
+  const isFirst = !before || state.waiting?.id === table.id;
   state.waiting = null;
-  if (first) welcome(game);
+  if (isFirst) welcome(game);
   else if (state.game?.id === game.id) {
     state.game = game;
     if (state.page === "end" && game.stand.phase !== "over") state.page = "game";
     set(state.page === "game" && game.stand.phase === "over" ? { page: "end", error: "" } : {});
-    if (game.record.results.length > before.record.results.length) next(game);
+    if (game.record.results.length > before.record.results.length) first(game);
   }
   const began = whole.n - log.length;
   if (!before) resent(table, game, began);
@@ -430,7 +430,7 @@ async function event(table, message) {
   }
   asks(game, message);
   answered(game, message);
-  if (message.e === "again" && game.stand.phase === "play") next(game);
+  if (message.e === "again" && state.game === game) first(game);
   if (!mine && pending && table.pending === pending) {
     // What was sent crossed this event, and will be refused.
     pending.stale += 1;

@@ -58,10 +58,10 @@ export const isShown = () => state.page === "people" && /^\/online\b/.test(state
 
 /**
  * What the tab keeps over a reload: the own seek until it is over, the seats of own challenges, and
- * whom it has challenged without an answer of the server.
- * @returns {{mine: Mine|null, seats: Record<string, string>, asks: string}}
+ * whom it has challenged without an answer of the server; which challenges there were before.
+ * @returns {{mine: Mine|null, seats: Record<string, string>, asks: {to: string, before: string[]}|null}}
  */
-const keptHere = () => ({ mine: null, seats: {}, asks: "", ...readTab(SEEK) });
+const keptHere = () => ({ mine: null, seats: {}, asks: null, ...readTab(SEEK) });
 
 /** @param {Partial<ReturnType<typeof keptHere>>} change */
 const keepHere = (change) => writeTab(SEEK, { ...keptHere(), ...change });
@@ -81,13 +81,14 @@ export function isAtTable() {
  */
 function isFromHere(id, to) {
   const { seats, asks } = keptHere();
-  return id in seats || (asks !== "" && asks.toLowerCase() === to?.toLowerCase());
+  const isAsked = asks?.to.toLowerCase() === to?.toLowerCase() && !asks?.before.includes(id);
+  return id in seats || (asks !== null && isAsked);
 }
 
 /** Forgets a challenge that is over, and gives the seat that was to be had with it. @param {string} id */
 function spend(id) {
   const { [id]: seat, ...seats } = keptHere().seats;
-  keepHere({ seats, asks: "" });
+  keepHere({ seats, asks: null });
   return seat;
 }
 
@@ -405,14 +406,18 @@ export const challenge = (to, terms, rated) =>
     if (lobby.coming) return;
     Object.assign(lobby, { declined: "", coming: true });
     set({ error: "" });
-    keepHere({ asks: to });
+    const before = [
+      ...lobby.challenges.map(({ id }) => id),
+      ...(lobby.welcome?.tables.flatMap(({ challenge }) => challenge ?? []) ?? []),
+    ];
+    keepHere({ asks: { to, before } });
     try {
       const made = await net.challenge({ to, terms, rated });
-      if (made.id) keepHere({ seats: { ...keptHere().seats, [made.id]: made.seat }, asks: "" });
+      if (made.id) keepHere({ seats: { ...keptHere().seats, [made.id]: made.seat }, asks: null });
       if (!isOurs()) reopen();
       await visit("/online");
     } catch (error) {
-      if (error instanceof Denied) keepHere({ asks: "" });
+      if (error instanceof Denied) keepHere({ asks: null });
       throw error;
     } finally {
       lobby.coming = false;
