@@ -49,17 +49,18 @@ async fn store(name: &str) -> Store {
 
 /// A server that beats ten times as often as others do, so that tests are quick.
 async fn hasty(name: &str) -> Arc<Hall> {
-    hasty_on(name, Box::new(Local)).await
+    hasty_on(name, Box::new(Local), 450).await
 }
 
 /// The same where there may be other servers, of which nothing is heard.
 async fn hasty_beside(name: &str) -> Arc<Hall> {
-    hasty_on(name, far::nobody()).await
+    hasty_on(name, far::nobody(), 450).await
 }
 
-async fn hasty_on(name: &str, bus: Box<dyn Bus>) -> Arc<Hall> {
+/// One whose lease lasts so many milliseconds beyond its next beat.
+async fn hasty_on(name: &str, bus: Box<dyn Bus>, grace: u64) -> Arc<Hall> {
     let beat = Duration::from_millis(50);
-    let pace = Pace { beat, idle: beat, grace: Duration::from_millis(450), ..Pace::default() };
+    let pace = Pace { beat, idle: beat, grace: Duration::from_millis(grace), ..Pace::default() };
     Hall::open(store(name).await, EndgameService::default(), "", bus, Act::KINDS, pace)
         .await
         .expect("the hall opens")
@@ -183,15 +184,17 @@ async fn a_server_that_stops_gives_its_clocks_up() {
     assert!((LEASE - 50..LEASE + 2000).contains(&held), "{held}");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn a_server_that_starts_adds_nothing_to_the_game_of_a_living_one() {
-    let first = hasty_beside("starts").await;
+    // So long a lease runs out on no busy machine.
+    let lasts = 4 * LEASE;
+    let first = hasty_on("starts", far::nobody(), lasts).await;
     first.run();
     let id = clocked(&first, "60").await;
-    sleep(2 * LEASE).await;
-    let second = hasty_beside("starts").await;
+    sleep(lasts + LEASE).await;
+    let second = hasty_on("starts", far::nobody(), lasts).await;
     second.run();
-    sleep(2 * LEASE).await;
+    sleep(lasts + LEASE).await;
     play_on(&second, &id, 1, "19-23").await;
     for hall in [&first, &second] {
         room(hall, &id).doubt();
@@ -200,7 +203,7 @@ async fn a_server_that_starts_adds_nothing_to_the_game_of_a_living_one() {
     [first, second].iter().for_each(|hall| hall.stop.cancel());
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn the_flag_of_a_killed_server_falls_with_nobody_there() {
     let first = hasty_beside("killed").await;
     first.run();
@@ -482,7 +485,7 @@ async fn e10_a_proven_draw_that_the_store_does_not_take_is_tried_once_a_reading(
     assert_eq!(shown(&hall, &id).await["log"][1]["e"], "proven");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn c7_after_some_moves_past_the_bound_the_table_is_not_read_again_for_each() {
     let hall = hall("bound").await;
     let start = Some("W:WK98:B23-28,37-42,51-56,65-70,79-84".to_owned());
