@@ -7,10 +7,10 @@ import { contract, position } from "./api.js";
 import { analysisLink, bookLink, query } from "./address.js";
 import { fetched } from "./lazy.js";
 import { unpackGame } from "./link.js";
+import { pageAt } from "./people_paths.js";
 import { lost, page, replay, visit } from "./route.js";
 import { begun, state } from "./state.js";
 import { take } from "./terms.js";
-import { isPage } from "./views/people.js";
 
 /** The pages that rules are chosen for. @type {RulesFor[]} */
 const FOR = ["setup", "editor", "library", "practice", "people"];
@@ -22,7 +22,7 @@ const FOR = ["setup", "editor", "library", "practice", "people"];
 async function people({ whole, search, hash, fragment, isLate }) {
   const { length } = search + hash;
   const path = whole.slice(0, whole.length - length).replace(/\/$/, "");
-  if (!isPage(path)) return false;
+  if (!pageAt(path)) return false;
   if (/^\/(login|link)$/.test(path) && hash) {
     history.replaceState(history.state, "", path + search);
     const { take } = await fetched(() =>

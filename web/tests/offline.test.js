@@ -93,6 +93,18 @@ test("without a network the page opens, and a whole game is played against the c
   assert.deepEqual(await settled(page), { state: "ready", why: "" });
   const { table, stand } = await wholeGame(page, "nigerian,huff=off");
   assert.ok(stand.outcome && table.log.length > 20, `${table.log}`);
+  // What was never opened is here too.
+  for (const [path, shown] of [
+    ["new", ".setup"],
+    ["position", ".editor-page"],
+    ["practice?puzzle=russian-1", ".practice-page"],
+    ["rules?rules=russian", ".rules"],
+    ["library/files", ".library"],
+    ["book/nigerian", ".book"],
+  ]) {
+    await page.goto(server.address + path);
+    await page.waitForSelector(`main${shown}`);
+  }
   assert.deepEqual(faults, []);
   // A live table opens as a page; whether it can be reached is another matter.
   await page.goto(`${server.address}t/abc`);

@@ -268,3 +268,42 @@ fn kind(path: &str) -> &'static str {
         _ => "application/octet-stream",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The modules that a script imports before it runs.
+    fn imports(name: &str) -> Vec<String> {
+        let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let text = text(name);
+        let from = text.lines().filter(|line| !line.starts_with([' ', '/', '*']));
+        let paths = from.filter_map(|line| line.split_once(" from \"")?.1.split('"').next());
+        paths
+            .map(|path| {
+                let mut place: Vec<_> = folder.split('/').filter(|part| !part.is_empty()).collect();
+                for part in path.split('/').filter(|part| *part != ".") {
+                    if part == ".." {
+                        place.pop();
+                    } else {
+                        place.push(part);
+                    }
+                }
+                place.join("/")
+            })
+            .collect()
+    }
+
+    #[test]
+    fn what_is_kept_for_when_there_is_no_network_imports_nothing_that_is_not() {
+        let mut count = 0;
+        for name in FILES.keys().filter(|name| is_needed_offline(name) && kind(name) == SCRIPT) {
+            for path in imports(name) {
+                assert!(FILES.contains_key(&*path), "{name} imports {path}, which is not there");
+                assert!(is_needed_offline(&path), "{name} imports {path}");
+                count += 1;
+            }
+        }
+        assert!(count > 100, "{count} imports were found");
+    }
+}

@@ -3,28 +3,26 @@
  * @module
  */
 import { fetched } from "../lazy.js";
+import { PEOPLE, pageAt } from "../people_paths.js";
 import { attempt, set, stage } from "../state.js";
 import calls from "./people_calls.js";
 
 /** @typedef {(state: Begun, path: string[], asked: URLSearchParams) => HTMLElement} Page */
 
-/** What a path begins with, and its page. @type {[RegExp, () => Promise<{default: Page}>][]} */
-const PAGES = [
-  [/^\/me\/keep$/, () => import("./people_keep.js")],
-  [/^\/me$/, () => import("./people_me.js")],
-  [/^\/moderate$/, () => import("./people_moderate.js")],
-  [/^\/login$/, () => import("./people_login.js")],
-  [/^\/link$/, () => import("./people_link.js")],
-  [/^\/@\/[^/]+\/games$/, () => import("./people_games.js")],
-  [/^\/@\/[^/]+$/, () => import("./people_profile.js")],
-  [/^\/online$/, () => import("./people_online.js")],
-  [/^\/ladders(\/|$)/, () => import("./people_ladder.js")],
-];
+/** What brings each. @type {Record<keyof typeof PEOPLE, () => Promise<{default: Page}>>} */
+const PAGES = {
+  keep: () => import("./people_keep.js"),
+  me: () => import("./people_me.js"),
+  moderate: () => import("./people_moderate.js"),
+  login: () => import("./people_login.js"),
+  link: () => import("./people_link.js"),
+  games: () => import("./people_games.js"),
+  profile: () => import("./people_profile.js"),
+  online: () => import("./people_online.js"),
+  ladder: () => import("./people_ladder.js"),
+};
 
-/** Whether there is a page at a path. @param {string} path */
-export const isPage = (path) => PAGES.some(([one]) => one.test(path));
-
-/** Those that are here. @type {Map<number, Page|null>} */ const here = new Map();
+/** Those that are here. @type {Map<keyof typeof PEOPLE, Page|null>} */ const here = new Map();
 
 /**
  * The page of an address, or nothing until it is here. One that could not be fetched is fetched
@@ -35,22 +33,22 @@ export default function people(state) {
   state.said.people ??= "/online";
   stage.calls ??= calls;
   const url = new URL(state.said.people, location.origin);
-  const place = PAGES.findIndex(([path]) => path.test(url.pathname));
-  const page = here.get(place);
+  const name = pageAt(url.pathname) ?? "online";
+  const page = here.get(name);
   if (page)
     return page(state, url.pathname.split("/").slice(1).map(decodeURIComponent), url.searchParams);
-  if (page === undefined && !state.error) void bring(place);
+  if (page === undefined && !state.error) void bring(name);
   return null;
 }
 
-/** Fetches a page, and draws it then. @param {number} place */
-async function bring(place) {
-  here.set(place, null);
+/** Fetches a page, and draws it then. @param {keyof typeof PEOPLE} name */
+async function bring(name) {
+  here.set(name, null);
   await attempt(async () => {
     try {
-      here.set(place, (await fetched(PAGES[place][1])).default);
+      here.set(name, (await fetched(PAGES[name])).default);
     } catch (error) {
-      here.delete(place);
+      here.delete(name);
       throw error;
     }
     set();
