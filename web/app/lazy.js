@@ -1,7 +1,7 @@
 /** What is fetched only when it is wanted. @module */
 import { Refusal } from "./api.js";
 import { attempt, set, stage, state } from "./state.js";
-import { ME, SEEK, isWhole, read, readTab } from "./store.js";
+import { ME, SEEK, WAITS, isWhole, read, readTab } from "./store.js";
 import { analyse, explain, learn, meet, more, speak, t } from "./words.js";
 
 /** The views that a first visit does without. @type {Record<string, () => Promise<{default: LaterView}>>} */
@@ -215,6 +215,7 @@ export function soon() {
     // Another tab takes a name; the network is back.
     addEventListener("storage", ({ key }) => void (key === ME && hearken()));
     addEventListener("online", hearken);
+    if (read(WAITS)) void online((live) => live.waitOn());
     await Promise.allSettled([...ahead, ...PLAYING.map(whole)]);
     // Some of it draws over the board.
     set();

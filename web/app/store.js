@@ -9,6 +9,9 @@ export const ME = "longking.me";
 /** Under which one a tab has what it waits for. */
 export const SEEK = "longking.seek";
 
+/** Under which one the table is at which a friend is waited for. */
+export const WAITS = "longking.waits";
+
 const GAME = "longking.game.";
 
 /** @param {string|null} text @returns {any} what an older version may have written */

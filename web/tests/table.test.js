@@ -3,12 +3,14 @@ import { test } from "node:test";
 import assert from "node:assert/strict";
 import {
   WORKER,
+  byLink,
   count,
   counts,
   holds,
   open,
   reached,
   reads,
+  settle,
   square,
   stage,
   stand,
@@ -63,6 +65,61 @@ test("two browsers play a whole game by link, and see the same end from both sid
   await Promise.all([one, two].map(({ page }) => page.locator("#rematch").click()));
   await Promise.all([one, two].map(({ page }) => page.waitForSelector("main.game")));
   await finish(one, two);
+});
+
+test("who waits for a friend may close the page: he comes to the game when he is back, and when the friend is", async () => {
+  const one = await open(held, WORKER);
+  await settle(one.page, { rules: "international", name: "Ada" });
+  /** @returns {Promise<string>} the link to another table */
+  const made = async () => {
+    await byLink(one.page);
+    await one.page.waitForSelector("svg.qr path");
+    const link = await one.page.locator("code.address").innerText();
+    await one.page.goto("about:blank");
+    return link;
+  };
+  const comes = async (link) => {
+    const two = await open(held);
+    await two.page.goto(link);
+    await two.page.locator("#join").click();
+    await two.page.waitForSelector("main.game");
+    return two;
+  };
+  // The friend comes first.
+  let link = await made();
+  const two = await comes(link);
+  await one.page.goto(held.server.address);
+  await one.page.waitForURL(link.split("#")[0]);
+  await one.page.waitForSelector("main.game");
+  await one.page.locator("#resign").click();
+  await one.page.locator("#yes").click();
+  await one.page.waitForSelector("main.end");
+  // He himself does, and reads something else meanwhile; another tab of his is left alone.
+  await one.page.goto(held.server.address);
+  link = await made();
+  await one.page.goto(held.server.address);
+  await reads(one.page.locator("#waits"), "Waiting for a friend");
+  await one.page.locator("#waits").click();
+  await reads(one.page.locator("code.address"), link);
+  await one.page.locator("#back").click();
+  await one.page.locator("#waits").waitFor();
+  const aside = await one.page.context().newPage();
+  await aside.goto(new URL("/book/nigerian", held.server.address).href);
+  await aside.waitForTimeout(2_500);
+  const three = await comes(link);
+  await one.page.waitForURL(link.split("#")[0]);
+  assert.match(aside.url(), /book/);
+  // Nobody is waited for any more.
+  await aside.goto(held.server.address);
+  await aside.waitForTimeout(2_500);
+  await counts(aside.locator("#waits"), 0);
+  for (const { wrong, close } of [one, two, three]) {
+    assert.deepEqual(
+      wrong.filter((line) => !/ERR_ABORTED/.test(line)),
+      [],
+    );
+    await close();
+  }
 });
 
 test("a table outlives reloads of both and the loss of the line; who watches sees it", async () => {

@@ -14,6 +14,7 @@ import { Line } from "./line.js";
 import * as net from "./net.js";
 import { speech, spoken } from "./phrases.js";
 import { forgetSent, keepSent, loadSent } from "./sent.js";
+import { awaited, ended, isAlone, waits } from "./waits.js";
 
 /**
  * The table that the page is at.
@@ -43,6 +44,7 @@ export async function create({ terms = {}, color = "lot" } = {}) {
   });
   const { id, seat, player, invite } = made;
   const isKept = saveSeat(id, { seat, player, invite });
+  waits(id);
   sit(id, seat);
   page("waiting", {
     waiting: { kind: "friend", id, invite, contract },
@@ -86,6 +88,15 @@ export async function enter(id, { invite, seat, isLate = () => false }) {
     waiting: { kind: "join", id, invite: way, who: players[0]?.name, terms, contract },
   });
   return true;
+}
+
+/** Waits on for a friend, whom a page of before was waiting for; he may be there by now. */
+export async function waitOn() {
+  const id = awaited();
+  const { seat, invite } = (id && loadSeat(id)) || {};
+  if (!id || !seat || at || !(await isAlone()) || at) return;
+  state.waiting = { kind: "friend", id, invite, contract: begunState().contract };
+  sit(id, seat);
 }
 
 /** Takes the second seat. */
@@ -166,9 +177,12 @@ async function gone(table, reason) {
     () => reason,
     (error) => (error instanceof api.Refusal ? error.message : reason),
   );
+  ended(id);
   if (at !== table || !isAwaited(table)) return;
   state.waiting = null;
-  lost(told, `/t/${id}`);
+  if (state.page === "table" || state.page === "waiting") return lost(told, `/t/${id}`);
+  leave();
+  set();
 }
 
 /**
@@ -261,6 +275,7 @@ function begun(table, players) {
   if (!table.game) return;
   Object.assign(table.game, called(players));
   speaks(table, table.game);
+  ended(table.id);
   state.waiting = null;
   welcome(table.game);
 }
@@ -329,11 +344,12 @@ async function snapshot(table, whole) {
   if (!players[1] && you === "one") {
     const { invite } = loadSeat(table.id) ?? {};
     const { contract } = game;
+    /** @type {Waiting} */ const waiting = { kind: "friend", id: table.id, invite, contract };
     // Who waits already may read something meanwhile.
-    if (state.page !== "table") return set();
-    return page("waiting", { waiting: { kind: "friend", id: table.id, invite, contract } });
+    return state.page === "table" ? page("waiting", { waiting }) : set({ waiting });
   }
   const isFirst = !before || state.waiting?.id === table.id;
+  ended(table.id);
   state.waiting = null;
   if (isFirst) welcome(game);
   else if (state.game?.id === game.id) {

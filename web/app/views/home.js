@@ -65,15 +65,16 @@ const top = () =>
   );
 
 /**
- * The rules of the next game, and the way back into one that goes on, else to the puzzle of the day.
+ * The rules of the next game, and the way back into one that goes on or to where a friend is waited
+ * for, else to the puzzle of the day.
  * @param {Begun} state
  * @param {Pick<Game, "id"|"mode">|null} game
  */
-const rulesLine = ({ contract }, game) =>
+const rulesLine = (state, game) =>
   h(
     "div",
     { class: "rules-line" },
-    chip(contract, () => set({ dialog: "rules" })),
+    chip(state.contract, () => set({ dialog: "rules" })),
     game
       ? h(
           "button",
@@ -86,13 +87,13 @@ const rulesLine = ({ contract }, game) =>
           t("your-game"),
           icon("next"),
         )
-      : h(
-          "a",
-          { class: "link", id: "puzzle", href: puzzleLink(contract) },
-          t("puzzle"),
-          icon("next"),
-        ),
+      : state.waiting?.kind === "friend"
+        ? link("waits", t("wait.title"), `/t/${state.waiting.id}`)
+        : link("puzzle", t("puzzle"), puzzleLink(state.contract)),
   );
+
+/** @param {string} id @param {string} word @param {string} href */
+const link = (id, word, href) => h("a", { class: "link", id, href }, word, icon("next"));
 
 /** A game against the computer, with its level. @param {State} state */
 function computer(state) {
