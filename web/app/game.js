@@ -58,8 +58,15 @@ export function nameOf(game, player) {
   return t(colorOf(game, player));
 }
 
-/** What both are called, from the first one on. @param {Game} game @returns {[string, string]} */
-export const namesOf = (game) => [capital(nameOf(game, "one")), capital(nameOf(game, "two"))];
+/**
+ * What both are called by others, from the first one on; who has told no name is who he is here.
+ * @param {Game} game
+ * @returns {[string, string]}
+ */
+export const namesOf = (game) => [
+  capital(game.names[0] || nameOf(game, "one")),
+  capital(game.names[1] || nameOf(game, "two")),
+];
 
 /** What a side is called. @param {Game} game @param {Color} color */
 export const side = (game, color) => nameOf(game, playerOf(game, color));

@@ -122,6 +122,32 @@ test("who waits for a friend may close the page: he comes to the game when he is
   }
 });
 
+test("who begins is who was chosen, whatever the colours; what is written has both names and the day", async () => {
+  const { one, two } = await seated("nigerian", async (page) => {
+    await page.goto(new URL("/new", held.server.address).href);
+    for (const chosen of ["mode-online", "color-lot", "begins-one", "play"])
+      await page.locator(`#${chosen}`).click();
+  });
+  for (const { page } of [one, two])
+    await reads(page.locator(".message"), /(You begin|Ada to begin)[^]*The game can start/);
+  const [mover, other] = await inTurn(one.page, two.page);
+  assert.equal(mover, one.page);
+  await play(mover, other, chance(7));
+  // The next day he has it from the table again.
+  await two.page.clock.setFixedTime(Date.now() + 86_400_000);
+  await two.page.reload();
+  await reached(two.page, 1);
+  const day = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
+  for (const { page } of [one, two]) {
+    await page.locator("#menu").click();
+    await page.locator("#menu-export").click();
+    const text = page.locator(".score-text");
+    await reads(text, /"Ada"[^]*"Kofi"|"Kofi"[^]*"Ada"/);
+    await reads(text, new RegExp(`Date "${day}"`));
+  }
+  await finish(one, two);
+});
+
 test("a table outlives reloads of both and the loss of the line; who watches sees it", async () => {
   const { one, two, link } = await seated("international");
   const third = await open(held, WORKER);

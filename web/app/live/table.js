@@ -29,14 +29,17 @@ let at = null;
  */
 export const due = new Map();
 
+/** Tables of this visit at which a lot has decided who begins. @type {Set<string>} */
+const lots = new Set();
+
 /**
  * Makes a table and waits for a friend.
- * @param {{terms?: Partial<Terms>, color?: Setup["color"]}} [wish]
+ * @param {{terms?: Partial<Terms>} & Partial<Pick<Setup, "color"|"begins">>} [wish]
  */
-export async function create({ terms = {}, color = "lot" } = {}) {
+export async function create({ terms = {}, color = "lot", begins: who = "lot" } = {}) {
   const { contract } = begunState();
   const { begins, ...rest } = terms;
-  const fixed = begins && (color !== "lot" || rest.short) ? { begins } : {};
+  const fixed = begins && (color !== "lot" || who !== "lot" || rest.short) ? { begins } : {};
   const made = await net.newTable({
     terms: { ...rest, ...fixed, rules: contract.contract },
     ...(color === "lot" || fixed.begins ? {} : { color }),
@@ -45,6 +48,7 @@ export async function create({ terms = {}, color = "lot" } = {}) {
   const { id, seat, player, invite } = made;
   const isKept = saveSeat(id, { seat, player, invite });
   waits(id);
+  if (who === "lot") lots.add(id);
   sit(id, seat);
   page("waiting", {
     waiting: { kind: "friend", id, invite, contract },
@@ -111,6 +115,7 @@ export const join = () =>
       const name = state.name ? { name: state.name } : {};
       const taken = await net.takeSeat(id, { invite, seat: seatOf(id), ...name });
       saveSeat(id, { seat: taken.seat, player: taken.player });
+      if (!waiting.terms.begins) lots.add(id);
       forget(id);
       sit(id, taken.seat);
     } catch (error) {
@@ -292,7 +297,7 @@ function first(game) {
   const begins = capital(sentence("begins", game, game.stand.side_to_move));
   const left = Math.round(((due.get(game.id) ?? 0) - Date.now() - (game.offset ?? 0)) / 1000);
   // The lot is drawn for the first game.
-  const isLot = game.contract.lot && !game.record.results.length && left <= 0;
+  const isLot = game.contract.lot && lots.has(game.id) && !game.record.results.length && left <= 0;
   note({
     kind: "plain",
     sign: isLot ? "coin" : "hand",
@@ -328,7 +333,7 @@ async function snapshot(table, whole) {
       flip: before?.flip,
       contract: before?.contract,
       seed: 0,
-      begun: before?.begun ?? Date.now(),
+      begun: before?.begun ?? log[0]?.at ?? Date.now(),
     },
     { terms, results, log },
   );

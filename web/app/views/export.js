@@ -54,7 +54,8 @@ async function texts(game) {
   const { rules, fen } = await shown(game);
   const look = { rules, fen, move: game.at, flip: game.flip ? 1 : null };
   return {
-    text,
+    // A game of the library has more to tell than its moves.
+    text: game.pdn ?? text,
     link: `${location.origin}/game${query({ rules, fen })}#game=${packed}`,
     embed: framed(
       `${location.origin}/embed${query(look)}#game=${packed}`,

@@ -165,7 +165,7 @@ function begin() {
   const terms = termsOf(chosen, begun().contract);
   const { mode, color, begins, names } = chosen;
   set({ error: "" });
-  if (mode === "online") return online((live) => live.create({ terms, color }));
+  if (mode === "online") return online((live) => live.create({ terms, color, begins }));
   return start(mode, terms, { color, begins, names: mode === "here" ? names : ["", ""] });
 }
 
