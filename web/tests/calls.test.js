@@ -2,7 +2,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import net from "node:net";
-import { WORKER, counts, fill, holds, open, reads, stage } from "./browser.js";
+import { WORKER, byLink, counts, fill, holds, open, reads, stage } from "./browser.js";
 import { at } from "./people.js";
 
 const held = stage();
@@ -118,6 +118,37 @@ test("who leaves before his challenge is answered comes to the game, and who was
     [],
   );
   await Promise.all([one.close(), two.close()]);
+});
+
+test("who plays at a table is not taken away from it by another game, but told", async () => {
+  const [one, two] = [await named("Ngozi"), await named("Tunde")];
+  const guest = await open(held);
+  await one.page.goto(address("/"));
+  await byLink(one.page);
+  await one.page.waitForSelector("svg.qr path");
+  await guest.page.goto(await one.page.locator("code.address").innerText());
+  await guest.page.locator("#join").click();
+  await one.page.waitForSelector("main.game");
+  const table = one.page.url();
+  await challenges(one, "Tunde");
+  await one.page.goto(table);
+  await one.page.waitForSelector("main.game");
+  await two.page.goto(address("/practice"));
+  await put(two.page.locator(".call").getByText("Accept"));
+  await two.page.waitForURL("**/t/*");
+  const line = one.page.locator(".call-line");
+  await reads(line, /Tunde plays you/);
+  assert.equal(one.page.url(), table);
+  await line.getByText("Go on").click();
+  await one.page.waitForURL(two.page.url());
+  await counts(line, 0);
+  for (const { wrong, close } of [one, two, guest]) {
+    assert.deepEqual(
+      wrong.filter((line) => !/ERR_ABORTED/.test(line)),
+      [],
+    );
+    await close();
+  }
 });
 
 test("who waits for an opponent goes on to where his browser has no room for his name", async () => {

@@ -23,7 +23,7 @@ const TEND = 4_000;
  * What is known.
  * @type {{welcome: Welcome|null, waiting: Map<string, WaitingGame>, players: number,
  *   mine: Mine|null, challenges: Challenge[], lost: boolean, over: boolean, coming: boolean,
- *   declined: string}}
+ *   declined: string, ready: {table: string, word: string}[]}}
  */
 export const lobby = {
   welcome: null,
@@ -35,6 +35,7 @@ export const lobby = {
   over: false,
   coming: false,
   declined: "",
+  ready: [],
 };
 
 /** @type {Line|null} */ let line = null;
@@ -274,7 +275,7 @@ async function away(mine) {
   const table = tableOf(mine);
   if (table) {
     if (table.due) due.set(table.table, table.due);
-    return enter(table.table);
+    return go(table.table, t("lobby.found", { who: table.opponent ?? t("guest") }));
   }
   lobby.over = true;
   set();
@@ -304,12 +305,18 @@ function found(one) {
   void go(one.table, t("lobby.found", { who }));
 }
 
-/** Goes to a game that somebody has come to. @param {string} table @param {string} word */
+/**
+ * Goes to a game that somebody has come to; who plays another one at the server is told of it.
+ * @param {string} table
+ * @param {string} word
+ */
 async function go(table, word) {
   sound("crown", state.sound);
   say(word);
   calls(word);
-  await enter(table);
+  if (!isAtTable() || state.game?.id === table) return enter(table);
+  lobby.ready.push({ table, word });
+  set();
 }
 
 /** Has the title of the tab call who looks at another one. @param {string} word */
@@ -447,6 +454,7 @@ export const settle = (one) =>
 /** Comes to a table at which he has a seat, perhaps from another device. @param {string} table */
 export const enter = (table) =>
   attempt(async () => {
+    lobby.ready = lobby.ready.filter((one) => one.table !== table);
     if (!loadSeat(table)) {
       const { seat, player } = await net.comeBack(table);
       saveSeat(table, { seat, player });

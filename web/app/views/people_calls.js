@@ -3,7 +3,7 @@
  * @module
  */
 import { h, icon } from "../dom.js";
-import { set } from "../state.js";
+import { set, state } from "../state.js";
 import { t } from "../words.js";
 import * as room from "../people/lobby.js";
 import { rulesName } from "../people/named.js";
@@ -28,12 +28,29 @@ export default function calls() {
   else room.close();
   if (room.isShown()) return null;
   const other = lobby.challenges.find((one) => !room.isSent(one) && !later.has(one.id));
-  /** @type {HTMLElement[]} */ const calls = waits();
+  /** @type {HTMLElement[]} */ const calls = [...ready(), ...waits()];
   // One after the other.
   if (other && !room.isAtTable()) calls.push(challenge(other));
   if (!calls.length) return null;
   return h("aside", { class: "calls", key: "calls", "aria-label": t("calls") }, calls);
 }
+
+/** Games that have begun while another one was played. */
+const ready = () =>
+  lobby.ready
+    .filter(({ table }) => table !== state.game?.id)
+    .map(({ table, word }) =>
+      h(
+        "p",
+        { class: "call-line", key: table },
+        h("span", {}, word),
+        h(
+          "button",
+          { type: "button", class: "small", id: `go-${table}`, onclick: () => room.enter(table) },
+          t("lobby.go"),
+        ),
+      ),
+    );
 
 /** What is waited for. */
 function waits() {
