@@ -12,10 +12,10 @@ export async function toggle(on) {
   set({ notify: allowed });
 }
 
-/** @param {Game} game @param {TableEvent} event */
-async function tell(game, event) {
+/** @param {Game} game @param {TableEvent["by"]} [by] whose event it was */
+async function tell(game, by) {
   const { you } = game;
-  const isTurn = game.mode === "live" && isHumans(game) && event.by !== you;
+  const isTurn = game.mode === "live" && isHumans(game) && by !== you;
   if (
     !isTurn ||
     !you ||
@@ -42,4 +42,5 @@ async function tell(game, event) {
   shown.onclick = () => (focus(), shown.close());
 }
 
-stage.followed.push((game, event) => void tell(game, event).catch(() => {}));
+stage.followed.push((game, { by }) => void tell(game, by).catch(() => {}));
+stage.began.push((game) => void tell(game).catch(() => {}));

@@ -71,10 +71,10 @@ export const isBegun = (all) => all.sets !== null && all.contract !== null;
  * The board on the page; what draws over it, what hears of each event of a game that has been
  * followed, and what shows who calls on every page, once they are fetched.
  * @type {{board: BoardElement, over: ((board: BoardElement) => void)[],
- *   followed: ((game: Game, event: TableEvent) => void)[],
+ *   followed: ((game: Game, event: TableEvent) => void)[], began: ((game: Game) => void)[],
  *   calls: ((state: Begun) => HTMLElement|null)|null}}
  */
-export const stage = { board: newBoard(), over: [], followed: [], calls: null };
+export const stage = { board: newBoard(), over: [], followed: [], began: [], calls: null };
 
 /** Says what draws the state. @param {() => void} render */
 export const onChange = (render) => (draw = render);

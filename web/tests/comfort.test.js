@@ -328,26 +328,30 @@ test("who allows it is told by the browser that it is his turn, while the page i
   });
   await table.serve(one.page);
   await settle(one.page, { rules: "international", name: "Ada" });
-  await byLink(one.page);
-  await one.page.waitForSelector("svg.qr path");
-  const link = new URL(await one.page.locator("code.address").innerText());
-  const other = await open(held);
-  await table.serve(other.page);
-  await other.page.goto(new URL(link.pathname + link.hash, held.server.address).href);
-  await other.page.fill("#name", "Kofi");
-  await other.page.locator("#join").click();
-  await Promise.all([one, other].map(({ page }) => page.waitForSelector("main.game")));
   assert.equal(await one.page.evaluate(() => globalThis.asked), 0);
   await one.page.locator("#settings").click();
   await one.page.locator("#notify").click();
   await one.page.locator("#notify[aria-checked=true]").waitFor();
   assert.equal(await one.page.evaluate(() => globalThis.asked), 1);
   await one.page.locator("#close-dialog").click();
+  await byLink(one.page);
+  await one.page.waitForSelector("svg.qr path");
+  const link = new URL(await one.page.locator("code.address").innerText());
+  await one.page.evaluate(() => (globalThis.hides = true));
+  const other = await open(held);
+  await table.serve(other.page);
+  await other.page.goto(new URL(link.pathname + link.hash, held.server.address).href);
+  await other.page.fill("#name", "Kofi");
+  await other.page.locator("#join").click();
+  await Promise.all([one, other].map(({ page }) => page.waitForSelector("main.game")));
+  const shown = () => one.page.evaluate(() => globalThis.shown.join());
+  // The friend has come, and waits for his move.
+  await holds(shown, (now) => assert.equal(now, "Your move: Kofi"));
+  await one.page.evaluate(() => Object.assign(globalThis, { shown: [], hides: false }));
   const moves = async (page, from, to) => {
     await square(page, from).click();
     await square(page, to).click();
   };
-  const shown = () => one.page.evaluate(() => globalThis.shown.join());
   await moves(one.page, 32, 28);
   await reached(other.page, 1);
   // Who looks at the page sees it.

@@ -301,6 +301,10 @@ test("a draw is offered on the own move, declined, not offered again at once, an
   await one.page.locator("#rematch").click();
   await other.page.waitForSelector(".wants");
   await reads(one.page.locator("#rematch"), /Waiting for Kofi/);
+  await reads(ear(other.page), "Ada wants to play again.");
+  // Who reads something meanwhile is called back.
+  await one.page.locator("#close").click();
+  await one.page.waitForSelector("main.home");
   await other.page.locator("#rematch").click();
   await Promise.all([
     one.page.waitForSelector("main.game"),

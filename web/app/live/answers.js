@@ -22,4 +22,5 @@ export function answered(game, { e, by }) {
     tell({ kind: "plain", title: t("back.refused", { who }), text: t("back.refused.text") });
   if (e === "offer") say(capital(t("asks.draw", { who })));
   if (e === "ask") say(capital(t("asks.back", { who })));
+  if (e === "again" && game.stand.phase === "over") say(capital(t("again.wanted", { who })));
 }

@@ -1,13 +1,14 @@
 /** Games by link: a table at the server, and what is heard from it. @module */
 import * as api from "../api.js";
 import { landing } from "../choose.js";
-import { about as sentence, animate, follow, isHumans, isOurs, load, show } from "../game.js";
+import { animate, follow, isHumans, isOurs, load, show } from "../game.js";
 import { pliesBack } from "../play.js";
 import { lost, page } from "../route.js";
 import { attempt, begun as begunState, note, playing, say, set, state, tell } from "../state.js";
 import { loadSeat, saveSeat } from "../store.js";
-import { capital, counted, refusal, t } from "../words.js";
+import { capital, refusal, t } from "../words.js";
 import { answered, asks } from "./answers.js";
+import { first, lots } from "./begins.js";
 import { forget, invited, isAsked, seatOf } from "./invited.js";
 import { showLeft } from "./left.js";
 import { Line } from "./line.js";
@@ -21,16 +22,6 @@ import { awaited, ended, isAlone, waits } from "./waits.js";
  * @type {LiveTable|null}
  */
 let at = null;
-
-/**
- * Until when the first move of a game has to be made that the lobby has found, by its table; in
- * milliseconds.
- * @type {Map<string, number>}
- */
-export const due = new Map();
-
-/** Tables of this visit at which a lot has decided who begins. @type {Set<string>} */
-const lots = new Set();
 
 /**
  * Makes a table and waits for a friend.
@@ -291,23 +282,6 @@ function welcome(game) {
   first(game);
 }
 
-/** Says who begins a game that has not begun. @param {Game} game */
-function first(game) {
-  if (game.stand.phase !== "play" || game.stand.ply) return;
-  const begins = capital(sentence("begins", game, game.stand.side_to_move));
-  const left = Math.round(((due.get(game.id) ?? 0) - Date.now() - (game.offset ?? 0)) / 1000);
-  // The lot is drawn for the first game.
-  const isLot = game.contract.lot && lots.has(game.id) && !game.record.results.length && left <= 0;
-  note({
-    kind: "plain",
-    sign: isLot ? "coin" : "hand",
-    title: begins,
-    text: left > 0 ? counted("turn.due", left) : t(isLot ? "lot" : "turn.first"),
-    clause: isLot ? "NG-2.1" : undefined,
-  });
-  say(t("say.new", { rules: game.contract.name, begins }));
-}
-
 /** Both are here, and may say something. @param {LiveTable} table @param {Game} game */
 function speaks({ line }, game) {
   if (game.you)
@@ -451,7 +425,9 @@ async function event(table, message) {
   }
   asks(game, message);
   answered(game, message);
-  if (message.e === "again" && state.game === game) first(game);
+  const isNext = message.e === "again" && game.stand.phase !== "over" && state.game === game;
+  // Who wanted another game is called back to it.
+  if (isNext) (state.page === "game" ? first : welcome)(game);
   if (!mine && pending && table.pending === pending) {
     // What was sent crossed this event, and will be refused.
     pending.stale += 1;

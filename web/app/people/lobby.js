@@ -6,7 +6,7 @@
  */
 import { Line } from "../live/line.js";
 import { Denied } from "../live/net.js";
-import { due } from "../live/table.js";
+import { due } from "../live/begins.js";
 import { onVisit, visit } from "../route.js";
 import { attempt, begun, say, set, sound, state } from "../state.js";
 import { SEEK, loadSeat, readTab, saveSeat, writeTab } from "../store.js";
