@@ -215,7 +215,12 @@ export function soon() {
     // Another tab takes a name; the network is back.
     addEventListener("storage", ({ key }) => void (key === ME && hearken()));
     addEventListener("online", hearken);
-    if (read(WAITS)) void online((live) => live.waitOn());
+    // Nobody has asked for it now: where it does not come nothing is said.
+    if (read(WAITS))
+      void whole(() => import("./live/table.js")).then(
+        (live) => live.waitOn(),
+        () => {},
+      );
     await Promise.allSettled([...ahead, ...PLAYING.map(whole)]);
     // Some of it draws over the board.
     set();

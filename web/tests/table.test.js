@@ -122,6 +122,27 @@ test("who waits for a friend may close the page: he comes to the game when he is
   }
 });
 
+test("who waits for one friend accepts the invitation of another", async () => {
+  const [one, two] = [await open(held, WORKER), await open(held, WORKER)];
+  /** @type {string[]} */ const links = [];
+  for (const { page } of [one, two]) {
+    await settle(page, { rules: "international" });
+    await byLink(page);
+    await page.waitForSelector("svg.qr path");
+    links.push(await page.locator("code.address").innerText());
+  }
+  await one.page.goto("about:blank");
+  await one.page.goto(links[1]);
+  await one.page.waitForSelector("#join");
+  await one.page.waitForTimeout(2_500);
+  await one.page.locator("#join").click();
+  for (const { page } of [one, two]) {
+    await page.waitForSelector("main.game");
+    assert.equal(page.url(), links[1].split("#")[0]);
+  }
+  await finish(one, two);
+});
+
 test("who begins is who was chosen, whatever the colours; what is written has both names and the day", async () => {
   const { one, two } = await seated("nigerian", async (page) => {
     await page.goto(new URL("/new", held.server.address).href);

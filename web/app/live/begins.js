@@ -17,9 +17,11 @@ export const lots = new Set();
 export function first(game) {
   if (game.stand.phase !== "play" || game.stand.ply) return;
   const begins = capital(sentence("begins", game, game.stand.side_to_move));
-  const left = Math.round(((due.get(game.id) ?? 0) - Date.now() - (game.offset ?? 0)) / 1000);
-  // The lot is drawn for the first game.
-  const isLot = game.contract.lot && lots.has(game.id) && !game.record.results.length && left <= 0;
+  // Later games have no lot, and wait for nobody.
+  const isFirst = !game.record.results.length;
+  const until = isFirst ? (due.get(game.id) ?? 0) : 0;
+  const left = Math.round((until - Date.now() - (game.offset ?? 0)) / 1000);
+  const isLot = game.contract.lot && lots.has(game.id) && isFirst && left <= 0;
   note({
     kind: "plain",
     sign: isLot ? "coin" : "hand",

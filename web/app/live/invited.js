@@ -17,7 +17,17 @@ const SEAT = "longking.asked-seat.";
  */
 function kept(key, now) {
   if (now) writeTab(key, now);
-  return readTab(key);
+  return readTab(key) ?? before(key);
+}
+
+/** What a version before has kept, as it is. @param {string} key @returns {string|null} */
+function before(key) {
+  try {
+    const text = sessionStorage.getItem(key);
+    return text && !text.startsWith('"') ? text : null;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -15,7 +15,7 @@ import { Line } from "./line.js";
 import * as net from "./net.js";
 import { speech, spoken } from "./phrases.js";
 import { forgetSent, keepSent, loadSent } from "./sent.js";
-import { awaited, ended, isAlone, waits } from "./waits.js";
+import { awaited, ended, free, isAlone, waits } from "./waits.js";
 
 /**
  * The table that the page is at.
@@ -39,7 +39,8 @@ export async function create({ terms = {}, color = "lot", begins: who = "lot" } 
   const { id, seat, player, invite } = made;
   const isKept = saveSeat(id, { seat, player, invite });
   waits(id);
-  if (who === "lot") lots.add(id);
+  // A position says itself who begins.
+  if (who === "lot" && !(rest.start && fixed.begins)) lots.add(id);
   sit(id, seat);
   page("waiting", {
     waiting: { kind: "friend", id, invite, contract },
@@ -89,7 +90,10 @@ export async function enter(id, { invite, seat, isLate = () => false }) {
 export async function waitOn() {
   const id = awaited();
   const { seat, invite } = (id && loadSeat(id)) || {};
-  if (!id || !seat || at || !(await isAlone()) || at) return;
+  // Who is at another table, or is invited to one, waits when he comes the next time.
+  const isElsewhere = () => Boolean(at || state.waiting);
+  if (!id || !seat || isElsewhere() || !(await isAlone())) return;
+  if (isElsewhere()) return free();
   state.waiting = { kind: "friend", id, invite, contract: begunState().contract };
   sit(id, seat);
 }
@@ -125,7 +129,7 @@ export const watch = () => state.waiting && sit(state.waiting.id, null);
 
 /** Opens the line to a table. @param {string} id @param {string|null} token */
 function sit(id, token) {
-  leave();
+  leave(id);
   /** @type {LiveTable} */ const table = {
     id,
     token,
@@ -147,9 +151,13 @@ function sit(id, token) {
   at = table;
 }
 
-/** Leaves the table: its line is closed; the seat stays. */
-function leave() {
+/**
+ * Leaves the table: its line is closed; the seat stays.
+ * @param {string} [next] which one is come to
+ */
+function leave(next) {
   at?.line.end();
+  if (at && at.id !== next && at.id === awaited()) free();
   if (at?.game) at.game.net = "closed";
   at = null;
 }
@@ -159,6 +167,9 @@ function leave() {
  * @param {LiveTable} table
  */
 const isAwaited = ({ id }) => state.waiting?.id === id || state.page === "table";
+
+/** Whether the table that is waited for is what somebody looks at. */
+const isLookedAt = () => state.page === "table" || state.page === "waiting";
 
 /**
  * Says that a table cannot be shown, in the words of the page where there is no such table.
@@ -171,12 +182,14 @@ async function gone(table, reason) {
   if (state.left === id) state.left = null;
   const told = await net.table(id).then(
     () => reason,
-    (error) => (error instanceof api.Refusal ? error.message : reason),
+    (error) => {
+      if (error instanceof net.Denied && error.status === 404) ended(id);
+      return error instanceof api.Refusal ? error.message : reason;
+    },
   );
-  ended(id);
   if (at !== table || !isAwaited(table)) return;
   state.waiting = null;
-  if (state.page === "table" || state.page === "waiting") return lost(told, `/t/${id}`);
+  if (isLookedAt()) return lost(told, `/t/${id}`);
   leave();
   set();
 }
@@ -197,7 +210,7 @@ function changed(table, line, reason) {
     else void gone(table, reason || t("net.closed"));
   }
   if (!game) {
-    if (line === "lost") set({ error: t("net.lost") });
+    if (line === "lost" && isLookedAt()) set({ error: t("net.lost") });
     else if (line === "open" && state.error === t("net.lost")) set({ error: "" });
     return;
   }
@@ -325,7 +338,8 @@ async function snapshot(table, whole) {
     const { contract } = game;
     /** @type {Waiting} */ const waiting = { kind: "friend", id: table.id, invite, contract };
     // Who waits already may read something meanwhile.
-    return state.page === "table" ? page("waiting", { waiting }) : set({ waiting });
+    if (state.page === "table") return page("waiting", { waiting });
+    return set(state.waiting?.id === table.id ? { waiting } : {});
   }
   const isFirst = !before || state.waiting?.id === table.id;
   ended(table.id);
@@ -426,8 +440,9 @@ async function event(table, message) {
   asks(game, message);
   answered(game, message);
   const isNext = message.e === "again" && game.stand.phase !== "over" && state.game === game;
-  // Who wanted another game is called back to it.
-  if (isNext) (state.page === "game" ? first : welcome)(game);
+  // Who wanted another game is called back to it; who watches reads on.
+  if (isNext && state.page === "game") first(game);
+  else if (isNext && game.you) welcome(game);
   if (!mine && pending && table.pending === pending) {
     // What was sent crossed this event, and will be refused.
     pending.stale += 1;

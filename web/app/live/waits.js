@@ -4,7 +4,10 @@ import { WAITS, read, write } from "../store.js";
 /** For how long after it was made a table is waited at by itself, in milliseconds. */
 const LASTS = 2 * 86_400_000;
 
-/** Lets another tab wait. */ let free = () => {};
+/** What ends the lock of this tab. */ let release = () => {};
+
+/** Lets another tab wait. */
+export const free = () => release();
 
 /** The table that is waited at, if there is one. @returns {string|null} */
 export function awaited() {
@@ -32,6 +35,6 @@ export const isAlone = () =>
     if (!navigator.locks) return told(true);
     void navigator.locks.request(WAITS, { ifAvailable: true }, (lock) => {
       told(lock !== null);
-      return lock && new Promise((done) => (free = () => done(undefined)));
+      return lock && new Promise((done) => (release = () => done(undefined)));
     });
   });

@@ -89,7 +89,8 @@ function isFromHere(id, to) {
 /** Forgets a challenge that is over, and gives the seat that was to be had with it. @param {string} id */
 function spend(id) {
   const { [id]: seat, ...seats } = keptHere().seats;
-  keepHere({ seats, asks: null });
+  // Of one whose number was never told only that it was asked is kept.
+  keepHere(seat === undefined ? { asks: null } : { seats });
   return seat;
 }
 
@@ -217,32 +218,23 @@ function welcomed(welcome) {
   const isLater = mine && mine.since >= greeted && !tableOf(mine);
   if (mine && (welcome.seek === mine.id || isLater)) setMine(mine);
   else if (mine && !lobby.coming) void away(mine);
-  if (!lobby.coming) void answered();
+  if (!lobby.coming) answered();
   set();
 }
 
-/** Comes to the game that an own challenge has become while nobody heard, if one has. */
-async function answered() {
-  const tables = lobby.welcome?.tables ?? [];
-  const table = tables.find((one) => one.challenge && isFromHere(one.challenge, one.opponent));
-  if (!table?.challenge) return;
-  if (table.due) due.set(table.table, table.due);
-  await sits(
-    table.table,
-    spend(table.challenge),
-    t("challenge.accepted", { who: table.opponent ?? "" }),
-  );
-}
-
-/**
- * Comes to the game that an own challenge has become.
- * @param {string} table
- * @param {string|undefined} seat where it was told before the page was left
- * @param {string} word
- */
-async function sits(table, seat, word) {
-  if (seat) saveSeat(table, { seat, player: "one" });
-  await go(table, word);
+/** Comes to the game that an own challenge has become while nobody heard; of others it is told. */
+function answered() {
+  let isGone = false;
+  for (const { table, challenge, opponent, ...one } of lobby.welcome?.tables ?? []) {
+    if (!challenge || !isFromHere(challenge, opponent)) continue;
+    if (one.due) due.set(table, one.due);
+    const word = t("challenge.accepted", { who: opponent ?? "" });
+    const seat = spend(challenge);
+    if (seat) saveSeat(table, { seat, player: "one" });
+    if (isGone) lobby.ready.push({ table, word });
+    else void go(table, word);
+    isGone = true;
+  }
 }
 
 /**
@@ -358,7 +350,8 @@ function challenged(one) {
   if (mine && one.state !== "open") {
     const isHere = isFromHere(one.id, one.to);
     const seat = isHere ? spend(one.id) : undefined;
-    if (one.table && isHere) void sits(one.table, seat, t("challenge.accepted", { who: one.to }));
+    if (one.table && seat) saveSeat(one.table, { seat, player: "one" });
+    if (one.table && isHere) void go(one.table, t("challenge.accepted", { who: one.to }));
     // Another tab or device has sent it; who does something else there is left to it.
     else if (one.table && isShown()) void enter(one.table);
   }
@@ -378,6 +371,7 @@ export const seek = (offers, rated) =>
     } finally {
       lobby.coming = false;
       early.splice(0).forEach((hears) => hears());
+      answered();
       set();
     }
     if (lobby.mine) say(t("lobby.waiting"));
@@ -424,12 +418,13 @@ export const challenge = (to, terms, rated) =>
       if (!isOurs()) reopen();
       await visit("/online");
     } catch (error) {
-      if (error instanceof Denied) keepHere({ asks: null });
+      // What a server in front says is no answer.
+      if (error instanceof Denied && error.status < 500) keepHere({ asks: null });
       throw error;
     } finally {
       lobby.coming = false;
       early.splice(0).forEach((hears) => hears());
-      void answered();
+      answered();
       set();
     }
   });
@@ -454,11 +449,11 @@ export const settle = (one) =>
 /** Comes to a table at which he has a seat, perhaps from another device. @param {string} table */
 export const enter = (table) =>
   attempt(async () => {
-    lobby.ready = lobby.ready.filter((one) => one.table !== table);
     if (!loadSeat(table)) {
       const { seat, player } = await net.comeBack(table);
       saveSeat(table, { seat, player });
     }
+    lobby.ready = lobby.ready.filter((one) => one.table !== table);
     await visit(`/t/${table}`);
   });
 
