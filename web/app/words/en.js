@@ -50,6 +50,7 @@ export const EN = {
   "play.online.text": "Find somebody, or send a link",
   "offline.ready": "Ready offline",
   "your-game": "Your game",
+  "wait.title": "Waiting for a friend",
   puzzle: "Puzzle",
   "new-game": "New game",
   games: "My games",

@@ -256,7 +256,6 @@ export const LATER = {
   "net.pending.said": "What you said waits and is sent then.",
   "net.pending.wait": "Your last move is not sent yet",
   "event.refused": "That was refused",
-  "wait.title": "Waiting for a friend",
   "wait.text": "Your friend scans this, or opens the link. The game begins at once.",
   "wait.link": "The link",
   "wait.copy": "Copy the link",

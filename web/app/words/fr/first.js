@@ -53,6 +53,7 @@ export const WORDS = {
   "play.online.text": "Trouvez quelqu’un ou envoyez un lien",
   "offline.ready": "Prêt hors ligne",
   "your-game": "Votre partie",
+  "wait.title": "En attente d’un ami",
   puzzle: "Problème",
   "new-game": "Nouvelle partie",
   games: "Mes parties",

@@ -258,7 +258,6 @@ export const WORDS = {
   "net.pending.said": "Ce que vous avez dit attend et sera envoyé alors.",
   "net.pending.wait": "Votre dernier coup n’est pas encore envoyé",
   "event.refused": "Cela a été refusé",
-  "wait.title": "En attente d’un ami",
   "wait.text": "Votre ami scanne ce code ou ouvre le lien. La partie commence aussitôt.",
   "wait.link": "Le lien",
   "wait.copy": "Copier le lien",

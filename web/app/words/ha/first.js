@@ -51,6 +51,7 @@ export const WORDS = {
   "play.online.text": "Nemi abokin wasa, ko aika link",
   "offline.ready": "A shirye offline",
   "your-game": "Wasanku",
+  "wait.title": "Ana jiran aboki",
   puzzle: "Puzzle",
   "new-game": "Sabon wasa",
   games: "Wasannina",

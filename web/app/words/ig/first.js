@@ -51,6 +51,7 @@ export const WORDS = {
   "play.online.text": "Chọta onye ga-egwu, ma ọ bụ ziga link",
   "offline.ready": "Dị njikere offline",
   "your-game": "Egwuregwu gị",
+  "wait.title": "Na-eche enyi",
   puzzle: "Puzzle",
   "new-game": "Egwuregwu ọhụrụ",
   games: "Egwuregwu m",

@@ -53,6 +53,7 @@ export const WORDS = {
   "play.online.text": "Zoek iemand, of stuur een link",
   "offline.ready": "Offline te spelen",
   "your-game": "Jouw partij",
+  "wait.title": "Wachten op een vriend",
   puzzle: "Puzzel",
   "new-game": "Nieuwe partij",
   games: "Mijn partijen",

@@ -257,7 +257,6 @@ export const WORDS = {
   "net.pending.said": "Wat je gezegd hebt, wacht en wordt dan verstuurd.",
   "net.pending.wait": "Je laatste zet is nog niet verstuurd",
   "event.refused": "Dat is geweigerd",
-  "wait.title": "Wachten op een vriend",
   "wait.text": "Je vriend scant dit of opent de link. De partij begint meteen.",
   "wait.link": "De link",
   "wait.copy": "Link kopiëren",

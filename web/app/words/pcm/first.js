@@ -52,6 +52,7 @@ export const WORDS = {
   "play.online.text": "Find person, or send link",
   "offline.ready": "Ready offline",
   "your-game": "Your game",
+  "wait.title": "We dey wait for padi",
   puzzle: "Puzzle",
   "new-game": "New game",
   games: "My games",

@@ -256,7 +256,6 @@ export const WORDS = {
   "net.pending.said": "Wetin you talk dey wait; e go go when network come back.",
   "net.pending.wait": "Your last move never go",
   "event.refused": "E no gree that one",
-  "wait.title": "We dey wait for padi",
   "wait.text": "Make your padi scan this, or open the link. The game go start one time.",
   "wait.link": "The link",
   "wait.copy": "Copy the link",

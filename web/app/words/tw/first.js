@@ -51,6 +51,7 @@ export const WORDS = {
   "play.online.text": "Hwehwɛ obi, anaa fa link kɔma no",
   "offline.ready": "Offline ayɛ krado",
   "your-game": "W'agorɔ",
+  "wait.title": "Retwɛn adamfo",
   puzzle: "Puzzle",
   "new-game": "Agorɔ foforɔ",
   games: "M'agorɔ",

@@ -51,6 +51,7 @@ export const WORDS = {
   "play.online.text": "Wá ẹnìkan, tàbí fi link ránṣẹ́",
   "offline.ready": "Offline ti ṣetán",
   "your-game": "Eré yín",
+  "wait.title": "Ń dúró de ọ̀rẹ́",
   puzzle: "Puzzle",
   "new-game": "Eré tuntun",
   games: "Àwọn eré mi",
