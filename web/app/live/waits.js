@@ -33,8 +33,10 @@ export const isAlone = () =>
   new Promise((told) => {
     // Without a secure line browsers have no locks, and each tab waits.
     if (!navigator.locks) return told(true);
-    void navigator.locks.request(WAITS, { ifAvailable: true }, (lock) => {
+    const held = navigator.locks.request(WAITS, { ifAvailable: true }, (lock) => {
       told(lock !== null);
       return lock && new Promise((done) => (release = () => done(undefined)));
     });
+    // Nor has a page that may keep nothing.
+    held.catch(() => told(true));
   });

@@ -82,8 +82,8 @@ export function isAtTable() {
  */
 function isFromHere(id, to) {
   const { seats, asks } = keptHere();
-  const isAsked = asks?.to.toLowerCase() === to?.toLowerCase() && !asks?.before.includes(id);
-  return id in seats || (asks !== null && isAsked);
+  if (id in seats || asks === null) return id in seats;
+  return asks.to.toLowerCase() === to?.toLowerCase() && !asks.before.includes(id);
 }
 
 /** Forgets a challenge that is over, and gives the seat that was to be had with it. @param {string} id */
