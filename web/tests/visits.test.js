@@ -50,7 +50,9 @@ async function rest(page) {
   for (let same = 0; same < 3; ) {
     await page.waitForTimeout(40);
     const now = await seen(page);
-    const isLoading = now.includes("waiting") && !now.includes("waiting-page");
+    const { path, main } = JSON.parse(now);
+    // A document that has just come has nothing on it yet.
+    const isLoading = main ? /waiting(?!-page)/.test(main) : path !== ELSEWHERE;
     same = now === before && !isLoading ? same + 1 : 0;
     before = now;
   }
