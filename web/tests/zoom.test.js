@@ -24,6 +24,7 @@ const HANDFUL = [
   "new game, with everything",
   "settings",
   "analysis, a game",
+  "analysis, a report",
 ];
 const screens = SCREENS.filter(([name]) => deep || HANDFUL.includes(name));
 const looks = [lost, CROWDED];
