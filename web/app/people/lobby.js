@@ -86,12 +86,16 @@ function isFromHere(id, to) {
   return asks.to.toLowerCase() === to?.toLowerCase() && !asks.before.includes(id);
 }
 
-/** Forgets a challenge that is over, and gives the seat that was to be had with it. @param {string} id */
-function spend(id) {
+/**
+ * Forgets a challenge that is over, and keeps the seat that is to be had with it.
+ * @param {string} id
+ * @param {string} [table] that it has become
+ */
+function spend(id, table) {
   const { [id]: seat, ...seats } = keptHere().seats;
   // Of one whose number was never told only that it was asked is kept.
   keepHere(seat === undefined ? { asks: null } : { seats });
-  return seat;
+  if (seat && table) saveSeat(table, { seat, player: "one" });
 }
 
 /** Sets the own seek. @param {Mine|null} mine */
@@ -229,8 +233,7 @@ function answered() {
     if (!challenge || !isFromHere(challenge, opponent)) continue;
     if (one.due) due.set(table, one.due);
     const word = t("challenge.accepted", { who: opponent ?? "" });
-    const seat = spend(challenge);
-    if (seat) saveSeat(table, { seat, player: "one" });
+    spend(challenge, table);
     if (isGone) lobby.ready.push({ table, word });
     else void go(table, word);
     isGone = true;
@@ -349,12 +352,19 @@ function challenged(one) {
   }
   if (mine && one.state !== "open") {
     const isHere = isFromHere(one.id, one.to);
-    const seat = isHere ? spend(one.id) : undefined;
-    if (one.table && seat) saveSeat(one.table, { seat, player: "one" });
+    if (isHere) spend(one.id, one.table);
     if (one.table && isHere) void go(one.table, t("challenge.accepted", { who: one.to }));
     // Another tab or device has sent it; who does something else there is left to it.
     else if (one.table && isShown()) void enter(one.table);
   }
+  set();
+}
+
+/** The server has answered: what was heard meanwhile is heard now. */
+function catchUp() {
+  lobby.coming = false;
+  early.splice(0).forEach((hears) => hears());
+  answered();
   set();
 }
 
@@ -369,10 +379,7 @@ export const seek = (offers, rated) =>
       setMine({ id: made.id, seat: made.seat, since: Date.now(), offers, rated });
       if (!isOurs()) reopen();
     } finally {
-      lobby.coming = false;
-      early.splice(0).forEach((hears) => hears());
-      answered();
-      set();
+      catchUp();
     }
     if (lobby.mine) say(t("lobby.waiting"));
   });
@@ -422,10 +429,7 @@ export const challenge = (to, terms, rated) =>
       if (error instanceof Denied && error.status < 500) keepHere({ asks: null });
       throw error;
     } finally {
-      lobby.coming = false;
-      early.splice(0).forEach((hears) => hears());
-      answered();
-      set();
+      catchUp();
     }
   });
 
