@@ -14,6 +14,11 @@ pub enum LibraryError {
     Missing,
     /// What is searched for cannot be understood, and why.
     Question(String),
+    /// What the games are asked from, or up to where that is the last one, is no day.
+    Day {
+        /// Whether it is the last day.
+        is_last: bool,
+    },
     /// The disk has no room.
     Full,
     /// Another program is changing the library.
@@ -33,6 +38,10 @@ impl fmt::Display for LibraryError {
             LibraryError::NoGame => f.write_str("there is no game in it"),
             LibraryError::Missing => f.write_str("the library has no such game, import or removal"),
             LibraryError::Question(reason) => f.write_str(reason),
+            LibraryError::Day { is_last } => {
+                let name = if *is_last { "until" } else { "since" };
+                write!(f, "{name}: a day is like 1998-05-31")
+            }
             LibraryError::Full => f.write_str("library: the disk is full"),
             LibraryError::Busy => f.write_str("library: another program is changing it"),
             LibraryError::TooMany => f.write_str("library: it has as many games as it can number"),

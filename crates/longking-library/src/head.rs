@@ -3,6 +3,8 @@
 use draughts::Color;
 use draughts_notation::pdn::{GameResult, PdnGame};
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 use crate::pieces::Mix;
 
@@ -74,16 +76,45 @@ impl Columns {
     pub(crate) fn key(&self, moves: u64) -> u64 {
         let mut mix = Mix(moves);
         for text in [&self.white, &self.black, &self.event, &self.date] {
-            mix.bytes(fold(text).as_bytes());
+            mix.bytes(plain(text).as_bytes());
         }
         mix.add(self.ended as u64);
         mix.0
     }
 }
 
-/// A name without capitals and with one blank between words, as it is searched for.
-pub(crate) fn fold(text: &str) -> String {
+/// A text without capitals and with one blank between words, as games are told apart by. Files keep
+/// numbers that are made of it.
+fn plain(text: &str) -> String {
     text.split_whitespace().map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+}
+
+/// A name as it is searched for: without capitals, marks and needless blanks, so that "adebayo"
+/// finds "Adébáyọ̀", and letters of West Africa are found by those that keyboards have.
+pub(crate) fn fold(name: &str) -> String {
+    plain(
+        &name.nfkd().filter(|sign| !is_combining_mark(*sign)).map(on_keyboards).collect::<String>(),
+    )
+}
+
+/// The letter that stands for another one where a keyboard has no more than English.
+fn on_keyboards(letter: char) -> char {
+    match letter {
+        'ɓ' | 'Ɓ' => 'b',
+        'ɖ' | 'Ɖ' | 'ɗ' | 'Ɗ' | 'đ' | 'Đ' => 'd',
+        'ɛ' | 'Ɛ' | 'ǝ' | 'Ǝ' | 'ə' | 'Ə' => 'e',
+        'ƒ' | 'Ƒ' => 'f',
+        'ɣ' | 'Ɣ' => 'g',
+        'ɩ' | 'Ɩ' | 'ı' => 'i',
+        'ƙ' | 'Ƙ' => 'k',
+        'ł' | 'Ł' => 'l',
+        'ŋ' | 'Ŋ' => 'n',
+        'ɔ' | 'Ɔ' | 'ø' | 'Ø' => 'o',
+        'ʋ' | 'Ʋ' => 'v',
+        'ƴ' | 'Ƴ' => 'y',
+        '’' | 'ʼ' | '‘' => '\'',
+        _ => letter,
+    }
 }
 
 /// A day as year, month and day in one number, of a text like `1998.05.??`, `1998-05` or
@@ -110,8 +141,19 @@ pub(crate) fn asked_day(text: &str, unknown: u32) -> Option<u32> {
     let mut parts = text.split(['.', '-', '/']).map(str::trim);
     let year = parts.next().filter(|year| year.len() == 4)?;
     let mut next = |most| parts.next().map_or(Some(unknown), |part| number(part, most));
-    let day = number(year, 9999)? * 10_000 + next(12)? * 100 + next(31)?;
-    parts.next().is_none().then_some(day)
+    let (year, month) = (number(year, 9999)?, next(12)?);
+    let day = next(days_of(year, month))?;
+    parts.next().is_none().then_some(year * 10_000 + month * 100 + day)
+}
+
+/// How many days a month has.
+fn days_of(year: u32, month: u32) -> u32 {
+    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match month {
+        2 => 28 + u32::from(is_leap),
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
 }
 
 /// A number from 1 up to a greatest one, in digits alone.
@@ -123,6 +165,26 @@ fn number(text: &str, most: u32) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_is_searched_for_by_its_letters_alone() {
+        for (name, key) in [
+            ("  Adébáyọ̀   OLÚWAṢEUN ", "adebayo oluwaseun"),
+            ("Ade\u{301}ba\u{301}yo\u{323}\u{300}", "adebayo"),
+            ("Ɔkɔmfɔ Kwabena Ŋutsu", "okomfo kwabena nutsu"),
+            ("Ɗanjuma Ƙasim", "danjuma kasim"),
+            ("N’Diaye", "n'diaye"),
+            ("Чижов А.", "чижов а."),
+            ("Łukasz Løw", "lukasz low"),
+        ] {
+            assert_eq!(fold(name), key);
+        }
+    }
+
+    #[test]
+    fn games_of_names_that_differ_in_marks_are_two() {
+        assert_eq!(plain(" Adé  A"), "adé a");
+    }
 
     #[test]
     fn days_are_numbers_in_their_order() {
@@ -154,12 +216,15 @@ mod tests {
         assert_eq!(asked_day("1998-05-31", 0), Some(19_980_531));
         assert_eq!(asked_day("1998.5", 99), Some(19_980_599));
         assert_eq!(asked_day("1998", 99), Some(19_989_999));
+        assert_eq!(asked_day("2000-02-29", 0), Some(20_000_229));
         for text in [
             "",
             "98",
             "31.05.1998",
             "1998-13",
             "1998-05-32",
+            "1998-02-29",
+            "2000-04-31",
             "1998-0",
             "1998-",
             "1998-05-??",

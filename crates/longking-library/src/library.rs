@@ -10,6 +10,7 @@ use sqlx::sqlite::{
 };
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, Sqlite, SqliteConnection};
 
+use crate::head::fold;
 use crate::question::{
     Ask, Content, Find, FoundGames, Kept, Past, Removal, Remove, Removed, RuleSetGames, Tree, Twins,
 };
@@ -25,7 +26,11 @@ const READERS: u32 = 2;
 const CACHE: &str = "-65536";
 
 /// The schema: what each version adds to the one before.
-const SCHEMA: [&str; 2] = [include_str!("schema/1.sql"), include_str!("schema/2.sql")];
+const SCHEMA: [&str; 3] =
+    [include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
+
+/// The version from which on names are searched for without marks.
+const FOLDED: usize = 3;
 
 /// A library of games; needs a runtime of tokio with timers.
 ///
@@ -205,8 +210,12 @@ async fn prepare(mut connection: SqliteConnection) -> Result<(), LibraryError> {
     if version(&mut connection).await? < SCHEMA.len() {
         let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
         // Another program may have been first.
-        for step in SCHEMA.iter().skip(version(&mut transaction).await?) {
+        let before = version(&mut transaction).await?;
+        for step in SCHEMA.iter().skip(before) {
             sqlx::raw_sql(*step).execute(&mut *transaction).await?;
+        }
+        if before < FOLDED {
+            fold_names(&mut transaction).await?;
         }
         let done = format!("PRAGMA user_version = {}", SCHEMA.len());
         sqlx::raw_sql(AssertSqlSafe(done)).execute(&mut *transaction).await?;
@@ -214,6 +223,26 @@ async fn prepare(mut connection: SqliteConnection) -> Result<(), LibraryError> {
     }
     connection.close().await?;
     Ok(())
+}
+
+/// Writes anew by what names are searched for, those in ASCII left out, which stay as they were.
+async fn fold_names(sql: &mut SqliteConnection) -> Result<(), LibraryError> {
+    const NAMES: &str = "SELECT id, white, black FROM games WHERE id > ? AND \
+        (white GLOB '*[^' || char(1) || '-~]*' OR black GLOB '*[^' || char(1) || '-~]*') \
+        ORDER BY id LIMIT 10000";
+    const KEYS: &str = "UPDATE games SET white_key = ?, black_key = ? WHERE id = ?";
+    let mut last = 0i64;
+    loop {
+        let rows = sqlx::query(NAMES).bind(last).fetch_all(&mut *sql).await?;
+        if rows.is_empty() {
+            return Ok(());
+        }
+        for row in rows {
+            last = row.try_get(0)?;
+            let [white, black] = [fold(row.try_get(1)?), fold(row.try_get(2)?)];
+            sqlx::query(KEYS).bind(white).bind(black).bind(last).execute(&mut *sql).await?;
+        }
+    }
 }
 
 /// The version of the schema that a file has.

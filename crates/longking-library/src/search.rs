@@ -49,14 +49,13 @@ fn conditions(filter: &Filter, query: &mut QueryBuilder<Sqlite>) -> Result<(), L
         }
         query.push(")");
     }
-    for (text, sign, unknown, name) in
-        [(&filter.since, ">=", 0, "since"), (&filter.until, "<=", 99, "until")]
+    for (text, sign, unknown, is_last) in
+        [(&filter.since, ">=", 0, false), (&filter.until, "<=", 99, true)]
     {
         if text.trim().is_empty() {
             continue;
         }
-        let no_day = || LibraryError::Question(format!("{name}: a day is like 1998-05-31"));
-        let day = asked_day(text.trim(), unknown).ok_or_else(no_day)?;
+        let day = asked_day(text.trim(), unknown).ok_or(LibraryError::Day { is_last })?;
         query.push(format!(" AND day {sign} ")).push_bind(day).push(" AND day > 0");
     }
     if let Some(result) = filter.result {

@@ -463,10 +463,27 @@ async fn a_file_of_the_first_version_is_brought_up_to_date() {
     let library = Library::open(&path).await.unwrap();
     import(&library, CLUB).await.unwrap();
     assert_eq!(library.content().await.unwrap().games, 4);
+    import(&library, "[White \"Adébáyọ̀\"]\n[Black \"Kofi\"]\n32-28 *\n").await.unwrap();
+    library.close().await;
+    // As versions before the third have searched for it.
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
+    let mut sql = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    sqlx::raw_sql("UPDATE games SET white_key = 'adébáyọ̀' WHERE white LIKE 'Ad%'")
+        .execute(&mut sql)
+        .await
+        .unwrap();
+    sqlx::raw_sql("PRAGMA user_version = 2").execute(&mut sql).await.unwrap();
+    sqlx::Connection::close(sql).await.unwrap();
+    let library = Library::open(&path).await.unwrap();
+    for name in ["adebayo", "ADÉBÁYỌ̀", "kofi"] {
+        let find =
+            Find { filter: Filter { player: name.into(), ..Filter::default() }, ..Find::default() };
+        assert_eq!(library.find(&find).await.unwrap().results.games, 1, "{name}");
+    }
     library.close().await;
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
     let mut sql = sqlx::ConnectOptions::connect(&options).await.unwrap();
-    sqlx::raw_sql("PRAGMA user_version = 3").execute(&mut sql).await.unwrap();
+    sqlx::raw_sql("PRAGMA user_version = 4").execute(&mut sql).await.unwrap();
     sqlx::Connection::close(sql).await.unwrap();
     assert_eq!(Library::open(&path).await.err(), Some(LibraryError::Newer));
 }

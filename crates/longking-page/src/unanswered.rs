@@ -11,7 +11,7 @@ refusals! {
         Level "level": "level: must be 1 to {most}, not {level}",
         Lines "lines": "lines: must be 1 to {most}, not {lines}",
         Neither "position.neither": "position: either fen or board is needed",
-        OtherBoard "other-board": "board must be {ours} as under a, not {theirs}",
+        OtherBoard "other-board": "both need one board: {ours} under the first rules, {theirs} under these",
         NoMove "no-move": "the computer found no move",
         NoNaming "no-naming": "no man is to be named",
         NoCrown "no-crown": "no man can be crowned",

@@ -467,7 +467,10 @@ fn a_comparison_is_the_same_from_either_side() {
 #[test]
 fn comparisons_that_cannot_be_made_are_refused() {
     for (question, refusal) in [
-        (json!({"a": "nigerian", "b": "russian"}), "b: board must be 10 as under a, not 8"),
+        (
+            json!({"a": "nigerian", "b": "russian"}),
+            "b: both need one board: 10 under the first rules, 8 under these",
+        ),
         (json!({"a": "whist", "b": "russian"}), "a: "),
         (json!({"a": "nigerian", "b": "international", "fen": "W:W51"}), "fen: "),
     ] {

@@ -89,7 +89,7 @@ fn arguments_that_do_not_fit_are_named() {
         render --numbers -o x.svg -o y.svg => output: given twice
         compare => a: --a <CONTRACT> is missing
         compare --a thai => b: --b <CONTRACT> is missing
-        compare --a nigerian --b english => b: board must be 10 as under a, not 8
+        compare --a nigerian --b english => b: both need one board: 10 under the first rules, 8 under these
         match --a self --b self --games 2 --openings x --time 0 => time: "0" gives no time for the first move
         match --a self --b self --games 2 --openings x --time 0+0 => time: "0+0" gives no time for the first move
         match --a self --b self --games 2 --openings x --time 40/0 => time: "40/0" gives no time for the first move

@@ -125,5 +125,7 @@ export const DENIED = {
   "denied.library.disk-full": "library: the disk is full",
   "denied.library.busy": "library: another program is changing it",
   "denied.library.too-many": "library: it has as many games as it can number",
+  "denied.library.first-day": "the first day is like 1998-05-31, 1998-05 or 1998",
+  "denied.library.last-day": "the last day is like 1998-05-31, 1998-05 or 1998",
   "denied.library.newer": "library: made by a later version of this program",
 };

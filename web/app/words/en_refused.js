@@ -116,7 +116,7 @@ export const REFUSED = {
   "refused.level": "level: must be 1 to {most}, not {level}",
   "refused.lines": "lines: must be 1 to {most}, not {lines}",
   "refused.position.neither": "position: either fen or board is needed",
-  "refused.other-board": "board must be {ours} as under a, not {theirs}",
+  "refused.other-board": "both need one board: {ours} under the first rules, {theirs} under these",
   "refused.no-move": "the computer found no move",
   "refused.no-naming": "no man is to be named",
   "refused.no-crown": "no man can be crowned",

@@ -138,6 +138,8 @@ refusals! {
         LibraryFull "library.disk-full": "library: the disk is full",
         LibraryBusy "library.busy": "library: another program is changing it",
         LibraryNumbered "library.too-many": "library: it has as many games as it can number",
+        LibraryFirstDay "library.first-day": "the first day is like 1998-05-31, 1998-05 or 1998",
+        LibraryLastDay "library.last-day": "the last day is like 1998-05-31, 1998-05 or 1998",
         LibraryNewer "library.newer": "library: made by a later version of this program",
     }
 }
@@ -173,6 +175,8 @@ pub(crate) fn by_library(error: &LibraryError) -> Sentence {
     match error {
         LibraryError::NoGame => Denied::NothingIn.say(),
         LibraryError::Missing => Denied::NotInLibrary.say(),
+        LibraryError::Day { is_last: false } => Denied::LibraryFirstDay.say(),
+        LibraryError::Day { is_last: true } => Denied::LibraryLastDay.say(),
         LibraryError::Full => Denied::LibraryFull.say(),
         LibraryError::Busy => Denied::LibraryBusy.say(),
         LibraryError::TooMany => Denied::LibraryNumbered.say(),

@@ -32,9 +32,10 @@ impl From<LibraryError> for ApiError {
     fn from(error: LibraryError) -> ApiError {
         let why = by_library(&error);
         match error {
-            LibraryError::File(_) | LibraryError::NoGame | LibraryError::Question(_) => {
-                ApiError::bad(why)
-            }
+            LibraryError::File(_)
+            | LibraryError::NoGame
+            | LibraryError::Question(_)
+            | LibraryError::Day { .. } => ApiError::bad(why),
             LibraryError::Missing => ApiError::missing(why),
             LibraryError::Busy => ApiError::conflict(why),
             _ => ApiError::unavailable(why),

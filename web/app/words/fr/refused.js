@@ -128,7 +128,7 @@ export const WORDS = {
   "refused.level": "level : doit aller de 1 à {most}, pas {level}",
   "refused.lines": "lines : doit aller de 1 à {most}, pas {lines}",
   "refused.position.neither": "position : il faut fen ou board",
-  "refused.other-board": "board doit être {ours} comme sous a, pas {theirs}",
+  "refused.other-board": "il faut un même plateau : {ours} selon les premières règles, {theirs} selon celles-ci",
   "refused.no-move": "l’ordinateur n’a trouvé aucun coup",
   "refused.no-naming": "aucun pion n’est à désigner",
   "refused.no-crown": "aucun pion ne peut être damé",
@@ -271,5 +271,7 @@ export const WORDS = {
   "denied.library.disk-full": "bibliothèque : le disque est plein",
   "denied.library.busy": "bibliothèque : un autre programme la modifie",
   "denied.library.too-many": "bibliothèque : elle a autant de parties qu’elle peut en numéroter",
+  "denied.library.first-day": "le premier jour s’écrit comme 1998-05-31, 1998-05 ou 1998",
+  "denied.library.last-day": "le dernier jour s’écrit comme 1998-05-31, 1998-05 ou 1998",
   "denied.library.newer": "bibliothèque : créée par une version plus récente de ce programme",
 };

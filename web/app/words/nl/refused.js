@@ -125,7 +125,7 @@ export const WORDS = {
   "refused.level": "level: moet 1 tot en met {most} zijn, niet {level}",
   "refused.lines": "lines: moet 1 tot en met {most} zijn, niet {lines}",
   "refused.position.neither": "position: fen of board is nodig",
-  "refused.other-board": "board moet {ours} zijn zoals bij a, niet {theirs}",
+  "refused.other-board": "beide vragen één bord: {ours} volgens de eerste regels, {theirs} volgens deze",
   "refused.no-move": "de computer vond geen zet",
   "refused.no-naming": "er hoeft geen schijf te worden aangewezen",
   "refused.no-crown": "er kan geen schijf dam worden",
@@ -268,5 +268,7 @@ export const WORDS = {
   "denied.library.disk-full": "bibliotheek: de harde schijf is vol",
   "denied.library.busy": "bibliotheek: een ander programma is bezig haar te wijzigen",
   "denied.library.too-many": "bibliotheek: ze heeft zoveel partijen als ze kan nummeren",
+  "denied.library.first-day": "de eerste dag is als 1998-05-31, 1998-05 of 1998",
+  "denied.library.last-day": "de laatste dag is als 1998-05-31, 1998-05 of 1998",
   "denied.library.newer": "bibliotheek: gemaakt door een latere versie van dit programma",
 };

@@ -120,7 +120,7 @@ export const WORDS = {
   "refused.level": "level: must be 1 to {most}, no be {level}",
   "refused.lines": "lines: must be 1 to {most}, no be {lines}",
   "refused.position.neither": "position: e need fen or board",
-  "refused.other-board": "board must be {ours} as e dey under a, no be {theirs}",
+  "refused.other-board": "the two need one board: {ours} under the first rules, {theirs} under these ones",
   "refused.no-move": "computer no see any move",
   "refused.no-naming": "no seed dey to choose",
   "refused.no-crown": "no seed fit crown",
@@ -261,5 +261,7 @@ export const WORDS = {
   "denied.library.disk-full": "library: the disk don full",
   "denied.library.busy": "library: another program dey change am",
   "denied.library.too-many": "library: e don get all the games wey e fit number",
+  "denied.library.first-day": "write the first day like 1998-05-31, 1998-05 or 1998",
+  "denied.library.last-day": "write the last day like 1998-05-31, 1998-05 or 1998",
   "denied.library.newer": "library: na later version of this program make am",
 };

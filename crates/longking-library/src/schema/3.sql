@@ -1,0 +1,2 @@
+-- No column is another: `white_key` and `black_key` are without the marks of letters from here on, and the program writes
+-- them anew.
